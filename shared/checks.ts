@@ -1,0 +1,23 @@
+import type { CheckId } from './claims.ts'
+import type { Check, FailedCheck, PassedCheck, SkippedCheck } from './verdict.ts'
+
+// A check made by whoever runs this code; a caller that relays somebody else's checks changes `by`.
+
+export function pass(id: CheckId, detail?: string): PassedCheck {
+  return detail === undefined
+    ? { id, status: 'pass', by: 'you' }
+    : { id, status: 'pass', by: 'you', detail }
+}
+
+export function fail(id: CheckId, reason: string): FailedCheck {
+  return { id, status: 'fail', by: 'you', reason }
+}
+
+export function skip(id: CheckId, reason: string): SkippedCheck {
+  return { id, status: 'skip', by: 'you', reason }
+}
+
+/** Passes when both are the same text; the reason of a failure names both. */
+export function checkSame(id: CheckId, found: string, expected: string): Check {
+  return found === expected ? pass(id) : fail(id, `${found} is not the expected ${expected}`)
+}

@@ -1,0 +1,23 @@
+import { aciClaims } from './aci/aci-claims.ts'
+import { attestationClaims } from './attestation/attestation-claims.ts'
+import { e2eeClaims } from './e2ee/e2ee-claims.ts'
+import { receiptClaims } from './receipt/receipt-claims.ts'
+
+/** What a passed check lets you say. */
+export interface Claim {
+  /** One sentence for a person who uses a chat. */
+  readonly user: string
+  /** One sentence for an auditor: what was computed from what. */
+  readonly auditor: string
+  /** Document and section that ask for the check. */
+  readonly source: string
+}
+
+export const claims = {
+  ...receiptClaims,
+  ...attestationClaims,
+  ...aciClaims,
+  ...e2eeClaims,
+} as const satisfies Readonly<Record<string, Claim>>
+
+export type CheckId = keyof typeof claims

@@ -1,0 +1,38 @@
+/** Codes of a document that could not be read. They are part of the API; messages are not. */
+export type FormatErrorCode =
+  | 'JSON_MALFORMED'
+  | 'JSON_DUPLICATE_KEY'
+  | 'JSON_TOO_DEEP'
+  | 'JSON_NOT_CANONICALIZABLE'
+  | 'HEX_MALFORMED'
+  | 'DIGEST_MALFORMED'
+  | 'SALT_MALFORMED'
+  | 'RECEIPT_MALFORMED'
+  | 'SVC_MALFORMED'
+  | 'SSE_MALFORMED'
+  | 'COMPLETION_MALFORMED'
+  | 'QUOTE_MALFORMED'
+  | 'COLLATERAL_MALFORMED'
+  | 'CERTIFICATE_MALFORMED'
+  | 'EVIDENCE_MALFORMED'
+  | 'KEYSET_MALFORMED'
+  | 'ENCLAVE_RECEIPT_MALFORMED'
+  | 'SESSION_MALFORMED'
+  | 'PROTOCOL_UNSUPPORTED'
+  | 'CIPHERTEXT_MALFORMED'
+  | 'DECRYPTION_FAILED'
+  | 'PLAINTEXT_UNSUPPORTED'
+
+/** Malformed input: it could not be read, so nothing was checked. A failed check is never an error. */
+export class FormatError extends Error {
+  override readonly name = 'FormatError'
+  readonly code: FormatErrorCode
+  /** JSON pointer of the offending member, or '' for the whole document. */
+  readonly path: string
+
+  constructor(code: FormatErrorCode, message: string, path = '', options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+    this.path = path
+  }
+}

@@ -1,0 +1,55 @@
+import type { Claim } from '../claims.ts'
+
+export const receiptClaims = {
+  'receipt.digest': {
+    user: 'The receipt was not altered after it was signed.',
+    auditor: 'sha256(JCS(body)) equals the digest that the signature covers.',
+    source: 'spec.md, Receipt; Authentication 5',
+  },
+  'receipt.signature': {
+    user: 'Whoever holds the signing key signed this receipt.',
+    auditor: 'EIP-191 recovery over the 64-character digest gives the address in `signer`.',
+    source: 'spec.md, Authentication 5',
+  },
+  'receipt.signer': {
+    user: 'The gateway you named signed it, with a key that was in use at that time.',
+    auditor:
+      'The recovered address is the published signer, or a retired one whose dates contain issuedAt.',
+    source: 'spec.md, Authentication 6; design.md section 3, GET /api/limits',
+  },
+  'receipt.enclave': {
+    user: 'The receipt names an enclave exactly when its mode needs one.',
+    auditor: '`body.enclave` is present for tee and e2ee, and absent for anonymized and private.',
+    source: 'design.md section 3, Receipt',
+  },
+  'receipt.hardware': {
+    user: 'The enclave is real hardware, not a simulation.',
+    auditor: '`body.enclave.verifiedBy` names a scheme rooted in the hardware vendor.',
+    source: 'design.md section 2',
+  },
+  'svc.mode': {
+    user: 'The mode shown is the mode that was signed.',
+    auditor: '`svc.privacy_mode` equals the signed `body.mode`.',
+    source: 'spec.md, The svc block',
+  },
+  'svc.label': {
+    user: 'The words shown on the answer are the ones that belong to the signed mode.',
+    auditor: '`svc.privacy_label` equals the label derived from the signed body.',
+    source: 'design.md section 3, svc is spliced',
+  },
+  'svc.digest': {
+    user: 'The answer and its receipt belong together.',
+    auditor: '`svc.receipt_digest` equals `svc.receipt.digest`.',
+    source: 'spec.md, The svc block',
+  },
+  'commitment.prompt': {
+    user: 'This is what was asked.',
+    auditor: 'sha256(salts.prompt ":" JCS(messages)) equals body.promptCommit.',
+    source: 'spec.md, Commitments',
+  },
+  'commitment.response': {
+    user: 'This is what was answered.',
+    auditor: 'sha256(salts.response ":" JCS(choices[0].message)) equals body.responseCommit.',
+    source: 'spec.md, Commitments',
+  },
+} as const satisfies Readonly<Record<string, Claim>>

@@ -1,0 +1,44 @@
+import type { CheckId } from './claims.ts'
+
+/** Who made a check: the reader's own program, the gateway, or nobody but the provider itself. */
+export type MadeBy = 'you' | 'gateway' | 'provider'
+
+interface CheckBase {
+  readonly id: CheckId
+  readonly by: MadeBy
+}
+
+export type PassedCheck = CheckBase & { readonly status: 'pass'; readonly detail?: string }
+export type FailedCheck = CheckBase & { readonly status: 'fail'; readonly reason: string }
+export type SkippedCheck = CheckBase & { readonly status: 'skip'; readonly reason: string }
+
+/** One test of one claim. A check that could not run is a skip with its reason, never a pass. */
+export type Check = PassedCheck | FailedCheck | SkippedCheck
+
+export type Verdict =
+  | { readonly kind: 'verified'; readonly checks: readonly Check[] }
+  | {
+      readonly kind: 'partial'
+      readonly checks: readonly Check[]
+      /** Required checks that were skipped or never run. */
+      readonly missing: readonly CheckId[]
+    }
+  | { readonly kind: 'rejected'; readonly checks: readonly Check[]; readonly failed: FailedCheck }
+
+/**
+ * Any failure rejects. Everything `required` must have passed to be verified: a check that was
+ * skipped, or never run, leaves the verdict partial. An empty `required` is therefore never
+ * verified.
+ */
+export function decideVerdict(checks: readonly Check[], required: readonly CheckId[]): Verdict {
+  const failed = checks.find((check) => check.status === 'fail')
+  if (failed) return { kind: 'rejected', checks, failed }
+
+  const passed = new Set(checks.filter((check) => check.status === 'pass').map((check) => check.id))
+  const skipped = new Set(
+    checks.filter((check) => check.status === 'skip').map((check) => check.id),
+  )
+  const missing = required.filter((id) => !passed.has(id) || skipped.has(id))
+  if (required.length === 0 || missing.length > 0) return { kind: 'partial', checks, missing }
+  return { kind: 'verified', checks }
+}
