@@ -1,3 +1,4 @@
+import { bytesToUtf8 } from '@noble/ciphers/utils.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { FormatError } from './errors.ts'
 
@@ -19,4 +20,12 @@ export function parseHex(text: string, length?: number): Uint8Array {
 
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, index) => byte === b[index])
+}
+
+/** @throws {FormatError} UTF8_MALFORMED: nothing is replaced, so the text stands for exactly these bytes. */
+export function parseUtf8(bytes: Uint8Array): string {
+  // The decoder drops a leading byte order mark and replaces what is not UTF-8: both change the bytes.
+  const text = bytesToUtf8(bytes)
+  if (equalBytes(utf8ToBytes(text), bytes)) return text
+  throw new FormatError('UTF8_MALFORMED', 'expected UTF-8 without a byte order mark')
 }

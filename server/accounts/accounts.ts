@@ -1,0 +1,109 @@
+import type { Store, StoredKey } from '../store/store.ts'
+import type { Plan, Plans } from './plans.ts'
+import { newId, newKey, normalizeVoucherCode, secretDigest, type RandomBytes } from './secrets.ts'
+
+/** A key's owner, of whom nothing else is known. */
+export interface Account {
+  readonly id: string
+  /** The plan in force now. */
+  readonly plan: Plan
+  /** ISO time when the plan ends, or null. */
+  readonly planUntil: string | null
+  readonly createdAt: string
+}
+
+export type AccountRedemption =
+  | { readonly outcome: 'redeemed'; readonly account: Account }
+  | { readonly outcome: 'unknown' | 'already-redeemed' | 'not-needed' }
+
+export interface Accounts {
+  createKey(): Promise<{ readonly key: string; readonly account: Account }>
+  /** Null for a key that is unknown or revoked. */
+  findByKey(key: string): Promise<Account | null>
+  /** The new key; the old one ends at once. */
+  rotate(id: string): Promise<string>
+  revoke(id: string): Promise<void>
+  redeem(id: string, code: string): Promise<AccountRedemption>
+}
+
+export interface AccountDeps {
+  readonly store: Store
+  readonly plans: Plans
+  readonly randomBytes: RandomBytes
+  readonly now: () => Date
+}
+
+const dayMs = 86_400_000
+
+export function createAccounts({ store, plans, randomBytes, now }: AccountDeps): Accounts {
+  /** A plan that ended, or that the configuration no longer knows, falls back to the first one. */
+  function toAccount(key: StoredKey): Account {
+    const { id, createdAt, planUntil } = key
+    const ended = planUntil !== null && planUntil <= now().toISOString()
+    const plan = ended ? null : plans.find(key.plan)
+    return plan === null
+      ? { id, plan: plans.first, planUntil: null, createdAt }
+      : { id, plan, planUntil, createdAt }
+  }
+
+  return {
+    async createKey() {
+      const key = newKey(randomBytes)
+      const stored: StoredKey = {
+        id: newId('key', randomBytes),
+        plan: plans.first.id,
+        planUntil: null,
+        createdAt: now().toISOString(),
+        revokedAt: null,
+      }
+      await store.createKey(stored, secretDigest(key))
+      return { key, account: toAccount(stored) }
+    },
+
+    async findByKey(key) {
+      const stored = await store.findKey(secretDigest(key))
+      return stored === null || stored.revokedAt !== null ? null : toAccount(stored)
+    },
+
+    async rotate(id) {
+      const key = newKey(randomBytes)
+      await store.rotateKey(id, secretDigest(key))
+      return key
+    },
+
+    async revoke(id) {
+      await store.revokeKey(id, now().toISOString())
+    },
+
+    async redeem(id, code) {
+      const at = now()
+      const redemption = await store.redeemVoucher({
+        codeDigest: secretDigest(normalizeVoucherCode(code)),
+        keyId: id,
+        at: at.toISOString(),
+        raise: (key, voucher) => raisePlan(toAccount(key), { plans, voucher, at }),
+      })
+      return redemption.outcome === 'redeemed'
+        ? { outcome: 'redeemed', account: toAccount(redemption.key) }
+        : redemption
+    },
+  }
+}
+
+interface Raise {
+  readonly plans: Plans
+  readonly voucher: { readonly plan: string; readonly days: number | null }
+  readonly at: Date
+}
+
+/** A voucher raises the plan or prolongs it; one that would do neither is not used up. */
+function raisePlan(account: Account, { plans, voucher, at }: Raise) {
+  const plan = plans.find(voucher.plan)
+  if (plan === null || plan.rank < account.plan.rank) return null
+  const isSamePlan = plan.rank === account.plan.rank
+  if (isSamePlan && account.planUntil === null) return null
+  if (voucher.days === null) return { plan: plan.id, planUntil: null }
+  const start =
+    isSamePlan && account.planUntil !== null ? Date.parse(account.planUntil) : at.getTime()
+  return { plan: plan.id, planUntil: new Date(start + voucher.days * dayMs).toISOString() }
+}

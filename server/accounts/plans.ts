@@ -1,0 +1,46 @@
+import { ConfigError } from '../config/config-error.ts'
+import type { PlanConfig } from '../config/gateway-config-schema.ts'
+
+export interface Plan {
+  readonly id: string
+  /** Higher entitles to more; a caller without a key is below every plan. */
+  readonly rank: number
+  readonly requestsPerMinute: number
+}
+
+export interface Plans {
+  /** What a new key gets, and what a key falls back to when its plan has ended. */
+  readonly first: Plan
+  /** Weakest first. */
+  readonly all: readonly Plan[]
+  find(id: string): Plan | null
+  /** Whether a caller on `plan` (null when signed out) may use what needs `needed`. */
+  entitles(plan: Plan | null, needed: string): boolean
+}
+
+/** Two plans, unless the configuration names others. */
+export const shippedPlans: readonly PlanConfig[] = [
+  { id: 'free', requests_per_minute: 60 },
+  { id: 'paid', requests_per_minute: 600 },
+]
+
+/** @param configs weakest first, at least one */
+export function createPlans(configs: readonly PlanConfig[] = shippedPlans): Plans {
+  const all = configs.map(({ id, requests_per_minute }, rank) => ({
+    id,
+    rank,
+    requestsPerMinute: requests_per_minute,
+  }))
+  const byId = new Map(all.map((plan) => [plan.id, plan]))
+  const [first] = all
+  if (!first) throw new ConfigError('plans', 'the list is empty', 'Name at least one plan')
+  return {
+    first,
+    all,
+    find: (id) => byId.get(id) ?? null,
+    entitles(plan, needed) {
+      const least = byId.get(needed)
+      return plan !== null && least !== undefined && plan.rank >= least.rank
+    },
+  }
+}

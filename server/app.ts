@@ -1,0 +1,91 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { addBodyParser } from './http/body-parser.ts'
+import { budgetHeaders } from './http/budget-headers.ts'
+import { addCommonHooks, newRequestId, type HookDeps } from './http/common-hooks.ts'
+import { addErrorHandling, toGatewayError } from './http/error-handling.ts'
+import { signedOut } from './http/identify-caller.ts'
+import { addOpenapi } from './http/openapi.ts'
+import { answerRawError } from './http/raw-errors.ts'
+import { corsHeaders } from './http/cors.ts'
+import { addChatCompletions, type ChatDeps } from './routes/chat-completions.ts'
+import { addHealth, type HealthDeps } from './routes/health.ts'
+import { addKeys } from './routes/keys.ts'
+import { addLimits, type LimitsDeps } from './routes/limits.ts'
+import { addModels } from './routes/models.ts'
+
+export interface AppOptions {
+  readonly bodyLimitBytes: number
+  /** Longest time a caller may take to send a request. */
+  readonly bodyTimeoutMs: number
+  readonly trustProxy: false | number | readonly string[]
+  readonly version: string
+}
+
+export type AppDeps = HookDeps & ChatDeps & LimitsDeps & HealthDeps
+
+/** The gateway as an HTTP application: no process, no environment, no clock of its own. */
+export async function buildApp(options: AppOptions, deps: AppDeps): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: false,
+    bodyLimit: options.bodyLimitBytes,
+    requestTimeout: options.bodyTimeoutMs,
+    // An answer may take minutes, before its first token and between two.
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    trustProxy: trust(options.trustProxy),
+    genReqId: newRequestId,
+    requestIdHeader: false,
+    exposeHeadRoutes: false,
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 512 },
+    http: { connectionsCheckingInterval: Math.min(options.bodyTimeoutMs, 5_000) },
+    clientErrorHandler(error, socket) {
+      answerRawError(error, socket, rawBudget(socket.remoteAddress ?? ''))
+    },
+    frameworkErrors(error, request, reply) {
+      const known = toGatewayError(error)
+      reply.raw.writeHead(known.statusCode, {
+        ...corsHeaders,
+        ...rawBudget(request.ip),
+        'x-request-id': request.id,
+        'content-type': 'application/json; charset=utf-8',
+      })
+      reply.raw.end(known.body)
+    },
+  })
+
+  function rawBudget(ip: string): Readonly<Record<string, string>> {
+    const { subject, limit } = signedOut(ip, deps)
+    const budget = deps.limiter.peek(subject, limit, deps.nowMs())
+    return budget instanceof Promise ? {} : budgetHeaders(budget)
+  }
+
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  addErrorHandling(app, deps)
+  addBodyParser(app)
+  addCommonHooks(app, deps)
+  addResponseMetrics(app, deps)
+  await addOpenapi(app, options.version)
+  addChatCompletions(app, deps)
+  addModels(app, deps)
+  addKeys(app, deps)
+  addLimits(app, deps)
+  addHealth(app, deps)
+  return app
+}
+
+/** proxy-addr's form: hop 0 is whoever connected. */
+function trust(proxies: AppOptions['trustProxy']) {
+  if (typeof proxies !== 'number') return proxies === false ? false : [...proxies]
+  return (_address: string, hop: number) => hop < proxies
+}
+
+function addResponseMetrics(app: FastifyInstance, { metrics, logger }: ChatDeps): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none'
+    const status = reply.raw.statusCode
+    metrics.countResponse({ route, status, seconds: reply.elapsedTime / 1000 })
+    logger.debug({ route, status, ms: reply.elapsedTime, requestId: request.id }, 'answered')
+    done()
+  })
+}

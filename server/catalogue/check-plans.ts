@@ -1,0 +1,15 @@
+import type { Plans } from '../accounts/plans.ts'
+import { ConfigError } from '../config/config-error.ts'
+import type { Catalogue } from './catalogue.ts'
+
+/** @throws {ConfigError} when a model needs a plan that does not exist, and nobody could use it */
+export function checkPlans(catalogue: Catalogue, plans: Plans): void {
+  for (const { id, plan } of catalogue.models.values()) {
+    if (plan === null || plans.find(plan) !== null) continue
+    throw new ConfigError(
+      `models "${id}" plan`,
+      `"${plan}" is no plan`,
+      `Use one of ${plans.all.map((each) => each.id).join(', ')}, or add it to "plans"`,
+    )
+  }
+}

@@ -1,0 +1,61 @@
+import type { ModelConfig } from '../config/gateway-config-schema.ts'
+
+const june2026 = 1_780_272_000
+
+function model(id: string, contextLength: number, more: Partial<ModelConfig> = {}): ModelConfig {
+  return { id, owned_by: 'countersign', created: june2026, context_length: contextLength, ...more }
+}
+
+/**
+ * The shipped catalogue. The names are the gateway's own, so that a receipt never says a third
+ * party's model answered when an operator mapped the name to another one.
+ */
+export const shippedModels: readonly ModelConfig[] = [
+  // Sealable: served by an enclave.
+  model('svc-uncensored', 131_072, { plan: 'paid', content_policy: 'uncensored' }),
+  model('svc-sealed', 131_072),
+  model('svc-sealed-mini', 32_768),
+  model('svc-sealed-large', 262_144, { plan: 'paid' }),
+  model('svc-sealed-code', 131_072),
+  model('svc-sealed-reason', 131_072),
+  model('svc-sealed-vision', 65_536),
+  model('svc-sealed-long', 1_048_576, { plan: 'paid' }),
+  model('svc-sealed-translate', 32_768),
+  // Run by the operator, who keeps nothing.
+  model('svc-chat', 131_072),
+  model('svc-chat-mini', 32_768),
+  model('svc-chat-large', 131_072, { plan: 'paid' }),
+  model('svc-code', 131_072),
+  model('svc-code-mini', 65_536),
+  model('svc-reason', 131_072),
+  model('svc-vision', 65_536),
+  model('svc-write', 65_536),
+  model('svc-roleplay', 65_536),
+  model('svc-summarize', 131_072),
+  // Served by third parties that do not learn who asked.
+  model('svc-frontier', 200_000, { plan: 'paid' }),
+  model('svc-frontier-mini', 128_000),
+  model('svc-frontier-code', 200_000, { plan: 'paid' }),
+  model('svc-frontier-reason', 200_000, { plan: 'paid' }),
+  model('svc-frontier-vision', 128_000),
+  model('svc-frontier-long', 1_000_000, { plan: 'paid' }),
+  model('svc-frontier-fast', 128_000),
+]
+
+/** Stable names that outlive a model (spec.md, Versioning 4). */
+export const shippedTraits: Readonly<Record<string, string>> = {
+  default: 'svc-chat',
+  fast: 'svc-chat-mini',
+  code: 'svc-code',
+  reasoning: 'svc-reason',
+  vision: 'svc-vision',
+  sealed: 'svc-sealed',
+  uncensored: 'svc-uncensored',
+}
+
+/** Which shipped models an enclave serves, an operator's own upstream, and a third party. */
+export const shippedRoutes = {
+  tee: shippedModels.slice(0, 9).map(({ id }) => id),
+  private: ['svc-uncensored', 'svc-sealed', ...shippedModels.slice(9, 19).map(({ id }) => id)],
+  anonymized: ['svc-sealed', ...shippedModels.slice(19).map(({ id }) => id)],
+} as const

@@ -1,0 +1,132 @@
+import Type, { type Static } from 'typebox'
+
+// Shape of gateway.config.json. gateway.config.schema.json, beside this file, is its JSON Schema for
+// editors; a test keeps the two equal.
+
+const closed = { additionalProperties: false } as const
+
+const ModelIdText = Type.String({
+  pattern: '^[A-Za-z0-9][A-Za-z0-9._:@/+-]{0,127}$',
+  description: 'A model id: letters, digits and . _ : @ / + -, at most 128 characters.',
+})
+
+const credential = {
+  api_key: Type.Optional(Type.String({ description: "The upstream's bearer key." })),
+  api_key_env: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
+      description: 'Name of an environment variable that holds the key.',
+    }),
+  ),
+}
+
+const upstreamBase = {
+  id: Type.String({
+    pattern: '^[a-z0-9][a-z0-9-]{0,62}$',
+    description: 'Your name for it: lowercase letters, digits and hyphens.',
+  }),
+  base_url: Type.String({
+    pattern: '^https?://[^\\s?#]+$',
+    description: 'Base address, with /v1 where the upstream has it.',
+  }),
+  ...credential,
+  models: Type.Record(Type.String(), Type.String({ minLength: 1 }), {
+    minProperties: 1,
+    description: 'Catalogue id → name of the model at this upstream.',
+  }),
+  timeout_ms: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 3_600_000,
+      description: 'Longest silence, before the first byte and between bytes. Default 600000.',
+    }),
+  ),
+}
+
+export const OpenaiUpstreamSchema = Type.Object(
+  {
+    kind: Type.Literal('openai'),
+    ...upstreamBase,
+    mode: Type.Union([Type.Literal('private'), Type.Literal('anonymized')], {
+      description:
+        'private: you run it, or trust its operator to keep nothing. anonymized: a third party.',
+    }),
+  },
+  closed,
+)
+
+export const AciUpstreamSchema = Type.Object(
+  {
+    kind: Type.Literal('aci'),
+    ...upstreamBase,
+    reference_values: Type.Unknown({
+      description: 'What this enclave must measure to; see server/upstreams/README.md.',
+    }),
+  },
+  closed,
+)
+
+const UpstreamSchema = Type.Union([OpenaiUpstreamSchema, AciUpstreamSchema])
+
+const ModelSchema = Type.Object(
+  {
+    id: ModelIdText,
+    owned_by: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+    created: Type.Optional(Type.Integer({ minimum: 0, description: 'Unix seconds.' })),
+    plan: Type.Optional(Type.String({ description: 'Least plan that may use it. Default: none.' })),
+    content_policy: Type.Optional(
+      Type.Union([Type.Literal('standard'), Type.Literal('uncensored')]),
+    ),
+    context_length: Type.Optional(Type.Integer({ minimum: 1, description: 'Tokens.' })),
+  },
+  closed,
+)
+
+const PlanSchema = Type.Object(
+  {
+    id: Type.String({ pattern: '^[a-z][a-z0-9_]{0,31}$' }),
+    requests_per_minute: Type.Integer({ minimum: 1, maximum: 10_000_000 }),
+  },
+  closed,
+)
+
+export const GatewayConfigSchema = Type.Object(
+  {
+    $schema: Type.Optional(Type.String()),
+    upstreams: Type.Array(UpstreamSchema, { minItems: 1 }),
+    models: Type.Optional(
+      Type.Array(ModelSchema, {
+        description: 'Facts about models that the shipped catalogue does not know, or other facts.',
+      }),
+    ),
+    traits: Type.Optional(
+      Type.Record(Type.String({ pattern: '^[a-z][a-z0-9-]{0,63}$' }), Type.String(), {
+        description: 'Stable name → model id. Replaces the shipped names.',
+      }),
+    ),
+    plans: Type.Optional(
+      Type.Array(PlanSchema, {
+        minItems: 1,
+        description: 'Weakest first. The first is what a new key gets.',
+      }),
+    ),
+    body_limit_bytes: Type.Optional(
+      Type.Integer({ minimum: 1024, maximum: 1_073_741_824, description: 'Default 20 MiB.' }),
+    ),
+    body_timeout_ms: Type.Optional(
+      Type.Integer({
+        minimum: 100,
+        maximum: 3_600_000,
+        description: 'Longest time a caller may take to send a request. Default 60000.',
+      }),
+    ),
+  },
+  closed,
+)
+
+export type GatewayConfig = Static<typeof GatewayConfigSchema>
+export type UpstreamConfig = Static<typeof UpstreamSchema>
+export type OpenaiUpstreamConfig = Static<typeof OpenaiUpstreamSchema>
+export type AciUpstreamConfig = Static<typeof AciUpstreamSchema>
+export type ModelConfig = Static<typeof ModelSchema>
+export type PlanConfig = Static<typeof PlanSchema>

@@ -1,0 +1,88 @@
+import { isIP } from 'node:net'
+import { ConfigError } from './config-error.ts'
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+export type LogLevel = (typeof logLevels)[number]
+
+export interface Environment {
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  /** Path of the configuration file, or null when none was named. */
+  readonly configPath: string | null
+  /** Requests a minute for callers without a key. */
+  readonly signedOutRpm: number
+  /** Whose `X-Forwarded-For` is believed: nobody, that many nearest hops, or these networks. */
+  readonly trustProxy: false | number | readonly string[]
+  readonly logLevel: LogLevel
+}
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** @throws {ConfigError} names the variable, the problem with its value, and the fix. */
+export function parseEnvironment(variables: Variables): Environment {
+  return {
+    port: wholeNumber(variables, { name: 'PORT', fallback: 8787, least: 0, most: 65_535 }),
+    host: variables['HOST'] || '127.0.0.1',
+    dataDir: variables['DATA_DIR'] || './data',
+    configPath: variables['GATEWAY_CONFIG'] || null,
+    signedOutRpm: wholeNumber(variables, {
+      name: 'SIGNED_OUT_RPM',
+      fallback: 20,
+      least: 0,
+      most: 1_000_000,
+    }),
+    trustProxy: parseTrustProxy(variables['TRUST_PROXY']),
+    logLevel: parseLogLevel(variables['LOG_LEVEL']),
+  }
+}
+
+interface NumberRule {
+  readonly name: string
+  readonly fallback: number
+  readonly least: number
+  readonly most: number
+}
+
+function wholeNumber(variables: Variables, { name, fallback, least, most }: NumberRule): number {
+  const text = variables[name]
+  if (text === undefined || text === '') return fallback
+  const value = Number(text)
+  if (/^\d+$/.test(text) && value >= least && value <= most) return value
+  throw new ConfigError(
+    name,
+    `"${text}" is not a whole number from ${least} to ${most}`,
+    `Set it to one, for example ${name}=${fallback}, or leave it out`,
+  )
+}
+
+function parseLogLevel(text: string | undefined): LogLevel {
+  if (text === undefined || text === '') return 'info'
+  const level = logLevels.find((known) => known === text)
+  if (level !== undefined) return level
+  throw new ConfigError(
+    'LOG_LEVEL',
+    `"${text}" is not a level`,
+    `Use one of ${logLevels.join(', ')}`,
+  )
+}
+
+function parseTrustProxy(text: string | undefined): Environment['trustProxy'] {
+  if (text === undefined || text === '' || text === 'false') return false
+  if (/^[1-9]\d?$/.test(text)) return Number(text)
+  const networks = text.split(',').map((part) => part.trim())
+  if (networks.every(isNetwork)) return networks
+  throw new ConfigError(
+    'TRUST_PROXY',
+    `"${text}" is neither a number of hops nor a list of addresses`,
+    'Use the number of proxies in front (1), or their addresses (10.0.0.0/8,::1), or leave it out',
+  )
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}

@@ -1,0 +1,77 @@
+import { compareModes, isEnclaveMode, type Mode } from '#shared/modes.ts'
+import type { Model, Route } from '../catalogue/catalogue.ts'
+import { GatewayError, doNotRetry } from '../errors.ts'
+
+/** `svc.why`: why no stronger mode served. */
+export interface Why {
+  readonly code: 'no_enclave_route' | 'enclave_unavailable' | 'private_unavailable'
+  readonly message: string
+}
+
+export interface RouteChoice {
+  readonly route: Route
+  /** Null when the strongest mode was delivered. */
+  readonly why: Why | null
+}
+
+interface Wish {
+  /** The caller's `shown_mode`. */
+  readonly shownMode: Mode | null
+  /** Routes that failed for this request already. */
+  readonly tried: ReadonlySet<Route>
+}
+
+/**
+ * The route with the strongest mode that can be delivered now.
+ * @throws {GatewayError} shown_mode_stale, attestation_unavailable, upstream_error
+ */
+export function chooseRoute(model: Model, { shownMode, tried }: Wish): RouteChoice {
+  const untried = model.routes.filter((route) => !tried.has(route))
+  const states = untried.map((route) => ({ route, state: route.upstream.availability() }))
+  const choice =
+    states.find(({ state }) => state.available) ??
+    states.find(({ state }) => !state.available && state.kind === 'backing-off')
+  if (!choice) throw noRoute(model)
+
+  const { route } = choice
+  if (shownMode !== null && compareModes(route.mode, shownMode) < 0) {
+    throw new GatewayError(
+      'shown_mode_stale',
+      `The answer would be delivered as "${route.mode}", which is weaker than the "${shownMode}" that was shown.`,
+      { extra: { shown_mode: shownMode, would_deliver: route.mode }, headers: doNotRetry },
+    )
+  }
+  return { route, why: reason(model, route) }
+}
+
+function noRoute(model: Model): GatewayError {
+  const unverified = model.routes.flatMap(({ upstream }) => {
+    const state = upstream.availability()
+    return !state.available && state.kind === 'unverified' ? [state.reason] : []
+  })
+  if (unverified.length === 0) {
+    return new GatewayError('upstream_error', 'No upstream of this model can be reached now.')
+  }
+  return new GatewayError(
+    'attestation_unavailable',
+    `No enclave of this model could be verified: ${unverified[0]}.`,
+    { extra: { checks: [] } },
+  )
+}
+
+function reason(model: Model, route: Route): Why | null {
+  if (isEnclaveMode(route.mode)) return null
+  if (model.routes.some(({ mode }) => isEnclaveMode(mode))) {
+    return {
+      code: 'enclave_unavailable',
+      message: 'No enclave of this model could be verified when this was asked.',
+    }
+  }
+  if (route.mode === 'anonymized' && model.routes.some(({ mode }) => mode === 'private')) {
+    return {
+      code: 'private_unavailable',
+      message: 'The private upstream of this model could not be reached when this was asked.',
+    }
+  }
+  return { code: 'no_enclave_route', message: 'No enclave serves this model.' }
+}

@@ -1,0 +1,152 @@
+import type { Json } from '#shared/canonical-json.ts'
+import { createMessageAssembler } from '#shared/commitment/assemble-message.ts'
+import { FormatError } from '#shared/errors.ts'
+import { eventData } from '#shared/sse/event-data.ts'
+import { splitSseEvents } from '#shared/sse/split-sse-events.ts'
+import { spliceSvcIntoEvent } from '#shared/svc/splice-svc.ts'
+import { decodeUtf8 } from '../decode-utf8.ts'
+import { GatewayError } from '../errors.ts'
+import { failureError, type BodySink } from './call-upstream.ts'
+import { notACompletion } from './collect-completion.ts'
+
+/** Longest single event that is held, 1 MiB. */
+const eventLimitBytes = 1024 * 1024
+
+export interface StreamOutput {
+  write(bytes: Uint8Array): void
+  /** The stream is whole: everything was written. */
+  finish(): void
+  /** The stream is not whole, and no receipt covers what was written. */
+  break(error: unknown): void
+}
+
+interface RelayInput {
+  readonly output: StreamOutput
+  /** `choices[0].message` → the text of `svc`. */
+  readonly seal: (message: Json) => string
+  /** Stops the upstream; nothing more is heard from it. */
+  readonly abort: () => void
+}
+
+const noBytes = new Uint8Array(0)
+
+/**
+ * Passes a stream of chat completion chunks through, byte for byte, and splices `svc` into the event
+ * in which the first choice finishes. What comes after that event cannot change the message that was
+ * signed: a stream that tries is broken off.
+ */
+export function relayStream({ output, seal, abort }: RelayInput): BodySink {
+  const assembler = createMessageAssembler()
+  let rest: Uint8Array = noBytes
+  let state: 'open' | 'sealed' | 'over' = 'open'
+
+  /** What the caller gets in the place of one event. @throws {FormatError | GatewayError} */
+  function relayEvent(event: Uint8Array): Uint8Array {
+    const data = eventData(event, decodeUtf8)
+    if (data === null) return event
+    if (data === '[DONE]') {
+      if (state === 'open') throw incomplete()
+      return event
+    }
+    const chunk = parseChunk(data)
+    if (state === 'sealed') {
+      if (continuesFirstChoice(chunk)) throw incomplete()
+      return event
+    }
+    assembler.push(chunk)
+    if (!assembler.finished()) return event
+    const message = assembler.message()
+    if (message === null) throw incomplete()
+    const sealed = spliceSvcIntoEvent(event, seal(message))
+    state = 'sealed'
+    return sealed
+  }
+
+  function breakOff(error: unknown): void {
+    state = 'over'
+    abort()
+    output.break(error instanceof FormatError ? notACompletion(error) : error)
+  }
+
+  function relayEvents(events: readonly Uint8Array[]): void {
+    for (const event of events) output.write(relayEvent(event))
+  }
+
+  return {
+    data(chunk) {
+      if (state === 'over') return
+      try {
+        const split = splitSseEvents(rest, chunk)
+        rest = split.rest
+        relayEvents(split.events)
+        if (rest.length > eventLimitBytes) throw tooLong()
+      } catch (error) {
+        breakOff(error)
+      }
+    },
+    end() {
+      if (state === 'over') return
+      try {
+        if (rest.length > 0) relayEvents([rest])
+        if (state === 'open') throw incomplete()
+      } catch (error) {
+        breakOff(error)
+        return
+      }
+      state = 'over'
+      output.finish()
+    },
+    fail(failure) {
+      if (state !== 'over') breakOff(failureError(failure))
+    },
+  }
+}
+
+function parseChunk(data: string): { readonly [member: string]: Json } {
+  let chunk: Json
+  try {
+    chunk = JSON.parse(data) as Json
+  } catch {
+    throw new FormatError('JSON_MALFORMED', 'an event is not JSON')
+  }
+  if (chunk === null || typeof chunk !== 'object' || Array.isArray(chunk)) {
+    throw new FormatError('COMPLETION_MALFORMED', 'an event is not an object')
+  }
+  const members = chunk as { readonly [member: string]: Json }
+  if ('svc' in members) {
+    throw new FormatError('COMPLETION_MALFORMED', 'an event has an "svc" of its own')
+  }
+  if (members['error'] !== undefined && members['error'] !== null) {
+    throw new GatewayError('upstream_error', 'The upstream broke off with an error of its own.')
+  }
+  return members
+}
+
+function continuesFirstChoice({ choices }: { readonly [member: string]: Json }): boolean {
+  if (!Array.isArray(choices)) return false
+  return choices.some((choice: Json) => {
+    if (choice === null || typeof choice !== 'object' || Array.isArray(choice)) return true
+    const { index, delta } = choice as { readonly [member: string]: Json }
+    if ((index ?? 0) !== 0) return false
+    if (delta === null || delta === undefined) return false
+    if (typeof delta !== 'object' || Array.isArray(delta)) return true
+    return Object.entries(delta).some(
+      ([key, value]) => key !== 'role' && value !== null && value !== '' && !isEmptyList(value),
+    )
+  })
+}
+
+function isEmptyList(value: Json): boolean {
+  return Array.isArray(value) && value.length === 0
+}
+
+function incomplete(): GatewayError {
+  return new GatewayError(
+    'upstream_error',
+    'The upstream ended the answer in a way that no receipt can cover.',
+  )
+}
+
+function tooLong(): GatewayError {
+  return new GatewayError('upstream_error', 'An event of the upstream is too long.')
+}

@@ -1,0 +1,80 @@
+import { canonicalJson, type Json } from '#shared/canonical-json.ts'
+import { commit } from '#shared/commitment/commit.ts'
+import type { Salt } from '#shared/commitment/salt.ts'
+import type { Digest, Sha256 } from '#shared/digest.ts'
+import { isEnclaveMode, privacyLabel, type Mode } from '#shared/modes.ts'
+import { issueReceipt } from '#shared/receipt/issue-receipt.ts'
+import type { ReceiptBody } from '#shared/receipt/parse-receipt.ts'
+import type { Why } from './choose-route.ts'
+
+export interface ActiveSigner {
+  /** 20 bytes, lowercase hex with 0x. */
+  readonly address: string
+  /** EIP-191 personal-message hash (32 bytes) → r ‖ s ‖ v, `0x` and 130 hex digits. */
+  readonly sign: (messageHash: Uint8Array) => string
+}
+
+export interface SealDeps {
+  readonly sha256: Sha256
+  /** 64 lowercase hex digits of 32 fresh random bytes. */
+  readonly newSalt: () => Salt
+  readonly now: () => Date
+  /** The signer whose term contains `at`. */
+  readonly signerAt: (at: Date) => ActiveSigner
+}
+
+/** The prompt's half of the commitments, made before the answer is known. */
+export interface SealedPrompt {
+  readonly salt: Salt
+  readonly promptCommit: Digest
+}
+
+/** @throws {FormatError} JSON_NOT_CANONICALIZABLE */
+export function sealPrompt(messages: Json, { sha256, newSalt }: SealDeps): SealedPrompt {
+  const salt = newSalt()
+  return { salt, promptCommit: commit(canonicalJson(messages), salt, sha256) }
+}
+
+export interface AnswerFacts {
+  /** Catalogue id, never the trait. */
+  readonly model: string
+  readonly mode: Mode
+  readonly contentPolicy: 'standard' | 'uncensored' | 'unmoderated'
+  readonly viaTrait: string | null
+  readonly why: Why | null
+  readonly prompt: SealedPrompt
+  /** `choices[0].message`, as sent or as assembled from the stream. */
+  readonly message: Json
+}
+
+/**
+ * Signs what was delivered, and writes the `svc` block as JSON text (spec.md, The svc block).
+ * @throws {FormatError} JSON_NOT_CANONICALIZABLE when the answer cannot be committed to
+ */
+export function sealAnswer(facts: AnswerFacts, deps: SealDeps): string {
+  const responseSalt = deps.newSalt()
+  const responseCommit = commit(canonicalJson(facts.message), responseSalt, deps.sha256)
+  const issuedAt = deps.now()
+  const body: ReceiptBody = {
+    v: 1,
+    issuedAt: issuedAt.toISOString(),
+    model: facts.model,
+    mode: facts.mode,
+    promptCommit: facts.prompt.promptCommit,
+    responseCommit,
+  }
+  const signer = deps.signerAt(issuedAt)
+  const { digest, receiptText } = issueReceipt(body, {
+    sha256: deps.sha256,
+    sign: signer.sign,
+    address: signer.address,
+  })
+  const optional =
+    (facts.viaTrait === null ? '' : `,"resolved_via_trait":${JSON.stringify(facts.viaTrait)}`) +
+    (facts.why === null || isEnclaveMode(facts.mode) ? '' : `,"why":${JSON.stringify(facts.why)}`)
+  return (
+    `{"privacy_mode":"${facts.mode}","privacy_label":${JSON.stringify(privacyLabel(facts.mode, undefined))}` +
+    `,"content_policy":"${facts.contentPolicy}","receipt_digest":"${digest}","receipt":${receiptText}` +
+    `,"commitment_salts":{"prompt":"${facts.prompt.salt}","response":"${responseSalt}"}${optional}}`
+  )
+}

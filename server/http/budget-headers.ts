@@ -1,0 +1,19 @@
+import type { Budget } from '../limits/rate-limiter.ts'
+import { formatDuration } from './format-duration.ts'
+
+/** On every response (spec.md, Limits 1). */
+export function budgetHeaders(budget: Budget): Readonly<Record<string, string>> {
+  return {
+    'x-ratelimit-limit-requests': String(budget.limit),
+    'x-ratelimit-remaining-requests': String(budget.remaining),
+    'x-ratelimit-reset-requests': formatDuration(budget.resetMs),
+  }
+}
+
+/** When to come back, in seconds and, for SDKs that read it, in milliseconds. */
+export function retryHeaders(budget: Budget): Readonly<Record<string, string>> {
+  return {
+    'retry-after': String(Math.max(1, Math.ceil(budget.retryAfterMs / 1000))),
+    'retry-after-ms': String(Math.max(1, Math.ceil(budget.retryAfterMs))),
+  }
+}

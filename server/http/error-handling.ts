@@ -1,0 +1,77 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { GatewayError, doNotRetry } from '../errors.ts'
+import type { Metrics } from '../metrics.ts'
+import type { SafeLogger } from '../safe-logger.ts'
+
+interface ErrorDeps {
+  readonly logger: SafeLogger
+  readonly metrics: Metrics
+}
+
+/** One place turns whatever was thrown into an error the caller may see. */
+export function addErrorHandling(app: FastifyInstance, { logger, metrics }: ErrorDeps): void {
+  const methodsByPath = new Map<string, Set<string>>()
+  app.addHook('onRoute', ({ method, url }) => {
+    const methods = methodsByPath.get(url) ?? new Set()
+    for (const each of [method].flat()) methods.add(each)
+    methodsByPath.set(url, methods)
+  })
+
+  function sendError(error: GatewayError, reply: FastifyReply) {
+    metrics.countRefusal(error.code)
+    return reply
+      .code(error.statusCode)
+      .headers(error.headers)
+      .type('application/json; charset=utf-8')
+      .send(error.body)
+  }
+
+  app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply) => {
+    const known = toGatewayError(error)
+    if (known.code === 'internal_error') {
+      logger.error(
+        { err: error, requestId: request.id },
+        'a request failed for a reason of our own',
+      )
+    }
+    return sendError(known, reply)
+  })
+
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    const methods = [...(methodsByPath.get(path) ?? [])].filter((method) => method !== 'HEAD')
+    if (methods.length === 0) {
+      return sendError(new GatewayError('not_found', 'There is nothing at this path.'), reply)
+    }
+    const allow = [...methods, 'OPTIONS'].join(', ')
+    const error = new GatewayError('method_not_allowed', `This path answers to ${allow}.`, {
+      headers: { allow },
+    })
+    return sendError(error, reply)
+  })
+}
+
+/** Fastify's own errors by code; anything unknown is ours, and its message stays here. */
+export function toGatewayError(error: unknown): GatewayError {
+  if (error instanceof GatewayError) return error
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new GatewayError('request_too_large', 'The body is larger than this gateway accepts.')
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new GatewayError('unsupported_media_type', 'Send application/json in UTF-8.')
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new GatewayError(
+        'invalid_request_error',
+        'The body does not have the length that content-length says.',
+      )
+    case 'FST_ERR_BAD_URL':
+      return new GatewayError('invalid_request_error', 'The path is not a valid URL.')
+    default:
+      return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
+        ? new GatewayError('invalid_request_error', 'The request could not be read.')
+        : new GatewayError('internal_error', 'The gateway failed to serve this request.', {
+            headers: doNotRetry,
+          })
+  }
+}

@@ -1,0 +1,39 @@
+import type { Account, Accounts } from '../accounts/accounts.ts'
+import { GatewayError } from '../errors.ts'
+
+/** Who is asking, as far as the gateway needs to know. */
+export interface Caller {
+  /** Null when signed out. */
+  readonly account: Account | null
+  /** Whose budget is spent: never an address or a key in clear. */
+  readonly subject: string
+  /** Requests a minute. */
+  readonly limit: number
+}
+
+export interface IdentifyDeps {
+  readonly accounts: Accounts
+  readonly signedOutRpm: number
+  /** Keyed digest of a caller's address. */
+  readonly addressSubject: (ip: string) => string
+}
+
+export function signedOut(ip: string, { addressSubject, signedOutRpm }: IdentifyDeps): Caller {
+  return { account: null, subject: addressSubject(ip), limit: signedOutRpm }
+}
+
+/** @throws {GatewayError} invalid_api_key when a key was sent that is unknown or revoked */
+export async function identifyCaller(
+  authorization: string,
+  { accounts }: IdentifyDeps,
+): Promise<Caller> {
+  const key = /^bearer +(\S+) *$/i.exec(authorization)?.[1]
+  const account = key === undefined ? null : await accounts.findByKey(key)
+  if (account === null) {
+    throw new GatewayError(
+      'invalid_api_key',
+      'The key is unknown or revoked. Send a key made with POST /api/keys, or no Authorization header at all.',
+    )
+  }
+  return { account, subject: `key:${account.id}`, limit: account.plan.requestsPerMinute }
+}

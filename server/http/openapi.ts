@@ -1,0 +1,133 @@
+import type { FastifyInstance } from 'fastify'
+import swagger from '@fastify/swagger'
+import scalar from '@scalar/fastify-api-reference'
+import { ChatRequestSchema } from '../deliver/parse-chat-request.ts'
+import * as schemas from './openapi-schemas.ts'
+
+interface Operation {
+  readonly tags: readonly string[]
+  readonly summary: string
+  readonly description?: string
+  readonly body?: object
+  readonly response: Readonly<Record<number | string, object>>
+}
+
+const errors = { '4xx': schemas.error, '5xx': schemas.error }
+
+const operations = {
+  chat: {
+    tags: ['chat'],
+    summary: 'Answer a list of messages',
+    description:
+      'OpenAI’s chat completions, buffered or streamed. Every answer carries `svc`: the mode it was really delivered in, and a signed receipt. All other members of the request are forwarded.',
+    body: ChatRequestSchema,
+    response: { 200: schemas.completion, ...errors },
+  },
+  models: {
+    tags: ['catalogue'],
+    summary: 'List the models, each with the mode it would be delivered in now',
+    response: { 200: schemas.modelList, ...errors },
+  },
+  traits: {
+    tags: ['catalogue'],
+    summary: 'List the stable names that outlive a model',
+    response: { 200: schemas.traits, ...errors },
+  },
+  model: {
+    tags: ['catalogue'],
+    summary: 'Describe one model',
+    response: { 200: schemas.model, ...errors },
+  },
+  limits: {
+    tags: ['trust'],
+    summary: 'State the signing address, and what is not promised',
+    description:
+      'Computed from the running system. A verifier takes the signing address from here, never from a receipt.',
+    response: { 200: schemas.limits },
+  },
+  metrics: {
+    tags: ['operation'],
+    summary: 'Show operational metrics as Prometheus text',
+    response: { 200: { type: 'string' } },
+  },
+  healthz: {
+    tags: ['operation'],
+    summary: 'Tell that the process lives',
+    response: { 200: schemas.status },
+  },
+  readyz: {
+    tags: ['operation'],
+    summary: 'Tell whether store and signer are ready',
+    response: { 200: schemas.status, 503: schemas.status },
+  },
+  makeKey: {
+    tags: ['keys'],
+    summary: 'Make a key; it is shown once',
+    response: { 201: schemas.madeKey, ...errors },
+  },
+  self: {
+    tags: ['keys'],
+    summary: 'Show the plan of the key that asks',
+    response: { 200: schemas.key, ...errors },
+  },
+  rotate: {
+    tags: ['keys'],
+    summary: 'Replace the key that asks; the old one ends at once',
+    response: { 200: schemas.rotatedKey, ...errors },
+  },
+  revoke: {
+    tags: ['keys'],
+    summary: 'Revoke the key that asks',
+    response: { 200: schemas.revokedKey, ...errors },
+  },
+  redeem: {
+    tags: ['keys'],
+    summary: 'Raise the plan of the key that asks with a voucher',
+    body: {
+      type: 'object',
+      properties: { code: { type: 'string' } },
+      required: ['code'],
+      additionalProperties: false,
+    },
+    response: { 200: schemas.key, ...errors },
+  },
+} as const satisfies Readonly<Record<string, Operation>>
+
+/** Route options that document an operation. An alias without `/v1` is left out of the document. */
+export function describe(name: keyof typeof operations, url = '/v1') {
+  const isAlias = !url.startsWith('/v1') && !url.startsWith('/api')
+  return { schema: { ...operations[name], hide: isAlias && url !== '/v1' } }
+}
+
+/** `/openapi.json`, and a reference page at `/docs` that loads nothing from elsewhere. */
+export async function addOpenapi(app: FastifyInstance, version: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Countersign',
+        version,
+        description:
+          'An OpenAI-compatible chat gateway whose every answer says, in a signed receipt, in which privacy mode it was really delivered.',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: '/' }],
+      components: {
+        securitySchemes: { key: { type: 'http', scheme: 'bearer' } },
+      },
+      security: [{}, { key: [] }],
+    },
+  })
+  app.get('/openapi.json', { schema: { hide: true }, config: { audience: 'everybody' } }, () =>
+    app.swagger(),
+  )
+  await app.register(scalar, {
+    routePrefix: '/docs',
+    configuration: {
+      url: '/openapi.json',
+      withDefaultFonts: false,
+      hideClientButton: true,
+      telemetry: false,
+    },
+  })
+}

@@ -1,0 +1,116 @@
+import { isSealable, type Catalogue } from './catalogue/catalogue.ts'
+
+/** Facts of the running system that the statements are computed from. */
+export interface Observed {
+  readonly routes: Readonly<Record<'anonymized' | 'private' | 'tee', number>>
+  readonly simulated_enclaves: number
+  readonly demo_upstream: boolean
+  readonly sealable_models: number
+  readonly models: number
+  readonly uncensored_models: number
+  readonly signed_out_requests_per_minute: number
+  readonly trusts_proxy: boolean
+  readonly retired_signers: number
+  readonly signer_source: 'made here' | 'given'
+}
+
+export interface NotPromised {
+  readonly id: string
+  readonly text: string
+  /** What in the running system makes it so. */
+  readonly because: string
+}
+
+interface RunningSystem {
+  readonly catalogue: Catalogue
+  readonly demoUpstream: boolean
+  readonly signedOutRpm: number
+  readonly trustsProxy: boolean
+  readonly signerSource: 'made here' | 'given'
+  readonly retiredSigners: number
+}
+
+export function observe(system: RunningSystem): Observed {
+  const models = [...system.catalogue.models.values()]
+  const routes = { anonymized: 0, private: 0, tee: 0 }
+  for (const model of models) for (const route of model.routes) routes[route.mode] += 1
+  return {
+    routes,
+    simulated_enclaves: 0,
+    demo_upstream: system.demoUpstream,
+    sealable_models: models.filter(isSealable).length,
+    models: models.length,
+    uncensored_models: models.filter(({ contentPolicy }) => contentPolicy === 'uncensored').length,
+    signed_out_requests_per_minute: system.signedOutRpm,
+    trusts_proxy: system.trustsProxy,
+    retired_signers: system.retiredSigners,
+    signer_source: system.signerSource,
+  }
+}
+
+/** What this gateway does not promise, each with the fact that makes it so now. */
+export function notPromised(observed: Observed): readonly NotPromised[] {
+  const statements: (NotPromised | false)[] = [
+    {
+      id: 'gateway-reads',
+      text: 'In every mode but end-to-end encryption this gateway holds prompt and answer in memory while it serves them. It keeps neither, and no proof of that exists.',
+      because: 'The gateway does not run in an enclave.',
+    },
+    {
+      id: 'operator-could-swap',
+      text: 'Whoever operates this gateway could run a changed program. A receipt proves who signed, not which program did.',
+      because: 'The signing key is held by the gateway’s own process.',
+    },
+    observed.routes.private > 0 && {
+      id: 'private-is-a-promise',
+      text: 'In private mode the upstream could read and keep what it is sent. That it does not is a promise of its operator, not a proof.',
+      because: `${count(observed.routes.private, 'route')} in private mode.`,
+    },
+    observed.routes.anonymized > 0 && {
+      id: 'anonymized-is-read',
+      text: 'In anonymized mode a third party reads the prompt and may keep it. It is not told who asked, but a prompt can say so itself.',
+      because: `${count(observed.routes.anonymized, 'route')} in anonymized mode.`,
+    },
+    observed.demo_upstream && {
+      id: 'demo-model',
+      text: 'Answers of the demo come from a small built-in program, not from a language model.',
+      because: 'No upstream is configured, so the built-in demo upstream serves.',
+    },
+    observed.sealable_models < observed.models && {
+      id: 'not-sealable',
+      text: 'Not every model can be served by an enclave.',
+      because: `${observed.models - observed.sealable_models} of ${observed.models} models have no enclave route.`,
+    },
+    observed.uncensored_models > 0 && {
+      id: 'uncensored',
+      text: 'Uncensored models answer without the usual refusals. Privacy does not depend on the plan, content policy does.',
+      because: `${count(observed.uncensored_models, 'model')} with an uncensored policy.`,
+    },
+    {
+      id: 'receipt-not-truth',
+      text: 'A receipt says which answer was delivered to which messages in which mode. It does not say that the answer is right, or that the model named by an upstream is the model it ran.',
+      because:
+        'Receipts commit to messages and answers, and to nothing that an upstream says of itself.',
+    },
+    {
+      id: 'unlinkability',
+      text: 'Requests made with one key, or from one address within a minute, can be counted together by this gateway.',
+      because: `Rate limits: ${observed.signed_out_requests_per_minute} a minute for callers without a key.`,
+    },
+    observed.trusts_proxy && {
+      id: 'proxy-sees-addresses',
+      text: 'A proxy in front of this gateway sees addresses and, where it ends TLS, what is sent.',
+      because: 'TRUST_PROXY is set.',
+    },
+    observed.retired_signers > 0 && {
+      id: 'retired-signers',
+      text: 'Receipts from before a change of signer are signed by an address that is no longer in use. Judge them by its dates.',
+      because: `${count(observed.retired_signers, 'retired signer')}.`,
+    },
+  ]
+  return statements.filter((statement) => statement !== false)
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}

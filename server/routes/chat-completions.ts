@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { resolveModel, type Catalogue, type Resolved } from '../catalogue/catalogue.ts'
+import { CallerGone } from '../deliver/call-upstream.ts'
+import { deliverBuffered, deliverStreamed } from '../deliver/deliver.ts'
+import { parseChatRequest, type ChatRequest } from '../deliver/parse-chat-request.ts'
+import type { SealDeps } from '../deliver/seal-answer.ts'
+import { GatewayError } from '../errors.ts'
+import { bodyBytes } from '../http/body-parser.ts'
+import type { Caller } from '../http/identify-caller.ts'
+import { describe } from '../http/openapi.ts'
+import { createSseOutput } from '../http/sse-output.ts'
+import type { Metrics } from '../metrics.ts'
+import type { Plans } from '../accounts/plans.ts'
+import type { SafeLogger } from '../safe-logger.ts'
+
+export interface ChatDeps {
+  readonly catalogue: Catalogue
+  readonly plans: Plans
+  readonly seal: SealDeps
+  readonly metrics: Metrics
+  readonly logger: SafeLogger
+}
+
+/** `POST /v1/chat/completions`, also without `/v1`: people type base addresses both ways. */
+export function addChatCompletions(app: FastifyInstance, deps: ChatDeps): void {
+  for (const url of ['/v1/chat/completions', '/chat/completions']) {
+    const options = { ...describe('chat', url), config: { budget: 'spend' } } as const
+    app.post(url, options, (request, reply) => answer(request, reply, deps))
+  }
+}
+
+async function answer(request: FastifyRequest, reply: FastifyReply, deps: ChatDeps) {
+  const chat = parseChatRequest(bodyBytes(request.body))
+  const resolved = admit(chat, request.caller, deps)
+  const gone = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort()
+  })
+  const input = { request: chat, resolved, signal: gone.signal }
+
+  try {
+    if (chat.delivery === 'streamed') {
+      await stream(input, reply, deps)
+      return reply
+    }
+    const { route, bytes } = await deliverBuffered(input, deps.seal)
+    deps.metrics.countAnswer(route.mode, 'buffered')
+    return reply.type('application/json; charset=utf-8').send(bytes)
+  } catch (error) {
+    if (!(error instanceof CallerGone)) throw error
+    reply.hijack()
+    return reply
+  }
+}
+
+async function stream(
+  input: Parameters<typeof deliverStreamed>[0],
+  reply: FastifyReply,
+  { seal, metrics, logger }: ChatDeps,
+): Promise<void> {
+  const sse = createSseOutput(reply, { metrics, logger })
+  await deliverStreamed(
+    input,
+    {
+      output: sse.output,
+      begin(route, call) {
+        sse.begin(call)
+        sse.onFinish(() => metrics.countAnswer(route.mode, 'streamed'))
+      },
+    },
+    seal,
+  )
+}
+
+/** @throws {GatewayError} model_not_found, not_entitled */
+function admit(chat: ChatRequest, caller: Caller, { catalogue, plans }: ChatDeps): Resolved {
+  const resolved = resolveModel(catalogue, chat.model)
+  if (!resolved) {
+    throw new GatewayError(
+      'model_not_found',
+      'No model or trait of this name exists. GET /v1/models lists them.',
+      { param: 'model' },
+    )
+  }
+  const { plan } = resolved.model
+  if (plan !== null && !plans.entitles(caller.account?.plan ?? null, plan)) {
+    throw new GatewayError(
+      'not_entitled',
+      `The model "${resolved.model.id}" needs the plan "${plan}".`,
+      { param: 'model' },
+    )
+  }
+  return resolved
+}

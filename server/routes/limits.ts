@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
+import { describe } from '../http/openapi.ts'
+import { notPromised, type Observed } from '../limits-statement.ts'
+
+export interface LimitsDeps {
+  readonly signerHistory: () => SignerHistory
+  readonly observe: () => Observed
+}
+
+/** `GET /api/limits`: where a verifier takes the signing address from, and what is not promised. */
+export function addLimits(app: FastifyInstance, { signerHistory, observe }: LimitsDeps): void {
+  app.get('/api/limits', { ...describe('limits'), config: { audience: 'everybody' } }, () => {
+    const { current, retired } = signerHistory()
+    const observed = observe()
+    return {
+      seal_signer: current.address,
+      seal_signer_from: current.from,
+      retired_signers: retired,
+      not_promised: notPromised(observed),
+      observed,
+    }
+  })
+}

@@ -1,0 +1,128 @@
+import { hash, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AddressInfo } from 'node:net'
+import type { Salt } from '#shared/commitment/salt.ts'
+import type { Digest } from '#shared/digest.ts'
+import { createAccounts } from './accounts/accounts.ts'
+import { createPlans } from './accounts/plans.ts'
+import { buildApp } from './app.ts'
+import { buildCatalogue } from './catalogue/build-catalogue.ts'
+import { checkPlans } from './catalogue/check-plans.ts'
+import { readGatewayConfig } from './config/load-config.ts'
+import { parseEnvironment } from './config/parse-environment.ts'
+import { addressSubject } from './limits/caller-address.ts'
+import { createMemoryLimiter } from './limits/memory.ts'
+import { observe } from './limits-statement.ts'
+import { createMetrics } from './metrics.ts'
+import { createLogger } from './safe-logger.ts'
+import { openSigner } from './signer/open-signer.ts'
+import { startDemo, type DemoUpstream } from './start-demo.ts'
+import { openSqliteStore } from './store/sqlite.ts'
+import { welcome } from './welcome.ts'
+import { createUpstream } from './upstream-registry.ts'
+
+const defaultBodyLimitBytes = 20 * 1024 * 1024
+const defaultBodyTimeoutMs = 60_000
+/** Well within the lead of a signer's rotation. */
+const signerRefreshMs = 1_000
+
+export interface Gateway {
+  /** Lets answers in flight end, then closes everything. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a gateway.
+ * @param variables the environment
+ * @param say writes a line for the person who started it
+ * @throws {ConfigError} for a value that is wrong
+ */
+export async function run(
+  variables: Readonly<Record<string, string | undefined>>,
+  say: (line: string) => void,
+): Promise<Gateway> {
+  const environment = parseEnvironment(variables)
+  const configured = readGatewayConfig(environment.configPath)
+  const logger = createLogger(environment.logLevel)
+  const now = () => new Date()
+  const store = openSqliteStore(join(environment.dataDir, 'countersign.db'))
+  const { dataDir } = environment
+  const signer = await openSigner({ store, dataDir, variables, randomBytes, now })
+  const demo = configured === null ? await startDemo() : null
+  const config = configured ?? (demo as DemoUpstream).config
+
+  const upstreams = config.upstreams.map((upstream) =>
+    createUpstream(upstream, { variables, monotonicMs: () => performance.now() }),
+  )
+  const catalogue = buildCatalogue(config, new Map(upstreams.map((each) => [each.id, each])))
+  const plans = createPlans(config.plans)
+  checkPlans(catalogue, plans)
+  const addressKey = randomBytes(32)
+  const { schedule } = signer
+
+  const app = await buildApp(
+    {
+      bodyLimitBytes: config.body_limit_bytes ?? defaultBodyLimitBytes,
+      bodyTimeoutMs: config.body_timeout_ms ?? defaultBodyTimeoutMs,
+      trustProxy: environment.trustProxy,
+      version: packageVersion(),
+    },
+    {
+      catalogue,
+      plans,
+      accounts: createAccounts({ store, plans, randomBytes, now }),
+      limiter: createMemoryLimiter(),
+      nowMs: () => performance.now(),
+      signedOutRpm: environment.signedOutRpm,
+      addressSubject: (ip) => addressSubject(ip, addressKey),
+      seal: {
+        sha256: (data) => hash('sha256', data, 'hex') as Digest,
+        newSalt: () => randomBytes(32).toString('hex') as Salt,
+        now,
+        signerAt: (at) => schedule.signerAt(at),
+      },
+      metrics: createMetrics(),
+      logger,
+      signerHistory: () => schedule.history(now()),
+      observe: () =>
+        observe({
+          catalogue,
+          demoUpstream: demo !== null,
+          signedOutRpm: environment.signedOutRpm,
+          trustsProxy: environment.trustProxy !== false,
+          signerSource: signer.source,
+          retiredSigners: schedule.history(now()).retired.length,
+        }),
+      async checkReady() {
+        await store.ping()
+        schedule.signerAt(now())
+      },
+    },
+  )
+
+  const refresh = setInterval(() => {
+    schedule.refresh().catch((error: unknown) => {
+      logger.error({ err: error }, 'the history of signers could not be read')
+    })
+  }, signerRefreshMs)
+  await app.listen({ port: environment.port, host: environment.host })
+  const { port } = app.server.address() as AddressInfo
+  const { address } = schedule.history(now()).current
+  welcome({ host: environment.host, port, signer: address, catalogue, isDemo: demo !== null }, say)
+
+  return {
+    async stop() {
+      await app.close()
+      clearInterval(refresh)
+      await Promise.all(upstreams.map((upstream) => upstream.close()))
+      demo?.stop()
+      await store.close()
+    },
+  }
+}
+
+function packageVersion(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}

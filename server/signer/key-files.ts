@@ -1,0 +1,53 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { SignerError } from './signer-error.ts'
+
+/** Signing keys that the gateway made itself: `<DATA_DIR>/signers/<address>.key`, mode 0600. */
+export interface KeyFiles {
+  /** @throws {SignerError} SIGNER_KEY_MISSING, SIGNER_KEY_INVALID */
+  read(address: string): Uint8Array
+  /** Resolves only when the file and its folder are on the disk. */
+  write(address: string, privateKey: Uint8Array): void
+}
+
+export function openKeyFiles(dataDir: string): KeyFiles {
+  const folder = join(dataDir, 'signers')
+  const pathOf = (address: string) => join(folder, `${address}.key`)
+  return {
+    read(address) {
+      let text: string
+      try {
+        text = readFileSync(pathOf(address), 'utf8')
+      } catch {
+        throw new SignerError(
+          'SIGNER_KEY_MISSING',
+          `${pathOf(address)} holds the key that signs now, and cannot be read. Restore it, or give another key as SEAL_KEY`,
+        )
+      }
+      return parsePrivateKey(text, pathOf(address))
+    },
+    write(address, privateKey) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      const file = openSync(pathOf(address), 'wx', 0o600)
+      writeSync(file, `${Buffer.from(privateKey).toString('hex')}\n`)
+      fsyncSync(file)
+      closeSync(file)
+      const directory = openSync(folder, 'r')
+      fsyncSync(directory)
+      closeSync(directory)
+    },
+  }
+}
+
+/**
+ * 32 bytes out of 64 hex digits, with or without `0x`.
+ * @param source names where the text came from
+ * @throws {SignerError} SIGNER_KEY_INVALID; the text itself is not repeated
+ */
+export function parsePrivateKey(text: string, source: string): Uint8Array {
+  const hex = /^(?:0x)?([0-9a-fA-F]{64})\s*$/.exec(text)?.[1]
+  if (hex === undefined) {
+    throw new SignerError('SIGNER_KEY_INVALID', `${source} does not hold 32 bytes as 64 hex digits`)
+  }
+  return Buffer.from(hex, 'hex')
+}

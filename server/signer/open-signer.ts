@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import type { RandomBytes } from '../accounts/secrets.ts'
+import { ConfigError } from '../config/config-error.ts'
+import type { Store } from '../store/store.ts'
+import { openKeyFiles, parsePrivateKey } from './key-files.ts'
+import { SignerError } from './signer-error.ts'
+import { createSignerSchedule, rotationLeadMs, type SignerSchedule } from './signer-schedule.ts'
+import { createSigningKey, type SigningKey } from './signing-key.ts'
+
+export interface SignerDeps {
+  readonly store: Store
+  readonly dataDir: string
+  readonly variables: Readonly<Record<string, string | undefined>>
+  readonly randomBytes: RandomBytes
+  readonly now: () => Date
+}
+
+export interface OpenSigner {
+  readonly schedule: SignerSchedule
+  readonly source: 'given' | 'made here'
+}
+
+/**
+ * The signing key in use: `SEAL_KEY` or `SEAL_KEY_FILE` when given, else the one made at the first
+ * start. A given key that differs from the last one begins a new term now.
+ * @throws {SignerError | ConfigError}
+ */
+export async function openSigner(deps: SignerDeps): Promise<OpenSigner> {
+  const { store, dataDir, now } = deps
+  const files = openKeyFiles(dataDir)
+  const given = await givenKey(deps.variables)
+  const active = (await store.listSigners()).at(-1)
+
+  if (given !== null && active?.address !== given.address) {
+    await store.rotateSigner({ address: given.address, from: startOf(now(), active?.from) })
+  } else if (given === null && active === undefined) {
+    const { address, privateKey } = await makeKey(deps.randomBytes)
+    files.write(address, privateKey)
+    await store.rotateSigner({ address, from: now().toISOString() })
+  }
+
+  const schedule = await createSignerSchedule({
+    store,
+    now,
+    openKey: (address) =>
+      given?.address === address ? Promise.resolve(given) : createSigningKey(files.read(address)),
+  })
+  return { schedule, source: given === null ? 'made here' : 'given' }
+}
+
+/**
+ * Makes a new signing key and has every gateway use it from a few seconds ahead. The key is on the
+ * disk before the store names it, so nothing that ends this half-way leaves a signer without a key.
+ * @throws {SignerError} SIGNER_GIVEN when the key is not the gateway's own
+ */
+export async function rotateSigner(
+  deps: SignerDeps,
+): Promise<{ readonly address: string; readonly from: string }> {
+  if ((await givenKey(deps.variables)) !== null) {
+    throw new SignerError(
+      'SIGNER_GIVEN',
+      'the signing key is given as SEAL_KEY or SEAL_KEY_FILE: change it there and restart; the history is kept',
+    )
+  }
+  const { address, privateKey } = await makeKey(deps.randomBytes)
+  openKeyFiles(deps.dataDir).write(address, privateKey)
+  const active = (await deps.store.listSigners()).at(-1)
+  const from = startOf(new Date(deps.now().getTime() + rotationLeadMs), active?.from)
+  await deps.store.rotateSigner({ address, from })
+  return { address, from }
+}
+
+/** A term begins after the one before it did, even when clocks or commands come close together. */
+function startOf(wanted: Date, previous: string | undefined): string {
+  if (previous === undefined || previous < wanted.toISOString()) return wanted.toISOString()
+  return new Date(Date.parse(previous) + 1).toISOString()
+}
+
+async function makeKey(randomBytes: RandomBytes) {
+  const privateKey = randomBytes(32)
+  return { privateKey, address: (await createSigningKey(privateKey)).address }
+}
+
+async function givenKey(variables: SignerDeps['variables']): Promise<SigningKey | null> {
+  const { SEAL_KEY: text, SEAL_KEY_FILE: path } = variables
+  if (text && path) {
+    throw new ConfigError('SEAL_KEY', 'is set beside SEAL_KEY_FILE', 'Keep one of the two')
+  }
+  if (text) return createSigningKey(checked('SEAL_KEY', text))
+  return path ? createSigningKey(checked('SEAL_KEY_FILE', readKeyFile(path))) : null
+}
+
+function checked(setting: string, text: string): Uint8Array {
+  try {
+    return parsePrivateKey(text, setting)
+  } catch (error) {
+    if (!(error instanceof SignerError)) throw error
+    throw new ConfigError(
+      setting,
+      'does not hold 32 bytes as 64 hex digits',
+      'Make a key with: openssl rand -hex 32',
+    )
+  }
+}
+
+function readKeyFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    throw new ConfigError(
+      'SEAL_KEY_FILE',
+      `${path} cannot be read`,
+      'Name a file that exists and that this user may read',
+    )
+  }
+}

@@ -1,0 +1,87 @@
+import type { Store, StoredSigner } from '../store/store.ts'
+import { SignerError } from './signer-error.ts'
+import type { SigningKey } from './signing-key.ts'
+
+/** How long before a rotation takes effect every running gateway must have heard of it. */
+export const rotationLeadMs = 5_000
+
+export interface SignerSchedule {
+  /**
+   * The signer whose term contains `at`.
+   * @throws {SignerError} SIGNER_STALE when the store was not heard from for so long that a rotation
+   * could have been missed
+   */
+  signerAt(at: Date): SigningKey
+  /** Reads the store again. */
+  refresh(): Promise<void>
+  /** The terms up to now, for `/api/limits`. */
+  history(at: Date): {
+    readonly current: { readonly address: string; readonly from: string }
+    readonly retired: readonly {
+      readonly address: string
+      readonly from: string
+      readonly until: string
+    }[]
+  }
+}
+
+interface ScheduleDeps {
+  readonly store: Store
+  /** @throws {SignerError} when there is no key for the address */
+  readonly openKey: (address: string) => Promise<SigningKey>
+  readonly now: () => Date
+}
+
+/**
+ * Who signs when. A rotation is written with a time ahead of now, and every gateway reads the terms
+ * more often than that, so that at each instant all sign with the same key, and `issuedAt` always
+ * lies within the signer's published term.
+ */
+export async function createSignerSchedule({
+  store,
+  openKey,
+  now,
+}: ScheduleDeps): Promise<SignerSchedule> {
+  const keys = new Map<string, SigningKey>()
+  let terms: readonly StoredSigner[] = []
+  let refreshedAtMs = Number.NEGATIVE_INFINITY
+
+  async function refresh(): Promise<void> {
+    const startedAtMs = now().getTime()
+    const stored = await store.listSigners()
+    const startedAt = new Date(startedAtMs).toISOString()
+    for (const { address, until } of stored) {
+      const isOver = until !== null && until <= startedAt
+      if (!isOver && !keys.has(address)) keys.set(address, await openKey(address))
+    }
+    terms = stored
+    refreshedAtMs = startedAtMs
+  }
+
+  function termAt(at: Date): StoredSigner {
+    const time = at.toISOString()
+    const term = terms.findLast(({ from }) => from <= time)
+    if (term) return term
+    throw new SignerError('SIGNER_STALE', 'no signer has begun')
+  }
+
+  await refresh()
+  return {
+    signerAt(at) {
+      if (at.getTime() - refreshedAtMs >= rotationLeadMs) {
+        throw new SignerError('SIGNER_STALE', 'the history of signers was not read lately')
+      }
+      const key = keys.get(termAt(at).address)
+      if (key) return key
+      throw new SignerError('SIGNER_KEY_MISSING', 'the key of the signer in use is not here')
+    },
+    refresh,
+    history(at) {
+      const current = termAt(at)
+      const retired = terms.flatMap(({ address, from, until }) =>
+        until !== null && from < current.from ? [{ address, from, until }] : [],
+      )
+      return { current: { address: current.address, from: current.from }, retired }
+    },
+  }
+}

@@ -1,0 +1,29 @@
+/**
+ * Each entry brings the database one version further, and is never changed once it has shipped. The
+ * SQL is what SQLite and PostgreSQL have in common.
+ */
+export const migrations: readonly (readonly string[])[] = [
+  [
+    `create table api_key (
+      id text primary key,
+      key_digest text not null unique,
+      plan text not null,
+      plan_until text,
+      created_at text not null,
+      revoked_at text
+    )`,
+    `create table voucher (
+      id text primary key,
+      code_digest text not null unique,
+      plan text not null,
+      days integer,
+      created_at text not null,
+      redeemed_at text
+    )`,
+    `create table signer_term (
+      address text not null,
+      from_at text not null primary key,
+      until_at text
+    )`,
+  ],
+]

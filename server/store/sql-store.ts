@@ -1,0 +1,188 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import { StoreError, type Store, type StoredKey, type StoredVoucher } from './store.ts'
+import type { Tables } from './tables.ts'
+
+/** The store's queries, the same for every SQL database that kysely speaks to. */
+export function createSqlStore(database: Kysely<Tables>): Store {
+  return {
+    async createKey(key, keyDigest) {
+      await database
+        .insertInto('api_key')
+        .values({
+          id: key.id,
+          key_digest: keyDigest,
+          plan: key.plan,
+          plan_until: key.planUntil,
+          created_at: key.createdAt,
+          revoked_at: key.revokedAt,
+        })
+        .execute()
+    },
+
+    async findKey(keyDigest) {
+      const row = await database
+        .selectFrom('api_key')
+        .selectAll()
+        .where('key_digest', '=', keyDigest)
+        .executeTakeFirst()
+      return row ? toKey(row) : null
+    },
+
+    async rotateKey(id, newKeyDigest) {
+      const { numUpdatedRows } = await database
+        .updateTable('api_key')
+        .set({ key_digest: newKeyDigest })
+        .where('id', '=', id)
+        .where('revoked_at', 'is', null)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw new StoreError('KEY_NOT_FOUND', 'no such key, or revoked')
+    },
+
+    async revokeKey(id, at) {
+      const { numUpdatedRows } = await database
+        .updateTable('api_key')
+        .set({ revoked_at: at })
+        .where('id', '=', id)
+        .where('revoked_at', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    async setPlan(id, plan, planUntil) {
+      const { numUpdatedRows } = await database
+        .updateTable('api_key')
+        .set({ plan, plan_until: planUntil })
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    async listKeys() {
+      const rows = await database.selectFrom('api_key').selectAll().orderBy('created_at').execute()
+      return rows.map(toKey)
+    },
+
+    async createVoucher(voucher, codeDigest) {
+      await database
+        .insertInto('voucher')
+        .values({
+          id: voucher.id,
+          code_digest: codeDigest,
+          plan: voucher.plan,
+          days: voucher.days,
+          created_at: voucher.createdAt,
+          redeemed_at: voucher.redeemedAt,
+        })
+        .execute()
+    },
+
+    async listVouchers() {
+      const rows = await database.selectFrom('voucher').selectAll().orderBy('created_at').execute()
+      return rows.map(toVoucher)
+    },
+
+    redeemVoucher: ({ codeDigest, keyId, at, raise }) =>
+      database.transaction().execute(async (transaction) => {
+        const voucher = await takeVoucher(transaction, codeDigest, at)
+        if (voucher === null) return { outcome: await whyNotTaken(transaction, codeDigest) }
+        const row = await transaction
+          .selectFrom('api_key')
+          .selectAll()
+          .where('id', '=', keyId)
+          .where('revoked_at', 'is', null)
+          .executeTakeFirst()
+        if (!row) throw new StoreError('KEY_NOT_FOUND', 'no such key, or revoked')
+
+        const key = toKey(row)
+        const raised = raise(key, voucher)
+        if (raised === null) {
+          await giveBack(transaction, codeDigest)
+          return { outcome: 'not-needed' as const }
+        }
+        await transaction
+          .updateTable('api_key')
+          .set({ plan: raised.plan, plan_until: raised.planUntil })
+          .where('id', '=', keyId)
+          .execute()
+        return { outcome: 'redeemed' as const, key: { ...key, ...raised } }
+      }),
+
+    async listSigners() {
+      const rows = await database.selectFrom('signer_term').selectAll().orderBy('from_at').execute()
+      return rows.map((row) => ({ address: row.address, from: row.from_at, until: row.until_at }))
+    },
+
+    async rotateSigner({ address, from }) {
+      await database.transaction().execute(async (transaction) => {
+        await transaction
+          .updateTable('signer_term')
+          .set({ until_at: from })
+          .where('until_at', 'is', null)
+          .execute()
+        await transaction
+          .insertInto('signer_term')
+          .values({ address, from_at: from, until_at: null })
+          .execute()
+      })
+    },
+
+    async ping() {
+      await sql`select 1`.execute(database)
+    },
+
+    close: () => database.destroy(),
+  }
+}
+
+/** The update itself decides a race: the second to ask changes no row. */
+async function takeVoucher(
+  transaction: Transaction<Tables>,
+  codeDigest: string,
+  at: string,
+): Promise<StoredVoucher | null> {
+  const row = await transaction
+    .updateTable('voucher')
+    .set({ redeemed_at: at })
+    .where('code_digest', '=', codeDigest)
+    .where('redeemed_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  return row ? toVoucher(row) : null
+}
+
+async function giveBack(transaction: Transaction<Tables>, codeDigest: string): Promise<void> {
+  await transaction
+    .updateTable('voucher')
+    .set({ redeemed_at: null })
+    .where('code_digest', '=', codeDigest)
+    .execute()
+}
+
+async function whyNotTaken(transaction: Transaction<Tables>, codeDigest: string) {
+  const row = await transaction
+    .selectFrom('voucher')
+    .select('id')
+    .where('code_digest', '=', codeDigest)
+    .executeTakeFirst()
+  return row ? ('already-redeemed' as const) : ('unknown' as const)
+}
+
+function toKey(row: Tables['api_key']): StoredKey {
+  return {
+    id: row.id,
+    plan: row.plan,
+    planUntil: row.plan_until,
+    createdAt: row.created_at,
+    revokedAt: row.revoked_at,
+  }
+}
+
+function toVoucher(row: Tables['voucher']): StoredVoucher {
+  return {
+    id: row.id,
+    plan: row.plan,
+    days: row.days,
+    createdAt: row.created_at,
+    redeemedAt: row.redeemed_at,
+  }
+}

@@ -1,0 +1,83 @@
+/** A key as it is kept: never the key itself, only its SHA-256 beside this. */
+export interface StoredKey {
+  /** `key_` and 22 characters; links to nobody. */
+  readonly id: string
+  readonly plan: string
+  /** ISO time when the plan ends, or null when it does not. */
+  readonly planUntil: string | null
+  readonly createdAt: string
+  readonly revokedAt: string | null
+}
+
+export interface StoredVoucher {
+  readonly id: string
+  readonly plan: string
+  /** How long it raises the plan, or null for good. */
+  readonly days: number | null
+  readonly createdAt: string
+  readonly redeemedAt: string | null
+}
+
+export interface StoredSigner {
+  /** `0x` and 40 lowercase hex digits. */
+  readonly address: string
+  /** ISO time since when it signs. */
+  readonly from: string
+  /** First instant at which it no longer signs, or null for the open term. */
+  readonly until: string | null
+}
+
+export interface RedeemInput {
+  /** SHA-256 of the voucher's code. */
+  readonly codeDigest: string
+  readonly keyId: string
+  readonly at: string
+  /** The key's plan after this voucher, or null when the voucher would not raise it. */
+  readonly raise: (
+    key: StoredKey,
+    voucher: StoredVoucher,
+  ) => { readonly plan: string; readonly planUntil: string | null } | null
+}
+
+export type Redemption =
+  | { readonly outcome: 'redeemed'; readonly key: StoredKey }
+  | { readonly outcome: 'unknown' | 'already-redeemed' | 'not-needed' }
+
+/**
+ * All that the gateway keeps: digests of keys with their plan, digests of vouchers, and the history
+ * of signers. Every method resolves only when its change would survive the end of the process.
+ */
+export interface Store {
+  createKey(key: StoredKey, keyDigest: string): Promise<void>
+  findKey(keyDigest: string): Promise<StoredKey | null>
+  /** Rejects for an unknown or revoked key. */
+  rotateKey(id: string, newKeyDigest: string): Promise<void>
+  /** False when there is no such key, or it was revoked before. */
+  revokeKey(id: string, at: string): Promise<boolean>
+  /** False when there is no such key. */
+  setPlan(id: string, plan: string, planUntil: string | null): Promise<boolean>
+  listKeys(): Promise<readonly StoredKey[]>
+  createVoucher(voucher: StoredVoucher, codeDigest: string): Promise<void>
+  listVouchers(): Promise<readonly StoredVoucher[]>
+  /** One transaction: of two that race for a voucher, one gets it. */
+  redeemVoucher(input: RedeemInput): Promise<Redemption>
+  /** Oldest first. */
+  listSigners(): Promise<readonly StoredSigner[]>
+  /** Ends the open term at `from` and begins the next, in one transaction. */
+  rotateSigner(next: { readonly address: string; readonly from: string }): Promise<void>
+  /** Rejects while the store cannot be used. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+export type StoreErrorCode = 'STORE_TOO_NEW' | 'STORE_UNREADABLE' | 'KEY_NOT_FOUND'
+
+export class StoreError extends Error {
+  override readonly name = 'StoreError'
+  readonly code: StoreErrorCode
+
+  constructor(code: StoreErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}

@@ -1,0 +1,45 @@
+import { isIPv6 } from 'node:net'
+import { isSealable, modeNow, type Catalogue } from './catalogue/catalogue.ts'
+
+interface Started {
+  readonly host: string
+  readonly port: number
+  readonly signer: string
+  readonly catalogue: Catalogue
+  readonly isDemo: boolean
+}
+
+/** What a person needs next, once the gateway listens. */
+export function welcome(started: Started, say: (line: string) => void): void {
+  const base = baseUrl(started)
+  const models = [...started.catalogue.models.values()]
+  const free = models.find((model) => model.plan === null && modeNow(model) !== null)
+  const example = JSON.stringify({
+    model: free?.id ?? models[0]?.id,
+    messages: [{ role: 'user', content: 'What does a receipt prove?' }],
+  })
+  const served = models.filter((model) => modeNow(model) !== null).length
+  const lines = [
+    `Listening on ${base}`,
+    '',
+    `  Base URL   ${base}/v1`,
+    `  Signer     ${started.signer}`,
+    `  Models     ${models.length}, ${models.filter(isSealable).length} sealable, ${served} served now`,
+    `  Pages      ${base}/docs   ${base}/api/limits   ${base}/v1/models`,
+    '',
+    '  Try it:',
+    `  curl -s ${base}/v1/chat/completions -H 'content-type: application/json' -d '${example}'`,
+  ]
+  for (const line of lines) say(line)
+  if (!started.isDemo) return
+  say('')
+  say(
+    '  No gateway.config.json: a built-in demo model answers. server/README.md shows how to connect',
+  )
+  say('  Ollama, vLLM, OpenRouter or an enclave.')
+}
+
+function baseUrl({ host, port }: Started): string {
+  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return `http://${isIPv6(shown) ? `[${shown}]` : shown}:${port}`
+}

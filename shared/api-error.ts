@@ -1,0 +1,63 @@
+/** Every error code of the HTTP API and its status (design.md section 3). */
+export const statusByCode = {
+  invalid_request_error: 400,
+  invalid_api_key: 401,
+  not_entitled: 403,
+  model_not_found: 404,
+  not_found: 404,
+  voucher_unknown: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  shown_mode_stale: 409,
+  voucher_redeemed: 409,
+  voucher_not_needed: 409,
+  request_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limit_exceeded: 429,
+  internal_error: 500,
+  upstream_error: 502,
+  attestation_unavailable: 503,
+  unverified_enclave: 503,
+  upstream_timeout: 504,
+} as const
+
+export type ApiErrorCode = keyof typeof statusByCode
+
+/** OpenAI's word for the kind of error, by status. */
+function errorTypeOf(code: ApiErrorCode): string {
+  switch (statusByCode[code]) {
+    case 401:
+      return 'authentication_error'
+    case 403:
+      return 'permission_error'
+    case 429:
+      return 'rate_limit_error'
+    case 500:
+    case 502:
+    case 503:
+    case 504:
+      return 'server_error'
+    case 400:
+    case 404:
+    case 405:
+    case 408:
+    case 409:
+    case 413:
+    case 415:
+      return 'invalid_request_error'
+  }
+}
+
+export interface ApiError {
+  readonly code: ApiErrorCode
+  readonly message: string
+  /** The request's member at fault, as in `messages[0].role`. */
+  readonly param?: string
+  /** Further members, such as `shown_mode` or `checks`. */
+  readonly extra?: Readonly<Record<string, unknown>>
+}
+
+/** The OpenAI shape: `{"error": {"message", "type", "param", "code", …}}`. */
+export function apiErrorBody({ code, message, param, extra }: ApiError) {
+  return { error: { message, type: errorTypeOf(code), param: param ?? null, code, ...extra } }
+}

@@ -1,3 +1,0 @@
-import type { Claim } from '../claims.ts'
-
-export const attestationClaims = {} as const satisfies Readonly<Record<string, Claim>>

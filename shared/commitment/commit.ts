@@ -1,0 +1,16 @@
+import { sha256Digest, type Digest, type Sha256 } from '../digest.ts'
+import { canonicalJson, type Json } from '../canonical-json.ts'
+import type { Salt } from './salt.ts'
+
+/**
+ * sha256(salt ":" JCS(value)), with JCS(value) handed in as text (spec.md, Commitments). Hiding
+ * because the salt is secret, binding because SHA-256 is.
+ */
+export function commit(canonicalText: string, salt: Salt, sha256: Sha256): Digest {
+  return sha256(`${salt}:${canonicalText}`)
+}
+
+/** @throws {FormatError} JSON_NOT_CANONICALIZABLE */
+export function opensCommitment(commitment: Digest, value: Json, salt: Salt): boolean {
+  return commit(canonicalJson(value), salt, sha256Digest) === commitment
+}

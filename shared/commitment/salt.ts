@@ -1,0 +1,19 @@
+import { FormatError } from '../errors.ts'
+
+declare const saltBrand: unique symbol
+
+/**
+ * 32 random bytes as 64 lowercase hex digits; the text itself is hashed. Whoever holds it can open
+ * the commitment.
+ */
+export type Salt = string & { readonly [saltBrand]: true }
+
+const saltPattern = /^[0-9a-f]{64}$/
+
+/** @throws {FormatError} SALT_MALFORMED */
+export function parseSalt(text: string): Salt {
+  if (!saltPattern.test(text)) {
+    throw new FormatError('SALT_MALFORMED', 'expected 64 lowercase hex digits')
+  }
+  return text as Salt
+}

@@ -1,0 +1,45 @@
+import Type from 'typebox'
+import Value from 'typebox/value'
+import type { Json } from '../canonical-json.ts'
+import type { Salt } from '../commitment/salt.ts'
+import { FormatError } from '../errors.ts'
+import { parseReceipt, type Receipt } from '../receipt/parse-receipt.ts'
+
+/** A file that proves one side of an exchange, or both, without the rest of the conversation. */
+export interface Disclosure {
+  readonly type: 'countersign-disclosure/1'
+  readonly receipt: Receipt
+  readonly prompt?: { readonly messages: Json; readonly salt: Salt }
+  readonly response?: { readonly message: Json; readonly salt: Salt }
+}
+
+const closed = { additionalProperties: false } as const
+const SaltText = Type.String({ pattern: '^[0-9a-f]{64}$' })
+
+// Closed, so that a file cannot carry a salt in a member that nobody looks at.
+const DisclosureSchema = Type.Object(
+  {
+    type: Type.Literal('countersign-disclosure/1'),
+    receipt: Type.Unknown(),
+    prompt: Type.Optional(
+      Type.Object({ messages: Type.Array(Type.Unknown()), salt: SaltText }, closed),
+    ),
+    response: Type.Optional(
+      Type.Object({ message: Type.Record(Type.String(), Type.Unknown()), salt: SaltText }, closed),
+    ),
+  },
+  closed,
+)
+
+/** @throws {FormatError} DISCLOSURE_MALFORMED, RECEIPT_MALFORMED */
+export function parseDisclosure(input: unknown): Disclosure {
+  if (!Value.Check(DisclosureSchema, input)) {
+    const [first] = Value.Errors(DisclosureSchema, input)
+    throw new FormatError(
+      'DISCLOSURE_MALFORMED',
+      `the disclosure's ${first?.instancePath || 'outermost value'} ${first?.message ?? 'is not valid'}`,
+      first?.instancePath ?? '',
+    )
+  }
+  return { ...(input as unknown as Disclosure), receipt: parseReceipt(input.receipt) }
+}

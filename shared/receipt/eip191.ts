@@ -1,0 +1,36 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, parseHex, utf8ToBytes } from '../bytes.ts'
+import type { Digest } from '../digest.ts'
+
+/**
+ * What is signed: keccak256 of the EIP-191 personal message whose text is the 64 characters of the
+ * digest (spec.md, Authentication 5). 32 bytes.
+ */
+export function personalMessageHash(digest: Digest): Uint8Array {
+  return keccak_256(utf8ToBytes(`\x19Ethereum Signed Message:\n64${digest}`))
+}
+
+/** Address of an uncompressed public key (65 bytes, `04` first): `0x` and 40 lowercase hex digits. */
+export function addressOf(publicKey: Uint8Array): string {
+  return `0x${bytesToHex(keccak_256(publicKey.subarray(1)).subarray(12))}`
+}
+
+/**
+ * The address whose key made a signature, or null when there is none. Only the canonical form counts:
+ * v is 27 or 28, and s lies in the lower half, so that a receipt has one signature text.
+ * @param signature r ‖ s ‖ v, `0x` and 130 lowercase hex digits
+ */
+export function recoverAddress(digest: Digest, signature: string): string | null {
+  const bytes = parseHex(signature.slice(2), 65)
+  const v = bytes[64]
+  if (v !== 27 && v !== 28) return null
+  try {
+    const point = secp256k1.Signature.fromBytes(bytes.subarray(0, 64), 'compact')
+    if (point.hasHighS()) return null
+    const key = point.addRecoveryBit(v - 27).recoverPublicKey(personalMessageHash(digest))
+    return addressOf(key.toBytes(false))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,98 @@
+import Type from 'typebox'
+import Value from 'typebox/value'
+import type { Digest } from '../digest.ts'
+import { FormatError } from '../errors.ts'
+import { enclaveSchemes, modes, type EnclaveScheme, type Mode } from '../modes.ts'
+
+/** Attestation facts; present for `tee` and `e2ee` only. */
+export interface ReceiptEnclave {
+  /** Under which the operator configured and pinned the enclave. */
+  readonly providerId: string
+  /** The enclave's compose hash, 64 lowercase hex digits, out of the replayed RTMR3. */
+  readonly measurement: Digest
+  readonly verifiedBy: EnclaveScheme
+}
+
+/** The signed content (spec.md, Receipt). */
+export interface ReceiptBody {
+  readonly v: 1
+  /** ISO 8601 in UTC with milliseconds: `2026-11-20T09:30:00.000Z`. */
+  readonly issuedAt: string
+  /** Catalogue id, never the trait. */
+  readonly model: string
+  readonly mode: Mode
+  readonly promptCommit: Digest
+  readonly responseCommit: Digest
+  readonly enclave?: ReceiptEnclave
+}
+
+export interface Receipt {
+  readonly body: ReceiptBody
+  /** sha256(JCS(body)). */
+  readonly digest: Digest
+  /** EIP-191 over the 64 characters of the digest: r ‖ s ‖ v, `0x` and 130 lowercase hex digits. */
+  readonly signature: string
+  /** What the file says of itself: never what a verifier expects. `0x` and 40 lowercase hex digits. */
+  readonly signer: string
+}
+
+const DigestText = Type.String({ pattern: '^[0-9a-f]{64}$' })
+const literals = (values: readonly string[]) =>
+  Type.Union(values.map((value) => Type.Literal(value)))
+const closed = { additionalProperties: false } as const
+
+// The body is closed: a member this version does not know could change what the others mean.
+const BodySchema = Type.Object(
+  {
+    v: Type.Literal(1),
+    issuedAt: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' }),
+    model: Type.String({ minLength: 1, maxLength: 256 }),
+    mode: literals(modes),
+    promptCommit: DigestText,
+    responseCommit: DigestText,
+    enclave: Type.Optional(
+      Type.Object(
+        {
+          providerId: Type.String({ minLength: 1, maxLength: 128 }),
+          measurement: DigestText,
+          verifiedBy: literals(enclaveSchemes),
+        },
+        closed,
+      ),
+    ),
+  },
+  closed,
+)
+
+const ReceiptSchema = Type.Object(
+  {
+    body: BodySchema,
+    digest: DigestText,
+    signature: Type.String({ pattern: '^0x[0-9a-f]{130}$' }),
+    signer: Type.String({ pattern: '^0x[0-9a-f]{40}$' }),
+  },
+  closed,
+)
+
+/** @throws {FormatError} RECEIPT_MALFORMED; `path` names the member */
+export function parseReceipt(input: unknown): Receipt {
+  if (!Value.Check(ReceiptSchema, input)) {
+    const [first] = Value.Errors(ReceiptSchema, input)
+    throw new FormatError(
+      'RECEIPT_MALFORMED',
+      `the receipt's ${first?.instancePath || 'outermost value'} ${first?.message ?? 'is not valid'}`,
+      first?.instancePath ?? '',
+    )
+  }
+  const receipt = input as unknown as Receipt
+  if (toIso(receipt.body.issuedAt) !== receipt.body.issuedAt) {
+    throw new FormatError('RECEIPT_MALFORMED', 'issuedAt is not a date', '/body/issuedAt')
+  }
+  return receipt
+}
+
+/** The same instant as Date writes it, or null for a text such as the 30th of February. */
+function toIso(text: string): string | null {
+  const time = Date.parse(text)
+  return Number.isNaN(time) ? null : new Date(time).toISOString()
+}

@@ -1,0 +1,57 @@
+import Type from 'typebox'
+import Value from 'typebox/value'
+import { FormatError } from '../errors.ts'
+
+/** The signing addresses a reader trusts, out of `/api/limits` of a gateway that the reader named. */
+export interface SignerHistory {
+  readonly current: {
+    /** Lowercase. */
+    readonly address: string
+    /** ISO time since when it signs; absent when only an address is known. */
+    readonly from?: string
+  }
+  readonly retired: readonly {
+    readonly address: string
+    readonly from: string
+    /** First instant at which it no longer signed. */
+    readonly until: string
+  }[]
+}
+
+// Addresses are compared in lowercase: published ones may carry an EIP-55 checksum in their case.
+const AddressText = Type.String({ pattern: '^0x[0-9a-fA-F]{40}$' })
+const TimeText = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' })
+
+const LimitsSchema = Type.Object({
+  seal_signer: AddressText,
+  seal_signer_from: Type.Optional(TimeText),
+  retired_signers: Type.Optional(
+    Type.Array(Type.Object({ address: AddressText, from: TimeText, until: TimeText })),
+  ),
+})
+
+/**
+ * Reads the signers out of the answer of `GET /api/limits`; its other members are ignored.
+ * @throws {FormatError} SIGNERS_MALFORMED
+ */
+export function parseSignerHistory(input: unknown): SignerHistory {
+  if (!Value.Check(LimitsSchema, input)) {
+    const [first] = Value.Errors(LimitsSchema, input)
+    throw new FormatError(
+      'SIGNERS_MALFORMED',
+      `${first?.instancePath || 'the document'} ${first?.message ?? 'is not valid'}`,
+      first?.instancePath ?? '',
+    )
+  }
+  return {
+    current: {
+      address: input.seal_signer.toLowerCase(),
+      ...(input.seal_signer_from === undefined ? {} : { from: input.seal_signer_from }),
+    },
+    retired: (input.retired_signers ?? []).map(({ address, from, until }) => ({
+      address: address.toLowerCase(),
+      from,
+      until,
+    })),
+  }
+}

@@ -1,0 +1,95 @@
+import { canonicalJson, type Json } from '../canonical-json.ts'
+import { checkSame, fail, pass } from '../checks.ts'
+import type { CheckId } from '../claims.ts'
+import { sha256Digest } from '../digest.ts'
+import { isEnclaveMode } from '../modes.ts'
+import type { Check } from '../verdict.ts'
+import { recoverAddress } from './eip191.ts'
+import type { Receipt } from './parse-receipt.ts'
+import type { SignerHistory } from './parse-signer-history.ts'
+
+export interface ReceiptPolicy {
+  /** `accept-in-development` is for a reader who switched development mode on. */
+  readonly simulatedEnclave: 'reject' | 'accept-in-development'
+}
+
+/** What a verified receipt must have passed, whatever its mode. */
+export const requiredReceiptChecks = [
+  'receipt.digest',
+  'receipt.signature',
+  'receipt.signer',
+  'receipt.enclave',
+  'receipt.hardware',
+] as const satisfies readonly CheckId[]
+
+/**
+ * @param trust what the reader knows by itself; nothing of it may come from the receipt's file
+ */
+export function verifyReceipt(
+  receipt: Receipt,
+  trust: SignerHistory,
+  policy: ReceiptPolicy,
+): readonly Check[] {
+  const signedBy = recoverAddress(receipt.digest, receipt.signature)
+  return [
+    checkSame(
+      'receipt.digest',
+      receipt.digest,
+      sha256Digest(canonicalJson(receipt.body as unknown as Json)),
+    ),
+    checkSignature(receipt, signedBy),
+    checkSigner(receipt, signedBy, trust),
+    checkEnclave(receipt),
+    checkHardware(receipt, policy),
+  ]
+}
+
+function checkSignature(receipt: Receipt, signedBy: string | null): Check {
+  if (signedBy === null) return fail('receipt.signature', 'it is not a canonical EIP-191 signature')
+  return checkSame('receipt.signature', receipt.signer, signedBy)
+}
+
+function checkSigner(receipt: Receipt, signedBy: string | null, trust: SignerHistory): Check {
+  const id = 'receipt.signer'
+  if (signedBy === null) return fail(id, 'nobody signed it')
+  const issuedAt = Date.parse(receipt.body.issuedAt)
+  const { current, retired } = trust
+  if (signedBy === current.address.toLowerCase()) {
+    const from = current.from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(current.from)
+    if (issuedAt >= from) return pass(id, 'the signer in use')
+  }
+  const terms = retired.filter(({ address }) => address.toLowerCase() === signedBy)
+  if (
+    terms.some(({ from, until }) => issuedAt >= Date.parse(from) && issuedAt < Date.parse(until))
+  ) {
+    return pass(id, 'a retired signer, at a time when it was in use')
+  }
+  const isKnown = terms.length > 0 || signedBy === current.address.toLowerCase()
+  return fail(
+    id,
+    isKnown
+      ? `${signedBy} was not in use at ${receipt.body.issuedAt}`
+      : `${signedBy} is no signer of this gateway`,
+  )
+}
+
+function checkEnclave({ body }: Receipt): Check {
+  const id = 'receipt.enclave'
+  if (isEnclaveMode(body.mode) === (body.enclave !== undefined)) return pass(id)
+  return fail(
+    id,
+    body.enclave === undefined
+      ? `mode ${body.mode} without an enclave`
+      : `mode ${body.mode} with an enclave`,
+  )
+}
+
+function checkHardware({ body }: Receipt, policy: ReceiptPolicy): Check {
+  const id = 'receipt.hardware'
+  if (body.enclave?.verifiedBy !== 'aci-tdx-simulated/1') {
+    return pass(id, body.enclave === undefined ? `mode ${body.mode} claims none` : undefined)
+  }
+  return policy.simulatedEnclave === 'accept-in-development'
+    ? pass(id, 'a simulated enclave, accepted in development mode')
+    : fail(id, 'the enclave is simulated: no hardware proof')
+}

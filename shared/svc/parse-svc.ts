@@ -1,0 +1,55 @@
+import Type from 'typebox'
+import Value from 'typebox/value'
+import type { Salt } from '../commitment/salt.ts'
+import type { Digest } from '../digest.ts'
+import { FormatError } from '../errors.ts'
+import { modes, type Mode } from '../modes.ts'
+import { parseReceipt, type Receipt } from '../receipt/parse-receipt.ts'
+
+/** The block that the gateway adds to an answer (spec.md, The svc block). */
+export interface Svc {
+  readonly privacy_mode: Mode
+  readonly privacy_label: string
+  readonly content_policy: 'standard' | 'uncensored' | 'unmoderated'
+  readonly receipt_digest: Digest
+  readonly receipt: Receipt
+  readonly commitment_salts: { readonly prompt: Salt; readonly response: Salt }
+  readonly enclave_receipt_id?: string
+  /** The enclave's own receipt, judged elsewhere. */
+  readonly enclave_receipt?: Readonly<Record<string, unknown>>
+  readonly resolved_via_trait?: string
+  readonly why?: { readonly code: string; readonly message: string }
+}
+
+const HexText = Type.String({ pattern: '^[0-9a-f]{64}$' })
+const literals = (values: readonly string[]) =>
+  Type.Union(values.map((value) => Type.Literal(value)))
+
+const SvcSchema = Type.Object({
+  privacy_mode: literals(modes),
+  privacy_label: Type.String(),
+  content_policy: literals(['standard', 'uncensored', 'unmoderated']),
+  receipt_digest: HexText,
+  receipt: Type.Unknown(),
+  commitment_salts: Type.Object({ prompt: HexText, response: HexText }),
+  enclave_receipt_id: Type.Optional(Type.String()),
+  enclave_receipt: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  resolved_via_trait: Type.Optional(Type.String()),
+  why: Type.Optional(Type.Object({ code: Type.String(), message: Type.String() })),
+})
+
+/**
+ * Members that this version does not know are left alone: `svc` is not signed, its receipt is.
+ * @throws {FormatError} SVC_MALFORMED, RECEIPT_MALFORMED
+ */
+export function parseSvc(input: unknown): Svc {
+  if (!Value.Check(SvcSchema, input)) {
+    const [first] = Value.Errors(SvcSchema, input)
+    throw new FormatError(
+      'SVC_MALFORMED',
+      `svc ${first?.instancePath || ''} ${first?.message ?? 'is not valid'}`,
+      first?.instancePath ?? '',
+    )
+  }
+  return { ...(input as unknown as Svc), receipt: parseReceipt(input.receipt) }
+}

@@ -1,0 +1,128 @@
+import { concatBytes, parseUtf8 } from '../bytes.ts'
+import { FormatError } from '../errors.ts'
+import { scanJsonObject } from '../json/scan-json.ts'
+import { parseJsonObject } from '../json/parse-json-object.ts'
+import { dataStart, eventLines } from '../sse/event-lines.ts'
+import { splitSseEvents } from '../sse/split-sse-events.ts'
+
+export interface SvcRemoved {
+  /** The text without `svc`: what the upstream sent. */
+  readonly bytes: Uint8Array
+  /** The text of the `svc` value, or null when there was none. */
+  readonly svcText: string | null
+}
+
+const COMMA = 0x2c
+const noBytes = new Uint8Array(0)
+const lineFeed = new Uint8Array([0x0a])
+
+/**
+ * The inverse of `spliceSvcIntoJson`. `svc` counts as ours only as the last member of the outermost
+ * object; nested members of that name are the upstream's business.
+ * @throws {FormatError} JSON_MALFORMED; SVC_MALFORMED when an outermost `svc` stands elsewhere or twice
+ */
+export function removeSvcFromJson(body: Uint8Array): SvcRemoved {
+  const place = findSvc(body)
+  if (place === null) return { bytes: body, svcText: null }
+  return { bytes: cut(body, place.start, place.end), svcText: place.text }
+}
+
+/** The inverse of `spliceSvcIntoEvent`. An event whose data is not a JSON object has no `svc`. */
+export function removeSvcFromEvent(event: Uint8Array): SvcRemoved {
+  const lines = eventLines(event).flatMap((line) => {
+    const start = dataStart(event, line)
+    return start < 0 ? [] : [{ start, end: line.end }]
+  })
+  const place = findSvcInData(joinLines(event, lines))
+  if (place === null) return { bytes: event, svcText: null }
+  return {
+    bytes: cut(event, toEventOffset(lines, place.start), toEventOffset(lines, place.end)),
+    svcText: place.text,
+  }
+}
+
+/**
+ * A whole stream without its `svc`.
+ * @throws {FormatError} SVC_MALFORMED when more than one event carries one
+ */
+export function removeSvcFromTranscript(bytes: Uint8Array): SvcRemoved {
+  const { events, rest } = splitSseEvents(noBytes, bytes)
+  const parts = (rest.length > 0 ? [...events, rest] : events).map(removeSvcFromEvent)
+  const found = parts.flatMap(({ svcText }) => (svcText === null ? [] : [svcText]))
+  if (found.length > 1) {
+    throw new FormatError('SVC_MALFORMED', 'more than one event of the stream carries "svc"')
+  }
+  return { bytes: concatBytes(...parts.map((part) => part.bytes)), svcText: found[0] ?? null }
+}
+
+interface SvcPlace {
+  /** From the comma before the key, or from the key when it is the only member. */
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+function findSvc(bytes: Uint8Array): SvcPlace | null {
+  checkJson(bytes)
+  const { members } = scanJsonObject(bytes)
+  const found = members.filter(({ key }) => key === 'svc')
+  const last = members.at(-1)
+  if (found.length === 0 || !last) return null
+  if (found.length > 1 || last.key !== 'svc') {
+    throw new FormatError('SVC_MALFORMED', '"svc" must stand once, as the last member')
+  }
+  return {
+    start: members.length > 1 ? commaBefore(bytes, last.keyStart) : last.keyStart,
+    end: last.valueEnd,
+    text: parseUtf8(bytes.subarray(last.valueStart, last.valueEnd)),
+  }
+}
+
+function findSvcInData(data: Uint8Array): SvcPlace | null {
+  try {
+    return findSvc(data)
+  } catch (error) {
+    if (error instanceof FormatError && error.code !== 'SVC_MALFORMED') return null
+    throw error
+  }
+}
+
+/** A member that stands twice is judged here; everything else is no JSON to work on. */
+function checkJson(bytes: Uint8Array): void {
+  try {
+    parseJsonObject(bytes, parseUtf8)
+  } catch (error) {
+    if (error instanceof FormatError && error.code === 'JSON_DUPLICATE_KEY') return
+    throw error
+  }
+}
+
+function cut(bytes: Uint8Array, start: number, end: number): Uint8Array {
+  return concatBytes(bytes.subarray(0, start), bytes.subarray(end))
+}
+
+function commaBefore(bytes: Uint8Array, keyStart: number): number {
+  let at = keyStart - 1
+  while (bytes[at] !== COMMA) at -= 1
+  return at
+}
+
+interface DataLine {
+  readonly start: number
+  readonly end: number
+}
+
+/** The data's text: its lines joined with a line feed. */
+function joinLines(event: Uint8Array, lines: readonly DataLine[]): Uint8Array {
+  const parts = lines.map(({ start, end }) => event.subarray(start, end))
+  return concatBytes(...parts.flatMap((part, index) => (index === 0 ? [part] : [lineFeed, part])))
+}
+
+function toEventOffset(lines: readonly DataLine[], dataOffset: number): number {
+  let left = dataOffset
+  for (const { start, end } of lines) {
+    if (left <= end - start) return start + left
+    left -= end - start + 1
+  }
+  throw new FormatError('SSE_MALFORMED', 'the offset lies outside of the data')
+}

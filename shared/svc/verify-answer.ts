@@ -1,0 +1,81 @@
+import type { Json } from '../canonical-json.ts'
+import { checkSame, fail, pass, skip } from '../checks.ts'
+import type { CheckId } from '../claims.ts'
+import { opensCommitment } from '../commitment/commit.ts'
+import type { Salt } from '../commitment/salt.ts'
+import type { Digest } from '../digest.ts'
+import { FormatError } from '../errors.ts'
+import { privacyLabel } from '../modes.ts'
+import type { SignerHistory } from '../receipt/parse-signer-history.ts'
+import {
+  requiredReceiptChecks,
+  verifyReceipt,
+  type ReceiptPolicy,
+} from '../receipt/verify-receipt.ts'
+import type { Check } from '../verdict.ts'
+import type { Svc } from './parse-svc.ts'
+
+/** What the reader holds of the exchange itself. A part that is absent is skipped, never passed. */
+export interface Exchange {
+  /** `messages` of the request, as sent. */
+  readonly messages?: Json
+  /** `choices[0].message` of the answer, as received or as assembled from the stream. */
+  readonly message?: Json
+}
+
+/** What an answer must have passed to be called verified by someone who saw both sides of it. */
+export const requiredAnswerChecks = [
+  ...requiredReceiptChecks,
+  'svc.mode',
+  'svc.label',
+  'svc.digest',
+  'commitment.prompt',
+  'commitment.response',
+] as const satisfies readonly CheckId[]
+
+export interface AnswerTrust {
+  readonly signers: SignerHistory
+  readonly policy: ReceiptPolicy
+}
+
+/** Judges an answer's `svc` against what the reader knows and holds. */
+export function verifyAnswer(
+  svc: Svc,
+  exchange: Exchange,
+  { signers, policy }: AnswerTrust,
+): readonly Check[] {
+  const { receipt, commitment_salts: salts } = svc
+  const { body } = receipt
+  return [
+    ...verifyReceipt(receipt, signers, policy),
+    checkSame('svc.mode', svc.privacy_mode, body.mode),
+    checkSame('svc.label', svc.privacy_label, privacyLabel(body.mode, body.enclave?.verifiedBy)),
+    checkSame('svc.digest', svc.receipt_digest, receipt.digest),
+    checkCommitment('commitment.prompt', body.promptCommit, {
+      value: exchange.messages,
+      salt: salts.prompt,
+    }),
+    checkCommitment('commitment.response', body.responseCommit, {
+      value: exchange.message,
+      salt: salts.response,
+    }),
+  ]
+}
+
+interface Opening {
+  readonly value: Json | undefined
+  readonly salt: Salt | undefined
+}
+
+/** A commitment opened with what was handed in; a value that JCS cannot write opens nothing. */
+export function checkCommitment(id: CheckId, commitment: Digest, { value, salt }: Opening): Check {
+  if (value === undefined || salt === undefined) return skip(id, 'it was not given')
+  try {
+    return opensCommitment(commitment, value, salt)
+      ? pass(id)
+      : fail(id, 'the commitment in the receipt is to something else')
+  } catch (error) {
+    if (error instanceof FormatError) return fail(id, error.message)
+    throw error
+  }
+}
