@@ -37,7 +37,12 @@ export async function buildApp(options: AppOptions, deps: AppDeps): Promise<Fast
     requestIdHeader: false,
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 512 },
-    http: { connectionsCheckingInterval: Math.min(options.bodyTimeoutMs, 5_000) },
+    http: {
+      // Node heeds these only when its server is made, not when they are set on it afterwards.
+      requestTimeout: options.bodyTimeoutMs,
+      headersTimeout: options.bodyTimeoutMs,
+      connectionsCheckingInterval: Math.min(options.bodyTimeoutMs, 5_000),
+    },
     clientErrorHandler(error, socket) {
       answerRawError(error, socket, rawBudget(socket.remoteAddress ?? ''))
     },

@@ -27,6 +27,9 @@ const defaultBodyTimeoutMs = 60_000
 /** Well within the lead of a signer's rotation. */
 const signerRefreshMs = 1_000
 
+/** How long answers in flight may go on after the gateway was asked to end. */
+const drainMs = 20_000
+
 export interface Gateway {
   /** Lets answers in flight end, then closes everything. */
   stop(): Promise<void>
@@ -113,7 +116,9 @@ export async function run(
 
   return {
     async stop() {
+      const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
       await app.close()
+      clearTimeout(cut)
       clearInterval(refresh)
       await Promise.all(upstreams.map((upstream) => upstream.close()))
       demo?.stop()

@@ -31,7 +31,7 @@ export function chooseRoute(model: Model, { shownMode, tried }: Wish): RouteChoi
   const choice =
     states.find(({ state }) => state.available) ??
     states.find(({ state }) => !state.available && state.kind === 'backing-off')
-  if (!choice) throw noRoute(model)
+  if (!choice) throw tried.size > 0 ? unreachable() : noRoute(model)
 
   const { route } = choice
   if (shownMode !== null && compareModes(route.mode, shownMode) < 0) {
@@ -49,14 +49,16 @@ function noRoute(model: Model): GatewayError {
     const state = upstream.availability()
     return !state.available && state.kind === 'unverified' ? [state.reason] : []
   })
-  if (unverified.length === 0) {
-    return new GatewayError('upstream_error', 'No upstream of this model can be reached now.')
-  }
+  if (unverified.length === 0) return unreachable()
   return new GatewayError(
     'attestation_unavailable',
     `No enclave of this model could be verified: ${unverified[0]}.`,
     { extra: { checks: [] } },
   )
+}
+
+function unreachable(): GatewayError {
+  return new GatewayError('upstream_error', 'No upstream of this model can be reached now.')
 }
 
 function reason(model: Model, route: Route): Why | null {

@@ -1,0 +1,108 @@
+import { connect } from 'node:net'
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask, type ErrorBody } from '../support/ask.ts'
+import { configFor } from '../support/gateway-config.ts'
+import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import { startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
+
+let upstream: TestUpstream
+let gateway: RunningGateway
+
+beforeAll(async () => {
+  upstream = await startTestUpstream()
+  gateway = await startGateway({ config: configFor(upstream.baseUrl, { body_timeout_ms: 300 }) })
+})
+
+afterAll(async () => {
+  await gateway.stop()
+  await upstream.close()
+})
+
+const good = '"model":"test-private","messages":[{"role":"user","content":"hi"}]'
+const twentyMiB = 20 * 1024 * 1024
+
+const refused: readonly (readonly [string, string | Buffer, number])[] = [
+  ['nothing', '', 400],
+  ['no JSON', '{"model":', 400],
+  ['JSON of another kind', '[]', 400],
+  ['null', 'null', 400],
+  ['a byte order mark', `\ufeff{${good}}`, 400],
+  ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 400],
+  ['a lone surrogate in text', `{${good},"x":"\\ud800"}`, 400],
+  ['a lone surrogate in a name', `{${good},"\\udfff":1}`, 400],
+  ['a number beyond a double', `{${good},"temperature":1e999}`, 400],
+  ['a member twice', `{${good},"model":"other"}`, 400],
+  ['a member twice, one escaped', `{${good},"mod\\u0065l":"other"}`, 400],
+  ['a nested member twice', `{${good},"x":[{"a":1,"a":2}]}`, 400],
+  ['129 levels', `{${good},"x":${'['.repeat(129)}${']'.repeat(129)}}`, 400],
+  ['a million open brackets', '['.repeat(1_000_000), 400],
+  ['a million levels', `{${good},"x":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`, 400],
+  ['20 MiB and a byte', `{${good},"x":"${'x'.repeat(twentyMiB)}"}`, 413],
+]
+
+test.each(refused)('a body of %s is refused, and named', async (_, body, status) => {
+  const answer = await ask(`${gateway.baseUrl}/v1/chat/completions`, body)
+  expect(answer.status).toBe(status)
+  expect(answer.json<ErrorBody>().error.code).toMatch(/^(invalid_request_error|request_too_large)$/)
+})
+
+test('a refusal repeats nothing of the body', async () => {
+  for (const body of ['{"canary', '{"a":canary}', `{${good},"canary":1,"canary":1e999}`]) {
+    const { text } = await ask(`${gateway.baseUrl}/v1/chat/completions`, body)
+    expect(text.replace('"param":"canary"', '')).not.toContain('canary')
+  }
+})
+
+test('a body of just 20 MiB is answered', async () => {
+  const frame = `{${good},"x":""}`.length
+  const body = `{${good},"x":"${'x'.repeat(twentyMiB - frame)}"}`
+  expect((await ask(`${gateway.baseUrl}/v1/chat/completions`, body)).status).toBe(200)
+})
+
+/** What comes back when exactly these bytes are sent over a connection. */
+async function raw(bytes: string): Promise<string> {
+  const { hostname, port } = new URL(gateway.baseUrl)
+  const socket = connect(Number(port), hostname)
+  const heard: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => heard.push(chunk))
+  socket.write(bytes)
+  await once(socket, 'close')
+  return Buffer.concat(heard).toString()
+}
+
+const rawRequests: readonly (readonly [string, string, number, string])[] = [
+  ['what is not HTTP', 'nonsense\r\n\r\n', 400, 'invalid_request_error'],
+  [
+    'a line break in a header',
+    'POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\nx: a\u0000b\r\n\r\n',
+    400,
+    'invalid_request_error',
+  ],
+  [
+    'two lengths that disagree',
+    'POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n',
+    400,
+    'invalid_request_error',
+  ],
+  [
+    'a body that does not end in time',
+    'POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{',
+    408,
+    'request_timeout',
+  ],
+]
+
+test.each(rawRequests)(
+  '%s is refused with an error that tools can read',
+  async (_, bytes, status, code) => {
+    const [head = '', body = ''] = (await raw(bytes)).split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(head).toMatch(/x-ratelimit-limit-requests: \d+/)
+    expect((JSON.parse(body) as ErrorBody).error.code).toBe(code)
+  },
+)
+
+test('the gateway still answers after all of that', async () => {
+  expect((await ask(`${gateway.baseUrl}/v1/chat/completions`, `{${good}}`)).status).toBe(200)
+})

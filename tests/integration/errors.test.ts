@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask, type Asked, type ErrorBody } from '../support/ask.ts'
+import { configFor } from '../support/gateway-config.ts'
+import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import {
+  answerJson,
+  answerText,
+  startTestUpstream,
+  type TestUpstream,
+} from '../support/test-upstream.ts'
+
+// Every row of the errors table, buffered and streamed.
+
+let upstream: TestUpstream
+let gateway: RunningGateway
+let unreachable: RunningGateway
+
+beforeAll(async () => {
+  upstream = await startTestUpstream()
+  const config = configFor(upstream.baseUrl, { body_limit_bytes: 4096, body_timeout_ms: 500 })
+  gateway = await startGateway({
+    config: {
+      ...config,
+      upstreams: config.upstreams.map((each) => ({ ...each, timeout_ms: 1000 })),
+    },
+  })
+  unreachable = await startGateway({ config: configFor('http://127.0.0.1:1/v1') })
+})
+
+afterAll(async () => {
+  await Promise.all([gateway.stop(), unreachable.stop()])
+  await upstream.close()
+})
+
+const messages = [{ role: 'user', content: 'hi' }]
+const deliveries = [
+  ['buffered', {}],
+  ['streamed', { stream: true }],
+] as const
+
+function chat(
+  more: object,
+  headers: Readonly<Record<string, string>> = {},
+  base = gateway.baseUrl,
+) {
+  return ask(`${base}/v1/chat/completions`, { model: 'test-private', messages, ...more }, headers)
+}
+
+function expectRefusal(answer: Asked, status: number, code: string) {
+  const { error } = answer.json<ErrorBody>()
+  expect({ status: answer.status, code: error.code }).toEqual({ status, code })
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(typeof error.message).toBe('string')
+  expect(error.message).not.toBe('')
+  expect(error).toHaveProperty('type')
+  expect(error).toHaveProperty('param')
+  expect(answer.text).not.toContain('choices')
+  expect(answer.text).not.toContain('"svc"')
+  for (const name of ['limit', 'remaining', 'reset']) {
+    expect(answer.headers.get(`x-ratelimit-${name}-requests`)).toMatch(/^\d/)
+  }
+  expect(answer.headers.get('x-request-id')).toMatch(/^req_/)
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+  return error
+}
+
+test.each(deliveries)('400 invalid_request_error, %s, names the member', async (_, more) => {
+  const wrong: readonly (readonly [object, string | null])[] = [
+    [{ messages: 'x' }, 'messages'],
+    [{ messages: [] }, 'messages'],
+    [{ messages: undefined }, 'messages'],
+    [{ model: 7 }, 'model'],
+    [{ model: undefined }, 'model'],
+    [{ messages: [{ role: 'wizard', content: 'x' }] }, 'messages[0].role'],
+    [{ messages: [{ content: 'x' }] }, 'messages[0].role'],
+    [{ messages: [{ role: 'user', content: 7 }] }, 'messages[0].content'],
+    [{ messages: ['x'] }, 'messages[0]'],
+    [{ shown_mode: 'sealed' }, 'shown_mode'],
+    [{ messages: [{ role: 'user', content: '\ud800' }] }, 'messages[0].content'],
+  ]
+  for (const [members, param] of wrong) {
+    const answer = await chat({ ...more, ...members })
+    expect(expectRefusal(answer, 400, 'invalid_request_error').param).toBe(param)
+  }
+})
+
+test.each(deliveries)('401 invalid_api_key, %s, for whatever is no key', async (_, more) => {
+  for (const authorization of [
+    'Bearer sk-csn-unknown',
+    'Bearer ',
+    'Bearer none',
+    'Basic eDp5',
+    'x',
+  ]) {
+    expectRefusal(await chat(more, { authorization }), 401, 'invalid_api_key')
+  }
+})
+
+test.each(deliveries)('403 not_entitled, %s', async (_, more) => {
+  expectRefusal(await chat({ model: 'test-paid', ...more }), 403, 'not_entitled')
+})
+
+test.each(deliveries)('404 model_not_found, %s', async (_, more) => {
+  expect(
+    expectRefusal(await chat({ model: 'nothing', ...more }), 404, 'model_not_found').param,
+  ).toBe('model')
+})
+
+test.each(deliveries)('409 shown_mode_stale, %s, says both modes', async (_, more) => {
+  upstream.answerWith(answerText('canary'))
+  const answer = await chat({ shown_mode: 'tee', ...more })
+  const error = expectRefusal(answer, 409, 'shown_mode_stale')
+  expect(error).toMatchObject({ shown_mode: 'tee', would_deliver: 'private' })
+  expect(answer.headers.get('x-should-retry')).toBe('false')
+  expect((await chat({ shown_mode: 'anonymized' })).status).toBe(200)
+})
+
+test.each(deliveries)('413 request_too_large, %s', async (_, more) => {
+  const answer = await chat({ ...more, messages: [{ role: 'user', content: 'x'.repeat(5000) }] })
+  expectRefusal(answer, 413, 'request_too_large')
+})
+
+test.each(deliveries)('502 upstream_error, %s, passes the message of a 4xx on', async (_, more) => {
+  upstream.answerWith(answerJson('{"error":{"message":"context is too long"}}', 400))
+  const answer = await chat(more)
+  const error = expectRefusal(answer, 502, 'upstream_error')
+  expect(error).toMatchObject({ upstream_status: 400 })
+  expect(error.message).toContain('context is too long')
+  expect(answer.headers.get('x-should-retry')).toBe('false')
+})
+
+test.each(deliveries)('502 upstream_error, %s, hides the message of a 5xx', async (_, more) => {
+  upstream.answerWith(answerJson('{"error":{"message":"internal canary"}}', 500))
+  const answer = await chat(more)
+  expect(expectRefusal(answer, 502, 'upstream_error').message).not.toContain('canary')
+})
+
+test.each(deliveries)('502 upstream_error, %s, keeps when to come back', async (_, more) => {
+  upstream.answerWith((response) => {
+    response.writeHead(429, { 'retry-after': '17' }).end('{}')
+  })
+  const answer = await chat(more)
+  expectRefusal(answer, 502, 'upstream_error')
+  expect(answer.headers.get('retry-after')).toBe('17')
+  expect(answer.headers.get('x-should-retry')).toBeNull()
+})
+
+test.each(deliveries)('502 upstream_error, %s, when nothing answers', async (_, more) => {
+  for (const model of ['test-anonymized', 'test-private']) {
+    expectRefusal(await chat({ model, ...more }, {}, unreachable.baseUrl), 502, 'upstream_error')
+  }
+})
+
+const noCompletions: readonly (readonly [string, string])[] = [
+  ['no JSON', 'nonsense'],
+  ['no completion', '{"object":"list"}'],
+  ['a svc of its own', '{"choices":[{"message":{"role":"assistant","content":"x"}}],"svc":{}}'],
+  ['a member twice', '{"choices":[],"choices":[{"message":{"role":"assistant","content":"x"}}]}'],
+  ['a lone surrogate', '{"choices":[{"message":{"role":"assistant","content":"\\ud800"}}]}'],
+  ['a number beyond a double', '{"choices":[{"message":{"role":"assistant","x":1e999}}]}'],
+]
+
+test.each(noCompletions)('502 upstream_error for an answer with %s', async (_, text) => {
+  upstream.answerWith(answerJson(text))
+  expectRefusal(await chat({}), 502, 'upstream_error')
+})
+
+test('502 upstream_error when the upstream does not stream, or streams unasked', async () => {
+  upstream.answerWith(answerText('x'))
+  expectRefusal(await chat({ stream: true }), 502, 'upstream_error')
+  upstream.answerWith((response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).end('data: [DONE]\n\n')
+  })
+  expectRefusal(await chat({}), 502, 'upstream_error')
+})
+
+test('502 upstream_error when the connection breaks in a buffered answer', async () => {
+  upstream.answerWith((response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' })
+    response.write('{"choices":')
+    response.socket?.resetAndDestroy()
+  })
+  expectRefusal(await chat({}), 502, 'upstream_error')
+})
+
+test.each(deliveries)('503 attestation_unavailable, %s, lists the checks', async (_, more) => {
+  const answer = await chat({ model: 'test-sealed', ...more })
+  const error = expectRefusal(answer, 503, 'attestation_unavailable')
+  expect(error).toHaveProperty('checks')
+})
+
+test.each(deliveries)('504 upstream_timeout, %s', async (_, more) => {
+  upstream.answerWith(() => {})
+  expectRefusal(await chat(more), 504, 'upstream_timeout')
+})
+
+test('404 and 405 for paths, 400 for a path that is no URL', async () => {
+  const get = async (path: string, method: string) => {
+    const response = await fetch(`${gateway.baseUrl}${path}`, { method })
+    const text = await response.text()
+    return {
+      ...response,
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: () => JSON.parse(text),
+    } as unknown as Asked
+  }
+  expectRefusal(await get('/v1/nothing', 'GET'), 404, 'not_found')
+  expectRefusal(await get('/v1/models/none/such', 'GET'), 404, 'model_not_found')
+  const wrongMethod = await get('/v1/chat/completions', 'GET')
+  expectRefusal(wrongMethod, 405, 'method_not_allowed')
+  expect(wrongMethod.headers.get('allow')).toBe('POST, OPTIONS')
+  expectRefusal(await get('/v1/models/%zz', 'GET'), 400, 'invalid_request_error')
+})
+
+test('415 for a body in another encoding or charset', async () => {
+  for (const headers of [
+    { 'content-encoding': 'gzip' },
+    { 'content-encoding': 'x-unknown' },
+    { 'content-type': 'application/json; charset=utf-16' },
+  ]) {
+    expectRefusal(await chat({}, headers), 415, 'unsupported_media_type')
+  }
+})
+
+test('base addresses work with and without /v1, and with a slash too many', async () => {
+  upstream.answerWith(answerText('x'))
+  for (const path of ['/v1/chat/completions', '/chat/completions', '/v1//chat/completions/']) {
+    expect((await ask(gateway.baseUrl + path, { model: 'default', messages })).status).toBe(200)
+  }
+  expect((await fetch(`${gateway.baseUrl}/models`)).status).toBe(200)
+})
+
+test('a preflight allows the headers that clients send, for a day', async () => {
+  const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'https://chat.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers':
+        'authorization, content-type, x-stainless-lang, openai-beta, x-e2ee-nonce, x-svc-release, x-evil',
+    },
+  })
+  expect(response.status).toBe(204)
+  expect(response.headers.get('access-control-max-age')).toBe('86400')
+  expect(response.headers.get('access-control-allow-headers')).toBe(
+    'authorization, content-type, x-stainless-lang, openai-beta, x-e2ee-nonce, x-svc-release',
+  )
+  expect(response.headers.get('x-ratelimit-limit-requests')).not.toBeNull()
+})

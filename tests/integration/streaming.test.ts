@@ -1,0 +1,167 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from '../support/ask.ts'
+import { configFor } from '../support/gateway-config.ts'
+import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import {
+  answerSse,
+  chunk,
+  done,
+  startTestUpstream,
+  type TestUpstream,
+} from '../support/test-upstream.ts'
+
+let upstream: TestUpstream
+let gateway: RunningGateway
+
+beforeAll(async () => {
+  upstream = await startTestUpstream()
+  const config = configFor(upstream.baseUrl)
+  gateway = await startGateway({ config })
+})
+
+afterAll(async () => {
+  await gateway.stop()
+  await upstream.close()
+})
+
+const body = {
+  model: 'test-private',
+  stream: true,
+  messages: [{ role: 'user', content: 'hi' }],
+}
+const url = () => `${gateway.baseUrl}/v1/chat/completions`
+
+test('headers and the first token arrive while the upstream is still writing', async () => {
+  const gate = Promise.withResolvers<void>()
+  upstream.answerWith(async (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
+    response.write(chunk({ role: 'assistant', content: 'first' }))
+    await gate.promise
+    response.end(chunk({}, 'stop') + done)
+  })
+  const response = await fetch(url(), { method: 'POST', body: JSON.stringify(body) })
+  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  expect(response.headers.get('cache-control')).toBe('no-cache')
+  expect(response.headers.get('x-accel-buffering')).toBe('no')
+  expect(response.headers.get('content-encoding')).toBeNull()
+  const reader = response.body?.getReader()
+  const first = await reader?.read()
+  expect(Buffer.from(first?.value ?? []).toString()).toContain('first')
+  gate.resolve()
+  const rest: string[] = []
+  for (;;) {
+    const next = await reader?.read()
+    if (!next || next.done) break
+    rest.push(Buffer.from(next.value).toString())
+  }
+  expect(rest.join('')).toContain('"svc"')
+  expect(rest.join('').endsWith(done)).toBe(true)
+})
+
+test('a caller that goes away in mid-stream stops the upstream', async () => {
+  upstream.answerWith((response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write(chunk({ role: 'assistant', content: 'first' }))
+  })
+  const next = upstream.next()
+  const gone = new AbortController()
+  const response = await fetch(url(), {
+    method: 'POST',
+    body: JSON.stringify(body),
+    signal: gone.signal,
+  })
+  await response.body?.getReader().read()
+  gone.abort()
+  await (
+    await next
+  ).aborted
+})
+
+test('a caller that goes away before the answer begins stops the upstream', async () => {
+  upstream.answerWith(() => {})
+  for (const stream of [true, false]) {
+    const next = upstream.next()
+    const gone = new AbortController()
+    const asked = fetch(url(), {
+      method: 'POST',
+      body: JSON.stringify({ ...body, stream }),
+      signal: gone.signal,
+    })
+    const received = await next
+    gone.abort()
+    await expect(asked).rejects.toThrow()
+    await received.aborted
+  }
+})
+
+test('an upstream is held back while its caller does not read', async () => {
+  const total = 200
+  const piece = chunk({ content: 'x'.repeat(256 * 1024) })
+  let written = 0
+  const stalled = Promise.withResolvers<number>()
+  const finish = Promise.withResolvers<void>()
+  upstream.answerWith(async (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write(chunk({ role: 'assistant' }))
+    while (written < total) {
+      written += 1
+      if (response.write(piece)) continue
+      const drained = once(response, 'drain').then(() => 'drained')
+      const isStuck = await Promise.race([drained, noProgress(drained)])
+      if (isStuck === 'stuck') stalled.resolve(written)
+      await drained
+    }
+    finish.resolve()
+    response.end(chunk({}, 'stop') + done)
+  })
+  const caller = request(url(), { method: 'POST', headers: { 'content-type': 'application/json' } })
+  caller.end(JSON.stringify(body))
+  const [response] = (await once(caller, 'response')) as [import('node:http').IncomingMessage]
+  expect(await stalled.promise).toBeLessThan(total)
+  let size = 0
+  response.on('data', (bytes: Buffer) => (size += bytes.length))
+  await finish.promise
+  await once(response, 'end')
+  expect(size).toBeGreaterThan(total * 256 * 1024)
+})
+
+/** 'stuck' once the event loop went round many times and nothing was drained. */
+async function noProgress(drained: Promise<unknown>): Promise<string> {
+  let isDrained = false
+  void drained.then(() => (isDrained = true))
+  const deadline = performance.now() + 500
+  while (!isDrained && performance.now() < deadline) await new Promise(setImmediate)
+  return isDrained ? 'drained' : 'stuck'
+}
+
+const broken: readonly (readonly [string, readonly string[]])[] = [
+  ['ends without finish_reason', [chunk({ content: 'x' }), done]],
+  ['ends without anything', []],
+  ['is cut in the middle of an event', [chunk({ content: 'x' }), 'data: {"choices":[']],
+  ['holds an event that is no JSON', [chunk({ content: 'x' }), 'data: nonsense\n\n']],
+  ['brings a svc of its own', ['data: {"choices":[],"svc":{"privacy_mode":"e2ee"}}\n\n']],
+  ['reports an error', [chunk({ content: 'x' }), 'data: {"error":{"message":"canary"}}\n\n']],
+  ['has content that is no text', [chunk({ content: { a: 1 } }), chunk({}, 'stop'), done]],
+  ['goes on after it finished', [chunk({ content: 'x' }, 'stop'), chunk({ content: 'y' }), done]],
+  ['has a lone surrogate', [chunk({ content: '\ud800' }), chunk({}, 'stop'), done]],
+]
+
+test.each(broken)('a stream that %s ends in an error, without [DONE]', async (_, pieces) => {
+  upstream.answerWith(answerSse(pieces))
+  const { status, text } = await ask(url(), body)
+  expect(status).toBe(200)
+  const last = text.trimEnd().split('\n\n').at(-1) ?? ''
+  expect(JSON.parse(last.slice('data: '.length))).toMatchObject({
+    error: { code: 'upstream_error' },
+  })
+  expect(text).not.toContain('[DONE]')
+  expect(text).not.toContain('canary')
+})
+
+test('an event longer than the limit breaks the stream off', async () => {
+  upstream.answerWith(answerSse([`data: "${'x'.repeat(1024 * 1024 + 8)}`]))
+  const { text } = await ask(url(), body)
+  expect(text).toContain('"code":"upstream_error"')
+})
