@@ -1,43 +1,56 @@
-import type { DemoReply, ToolCall } from './compose-reply.ts'
-import type { DemoRequest } from './demo-request.ts'
+import type { DemoReply } from './compose-reply.ts'
+import { textOf, type DemoRequest } from './demo-request.ts'
 
-/** What a stream sends at a time, and what counts as one token. */
-export type Piece =
-  | { readonly kind: 'reasoning' | 'content'; readonly text: string }
-  | { readonly kind: 'call'; readonly index: number; readonly id: string; readonly name: string }
-  | { readonly kind: 'arguments'; readonly index: number; readonly text: string }
-
+/** A reply cut to what was asked for, in pieces of one word. */
 export interface ShapedReply {
-  readonly pieces: readonly Piece[]
+  readonly reasoning: readonly string[]
+  readonly content: readonly string[] | null
+  readonly toolCall: {
+    readonly id: string
+    readonly name: string
+    readonly pieces: readonly string[]
+  } | null
   readonly finishReason: 'stop' | 'length' | 'tool_calls'
 }
 
-/** Cuts a reply at `stop` and at the token limit. Reasoning counts as tokens, as everywhere. */
+/** Honours `stop` and `max_tokens`; a token of the demo is a word. */
 export function shapeReply(request: DemoRequest, reply: DemoReply): ShapedReply {
-  const pieces: readonly Piece[] = [
-    ...splitWords(reply.reasoning).map((text) => ({ kind: 'reasoning' as const, text })),
-    ...splitWords(cutAtStop(reply.content, request.stop)).map((text) => ({
-      kind: 'content' as const,
-      text,
-    })),
-    ...reply.toolCalls.flatMap(callPieces),
-  ]
+  const reasoning = words(reply.reasoning ?? '')
+  if (reply.toolCall) {
+    const { name, arguments: text } = reply.toolCall
+    return {
+      reasoning,
+      content: null,
+      toolCall: { id: 'call_demo_1', name, pieces: text.match(/.{1,12}/gsu) ?? [] },
+      finishReason: 'tool_calls',
+    }
+  }
   const limit = request.max_completion_tokens ?? request.max_tokens ?? Number.POSITIVE_INFINITY
-  if (pieces.length > limit) return { pieces: pieces.slice(0, limit), finishReason: 'length' }
-  return { pieces, finishReason: reply.toolCalls.length > 0 ? 'tool_calls' : 'stop' }
+  const whole = words(cutAtStop(reply.content ?? '', request.stop))
+  return {
+    reasoning,
+    content: whole.slice(0, limit),
+    toolCall: null,
+    finishReason: whole.length > limit ? 'length' : 'stop',
+  }
 }
 
-function callPieces({ id, name, arguments: text }: ToolCall, index: number): readonly Piece[] {
-  const fragments = text.match(/.{1,12}/gsu) ?? []
-  return [
-    { kind: 'call', index, id, name },
-    ...fragments.map((fragment) => ({ kind: 'arguments' as const, index, text: fragment })),
-  ]
+/** Words by their spaces, the way OpenAI names them. */
+export function usageOf(request: DemoRequest, replies: readonly ShapedReply[]) {
+  const prompt_tokens = request.messages.reduce(
+    (count, message) => count + words(textOf(message)).length,
+    0,
+  )
+  const completion_tokens = replies.reduce(
+    (count, { reasoning, content, toolCall }) =>
+      count + reasoning.length + (content?.length ?? 0) + (toolCall?.pieces.length ?? 0),
+    0,
+  )
+  return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens }
 }
 
-/** Words with the white space after them: joined, they are the text again. */
-export function splitWords(text: string): readonly string[] {
-  return text === '' ? [] : text.split(/(?<=\s)(?=\S)/u)
+function words(text: string): readonly string[] {
+  return text.match(/\s*\S+\s*$|\s*\S+/gu) ?? []
 }
 
 function cutAtStop(text: string, stop: DemoRequest['stop']): string {

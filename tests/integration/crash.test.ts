@@ -1,0 +1,86 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { join } from 'node:path'
+import { openSqliteStore } from '../../server/store/sqlite.ts'
+import { ask } from '../support/ask.ts'
+import { configFor } from '../support/gateway-config.ts'
+import { startGateway } from '../support/start-gateway.ts'
+import { startTestUpstream } from '../support/test-upstream.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { newVoucherCode, secretDigest } from '../../server/accounts/secrets.ts'
+import { randomBytes } from 'node:crypto'
+
+test('kill -9 at any moment loses no acknowledged key, rotation, revocation or voucher', async () => {
+  const dataDir = join(temporaryFolder(), 'data')
+  const upstream = await startTestUpstream()
+  onTestFinished(() => upstream.close())
+  const config = configFor(upstream.baseUrl)
+  const alive = new Set<string>()
+  const ended = new Set<string>()
+  const spent = new Set<string>()
+
+  for (let round = 0; round < 4; round++) {
+    const codes = Array.from({ length: 40 }, () => newVoucherCode(randomBytes))
+    const store = openSqliteStore(join(dataDir, 'countersign.db'))
+    for (const code of codes) {
+      const voucher = { id: `vou_${code}`, plan: 'paid', days: null, createdAt: '', redeemedAt: null }
+      await store.createVoucher(voucher, secretDigest(code))
+    }
+    await store.close()
+
+    const gateway = await startGateway({ config, dataDir })
+    const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
+    let acknowledged = 0
+    const enough = Promise.withResolvers<void>()
+    const note = () => {
+      acknowledged += 1
+      if (acknowledged === 10 + round * 17) enough.resolve()
+    }
+    const work = async (kind: number) => {
+      for (;;) {
+        const { key } = (await ask(`${gateway.baseUrl}/api/keys`, '')).json<{ key: string }>()
+        alive.add(key)
+        note()
+        if (kind === 0) {
+          alive.delete(key) // in doubt until it is acknowledged
+          const rotated = await ask(`${gateway.baseUrl}/api/keys/self/rotate`, '', bearer(key))
+          ended.add(key)
+          alive.add(rotated.json<{ key: string }>().key)
+        } else if (kind === 1) {
+          alive.delete(key) // in doubt until it is acknowledged
+          const gone = await fetch(`${gateway.baseUrl}/api/keys/self`, {
+            method: 'DELETE',
+            headers: bearer(key),
+          })
+          if (gone.status === 200) ended.add(key)
+        } else {
+          const code = codes.pop()
+          if (code === undefined) return
+          const used = await ask(`${gateway.baseUrl}/api/keys/self/redeem`, { code }, bearer(key))
+          if (used.status === 200) spent.add(code)
+        }
+        note()
+      }
+    }
+    const workers = [0, 1, 2, 0, 1, 2].map((kind) => work(kind).catch(() => {}))
+    await enough.promise
+    await gateway.kill()
+    await Promise.all(workers)
+  }
+
+  const gateway = await startGateway({ config, dataDir })
+  onTestFinished(() => gateway.stop())
+  const statusOf = async (key: string) => {
+    const headers = { authorization: `Bearer ${key}` }
+    return (await fetch(`${gateway.baseUrl}/api/keys/self`, { headers })).status
+  }
+  expect(alive.size).toBeGreaterThan(20)
+  expect(ended.size).toBeGreaterThan(5)
+  expect(spent.size).toBeGreaterThan(5)
+  for (const key of alive) expect(await statusOf(key)).toBe(200)
+  for (const key of ended) expect(await statusOf(key)).toBe(401)
+  const { key } = (await ask(`${gateway.baseUrl}/api/keys`, '')).json<{ key: string }>()
+  for (const code of spent) {
+    const headers = { authorization: `Bearer ${key}` }
+    expect((await ask(`${gateway.baseUrl}/api/keys/self/redeem`, { code }, headers)).status).toBe(409)
+  }
+})

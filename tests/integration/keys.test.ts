@@ -1,0 +1,147 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask, type ErrorBody } from '../support/ask.ts'
+import { configFor } from '../support/gateway-config.ts'
+import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import { startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
+
+let upstream: TestUpstream
+let gateway: RunningGateway
+
+beforeAll(async () => {
+  upstream = await startTestUpstream()
+  gateway = await startGateway({ config: configFor(upstream.baseUrl) })
+})
+
+afterAll(async () => {
+  await gateway.stop()
+  await upstream.close()
+})
+
+async function admin(...args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [join(import.meta.dirname, '../../server/admin.ts'), ...args],
+    { env: { ...process.env, DATA_DIR: gateway.dataDir } },
+  )
+  return stdout.trim()
+}
+
+interface Made {
+  readonly id: string
+  readonly key: string
+}
+
+async function makeKey(): Promise<Made & { readonly headers: { readonly authorization: string } }> {
+  const answer = await ask(`${gateway.baseUrl}/api/keys`, '')
+  expect(answer.status).toBe(201)
+  const made = answer.json<Made>()
+  return { ...made, headers: { authorization: `Bearer ${made.key}` } }
+}
+
+const redeem = (headers: { authorization: string }, code: string) =>
+  ask(`${gateway.baseUrl}/api/keys/self/redeem`, { code }, headers)
+
+const askPaid = (headers: { authorization: string }) =>
+  ask(
+    `${gateway.baseUrl}/v1/chat/completions`,
+    { model: 'test-paid', messages: [{ role: 'user', content: 'x' }] },
+    headers,
+  )
+
+test('a key has the promised form and starts on the first plan', async () => {
+  const { key, headers } = await makeKey()
+  expect(key).toMatch(/^sk-csn-[A-Za-z0-9_-]{43}$/)
+  const self = await (await fetch(`${gateway.baseUrl}/api/keys/self`, { headers })).json()
+  expect(self).toMatchObject({ plan: 'free', plan_until: null })
+  expect(JSON.stringify(self)).not.toContain(key)
+})
+
+test('a rotated key ends at once, and the new one keeps the plan', async () => {
+  const { headers, id } = await makeKey()
+  await admin('grant', id, 'paid')
+  const rotated = await ask(`${gateway.baseUrl}/api/keys/self/rotate`, '', headers)
+  const { key } = rotated.json<Made>()
+  expect((await askPaid(headers)).status).toBe(401)
+  expect((await askPaid({ authorization: `Bearer ${key}` })).status).toBe(200)
+})
+
+test('a revoked key is refused, whoever revoked it', async () => {
+  const own = await makeKey()
+  await fetch(`${gateway.baseUrl}/api/keys/self`, { method: 'DELETE', headers: own.headers })
+  const other = await makeKey()
+  await admin('revoke', other.id)
+  for (const { headers } of [own, other]) {
+    const answer = await askPaid(headers)
+    expect(answer.status).toBe(401)
+    expect(answer.json<ErrorBody>().error.code).toBe('invalid_api_key')
+  }
+})
+
+test('a voucher raises the plan once, and entitles at once', async () => {
+  const { headers } = await makeKey()
+  expect((await askPaid(headers)).status).toBe(403)
+  const code = await admin('voucher', '--plan', 'paid', '--days', '30')
+  expect(code).toMatch(/^CSNV(-[0-9A-HJKMNP-TV-Z]{5}){5}$/)
+  const redeemed = await redeem(headers, ` ${code.toLowerCase().replaceAll('-', ' ')} `)
+  expect(redeemed.json()).toMatchObject({ plan: 'paid', plan_until: expect.any(String) as string })
+  const paid = await askPaid(headers)
+  expect(paid.status).toBe(200)
+  expect(paid.json<{ svc: object }>().svc).toMatchObject({ content_policy: 'uncensored' })
+
+  const again = await redeem((await makeKey()).headers, code)
+  expect([again.status, again.json<ErrorBody>().error.code]).toEqual([409, 'voucher_redeemed'])
+})
+
+test('a voucher that would not raise the plan stays good', async () => {
+  const rich = await makeKey()
+  await admin('grant', rich.id, 'paid')
+  const code = await admin('voucher')
+  const refused = await redeem(rich.headers, code)
+  expect([refused.status, refused.json<ErrorBody>().error.code]).toEqual([409, 'voucher_not_needed'])
+  expect((await redeem((await makeKey()).headers, code)).status).toBe(200)
+})
+
+test('of many requests that race for one voucher, one gets it', async () => {
+  const code = await admin('voucher')
+  const keys = await Promise.all(Array.from({ length: 8 }, makeKey))
+  const answers = await Promise.all(keys.map(({ headers }) => redeem(headers, code)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(7).fill(409)])
+})
+
+test('an unknown code, a missing code and a missing key have errors of their own', async () => {
+  const { headers } = await makeKey()
+  const codes = await Promise.all([
+    redeem(headers, 'CSNV-00000-00000-00000-00000-00000'),
+    ask(`${gateway.baseUrl}/api/keys/self/redeem`, { code: 7 }, headers),
+    ask(`${gateway.baseUrl}/api/keys/self/redeem`, '{', headers),
+    ask(`${gateway.baseUrl}/api/keys/self/redeem`, { code: 'x' }),
+  ])
+  expect(codes.map((answer) => [answer.status, answer.json<ErrorBody>().error.code])).toEqual([
+    [404, 'voucher_unknown'],
+    [400, 'invalid_request_error'],
+    [400, 'invalid_request_error'],
+    [401, 'invalid_api_key'],
+  ])
+})
+
+test('the operator sees ids and plans, and no key or code', async () => {
+  const { id, key } = await makeKey()
+  const code = await admin('voucher')
+  const listed = (await admin('list', 'keys', '--json')) + (await admin('list', 'vouchers'))
+  expect(listed).toContain(id)
+  expect(listed).not.toContain(key)
+  expect(listed).not.toContain(code)
+  expect(JSON.parse(await admin('list', 'signers', '--json'))).toHaveLength(1)
+})
+
+test('a command used wrongly says how it is used, and ends with 2', async () => {
+  for (const args of [['nonsense'], ['voucher', '--plan', 'gold'], ['voucher', '--count', '0'], ['list'], ['revoke', 'key_none'], ['--what']]) {
+    await expect(admin(...args)).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Usage: npm run admin') as string,
+    })
+  }
+})

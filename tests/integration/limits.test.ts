@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
+import { parseReceipt } from '#shared/receipt/parse-receipt.ts'
+import { verifyReceipt } from '#shared/receipt/verify-receipt.ts'
+import { ask } from '../support/ask.ts'
+import { configFor } from '../support/gateway-config.ts'
+import { startGateway, type StartOptions } from '../support/start-gateway.ts'
+import { startTestUpstream } from '../support/test-upstream.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+interface Limits {
+  readonly seal_signer: string
+  readonly seal_signer_from: string
+  readonly retired_signers: readonly { address: string; from: string; until: string }[]
+  readonly not_promised: readonly { id: string; text: string; because: string }[]
+  readonly observed: Readonly<Record<string, unknown>>
+}
+
+async function start(options: StartOptions) {
+  const gateway = await startGateway(options)
+  onTestFinished(() => gateway.stop())
+  return {
+    gateway,
+    limits: async () => (await (await fetch(`${gateway.baseUrl}/api/limits`)).json()) as Limits,
+  }
+}
+
+const statement = ({ not_promised }: Limits, id: string) =>
+  not_promised.find((each) => each.id === id)
+
+test('every statement says what in the running system makes it so', async () => {
+  const { limits } = await start({ config: null })
+  const { not_promised, observed } = await limits()
+  for (const each of not_promised) {
+    expect(each.text).not.toBe('')
+    expect(each.because).not.toBe('')
+  }
+  expect(observed).toMatchObject({ demo_upstream: true, models: 26, sealable_models: 9 })
+})
+
+test('the statements follow the routes, the plan and the proxy of the running system', async () => {
+  const upstream = await startTestUpstream()
+  onTestFinished(() => upstream.close())
+  const all = configFor(upstream.baseUrl)
+  const onlyPrivate = {
+    upstreams: all.upstreams.filter(({ id }) => id === 'own'),
+    traits: {},
+  }
+  const few = await (await start({ config: onlyPrivate })).limits()
+  expect(statement(few, 'anonymized-is-read')).toBeUndefined()
+  expect(statement(few, 'private-is-a-promise')?.because).toBe('2 routes in private mode.')
+  expect(statement(few, 'uncensored')).toBeUndefined()
+  expect(statement(few, 'demo-model')).toBeUndefined()
+  expect(statement(few, 'proxy-sees-addresses')).toBeUndefined()
+
+  const more = await (
+    await start({ config: all, environment: { TRUST_PROXY: '1', SIGNED_OUT_RPM: '7' } })
+  ).limits()
+  expect(statement(more, 'anonymized-is-read')?.because).toBe('1 route in anonymized mode.')
+  expect(statement(more, 'uncensored')?.because).toBe('1 model with an uncensored policy.')
+  expect(statement(more, 'proxy-sees-addresses')).toBeDefined()
+  expect(statement(more, 'unlinkability')?.because).toContain('7 a minute')
+})
+
+test('a rotated signer signs, the retired one is listed, and receipts of both verify', async () => {
+  const upstream = await startTestUpstream()
+  onTestFinished(() => upstream.close())
+  const dataDir = join(temporaryFolder(), 'data')
+  const { gateway, limits } = await start({ config: configFor(upstream.baseUrl), dataDir })
+  const receipt = async () => {
+    const answer = await ask(`${gateway.baseUrl}/v1/chat/completions`, {
+      model: 'test-private',
+      messages: [{ role: 'user', content: 'x' }],
+    })
+    return parseReceipt(answer.json<{ svc: { receipt: unknown } }>().svc.receipt)
+  }
+  const before = await limits()
+  expect(before.retired_signers).toEqual([])
+  const old = await receipt()
+
+  const admin = join(import.meta.dirname, '../../server/admin.ts')
+  const environment = { ...process.env, DATA_DIR: dataDir }
+  await promisify(execFile)(process.execPath, [admin, 'rotate-signer'], { env: environment })
+  const after = await vi.waitFor(
+    async () => {
+      const now = await limits()
+      expect(now.seal_signer).not.toBe(before.seal_signer)
+      return now
+    },
+    { timeout: 25_000, interval: 100 },
+  )
+  expect(after.retired_signers).toEqual([
+    { address: before.seal_signer, from: before.seal_signer_from, until: after.seal_signer_from },
+  ])
+  expect(statement(after, 'retired-signers')?.because).toBe('1 retired signer.')
+
+  const history = parseSignerHistory(after)
+  const fresh = await receipt()
+  expect(fresh.signer).toBe(after.seal_signer)
+  for (const each of [old, fresh]) {
+    const checks = verifyReceipt(each, history, { simulatedEnclave: 'reject' })
+    expect(checks.filter(({ status }) => status !== 'pass')).toEqual([])
+  }
+})
+
+test('a signer that is given is used, a changed one is recorded, and a command cannot rotate it', async () => {
+  const upstream = await startTestUpstream()
+  onTestFinished(() => upstream.close())
+  const dataDir = join(temporaryFolder(), 'data')
+  const config = configFor(upstream.baseUrl)
+  const withKey = (key: string) =>
+    startGateway({ config, dataDir, environment: { SEAL_KEY: key } })
+  const first = await withKey('11'.repeat(32))
+  const before = (await (await fetch(`${first.baseUrl}/api/limits`)).json()) as Limits
+  // The address of this well-known key, from any Ethereum tool.
+  expect(before.seal_signer).toBe('0x19e7e376e7c213b7e7e7e46cc70a5dd086daff2a')
+  await first.stop()
+
+  const second = await withKey(`0x${'22'.repeat(32)}`)
+  const after = (await (await fetch(`${second.baseUrl}/api/limits`)).json()) as Limits
+  expect(after.seal_signer).toBe('0x1563915e194d8cfba1943570603f7606a3115508')
+  expect(after.retired_signers.map(({ address }) => address)).toEqual([before.seal_signer])
+  await second.stop()
+
+  const admin = join(import.meta.dirname, '../../server/admin.ts')
+  const environment = { ...process.env, DATA_DIR: dataDir, SEAL_KEY: '22'.repeat(32) }
+  await expect(
+    promisify(execFile)(process.execPath, [admin, 'rotate-signer'], { env: environment }),
+  ).rejects.toThrow(/change it there and restart/)
+})
