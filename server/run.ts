@@ -2,7 +2,6 @@ import { hash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
-import type { Salt } from '#shared/commitment/salt.ts'
 import type { Digest } from '#shared/digest.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { createPlans } from './accounts/plans.ts'
@@ -17,6 +16,7 @@ import { observe } from './limits-statement.ts'
 import { createMetrics } from './metrics.ts'
 import { createLogger } from './safe-logger.ts'
 import { openSigner } from './signer/open-signer.ts'
+import { createSaltSource } from './salt-source.ts'
 import { startDemo, type DemoUpstream } from './start-demo.ts'
 import { openSqliteStore } from './store/sqlite.ts'
 import { welcome } from './welcome.ts'
@@ -81,7 +81,7 @@ export async function run(
       addressSubject: (ip) => addressSubject(ip, addressKey),
       seal: {
         sha256: (data) => hash('sha256', data, 'hex') as Digest,
-        newSalt: () => randomBytes(32).toString('hex') as Salt,
+        newSalt: createSaltSource(),
         now,
         signerAt: (at) => schedule.signerAt(at),
       },

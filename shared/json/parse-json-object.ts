@@ -29,7 +29,7 @@ export function parseJsonObject(
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     throw new FormatError('JSON_MALFORMED', 'it is not a JSON object')
   }
-  const keyCount = checkAndCountKeys(value, '', 1)
+  const keyCount = countKeys(value, 1) ?? refuse(value, '', 1)
   const scan = scanJsonObject(bytes)
   if (scan.keyCount !== keyCount) {
     const twice = scan.members.find(
@@ -58,47 +58,48 @@ function parseText(bytes: Uint8Array, decodeUtf8: (bytes: Uint8Array) => string)
   }
 }
 
-/** Walks the value once: refuses what JCS cannot write, and counts the keys it has. */
-function checkAndCountKeys(value: Json, path: string, depth: number): number {
-  if (typeof value === 'string') {
-    if (!value.isWellFormed()) throw notCanonical('a string has a lone surrogate', path)
-    return 0
+/** Keys at every depth, or null when there is something to refuse. */
+function countKeys(value: Json, depth: number): number | null {
+  if (typeof value === 'string') return value.isWellFormed() ? 0 : null
+  if (typeof value === 'number') return Number.isFinite(value) ? 0 : null
+  if (value === null || typeof value === 'boolean') return 0
+  if (depth > depthLimit) return null
+
+  let count = 0
+  if (Array.isArray(value)) {
+    for (const item of value as readonly Json[]) {
+      const inside = countKeys(item, depth + 1)
+      if (inside === null) return null
+      count += inside
+    }
+    return count
   }
-  if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw notCanonical('a number is too large', path)
-    return 0
+  for (const key of Object.keys(value)) {
+    if (!key.isWellFormed()) return null
+    const inside = countKeys((value as JsonObject)[key] as Json, depth + 1)
+    if (inside === null) return null
+    count += inside + 1
+  }
+  return count
+}
+
+/** Walks again to name what `countKeys` found. */
+function refuse(value: Json, path: string, depth: number): never | 0 {
+  if (typeof value === 'string' && !value.isWellFormed()) {
+    throw notCanonical('a string has a lone surrogate', path)
+  }
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    throw notCanonical('a number is too large', path)
   }
   if (value === null || typeof value !== 'object') return 0
   if (depth > depthLimit) {
     throw new FormatError('JSON_TOO_DEEP', `it is nested deeper than ${depthLimit}`)
   }
-
-  let count = 0
-  if (Array.isArray(value)) {
-    for (const [index, item] of (value as readonly Json[]).entries()) {
-      if (isLeaf(item)) continue
-      count += checkAndCountKeys(item, `${path}/${index}`, depth + 1)
-    }
-    return count
-  }
-  const object = value as JsonObject
-  for (const key of Object.keys(object)) {
-    count += 1
+  for (const [key, member] of Object.entries(value as JsonObject)) {
     if (!key.isWellFormed()) throw notCanonical('a name has a lone surrogate', path)
-    const member = object[key] as Json
-    if (isLeaf(member)) continue
-    count += checkAndCountKeys(member, `${path}/${pointerPart(key)}`, depth + 1)
+    refuse(member, `${path}/${pointerPart(key)}`, depth + 1)
   }
-  return count
-}
-
-/** Values that need no look, so that no path is built for them. */
-function isLeaf(value: Json): boolean {
-  return (
-    value === null ||
-    typeof value === 'boolean' ||
-    (typeof value === 'number' && Number.isFinite(value))
-  )
+  return 0
 }
 
 function notCanonical(message: string, path: string): FormatError {

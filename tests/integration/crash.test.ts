@@ -22,7 +22,13 @@ test('kill -9 at any moment loses no acknowledged key, rotation, revocation or v
     const codes = Array.from({ length: 40 }, () => newVoucherCode(randomBytes))
     const store = openSqliteStore(join(dataDir, 'countersign.db'))
     for (const code of codes) {
-      const voucher = { id: `vou_${code}`, plan: 'paid', days: null, createdAt: '', redeemedAt: null }
+      const voucher = {
+        id: `vou_${code}`,
+        plan: 'paid',
+        days: null,
+        createdAt: '',
+        redeemedAt: null,
+      }
       await store.createVoucher(voucher, secretDigest(code))
     }
     await store.close()
@@ -81,6 +87,8 @@ test('kill -9 at any moment loses no acknowledged key, rotation, revocation or v
   const { key } = (await ask(`${gateway.baseUrl}/api/keys`, '')).json<{ key: string }>()
   for (const code of spent) {
     const headers = { authorization: `Bearer ${key}` }
-    expect((await ask(`${gateway.baseUrl}/api/keys/self/redeem`, { code }, headers)).status).toBe(409)
+    expect((await ask(`${gateway.baseUrl}/api/keys/self/redeem`, { code }, headers)).status).toBe(
+      409,
+    )
   }
 })

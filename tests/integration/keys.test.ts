@@ -100,7 +100,10 @@ test('a voucher that would not raise the plan stays good', async () => {
   await admin('grant', rich.id, 'paid')
   const code = await admin('voucher')
   const refused = await redeem(rich.headers, code)
-  expect([refused.status, refused.json<ErrorBody>().error.code]).toEqual([409, 'voucher_not_needed'])
+  expect([refused.status, refused.json<ErrorBody>().error.code]).toEqual([
+    409,
+    'voucher_not_needed',
+  ])
   expect((await redeem((await makeKey()).headers, code)).status).toBe(200)
 })
 
@@ -108,7 +111,10 @@ test('of many requests that race for one voucher, one gets it', async () => {
   const code = await admin('voucher')
   const keys = await Promise.all(Array.from({ length: 8 }, makeKey))
   const answers = await Promise.all(keys.map(({ headers }) => redeem(headers, code)))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(7).fill(409)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([
+    200,
+    ...Array<number>(7).fill(409),
+  ])
 })
 
 test('an unknown code, a missing code and a missing key have errors of their own', async () => {
@@ -138,7 +144,14 @@ test('the operator sees ids and plans, and no key or code', async () => {
 })
 
 test('a command used wrongly says how it is used, and ends with 2', async () => {
-  for (const args of [['nonsense'], ['voucher', '--plan', 'gold'], ['voucher', '--count', '0'], ['list'], ['revoke', 'key_none'], ['--what']]) {
+  for (const args of [
+    ['nonsense'],
+    ['voucher', '--plan', 'gold'],
+    ['voucher', '--count', '0'],
+    ['list'],
+    ['revoke', 'key_none'],
+    ['--what'],
+  ]) {
     await expect(admin(...args)).rejects.toMatchObject({
       code: 2,
       stderr: expect.stringContaining('Usage: npm run admin') as string,

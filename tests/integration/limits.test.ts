@@ -111,8 +111,7 @@ test('a signer that is given is used, a changed one is recorded, and a command c
   onTestFinished(() => upstream.close())
   const dataDir = join(temporaryFolder(), 'data')
   const config = configFor(upstream.baseUrl)
-  const withKey = (key: string) =>
-    startGateway({ config, dataDir, environment: { SEAL_KEY: key } })
+  const withKey = (key: string) => startGateway({ config, dataDir, environment: { SEAL_KEY: key } })
   const first = await withKey('11'.repeat(32))
   const before = (await (await fetch(`${first.baseUrl}/api/limits`)).json()) as Limits
   // The address of this well-known key, from any Ethereum tool.

@@ -71,7 +71,11 @@ test('a key has a budget of its own, which its plan sets', async () => {
 test('without TRUST_PROXY, a forged X-Forwarded-For buys nothing', async () => {
   const { chat } = await start({ SIGNED_OUT_RPM: '2' })
   const forged = (n: number) =>
-    chat({ 'x-forwarded-for': `203.0.113.${n}`, forwarded: `for=203.0.113.${n}`, 'x-real-ip': `203.0.113.${n}` })
+    chat({
+      'x-forwarded-for': `203.0.113.${n}`,
+      forwarded: `for=203.0.113.${n}`,
+      'x-real-ip': `203.0.113.${n}`,
+    })
   expect((await forged(1)).status).toBe(200)
   expect((await forged(2)).status).toBe(200)
   expect((await forged(3)).status).toBe(429)

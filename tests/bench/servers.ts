@@ -1,0 +1,142 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface Server {
+  readonly baseUrl: string
+  readonly headers: Readonly<Record<string, string>>
+  residentMiB(): number
+  stop(): void
+}
+
+const here = import.meta.dirname
+const canPin = spawnSync('taskset', ['--version']).status === 0
+
+/** The servers under test share core 0; the stub and the load come from core 1. */
+export function pinSelf(): boolean {
+  if (canPin) execFileSync('taskset', ['-cp', '1', String(process.pid)])
+  return canPin
+}
+
+interface StartInput {
+  readonly core: 0 | 1
+  readonly args: readonly string[]
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+async function start({ core, args, environment }: StartInput): Promise<Omit<Server, 'headers'>> {
+  const command = [process.execPath, ...args]
+  const [program = '', ...rest] = canPin ? ['taskset', '-c', String(core), ...command] : command
+  const child = spawn(program, rest, {
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const baseUrl = await new Promise<string>((resolve, reject) => {
+    let printed = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk.toString()
+      const url = /Listening on (\S+)/.exec(printed)?.[1]
+      if (url !== undefined) resolve(url)
+    })
+    child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}`)))
+  })
+  return {
+    baseUrl,
+    residentMiB() {
+      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+    },
+    stop: () => child.kill(),
+  }
+}
+
+export async function startStub(): Promise<Server> {
+  return { ...(await start({ core: 1, args: [join(here, 'stub-upstream.ts')] })), headers: {} }
+}
+
+export async function startPassThrough(stub: Server): Promise<Server> {
+  const args = [join(here, 'pass-through.ts'), stub.baseUrl]
+  return { ...(await start({ core: 0, args })), headers: {} }
+}
+
+/** The gateway in private mode, asked with a key whose budget never ends. */
+export async function startGateway(stub: Server): Promise<Server> {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'))
+  const config = join(folder, 'gateway.config.json')
+  writeFileSync(
+    config,
+    JSON.stringify({
+      upstreams: [
+        {
+          id: 'stub',
+          kind: 'openai',
+          base_url: `${stub.baseUrl}/v1`,
+          mode: 'private',
+          models: { bench: 'stub' },
+        },
+      ],
+      plans: [{ id: 'free', requests_per_minute: 10_000_000 }],
+    }),
+  )
+  const server = await start({
+    core: 0,
+    args: [join(here, '../../server/main.ts')],
+    environment: { PORT: '0', DATA_DIR: join(folder, 'data'), GATEWAY_CONFIG: config },
+  })
+  const made = await fetch(`${server.baseUrl}/api/keys`, { method: 'POST' })
+  const { key } = (await made.json()) as { key: string }
+  return {
+    ...server,
+    headers: { authorization: `Bearer ${key}` },
+    stop() {
+      server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Portkey's gateway from npm, which signs nothing; null when it cannot be had. */
+export async function startPortkey(stub: Server): Promise<Server | null> {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-portkey-'))
+  const install = spawnSync(
+    'npm',
+    [
+      'install',
+      '--no-save',
+      '--no-audit',
+      '--no-fund',
+      '--prefix',
+      folder,
+      '@portkey-ai/gateway@1.15.2',
+    ],
+    { cwd: folder, stdio: 'inherit' },
+  )
+  if (install.status !== 0) return null
+  const port = 18_787
+  const script = join(folder, 'node_modules/@portkey-ai/gateway/build/start-server.js')
+  const command = [process.execPath, script, '--headless', `--port=${port}`]
+  const [program = '', ...rest] = canPin ? ['taskset', '-c', '0', ...command] : command
+  const child = spawn(program, rest, { cwd: folder, stdio: 'ignore' })
+  const baseUrl = `http://127.0.0.1:${port}`
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const isUp = await fetch(baseUrl).then(
+      () => true,
+      () => new Promise<false>((resolve) => setTimeout(() => resolve(false), 50)),
+    )
+    if (isUp) break
+  }
+  return {
+    baseUrl,
+    headers: {
+      'x-portkey-provider': 'openai',
+      'x-portkey-custom-host': `${stub.baseUrl}/v1`,
+      authorization: 'Bearer stub',
+    },
+    residentMiB: () => Number.NaN,
+    stop() {
+      child.kill()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
