@@ -1,31 +1,57 @@
 // Runs before `npm start` and `npm test`, on whatever Node the machine has (20 or newer), so it is
-// plain JavaScript and needs no package. Installs what the lock file names, and says what it does.
+// plain JavaScript and needs no package. Installs what is missing, and says what it does.
 import { createHash } from 'node:crypto'
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const stamp = `${root}node_modules/.installed-lock`
-const lock = createHash('sha256')
-  .update(readFileSync(`${root}package-lock.json`))
-  .digest('hex')
 
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
+installPackages()
+checkNode()
+if (process.argv.includes('--for-tests')) installBrowser()
+
+function installPackages() {
+  const stamp = `${root}node_modules/.installed-lock`
+  const lock = createHash('sha256')
+    .update(readFileSync(`${root}package-lock.json`))
+    .digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
   console.log('Installing npm packages (npm ci), about half a minute…')
   run('npm', ['ci', '--no-audit', '--no-fund'])
   writeFileSync(stamp, lock)
 }
 
-const node = existsSync(`${root}node_modules/.bin/node`)
-  ? `${root}node_modules/.bin/node`
-  : process.execPath
-const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim()
-if (Number(version.slice(1).split('.')[0]) < 24) {
+function checkNode() {
+  const pinned = `${root}node_modules/.bin/node`
+  const node = existsSync(pinned) ? pinned : process.execPath
+  const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim()
+  if (Number(version.slice(1).split('.')[0]) >= 24) return
   console.error(
-    `Countersign needs Node 24 or newer; this is ${version}, and no pinned Node exists for ${process.platform} ${process.arch}. Install Node 24 and run the command again.`,
+    `Countersign needs Node 24 or newer. This is ${version}, and no pinned Node exists for ${process.platform} ${process.arch}: install Node 24 and run the command again.`,
   )
   process.exit(1)
+}
+
+/** The tests open pages in a real Chromium: one that is here, or Debian's. */
+function installBrowser() {
+  const places = [
+    process.env.CHROMIUM,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ]
+  if (places.some((place) => place && existsSync(place))) return
+  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) {
+    console.error(
+      'The tests need Chromium, and none is here: install it, or name one as CHROMIUM=/path/to/chromium.',
+    )
+    process.exit(1)
+  }
+  console.log('Installing Chromium for the tests (apt-get install chromium), about a minute…')
+  run('apt-get', ['update', '-qq'])
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
 }
 
 function run(command, args) {

@@ -18,7 +18,7 @@ export function parseHex(text: string, length?: number): Uint8Array {
   return hexToBytes(text)
 }
 
-export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
+function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, index) => byte === b[index])
 }
 

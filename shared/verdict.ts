@@ -1,7 +1,7 @@
 import type { CheckId } from './claims.ts'
 
 /** Who made a check: the reader's own program, the gateway, or nobody but the provider itself. */
-export type MadeBy = 'you' | 'gateway' | 'provider'
+type MadeBy = 'you' | 'gateway' | 'provider'
 
 interface CheckBase {
   readonly id: CheckId

@@ -12,7 +12,7 @@ export interface Account {
   readonly createdAt: string
 }
 
-export type AccountRedemption =
+type AccountRedemption =
   | { readonly outcome: 'redeemed'; readonly account: Account }
   | { readonly outcome: 'unknown' | 'already-redeemed' | 'not-needed' }
 

@@ -19,7 +19,7 @@ export interface Plans {
 }
 
 /** Two plans, unless the configuration names others. */
-export const shippedPlans: readonly PlanConfig[] = [
+const shippedPlans: readonly PlanConfig[] = [
   { id: 'free', requests_per_minute: 60 },
   { id: 'paid', requests_per_minute: 600 },
 ]

@@ -126,7 +126,5 @@ export const GatewayConfigSchema = Type.Object(
 
 export type GatewayConfig = Static<typeof GatewayConfigSchema>
 export type UpstreamConfig = Static<typeof UpstreamSchema>
-export type OpenaiUpstreamConfig = Static<typeof OpenaiUpstreamSchema>
-export type AciUpstreamConfig = Static<typeof AciUpstreamSchema>
 export type ModelConfig = Static<typeof ModelSchema>
 export type PlanConfig = Static<typeof PlanSchema>

@@ -7,7 +7,7 @@ import { issueReceipt } from '#shared/receipt/issue-receipt.ts'
 import type { ReceiptBody } from '#shared/receipt/parse-receipt.ts'
 import type { Why } from './choose-route.ts'
 
-export interface ActiveSigner {
+interface ActiveSigner {
   /** 20 bytes, lowercase hex with 0x. */
   readonly address: string
   /** EIP-191 personal-message hash (32 bytes) → r ‖ s ‖ v, `0x` and 130 hex digits. */

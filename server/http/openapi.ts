@@ -9,6 +9,7 @@ interface Operation {
   readonly summary: string
   readonly description?: string
   readonly body?: object
+  readonly params?: object
   readonly response: Readonly<Record<number | string, object>>
 }
 
@@ -36,6 +37,7 @@ const operations = {
   model: {
     tags: ['catalogue'],
     summary: 'Describe one model',
+    params: { type: 'object', properties: { id: { type: 'string' } } },
     response: { 200: schemas.model, ...errors },
   },
   limits: {
@@ -99,9 +101,15 @@ export function describe(name: keyof typeof operations, url = '/v1') {
   return { schema: { ...operations[name], hide: isAlias && url !== '/v1' } }
 }
 
+/** The page's library writes styles and scripts into itself; nothing may come from elsewhere. */
+const onlyOwnOrigin =
+  "default-src 'none'; connect-src 'self'; img-src 'self' data:; font-src data:; style-src 'unsafe-inline'; script-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 /** `/openapi.json`, and a reference page at `/docs` that loads nothing from elsewhere. */
 export async function addOpenapi(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
+    // Model ids may hold slashes, so the route ends in a wildcard; readers get a name for it.
+    transform: ({ schema, url }) => ({ schema, url: url.replace('*', ':id') }),
     openapi: {
       openapi: '3.1.0',
       info: {
@@ -128,6 +136,19 @@ export async function addOpenapi(app: FastifyInstance, version: string): Promise
       withDefaultFonts: false,
       hideClientButton: true,
       telemetry: false,
+      defaultOpenAllTags: true,
+      documentDownloadType: 'json',
+      favicon: 'data:,',
+      // These send what they are given to somebody else.
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      showDeveloperTools: 'never',
+    },
+    hooks: {
+      onRequest(_request, reply, done) {
+        reply.header('content-security-policy', onlyOwnOrigin)
+        done()
+      },
     },
   })
 }

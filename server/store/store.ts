@@ -27,7 +27,7 @@ export interface StoredSigner {
   readonly until: string | null
 }
 
-export interface RedeemInput {
+interface RedeemInput {
   /** SHA-256 of the voucher's code. */
   readonly codeDigest: string
   readonly keyId: string
@@ -39,7 +39,7 @@ export interface RedeemInput {
   ) => { readonly plan: string; readonly planUntil: string | null } | null
 }
 
-export type Redemption =
+type Redemption =
   | { readonly outcome: 'redeemed'; readonly key: StoredKey }
   | { readonly outcome: 'unknown' | 'already-redeemed' | 'not-needed' }
 

@@ -12,7 +12,7 @@ export function personalMessageHash(digest: Digest): Uint8Array {
 }
 
 /** Address of an uncompressed public key (65 bytes, `04` first): `0x` and 40 lowercase hex digits. */
-export function addressOf(publicKey: Uint8Array): string {
+function addressOf(publicKey: Uint8Array): string {
   return `0x${bytesToHex(keccak_256(publicKey.subarray(1)).subarray(12))}`
 }
 

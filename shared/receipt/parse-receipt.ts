@@ -5,7 +5,7 @@ import { FormatError } from '../errors.ts'
 import { enclaveSchemes, modes, type EnclaveScheme, type Mode } from '../modes.ts'
 
 /** Attestation facts; present for `tee` and `e2ee` only. */
-export interface ReceiptEnclave {
+interface ReceiptEnclave {
   /** Under which the operator configured and pinned the enclave. */
   readonly providerId: string
   /** The enclave's compose hash, 64 lowercase hex digits, out of the replayed RTMR3. */

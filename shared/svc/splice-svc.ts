@@ -12,7 +12,8 @@ const OPEN_BRACE = 0x7b
  * @throws {FormatError} JSON_MALFORMED when the text does not end as an object
  */
 export function spliceSvcIntoJson(body: Uint8Array, svcText: string): Uint8Array {
-  return spliceAt(body, closingBrace(body, 0, body.length), svcText)
+  const brace = closingBrace(body, { start: 0, end: body.length })
+  return spliceAt(body, brace, member(lastByteBefore(body, [{ start: 0, end: brace }]), svcText))
 }
 
 /**
@@ -22,26 +23,40 @@ export function spliceSvcIntoJson(body: Uint8Array, svcText: string): Uint8Array
  * @throws {FormatError} SSE_MALFORMED when the event's data does not end as an object
  */
 export function spliceSvcIntoEvent(event: Uint8Array, svcText: string): Uint8Array {
-  for (const line of eventLines(event).toReversed()) {
+  const parts = eventLines(event).flatMap((line) => {
     const start = dataStart(event, line)
-    if (start < 0 || isBlank(event, start, line.end)) continue
-    return spliceAt(event, closingBrace(event, start, line.end), svcText)
+    return start < 0 || isBlank(event, start, line.end) ? [] : [{ start, end: line.end }]
+  })
+  const last = parts.at(-1)
+  if (!last) throw new FormatError('SSE_MALFORMED', 'the event has no data')
+  const brace = closingBrace(event, last)
+  const before = [...parts.slice(0, -1), { start: last.start, end: brace }]
+  return spliceAt(event, brace, member(lastByteBefore(event, before), svcText))
+}
+
+interface Part {
+  readonly start: number
+  readonly end: number
+}
+
+function spliceAt(bytes: Uint8Array, place: number, text: string): Uint8Array {
+  return concatBytes(bytes.subarray(0, place), utf8ToBytes(text), bytes.subarray(place))
+}
+
+/** An object with nothing in it takes its first member without a comma. */
+function member(previous: number | undefined, svcText: string): string {
+  return previous === OPEN_BRACE ? `"svc":${svcText}` : `,"svc":${svcText}`
+}
+
+/** The last byte of these parts that is no space. */
+function lastByteBefore(bytes: Uint8Array, parts: readonly Part[]): number | undefined {
+  for (const { start, end } of parts.toReversed()) {
+    for (let at = end - 1; at >= start; at--) if (!isSpace(bytes[at])) return bytes[at]
   }
-  throw new FormatError('SSE_MALFORMED', 'the event has no data')
+  return undefined
 }
 
-function spliceAt(bytes: Uint8Array, brace: number, svcText: string): Uint8Array {
-  let before = brace - 1
-  while (before >= 0 && isSpace(bytes[before])) before -= 1
-  const comma = bytes[before] === OPEN_BRACE ? '' : ','
-  return concatBytes(
-    bytes.subarray(0, brace),
-    utf8ToBytes(`${comma}"svc":${svcText}`),
-    bytes.subarray(brace),
-  )
-}
-
-function closingBrace(bytes: Uint8Array, start: number, end: number): number {
+function closingBrace(bytes: Uint8Array, { start, end }: Part): number {
   let at = end - 1
   while (at >= start && isSpace(bytes[at])) at -= 1
   if (at >= start && bytes[at] === CLOSE_BRACE) return at

@@ -32,7 +32,8 @@ const tooLarge = await fetch(`${baseUrl}/v1/chat/completions`, {
 const after = await runFuzz({ baseUrl, count: 1000, seed })
 const afterMiB = residentMiB()
 
-for (const [status, number] of [...statuses].toSorted()) console.log(`  ${status}: ${number}`)
+for (const [status, number] of [...statuses].toSorted(([a], [b]) => a - b))
+  console.log(`  ${status}: ${number}`)
 console.log(`  20 MiB + 1: ${tooLarge.status}`)
 console.log(`  RSS ${Math.round(beforeMiB)} MiB before, ${Math.round(afterMiB)} MiB after`)
 const problems = [...warmUp.failures, ...failures, ...after.failures]

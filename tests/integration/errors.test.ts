@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask, type Asked, type ErrorBody } from '../support/ask.ts'
+import { ask, toAsked, type Asked, type ErrorBody } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
 import {
@@ -195,17 +195,8 @@ test.each(deliveries)('504 upstream_timeout, %s', async (_, more) => {
 })
 
 test('404 and 405 for paths, 400 for a path that is no URL', async () => {
-  const get = async (path: string, method: string) => {
-    const response = await fetch(`${gateway.baseUrl}${path}`, { method })
-    const text = await response.text()
-    return {
-      ...response,
-      status: response.status,
-      headers: response.headers,
-      text,
-      json: () => JSON.parse(text),
-    } as unknown as Asked
-  }
+  const get = async (path: string, method: string) =>
+    toAsked(await fetch(`${gateway.baseUrl}${path}`, { method }))
   expectRefusal(await get('/v1/nothing', 'GET'), 404, 'not_found')
   expectRefusal(await get('/v1/models/none/such', 'GET'), 404, 'model_not_found')
   const wrongMethod = await get('/v1/chat/completions', 'GET')

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { request } from 'node:http'
+import { request, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
@@ -118,7 +118,7 @@ test('an upstream is held back while its caller does not read', async () => {
   })
   const caller = request(url(), { method: 'POST', headers: { 'content-type': 'application/json' } })
   caller.end(JSON.stringify(body))
-  const [response] = (await once(caller, 'response')) as [import('node:http').IncomingMessage]
+  const [response] = (await once(caller, 'response')) as [IncomingMessage]
   expect(await stalled.promise).toBeLessThan(total)
   let size = 0
   response.on('data', (bytes: Buffer) => (size += bytes.length))

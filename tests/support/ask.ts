@@ -4,7 +4,7 @@ export interface Asked {
   readonly bytes: Buffer
   readonly text: string
   /** The body as JSON; throws when it is not. */
-  json<Shape>(): Shape
+  readonly json: <Shape>() => Shape
 }
 
 /** One request with exactly this body. */
@@ -19,6 +19,10 @@ export async function ask(
     headers: { 'content-type': 'application/json', ...headers },
     body: isBytes ? (body as BodyInit) : JSON.stringify(body),
   })
+  return toAsked(response)
+}
+
+export async function toAsked(response: Response): Promise<Asked> {
   const bytes = Buffer.from(await response.arrayBuffer())
   const text = bytes.toString('utf8')
   return {

@@ -1,0 +1,49 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openBrowser } from '../support/open-browser.ts'
+import { startGateway } from '../support/start-gateway.ts'
+
+test('the reference page shows every operation, and asks nobody else for anything', async () => {
+  const gateway = await startGateway({ config: null })
+  const browser = await openBrowser()
+  onTestFinished(async () => {
+    await browser.close()
+    await gateway.stop()
+  })
+  const page = await browser.newPage()
+  const asked: string[] = []
+  const failures: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).origin))
+  page.on('pageerror', (error) => failures.push(error.message))
+  await page.goto(`${gateway.baseUrl}/docs/`)
+  for (const summary of ['Answer a list of messages', 'State the signing address', 'Make a key']) {
+    await page.getByText(summary).first().waitFor()
+  }
+  await page.waitForLoadState('networkidle')
+  const others = asked.filter((origin) => origin !== gateway.baseUrl && origin !== 'null')
+  expect(others).toEqual([])
+  expect(failures).toEqual([])
+})
+
+test('the OpenAPI document names every path that is documented, once', async () => {
+  const gateway = await startGateway({ config: null })
+  onTestFinished(() => gateway.stop())
+  const document = (await (await fetch(`${gateway.baseUrl}/openapi.json`)).json()) as {
+    openapi: string
+    paths: Readonly<Record<string, Readonly<Record<string, { summary: string }>>>>
+  }
+  expect(document.openapi).toBe('3.1.0')
+  expect(Object.keys(document.paths).toSorted()).toEqual([
+    '/api/keys',
+    '/api/keys/self',
+    '/api/keys/self/redeem',
+    '/api/keys/self/rotate',
+    '/api/limits',
+    '/api/metrics',
+    '/healthz',
+    '/readyz',
+    '/v1/chat/completions',
+    '/v1/models',
+    '/v1/models/traits',
+    '/v1/models/{id}',
+  ])
+})

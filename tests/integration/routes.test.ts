@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import type { GatewayConfig } from '../../server/config/gateway-config-schema.ts'
+import { ask, type ErrorBody } from '../support/ask.ts'
+import { startGateway } from '../support/start-gateway.ts'
+import { startTestUpstream } from '../support/test-upstream.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const nobody = 'http://127.0.0.1:1/v1'
+
+async function start(routes: { private: string; anonymized: string; enclave?: string }) {
+  const models = { m: 'upstream-model' }
+  const config: GatewayConfig = {
+    upstreams: [
+      { id: 'third', kind: 'openai', base_url: routes.anonymized, mode: 'anonymized', models },
+      { id: 'own', kind: 'openai', base_url: routes.private, mode: 'private', models },
+      ...(routes.enclave === undefined
+        ? []
+        : [
+            {
+              id: 'enclave',
+              kind: 'aci' as const,
+              base_url: routes.enclave,
+              models,
+              reference_values: {},
+            },
+          ]),
+    ],
+    traits: { best: 'm' },
+  }
+  const gateway = await startGateway({ config })
+  onTestFinished(() => gateway.stop())
+  const chat = async (more: object = {}) => {
+    const body = { model: 'm', messages: [{ role: 'user', content: 'x' }], ...more }
+    return ask(`${gateway.baseUrl}/v1/chat/completions`, body)
+  }
+  return { gateway, chat }
+}
+
+interface Block {
+  readonly svc: {
+    readonly privacy_mode: string
+    readonly why?: { readonly code: string; readonly message: string }
+    readonly resolved_via_trait?: string
+    readonly receipt: { readonly body: { readonly mode: string; readonly model: string } }
+  }
+}
+
+async function upstream() {
+  const started = await startTestUpstream()
+  onTestFinished(() => started.close())
+  return started
+}
+
+test('the strongest mode that can be delivered is, and why says what was not', async () => {
+  const { baseUrl } = await upstream()
+  const { chat } = await start({ private: baseUrl, anonymized: baseUrl })
+  const { svc } = (await chat()).json<Block>()
+  expect(svc).toMatchObject({ privacy_mode: 'private', why: { code: 'no_enclave_route' } })
+  expect(svc.receipt.body.mode).toBe('private')
+})
+
+test('an upstream that is down is passed over, and the receipt and why say so', async () => {
+  const { baseUrl } = await upstream()
+  const { gateway, chat } = await start({ private: nobody, anonymized: baseUrl })
+  for (const more of [{}, {}]) {
+    const { svc } = (await chat(more)).json<Block>()
+    expect(svc).toMatchObject({ privacy_mode: 'anonymized', why: { code: 'private_unavailable' } })
+    expect(svc.receipt.body.mode).toBe('anonymized')
+  }
+  const models = await (await fetch(`${gateway.baseUrl}/v1/models/m`)).json()
+  expect(models).toMatchObject({ svc: { mode: 'anonymized', modes: ['private', 'anonymized'] } })
+})
+
+test('with shown_mode, an upstream that is down is not replaced by a weaker one', async () => {
+  const third = await upstream()
+  const { chat } = await start({ private: nobody, anonymized: third.baseUrl })
+  for (const more of [{}, { stream: true }]) {
+    const answer = await chat({ shown_mode: 'private', ...more })
+    expect(answer.status).toBe(409)
+    expect(answer.json<ErrorBody>().error).toMatchObject({
+      code: 'shown_mode_stale',
+      shown_mode: 'private',
+      would_deliver: 'anonymized',
+    })
+  }
+  expect(third.requests).toHaveLength(0)
+})
+
+test('an enclave that nothing verified is never asked, and why says that it was not', async () => {
+  const enclave = await upstream()
+  const own = await upstream()
+  const { gateway, chat } = await start({
+    private: own.baseUrl,
+    anonymized: nobody,
+    enclave: enclave.baseUrl,
+  })
+  expect((await chat()).json<Block>().svc.why?.code).toBe('enclave_unavailable')
+  expect((await chat({ shown_mode: 'tee' })).status).toBe(409)
+  expect(enclave.requests).toHaveLength(0)
+  const model = await (await fetch(`${gateway.baseUrl}/v1/models/m`)).json()
+  expect(model).toMatchObject({
+    svc: { mode: 'private', modes: ['e2ee', 'tee', 'private', 'anonymized'], sealable: true },
+  })
+})
+
+test('a trait resolves to a model, and the receipt names the model', async () => {
+  const { baseUrl } = await upstream()
+  const { gateway, chat } = await start({ private: baseUrl, anonymized: baseUrl })
+  const { svc } = (await chat({ model: 'best' })).json<Block>()
+  expect(svc.resolved_via_trait).toBe('best')
+  expect(svc.receipt.body.model).toBe('m')
+  expect((await chat()).json<Block>().svc).not.toHaveProperty('resolved_via_trait')
+  const traits = await (await fetch(`${gateway.baseUrl}/v1/models/traits`)).json()
+  expect(traits).toEqual({ object: 'list', data: { best: 'm' } })
+})
+
+test('the process lives before it is ready, and says both', async () => {
+  const { baseUrl } = await upstream()
+  const { gateway } = await start({ private: baseUrl, anonymized: baseUrl })
+  for (const path of ['/healthz', '/readyz', '/openapi.json', '/docs/']) {
+    expect((await fetch(gateway.baseUrl + path)).status, path).toBe(200)
+  }
+})
+
+test('a wrong value stops the start with its name, its problem and the fix', async () => {
+  const main = join(import.meta.dirname, '../../server/main.ts')
+  for (const [name, value] of [
+    ['PORT', 'x'],
+    ['GATEWAY_CONFIG', 'missing.json'],
+    ['SEAL_KEY', 'short'],
+  ] as const) {
+    const environment = { PATH: process.env['PATH'], DATA_DIR: temporaryFolder(), [name]: value }
+    await expect(
+      promisify(execFile)(process.execPath, [main], { env: environment, cwd: temporaryFolder() }),
+    ).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        new RegExp(`^Countersign cannot start. ${name}: .+\\. .+\\.`),
+      ) as string,
+    })
+  }
+})

@@ -1,0 +1,57 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** Who may import whom, by path prefix; the longest matching prefix is the rule. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  'shared/': ['shared/'],
+  'server/': ['server/', 'shared/'],
+  'server/upstreams/': ['server/upstream.ts', 'shared/'],
+  'server/demo/': ['server/demo/'],
+}
+
+/** Packages that decide whether evidence is genuine: one implementation, in shared/. */
+const verificationPrimitive = /^(@noble|@scure|canonicalize)/
+
+/** shared/ runs wherever JavaScript does. */
+const platform = /^(node:|undici|fastify|pino|kysely|viem)/
+
+const root = join(import.meta.dirname, '..')
+const files = globSync('{shared,server}/**/*.{ts,mjs}', { cwd: root })
+
+function importsOf(file: string): readonly string[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  const found = text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)
+  return [...found].map(([, name]) => name ?? '')
+}
+
+/** Path of a file of ours, or the package's name. */
+function target(file: string, name: string): string {
+  if (name.startsWith('#shared/')) return name.slice(1)
+  return name.startsWith('.') ? normalize(join(dirname(file), name)) : name
+}
+
+test('the scan sees the source tree', () => {
+  expect(files.length).toBeGreaterThan(80)
+  expect(importsOf('shared/receipt/verify-receipt.ts')).toContain('../canonical-json.ts')
+  expect(importsOf('server/deliver/deliver.ts')).toContain('#shared/errors.ts')
+})
+
+test.each(files)('%s imports only what its folder may', (file) => {
+  const prefix = Object.keys(mayImport)
+    .filter((each) => file.startsWith(each))
+    .toSorted((a, b) => b.length - a.length)[0]
+  for (const name of importsOf(file)) {
+    const path = target(file, name)
+    const isOurs = name.startsWith('.') || name.startsWith('#')
+    if (isOurs) {
+      expect(
+        mayImport[prefix ?? '']?.some((allowed) => path.startsWith(allowed)),
+        name,
+      ).toBe(true)
+      continue
+    }
+    if (file.startsWith('shared/')) expect(name).not.toMatch(platform)
+    else expect(name).not.toMatch(verificationPrimitive)
+  }
+})

@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import { openBrowser } from '../support/open-browser.ts'
+import { startGateway } from '../support/start-gateway.ts'
+import { answerPage } from './answer-page.ts'
+
+// npm run screenshots: pictures of what a user sees, made from a gateway that really runs.
+
+const gateway = await startGateway({ config: null })
+const browser = await openBrowser()
+const page = await browser.newPage({ deviceScaleFactor: 2, viewport: { width: 1120, height: 760 } })
+
+const request = {
+  model: 'svc-chat',
+  messages: [{ role: 'user', content: 'What does a receipt prove?' }],
+}
+const answer = (await (
+  await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
+    method: 'POST',
+    body: JSON.stringify(request),
+  })
+).json()) as Parameters<typeof answerPage>[0]['answer']
+const limits = (await (await fetch(`${gateway.baseUrl}/api/limits`)).json()) as {
+  seal_signer: string
+}
+await page.setContent(await answerPage({ request, answer, sealSigner: limits.seal_signer }))
+await page.locator('main').screenshot({ path: join(import.meta.dirname, 'answer.png') })
+
+await page.goto(`${gateway.baseUrl}/docs/`)
+await page.getByText('State the signing address').first().waitFor()
+await page.screenshot({ path: join(import.meta.dirname, 'docs.png') })
+
+await browser.close()
+await gateway.stop()

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { makeDisclosure } from '#shared/disclosure/make-disclosure.ts'
+import { parseDisclosure } from '#shared/disclosure/parse-disclosure.ts'
+import { requiredDisclosureChecks, verifyDisclosure } from '#shared/disclosure/verify-disclosure.ts'
+import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
+import { parseSvc } from '#shared/svc/parse-svc.ts'
+import { decideVerdict } from '#shared/verdict.ts'
+import answers from '../../vectors/answer.countersign.json' with { type: 'json' }
+import vectors from '../../vectors/disclosure.countersign.json' with { type: 'json' }
+
+const trust = {
+  signers: parseSignerHistory(vectors.limits),
+  policy: { simulatedEnclave: 'reject' },
+} as const
+
+test.each(vectors.cases)('$name', ({ disclosure, verdict }) => {
+  if (verdict === undefined) {
+    expect(() => parseDisclosure(disclosure)).toThrow(
+      expect.objectContaining({ code: 'DISCLOSURE_MALFORMED' }) as Error,
+    )
+    return
+  }
+  const parsed = parseDisclosure(disclosure)
+  const checks = verifyDisclosure(parsed, trust)
+  expect(decideVerdict(checks, requiredDisclosureChecks(parsed)).kind).toBe(verdict)
+})
+
+test('a disclosure holds the salt of what it discloses, and no other', () => {
+  const [{ svc, messages, message }] = answers.cases as unknown as [Record<string, never>]
+  const parsed = parseSvc(svc)
+  const { prompt, response } = parsed.commitment_salts
+  const answerOnly = JSON.stringify(makeDisclosure(parsed, { message: message as never }))
+  expect(answerOnly).toContain(response)
+  expect(answerOnly).not.toContain(prompt)
+  const promptOnly = JSON.stringify(makeDisclosure(parsed, { messages: messages as never }))
+  expect(promptOnly).toContain(prompt)
+  expect(promptOnly).not.toContain(response)
+  const neither = JSON.stringify(makeDisclosure(parsed, {}))
+  expect(neither.includes(prompt) || neither.includes(response)).toBe(false)
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { parseReceipt } from '#shared/receipt/parse-receipt.ts'
+import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
+import { requiredReceiptChecks, verifyReceipt } from '#shared/receipt/verify-receipt.ts'
+import { decideVerdict } from '#shared/verdict.ts'
+import { receiptClaims } from '#shared/receipt/receipt-claims.ts'
+import vectors from '../../vectors/receipt.countersign.json' with { type: 'json' }
+
+const policy = { simulatedEnclave: 'reject' } as const
+
+test.each(vectors.cases)('$name', (vector) => {
+  const history = parseSignerHistory(vector.limits)
+  if (vector.failed === undefined) {
+    expect(() => parseReceipt(vector.receipt)).toThrow(
+      expect.objectContaining({ code: 'RECEIPT_MALFORMED' }) as Error,
+    )
+    return
+  }
+  const checks = verifyReceipt(parseReceipt(vector.receipt), history, policy)
+  const failed = checks.filter(({ status }) => status === 'fail').map(({ id }) => id)
+  expect(failed).toEqual(vector.failed)
+  expect(decideVerdict(checks, requiredReceiptChecks).kind).toBe(
+    vector.failed.length === 0 ? 'verified' : 'rejected',
+  )
+})
+
+test('for every check of a receipt there is a vector in which it alone fails', () => {
+  const alone = new Set(vectors.cases.flatMap(({ failed }) => (failed?.length === 1 ? failed : [])))
+  expect([...alone].toSorted()).toEqual([...requiredReceiptChecks].toSorted())
+  for (const id of requiredReceiptChecks) expect(receiptClaims).toHaveProperty([id])
+})
+
+test('a simulated enclave passes only in development mode', () => {
+  const vector = vectors.cases.find(({ name }) => name === 'a simulated enclave')
+  const history = parseSignerHistory(vector?.limits)
+  const checks = verifyReceipt(parseReceipt(vector?.receipt), history, {
+    simulatedEnclave: 'accept-in-development',
+  })
+  expect(decideVerdict(checks, requiredReceiptChecks).kind).toBe('verified')
+})
+
+test('the published address may carry a checksum in its case', () => {
+  const [vector] = vectors.cases
+  const limits = { seal_signer: '0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A' }
+  const checks = verifyReceipt(parseReceipt(vector?.receipt), parseSignerHistory(limits), policy)
+  expect(checks.every(({ status }) => status === 'pass')).toBe(true)
+})
+
+test('limits without an address, or with one that is none, are refused', () => {
+  for (const limits of [{}, { seal_signer: '0x1' }, { seal_signer: null }, null, []]) {
+    expect(() => parseSignerHistory(limits)).toThrow(
+      expect.objectContaining({ code: 'SIGNERS_MALFORMED' }) as Error,
+    )
+  }
+})

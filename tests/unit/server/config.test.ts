@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { GatewayConfigSchema } from '../../../server/config/gateway-config-schema.ts'
+import { parseEnvironment } from '../../../server/config/parse-environment.ts'
+import { parseGatewayConfig } from '../../../server/config/parse-gateway-config.ts'
+import { upstreamKey } from '../../../server/config/load-config.ts'
+
+test('without variables, the documented defaults hold', () => {
+  expect(parseEnvironment({})).toEqual({
+    port: 8787,
+    host: '127.0.0.1',
+    dataDir: './data',
+    configPath: null,
+    signedOutRpm: 20,
+    trustProxy: false,
+    logLevel: 'info',
+  })
+})
+
+const wrongVariables: readonly (readonly [string, string])[] = [
+  ['PORT', 'eighty'],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PORT', '1.5'],
+  ['SIGNED_OUT_RPM', 'many'],
+  ['LOG_LEVEL', 'loud'],
+  ['TRUST_PROXY', 'yes'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '10.0.0.1,nonsense'],
+]
+
+test.each(wrongVariables)('%s=%s stops the start, named with a fix', (name, value) => {
+  expect(() => parseEnvironment({ [name]: value })).toThrow(
+    expect.objectContaining({
+      name: 'ConfigError',
+      setting: name,
+      message: expect.stringContaining(value) as string,
+      fix: expect.stringMatching(/^(Set|Use)/) as string,
+    }) as Error,
+  )
+})
+
+test('TRUST_PROXY takes hops or networks', () => {
+  expect(parseEnvironment({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
+  expect(parseEnvironment({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual([
+    '10.0.0.0/8',
+    '::1',
+  ])
+})
+
+const upstream = {
+  id: 'a',
+  kind: 'openai',
+  base_url: 'http://127.0.0.1/v1',
+  mode: 'private',
+  api_key: 'canary-key',
+  models: { m: 'm' },
+}
+
+const wrongFiles: readonly (readonly [string, unknown, RegExp])[] = [
+  ['no upstreams', {}, /upstreams/],
+  ['an empty list', { upstreams: [] }, /upstreams/],
+  ['an unknown member', { upstreams: [upstream], upstream: 1 }, /upstream/],
+  [
+    'a mode that an upstream cannot have',
+    { upstreams: [{ ...upstream, mode: 'tee' }] },
+    /upstreams\.0\.mode/,
+  ],
+  [
+    'an address that is none',
+    { upstreams: [{ ...upstream, base_url: 'localhost' }] },
+    /upstreams\.0\.base_url/,
+  ],
+  [
+    'an upstream without models',
+    { upstreams: [{ ...upstream, models: {} }] },
+    /upstreams\.0\.models/,
+  ],
+  ['a member of an upstream misspelt', { upstreams: [{ ...upstream, apikey: 1 }] }, /apikey/],
+  ['an id that stands twice', { upstreams: [upstream, upstream] }, /twice/],
+  ['a limit below the least', { upstreams: [upstream], body_limit_bytes: 1 }, /body_limit_bytes/],
+]
+
+test.each(wrongFiles)(
+  'a file with %s is refused, and no key of it is repeated',
+  (_, document, names) => {
+    const parse = () => parseGatewayConfig(JSON.stringify(document), 'gateway.config.json')
+    expect(parse).toThrow(expect.objectContaining({ name: 'ConfigError' }) as Error)
+    expect(parse).toThrow(names)
+    expect(parse).not.toThrow(/canary/)
+  },
+)
+
+test('a file that is not JSON is refused without repeating it', () => {
+  expect(() => parseGatewayConfig('{"api_key":"canary-key"', 'f.json')).toThrow(
+    /^f\.json: is not JSON/,
+  )
+})
+
+test('a key comes from the file, from the variable it names, or there is none', () => {
+  expect(upstreamKey({ id: 'a', api_key: 'x' }, {})).toBe('x')
+  expect(upstreamKey({ id: 'a', api_key_env: 'K' }, { K: 'y' })).toBe('y')
+  expect(upstreamKey({ id: 'a' }, {})).toBeNull()
+  expect(() => upstreamKey({ id: 'a', api_key_env: 'K' }, {})).toThrow(/K: is empty/)
+})
+
+test('the JSON Schema beside the code is the schema that is checked', () => {
+  const path = join(import.meta.dirname, '../../../server/config/gateway.config.schema.json')
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(
+    JSON.parse(
+      JSON.stringify({
+        $schema: 'https://json-schema.org/draft/2020-12/schema',
+        ...GatewayConfigSchema,
+      }),
+    ),
+  )
+})
+
+test('the examples of the README are accepted', () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../../server/README.md'), 'utf8')
+  const examples = [...readme.matchAll(/```json\n(\{[^`]*"upstreams"[^`]*)```/g)]
+  expect(examples.length).toBeGreaterThanOrEqual(4)
+  for (const [, text = ''] of examples) {
+    expect(parseGatewayConfig(text, 'README').upstreams.length).toBeGreaterThan(0)
+  }
+})

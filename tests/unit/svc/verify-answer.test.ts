@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { Json } from '#shared/canonical-json.ts'
+import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
+import { parseSvc } from '#shared/svc/parse-svc.ts'
+import { requiredAnswerChecks, verifyAnswer } from '#shared/svc/verify-answer.ts'
+import { decideVerdict } from '#shared/verdict.ts'
+import vectors from '../../vectors/answer.countersign.json' with { type: 'json' }
+
+const trust = {
+  signers: parseSignerHistory(vectors.limits),
+  policy: { simulatedEnclave: 'reject' },
+} as const
+
+test.each(vectors.cases)('$name', ({ svc, messages, message, failed, skipped }) => {
+  const exchange = {
+    ...(messages === undefined ? {} : { messages: messages as Json }),
+    ...(message === undefined ? {} : { message: message as Json }),
+  }
+  const checks = verifyAnswer(parseSvc(svc), exchange, trust)
+  const ids = (status: string) =>
+    checks.filter((each) => each.status === status).map(({ id }) => id)
+  expect({ failed: ids('fail'), skipped: ids('skip') }).toEqual({ failed, skipped })
+  const expected = failed.length > 0 ? 'rejected' : skipped.length > 0 ? 'partial' : 'verified'
+  expect(decideVerdict(checks, requiredAnswerChecks).kind).toBe(expected)
+})
+
+test('for every check of svc there is a vector in which it alone fails', () => {
+  const alone = new Set<string>(
+    vectors.cases.flatMap(({ failed }) => (failed.length === 1 ? failed : [])),
+  )
+  expect([...alone].toSorted()).toEqual([
+    'commitment.prompt',
+    'commitment.response',
+    'svc.digest',
+    'svc.label',
+    'svc.mode',
+  ])
+})
+
+test('a block that lacks a member or has one of another type is refused, and named', () => {
+  const svc = vectors.cases[0]?.svc
+  for (const name of [
+    'privacy_mode',
+    'privacy_label',
+    'content_policy',
+    'receipt_digest',
+    'commitment_salts',
+  ]) {
+    for (const wrong of [undefined, 7, 'x'.repeat(3), null]) {
+      if (name === 'privacy_label' && wrong === 'xxx') continue
+      expect(() => parseSvc(JSON.parse(JSON.stringify({ ...svc, [name]: wrong })))).toThrow(
+        expect.objectContaining({ code: 'SVC_MALFORMED' }) as Error,
+      )
+    }
+  }
+  expect(() => parseSvc({ ...svc, receipt: {} })).toThrow(
+    expect.objectContaining({ code: 'RECEIPT_MALFORMED' }) as Error,
+  )
+  expect(parseSvc({ ...svc, something_new: 1 })).toBeDefined()
+})
