@@ -14,6 +14,8 @@ export interface LoadResult {
   readonly p99Ms: number
   /** Median time to the first byte of the body. */
   readonly firstByteMs: number
+  /** Requests that were not answered with 200. */
+  readonly failed: number
 }
 
 /** Sends `requests` over `connections`, each of which sends its next when it has its answer. */
@@ -22,6 +24,7 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
   const times: number[] = []
   const firstBytes: number[] = []
   let left = options.requests
+  let failed = 0
   const startedMs = performance.now()
 
   const one = () =>
@@ -38,7 +41,7 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
         {
           onRequestStart() {},
           onResponseStart(_controller, status) {
-            if (status !== 200) reject(new Error(`status ${status}`))
+            if (status !== 200) failed += 1
           },
           onResponseData() {
             if (isFirst) firstBytes.push(performance.now() - sentMs)
@@ -66,6 +69,7 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
     p50Ms: quantile(times, 0.5),
     p99Ms: quantile(times, 0.99),
     firstByteMs: quantile(firstBytes, 0.5),
+    failed,
   }
 }
 

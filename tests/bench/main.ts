@@ -50,6 +50,7 @@ function median(results: readonly LoadResult[]): LoadResult {
     p50Ms: of((result) => result.p50Ms),
     p99Ms: of((result) => result.p99Ms),
     firstByteMs: of((result) => result.firstByteMs),
+    failed: results.reduce((sum, { failed }) => sum + failed, 0),
   }
 }
 
@@ -101,6 +102,7 @@ function report(kind: Kind, connections: number, results: ReadonlyMap<string, Lo
           'p99 ms': round(result.p99Ms),
           'first byte ms': round(result.firstByteMs),
           'first byte × direct': round(result.firstByteMs / (direct?.firstByteMs ?? 1)),
+          failed: result.failed,
           'RSS MiB': Math.round(servers.get(name)?.residentMiB() ?? Number.NaN),
         },
       ]),

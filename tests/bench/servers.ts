@@ -81,7 +81,8 @@ export async function startGateway(stub: Server): Promise<Server> {
   )
   const server = await start({
     core: 0,
-    args: [join(here, '../../server/main.ts')],
+    // The flag of `npm start`: it bounds the memory that short-lived objects may take up.
+    args: ['--max-semi-space-size=16', join(here, '../../server/main.ts')],
     environment: { PORT: '0', DATA_DIR: join(folder, 'data'), GATEWAY_CONFIG: config },
   })
   const made = await fetch(`${server.baseUrl}/api/keys`, { method: 'POST' })

@@ -1,3 +1,4 @@
+import OpenAI from 'openai'
 import { expect, onTestFinished, test } from 'vitest'
 import { ask, type ErrorBody } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
@@ -66,6 +67,16 @@ test('a key has a budget of its own, which its plan sets', async () => {
   expect((await chat(headers)).status).toBe(429)
   const self = await fetch(`${gateway.baseUrl}/api/keys/self`, { headers })
   expect(await self.json()).toMatchObject({ plan: 'free', requests_per_minute: 3 })
+})
+
+test('the openai client calls it a RateLimitError', async () => {
+  const { gateway } = await start({}, 1)
+  const { key: apiKey } = (await ask(`${gateway.baseUrl}/api/keys`, '')).json<{ key: string }>()
+  const client = new OpenAI({ baseURL: `${gateway.baseUrl}/v1`, apiKey, maxRetries: 0 })
+  const once = () =>
+    client.chat.completions.create({ model: 'default', messages: [{ role: 'user', content: 'x' }] })
+  await once()
+  await expect(once()).rejects.toBeInstanceOf(OpenAI.RateLimitError)
 })
 
 test('without TRUST_PROXY, a forged X-Forwarded-For buys nothing', async () => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
+import OpenAI from 'openai'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
@@ -74,6 +75,29 @@ test('a caller that goes away in mid-stream stops the upstream', async () => {
   })
   await response.body?.getReader().read()
   gone.abort()
+  await (
+    await next
+  ).aborted
+})
+
+test('an abort of the openai client in mid-stream stops the upstream', async () => {
+  upstream.answerWith((response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write(chunk({ role: 'assistant', content: 'first' }))
+  })
+  const made = await ask(`${gateway.baseUrl}/api/keys`, '')
+  const { key: apiKey } = made.json<{ key: string }>()
+  const client = new OpenAI({ baseURL: `${gateway.baseUrl}/v1`, apiKey })
+  const next = upstream.next()
+  const stream = await client.chat.completions.create({
+    model: 'test-private',
+    messages: [{ role: 'user', content: 'hi' }],
+    stream: true,
+  })
+  for await (const piece of stream) {
+    expect(piece.choices[0]?.delta.content).toBe('first')
+    stream.controller.abort()
+  }
   await (
     await next
   ).aborted
