@@ -4,7 +4,7 @@ import { spliceSvcIntoJson } from '#shared/svc/splice-svc.ts'
 import type { Resolved, Route } from '../catalogue/catalogue.ts'
 import { GatewayError } from '../errors.ts'
 import type { UpstreamCall } from '../upstream.ts'
-import { callUpstream, UpstreamUnreachable } from './call-upstream.ts'
+import { callUpstream, CallerGone, UpstreamUnreachable } from './call-upstream.ts'
 import { chooseRoute, type RouteChoice } from './choose-route.ts'
 import { collectCompletion, notACompletion, type Completion } from './collect-completion.ts'
 import { forwardBody } from './forward-body.ts'
@@ -90,6 +90,7 @@ async function onStrongestRoute<Result>(
 
 function fetchCompletion(input: DeliveryInput, route: Route): Promise<Completion> {
   return new Promise((resolve, reject) => {
+    input.signal.addEventListener('abort', () => reject(new CallerGone()), { once: true })
     callUpstream({
       route,
       request: { body: bodyFor(input, route), delivery: 'buffered' },

@@ -1,6 +1,7 @@
 import type { Json } from '#shared/canonical-json.ts'
-import { createMessageAssembler } from '#shared/commitment/assemble-message.ts'
+import { createMessageAssembler, isOtherChoice } from '#shared/commitment/assemble-message.ts'
 import { FormatError } from '#shared/errors.ts'
+import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
 import { eventData } from '#shared/sse/event-data.ts'
 import { splitSseEvents } from '#shared/sse/split-sse-events.ts'
 import { spliceSvcIntoEvent } from '#shared/svc/splice-svc.ts'
@@ -30,6 +31,9 @@ interface RelayInput {
 
 const noBytes = new Uint8Array(0)
 
+/** First byte of U+FEFF in UTF-8: readers of streams skip it, so the line behind it could be read in two ways. */
+const BYTE_ORDER_MARK = 0xef
+
 /**
  * Passes a stream of chat completion chunks through, byte for byte, and splices `svc` into the event
  * in which the first choice finishes. What comes after that event cannot change the message that was
@@ -42,6 +46,7 @@ export function relayStream({ output, seal, abort }: RelayInput): BodySink {
 
   /** What the caller gets in the place of one event. @throws {FormatError | GatewayError} */
   function relayEvent(event: Uint8Array): Uint8Array {
+    if (event[0] === BYTE_ORDER_MARK) throw new FormatError('SSE_MALFORMED', 'a byte order mark')
     const data = eventData(event, decodeUtf8)
     if (data === null) return event
     if (data === '[DONE]') {
@@ -102,32 +107,23 @@ export function relayStream({ output, seal, abort }: RelayInput): BodySink {
   }
 }
 
-function parseChunk(data: string): { readonly [member: string]: Json } {
-  let chunk: Json
-  try {
-    chunk = JSON.parse(data) as Json
-  } catch {
-    throw new FormatError('JSON_MALFORMED', 'an event is not JSON')
-  }
-  if (chunk === null || typeof chunk !== 'object' || Array.isArray(chunk)) {
-    throw new FormatError('COMPLETION_MALFORMED', 'an event is not an object')
-  }
-  const members = chunk as { readonly [member: string]: Json }
-  if ('svc' in members) {
+function parseChunk(data: string): JsonObject {
+  const { value } = parseJsonObject(Buffer.from(data), () => data, 'may-be-split')
+  if ('svc' in value) {
     throw new FormatError('COMPLETION_MALFORMED', 'an event has an "svc" of its own')
   }
-  if (members['error'] !== undefined && members['error'] !== null) {
+  if (value['error'] !== undefined && value['error'] !== null) {
     throw new GatewayError('upstream_error', 'The upstream broke off with an error of its own.')
   }
-  return members
+  return value
 }
 
-function continuesFirstChoice({ choices }: { readonly [member: string]: Json }): boolean {
+function continuesFirstChoice({ choices }: JsonObject): boolean {
   if (!Array.isArray(choices)) return false
   return choices.some((choice: Json) => {
     if (choice === null || typeof choice !== 'object' || Array.isArray(choice)) return true
-    const { index, delta } = choice as { readonly [member: string]: Json }
-    if ((index ?? 0) !== 0) return false
+    const { index, delta } = choice as JsonObject
+    if (isOtherChoice(index)) return false
     if (delta === null || delta === undefined) return false
     if (typeof delta !== 'object' || Array.isArray(delta)) return true
     return Object.entries(delta).some(

@@ -66,7 +66,7 @@ export function createMessageAssembler(): MessageAssembler {
     push(chunk) {
       for (const item of list(object(chunk, 'chunk')['choices'], 'choices')) {
         const choice = object(item, 'choices')
-        if ((choice['index'] ?? 0) !== 0) continue
+        if (isOtherChoice(choice['index'])) continue
         const { delta } = choice
         if (delta !== undefined && delta !== null) pushDelta(object(delta, 'delta'))
         if (choice['finish_reason'] !== undefined && choice['finish_reason'] !== null)
@@ -86,6 +86,16 @@ export function createMessageAssembler(): MessageAssembler {
       }
     },
   }
+}
+
+/**
+ * Whether a choice of a chunk is not the first one; a choice without an index is.
+ * @throws {FormatError} COMPLETION_MALFORMED for an index that programs could read differently
+ */
+export function isOtherChoice(index: Json | undefined): boolean {
+  if (index === undefined || index === null || index === 0) return false
+  if (typeof index === 'number' && Number.isSafeInteger(index) && index > 0) return true
+  throw malformed('the index of a choice is no whole number')
 }
 
 function mergeCall(call: ToolCall, fragment: JsonObject): ToolCall {

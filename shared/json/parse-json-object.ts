@@ -10,6 +10,8 @@ export interface ParsedObject {
   readonly members: readonly JsonMember[]
 }
 
+type Surrogates = 'paired' | 'may-be-split'
+
 /** Deepest nesting that is read. serde_json, in many upstreams, refuses more than this. */
 const depthLimit = 128
 
@@ -19,17 +21,20 @@ const depthLimit = 128
  *
  * Messages never repeat any of the input: V8's own do, so they are dropped, also as cause.
  * @param decodeUtf8 throws when the bytes are not UTF-8
+ * @param surrogates `may-be-split` for a document whose texts go on in the next one, as in a stream:
+ * the whole is checked when it is committed to
  * @throws {FormatError} JSON_MALFORMED, JSON_DUPLICATE_KEY, JSON_TOO_DEEP, JSON_NOT_CANONICALIZABLE
  */
 export function parseJsonObject(
   bytes: Uint8Array,
   decodeUtf8: (bytes: Uint8Array) => string,
+  surrogates: Surrogates = 'paired',
 ): ParsedObject {
   const value = parseText(bytes, decodeUtf8)
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     throw new FormatError('JSON_MALFORMED', 'it is not a JSON object')
   }
-  const keyCount = countKeys(value, 1) ?? refuse(value, '', 1)
+  const keyCount = countKeys(value, 1, surrogates) ?? refuse(value, '', 1)
   const scan = scanJsonObject(bytes)
   if (scan.keyCount !== keyCount) {
     const twice = scan.members.find(
@@ -58,9 +63,13 @@ function parseText(bytes: Uint8Array, decodeUtf8: (bytes: Uint8Array) => string)
   }
 }
 
+function isWritable(text: string, surrogates: Surrogates): boolean {
+  return surrogates === 'may-be-split' || text.isWellFormed()
+}
+
 /** Keys at every depth, or null when there is something to refuse. */
-function countKeys(value: Json, depth: number): number | null {
-  if (typeof value === 'string') return value.isWellFormed() ? 0 : null
+function countKeys(value: Json, depth: number, surrogates: Surrogates): number | null {
+  if (typeof value === 'string') return isWritable(value, surrogates) ? 0 : null
   if (typeof value === 'number') return Number.isFinite(value) ? 0 : null
   if (value === null || typeof value === 'boolean') return 0
   if (depth > depthLimit) return null
@@ -68,7 +77,7 @@ function countKeys(value: Json, depth: number): number | null {
   let count = 0
   if (Array.isArray(value)) {
     for (const item of value as readonly Json[]) {
-      const inside = countKeys(item, depth + 1)
+      const inside = countKeys(item, depth + 1, surrogates)
       if (inside === null) return null
       count += inside
     }
@@ -76,7 +85,7 @@ function countKeys(value: Json, depth: number): number | null {
   }
   for (const key of Object.keys(value)) {
     if (!key.isWellFormed()) return null
-    const inside = countKeys((value as JsonObject)[key] as Json, depth + 1)
+    const inside = countKeys((value as JsonObject)[key] as Json, depth + 1, surrogates)
     if (inside === null) return null
     count += inside + 1
   }

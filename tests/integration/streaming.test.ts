@@ -169,8 +169,28 @@ const broken: readonly (readonly [string, readonly string[]])[] = [
   ['reports an error', [chunk({ content: 'x' }), 'data: {"error":{"message":"canary"}}\n\n']],
   ['has content that is no text', [chunk({ content: { a: 1 } }), chunk({}, 'stop'), done]],
   ['goes on after it finished', [chunk({ content: 'x' }, 'stop'), chunk({ content: 'y' }), done]],
+  ['says a member twice', ['data: {"choices":[],"choices":[]}\n\n', chunk({}, 'stop'), done]],
+  ['begins with a byte order mark', [`\ufeff${chunk({ content: 'x' })}`, chunk({}, 'stop'), done]],
+  [
+    'has an index that is no number',
+    [chunk({ content: 'x' }, null, '0' as never), chunk({}, 'stop'), done],
+  ],
   ['has a lone surrogate', [chunk({ content: '\ud800' }), chunk({}, 'stop'), done]],
 ]
+
+test('a character that is cut in two between chunks is committed to as a whole', async () => {
+  upstream.answerWith(
+    answerSse([
+      chunk({ content: '\ud83d' }),
+      chunk({ content: '\ude00' }),
+      chunk({}, 'stop'),
+      done,
+    ]),
+  )
+  const { text } = await ask(url(), body)
+  expect(text).toContain('"svc"')
+  expect(text.endsWith(done)).toBe(true)
+})
 
 test.each(broken)('a stream that %s ends in an error, without [DONE]', async (_, pieces) => {
   upstream.answerWith(answerSse(pieces))
