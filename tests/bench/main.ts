@@ -116,7 +116,7 @@ function round(value: number): number {
   return Math.round(value * 1000) / 1000
 }
 
-// An upstream that thinks for a while before its first token, as every model does.
+// An upstream that thinks before its first token and then writes one each 2 ms, as models do.
 for (const connections of [1, 16]) {
   const results = new Map<string, LoadResult[]>()
   for (let round = 0; round < rounds; round++) {

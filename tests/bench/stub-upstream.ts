@@ -52,6 +52,7 @@ const server = createServer((request, response) => {
       return
     }
     response.writeHead(200, { 'content-type': 'text/event-stream' })
+    const thinkMs = /"think_ms":(\d+)/.exec(body.toString())?.[1]
     let next = 0
     const write = () => {
       const chunk = chunks[next]
@@ -61,9 +62,10 @@ const server = createServer((request, response) => {
       }
       next += 1
       response.write(chunk)
-      setImmediate(write)
+      // One that thinks writes a token each 2 ms; the other as fast as they can be read.
+      if (thinkMs === undefined) setImmediate(write)
+      else setTimeout(write, 2)
     }
-    const thinkMs = /"think_ms":(\d+)/.exec(body.toString())?.[1]
     if (thinkMs === undefined) write()
     else setTimeout(write, Number(thinkMs))
   })

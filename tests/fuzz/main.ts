@@ -14,7 +14,10 @@ const count = Number(values.count ?? 100_000)
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
 
 const upstream = await startTestUpstream(answerEither)
-const gateway = await startGateway({ config: fuzzConfig(upstream.baseUrl) })
+const gateway = await startGateway({
+  config: fuzzConfig(upstream.baseUrl),
+  nodeArguments: ['--max-semi-space-size=16', '--expose-gc'],
+})
 const { baseUrl } = gateway
 const residentMiB = () => {
   const status = readFileSync(`/proc/${gateway.pid}/status`, 'utf8')
