@@ -1,47 +1,129 @@
-type Schema = { readonly [keyword: string]: unknown }
+import { fillNumber, fillString } from './fill-scalar.ts'
+
+export type Schema = { readonly [keyword: string]: unknown }
+
+const deepest = 16
+const longestArray = 16
+/** Values made for one schema, so that nested arrays cannot multiply for ever. */
+const mostValues = 1_000
+
+interface Filling {
+  readonly root: Schema
+  /** The user's text: what strings and numbers are taken from where the schema allows. */
+  readonly hint: string
+  valuesLeft: number
+}
 
 /**
- * The simplest value that a JSON Schema of the common kind accepts: its default, its first allowed
- * value, or the required members of its type. `hint` stands where free text is asked for.
+ * The simplest value that a JSON Schema of the common kind accepts: its default, an allowed value,
+ * or the required members of its type. Conditions, patterns and `not` are beyond it.
  */
-export function fillSchema(schema: unknown, hint: string, depth = 0): unknown {
-  if (schema === null || typeof schema !== 'object' || depth > 16) return {}
-  const rules = schema as Schema
-  if ('default' in rules) return rules['default']
-  if ('const' in rules) return rules['const']
-  if (Array.isArray(rules['enum']) && rules['enum'].length > 0) return rules['enum'][0]
-  const [branch] = [rules['anyOf'], rules['oneOf'], rules['allOf']].flatMap((branches) =>
-    Array.isArray(branches) ? branches : [],
-  )
-  if (branch !== undefined && rules['type'] === undefined)
-    return fillSchema(branch, hint, depth + 1)
+export function fillSchema(schema: unknown, hint: string): unknown {
+  const root = isSchema(schema) ? schema : {}
+  return fill(root, { root, hint, valuesLeft: mostValues }, 0)
+}
 
-  const type: unknown = Array.isArray(rules['type']) ? rules['type'][0] : rules['type']
-  switch (type) {
-    case 'string':
-      return hint
-    case 'integer':
-    case 'number':
-      return typeof rules['minimum'] === 'number' ? rules['minimum'] : 0
-    case 'boolean':
-      return true
+function fill(schema: unknown, filling: Filling, depth: number): unknown {
+  filling.valuesLeft -= 1
+  if (!isSchema(schema) || depth > deepest || filling.valuesLeft < 0) return null
+  const rules = flatten(schema, filling.root)
+  if ('const' in rules) return rules['const']
+  if ('default' in rules) return rules['default']
+  const [allowed] = listOf(rules['enum'])
+  if (allowed !== undefined) return allowed
+
+  switch (typeOf(rules)) {
     case 'null':
       return null
+    case 'boolean':
+      return true
+    case 'integer':
+    case 'number':
+      return fillNumber(rules, filling.hint)
     case 'array':
-      return Array.from({ length: Number(rules['minItems'] ?? 0) }, () =>
-        fillSchema(rules['items'], hint, depth + 1),
-      )
+      return fillArray(rules, filling, depth)
+    case 'object':
+      return fillObject(rules, filling, depth)
     default:
-      return fillObject(rules, hint, depth)
+      return fillString(rules, filling.hint)
   }
 }
 
-function fillObject(rules: Schema, hint: string, depth: number): unknown {
-  const properties = (rules['properties'] ?? {}) as Schema
-  const required = Array.isArray(rules['required'])
-    ? (rules['required'] as string[])
-    : Object.keys(properties)
-  return Object.fromEntries(
-    required.map((name) => [name, fillSchema(properties[name] ?? {}, hint, depth + 1)]),
+/** Replaces a `$ref` into this document, takes the first alternative, and merges `allOf`. */
+function flatten(schema: Schema, root: Schema): Schema {
+  let rules = schema
+  for (let round = 0; round < deepest; round += 1) {
+    const { $ref, anyOf, oneOf, allOf, ...rest } = rules
+    const target = typeof $ref === 'string' ? lookUp($ref, root) : {}
+    const [alternative] = [...listOf(anyOf), ...listOf(oneOf)].filter(isSchema)
+    const parts = [target, alternative ?? {}, ...listOf(allOf).filter(isSchema)]
+    rules = parts.reduce<Schema>(merge, rest)
+    if (!('$ref' in rules || 'anyOf' in rules || 'oneOf' in rules || 'allOf' in rules)) break
+  }
+  return rules
+}
+
+function merge(one: Schema, other: Schema): Schema {
+  const properties = { ...objectOf(one['properties']), ...objectOf(other['properties']) }
+  const required = [...listOf(one['required']), ...listOf(other['required'])]
+  return {
+    ...one,
+    ...other,
+    ...(Object.keys(properties).length > 0 ? { properties } : {}),
+    ...(required.length > 0 ? { required } : {}),
+  }
+}
+
+/** `#/$defs/city`, a JSON pointer into the schema itself. */
+function lookUp(reference: string, root: Schema): Schema {
+  const steps = reference
+    .replace(/^#\/?/, '')
+    .split('/')
+    .filter((step) => step !== '')
+  let found: unknown = root
+  for (const step of steps) {
+    const name = step.replaceAll('~1', '/').replaceAll('~0', '~')
+    found = isSchema(found) && Object.hasOwn(found, name) ? found[name] : undefined
+  }
+  return isSchema(found) ? found : {}
+}
+
+function typeOf(rules: Schema): unknown {
+  const [type] = listOf(rules['type'])
+  if (type !== undefined) return type
+  if (typeof rules['type'] === 'string') return rules['type']
+  if ('properties' in rules || 'required' in rules) return 'object'
+  return 'items' in rules || 'prefixItems' in rules ? 'array' : 'string'
+}
+
+function fillArray(rules: Schema, filling: Filling, depth: number): unknown {
+  const first = listOf(rules['prefixItems'])
+  const least = typeof rules['minItems'] === 'number' ? rules['minItems'] : first.length
+  return Array.from({ length: Math.min(least, longestArray) }, (_, index) =>
+    fill(first[index] ?? rules['items'] ?? {}, filling, depth + 1),
   )
+}
+
+function fillObject(rules: Schema, filling: Filling, depth: number): unknown {
+  const properties = objectOf(rules['properties'])
+  const required = listOf(rules['required']).filter((name) => typeof name === 'string')
+  const names = required.length > 0 ? new Set(required) : Object.keys(properties)
+  return Object.fromEntries(
+    [...names].map((name) => {
+      const schema = Object.hasOwn(properties, name) ? properties[name] : {}
+      return [name, fill(schema, filling, depth + 1)]
+    }),
+  )
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function objectOf(value: unknown): Schema {
+  return isSchema(value) ? value : {}
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
 }

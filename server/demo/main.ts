@@ -5,8 +5,10 @@ import { buildDemo } from './build-demo.ts'
 // A process of its own: what the gateway tells it is what any upstream would be told. It prints its
 // port as one line of JSON, and ends with the gateway that started it.
 
+const delayMs = Number(process.env['DEMO_DELAY_MS'] ?? 20)
+
 const app = buildDemo({
-  pause: (signal) => delay(Number(process.env['DEMO_DELAY_MS'] ?? 20), undefined, { signal }),
+  pause: (signal) => delay(delayMs, undefined, { signal }).catch(() => {}),
   nowSeconds: () => Math.floor(Date.now() / 1000),
 })
 await app.listen({ port: Number(process.env['DEMO_PORT'] ?? 0), host: '127.0.0.1' })

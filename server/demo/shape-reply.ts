@@ -1,56 +1,43 @@
-import type { DemoReply } from './compose-reply.ts'
-import { textOf, type DemoRequest } from './demo-request.ts'
+import type { DemoReply, ToolCall } from './compose-reply.ts'
+import type { DemoRequest } from './demo-request.ts'
 
-/** A reply cut to what was asked for, in pieces of one word. */
+/** What a stream sends at a time, and what counts as one token. */
+export type Piece =
+  | { readonly kind: 'reasoning' | 'content'; readonly text: string }
+  | { readonly kind: 'call'; readonly index: number; readonly id: string; readonly name: string }
+  | { readonly kind: 'arguments'; readonly index: number; readonly text: string }
+
 export interface ShapedReply {
-  readonly reasoning: readonly string[]
-  readonly content: readonly string[] | null
-  readonly toolCall: {
-    readonly id: string
-    readonly name: string
-    readonly pieces: readonly string[]
-  } | null
+  readonly pieces: readonly Piece[]
   readonly finishReason: 'stop' | 'length' | 'tool_calls'
 }
 
-/** Honours `stop` and `max_tokens`; a token of the demo is a word. */
+/** Cuts a reply at `stop` and at the token limit. Reasoning counts as tokens, as everywhere. */
 export function shapeReply(request: DemoRequest, reply: DemoReply): ShapedReply {
-  const reasoning = words(reply.reasoning ?? '')
-  if (reply.toolCall) {
-    const { name, arguments: text } = reply.toolCall
-    return {
-      reasoning,
-      content: null,
-      toolCall: { id: 'call_demo_1', name, pieces: text.match(/.{1,12}/gsu) ?? [] },
-      finishReason: 'tool_calls',
-    }
-  }
+  const pieces: readonly Piece[] = [
+    ...splitWords(reply.reasoning).map((text) => ({ kind: 'reasoning' as const, text })),
+    ...splitWords(cutAtStop(reply.content, request.stop)).map((text) => ({
+      kind: 'content' as const,
+      text,
+    })),
+    ...reply.toolCalls.flatMap(callPieces),
+  ]
   const limit = request.max_completion_tokens ?? request.max_tokens ?? Number.POSITIVE_INFINITY
-  const whole = words(cutAtStop(reply.content ?? '', request.stop))
-  return {
-    reasoning,
-    content: whole.slice(0, limit),
-    toolCall: null,
-    finishReason: whole.length > limit ? 'length' : 'stop',
-  }
+  if (pieces.length > limit) return { pieces: pieces.slice(0, limit), finishReason: 'length' }
+  return { pieces, finishReason: reply.toolCalls.length > 0 ? 'tool_calls' : 'stop' }
 }
 
-/** Words by their spaces, the way OpenAI names them. */
-export function usageOf(request: DemoRequest, replies: readonly ShapedReply[]) {
-  const prompt_tokens = request.messages.reduce(
-    (count, message) => count + words(textOf(message)).length,
-    0,
-  )
-  const completion_tokens = replies.reduce(
-    (count, { reasoning, content, toolCall }) =>
-      count + reasoning.length + (content?.length ?? 0) + (toolCall?.pieces.length ?? 0),
-    0,
-  )
-  return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens }
+function callPieces({ id, name, arguments: text }: ToolCall, index: number): readonly Piece[] {
+  const fragments = text.match(/.{1,12}/gsu) ?? []
+  return [
+    { kind: 'call', index, id, name },
+    ...fragments.map((fragment) => ({ kind: 'arguments' as const, index, text: fragment })),
+  ]
 }
 
-function words(text: string): readonly string[] {
-  return text.match(/\s*\S+\s*$|\s*\S+/gu) ?? []
+/** Words with the white space after them: joined, they are the text again. */
+export function splitWords(text: string): readonly string[] {
+  return text === '' ? [] : text.split(/(?<=\s)(?=\S)/u)
 }
 
 function cutAtStop(text: string, stop: DemoRequest['stop']): string {

@@ -19,6 +19,7 @@ export function addErrorHandling(app: FastifyInstance, { logger, metrics }: Erro
 
   function sendError(error: GatewayError, reply: FastifyReply) {
     metrics.countRefusal(error.code)
+    if (error.code === 'request_too_large') readRest(reply)
     return reply
       .code(error.statusCode)
       .headers(error.headers)
@@ -49,6 +50,15 @@ export function addErrorHandling(app: FastifyInstance, { logger, metrics }: Erro
     })
     return sendError(error, reply)
   })
+}
+
+/**
+ * Lets a caller finish sending what is not read: were the connection closed at once, the refusal
+ * would be lost while it still writes. A body that does not end is cut by the request's time-out.
+ */
+function readRest(reply: FastifyReply): void {
+  reply.removeHeader('connection')
+  reply.request.raw.resume()
 }
 
 /** Fastify's own errors by code; anything unknown is ours, and its message stays here. */

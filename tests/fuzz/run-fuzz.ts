@@ -1,86 +1,145 @@
-import fc from 'fast-check'
 import { Pool } from 'undici'
-import { fuzzCase, type FuzzCase } from './generate-body.ts'
+import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import { checkAnswer, codeOf } from './check-answer.ts'
+import { chatCase, type FuzzCase } from './fuzz-case.ts'
+import { startFuzzUpstream } from './fuzz-upstream.ts'
+import { makeCase } from './make-case.ts'
+import { readMemory, type Memory } from './read-memory.ts'
+import { sendCase } from './send-case.ts'
 
 export interface FuzzOptions {
-  readonly baseUrl: string
-  readonly count: number
   readonly seed: number
+  /** Numbers of the first case and of the one after the last. */
+  readonly from: number
+  readonly to: number
+  readonly connections: number
+  readonly onProgress?: (done: number) => void
+}
+
+export interface FuzzFailure {
+  readonly caseNumber: number
+  readonly sent: FuzzCase
+  readonly reason: string
 }
 
 export interface FuzzReport {
-  /** How many answers had each status. */
-  readonly statuses: ReadonlyMap<number, number>
-  /** What went wrong, each with the body that did it; empty when nothing did. */
-  readonly failures: readonly string[]
+  /** How often each status and code came, by the kind of case: `json: 400 invalid_request_error`. */
+  readonly answers: ReadonlyMap<string, number>
+  readonly failures: readonly FuzzFailure[]
+  /** What the upstream should not have been sent. */
+  readonly complaints: readonly string[]
+  /** Of the gateway, when it had warmed up and after all. */
+  readonly memory: { readonly warm: Memory; readonly end: Memory }
+  /** Whether a good request was answered after all of it. */
+  readonly stillAnswers: boolean
 }
 
-const workers = 16
-const hangMs = 30_000
+const mostFailures = 5
 
-/**
- * Every answer must be 2xx with `svc`, or a 4xx with a code in the OpenAI shape and no answer in it:
- * never a 5xx, a crash or a hang.
- */
-export async function runFuzz({ baseUrl, count, seed }: FuzzOptions): Promise<FuzzReport> {
-  const pool = new Pool(baseUrl, {
-    connections: workers,
-    headersTimeout: hangMs,
-    bodyTimeout: hangMs,
-  })
-  const statuses = new Map<number, number>()
-  const failures: string[] = []
-  const cases = sampleInBatches(count, seed)
+/** Throws requests at a gateway of its own, over connections that are kept. */
+export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
+  const upstream = await startFuzzUpstream()
+  const gateway = await startFuzzedGateway(upstream.baseUrl)
+  const origin = new URL(gateway.baseUrl)
+  const pool = new Pool(gateway.baseUrl, { connections: options.connections, headersTimeout: 0 })
+  const answers = new Map<string, number>()
+  const failures: FuzzFailure[] = []
 
-  const worker = async () => {
-    for (let next = cases.next(); !next.done; next = cases.next()) {
-      if (failures.length >= 10) return
-      const problem = await tryOne(pool, next.value, statuses)
-      if (problem !== null) failures.push(`${problem}\n  ${describe(next.value)}`)
+  async function tryOne(caseNumber: number): Promise<void> {
+    const sent = makeCase(options.seed, caseNumber)
+    const outcome = await judge(sent)
+    answers.set(outcome.seen, (answers.get(outcome.seen) ?? 0) + 1)
+    if (outcome.reason !== null) failures.push({ caseNumber, sent, reason: outcome.reason })
+  }
+
+  async function judge(
+    sent: FuzzCase,
+  ): Promise<{ readonly seen: string; readonly reason: string | null }> {
+    try {
+      const answer = await sendCase(sent, pool, origin)
+      const seen = `${sent.kind}: ${answer === null ? 'closed' : codeOf(answer)}`
+      return { seen, reason: checkAnswer(sent, answer) }
+    } catch (error) {
+      return { seen: `${sent.kind}: failed`, reason: `no answer: ${String(error)}` }
     }
   }
-  await Promise.all(Array.from({ length: workers }, worker))
-  await pool.close()
-  return { statuses, failures }
-}
 
-function* sampleInBatches(count: number, seed: number): Generator<FuzzCase, void> {
-  const batch = 1000
-  for (let made = 0; made < count; made += batch) {
-    const numRuns = Math.min(batch, count - made)
-    yield* fc.sample(fuzzCase, { numRuns, seed: seed + made })
+  async function runRange(from: number, to: number): Promise<void> {
+    let next = from
+    const work = async () => {
+      while (next < to && failures.length < mostFailures) {
+        const caseNumber = next
+        next += 1
+        await tryOne(caseNumber)
+        if (caseNumber % 1_000 === 999) options.onProgress?.(caseNumber + 1)
+      }
+    }
+    await Promise.all(Array.from({ length: options.connections }, work))
   }
-}
 
-async function tryOne(
-  pool: Pool,
-  { body, headers }: FuzzCase,
-  statuses: Map<number, number>,
-): Promise<string | null> {
-  const [name = '', value = ''] = headers
   try {
-    const answer = await pool.request({
-      method: 'POST',
-      path: '/v1/chat/completions',
-      headers: { 'content-type': 'application/json', [name]: value },
-      body,
-    })
-    const text = await answer.body.text()
-    statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1)
-    return judge(answer.statusCode, text)
-  } catch (error) {
-    return `no answer: ${(error as Error).name} ${(error as Error).message}`
+    const { from, to } = options
+    const warmUpEnd = from + warmUpCount(to - from)
+    await runRange(from, warmUpEnd)
+    const warm = await readMemory(gateway)
+    await runRange(warmUpEnd, to)
+    const end = await readMemory(gateway)
+    const good = await judge(chatCase('good', goodBody))
+    return {
+      answers,
+      failures,
+      complaints: upstream.complaints,
+      memory: { warm, end },
+      stillAnswers: good.seen === 'good: 200' && good.reason === null,
+    }
+  } finally {
+    await pool.destroy()
+    await gateway.stop()
+    await upstream.close()
   }
 }
 
-function judge(status: number, text: string): string | null {
-  if (status >= 200 && status < 300) return text.includes('"svc"') ? null : 'an answer without svc'
-  if (status < 400 || status >= 500) return `status ${status}: ${text.slice(0, 300)}`
-  const { error } = JSON.parse(text) as { error?: { code?: unknown; message?: unknown } }
-  if (typeof error?.code !== 'string' || typeof error.message !== 'string') return 'no code'
-  return text.includes('"choices"') ? 'a refusal with an answer in it' : null
+/** A tenth of the cases, and at least 5,000 where there are twice as many: V8's heap has its size then. */
+function warmUpCount(count: number): number {
+  return Math.max(Math.ceil(count / 10), Math.min(5_000, Math.ceil(count / 2)))
 }
 
-function describe({ body, headers }: FuzzCase): string {
-  return `${headers.join(': ').slice(0, 100)} ${body.subarray(0, 2000).toString('base64')}`
+const goodBody = JSON.stringify({
+  model: 'fuzz-private',
+  messages: [{ role: 'user', content: 'hi' }],
+})
+
+function startFuzzedGateway(upstreamUrl: string): Promise<RunningGateway> {
+  const upstream = {
+    kind: 'openai',
+    base_url: upstreamUrl,
+    api_key: 'upstream-secret',
+  } as const
+  return startGateway({
+    config: {
+      upstreams: [
+        {
+          ...upstream,
+          id: 'own',
+          mode: 'private',
+          models: { 'fuzz-private': 'upstream-model', 'fuzz-paid': 'upstream-model' },
+        },
+        {
+          ...upstream,
+          id: 'third-party',
+          mode: 'anonymized',
+          models: { 'fuzz-anonymized': 'upstream-model' },
+        },
+      ],
+      models: [{ id: 'fuzz-paid', plan: 'paid' }],
+      traits: { default: 'fuzz-private' },
+      body_timeout_ms: 1_000,
+    },
+    nodeArguments: [
+      '--max-semi-space-size=16',
+      '--expose-gc',
+      '--import',
+      `${import.meta.dirname}/report-memory.ts`,
+    ],
+  })
 }

@@ -1,0 +1,71 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface FuzzUpstream {
+  readonly baseUrl: string
+  /** What it was sent that it never should have been; empty when all is well. */
+  readonly complaints: readonly string[]
+  close(): Promise<void>
+}
+
+const text = JSON.stringify({
+  id: 'chatcmpl-fuzz',
+  object: 'chat.completion',
+  created: 1,
+  model: 'fuzz',
+  choices: [{ index: 0, message: { role: 'assistant', content: 'ok' }, finish_reason: 'stop' }],
+})
+const chunk = (delta: object, finish_reason: string | null) =>
+  `data: ${JSON.stringify({ id: 'chatcmpl-fuzz', object: 'chat.completion.chunk', created: 1, model: 'fuzz', choices: [{ index: 0, delta, finish_reason }] })}\n\n`
+const events = `${chunk({ role: 'assistant', content: 'ok' }, null)}${chunk({}, 'stop')}data: [DONE]\n\n`
+
+const expectedHeaders = new Set([
+  'accept',
+  'accept-encoding',
+  'authorization',
+  'connection',
+  'content-length',
+  'content-type',
+  'host',
+  'user-agent',
+])
+
+/** Answers everything well, and watches what gets past the gateway. */
+export async function startFuzzUpstream(): Promise<FuzzUpstream> {
+  const complaints: string[] = []
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const complaint = complain(Buffer.concat(parts), request.headers)
+      if (complaint !== null && complaints.length < 20) complaints.push(complaint)
+      const streams = request.headers.accept === 'text/event-stream'
+      response
+        .writeHead(200, { 'content-type': streams ? 'text/event-stream' : 'application/json' })
+        .end(streams ? events : text)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    complaints,
+    close() {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+function complain(body: Buffer, headers: IncomingHttpHeaders): string | null {
+  const stranger = Object.keys(headers).find((name) => !expectedHeaders.has(name))
+  if (stranger !== undefined) return `the caller's header ${stranger}`
+  if (headers.authorization !== 'Bearer upstream-secret') return 'a key that is not the operator’s'
+  try {
+    const parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as object
+    if (Object.hasOwn(parsed, 'shown_mode')) return 'shown_mode'
+    if ((parsed as { model?: unknown }).model !== 'upstream-model') return 'another model'
+    return null
+  } catch {
+    return `a body that is no JSON in UTF-8: ${body.toString('base64', 0, 200)}`
+  }
+}

@@ -1,0 +1,26 @@
+import type { RunningGateway } from '../support/start-gateway.ts'
+
+/** As `process.memoryUsage()` gives it, after the garbage was collected. */
+export interface Memory {
+  readonly rss: number
+  readonly heapUsed: number
+  readonly external: number
+}
+
+const line = /^memory (\{.*\})$/gm
+
+/** Asks a gateway that was started with `report-memory.ts`. */
+export async function readMemory(gateway: RunningGateway): Promise<Memory> {
+  const before = reports(gateway).length
+  process.kill(gateway.pid, 'SIGUSR2')
+  for (let waitedMs = 0; waitedMs < 10_000; waitedMs += 20) {
+    const report = reports(gateway)[before]
+    if (report !== undefined) return JSON.parse(report) as Memory
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error(`the gateway reports no memory: ${gateway.output().slice(-2_000)}`)
+}
+
+function reports(gateway: RunningGateway): readonly string[] {
+  return [...gateway.output().matchAll(line)].map(([, json = '']) => json)
+}
