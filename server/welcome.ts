@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { isSealable, modeNow, type Catalogue } from './catalogue/catalogue.ts'
+import { isSealable, modeNow, type Catalogue, type Model } from './catalogue/catalogue.ts'
 
 interface Started {
   readonly host: string
@@ -13,9 +13,11 @@ interface Started {
 export function welcome(started: Started, say: (line: string) => void): void {
   const base = baseUrl(started)
   const models = [...started.catalogue.models.values()]
-  const free = models.find((model) => model.plan === null && modeNow(model) !== null)
-  const example = JSON.stringify({
-    model: free?.id ?? models[0]?.id,
+  const isServed = (model: Model | undefined) => model?.plan === null && modeNow(model) !== null
+  const usual = started.catalogue.models.get(started.catalogue.traits.get('default') ?? '')
+  const example = isServed(usual) ? usual : (models.find(isServed) ?? models[0])
+  const request = JSON.stringify({
+    model: example?.id,
     messages: [{ role: 'user', content: 'What does a receipt prove?' }],
   })
   const served = models.filter((model) => modeNow(model) !== null).length
@@ -28,7 +30,7 @@ export function welcome(started: Started, say: (line: string) => void): void {
     `  Pages      ${base}/docs   ${base}/api/limits   ${base}/v1/models`,
     '',
     '  Try it:',
-    `  curl -s ${base}/v1/chat/completions -H 'content-type: application/json' -d '${example}'`,
+    `  curl -s ${base}/v1/chat/completions -H 'content-type: application/json' -d '${request}'`,
   ]
   for (const line of lines) say(line)
   if (!started.isDemo) return

@@ -11,16 +11,17 @@ function model(id: string, contextLength: number, more: Partial<ModelConfig> = {
  * party's model answered when an operator mapped the name to another one.
  */
 export const shippedModels: readonly ModelConfig[] = [
-  // Sealable: served by an enclave.
+  // Sealable: served by an enclave, the first two by a weaker route as well. No name says "sealed":
+  // what an answer was delivered in stands in its receipt.
   model('svc-uncensored', 131_072, { plan: 'paid', content_policy: 'uncensored' }),
-  model('svc-sealed', 131_072),
-  model('svc-sealed-mini', 32_768),
-  model('svc-sealed-large', 262_144, { plan: 'paid' }),
-  model('svc-sealed-code', 131_072),
-  model('svc-sealed-reason', 131_072),
-  model('svc-sealed-vision', 65_536),
-  model('svc-sealed-long', 1_048_576, { plan: 'paid' }),
-  model('svc-sealed-translate', 32_768),
+  model('svc-assist', 131_072),
+  model('svc-assist-mini', 32_768),
+  model('svc-assist-large', 262_144, { plan: 'paid' }),
+  model('svc-assist-code', 131_072),
+  model('svc-assist-reason', 131_072),
+  model('svc-assist-vision', 65_536),
+  model('svc-assist-long', 1_048_576, { plan: 'paid' }),
+  model('svc-assist-translate', 32_768),
   // Run by the operator, who keeps nothing.
   model('svc-chat', 131_072),
   model('svc-chat-mini', 32_768),
@@ -49,13 +50,13 @@ export const shippedTraits: Readonly<Record<string, string>> = {
   code: 'svc-code',
   reasoning: 'svc-reason',
   vision: 'svc-vision',
-  sealed: 'svc-sealed',
+  sealed: 'svc-assist-mini',
   uncensored: 'svc-uncensored',
 }
 
 /** Which shipped models an enclave serves, an operator's own upstream, and a third party. */
 export const shippedRoutes = {
   tee: shippedModels.slice(0, 9).map(({ id }) => id),
-  private: ['svc-uncensored', 'svc-sealed', ...shippedModels.slice(9, 19).map(({ id }) => id)],
-  anonymized: ['svc-sealed', ...shippedModels.slice(19).map(({ id }) => id)],
+  private: ['svc-uncensored', 'svc-assist', ...shippedModels.slice(9, 19).map(({ id }) => id)],
+  anonymized: ['svc-assist', ...shippedModels.slice(19).map(({ id }) => id)],
 } as const
