@@ -23,7 +23,7 @@ export function secretDigest(secret: string): string {
 // Crockford's base 32: no I, L, O or U, so that a code survives being read aloud and typed.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** `CSNV-XXXXX-XXXXX-XXXXX-XXXXX-XXXXX`: 125 random bits. */
+/** `CSNV-` and five groups of five characters: 125 random bits. */
 export function newVoucherCode(randomBytes: RandomBytes): string {
   const letters = [...randomBytes(25)].map((byte) => alphabet.charAt(byte % 32))
   const groups = [0, 5, 10, 15, 20].map((start) => letters.slice(start, start + 5).join(''))

@@ -51,7 +51,8 @@ export function createOpenaiCompatible(options: OpenaiCompatibleOptions): Upstre
   let downUntilMs = Number.NEGATIVE_INFINITY
 
   function noteFailure(failure: UpstreamFailure): void {
-    if (failure.kind !== 'unreachable') return
+    // Requests that fail together count as one failure.
+    if (failure.kind !== 'unreachable' || options.monotonicMs() < downUntilMs) return
     const pauseMs = Math.min(firstPauseMs * 2 ** failures, longestPauseMs)
     failures += 1
     downUntilMs = options.monotonicMs() + pauseMs

@@ -1,8 +1,7 @@
 import Type from 'typebox'
-import Value from 'typebox/value'
+import { checkShape } from '../check-shape.ts'
 import type { Json } from '../canonical-json.ts'
 import type { Salt } from '../commitment/salt.ts'
-import { FormatError } from '../errors.ts'
 import { parseReceipt, type Receipt } from '../receipt/parse-receipt.ts'
 
 /** A file that proves one side of an exchange, or both, without the rest of the conversation. */
@@ -33,13 +32,11 @@ const DisclosureSchema = Type.Object(
 
 /** @throws {FormatError} DISCLOSURE_MALFORMED, RECEIPT_MALFORMED */
 export function parseDisclosure(input: unknown): Disclosure {
-  if (!Value.Check(DisclosureSchema, input)) {
-    const [first] = Value.Errors(DisclosureSchema, input)
-    throw new FormatError(
-      'DISCLOSURE_MALFORMED',
-      `the disclosure's ${first?.instancePath || 'outermost value'} ${first?.message ?? 'is not valid'}`,
-      first?.instancePath ?? '',
-    )
-  }
-  return { ...(input as unknown as Disclosure), receipt: parseReceipt(input.receipt) }
+  const shape = {
+    schema: DisclosureSchema,
+    code: 'DISCLOSURE_MALFORMED',
+    name: 'the disclosure',
+  } as const
+  const disclosure = checkShape(input, shape)
+  return { ...(disclosure as unknown as Disclosure), receipt: parseReceipt(disclosure.receipt) }
 }

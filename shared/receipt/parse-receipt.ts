@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import Value from 'typebox/value'
+import { checkShape } from '../check-shape.ts'
 import type { Digest } from '../digest.ts'
 import { FormatError } from '../errors.ts'
 import { enclaveSchemes, modes, type EnclaveScheme, type Mode } from '../modes.ts'
@@ -76,15 +76,8 @@ const ReceiptSchema = Type.Object(
 
 /** @throws {FormatError} RECEIPT_MALFORMED; `path` names the member */
 export function parseReceipt(input: unknown): Receipt {
-  if (!Value.Check(ReceiptSchema, input)) {
-    const [first] = Value.Errors(ReceiptSchema, input)
-    throw new FormatError(
-      'RECEIPT_MALFORMED',
-      `the receipt's ${first?.instancePath || 'outermost value'} ${first?.message ?? 'is not valid'}`,
-      first?.instancePath ?? '',
-    )
-  }
-  const receipt = input as unknown as Receipt
+  const shape = { schema: ReceiptSchema, code: 'RECEIPT_MALFORMED', name: 'the receipt' } as const
+  const receipt = checkShape(input, shape) as unknown as Receipt
   if (toIso(receipt.body.issuedAt) !== receipt.body.issuedAt) {
     throw new FormatError('RECEIPT_MALFORMED', 'issuedAt is not a date', '/body/issuedAt')
   }

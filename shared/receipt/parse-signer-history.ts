@@ -1,6 +1,5 @@
 import Type from 'typebox'
-import Value from 'typebox/value'
-import { FormatError } from '../errors.ts'
+import { checkShape } from '../check-shape.ts'
 
 /** The signing addresses a reader trusts, out of `/api/limits` of a gateway that the reader named. */
 export interface SignerHistory {
@@ -35,20 +34,18 @@ const LimitsSchema = Type.Object({
  * @throws {FormatError} SIGNERS_MALFORMED
  */
 export function parseSignerHistory(input: unknown): SignerHistory {
-  if (!Value.Check(LimitsSchema, input)) {
-    const [first] = Value.Errors(LimitsSchema, input)
-    throw new FormatError(
-      'SIGNERS_MALFORMED',
-      `${first?.instancePath || 'the document'} ${first?.message ?? 'is not valid'}`,
-      first?.instancePath ?? '',
-    )
-  }
+  const shape = {
+    schema: LimitsSchema,
+    code: 'SIGNERS_MALFORMED',
+    name: 'the statement of limits',
+  } as const
+  const limits = checkShape(input, shape)
   return {
     current: {
-      address: input.seal_signer.toLowerCase(),
-      ...(input.seal_signer_from === undefined ? {} : { from: input.seal_signer_from }),
+      address: limits.seal_signer.toLowerCase(),
+      ...(limits.seal_signer_from === undefined ? {} : { from: limits.seal_signer_from }),
     },
-    retired: (input.retired_signers ?? []).map(({ address, from, until }) => ({
+    retired: (limits.retired_signers ?? []).map(({ address, from, until }) => ({
       address: address.toLowerCase(),
       from,
       until,

@@ -1,8 +1,7 @@
 import Type from 'typebox'
-import Value from 'typebox/value'
+import { checkShape } from '../check-shape.ts'
 import type { Salt } from '../commitment/salt.ts'
 import type { Digest } from '../digest.ts'
-import { FormatError } from '../errors.ts'
 import { modes, type Mode } from '../modes.ts'
 import { parseReceipt, type Receipt } from '../receipt/parse-receipt.ts'
 
@@ -43,13 +42,6 @@ const SvcSchema = Type.Object({
  * @throws {FormatError} SVC_MALFORMED, RECEIPT_MALFORMED
  */
 export function parseSvc(input: unknown): Svc {
-  if (!Value.Check(SvcSchema, input)) {
-    const [first] = Value.Errors(SvcSchema, input)
-    throw new FormatError(
-      'SVC_MALFORMED',
-      `svc ${first?.instancePath || ''} ${first?.message ?? 'is not valid'}`,
-      first?.instancePath ?? '',
-    )
-  }
-  return { ...(input as unknown as Svc), receipt: parseReceipt(input.receipt) }
+  const svc = checkShape(input, { schema: SvcSchema, code: 'SVC_MALFORMED', name: 'svc' })
+  return { ...(svc as unknown as Svc), receipt: parseReceipt(svc.receipt) }
 }

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { ask, type ErrorBody } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
@@ -11,7 +11,7 @@ let gateway: RunningGateway
 
 beforeAll(async () => {
   upstream = await startTestUpstream()
-  gateway = await startGateway({ config: configFor(upstream.baseUrl, { body_timeout_ms: 300 }) })
+  gateway = await startGateway({ config: configFor(upstream.baseUrl) })
 })
 
 afterAll(async () => {
@@ -54,6 +54,14 @@ test('a refusal repeats nothing of the body', async () => {
   }
 })
 
+test('a refusal reaches its caller while the large body is still being sent', async () => {
+  const body = 'x'.repeat(twentyMiB + 1)
+  const answers = await Promise.all(
+    Array.from({ length: 24 }, () => ask(`${gateway.baseUrl}/v1/chat/completions`, body)),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array<number>(24).fill(413))
+})
+
 test('a body of just 20 MiB is answered', async () => {
   const frame = `{${good},"x":""}`.length
   const body = `{${good},"x":"${'x'.repeat(twentyMiB - frame)}"}`
@@ -61,8 +69,8 @@ test('a body of just 20 MiB is answered', async () => {
 })
 
 /** What comes back when exactly these bytes are sent over a connection. */
-async function raw(bytes: string): Promise<string> {
-  const { hostname, port } = new URL(gateway.baseUrl)
+async function raw(bytes: string, baseUrl = gateway.baseUrl): Promise<string> {
+  const { hostname, port } = new URL(baseUrl)
   const socket = connect(Number(port), hostname)
   const heard: Buffer[] = []
   socket.on('data', (chunk: Buffer) => heard.push(chunk))
@@ -85,23 +93,29 @@ const rawRequests: readonly (readonly [string, string, number, string])[] = [
     400,
     'invalid_request_error',
   ],
-  [
-    'a body that does not end in time',
-    'POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{',
-    408,
-    'request_timeout',
-  ],
 ]
+
+function expectRefusal(answer: string, status: number, code: string): void {
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(head).toMatch(/x-ratelimit-limit-requests: \d+/)
+  expect((JSON.parse(body) as ErrorBody).error.code).toBe(code)
+}
 
 test.each(rawRequests)(
   '%s is refused with an error that tools can read',
   async (_, bytes, status, code) => {
-    const [head = '', body = ''] = (await raw(bytes)).split('\r\n\r\n')
-    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-    expect(head).toMatch(/x-ratelimit-limit-requests: \d+/)
-    expect((JSON.parse(body) as ErrorBody).error.code).toBe(code)
+    expectRefusal(await raw(bytes), status, code)
   },
 )
+
+test('a body that does not end in time is refused', async () => {
+  const config = configFor(upstream.baseUrl, { body_timeout_ms: 300 })
+  const impatient = await startGateway({ config })
+  onTestFinished(() => impatient.stop())
+  const head = 'POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n'
+  expectRefusal(await raw(`${head}{`, impatient.baseUrl), 408, 'request_timeout')
+})
 
 test('the gateway still answers after all of that', async () => {
   expect((await ask(`${gateway.baseUrl}/v1/chat/completions`, `{${good}}`)).status).toBe(200)

@@ -74,6 +74,23 @@ test('an upstream that is down is passed over, and the receipt and why say so', 
   expect(models).toMatchObject({ svc: { mode: 'anonymized', modes: ['private', 'anonymized'] } })
 })
 
+test('an upstream that comes back is used again, however many requests failed together', async () => {
+  const third = await upstream()
+  const own = await upstream()
+  const { port } = new URL(own.baseUrl)
+  await own.close()
+  const { chat } = await start({ private: own.baseUrl, anonymized: third.baseUrl })
+  const modes = await Promise.all(Array.from({ length: 40 }, () => chat()))
+  for (const answer of modes) expect(answer.json<Block>().svc.privacy_mode).toBe('anonymized')
+
+  const back = await startTestUpstream(undefined, Number(port))
+  onTestFinished(() => back.close())
+  // One pause of a second, not the forty doublings of forty failures.
+  await expect
+    .poll(async () => (await chat()).json<Block>().svc.privacy_mode, { timeout: 20_000 })
+    .toBe('private')
+})
+
 test('with shown_mode, an upstream that is down is not replaced by a weaker one', async () => {
   const third = await upstream()
   const { chat } = await start({ private: nobody, anonymized: third.baseUrl })

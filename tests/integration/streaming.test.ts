@@ -160,22 +160,24 @@ async function noProgress(drained: Promise<unknown>): Promise<string> {
   return isDrained ? 'drained' : 'stuck'
 }
 
+const end = [chunk({}, 'stop'), done]
 const broken: readonly (readonly [string, readonly string[]])[] = [
   ['ends without finish_reason', [chunk({ content: 'x' }), done]],
   ['ends without anything', []],
   ['is cut in the middle of an event', [chunk({ content: 'x' }), 'data: {"choices":[']],
-  ['holds an event that is no JSON', [chunk({ content: 'x' }), 'data: nonsense\n\n']],
-  ['brings a svc of its own', ['data: {"choices":[],"svc":{"privacy_mode":"e2ee"}}\n\n']],
-  ['reports an error', [chunk({ content: 'x' }), 'data: {"error":{"message":"canary"}}\n\n']],
-  ['has content that is no text', [chunk({ content: { a: 1 } }), chunk({}, 'stop'), done]],
-  ['goes on after it finished', [chunk({ content: 'x' }, 'stop'), chunk({ content: 'y' }), done]],
-  ['says a member twice', ['data: {"choices":[],"choices":[]}\n\n', chunk({}, 'stop'), done]],
-  ['begins with a byte order mark', [`\ufeff${chunk({ content: 'x' })}`, chunk({}, 'stop'), done]],
+  ['holds an event that is no JSON', [chunk({ content: 'x' }), 'data: nonsense\n\n', ...end]],
+  ['brings a svc of its own', ['data: {"choices":[],"svc":{"privacy_mode":"e2ee"}}\n\n', ...end]],
+  ['brings a svc after ours', [chunk({}, 'stop'), 'data: {"choices":[],"svc":{}}\n\n', done]],
   [
-    'has an index that is no number',
-    [chunk({ content: 'x' }, null, '0' as never), chunk({}, 'stop'), done],
+    'reports an error',
+    [chunk({ content: 'x' }), 'data: {"error":{"message":"canary"}}\n\n', ...end],
   ],
-  ['has a lone surrogate', [chunk({ content: '\ud800' }), chunk({}, 'stop'), done]],
+  ['has content that is no text', [chunk({ content: { a: 1 } }), ...end]],
+  ['goes on after it finished', [chunk({ content: 'x' }, 'stop'), chunk({ content: 'y' }), done]],
+  ['says a member twice', ['data: {"choices":[],"choices":[]}\n\n', ...end]],
+  ['begins with a byte order mark', [`\ufeff${chunk({ content: 'x' })}`, ...end]],
+  ['has an index that is no number', [chunk({ content: 'x' }, null, '0' as never), ...end]],
+  ['has a lone surrogate', [chunk({ content: '\ud800' }), ...end]],
 ]
 
 test('a character that is cut in two between chunks is committed to as a whole', async () => {

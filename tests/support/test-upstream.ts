@@ -22,8 +22,11 @@ export interface TestUpstream {
   close(): Promise<void>
 }
 
-/** An upstream on loopback whose answers a test writes. */
-export async function startTestUpstream(first: Answer = answerText('ok')): Promise<TestUpstream> {
+/** An upstream on loopback whose answers a test writes, on a free port unless one is named. */
+export async function startTestUpstream(
+  first: Answer = answerText('ok'),
+  port = 0,
+): Promise<TestUpstream> {
   let answer = first
   const requests: ReceivedRequest[] = []
   let waiting: ((request: ReceivedRequest) => void)[] = []
@@ -48,10 +51,10 @@ export async function startTestUpstream(first: Answer = answerText('ok')): Promi
       void answer(response, request)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const address = server.address() as AddressInfo
   return {
-    baseUrl: `http://127.0.0.1:${port}/v1`,
+    baseUrl: `http://127.0.0.1:${address.port}/v1`,
     requests,
     next: () => new Promise((resolve) => waiting.push(resolve)),
     answerWith(next) {
