@@ -1,9 +1,10 @@
-import { isSealable, type Catalogue } from './catalogue/catalogue.ts'
+import { isSealable, type Catalogue, type Route } from './catalogue/catalogue.ts'
 
 /** Facts of the running system that the statements are computed from. */
 export interface Observed {
   readonly routes: Readonly<Record<'anonymized' | 'private' | 'tee', number>>
-  readonly simulated_enclaves: number
+  /** Routes to enclaves that nothing verifies now. */
+  readonly unverified_enclave_routes: number
   readonly demo_upstream: boolean
   readonly sealable_models: number
   readonly models: number
@@ -36,7 +37,7 @@ export function observe(system: RunningSystem): Observed {
   for (const model of models) for (const route of model.routes) routes[route.mode] += 1
   return {
     routes,
-    simulated_enclaves: 0,
+    unverified_enclave_routes: models.flatMap((model) => model.routes).filter(isUnverified).length,
     demo_upstream: system.demoUpstream,
     sealable_models: models.filter(isSealable).length,
     models: models.length,
@@ -46,6 +47,11 @@ export function observe(system: RunningSystem): Observed {
     retired_signers: system.retiredSigners,
     signer_source: system.signerSource,
   }
+}
+
+function isUnverified({ upstream }: Route): boolean {
+  const state = upstream.availability()
+  return !state.available && state.kind === 'unverified'
 }
 
 /** What this gateway does not promise, each with the fact that makes it so now. */
@@ -70,6 +76,11 @@ export function notPromised(observed: Observed): readonly NotPromised[] {
       id: 'anonymized-is-read',
       text: 'In anonymized mode a third party reads the prompt and may keep it. It is not told who asked, but a prompt can say so itself.',
       because: `${count(observed.routes.anonymized, 'route')} in anonymized mode.`,
+    },
+    observed.unverified_enclave_routes > 0 && {
+      id: 'enclaves-unverified',
+      text: 'What only an enclave serves is refused where the enclave is not verified, and a model with a weaker route is delivered by that, in its weaker mode.',
+      because: `${observed.unverified_enclave_routes} of ${count(observed.routes.tee, 'route')} to enclaves, not verified now.`,
     },
     observed.demo_upstream && {
       id: 'demo-model',

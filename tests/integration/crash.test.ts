@@ -1,4 +1,8 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { watch } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
+import { openSigner } from '../../server/signer/open-signer.ts'
 import { join } from 'node:path'
 import { openSqliteStore } from '../../server/store/sqlite.ts'
 import { ask } from '../support/ask.ts'
@@ -91,4 +95,31 @@ test('kill -9 at any moment loses no acknowledged key, rotation, revocation or v
       409,
     )
   }
+})
+
+test('a rotation of the signer that is killed half-way loses no acknowledged one, and the start works', async () => {
+  const dataDir = join(temporaryFolder(), 'data')
+  const store = openSqliteStore(join(dataDir, 'countersign.db'))
+  const deps = { store, dataDir, variables: {}, randomBytes, now: () => new Date() }
+  await openSigner(deps)
+  const admin = join(import.meta.dirname, '../../server/admin.ts')
+  const acknowledged: string[] = []
+  for (let round = 0; round < 10; round++) {
+    const child = spawn(process.execPath, [admin, 'rotate-signer'], {
+      env: { ...process.env, DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    // Half of them die when the new key is on the disk and the store may not name it yet.
+    const watcher = watch(join(dataDir, 'signers'), () => {
+      if (round % 2 === 0) child.kill('SIGKILL')
+    })
+    child.stdout.on('data', (line: Buffer) => acknowledged.push(line.toString().slice(0, 42)))
+    await once(child, 'close')
+    watcher.close()
+  }
+  const kept = (await store.listSigners()).map(({ address }) => address)
+  expect(acknowledged.length).toBeGreaterThanOrEqual(5)
+  expect(kept).toEqual(expect.arrayContaining(acknowledged))
+  const { schedule } = await openSigner(deps)
+  expect(schedule.signerAt(new Date()).address).toBe(schedule.history(new Date()).current.address)
 })

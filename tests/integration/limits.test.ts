@@ -54,12 +54,16 @@ test('the statements follow the routes, the plan and the proxy of the running sy
   expect(statement(few, 'private-is-a-promise')?.because).toBe('2 routes in private mode.')
   expect(statement(few, 'uncensored')).toBeUndefined()
   expect(statement(few, 'demo-model')).toBeUndefined()
+  expect(statement(few, 'enclaves-unverified')).toBeUndefined()
   expect(statement(few, 'proxy-sees-addresses')).toBeUndefined()
 
   const more = await (
     await start({ config: all, environment: { TRUST_PROXY: '1', SIGNED_OUT_RPM: '7' } })
   ).limits()
   expect(statement(more, 'anonymized-is-read')?.because).toBe('1 route in anonymized mode.')
+  expect(statement(more, 'enclaves-unverified')?.because).toBe(
+    '2 of 2 routes to enclaves, not verified now.',
+  )
   expect(statement(more, 'uncensored')?.because).toBe('1 model with an uncensored policy.')
   expect(statement(more, 'proxy-sees-addresses')).toBeDefined()
   expect(statement(more, 'unlinkability')?.because).toContain('7 a minute')
