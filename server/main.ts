@@ -1,14 +1,17 @@
 import { run } from './run.ts'
 import { ConfigError } from './config/config-error.ts'
 import { describeError } from './safe-logger.ts'
+import { SignerError } from './signer/signer-error.ts'
+import { StoreError } from './store/store.ts'
 
 // The process: it reads the environment, starts, and ends. Everything else is told what it needs.
 
 function leave(error: unknown): never {
-  const text =
-    error instanceof ConfigError
-      ? `Countersign cannot start. ${error.message}`
-      : `Countersign stops: ${JSON.stringify(describeError(error))}`
+  const isForPeople =
+    error instanceof ConfigError || error instanceof StoreError || error instanceof SignerError
+  const text = isForPeople
+    ? `Countersign cannot start. ${error.message}`
+    : `Countersign stops: ${JSON.stringify(describeError(error))}`
   process.stderr.write(`${text}\n`)
   process.exit(1)
 }

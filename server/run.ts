@@ -8,6 +8,7 @@ import { createPlans } from './accounts/plans.ts'
 import { buildApp } from './app.ts'
 import { buildCatalogue } from './catalogue/build-catalogue.ts'
 import { checkPlans } from './catalogue/check-plans.ts'
+import { ConfigError } from './config/config-error.ts'
 import { readGatewayConfig } from './config/load-config.ts'
 import { parseEnvironment } from './config/parse-environment.ts'
 import { addressSubject } from './limits/caller-address.ts'
@@ -109,7 +110,7 @@ export async function run(
       logger.error({ err: error }, 'the history of signers could not be read')
     })
   }, signerRefreshMs)
-  await app.listen({ port: environment.port, host: environment.host })
+  await app.listen({ port: environment.port, host: environment.host }).catch(explainListen)
   const { port } = app.server.address() as AddressInfo
   const { address } = schedule.history(now()).current
   welcome({ host: environment.host, port, signer: address, catalogue, isDemo: demo !== null }, say)
@@ -125,6 +126,18 @@ export async function run(
       await store.close()
     },
   }
+}
+
+const listenProblems: Readonly<Record<string, readonly [string, string, string]>> = {
+  EADDRINUSE: ['PORT', 'is taken by another program', 'Stop that, or choose another PORT'],
+  EACCES: ['PORT', 'may not be used by this user', 'Choose one from 1024 on'],
+  EADDRNOTAVAIL: ['HOST', 'is no address of this machine', 'Use 127.0.0.1, or 0.0.0.0 for all'],
+  ENOTFOUND: ['HOST', 'is not known', 'Use 127.0.0.1, or 0.0.0.0 for all'],
+}
+
+function explainListen(error: NodeJS.ErrnoException): never {
+  const problem = listenProblems[error.code ?? '']
+  throw problem ? new ConfigError(...problem) : error
 }
 
 function packageVersion(): string {

@@ -14,9 +14,6 @@ import type { Tables } from './tables.ts'
  * @throws {StoreError} STORE_TOO_NEW, STORE_UNREADABLE
  */
 export function openSqliteStore(path: string): Store {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  closeSync(openSync(path, 'a', 0o600))
-  chmodSync(path, 0o600)
   const database = openDatabase(path)
   const kysely = new Kysely<Tables>({ dialect: new SqliteDialect({ database: wrap(database) }) })
   const store = createSqlStore(kysely)
@@ -34,13 +31,20 @@ export function openSqliteStore(path: string): Store {
 
 function openDatabase(path: string): DatabaseSync {
   try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    closeSync(openSync(path, 'a', 0o600))
+    chmodSync(path, 0o600)
     const database = new DatabaseSync(path, { timeout: 10_000 })
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
     migrate(database)
     return database
   } catch (cause) {
     if (cause instanceof StoreError) throw cause
-    throw new StoreError('STORE_UNREADABLE', `${path} cannot be used as a database`, { cause })
+    throw new StoreError(
+      'STORE_UNREADABLE',
+      `${path} cannot be used as a database: look at DATA_DIR, and who may write there`,
+      { cause },
+    )
   }
 }
 

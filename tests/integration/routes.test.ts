@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
@@ -142,12 +143,29 @@ test('the process lives before it is ready, and says both', async () => {
   }
 })
 
+test('a port that is taken, and a data folder that is none, are named', async () => {
+  const main = join(import.meta.dirname, '../../server/main.ts')
+  const { baseUrl } = await upstream()
+  const file = join(temporaryFolder(), 'file')
+  writeFileSync(file, '')
+  for (const [variables, sentence] of [
+    [{ PORT: new URL(baseUrl).port }, /PORT: is taken by another program\. Stop that/],
+    [{ DATA_DIR: join(file, 'data') }, /cannot be used as a database: look at DATA_DIR/],
+  ] as const) {
+    const environment = { PATH: process.env['PATH'], DATA_DIR: temporaryFolder(), ...variables }
+    await expect(
+      promisify(execFile)(process.execPath, [main], { env: environment, cwd: temporaryFolder() }),
+    ).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(sentence) as string })
+  }
+})
+
 test('a wrong value stops the start with its name, its problem and the fix', async () => {
   const main = join(import.meta.dirname, '../../server/main.ts')
   for (const [name, value] of [
     ['PORT', 'x'],
     ['GATEWAY_CONFIG', 'missing.json'],
     ['SEAL_KEY', 'short'],
+    ['HOST', '192.0.2.1'],
   ] as const) {
     const environment = { PATH: process.env['PATH'], DATA_DIR: temporaryFolder(), [name]: value }
     await expect(

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { verifyMessage } from 'viem'
 import { expect, test } from 'vitest'
@@ -104,6 +104,21 @@ test('a given key that is none stops the start without being repeated', async ()
     expect(error).toMatch(/SEAL_KEY|secp256k1/)
     expect(error).not.toContain(SEAL_KEY)
   }
+})
+
+test('a key is taken from SEAL_KEY_FILE, and two sources are one too many', async () => {
+  const { clock, dataDir, deps } = setUp()
+  const SEAL_KEY_FILE = join(dataDir, 'given.key')
+  writeFileSync(SEAL_KEY_FILE, `${'11'.repeat(32)}\n`)
+  const { schedule, source } = await openSigner({ ...deps, variables: { SEAL_KEY_FILE } })
+  expect(source).toBe('given')
+  expect(schedule.signerAt(new Date(clock.ms)).address).toBe(
+    '0x19e7e376e7c213b7e7e7e46cc70a5dd086daff2a',
+  )
+  const both = { SEAL_KEY_FILE, SEAL_KEY: '22'.repeat(32) }
+  await expect(openSigner({ ...deps, variables: both })).rejects.toThrow(/Keep one of the two/)
+  const missing = { SEAL_KEY_FILE: join(dataDir, 'none') }
+  await expect(openSigner({ ...deps, variables: missing })).rejects.toThrow(/cannot be read/)
 })
 
 test('no private key is in the database', async () => {
