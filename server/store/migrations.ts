@@ -25,5 +25,7 @@ export const migrations: readonly (readonly string[])[] = [
       from_at text not null primary key,
       until_at text
     )`,
+    // At most one term is open, whoever writes.
+    'create unique index signer_term_open on signer_term ((until_at is null)) where until_at is null',
   ],
 ]

@@ -11,7 +11,8 @@ import { startGateway } from '../support/start-gateway.ts'
 import { startTestUpstream } from '../support/test-upstream.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { newVoucherCode, secretDigest } from '../../server/accounts/secrets.ts'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
+import { createInterface } from 'node:readline'
 
 test('kill -9 at any moment loses no acknowledged key, rotation, revocation or voucher', async () => {
   const dataDir = join(temporaryFolder(), 'data')
@@ -122,4 +123,55 @@ test('a rotation of the signer that is killed half-way loses no acknowledged one
   expect(kept).toEqual(expect.arrayContaining(acknowledged))
   const { schedule } = await openSigner(deps)
   expect(schedule.signerAt(new Date()).address).toBe(schedule.history(new Date()).current.address)
+})
+
+test('a store whose process is killed after any number of acknowledged changes has them all', async () => {
+  const path = join(temporaryFolder(), 'data', 'countersign.db')
+  const script = join(import.meta.dirname, '../unit/server/store/write-until-killed.ts')
+  const acknowledged: string[] = []
+  const kills: number[] = []
+  for (let round = 0; round < 8; round++) {
+    const killAt = randomInt(1, 250)
+    kills.push(killAt)
+    const child = spawn(process.execPath, [script, path, String(round)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const ended = once(child, 'exit')
+    let count = 0
+    for await (const line of createInterface({ input: child.stdout })) {
+      acknowledged.push(line)
+      count += 1
+      if (count === killAt) child.kill('SIGKILL')
+    }
+    expect(await ended).toEqual([null, 'SIGKILL'])
+  }
+
+  const store = openSqliteStore(path)
+  const keys = new Map((await store.listKeys()).map((key) => [key.id, key]))
+  const vouchers = new Map((await store.listVouchers()).map((voucher) => [voucher.id, voucher]))
+  const signers = await store.listSigners()
+  const addresses = new Set(signers.map(({ address }) => address))
+  const isKept: Readonly<Record<string, (id: string) => Promise<boolean> | boolean>> = {
+    key: (id) => keys.has(id),
+    voucher: (id) => vouchers.has(id),
+    'rotated-key': async (id) => (await store.findKey(`second-${id}`))?.id === id,
+    redeemed: (id) => keys.get(id)?.plan === 'paid' && vouchers.get(id)?.redeemedAt === id,
+    signer: (id) => addresses.has(`0x${id}`),
+  }
+  const lost: string[] = []
+  for (const line of acknowledged) {
+    const [kind = '', id = ''] = line.split(' ')
+    if ((await isKept[kind]?.(id)) !== true) lost.push(line)
+  }
+  expect(lost, `killed after ${kills.join(', ')} acknowledged changes`).toEqual([])
+  expect(acknowledged.length).toBeGreaterThanOrEqual(kills.reduce((sum, each) => sum + each, 0))
+
+  // Half a change is none: a voucher is spent if and only if its key was raised, and terms join.
+  for (const { id, plan } of keys.values()) {
+    expect([id, plan === 'paid']).toEqual([id, (vouchers.get(id)?.redeemedAt ?? null) !== null])
+  }
+  for (const [index, { until }] of signers.entries()) {
+    expect(until).toBe(signers[index + 1]?.from ?? null)
+  }
+  await store.close()
 })
