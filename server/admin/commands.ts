@@ -1,6 +1,7 @@
 import type { Plans } from '../accounts/plans.ts'
 import { newId, newVoucherCode, secretDigest } from '../accounts/secrets.ts'
 import { rotateSigner } from '../signer/open-signer.ts'
+import { rotationLeadMs } from '../signer/signer-schedule.ts'
 import type { Store } from '../store/store.ts'
 import type { AdminDeps } from './run-admin.ts'
 
@@ -13,32 +14,41 @@ interface CommandInput extends AdminDeps {
   readonly store: Store
   readonly plans: Plans
   readonly dataDir: string
+  /** As many as the command names. */
   readonly operands: readonly string[]
-  readonly options: {
-    readonly plan?: string | undefined
-    readonly days?: string | undefined
-    readonly count?: string | undefined
-    readonly json?: boolean | undefined
+  /** None but those that the command takes. */
+  readonly options: Readonly<Partial<Record<'plan' | 'days' | 'count' | 'lead', string>>> & {
+    readonly json?: boolean
   }
 }
 
-type Command = (input: CommandInput) => Promise<void>
+interface Command {
+  readonly operands: readonly string[]
+  readonly options: readonly (keyof CommandInput['options'])[]
+  run(input: CommandInput): Promise<void>
+}
 
 const dayMs = 86_400_000
 
 export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
-  ['voucher', makeVouchers],
-  ['grant', grant],
-  ['revoke', revoke],
-  ['list', list],
-  ['rotate-signer', rotate],
+  ['voucher', { operands: [], options: ['plan', 'days', 'count'], run: makeVouchers }],
+  ['grant', { operands: ['a key id', 'a plan'], options: ['days'], run: grant }],
+  ['revoke', { operands: ['a key id'], options: [], run: revoke }],
+  ['list', { operands: ['one of keys, vouchers, signers'], options: ['json'], run: list }],
+  ['rotate-signer', { operands: [], options: ['lead'], run: rotate }],
 ])
 
 async function makeVouchers(input: CommandInput): Promise<void> {
   const { plans, options, store, randomBytes, now, say } = input
   const plan = knownPlan(plans, options.plan ?? plans.all.at(-1)?.id ?? '')
-  const days = options.days === undefined ? null : wholeNumber('--days', options.days, 36_500)
-  const count = options.count === undefined ? 1 : wholeNumber('--count', options.count, 10_000)
+  const days =
+    options.days === undefined
+      ? null
+      : wholeNumber('--days', options.days, { least: 1, most: 36_500 })
+  const count =
+    options.count === undefined
+      ? 1
+      : wholeNumber('--count', options.count, { least: 1, most: 10_000 })
   for (let made = 0; made < count; made++) {
     const code = newVoucherCode(randomBytes)
     await store.createVoucher(
@@ -56,20 +66,19 @@ async function makeVouchers(input: CommandInput): Promise<void> {
 }
 
 async function grant({ operands, plans, options, store, now, say }: CommandInput): Promise<void> {
-  const [id, wanted, ...more] = operands
-  if (id === undefined || wanted === undefined || more.length > 0) {
-    throw new UsageError('grant needs a key id and a plan')
-  }
+  const [id = '', wanted = ''] = operands
   const plan = knownPlan(plans, wanted)
-  const days = options.days === undefined ? null : wholeNumber('--days', options.days, 36_500)
+  const days =
+    options.days === undefined
+      ? null
+      : wholeNumber('--days', options.days, { least: 1, most: 36_500 })
   const until = days === null ? null : new Date(now().getTime() + days * dayMs).toISOString()
   if (!(await store.setPlan(id, plan, until))) throw new UsageError(`no key has the id "${id}"`)
   say(`${id} has the plan "${plan}"${until === null ? '' : ` until ${until}`}`)
 }
 
 async function revoke({ operands, store, now, say }: CommandInput): Promise<void> {
-  const [id, ...more] = operands
-  if (id === undefined || more.length > 0) throw new UsageError('revoke needs one key id')
+  const [id = ''] = operands
   if (!(await store.revokeKey(id, now().toISOString()))) {
     throw new UsageError(`no key in use has the id "${id}"`)
   }
@@ -77,9 +86,7 @@ async function revoke({ operands, store, now, say }: CommandInput): Promise<void
 }
 
 async function list({ operands, options, store, say }: CommandInput): Promise<void> {
-  const [what, ...more] = operands
-  if (more.length > 0) throw new UsageError('list takes one of keys, vouchers, signers')
-  const rows = await rowsOf(what, store)
+  const rows = await rowsOf(operands[0], store)
   if (options.json === true) {
     say(JSON.stringify(rows, null, 2))
     return
@@ -108,7 +115,10 @@ function rowsOf(what: string | undefined, store: Store): Promise<readonly object
 }
 
 async function rotate(input: CommandInput): Promise<void> {
-  const { address, from } = await rotateSigner(input)
+  const least = rotationLeadMs / 1000
+  const { lead } = input.options
+  const seconds = lead === undefined ? least : wholeNumber('--lead', lead, { least, most: 86_400 })
+  const { address, from } = await rotateSigner(input, { leadMs: seconds * 1000 })
   input.say(`${address} signs from ${from}`)
 }
 
@@ -119,8 +129,13 @@ function knownPlan(plans: Plans, id: string): string {
   )
 }
 
-function wholeNumber(name: string, text: string, most: number): number {
+interface Range {
+  readonly least: number
+  readonly most: number
+}
+
+function wholeNumber(name: string, text: string, { least, most }: Range): number {
   const value = Number(text)
-  if (/^\d+$/.test(text) && value >= 1 && value <= most) return value
-  throw new UsageError(`${name} takes a whole number from 1 to ${most}`)
+  if (/^\d+$/.test(text) && value >= least && value <= most) return value
+  throw new UsageError(`${name} takes a whole number from ${least} to ${most}`)
 }

@@ -23,8 +23,9 @@ const usage = `Usage: npm run admin -- <command>
   voucher [--plan paid] [--days 30] [--count 1]   make vouchers; each code is shown once
   grant <key-id> <plan> [--days 30]               give a key a plan
   revoke <key-id>                                 end a key
-  list keys | vouchers | signers [--json]         show what is kept; no key or code is
-  rotate-signer                                   sign with a new key from a few seconds ahead
+  list keys|vouchers|signers [--json]             show what is kept; no key or code is
+  rotate-signer [--lead 5]                        sign with a new key from so many seconds ahead
+  help                                            show this
 
 DATA_DIR names the data folder (./data), GATEWAY_CONFIG the configuration, as for npm start.`
 
@@ -38,29 +39,38 @@ export async function runAdmin(args: readonly string[], deps: AdminDeps): Promis
         plan: { type: 'string' },
         days: { type: 'string' },
         count: { type: 'string' },
+        lead: { type: 'string' },
         json: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     })
+    const { help, ...options } = values
     const [name, ...operands] = positionals
-    if (name === undefined || name === 'help' || values.help === true) {
+    if (name === 'help' || help === true) {
       deps.say(usage)
-      return name === undefined && values.help !== true ? 2 : 0
+      return 0
     }
+    if (name === undefined) throw new UsageError('a command is missing')
     const command = commands.get(name)
     if (!command) throw new UsageError(`"${name}" is no command`)
+    if (operands.length !== command.operands.length) {
+      throw new UsageError(`${name} takes ${command.operands.join(' and ') || 'no operand'}`)
+    }
+    const taken: readonly string[] = command.options
+    const stray = Object.keys(options).find((given) => !taken.includes(given))
+    if (stray !== undefined) throw new UsageError(`${name} does not take --${stray}`)
 
     const environment = parseEnvironment(deps.variables)
     const plans = createPlans(readGatewayConfig(environment.configPath)?.plans)
     const store = openSqliteStore(join(environment.dataDir, 'countersign.db'))
     try {
-      await command({
+      await command.run({
         ...deps,
         store,
         plans,
         dataDir: environment.dataDir,
         operands,
-        options: values,
+        options,
       })
       return 0
     } finally {

@@ -1,8 +1,6 @@
 import type { Budget, RateLimiter } from './rate-limiter.ts'
 
 const windowMs = 60_000
-/** Subjects that are remembered before those that asked nothing for a minute are forgotten. */
-const sweepAt = 10_000
 
 /** Times of the requests of the last minute, oldest first; those before `start` are over. */
 interface Spent {
@@ -10,13 +8,33 @@ interface Spent {
   start: number
 }
 
-/** Exact: never more than `limit` requests in any 60 seconds. */
-export function createMemoryLimiter(): RateLimiter & { size(): number } {
-  const bySubject = new Map<string, Spent>()
-  let sweepSize = sweepAt
+interface MemoryLimiterOptions {
+  /** Subjects that are remembered at the same time, about 300 bytes each. */
+  readonly maxSubjects: number
+}
+
+/**
+ * Exact: never more than `limit` requests in any 60 seconds. While `maxSubjects` have asked lately,
+ * one that is not among them is refused: forgetting another would give that one a new budget.
+ */
+export function createMemoryLimiter(
+  { maxSubjects }: MemoryLimiterOptions = { maxSubjects: 200_000 },
+): RateLimiter & { size(): number } {
+  // Every minute `young` becomes `old`, and what was `old` has not spent for a minute.
+  let young = new Map<string, Spent>()
+  let old = new Map<string, Spent>()
+  let youngSinceMs = Number.NEGATIVE_INFINITY
+
+  function turnOver(nowMs: number): void {
+    const ageMs = nowMs - youngSinceMs
+    if (ageMs < windowMs) return
+    old = ageMs >= 2 * windowMs ? new Map() : young
+    young = new Map()
+    youngSinceMs = nowMs
+  }
 
   function recent(subject: string, nowMs: number): Spent | null {
-    const spent = bySubject.get(subject)
+    const spent = young.get(subject) ?? old.get(subject)
     if (!spent) return null
     const over = nowMs - windowMs
     while (spent.start < spent.times.length && (spent.times[spent.start] ?? 0) <= over) {
@@ -29,39 +47,34 @@ export function createMemoryLimiter(): RateLimiter & { size(): number } {
     return spent
   }
 
-  function sweep(nowMs: number): void {
-    if (bySubject.size < sweepSize) return
-    for (const [subject, { times }] of bySubject) {
-      if ((times.at(-1) ?? 0) <= nowMs - windowMs) bySubject.delete(subject)
-    }
-    sweepSize = Math.max(sweepAt, bySubject.size * 2)
+  const size = () => young.size + old.size
+
+  function toBudget(spent: Spent | null, limit: number, nowMs: number): Budget {
+    if (spent !== null || size() < maxSubjects) return budgetOf(spent, limit, nowMs)
+    const retryAfterMs = youngSinceMs + windowMs - nowMs
+    return { allowed: false, limit, remaining: 0, resetMs: retryAfterMs, retryAfterMs }
   }
 
   return {
     spend(subject, limit, nowMs) {
-      const spent = recent(subject, nowMs)
-      const used = spent === null ? 0 : spent.times.length - spent.start
-      if (used >= limit) return toBudget(spent, limit, nowMs)
-      if (spent === null) {
-        sweep(nowMs)
-        bySubject.set(subject, { times: [nowMs], start: 0 })
-      } else {
-        spent.times.push(nowMs)
-      }
-      return {
-        allowed: true,
-        limit,
-        remaining: limit - used - 1,
-        resetMs: windowMs,
-        retryAfterMs: 0,
-      }
+      turnOver(nowMs)
+      const known = recent(subject, nowMs)
+      const budget = toBudget(known, limit, nowMs)
+      if (!budget.allowed) return budget
+      known?.times.push(nowMs)
+      old.delete(subject)
+      young.set(subject, known ?? { times: [nowMs], start: 0 })
+      return { ...budget, remaining: budget.remaining - 1, resetMs: windowMs }
     },
-    peek: (subject, limit, nowMs) => toBudget(recent(subject, nowMs), limit, nowMs),
-    size: () => bySubject.size,
+    peek(subject, limit, nowMs) {
+      turnOver(nowMs)
+      return toBudget(recent(subject, nowMs), limit, nowMs)
+    },
+    size,
   }
 }
 
-function toBudget(spent: Spent | null, limit: number, nowMs: number): Budget {
+function budgetOf(spent: Spent | null, limit: number, nowMs: number): Budget {
   const used = spent === null ? 0 : spent.times.length - spent.start
   const newest = used === 0 ? undefined : spent?.times.at(-1)
   const resetMs = newest === undefined ? 0 : newest + windowMs - nowMs

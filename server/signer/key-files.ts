@@ -6,7 +6,7 @@ import { SignerError } from './signer-error.ts'
 export interface KeyFiles {
   /** @throws {SignerError} SIGNER_KEY_MISSING, SIGNER_KEY_INVALID */
   read(address: string): Uint8Array
-  /** Resolves only when the file and its folder are on the disk. */
+  /** Returns when the file and the folders that lead to it are on the disk. */
   write(address: string, privateKey: Uint8Array): void
 }
 
@@ -32,11 +32,17 @@ export function openKeyFiles(dataDir: string): KeyFiles {
       writeSync(file, `${Buffer.from(privateKey).toString('hex')}\n`)
       fsyncSync(file)
       closeSync(file)
-      const directory = openSync(folder, 'r')
-      fsyncSync(directory)
-      closeSync(directory)
+      syncFolder(folder)
+      syncFolder(dataDir)
     },
   }
+}
+
+/** Makes the names in a folder survive a power cut, as `fsync` of a file alone does not. */
+function syncFolder(path: string): void {
+  const folder = openSync(path, 'r')
+  fsyncSync(folder)
+  closeSync(folder)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { RandomBytes } from '../accounts/secrets.ts'
 import { ConfigError } from '../config/config-error.ts'
-import type { Store } from '../store/store.ts'
+import { StoreError, type Store, type StoredSigner } from '../store/store.ts'
 import { openKeyFiles, parsePrivateKey } from './key-files.ts'
 import { SignerError } from './signer-error.ts'
 import { createSignerSchedule, rotationLeadMs, type SignerSchedule } from './signer-schedule.ts'
@@ -29,15 +29,16 @@ export async function openSigner(deps: SignerDeps): Promise<OpenSigner> {
   const { store, dataDir, now } = deps
   const files = openKeyFiles(dataDir)
   const given = await givenKey(deps.variables)
-  const active = (await store.listSigners()).at(-1)
-
-  if (given !== null && active?.address !== given.address) {
-    await store.rotateSigner({ address: given.address, from: startOf(now(), active?.from) })
-  } else if (given === null && active === undefined) {
-    const { address, privateKey } = await makeKey(deps.randomBytes)
-    files.write(address, privateKey)
-    await store.rotateSigner({ address, from: now().toISOString() })
-  }
+  await decideAgainWhenOvertaken(async () => {
+    const active = (await store.listSigners()).at(-1)
+    if (given !== null && active?.address !== given.address) {
+      await beginTerm(deps, { address: given.address, active, leadMs: 0 })
+    } else if (given === null && active === undefined) {
+      const { address, privateKey } = await makeKey(deps.randomBytes)
+      files.write(address, privateKey)
+      await beginTerm(deps, { address, active, leadMs: 0 })
+    }
+  })
 
   const schedule = await createSignerSchedule({
     store,
@@ -49,12 +50,14 @@ export async function openSigner(deps: SignerDeps): Promise<OpenSigner> {
 }
 
 /**
- * Makes a new signing key and has every gateway use it from a few seconds ahead. The key is on the
- * disk before the store names it, so nothing that ends this half-way leaves a signer without a key.
+ * Makes a new signing key and has every gateway use it from `leadMs` ahead, at least
+ * `rotationLeadMs`; where nothing was ever signed, from now. The key is on the disk before the store
+ * names it, so nothing that ends this half-way leaves a signer without a key.
  * @throws {SignerError} SIGNER_GIVEN when the key is not the gateway's own
  */
 export async function rotateSigner(
   deps: SignerDeps,
+  { leadMs }: { readonly leadMs: number } = { leadMs: rotationLeadMs },
 ): Promise<{ readonly address: string; readonly from: string }> {
   if ((await givenKey(deps.variables)) !== null) {
     throw new SignerError(
@@ -64,10 +67,48 @@ export async function rotateSigner(
   }
   const { address, privateKey } = await makeKey(deps.randomBytes)
   openKeyFiles(deps.dataDir).write(address, privateKey)
-  const active = (await deps.store.listSigners()).at(-1)
-  const from = startOf(new Date(deps.now().getTime() + rotationLeadMs), active?.from)
-  await deps.store.rotateSigner({ address, from })
-  return { address, from }
+  return decideAgainWhenOvertaken(async () => {
+    const active = (await deps.store.listSigners()).at(-1)
+    const from = await beginTerm(deps, { address, active, leadMs: active ? leadMs : 0 })
+    return { address, from }
+  })
+}
+
+interface NextTerm {
+  readonly address: string
+  /** The open term on which this was decided. */
+  readonly active: StoredSigner | undefined
+  readonly leadMs: number
+}
+
+/** Longest time between choosing the start of a term and writing it: the lead is the gateways'. */
+const writeWithinMs = 100
+
+/** @throws {StoreError} SIGNER_CHANGED when another process was faster, or the disk too slow */
+async function beginTerm(
+  { store, now }: SignerDeps,
+  { address, active, leadMs }: NextTerm,
+): Promise<string> {
+  const decidedAtMs = now().getTime()
+  const from = startOf(new Date(decidedAtMs + leadMs), active?.from)
+  await store.rotateSigner({
+    address,
+    from,
+    replaces: active?.address ?? null,
+    isInTime: () => now().getTime() - decidedAtMs <= writeWithinMs,
+  })
+  return from
+}
+
+async function decideAgainWhenOvertaken<Result>(decide: () => Promise<Result>): Promise<Result> {
+  for (let attemptsLeft = 9; ; attemptsLeft--) {
+    try {
+      return await decide()
+    } catch (error) {
+      const isOvertaken = error instanceof StoreError && error.code === 'SIGNER_CHANGED'
+      if (!isOvertaken || attemptsLeft === 0) throw error
+    }
+  }
 }
 
 /** A term begins after the one before it did, even when clocks or commands come close together. */

@@ -12,7 +12,11 @@ export interface SignerSchedule {
    * could have been missed
    */
   signerAt(at: Date): SigningKey
-  /** Reads the store again. */
+  /**
+   * Reads the store again.
+   * @throws {SignerError} SIGNER_KEY_MISSING, SIGNER_KEY_INVALID; the terms are taken over all the
+   * same, and `signerAt` fails from the instant at which the missing key should sign
+   */
   refresh(): Promise<void>
   /** The terms up to now, for `/api/limits`. */
   history(at: Date): {
@@ -50,25 +54,39 @@ export async function createSignerSchedule({
     const startedAtMs = now().getTime()
     const stored = await store.listSigners()
     const startedAt = new Date(startedAtMs).toISOString()
+    let failure: unknown = null
     for (const { address, until } of stored) {
       const isOver = until !== null && until <= startedAt
-      if (!isOver && !keys.has(address)) keys.set(address, await openKey(address))
+      if (isOver || keys.has(address)) continue
+      try {
+        keys.set(address, await openKeyOf(address))
+      } catch (error) {
+        failure ??= error
+      }
     }
     terms = stored
     refreshedAtMs = startedAtMs
+    if (failure !== null) throw failure as Error
+  }
+
+  async function openKeyOf(address: string): Promise<SigningKey> {
+    const key = await openKey(address)
+    if (key.address === address) return key
+    throw new SignerError('SIGNER_KEY_INVALID', `the key kept for ${address} is that of another`)
   }
 
   function termAt(at: Date): StoredSigner {
     const time = at.toISOString()
-    const term = terms.findLast(({ from }) => from <= time)
+    const term = terms.find(({ from, until }) => from <= time && (until === null || time < until))
     if (term) return term
-    throw new SignerError('SIGNER_STALE', 'no signer has begun')
+    throw new SignerError('SIGNER_STALE', `no signer has a term at ${time}`)
   }
 
   await refresh()
   return {
     signerAt(at) {
-      if (at.getTime() - refreshedAtMs >= rotationLeadMs) {
+      // Either way: a clock that was set back would keep an old reading fresh.
+      if (Math.abs(at.getTime() - refreshedAtMs) >= rotationLeadMs) {
         throw new SignerError('SIGNER_STALE', 'the history of signers was not read lately')
       }
       const key = keys.get(termAt(at).address)

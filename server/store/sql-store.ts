@@ -58,7 +58,12 @@ export function createSqlStore(database: Kysely<Tables>): Store {
     },
 
     async listKeys() {
-      const rows = await database.selectFrom('api_key').selectAll().orderBy('created_at').execute()
+      const rows = await database
+        .selectFrom('api_key')
+        .selectAll()
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
       return rows.map(toKey)
     },
 
@@ -77,7 +82,12 @@ export function createSqlStore(database: Kysely<Tables>): Store {
     },
 
     async listVouchers() {
-      const rows = await database.selectFrom('voucher').selectAll().orderBy('created_at').execute()
+      const rows = await database
+        .selectFrom('voucher')
+        .selectAll()
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
       return rows.map(toVoucher)
     },
 
@@ -85,15 +95,7 @@ export function createSqlStore(database: Kysely<Tables>): Store {
       database.transaction().execute(async (transaction) => {
         const voucher = await takeVoucher(transaction, codeDigest, at)
         if (voucher === null) return { outcome: await whyNotTaken(transaction, codeDigest) }
-        const row = await transaction
-          .selectFrom('api_key')
-          .selectAll()
-          .where('id', '=', keyId)
-          .where('revoked_at', 'is', null)
-          .executeTakeFirst()
-        if (!row) throw new StoreError('KEY_NOT_FOUND', 'no such key, or revoked')
-
-        const key = toKey(row)
+        const key = await holdKey(transaction, keyId)
         const raised = raise(key, voucher)
         if (raised === null) {
           await giveBack(transaction, codeDigest)
@@ -112,13 +114,20 @@ export function createSqlStore(database: Kysely<Tables>): Store {
       return rows.map((row) => ({ address: row.address, from: row.from_at, until: row.until_at }))
     },
 
-    async rotateSigner({ address, from }) {
+    async rotateSigner({ address, from, replaces, isInTime }) {
       await database.transaction().execute(async (transaction) => {
-        await transaction
+        // The update comes first: it waits for other writers, and what follows is decided alone.
+        const ended = await transaction
           .updateTable('signer_term')
           .set({ until_at: from })
           .where('until_at', 'is', null)
-          .execute()
+          .returningAll()
+          .executeTakeFirst()
+        const isAsDecided = replaces === undefined || replaces === (ended?.address ?? null)
+        const isLater = ended === undefined || ended.from_at < from
+        if (!isAsDecided || !isLater || isInTime?.() === false) {
+          throw new StoreError('SIGNER_CHANGED', 'the signer changed, or it took too long')
+        }
         await transaction
           .insertInto('signer_term')
           .values({ address, from_at: from, until_at: null })
@@ -148,6 +157,19 @@ async function takeVoucher(
     .returningAll()
     .executeTakeFirst()
   return row ? toVoucher(row) : null
+}
+
+/** Writes the row as it is, so that nobody else changes the plan until this transaction is over. */
+async function holdKey(transaction: Transaction<Tables>, id: string): Promise<StoredKey> {
+  const row = await transaction
+    .updateTable('api_key')
+    .set((column) => ({ plan: column.ref('plan') }))
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  if (row) return toKey(row)
+  throw new StoreError('KEY_NOT_FOUND', 'no such key, or revoked')
 }
 
 async function giveBack(transaction: Transaction<Tables>, codeDigest: string): Promise<void> {

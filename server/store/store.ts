@@ -43,9 +43,22 @@ type Redemption =
   | { readonly outcome: 'redeemed'; readonly key: StoredKey }
   | { readonly outcome: 'unknown' | 'already-redeemed' | 'not-needed' }
 
+interface NextSigner {
+  readonly address: string
+  readonly from: string
+  /**
+   * Address of the open term on which this change was decided, null when there was none. Left out,
+   * the change replaces whichever is open.
+   */
+  readonly replaces?: string | null
+  /** Asked while nobody else can write, right before the change; false abandons it. */
+  readonly isInTime?: () => boolean
+}
+
 /**
  * All that the gateway keeps: digests of keys with their plan, digests of vouchers, and the history
- * of signers. Every method resolves only when its change would survive the end of the process.
+ * of signers. Every method resolves only when its change would survive the end of the process, and
+ * rejects with a StoreError.
  */
 export interface Store {
   createKey(key: StoredKey, keyDigest: string): Promise<void>
@@ -63,15 +76,32 @@ export interface Store {
   redeemVoucher(input: RedeemInput): Promise<Redemption>
   /** Oldest first. */
   listSigners(): Promise<readonly StoredSigner[]>
-  /** Ends the open term at `from` and begins the next, in one transaction. */
-  rotateSigner(next: { readonly address: string; readonly from: string }): Promise<void>
+  /**
+   * Ends the open term at `from` and begins the next, in one transaction. Rejects with SIGNER_CHANGED,
+   * and changes nothing, when the open term is not the one in `replaces` or did not begin before
+   * `from`, or when it is too late: read the terms and decide again.
+   */
+  rotateSigner(next: NextSigner): Promise<void>
   /** Rejects while the store cannot be used. */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-export type StoreErrorCode = 'STORE_TOO_NEW' | 'STORE_UNREADABLE' | 'KEY_NOT_FOUND'
+export type StoreErrorCode =
+  /** Written by a newer version of this program. */
+  | 'STORE_TOO_NEW'
+  /** Cannot be opened. */
+  | 'STORE_UNREADABLE'
+  /** Another process held it for longer than we wait. */
+  | 'STORE_BUSY'
+  /** An id or a digest that stands there already. */
+  | 'STORE_CONFLICT'
+  /** Anything else: a full disk, a closed store. */
+  | 'STORE_FAILED'
+  | 'KEY_NOT_FOUND'
+  | 'SIGNER_CHANGED'
 
+/** Never holds a value that was to be stored. */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
   readonly code: StoreErrorCode

@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { DatabaseSync } from 'node:sqlite'
-import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openSqliteStore } from '../../server/store/sqlite.ts'
@@ -48,7 +46,22 @@ describe.each(stores)('%s', (_, open) => {
   test('two keys cannot have one digest', async () => {
     const store = open()
     await store.createKey(key('a'), 'digest')
-    await expect(store.createKey(key('b'), 'digest')).rejects.toThrow()
+    await store.createKey(key('b'), 'other')
+    const conflict = { name: 'StoreError', code: 'STORE_CONFLICT' }
+    await expect(store.createKey(key('c'), 'digest')).rejects.toMatchObject(conflict)
+    await expect(store.createKey(key('a'), 'third')).rejects.toMatchObject(conflict)
+    await expect(store.rotateKey('b', 'digest')).rejects.toMatchObject(conflict)
+    expect(await store.findKey('digest')).toEqual(key('a'))
+    expect(await store.findKey('other')).toEqual(key('b'))
+  })
+
+  test('an id or a code that two vouchers would share is refused', async () => {
+    const store = open()
+    await store.createVoucher(voucher('v'), 'code')
+    const conflict = { name: 'StoreError', code: 'STORE_CONFLICT' }
+    await expect(store.createVoucher(voucher('w'), 'code')).rejects.toMatchObject(conflict)
+    await expect(store.createVoucher(voucher('v'), 'other')).rejects.toMatchObject(conflict)
+    expect(await store.listVouchers()).toEqual([voucher('v')])
   })
 
   test('a plan is set, and keys are listed oldest first', async () => {
@@ -87,6 +100,87 @@ describe.each(stores)('%s', (_, open) => {
     expect((await redeem('code', 'a', raise)).outcome).toBe('redeemed')
   })
 
+  test('two vouchers that are redeemed for one key at the same time both count', async () => {
+    const store = open()
+    await store.createKey(key('a'), 'a')
+    await store.createVoucher(voucher('v'), 'code-v')
+    await store.createVoucher(voucher('w'), 'code-w')
+    const append = ({ plan }: StoredKey, { id }: StoredVoucher) => ({
+      plan: `${plan}+${id}`,
+      planUntil: null,
+    })
+    const redeem = (codeDigest: string) =>
+      store.redeemVoucher({ codeDigest, keyId: 'a', at, raise: append })
+    await Promise.all([redeem('code-v'), redeem('code-w')])
+    expect(await store.findKey('a')).toMatchObject({ plan: 'free+v+w' })
+  })
+
+  test('a change beside a redemption that fails is kept', async () => {
+    const store = open()
+    await store.createVoucher(voucher('v'), 'code')
+    const ids = Array.from({ length: 20 }, (_item, index) => `k${index}`)
+    const failures = ids.map(() =>
+      expect(
+        store.redeemVoucher({ codeDigest: 'code', keyId: 'none', at, raise }),
+      ).rejects.toMatchObject({ code: 'KEY_NOT_FOUND' }),
+    )
+    await Promise.all([...failures, ...ids.map((id) => store.createKey(key(id), id))])
+    for (const id of ids) expect(await store.findKey(id)).toEqual(key(id))
+    expect(await store.listVouchers()).toEqual([voucher('v')])
+  })
+
+  test('a revoked key redeems nothing, and the voucher stays good', async () => {
+    const store = open()
+    await store.createKey(key('a'), 'a')
+    await store.revokeKey('a', at)
+    await store.createVoucher(voucher('v'), 'code')
+    await expect(
+      store.redeemVoucher({ codeDigest: 'code', keyId: 'a', at, raise }),
+    ).rejects.toMatchObject({ code: 'KEY_NOT_FOUND' })
+    expect(await store.listVouchers()).toEqual([voucher('v')])
+  })
+
+  test('a term that does not follow the open one is refused, and nothing changes', async () => {
+    const store = open()
+    const day = (number: number) => `2026-01-0${number}T00:00:00.000Z`
+    const changed = { name: 'StoreError', code: 'SIGNER_CHANGED' }
+    const none = store.rotateSigner({ address: '0xa', from: day(1), replaces: '0xother' })
+    await expect(none).rejects.toMatchObject(changed)
+    await store.rotateSigner({ address: '0xa', from: day(1), replaces: null })
+    await store.rotateSigner({ address: '0xb', from: day(2), replaces: '0xa' })
+    const before = await store.listSigners()
+
+    const refused = [
+      { address: '0xc', from: day(1) },
+      { address: '0xc', from: day(2) },
+      { address: '0xc', from: day(3), replaces: null },
+      { address: '0xc', from: day(3), replaces: '0xa' },
+      { address: '0xc', from: day(3), isInTime: () => false },
+    ]
+    for (const next of refused) {
+      await expect(store.rotateSigner(next)).rejects.toMatchObject(changed)
+      expect(await store.listSigners()).toEqual(before)
+    }
+    const next = { address: '0xc', from: day(3), replaces: '0xb', isInTime: () => true }
+    await store.rotateSigner(next)
+    expect((await store.listSigners()).slice(1)).toEqual([
+      { address: '0xb', from: day(2), until: day(3) },
+      { address: '0xc', from: day(3), until: null },
+    ])
+  })
+
+  test('of signers that race to follow the same one, one does', async () => {
+    const store = open()
+    await store.rotateSigner({ address: '0xa', from: '2026-01-01T00:00:00.000Z' })
+    const outcomes = await Promise.allSettled(
+      ['0xb', '0xc', '0xd'].map((address, index) =>
+        store.rotateSigner({ address, from: `2026-01-02T00:00:0${index}.000Z`, replaces: '0xa' }),
+      ),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await store.listSigners()).toHaveLength(2)
+  })
+
   test('the terms of signers follow each other without a gap', async () => {
     const store = open()
     await store.rotateSigner({ address: '0xa', from: '2026-01-01T00:00:00.000Z' })
@@ -100,11 +194,21 @@ describe.each(stores)('%s', (_, open) => {
     expect((await store.listSigners()).at(-1)).toMatchObject({ address: '0xb', until: null })
   })
 
-  test('a closed store says so when it is pinged', async () => {
+  test('a closed store refuses everything with an error of its own, and may be closed again', async () => {
     const store = open()
     await store.ping()
     await store.close()
-    await expect(store.ping()).rejects.toThrow()
+    await store.close()
+    const calls = [
+      () => store.ping(),
+      () => store.findKey('d'),
+      () => store.listKeys(),
+      () => store.createKey(key('a'), 'd'),
+      () => store.rotateSigner({ address: '0xa', from: at }),
+    ]
+    for (const call of calls) {
+      await expect(call()).rejects.toMatchObject({ name: 'StoreError', code: 'STORE_FAILED' })
+    }
   })
 })
 
@@ -121,16 +225,4 @@ test('processes that race for a voucher in one file: one gets it, and all see wh
   const kinds = outcomes.map(({ stdout }) => stdout).toSorted()
   expect(kinds).toEqual([...Array<string>(3).fill('already-redeemed'), 'redeemed'])
   expect((await store.listKeys()).filter(({ plan }) => plan === 'paid')).toHaveLength(1)
-})
-
-test('the database is readable by this user alone, and one of a newer program is refused', () => {
-  const path = join(temporaryFolder(), 'data', 'countersign.db')
-  void openSqliteStore(path).close()
-  expect(statSync(path).mode & 0o777).toBe(0o600)
-  const database = new DatabaseSync(path)
-  database.exec('pragma user_version = 99')
-  database.close()
-  expect(() => openSqliteStore(path)).toThrow(
-    expect.objectContaining({ code: 'STORE_TOO_NEW' }) as Error,
-  )
 })

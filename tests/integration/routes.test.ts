@@ -150,7 +150,7 @@ test('a port that is taken, and a data folder that is none, are named', async ()
   writeFileSync(file, '')
   for (const [variables, sentence] of [
     [{ PORT: new URL(baseUrl).port }, /PORT: is taken by another program\. Stop that/],
-    [{ DATA_DIR: join(file, 'data') }, /cannot be used as a database: look at DATA_DIR/],
+    [{ DATA_DIR: join(file, 'data') }, /cannot be used as a database \(.+\): look at DATA_DIR/],
   ] as const) {
     const environment = { PATH: process.env['PATH'], DATA_DIR: temporaryFolder(), ...variables }
     await expect(

@@ -1,22 +1,35 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { randomBytes } from 'node:crypto'
+import { createAccounts } from '../../../../server/accounts/accounts.ts'
+import { createPlans } from '../../../../server/accounts/plans.ts'
+import { newVoucherCode, secretDigest } from '../../../../server/accounts/secrets.ts'
+import { wrapDatabase } from '../../../../server/store/kysely-database.ts'
+import { openDatabase } from '../../../../server/store/open-database.ts'
+import { migrations } from '../../../../server/store/migrations.ts'
 import { openSqliteStore } from '../../../../server/store/sqlite.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 const newPath = () => join(temporaryFolder(), 'data', 'countersign.db')
+const key = (id: string) => ({
+  id,
+  plan: 'free',
+  planUntil: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  revokedAt: null,
+})
 const modeOf = (path: string) => statSync(path).mode & 0o777
+const storeError = (code: string) =>
+  expect.objectContaining({ name: 'StoreError', code }) as unknown as Error
 
 test('the folder, the database and the files beside it are for this user alone', async () => {
   const path = newPath()
   const store = openSqliteStore(path)
-  await store.createVoucher(
-    { id: 'v', plan: 'paid', days: null, createdAt: '2026', redeemedAt: null },
-    'digest',
-  )
+  await store.createKey(key('a'), 'digest')
   const folder = join(path, '..')
   expect(modeOf(folder)).toBe(0o700)
   const files = readdirSync(folder).toSorted()
@@ -33,23 +46,63 @@ test('a database that others could read is closed to them', async () => {
   expect(modeOf(path)).toBe(0o600)
 })
 
+test('a commit goes to a log, and is synced before it is acknowledged', () => {
+  const database = openDatabase(newPath())
+  expect(database.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' })
+  expect(database.prepare('pragma synchronous').get()).toEqual({ synchronous: 2 }) // FULL
+  expect(database.prepare('pragma busy_timeout').get()).toEqual({ timeout: 10_000 })
+  database.close()
+})
+
+test('a database of a newer program is refused, and left as it is', () => {
+  const path = newPath()
+  void openSqliteStore(path).close()
+  const database = new DatabaseSync(path)
+  database.exec(`pragma user_version = ${migrations.length + 1}`)
+  expect(() => openSqliteStore(path)).toThrow(storeError('STORE_TOO_NEW'))
+  expect(() => openSqliteStore(path)).toThrow(/use the newer program/)
+  expect(database.prepare('pragma user_version').get()).toEqual({
+    user_version: migrations.length + 1,
+  })
+  database.close()
+})
+
+test.each(migrations.map((_statements, index) => index))(
+  'a database of version %i is brought up to date with what it holds',
+  async (version) => {
+    const path = newPath()
+    mkdirSync(join(path, '..'))
+    const database = new DatabaseSync(path)
+    for (const statement of migrations.slice(0, version).flat()) database.exec(statement)
+    if (version > 0) {
+      database.exec(`insert into api_key values ('a', 'digest', 'free', null, '2026', null)`)
+    }
+    database.exec(`pragma user_version = ${version}`)
+    database.close()
+    const store = openSqliteStore(path)
+    const found = await store.findKey('digest')
+    expect(found?.id ?? null).toBe(version > 0 ? 'a' : null)
+    await store.createKey(key('b'), 'other')
+    await store.close()
+    const after = new DatabaseSync(path)
+    expect(after.prepare('pragma user_version').get()).toEqual({ user_version: migrations.length })
+    after.close()
+  },
+)
+
 test('a file that is no database, and a folder that is a file, are named in the error', () => {
   const folder = temporaryFolder()
   const path = join(folder, 'text.db')
   writeFileSync(path, 'this is not a database, whatever it is called; '.repeat(100))
   for (const wrong of [path, join(path, 'countersign.db'), folder]) {
-    expect(() => openSqliteStore(wrong)).toThrow(
-      expect.objectContaining({
-        code: 'STORE_UNREADABLE',
-        message: expect.stringContaining(wrong) as string,
-      }) as Error,
-    )
+    expect(() => openSqliteStore(wrong)).toThrow(storeError('STORE_UNREADABLE'))
+    expect(() => openSqliteStore(wrong)).toThrow(wrong)
   }
 })
 
-test('two terms of signers cannot be open, whoever writes them', async () => {
+test('two terms cannot be open, whoever writes them', () => {
   const path = newPath()
-  await openSqliteStore(path).close()
+  void openSqliteStore(path).close()
   const database = new DatabaseSync(path)
   database.exec(`insert into signer_term values ('0xa', '2026', null)`)
   database.exec(`insert into signer_term values ('0xold', '2025', '2026')`)
@@ -60,16 +113,59 @@ test('two terms of signers cannot be open, whoever writes them', async () => {
   database.close()
 })
 
+test('a database that another process holds for too long is busy', () => {
+  const path = newPath()
+  void openSqliteStore(path).close()
+  const holder = new DatabaseSync(path)
+  holder.exec('begin immediate')
+  const database = new DatabaseSync(path, { timeout: 0 })
+  const insert = wrapDatabase(database).prepare(`insert into signer_term values (?, ?, ?)`)
+  expect(() => insert.run(['0xa', '2026', null])).toThrow(storeError('STORE_BUSY'))
+  holder.exec('rollback')
+  insert.run(['0xa', '2026', null])
+  database.close()
+  holder.close()
+})
+
 test('processes that open a new database at the same time all get it', async () => {
   const path = newPath()
-  const open = `import { openSqliteStore } from '${join(import.meta.dirname, '../../../../server/store/sqlite.ts')}'
+  const open = `import { openSqliteStore } from '${join(process.cwd(), 'server/store/sqlite.ts')}'
     const store = openSqliteStore(process.argv[1])
     await store.ping()
     process.stdout.write('open')`
   const outcomes = await Promise.all(
-    Array.from({ length: 6 }, () =>
+    Array.from({ length: 4 }, () =>
       promisify(execFile)(process.execPath, ['--input-type=module', '--eval', open, path]),
     ),
   )
-  expect(outcomes.map(({ stdout }) => stdout)).toEqual(Array(6).fill('open'))
+  expect(outcomes.map(({ stdout }) => stdout)).toEqual(Array(4).fill('open'))
+})
+
+test('no key and no code is in the bytes of the database, nor in an error of it', async () => {
+  const path = newPath()
+  const store = openSqliteStore(path)
+  const now = () => new Date()
+  const accounts = createAccounts({ store, plans: createPlans(), randomBytes, now })
+  const code = newVoucherCode(randomBytes)
+  const voucher = { id: 'vou_a', plan: 'paid', days: 1, createdAt: '2026', redeemedAt: null }
+  await store.createVoucher(voucher, secretDigest(code))
+  const { key: first, account } = await accounts.createKey()
+  const second = await accounts.rotate(account.id)
+  expect((await accounts.redeem(account.id, code)).outcome).toBe('redeemed')
+  const clash = await store.createKey(key('b'), secretDigest(second)).catch((error: Error) => error)
+  expect(clash).toBeInstanceOf(Error)
+  const said = `${String(clash)} ${String((clash as Error).cause)} ${(clash as Error).stack}`
+
+  const folder = join(path, '..')
+  const files = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'latin1'))
+  expect(files.join('')).toContain(secretDigest(second))
+  for (const secret of [first, second, code]) {
+    for (const place of [...files, said]) {
+      expect(place.includes(secret)).toBe(false)
+      // Not its random part either, without prefix or separators.
+      expect(place.includes(secret.replace(/^sk-csn-|^CSNV-/, ''))).toBe(false)
+    }
+  }
+  expect(said).not.toContain(secretDigest(second))
+  await store.close()
 })

@@ -1,0 +1,58 @@
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { migrations } from './migrations.ts'
+import { StoreError } from './store.ts'
+
+/** How long a write waits while another process writes. */
+const busyTimeoutMs = 10_000
+
+/**
+ * A database of the present version, readable by this user alone, whose commits are on the disk.
+ * @throws {StoreError} STORE_TOO_NEW, STORE_UNREADABLE
+ */
+export function openDatabase(path: string): DatabaseSync {
+  let database: DatabaseSync | undefined
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    // SQLite would make the file readable by others; its WAL files take over the mode of this one.
+    closeSync(openSync(path, 'a', 0o600))
+    chmodSync(path, 0o600)
+    database = new DatabaseSync(path, { timeout: busyTimeoutMs })
+    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+    migrate(database)
+    return database
+  } catch (cause) {
+    database?.close()
+    if (cause instanceof StoreError) throw cause
+    const reason = cause instanceof Error ? cause.message : 'unknown reason'
+    throw new StoreError(
+      'STORE_UNREADABLE',
+      `${path} cannot be used as a database (${reason}): look at DATA_DIR, and who may write there`,
+      { cause },
+    )
+  }
+}
+
+function migrate(database: DatabaseSync): void {
+  database.exec('begin immediate')
+  try {
+    const { user_version: version } = database.prepare('pragma user_version').get() as {
+      user_version: number
+    }
+    if (version > migrations.length) {
+      throw new StoreError(
+        'STORE_TOO_NEW',
+        `the database has version ${version}, and this program knows ${migrations.length}: use the newer program`,
+      )
+    }
+    for (const statements of migrations.slice(version)) {
+      for (const statement of statements) database.exec(statement)
+    }
+    database.exec(`pragma user_version = ${migrations.length}`)
+    database.exec('commit')
+  } catch (error) {
+    database.exec('rollback')
+    throw error
+  }
+}

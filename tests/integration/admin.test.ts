@@ -1,0 +1,199 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { secretDigest } from '../../server/accounts/secrets.ts'
+import { openSqliteStore } from '../../server/store/sqlite.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+interface Outcome {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** The operator's command as its user starts it, over a data folder of its own. */
+function setUp() {
+  const folder = temporaryFolder()
+  const dataDir = join(folder, 'data')
+  const script = join(import.meta.dirname, '../../server/admin.ts')
+  const run = (args: readonly string[], environment: Readonly<Record<string, string>>) =>
+    new Promise<Outcome>((resolve) => {
+      const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, ...environment }
+      execFile(process.execPath, [script, ...args], { cwd: folder, env }, (error, stdout, stderr) =>
+        resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
+      )
+    })
+  const admin = (...args: readonly string[]) => run(args, {})
+  const open = () => openSqliteStore(join(dataDir, 'countersign.db'))
+  return { folder, dataDir, run, admin, open }
+}
+
+const newKey = (id: string) => ({
+  id,
+  plan: 'free',
+  planUntil: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  revokedAt: null,
+})
+
+test('help is an answer, and no command at all is a mistake', async () => {
+  const { admin } = setUp()
+  for (const help of ['help', '--help', '-h']) {
+    const { code, stdout, stderr } = await admin(help)
+    expect([code, stderr]).toEqual([0, ''])
+    for (const command of ['voucher', 'grant', 'revoke', 'list', 'rotate-signer', 'help']) {
+      expect(stdout).toContain(`\n  ${command} `)
+    }
+  }
+  const none = await admin()
+  expect([none.code, none.stdout]).toEqual([2, ''])
+  expect(none.stderr).toContain('Usage: npm run admin -- <command>')
+})
+
+test('what a command does not take is refused before anything is done', async () => {
+  const { admin, open } = setUp()
+  const store = open()
+  await store.createKey(newKey('key_a'), 'digest')
+  const wrong: readonly (readonly [readonly string[], string])[] = [
+    [['nonsense'], '"nonsense" is no command'],
+    [['revoke', 'key_a', '--days', '3'], 'revoke does not take --days'],
+    [['revoke', 'key_a', 'key_b'], 'revoke takes a key id'],
+    [['revoke'], 'revoke takes a key id'],
+    [['grant', 'key_a'], 'grant takes a key id and a plan'],
+    [['grant', 'key_a', 'gold'], '"gold" is no plan; there are free, paid'],
+    [['grant', 'key_none', 'paid'], 'no key has the id "key_none"'],
+    [['grant', 'key_a', 'paid', '--days', '0'], '--days takes a whole number from 1 to 36500'],
+    [['voucher', 'paid'], 'voucher takes no operand'],
+    [['voucher', '--count', '1e3'], '--count takes a whole number from 1 to 10000'],
+    [['voucher', '--json'], 'voucher does not take --json'],
+    [['list', 'nonsense'], 'list takes one of keys, vouchers, signers'],
+    [['rotate-signer', '--lead', '4'], '--lead takes a whole number from 5 to 86400'],
+    [['rotate-signer', '--lead=-5'], '--lead takes a whole number from 5 to 86400'],
+    [['--unknown'], '--unknown'],
+  ]
+  for (const [args, message] of wrong) {
+    const { code, stdout, stderr } = await admin(...args)
+    expect([args, code, stdout]).toEqual([args, 2, ''])
+    expect(stderr).toContain(message)
+    expect(stderr).toContain('Usage: npm run admin')
+  }
+  expect(await store.listKeys()).toEqual([newKey('key_a')])
+  expect(await store.listVouchers()).toEqual([])
+  expect(await store.listSigners()).toEqual([])
+})
+
+test('vouchers are printed once, each on a line, and only their digests are kept', async () => {
+  const { admin, dataDir, open } = setUp()
+  const { code, stdout } = await admin('voucher', '--count', '3', '--days', '30', '--plan', 'paid')
+  const codes = stdout.trim().split('\n')
+  expect(code).toBe(0)
+  expect(new Set(codes).size).toBe(3)
+  for (const each of codes) expect(each).toMatch(/^CSNV(-[0-9A-HJKMNP-TV-Z]{5}){5}$/)
+
+  const store = open()
+  const kept = await store.listVouchers()
+  expect(kept.map(({ plan, days }) => [plan, days])).toEqual(Array(3).fill(['paid', 30]))
+  await store.createKey(newKey('key_a'), 'digest')
+  for (const each of codes) {
+    const codeDigest = secretDigest(each)
+    const raise = () => ({ plan: 'paid', planUntil: null })
+    const at = '2026-01-02T00:00:00.000Z'
+    const redeemed = await store.redeemVoucher({ codeDigest, keyId: 'key_a', at, raise })
+    expect(redeemed.outcome).toBe('redeemed')
+  }
+  const files = readdirSync(dataDir).map((file) => readFileSync(join(dataDir, file), 'latin1'))
+  const listed = (await admin('list', 'vouchers')).stdout
+  for (const each of codes) {
+    expect(listed).not.toContain(each)
+    for (const bytes of files) expect(bytes.includes(each)).toBe(false)
+  }
+})
+
+test('commands work beside a gateway that has the store open, and it sees them at once', async () => {
+  const { admin, open } = setUp()
+  const store = open()
+  await store.createKey(newKey('key_a'), 'digest')
+  const granted = await admin('grant', 'key_a', 'paid', '--days', '30')
+  expect(granted.stdout).toMatch(/^key_a has the plan "paid" until \d{4}-.*Z\n$/)
+  const days = Date.parse((await store.findKey('digest'))?.planUntil ?? '') - Date.now()
+  expect(Math.round(days / 86_400_000)).toBe(30)
+  expect((await admin('grant', 'key_a', 'paid')).stdout).toBe('key_a has the plan "paid"\n')
+  expect(await store.findKey('digest')).toMatchObject({ plan: 'paid', planUntil: null })
+  expect((await admin('revoke', 'key_a')).stdout).toBe('key_a is revoked\n')
+  expect((await store.findKey('digest'))?.revokedAt).not.toBeNull()
+  const again = await admin('revoke', 'key_a')
+  expect([again.code, again.stderr.split('\n')[0]]).toEqual([2, 'no key in use has the id "key_a"'])
+})
+
+test('lists are for people or, with --json, for programs', async () => {
+  const { admin, open } = setUp()
+  const store = open()
+  expect((await admin('list', 'keys')).stdout).toBe('none\n')
+  expect((await admin('list', 'keys', '--json')).stdout).toBe('[]\n')
+  await store.createKey(newKey('key_a'), 'digest')
+  const { stdout } = await admin('list', 'keys')
+  expect(stdout).toContain('id=key_a  plan=free  planUntil=-')
+  expect(stdout).not.toContain('digest')
+  expect(JSON.parse((await admin('list', 'keys', '--json')).stdout)).toEqual([newKey('key_a')])
+})
+
+test('rotations leave a key file each and terms that join, also when commands race', async () => {
+  const { admin, dataDir, open } = setUp()
+  const first = await admin('rotate-signer')
+  expect(first.stdout).toMatch(/^0x[0-9a-f]{40} signs from \d{4}-.*Z\n$/)
+  const outcomes = await Promise.all([1, 2, 3].map(() => admin('rotate-signer', '--lead', '60')))
+  expect(outcomes.map(({ code, stderr }) => [code, stderr])).toEqual(Array(3).fill([0, '']))
+
+  const terms = await open().listSigners()
+  expect(terms).toHaveLength(4)
+  for (const [index, { from, until }] of terms.entries()) {
+    expect(until).toBe(terms[index + 1]?.from ?? null)
+    expect(until === null || from < until).toBe(true)
+  }
+  const files = readdirSync(join(dataDir, 'signers'))
+  expect(files.toSorted()).toEqual(terms.map(({ address }) => `${address}.key`).toSorted())
+  const said = [first, ...outcomes].map(({ stdout }) => stdout).join('')
+  for (const { address } of terms) expect(said).toContain(address)
+  for (const file of files) {
+    expect(said).not.toContain(readFileSync(join(dataDir, 'signers', file), 'utf8').trim())
+  }
+})
+
+test('what cannot be done ends with 1 and says why, without usage or a key', async () => {
+  const { dataDir, folder, run, admin } = setUp()
+  const SEAL_KEY = '0123456789abcdef'.repeat(4)
+  const given = await run(['rotate-signer'], { SEAL_KEY })
+  expect([given.code, given.stdout]).toEqual([1, ''])
+  expect(given.stderr).toContain('change it there and restart')
+  const broken = await run(['rotate-signer'], { SEAL_KEY: `${SEAL_KEY}00` })
+  expect([broken.code, broken.stderr.includes('64 hex digits')]).toEqual([1, true])
+  for (const { stderr } of [given, broken]) expect(stderr).not.toContain('0123456789abcdef')
+
+  const database = new DatabaseSync(join(dataDir, 'countersign.db'))
+  database.exec('pragma user_version = 99')
+  database.close()
+  const newer = await admin('list', 'keys')
+  expect([newer.code, newer.stderr.includes('use the newer program')]).toEqual([1, true])
+
+  writeFileSync(join(folder, 'file'), '')
+  const noFolder = await run(['list', 'keys'], { DATA_DIR: join(folder, 'file') })
+  expect([noFolder.code, noFolder.stderr.includes('DATA_DIR')]).toEqual([1, true])
+  for (const { stderr } of [given, broken, newer, noFolder]) {
+    expect(stderr).not.toContain('Usage')
+    expect(stderr).not.toContain('    at ')
+  }
+})
+
+test('plans come from the configuration of the gateway', async () => {
+  const { folder, admin } = setUp()
+  mkdirSync(folder, { recursive: true })
+  const upstream = { id: 'own', kind: 'openai', base_url: 'http://127.0.0.1:1/v1', mode: 'private' }
+  const plans = ['bronze', 'silver'].map((id) => ({ id, requests_per_minute: 1 }))
+  const config = { upstreams: [{ ...upstream, models: { m: 'm' } }], plans }
+  writeFileSync(join(folder, 'gateway.config.json'), JSON.stringify(config))
+  expect((await admin('voucher')).code).toBe(0)
+  expect((await admin('list', 'vouchers')).stdout).toContain('plan=silver')
+  expect((await admin('voucher', '--plan', 'paid')).stderr).toContain('there are bronze, silver')
+})

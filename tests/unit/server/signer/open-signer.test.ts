@@ -1,0 +1,205 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inspect } from 'node:util'
+import { expect, test } from 'vitest'
+import { openSigner, rotateSigner } from '../../../../server/signer/open-signer.ts'
+import { rotationLeadMs } from '../../../../server/signer/signer-schedule.ts'
+import { openSqliteStore } from '../../../../server/store/sqlite.ts'
+import type { Store } from '../../../../server/store/store.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+
+// Addresses of these keys, from any Ethereum tool.
+const ones = { key: '11'.repeat(32), address: '0x19e7e376e7c213b7e7e7e46cc70a5dd086daff2a' }
+const twos = { key: '22'.repeat(32), address: '0x1563915e194d8cfba1943570603f7606a3115508' }
+
+function setUp() {
+  const dataDir = join(temporaryFolder(), 'data')
+  const clock = { ms: Date.parse('2026-11-20T09:00:00.000Z') }
+  const store = openSqliteStore(join(dataDir, 'countersign.db'))
+  const now = () => new Date(clock.ms)
+  return { dataDir, clock, now, store, deps: { store, dataDir, variables: {}, randomBytes, now } }
+}
+
+/** A store in which another process acts first, once, whenever a term is about to be written. */
+function overtakenBy(store: Store, act: () => Promise<unknown>): Store {
+  let isOvertaken = false
+  return {
+    ...store,
+    async rotateSigner(next) {
+      if (!isOvertaken) {
+        isOvertaken = true
+        await act()
+      }
+      await store.rotateSigner(next)
+    },
+  }
+}
+
+function expectJoined(terms: Awaited<ReturnType<Store['listSigners']>>) {
+  for (const [index, { from, until }] of terms.entries()) {
+    expect(until).toBe(terms[index + 1]?.from ?? null)
+    expect(until === null || from < until).toBe(true)
+  }
+}
+
+test('a rotation that another one overtakes is decided again, and follows it', async () => {
+  const { clock, deps, store } = setUp()
+  await openSigner(deps)
+  const overtaken = overtakenBy(store, async () => {
+    clock.ms += 20
+    await rotateSigner(deps)
+  })
+  const { address, from } = await rotateSigner({ ...deps, store: overtaken })
+  const terms = await store.listSigners()
+  expect(terms).toHaveLength(3)
+  expect(terms.at(-1)).toEqual({ address, from, until: null })
+  expectJoined(terms)
+})
+
+test('rotations that are asked for at the same time all take place, one after the other', async () => {
+  const { deps, store } = setUp()
+  await openSigner(deps)
+  await Promise.all(Array.from({ length: 6 }, () => rotateSigner(deps)))
+  const terms = await store.listSigners()
+  expect(terms).toHaveLength(7)
+  expectJoined(terms)
+})
+
+test('gateways that start for the first time together agree on one signer', async () => {
+  const { clock, deps, now, store } = setUp()
+  const earlier = { ...deps, now: () => new Date(clock.ms - 1) }
+  const overtaken = overtakenBy(store, () => openSigner(earlier))
+  const second = await openSigner({ ...deps, store: overtaken })
+  const terms = await store.listSigners()
+  expect(terms).toHaveLength(1)
+  expect(second.schedule.signerAt(now()).address).toBe(terms[0]?.address)
+})
+
+test('a rotation that has to wait for the disk leads as far ahead as one that does not', async () => {
+  const { clock, deps, store } = setUp()
+  await openSigner(deps)
+  const slow = overtakenBy(store, async () => {
+    clock.ms += 9000
+  })
+  const { from } = await rotateSigner({ ...deps, store: slow })
+  expect(from).toBe(new Date(clock.ms + rotationLeadMs).toISOString())
+  expectJoined(await store.listSigners())
+})
+
+test('a rotation whose term can never be written in time is given up', async () => {
+  const { clock, deps, store } = setUp()
+  await openSigner(deps)
+  const before = await store.listSigners()
+  const slow: Store = {
+    ...store,
+    rotateSigner(next) {
+      clock.ms += 9000
+      return store.rotateSigner(next)
+    },
+  }
+  await expect(rotateSigner({ ...deps, store: slow })).rejects.toMatchObject({
+    code: 'SIGNER_CHANGED',
+  })
+  expect(await store.listSigners()).toEqual(before)
+})
+
+test('a rotation before the first start makes the key that the first start uses', async () => {
+  const { deps, now } = setUp()
+  const { address, from } = await rotateSigner(deps)
+  expect(from).toBe(now().toISOString())
+  const { schedule } = await openSigner(deps)
+  expect(schedule.history(now())).toEqual({ current: { address, from }, retired: [] })
+  expect(schedule.signerAt(now()).address).toBe(address)
+})
+
+test('the key of a rotation is on the disk before the store names it', async () => {
+  const { dataDir, deps, store } = setUp()
+  await openSigner(deps)
+  let named = 0
+  const watched: Store = {
+    ...store,
+    rotateSigner(next) {
+      const path = join(dataDir, 'signers', `${next.address}.key`)
+      expect(readFileSync(path, 'utf8')).toMatch(/^[0-9a-f]{64}\n$/)
+      expect(statSync(path).mode & 0o777).toBe(0o600)
+      named += 1
+      return store.rotateSigner(next)
+    },
+  }
+  await rotateSigner({ ...deps, store: watched })
+  expect(named).toBe(1)
+})
+
+test.each([
+  ['as it is', (key: string) => key],
+  ['with 0x', (key: string) => `0x${key}`],
+  ['in capitals, with a line end', (key: string) => `${key.toUpperCase()}\n`],
+])('a key that is given %s signs, and a changed one begins a new term', async (_name, write) => {
+  const { clock, deps, now, store } = setUp()
+  const open = (key: string) => openSigner({ ...deps, variables: { SEAL_KEY: write(key) } })
+  const first = await open(ones.key)
+  expect([first.source, first.schedule.signerAt(now()).address]).toEqual(['given', ones.address])
+  clock.ms += 1000
+  await open(ones.key)
+  expect(await store.listSigners()).toHaveLength(1)
+  const second = await open(twos.key)
+  expect(second.schedule.signerAt(now()).address).toBe(twos.address)
+  clock.ms += 1000
+  const back = await open(ones.key)
+  expect(back.schedule.signerAt(now()).address).toBe(ones.address)
+  const terms = await store.listSigners()
+  expect(terms.map(({ address }) => address)).toEqual([ones.address, twos.address, ones.address])
+  expectJoined(terms)
+})
+
+test('a gateway whose given key was replaced stops signing as soon as it hears of it', async () => {
+  const { clock, deps, now } = setUp()
+  const old = await openSigner({ ...deps, variables: { SEAL_KEY: ones.key } })
+  clock.ms += 1000
+  await openSigner({ ...deps, variables: { SEAL_KEY: twos.key } })
+  await expect(old.schedule.refresh()).rejects.toMatchObject({ code: 'SIGNER_KEY_MISSING' })
+  const missing = expect.objectContaining({ code: 'SIGNER_KEY_MISSING' }) as unknown as Error
+  expect(() => old.schedule.signerAt(now())).toThrow(missing)
+})
+
+test('a key in a file signs, and neither a file nor a command replaces a given key', async () => {
+  const { dataDir, deps, now } = setUp()
+  const SEAL_KEY_FILE = join(dataDir, 'seal.key')
+  writeFileSync(SEAL_KEY_FILE, `${ones.key}\n`)
+  const { schedule } = await openSigner({ ...deps, variables: { SEAL_KEY_FILE } })
+  expect(schedule.signerAt(now()).address).toBe(ones.address)
+  for (const variables of [{ SEAL_KEY_FILE }, { SEAL_KEY: twos.key }]) {
+    await expect(rotateSigner({ ...deps, variables })).rejects.toMatchObject({
+      code: 'SIGNER_GIVEN',
+      message: expect.stringContaining('restart') as string,
+    })
+  }
+  const both = { SEAL_KEY: ones.key, SEAL_KEY_FILE }
+  await expect(openSigner({ ...deps, variables: both })).rejects.toThrow(/Keep one of the two/)
+  const none = { SEAL_KEY_FILE: join(dataDir, 'none.key') }
+  await expect(openSigner({ ...deps, variables: none })).rejects.toThrow(/none\.key/)
+})
+
+test('no error shows any part of a key, however closely it is looked at', async () => {
+  const { dataDir, deps } = setUp()
+  const canary = 'fedcba98'
+  const wrong = [
+    `${'f'.repeat(32)}${canary.repeat(4)}`, // beyond the curve's order
+    canary.repeat(7),
+    canary.repeat(9),
+    `${canary.repeat(7)}${'x'.repeat(8)}`,
+    `${canary} ${canary}`,
+  ]
+  const SEAL_KEY_FILE = join(dataDir, 'seal.key')
+  for (const text of wrong) {
+    writeFileSync(SEAL_KEY_FILE, text)
+    for (const variables of [{ SEAL_KEY: text }, { SEAL_KEY_FILE }]) {
+      const error: unknown = await openSigner({ ...deps, variables }).catch((reason) => reason)
+      expect(error).toBeInstanceOf(Error)
+      const said = inspect(error, { depth: 10, showHidden: true })
+      expect(said).not.toContain(canary)
+      expect(said).not.toContain(BigInt(`0x${'f'.repeat(32)}${canary.repeat(4)}`).toString())
+    }
+  }
+})
