@@ -1,3 +1,9 @@
+import { aciClaims } from './aci/aci-claims.ts'
+import { enclaveReceiptClaims } from './aci/enclave-receipt-claims.ts'
+import { verificationClaims } from './aci/verification-claims.ts'
+import { measurementClaims } from './attestation/measurement-claims.ts'
+import { policyClaims } from './attestation/policy-claims.ts'
+import { quoteClaims } from './attestation/quote-claims.ts'
 import { receiptClaims } from './receipt/receipt-claims.ts'
 
 /** What a passed check lets you say. */
@@ -12,6 +18,12 @@ export interface Claim {
 
 export const claims = {
   ...receiptClaims,
+  ...quoteClaims,
+  ...measurementClaims,
+  ...policyClaims,
+  ...aciClaims,
+  ...enclaveReceiptClaims,
+  ...verificationClaims,
 } as const satisfies Readonly<Record<string, Claim>>
 
 export type CheckId = keyof typeof claims

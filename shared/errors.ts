@@ -14,6 +14,16 @@ export type FormatErrorCode =
   | 'SVC_MALFORMED'
   | 'SSE_MALFORMED'
   | 'COMPLETION_MALFORMED'
+  | 'QUOTE_MALFORMED'
+  | 'CERTIFICATE_MALFORMED'
+  | 'COLLATERAL_MALFORMED'
+  | 'EVENT_LOG_MALFORMED'
+  | 'REFERENCE_VALUES_MALFORMED'
+  | 'REPORT_MALFORMED'
+  | 'ENCLAVE_RECEIPT_MALFORMED'
+  | 'SESSION_MALFORMED'
+  | 'PROTOCOL_UNSUPPORTED'
+  | 'E2EE_MALFORMED'
 
 /** Malformed input: it could not be read, so nothing was checked. A failed check is never an error. */
 export class FormatError extends Error {

@@ -11,7 +11,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Packages that decide whether evidence is genuine: one implementation, in shared/. */
-const verificationPrimitive = /^(@noble|@scure|canonicalize)/
+const verificationPrimitive = /^(@noble|@scure|canonicalize|asn1js|@phala)/
 
 /** shared/ runs wherever JavaScript does. */
 const platform = /^(node:|undici|fastify|pino|kysely|viem)/

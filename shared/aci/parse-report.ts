@@ -1,0 +1,122 @@
+import Type, { type Static } from 'typebox'
+import { parseHex, parseUtf8 } from '../bytes.ts'
+import type { Json } from '../canonical-json.ts'
+import { checkShape } from '../check-shape.ts'
+import { FormatError } from '../errors.ts'
+import { parseEventLog, type BootEvent } from '../attestation/parse-event-log.ts'
+import { parseQuote, type Quote } from '../attestation/parse-quote.ts'
+import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
+import { parseKeyset, type Keyset } from './parse-keyset.ts'
+
+const CustodyKeySchema = Type.Object({
+  role: Type.String(),
+  purpose: Type.String(),
+  public_key: Type.String({ pattern: '^(?:[0-9a-f]{2})+$' }),
+  kms_public_key: Type.String({ pattern: '^0[23][0-9a-f]{64}$' }),
+  signature_chain: Type.Array(Type.String({ pattern: '^[0-9a-f]{130}$' }), {
+    minItems: 2,
+    maxItems: 2,
+  }),
+})
+
+export type CustodyKey = Static<typeof CustodyKeySchema>
+
+const ReportSchema = Type.Object({
+  workload_keyset_digest: Type.String(),
+  attestation: Type.Object({
+    tee_type: Type.String(),
+    workload_keyset: Type.Unknown(),
+    report_data: Type.String(),
+    evidence: Type.Object({
+      quote: Type.String({ maxLength: 1024 * 1024 }),
+      quote_report_data: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+      event_log: Type.String(),
+      app_compose: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+      key_custody: Type.Optional(
+        Type.Union([
+          Type.Null(),
+          Type.Object({
+            provider: Type.String(),
+            keys: Type.Array(CustodyKeySchema, { maxItems: 16 }),
+          }),
+        ]),
+      ),
+    }),
+  }),
+  service_capabilities: Type.Object({
+    supported_e2ee_versions: Type.Array(Type.String()),
+    serving: Type.String(),
+  }),
+})
+
+/** What an enclave says about itself; nothing of it is believed yet (aci-upstream.md section 1.2). */
+export interface Report {
+  readonly restatedKeysetDigest: string
+  readonly restatedReportData: string
+  readonly restatedSlot: string | null
+  readonly teeType: string
+  readonly keyset: Keyset
+  /** The keyset with every member, as it is digested. */
+  readonly keysetJson: Json
+  readonly quote: Quote
+  readonly eventLog: readonly BootEvent[]
+  readonly appCompose: string | null
+  readonly custody: readonly CustodyKey[]
+  readonly e2eeVersions: readonly string[]
+  /** `direct`, or anything else, which counts as `aggregator`. */
+  readonly serving: 'direct' | 'aggregator'
+}
+
+/**
+ * @param bytes the report as it was served
+ * @throws {FormatError} PROTOCOL_UNSUPPORTED for another or an older protocol; REPORT_MALFORMED,
+ * QUOTE_MALFORMED, EVENT_LOG_MALFORMED, JSON_*
+ */
+export function parseReport(bytes: Uint8Array): Report {
+  const { value } = parseJsonObject(bytes, parseUtf8)
+  refuseOtherProtocols(value)
+  const report = checkShape(value, {
+    schema: ReportSchema,
+    code: 'REPORT_MALFORMED',
+    name: 'the report',
+  })
+  const { attestation, service_capabilities: capabilities } = report
+  const { evidence } = attestation
+  return {
+    restatedKeysetDigest: report.workload_keyset_digest,
+    restatedReportData: attestation.report_data,
+    restatedSlot: evidence.quote_report_data ?? null,
+    teeType: attestation.tee_type,
+    keyset: parseKeyset(attestation.workload_keyset),
+    keysetJson: attestation.workload_keyset as Json,
+    quote: parseQuote(parseHex(evidence.quote)),
+    eventLog: parseEventLog(evidence.event_log),
+    appCompose: evidence.app_compose ?? null,
+    custody: evidence.key_custody?.keys ?? [],
+    e2eeVersions: capabilities.supported_e2ee_versions,
+    serving: capabilities.serving === 'direct' ? 'direct' : 'aggregator',
+  }
+}
+
+/** Members that reports had before the protocol change of August 2026 (aci-upstream.md section 2.4). */
+const oldMembers = ['workload_id', 'keyset_epoch', 'keyset_endorsement']
+
+function refuseOtherProtocols(report: JsonObject): void {
+  const { api_version: version, attestation } = report
+  if (version !== 'aci/1') {
+    throw new FormatError(
+      'PROTOCOL_UNSUPPORTED',
+      'the report is not of protocol aci/1',
+      '/api_version',
+    )
+  }
+  const places = [report, attestation].filter(
+    (place): place is JsonObject => place !== null && typeof place === 'object',
+  )
+  const old = oldMembers.find((member) => places.some((place) => member in place))
+  if (old === undefined) return
+  throw new FormatError(
+    'PROTOCOL_UNSUPPORTED',
+    `the report is of an older protocol: it has "${old}"`,
+  )
+}

@@ -1,0 +1,93 @@
+import { requiredComposeChecks } from '../attestation/appraise-compose.ts'
+import { requiredMeasurementChecks } from '../attestation/verify-measurements.ts'
+import { requiredQuoteChecks } from '../attestation/verify-quote.ts'
+import type { CheckId } from '../claims.ts'
+import { fail, pass, skip } from '../checks.ts'
+import { decideVerdict, type Check } from '../verdict.ts'
+import { requiredCustodyChecks } from './verify-custody.ts'
+import { requiredSessionChecks } from './verify-session.ts'
+
+/** What each of the six verifications of the relay consists of (spec.md, End-to-end encrypted path 4). */
+const parts = {
+  'enclave.attestation-chain': ['evidence.format', ...requiredQuoteChecks, 'aci.tee-type'],
+  'enclave.measurement': [
+    ...requiredMeasurementChecks,
+    'measurement.mrconfigid',
+    ...requiredComposeChecks,
+    'policy.compose',
+    'policy.platform',
+    'policy.development-image',
+  ],
+  'enclave.workload-identity': [
+    'policy.app-id',
+    'policy.subject',
+    'policy.key-provider',
+    ...requiredCustodyChecks,
+    'channel.tls',
+    'channel.e2ee-key',
+  ],
+  'enclave.receipt-binding': [
+    'aci.keyset-digest',
+    'aci.report-data',
+    'aci.keyset-expiry',
+    'aci.keyset-roles',
+    'enclave-receipt.present',
+    'enclave-receipt.keyset',
+    'enclave-receipt.key',
+    'enclave-receipt.signature',
+  ],
+  'enclave.upstream-model': ['enclave-receipt.upstream', ...requiredSessionChecks],
+  'enclave.response-commitment': [
+    'enclave-receipt.id',
+    'enclave-receipt.exchange',
+    'enclave-receipt.time',
+    'enclave-receipt.events',
+    'enclave-receipt.request',
+    'enclave-receipt.response',
+    'e2ee.encrypted',
+  ],
+} as const satisfies Readonly<Record<string, readonly CheckId[]>>
+
+export type Verification = keyof typeof parts
+
+export const verifications = Object.keys(parts) as readonly Verification[]
+
+/**
+ * The six, each from its parts: failed where a part failed, skipped where a required part did not run.
+ * @param required ids that had to pass, as for the verdict
+ */
+export function summarizeVerifications(
+  checks: readonly Check[],
+  required: readonly CheckId[],
+): readonly Check[] {
+  return verifications.map((id) => {
+    const ids: readonly CheckId[] = parts[id]
+    const own = checks.filter((check) => ids.includes(check.id))
+    const verdict = decideVerdict(
+      own,
+      required.filter((each) => ids.includes(each)),
+    )
+    switch (verdict.kind) {
+      case 'verified':
+        return pass(id)
+      case 'rejected':
+        return fail(id, `${verdict.failed.id}: ${verdict.failed.reason}`)
+      case 'partial':
+        return skip(id, `not established: ${verdict.missing.join(', ')}`)
+    }
+  })
+}
+
+/** What a refusal lists: of the six and of their parts, everything that did not pass. */
+export function refusedChecks(checks: readonly Check[], required: readonly CheckId[]) {
+  const notPassed = checks.filter(
+    ({ id, status }) => status === 'fail' || (status === 'skip' && required.includes(id)),
+  )
+  return [...summarizeVerifications(checks, required), ...notPassed]
+    .filter(({ status }) => status !== 'pass')
+    .map((check) => ({
+      id: check.id,
+      status: check.status,
+      reason: check.status === 'pass' ? '' : check.reason,
+    }))
+}

@@ -1,0 +1,132 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { concatBytes, parseHex, utf8ToBytes } from '../bytes.ts'
+import { fail, pass } from '../checks.ts'
+import type { CheckId } from '../claims.ts'
+import type { Check } from '../verdict.ts'
+import type { Keyset } from './parse-keyset.ts'
+import type { CustodyKey } from './parse-report.ts'
+
+export const requiredCustodyChecks = [
+  'custody.keys',
+  'custody.app-key',
+  'custody.root',
+  'custody.scalar',
+] as const satisfies readonly CheckId[]
+
+interface CustodyInputs {
+  readonly keyset: Keyset
+  readonly custody: readonly CustodyKey[]
+  /** 40 hex digits out of RTMR3, or null when nothing measured states it. */
+  readonly appId: string | null
+  readonly acceptedRoots: readonly string[]
+}
+
+/** Whether the key management gave this workload its keys, all of them (aci-upstream.md section 4.8). */
+export function verifyCustody(inputs: CustodyInputs): readonly Check[] {
+  const appKeys = inputs.custody.map(recoverAppKey)
+  return [
+    checkKeys(inputs),
+    checkAppKey(appKeys),
+    checkRoot(inputs, appKeys),
+    checkScalar(inputs.custody),
+  ]
+}
+
+/** Role and purpose that a key of each algorithm must have. */
+const custodyRules: ReadonlyMap<string, { role: string; purpose: string }> = new Map([
+  ['ed25519', { role: 'receipt', purpose: 'aci.receipt.ed25519.v1' }],
+  ['secp256k1-aes-256-gcm-hkdf-sha256', { role: 'e2ee-secp256k1', purpose: 'aci.e2ee.v1' }],
+  ['x25519-aes-256-gcm-hkdf-sha256', { role: 'e2ee-x25519', purpose: 'aci.e2ee.x25519.v1' }],
+])
+
+function checkKeys({ keyset, custody }: CustodyInputs): Check {
+  const id = 'custody.keys'
+  const keys = [...keyset.receipt_signing_keys, ...keyset.e2ee_public_keys].filter(({ algo }) =>
+    custodyRules.has(algo),
+  )
+  for (const { key_id, algo, public_key } of keys) {
+    const rule = custodyRules.get(algo)
+    const entries = custody.filter((entry) => entry.public_key === public_key)
+    const [entry] = entries
+    if (entries.length !== 1 || !entry)
+      return fail(id, `key "${key_id}" has ${entries.length} chains`)
+    if (entry.role !== rule?.role || entry.purpose !== rule.purpose) {
+      return fail(id, `the chain of key "${key_id}" was made for "${entry.purpose}"`)
+    }
+  }
+  return keys.length > 0 ? pass(id) : fail(id, 'the keyset has no key of a known algorithm')
+}
+
+/** The key that issued all of them: compressed, lowercase hex. */
+function recoverAppKey({ purpose, kms_public_key, signature_chain }: CustodyKey): string | null {
+  return recover(utf8ToBytes(`${purpose}:${kms_public_key}`), signature_chain[0] ?? '')
+}
+
+function checkAppKey(appKeys: readonly (string | null)[]): Check {
+  const id = 'custody.app-key'
+  const [first] = appKeys
+  if (first === undefined) return fail(id, 'the evidence has no chain of custody')
+  return first !== null && appKeys.every((key) => key === first)
+    ? pass(id)
+    : fail(id, 'the keys were not issued by one and the same key')
+}
+
+function checkRoot(
+  { custody, appId, acceptedRoots }: CustodyInputs,
+  appKeys: readonly (string | null)[],
+): Check {
+  const id = 'custody.root'
+  if (custody.length === 0) return fail(id, 'the evidence has no chain of custody')
+  if (appId === null) return fail(id, 'nothing measured says which workload it is')
+  for (const [index, { role, signature_chain }] of custody.entries()) {
+    const appKey = appKeys[index] ?? null
+    const root =
+      appKey === null ? null : recover(issuedMessage(appId, appKey), signature_chain[1] ?? '')
+    if (root === null || !acceptedRoots.includes(root)) {
+      return fail(id, `the chain of "${role}" leads to ${root ?? 'nobody'}, no accepted root`)
+    }
+  }
+  return pass(id)
+}
+
+function issuedMessage(appId: string, appKey: string): Uint8Array {
+  return concatBytes(utf8ToBytes('dstack-kms-issued:'), parseHex(appId), parseHex(appKey))
+}
+
+/** On secp256k1 the key in use and the one that the KMS signed for are one point. */
+function checkScalar(custody: readonly CustodyKey[]): Check {
+  const id = 'custody.scalar'
+  for (const { role, public_key, kms_public_key } of custody) {
+    if (role !== 'e2ee-secp256k1') continue
+    if (compress(public_key) !== kms_public_key) return fail(id, 'the KMS signed for another key')
+  }
+  return pass(id)
+}
+
+function compress(publicKey: string): string | null {
+  try {
+    return secp256k1.Point.fromHex(publicKey).toHex(true)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Who signed: compressed key as hex, or null.
+ * @param signature r ‖ s ‖ v as hex; v is 0 to 3, or 27 to 30
+ */
+function recover(message: Uint8Array, signature: string): string | null {
+  const bytes = parseHex(signature, 65)
+  const v = bytes[64] ?? 255
+  const bit = v >= 27 ? v - 27 : v
+  if (bit > 3) return null
+  try {
+    return secp256k1.Signature.fromBytes(bytes.subarray(0, 64), 'compact')
+      .addRecoveryBit(bit)
+      .recoverPublicKey(keccak_256(message))
+      .toHex(true)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,21 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+
+/**
+ * Ed25519 in its strict form: canonical encodings, and neither key nor commitment of small order, so
+ * that a signature binds one message and one key (aci-upstream.md section 2.4).
+ * @param signature 64 bytes, `publicKey` 32
+ */
+export function verifyEd25519(
+  signature: Uint8Array,
+  message: Uint8Array,
+  publicKey: Uint8Array,
+): boolean {
+  try {
+    const commitment = ed25519.Point.fromBytes(signature.subarray(0, 32), false)
+    const key = ed25519.Point.fromBytes(publicKey, false)
+    if (commitment.isSmallOrder() || key.isSmallOrder()) return false
+    return ed25519.verify(signature, message, publicKey, { zip215: false })
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,179 @@
+import { parseHex, utf8ToBytes } from '../bytes.ts'
+import { checkSame, fail, pass, skip } from '../checks.ts'
+import type { CheckId } from '../claims.ts'
+import type { Check } from '../verdict.ts'
+import { aciCanonicalJson } from './aci-json.ts'
+import type { AciDigest, Keyset } from './parse-keyset.ts'
+import { signedPart, type EnclaveReceipt } from './parse-enclave-receipt.ts'
+import { verifyEd25519 } from './verify-ed25519.ts'
+
+/** A keyset that a quote was verified for. */
+export interface EstablishedKeyset {
+  readonly digest: AciDigest
+  readonly keyset: Keyset
+}
+
+/** What the relying party knows of the exchange. Nothing in here may come from the receipt. */
+export interface ObservedExchange {
+  /** Keysets of replicas of one workload; the first is the one the request was made for. */
+  readonly keysets: readonly [EstablishedKeyset, ...EstablishedKeyset[]]
+  /** From the answer's `X-Receipt-Id`. */
+  readonly receiptId: string
+  readonly endpoint: string
+  readonly model: string
+  /** Of the request as the enclave must have read it; null for a relay, which cannot know it. */
+  readonly requestDigest: AciDigest | null
+  /** Of the answer's exact bytes. */
+  readonly responseDigest: AciDigest
+  /** Unix seconds between which the answer began, by our clock. */
+  readonly beganBetween: readonly [from: number, to: number]
+  readonly serving: 'direct' | 'aggregator'
+}
+
+/** What a gateway in the middle must see pass; `enclave-receipt.request` is for those who know the request. */
+export const requiredRelayReceiptChecks = [
+  'enclave-receipt.keyset',
+  'enclave-receipt.key',
+  'enclave-receipt.signature',
+  'enclave-receipt.id',
+  'enclave-receipt.exchange',
+  'enclave-receipt.time',
+  'enclave-receipt.events',
+  'enclave-receipt.response',
+  'enclave-receipt.upstream',
+] as const satisfies readonly CheckId[]
+
+export const requiredEnclaveReceiptChecks = [
+  ...requiredRelayReceiptChecks,
+  'enclave-receipt.request',
+] as const satisfies readonly CheckId[]
+
+/** Whether an enclave committed to this very exchange (aci-upstream.md sections 1.6 and 2.4 to 2.6). */
+export function verifyEnclaveReceipt(
+  receipt: EnclaveReceipt,
+  observed: ObservedExchange,
+): readonly Check[] {
+  const { keysets } = observed
+  const digest = receipt.workload_keyset_digest
+  const established = keysets.find((each) => each.digest === digest)
+  return [
+    established
+      ? pass('enclave-receipt.keyset')
+      : fail('enclave-receipt.keyset', `${digest} is no keyset that a quote was verified for`),
+    ...checkSignature(receipt, (established ?? keysets[0]).keyset),
+    checkSame('enclave-receipt.id', receipt.receipt_id, observed.receiptId),
+    checkExchange(receipt, observed),
+    checkTime(receipt, observed),
+    checkEvents(receipt),
+    checkRequest(receipt, observed),
+    checkSame(
+      'enclave-receipt.response',
+      bodyDigest(receipt, 'response.returned'),
+      observed.responseDigest,
+    ),
+    checkUpstream(receipt, observed),
+  ]
+}
+
+function checkSignature(receipt: EnclaveReceipt, keyset: Keyset): readonly Check[] {
+  const key = keyset.receipt_signing_keys.find(({ key_id }) => key_id === receipt.key_id)
+  if (!key || key.algo !== 'ed25519') {
+    const reason = key ? `its key is for ${key.algo}` : 'the attested keyset has no key of this id'
+    return [
+      fail('enclave-receipt.key', reason),
+      skip('enclave-receipt.signature', 'there is no key to check it with'),
+    ]
+  }
+  const message = utf8ToBytes(aciCanonicalJson(signedPart(receipt)))
+  const holds = verifyEd25519(parseHex(receipt.signature, 64), message, parseHex(key.public_key))
+  return [
+    pass('enclave-receipt.key'),
+    holds
+      ? pass('enclave-receipt.signature')
+      : fail('enclave-receipt.signature', 'the attested key did not sign this receipt'),
+  ]
+}
+
+function checkExchange(receipt: EnclaveReceipt, { endpoint, model }: ObservedExchange): Check {
+  const found = `${receipt.method} ${receipt.endpoint} ${receipt.model ?? ''}`
+  return checkSame('enclave-receipt.exchange', found, `POST ${endpoint} ${model}`)
+}
+
+/** Difference between two clocks that is no fault, in seconds. */
+const clockSkew = 120
+
+function checkTime({ served_at }: EnclaveReceipt, { beganBetween }: ObservedExchange): Check {
+  const [from, to] = beganBetween
+  return served_at >= from - clockSkew && served_at <= to + clockSkew
+    ? pass('enclave-receipt.time')
+    : fail(
+        'enclave-receipt.time',
+        `it says ${served_at}, the answer began between ${from} and ${to}`,
+      )
+}
+
+const digestPattern = /^sha256:[0-9a-f]{64}$/
+/** Events that may stand there once at most; others are not known, and do no harm. */
+const onceAtMost = ['request.forwarded', 'upstream.verified', 'response.received']
+
+function checkEvents({ event_log: events }: EnclaveReceipt): Check {
+  const id = 'enclave-receipt.events'
+  const types = events.map((event) => event['type'])
+  if (types.some((type) => typeof type !== 'string')) return fail(id, 'an event has no type')
+  const count = (type: string) => types.filter((each) => each === type).length
+  if (types[0] !== 'request.received' || count('request.received') !== 1) {
+    return fail(id, 'it does not begin with its one "request.received"')
+  }
+  if (count('response.returned') !== 1) {
+    return fail(id, `"response.returned" stands there ${count('response.returned')} times`)
+  }
+  const twice = onceAtMost.find((type) => count(type) > 1)
+  if (twice !== undefined) return fail(id, `"${twice}" stands there ${count(twice)} times`)
+  if (types.indexOf('upstream.verified') > types.indexOf('response.returned')) {
+    return fail(id, 'the upstream was verified after the answer had left')
+  }
+  const unread = events.find(({ body_hash: digest }) => digest !== undefined && !isDigest(digest))
+  return unread ? fail(id, 'an event has a digest of no known form') : pass(id)
+}
+
+function isDigest(value: unknown): boolean {
+  return typeof value === 'string' && digestPattern.test(value)
+}
+
+function checkRequest(receipt: EnclaveReceipt, { requestDigest }: ObservedExchange): Check {
+  const id = 'enclave-receipt.request'
+  return requestDigest === null
+    ? skip(id, 'it is over the decrypted request, which only the client and the enclave know')
+    : checkSame(id, bodyDigest(receipt, 'request.received'), requestDigest)
+}
+
+function bodyDigest({ event_log: events }: EnclaveReceipt, type: string): string {
+  const digest = events.find((event) => event['type'] === type)?.['body_hash']
+  return typeof digest === 'string' ? digest : 'nothing'
+}
+
+function checkUpstream(receipt: EnclaveReceipt, { serving }: ObservedExchange): Check {
+  const id = 'enclave-receipt.upstream'
+  const event = upstreamEvent(receipt)
+  if (!event) {
+    return serving === 'direct'
+      ? pass(id, 'the enclave serves the model itself, by its measured software')
+      : fail(id, 'the receipt does not say that the upstream was verified')
+  }
+  if (event['result'] !== 'verified') return fail(id, 'the upstream was not verified')
+  if (event['required'] !== true)
+    return fail(id, 'the verification of the upstream was not required')
+  return sessionIdOf(receipt) === null
+    ? fail(id, 'the receipt names no session of the upstream')
+    : pass(id)
+}
+
+function upstreamEvent({ event_log: events }: EnclaveReceipt) {
+  return events.find((event) => event['type'] === 'upstream.verified')
+}
+
+/** Id of the session that must be audited too, or null when the enclave serves by itself. */
+export function sessionIdOf(receipt: EnclaveReceipt): string | null {
+  const id = upstreamEvent(receipt)?.['session_id']
+  return typeof id === 'string' && /^[0-9a-f]{64}$/.test(id) ? id : null
+}

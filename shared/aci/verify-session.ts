@@ -1,0 +1,109 @@
+import { base64 } from '@scure/base'
+import Type, { type Static } from 'typebox'
+import { parseUtf8 } from '../bytes.ts'
+import type { Json } from '../canonical-json.ts'
+import { checkShape } from '../check-shape.ts'
+import { checkSame, fail, pass } from '../checks.ts'
+import type { CheckId } from '../claims.ts'
+import { sha256Digest } from '../digest.ts'
+import { FormatError } from '../errors.ts'
+import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
+import type { Check } from '../verdict.ts'
+import { aciCanonicalJson } from './aci-json.ts'
+import { aciDigest } from './parse-keyset.ts'
+
+const ClaimSchema = Type.Object({ status: Type.String(), source: Type.Optional(Type.String()) })
+
+const SessionSchema = Type.Object({
+  upstream_name: Type.String(),
+  /** Unix seconds. */
+  established_at: Type.Integer(),
+  expires_at: Type.Integer(),
+  claims: Type.Object({ tee_attested: ClaimSchema }),
+  evidence: Type.Object({
+    digest: Type.Optional(Type.String()),
+    data: Type.Optional(Type.String()),
+  }),
+})
+
+/** How an aggregator says that it verified the model's host (aci-upstream.md section 1.7). */
+export interface Session extends Static<typeof SessionSchema> {
+  readonly document: JsonObject
+}
+
+/**
+ * @throws {FormatError} PROTOCOL_UNSUPPORTED, SESSION_MALFORMED, JSON_*
+ */
+export function parseSession(bytes: Uint8Array): Session {
+  const { value } = parseJsonObject(bytes, parseUtf8)
+  if (value['api_version'] !== 'aci/1') {
+    throw new FormatError('PROTOCOL_UNSUPPORTED', 'the session is not of protocol aci/1')
+  }
+  const session = checkShape(value, {
+    schema: SessionSchema,
+    code: 'SESSION_MALFORMED',
+    name: 'the session',
+  })
+  return { ...session, document: value }
+}
+
+export const requiredSessionChecks = [
+  'session.id',
+  'session.evidence',
+  'session.time',
+  'session.claims',
+] as const satisfies readonly CheckId[]
+
+interface SessionExpectations {
+  /** Out of the enclave's verified receipt. */
+  readonly sessionId: string
+  /** `served_at` of that receipt. */
+  readonly servedAtSeconds: number
+}
+
+export function verifySession(session: Session, expected: SessionExpectations): readonly Check[] {
+  return [
+    checkSame('session.id', sessionId(session.document), expected.sessionId),
+    checkEvidence(session),
+    checkTime(session, expected.servedAtSeconds),
+    checkClaims(session),
+  ]
+}
+
+/** Digest of the document without a `session_id`, 64 lowercase hex digits. */
+export function sessionId(document: JsonObject): string {
+  const sealed = Object.fromEntries(
+    Object.entries(document).filter(([name]) => name !== 'session_id'),
+  )
+  return sha256Digest(aciCanonicalJson(sealed as Json))
+}
+
+const dataUrl = /^data:[^,]{0,256};base64,(.*)$/s
+
+function checkEvidence({ evidence }: Session): Check {
+  const id = 'session.evidence'
+  const text = dataUrl.exec(evidence.data ?? '')?.[1]
+  if (text === undefined) return fail(id, 'the session carries no evidence')
+  let bytes: Uint8Array
+  try {
+    bytes = base64.decode(text)
+  } catch {
+    return fail(id, 'the evidence is not Base64')
+  }
+  return checkSame(id, evidence.digest ?? 'nothing', aciDigest(bytes))
+}
+
+function checkTime({ established_at, expires_at }: Session, servedAt: number): Check {
+  return established_at <= servedAt && servedAt <= expires_at
+    ? pass('session.time')
+    : fail('session.time', `it held from ${established_at} to ${expires_at}, not at ${servedAt}`)
+}
+
+function checkClaims({ claims }: Session): Check {
+  const id = 'session.claims'
+  const { status, source } = claims.tee_attested
+  if (status !== 'asserted') return fail(id, `tee_attested is "${status}"`)
+  return source === 'hardware_proven' || source === 'verifier_derived'
+    ? pass(id, source)
+    : fail(id, `tee_attested is only ${source ?? 'claimed by nobody'}`)
+}

@@ -1,0 +1,31 @@
+import Type from 'typebox'
+import Value from 'typebox/value'
+
+export interface KeyProvider {
+  readonly kind: 'none' | 'local' | 'kms' | 'tpm'
+  /** Lowercase hex; for a KMS the DER SPKI of its CA key. */
+  readonly id: string
+}
+
+const KeyProviderSchema = Type.Object({
+  name: Type.String(),
+  id: Type.String({ pattern: '^(?:[0-9a-f]{2})*$' }),
+})
+
+/**
+ * The provider that a `key-provider` event describes, or null when there is no such event or it is of
+ * no known form (aci-upstream.md section 4.4).
+ */
+export function readKeyProvider(text: string | null): KeyProvider | null {
+  if (text === null) return null
+  let document: unknown
+  try {
+    document = JSON.parse(text)
+  } catch {
+    return null
+  }
+  if (!Value.Check(KeyProviderSchema, document)) return null
+  const { name, id } = document
+  if (name === 'kms' || name === 'tpm' || name === 'none') return { kind: name, id }
+  return name.startsWith('local') ? { kind: 'local', id } : null
+}

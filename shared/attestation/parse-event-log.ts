@@ -1,0 +1,48 @@
+import Type from 'typebox'
+import { parseHex } from '../bytes.ts'
+import { checkShape } from '../check-shape.ts'
+import { parseJsonArray } from '../json/parse-json-array.ts'
+
+/** One measurement of the boot (aci-upstream.md section 4.1, `event_log`). */
+export interface BootEvent {
+  /** Index of the RTMR that it extends. */
+  readonly imr: 0 | 1 | 2 | 3
+  readonly type: number
+  /** 48 bytes at most, or none when the log leaves it out. */
+  readonly digest: Uint8Array | null
+  readonly name: string
+  readonly payload: Uint8Array
+}
+
+const HexText = (most: number) =>
+  Type.String({ pattern: '^(?:[0-9a-f]{2})*$', maxLength: 2 * most })
+
+const EventLogSchema = Type.Array(
+  Type.Object({
+    imr: Type.Integer({ minimum: 0, maximum: 3 }),
+    event_type: Type.Integer({ minimum: 0, maximum: 0xff_ff_ff_ff }),
+    digest: HexText(48),
+    event: Type.String({ maxLength: 4096 }),
+    event_payload: HexText(1024 * 1024),
+  }),
+  { minItems: 1, maxItems: 10_000 },
+)
+
+/**
+ * @param text JSON text of the log, as `evidence.event_log` holds it
+ * @throws {FormatError} EVENT_LOG_MALFORMED, JSON_MALFORMED
+ */
+export function parseEventLog(text: string): readonly BootEvent[] {
+  const entries = checkShape(parseJsonArray(text), {
+    schema: EventLogSchema,
+    code: 'EVENT_LOG_MALFORMED',
+    name: 'the event log',
+  })
+  return entries.map(({ imr, event_type, digest, event, event_payload }) => ({
+    imr: imr as BootEvent['imr'],
+    type: event_type,
+    digest: digest === '' ? null : parseHex(digest),
+    name: event,
+    payload: parseHex(event_payload),
+  }))
+}

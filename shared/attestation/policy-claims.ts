@@ -1,0 +1,42 @@
+import type { Claim } from '../claims.ts'
+
+export const policyClaims = {
+  'policy.compose': {
+    user: 'The software in the enclave is a version that was accepted beforehand.',
+    auditor: 'The compose hash out of the replayed RTMR3 is among the reference values.',
+    source: 'aci-upstream.md section 4.7; design.md section 3, Receipt',
+  },
+  'policy.compose-content': {
+    user: 'The description of the software leaves nothing open that matters.',
+    auditor:
+      'Images pinned by digest, no variables, no unmeasured environment, no pre-launch script, no admin token, KMS on, logs and system information not public.',
+    source: 'aci-upstream.md section 4.6',
+  },
+  'policy.direct-serving': {
+    user: 'The enclave runs the model itself where it says so.',
+    auditor:
+      'A service with serving "direct" names no model host but services of the same compose file.',
+    source: 'aci-upstream.md section 4.6',
+  },
+  'policy.app-id': {
+    user: 'The enclave is the workload that was agreed on.',
+    auditor: 'The app id out of the replayed RTMR3 is among the reference values.',
+    source: 'aci-upstream.md section 4.7',
+  },
+  'policy.platform': {
+    user: 'The operating system in the enclave is an accepted one.',
+    auditor:
+      'MRTD and RTMR0 to RTMR2, or the OS image hash in RTMR3, are among the reference values.',
+    source: 'aci-upstream.md sections 4.4 and 4.7',
+  },
+  'policy.development-image': {
+    user: 'The operating system in the enclave gives nobody a shell.',
+    auditor: 'The OS image hash is none of the known development images.',
+    source: 'aci-upstream.md section 4.4',
+  },
+  'policy.key-provider': {
+    user: 'The keys come from the accepted key management.',
+    auditor: 'The id in the key-provider event is among the reference values.',
+    source: 'aci-upstream.md section 4.4',
+  },
+} as const satisfies Readonly<Record<string, Claim>>

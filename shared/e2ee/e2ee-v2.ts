@@ -1,0 +1,127 @@
+import { bytesToHex, parseHex, parseUtf8, utf8ToBytes } from '../bytes.ts'
+import type { Json } from '../canonical-json.ts'
+import { sha256Digest } from '../digest.ts'
+import { FormatError } from '../errors.ts'
+import { isJsonObject } from '../json/is-json-object.ts'
+import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
+import { eventData } from '../sse/event-data.ts'
+import { withData } from '../sse/with-data.ts'
+import { answerId, mapAnswerFields, mapChunkFields, type FieldCodec } from './answer-fields.ts'
+import {
+  requestAssociatedData,
+  responseAssociatedData,
+  type ExchangeBinding,
+} from './associated-data.ts'
+import type { E2eeClient, OpenedEvent, SealedRequest, SealInput } from './e2ee-client.ts'
+import { openField, sealField } from './field-cipher.ts'
+import { planContent, withoutTraces } from './request-content.ts'
+import { rustStable } from './rust-stable.ts'
+import { suiteOf, type Suite } from './suite.ts'
+
+/** E2EE v2 from the client's side (aci-upstream.md section 3). */
+export const e2eeV2: E2eeClient = { version: '2', sealRequest }
+
+function sealRequest(input: SealInput): SealedRequest {
+  const { serviceKey, timestamp, randomBytes } = input
+  const suite = suiteOf(serviceKey.algo)
+  if (!suite) throw new FormatError('E2EE_MALFORMED', `no suite is called ${serviceKey.algo}`)
+  const recipientKey = parseHex(serviceKey.publicKey, suite.publicKeyBytes)
+  const request = rustStable(failClosed(withoutTraces(input.request))) as JsonObject
+  const model = modelOf(request)
+  const nonce = bytesToHex(randomBytes(32))
+  const binding: ExchangeBinding = { algo: suite.algo, model, nonce, timestamp }
+  const clientKey = randomBytes(32)
+
+  const { wire, restored } = sealContents(request, (plaintext, field) =>
+    sealField(plaintext, {
+      suite,
+      recipientKey,
+      ephemeralKey: randomBytes(32),
+      iv: randomBytes(12),
+      associatedData: requestAssociatedData(binding, field),
+    }),
+  )
+  const reader = createReader({ suite, clientKey, binding })
+  return {
+    headers: {
+      'X-E2EE-Version': '2',
+      'X-Client-Pub-Key': bytesToHex(suite.publicKeyOf(clientKey)),
+      'X-Model-Pub-Key': serviceKey.publicKey,
+      'X-E2EE-Nonce': nonce,
+      'X-E2EE-Timestamp': String(timestamp),
+    },
+    body: JSON.stringify(wire),
+    restoredDigest: sha256Digest(JSON.stringify(restored)),
+    ...reader,
+  }
+}
+
+/** Asks an aggregator to refuse rather than to serve from an upstream that it could not verify. */
+function failClosed(request: JsonObject): JsonObject {
+  const { provider } = request
+  const given = isJsonObject(provider) ? provider : {}
+  return { ...request, provider: { ...given, aci_verified: true } }
+}
+
+function modelOf({ model }: JsonObject): string {
+  if (typeof model === 'string') return model
+  throw new FormatError('E2EE_MALFORMED', 'the request has no model', '/model')
+}
+
+/** Both bodies have one structure and one order of members; they differ in the contents alone. */
+function sealContents(request: JsonObject, encrypt: FieldCodec) {
+  const { messages } = request
+  if (!Array.isArray(messages)) {
+    throw new FormatError('E2EE_MALFORMED', 'the request has no messages', '/messages')
+  }
+  let count = 0
+  const pairs = messages.map((message: Json, index) => {
+    if (!isJsonObject(message)) {
+      throw new FormatError('E2EE_MALFORMED', 'a message is no object', `/messages/${index}`)
+    }
+    const plan = planContent(message['content'], index)
+    if (!plan) return { wire: message, restored: message }
+    count += 1
+    const content = plan.seal(({ plaintext, path }) => encrypt(plaintext, path))
+    return { wire: { ...message, content }, restored: { ...message, content: plan.restored } }
+  })
+  if (count === 0) {
+    throw new FormatError('E2EE_MALFORMED', 'no message has content to encrypt', '/messages')
+  }
+  return {
+    wire: { ...request, messages: pairs.map(({ wire }) => wire) },
+    restored: { ...request, messages: pairs.map(({ restored }) => restored) },
+  }
+}
+
+interface ReaderInput {
+  readonly suite: Suite
+  readonly clientKey: Uint8Array
+  readonly binding: ExchangeBinding
+}
+
+function createReader({ suite, clientKey, binding }: ReaderInput) {
+  const codecFor =
+    (id: string): FieldCodec =>
+    (value, field) =>
+      openField(value, {
+        suite,
+        privateKey: clientKey,
+        associatedData: responseAssociatedData(binding, { field, id }),
+      })
+
+  return {
+    openBuffered(body: Uint8Array) {
+      const answer = parseJsonObject(body, parseUtf8).value
+      const value = mapAnswerFields(answer, codecFor(answerId(answer)))
+      return { value, text: JSON.stringify(value) }
+    },
+    openEvent(event: Uint8Array): OpenedEvent {
+      const data = eventData(event, parseUtf8)
+      if (data === null || data === '[DONE]') return { bytes: event, chunk: null }
+      const sealed = parseJsonObject(utf8ToBytes(data), parseUtf8, 'may-be-split').value
+      const chunk = mapChunkFields(sealed, codecFor(answerId(sealed)))
+      return { bytes: withData(event, JSON.stringify(chunk)), chunk }
+    },
+  }
+}

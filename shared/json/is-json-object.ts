@@ -1,0 +1,6 @@
+import type { Json } from '../canonical-json.ts'
+import type { JsonObject } from './parse-json-object.ts'
+
+export function isJsonObject(value: Json | undefined): value is JsonObject {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+}
