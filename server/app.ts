@@ -8,6 +8,7 @@ import { addOpenapi } from './http/openapi.ts'
 import { answerRawError } from './http/raw-errors.ts'
 import { corsHeaders } from './http/cors.ts'
 import { addChatCompletions, type ChatDeps } from './routes/chat-completions.ts'
+import { addE2ee, type E2eeDeps } from './routes/e2ee.ts'
 import { addHealth, type HealthDeps } from './routes/health.ts'
 import { addKeys } from './routes/keys.ts'
 import { addLimits, type LimitsDeps } from './routes/limits.ts'
@@ -21,7 +22,7 @@ export interface AppOptions {
   readonly version: string
 }
 
-export type AppDeps = HookDeps & ChatDeps & LimitsDeps & HealthDeps
+export type AppDeps = HookDeps & E2eeDeps & LimitsDeps & HealthDeps
 
 /** The gateway as an HTTP application: no process, no environment, no clock of its own. */
 export async function buildApp(options: AppOptions, deps: AppDeps): Promise<FastifyInstance> {
@@ -72,6 +73,7 @@ export async function buildApp(options: AppOptions, deps: AppDeps): Promise<Fast
   addResponseMetrics(app, deps)
   await addOpenapi(app, options.version)
   addChatCompletions(app, deps)
+  addE2ee(app, deps)
   addModels(app, deps)
   addKeys(app, deps)
   addLimits(app, deps)

@@ -5,6 +5,10 @@ export interface Observed {
   readonly routes: Readonly<Record<'anonymized' | 'private' | 'tee', number>>
   /** Routes to enclaves that nothing verifies now. */
   readonly unverified_enclave_routes: number
+  /** Routes to enclaves that are simulated. */
+  readonly simulated_enclave_routes: number
+  /** Whether a stream from an enclave may leave before its receipt, where its channel is proven. */
+  readonly streams_flow: boolean
   readonly demo_upstream: boolean
   readonly sealable_models: number
   readonly models: number
@@ -25,6 +29,7 @@ export interface NotPromised {
 interface RunningSystem {
   readonly catalogue: Catalogue
   readonly demoUpstream: boolean
+  readonly streamsFlow: boolean
   readonly signedOutRpm: number
   readonly trustsProxy: boolean
   readonly signerSource: 'made here' | 'given'
@@ -38,6 +43,8 @@ export function observe(system: RunningSystem): Observed {
   return {
     routes,
     unverified_enclave_routes: models.flatMap((model) => model.routes).filter(isUnverified).length,
+    simulated_enclave_routes: models.flatMap((model) => model.routes).filter(isSimulated).length,
+    streams_flow: system.streamsFlow,
     demo_upstream: system.demoUpstream,
     sealable_models: models.filter(isSealable).length,
     models: models.length,
@@ -47,6 +54,10 @@ export function observe(system: RunningSystem): Observed {
     retired_signers: system.retiredSigners,
     signer_source: system.signerSource,
   }
+}
+
+function isSimulated({ upstream }: Route): boolean {
+  return upstream.enclave !== null && upstream.enclave.simulationRoot !== null
 }
 
 function isUnverified({ upstream }: Route): boolean {
@@ -82,6 +93,27 @@ export function notPromised(observed: Observed): readonly NotPromised[] {
       text: 'What only an enclave serves is refused where the enclave is not verified, and a model with a weaker route is delivered by that, in its weaker mode.',
       because: `${observed.unverified_enclave_routes} of ${count(observed.routes.tee, 'route')} to enclaves, not verified now.`,
     },
+    observed.simulated_enclave_routes > 0 && {
+      id: 'enclave-simulated',
+      text: 'A simulated enclave proves nothing about hardware. Its answers are labelled as simulated, and verifiers do not count them as proven.',
+      because: `${observed.simulated_enclave_routes} of ${count(observed.routes.tee, 'route')} to enclaves lead to a simulated one.`,
+    },
+    observed.routes.tee > 0 && {
+      id: 'enclave-limits',
+      text: 'A verified enclave is one whose measured software was accepted beforehand on a platform that its maker vouches for. That the software does what it should, that no attack on the hardware is known to somebody else, and which weights the model has, is not proven.',
+      because: `${count(observed.routes.tee, 'route')} to enclaves.`,
+    },
+    observed.routes.tee > 0 && {
+      id: 'e2ee-in-clear',
+      text: 'End-to-end encryption hides contents. Model, roles, sizes, times, sampling parameters, tool definitions and tool calls travel in clear, and a stolen key of the enclave opens what was recorded before.',
+      because: 'The enclaves speak E2EE version 2.',
+    },
+    observed.routes.tee > 0 &&
+      observed.streams_flow && {
+        id: 'streams-flow',
+        text: 'A stream from an enclave is shown while it comes, over a channel that ends in the enclave. Until its receipt has verified, at its end, it is provisional.',
+        because: 'stream_release is "flow". Send x-svc-release: proven for the strict form.',
+      },
     observed.demo_upstream && {
       id: 'demo-model',
       text: 'Answers of the demo come from a small built-in program, not from a language model.',

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { AddressInfo } from 'node:net'
 import type { Digest } from '#shared/digest.ts'
 import { createAccounts } from './accounts/accounts.ts'
@@ -13,14 +14,16 @@ import { readGatewayConfig } from './config/load-config.ts'
 import { parseEnvironment } from './config/parse-environment.ts'
 import { addressSubject } from './limits/caller-address.ts'
 import { createMemoryLimiter } from './limits/memory.ts'
+import { createMemoryReplayGuard } from './limits/memory-replay-guard.ts'
 import { observe } from './limits-statement.ts'
 import { createMetrics } from './metrics.ts'
 import { createLogger } from './safe-logger.ts'
 import { openSigner } from './signer/open-signer.ts'
 import { createSaltSource } from './salt-source.ts'
-import { startDemo, type DemoUpstream } from './start-demo.ts'
+import { startDemo, type Demo } from './start-demo.ts'
 import { openSqliteStore } from './store/sqlite.ts'
 import { welcome } from './welcome.ts'
+import type { Upstream } from './upstream.ts'
 import { createUpstream } from './upstream-registry.ts'
 
 const defaultBodyLimitBytes = 20 * 1024 * 1024
@@ -50,14 +53,20 @@ export async function run(
   const configured = readGatewayConfig(environment.configPath)
   const logger = createLogger(environment.logLevel)
   const now = () => new Date()
+  const nowSeconds = () => Math.floor(Date.now() / 1000)
   const store = openSqliteStore(join(environment.dataDir, 'countersign.db'))
   const { dataDir } = environment
   const signer = await openSigner({ store, dataDir, variables, randomBytes, now })
   const demo = configured === null ? await startDemo() : null
-  const config = configured ?? (demo as DemoUpstream).config
+  const config = configured ?? (demo as Demo).config
 
   const upstreams = config.upstreams.map((upstream) =>
-    createUpstream(upstream, { variables, monotonicMs: () => performance.now() }),
+    createUpstream(upstream, {
+      variables,
+      dataDir,
+      monotonicMs: () => performance.now(),
+      nowSeconds,
+    }),
   )
   const catalogue = buildCatalogue(config, new Map(upstreams.map((each) => [each.id, each])))
   const plans = createPlans(config.plans)
@@ -77,6 +86,9 @@ export async function run(
       plans,
       accounts: createAccounts({ store, plans, randomBytes, now }),
       limiter: createMemoryLimiter(),
+      replayGuard: createMemoryReplayGuard(),
+      release: config.stream_release ?? 'flow',
+      nowSeconds,
       nowMs: () => performance.now(),
       signedOutRpm: environment.signedOutRpm,
       addressSubject: (ip) => addressSubject(ip, addressKey),
@@ -93,6 +105,7 @@ export async function run(
         observe({
           catalogue,
           demoUpstream: demo !== null,
+          streamsFlow: (config.stream_release ?? 'flow') === 'flow',
           signedOutRpm: environment.signedOutRpm,
           trustsProxy: environment.trustProxy !== false,
           signerSource: signer.source,
@@ -110,6 +123,7 @@ export async function run(
       logger.error({ err: error }, 'the history of signers could not be read')
     })
   }, signerRefreshMs)
+  await warmUp(upstreams)
   await app.listen({ port: environment.port, host: environment.host }).catch(explainListen)
   const { port } = app.server.address() as AddressInfo
   const { address } = schedule.history(now()).current
@@ -126,6 +140,14 @@ export async function run(
       await store.close()
     },
   }
+}
+
+/** Longest wait for the first attestations before the gateway listens; they go on afterwards. */
+const warmUpMs = 10_000
+
+async function warmUp(upstreams: readonly Upstream[]): Promise<void> {
+  const attested = Promise.all(upstreams.map(async ({ enclave }) => enclave?.warmUp()))
+  await Promise.race([attested, delay(warmUpMs, undefined, { ref: false })])
 }
 
 const listenProblems: Readonly<Record<string, readonly [string, string, string]>> = {

@@ -1,36 +1,46 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { GatewayConfig } from './config/gateway-config-schema.ts'
 import { shippedRoutes } from './catalogue/shipped-models.ts'
+import type { EnclaveConfig, GatewayConfig } from './config/gateway-config-schema.ts'
 
-/** Name under which the demo upstream serves. */
+/** Name under which both serve. */
 const demoModel = 'countersign-demo'
 
-export interface DemoUpstream {
+export interface Demo {
   /** The configuration that a gateway without one runs with. */
   readonly config: GatewayConfig
-  /** Settles when the demo process ends. */
-  readonly ended: Promise<void>
   stop(): void
 }
 
-/** Starts the built-in demo upstream, a process of its own, and configures the gateway for it. */
-export async function startDemo(): Promise<DemoUpstream> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('demo/main.ts', import.meta.url))], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  const port = await readPort(child)
+type SimulatedEnclave = Extract<EnclaveConfig, { kind: 'aci-simulated' }>
+
+/** What the simulated enclave prints when it listens. */
+type Simulated = Pick<
+  SimulatedEnclave,
+  'base_url' | 'collateral_url' | 'simulation_root' | 'reference_values'
+>
+
+/**
+ * Starts what answers where nothing is configured, each a process of its own: the built-in demo
+ * upstream, and a simulated enclave.
+ */
+export async function startDemo(): Promise<Demo> {
+  const demo = start('demo/main.ts')
+  const enclave = start('simulator/main.ts')
+  const [{ port }, simulated] = await Promise.all([
+    readLine<{ port: number }>(demo),
+    readLine<Simulated>(enclave),
+  ])
   const base_url = `http://127.0.0.1:${port}/v1`
   return {
     config: {
       upstreams: [
         {
-          id: 'demo-enclave',
-          kind: 'aci',
-          base_url,
+          id: 'simulated-enclave',
+          kind: 'aci-simulated',
           models: named(shippedRoutes.tee),
-          reference_values: {},
+          ...simulated,
         },
         {
           id: 'demo',
@@ -48,8 +58,10 @@ export async function startDemo(): Promise<DemoUpstream> {
         },
       ],
     },
-    ended: new Promise((resolve) => child.once('exit', () => resolve())),
-    stop: () => child.kill('SIGTERM'),
+    stop() {
+      demo.kill('SIGTERM')
+      enclave.kill('SIGTERM')
+    },
   }
 }
 
@@ -57,13 +69,20 @@ function named(ids: readonly string[]): Record<string, string> {
   return Object.fromEntries(ids.map((id) => [id, demoModel]))
 }
 
-function readPort(child: ChildProcess): Promise<number> {
+function start(file: string): ChildProcess {
+  return spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+}
+
+/** The one line of JSON that a process prints once it listens. */
+function readLine<Line>(child: ChildProcess): Promise<Line> {
   return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the demo upstream ended with code ${code}`)))
+    child.once('exit', (code) => reject(new Error(`a demo process ended with code ${code}`)))
     child.once('error', reject)
-    if (!child.stdout) throw new Error('the demo upstream has no output')
+    if (!child.stdout) throw new Error('the demo process has no output')
     createInterface({ input: child.stdout }).once('line', (line) => {
-      resolve((JSON.parse(line) as { port: number }).port)
+      resolve(JSON.parse(line) as Line)
     })
   })
 }

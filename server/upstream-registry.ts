@@ -1,17 +1,43 @@
+import { X509Certificate } from 'node:crypto'
+import { join } from 'node:path'
+import {
+  hardwarePolicy,
+  simulationPolicy,
+  type EnclavePolicy,
+} from '#shared/aci/appraise-report.ts'
+import {
+  parseReferenceValues,
+  type ReferenceValues,
+} from '#shared/attestation/parse-reference-values.ts'
+import { sha256Digest } from '#shared/digest.ts'
+import { FormatError } from '#shared/errors.ts'
+import { ConfigError } from './config/config-error.ts'
+import type { EnclaveConfig, UpstreamConfig } from './config/gateway-config-schema.ts'
 import { upstreamKey } from './config/load-config.ts'
-import type { UpstreamConfig } from './config/gateway-config-schema.ts'
+import {
+  createCachedCollateral,
+  createFileCollateral,
+  type CollateralSource,
+} from './enclave/collateral-source.ts'
+import { intelService } from './enclave/fetch-collateral.ts'
 import type { Upstream } from './upstream.ts'
 import { createAci } from './upstreams/aci.ts'
 import { createOpenaiCompatible } from './upstreams/openai-compatible.ts'
 
 const defaultTimeoutMs = 600_000
+const defaultSessionSeconds = 600
 
 export interface UpstreamDeps {
   readonly variables: Readonly<Record<string, string | undefined>>
+  readonly dataDir: string
   readonly monotonicMs: () => number
+  readonly nowSeconds: () => number
 }
 
-/** One upstream of the configuration, by its `kind`. A new kind is one file and one case here. */
+/**
+ * One upstream of the configuration, by its `kind`. A new kind is one file and one case here.
+ * @throws {ConfigError}
+ */
 export function createUpstream(config: UpstreamConfig, deps: UpstreamDeps): Upstream {
   switch (config.kind) {
     case 'openai':
@@ -24,6 +50,59 @@ export function createUpstream(config: UpstreamConfig, deps: UpstreamDeps): Upst
         monotonicMs: deps.monotonicMs,
       })
     case 'aci':
-      return createAci({ id: config.id })
+    case 'aci-simulated':
+      return createAci({
+        id: config.id,
+        baseUrl: config.base_url,
+        key: upstreamKey(config, deps.variables),
+        policy: policyOf(config),
+        collateral: collateralOf(config, deps),
+        authorities: config.tls_ca === undefined ? [] : [config.tls_ca],
+        simulationRoot: config.kind === 'aci' ? null : config.simulation_root,
+        timeoutMs: config.timeout_ms ?? defaultTimeoutMs,
+        sessionSeconds: config.session_seconds ?? defaultSessionSeconds,
+        nowSeconds: deps.nowSeconds,
+        monotonicMs: deps.monotonicMs,
+      })
   }
+}
+
+function policyOf(config: EnclaveConfig): EnclavePolicy {
+  const reference = referenceOf(config)
+  if (config.kind === 'aci') return hardwarePolicy(reference)
+  try {
+    const { raw } = new X509Certificate(config.simulation_root)
+    return simulationPolicy(reference, sha256Digest(raw))
+  } catch {
+    throw new ConfigError(
+      `upstream "${config.id}" simulation_root`,
+      'is no certificate',
+      'Copy the PEM that the simulated enclave prints when it starts',
+    )
+  }
+}
+
+function referenceOf({ id, reference_values: values }: EnclaveConfig): ReferenceValues {
+  try {
+    return parseReferenceValues(values)
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    throw new ConfigError(
+      `upstream "${id}" reference_values`,
+      error.message,
+      'See server/enclave/README.md for what must be pinned',
+    )
+  }
+}
+
+function collateralOf(
+  config: EnclaveConfig,
+  { dataDir, nowSeconds }: UpstreamDeps,
+): CollateralSource {
+  if (config.collateral_file !== undefined) return createFileCollateral(config.collateral_file)
+  return createCachedCollateral({
+    service: config.collateral_url ?? intelService,
+    folder: join(dataDir, 'collateral'),
+    nowSeconds,
+  })
 }

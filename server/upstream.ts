@@ -1,4 +1,7 @@
-import type { Mode } from '#shared/modes.ts'
+import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
+import type { EstablishedEnclave } from '#shared/aci/appraise-report.ts'
+import type { Digest } from '#shared/digest.ts'
+import type { EnclaveScheme, Mode } from '#shared/modes.ts'
 
 /** The modes of a chat completion: `e2ee` is reached by the relay alone. */
 export type ChatMode = Exclude<Mode, 'e2ee'>
@@ -15,18 +18,41 @@ export interface AnswerHead {
   readonly mediaType: string
   /** The upstream's `retry-after`, as sent. */
   readonly retryAfter: string | null
+  /**
+   * When it is proven where the bytes come from: never, as each arrives (they come over a channel
+   * that ends in the enclave), or only with the enclave's receipt at the end (design.md section 4).
+   */
+  readonly provenance: 'none' | 'as-it-comes' | 'at-the-end'
+  /** What an enclave says about the answer, for the relay to pass on; empty for others. */
+  readonly hints: Readonly<Record<string, string>>
+}
+
+/** What is known about the enclave that answered, once its receipt has verified. */
+export interface EnclaveProof {
+  readonly providerId: string
+  readonly measurement: Digest
+  readonly verifiedBy: EnclaveScheme
+  readonly receiptId: string
+  /** The enclave's receipt as JSON text on one line. */
+  readonly receiptText: string
 }
 
 /** How a call ended without a whole answer. Never carries text from the upstream. */
-export interface UpstreamFailure {
-  readonly kind: 'unreachable' | 'timeout' | 'broken'
-}
+export type UpstreamFailure =
+  | { readonly kind: 'unreachable' | 'timeout' | 'broken' }
+  /** The enclave could not be verified; `before` anything was sent to it, or `after` it answered. */
+  | {
+      readonly kind: 'unverified'
+      readonly when: 'before' | 'after'
+      readonly checks: readonly RefusedCheck[]
+    }
 
 /** Receives one answer: one head, any number of chunks, then `end` or `fail`; after abort, nothing. */
 export interface AnswerSink {
   head(head: AnswerHead): void
   data(chunk: Uint8Array): void
-  end(): void
+  /** @param proof null exactly when the head's provenance was `none`, or its status not 200 */
+  end(proof: EnclaveProof | null): void
   fail(failure: UpstreamFailure): void
 }
 
@@ -41,7 +67,37 @@ export type Availability =
   /** It failed a moment ago. Tried again now only when no other route is left. */
   | { readonly available: false; readonly kind: 'backing-off' }
   /** Nothing proves what runs there: it is never sent a request. */
-  | { readonly available: false; readonly kind: 'unverified'; readonly reason: string }
+  | {
+      readonly available: false
+      readonly kind: 'unverified'
+      readonly checks: readonly RefusedCheck[]
+    }
+
+/** An encrypted request as the client made it; not one byte of it is changed but the model's name. */
+export interface RelayRequest extends UpstreamRequest {
+  /** The client's five headers of end-to-end encryption, by lowercase name. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** What only an enclave has, for clients that verify and encrypt by themselves. */
+export interface EnclaveDoor {
+  /** Resolves when the first attestation has ended, well or not. */
+  warmUp(): Promise<void>
+  /** Whether a verified keyset holds this encryption key, lowercase hex. */
+  knowsKey(publicKey: string): boolean
+  /** The enclave as last verified by this gateway, or null. */
+  established(): EstablishedEnclave | null
+  /**
+   * The enclave's report for a client's own nonce, and the collateral to judge it with.
+   * @param nonce 64 lowercase hex digits
+   */
+  report(nonce: string): Promise<{ readonly report: Uint8Array; readonly collateral: unknown }>
+  /** An aggregator's session document, byte for byte, or null when there is none. */
+  session(id: string): Promise<Uint8Array | null>
+  relay(request: RelayRequest, sink: AnswerSink): UpstreamCall
+  /** PEM of the root behind a simulated enclave; null for hardware. */
+  readonly simulationRoot: string | null
+}
 
 /**
  * A provider behind the gateway. It speaks one dialect and moves bytes; which mode an answer is
@@ -50,6 +106,8 @@ export type Availability =
 export interface Upstream {
   readonly id: string
   readonly mode: ChatMode
+  /** Present for enclaves alone. */
+  readonly enclave: EnclaveDoor | null
   /** Whether a request would be tried there now. */
   availability(): Availability
   send(request: UpstreamRequest, sink: AnswerSink): UpstreamCall

@@ -1,6 +1,18 @@
 /** Every error code of the HTTP API and its status (design.md section 3). */
 export const statusByCode = {
   invalid_request_error: 400,
+  e2ee_header_missing: 400,
+  e2ee_invalid_version: 400,
+  e2ee_invalid_public_key: 400,
+  e2ee_model_key_mismatch: 400,
+  e2ee_invalid_nonce: 400,
+  e2ee_replay_detected: 400,
+  e2ee_invalid_timestamp: 400,
+  e2ee_invalid_payload_model: 400,
+  e2ee_decryption_failed: 400,
+  e2ee_unsupported_endpoint: 400,
+  e2ee_tools_not_private: 400,
+  e2ee_field_not_private: 400,
   invalid_api_key: 401,
   not_entitled: 403,
   model_not_found: 404,
@@ -22,6 +34,10 @@ export const statusByCode = {
 } as const
 
 export type ApiErrorCode = keyof typeof statusByCode
+
+export function isApiErrorCode(code: unknown): code is ApiErrorCode {
+  return typeof code === 'string' && Object.hasOwn(statusByCode, code)
+}
 
 /** OpenAI's word for the kind of error, by status. */
 function errorTypeOf(code: ApiErrorCode): string {

@@ -6,7 +6,15 @@ import { expect, test } from 'vitest'
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   'shared/': ['shared/'],
   'server/': ['server/', 'shared/'],
-  'server/upstreams/': ['server/upstream.ts', 'shared/'],
+  'server/upstreams/': [
+    'server/upstream.ts',
+    'server/upstream-http/',
+    'server/enclave/',
+    'shared/',
+  ],
+  'server/upstream-http/': ['server/upstream-http/', 'server/upstream.ts', 'shared/'],
+  'server/enclave/': ['server/enclave/', 'server/upstream-http/', 'server/upstream.ts', 'shared/'],
+  'server/simulator/': ['server/simulator/', 'server/demo/', 'shared/'],
   'server/demo/': ['server/demo/'],
 }
 

@@ -1,3 +1,4 @@
+import { ReferenceValuesSchema } from '#shared/attestation/parse-reference-values.ts'
 import Type, { type Static } from 'typebox'
 
 // Shape of gateway.config.json. gateway.config.schema.json, beside this file, is its JSON Schema for
@@ -55,18 +56,52 @@ export const OpenaiUpstreamSchema = Type.Object(
   closed,
 )
 
-export const AciUpstreamSchema = Type.Object(
+const enclaveBase = {
+  ...upstreamBase,
+  reference_values: ReferenceValuesSchema,
+  collateral_url: Type.Optional(
+    Type.String({
+      pattern: '^https?://[^\\s?#]+$',
+      description: 'Base address of a PCCS. Default: Intel’s own service.',
+    }),
+  ),
+  collateral_file: Type.Optional(
+    Type.String({
+      description:
+        'File with the collateral, for a gateway without a way out; replaces the address.',
+    }),
+  ),
+  tls_ca: Type.Optional(
+    Type.String({ description: 'PEM of certificate authorities known beside the built-in ones.' }),
+  ),
+  session_seconds: Type.Optional(
+    Type.Integer({
+      minimum: 30,
+      maximum: 86_400,
+      description: 'Longest use of one attestation. Default 600.',
+    }),
+  ),
+}
+
+/** An enclave of real hardware. Its root is Intel's, and nothing here can name another. */
+export const AciUpstreamSchema = Type.Object({ kind: Type.Literal('aci'), ...enclaveBase }, closed)
+
+export const SimulatedAciUpstreamSchema = Type.Object(
   {
-    kind: Type.Literal('aci'),
-    ...upstreamBase,
-    reference_values: Type.Unknown({
-      description: 'What this enclave must measure to; see server/upstreams/README.md.',
+    kind: Type.Literal('aci-simulated'),
+    ...enclaveBase,
+    simulation_root: Type.String({
+      description: 'PEM of the root of the simulation. Its answers are labelled as simulated.',
     }),
   },
   closed,
 )
 
-const UpstreamSchema = Type.Union([OpenaiUpstreamSchema, AciUpstreamSchema])
+const UpstreamSchema = Type.Union([
+  OpenaiUpstreamSchema,
+  AciUpstreamSchema,
+  SimulatedAciUpstreamSchema,
+])
 
 const ModelSchema = Type.Object(
   {
@@ -110,6 +145,12 @@ export const GatewayConfigSchema = Type.Object(
         description: 'Weakest first. The first is what a new key gets.',
       }),
     ),
+    stream_release: Type.Optional(
+      Type.Union([Type.Literal('flow'), Type.Literal('proven')], {
+        description:
+          'flow: a stream from an enclave leaves as it comes where its channel is proven. proven: nothing leaves before its receipt. Default flow.',
+      }),
+    ),
     body_limit_bytes: Type.Optional(
       Type.Integer({ minimum: 1024, maximum: 1_073_741_824, description: 'Default 20 MiB.' }),
     ),
@@ -126,5 +167,6 @@ export const GatewayConfigSchema = Type.Object(
 
 export type GatewayConfig = Static<typeof GatewayConfigSchema>
 export type UpstreamConfig = Static<typeof UpstreamSchema>
+export type EnclaveConfig = Extract<UpstreamConfig, { kind: 'aci' | 'aci-simulated' }>
 export type ModelConfig = Static<typeof ModelSchema>
 export type PlanConfig = Static<typeof PlanSchema>

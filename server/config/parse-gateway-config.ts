@@ -4,6 +4,7 @@ import {
   AciUpstreamSchema,
   GatewayConfigSchema,
   OpenaiUpstreamSchema,
+  SimulatedAciUpstreamSchema,
   type GatewayConfig,
 } from './gateway-config-schema.ts'
 
@@ -54,8 +55,7 @@ function upstreamProblems(document: unknown): readonly Problem[] | undefined {
   if (!Array.isArray(upstreams)) return undefined
   for (const [index, upstream] of upstreams.entries()) {
     const kind: unknown = (upstream as { kind?: unknown } | null)?.kind
-    const schema = kind === 'aci' ? AciUpstreamSchema : OpenaiUpstreamSchema
-    const problems = Value.Errors(schema, upstream)
+    const problems = Value.Errors(schemaOf(kind), upstream)
     if (problems.length === 0) continue
     return problems.map((problem) => ({
       ...problem,
@@ -63,6 +63,11 @@ function upstreamProblems(document: unknown): readonly Problem[] | undefined {
     }))
   }
   return undefined
+}
+
+function schemaOf(kind: unknown) {
+  if (kind === 'aci') return AciUpstreamSchema
+  return kind === 'aci-simulated' ? SimulatedAciUpstreamSchema : OpenaiUpstreamSchema
 }
 
 function unknownMembers(problem: Problem | undefined): string {

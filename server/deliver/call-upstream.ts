@@ -1,30 +1,33 @@
-import type { Route } from '../catalogue/catalogue.ts'
+import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
+import type { ApiErrorCode } from '#shared/api-error.ts'
 import { GatewayError, doNotRetry } from '../errors.ts'
-import type {
-  AnswerHead,
-  AnswerSink,
-  UpstreamCall,
-  UpstreamFailure,
-  UpstreamRequest,
-} from '../upstream.ts'
+import type { AnswerHead, AnswerSink, UpstreamCall, UpstreamFailure } from '../upstream.ts'
 
 /** Receives the body of a successful answer. After `abort` of the call it hears nothing more. */
 export type BodySink = Pick<AnswerSink, 'data' | 'end' | 'fail'>
 
-/** The upstream was never reached, so another route may serve the same request. */
+/** The upstream was sent nothing, so another route may serve the same request. */
 export class UpstreamUnreachable extends Error {
   override readonly name = 'UpstreamUnreachable'
+  /** Why an enclave was not verified; null when it was a matter of the connection. */
+  readonly checks: readonly RefusedCheck[] | null
+
+  constructor(checks: readonly RefusedCheck[] | null) {
+    super('the upstream was not reached')
+    this.checks = checks
+  }
 }
 
-interface CallInput {
-  readonly route: Route
-  readonly request: UpstreamRequest
+export interface CallInput {
+  readonly send: (sink: AnswerSink) => UpstreamCall
   readonly signal: AbortSignal
   /**
    * Called once, when a successful answer begins; gives who receives its body. May throw a
    * GatewayError to refuse the answer.
    */
   readonly accept: (head: AnswerHead, call: UpstreamCall) => BodySink
+  /** Codes of the upstream's own refusals that are passed on as they are. */
+  readonly passOn?: (code: unknown) => code is ApiErrorCode
 }
 
 /** The caller went away before an answer began: nobody is left to tell. */
@@ -40,14 +43,14 @@ const errorBodyLimitBytes = 64 * 1024
  * @throws {UpstreamUnreachable}
  * @throws {CallerGone}
  */
-export function callUpstream({ route, request, signal, accept }: CallInput): Promise<void> {
+export function callUpstream({ send, signal, accept, passOn }: CallInput): Promise<void> {
   return new Promise((resolve, reject) => {
     let body: BodySink | null = null
 
-    const call: UpstreamCall = route.upstream.send(request, {
+    const call: UpstreamCall = send({
       head(head) {
         try {
-          body = head.status === 200 ? accept(head, call) : refusalReader(head, reject)
+          body = head.status === 200 ? accept(head, call) : refusalReader(head, passOn, reject)
           if (head.status === 200) resolve()
         } catch (error) {
           call.abort()
@@ -57,13 +60,12 @@ export function callUpstream({ route, request, signal, accept }: CallInput): Pro
       data(chunk) {
         body?.data(chunk)
       },
-      end() {
-        body?.end()
+      end(proof) {
+        body?.end(proof)
       },
       fail(failure) {
         if (body) body.fail(failure)
-        else if (failure.kind === 'unreachable') reject(new UpstreamUnreachable())
-        else reject(failureError(failure))
+        else reject(refusedBeforehand(failure))
       },
     })
     const abort = () => {
@@ -75,18 +77,52 @@ export function callUpstream({ route, request, signal, accept }: CallInput): Pro
   })
 }
 
-/** The error of an answer that broke off, or never began. */
+function refusedBeforehand(failure: UpstreamFailure): Error {
+  if (failure.kind === 'unreachable') return new UpstreamUnreachable(null)
+  if (failure.kind === 'unverified' && failure.when === 'before') {
+    return new UpstreamUnreachable(failure.checks)
+  }
+  return failureError(failure)
+}
+
+/** The error of an answer that broke off, was not proven, or never began. */
 export function failureError(failure: UpstreamFailure): GatewayError {
-  return failure.kind === 'timeout'
-    ? new GatewayError('upstream_timeout', 'The upstream was silent for too long.')
-    : new GatewayError('upstream_error', 'The connection to the upstream broke off.')
+  switch (failure.kind) {
+    case 'timeout':
+      return new GatewayError('upstream_timeout', 'The upstream was silent for too long.')
+    case 'unverified':
+      return unverifiedEnclave(failure.checks)
+    case 'unreachable':
+    case 'broken':
+      return new GatewayError('upstream_error', 'The connection to the upstream broke off.')
+  }
+}
+
+function unverifiedEnclave(checks: readonly RefusedCheck[]): GatewayError {
+  return new GatewayError(
+    'unverified_enclave',
+    'An answer came back, and where it is from could not be proven: it is not delivered.',
+    { extra: { checks } },
+  )
 }
 
 /** Reads the upstream's own error. Its message is passed on for 4xx only (design.md section 3). */
-function refusalReader(head: AnswerHead, reject: (error: GatewayError) => void): BodySink {
+function refusalReader(
+  head: AnswerHead,
+  passOn: CallInput['passOn'],
+  reject: (error: GatewayError) => void,
+): BodySink {
   const chunks: Uint8Array[] = []
   let size = 0
-  const finish = () => reject(refusal(head, Buffer.concat(chunks).toString('utf8')))
+  const finish = () => {
+    const body = Buffer.concat(chunks).toString('utf8')
+    const { message, type } = readRefusal(body)
+    if (head.status === 400 && message !== null && passOn?.(type)) {
+      reject(new GatewayError(type, message, { headers: doNotRetry }))
+    } else {
+      reject(refusal(head, message))
+    }
+  }
   return {
     data(chunk) {
       size += chunk.length
@@ -97,10 +133,10 @@ function refusalReader(head: AnswerHead, reject: (error: GatewayError) => void):
   }
 }
 
-function refusal({ status, retryAfter }: AnswerHead, body: string): GatewayError {
+function refusal({ status, retryAfter }: AnswerHead, said: string | null): GatewayError {
   const isCallersFault = status >= 400 && status < 500
   const isTemporary = !isCallersFault || status === 408 || status === 429
-  const message = isCallersFault ? messageOf(body) : null
+  const message = isCallersFault ? said : null
   return new GatewayError(
     'upstream_error',
     `The upstream refused the request with status ${status}${message === null ? '.' : `: ${message}`}`,
@@ -116,16 +152,19 @@ function refusal({ status, retryAfter }: AnswerHead, body: string): GatewayError
   )
 }
 
-function messageOf(body: string): string | null {
+function readRefusal(body: string): { readonly message: string | null; readonly type: unknown } {
   try {
     const document = JSON.parse(body) as {
-      error?: { message?: unknown } | string
+      error?: { message?: unknown; type?: unknown } | string
       message?: unknown
     }
     const { error } = document
     const message = typeof error === 'string' ? error : (error?.message ?? document.message)
-    return typeof message === 'string' ? message.slice(0, 4_000) : null
+    return {
+      message: typeof message === 'string' ? message.slice(0, 4_000) : null,
+      type: typeof error === 'object' ? error.type : undefined,
+    }
   } catch {
-    return null
+    return { message: null, type: undefined }
   }
 }

@@ -1,3 +1,4 @@
+import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import { compareModes, isEnclaveMode, type Mode } from '#shared/modes.ts'
 import type { Model, Route } from '../catalogue/catalogue.ts'
 import { GatewayError, doNotRetry } from '../errors.ts'
@@ -19,19 +20,21 @@ interface Wish {
   readonly shownMode: Mode | null
   /** Routes that failed for this request already. */
   readonly tried: ReadonlySet<Route>
+  /** Why the last enclave that was tried is not verified; null when none was. */
+  readonly refused: readonly RefusedCheck[] | null
 }
 
 /**
  * The route with the strongest mode that can be delivered now.
  * @throws {GatewayError} shown_mode_stale, attestation_unavailable, upstream_error
  */
-export function chooseRoute(model: Model, { shownMode, tried }: Wish): RouteChoice {
+export function chooseRoute(model: Model, { shownMode, tried, refused }: Wish): RouteChoice {
   const untried = model.routes.filter((route) => !tried.has(route))
   const states = untried.map((route) => ({ route, state: route.upstream.availability() }))
   const choice =
     states.find(({ state }) => state.available) ??
     states.find(({ state }) => !state.available && state.kind === 'backing-off')
-  if (!choice) throw tried.size > 0 ? unreachable() : noRoute(model)
+  if (!choice) throw noRoute(untried, refused)
 
   const { route } = choice
   if (shownMode !== null && compareModes(route.mode, shownMode) < 0) {
@@ -44,16 +47,24 @@ export function chooseRoute(model: Model, { shownMode, tried }: Wish): RouteChoi
   return { route, why: reason(model, route) }
 }
 
-function noRoute(model: Model): GatewayError {
-  const unverified = model.routes.flatMap(({ upstream }) => {
+/** @param untried routes that are left, none of which can be used */
+function noRoute(untried: readonly Route[], refused: readonly RefusedCheck[] | null): GatewayError {
+  const [first] = untried.flatMap(({ upstream }) => {
     const state = upstream.availability()
-    return !state.available && state.kind === 'unverified' ? [state.reason] : []
+    return !state.available && state.kind === 'unverified' ? [state.checks] : []
   })
-  if (unverified.length === 0) return unreachable()
+  const checks = refused ?? first
+  return checks ? attestationUnavailable(checks) : unreachable()
+}
+
+/** The refusal when no enclave of a model is verified. */
+export function attestationUnavailable(checks: readonly RefusedCheck[]): GatewayError {
+  const first = checks.find(({ status }) => status === 'fail')
+  const because = first ? ` (${first.id})` : ''
   return new GatewayError(
     'attestation_unavailable',
-    `No enclave of this model could be verified: ${unverified[0]}.`,
-    { extra: { checks: [] } },
+    `No enclave of this model could be verified${because}.`,
+    { extra: { checks } },
   )
 }
 

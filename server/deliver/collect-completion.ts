@@ -4,7 +4,7 @@ import type { Json } from '#shared/canonical-json.ts'
 import { FormatError } from '#shared/errors.ts'
 import { decodeUtf8 } from '../decode-utf8.ts'
 import { GatewayError } from '../errors.ts'
-import type { AnswerHead } from '../upstream.ts'
+import type { AnswerHead, EnclaveProof } from '../upstream.ts'
 import { failureError, type BodySink } from './call-upstream.ts'
 
 /** Longest buffered answer that is held, 64 MiB. */
@@ -15,6 +15,9 @@ export interface Completion {
   readonly bytes: Uint8Array
   /** `choices[0].message`. */
   readonly message: Json
+  /** Where an enclave answered. */
+  readonly proof: EnclaveProof | null
+  readonly hints: AnswerHead['hints']
 }
 
 interface Outcome {
@@ -40,12 +43,11 @@ export function collectCompletion(head: AnswerHead, outcome: Outcome): BodySink 
       outcome.abort()
       outcome.reject(new GatewayError('upstream_error', 'The answer of the upstream is too long.'))
     },
-    end() {
+    end(proof) {
       try {
         const [only] = chunks
-        outcome.resolve(
-          parseCompletion(chunks.length === 1 && only ? only : Buffer.concat(chunks, size)),
-        )
+        const bytes = chunks.length === 1 && only ? only : Buffer.concat(chunks, size)
+        outcome.resolve({ ...parseCompletion(bytes), proof, hints: head.hints })
       } catch (error) {
         outcome.reject(error as Error)
       }
@@ -56,7 +58,7 @@ export function collectCompletion(head: AnswerHead, outcome: Outcome): BodySink 
   }
 }
 
-function parseCompletion(bytes: Uint8Array): Completion {
+function parseCompletion(bytes: Uint8Array): Omit<Completion, 'proof' | 'hints'> {
   try {
     const { value } = parseJsonObject(bytes, decodeUtf8)
     if ('svc' in value) throw new FormatError('COMPLETION_MALFORMED', 'it has an "svc" of its own')

@@ -1,20 +1,21 @@
 import { FormatError } from '#shared/errors.ts'
+import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { spliceSvcIntoJson } from '#shared/svc/splice-svc.ts'
 import type { Resolved, Route } from '../catalogue/catalogue.ts'
-import { GatewayError } from '../errors.ts'
-import type { UpstreamCall } from '../upstream.ts'
-import { callUpstream, CallerGone, UpstreamUnreachable } from './call-upstream.ts'
+import type { EnclaveProof } from '../upstream.ts'
+import { UpstreamUnreachable } from './call-upstream.ts'
 import { chooseRoute, type RouteChoice } from './choose-route.ts'
-import { collectCompletion, notACompletion, type Completion } from './collect-completion.ts'
+import { notACompletion } from './collect-completion.ts'
+import { fetchCompletion, openStream, type ReleaseWish, type StreamStart } from './fetch-answer.ts'
 import { forwardBody } from './forward-body.ts'
 import type { ChatRequest } from './parse-chat-request.ts'
-import { relayStream, type StreamOutput } from './relay-stream.ts'
 import { sealAnswer, sealPrompt, type SealDeps, type SealedPrompt } from './seal-answer.ts'
 
 export interface DeliveryInput {
   readonly request: ChatRequest
   readonly resolved: Resolved
+  readonly release: ReleaseWish
   /** Aborted when the caller goes away. */
   readonly signal: AbortSignal
 }
@@ -29,16 +30,17 @@ export interface Delivered {
 export async function deliverBuffered(input: DeliveryInput, deps: SealDeps): Promise<Delivered> {
   const prompt = sealPrompt(input.request.messages, deps)
   return onStrongestRoute(input, async (choice) => {
-    const { bytes, message } = await fetchCompletion(input, choice.route)
-    const svcText = seal({ input, choice, prompt, message }, deps)
+    const { bytes, message, proof } = await fetchCompletion({
+      send: (sink) =>
+        choice.route.upstream.send(
+          { body: bodyFor(input, choice.route), delivery: 'buffered' },
+          sink,
+        ),
+      signal: input.signal,
+    })
+    const svcText = seal({ input, choice, prompt, message, proof }, deps)
     return { route: choice.route, bytes: spliceSvcIntoJson(bytes, svcText) }
   })
-}
-
-export interface StreamStart {
-  readonly output: StreamOutput
-  /** Told how to hold the upstream back while the caller reads slowly. */
-  readonly begin: (route: Route, call: UpstreamCall) => void
 }
 
 /**
@@ -47,27 +49,25 @@ export interface StreamStart {
  */
 export async function deliverStreamed(
   input: DeliveryInput,
-  { output, begin }: StreamStart,
+  start: StreamStart,
   deps: SealDeps,
 ): Promise<void> {
   const prompt = sealPrompt(input.request.messages, deps)
   await onStrongestRoute(input, (choice) =>
-    callUpstream({
-      route: choice.route,
-      request: { body: bodyFor(input, choice.route), delivery: 'streamed' },
-      signal: input.signal,
-      accept(head, call) {
-        if (head.mediaType !== 'text/event-stream') {
-          throw new GatewayError('upstream_error', 'The upstream did not answer with a stream.')
-        }
-        begin(choice.route, call)
-        return relayStream({
-          output,
-          seal: (message) => seal({ input, choice, prompt, message }, deps),
-          abort: () => call.abort(),
-        })
+    openStream(
+      {
+        send: (sink) =>
+          choice.route.upstream.send(
+            { body: bodyFor(input, choice.route), delivery: 'streamed' },
+            sink,
+          ),
+        signal: input.signal,
+        release: input.release,
+        mode: choice.route.mode,
+        seal: (message, proof) => seal({ input, choice, prompt, message, proof }, deps),
       },
-    }),
+      start,
+    ),
   )
 }
 
@@ -77,28 +77,18 @@ async function onStrongestRoute<Result>(
   attempt: (choice: RouteChoice) => Promise<Result>,
 ): Promise<Result> {
   const tried = new Set<Route>()
+  let refused: readonly RefusedCheck[] | null = null
   for (;;) {
-    const choice = chooseRoute(resolved.model, { shownMode: request.shownMode, tried })
+    const { shownMode } = request
+    const choice = chooseRoute(resolved.model, { shownMode, tried, refused })
     try {
       return await attempt(choice)
     } catch (error) {
       if (!(error instanceof UpstreamUnreachable)) throw error
       tried.add(choice.route)
+      refused = error.checks ?? refused
     }
   }
-}
-
-function fetchCompletion(input: DeliveryInput, route: Route): Promise<Completion> {
-  return new Promise((resolve, reject) => {
-    input.signal.addEventListener('abort', () => reject(new CallerGone()), { once: true })
-    callUpstream({
-      route,
-      request: { body: bodyFor(input, route), delivery: 'buffered' },
-      signal: input.signal,
-      accept: (head, call) =>
-        collectCompletion(head, { resolve, reject, abort: () => call.abort() }),
-    }).catch(reject)
-  })
 }
 
 function bodyFor({ request }: DeliveryInput, route: Route): Uint8Array {
@@ -115,9 +105,10 @@ interface Sealing {
   readonly choice: RouteChoice
   readonly prompt: SealedPrompt
   readonly message: Json
+  readonly proof: EnclaveProof | null
 }
 
-function seal({ input, choice, prompt, message }: Sealing, deps: SealDeps): string {
+function seal({ input, choice, prompt, message, proof }: Sealing, deps: SealDeps): string {
   const { model, viaTrait } = input.resolved
   try {
     return sealAnswer(
@@ -129,6 +120,7 @@ function seal({ input, choice, prompt, message }: Sealing, deps: SealDeps): stri
         why: choice.why,
         prompt,
         message,
+        proof,
       },
       deps,
     )

@@ -6,12 +6,20 @@ import { eventData } from '#shared/sse/event-data.ts'
 import { splitSseEvents } from '#shared/sse/split-sse-events.ts'
 import { spliceSvcIntoEvent } from '#shared/svc/splice-svc.ts'
 import { decodeUtf8 } from '../decode-utf8.ts'
+import type { EnclaveProof } from '../upstream.ts'
 import { GatewayError } from '../errors.ts'
 import { failureError, type BodySink } from './call-upstream.ts'
 import { notACompletion } from './collect-completion.ts'
 
-/** Longest single event that is held, 1 MiB. */
+/** Longest single event that is held, 1 MiB, and most that waits for its proof, 64 MiB. */
 const eventLimitBytes = 1024 * 1024
+const heldLimitBytes = 64 * 1024 * 1024
+
+/**
+ * What may leave before the answer is proven (design.md section 4): every event; every event up to the
+ * one that finishes the first choice; or none.
+ */
+export type Release = 'every-event' | 'until-last' | 'none'
 
 export interface StreamOutput {
   write(bytes: Uint8Array): void
@@ -23,8 +31,11 @@ export interface StreamOutput {
 
 interface RelayInput {
   readonly output: StreamOutput
-  /** `choices[0].message` → the text of `svc`. */
-  readonly seal: (message: Json) => string
+  /** `choices[0].message`, and the proof where an enclave answered → the text of `svc`. */
+  readonly seal: (message: Json, proof: EnclaveProof | null) => string
+  readonly release: Release
+  /** Looks at every chunk before it may leave. @throws {GatewayError} to refuse the answer */
+  readonly inspect?: (chunk: JsonObject) => void
   /** Stops the upstream; nothing more is heard from it. */
   readonly abort: () => void
 }
@@ -39,10 +50,14 @@ const BYTE_ORDER_MARK = 0xef
  * in which the first choice finishes. What comes after that event cannot change the message that was
  * signed: a stream that tries is broken off.
  */
-export function relayStream({ output, seal, abort }: RelayInput): BodySink {
+export function relayStream({ output, seal, release, inspect, abort }: RelayInput): BodySink {
   const assembler = createMessageAssembler()
   let rest: Uint8Array = noBytes
   let state: 'open' | 'sealed' | 'over' = 'open'
+  /** Events that wait for the proof; the first choice finishes in `last`. */
+  const held: Uint8Array[] = []
+  let last: { readonly event: Uint8Array; readonly message: Json } | null = null
+  let heldBytes = 0
 
   /** What the caller gets in the place of one event. @throws {FormatError | GatewayError} */
   function relayEvent(event: Uint8Array): Uint8Array {
@@ -54,6 +69,7 @@ export function relayStream({ output, seal, abort }: RelayInput): BodySink {
       return event
     }
     const chunk = parseChunk(data)
+    inspect?.(chunk)
     if (state === 'sealed') {
       if (continuesFirstChoice(chunk)) throw incomplete()
       return event
@@ -62,9 +78,27 @@ export function relayStream({ output, seal, abort }: RelayInput): BodySink {
     if (!assembler.finished()) return event
     const message = assembler.message()
     if (message === null) throw incomplete()
-    const sealed = spliceSvcIntoEvent(event, seal(message))
     state = 'sealed'
-    return sealed
+    if (release === 'every-event') return spliceSvcIntoEvent(event, seal(message, null))
+    last = { event, message }
+    return event
+  }
+
+  function writeOrHold(event: Uint8Array): void {
+    if (release === 'every-event' || (release === 'until-last' && last === null)) {
+      output.write(event)
+      return
+    }
+    heldBytes += event.length
+    if (heldBytes > heldLimitBytes) throw tooLong()
+    held.push(event)
+  }
+
+  function writeHeld(proof: EnclaveProof | null): void {
+    for (const event of held) {
+      const message = last?.event === event ? last.message : null
+      output.write(message === null ? event : spliceSvcIntoEvent(event, seal(message, proof)))
+    }
   }
 
   function breakOff(error: unknown): void {
@@ -74,7 +108,7 @@ export function relayStream({ output, seal, abort }: RelayInput): BodySink {
   }
 
   function relayEvents(events: readonly Uint8Array[]): void {
-    for (const event of events) output.write(relayEvent(event))
+    for (const event of events) writeOrHold(relayEvent(event))
   }
 
   return {
@@ -89,11 +123,12 @@ export function relayStream({ output, seal, abort }: RelayInput): BodySink {
         breakOff(error)
       }
     },
-    end() {
+    end(proof) {
       if (state === 'over') return
       try {
         if (rest.length > 0) relayEvents([rest])
         if (state === 'open') throw incomplete()
+        writeHeld(proof)
       } catch (error) {
         breakOff(error)
         return

@@ -5,6 +5,7 @@ import type { Digest, Sha256 } from '#shared/digest.ts'
 import { isEnclaveMode, privacyLabel, type Mode } from '#shared/modes.ts'
 import { issueReceipt } from '#shared/receipt/issue-receipt.ts'
 import type { ReceiptBody } from '#shared/receipt/parse-receipt.ts'
+import type { EnclaveProof } from '../upstream.ts'
 import type { Why } from './choose-route.ts'
 
 interface ActiveSigner {
@@ -45,6 +46,12 @@ export interface AnswerFacts {
   readonly prompt: SealedPrompt
   /** `choices[0].message`, as sent or as assembled from the stream. */
   readonly message: Json
+  /** Where an enclave answered; null otherwise. */
+  readonly proof: EnclaveProof | null
+}
+
+function enclaveFacts({ providerId, measurement, verifiedBy }: EnclaveProof) {
+  return { providerId, measurement, verifiedBy }
 }
 
 /**
@@ -52,6 +59,9 @@ export interface AnswerFacts {
  * @throws {FormatError} JSON_NOT_CANONICALIZABLE when the answer cannot be committed to
  */
 export function sealAnswer(facts: AnswerFacts, deps: SealDeps): string {
+  if (isEnclaveMode(facts.mode) !== (facts.proof !== null)) {
+    throw new Error('a mode that says enclave has a proof, and no other has one')
+  }
   const responseSalt = deps.newSalt()
   const responseCommit = commit(canonicalJson(facts.message), responseSalt, deps.sha256)
   const issuedAt = deps.now()
@@ -62,6 +72,7 @@ export function sealAnswer(facts: AnswerFacts, deps: SealDeps): string {
     mode: facts.mode,
     promptCommit: facts.prompt.promptCommit,
     responseCommit,
+    ...(facts.proof === null ? {} : { enclave: enclaveFacts(facts.proof) }),
   }
   const signer = deps.signerAt(issuedAt)
   const { digest, receiptText } = issueReceipt(body, {
@@ -70,10 +81,13 @@ export function sealAnswer(facts: AnswerFacts, deps: SealDeps): string {
     address: signer.address,
   })
   const optional =
+    (facts.proof === null
+      ? ''
+      : `,"enclave_receipt_id":${JSON.stringify(facts.proof.receiptId)},"enclave_receipt":${facts.proof.receiptText}`) +
     (facts.viaTrait === null ? '' : `,"resolved_via_trait":${JSON.stringify(facts.viaTrait)}`) +
     (facts.why === null || isEnclaveMode(facts.mode) ? '' : `,"why":${JSON.stringify(facts.why)}`)
   return (
-    `{"privacy_mode":"${facts.mode}","privacy_label":${JSON.stringify(privacyLabel(facts.mode, undefined))}` +
+    `{"privacy_mode":"${facts.mode}","privacy_label":${JSON.stringify(privacyLabel(facts.mode, facts.proof?.verifiedBy))}` +
     `,"content_policy":"${facts.contentPolicy}","receipt_digest":"${digest}","receipt":${receiptText}` +
     `,"commitment_salts":{"prompt":"${facts.prompt.salt}","response":"${responseSalt}"}${optional}}`
   )

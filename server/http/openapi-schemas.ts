@@ -113,3 +113,18 @@ export const key = object(keyMembers)
 export const rotatedKey = object({ ...keyMembers, key: string })
 export const madeKey = object({ id: string, key: string, plan: string, created_at: time })
 export const revokedKey = object({ id: string, revoked: boolean })
+
+export const e2eeKey = object(
+  {
+    algo: string,
+    public_key: string,
+    upstream_model: string,
+    measurement: digest,
+    provider_id: string,
+    verified_by: string,
+    simulation_root: string,
+    attestation: { type: 'object', additionalProperties: true },
+    collateral: { type: 'object', additionalProperties: true },
+  },
+  ['simulation_root', 'attestation', 'collateral'],
+)

@@ -10,6 +10,7 @@ interface Operation {
   readonly description?: string
   readonly body?: object
   readonly params?: object
+  readonly querystring?: object
   readonly response: Readonly<Record<number | string, object>>
 }
 
@@ -21,6 +22,39 @@ const operations = {
     summary: 'Answer a list of messages',
     description:
       'OpenAI’s chat completions, buffered or streamed. Every answer carries `svc`: the mode it was really delivered in, and a signed receipt. All other members of the request are forwarded.',
+    body: ChatRequestSchema,
+    response: { 200: schemas.completion, ...errors },
+  },
+  e2eeKey: {
+    tags: ['end-to-end encryption'],
+    summary: 'Show the key of the enclave to encrypt to',
+    description:
+      'With a `nonce` also the enclave’s report for it and the collateral, so that the key can be verified before anything is encrypted to it.',
+    querystring: {
+      type: 'object',
+      properties: {
+        model: { type: 'string' },
+        nonce: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+      },
+      required: ['model'],
+    },
+    response: { 200: schemas.e2eeKey, ...errors },
+  },
+  e2eeSession: {
+    tags: ['end-to-end encryption'],
+    summary: 'Show how an aggregator verified the host of a model',
+    querystring: {
+      type: 'object',
+      properties: { model: { type: 'string' }, id: { type: 'string' } },
+      required: ['model', 'id'],
+    },
+    response: { 200: { type: 'object', additionalProperties: true }, ...errors },
+  },
+  e2eeRelay: {
+    tags: ['end-to-end encryption'],
+    summary: 'Pass an encrypted request to the enclave',
+    description:
+      'The body of a chat completion with encrypted contents, and the five headers of E2EE v2. The enclave’s bytes come back as they are, with `svc` spliced in.',
     body: ChatRequestSchema,
     response: { 200: schemas.completion, ...errors },
   },

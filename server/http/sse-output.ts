@@ -1,5 +1,6 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
-import type { StreamOutput } from '../deliver/relay-stream.ts'
+import type { Release, StreamOutput } from '../deliver/relay-stream.ts'
 import type { Metrics } from '../metrics.ts'
 import type { SafeLogger } from '../safe-logger.ts'
 import type { UpstreamCall } from '../upstream.ts'
@@ -11,11 +12,30 @@ const sseHeaders = {
   'x-accel-buffering': 'no',
 } as const
 
+interface Begun {
+  readonly call: UpstreamCall
+  readonly release: Release | 'silent'
+  /** Beside the usual ones. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
 interface SseOutput {
   /** Sends the headers; from here on the reply is a stream. */
-  begin(call: UpstreamCall): void
+  begin(begun: Begun): void
   onFinish(listener: () => void): void
   readonly output: StreamOutput
+}
+
+/** Silence after which a comment shows that the connection lives; some front-ends cannot parse one. */
+const silenceMs = 15_000
+
+/** While an answer waits for its proof nothing of it is written, which proxies take for a dead connection. */
+function keepOpen(raw: ServerResponse): void {
+  const timer = setInterval(() => {
+    if (!raw.writableEnded) raw.write(': waiting for proof\n\n')
+  }, silenceMs)
+  timer.unref()
+  raw.once('close', () => clearInterval(timer))
 }
 
 /** A reply as a stream of events. The upstream is held back while the caller reads slowly. */
@@ -35,10 +55,15 @@ export function createSseOutput(
   })
 
   return {
-    begin(upstreamCall) {
-      call = upstreamCall
+    begin(begun) {
+      call = begun.call
+      if (begun.release === 'none') keepOpen(raw)
       reply.hijack()
-      raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...sseHeaders })
+      raw.writeHead(200, {
+        ...(reply.getHeaders() as Record<string, string>),
+        ...begun.headers,
+        ...sseHeaders,
+      })
       raw.flushHeaders()
     },
     onFinish(listener) {

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { resolveModel, type Catalogue, type Resolved } from '../catalogue/catalogue.ts'
 import { CallerGone } from '../deliver/call-upstream.ts'
 import { deliverBuffered, deliverStreamed } from '../deliver/deliver.ts'
-import { parseChatRequest, type ChatRequest } from '../deliver/parse-chat-request.ts'
+import type { ReleaseWish } from '../deliver/fetch-answer.ts'
+import { parseChatRequest } from '../deliver/parse-chat-request.ts'
 import type { SealDeps } from '../deliver/seal-answer.ts'
 import { GatewayError } from '../errors.ts'
 import { bodyBytes } from '../http/body-parser.ts'
@@ -17,6 +18,8 @@ export interface ChatDeps {
   readonly catalogue: Catalogue
   readonly plans: Plans
   readonly seal: SealDeps
+  /** What the operator set for callers who do not say. */
+  readonly release: ReleaseWish
   readonly metrics: Metrics
   readonly logger: SafeLogger
 }
@@ -31,12 +34,13 @@ export function addChatCompletions(app: FastifyInstance, deps: ChatDeps): void {
 
 async function answer(request: FastifyRequest, reply: FastifyReply, deps: ChatDeps) {
   const chat = parseChatRequest(bodyBytes(request.body))
-  const resolved = admit(chat, request.caller, deps)
+  const resolved = admit(chat.model, request.caller, deps)
   const gone = new AbortController()
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort()
   })
-  const input = { request: chat, resolved, signal: gone.signal }
+  const release = releaseWish(request, deps.release)
+  const input = { request: chat, resolved, release, signal: gone.signal }
 
   try {
     if (chat.delivery === 'streamed') {
@@ -63,18 +67,32 @@ async function stream(
     input,
     {
       output: sse.output,
-      begin(route, call) {
-        sse.begin(call)
-        sse.onFinish(() => metrics.countAnswer(route.mode, 'streamed'))
+      begin({ mode, call, release }) {
+        sse.begin({ call, release, headers: {} })
+        sse.onFinish(() => metrics.countAnswer(mode, 'streamed'))
       },
     },
     seal,
   )
 }
 
+/** `x-svc-release: proven` asks that nothing leaves before it is proven (design.md section 4). */
+export function releaseWish({ headers }: FastifyRequest, usual: ReleaseWish): ReleaseWish {
+  const wish = headers['x-svc-release']
+  if (wish === undefined) return usual
+  if (wish === 'proven') return 'proven'
+  throw new GatewayError('invalid_request_error', 'x-svc-release can only be "proven".', {
+    param: 'x-svc-release',
+  })
+}
+
 /** @throws {GatewayError} model_not_found, not_entitled */
-function admit(chat: ChatRequest, caller: Caller, { catalogue, plans }: ChatDeps): Resolved {
-  const resolved = resolveModel(catalogue, chat.model)
+export function admit(
+  name: string,
+  caller: Caller,
+  { catalogue, plans }: Pick<ChatDeps, 'catalogue' | 'plans'>,
+): Resolved {
+  const resolved = resolveModel(catalogue, name)
   if (!resolved) {
     throw new GatewayError(
       'model_not_found',

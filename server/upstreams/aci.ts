@@ -1,21 +1,178 @@
-import type { Upstream } from '../upstream.ts'
+import { Pool } from 'undici'
+import type { EnclavePolicy } from '#shared/aci/appraise-report.ts'
+import { tlsKeysFor } from '#shared/aci/parse-keyset.ts'
+import { createAttestedSessions } from '../enclave/attested-sessions.ts'
+import type { CollateralSource } from '../enclave/collateral-source.ts'
+import { callEnclave, type EnclaveCallDeps } from '../enclave/enclave-call.ts'
+import { fetchReport, readAddress } from '../enclave/enclave-client.ts'
+import { establishSession, platformOf } from '../enclave/establish-session.ts'
+import { fetchEnclaveReceipt } from '../enclave/fetch-enclave-receipt.ts'
+import { getDocument } from '../enclave/get-document.ts'
+import { createPinnedConnector, type PeerKey } from '../enclave/pinned-connector.ts'
+import { proveAnswer } from '../enclave/prove-answer.ts'
+import { createTurnstile } from '../enclave/turnstile.ts'
+import type { Availability, Upstream } from '../upstream.ts'
+import { createBackOff } from '../upstream-http/back-off.ts'
+
+export interface AciOptions {
+  readonly id: string
+  /** With `/v1`. */
+  readonly baseUrl: string
+  readonly key: string | null
+  readonly policy: EnclavePolicy
+  readonly collateral: CollateralSource
+  /** PEM of certificate authorities known beside the built-in ones. */
+  readonly authorities: readonly string[]
+  /** PEM of the root behind a simulated enclave; null for hardware. */
+  readonly simulationRoot: string | null
+  /** Longest silence of an answer. */
+  readonly timeoutMs: number
+  /** Longest use of one attestation, in seconds. */
+  readonly sessionSeconds: number
+  readonly nowSeconds: () => number
+  readonly monotonicMs: () => number
+}
+
+const attestationTimeoutMs = 20_000
+const documentTimeoutMs = 10_000
+/** Quotes asked for at the same time, and callers that may wait for theirs. */
+const attestations = { atOnce: 4, waiting: 64 }
 
 /**
- * An enclave that speaks ACI. This gateway cannot verify one yet, so the route is never available:
- * a model that only an enclave serves is refused with `attestation_unavailable`.
+ * An enclave that speaks ACI. Nothing is sent to it before it is verified, nothing but to a key that
+ * its quote vouches for, and no answer of it counts without its receipt.
  */
-export function createAci({ id }: { readonly id: string }): Upstream {
+export function createAci(options: AciOptions): Upstream {
+  const { id, policy, collateral, authorities, nowSeconds } = options
+  const address = readAddress(options.baseUrl)
+  const turnstile = createTurnstile(attestations)
+  const sessions = createAttestedSessions({
+    nowSeconds,
+    establish: () =>
+      turnstile.pass(() =>
+        establishSession({
+          address,
+          authorities,
+          policy,
+          collateral,
+          nowSeconds,
+          timeoutMs: attestationTimeoutMs,
+          longestUseSeconds: options.sessionSeconds,
+        }),
+      ),
+  })
+  const pools = { tls: openPool(holdsAttestedKey), e2ee: openPool(isVouchedFor) }
+  const credential: Record<string, string> = {
+    'user-agent': 'countersign',
+    ...(options.key === null ? {} : { authorization: `Bearer ${options.key}` }),
+  }
+  const backOff = createBackOff({
+    firstMs: 1_000,
+    longestMs: 60_000,
+    monotonicMs: options.monotonicMs,
+  })
+
+  function openPool(accept: (peer: PeerKey) => boolean): Pool {
+    return new Pool(address.origin, {
+      headersTimeout: options.timeoutMs,
+      bodyTimeout: options.timeoutMs,
+      connect: createPinnedConnector({ accept, timeoutMs: documentTimeoutMs, authorities }),
+    })
+  }
+
+  /** Whether plain requests may go to whoever holds this key. */
+  function holdsAttestedKey({ spki }: PeerKey): boolean {
+    return sessions
+      .all()
+      .some(
+        ({ enclave }) => spki !== null && tlsKeysFor(enclave.keyset, address.host).includes(spki),
+      )
+  }
+
+  /** Whether encrypted requests, with the operator's key beside them, may. */
+  function isVouchedFor(peer: PeerKey): boolean {
+    return peer.isVouchedFor || address.origin.startsWith('http:') || holdsAttestedKey(peer)
+  }
+
+  const currentPool = () => pools[sessions.current()?.channel ?? 'tls']
+
+  async function get(path: string): Promise<Uint8Array | null> {
+    const { status, bytes } = await getDocument(currentPool(), {
+      path: `${address.prefix}${path}`,
+      headers: credential,
+      timeoutMs: documentTimeoutMs,
+    })
+    return status === 200 ? bytes : null
+  }
+
+  const callDeps: EnclaveCallDeps = {
+    dispatcherFor: (channel) => pools[channel],
+    path: `${address.prefix}/chat/completions`,
+    credential,
+    ready: () => sessions.ready(),
+    renew: () => sessions.renew(),
+    nowSeconds,
+    reached: () => backOff.succeed(),
+    failed(failure) {
+      if (failure.kind === 'unreachable') backOff.fail()
+    },
+    hint(digest) {
+      const isNew =
+        digest !== '' && sessions.all().every(({ enclave }) => enclave.digest !== digest)
+      if (isNew) void sessions.renew().catch(() => {})
+    },
+    prove: (seen) =>
+      proveAnswer(seen, {
+        providerId: id,
+        sessions: () => sessions.all(),
+        renew: () => sessions.renew(),
+        fetchReceipt: (receiptId) =>
+          fetchEnclaveReceipt({
+            dispatcher: currentPool(),
+            prefix: address.prefix,
+            receiptId,
+            headers: credential,
+            timeoutMs: documentTimeoutMs,
+          }),
+        fetchSession: (sessionId) => get(`/aci/sessions/${sessionId}`).catch(() => null),
+      }),
+  }
+
+  function availability(): Availability {
+    const checks = sessions.refusal()
+    if (checks !== null) return { available: false, kind: 'unverified', checks }
+    return backOff.isPausing() ? { available: false, kind: 'backing-off' } : { available: true }
+  }
+
   return {
     id,
     mode: 'tee',
-    availability: () => ({
-      available: false,
-      kind: 'unverified',
-      reason: 'this gateway cannot verify an enclave yet',
-    }),
-    send: () => {
-      throw new Error('an unverified enclave is never sent a request')
+    availability,
+    send: (request, sink) => callEnclave(request, sink, callDeps),
+    enclave: {
+      async warmUp() {
+        await sessions.ready().catch(() => {})
+      },
+      established: () => sessions.current()?.enclave ?? null,
+      knowsKey: (publicKey) =>
+        sessions
+          .all()
+          .some(({ enclave }) =>
+            enclave.keyset.e2ee_public_keys.some((key) => key.public_key === publicKey),
+          ),
+      simulationRoot: options.simulationRoot,
+      relay: (request, sink) => callEnclave(request, sink, callDeps),
+      report: (nonce) =>
+        turnstile.pass(async () => {
+          const timeoutMs = attestationTimeoutMs
+          const { report } = await fetchReport({ address, authorities, nonce, timeoutMs })
+          return { report, collateral: await collateral.collateralFor(platformOf(report)) }
+        }),
+      session: (sessionId) => get(`/aci/sessions/${sessionId}`),
     },
-    close: () => Promise.resolve(),
+    async close() {
+      sessions.close()
+      await Promise.all([pools.tls.destroy(), pools.e2ee.destroy()])
+    },
   }
 }

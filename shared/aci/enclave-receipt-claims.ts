@@ -78,6 +78,12 @@ export const enclaveReceiptClaims = {
     auditor: 'tee_attested is asserted, hardware_proven or verifier_derived.',
     source: 'aci-upstream.md section 1.7',
   },
+  'e2ee.mode': {
+    user: 'The gateway signed that this was delivered end to end encrypted, by this enclave.',
+    auditor:
+      '`body.mode` is e2ee, and `body.enclave.measurement` is the one that this client verified.',
+    source: 'design.md section 6; spec.md, Receipt',
+  },
   'e2ee.encrypted': {
     user: 'Everything that should be encrypted was.',
     auditor: 'Every content field of the answer opens with the client key of this request.',

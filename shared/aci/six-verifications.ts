@@ -78,16 +78,22 @@ export function summarizeVerifications(
   })
 }
 
+/** As `error.checks` lists it. */
+export interface RefusedCheck {
+  readonly id: CheckId
+  readonly status: 'fail' | 'skip'
+  readonly reason: string
+}
+
 /** What a refusal lists: of the six and of their parts, everything that did not pass. */
-export function refusedChecks(checks: readonly Check[], required: readonly CheckId[]) {
+export function refusedChecks(
+  checks: readonly Check[],
+  required: readonly CheckId[],
+): readonly RefusedCheck[] {
   const notPassed = checks.filter(
     ({ id, status }) => status === 'fail' || (status === 'skip' && required.includes(id)),
   )
-  return [...summarizeVerifications(checks, required), ...notPassed]
-    .filter(({ status }) => status !== 'pass')
-    .map((check) => ({
-      id: check.id,
-      status: check.status,
-      reason: check.status === 'pass' ? '' : check.reason,
-    }))
+  return [...summarizeVerifications(checks, required), ...notPassed].flatMap((check) =>
+    check.status === 'pass' ? [] : { id: check.id, status: check.status, reason: check.reason },
+  )
 }

@@ -1,3 +1,4 @@
+import type { Json } from '../canonical-json.ts'
 import type { Digest } from '../digest.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 
@@ -11,6 +12,8 @@ export interface ServiceKey {
 export interface SealInput {
   /** An OpenAI request whose `model` is the name at the enclave. */
   readonly request: JsonObject
+  /** What `model` says on the wire where a gateway replaces it by the enclave's name. */
+  readonly outerModel?: string
   readonly serviceKey: ServiceKey
   /** Unix seconds of now. */
   readonly timestamp: number
@@ -24,6 +27,8 @@ export interface SealedRequest {
   readonly headers: Readonly<Record<string, string>>
   /** JSON text. */
   readonly body: string
+  /** `messages` of that text: what a gateway commits to. */
+  readonly wireMessages: Json
   /** What `request.received` of the enclave's receipt must be. */
   readonly restoredDigest: Digest
   /**

@@ -50,7 +50,8 @@ function sealRequest(input: SealInput): SealedRequest {
       'X-E2EE-Nonce': nonce,
       'X-E2EE-Timestamp': String(timestamp),
     },
-    body: JSON.stringify(wire),
+    body: JSON.stringify({ ...wire, model: input.outerModel ?? model }),
+    wireMessages: wire.messages,
     restoredDigest: sha256Digest(JSON.stringify(restored)),
     ...reader,
   }

@@ -7,6 +7,7 @@ import type { GatewayConfig } from '../../server/config/gateway-config-schema.ts
 import { ask, type ErrorBody } from '../support/ask.ts'
 import { startGateway } from '../support/start-gateway.ts'
 import { startTestUpstream } from '../support/test-upstream.ts'
+import { anyReferenceValues } from '../support/gateway-config.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const nobody = 'http://127.0.0.1:1/v1'
@@ -25,7 +26,7 @@ async function start(routes: { private: string; anonymized: string; enclave?: st
               kind: 'aci' as const,
               base_url: routes.enclave,
               models,
-              reference_values: {},
+              reference_values: anyReferenceValues,
             },
           ]),
     ],

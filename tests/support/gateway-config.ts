@@ -1,5 +1,13 @@
 import type { GatewayConfig } from '../../server/config/gateway-config-schema.ts'
 
+/** Well-formed, and of no enclave. */
+export const anyReferenceValues = {
+  compose_hashes: ['00'.repeat(32)],
+  app_ids: ['00'.repeat(20)],
+  kms_roots: [`02${'00'.repeat(32)}`],
+  os_image_hashes: ['00'.repeat(32)],
+}
+
 /** One upstream, in both modes an ordinary upstream may serve, under ids that say which. */
 export function configFor(upstreamUrl: string, more: Partial<GatewayConfig> = {}): GatewayConfig {
   return {
@@ -23,9 +31,9 @@ export function configFor(upstreamUrl: string, more: Partial<GatewayConfig> = {}
       {
         id: 'enclave',
         kind: 'aci',
-        base_url: upstreamUrl,
+        base_url: 'http://127.0.0.1:9/v1',
         models: { 'test-sealed': 'upstream-model', 'test-private': 'upstream-model' },
-        reference_values: {},
+        reference_values: anyReferenceValues,
       },
     ],
     models: [{ id: 'test-paid', plan: 'paid', content_policy: 'uncensored' }],

@@ -1,0 +1,87 @@
+import type { Json } from '#shared/canonical-json.ts'
+import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import { isEnclaveMode, type Mode } from '#shared/modes.ts'
+import { GatewayError } from '../errors.ts'
+import type { AnswerHead, AnswerSink, EnclaveProof, UpstreamCall } from '../upstream.ts'
+import { callUpstream, CallerGone, type CallInput } from './call-upstream.ts'
+import { collectCompletion, type Completion } from './collect-completion.ts'
+import { relayStream, type Release, type StreamOutput } from './relay-stream.ts'
+
+/** Whether bytes may leave as soon as their channel is proven, or only once the answer is. */
+export type ReleaseWish = 'flow' | 'proven'
+
+interface FetchInput extends Pick<CallInput, 'passOn'> {
+  readonly send: (sink: AnswerSink) => UpstreamCall
+  /** Aborted when the caller goes away. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * A whole buffered answer.
+ * @throws {GatewayError}
+ * @throws {UpstreamUnreachable}
+ * @throws {CallerGone}
+ */
+export function fetchCompletion({ send, signal, passOn }: FetchInput): Promise<Completion> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new CallerGone()), { once: true })
+    callUpstream({
+      send,
+      signal,
+      ...(passOn && { passOn }),
+      accept: (head, call) =>
+        collectCompletion(head, { resolve, reject, abort: () => call.abort() }),
+    }).catch(reject)
+  })
+}
+
+export interface BegunStream {
+  readonly mode: Mode
+  readonly call: UpstreamCall
+  readonly release: Release
+  readonly hints: AnswerHead['hints']
+}
+
+export interface StreamStart {
+  readonly output: StreamOutput
+  /** Told how to hold the upstream back while the caller reads slowly, and what may leave before the end. */
+  readonly begin: (begun: BegunStream) => void
+}
+
+interface StreamInput extends FetchInput {
+  readonly release: ReleaseWish
+  readonly mode: Mode
+  readonly seal: (message: Json, proof: EnclaveProof | null) => string
+  /** Looks at every chunk before it may leave. @throws {GatewayError} to refuse the answer */
+  readonly inspect?: (chunk: JsonObject) => void
+}
+
+/** Resolves when the stream has begun. Throws as `fetchCompletion` does. */
+export function openStream(input: StreamInput, { output, begin }: StreamStart): Promise<void> {
+  const { send, signal, mode, seal, passOn, inspect } = input
+  return callUpstream({
+    send,
+    signal,
+    ...(passOn && { passOn }),
+    accept(head, call) {
+      if (head.mediaType !== 'text/event-stream') {
+        throw new GatewayError('upstream_error', 'The upstream did not answer with a stream.')
+      }
+      const release = releaseOf(head, input)
+      begin({ mode, call, release, hints: head.hints })
+      return relayStream({
+        output,
+        seal,
+        release,
+        ...(inspect && { inspect }),
+        abort: () => call.abort(),
+      })
+    },
+  })
+}
+
+/** design.md section 4. What has no provenance of its own is not held: its mode promises none. */
+function releaseOf({ provenance }: AnswerHead, { mode, release }: StreamInput): Release {
+  if (!isEnclaveMode(mode)) return 'every-event'
+  return provenance === 'as-it-comes' && release === 'flow' ? 'until-last' : 'none'
+}

@@ -1,0 +1,128 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Json } from '#shared/canonical-json.ts'
+import { isJsonObject } from '#shared/json/is-json-object.ts'
+import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import { GatewayError } from '../errors.ts'
+import { parseChatRequest, type ChatRequest } from './parse-chat-request.ts'
+
+/** An encrypted chat request (spec.md, End-to-end encrypted path). */
+export interface RelayRequestInput {
+  readonly chat: ChatRequest
+  /** The five headers as sent, by lowercase name. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Lowercase hex. */
+  readonly serviceKey: string
+  /** What may be used once: client key, service key and nonce. */
+  readonly replayKey: string
+  /** Unix seconds. */
+  readonly timestamp: number
+}
+
+const names = [
+  'x-e2ee-version',
+  'x-client-pub-key',
+  'x-model-pub-key',
+  'x-e2ee-nonce',
+  'x-e2ee-timestamp',
+] as const
+
+/** Difference to our clock that a timestamp may have, in seconds. */
+export const timestampWindow = 300
+
+/**
+ * Checked in the order of the enclaves (aci-upstream.md section 1.5).
+ * @throws {GatewayError} the `e2ee_*` codes, invalid_request_error
+ */
+export function parseRelayRequest(
+  bytes: Uint8Array,
+  headers: IncomingHttpHeaders,
+  nowSeconds: number,
+): RelayRequestInput {
+  const [version, clientKey, modelKey, nonce, time] = names.map((name) => headers[name]?.toString())
+  if (version === undefined)
+    throw new GatewayError('e2ee_header_missing', 'X-E2EE-Version is missing.')
+  if (version !== '2') throw new GatewayError('e2ee_invalid_version', 'X-E2EE-Version must be 2.')
+  const required = {
+    'X-Client-Pub-Key': clientKey,
+    'X-Model-Pub-Key': modelKey,
+    'X-E2EE-Nonce': nonce,
+    'X-E2EE-Timestamp': time,
+  }
+  const missing = Object.entries(required).find(([, value]) => !value)
+  if (missing || !clientKey || !modelKey || !nonce || !time) {
+    throw new GatewayError('e2ee_header_missing', `${missing?.[0] ?? 'A header'} is missing.`)
+  }
+  if (!/^[0-9a-f]{64}$/i.test(nonce)) {
+    throw new GatewayError('e2ee_invalid_nonce', 'X-E2EE-Nonce must be 64 hex digits.')
+  }
+  const timestamp = /^\d{1,12}$/.test(time) ? Number(time) : Number.NaN
+  if (!(Math.abs(timestamp - nowSeconds) <= timestampWindow)) {
+    throw new GatewayError(
+      'e2ee_invalid_timestamp',
+      `X-E2EE-Timestamp must be Unix seconds, at most ${timestampWindow} from now.`,
+    )
+  }
+  const client = normalKey(clientKey)
+  if (client === null) {
+    throw new GatewayError(
+      'e2ee_invalid_public_key',
+      'X-Client-Pub-Key must be a key of the curve of the service key, in hex.',
+    )
+  }
+  const serviceKey = normalKey(modelKey) ?? ''
+  const chat = parseChatRequest(bytes)
+  refuseClear(chat.messages)
+  return {
+    chat,
+    headers: Object.fromEntries(names.map((name) => [name, String(headers[name])])),
+    serviceKey,
+    replayKey: `${client}.${serviceKey}.${nonce.toLowerCase()}`,
+    timestamp,
+  }
+}
+
+/** X25519: 32 bytes; secp256k1: 65 bytes, or 64 without the first. */
+function normalKey(text: string): string | null {
+  const hex = text.toLowerCase().replace(/^0x/, '')
+  if (/^[0-9a-f]{64}$/.test(hex) || /^04[0-9a-f]{128}$/.test(hex)) return hex
+  return /^[0-9a-f]{128}$/.test(hex) ? `04${hex}` : null
+}
+
+/** Least length is that of an encrypted empty text. */
+const encrypted = /^(?:[0-9a-f]{2}){60,}$/i
+
+export function isEncrypted(text: string): boolean {
+  return encrypted.test(text)
+}
+
+/** Whole content, or the strings of its parts that the enclave decrypts (aci-upstream.md section 3.4). */
+function contentStrings(content: Json | undefined): readonly string[] {
+  if (typeof content === 'string') return [content]
+  if (!Array.isArray(content)) return []
+  return content.flatMap((part: Json) => {
+    if (!isJsonObject(part)) return []
+    const nested = [
+      part['text'],
+      member(part['image_url'], 'url'),
+      member(part['input_audio'], 'data'),
+    ]
+    return nested.filter((value) => typeof value === 'string')
+  })
+}
+
+function member(value: Json | undefined, name: string): Json | undefined {
+  return isJsonObject(value) ? value[name] : undefined
+}
+
+/** What is not encrypted was meant for another path: it is not passed on. */
+function refuseClear(messages: Json): void {
+  const strings = (messages as readonly JsonObject[]).flatMap(({ content }) =>
+    contentStrings(content),
+  )
+  if (strings.length > 0 && strings.every(isEncrypted)) return
+  throw new GatewayError(
+    'e2ee_decryption_failed',
+    'Every content must be encrypted, and at least one must be there.',
+    { param: 'messages' },
+  )
+}

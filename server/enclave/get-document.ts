@@ -1,0 +1,47 @@
+import type { Dispatcher } from 'undici'
+
+export interface GottenDocument {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly bytes: Uint8Array
+}
+
+interface GetInput {
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly timeoutMs: number
+}
+
+/** Largest document that is read, 4 MiB. */
+const limitBytes = 4 * 1024 * 1024
+
+/**
+ * One GET, read to its end.
+ * @throws {Error} for a connection that fails, an answer that is too long or takes too long
+ */
+export async function getDocument(
+  dispatcher: Dispatcher,
+  { path, headers, timeoutMs }: GetInput,
+): Promise<GottenDocument> {
+  const response = await dispatcher.request({
+    method: 'GET',
+    path,
+    headers: {
+      accept: '*/*',
+      'accept-encoding': 'identity',
+      'user-agent': 'countersign',
+      ...headers,
+    },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
+    size += chunk.length
+    if (size > limitBytes) throw new Error('the document is too long')
+    chunks.push(chunk)
+  }
+  return { status: response.statusCode, headers: response.headers, bytes: Buffer.concat(chunks) }
+}

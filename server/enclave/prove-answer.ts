@@ -1,0 +1,142 @@
+import { parseUtf8 } from '#shared/bytes.ts'
+import type { Json } from '#shared/canonical-json.ts'
+import type { AciDigest } from '#shared/aci/parse-keyset.ts'
+import { readEnclaveReceipt, type EnclaveReceipt } from '#shared/aci/parse-enclave-receipt.ts'
+import { refusedChecks } from '#shared/aci/six-verifications.ts'
+import {
+  requiredEnclaveReceiptChecks,
+  requiredRelayReceiptChecks,
+  sessionIdOf,
+  verifyEnclaveReceipt,
+} from '#shared/aci/verify-enclave-receipt.ts'
+import { parseSession, requiredSessionChecks, verifySession } from '#shared/aci/verify-session.ts'
+import { fail, pass } from '#shared/checks.ts'
+import type { CheckId } from '#shared/claims.ts'
+import { FormatError } from '#shared/errors.ts'
+import { parseJsonObject } from '#shared/json/parse-json-object.ts'
+import { decideVerdict, type Check } from '#shared/verdict.ts'
+import type { EnclaveProof } from '../upstream.ts'
+import { EnclaveUnverified, type Session } from './establish-session.ts'
+
+/** What was seen of one exchange with the enclave. */
+export interface SeenExchange {
+  /** For which the request was made. */
+  readonly session: Session
+  readonly model: string
+  /** Null on the relay: the request is known to client and enclave alone. */
+  readonly requestDigest: AciDigest | null
+  readonly responseDigest: AciDigest
+  /** From the answer's head; null when it had none. */
+  readonly receiptId: string | null
+  /** Unix seconds. */
+  readonly beganBetween: readonly [number, number]
+}
+
+interface ProveDeps {
+  readonly providerId: string
+  readonly fetchReceipt: (id: string) => Promise<Uint8Array | null>
+  readonly fetchSession: (id: string) => Promise<Uint8Array | null>
+  readonly sessions: () => readonly Session[]
+  /** Attests again: the receipt may be from a replica that is not known yet. */
+  readonly renew: () => Promise<Session>
+}
+
+/** A receipt of a keyset that is not known leads to so many more attestations. */
+const renewals = 3
+
+/**
+ * The enclave's receipt for an exchange, fetched and verified.
+ * @throws {EnclaveUnverified} with every check that did not pass
+ */
+export async function proveAnswer(seen: SeenExchange, deps: ProveDeps): Promise<EnclaveProof> {
+  const required = requiredChecks(seen)
+  const { receiptId, session } = seen
+  const bytes = receiptId === null ? null : await deps.fetchReceipt(receiptId)
+  if (receiptId === null || bytes === null) {
+    const missing = fail('enclave-receipt.present', 'the enclave has no receipt of this answer')
+    throw new EnclaveUnverified(refusedChecks([...session.checks, missing], required))
+  }
+  const receipt = readReceipt(bytes, session, required)
+  const established = await establishedFor(receipt, deps)
+  const sessionId = sessionIdOf(receipt)
+  const needed = sessionId === null ? required : [...required, ...requiredSessionChecks]
+  const checks = [
+    ...session.checks,
+    pass('enclave-receipt.present'),
+    ...verifyEnclaveReceipt(receipt, {
+      keysets: [session.enclave, ...established.map(({ enclave }) => enclave)],
+      receiptId,
+      endpoint: '/v1/chat/completions',
+      model: seen.model,
+      requestDigest: seen.requestDigest,
+      responseDigest: seen.responseDigest,
+      beganBetween: seen.beganBetween,
+      serving: session.enclave.serving,
+    }),
+    ...(sessionId === null ? [] : await auditSession(sessionId, receipt, deps)),
+  ]
+  if (decideVerdict(checks, needed).kind !== 'verified') {
+    throw new EnclaveUnverified(refusedChecks(checks, needed))
+  }
+  return {
+    providerId: deps.providerId,
+    measurement: session.enclave.measurement,
+    verifiedBy: session.enclave.scheme,
+    receiptId,
+    receiptText: JSON.stringify(receipt.document),
+  }
+}
+
+function requiredChecks({ session, requestDigest }: SeenExchange): readonly CheckId[] {
+  const ofReceipt =
+    requestDigest === null ? requiredRelayReceiptChecks : requiredEnclaveReceiptChecks
+  return [...session.required, 'enclave-receipt.present', ...ofReceipt]
+}
+
+function readReceipt(
+  bytes: Uint8Array,
+  { checks }: Session,
+  required: readonly CheckId[],
+): EnclaveReceipt {
+  try {
+    return readEnclaveReceipt(bytes)
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    const unread = fail('enclave-receipt.present', `${error.code}: ${error.message}`)
+    throw new EnclaveUnverified(refusedChecks([...checks, unread], required))
+  }
+}
+
+/** Sessions under which the receipt may be signed: those that are known, or one more attestation. */
+async function establishedFor(
+  { workload_keyset_digest: digest }: EnclaveReceipt,
+  { sessions, renew }: ProveDeps,
+): Promise<readonly Session[]> {
+  const isKnown = () => sessions().some(({ enclave }) => enclave.digest === digest)
+  for (let tries = 0; tries < renewals && !isKnown(); tries += 1) {
+    await renew().catch(() => {})
+  }
+  return sessions()
+}
+
+async function auditSession(
+  sessionId: string,
+  receipt: EnclaveReceipt,
+  { fetchSession }: ProveDeps,
+): Promise<readonly Check[]> {
+  const bytes = await fetchSession(sessionId)
+  if (bytes === null)
+    return [fail('session.id', 'the session that the receipt names is not served')]
+  try {
+    return verifySession(parseSession(bytes), { sessionId, servedAtSeconds: receipt.served_at })
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    return [fail('session.id', `${error.code}: ${error.message}`)]
+  }
+}
+
+/** `model` of a request's JSON text. @throws {FormatError} */
+export function modelOf(body: Uint8Array): string {
+  const { model } = parseJsonObject(body, parseUtf8).value as Readonly<Record<string, Json>>
+  return typeof model === 'string' ? model : ''
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import type { AciDigest } from '#shared/aci/parse-keyset.ts'
+import type { SealedRequest } from '#shared/e2ee/e2ee-client.ts'
+import { splitSseEvents } from '#shared/sse/split-sse-events.ts'
+
+/** Digests an answer's exact bytes while handing on what the caller is to see of them. */
+export interface AnswerReader {
+  /** @throws {FormatError} E2EE_MALFORMED for what does not open */
+  data(chunk: Uint8Array): void
+  end(): void
+  digest(): AciDigest
+}
+
+const noBytes = new Uint8Array(0)
+
+/** The bytes as they come. */
+export function createPlainReader(emit: (bytes: Uint8Array) => void): AnswerReader {
+  const hash = createHash('sha256')
+  return {
+    data(chunk) {
+      hash.update(chunk)
+      emit(chunk)
+    },
+    end() {},
+    digest: () => `sha256:${hash.digest('hex')}`,
+  }
+}
+
+/** The answer to a request that the gateway encrypted itself, opened. */
+export function createOpeningReader(
+  sealed: SealedRequest,
+  delivery: 'buffered' | 'streamed',
+  emit: (bytes: Uint8Array) => void,
+): AnswerReader {
+  const hash = createHash('sha256')
+  const held: Uint8Array[] = []
+  let rest: Uint8Array = noBytes
+  return {
+    data(chunk) {
+      hash.update(chunk)
+      if (delivery === 'buffered') {
+        held.push(chunk)
+        return
+      }
+      const split = splitSseEvents(rest, chunk)
+      rest = split.rest
+      for (const event of split.events) emit(sealed.openEvent(event).bytes)
+    },
+    end() {
+      if (delivery === 'buffered') emit(Buffer.from(sealed.openBuffered(Buffer.concat(held)).text))
+      else if (rest.length > 0) emit(sealed.openEvent(rest).bytes)
+    },
+    digest: () => `sha256:${hash.digest('hex')}`,
+  }
+}

@@ -1,0 +1,84 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { parseUtf8 } from '#shared/bytes.ts'
+import { FormatError } from '#shared/errors.ts'
+import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
+import type { Report } from './serve-answer.ts'
+import { internalErrorBody, serveBuffered, serveStream } from './serve-answer.ts'
+import { openExchange, type ExchangeDeps } from './proxy-exchange.ts'
+import { ProxyError } from './proxy-error.ts'
+
+export interface ProxyDeps extends ExchangeDeps {
+  /** Told the model and the judgement of each exchange. */
+  readonly report: (model: string, judgement: Parameters<Report>[0]) => void
+}
+
+/** An OpenAI-compatible endpoint for the tools of one machine, which hides their prompts from the gateway. */
+export function buildProxy(deps: ProxyDeps): FastifyInstance {
+  const app = fastify({
+    logger: false,
+    bodyLimit: 20 * 1024 * 1024,
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.setErrorHandler((error, _request, reply) => {
+    const known = toProxyError(error)
+    return reply
+      .code(known?.statusCode ?? 500)
+      .type('application/json; charset=utf-8')
+      .send(known?.body ?? internalErrorBody())
+  })
+  app.setNotFoundHandler(() => {
+    throw new ProxyError({ code: 'not_found', message: 'There is nothing at this path.' })
+  })
+
+  for (const prefix of ['/v1', '']) {
+    app.get(`${prefix}/models`, async (_request, reply) => {
+      const bytes = await deps.client.modelList()
+      return reply.type('application/json; charset=utf-8').send(sealableOnly(bytes))
+    })
+    app.post(`${prefix}/chat/completions`, async (request, reply) => {
+      const chat = parseBody(request.body)
+      const gone = new AbortController()
+      reply.raw.once('close', () => {
+        if (!reply.raw.writableFinished) gone.abort()
+      })
+      const exchange = await openExchange(chat, gone.signal, deps)
+      const report: Report = (judgement) => deps.report(String(chat['model']), judgement)
+      if (chat['stream'] === true) {
+        await serveStream(exchange, reply, report)
+        return reply
+      }
+      const text = await serveBuffered(exchange, report)
+      return reply.type('application/json; charset=utf-8').send(text)
+    })
+  }
+  return app
+}
+
+function parseBody(body: unknown): JsonObject {
+  try {
+    return parseJsonObject(body instanceof Uint8Array ? body : new Uint8Array(0), parseUtf8).value
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    throw new ProxyError({ code: 'invalid_request_error', message: error.message })
+  }
+}
+
+/** What the proxy cannot encrypt to it does not offer. */
+function sealableOnly(bytes: Uint8Array): string {
+  const list = JSON.parse(parseUtf8(bytes)) as {
+    data: readonly { readonly svc: { readonly sealable: boolean } }[]
+  }
+  return JSON.stringify({ object: 'list', data: list.data.filter(({ svc }) => svc.sealable) })
+}
+
+function toProxyError(error: unknown): ProxyError | null {
+  if (error instanceof ProxyError) return error
+  const { statusCode } = error as { statusCode?: unknown }
+  if (statusCode === 413) {
+    return new ProxyError({ code: 'request_too_large', message: 'The body is too large.' })
+  }
+  return null
+}

@@ -1,0 +1,206 @@
+import { randomBytes } from 'node:crypto'
+import { sessionIdOf } from '#shared/aci/verify-enclave-receipt.ts'
+import { parseSession, verifySession } from '#shared/aci/verify-session.ts'
+import { fail } from '#shared/checks.ts'
+import { clearFields, type ClearFields } from '#shared/e2ee/clear-fields.ts'
+import { judgeExchange, receiptOf, type ExchangeJudgement } from '#shared/e2ee/judge-exchange.ts'
+import type { SealedRequest } from '#shared/e2ee/e2ee-client.ts'
+import type { RelayedEnd } from '#shared/e2ee/relayed-answer.ts'
+import { FormatError } from '#shared/errors.ts'
+import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import type { AnswerTrust } from '#shared/svc/verify-answer.ts'
+import type { Check } from '#shared/verdict.ts'
+import {
+  passedOn,
+  readAll,
+  readRefusal,
+  type GatewayClient,
+  type RelayedResponse,
+} from './gateway-client.ts'
+import { ProxyError } from './proxy-error.ts'
+import { OfferRefused, type VerifiedEnclaves, type VerifiedOffer } from './verified-enclaves.ts'
+
+export interface ExchangeDeps {
+  readonly client: GatewayClient
+  readonly enclaves: VerifiedEnclaves
+  readonly trust: AnswerTrust
+  /** `allow` sends tool definitions and calls in clear, and the verdict says so. */
+  readonly clearTools: 'refuse' | 'allow'
+  readonly nowSeconds: () => number
+}
+
+/** One request on its way: encrypted, sent, and answered with a head. */
+export interface OpenExchange {
+  readonly sealed: SealedRequest
+  readonly body: RelayedResponse['body']
+  /** Judges the whole exchange; called once, at its end. */
+  judge(end: RelayedEnd): Promise<ExchangeJudgement>
+}
+
+/**
+ * Encrypts a request to a verified enclave and sends it through the gateway.
+ * @param request as the tool sent it; `model` is a name of the gateway's catalogue
+ * @throws {ProxyError} a refusal; nothing was sent in clear
+ */
+export async function openExchange(
+  request: JsonObject,
+  signal: AbortSignal,
+  deps: ExchangeDeps,
+): Promise<OpenExchange> {
+  const { model, shown_mode: _shownMode, ...rest } = request
+  if (typeof model !== 'string') {
+    throw new ProxyError({
+      code: 'invalid_request_error',
+      message: 'model is required',
+      param: 'model',
+    })
+  }
+  const clear = clearFields(rest)
+  refuseTelling(clear, deps.clearTools)
+  let offer = await verified(deps.enclaves.forModel(model))
+  let sent = await send(offer)
+  if (sent.response.status === 400) {
+    const body = await readAll(sent.response.body)
+    if (readRefusal(body)?.code !== 'e2ee_model_key_mismatch') throw passedOn(400, body)
+    // The enclave has other keys by now: it is verified again, and the request encrypted anew.
+    offer = await verified(deps.enclaves.refresh(model))
+    sent = await send(offer)
+  }
+  const { sealed, response, from } = sent
+  if (response.status !== 200) throw passedOn(response.status, await readAll(response.body))
+  const to = deps.nowSeconds()
+  return {
+    sealed,
+    body: response.body,
+    judge: (end) =>
+      judge(
+        {
+          model,
+          offer,
+          sealed,
+          clear,
+          end,
+          receiptId: response.receiptId,
+          beganBetween: [from, to],
+        },
+        deps,
+      ),
+  }
+
+  async function send({ ready }: VerifiedOffer) {
+    const from = deps.nowSeconds()
+    const sealed = seal({ ...rest, model: ready.upstreamModel }, String(model), { ready, from })
+    try {
+      return { sealed, from, response: await deps.client.relay(sealed, signal) }
+    } catch (error) {
+      if (signal.aborted) throw error
+      throw new ProxyError({ code: 'upstream_error', message: 'The gateway cannot be reached.' })
+    }
+  }
+}
+
+interface SealFor {
+  readonly ready: VerifiedOffer['ready']
+  readonly from: number
+}
+
+function seal(request: JsonObject, outerModel: string, { ready, from }: SealFor): SealedRequest {
+  try {
+    return ready.client.sealRequest({
+      request,
+      outerModel,
+      serviceKey: ready.serviceKey,
+      timestamp: from,
+      randomBytes: (length) => new Uint8Array(randomBytes(length)),
+    })
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    throw new ProxyError({ code: 'invalid_request_error', message: error.message })
+  }
+}
+
+function refuseTelling(
+  { tools, content }: ClearFields,
+  clearTools: ExchangeDeps['clearTools'],
+): void {
+  const [field] = content
+  if (field !== undefined) {
+    throw new ProxyError({
+      code: 'e2ee_field_not_private',
+      message: `End-to-end encryption cannot hide "${field}", which repeats the content in clear.`,
+      param: field,
+    })
+  }
+  const [tool] = tools
+  if (tool === undefined || clearTools === 'allow') return
+  throw new ProxyError({
+    code: 'e2ee_tools_not_private',
+    message:
+      'End-to-end encryption cannot hide tools: definitions, calls and their arguments travel in clear. Start the proxy with --allow-clear-tools to send them all the same.',
+    param: tool,
+  })
+}
+
+async function verified(offer: Promise<VerifiedOffer>): Promise<VerifiedOffer> {
+  try {
+    return await offer
+  } catch (error) {
+    if (error instanceof ProxyError) throw error
+    const checks =
+      error instanceof OfferRefused ? error.checks.filter(({ status }) => status === 'fail') : []
+    throw new ProxyError({
+      code: 'attestation_unavailable',
+      message: 'No enclave of this model could be verified: nothing was sent.',
+      extra: { checks },
+    })
+  }
+}
+
+interface Judging {
+  readonly model: string
+  readonly offer: VerifiedOffer
+  readonly sealed: SealedRequest
+  readonly clear: ClearFields
+  readonly end: RelayedEnd
+  readonly receiptId: string | null
+  readonly beganBetween: readonly [number, number]
+}
+
+/** A receipt of a replica that is not known leads to so many more verifications. */
+const refreshes = 3
+
+async function judge(judging: Judging, deps: ExchangeDeps): Promise<ExchangeJudgement> {
+  const receipt = receiptOf(judging.end.svc)
+  const sessionChecks: Check[] = []
+  if (typeof receipt !== 'string') {
+    const digest = receipt.workload_keyset_digest
+    for (let tries = 0; tries < refreshes; tries += 1) {
+      if (deps.enclaves.keysets().some((each) => each.digest === digest)) break
+      await deps.enclaves.refresh(judging.model).catch(() => {})
+    }
+    const sessionId = sessionIdOf(receipt)
+    if (sessionId !== null) {
+      sessionChecks.push(...(await audit(sessionId, receipt.served_at, { judging, deps })))
+    }
+  }
+  return judgeExchange(
+    { ...judging, otherKeysets: deps.enclaves.keysets(), sessionChecks },
+    deps.trust,
+  )
+}
+
+async function audit(
+  sessionId: string,
+  servedAtSeconds: number,
+  { judging, deps }: { readonly judging: Judging; readonly deps: ExchangeDeps },
+): Promise<readonly Check[]> {
+  const bytes = await deps.client.session(judging.model, sessionId)
+  if (bytes === null)
+    return [fail('session.id', 'the session that the receipt names is not served')]
+  try {
+    return verifySession(parseSession(bytes), { sessionId, servedAtSeconds })
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    return [fail('session.id', error.message)]
+  }
+}

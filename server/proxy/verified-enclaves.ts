@@ -1,0 +1,101 @@
+import {
+  hardwarePolicy,
+  simulationPolicy,
+  type EnclavePolicy,
+} from '#shared/aci/appraise-report.ts'
+import type { EstablishedKeyset } from '#shared/aci/verify-enclave-receipt.ts'
+import { parsePemChain } from '#shared/attestation/parse-certificate.ts'
+import {
+  parseReferenceValues,
+  type ReferenceValues,
+} from '#shared/attestation/parse-reference-values.ts'
+import { simulatedReferenceValues } from '#shared/attestation/simulated-reference-values.ts'
+import { sha256Digest } from '#shared/digest.ts'
+import type { KeyOffer } from '#shared/e2ee/parse-key-offer.ts'
+import {
+  verifyKeyOffer,
+  type OfferAppraisal,
+  type ReadyEnclave,
+} from '#shared/e2ee/verify-key-offer.ts'
+import type { Check } from '#shared/verdict.ts'
+import { newNonce, type GatewayClient } from './gateway-client.ts'
+
+export type VerifiedOffer = OfferAppraisal & { readonly ready: ReadyEnclave }
+
+/** No enclave of the model could be verified; the checks say why. */
+export class OfferRefused extends Error {
+  override readonly name = 'OfferRefused'
+  readonly checks: readonly Check[]
+
+  constructor(checks: readonly Check[]) {
+    super('the enclave is not verified')
+    this.checks = checks
+  }
+}
+
+/** The enclaves behind the gateway, verified here. */
+export interface VerifiedEnclaves {
+  /** @throws {OfferRefused} */
+  forModel(model: string): Promise<VerifiedOffer>
+  /** Verifies again, with a fresh nonce. @throws {OfferRefused} */
+  refresh(model: string): Promise<VerifiedOffer>
+  /** Every keyset that was verified and may still be in use. */
+  keysets(): readonly EstablishedKeyset[]
+}
+
+interface EnclavesDeps {
+  readonly client: GatewayClient
+  /** What real enclaves must measure to; null when nothing is pinned. */
+  readonly reference: ReferenceValues | null
+  /** `accept` is for whoever switched development mode on. */
+  readonly simulation: 'refuse' | 'accept'
+  readonly nowSeconds: () => number
+}
+
+/** A verification is used for ten minutes at most. */
+const longestUseSeconds = 600
+const mostKeysets = 32
+
+export function createVerifiedEnclaves(deps: EnclavesDeps): VerifiedEnclaves {
+  const offers = new Map<string, { offer: VerifiedOffer; until: number }>()
+  const running = new Map<string, Promise<VerifiedOffer>>()
+  let keysets: readonly EstablishedKeyset[] = []
+
+  async function verify(model: string): Promise<VerifiedOffer> {
+    const nonce = newNonce()
+    const offer = await deps.client.keyOffer(model, nonce)
+    const nowSeconds = deps.nowSeconds()
+    const appraisal = verifyKeyOffer({ offer, nonce, nowSeconds }, policyFor(offer, deps))
+    const { checks, ready } = appraisal
+    if (ready === null) throw new OfferRefused(checks)
+    const until = Math.min(nowSeconds + longestUseSeconds, ready.enclave.keyset.not_after)
+    offers.set(model, { offer: { checks, ready }, until })
+    keysets = [ready.enclave, ...keysets].slice(0, mostKeysets)
+    return { checks, ready }
+  }
+
+  function refresh(model: string): Promise<VerifiedOffer> {
+    const current = running.get(model) ?? verify(model).finally(() => running.delete(model))
+    running.set(model, current)
+    return current
+  }
+
+  return {
+    async forModel(model) {
+      const known = offers.get(model)
+      return known && deps.nowSeconds() < known.until ? known.offer : refresh(model)
+    },
+    refresh,
+    keysets: () => keysets,
+  }
+}
+
+/** A simulation's root comes from the gateway itself: it proves nothing, which is why it must be asked for. */
+function policyFor({ simulation_root: root }: KeyOffer, deps: EnclavesDeps): EnclavePolicy {
+  if (root !== undefined && deps.simulation === 'accept') {
+    const [certificate] = parsePemChain(root)
+    const digest = sha256Digest(certificate?.der ?? new Uint8Array(0))
+    return simulationPolicy(parseReferenceValues(simulatedReferenceValues), digest)
+  }
+  return hardwarePolicy(deps.reference ?? parseReferenceValues(simulatedReferenceValues))
+}

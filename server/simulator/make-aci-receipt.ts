@@ -1,0 +1,57 @@
+import { aciCanonicalJson } from '#shared/aci/aci-json.ts'
+import { aciDigest } from '#shared/aci/parse-keyset.ts'
+import type { Json } from '#shared/canonical-json.ts'
+import type { Fault } from './faults.ts'
+import type { WorkloadKeys } from './workload-keys.ts'
+
+export interface ServedExchange {
+  readonly receiptId: string
+  readonly chatId: string
+  readonly model: string
+  /** What the enclave hashes of the request: the exact bytes, or the restored ones. */
+  readonly request: Uint8Array | string
+  readonly response: Uint8Array
+  readonly servedAtSeconds: number
+  readonly keysetDigest: string
+  /** Null when the enclave serves the model itself. */
+  readonly sessionId: string | null
+}
+
+/** The signed receipt of one exchange as JSON text (aci-upstream.md sections 1.6 and 2.4). */
+export function makeAciReceipt(
+  exchange: ServedExchange,
+  keys: WorkloadKeys,
+  fault: Fault | null,
+): string {
+  const request = fault === 'request-hash' ? 'another request' : exchange.request
+  const response = fault === 'response-hash' ? 'another response' : exchange.response
+  const document: Record<string, Json> = {
+    api_version: 'aci/1',
+    receipt_id: exchange.receiptId,
+    chat_id: exchange.chatId,
+    model: fault === 'model-aliased' ? 'another-model' : exchange.model,
+    workload_keyset_digest: exchange.keysetDigest,
+    endpoint: '/v1/chat/completions',
+    method: 'POST',
+    served_at: exchange.servedAtSeconds,
+    event_log: [
+      { type: 'request.received', body_hash: aciDigest(request) },
+      { type: 'request.forwarded', body_hash: aciDigest('as the model host got it') },
+      ...upstreamEvent(exchange, fault),
+      { type: 'response.returned', body_hash: aciDigest(response) },
+    ],
+    key_id: keys.receiptKeyId,
+  }
+  const signed = aciCanonicalJson(document)
+  const signature =
+    fault === 'foreign-receipt-key' ? keys.signAsStranger(signed) : keys.signReceipt(signed)
+  return aciCanonicalJson({ ...document, signature })
+}
+
+function upstreamEvent({ model, sessionId }: ServedExchange, fault: Fault | null): Json[] {
+  const base = { type: 'upstream.verified', required: true, model_id: model }
+  if (fault === 'upstream-unverified') {
+    return [{ ...base, result: 'failed', reason: 'no evidence', upstream_name: 'model-host' }]
+  }
+  return sessionId === null ? [] : [{ ...base, result: 'verified', session_id: sessionId }]
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { aciCanonicalJson } from '#shared/aci/aci-json.ts'
+
+export interface SimulatedSession {
+  readonly id: string
+  /** JCS text. */
+  readonly document: string
+}
+
+/** What a simulated aggregator recorded about the model's host (aci-upstream.md section 1.7). */
+export function makeSession(nowSeconds: number): SimulatedSession {
+  const evidence = Buffer.from('simulated evidence')
+  const digest = createHash('sha256').update(evidence).digest('hex')
+  const unknown = { status: 'unknown' }
+  const document = aciCanonicalJson({
+    api_version: 'aci/1',
+    upstream_name: 'simulated-model-host',
+    endpoint: null,
+    verifier_id: 'countersign-simulator/1',
+    established_at: nowSeconds - 60,
+    expires_at: nowSeconds + 3600,
+    channel_binding: [],
+    claims: {
+      tee_attested: { status: 'asserted', source: 'verifier_derived', reason: 'simulated' },
+      gpu_attested: unknown,
+      tcb_up_to_date: unknown,
+      os_known_good: unknown,
+      serving_software_known_good: unknown,
+      model_weights_provenance: unknown,
+    },
+    evidence: {
+      digest: `sha256:${digest}`,
+      data: `data:text/plain;base64,${evidence.toString('base64')}`,
+    },
+  })
+  return { id: createHash('sha256').update(document).digest('hex'), document }
+}

@@ -1,0 +1,127 @@
+import { errors, type Dispatcher } from 'undici'
+import type { AnswerHead, UpstreamCall } from '../upstream.ts'
+
+/** How a connection ended; never carries text from the upstream. */
+export interface ConnectionFailure {
+  readonly kind: 'unreachable' | 'timeout' | 'broken'
+}
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+
+/** Receives one HTTP answer; after abort, nothing. */
+export interface AnswerEvents {
+  head(status: number, headers: Headers): void
+  data(chunk: Uint8Array): void
+  end(): void
+  fail(failure: ConnectionFailure): void
+}
+
+export interface PostRequest {
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+}
+
+/** Posts a body and hands on what comes back, chunk by chunk. */
+export function dispatchAnswer(
+  dispatcher: Dispatcher,
+  { path, headers, body }: PostRequest,
+  events: AnswerEvents,
+): UpstreamCall {
+  const handler = createHandler(events)
+  // undici sends any typed array as it is; its types name Buffer only.
+  dispatcher.dispatch({ method: 'POST', path, headers, body: body as Buffer }, handler)
+  return handler
+}
+
+function createHandler(events: AnswerEvents) {
+  let controller: Dispatcher.DispatchController | null = null
+  let aborted = false
+
+  return {
+    onRequestStart(control: Dispatcher.DispatchController) {
+      controller = control
+      if (aborted) control.abort(new Error('aborted'))
+    },
+    onResponseStart(
+      _control: Dispatcher.DispatchController,
+      status: number,
+      headers: Record<string, string | string[] | undefined>,
+    ) {
+      if (status >= 200 && !aborted) events.head(status, headers)
+    },
+    onResponseData(_control: Dispatcher.DispatchController, chunk: Buffer) {
+      if (!aborted) events.data(chunk)
+    },
+    onResponseEnd() {
+      if (!aborted) events.end()
+    },
+    onResponseError(_control: Dispatcher.DispatchController | null, error: Error) {
+      if (!aborted) events.fail(toFailure(error))
+    },
+    abort() {
+      if (aborted) return
+      aborted = true
+      controller?.abort(new Error('aborted'))
+    },
+    pause() {
+      controller?.pause()
+    },
+    resume() {
+      controller?.resume()
+    },
+  }
+}
+
+const unreachableCodes = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+function toFailure(error: Error): ConnectionFailure {
+  if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) {
+    return { kind: 'timeout' }
+  }
+  const { code } = error as NodeJS.ErrnoException
+  if (code !== undefined && (unreachableCodes.has(code) || code.startsWith('ERR_TLS_'))) {
+    return { kind: 'unreachable' }
+  }
+  return { kind: 'broken' }
+}
+
+export function single(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value
+}
+
+/** What a head says to everybody; where its bytes come from is the adapter's to say. */
+export function readHead(
+  status: number,
+  headers: Headers,
+  provenance: AnswerHead['provenance'],
+): AnswerHead {
+  return {
+    status,
+    mediaType: (single(headers['content-type'])?.split(';')[0] ?? '').trim().toLowerCase(),
+    retryAfter: single(headers['retry-after']) ?? null,
+    provenance,
+    hints: readHints(headers),
+  }
+}
+
+const hintPattern =
+  /^(?:x-e2ee-(?:applied|version|algo)|x-receipt-id|x-aci-(?:version|keyset-digest))$/
+
+function readHints(headers: Headers): Readonly<Record<string, string>> {
+  const hints: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) {
+    const text = single(value)
+    if (text !== undefined && hintPattern.test(name) && /^[\w.:-]{1,128}$/.test(text)) {
+      hints[name] = text
+    }
+  }
+  return hints
+}

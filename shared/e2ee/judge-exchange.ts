@@ -1,0 +1,140 @@
+import { parseEnclaveReceipt, type EnclaveReceipt } from '../aci/parse-enclave-receipt.ts'
+import { requiredSessionChecks } from '../aci/verify-session.ts'
+import {
+  requiredEnclaveReceiptChecks,
+  sessionIdOf,
+  verifyEnclaveReceipt,
+  type EstablishedKeyset,
+} from '../aci/verify-enclave-receipt.ts'
+import { fail, pass, skip } from '../checks.ts'
+import type { CheckId } from '../claims.ts'
+import { FormatError } from '../errors.ts'
+import { requiredAnswerChecks, verifyAnswer, type AnswerTrust } from '../svc/verify-answer.ts'
+import type { Svc } from '../svc/parse-svc.ts'
+import { decideVerdict, type Check, type Verdict } from '../verdict.ts'
+import type { ClearFields } from './clear-fields.ts'
+import type { SealedRequest } from './e2ee-client.ts'
+import { exchangeOutcome, type ExchangeOutcome } from './exchange-outcome.ts'
+import type { RelayedEnd } from './relayed-answer.ts'
+import { requiredOfferChecks, type OfferAppraisal, type ReadyEnclave } from './verify-key-offer.ts'
+
+/** All that a client knows of one encrypted exchange. */
+export interface ExchangeFacts {
+  readonly offer: OfferAppraisal & { readonly ready: ReadyEnclave }
+  /** Keysets of replicas that this client verified besides. */
+  readonly otherKeysets: readonly EstablishedKeyset[]
+  readonly sealed: SealedRequest
+  readonly clear: ClearFields
+  readonly end: RelayedEnd
+  /** `X-Receipt-Id` of the answer; null when it had none. */
+  readonly receiptId: string | null
+  /** Unix seconds between which the answer began. */
+  readonly beganBetween: readonly [number, number]
+  /** Checks of the aggregator's session, where the receipt names one. */
+  readonly sessionChecks: readonly Check[]
+}
+
+export interface ExchangeJudgement {
+  readonly verdict: Verdict
+  readonly outcome: ExchangeOutcome
+}
+
+/** Of an exchange that is called verified. */
+export const requiredExchangeChecks: readonly CheckId[] = [
+  ...requiredOfferChecks,
+  'enclave-receipt.present',
+  ...requiredEnclaveReceiptChecks,
+  ...requiredAnswerChecks,
+  'e2ee.mode',
+  'e2ee.encrypted',
+  'e2ee.complete',
+]
+
+/** The whole judgement of one encrypted exchange, by the one who asked (design.md section 6). */
+export function judgeExchange(facts: ExchangeFacts, trust: AnswerTrust): ExchangeJudgement {
+  const { offer, end, sealed } = facts
+  const { svc } = end
+  const receipt = receiptOf(svc)
+  const receiptChecks = judgeReceipt(facts, receipt)
+  const needsSession = typeof receipt !== 'string' && sessionIdOf(receipt) !== null
+  const checks = [
+    ...offer.checks,
+    ...receiptChecks,
+    ...facts.sessionChecks,
+    ...(svc === null
+      ? []
+      : verifyAnswer(
+          svc,
+          {
+            messages: sealed.wireMessages,
+            ...(end.wireMessage === null ? {} : { message: end.wireMessage }),
+          },
+          trust,
+        )),
+    checkMode(svc, offer.ready),
+    end.opened
+      ? pass('e2ee.encrypted')
+      : fail('e2ee.encrypted', 'a content field is not encrypted to this request'),
+    checkClear(facts.clear),
+    end.isComplete
+      ? pass('e2ee.complete')
+      : fail('e2ee.complete', 'the answer ended before every choice had finished'),
+  ]
+  const required = needsSession
+    ? [...requiredExchangeChecks, ...requiredSessionChecks]
+    : requiredExchangeChecks
+  return {
+    verdict: decideVerdict(checks, required),
+    outcome: exchangeOutcome({ receiptChecks, opened: end.opened, isComplete: end.isComplete }),
+  }
+}
+
+/** The receipt in `svc`, or why there is none. */
+export function receiptOf(svc: Svc | null): EnclaveReceipt | string {
+  if (svc === null) return 'the gateway sent no svc'
+  if (svc.enclave_receipt === undefined) return 'svc carries no receipt of the enclave'
+  try {
+    return parseEnclaveReceipt(svc.enclave_receipt)
+  } catch (error) {
+    if (error instanceof FormatError) return `${error.code}: ${error.message}`
+    throw error
+  }
+}
+
+function judgeReceipt(facts: ExchangeFacts, receipt: EnclaveReceipt | string): readonly Check[] {
+  const id = 'enclave-receipt.present'
+  // One that is missing leaves the answer unverified; nothing says that it was altered.
+  if (typeof receipt === 'string') return [skip(id, receipt)]
+  const { ready } = facts.offer
+  return [
+    pass(id),
+    ...verifyEnclaveReceipt(receipt, {
+      keysets: [ready.enclave, ...facts.otherKeysets],
+      receiptId: facts.receiptId ?? 'none that was announced',
+      endpoint: '/v1/chat/completions',
+      model: ready.upstreamModel,
+      requestDigest: `sha256:${facts.sealed.restoredDigest}`,
+      responseDigest: facts.end.responseDigest,
+      beganBetween: facts.beganBetween,
+      serving: ready.enclave.serving,
+    }),
+  ]
+}
+
+function checkMode(svc: Svc | null, { enclave }: ReadyEnclave): Check {
+  const id = 'e2ee.mode'
+  if (svc === null) return fail(id, 'the gateway signed nothing')
+  const { mode, enclave: signed } = svc.receipt.body
+  if (mode !== 'e2ee') return fail(id, `the gateway signed for "${mode}"`)
+  return signed?.measurement === enclave.measurement && signed.verifiedBy === enclave.scheme
+    ? pass(id)
+    : fail(id, 'the gateway signed for another enclave')
+}
+
+function checkClear({ tools, telling }: ClearFields): Check {
+  const id = 'e2ee.clear-fields'
+  const names = [...tools, ...telling]
+  return names.length === 0
+    ? pass(id)
+    : skip(id, `sent in clear, since E2EE v2 cannot hide them: ${names.join(', ')}`)
+}
