@@ -34,7 +34,7 @@ export function chooseRoute(model: Model, { shownMode, tried, refused }: Wish): 
   const choice =
     states.find(({ state }) => state.available) ??
     states.find(({ state }) => !state.available && state.kind === 'backing-off')
-  if (!choice) throw noRoute(untried, refused)
+  if (!choice) throw noRoute(model, untried, refused)
 
   const { route } = choice
   if (shownMode !== null && compareModes(route.mode, shownMode) < 0) {
@@ -48,13 +48,19 @@ export function chooseRoute(model: Model, { shownMode, tried, refused }: Wish): 
 }
 
 /** @param untried routes that are left, none of which can be used */
-function noRoute(untried: readonly Route[], refused: readonly RefusedCheck[] | null): GatewayError {
+function noRoute(
+  model: Model,
+  untried: readonly Route[],
+  refused: readonly RefusedCheck[] | null,
+): GatewayError {
   const [first] = untried.flatMap(({ upstream }) => {
     const state = upstream.availability()
     return !state.available && state.kind === 'unverified' ? [state.checks] : []
   })
   const checks = refused ?? first
-  return checks ? attestationUnavailable(checks) : unreachable()
+  // Where a weaker route is there and failed, that it failed is what the caller can act on.
+  const isEnclaveOnly = model.routes.every(({ mode }) => isEnclaveMode(mode))
+  return checks && isEnclaveOnly ? attestationUnavailable(checks) : unreachable()
 }
 
 /** The refusal when no enclave of a model is verified. */

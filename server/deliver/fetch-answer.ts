@@ -35,7 +35,7 @@ export function fetchCompletion({ send, signal, passOn }: FetchInput): Promise<C
   })
 }
 
-export interface BegunStream {
+interface BegunStream {
   readonly mode: Mode
   readonly call: UpstreamCall
   readonly release: Release

@@ -20,7 +20,7 @@ interface PinnedConnectorOptions {
 }
 
 /** The code of a connection that `accept` turned down; nothing was sent over it. */
-export const unacceptedKey = 'ERR_TLS_UNACCEPTED_KEY'
+const unacceptedKey = 'ERR_TLS_UNACCEPTED_KEY'
 
 /**
  * Connects for undici and looks at the key first: which key the other end proves to hold is the

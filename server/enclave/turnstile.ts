@@ -4,7 +4,7 @@ export interface Turnstile {
   pass<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
-export class TurnedAway extends Error {
+class TurnedAway extends Error {
   override readonly name = 'TurnedAway'
 }
 

@@ -4,7 +4,7 @@ export interface ReplayGuard {
   claim(key: string, claim: Claim): boolean | Promise<boolean>
 }
 
-export interface Claim {
+interface Claim {
   readonly nowMs: number
   readonly untilMs: number
 }

@@ -45,7 +45,7 @@ export function buildProxy(deps: ProxyDeps): FastifyInstance {
         if (!reply.raw.writableFinished) gone.abort()
       })
       const exchange = await openExchange(chat, gone.signal, deps)
-      const report: Report = (judgement) => deps.report(String(chat['model']), judgement)
+      const report: Report = (judgement) => deps.report(exchange.model, judgement)
       if (chat['stream'] === true) {
         await serveStream(exchange, reply, report)
         return reply

@@ -31,6 +31,8 @@ export interface ExchangeDeps {
 
 /** One request on its way: encrypted, sent, and answered with a head. */
 export interface OpenExchange {
+  /** As the tool named it. */
+  readonly model: string
   readonly sealed: SealedRequest
   readonly body: RelayedResponse['body']
   /** Judges the whole exchange; called once, at its end. */
@@ -55,6 +57,7 @@ export async function openExchange(
       param: 'model',
     })
   }
+  const outerModel: string = model
   const clear = clearFields(rest)
   refuseTelling(clear, deps.clearTools)
   let offer = await verified(deps.enclaves.forModel(model))
@@ -70,6 +73,7 @@ export async function openExchange(
   if (response.status !== 200) throw passedOn(response.status, await readAll(response.body))
   const to = deps.nowSeconds()
   return {
+    model,
     sealed,
     body: response.body,
     judge: (end) =>
@@ -89,7 +93,7 @@ export async function openExchange(
 
   async function send({ ready }: VerifiedOffer) {
     const from = deps.nowSeconds()
-    const sealed = seal({ ...rest, model: ready.upstreamModel }, String(model), { ready, from })
+    const sealed = seal({ ...rest, model: ready.upstreamModel }, outerModel, { ready, from })
     try {
       return { sealed, from, response: await deps.client.relay(sealed, signal) }
     } catch (error) {

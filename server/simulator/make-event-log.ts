@@ -9,7 +9,7 @@ export interface BootPlan {
   readonly keyProvider: string
 }
 
-export interface LogEntry {
+interface LogEntry {
   readonly imr: number
   readonly event_type: number
   readonly digest: string
@@ -48,7 +48,7 @@ export function makeEventLog(plan: BootPlan): MeasuredLog {
 }
 
 /** An event of the guest itself with its digest in the binary form. */
-export function runtimeEntry(event: string, payload: string): LogEntry {
+function runtimeEntry(event: string, payload: string): LogEntry {
   const digest = createHash('sha384')
     .update(Buffer.from([0x01, 0x00, 0x00, 0x08]))
     .update(`:${event}:`)
@@ -62,7 +62,7 @@ function firmware(imr: number, what: string): LogEntry {
   return { imr, event_type: 0x80000001, digest, event: what, event_payload: '' }
 }
 
-export function replay(entries: readonly LogEntry[], imr: number): string {
+function replay(entries: readonly LogEntry[], imr: number): string {
   let register: Uint8Array = Buffer.alloc(48)
   for (const { digest } of entries.filter((entry) => entry.imr === imr)) {
     register = createHash('sha384').update(register).update(Buffer.from(digest, 'hex')).digest()

@@ -27,7 +27,7 @@ const KeysetSchema = Type.Object({
   ),
 })
 
-export interface KeysetKey {
+interface KeysetKey {
   readonly key_id: string
   readonly algo: string
   /** Lowercase hex. */

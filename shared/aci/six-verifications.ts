@@ -48,15 +48,15 @@ const parts = {
   ],
 } as const satisfies Readonly<Record<string, readonly CheckId[]>>
 
-export type Verification = keyof typeof parts
+type Verification = keyof typeof parts
 
-export const verifications = Object.keys(parts) as readonly Verification[]
+const verifications = Object.keys(parts) as readonly Verification[]
 
 /**
  * The six, each from its parts: failed where a part failed, skipped where a required part did not run.
  * @param required ids that had to pass, as for the verdict
  */
-export function summarizeVerifications(
+function summarizeVerifications(
   checks: readonly Check[],
   required: readonly CheckId[],
 ): readonly Check[] {

@@ -71,7 +71,7 @@ export function verifySession(session: Session, expected: SessionExpectations): 
 }
 
 /** Digest of the document without a `session_id`, 64 lowercase hex digits. */
-export function sessionId(document: JsonObject): string {
+function sessionId(document: JsonObject): string {
   const sealed = Object.fromEntries(
     Object.entries(document).filter(([name]) => name !== 'session_id'),
   )

@@ -54,7 +54,7 @@ const keyUsageOid = '2.5.29.15'
  * An X.509 v3 certificate with an ECDSA P-256 key and signature; nothing else occurs in Intel's PKI.
  * @throws {FormatError} CERTIFICATE_MALFORMED
  */
-export function parseCertificate(der: Uint8Array): Certificate {
+function parseCertificate(der: Uint8Array): Certificate {
   const [tbs, algorithm, signature] = derChildren(parseDer(der))
   if (!tbs) throw malformedDer('a certificate was expected')
   if (derOid(derChildren(algorithm)[0]) !== ecdsaWithSha256) {

@@ -23,7 +23,7 @@ export interface TdReport {
   readonly mrServiceTd: Uint8Array | null
 }
 
-export interface QuotingEnclave {
+interface QuotingEnclave {
   /** 384 bytes, as the PCK key signed them. */
   readonly report: Uint8Array
   /** 64 bytes r ‖ s. */

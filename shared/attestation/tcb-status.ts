@@ -13,7 +13,7 @@ export const tcbStatuses = [
   'Revoked',
 ] as const
 
-export type TcbStatus = (typeof tcbStatuses)[number]
+type TcbStatus = (typeof tcbStatuses)[number]
 
 /** A revoked platform is never accepted, whatever a policy says. */
 export type AcceptableTcbStatus = Exclude<TcbStatus, 'Revoked'>

@@ -43,7 +43,7 @@ export interface SealedRequest {
   openEvent(event: Uint8Array): OpenedEvent
 }
 
-export interface OpenedAnswer {
+interface OpenedAnswer {
   readonly text: string
   readonly value: JsonObject
 }

@@ -3,7 +3,7 @@ import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 
 /** One string of a request that is encrypted, by its path in the associated data. */
-export interface ContentField {
+interface ContentField {
   readonly path: string
   readonly plaintext: string
 }

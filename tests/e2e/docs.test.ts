@@ -32,6 +32,9 @@ test('the OpenAPI document names every path that is documented, once', async () 
   }
   expect(document.openapi).toBe('3.1.0')
   expect(Object.keys(document.paths).toSorted()).toEqual([
+    '/api/e2ee/key',
+    '/api/e2ee/relay',
+    '/api/e2ee/session',
     '/api/keys',
     '/api/keys/self',
     '/api/keys/self/redeem',
