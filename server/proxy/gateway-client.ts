@@ -1,4 +1,5 @@
 import { Agent, request, type Dispatcher } from 'undici'
+import { isApiErrorCode } from '#shared/api-error.ts'
 import { bytesToHex, parseUtf8 } from '#shared/bytes.ts'
 import { parseKeyOffer, type KeyOffer } from '#shared/e2ee/parse-key-offer.ts'
 import type { SealedRequest } from '#shared/e2ee/e2ee-client.ts'
@@ -92,9 +93,9 @@ export function passedOn(status: number, body: Uint8Array): ProxyError {
   const known = readRefusal(body)
   return new ProxyError(
     {
-      code: 'upstream_error',
+      code: isApiErrorCode(known?.code) ? known.code : 'upstream_error',
       message: `The gateway refused with status ${status}${known === null ? '' : `: ${known.message}`}`,
-      extra: known === null ? {} : { gateway_code: known.code, checks: known.checks },
+      ...(known?.checks === undefined ? {} : { extra: { checks: known.checks } }),
     },
     status >= 400 && status < 600 ? status : 502,
   )

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { faults, isFault } from './faults.ts'
 import { startSimulator } from './start-simulator.ts'
@@ -13,10 +14,11 @@ if (named !== '' && !isFault(named)) {
   process.stderr.write(`"${named}" is no fault. Known: ${Object.keys(faults).join(', ')}\n`)
   process.exit(1)
 }
+const wordMs = Number(process.env['DEMO_DELAY_MS'] ?? 20)
 const simulator = await startSimulator({
   fault: isFault(named) ? named : null,
   serving: values.serving === 'aggregator' ? 'aggregator' : 'direct',
-  wordMs: Number(process.env['DEMO_DELAY_MS'] ?? 20),
+  pause: (signal) => delay(wordMs, undefined, { signal }).catch(() => {}),
   port: Number(values.port ?? process.env['SIM_PORT'] ?? 0),
 })
 process.stdout.write(

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
 import fastify from 'fastify'
+import type { CollateralDocument } from '#shared/attestation/parse-collateral.ts'
 import { buildSimulator } from './build-simulator.ts'
 import type { Fault } from './faults.ts'
 import {
@@ -20,8 +20,8 @@ export interface SimulatorOptions {
   readonly serving?: 'direct' | 'aggregator'
   /** `unproven`: no TLS key stands in the keyset, so that only E2EE leads to the enclave. */
   readonly channel?: 'proven' | 'unproven'
-  /** Milliseconds that a word of a stream takes. */
-  readonly wordMs?: number
+  /** Waits for as long as a word of a stream takes; none by default. */
+  readonly pause?: (signal: AbortSignal) => Promise<void>
   readonly port?: number
 }
 
@@ -31,12 +31,15 @@ export interface Simulator {
   readonly collateralUrl: string
   readonly rootPem: string
   readonly certificatePem: () => string
+  readonly collateral: () => CollateralDocument
   readonly referenceValues: ReturnType<typeof simulationReferenceValues>
   readonly counts: { attestation: number; chat: number }
   /** From now on; what concerns the boot itself takes a restart. */
   setFault(fault: Fault | null): void
   /** Another boot at the same address: new TLS key, new keyset; `keys` makes new keys as well. */
   restart(fault?: Fault | null, keys?: 'kept' | 'new'): Promise<void>
+  /** Nobody serves collateral from now on. */
+  stopCollateral(): Promise<void>
   close(): Promise<void>
 }
 
@@ -77,7 +80,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
         keys: machine.keys,
         serving,
         fault: () => fault,
-        pause: (signal) => delay(options.wordMs ?? 0, undefined, { signal }).catch(() => {}),
+        pause: options.pause ?? (() => Promise.resolve()),
         nowSeconds,
         count(what) {
           counts[what] += 1
@@ -94,6 +97,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     collateralUrl: `http://127.0.0.1:${(pccs.server.address() as AddressInfo).port}`,
     rootPem: machine.pki.rootPem,
     certificatePem: () => boot.tls.certificatePem,
+    collateral: () => boot.enclave.collateral(),
     referenceValues: simulationReferenceValues(machine),
     counts,
     setFault(next) {
@@ -105,6 +109,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       if (keys === 'new') machine = { ...machine, keys: deriveWorkloadKeys(randomBytes(32)) }
       boot = await start(boot.port)
     },
+    stopCollateral: () => pccs.close(),
     async close() {
       await boot.app.close()
       await pccs.close()

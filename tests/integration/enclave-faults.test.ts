@@ -1,0 +1,209 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { faults, type Fault } from '../../server/simulator/faults.ts'
+import { sealedModel, startEnclave } from '../support/start-enclave.ts'
+import { startProxy, type RunningProxy } from '../support/start-proxy.ts'
+
+/** Stands in every answer of the simulated enclave, so that content that leaks is seen. */
+const contentMark = /demo|language model/
+
+interface Outcome {
+  readonly status: number
+  /** Null for an answer. */
+  readonly code: string | null
+  /** Ids that a refusal lists. */
+  readonly checks: readonly string[]
+  readonly text: string
+}
+
+interface AskOptions {
+  readonly stream: boolean
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+async function ask(baseUrl: string, { stream, headers }: AskOptions): Promise<Outcome> {
+  const response = await fetch(`${baseUrl}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({
+      model: sealedModel,
+      stream,
+      messages: [{ role: 'user', content: 'Say something.' }],
+    }),
+  })
+  const text = await response.text()
+  const last = stream && response.status === 200 ? lastData(text) : text
+  const { error } = (last === '[DONE]' ? {} : JSON.parse(last)) as {
+    error?: { code: string; checks?: readonly { id: string }[] }
+  }
+  return {
+    status: response.status,
+    code: error?.code ?? null,
+    checks: (error?.checks ?? []).map(({ id }) => id),
+    text,
+  }
+}
+
+function lastData(text: string): string {
+  const lines = text.split('\n').filter((line) => line.startsWith('data: '))
+  return lines.at(-1)?.slice('data: '.length) ?? '{}'
+}
+
+const proven = { 'x-svc-release': 'proven' }
+
+/** What concerns the boot: nothing is sent, whatever the path. */
+const bootFaults: Readonly<Partial<Record<Fault, string>>> = {
+  'wrong-measurement': 'policy.compose',
+  'wrong-workload': 'policy.app-id',
+  'stale-tcb': 'quote.tcb-status',
+  'debug-td': 'quote.td-debug',
+  'expired-keyset': 'aci.keyset-expiry',
+  'swapped-e2ee-key': 'quote.report-data',
+  'swapped-tls-key': 'channel.tls',
+  'replayed-nonce': 'quote.report-data',
+}
+
+/** What the gateway refuses in `tee`, and what the client refuses in `e2ee`: code and check. */
+interface Expected {
+  readonly tee: readonly [string, string?] | 'served'
+  readonly e2ee: readonly [string, string?] | 'served'
+}
+
+const answerFaults: Readonly<Partial<Record<Fault, Expected>>> = {
+  'foreign-receipt': both('unverified_enclave', 'enclave-receipt.id'),
+  'foreign-receipt-key': both('unverified_enclave', 'enclave-receipt.signature'),
+  'receipt-missing': both('unverified_enclave', 'enclave-receipt.present'),
+  // The relay cannot know the request: that the enclave got another one only the client can see.
+  'request-hash': both('unverified_enclave', 'enclave-receipt.request'),
+  'response-hash': both('unverified_enclave', 'enclave-receipt.response'),
+  'upstream-unverified': both('unverified_enclave', 'enclave-receipt.upstream'),
+  'plaintext-answer': { tee: 'served', e2ee: ['unverified_enclave', 'e2ee.encrypted'] },
+  'undecryptable-chunk': { tee: 'served', e2ee: ['unverified_enclave', 'e2ee.encrypted'] },
+  'cut-stream': both('upstream_error'),
+  'reordered-chunks': both('unverified_enclave', 'enclave-receipt.response'),
+  'model-aliased': both('unverified_enclave', 'enclave-receipt.exchange'),
+  'keyset-changes': { tee: 'served', e2ee: 'served' },
+  hang: both('upstream_timeout'),
+  'http-500': both('upstream_error'),
+  'die-midstream': both('upstream_error'),
+}
+
+function both(code: string, check?: string): Expected {
+  const expected = check === undefined ? ([code] as const) : ([code, check] as const)
+  return { tee: expected, e2ee: expected }
+}
+
+test('every fault that the simulator knows is tried', () => {
+  const tried = [...Object.keys(bootFaults), ...Object.keys(answerFaults)]
+  expect(tried.toSorted()).toEqual(Object.keys(faults).toSorted())
+})
+
+describe.each(Object.entries(bootFaults) as [Fault, string][])(
+  'an enclave that %s',
+  (fault, check) => {
+    test(`is sent nothing, on no path, and ${check} is named`, async () => {
+      const { simulator, gateway, stop } = await startEnclave({ fault })
+      onTestFinished(stop)
+      for (const stream of [false, true]) {
+        const answer = await ask(gateway.baseUrl, { stream })
+        expect(answer).toMatchObject({ status: 503, code: 'attestation_unavailable' })
+        expect(answer.checks).toContain(check)
+        expect(answer.text).not.toMatch(contentMark)
+      }
+      const key = await fetch(`${gateway.baseUrl}/api/e2ee/key?model=${sealedModel}`)
+      const body = (await key.json()) as { error: { code: string; checks: { id: string }[] } }
+      expect(key.status).toBe(503)
+      expect(body.error.code).toBe('attestation_unavailable')
+      expect(body.error.checks.map(({ id }) => id)).toContain(check)
+      expect(simulator.counts.chat).toBe(0)
+      const model = await (await fetch(`${gateway.baseUrl}/v1/models/${sealedModel}`)).json()
+      expect(model).toMatchObject({ svc: { mode: null, sealable: true } })
+    })
+  },
+)
+
+describe.each(Object.entries(answerFaults) as [Fault, Expected][])(
+  'an enclave with the fault %s',
+  (fault, expected) => {
+    test('in tee: the exact refusal, buffered and streamed, without content', async () => {
+      const { simulator, gateway, stop } = await startEnclave()
+      onTestFinished(stop)
+      expect((await ask(gateway.baseUrl, { stream: false })).code).toBeNull()
+      simulator.setFault(fault)
+      const [buffered, held, flowing] = await inTurn(expected.tee, [
+        () => ask(gateway.baseUrl, { stream: false }),
+        () => ask(gateway.baseUrl, { stream: true, headers: proven }),
+        () => ask(gateway.baseUrl, { stream: true }),
+      ])
+      for (const answer of [buffered, held, flowing]) {
+        expectOutcome(answer, expected.tee)
+        if (answer.code !== null) expect(answer.text).not.toMatch(/"svc"|\[DONE\]/)
+      }
+      if (expected.tee === 'served') return
+      expect(buffered.text).not.toMatch(contentMark)
+      expect(held.text).not.toMatch(contentMark)
+    })
+
+    test('in e2ee: the exact refusal by the client, buffered and streamed', async () => {
+      const { simulator, gateway, stop } = await startEnclave()
+      const proxy = await startProxy(gateway.baseUrl)
+      onTestFinished(async () => {
+        await proxy.close()
+        await stop()
+      })
+      expect((await ask(proxy.baseUrl, { stream: false })).code).toBeNull()
+      simulator.setFault(fault)
+      const [buffered, streamed] = await inTurn(expected.e2ee, [
+        () => ask(proxy.baseUrl, { stream: false }),
+        () => ask(proxy.baseUrl, { stream: true }),
+      ])
+      expectOutcome(buffered, expected.e2ee, 'proxy')
+      expectStreamOutcome(streamed, expected.e2ee)
+      if (expected.e2ee !== 'served') expect(buffered.text).not.toMatch(contentMark)
+      expectVerdicts(proxy, expected.e2ee)
+    })
+  },
+)
+
+/** What is to be served is asked one after the other: with `keyset-changes` each answer needs its own keyset. */
+async function inTurn<const Asks extends readonly (() => Promise<Outcome>)[]>(
+  expected: Expected['tee'],
+  asks: Asks,
+): Promise<{ readonly [Index in keyof Asks]: Outcome }> {
+  const outcomes: Outcome[] = []
+  if (expected === 'served') for (const each of asks) outcomes.push(await each())
+  else outcomes.push(...(await Promise.all(asks.map((each) => each()))))
+  return outcomes as unknown as { readonly [Index in keyof Asks]: Outcome }
+}
+
+function expectOutcome(
+  answer: Outcome,
+  expected: Expected['tee'],
+  by: 'gateway' | 'proxy' = 'gateway',
+): void {
+  if (expected === 'served') {
+    expect(answer).toMatchObject({ status: 200, code: null })
+    if (by === 'gateway') expect(answer.text).toContain('"svc"')
+    return
+  }
+  const [code, check] = expected
+  expect(answer.code).toBe(code)
+  if (check !== undefined) expect(answer.checks).toContain(check)
+}
+
+/** A stream that the gateway broke off is one that the proxy could not verify. */
+function expectStreamOutcome(answer: Outcome, expected: Expected['e2ee']): void {
+  if (expected === 'served') {
+    expect(answer).toMatchObject({ status: 200, code: null })
+    return
+  }
+  expect([expected[0], 'unverified_enclave']).toContain(answer.code)
+  expect(answer.text).not.toMatch(/\[DONE\]/)
+}
+
+function expectVerdicts(proxy: RunningProxy, expected: Expected['e2ee']): void {
+  const [good, ...others] = proxy.judgements
+  expect(good?.verdict.kind).toBe('verified')
+  for (const { verdict } of others) {
+    expect(verdict.kind === 'verified').toBe(expected === 'served')
+  }
+}

@@ -1,0 +1,277 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import OpenAI from 'openai'
+import { expect, onTestFinished, test } from 'vitest'
+import { sealedModel, simulatedConfig, startEnclave } from '../support/start-enclave.ts'
+import { startGateway } from '../support/start-gateway.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { startProxy } from '../support/start-proxy.ts'
+import { startSimulator } from '../../server/simulator/start-simulator.ts'
+import { answerText, startTestUpstream } from '../support/test-upstream.ts'
+import { allHold, verifyIndependently } from '../support/verify-independently.ts'
+
+const messages = [{ role: 'user' as const, content: 'Say something.' }]
+
+interface Svc {
+  readonly privacy_mode: string
+  readonly privacy_label: string
+  readonly enclave_receipt_id: string
+  readonly enclave_receipt: { readonly receipt_id: string; readonly event_log: readonly object[] }
+  readonly why?: { readonly code: string }
+  readonly receipt: { readonly body: { readonly enclave: object } }
+}
+
+function post(baseUrl: string, more: object = {}): Promise<Response> {
+  return fetch(`${baseUrl}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ model: sealedModel, messages, ...more }),
+  })
+}
+
+test('64 first requests at once, after a start, cause one attestation, and later ones none', async () => {
+  const { simulator, gateway, stop } = await startEnclave()
+  onTestFinished(stop)
+  expect(simulator.counts.attestation).toBe(1)
+  const answers = await Promise.all(Array.from({ length: 64 }, () => post(gateway.baseUrl)))
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 64 }, () => 200))
+  expect(simulator.counts).toEqual({ attestation: 1, chat: 64 })
+})
+
+test('requests that arrive while the enclave is verified for the first time wait for that one attestation', async () => {
+  const simulator = await startSimulator()
+  onTestFinished(() => simulator.close())
+  // The enclave is not there when the gateway starts, and comes back under the same address.
+  const config = simulatedConfig(simulator)
+  await simulator.restart('wrong-workload')
+  const gateway = await startGateway({ config })
+  onTestFinished(() => gateway.stop())
+  const refused = await Promise.all(Array.from({ length: 16 }, () => post(gateway.baseUrl)))
+  expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]))
+  expect(simulator.counts.chat).toBe(0)
+  await simulator.restart(null)
+  await expect
+    .poll(async () => (await post(gateway.baseUrl)).status, { timeout: 20_000, interval: 200 })
+    .toBe(200)
+})
+
+test('an answer from an enclave carries its receipt, and the gateway signs for what it verified', async () => {
+  const { simulator, gateway, stop } = await startEnclave()
+  onTestFinished(stop)
+  const body = (await (await post(gateway.baseUrl)).json()) as {
+    svc: Svc
+    choices: { message: unknown }[]
+  }
+  const limits = (await (await fetch(`${gateway.baseUrl}/api/limits`)).json()) as {
+    seal_signer: string
+    not_promised: { id: string }[]
+  }
+  const { svc } = body
+  expect(svc.privacy_mode).toBe('tee')
+  expect(svc.privacy_label).toBe('Simulated enclave, no hardware proof')
+  expect(svc).not.toHaveProperty('why')
+  expect(svc.receipt.body.enclave).toEqual({
+    providerId: 'simulated',
+    measurement: simulator.referenceValues.compose_hashes[0],
+    verifiedBy: 'aci-tdx-simulated/1',
+  })
+  expect(svc.enclave_receipt_id).toBe(svc.enclave_receipt.receipt_id)
+  expect(
+    await verifyIndependently({
+      svc: svc as unknown as Parameters<typeof verifyIndependently>[0]['svc'],
+      messages,
+      message: body.choices[0]?.message,
+      sealSigner: limits.seal_signer,
+    }),
+  ).toEqual(allHold)
+  expect(limits.not_promised.map(({ id }) => id)).toContain('enclave-simulated')
+})
+
+test('an enclave that restarts with other keys in mid-traffic loses no request that could be served', async () => {
+  const { simulator, gateway, stop } = await startEnclave()
+  const proxy = await startProxy(gateway.baseUrl)
+  onTestFinished(async () => {
+    await proxy.close()
+    await stop()
+  })
+  expect((await post(gateway.baseUrl)).status).toBe(200)
+  expect((await post(proxy.baseUrl)).status).toBe(200)
+  await simulator.restart(null, 'new')
+  // Connections that were open are closed by now, and the keys behind them are gone.
+  const answers = await Promise.all([
+    ...Array.from({ length: 8 }, () => post(gateway.baseUrl)),
+    ...Array.from({ length: 8 }, () => post(proxy.baseUrl)),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 16 }, () => 200))
+  expect(proxy.judgements.every(({ verdict }) => verdict.kind === 'verified')).toBe(true)
+})
+
+test('where the channel cannot be proven the gateway encrypts itself, and holds a stream until its proof', async () => {
+  const { gateway, stop } = await startEnclave({ channel: 'unproven' })
+  onTestFinished(stop)
+  const buffered = (await (await post(gateway.baseUrl)).json()) as { svc: Svc }
+  expect(buffered.svc.privacy_mode).toBe('tee')
+  const stream = await (await post(gateway.baseUrl, { stream: true })).text()
+  expect(stream).toContain('"svc"')
+  expect(stream.trimEnd().endsWith('data: [DONE]')).toBe(true)
+})
+
+test.each(['tee', 'e2ee'] as const)(
+  'where the channel cannot be proven nothing of an unproven answer leaves, in %s',
+  async (mode) => {
+    const { simulator, gateway, stop } = await startEnclave({ channel: 'unproven' })
+    const proxy = await startProxy(gateway.baseUrl)
+    onTestFinished(async () => {
+      await proxy.close()
+      await stop()
+    })
+    simulator.setFault('response-hash')
+    const response = await post(mode === 'tee' ? gateway.baseUrl : proxy.baseUrl, { stream: true })
+    const text = await response.text()
+    expect(text).toContain('unverified_enclave')
+    expect(text).not.toMatch(/demo|"choices"|\[DONE\]/)
+  },
+)
+
+test('an aggregator is believed only with its session, which is audited', async () => {
+  const { simulator, gateway, stop } = await startEnclave({ serving: 'aggregator' })
+  const proxy = await startProxy(gateway.baseUrl)
+  onTestFinished(async () => {
+    await proxy.close()
+    await stop()
+  })
+  expect((await post(gateway.baseUrl)).status).toBe(200)
+  expect((await post(proxy.baseUrl)).status).toBe(200)
+  const checks = proxy.judgements[0]?.verdict.checks.map(({ id }) => id)
+  expect(checks).toEqual(expect.arrayContaining(['session.id', 'session.claims']))
+  simulator.setFault('upstream-unverified')
+  expect((await post(gateway.baseUrl)).status).toBe(503)
+})
+
+test('a weaker route serves, and says why, when no enclave is verified; shown_mode refuses it', async () => {
+  const simulator = await startSimulator({ fault: 'debug-td' })
+  const upstream = await startTestUpstream(answerText('from the weaker route'))
+  const config = simulatedConfig(simulator)
+  const gateway = await startGateway({
+    config: {
+      ...config,
+      upstreams: [
+        ...config.upstreams,
+        {
+          id: 'own',
+          kind: 'openai',
+          mode: 'private',
+          base_url: upstream.baseUrl,
+          models: { [sealedModel]: 'm' },
+        },
+      ],
+    },
+  })
+  onTestFinished(async () => {
+    await gateway.stop()
+    await upstream.close()
+    await simulator.close()
+  })
+  const body = (await (await post(gateway.baseUrl)).json()) as { svc: Svc }
+  expect(body.svc.privacy_mode).toBe('private')
+  expect(body.svc.why?.code).toBe('enclave_unavailable')
+  expect(body.svc).not.toHaveProperty('enclave_receipt')
+  const stale = await post(gateway.baseUrl, { shown_mode: 'tee' })
+  expect(stale.status).toBe(409)
+  expect(await stale.json()).toMatchObject({
+    error: { code: 'shown_mode_stale', shown_mode: 'tee', would_deliver: 'private' },
+  })
+})
+
+test('of two enclaves the one that is not verified is passed over', async () => {
+  const bad = await startSimulator({ fault: 'wrong-measurement' })
+  const good = await startSimulator()
+  const [first] = simulatedConfig(bad).upstreams
+  const [second] = simulatedConfig(good).upstreams
+  if (!first || !second) throw new Error('a configuration has an upstream')
+  const gateway = await startGateway({
+    config: {
+      upstreams: [
+        { ...first, id: 'bad' },
+        { ...second, id: 'good' },
+      ],
+      traits: {},
+    },
+  })
+  onTestFinished(async () => {
+    await gateway.stop()
+    await bad.close()
+    await good.close()
+  })
+  const body = (await (await post(gateway.baseUrl)).json()) as { svc: Svc }
+  expect(body.svc.receipt.body.enclave).toMatchObject({ providerId: 'good' })
+  expect(bad.counts.chat).toBe(0)
+})
+
+test('collateral is kept on disk, and a service that is gone does not stop a restart', async () => {
+  const simulator = await startSimulator()
+  const config = simulatedConfig(simulator)
+  const dataDir = temporaryFolder()
+  const first = await startGateway({ config, dataDir })
+  expect((await post(first.baseUrl)).status).toBe(200)
+  await first.stop()
+  expect(readdirSync(join(dataDir, 'collateral'))).toHaveLength(1)
+  await simulator.stopCollateral()
+  const second = await startGateway({ config, dataDir })
+  onTestFinished(async () => {
+    await second.stop()
+    await simulator.close()
+  })
+  expect((await post(second.baseUrl)).status).toBe(200)
+})
+
+test('collateral from a file serves a gateway that has no way out', async () => {
+  const simulator = await startSimulator()
+  const file = join(temporaryFolder(), 'collateral.json')
+  writeFileSync(file, JSON.stringify(simulator.collateral()))
+  await simulator.stopCollateral()
+  const config = simulatedConfig(simulator, {}, { collateral_file: file })
+  const gateway = await startGateway({ config })
+  onTestFinished(async () => {
+    await gateway.stop()
+    await simulator.close()
+  })
+  expect((await post(gateway.baseUrl)).status).toBe(200)
+})
+
+test.each(['tee', 'e2ee'] as const)(
+  'the openai client is served in %s, buffered and streamed, and sees the first token before the last is made',
+  async (mode) => {
+    // The enclave makes no second word before the client has seen the first.
+    let goOn = () => {}
+    const firstWasSeen = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    const { gateway, stop } = await startEnclave({ pause: () => firstWasSeen })
+    const proxy = await startProxy(gateway.baseUrl)
+    onTestFinished(async () => {
+      await proxy.close()
+      await stop()
+    })
+    const baseUrl = mode === 'tee' ? gateway.baseUrl : proxy.baseUrl
+    const client = new OpenAI({
+      baseURL: `${baseUrl}/v1`,
+      apiKey: 'none',
+      maxRetries: 0,
+      defaultHeaders: { Authorization: null },
+    })
+    const stream = await client.chat.completions.create({
+      model: sealedModel,
+      messages,
+      stream: true,
+    })
+    const seen: string[] = []
+    for await (const { choices } of stream) {
+      seen.push(choices[0]?.delta.content ?? '')
+      goOn()
+    }
+    const whole = await client.chat.completions.create({ model: sealedModel, messages })
+    expect(whole.choices[0]?.message.content).toContain('demo')
+    expect(seen.join('')).toBe(whole.choices[0]?.message.content)
+  },
+)

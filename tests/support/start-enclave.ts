@@ -1,0 +1,60 @@
+import type { GatewayConfig } from '../../server/config/gateway-config-schema.ts'
+import {
+  startSimulator,
+  type Simulator,
+  type SimulatorOptions,
+} from '../../server/simulator/start-simulator.ts'
+import { startGateway, type RunningGateway } from './start-gateway.ts'
+
+export interface EnclaveSetup {
+  readonly simulator: Simulator
+  readonly gateway: RunningGateway
+  stop(): Promise<void>
+}
+
+/** Under which the tests ask for the enclave, and what it calls itself. */
+export const sealedModel = 'test-sealed'
+export const enclaveModel = 'enclave-model'
+
+export function simulatedConfig(
+  simulator: Simulator,
+  more: Partial<GatewayConfig> = {},
+  ofUpstream: Partial<GatewayConfig['upstreams'][number]> = {},
+): GatewayConfig {
+  return {
+    upstreams: [
+      {
+        id: 'simulated',
+        kind: 'aci-simulated',
+        base_url: simulator.baseUrl,
+        collateral_url: simulator.collateralUrl,
+        simulation_root: simulator.rootPem,
+        reference_values: simulator.referenceValues,
+        tls_ca: simulator.certificatePem(),
+        api_key: 'enclave-secret',
+        timeout_ms: 1_000,
+        models: { [sealedModel]: enclaveModel },
+        ...(ofUpstream as object),
+      },
+    ],
+    traits: {},
+    ...more,
+  }
+}
+
+/** A simulated enclave, and a gateway that is configured for it. */
+export async function startEnclave(
+  options: SimulatorOptions = {},
+  more: Partial<GatewayConfig> = {},
+): Promise<EnclaveSetup> {
+  const simulator = await startSimulator(options)
+  const gateway = await startGateway({ config: simulatedConfig(simulator, more) })
+  return {
+    simulator,
+    gateway,
+    async stop() {
+      await gateway.stop()
+      await simulator.close()
+    },
+  }
+}

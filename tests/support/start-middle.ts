@@ -1,0 +1,72 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** One request that passes through, and what the real gateway answered to it. */
+export interface Passing {
+  readonly path: string
+  readonly request: { headers: Record<string, string>; body: Buffer }
+}
+
+export interface Passed {
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+}
+
+/** What a lying gateway does: to a request before it is passed on, to an answer before it is handed back. */
+export interface Lie {
+  readonly onRequest?: (passing: Passing) => void
+  readonly onAnswer?: (answer: Passed, passing: Passing) => void
+}
+
+export interface Middle {
+  readonly baseUrl: string
+  lie(lie: Lie): void
+  close(): Promise<void>
+}
+
+/** A gateway that passes everything to the real one, and lies where it is told to. */
+export async function startMiddle(gatewayUrl: string): Promise<Middle> {
+  let current: Lie = {}
+  const server = createServer((incoming, response) => {
+    const chunks: Buffer[] = []
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+    incoming.on('end', () => void pass())
+
+    async function pass(): Promise<void> {
+      const { host: _host, connection: _connection, ...headers } = incoming.headers
+      const passing: Passing = {
+        path: incoming.url ?? '',
+        request: { headers: headers as Record<string, string>, body: Buffer.concat(chunks) },
+      }
+      current.onRequest?.(passing)
+      const { 'content-length': _length, ...sent } = passing.request.headers
+      const answer = await fetch(`${gatewayUrl}${passing.path}`, {
+        method: incoming.method ?? 'GET',
+        headers: sent,
+        ...(incoming.method === 'POST'
+          ? { body: passing.request.body as unknown as BodyInit }
+          : {}),
+      })
+      const passed: Passed = {
+        status: answer.status,
+        headers: Object.fromEntries(answer.headers),
+        body: Buffer.from(await answer.arrayBuffer()),
+      }
+      current.onAnswer?.(passed, passing)
+      const { 'content-length': _old, 'transfer-encoding': _chunked, ...kept } = passed.headers
+      response.writeHead(passed.status, kept).end(passed.body)
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    lie(lie) {
+      current = lie
+    },
+    close() {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { AddressInfo } from 'node:net'
+import { buildProxy } from '../../server/proxy/build-proxy.ts'
+import { createGatewayClient } from '../../server/proxy/gateway-client.ts'
+import { createVerifiedEnclaves } from '../../server/proxy/verified-enclaves.ts'
+import type { ExchangeJudgement } from '#shared/e2ee/judge-exchange.ts'
+
+export interface RunningProxy {
+  readonly baseUrl: string
+  /** Every verdict so far, oldest first. */
+  readonly judgements: readonly ExchangeJudgement[]
+  close(): Promise<void>
+}
+
+/** The local proxy with development mode on, before a gateway that may lie. */
+export async function startProxy(
+  gatewayUrl: string,
+  clearTools: 'refuse' | 'allow' = 'refuse',
+): Promise<RunningProxy> {
+  const nowSeconds = () => Math.floor(Date.now() / 1000)
+  const client = createGatewayClient({ gatewayUrl, key: null })
+  const judgements: ExchangeJudgement[] = []
+  const app = buildProxy({
+    client,
+    enclaves: createVerifiedEnclaves({ client, reference: null, simulation: 'accept', nowSeconds }),
+    trust: {
+      signers: await client.signers(),
+      policy: { simulatedEnclave: 'accept-in-development' },
+    },
+    clearTools,
+    nowSeconds,
+    report: (_model, judgement) => judgements.push(judgement),
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    baseUrl: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+    judgements,
+    close: () => app.close(),
+  }
+}
