@@ -1,16 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { aciCanonicalJson } from '#shared/aci/aci-json.ts'
 import type { CollateralDocument } from '#shared/attestation/parse-collateral.ts'
+import type { Json } from '#shared/canonical-json.ts'
 import { appCompose } from './app-compose.ts'
-import type { Fault } from './faults.ts'
-import { makeEventLog } from './make-event-log.ts'
+import type { EnclavePlan, SimulatedKeyset } from './enclave-plan.ts'
+import { makeEventLog, measure } from './make-event-log.ts'
 import { compressedKey, makeKeyCustody } from './make-key-custody.ts'
 import { makeCollateral } from './simulation-collateral.ts'
 import type { SimulationPki } from './simulation-pki.ts'
 import { makeQuote } from './simulation-quote.ts'
 import type { TlsIdentity } from './tls-identity.ts'
 import type { WorkloadKeys } from './workload-keys.ts'
-import { aciCanonicalJson } from '#shared/aci/aci-json.ts'
-import type { Json } from '#shared/canonical-json.ts'
 
 /** What outlives a restart: the machine, its key management, and the keys derived for the workload. */
 export interface Machine {
@@ -24,14 +24,14 @@ export interface EnclaveInput {
   readonly machine: Machine
   /** The key in the keyset, or null for a service whose channel cannot be proven. */
   readonly tls: TlsIdentity | null
-  readonly fault: Fault | null
+  readonly plan: EnclavePlan
   readonly serving: 'direct' | 'aggregator'
   readonly now: () => Date
 }
 
 /** One boot of the simulated enclave. */
 export interface Enclave {
-  /** The report for a nonce as JSON text, and the digest of the keyset in it. */
+  /** The report for a nonce, as JSON text. */
   report(nonce: string | null): Promise<string>
   keysetDigest(): string
   /** A new keyset with the same keys, as another replica would have. */
@@ -39,86 +39,71 @@ export interface Enclave {
   collateral(): CollateralDocument
 }
 
-const appId = createHash('sha256')
-  .update('countersign simulated workload')
-  .digest('hex')
-  .slice(0, 40)
-const otherAppId = '22'.repeat(20)
-const osImageHash = createHash('sha256').update('countersign simulated image').digest('hex')
+const usualAppId = sha256('countersign simulated workload').slice(0, 40)
+const usualOsImage = sha256('countersign simulated image')
 const keyProvider = JSON.stringify({ name: 'kms', id: '3059' })
-const mrtd = createHash('sha384').update('countersign simulated firmware').digest('hex')
+const usualMrtd = createHash('sha384').update('countersign simulated firmware').digest('hex')
 const keysetDays = 30
 
-export function makeEnclave({ machine, tls, fault, serving, now }: EnclaveInput): Enclave {
-  const compose = appCompose(fault === 'wrong-measurement' ? 'other' : 'pinned')
+export function makeEnclave({ machine, tls, plan, serving, now }: EnclaveInput): Enclave {
+  const compose = plan.compose ?? appCompose('pinned')
   const composeHash = sha256(compose)
-  const ownAppId = fault === 'wrong-workload' ? otherAppId : appId
-  const log = makeEventLog({ composeHash, appId: ownAppId, osImageHash, keyProvider })
-  const started = Math.floor(now().getTime() / 1000)
-  let notAfter = fault === 'expired-keyset' ? started - 1 : started + keysetDays * 86_400
-  const collateral = makeCollateral(
-    machine.pki,
-    now(),
-    fault === 'stale-tcb' ? { tcbStatus: 'OutOfDate' } : {},
-  )
+  const appId = plan.appId ?? usualAppId
+  const osImageHash = plan.osImageHash ?? usualOsImage
+  const log = makeEventLog({ composeHash, appId, osImageHash, keyProvider })
+  const measured = plan.measuredLog?.(log) ?? log
+  const shownLog = plan.shownLog?.(measured) ?? measured
+  let notAfter = Math.floor(now().getTime() / 1000) + keysetDays * 86_400
+  const collateral = makeCollateral(machine.pki, now(), plan.collateral)
 
-  const keyset = () => ({
-    subject: `app-id:0x${ownAppId}`,
-    not_after: notAfter,
-    receipt_signing_keys: machine.keys.custody
-      .filter(({ role }) => role === 'receipt')
-      .map(({ algo, publicKey }) => ({
-        key_id: machine.keys.receiptKeyId,
-        algo,
-        public_key: publicKey,
-      })),
-    e2ee_public_keys: machine.keys.custody
-      .filter(({ role }) => role !== 'receipt')
-      .map(({ role, algo, publicKey }) => ({
-        key_id: `dstack-kms-${role}-v1`,
-        algo,
-        public_key: publicKey,
-      })),
-    tls_public_keys: tls === null ? [] : [{ spki_sha256: tls.spki }],
-  })
-  const digestOf = (value: object) => `sha256:${sha256(aciCanonicalJson(value as Json))}`
+  function keyset(): SimulatedKeyset {
+    const key = (role: string) => (each: WorkloadKeys['custody'][number]) => ({
+      key_id: role === 'receipt' ? machine.keys.receiptKeyId : `dstack-kms-${each.role}-v1`,
+      algo: each.algo,
+      public_key: each.publicKey,
+    })
+    const { custody } = machine.keys
+    const usual: SimulatedKeyset = {
+      subject: `app-id:0x${appId}`,
+      not_after: notAfter,
+      receipt_signing_keys: custody.filter(({ role }) => role === 'receipt').map(key('receipt')),
+      e2ee_public_keys: custody.filter(({ role }) => role !== 'receipt').map(key('e2ee')),
+      tls_public_keys: tls === null ? [] : [{ spki_sha256: tls.spki }],
+    }
+    return plan.boundKeyset?.(usual) ?? usual
+  }
 
   async function report(nonce: string | null): Promise<string> {
-    const bound = digestOf(keyset())
-    const asked = fault === 'replayed-nonce' ? '00'.repeat(32) : nonce
-    const reportData = sha256(statement(bound, asked))
+    const bound = keyset()
+    const asked = plan.nonce ?? nonce
     const quote = makeQuote(
       machine.pki,
       {
-        mrtd,
-        rtmr: log.rtmr,
-        mrconfigid: `01${composeHash}${'00'.repeat(15)}`,
-        reportData: `${reportData}${'00'.repeat(32)}`,
+        mrtd: plan.mrtd ?? usualMrtd,
+        rtmr: measure(measured),
+        mrconfigid: plan.mrconfigid ?? `01${composeHash}${'00'.repeat(15)}`,
+        reportData: `${reportData(bound, asked)}${'00'.repeat(32)}`,
       },
-      fault === 'debug-td' ? { tdAttributes: '0100001000000000' } : {},
+      plan.quote,
     )
-    const custody = await makeKeyCustody({ ...machine, appId: ownAppId }, machine.keys.custody)
-    const shown =
-      fault === 'swapped-e2ee-key'
-        ? swapE2eeKey({ keyset: keyset(), custody })
-        : { keyset: keyset(), custody }
-    const shownDigest = digestOf(shown.keyset)
-    const shownReportData = sha256(statement(shownDigest, asked))
+    const custody = await makeKeyCustody({ ...machine, appId }, machine.keys.custody)
+    const shown = plan.shownKeyset?.(bound) ?? bound
+    const shownReportData = reportData(shown, asked)
     return JSON.stringify({
       api_version: 'aci/1',
-      workload_keyset_digest: shownDigest,
+      workload_keyset_digest: keysetDigest(shown),
       attestation: {
         tee_type: 'tdx',
-        workload_keyset: shown.keyset,
+        workload_keyset: shown,
         report_data: shownReportData,
         source_provenance: null,
         evidence: {
           quote: quote.toString('hex'),
           quote_report_data: `${shownReportData}${'00'.repeat(32)}`,
-          event_log: JSON.stringify(log.entries),
+          event_log: JSON.stringify(shownLog),
           app_compose: compose,
           vm_config: JSON.stringify({ os_image_hash: osImageHash, simulated: true }),
-          key_custody: shown.custody,
+          key_custody: plan.custody?.(custody) ?? custody,
         },
       },
       service_capabilities: { supported_e2ee_versions: ['2'], serving },
@@ -127,7 +112,7 @@ export function makeEnclave({ machine, tls, fault, serving, now }: EnclaveInput)
 
   return {
     report,
-    keysetDigest: () => digestOf(keyset()),
+    keysetDigest: () => keysetDigest(keyset()),
     renewKeyset() {
       notAfter += 1
     },
@@ -136,39 +121,28 @@ export function makeEnclave({ machine, tls, fault, serving, now }: EnclaveInput)
 }
 
 /** What a gateway must pin to accept the simulated enclave. */
-export function simulationReferenceValues({ rootScalar }: Machine) {
+export function simulationReferenceValues({ rootScalar }: Pick<Machine, 'rootScalar'>) {
   const composeHash = sha256(appCompose('pinned'))
-  const { rtmr } = makeEventLog({ composeHash, appId, osImageHash, keyProvider })
-  const [rtmr0 = '', rtmr1 = '', rtmr2 = ''] = rtmr
+  const plan = { composeHash, appId: usualAppId, osImageHash: usualOsImage, keyProvider }
+  const [rtmr0 = '', rtmr1 = '', rtmr2 = ''] = measure(makeEventLog(plan))
   return {
     compose_hashes: [composeHash],
-    app_ids: [appId],
+    app_ids: [usualAppId],
     kms_roots: [compressedKey(rootScalar)],
-    platforms: [{ mrtd, rtmr0, rtmr1, rtmr2 }],
-    os_image_hashes: [osImageHash],
+    platforms: [{ mrtd: usualMrtd, rtmr0, rtmr1, rtmr2 }],
+    os_image_hashes: [usualOsImage],
   }
 }
 
-function statement(digest: string, nonce: string | null): string {
+function keysetDigest(keyset: SimulatedKeyset): string {
+  return `sha256:${sha256(aciCanonicalJson(keyset as unknown as Json))}`
+}
+
+/** The digest of the statement that the quote carries. */
+function reportData(keyset: SimulatedKeyset, nonce: string | null): string {
   const written = nonce === null ? 'null' : `"${nonce}"`
-  return `{"keyset_digest":"${digest}","nonce":${written},"purpose":"aci.report_data.v1"}`
-}
-
-interface Shown {
-  readonly keyset: { readonly e2ee_public_keys: readonly { algo: string; public_key: string }[] }
-  readonly custody: { readonly keys: readonly { public_key: string }[] }
-}
-
-/** Somebody's own X25519 key in the place of the enclave's, everywhere but in the quote. */
-function swapE2eeKey({ keyset, custody }: Shown) {
-  const own = keyset.e2ee_public_keys.find(({ algo }) => algo.startsWith('x25519'))?.public_key
-  const foreign = randomBytes(32).toString('hex')
-  const swap = <Key extends { public_key: string }>(key: Key) =>
-    key.public_key === own ? { ...key, public_key: foreign } : key
-  return {
-    keyset: { ...keyset, e2ee_public_keys: keyset.e2ee_public_keys.map(swap) },
-    custody: { ...custody, keys: custody.keys.map(swap) },
-  }
+  const digest = keysetDigest(keyset)
+  return sha256(`{"keyset_digest":"${digest}","nonce":${written},"purpose":"aci.report_data.v1"}`)
 }
 
 function sha256(text: string): string {

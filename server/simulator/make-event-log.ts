@@ -9,7 +9,7 @@ export interface BootPlan {
   readonly keyProvider: string
 }
 
-interface LogEntry {
+export interface LogEntry {
   readonly imr: number
   readonly event_type: number
   readonly digest: string
@@ -17,18 +17,12 @@ interface LogEntry {
   readonly event_payload: string
 }
 
-export interface MeasuredLog {
-  readonly entries: readonly LogEntry[]
-  /** RTMR0 to RTMR3, 48 bytes as hex. */
-  readonly rtmr: readonly string[]
-}
-
 const runtimeType = 0x08000001
 
 /** The events that a dstack guest emits while it starts (aci-upstream.md section 4.3, item 4). */
-export function makeEventLog(plan: BootPlan): MeasuredLog {
+export function makeEventLog(plan: BootPlan): readonly LogEntry[] {
   const text = (value: string) => Buffer.from(value).toString('hex')
-  const entries = [
+  return [
     firmware(0, 'firmware volume'),
     firmware(0, 'boot configuration'),
     firmware(1, 'kernel'),
@@ -44,11 +38,10 @@ export function makeEventLog(plan: BootPlan): MeasuredLog {
     runtimeEntry('storage-fs', text('zfs')),
     runtimeEntry('system-ready', ''),
   ]
-  return { entries, rtmr: [0, 1, 2, 3].map((imr) => replay(entries, imr)) }
 }
 
 /** An event of the guest itself with its digest in the binary form. */
-function runtimeEntry(event: string, payload: string): LogEntry {
+export function runtimeEntry(event: string, payload: string): LogEntry {
   const digest = createHash('sha384')
     .update(Buffer.from([0x01, 0x00, 0x00, 0x08]))
     .update(`:${event}:`)
@@ -60,6 +53,11 @@ function runtimeEntry(event: string, payload: string): LogEntry {
 function firmware(imr: number, what: string): LogEntry {
   const digest = createHash('sha384').update(`simulated ${what}`).digest('hex')
   return { imr, event_type: 0x80000001, digest, event: what, event_payload: '' }
+}
+
+/** RTMR0 to RTMR3 after these events, 48 bytes as hex. */
+export function measure(entries: readonly LogEntry[]): readonly string[] {
+  return [0, 1, 2, 3].map((imr) => replay(entries, imr))
 }
 
 function replay(entries: readonly LogEntry[], imr: number): string {

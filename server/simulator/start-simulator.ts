@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import type { CollateralDocument } from '#shared/attestation/parse-collateral.ts'
 import { buildSimulator } from './build-simulator.ts'
+import { planOf } from './enclave-plan.ts'
 import type { Fault } from './faults.ts'
 import {
   makeEnclave,
@@ -70,7 +71,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     const enclave: Enclave = makeEnclave({
       machine,
       tls: options.channel === 'unproven' ? null : tls,
-      fault,
+      plan: planOf(fault),
       serving,
       now,
     })

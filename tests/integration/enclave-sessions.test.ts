@@ -247,7 +247,12 @@ test.each(['tee', 'e2ee'] as const)(
     const firstWasSeen = new Promise<void>((resolve) => {
       goOn = resolve
     })
-    const { gateway, stop } = await startEnclave({ pause: () => firstWasSeen })
+    let words = 0
+    const pause = () => {
+      words += 1
+      return words === 1 ? Promise.resolve() : firstWasSeen
+    }
+    const { gateway, stop } = await startEnclave({ pause })
     const proxy = await startProxy(gateway.baseUrl)
     onTestFinished(async () => {
       await proxy.close()
@@ -267,8 +272,9 @@ test.each(['tee', 'e2ee'] as const)(
     })
     const seen: string[] = []
     for await (const { choices } of stream) {
-      seen.push(choices[0]?.delta.content ?? '')
-      goOn()
+      const word = choices[0]?.delta.content ?? ''
+      seen.push(word)
+      if (word !== '') goOn()
     }
     const whole = await client.chat.completions.create({ model: sealedModel, messages })
     expect(whole.choices[0]?.message.content).toContain('demo')

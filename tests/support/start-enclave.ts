@@ -9,7 +9,7 @@ import { startGateway, type RunningGateway } from './start-gateway.ts'
 export interface EnclaveSetup {
   readonly simulator: Simulator
   readonly gateway: RunningGateway
-  stop(): Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 /** Under which the tests ask for the enclave, and what it calls itself. */

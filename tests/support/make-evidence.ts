@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import {
+  appraiseReport,
+  requiredEnclaveChecks,
+  simulationPolicy,
+} from '#shared/aci/appraise-report.ts'
+import { parseReferenceValues } from '#shared/attestation/parse-reference-values.ts'
+import { sha256Digest } from '#shared/digest.ts'
+import type { Check } from '#shared/verdict.ts'
+import type { EnclavePlan } from '../../server/simulator/enclave-plan.ts'
+import {
+  makeEnclave,
+  simulationReferenceValues,
+  type Machine,
+} from '../../server/simulator/make-enclave.ts'
+import { makeSimulationPki, type PkiPlan } from '../../server/simulator/simulation-pki.ts'
+import { deriveWorkloadKeys } from '../../server/simulator/workload-keys.ts'
+
+/** Evidence in order, but for what the case changes. */
+export interface EvidenceCase {
+  readonly pki?: PkiPlan
+  readonly plan?: EnclavePlan
+  readonly serving?: 'direct' | 'aggregator'
+  /** Changes the report as it is shown. */
+  readonly report?: (report: ReportDocument) => unknown
+  /** Members of the reference values that differ. */
+  readonly reference?: Readonly<Record<string, unknown>>
+  /** `stranger`: the root that is pinned is another one. */
+  readonly root?: 'own' | 'stranger'
+  /** Added to the time of the check. */
+  readonly laterSeconds?: number
+}
+
+export interface ReportDocument {
+  workload_keyset_digest: string
+  attestation: {
+    tee_type: string
+    report_data: string
+    evidence: { app_compose: string; quote_report_data: string; key_custody: unknown }
+  }
+}
+
+export const testScalars = { rootScalar: randomBytes(32), appScalar: randomBytes(32) }
+export const testKeys = deriveWorkloadKeys(randomBytes(32))
+
+export async function appraiseCase(evidence: EvidenceCase) {
+  const now = new Date()
+  const pki = await makeSimulationPki(now, evidence.pki)
+  const machine: Machine = { pki, keys: testKeys, ...testScalars }
+  const enclave = makeEnclave({
+    machine,
+    tls: { keyPem: '', certificatePem: '', spki: 'c0'.repeat(32) },
+    plan: evidence.plan ?? {},
+    serving: evidence.serving ?? 'direct',
+    now: () => now,
+  })
+  const nonce = randomBytes(32).toString('hex')
+  const document = JSON.parse(await enclave.report(nonce)) as ReportDocument
+  const shown = evidence.report?.(document) ?? document
+  const reference = { ...simulationReferenceValues(machine), ...evidence.reference }
+  const root = evidence.root === 'stranger' ? sha256Digest('another') : sha256Digest(pki.rootDer)
+  return appraiseReport(
+    {
+      report: Buffer.from(JSON.stringify(shown)),
+      collateral: enclave.collateral(),
+      nonce,
+      nowSeconds: Math.floor(now.getTime() / 1000) + (evidence.laterSeconds ?? 0),
+    },
+    simulationPolicy(parseReferenceValues(reference), root),
+  )
+}
+
+/** Ids of required checks that did not pass, and of all that failed. */
+export function notPassed(checks: readonly Check[]): readonly string[] {
+  const passed = new Set(checks.filter(({ status }) => status === 'pass').map(({ id }) => id))
+  const failed = checks.filter(({ status }) => status === 'fail').map(({ id }) => id)
+  return [...new Set([...failed, ...requiredEnclaveChecks.filter((id) => !passed.has(id))])]
+}

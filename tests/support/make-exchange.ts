@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import type { EstablishedEnclave } from '#shared/aci/appraise-report.ts'
+import { keysetDigest, parseKeyset } from '#shared/aci/parse-keyset.ts'
+import { parseUtf8 } from '#shared/bytes.ts'
+import type { Json } from '#shared/canonical-json.ts'
+import { pass } from '#shared/checks.ts'
+import { completionMessage } from '#shared/commitment/completion-message.ts'
+import { parseSalt } from '#shared/commitment/salt.ts'
+import { sha256Digest, type Digest } from '#shared/digest.ts'
+import { clearFields } from '#shared/e2ee/clear-fields.ts'
+import { e2eeV2 } from '#shared/e2ee/e2ee-v2.ts'
+import { e2eeV2Service } from '#shared/e2ee/e2ee-v2-service.ts'
+import type { ExchangeFacts } from '#shared/e2ee/judge-exchange.ts'
+import { readRelayedAnswer } from '#shared/e2ee/relayed-answer.ts'
+import { requiredOfferChecks } from '#shared/e2ee/verify-key-offer.ts'
+import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
+import type { Mode } from '#shared/modes.ts'
+import { spliceSvcIntoJson } from '#shared/svc/splice-svc.ts'
+import type { AnswerTrust } from '#shared/svc/verify-answer.ts'
+import { sealAnswer, sealPrompt, type SealDeps } from '../../server/deliver/seal-answer.ts'
+import { createSigningKey } from '../../server/signer/signing-key.ts'
+import { makeAciReceipt } from '../../server/simulator/make-aci-receipt.ts'
+import { testKeys } from './make-evidence.ts'
+
+export const servedAt = 1_800_000_000
+const receiptId = 'rcpt-0123456789abcdef01234567'
+const model = 'enclave-model'
+const measurement = 'ab'.repeat(32) as Digest
+
+const bytes = (length: number) => new Uint8Array(randomBytes(length))
+const signer = await createSigningKey(randomBytes(32))
+const seal: SealDeps = {
+  sha256: sha256Digest,
+  newSalt: () => parseSalt(randomBytes(32).toString('hex')),
+  now: () => new Date(servedAt * 1000),
+  signerAt: () => signer,
+}
+
+/** Trust of a reader who knows the signer, with development mode on. */
+export const exchangeTrust: AnswerTrust = {
+  signers: { current: { address: signer.address }, retired: [] },
+  policy: { simulatedEnclave: 'accept-in-development' },
+}
+
+const keysetJson: Json = {
+  subject: null,
+  not_after: servedAt + 1000,
+  receipt_signing_keys: testKeys.custody
+    .filter(({ role }) => role === 'receipt')
+    .map(({ algo, publicKey }) => ({
+      key_id: testKeys.receiptKeyId,
+      algo,
+      public_key: publicKey,
+    })),
+  e2ee_public_keys: testKeys.custody
+    .filter(({ role }) => role !== 'receipt')
+    .map(({ role, algo, publicKey }) => ({ key_id: role, algo, public_key: publicKey })),
+  tls_public_keys: [],
+}
+
+export const testEnclave: EstablishedEnclave = {
+  digest: keysetDigest(keysetJson),
+  keyset: parseKeyset(keysetJson),
+  measurement,
+  appId: '11'.repeat(20),
+  scheme: 'aci-tdx-simulated/1',
+  serving: 'direct',
+  e2eeVersions: ['2'],
+}
+
+/** One exchange in order, as its client knows it; the gateway signed it for `mode`. */
+export function makeExchange(mode: Mode = 'e2ee'): ExchangeFacts {
+  const request: JsonObject = { model, messages: [{ role: 'user', content: 'Say something.' }] }
+  const key = testKeys.e2ee.find(({ algo }) => algo.startsWith('x25519'))
+  const publicKey = testKeys.custody.find(({ algo }) => algo === key?.algo)?.publicKey
+  if (!key || publicKey === undefined) throw new Error('the test keys have an X25519 key')
+  const serviceKey = { algo: key.algo, publicKey }
+  const sealed = e2eeV2.sealRequest({
+    request,
+    serviceKey,
+    timestamp: servedAt,
+    randomBytes: bytes,
+  })
+  const service = e2eeV2Service({
+    key,
+    clientPublicKey: sealed.headers['X-Client-Pub-Key'] ?? '',
+    nonce: sealed.headers['X-E2EE-Nonce'] ?? '',
+    timestamp: servedAt,
+    model,
+    randomBytes: bytes,
+  })
+  const restored = service.openRequest(JSON.parse(sealed.body) as JsonObject)
+  const answer = service.sealAnswer({
+    id: 'chatcmpl-1',
+    choices: [
+      { index: 0, message: { role: 'assistant', content: 'Something.' }, finish_reason: 'stop' },
+    ],
+  })
+  const response = Buffer.from(JSON.stringify(answer))
+  const receiptText = makeAciReceipt(
+    {
+      receiptId,
+      chatId: 'chatcmpl-1',
+      model,
+      request: JSON.stringify(restored),
+      response,
+      servedAtSeconds: servedAt,
+      keysetDigest: testEnclave.digest,
+      sessionId: null,
+    },
+    testKeys,
+    null,
+  )
+  const svcText = sealAnswer(
+    {
+      model: 'catalogue-model',
+      mode,
+      contentPolicy: 'unmoderated',
+      viaTrait: null,
+      why: null,
+      prompt: sealPrompt(sealed.wireMessages, seal),
+      message: completionMessage(parseJsonObject(response, parseUtf8).value),
+      proof: {
+        providerId: 'test',
+        measurement,
+        verifiedBy: testEnclave.scheme,
+        receiptId,
+        receiptText,
+      },
+    },
+    seal,
+  )
+  return {
+    offer: {
+      checks: requiredOfferChecks.map((id) => pass(id)),
+      ready: { enclave: testEnclave, serviceKey, client: e2eeV2, upstreamModel: model },
+    },
+    otherKeysets: [],
+    sealed,
+    clear: clearFields(request),
+    end: readRelayedAnswer(sealed, spliceSvcIntoJson(response, svcText)),
+    receiptId,
+    beganBetween: [servedAt, servedAt + 1],
+    sessionChecks: [],
+  }
+}
