@@ -19,7 +19,7 @@ export interface SimulatedKeyset {
   readonly tls_public_keys: readonly { readonly spki_sha256: string; readonly domain?: string }[]
 }
 
-export interface SimulatedCustody {
+interface SimulatedCustody {
   readonly provider: string
   readonly keys: readonly {
     readonly role: string

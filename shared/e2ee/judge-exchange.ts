@@ -40,7 +40,7 @@ export interface ExchangeJudgement {
 }
 
 /** Of an exchange that is called verified. */
-export const requiredExchangeChecks: readonly CheckId[] = [
+const requiredExchangeChecks: readonly CheckId[] = [
   ...requiredOfferChecks,
   'enclave-receipt.present',
   ...requiredEnclaveReceiptChecks,

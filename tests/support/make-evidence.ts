@@ -31,7 +31,7 @@ export interface EvidenceCase {
   readonly laterSeconds?: number
 }
 
-export interface ReportDocument {
+interface ReportDocument {
   workload_keyset_digest: string
   attestation: {
     tee_type: string

@@ -14,7 +14,7 @@ export interface EnclaveSetup {
 
 /** Under which the tests ask for the enclave, and what it calls itself. */
 export const sealedModel = 'test-sealed'
-export const enclaveModel = 'enclave-model'
+const enclaveModel = 'enclave-model'
 
 export function simulatedConfig(
   simulator: Simulator,

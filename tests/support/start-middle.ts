@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** One request that passes through, and what the real gateway answered to it. */
-export interface Passing {
+interface Passing {
   readonly path: string
   readonly request: { headers: Record<string, string>; body: Buffer }
 }

@@ -1,0 +1,71 @@
+import { parseUtf8 } from '#shared/bytes.ts'
+import type { Json } from '#shared/canonical-json.ts'
+import { parseSalt } from '#shared/commitment/salt.ts'
+import { judgeSubject, type Judgement, type Openings } from '#shared/document/judge-subject.ts'
+import { recognise } from '#shared/document/recognise.ts'
+import { receiptOf, type Refusal, type Subject } from '#shared/document/subject.ts'
+import { isEnclaveMode } from '#shared/modes.ts'
+import { skip } from '#shared/checks.ts'
+import { parseJsonArray } from '#shared/json/parse-json-array.ts'
+import { parseJsonObject } from '#shared/json/parse-json-object.ts'
+import type { AnswerTrust } from '#shared/svc/verify-answer.ts'
+import type { Check } from '#shared/verdict.ts'
+
+export interface JudgedFile extends Judgement {
+  readonly subject: Subject
+  /** The checks of the verdict, and those that this file cannot be put to. */
+  readonly checks: readonly Check[]
+}
+
+export interface FileOpenings {
+  readonly messages?: Json
+  readonly promptSalt?: string
+}
+
+/**
+ * Judges a file against what the reader knows.
+ * @returns a refusal when it is nothing that can be judged
+ * @throws {FormatError} SALT_MALFORMED
+ */
+export function judgeFile(
+  file: Uint8Array,
+  { messages, promptSalt }: FileOpenings,
+  trust: AnswerTrust,
+): JudgedFile | Refusal {
+  const recognition = recognise(file)
+  if (recognition.kind !== 'recognised') return recognition
+  const { subject } = recognition
+  const openings: Openings =
+    messages === undefined
+      ? {}
+      : {
+          prompt: {
+            values: [messages],
+            ...(promptSalt === undefined ? {} : { salt: parseSalt(promptSalt) }),
+          },
+        }
+  const judgement = judgeSubject(subject, openings, trust)
+  const checks = [...judgement.verdict.checks, ...beyondTheFile(subject)]
+  return { ...judgement, subject, checks }
+}
+
+/** What the gateway checked about the enclave, and this file alone cannot show. */
+function beyondTheFile(subject: Subject): readonly Check[] {
+  if (!isEnclaveMode(receiptOf(subject).body.mode)) return []
+  return (
+    [
+      ['enclave.attestation-chain', 'the quote is not in the file: the gateway checked it'],
+      ['enclave.receipt-binding', 'the keyset is not in the file: the gateway checked it'],
+    ] as const
+  ).map(([id, reason]) => skip(id, reason))
+}
+
+/**
+ * The messages out of a file that holds them alone, or the request that they stand in.
+ * @throws {FormatError} JSON_*
+ */
+export function readMessages(text: string): Json {
+  if (text.trimStart().startsWith('[')) return parseJsonArray(text) as Json
+  const { messages } = parseJsonObject(new TextEncoder().encode(text), parseUtf8).value
+  return messages ?? []
+}

@@ -1,0 +1,90 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { openBrowser } from '../support/open-browser.ts'
+import { hasFixtures, readFixture, withoutFixtures } from '../support/shared-fixture.ts'
+import type { RealQuote, VerifierInBrowser } from '../support/verifier-in-browser.ts'
+import vectors from '../vectors/aci-protocol.aci.json' with { type: 'json' }
+
+/** No code from strings and no WebAssembly: the policy of an extension's service worker. */
+const policy = "default-src 'none'; script-src 'self'"
+const root = join(import.meta.dirname, '../..')
+
+let browser: Browser
+let page: Page
+let close: () => void
+const failures: string[] = []
+
+/** The verifier of shared/ as one script, the way pages and workers load it. */
+async function bundle(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    root,
+    resolve: { alias: { '#shared': join(root, 'shared') } },
+    build: {
+      write: false,
+      minify: false,
+      lib: {
+        entry: join(root, 'tests/support/verifier-in-browser.ts'),
+        formats: ['iife'],
+        name: 'unused',
+      },
+    },
+  })
+  const [first] = [built].flat()
+  const chunk = first && 'output' in first ? first.output[0] : undefined
+  if (chunk?.type !== 'chunk') throw new Error('nothing was built')
+  return chunk.code
+}
+
+beforeAll(async () => {
+  const script = await bundle()
+  const server = createServer((request, response) => {
+    const isScript = request.url === '/verifier.js'
+    const body = isScript ? script : '<!doctype html><script src="/verifier.js"></script>'
+    response
+      .writeHead(200, {
+        'content-type': isScript ? 'text/javascript' : 'text/html',
+        'content-security-policy': policy,
+      })
+      .end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  browser = await openBrowser()
+  page = await browser.newPage()
+  page.on('pageerror', (error) => failures.push(error.message))
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+})
+
+afterAll(async () => {
+  await browser.close()
+  close()
+})
+
+type Loaded = typeof globalThis & { readonly verifier: VerifierInBrowser }
+
+test('every vector of the protocol holds in a browser that forbids eval and WebAssembly', async () => {
+  const results = await page.evaluate(
+    (input) => (globalThis as Loaded).verifier.runAciVectors(input),
+    vectors,
+  )
+  expect(failures).toEqual([])
+  expect(results.length).toBeGreaterThan(20)
+  for (const { name, found, expected } of results) expect(found, name).toBe(expected)
+})
+
+test.skipIf(!hasFixtures)(`a real quote is judged in a browser too${withoutFixtures}`, async () => {
+  const real = readFixture<RealQuote>('real_near_mpc_tdx.json')
+  const judge = (input: RealQuote) =>
+    page.evaluate((each) => (globalThis as Loaded).verifier.judgeQuote(each), input)
+  expect(await judge(real)).toBe('verified')
+  expect(await judge({ ...real, verification_time: 1_789_260_000 })).toBe('rejected')
+})
