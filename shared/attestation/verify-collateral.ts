@@ -33,7 +33,7 @@ function checkSigned(id: CheckId, { text, signature, chain }: SignedDocument<unk
   const [leaf, root, ...more] = chain
   if (!leaf || !root || more.length > 0) return fail(id, 'its chain is not a signer and a root')
   if (leaf.commonName !== signerName) return fail(id, `it is signed by "${leaf.commonName}"`)
-  const problem = issueProblem(leaf, root) ?? issueProblem(root, root)
+  const problem = issueProblem(leaf, root)
   if (problem !== null) return fail(id, problem)
   return verifyP256(signature, utf8ToBytes(text), leaf.publicKey)
     ? pass(id)

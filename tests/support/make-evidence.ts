@@ -3,6 +3,7 @@ import {
   appraiseReport,
   requiredEnclaveChecks,
   simulationPolicy,
+  type Appraisal,
 } from '#shared/aci/appraise-report.ts'
 import { parseReferenceValues } from '#shared/attestation/parse-reference-values.ts'
 import { sha256Digest } from '#shared/digest.ts'
@@ -43,7 +44,8 @@ interface ReportDocument {
 export const testScalars = { rootScalar: randomBytes(32), appScalar: randomBytes(32) }
 export const testKeys = deriveWorkloadKeys(randomBytes(32))
 
-export async function appraiseCase(evidence: EvidenceCase) {
+/** The evidence of a case, ready to be judged. */
+export async function prepareCase(evidence: EvidenceCase): Promise<() => Appraisal> {
   const now = new Date()
   const pki = await makeSimulationPki(now, evidence.pki)
   const machine: Machine = { pki, keys: testKeys, ...testScalars }
@@ -56,18 +58,17 @@ export async function appraiseCase(evidence: EvidenceCase) {
   })
   const nonce = randomBytes(32).toString('hex')
   const document = JSON.parse(await enclave.report(nonce)) as ReportDocument
-  const shown = evidence.report?.(document) ?? document
+  const report = Buffer.from(JSON.stringify(evidence.report?.(document) ?? document))
   const reference = { ...simulationReferenceValues(machine), ...evidence.reference }
   const root = evidence.root === 'stranger' ? sha256Digest('another') : sha256Digest(pki.rootDer)
-  return appraiseReport(
-    {
-      report: Buffer.from(JSON.stringify(shown)),
-      collateral: enclave.collateral(),
-      nonce,
-      nowSeconds: Math.floor(now.getTime() / 1000) + (evidence.laterSeconds ?? 0),
-    },
-    simulationPolicy(parseReferenceValues(reference), root),
-  )
+  const policy = simulationPolicy(parseReferenceValues(reference), root)
+  const nowSeconds = Math.floor(now.getTime() / 1000) + (evidence.laterSeconds ?? 0)
+  return () =>
+    appraiseReport({ report, collateral: enclave.collateral(), nonce, nowSeconds }, policy)
+}
+
+export async function appraiseCase(evidence: EvidenceCase): Promise<Appraisal> {
+  return (await prepareCase(evidence))()
 }
 
 /** Ids of required checks that did not pass, and of all that failed. */
