@@ -66,6 +66,7 @@ export async function run(
       dataDir,
       monotonicMs: () => performance.now(),
       nowSeconds,
+      logger,
     }),
   )
   const catalogue = buildCatalogue(config, new Map(upstreams.map((each) => [each.id, each])))

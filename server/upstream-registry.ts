@@ -9,6 +9,7 @@ import {
   parseReferenceValues,
   type ReferenceValues,
 } from '#shared/attestation/parse-reference-values.ts'
+import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import { sha256Digest } from '#shared/digest.ts'
 import { FormatError } from '#shared/errors.ts'
 import { ConfigError } from './config/config-error.ts'
@@ -20,6 +21,8 @@ import {
   type CollateralSource,
 } from './enclave/collateral-source.ts'
 import { intelService } from './enclave/fetch-collateral.ts'
+import type { Session } from './enclave/establish-session.ts'
+import type { SafeLogger } from './safe-logger.ts'
 import type { Upstream } from './upstream.ts'
 import { createAci } from './upstreams/aci.ts'
 import { createOpenaiCompatible } from './upstreams/openai-compatible.ts'
@@ -32,6 +35,7 @@ export interface UpstreamDeps {
   readonly dataDir: string
   readonly monotonicMs: () => number
   readonly nowSeconds: () => number
+  readonly logger: SafeLogger
 }
 
 /**
@@ -61,6 +65,7 @@ export function createUpstream(config: UpstreamConfig, deps: UpstreamDeps): Upst
         simulationRoot: config.kind === 'aci' ? null : config.simulation_root,
         timeoutMs: config.timeout_ms ?? defaultTimeoutMs,
         sessionSeconds: config.session_seconds ?? defaultSessionSeconds,
+        report: (outcome) => logAttestation(config.id, outcome, deps.logger),
         nowSeconds: deps.nowSeconds,
         monotonicMs: deps.monotonicMs,
       })
@@ -105,4 +110,20 @@ function collateralOf(
     folder: join(dataDir, 'collateral'),
     nowSeconds,
   })
+}
+
+/** Digests, ids and dates: nothing of it is secret. */
+function logAttestation(
+  upstream: string,
+  outcome: Session | readonly RefusedCheck[],
+  logger: SafeLogger,
+): void {
+  if ('enclave' in outcome) {
+    const { enclave, channel, expiresAt } = outcome
+    const { measurement, digest: keyset } = enclave
+    logger.debug({ upstream, measurement, keyset, channel, expiresAt }, 'the enclave is verified')
+    return
+  }
+  const checks = outcome.map(({ id, status, reason }) => `${id} ${status}: ${reason}`)
+  logger.warn({ upstream, checks }, 'the enclave is not verified: nothing is sent to it')
 }

@@ -36,9 +36,12 @@ export function welcome(started: Started, say: (line: string) => void): void {
   if (!started.isDemo) return
   say('')
   say(
-    '  No gateway.config.json: a built-in demo model answers. server/README.md shows how to connect',
+    '  No gateway.config.json: a built-in demo model answers, also from a simulated enclave, which',
   )
-  say('  Ollama, vLLM, OpenRouter or an enclave.')
+  say(
+    '  proves nothing about hardware. server/README.md shows how to connect Ollama, vLLM, OpenRouter',
+  )
+  say('  or an enclave.')
 }
 
 function baseUrl({ host, port }: Started): string {

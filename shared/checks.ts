@@ -17,6 +17,11 @@ export function skip(id: CheckId, reason: string): SkippedCheck {
   return { id, status: 'skip', by: 'you', reason }
 }
 
+/** The same check, where what it rests on is the provider's word. */
+export function byProvider(check: Check): Check {
+  return { ...check, by: 'provider' }
+}
+
 /** Passes when both are the same text; the reason of a failure names both. */
 export function checkSame(id: CheckId, found: string, expected: string): Check {
   return found === expected ? pass(id) : fail(id, `${found} is not the expected ${expected}`)

@@ -23,7 +23,8 @@ export interface AttestedSessions {
 interface SessionsDeps {
   readonly establish: () => Promise<Session>
   readonly nowSeconds: () => number
-  readonly firstPauseMs?: number
+  /** Told when an attestation has ended: the session, or why there is none. */
+  readonly report?: (outcome: Session | readonly RefusedCheck[]) => void
 }
 
 /** Keysets of replicas that are kept at the same time. */
@@ -70,12 +71,14 @@ export function createAttestedSessions(deps: SessionsDeps): AttestedSessions {
       }
       refused = null
       failures = 0
+      deps.report?.(session)
       const lifeMs = (session.expiresAt - deps.nowSeconds()) * 1000
       schedule(Math.max(lifeMs * renewalPoint, 1_000))
       return session
     } catch (error) {
       refused = error instanceof EnclaveUnverified ? error.checks : []
-      const pauseMs = (deps.firstPauseMs ?? firstPauseMs) * 2 ** failures
+      deps.report?.(refused)
+      const pauseMs = firstPauseMs * 2 ** failures
       schedule(Math.min(pauseMs, longestPauseMs))
       failures += 1
       throw error

@@ -1,11 +1,12 @@
 import { Pool } from 'undici'
+import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import type { EnclavePolicy } from '#shared/aci/appraise-report.ts'
 import { tlsKeysFor } from '#shared/aci/parse-keyset.ts'
 import { createAttestedSessions } from '../enclave/attested-sessions.ts'
 import type { CollateralSource } from '../enclave/collateral-source.ts'
 import { callEnclave, type EnclaveCallDeps } from '../enclave/enclave-call.ts'
 import { fetchReport, readAddress } from '../enclave/enclave-client.ts'
-import { establishSession, platformOf } from '../enclave/establish-session.ts'
+import { establishSession, platformOf, type Session } from '../enclave/establish-session.ts'
 import { fetchEnclaveReceipt } from '../enclave/fetch-enclave-receipt.ts'
 import { getDocument } from '../enclave/get-document.ts'
 import { createPinnedConnector, type PeerKey } from '../enclave/pinned-connector.ts'
@@ -29,6 +30,8 @@ export interface AciOptions {
   readonly timeoutMs: number
   /** Longest use of one attestation, in seconds. */
   readonly sessionSeconds: number
+  /** Told when an attestation has ended: the session, or why there is none. */
+  readonly report: (outcome: Session | readonly RefusedCheck[]) => void
   readonly nowSeconds: () => number
   readonly monotonicMs: () => number
 }
@@ -48,6 +51,7 @@ export function createAci(options: AciOptions): Upstream {
   const turnstile = createTurnstile(attestations)
   const sessions = createAttestedSessions({
     nowSeconds,
+    report: options.report,
     establish: () =>
       turnstile.pass(() =>
         establishSession({

@@ -57,7 +57,7 @@ function beyondTheFile(subject: Subject): readonly Check[] {
       ['enclave.attestation-chain', 'the quote is not in the file: the gateway checked it'],
       ['enclave.receipt-binding', 'the keyset is not in the file: the gateway checked it'],
     ] as const
-  ).map(([id, reason]) => skip(id, reason))
+  ).map(([id, reason]): Check => ({ ...skip(id, reason), by: 'gateway' }))
 }
 
 /**

@@ -83,6 +83,8 @@ export interface RefusedCheck {
   readonly id: CheckId
   readonly status: 'fail' | 'skip'
   readonly reason: string
+  /** The gateway, which lists it; or nobody but the provider itself. */
+  readonly by: 'gateway' | 'provider'
 }
 
 /** What a refusal lists: of the six and of their parts, everything that did not pass. */
@@ -94,6 +96,13 @@ export function refusedChecks(
     ({ id, status }) => status === 'fail' || (status === 'skip' && required.includes(id)),
   )
   return [...summarizeVerifications(checks, required), ...notPassed].flatMap((check) =>
-    check.status === 'pass' ? [] : { id: check.id, status: check.status, reason: check.reason },
+    check.status === 'pass'
+      ? []
+      : {
+          id: check.id,
+          status: check.status,
+          reason: check.reason,
+          by: check.by === 'provider' ? 'provider' : 'gateway',
+        },
   )
 }

@@ -6,12 +6,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '../support/open-browser.ts'
 import { hasFixtures, readFixture, withoutFixtures } from '../support/shared-fixture.ts'
+import type { VectorResult } from '../support/run-aci-vectors.ts'
 import type { RealQuote, VerifierInBrowser } from '../support/verifier-in-browser.ts'
 import vectors from '../vectors/aci-protocol.aci.json' with { type: 'json' }
 
 /** No code from strings and no WebAssembly: the policy of an extension's service worker. */
-const policy = "default-src 'none'; script-src 'self'"
+const policy = "default-src 'none'; script-src 'self'; worker-src 'self'"
 const root = join(import.meta.dirname, '../..')
+
+const html = '<!doctype html><script src="/verifier.js"></script>'
+const workerEnd =
+  'onmessage = ({ data, ports }) => ports[0].postMessage(verifier.runAciVectors(data))'
 
 let browser: Browser
 let page: Page
@@ -44,8 +49,8 @@ async function bundle(): Promise<string> {
 beforeAll(async () => {
   const script = await bundle()
   const server = createServer((request, response) => {
-    const isScript = request.url === '/verifier.js'
-    const body = isScript ? script : '<!doctype html><script src="/verifier.js"></script>'
+    const isScript = request.url?.endsWith('.js') === true
+    const body = request.url === '/worker.js' ? `${script}\n${workerEnd}` : isScript ? script : html
     response
       .writeHead(200, {
         'content-type': isScript ? 'text/javascript' : 'text/html',
@@ -67,6 +72,21 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close()
   close()
+})
+
+test('every vector holds in a service worker as well', async () => {
+  const results = await page.evaluate(async (input) => {
+    const { active, waiting, installing } = await navigator.serviceWorker.register('/worker.js')
+    const worker = active ?? waiting ?? installing
+    const { port1, port2 } = new MessageChannel()
+    worker?.postMessage(input, [port2])
+    return new Promise<readonly VectorResult[]>((resolve) => {
+      port1.addEventListener('message', ({ data }) => resolve(data as readonly VectorResult[]))
+      port1.start()
+    })
+  }, vectors)
+  expect(results.length).toBeGreaterThan(20)
+  for (const { name, found, expected } of results) expect(found, name).toBe(expected)
 })
 
 type Loaded = typeof globalThis & { readonly verifier: VerifierInBrowser }

@@ -106,6 +106,18 @@ test('an enclave that restarts with other keys in mid-traffic loses no request t
   expect(proxy.judgements.every(({ verdict }) => verdict.kind === 'verified')).toBe(true)
 })
 
+test('a key that changes behind the gateway’s back is sent nothing', async () => {
+  const { simulator, gateway, stop } = await startEnclave()
+  onTestFinished(stop)
+  expect((await post(gateway.baseUrl)).status).toBe(200)
+  // Somebody else answers at the address now, with a report that is in order and another TLS key.
+  await simulator.restart('swapped-tls-key')
+  const answer = await post(gateway.baseUrl)
+  expect(answer.status).toBe(503)
+  expect(await answer.text()).toContain('channel.tls')
+  expect(simulator.counts.chat).toBe(1)
+})
+
 test('where the channel cannot be proven the gateway encrypts itself, and holds a stream until its proof', async () => {
   const { gateway, stop } = await startEnclave({ channel: 'unproven' })
   onTestFinished(stop)
