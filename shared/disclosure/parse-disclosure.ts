@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import * as Type from 'typebox'
 import { checkShape } from '../check-shape.ts'
 import type { Json } from '../canonical-json.ts'
 import type { Salt } from '../commitment/salt.ts'

@@ -1,0 +1,112 @@
+import type { Json } from '#shared/canonical-json.ts'
+import type { CheckId } from '#shared/claims.ts'
+import { opensCommitment } from '#shared/commitment/commit.ts'
+import type { Salt } from '#shared/commitment/salt.ts'
+import type { Digest } from '#shared/digest.ts'
+import type { Disclosure } from '#shared/disclosure/parse-disclosure.ts'
+import { requiredDisclosureChecks, verifyDisclosure } from '#shared/disclosure/verify-disclosure.ts'
+import { FormatError } from '#shared/errors.ts'
+import {
+  requiredAnswerChecks,
+  verifyAnswer,
+  type AnswerTrust,
+  type Exchange,
+} from '#shared/svc/verify-answer.ts'
+import type { Svc } from '#shared/svc/parse-svc.ts'
+import { decideVerdict, type Check, type Verdict } from '#shared/verdict.ts'
+import type { Subject } from './subject.ts'
+
+/** One side of the exchange as the reader gives it: each reading of what was pasted, likeliest first. */
+export interface Opening {
+  readonly values: readonly Json[]
+  /** Needed where the file brings none. */
+  readonly salt?: Salt
+}
+
+/** What the reader adds to the file. */
+export interface Openings {
+  readonly prompt?: Opening
+  readonly response?: Opening
+}
+
+/** What was judged, side by side with what came of it. */
+export interface Judgement {
+  readonly verdict: Verdict
+  readonly opened: Exchange
+}
+
+/** Judges a subject; every check is made by shared/. */
+export function judge(subject: Subject, openings: Openings, trust: AnswerTrust): Judgement {
+  switch (subject.kind) {
+    case 'receipt': {
+      const { receipt } = subject
+      return judgeDisclosure({ type: 'countersign-disclosure/1', receipt }, openings, trust)
+    }
+    case 'disclosure':
+      return judgeDisclosure(subject.disclosure, openings, trust)
+    case 'svc':
+      return judgeAnswer(subject.svc, openings, trust)
+    case 'answer':
+    case 'transcript':
+      return judgeAnswer(subject.svc, openings, trust, subject.message)
+  }
+}
+
+function judgeAnswer(
+  svc: Svc,
+  { prompt, response }: Openings,
+  trust: AnswerTrust,
+  message?: Json,
+): Judgement {
+  const { body } = svc.receipt
+  const messages = choose(prompt, body.promptCommit, svc.commitment_salts.prompt)
+  const said = message ?? choose(response, body.responseCommit, svc.commitment_salts.response)
+  const opened = {
+    ...(messages === undefined ? {} : { messages }),
+    ...(said === undefined ? {} : { message: said }),
+  }
+  return conclude(verifyAnswer(svc, opened, trust), requiredAnswerChecks, opened)
+}
+
+function judgeDisclosure(file: Disclosure, openings: Openings, trust: AnswerTrust): Judgement {
+  const { body } = file.receipt
+  const prompt = file.prompt ?? open(openings.prompt, body.promptCommit, 'messages')
+  const response = file.response ?? open(openings.response, body.responseCommit, 'message')
+  const disclosure = {
+    ...file,
+    ...(prompt === undefined ? {} : { prompt }),
+    ...(response === undefined ? {} : { response }),
+  } as Disclosure
+  return conclude(verifyDisclosure(disclosure, trust), requiredDisclosureChecks(disclosure), {
+    ...(disclosure.prompt ? { messages: disclosure.prompt.messages } : {}),
+    ...(disclosure.response ? { message: disclosure.response.message } : {}),
+  })
+}
+
+function open(opening: Opening | undefined, commitment: Digest, name: 'messages' | 'message') {
+  if (opening?.salt === undefined) return undefined
+  const value = choose(opening, commitment, opening.salt)
+  return value === undefined ? undefined : { [name]: value, salt: opening.salt }
+}
+
+/** The reading that opens the commitment, else the likeliest one, for the check to fail on. */
+function choose(opening: Opening | undefined, commitment: Digest, salt: Salt): Json | undefined {
+  return opening?.values.find((value) => opens(commitment, value, salt)) ?? opening?.values[0]
+}
+
+function opens(commitment: Digest, value: Json, salt: Salt): boolean {
+  try {
+    return opensCommitment(commitment, value, salt)
+  } catch (error) {
+    if (error instanceof FormatError) return false
+    throw error
+  }
+}
+
+function conclude(
+  checks: readonly Check[],
+  required: readonly CheckId[],
+  opened: Exchange,
+): Judgement {
+  return { verdict: decideVerdict(checks, required), opened }
+}

@@ -1,0 +1,70 @@
+import { parseUtf8, utf8ToBytes } from '#shared/bytes.ts'
+import { FormatError } from '#shared/errors.ts'
+import { recogniseObject } from './recognise-object.ts'
+import { recogniseTranscript } from './recognise-transcript.ts'
+import { refuse, type Recognition } from './subject.ts'
+
+/** Larger files are not read: judging one of this size stays below the time a person notices. */
+export const sizeLimitBytes = 2 * 1024 * 1024
+
+const nothing = 'This is not a receipt, an answer, a stream, a disclosure or a link of one.'
+const tooLarge = `This is larger than ${sizeLimitBytes / 1024 / 1024} MiB, which no receipt or answer is. It was not read.`
+
+/** Says what a file is. Never throws: whatever it holds becomes a subject or a sentence. */
+export function recognise(file: Uint8Array): Recognition {
+  if (file.length > sizeLimitBytes) return refuse('unrecognised', tooLarge)
+  const text = readText(file)
+  if (text === null) return refuse('unrecognised', `${nothing} It is not text in UTF-8.`)
+  const body = dropResponseHead(text).trim()
+  if (body === '') return refuse('unrecognised', 'There is nothing in it.')
+  try {
+    if (body.startsWith('{')) return recogniseObject(utf8ToBytes(body))
+    if (/^(?:data|event|id|retry)?:/.test(body)) return recogniseTranscript(utf8ToBytes(body))
+    return refuse('unrecognised', nothing)
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    if (error.code === 'JSON_MALFORMED') return brokenJson(body)
+    return refuse('invalid', `It cannot be read: ${error.message}.`)
+  }
+}
+
+/** A byte order mark stands before many saved files and is no part of the text. */
+function readText(file: Uint8Array): string | null {
+  const hasMark = file[0] === 0xef && file[1] === 0xbb && file[2] === 0xbf
+  try {
+    return parseUtf8(hasMark ? file.subarray(3) : file)
+  } catch {
+    return null
+  }
+}
+
+/** `curl -i` writes the response's head before its body. */
+function dropResponseHead(text: string): string {
+  if (!text.startsWith('HTTP/')) return text
+  const end = /\r?\n\r?\n/.exec(text)
+  return end === null ? text : text.slice(end.index + end[0].length)
+}
+
+const knownMember = /"(?:receipt|receipt_digest|signature|svc|choices|promptCommit)"\s*:/
+
+function brokenJson(text: string): Recognition {
+  if (!knownMember.test(text)) return refuse('unrecognised', `${nothing} It is not JSON either.`)
+  return isCut(text)
+    ? refuse('incomplete', 'It ends before its JSON does: a part was not copied, or was cut off.')
+    : refuse('invalid', 'It looks like a receipt or an answer, but its JSON is broken.')
+}
+
+/** Whether the text ends within a string or before its brackets are closed. */
+function isCut(text: string): boolean {
+  let depth = 0
+  let inString = false
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (character === '\\' && inString) at += 1
+    else if (character === '"') inString = !inString
+    else if (inString) continue
+    else if (character === '{' || character === '[') depth += 1
+    else if (character === '}' || character === ']') depth -= 1
+  }
+  return inString || depth > 0
+}

@@ -1,0 +1,58 @@
+import type { Json } from '#shared/canonical-json.ts'
+import type { Disclosure } from '#shared/disclosure/parse-disclosure.ts'
+import type { Receipt } from '#shared/receipt/parse-receipt.ts'
+import type { Svc } from '#shared/svc/parse-svc.ts'
+
+/** What the reader brought, parsed. `message` is what the file itself says was answered. */
+export type Subject =
+  | { readonly kind: 'receipt'; readonly receipt: Receipt }
+  | { readonly kind: 'disclosure'; readonly disclosure: Disclosure }
+  | { readonly kind: 'svc'; readonly svc: Svc }
+  | { readonly kind: 'answer'; readonly svc: Svc; readonly message: Json }
+  | {
+      readonly kind: 'transcript'
+      readonly svc: Svc
+      readonly message: Json
+      /** Whether `data: [DONE]` was there. */
+      readonly end: 'marked' | 'missing'
+    }
+
+/**
+ * `unrecognised`: it is nothing this page knows. `incomplete`: it is, and a part is missing.
+ * `invalid`: it is, and what is there cannot stand. None of them was judged.
+ */
+export type Refusal = {
+  readonly kind: 'unrecognised' | 'incomplete' | 'invalid'
+  readonly sentence: string
+}
+
+export type Recognition = { readonly kind: 'recognised'; readonly subject: Subject } | Refusal
+
+export const subjectNames: Readonly<Record<Subject['kind'], string>> = {
+  receipt: 'a receipt',
+  disclosure: 'a disclosure',
+  svc: 'a svc block',
+  answer: 'an answer with its receipt',
+  transcript: 'a streamed answer with its receipt',
+}
+
+export function receiptOf(subject: Subject): Receipt {
+  switch (subject.kind) {
+    case 'receipt':
+      return subject.receipt
+    case 'disclosure':
+      return subject.disclosure.receipt
+    case 'svc':
+    case 'answer':
+    case 'transcript':
+      return subject.svc.receipt
+  }
+}
+
+export function recognised(subject: Subject): Recognition {
+  return { kind: 'recognised', subject }
+}
+
+export function refuse(kind: Refusal['kind'], sentence: string): Refusal {
+  return { kind, sentence }
+}
