@@ -65,6 +65,23 @@ export async function fetchFromGateway(
   }
 }
 
+/**
+ * The same, for a step that must succeed.
+ * @throws {GatewayUnreachable} with the gateway's own words when it refuses
+ */
+export async function fetchGranted(
+  gateway: string,
+  path: `/${string}`,
+  call: Call = {},
+): Promise<GatewayAnswer> {
+  const answer = await fetchFromGateway(gateway, path, call)
+  if (answer.status < 300) return answer
+  const { message } = (answer.value['error'] ?? {}) as JsonObject
+  throw new GatewayUnreachable(
+    typeof message === 'string' ? message : `The gateway refused (${answer.status}).`,
+  )
+}
+
 async function readLimited(response: Response, host: string): Promise<Uint8Array> {
   const parts: Uint8Array<ArrayBuffer>[] = []
   let length = 0

@@ -1,8 +1,4 @@
 import { mountPage } from '../components/mount-page.tsx'
-import { PageFrame } from '../components/page-frame.tsx'
+import { HomePage } from './home-page.tsx'
 
-mountPage(
-  <PageFrame current="home">
-    <h1>home</h1>
-  </PageFrame>,
-)
+mountPage(<HomePage gateway={location.origin} />)

@@ -3,6 +3,7 @@ import type { Mode } from '#shared/modes.ts'
 import type { Receipt } from '#shared/receipt/parse-receipt.ts'
 import type { FailedCheck, Verdict } from '#shared/verdict.ts'
 import { showText } from './show-text.ts'
+import { showTime } from './show-time.ts'
 import { signerName, type SignerSource } from './signer-source.ts'
 
 export interface VerdictWords {
@@ -64,12 +65,12 @@ export function describeVerdict(
   }
 }
 
-export function describeFailure(check: FailedCheck): string {
+function describeFailure(check: FailedCheck): string {
   return failures[check.id] ?? `This does not hold: “${claims[check.id].user}”`
 }
 
 function describeDelivery({ body }: Receipt): string {
-  const at = `${body.issuedAt.slice(0, 10)} at ${body.issuedAt.slice(11, 16)} UTC`
+  const at = showTime(body.issuedAt)
   return `an answer of ${showText(body.model)}, delivered in ${modeNames[body.mode]} mode on ${at}`
 }
 

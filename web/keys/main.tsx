@@ -1,8 +1,4 @@
 import { mountPage } from '../components/mount-page.tsx'
-import { PageFrame } from '../components/page-frame.tsx'
+import { KeysPage } from './keys-page.tsx'
 
-mountPage(
-  <PageFrame current="keys">
-    <h1>keys</h1>
-  </PageFrame>,
-)
+mountPage(<KeysPage gateway={location.origin} />)

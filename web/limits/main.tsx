@@ -1,8 +1,4 @@
 import { mountPage } from '../components/mount-page.tsx'
-import { PageFrame } from '../components/page-frame.tsx'
+import { LimitsPage } from './limits-page.tsx'
 
-mountPage(
-  <PageFrame current="limits">
-    <h1>limits</h1>
-  </PageFrame>,
-)
+mountPage(<LimitsPage gateway={location.origin} />)

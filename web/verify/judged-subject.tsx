@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { ReceiptPolicy } from '#shared/receipt/verify-receipt.ts'
 import { CheckList } from '../components/check-list.tsx'
+import { ExchangeView } from '../components/exchange-view.tsx'
 import { VerdictPanel } from '../components/verdict-panel.tsx'
 import { describeVerdict } from '../judge/describe-verdict.ts'
 import { judge } from '../judge/judge.ts'
@@ -56,6 +57,7 @@ export function JudgedSubject({ subject, source, policy, linkBase }: JudgedSubje
           notEstablished={notEstablished(subject, verdict, source)}
         />
       </div>
+      <ExchangeView opened={opened} checks={verdict.checks} />
       {!isGiven.prompt && (
         <OpeningPanel
           side="prompt"

@@ -1,6 +1,6 @@
 import type { SideText } from './read-openings.ts'
 
-export type Side = 'prompt' | 'response'
+type Side = 'prompt' | 'response'
 
 interface OpeningPanelProps {
   readonly side: Side

@@ -4,7 +4,7 @@ import { fragmentOfLink, unpackFragment } from '../judge/fragment.ts'
 import { recognise, sizeLimitBytes } from '../judge/recognise.ts'
 import { refuse, type Recognition } from '../judge/subject.ts'
 
-export interface ReadFile {
+interface ReadFile {
   /** Counts what was read, so that nothing typed for one file stays for the next. */
   readonly number: number
   readonly name: string

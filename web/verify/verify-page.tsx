@@ -1,13 +1,16 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ReceiptPolicy } from '#shared/receipt/verify-receipt.ts'
 import { PageFrame } from '../components/page-frame.tsx'
 import type { Refusal } from '../judge/subject.ts'
+import { DrillPanel } from './drill-panel.tsx'
 import { InputPanel } from './input-panel.tsx'
-import { JudgedSubject } from './judged-subject.tsx'
 import { OfflineNote } from './offline-note.tsx'
 import { SignerPanel } from './signer-panel.tsx'
 import { useFile } from './use-file.ts'
 import { useSigner, type FetchSigners } from './use-signer.ts'
+
+const loadJudge = () => import('./judged-subject.tsx')
+const JudgedSubject = lazy(() => loadJudge().then((module) => ({ default: module.JudgedSubject })))
 
 export type VerifyEdition =
   | { readonly kind: 'online'; readonly origin: string; readonly fetchSigners: FetchSigners }
@@ -23,6 +26,8 @@ export function VerifyPage({ edition }: { readonly edition: VerifyEdition }) {
   const { use } = signer
 
   useEffect(() => {
+    // The form is there first; the verifier follows, whether or not there is something to verify.
+    void loadJudge()
     if (origin !== '') void use(origin)
     // The gateway that serves this page is asked once; afterwards the reader names another.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -45,16 +50,19 @@ export function VerifyPage({ edition }: { readonly edition: VerifyEdition }) {
       </div>
       {file &&
         (file.recognition.kind === 'recognised' ? (
-          <JudgedSubject
-            key={file.number}
-            subject={file.recognition.subject}
-            source={signer.source}
-            policy={policy}
-            linkBase={isOnline ? `${origin}/verify` : null}
-          />
+          <Suspense>
+            <JudgedSubject
+              key={file.number}
+              subject={file.recognition.subject}
+              source={signer.source}
+              policy={policy}
+              linkBase={isOnline ? `${origin}/verify` : null}
+            />
+          </Suspense>
         ) : (
           <RefusalPanel refusal={file.recognition} name={file.name} />
         ))}
+      <DrillPanel />
       <footer className="settings">
         <label>
           <input
