@@ -3,9 +3,9 @@ import type { Browser, Page } from 'playwright-core'
 export interface WatchedPage {
   readonly page: Page
   /** Origins that were asked for something, without `own`. */
-  otherOrigins(own: string): readonly string[]
+  readonly otherOrigins: (own: string) => readonly string[]
   /** Errors of scripts, and what the browser complained of, refused by a policy or not. */
-  complaints(): readonly string[]
+  readonly complaints: () => readonly string[]
 }
 
 /** A page whose requests and errors are written down. */

@@ -18,6 +18,8 @@ export function setup() {
   const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'build:web'], {
     cwd: root,
     encoding: 'utf8',
+    // A test runner's own value would build React for development.
+    env: { ...process.env, NODE_ENV: 'production' },
   })
   if (status !== 0) throw new Error(`npm run build:web failed:\n${stdout}${stderr}`)
   mkdirSync(join(root, 'dist'), { recursive: true })

@@ -10,17 +10,21 @@ export function inlineIntoOneFile(name: string): Plugin {
   return {
     name: 'inline-into-one-file',
     enforce: 'post',
-    generateBundle(_options, bundle) {
-      const files = Object.values(bundle)
-      const page = only(files, (file) => isAsset(file, '.html')) as Rolldown.OutputAsset
-      const script = only(files, (file) => file.type === 'chunk') as Rolldown.OutputChunk
-      const styles = only(files, (file) => isAsset(file, '.css')) as Rolldown.OutputAsset
-      for (const key of Object.keys(bundle)) delete bundle[key]
+    generateBundle: {
+      // Vite finishes the script in this hook; before that it is not the one that will run.
+      order: 'post',
+      handler(_options, bundle) {
+        const files = Object.values(bundle)
+        const page = only(files, (file) => isAsset(file, '.html')) as Rolldown.OutputAsset
+        const script = only(files, (file) => file.type === 'chunk') as Rolldown.OutputChunk
+        const styles = only(files, (file) => isAsset(file, '.css')) as Rolldown.OutputAsset
+        for (const key of Object.keys(bundle)) delete bundle[key]
 
-      const source = inline(text(page), escapeScript(script.code), text(styles).trim())
-      digest = createHash('sha256').update(source).digest('hex')
-      this.emitFile({ type: 'asset', fileName: name, source })
-      this.emitFile({ type: 'asset', fileName: `${name}.sha256`, source: `${digest}  ${name}\n` })
+        const source = inline(text(page), escapeScript(script.code), text(styles).trim())
+        digest = createHash('sha256').update(source).digest('hex')
+        this.emitFile({ type: 'asset', fileName: name, source })
+        this.emitFile({ type: 'asset', fileName: `${name}.sha256`, source: `${digest}  ${name}\n` })
+      },
     },
     closeBundle() {
       if (digest !== '') process.stdout.write(`${digest}  ${name}\n`)

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { claims, type CheckId } from '#shared/claims.ts'
 import type { Check } from '#shared/verdict.ts'
 import type { ByHand } from '../judge/repeat-by-hand.ts'
@@ -5,9 +6,11 @@ import { showText } from '../judge/show-text.ts'
 import { Copyable } from './copyable.tsx'
 import { StatusMark } from './status-mark.tsx'
 
+type ByHandOf = (id: CheckId) => ByHand | null
+
 interface CheckListProps {
   readonly checks: readonly Check[]
-  readonly byHand: (id: CheckId) => ByHand | null
+  readonly byHand: ByHandOf
 }
 
 /** Every check: what it proves, who made it, and how to make it without this page. */
@@ -17,7 +20,7 @@ export function CheckList({ checks, byHand }: CheckListProps) {
       <h2 id="checks-title">Each check</h2>
       <ol className="checks">
         {checks.map((check) => (
-          <CheckItem key={check.id} check={check} byHand={byHand(check.id)} />
+          <CheckItem key={check.id} check={check} byHand={byHand} />
         ))}
       </ol>
     </section>
@@ -30,12 +33,13 @@ const makers: Readonly<Record<Check['by'], string>> = {
   provider: 'the provider',
 }
 
-function CheckItem({ check, byHand }: { readonly check: Check; readonly byHand: ByHand | null }) {
+function CheckItem({ check, byHand }: { readonly check: Check; readonly byHand: ByHandOf }) {
+  const [isOpen, setIsOpen] = useState(false)
   const claim = claims[check.id]
   const detail = check.status === 'pass' ? check.detail : check.reason
   return (
     <li>
-      <details>
+      <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
         <summary>
           <StatusMark status={check.status} />
           <span className="check-claim">
@@ -51,13 +55,20 @@ function CheckItem({ check, byHand }: { readonly check: Check; readonly byHand: 
           <dt>Asked for in</dt>
           <dd>{claim.source}</dd>
         </dl>
-        {byHand && <ByHandSteps id={check.id} byHand={byHand} />}
+        {isOpen && <ByHandSteps id={check.id} byHand={byHand(check.id)} />}
       </details>
     </li>
   )
 }
 
-function ByHandSteps({ id, byHand }: { readonly id: CheckId; readonly byHand: ByHand }) {
+interface ByHandStepsProps {
+  readonly id: CheckId
+  readonly byHand: ByHand | null
+}
+
+/** Written only for a check that is open: the bytes behind it may be a megabyte. */
+function ByHandSteps({ id, byHand }: ByHandStepsProps) {
+  if (byHand === null) return null
   return (
     <>
       <h3>By hand</h3>

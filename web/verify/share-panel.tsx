@@ -36,7 +36,7 @@ export function SharePanel({ receipt, verdict, opened, salts, linkBase }: ShareP
       <h2 id="share-title">Show it to somebody</h2>
       <p>
         A receipt holds no words of the exchange. A disclosure adds the side you choose, and proves
-        it; the other side stays hidden.
+        it; the other side stays hidden, unless its words are repeated in the first.
       </p>
       <div className="row choices">
         <label>
