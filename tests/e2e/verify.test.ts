@@ -69,7 +69,7 @@ test('a receipt alone is verified against the gateway, not against its own words
   await expectVerdict('Verified', 'What was asked: the messages are not in the file.')
   await watched.page.locator('#signer-text').fill(`0x${'12'.repeat(20)}`)
   await watched.page.getByRole('button', { name: 'Use it' }).click()
-  await expectVerdict('Invalid', 'The signer you named did not sign this receipt.')
+  await expectVerdict('Invalid', 'The address you typed did not sign this receipt')
   await watched.page.locator('#signer-text').fill('not a gateway at all')
   await watched.page.getByRole('button', { name: 'Use it' }).click()
   await expectVerdict('Not proven', 'Anybody can make such a file.')

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { inlineIntoOneFile } from './inline-into-one-file.ts'
+import { treeshake } from './treeshake.ts'
 import { writeCompressed } from './write-compressed.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -19,6 +20,7 @@ export default defineConfig({
     modulePreload: false,
     cssCodeSplit: false,
     rolldownOptions: {
+      treeshake,
       input: join(root, 'verify-offline.html'),
       output: { codeSplitting: false },
     },

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { addPolicy } from './add-policy.ts'
+import { treeshake } from './treeshake.ts'
 import { writeCompressed } from './write-compressed.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -10,7 +12,7 @@ const outDir = join(root, '../dist/web')
 export default defineConfig({
   root,
   publicDir: false,
-  plugins: [react(), writeCompressed(outDir)],
+  plugins: [react(), addPolicy(), writeCompressed(outDir)],
   build: {
     outDir,
     emptyOutDir: true,
@@ -19,6 +21,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
+      treeshake,
       input: {
         home: join(root, 'index.html'),
         verify: join(root, 'verify/index.html'),

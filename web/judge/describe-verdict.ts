@@ -14,7 +14,6 @@ export interface VerdictWords {
 const failures: Readonly<Partial<Record<CheckId, string>>> = {
   'receipt.digest': 'The receipt was altered after it was signed.',
   'receipt.signature': 'The signature is not by the address that the receipt names.',
-  'receipt.signer': 'The signer you named did not sign this receipt.',
   'receipt.enclave': 'The receipt contradicts itself about an enclave.',
   'receipt.hardware': 'The enclave is a simulation: nothing is proven about hardware.',
   'svc.mode': 'The answer shows another privacy mode than the one that was signed.',
@@ -45,7 +44,10 @@ export function describeVerdict(
 ): VerdictWords {
   switch (verdict.kind) {
     case 'rejected':
-      return { word: 'Invalid', sentence: `Do not rely on it. ${describeFailure(verdict.failed)}` }
+      return {
+        word: 'Invalid',
+        sentence: `Do not rely on it. ${describeFailure(verdict.failed, source)}`,
+      }
     case 'verified':
       return {
         word: 'Verified',
@@ -65,7 +67,10 @@ export function describeVerdict(
   }
 }
 
-function describeFailure(check: FailedCheck): string {
+function describeFailure(check: FailedCheck, source: SignerSource): string {
+  if (check.id === 'receipt.signer') {
+    return `${signerName(source)} did not sign this receipt, or not at its time. If it is from another gateway, name that one.`
+  }
   return failures[check.id] ?? `This does not hold: “${claims[check.id].user}”`
 }
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ReceiptPolicy } from '#shared/receipt/verify-receipt.ts'
 import { PageFrame } from '../components/page-frame.tsx'
 import type { Refusal } from '../judge/subject.ts'
@@ -8,9 +8,7 @@ import { OfflineNote } from './offline-note.tsx'
 import { SignerPanel } from './signer-panel.tsx'
 import { useFile } from './use-file.ts'
 import { useSigner, type FetchSigners } from './use-signer.ts'
-
-const loadJudge = () => import('./judged-subject.tsx')
-const JudgedSubject = lazy(() => loadJudge().then((module) => ({ default: module.JudgedSubject })))
+import { useVerifier } from './use-verifier.ts'
 
 export type VerifyEdition =
   | { readonly kind: 'online'; readonly origin: string; readonly fetchSigners: FetchSigners }
@@ -23,11 +21,10 @@ export function VerifyPage({ edition }: { readonly edition: VerifyEdition }) {
   const { file, readText, readBlob } = useFile()
   const signer = useSigner(isOnline ? edition.fetchSigners : null)
   const [policy, setPolicy] = useState<ReceiptPolicy>({ simulatedEnclave: 'reject' })
+  const verifier = useVerifier()
   const { use } = signer
 
   useEffect(() => {
-    // The form is there first; the verifier follows, whether or not there is something to verify.
-    void loadJudge()
     if (origin !== '') void use(origin)
     // The gateway that serves this page is asked once; afterwards the reader names another.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -48,20 +45,23 @@ export function VerifyPage({ edition }: { readonly edition: VerifyEdition }) {
           network={isOnline ? 'asks the gateway' : 'none'}
         />
       </div>
-      {file &&
-        (file.recognition.kind === 'recognised' ? (
-          <Suspense>
-            <JudgedSubject
-              key={file.number}
-              subject={file.recognition.subject}
-              source={signer.source}
-              policy={policy}
-              linkBase={isOnline ? `${origin}/verify` : null}
-            />
-          </Suspense>
-        ) : (
-          <RefusalPanel refusal={file.recognition} name={file.name} />
-        ))}
+      {file && file.recognition.kind !== 'recognised' && (
+        <RefusalPanel refusal={file.recognition} name={file.name} />
+      )}
+      {file?.recognition.kind === 'recognised' && verifier === 'failed' && (
+        <p className="problem" role="alert">
+          A part of this page could not be loaded: load the page again.
+        </p>
+      )}
+      {file?.recognition.kind === 'recognised' && typeof verifier === 'object' && (
+        <verifier.JudgedSubject
+          key={file.number}
+          subject={file.recognition.subject}
+          source={signer.source}
+          policy={policy}
+          linkBase={isOnline ? `${origin}/verify` : null}
+        />
+      )}
       <DrillPanel />
       <footer className="settings">
         <label>
