@@ -75,7 +75,7 @@ test('a receipt alone is verified against the gateway, not against its own words
   await expectVerdict('Not proven', 'Anybody can make such a file.')
   await watched.page.locator('#signer-text').fill(gateway.baseUrl)
   await watched.page.getByRole('button', { name: 'Use it' }).click()
-  await expectVerdict('Verified', 'signed an answer of svc-chat')
+  await expectVerdict('Verified', 'signed that an answer of svc-chat was delivered')
 })
 
 test('unrecognised, incomplete and invalid are three different words', async () => {

@@ -51,7 +51,7 @@ export function describeVerdict(
     case 'verified':
       return {
         word: 'Verified',
-        sentence: `${signerName(source)} signed ${describeDelivery(receipt)}.${openedWords(verdict)}`,
+        sentence: `${signerName(source)} signed that ${describeDelivery(receipt)}.${openedWords(verdict)}`,
       }
     case 'partial': {
       const parts = verdict.missing.map((id) => missing[id] ?? claims[id].auditor)
@@ -61,7 +61,7 @@ export function describeVerdict(
         ? { word: 'Not proven', sentence: `${sentence} Anybody can make such a file.` }
         : {
             word: 'Partly verified',
-            sentence: `${signerName(source)} signed ${describeDelivery(receipt)}. ${sentence}`,
+            sentence: `${signerName(source)} signed that ${describeDelivery(receipt)}. ${sentence}`,
           }
     }
   }
@@ -76,7 +76,7 @@ function describeFailure(check: FailedCheck, source: SignerSource): string {
 
 function describeDelivery({ body }: Receipt): string {
   const at = showTime(body.issuedAt)
-  return `an answer of ${showText(body.model)}, delivered in ${modeNames[body.mode]} mode on ${at}`
+  return `an answer of ${showText(body.model)} was delivered in ${modeNames[body.mode]} mode on ${at}`
 }
 
 function openedWords({ checks }: Verdict): string {
