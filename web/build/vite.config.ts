@@ -13,6 +13,12 @@ export default defineConfig({
   root,
   publicDir: false,
   plugins: [react(), addPolicy(), writeCompressed(outDir)],
+  // For `npm run dev:web`: a gateway that runs beside it answers.
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/v1', '/docs'].map((path) => [path, 'http://127.0.0.1:8787']),
+    ),
+  },
   build: {
     outDir,
     emptyOutDir: true,

@@ -59,7 +59,7 @@ export async function askAndJudge(gateway: string, question: string): Promise<Ju
     opened,
     checks: verdict.checks,
     words: describeVerdict(verdict, receipt, source),
-    notEstablished: notEstablished(subject, verdict, source),
+    notEstablished: notEstablished(subject, verdict, source, gateway),
     verifyLink: `/verify#${await packFragment(utf8ToBytes(JSON.stringify(shared)))}`,
   }
 }

@@ -19,11 +19,15 @@ const byMode: Readonly<Record<Mode, readonly string[]>> = {
   ],
 }
 
-/** What a reader could take the verdict to mean, and it does not. */
+/**
+ * What a reader could take the verdict to mean, and it does not.
+ * @param servedBy the origin that this page came from, or null for a file on a disk
+ */
 export function notEstablished(
   subject: Subject,
   verdict: Verdict,
   source: SignerSource,
+  servedBy: string | null,
 ): readonly string[] {
   if (verdict.kind === 'rejected') {
     return ['Anything else: a file with one false part proves nothing with its others.']
@@ -46,5 +50,10 @@ export function notEstablished(
     ...byMode[receiptOf(subject).body.mode],
     'That the answer is right, or that the model named is the one that ran.',
     'That the gateway ran an unchanged program: a signature says who signed.',
+    ...((source.kind === 'gateway' || source.kind === 'pin') && source.gateway === servedBy
+      ? [
+          'That this page is honest: it comes from the gateway that it judges. The saved file does not.',
+        ]
+      : []),
   ]
 }

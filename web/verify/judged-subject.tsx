@@ -18,12 +18,12 @@ interface JudgedSubjectProps {
   readonly subject: Subject
   readonly source: SignerSource
   readonly policy: ReceiptPolicy
-  /** Of links, up to and without the `#`; null where no link can lead. */
-  readonly linkBase: string | null
+  /** The origin that this page came from, or null for a file on a disk. */
+  readonly servedBy: string | null
 }
 
 /** One file that was recognised, its verdict, and what the reader can do next with it. */
-export function JudgedSubject({ subject, source, policy, linkBase }: JudgedSubjectProps) {
+export function JudgedSubject({ subject, source, policy, servedBy }: JudgedSubjectProps) {
   const [promptText, setPromptText] = useState(nothingTyped)
   const [responseText, setResponseText] = useState(nothingTyped)
   const prompt = useMemo(() => readPrompt(promptText), [promptText])
@@ -54,7 +54,7 @@ export function JudgedSubject({ subject, source, policy, linkBase }: JudgedSubje
         <VerdictPanel
           words={describeVerdict(verdict, receipt, source)}
           subject={subjectNames[subject.kind]}
-          notEstablished={notEstablished(subject, verdict, source)}
+          notEstablished={notEstablished(subject, verdict, source, servedBy)}
         />
       </div>
       <ExchangeView opened={opened} checks={verdict.checks} />
@@ -85,7 +85,7 @@ export function JudgedSubject({ subject, source, policy, linkBase }: JudgedSubje
         verdict={verdict}
         opened={opened}
         salts={salts}
-        linkBase={linkBase}
+        linkBase={servedBy === null ? null : `${servedBy}/verify`}
       />
     </>
   )

@@ -15,6 +15,7 @@ interface SharePanelProps {
   readonly verdict: Verdict
   readonly opened: Exchange
   readonly salts: Salts
+  /** Of links, up to and without the `#`; null where no link can lead. */
   readonly linkBase: string | null
 }
 

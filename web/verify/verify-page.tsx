@@ -59,7 +59,7 @@ export function VerifyPage({ edition }: { readonly edition: VerifyEdition }) {
           subject={file.recognition.subject}
           source={signer.source}
           policy={policy}
-          linkBase={isOnline ? `${origin}/verify` : null}
+          servedBy={isOnline ? origin : null}
         />
       )}
       <DrillPanel />
