@@ -117,6 +117,15 @@ test('a key is made, shown once, rotated and revoked', async () => {
   await page.locator('.problem').waitFor()
 })
 
+test('a key that was made is shown even when nothing more can be asked', async () => {
+  const { page } = await watchPage(browser)
+  await page.route('**/api/keys/self', (route) => route.abort())
+  await page.goto(`${gateway.baseUrl}/keys`)
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  await page.getByText('could not be reached').waitFor()
+  expect(await page.locator('pre').innerText()).toMatch(/^sk-csn-[\w-]{43}$/)
+})
+
 test('a signer that was pinned and has changed is a loud event, and judges until it is accepted', async () => {
   const { page } = await watchPage(browser)
   const old = `0x${'ab'.repeat(20)}`

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Copyable } from '../components/copyable.tsx'
 import { showTime } from '../judge/show-time.ts'
+import type { KeyFacts } from './keys-api.ts'
 import type { HeldKey, KeyState } from './use-key.ts'
 
 interface HeldKeyPanelProps {
@@ -24,19 +25,7 @@ export function HeldKeyPanel({ held, state, gateway }: HeldKeyPanelProps) {
       )}
       <section aria-labelledby="plan-title">
         <h2 id="plan-title">Its plan</h2>
-        <dl>
-          <dt>Plan</dt>
-          <dd>
-            {facts.plan}
-            {facts.planUntil !== null && `, until ${showTime(facts.planUntil)}`}
-          </dd>
-          <dt>Budget</dt>
-          <dd>
-            {facts.budget.remaining} of {facts.budget.limit} requests left in this minute
-          </dd>
-          <dt>Made</dt>
-          <dd>{showTime(facts.createdAt)}</dd>
-        </dl>
+        {facts && <KeyFactList facts={facts} />}
         <div className="row">
           <button type="button" disabled={state.busy} onClick={state.refresh}>
             Read again
@@ -55,6 +44,24 @@ export function HeldKeyPanel({ held, state, gateway }: HeldKeyPanelProps) {
         </div>
       </section>
     </>
+  )
+}
+
+function KeyFactList({ facts }: { readonly facts: KeyFacts }) {
+  return (
+    <dl>
+      <dt>Plan</dt>
+      <dd>
+        {facts.plan}
+        {facts.planUntil !== null && `, until ${showTime(facts.planUntil)}`}
+      </dd>
+      <dt>Budget</dt>
+      <dd>
+        {facts.budget.remaining} of {facts.budget.limit} requests left in this minute
+      </dd>
+      <dt>Made</dt>
+      <dd>{showTime(facts.createdAt)}</dd>
+    </dl>
   )
 }
 

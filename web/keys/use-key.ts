@@ -6,7 +6,8 @@ export interface HeldKey {
   readonly key: string
   /** `fresh`: made or rotated here a moment ago, and shown nowhere else again. */
   readonly origin: 'fresh' | 'typed'
-  readonly facts: api.KeyFacts
+  /** Null while they could not be read. */
+  readonly facts: api.KeyFacts | null
 }
 
 export interface KeyState {
@@ -45,6 +46,8 @@ export function useKey(gateway: string): KeyState {
   }
 
   async function hold(key: string, origin: HeldKey['origin']) {
+    // A fresh key is nowhere else: it is shown whatever comes of asking about it.
+    if (origin === 'fresh') setHeld({ key, origin, facts: null })
     setHeld({ key, origin, facts: await api.readKey(gateway, key) })
   }
 
