@@ -13,6 +13,7 @@ import { addHealth, type HealthDeps } from './routes/health.ts'
 import { addKeys } from './routes/keys.ts'
 import { addLimits, type LimitsDeps } from './routes/limits.ts'
 import { addModels } from './routes/models.ts'
+import { addPages } from './routes/pages.ts'
 
 export interface AppOptions {
   readonly bodyLimitBytes: number
@@ -20,6 +21,8 @@ export interface AppOptions {
   readonly bodyTimeoutMs: number
   readonly trustProxy: false | number | readonly string[]
   readonly version: string
+  /** Folder of the built web pages; it need not exist. */
+  readonly pagesFolder: string
 }
 
 export type AppDeps = HookDeps & E2eeDeps & LimitsDeps & HealthDeps
@@ -78,6 +81,7 @@ export async function buildApp(options: AppOptions, deps: AppDeps): Promise<Fast
   addKeys(app, deps)
   addLimits(app, deps)
   addHealth(app, deps)
+  await addPages(app, options.pagesFolder)
   return app
 }
 

@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 installPackages()
 checkNode()
+run(process.execPath, [`${root}web/build/ensure-pages.mjs`])
 if (process.argv.includes('--for-tests')) installBrowser()
 
 function installPackages() {

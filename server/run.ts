@@ -81,6 +81,7 @@ export async function run(
       bodyTimeoutMs: config.body_timeout_ms ?? defaultBodyTimeoutMs,
       trustProxy: environment.trustProxy,
       version: packageVersion(),
+      pagesFolder: join(import.meta.dirname, '../dist/web'),
     },
     {
       catalogue,

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import Value from 'typebox/value'
+import { Check, Errors } from 'typebox/schema'
 import { FormatError, type FormatErrorCode } from './errors.ts'
 
 interface Shape<Schema extends TSchema> {
@@ -17,8 +17,8 @@ export function checkShape<Schema extends TSchema>(
   input: unknown,
   { schema, code, name }: Shape<Schema>,
 ): Static<Schema> {
-  if (Value.Check(schema, input)) return input
-  const [first] = Value.Errors(schema, input)
+  if (Check(schema, input)) return input as Static<Schema>
+  const [, [first]] = Errors(schema, input)
   const path = first?.instancePath ?? ''
   throw new FormatError(code, `${name} ${path} ${first?.message ?? 'is not valid'}`, path)
 }

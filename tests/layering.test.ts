@@ -16,6 +16,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/enclave/': ['server/enclave/', 'server/upstream-http/', 'server/upstream.ts', 'shared/'],
   'server/simulator/': ['server/simulator/', 'server/demo/', 'shared/'],
   'server/demo/': ['server/demo/'],
+  'web/': ['web/', 'shared/'],
+  'web/build/': ['web/build/'],
 }
 
 /** Packages that decide whether evidence is genuine: one implementation, in shared/. */
@@ -25,7 +27,7 @@ const verificationPrimitive = /^(@noble|@scure|canonicalize|asn1js|@phala)/
 const platform = /^(node:|undici|fastify|pino|kysely|viem)/
 
 const root = join(import.meta.dirname, '..')
-const files = globSync('{shared,server}/**/*.{ts,mjs}', { cwd: root })
+const files = globSync('{shared,server,web}/**/*.{ts,tsx,mjs}', { cwd: root })
 
 function importsOf(file: string): readonly string[] {
   const text = readFileSync(join(root, file), 'utf8')
@@ -39,10 +41,16 @@ function target(file: string, name: string): string {
   return name.startsWith('.') ? normalize(join(dirname(file), name)) : name
 }
 
+/** Pages run in browsers; what builds them does not. */
+function runsAnywhere(file: string): boolean {
+  return file.startsWith('shared/') || (file.startsWith('web/') && !file.startsWith('web/build/'))
+}
+
 test('the scan sees the source tree', () => {
   expect(files.length).toBeGreaterThan(80)
   expect(importsOf('shared/receipt/verify-receipt.ts')).toContain('../canonical-json.ts')
   expect(importsOf('server/deliver/deliver.ts')).toContain('#shared/errors.ts')
+  expect(importsOf('web/judge/describe-verdict.ts')).toContain('#shared/verdict.ts')
 })
 
 test.each(files)('%s imports only what its folder may', (file) => {
@@ -59,7 +67,19 @@ test.each(files)('%s imports only what its folder may', (file) => {
       ).toBe(true)
       continue
     }
-    if (file.startsWith('shared/')) expect(name).not.toMatch(platform)
-    else expect(name).not.toMatch(verificationPrimitive)
+    if (runsAnywhere(file)) expect(name).not.toMatch(platform)
+    if (!file.startsWith('shared/')) expect(name).not.toMatch(verificationPrimitive)
   }
+})
+
+test('only web/fetch-evidence.ts uses the network of a page', () => {
+  const uses = files.filter(
+    (file) =>
+      file.startsWith('web/') &&
+      !file.startsWith('web/build/') &&
+      /\bfetch\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon/.test(
+        readFileSync(join(root, file), 'utf8'),
+      ),
+  )
+  expect(uses).toEqual(['web/fetch-evidence.ts'])
 })

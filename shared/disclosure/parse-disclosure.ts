@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import * as Type from 'typebox'
 import { checkShape } from '../check-shape.ts'
 import type { Json } from '../canonical-json.ts'
 import type { Salt } from '../commitment/salt.ts'
@@ -23,9 +23,7 @@ const DisclosureSchema = Type.Object(
     prompt: Type.Optional(
       Type.Object({ messages: Type.Array(Type.Unknown()), salt: SaltText }, closed),
     ),
-    response: Type.Optional(
-      Type.Object({ message: Type.Record(Type.String(), Type.Unknown()), salt: SaltText }, closed),
-    ),
+    response: Type.Optional(Type.Object({ message: Type.Object({}), salt: SaltText }, closed)),
   },
   closed,
 )

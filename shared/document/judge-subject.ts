@@ -17,7 +17,7 @@ import { decideVerdict, type Check, type Verdict } from '../verdict.ts'
 import type { Subject } from './subject.ts'
 
 /** One side of the exchange as the reader gives it: each reading of what was pasted, likeliest first. */
-interface Opening {
+export interface Opening {
   readonly values: readonly Json[]
   /** Needed where the file brings none. */
   readonly salt?: Salt

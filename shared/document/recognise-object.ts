@@ -42,7 +42,7 @@ export function recogniseObject(text: Uint8Array): Recognition {
 
 function recogniseDisclosure(value: JsonObject): Recognition {
   if (value['type'] !== 'countersign-disclosure/1') {
-    return refuse('unrecognised', 'This is a disclosure of a version that is not known here.')
+    return refuse('unrecognised', 'This is a disclosure of a version that this page does not know.')
   }
   return (
     missingFromReceipt(value['receipt']) ??

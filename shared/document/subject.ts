@@ -18,7 +18,7 @@ export type Subject =
     }
 
 /**
- * `unrecognised`: it is nothing that is known here. `incomplete`: it is, and a part is missing.
+ * `unrecognised`: it is nothing this page knows. `incomplete`: it is, and a part is missing.
  * `invalid`: it is, and what is there cannot stand. None of them was judged.
  */
 export type Refusal = {

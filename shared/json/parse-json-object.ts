@@ -37,9 +37,8 @@ export function parseJsonObject(
   const keyCount = countKeys(value, 1, surrogates) ?? refuse(value, '', 1)
   const scan = scanJsonObject(bytes)
   if (scan.keyCount !== keyCount) {
-    const twice = scan.members.find(
-      ({ key }, index) => scan.members.findIndex((other) => other.key === key) !== index,
-    )
+    const seen = new Set<string>()
+    const twice = scan.members.find(({ key }) => seen.has(key) || !seen.add(key))
     throw new FormatError(
       'JSON_DUPLICATE_KEY',
       'a member stands there twice',

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import * as Type from 'typebox'
 import { checkShape } from '../check-shape.ts'
 import type { Digest } from '../digest.ts'
 import { FormatError } from '../errors.ts'

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import * as Type from 'typebox'
 import { checkShape } from '../check-shape.ts'
 
 /** The signing addresses a reader trusts, out of `/api/limits` of a gateway that the reader named. */

@@ -23,7 +23,7 @@ export const receiptClaims = {
     source: 'design.md section 3, Receipt',
   },
   'receipt.hardware': {
-    user: 'The enclave is real hardware, not a simulation.',
+    user: 'No simulated enclave is passed off as hardware.',
     auditor: '`body.enclave.verifiedBy` names a scheme rooted in the hardware vendor.',
     source: 'design.md section 2',
   },

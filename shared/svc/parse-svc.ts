@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import * as Type from 'typebox'
 import { checkShape } from '../check-shape.ts'
 import type { Salt } from '../commitment/salt.ts'
 import type { Digest } from '../digest.ts'
@@ -32,7 +32,7 @@ const SvcSchema = Type.Object({
   receipt: Type.Unknown(),
   commitment_salts: Type.Object({ prompt: HexText, response: HexText }),
   enclave_receipt_id: Type.Optional(Type.String()),
-  enclave_receipt: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  enclave_receipt: Type.Optional(Type.Object({})),
   resolved_via_trait: Type.Optional(Type.String()),
   why: Type.Optional(Type.Object({ code: Type.String(), message: Type.String() })),
 })

@@ -34,7 +34,8 @@ export const requiredAnswerChecks = [
 ] as const satisfies readonly CheckId[]
 
 export interface AnswerTrust {
-  readonly signers: SignerHistory
+  /** Null while the reader has named no signer. */
+  readonly signers: SignerHistory | null
   readonly policy: ReceiptPolicy
 }
 

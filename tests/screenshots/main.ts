@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { openBrowser } from '../support/open-browser.ts'
+import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { startGateway } from '../support/start-gateway.ts'
 import { answerPage } from './answer-page.ts'
 
@@ -28,6 +29,25 @@ await page.locator('main').screenshot({ path: join(import.meta.dirname, 'answer.
 await page.goto(`${gateway.baseUrl}/docs/`)
 await page.getByText('State the signing address').first().waitFor()
 await page.screenshot({ path: join(import.meta.dirname, 'docs.png') })
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  const verify = await browser.newPage({
+    colorScheme,
+    deviceScaleFactor: 2,
+    viewport: { width: 1120, height: 1180 },
+  })
+  await verify.goto(`${gateway.baseUrl}/verify`)
+  await verify.getByText('publishes').waitFor()
+  await pasteIntoVerify(verify, JSON.stringify(answer))
+  await verify.locator('#prompt-value').fill('What does a receipt prove?')
+  await verify.locator('#verdict-word', { hasText: /^Verified$/ }).waitFor()
+  await verify.screenshot({ path: join(import.meta.dirname, `verify-${colorScheme}.png`) })
+}
+const home = await browser.newPage({ deviceScaleFactor: 2, viewport: { width: 1120, height: 980 } })
+await home.goto(gateway.baseUrl)
+await home.getByRole('button', { name: 'Ask' }).click()
+await home.locator('#verdict-word').waitFor()
+await home.screenshot({ path: join(import.meta.dirname, 'home.png') })
 
 await browser.close()
 await gateway.stop()

@@ -26,6 +26,15 @@ test('members are found where they stand', () => {
   expect(members.map(({ key }) => key).filter((key) => key !== 'Ã©')).toEqual(['a', 'b"', ''])
 })
 
+test('a member that stands twice is found among 200,000 without comparing each with each', () => {
+  const members = Array.from({ length: 200_000 }, (_, index) => `"a${index}":1`).join(',')
+  const started = performance.now()
+  expect(() => parse(`{${members},"a7":1}`)).toThrow(
+    expect.objectContaining({ code: 'JSON_DUPLICATE_KEY', path: '/a7' }) as Error,
+  )
+  expect(performance.now() - started).toBeLessThan(5_000)
+})
+
 test('a member that stands twice is found, wherever it is', () => {
   fc.assert(
     fc.property(object, fc.string({ unit: 'grapheme' }), fc.nat(3), (inner, name, depth) => {

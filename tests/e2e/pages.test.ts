@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '../support/open-browser.ts'
+import { pasteIntoVerify } from '../support/paste-into-verify.ts'
+import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import { watchPage } from '../support/watch-page.ts'
+
+let gateway: RunningGateway
+let browser: Browser
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const paths = ['/', '/verify', '/limits', '/keys'] as const
+
+beforeAll(async () => {
+  ;[gateway, browser] = await Promise.all([startGateway({ config: null }), openBrowser()])
+})
+
+afterAll(async () => {
+  await browser.close()
+  await gateway.stop()
+})
+
+test.each(paths)(
+  '%s fits 320 px and wide screens, in light and dark, without complaints',
+  async (path) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const width of [320, 1440]) {
+        // Axe comes in by the debugger's way; the policy would rightly keep it out.
+        const watched = await watchPage(browser, {
+          colorScheme,
+          viewport: { width, height: 800 },
+          bypassCSP: true,
+        })
+        const { page } = watched
+        await page.goto(gateway.baseUrl + path)
+        await page.locator('h1').waitFor()
+        if (path === '/verify') {
+          await pasteIntoVerify(page, await ask())
+          await page.locator('.checks summary').first().click()
+          await page.getByRole('button', { name: 'Show as QR code' }).click()
+        }
+        if (path === '/limits') await page.locator('.statements').waitFor()
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0)
+        await page.addScriptTag({ content: axe })
+        const { violations } = await page.evaluate(() =>
+          (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+        )
+        expect(
+          violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+          `${path} ${colorScheme} ${width}`,
+        ).toEqual([])
+        expect(watched.complaints()).toEqual([])
+        expect(watched.otherOrigins(gateway.baseUrl)).toEqual([])
+        await page.close()
+      }
+    }
+  },
+)
+
+test('every page has a strict policy and the headers that go with it', async () => {
+  for (const path of paths) {
+    const { headers } = await fetch(gateway.baseUrl + path)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("require-trusted-types-for 'script'")
+    expect(policy).not.toMatch(/unsafe|data:| \*[; ]/)
+    expect(policy.includes('https:')).toBe(path === '/verify')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('x-ratelimit-limit-requests')).not.toBe(null)
+  }
+})
+
+test('the front page asks the demo model, and shows the verdict and the way to its checks', async () => {
+  const { page, complaints } = await watchPage(browser)
+  await page.goto(gateway.baseUrl)
+  await page.getByRole('button', { name: 'Ask' }).click()
+  await page.locator('#verdict-word', { hasText: /^Verified$/ }).waitFor()
+  await page.getByRole('link', { name: 'See each check' }).click()
+  await page.getByText('This is a disclosure.').waitFor()
+  await page.locator('#verdict-word', { hasText: /^Verified$/ }).waitFor()
+  expect(complaints()).toEqual([])
+})
+
+test('a key is made, shown once, rotated and revoked', async () => {
+  const { page, complaints } = await watchPage(browser)
+  await page.goto(`${gateway.baseUrl}/keys`)
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  const shown = page.locator('pre')
+  await shown.waitFor()
+  const key = await shown.innerText()
+  expect(key).toMatch(/^sk-csn-[\w-]{43}$/)
+  await page.getByText('requests left in this minute').waitFor()
+  await page.getByRole('button', { name: 'Rotate' }).click()
+  await page.getByRole('button', { name: 'Rotate it' }).click()
+  await page.getByText('The old key no longer works.').waitFor()
+  const rotated = await shown.innerText()
+  expect(rotated).not.toBe(key)
+  const stored = await page.evaluate(() =>
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+  )
+  expect(stored).not.toContain('sk-csn-')
+  await page.getByRole('button', { name: 'Revoke' }).click()
+  await page.getByRole('button', { name: 'Revoke it' }).click()
+  await page.getByText('The key was revoked.').waitFor()
+  await page.locator('#key-text').fill(rotated)
+  expect(complaints()).toEqual([])
+  await page.getByRole('button', { name: 'Show its plan' }).click()
+  await page.locator('.problem').waitFor()
+})
+
+test('a key that was made is shown even when nothing more can be asked', async () => {
+  const { page } = await watchPage(browser)
+  await page.route('**/api/keys/self', (route) => route.abort())
+  await page.goto(`${gateway.baseUrl}/keys`)
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  await page.getByText('could not be reached').waitFor()
+  expect(await page.locator('pre').innerText()).toMatch(/^sk-csn-[\w-]{43}$/)
+})
+
+test('a signer that was pinned and has changed is a loud event, and judges until it is accepted', async () => {
+  const { page } = await watchPage(browser)
+  const old = `0x${'ab'.repeat(20)}`
+  await page.addInitScript(
+    ([gatewayOrigin, address]) => {
+      localStorage.setItem('countersign.pins', JSON.stringify({ [gatewayOrigin ?? '']: address }))
+    },
+    [gateway.baseUrl, old],
+  )
+  await page.goto(`${gateway.baseUrl}/verify`)
+  await page.getByRole('alert').getByText('changed its signer').waitFor()
+  await pasteIntoVerify(page, await ask())
+  await page.locator('#verdict-word', { hasText: /^Invalid$/ }).waitFor()
+  await page.getByRole('button', { name: 'Accept the new signer' }).click()
+  await page.locator('#verdict-word', { hasText: /^Partly verified$/ }).waitFor()
+})
+
+test('what /verify loads at first is at most 120 kB', async () => {
+  const { page } = await watchPage(browser)
+  let bytes = 0
+  page.on('response', (response) => {
+    void response
+      .request()
+      .sizes()
+      .then(({ responseBodySize }) => (bytes += responseBodySize))
+  })
+  await page.goto(`${gateway.baseUrl}/verify`, { waitUntil: 'networkidle' })
+  expect(bytes).toBeGreaterThan(50_000)
+  expect(bytes).toBeLessThan(120_000)
+})
+
+async function ask(): Promise<string> {
+  const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
+    method: 'POST',
+    body: JSON.stringify({ model: 'svc-chat', messages: [{ role: 'user', content: 'Hi' }] }),
+  })
+  return response.text()
+}

@@ -1,0 +1,115 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '../support/open-browser.ts'
+import { pasteIntoVerify } from '../support/paste-into-verify.ts'
+import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import { watchPage, type WatchedPage } from '../support/watch-page.ts'
+import answers from '../vectors/answer.countersign.json' with { type: 'json' }
+import disclosures from '../vectors/disclosure.countersign.json' with { type: 'json' }
+import receipts from '../vectors/receipt.countersign.json' with { type: 'json' }
+
+let gateway: RunningGateway
+let browser: Browser
+let watched: WatchedPage
+
+beforeAll(async () => {
+  ;[gateway, browser] = await Promise.all([startGateway({ config: null }), openBrowser()])
+  watched = await watchPage(browser)
+  await watched.page.goto(`${gateway.baseUrl}/verify`)
+  await watched.page.getByText('publishes').waitFor()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await gateway.stop()
+})
+
+/** Names the signers by the text of their `/api/limits`, then gives the file, and reads the word. */
+async function judgeInPage(file: unknown, limits: unknown): Promise<string> {
+  const { page } = watched
+  await page.locator('#signer-text').fill(JSON.stringify(limits))
+  await page.getByRole('button', { name: 'Use it' }).click()
+  await page.locator('.signer-panel', { hasText: 'You typed 0x' }).waitFor()
+  await clear()
+  await pasteIntoVerify(page, JSON.stringify(file))
+  await page.locator('.verdict:not(:has-text("There is nothing in it"))').waitFor()
+  return page.locator('#verdict-word').innerText()
+}
+
+/** So that what is read next is of the file that is given next. */
+async function clear(): Promise<void> {
+  await pasteIntoVerify(watched.page, '')
+  await watched.page.getByText('There is nothing in it').waitFor()
+}
+
+async function statuses(status: string): Promise<readonly string[]> {
+  const marks = watched.page.locator(`.checks .status-${status}`)
+  return marks.evaluateAll((found) =>
+    found.map((mark) => mark.closest('li')?.querySelector('.check-claim')?.textContent ?? ''),
+  )
+}
+
+test('every receipt of the vectors gets the verdict that the vectors say', async () => {
+  for (const { name, receipt, limits, failed } of receipts.cases) {
+    const word = await judgeInPage(receipt, limits)
+    if (failed === undefined) expect(['Invalid', 'Incomplete'], name).toContain(word)
+    else expect(word, name).toBe(failed.length === 0 ? 'Verified' : 'Invalid')
+    expect((await statuses('fail')).length, name).toBe(failed?.length ?? 0)
+  }
+})
+
+test('every answer of the vectors gets the verdict that the vectors say', async () => {
+  for (const { name, svc, message, messages, failed, skipped } of answers.cases) {
+    const file = message === undefined ? { svc } : { choices: [{ message }], svc }
+    const before = await judgeInPage(file, answers.limits)
+    const failsAlone = failed.filter((id) => id !== 'commitment.prompt')
+    expect(before, name).toBe(failsAlone.length > 0 ? 'Invalid' : 'Partly verified')
+    if (messages === undefined) continue
+    await watched.page.locator('#prompt-value').fill(JSON.stringify(messages))
+    const expected =
+      failed.length > 0 ? 'Invalid' : skipped.length > 0 ? 'Partly verified' : 'Verified'
+    await expect
+      .poll(() => watched.page.locator('#verdict-word').innerText(), { message: name })
+      .toBe(expected)
+  }
+})
+
+test('every disclosure of the vectors gets the verdict that the vectors say', async () => {
+  for (const { name, disclosure, verdict } of disclosures.cases) {
+    const word = await judgeInPage(disclosure, disclosures.limits)
+    const expected = { verified: 'Verified', rejected: 'Invalid', none: '' }[verdict ?? 'none']
+    if (verdict === undefined) expect(['Invalid', 'Unrecognised'], name).toContain(word)
+    else expect(word, name).toBe(expected)
+  }
+})
+
+test('a file opened from the disk is judged, also with a byte order mark', async () => {
+  const [good] = receipts.cases
+  await judgeInPage({}, good?.limits)
+  await clear()
+  for (const start of ['', '\ufeff', 'HTTP/1.1 200 OK\r\ncontent-type: x\r\n\r\n']) {
+    await watched.page.locator('input[type=file]').setInputFiles({
+      name: 'receipt.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(start + JSON.stringify(good?.receipt)),
+    })
+    await expect.poll(() => watched.page.locator('#verdict-word').innerText()).toBe('Verified')
+    await clear()
+  }
+})
+
+test('a file that is dropped is judged', async () => {
+  const [good] = receipts.cases
+  await judgeInPage({}, good?.limits)
+  await watched.page.locator('.input-panel').evaluate((panel, text) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File([text], 'receipt.json'))
+    panel.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  }, JSON.stringify(good?.receipt))
+  await expect.poll(() => watched.page.locator('#verdict-word').innerText()).toBe('Verified')
+})
+
+test('nothing complained, and nobody else was asked', () => {
+  expect(watched.complaints()).toEqual([])
+  expect(watched.otherOrigins(gateway.baseUrl)).toEqual([])
+})

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { openBrowser } from '../support/open-browser.ts'
+import { pasteIntoVerify } from '../support/paste-into-verify.ts'
+import { startGateway } from '../support/start-gateway.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { watchPage } from '../support/watch-page.ts'
+import receipts from '../vectors/receipt.countersign.json' with { type: 'json' }
+
+test('the file that the gateway serves has the digest beside it, and judges with the network off', async () => {
+  const gateway = await startGateway({ config: null })
+  const browser = await openBrowser()
+  onTestFinished(async () => {
+    await browser.close()
+    await gateway.stop()
+  })
+  const served = await fetch(`${gateway.baseUrl}/offline/countersign-verify.html`)
+  expect(served.headers.get('content-disposition')).toBe('attachment')
+  const file = Buffer.from(await served.arrayBuffer())
+  const published = await fetch(`${gateway.baseUrl}/offline/countersign-verify.html.sha256`)
+  expect(await published.text()).toBe(
+    `${createHash('sha256').update(file).digest('hex')}  countersign-verify.html\n`,
+  )
+
+  const path = join(temporaryFolder(), 'countersign-verify.html')
+  writeFileSync(path, file)
+  const { page, complaints, otherOrigins } = await watchPage(browser)
+  await page.context().setOffline(true)
+  await page.goto(pathToFileURL(path).href)
+  const [good] = receipts.cases
+  await pasteIntoVerify(page, JSON.stringify(good?.receipt))
+  await expect.poll(() => page.locator('#verdict-word').innerText()).toBe('Not proven')
+  await page.locator('#signer-text').fill(good?.limits.seal_signer ?? '')
+  await page.getByRole('button', { name: 'Use it' }).click()
+  await expect.poll(() => page.locator('#verdict-word').innerText()).toBe('Verified')
+  await page.locator('#signer-text').fill('https://gateway.example')
+  await page.getByRole('button', { name: 'Use it' }).click()
+  await page.getByText('This page uses no network').waitFor()
+  await page.getByRole('button', { name: 'Run the drill' }).click()
+  await page.getByText('receipt.signature').last().waitFor()
+  expect(complaints()).toEqual([])
+  expect(otherOrigins('file://')).toEqual([])
+
+  const refused = page.evaluate(() => fetch('https://example.com').then(() => 'asked'))
+  await expect(refused).rejects.toThrow()
+})
+
+test('it is one file without any address to load from, and without the code that asks gateways', () => {
+  const text = readFileSync('dist/web/offline/countersign-verify.html', 'utf8')
+  expect(/<link|<script[^>]+src=|@import|url\(/.exec(text)?.[0]).toBe(undefined)
+  expect(text.includes("default-src 'none'")).toBe(true)
+  expect(text.includes('AbortSignal.timeout')).toBe(false)
+})

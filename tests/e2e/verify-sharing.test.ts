@@ -1,0 +1,118 @@
+import { spawnSync } from 'node:child_process'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '../support/open-browser.ts'
+import { pasteIntoVerify } from '../support/paste-into-verify.ts'
+import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import { watchPage, type WatchedPage } from '../support/watch-page.ts'
+
+let gateway: RunningGateway
+let browser: Browser
+let watched: WatchedPage
+let answer: string
+const question = "What does it prove, and isn't it long?"
+const messages = [{ role: 'user', content: question }]
+
+beforeAll(async () => {
+  ;[gateway, browser] = await Promise.all([startGateway({ config: null }), openBrowser()])
+  const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
+    method: 'POST',
+    body: JSON.stringify({ model: 'svc-chat', messages }),
+  })
+  answer = await response.text()
+  watched = await watchPage(browser)
+  await watched.page.goto(`${gateway.baseUrl}/verify`)
+  await watched.page.getByText('publishes').waitFor()
+  await pasteIntoVerify(watched.page, answer)
+  await watched.page.locator('#prompt-value').fill(question)
+  await watched.page.locator('#verdict-word', { hasText: /^Verified$/ }).waitFor()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await gateway.stop()
+})
+
+function salts(): { prompt: string; response: string } {
+  return (JSON.parse(answer) as { svc: { commitment_salts: ReturnType<typeof salts> } }).svc
+    .commitment_salts
+}
+
+/** Opens the link that the page shows in a page of its own; returns what stands there. */
+async function openLink(): Promise<{ link: string; text: string }> {
+  const link = await watched.page.locator('.share-panel pre').innerText()
+  const other = await watchPage(browser)
+  const asked: string[] = []
+  other.page.on('request', (request) => asked.push(request.url()))
+  await other.page.goto(link)
+  await other.page.getByText('publishes').waitFor()
+  await expect.poll(() => other.page.locator('#verdict-word').innerText()).toBe('Verified')
+  const text = await other.page.locator('main').innerText()
+  expect(asked.every((url) => !url.includes('#') || url === link)).toBe(true)
+  expect(other.complaints()).toEqual([])
+  await other.page.close()
+  return { link, text }
+}
+
+test('a link of the receipt alone shows no word of the exchange', async () => {
+  const { text } = await openLink()
+  expect(text).toContain('This is a receipt.')
+  expect(text).not.toContain(question)
+})
+
+test('a disclosure of the answer proves it, and holds no salt of the prompt', async () => {
+  const { page } = watched
+  await page.getByRole('checkbox', { name: 'What was answered' }).check()
+  const { text } = await openLink()
+  expect(text).toContain('This is a disclosure.')
+  expect(text).toContain('What was asked: the messages are not in the file.')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save disclosure.json' }).click(),
+  ])
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
+  const file = Buffer.concat(chunks).toString('utf8')
+  expect(file).toContain(salts().response)
+  expect(file).not.toContain(salts().prompt)
+  expect(file).not.toContain('"messages"')
+})
+
+test('a disclosure of both sides shows both, proven', async () => {
+  await watched.page.getByRole('checkbox', { name: 'What was asked' }).check()
+  const { text } = await openLink()
+  expect(text).toContain(question)
+  expect(text).toContain('exactly the messages and the answer')
+})
+
+test('the link is drawn as a QR code', async () => {
+  const { page } = watched
+  await page.getByRole('checkbox', { name: 'What was asked' }).uncheck()
+  await page.getByRole('checkbox', { name: 'What was answered' }).uncheck()
+  await page.getByRole('button', { name: 'Show as QR code' }).click()
+  await page.getByRole('img', { name: 'QR code of the link' }).waitFor()
+})
+
+test('the commands by hand print what the page says', async () => {
+  const { page } = watched
+  for (const claim of [
+    'The receipt was not altered',
+    'Whoever holds the signing key',
+    'This is what was asked',
+    'This is what was answered',
+  ]) {
+    const item = page.locator('.checks li', { hasText: claim })
+    await item.locator('summary').click()
+    await item.getByText('By hand').waitFor()
+    const commands = await item.locator('pre').allInnerTexts()
+    const command = commands.find((text) => /^(?:printf|node)/.test(text)) ?? ''
+    const printed = spawnSync('sh', ['-c', command], { encoding: 'utf8' })
+    const expected = /It prints ([0-9a-f]{64})/.exec(await item.innerText())?.[1] ?? 'true'
+    expect(printed.stdout, `${command}\n${printed.stderr}`).toContain(expected)
+  }
+})
+
+test('nothing complained, and nobody else was asked', () => {
+  expect(watched.complaints()).toEqual([])
+  expect(watched.otherOrigins(gateway.baseUrl)).toEqual([])
+})

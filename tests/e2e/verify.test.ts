@@ -1,0 +1,103 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '../support/open-browser.ts'
+import { pasteIntoVerify } from '../support/paste-into-verify.ts'
+import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import { watchPage, type WatchedPage } from '../support/watch-page.ts'
+
+let gateway: RunningGateway
+let browser: Browser
+let watched: WatchedPage
+const messages = [{ role: 'user', content: 'What does a receipt prove?' }]
+
+beforeAll(async () => {
+  ;[gateway, browser] = await Promise.all([startGateway({ config: null }), openBrowser()])
+  watched = await watchPage(browser)
+  await watched.page.goto(`${gateway.baseUrl}/verify`)
+  await watched.page.getByText('publishes').waitFor()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await gateway.stop()
+})
+
+async function ask(more: object = {}): Promise<string> {
+  const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
+    method: 'POST',
+    body: JSON.stringify({ model: 'svc-chat', messages, ...more }),
+  })
+  return response.text()
+}
+
+async function expectVerdict(word: string, part: string): Promise<void> {
+  await expect.poll(() => watched.page.locator('#verdict-word').innerText()).toBe(word)
+  await expect.poll(() => watched.page.locator('.verdict').innerText()).toContain(part)
+}
+
+function check(claim: string) {
+  return watched.page.locator('.checks li', { hasText: claim }).locator('.status')
+}
+
+test('an answer is partly verified, and verified once the messages are pasted', async () => {
+  const { page } = watched
+  await pasteIntoVerify(page, await ask())
+  await expectVerdict('Partly verified', 'what was asked was not checked')
+  expect(await check('This is what was asked').innerText()).toBe('Skip')
+  expect(await check('This is what was answered').innerText()).toBe('Pass')
+  await page.locator('#prompt-value').fill(JSON.stringify(messages))
+  await expectVerdict('Verified', 'exactly the messages and the answer')
+  await page.locator('#prompt-value').fill('What does a receipt prove?')
+  await expectVerdict('Verified', new URL(gateway.baseUrl).host)
+  await page.locator('#prompt-value').fill('Something else')
+  await expectVerdict('Invalid', 'The receipt is for other messages than these.')
+  expect(await check('This is what was asked').innerText()).toBe('Fail')
+})
+
+test('a whole stream is judged like an answer, and a cut one is incomplete', async () => {
+  const stream = await ask({ stream: true })
+  await pasteIntoVerify(watched.page, stream)
+  await expectVerdict('Partly verified', 'a streamed answer with its receipt')
+  expect(await check('This is what was answered').innerText()).toBe('Pass')
+  await pasteIntoVerify(watched.page, stream.slice(0, stream.length / 3))
+  await expectVerdict('Incomplete', 'The stream ends before its receipt')
+})
+
+test('a receipt alone is verified against the gateway, not against its own words', async () => {
+  const { svc } = JSON.parse(await ask()) as { svc: { receipt: { signer: string } } }
+  await pasteIntoVerify(watched.page, JSON.stringify(svc.receipt))
+  await expectVerdict('Verified', 'What was asked: the messages are not in the file.')
+  await watched.page.locator('#signer-text').fill(`0x${'12'.repeat(20)}`)
+  await watched.page.getByRole('button', { name: 'Use it' }).click()
+  await expectVerdict('Invalid', 'The address you typed did not sign this receipt')
+  await watched.page.locator('#signer-text').fill('not a gateway at all')
+  await watched.page.getByRole('button', { name: 'Use it' }).click()
+  await expectVerdict('Not proven', 'Anybody can make such a file.')
+  await watched.page.locator('#signer-text').fill(gateway.baseUrl)
+  await watched.page.getByRole('button', { name: 'Use it' }).click()
+  await expectVerdict('Verified', 'signed that an answer of svc-chat was delivered')
+})
+
+test('unrecognised, incomplete and invalid are three different words', async () => {
+  const answer = await ask()
+  const receipt = (JSON.parse(answer) as { svc: { receipt: object } }).svc.receipt
+  for (const [text, word, part] of [
+    ['hello', 'Unrecognised', 'not a receipt'],
+    ['{"hello": 1}', 'Unrecognised', 'no document'],
+    ['', 'Unrecognised', 'nothing in it'],
+    [answer.slice(0, -40), 'Incomplete', 'ends before'],
+    [JSON.stringify({ ...receipt, digest: undefined }), 'Incomplete', 'digest'],
+    ['{"choices":[{"message":{"role":"assistant","content":"x"}}]}', 'Incomplete', 'without "svc"'],
+    [JSON.stringify({ ...receipt, digest: 'x' }), 'Invalid', 'cannot be read'],
+    [`{"svc":1,${answer.slice(1)}`, 'Invalid', 'twice'],
+    [answer.replace('"content":"', '"content":"!'), 'Invalid', 'another answer'],
+  ] as const) {
+    await pasteIntoVerify(watched.page, text)
+    await expectVerdict(word, part)
+  }
+})
+
+test('nobody else was asked for anything, and the policy of the page was never broken', () => {
+  expect(watched.otherOrigins(gateway.baseUrl)).toEqual([])
+  expect(watched.complaints()).toEqual([])
+})

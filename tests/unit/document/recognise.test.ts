@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { utf8ToBytes } from '#shared/bytes.ts'
+import { recognise } from '#shared/document/recognise.ts'
+import answers from '../../vectors/answer.countersign.json' with { type: 'json' }
+import disclosures from '../../vectors/disclosure.countersign.json' with { type: 'json' }
+
+const [good] = answers.cases
+const { svc, message } = good as NonNullable<typeof good>
+const answer = { choices: [{ index: 0, message }], svc }
+
+function kindOf(text: string): string {
+  const recognition = recognise(utf8ToBytes(text))
+  return recognition.kind === 'recognised' ? recognition.subject.kind : recognition.kind
+}
+
+test('each document is recognised, in any order of its members', () => {
+  expect(kindOf(JSON.stringify(svc.receipt))).toBe('receipt')
+  expect(kindOf(JSON.stringify(svc))).toBe('svc')
+  expect(kindOf(JSON.stringify({ svc }))).toBe('svc')
+  expect(kindOf(JSON.stringify(answer))).toBe('answer')
+  expect(kindOf(JSON.stringify({ svc, choices: answer.choices }, null, 2))).toBe('answer')
+  expect(kindOf(JSON.stringify(disclosures.cases[0]?.disclosure))).toBe('disclosure')
+  const chunk = { choices: [{ index: 0, delta: message, finish_reason: 'stop' }], svc }
+  expect(kindOf(`: hello\n\ndata: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`)).toBe('transcript')
+  expect(kindOf(`data: ${JSON.stringify(chunk)}`)).toBe('transcript')
+})
+
+test('an answer cut at any place is incomplete, and never a subject', () => {
+  const text = JSON.stringify(answer)
+  for (let end = text.indexOf('message'); end < text.length; end += 7) {
+    expect(kindOf(text.slice(0, end)), String(end)).toBe(
+      end < text.indexOf('"choices":') ? 'unrecognised' : 'incomplete',
+    )
+  }
+})
+
+test('a stream cut before its last event is incomplete', () => {
+  const first = JSON.stringify({ choices: [{ index: 0, delta: { content: 'a' } }] })
+  const last = JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }], svc })
+  const text = `data: ${first}\n\ndata: ${last}\n\n`
+  for (let end = 8; end < text.length - 3; end += 11) {
+    expect(kindOf(text.slice(0, end)), String(end)).toBe('incomplete')
+  }
+})
+
+test('two receipts in one stream, and two members of one name, are invalid', () => {
+  const event = `data: ${JSON.stringify({ choices: [{ delta: message }], svc })}\n\n`
+  expect(kindOf(event + event)).toBe('invalid')
+  expect(kindOf(`{"svc":1,${JSON.stringify(answer).slice(1)}`)).toBe('invalid')
+})
+
+test('every missing member is named', () => {
+  for (const name of Object.keys(svc.receipt)) {
+    const receipt = { ...svc.receipt, [name]: undefined }
+    const recognition = recognise(utf8ToBytes(JSON.stringify({ svc: { ...svc, receipt } })))
+    expect(recognition).toMatchObject({
+      kind: 'incomplete',
+      sentence: expect.stringContaining(name) as string,
+    })
+  }
+})
+
+test('an error of the gateway is a refusal without an answer', () => {
+  const refusal = { error: { code: 'attestation_unavailable', message: 'x' } }
+  expect(recognise(utf8ToBytes(JSON.stringify(refusal)))).toMatchObject({
+    kind: 'incomplete',
+    sentence: expect.stringContaining('attestation_unavailable') as string,
+  })
+  expect(kindOf(`data: ${JSON.stringify(refusal)}\n\n`)).toBe('incomplete')
+})
+
+test('whatever bytes come, there is an outcome', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.uint8Array(), fc.json().map(utf8ToBytes), fc.string().map(utf8ToBytes)),
+      (bytes) => {
+        expect(['recognised', 'unrecognised', 'incomplete', 'invalid']).toContain(
+          recognise(bytes).kind,
+        )
+      },
+    ),
+  )
+})
+
+test('whatever is changed in a good answer, there is an outcome', () => {
+  const text = JSON.stringify(answer)
+  fc.assert(
+    fc.property(fc.nat(text.length - 1), fc.string({ maxLength: 4 }), (at, piece) => {
+      const changed = text.slice(0, at) + piece + text.slice(at + piece.length)
+      expect(typeof kindOf(changed)).toBe('string')
+    }),
+  )
+})

@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { inlineIntoOneFile } from './inline-into-one-file.ts'
+import { treeshake } from './treeshake.ts'
+import { writeCompressed } from './write-compressed.ts'
+
+const root = join(import.meta.dirname, '..')
+const outDir = join(root, '../dist/web/offline')
+
+/** `/verify` as one HTML file for a disk, without the code that could ask a gateway. */
+export default defineConfig({
+  root,
+  publicDir: false,
+  plugins: [react(), inlineIntoOneFile('countersign-verify.html'), writeCompressed(outDir)],
+  build: {
+    outDir,
+    emptyOutDir: true,
+    target: 'es2024',
+    modulePreload: false,
+    cssCodeSplit: false,
+    rolldownOptions: {
+      treeshake,
+      input: join(root, 'verify-offline.html'),
+      output: { codeSplitting: false },
+    },
+  },
+})

@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { addPolicy } from './add-policy.ts'
+import { treeshake } from './treeshake.ts'
+import { writeCompressed } from './write-compressed.ts'
+
+const root = join(import.meta.dirname, '..')
+const outDir = join(root, '../dist/web')
+
+/** The pages as static files. Addresses are absolute: they are served from the top of a host. */
+export default defineConfig({
+  root,
+  publicDir: false,
+  plugins: [react(), addPolicy(), writeCompressed(outDir)],
+  // For `npm run dev:web`: a gateway that runs beside it answers.
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/v1', '/docs'].map((path) => [path, 'http://127.0.0.1:8787']),
+    ),
+  },
+  build: {
+    outDir,
+    emptyOutDir: true,
+    target: 'es2024',
+    // Every browser that can run the pages preloads modules by itself.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      treeshake,
+      input: {
+        home: join(root, 'index.html'),
+        verify: join(root, 'verify/index.html'),
+        limits: join(root, 'limits/index.html'),
+        keys: join(root, 'keys/index.html'),
+      },
+    },
+  },
+})

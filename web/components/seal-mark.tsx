@@ -1,0 +1,22 @@
+/** Two strokes: one signature, and the one beside it. */
+export function SealMark() {
+  return (
+    <svg className="seal-mark" viewBox="0 0 32 32" aria-hidden="true">
+      <circle cx="16" cy="16" r="14.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
+      <path
+        d="M7 18c3-8 5.5-8 5 0s2 5 4-1"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.75"
+        strokeLinecap="round"
+      />
+      <path
+        className="seal-mark-second"
+        d="M14 23c3-8 5.5-8 5 0s2 5 5-2"
+        fill="none"
+        strokeWidth="1.75"
+        strokeLinecap="round"
+      />
+    </svg>
+  )
+}

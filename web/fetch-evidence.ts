@@ -1,0 +1,104 @@
+import { parseUtf8 } from '#shared/bytes.ts'
+import { FormatError } from '#shared/errors.ts'
+import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
+
+/** Longest answer of a gateway that is read. */
+const answerLimitBytes = 1024 * 1024
+const timeoutMs = 15_000
+
+interface Call {
+  readonly method?: 'GET' | 'POST' | 'DELETE'
+  /** Sent as bearer token. */
+  readonly key?: string
+  readonly body?: JsonObject
+  readonly timeoutMs?: number
+}
+
+export interface GatewayAnswer {
+  readonly status: number
+  readonly value: JsonObject
+  readonly headers: Headers
+}
+
+/** The gateway could not be asked, or did not answer like one; the message is for the reader. */
+export class GatewayUnreachable extends Error {
+  override readonly name = 'GatewayUnreachable'
+}
+
+/**
+ * Asks a gateway. Nothing else on these pages uses the network.
+ * @param gateway an origin, such as `https://gateway.example`
+ * @throws {GatewayUnreachable}
+ */
+export async function fetchFromGateway(
+  gateway: string,
+  path: `/${string}`,
+  call: Call = {},
+): Promise<GatewayAnswer> {
+  const host = new URL(gateway).host
+  let response: Response
+  try {
+    response = await fetch(new URL(path, gateway), {
+      method: call.method ?? 'GET',
+      headers: {
+        accept: 'application/json',
+        ...(call.key === undefined ? {} : { authorization: `Bearer ${call.key}` }),
+        ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      credentials: 'omit',
+      cache: 'no-store',
+      redirect: 'error',
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.timeout(call.timeoutMs ?? timeoutMs),
+    })
+  } catch {
+    throw new GatewayUnreachable(`${host} could not be reached.`)
+  }
+  const bytes = await readLimited(response, host)
+  try {
+    const { value } = parseJsonObject(bytes, parseUtf8)
+    return { status: response.status, value, headers: response.headers }
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    throw new GatewayUnreachable(`${host} did not answer like a gateway (${response.status}).`)
+  }
+}
+
+/**
+ * The same, for a step that must succeed.
+ * @throws {GatewayUnreachable} with the gateway's own words when it refuses
+ */
+export async function fetchGranted(
+  gateway: string,
+  path: `/${string}`,
+  call: Call = {},
+): Promise<GatewayAnswer> {
+  const answer = await fetchFromGateway(gateway, path, call)
+  if (answer.status < 300) return answer
+  const { message } = (answer.value['error'] ?? {}) as JsonObject
+  throw new GatewayUnreachable(
+    typeof message === 'string' ? message : `The gateway refused (${answer.status}).`,
+  )
+}
+
+async function readLimited(response: Response, host: string): Promise<Uint8Array> {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let length = 0
+  const reader = response.body?.getReader()
+  try {
+    for (;;) {
+      const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
+      if (done || value === undefined) break
+      length += value.length
+      parts.push(value)
+      if (length > answerLimitBytes) throw new GatewayUnreachable(`${host} answers without end.`)
+    }
+  } catch (error) {
+    if (error instanceof GatewayUnreachable) throw error
+    throw new GatewayUnreachable(`${host} stopped in the middle of its answer.`)
+  } finally {
+    reader?.cancel().catch(() => undefined)
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer())
+}

@@ -1,0 +1,93 @@
+import { utf8ToBytes } from '#shared/bytes.ts'
+import type { Json } from '#shared/canonical-json.ts'
+import { FormatError } from '#shared/errors.ts'
+import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
+import type { Exchange } from '#shared/svc/verify-answer.ts'
+import type { Check } from '#shared/verdict.ts'
+import { fetchFromGateway, fetchGranted, GatewayUnreachable } from '../fetch-evidence.ts'
+import { describeVerdict, type VerdictWords } from '../judge/describe-verdict.ts'
+import { packFragment } from '../judge/fragment.ts'
+import { judgeSubject } from '#shared/document/judge-subject.ts'
+import { notEstablished } from '../judge/not-established.ts'
+import { recognise } from '#shared/document/recognise.ts'
+import { saltsOf } from '../judge/salts-of.ts'
+import { shareDocument } from '../judge/share-document.ts'
+import type { SignerSource } from '../judge/signer-source.ts'
+import { receiptOf } from '#shared/document/subject.ts'
+
+export interface JudgedAnswer {
+  readonly opened: Exchange
+  readonly checks: readonly Check[]
+  readonly words: VerdictWords
+  readonly notEstablished: readonly string[]
+  /** Leads to `/verify` with receipt, messages and answer in the fragment. */
+  readonly verifyLink: string
+}
+
+const answerTimeoutMs = 120_000
+
+/** @throws {GatewayUnreachable} also with the gateway's own words for a refusal */
+export async function askAndJudge(gateway: string, question: string): Promise<JudgedAnswer> {
+  const messages = [{ role: 'user', content: question }]
+  const [limits, model] = await Promise.all([
+    fetchFromGateway(gateway, '/api/limits'),
+    freeModel(gateway),
+  ])
+  const { value } = await fetchGranted(gateway, '/v1/chat/completions', {
+    method: 'POST',
+    body: { model, messages },
+    timeoutMs: answerTimeoutMs,
+  })
+  const recognition = recognise(utf8ToBytes(JSON.stringify(value)))
+  if (recognition.kind !== 'recognised') throw new GatewayUnreachable(recognition.sentence)
+  const { subject } = recognition
+  const source: SignerSource = { kind: 'gateway', gateway, history: readSigners(limits.value) }
+  const policy = { simulatedEnclave: 'reject' } as const
+  const { verdict, opened } = judgeSubject(
+    subject,
+    { prompt: { values: [messages] } },
+    { signers: source.history, policy },
+  )
+  const receipt = receiptOf(subject)
+  const salts = saltsOf(subject)
+  const shared = shareDocument(
+    { receipt, verdict, opened, salts },
+    { prompt: true, response: true },
+  )
+  return {
+    opened,
+    checks: verdict.checks,
+    words: describeVerdict(verdict, receipt, source),
+    notEstablished: notEstablished(subject, verdict, source, gateway),
+    verifyLink: `/verify#${await packFragment(utf8ToBytes(JSON.stringify(shared)))}`,
+  }
+}
+
+function readSigners(limits: JsonObject) {
+  try {
+    return parseSignerHistory(limits)
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    throw new GatewayUnreachable('The gateway publishes no signing address.')
+  }
+}
+
+interface ListedModel {
+  readonly id?: Json
+  readonly svc?: { readonly mode?: Json; readonly plan?: Json }
+}
+
+/** The trait `default` when it can be had without a plan now, else the first model that can. */
+async function freeModel(gateway: string): Promise<string> {
+  const [list, traits] = await Promise.all([
+    fetchFromGateway(gateway, '/v1/models'),
+    fetchFromGateway(gateway, '/v1/models/traits'),
+  ])
+  const models = (list.value['data'] ?? []) as readonly ListedModel[]
+  const usual = (traits.value['data'] as JsonObject | undefined)?.['default']
+  const free = models.filter(({ svc }) => typeof svc?.mode === 'string' && svc.plan === null)
+  const { id } = free.find((model) => model.id === usual) ?? free[0] ?? {}
+  if (typeof id === 'string') return id
+  throw new GatewayUnreachable('No model can be asked without a key now.')
+}

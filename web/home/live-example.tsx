@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { ExchangeView } from '../components/exchange-view.tsx'
+import { VerdictPanel } from '../components/verdict-panel.tsx'
+import { GatewayUnreachable } from '../fetch-evidence.ts'
+import { askAndJudge, type JudgedAnswer } from './ask-and-judge.ts'
+
+/** One question to the gateway, and what its receipt says about the answer. */
+export function LiveExample({ gateway }: { readonly gateway: string }) {
+  const [question, setQuestion] = useState('What does a receipt prove?')
+  const [state, setState] = useState<'idle' | 'asking'>('idle')
+  const [answer, setAnswer] = useState<JudgedAnswer | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function ask() {
+    setState('asking')
+    setAnswer(null)
+    setProblem(null)
+    try {
+      setAnswer(await askAndJudge(gateway, question))
+    } catch (error) {
+      if (!(error instanceof GatewayUnreachable)) throw error
+      setProblem(error.message)
+    } finally {
+      setState('idle')
+    }
+  }
+
+  return (
+    <section className="live" aria-labelledby="live-title">
+      <h2 id="live-title">Try it here</h2>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void ask()
+        }}
+      >
+        <label htmlFor="question">Ask something</label>
+        <div className="row">
+          <input
+            id="question"
+            required
+            maxLength={2000}
+            value={question}
+            onChange={({ target }) => setQuestion(target.value)}
+          />
+          <button type="submit" className="primary" disabled={state === 'asking'}>
+            {state === 'asking' ? 'Asking…' : 'Ask'}
+          </button>
+        </div>
+      </form>
+      <div aria-live="polite">
+        {problem !== null && <p className="problem">{problem}</p>}
+        {answer && (
+          <>
+            <ExchangeView opened={answer.opened} checks={answer.checks} />
+            <VerdictPanel
+              words={answer.words}
+              subject="an answer with its receipt"
+              notEstablished={answer.notEstablished}
+            />
+            <p>
+              <a href={answer.verifyLink}>See each check, and how to repeat it by hand</a>
+            </p>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+import { sizeLimitBytes } from '#shared/document/recognise.ts'
+import { refuse, type Refusal } from '#shared/document/subject.ts'
+
+const prefix = '1.'
+/** Longer links are not unpacked. */
+const lengthLimit = 1_000_000
+
+/** The part of a link after `#`: the bytes deflated, as base64url, behind the format's number. */
+export async function packFragment(bytes: Uint8Array): Promise<string> {
+  const packed = await collect(through(bytes, new CompressionStream('deflate-raw')), Infinity)
+  let binary = ''
+  for (const byte of packed ?? []) binary += String.fromCharCode(byte)
+  return `${prefix}${btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`
+}
+
+/** The bytes in a link's fragment. Unpacking stops at the size limit, whatever is still to come. */
+export async function unpackFragment(fragment: string): Promise<Uint8Array | Refusal> {
+  if (!fragment.startsWith(prefix)) {
+    return refuse('unrecognised', 'This link is of a form that this page does not know.')
+  }
+  if (fragment.length > lengthLimit) return refuse('unrecognised', 'This link is too long.')
+  const packed = fromBase64Url(fragment.slice(prefix.length))
+  if (packed === null) return refuse('invalid', 'This link is damaged: it has a wrong character.')
+  try {
+    const stream = through(packed, new DecompressionStream('deflate-raw'))
+    const bytes = await collect(stream, sizeLimitBytes)
+    return bytes ?? refuse('unrecognised', 'What this link holds is too large. It was not read.')
+  } catch {
+    return refuse(
+      'incomplete',
+      'This link is cut off or damaged: what it holds cannot be unpacked.',
+    )
+  }
+}
+
+/** The fragment of a pasted link, or null for any other text. */
+export function fragmentOfLink(text: string): string | null {
+  const trimmed = text.trim()
+  if (/\s/.test(trimmed)) return null
+  if (trimmed.startsWith('#')) return trimmed.slice(1)
+  return /^(?:https?|file):\/\/[^#]*#(.+)$/.exec(trimmed)?.[1] ?? null
+}
+
+function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
+  if (!/^[A-Za-z0-9_-]*$/.test(text)) return null
+  try {
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+    return Uint8Array.from(binary, (character) => character.charCodeAt(0))
+  } catch {
+    return null
+  }
+}
+
+function through(
+  bytes: Uint8Array,
+  transform: CompressionStream | DecompressionStream,
+): ReadableStream<Uint8Array> {
+  return new Blob([new Uint8Array(bytes)]).stream().pipeThrough(transform)
+}
+
+/** Null when there is more than the limit; the rest is then not read. */
+async function collect(
+  stream: ReadableStream<Uint8Array>,
+  limitBytes: number,
+): Promise<Uint8Array | null> {
+  const reader = stream.getReader()
+  const parts: Uint8Array[] = []
+  let length = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    length += value.length
+    if (length > limitBytes) {
+      await reader.cancel()
+      return null
+    }
+    parts.push(value)
+  }
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}

@@ -1,0 +1,56 @@
+import { parseUtf8, utf8ToBytes } from '#shared/bytes.ts'
+import type { Json } from '#shared/canonical-json.ts'
+import { completionMessage } from '#shared/commitment/completion-message.ts'
+import { FormatError } from '#shared/errors.ts'
+import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
+
+/**
+ * What pasted text may stand for as `messages`: a request, a list of messages, or one user's words as
+ * they stood on the screen.
+ * @throws {FormatError} for JSON that cannot be read strictly
+ */
+export function readMessages(text: string): readonly Json[] {
+  const trimmed = text.trim()
+  if (trimmed.startsWith('[')) {
+    const wrapped = parseObject(`{"messages":${trimmed}}`)
+    const messages = wrapped?.['messages']
+    if (Array.isArray(messages)) return [messages as readonly Json[]]
+  }
+  const request = trimmed.startsWith('{') ? parseObject(trimmed) : null
+  if (Array.isArray(request?.['messages'])) return [request['messages'] as readonly Json[]]
+  if (typeof request?.['role'] === 'string') return [[request]]
+  return asShown(text).map((content) => [{ role: 'user', content }])
+}
+
+/**
+ * What pasted text may stand for as the answer's message: a completion, a message, or the words as
+ * they stood on the screen.
+ * @throws {FormatError} for JSON that cannot be read strictly
+ */
+export function readMessage(text: string): readonly Json[] {
+  const trimmed = text.trim()
+  const object = trimmed.startsWith('{') ? parseObject(trimmed) : null
+  if (object && 'choices' in object) return [completionMessage(object)]
+  if (typeof object?.['role'] === 'string') return [object]
+  return asShown(text).flatMap((content) => [
+    { role: 'assistant', content },
+    // Some servers say on every message that it refuses nothing.
+    { role: 'assistant', content, refusal: null },
+  ])
+}
+
+/** Copying from a screen adds and drops blanks at the ends. */
+function asShown(text: string): readonly string[] {
+  const trimmed = text.trim()
+  return [...new Set([text, trimmed, `${trimmed}\n`, ` ${trimmed}`])]
+}
+
+/** Null for a text that only looks like JSON: people do ask about braces. */
+function parseObject(text: string): JsonObject | null {
+  try {
+    return parseJsonObject(utf8ToBytes(text), parseUtf8).value
+  } catch (error) {
+    if (error instanceof FormatError && error.code === 'JSON_MALFORMED') return null
+    throw error
+  }
+}

@@ -1,0 +1,78 @@
+import { canonicalJson, type Json } from '#shared/canonical-json.ts'
+import type { CheckId } from '#shared/claims.ts'
+import type { Exchange } from '#shared/svc/verify-answer.ts'
+import type { Salt } from '#shared/commitment/salt.ts'
+import type { SignerSource } from './signer-source.ts'
+import { receiptOf, type Subject } from '#shared/document/subject.ts'
+
+/** How to make a check without this page. */
+export interface ByHand {
+  /** Commands for a POSIX shell, each whole. */
+  readonly commands: readonly string[]
+  /** What they must print, or what to compare. */
+  readonly expect: string
+  /** The text that is digested, when the check digests one. */
+  readonly bytes?: string
+}
+
+interface Judged {
+  readonly subject: Subject
+  readonly opened: Exchange
+  readonly salts: { readonly prompt?: Salt | undefined; readonly response?: Salt | undefined }
+  readonly source: SignerSource
+}
+
+/** Null for a check that there is no command for, or nothing to run it on. */
+export function repeatByHand(id: CheckId, judged: Judged): ByHand | null {
+  const { subject, opened, salts, source } = judged
+  const { body, digest, signature, signer } = receiptOf(subject)
+  switch (id) {
+    case 'receipt.digest': {
+      const bytes = canonicalJson(body as unknown as Json)
+      return { commands: [digestCommand(bytes)], expect: `It prints ${digest}.`, bytes }
+    }
+    case 'receipt.signature':
+      return {
+        commands: [
+          `cast wallet verify --address ${signer} ${digest} ${signature}`,
+          `node --input-type=module -e 'import { verifyMessage } from "viem"; console.log(await verifyMessage({ address: "${signer}", message: "${digest}", signature: "${signature}" }))'`,
+        ],
+        expect: 'The first (Foundry) says that it succeeded; the second (npm i viem) prints true.',
+        bytes: `\\x19Ethereum Signed Message:\\n64${digest}`,
+      }
+    case 'receipt.signer': {
+      const gateway =
+        source.kind === 'gateway' || source.kind === 'pin'
+          ? source.gateway
+          : 'https://<the gateway>'
+      return {
+        commands: [`curl -s ${quote(`${gateway}/api/limits`)}`],
+        expect: `Compare seal_signer, or a retired signer in whose term ${body.issuedAt} lies, with ${signer}.`,
+      }
+    }
+    case 'commitment.prompt':
+      return commitment(opened.messages, salts.prompt, body.promptCommit)
+    case 'commitment.response':
+      return commitment(opened.message, salts.response, body.responseCommit)
+    default:
+      return null
+  }
+}
+
+function commitment(
+  value: Json | undefined,
+  salt: Salt | undefined,
+  expected: string,
+): ByHand | null {
+  if (value === undefined || salt === undefined) return null
+  const bytes = `${salt}:${canonicalJson(value)}`
+  return { commands: [digestCommand(bytes)], expect: `It prints ${expected}.`, bytes }
+}
+
+function digestCommand(text: string): string {
+  return `printf %s ${quote(text)} | sha256sum`
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`
+}

@@ -1,0 +1,61 @@
+import type { Check } from '#shared/verdict.ts'
+import { describeVerdict } from './describe-verdict.ts'
+import { judgeSubject } from '#shared/document/judge-subject.ts'
+import { makeDrill, type DrillCase, type DrillInput } from './make-drill.ts'
+import { recognise } from '#shared/document/recognise.ts'
+import { receiptOf } from '#shared/document/subject.ts'
+import type { SignerSource } from './signer-source.ts'
+
+export interface DrillOutcome {
+  readonly id: string
+  readonly title: string
+  readonly word: string
+  readonly status: Check['status']
+  /** The check that failed first, or the word for what was not judged; null when all passed. */
+  readonly caughtBy: string | null
+  readonly because: string | null
+  /** Whether it came out as it must. */
+  readonly isExpected: boolean
+}
+
+/** Makes the drill's files, and judges each by the way that every file takes. */
+export function runDrill(input: DrillInput): readonly DrillOutcome[] {
+  const { messages, signers, cases } = makeDrill(input)
+  const source: SignerSource = { kind: 'drill', history: signers }
+  const policy = { simulatedEnclave: 'reject' } as const
+
+  function run({ id, title, file, caughtBy }: DrillCase): DrillOutcome {
+    const recognition = recognise(file)
+    if (recognition.kind !== 'recognised') {
+      return {
+        id,
+        title,
+        word: 'Incomplete',
+        status: 'fail',
+        caughtBy: recognition.kind,
+        because: recognition.sentence,
+        isExpected: caughtBy === recognition.kind,
+      }
+    }
+    const { subject } = recognition
+    const { verdict } = judgeSubject(
+      subject,
+      { prompt: { values: [messages] } },
+      { signers, policy },
+    )
+    const { word } = describeVerdict(verdict, receiptOf(subject), source)
+    const failed = verdict.checks.filter((check) => check.status === 'fail')
+    return {
+      id,
+      title,
+      word,
+      status: verdict.kind === 'verified' ? 'pass' : 'fail',
+      caughtBy: failed[0]?.id ?? null,
+      because: failed[0]?.reason ?? null,
+      isExpected:
+        caughtBy === null ? verdict.kind === 'verified' : failed.some(({ id }) => id === caughtBy),
+    }
+  }
+
+  return cases.map(run)
+}

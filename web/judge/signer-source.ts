@@ -1,0 +1,31 @@
+import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
+
+/** Where the reader has the signing address from; the file is never one of these. */
+export type SignerSource =
+  | { readonly kind: 'none' }
+  /** Fetched from `/api/limits` of the gateway that the reader named, an origin. */
+  | { readonly kind: 'gateway'; readonly gateway: string; readonly history: SignerHistory }
+  /** Remembered in this browser since the reader first pinned it. */
+  | { readonly kind: 'pin'; readonly gateway: string; readonly history: SignerHistory }
+  | { readonly kind: 'typed'; readonly history: SignerHistory }
+  /** A key made for the drill. */
+  | { readonly kind: 'drill'; readonly history: SignerHistory }
+
+export function historyOf(source: SignerSource): SignerHistory | null {
+  return source.kind === 'none' ? null : source.history
+}
+
+/** Who signed, in the words of a sentence: named by where the reader has the address from. */
+export function signerName(source: SignerSource): string {
+  switch (source.kind) {
+    case 'none':
+      return 'Somebody'
+    case 'gateway':
+    case 'pin':
+      return new URL(source.gateway).host
+    case 'typed':
+      return 'The address you typed'
+    case 'drill':
+      return 'The key of this drill'
+  }
+}

@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { Copyable } from '../components/copyable.tsx'
+import { showTime } from '../judge/show-time.ts'
+import type { KeyFacts } from './keys-api.ts'
+import type { HeldKey, KeyState } from './use-key.ts'
+
+interface HeldKeyPanelProps {
+  readonly held: HeldKey
+  readonly state: KeyState
+  readonly gateway: string
+}
+
+export function HeldKeyPanel({ held, state, gateway }: HeldKeyPanelProps) {
+  const { facts } = held
+  return (
+    <>
+      {held.origin === 'fresh' && (
+        <section aria-labelledby="fresh-title">
+          <h2 id="fresh-title">Your key, shown once</h2>
+          <Copyable text={held.key} what="the key" />
+          <p className="hint">
+            Keep it where you keep passwords. Base address: <code>{gateway}/v1</code>
+          </p>
+        </section>
+      )}
+      <section aria-labelledby="plan-title">
+        <h2 id="plan-title">Its plan</h2>
+        {facts && <KeyFactList facts={facts} />}
+        <div className="row">
+          <button type="button" disabled={state.busy} onClick={state.refresh}>
+            Read again
+          </button>
+          <button type="button" disabled={state.busy} onClick={state.forget}>
+            Forget it here
+          </button>
+        </div>
+      </section>
+      <RedeemForm state={state} />
+      <section aria-labelledby="end-title">
+        <h2 id="end-title">Replace or end it</h2>
+        <div className="row">
+          <Confirmed label="Rotate" question="The old key ends at once." onYes={state.rotate} />
+          <Confirmed label="Revoke" question="The key ends for good." onYes={state.revoke} />
+        </div>
+      </section>
+    </>
+  )
+}
+
+function KeyFactList({ facts }: { readonly facts: KeyFacts }) {
+  return (
+    <dl>
+      <dt>Plan</dt>
+      <dd>
+        {facts.plan}
+        {facts.planUntil !== null && `, until ${showTime(facts.planUntil)}`}
+      </dd>
+      <dt>Budget</dt>
+      <dd>
+        {facts.budget.remaining} of {facts.budget.limit} requests left in this minute
+      </dd>
+      <dt>Made</dt>
+      <dd>{showTime(facts.createdAt)}</dd>
+    </dl>
+  )
+}
+
+function RedeemForm({ state }: { readonly state: KeyState }) {
+  const [code, setCode] = useState('')
+  return (
+    <section aria-labelledby="redeem-title">
+      <h2 id="redeem-title">Redeem a voucher</h2>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          state.redeem(code)
+          setCode('')
+        }}
+      >
+        <label htmlFor="voucher">Its code</label>
+        <div className="row">
+          <input
+            id="voucher"
+            required
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+            value={code}
+            onChange={({ target }) => setCode(target.value)}
+          />
+          <button type="submit" disabled={state.busy}>
+            Redeem
+          </button>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+interface ConfirmedProps {
+  readonly label: string
+  readonly question: string
+  readonly onYes: () => void
+}
+
+/** A step that cannot be undone takes two presses. */
+function Confirmed({ label, question, onYes }: ConfirmedProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  if (!isAsking) {
+    return (
+      <button type="button" onClick={() => setIsAsking(true)}>
+        {label}
+      </button>
+    )
+  }
+  return (
+    <span className="row" role="group" aria-label={label}>
+      {question}
+      <button
+        type="button"
+        onClick={() => {
+          setIsAsking(false)
+          onYes()
+        }}
+      >
+        {label} it
+      </button>
+      <button type="button" onClick={() => setIsAsking(false)}>
+        Keep it
+      </button>
+    </span>
+  )
+}

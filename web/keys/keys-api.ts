@@ -1,0 +1,66 @@
+import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import { fetchGranted, GatewayUnreachable, type GatewayAnswer } from '../fetch-evidence.ts'
+
+/** What the gateway knows of a key. */
+export interface KeyFacts {
+  readonly id: string
+  readonly plan: string
+  /** ISO time, or null while the plan has no end. */
+  readonly planUntil: string | null
+  readonly createdAt: string
+  /** Requests a minute, and how many of them are left, as the gateway counts. */
+  readonly budget: { readonly limit: string; readonly remaining: string }
+}
+
+/** @throws {GatewayUnreachable} with the gateway's own words for a refusal */
+export async function makeKey(gateway: string): Promise<string> {
+  return keyOf(await call(gateway, '/api/keys', 'POST'))
+}
+
+/** @throws {GatewayUnreachable} */
+export async function readKey(gateway: string, key: string): Promise<KeyFacts> {
+  return facts(await call(gateway, '/api/keys/self', 'GET', { key }))
+}
+
+/** @throws {GatewayUnreachable} */
+export async function rotateKey(gateway: string, key: string): Promise<string> {
+  return keyOf(await call(gateway, '/api/keys/self/rotate', 'POST', { key }))
+}
+
+/** @throws {GatewayUnreachable} */
+export async function revokeKey(gateway: string, key: string): Promise<void> {
+  await call(gateway, '/api/keys/self', 'DELETE', { key })
+}
+
+/** @throws {GatewayUnreachable} */
+export async function redeemVoucher(gateway: string, key: string, code: string): Promise<void> {
+  await call(gateway, '/api/keys/self/redeem', 'POST', { key, body: { code } })
+}
+
+function call(
+  gateway: string,
+  path: `/${string}`,
+  method: 'GET' | 'POST' | 'DELETE',
+  more: { readonly key?: string; readonly body?: JsonObject } = {},
+): Promise<GatewayAnswer> {
+  return fetchGranted(gateway, path, { method, ...more })
+}
+
+function keyOf({ value }: GatewayAnswer): string {
+  if (typeof value['key'] === 'string') return value['key']
+  throw new GatewayUnreachable('The gateway answered without a key.')
+}
+
+function facts({ value, headers }: GatewayAnswer): KeyFacts {
+  const text = (name: string) => (typeof value[name] === 'string' ? value[name] : '')
+  return {
+    id: text('id'),
+    plan: text('plan'),
+    planUntil: text('plan_until') || null,
+    createdAt: text('created_at'),
+    budget: {
+      limit: headers.get('x-ratelimit-limit-requests') ?? '?',
+      remaining: headers.get('x-ratelimit-remaining-requests') ?? '?',
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { GatewayUnreachable } from '../fetch-evidence.ts'
+import * as api from './keys-api.ts'
+
+export interface HeldKey {
+  readonly key: string
+  /** `fresh`: made or rotated here a moment ago, and shown nowhere else again. */
+  readonly origin: 'fresh' | 'typed'
+  /** Null while they could not be read. */
+  readonly facts: api.KeyFacts | null
+}
+
+export interface KeyState {
+  readonly held: HeldKey | null
+  readonly busy: boolean
+  readonly problem: string | null
+  readonly done: string | null
+  readonly make: () => void
+  readonly take: (key: string) => void
+  readonly refresh: () => void
+  readonly rotate: () => void
+  readonly revoke: () => void
+  readonly redeem: (code: string) => void
+  readonly forget: () => void
+}
+
+/** One key, held in this component's memory alone: it goes with the tab, or with a reload. */
+export function useKey(gateway: string): KeyState {
+  const [held, setHeld] = useState<HeldKey | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [done, setDone] = useState<string | null>(null)
+
+  async function attempt(step: () => Promise<string | null>) {
+    setBusy(true)
+    setProblem(null)
+    setDone(null)
+    try {
+      setDone(await step())
+    } catch (error) {
+      if (!(error instanceof GatewayUnreachable)) throw error
+      setProblem(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function hold(key: string, origin: HeldKey['origin']) {
+    // A fresh key is nowhere else: it is shown whatever comes of asking about it.
+    if (origin === 'fresh') setHeld({ key, origin, facts: null })
+    setHeld({ key, origin, facts: await api.readKey(gateway, key) })
+  }
+
+  /** A step with the key that is held; nothing without one. */
+  function withKey(step: (held: HeldKey) => Promise<string | null>) {
+    if (held) void attempt(() => step(held))
+  }
+
+  return {
+    held,
+    busy,
+    problem,
+    done,
+    make: () =>
+      void attempt(async () => {
+        await hold(await api.makeKey(gateway), 'fresh')
+        return 'A key was made.'
+      }),
+    take: (key) =>
+      void attempt(async () => {
+        await hold(key.trim(), 'typed')
+        return null
+      }),
+    refresh: () =>
+      withKey(async ({ key, origin }) => {
+        await hold(key, origin)
+        return null
+      }),
+    rotate: () =>
+      withKey(async ({ key }) => {
+        await hold(await api.rotateKey(gateway, key), 'fresh')
+        return 'The old key no longer works.'
+      }),
+    revoke: () =>
+      withKey(async ({ key }) => {
+        await api.revokeKey(gateway, key)
+        setHeld(null)
+        return 'The key was revoked.'
+      }),
+    redeem: (code) =>
+      withKey(async ({ key, origin }) => {
+        await api.redeemVoucher(gateway, key, code.trim())
+        await hold(key, origin)
+        return 'The voucher was redeemed.'
+      }),
+    forget: () => setHeld(null),
+  }
+}

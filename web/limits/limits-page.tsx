@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react'
+import { FormatError } from '#shared/errors.ts'
+import { PageFrame } from '../components/page-frame.tsx'
+import { fetchFromGateway, GatewayUnreachable } from '../fetch-evidence.ts'
+import { parseLimits, type Limits, type NotPromised } from './parse-limits.ts'
+import { SignerTable } from './signer-table.tsx'
+
+/** What the gateway says that it does not promise, and under which addresses it signs. */
+export function LimitsPage({ gateway }: { readonly gateway: string }) {
+  const [limits, setLimits] = useState<Limits | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  useEffect(() => {
+    let isCurrent = true
+    readLimits(gateway).then(
+      (read) => isCurrent && setLimits(read),
+      (error: unknown) => isCurrent && setProblem(describe(error)),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [gateway])
+
+  return (
+    <PageFrame current="limits">
+      <h1>What is not promised</h1>
+      <p className="lead">
+        Computed by the gateway from what is running now, not written once. The same as text:{' '}
+        <a href="/api/limits">/api/limits</a>.
+      </p>
+      {problem !== null && (
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {limits === null && problem === null && <p role="status">Asking the gateway…</p>}
+      {limits && (
+        <>
+          <ol className="statements">
+            {limits.notPromised.map((statement) => (
+              <Statement key={statement.id} statement={statement} />
+            ))}
+          </ol>
+          <SignerTable signers={limits.signers} gateway={gateway} />
+        </>
+      )}
+    </PageFrame>
+  )
+}
+
+function Statement({ statement }: { readonly statement: NotPromised }) {
+  return (
+    <li id={statement.id}>
+      <p>{statement.text}</p>
+      {statement.because !== '' && (
+        <p className="because">
+          <span>Because</span> {statement.because}
+        </p>
+      )}
+    </li>
+  )
+}
+
+async function readLimits(gateway: string): Promise<Limits> {
+  const { value } = await fetchFromGateway(gateway, '/api/limits')
+  return parseLimits(value)
+}
+
+function describe(error: unknown): string {
+  if (error instanceof GatewayUnreachable) return error.message
+  if (error instanceof FormatError) return 'The gateway publishes no signing address.'
+  throw error
+}

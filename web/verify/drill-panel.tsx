@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { StatusMark } from '../components/status-mark.tsx'
+import type { DrillOutcome } from '../judge/run-drill.ts'
+
+/** One good exchange and its forgeries, made and judged here, to see the checks fail. */
+export function DrillPanel() {
+  const [outcomes, setOutcomes] = useState<readonly DrillOutcome[] | null>(null)
+
+  async function run() {
+    const { runDrill } = await import('../judge/run-drill.ts')
+    const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length))
+    setOutcomes(runDrill({ randomBytes, now: new Date() }))
+  }
+
+  return (
+    <section className="drill" aria-labelledby="drill-title">
+      <h2 id="drill-title">A drill</h2>
+      <p>
+        Makes a good exchange with a key of its own, then forges it seven ways, and judges each one
+        as any file here is judged.
+      </p>
+      <button type="button" onClick={() => void run()}>
+        {outcomes === null ? 'Run the drill' : 'Run it again'}
+      </button>
+      {outcomes?.some(({ isExpected }) => !isExpected) && (
+        <p className="alert" role="alert">
+          A forgery was not caught as it must be: do not trust this page in this browser.
+        </p>
+      )}
+      {outcomes && (
+        <div className="scroll" role="region" aria-label="Outcome of the drill" tabIndex={0}>
+          <table className="plain-table">
+            <thead>
+              <tr>
+                <th scope="col">What the forger did</th>
+                <th scope="col">Verdict</th>
+                <th scope="col">Caught by</th>
+              </tr>
+            </thead>
+            <tbody>
+              {outcomes.map(({ id, title, word, status, caughtBy, because }) => (
+                <tr key={id}>
+                  <td>{title}</td>
+                  <td>
+                    <StatusMark status={status} /> {word}
+                  </td>
+                  <td>
+                    {caughtBy === null ? 'Nothing to catch' : <code>{caughtBy}</code>}
+                    {because !== null && <span className="check-detail">{because}</span>}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,101 @@
+import { useMemo, useState } from 'react'
+import type { ReceiptPolicy } from '#shared/receipt/verify-receipt.ts'
+import { CheckList } from '../components/check-list.tsx'
+import { ExchangeView } from '../components/exchange-view.tsx'
+import { VerdictPanel } from '../components/verdict-panel.tsx'
+import { describeVerdict } from '../judge/describe-verdict.ts'
+import { judgeSubject } from '#shared/document/judge-subject.ts'
+import { notEstablished } from '../judge/not-established.ts'
+import { repeatByHand } from '../judge/repeat-by-hand.ts'
+import { saltsOf } from '../judge/salts-of.ts'
+import { historyOf, type SignerSource } from '../judge/signer-source.ts'
+import { receiptOf, subjectNames, type Subject } from '#shared/document/subject.ts'
+import { OpeningPanel } from './opening-panel.tsx'
+import { nothingTyped, readPrompt, readResponse } from './read-openings.ts'
+import { SharePanel } from './share-panel.tsx'
+
+interface JudgedSubjectProps {
+  readonly subject: Subject
+  readonly source: SignerSource
+  readonly policy: ReceiptPolicy
+  /** The origin that this page came from, or null for a file on a disk. */
+  readonly servedBy: string | null
+}
+
+/** One file that was recognised, its verdict, and what the reader can do next with it. */
+export function JudgedSubject({ subject, source, policy, servedBy }: JudgedSubjectProps) {
+  const [promptText, setPromptText] = useState(nothingTyped)
+  const [responseText, setResponseText] = useState(nothingTyped)
+  const prompt = useMemo(() => readPrompt(promptText), [promptText])
+  const response = useMemo(() => readResponse(responseText), [responseText])
+  const { verdict, opened } = useMemo(
+    () =>
+      judgeSubject(
+        subject,
+        {
+          ...(prompt.opening ? { prompt: prompt.opening } : {}),
+          ...(response.opening ? { response: response.opening } : {}),
+        },
+        { signers: historyOf(source), policy },
+      ),
+    [subject, prompt, response, source, policy],
+  )
+  const receipt = receiptOf(subject)
+  const inFile = saltsOf(subject)
+  const salts = {
+    prompt: inFile.prompt ?? prompt.opening?.salt,
+    response: inFile.response ?? response.opening?.salt,
+  }
+  const isGiven = givenSides(subject)
+
+  return (
+    <>
+      <div aria-live="polite">
+        <VerdictPanel
+          words={describeVerdict(verdict, receipt, source)}
+          subject={subjectNames[subject.kind]}
+          notEstablished={notEstablished(subject, verdict, source, servedBy)}
+        />
+      </div>
+      <ExchangeView opened={opened} checks={verdict.checks} />
+      {!isGiven.prompt && (
+        <OpeningPanel
+          side="prompt"
+          text={promptText}
+          salt={inFile.prompt ? 'in the file' : 'asked'}
+          problem={prompt.problem}
+          onChange={setPromptText}
+        />
+      )}
+      {!isGiven.response && (
+        <OpeningPanel
+          side="response"
+          text={responseText}
+          salt={inFile.response ? 'in the file' : 'asked'}
+          problem={response.problem}
+          onChange={setResponseText}
+        />
+      )}
+      <CheckList
+        checks={verdict.checks}
+        byHand={(id) => repeatByHand(id, { subject, opened, salts, source })}
+      />
+      <SharePanel
+        receipt={receipt}
+        verdict={verdict}
+        opened={opened}
+        salts={salts}
+        linkBase={servedBy === null ? null : `${servedBy}/verify`}
+      />
+    </>
+  )
+}
+
+/** Which sides of the exchange the file brings itself. */
+function givenSides(subject: Subject): { readonly prompt: boolean; readonly response: boolean } {
+  if (subject.kind === 'disclosure') {
+    const { prompt, response } = subject.disclosure
+    return { prompt: prompt !== undefined, response: response !== undefined }
+  }
+  return { prompt: false, response: subject.kind === 'answer' || subject.kind === 'transcript' }
+}

@@ -1,0 +1,20 @@
+import { useMemo } from 'react'
+import { encode } from 'uqr'
+
+export function QrPicture({ text }: { readonly text: string }) {
+  const { size, path } = useMemo(() => draw(text), [text])
+  return (
+    <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code of the link">
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" shapeRendering="crispEdges" />
+    </svg>
+  )
+}
+
+function draw(text: string): { readonly size: number; readonly path: string } {
+  const { size, data } = encode(text, { ecc: 'L', border: 4 })
+  const path = data
+    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join('')
+  return { size, path }
+}

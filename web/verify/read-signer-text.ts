@@ -1,0 +1,35 @@
+import { parseUtf8, utf8ToBytes } from '#shared/bytes.ts'
+import { FormatError } from '#shared/errors.ts'
+import { parseJsonObject } from '#shared/json/parse-json-object.ts'
+import { parseSignerHistory, type SignerHistory } from '#shared/receipt/parse-signer-history.ts'
+
+export type NamedSigner =
+  | { readonly kind: 'history'; readonly history: SignerHistory }
+  /** An origin. */
+  | { readonly kind: 'gateway'; readonly gateway: string }
+
+/**
+ * What a reader may name a signer with: its address, the text of `/api/limits`, or a gateway.
+ * @throws {FormatError} SIGNERS_MALFORMED, JSON_MALFORMED
+ */
+export function readSignerText(text: string): NamedSigner {
+  const trimmed = text.trim()
+  if (trimmed.startsWith('0x')) {
+    return { kind: 'history', history: parseSignerHistory({ seal_signer: trimmed }) }
+  }
+  if (trimmed.startsWith('{')) {
+    const { value } = parseJsonObject(utf8ToBytes(trimmed), parseUtf8)
+    return { kind: 'history', history: parseSignerHistory(value) }
+  }
+  return { kind: 'gateway', gateway: originOf(trimmed) }
+}
+
+/** `gateway.example` is taken as https; http is meant only where it is written, or on this machine. */
+function originOf(text: string): string {
+  const isLocal = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::|\/|$)/.test(text)
+  const address = /^https?:\/\//.test(text) ? text : `${isLocal ? 'http' : 'https'}://${text}`
+  if (/[\s%]/.test(text) || text === '' || !URL.canParse(address)) {
+    throw new FormatError('SIGNERS_MALFORMED', 'it is no address')
+  }
+  return new URL(address).origin
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import { signerName } from '../judge/signer-source.ts'
+import type { SignerState } from './use-signer.ts'
+
+interface SignerPanelProps {
+  readonly signer: SignerState
+  /** The gateway asked at first, or '' when there is none. */
+  readonly proposed: string
+  readonly network: 'asks the gateway' | 'none'
+}
+
+/** Whom the reader expects to have signed; the file under test is never asked. */
+export function SignerPanel({ signer, proposed, network }: SignerPanelProps) {
+  const [text, setText] = useState(proposed)
+  return (
+    <section className="signer-panel" aria-labelledby="signer-title">
+      <h2 id="signer-title">Who must have signed it</h2>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void signer.use(text)
+        }}
+      >
+        <label htmlFor="signer-text">
+          {network === 'none'
+            ? 'A signing address, or the text of the gateway’s /api/limits'
+            : 'The gateway that you used, or a signing address'}
+        </label>
+        <div className="row">
+          <input
+            id="signer-text"
+            value={text}
+            spellCheck={false}
+            autoComplete="off"
+            placeholder={network === 'none' ? '0x…' : 'https://gateway.example or 0x…'}
+            onChange={({ target }) => setText(target.value)}
+          />
+          <button type="submit" disabled={signer.asking}>
+            Use it
+          </button>
+        </div>
+      </form>
+      <SignerSourceLine signer={signer} />
+      {signer.changed && <ChangedSigner signer={signer} changed={signer.changed} />}
+      <PinList signer={signer} />
+    </section>
+  )
+}
+
+function SignerSourceLine({ signer }: { readonly signer: SignerState }) {
+  const { source, problem, asking } = signer
+  return (
+    <div aria-live="polite">
+      {asking && <p>Asking…</p>}
+      {problem !== null && <p className="problem">{problem}</p>}
+      {source.kind === 'none' ? (
+        !asking && (
+          <p>No signer is named yet. One that stands in a file proves only who wrote the file.</p>
+        )
+      ) : (
+        <p>
+          {source.kind === 'typed' ? 'You typed' : `${signerName(source)} ${verbs[source.kind]}`}{' '}
+          <code className="address">{source.history.current.address}</code>
+          {source.history.retired.length > 0 &&
+            ` and ${source.history.retired.length} retired`}.{' '}
+          {source.kind === 'gateway' && signer.pins[source.gateway] === undefined && (
+            <button type="button" className="quiet" onClick={() => signer.pin()}>
+              Pin it in this browser
+            </button>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const verbs = {
+  gateway: 'publishes',
+  pin: 'is pinned to',
+  drill: 'is',
+} as const
+
+interface ChangedSignerProps {
+  readonly signer: SignerState
+  readonly changed: NonNullable<SignerState['changed']>
+}
+
+function ChangedSigner({ signer, changed }: ChangedSignerProps) {
+  const isRetired = changed.history.retired.some(({ address }) => address === changed.pinned)
+  return (
+    <div className="alert" role="alert">
+      <p>
+        <strong>{new URL(changed.gateway).host} changed its signer.</strong> You pinned{' '}
+        <code className="address">{changed.pinned}</code>; it now publishes{' '}
+        <code className="address">{changed.history.current.address}</code>
+        {isRetired ? ' and calls yours retired.' : ' and does not know yours.'} Ask its operator
+        before you accept it. Until then the pinned one judges.
+      </p>
+      <button type="button" onClick={() => signer.acceptChange()}>
+        Accept the new signer
+      </button>
+    </div>
+  )
+}
+
+function PinList({ signer }: { readonly signer: SignerState }) {
+  const entries = Object.entries(signer.pins)
+  if (entries.length === 0) return null
+  return (
+    <details>
+      <summary>Pinned in this browser: {entries.length}</summary>
+      <ul className="pins">
+        {entries.map(([gateway, address]) => (
+          <li key={gateway}>
+            {gateway} <code className="address">{address}</code>
+            <button type="button" className="quiet" onClick={() => signer.judgeByPin(gateway)}>
+              Use
+            </button>
+            <button type="button" className="quiet" onClick={() => signer.unpin(gateway)}>
+              Forget
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

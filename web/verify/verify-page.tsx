@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'react'
+import type { ReceiptPolicy } from '#shared/receipt/verify-receipt.ts'
+import { PageFrame } from '../components/page-frame.tsx'
+import type { Refusal } from '#shared/document/subject.ts'
+import { DrillPanel } from './drill-panel.tsx'
+import { InputPanel } from './input-panel.tsx'
+import { OfflineNote } from './offline-note.tsx'
+import { SignerPanel } from './signer-panel.tsx'
+import { useFile } from './use-file.ts'
+import { useSigner, type FetchSigners } from './use-signer.ts'
+import { useVerifier } from './use-verifier.ts'
+
+export type VerifyEdition =
+  | { readonly kind: 'online'; readonly origin: string; readonly fetchSigners: FetchSigners }
+  /** One file on a disk: it has no gateway of its own and asks nobody. */
+  | { readonly kind: 'offline' }
+
+export function VerifyPage({ edition }: { readonly edition: VerifyEdition }) {
+  const isOnline = edition.kind === 'online'
+  const origin = isOnline ? edition.origin : ''
+  const { file, readText, readBlob } = useFile()
+  const signer = useSigner(isOnline ? edition.fetchSigners : null)
+  const [policy, setPolicy] = useState<ReceiptPolicy>({ simulatedEnclave: 'reject' })
+  const verifier = useVerifier()
+  const { use } = signer
+
+  useEffect(() => {
+    if (origin !== '') void use(origin)
+    // The gateway that serves this page is asked once; afterwards the reader names another.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [origin])
+
+  return (
+    <PageFrame current="verify" navigation={isOnline ? 'shown' : 'left-out'}>
+      <h1>Check a receipt</h1>
+      <p className="lead">
+        Everything is computed in this page. What you check is sent to nobody
+        {isOnline ? '; only the gateway you name is asked for its signing address.' : '.'}
+      </p>
+      <div className="two-columns">
+        <InputPanel readText={readText} readBlob={readBlob} />
+        <SignerPanel
+          signer={signer}
+          proposed={origin}
+          network={isOnline ? 'asks the gateway' : 'none'}
+        />
+      </div>
+      {file && file.recognition.kind !== 'recognised' && (
+        <RefusalPanel refusal={file.recognition} name={file.name} />
+      )}
+      {file?.recognition.kind === 'recognised' && verifier === 'failed' && (
+        <p className="problem" role="alert">
+          A part of this page could not be loaded: load the page again.
+        </p>
+      )}
+      {file?.recognition.kind === 'recognised' && typeof verifier === 'object' && (
+        <verifier.JudgedSubject
+          key={file.number}
+          subject={file.recognition.subject}
+          source={signer.source}
+          policy={policy}
+          servedBy={isOnline ? origin : null}
+        />
+      )}
+      <DrillPanel />
+      <footer className="settings">
+        <label>
+          <input
+            type="checkbox"
+            checked={policy.simulatedEnclave === 'accept-in-development'}
+            onChange={({ target }) =>
+              setPolicy({ simulatedEnclave: target.checked ? 'accept-in-development' : 'reject' })
+            }
+          />{' '}
+          Development mode: accept simulated enclaves, which prove nothing
+        </label>
+        {isOnline && <OfflineNote />}
+      </footer>
+    </PageFrame>
+  )
+}
+
+const refusalWords = {
+  unrecognised: 'Unrecognised',
+  incomplete: 'Incomplete',
+  invalid: 'Invalid',
+} as const
+
+function RefusalPanel({ refusal, name }: { readonly refusal: Refusal; readonly name: string }) {
+  return (
+    <section
+      className={`verdict tone-${refusal.kind === 'invalid' ? 'fail' : 'skip'}`}
+      role="status"
+      aria-labelledby="verdict-word"
+    >
+      <p className="verdict-subject">
+        From <bdi>{name.slice(0, 80)}</bdi>
+      </p>
+      <h2 id="verdict-word">{refusalWords[refusal.kind]}</h2>
+      <p className="verdict-sentence">{refusal.sentence}</p>
+      <p>Nothing was checked.</p>
+    </section>
+  )
+}
