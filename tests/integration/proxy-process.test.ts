@@ -1,0 +1,156 @@
+import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { ask, type ErrorBody } from '../support/ask.ts'
+import { sealedModel, startEnclave, type EnclaveSetup } from '../support/start-enclave.ts'
+import { startProxy } from '../support/start-proxy.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+let setup: EnclaveSetup
+
+beforeAll(async () => {
+  setup = await startEnclave()
+})
+
+afterAll(() => setup.stop())
+
+interface Started {
+  readonly output: () => string
+  /** Where it listens, or null when it ended instead. */
+  readonly url: string | null
+  readonly code: number | null
+}
+
+/** The proxy as its user starts it. */
+function start(...args: readonly string[]): Promise<Started> {
+  const main = join(import.meta.dirname, '../../server/proxy/main.ts')
+  const child = spawn(process.execPath, [main, '--port', '0', ...args])
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let printed = ''
+  return new Promise((resolve) => {
+    const hear = (chunk: Buffer) => {
+      printed += chunk.toString('utf8')
+      const url = /Base URL\s+(\S+)\/v1/.exec(printed)?.[1]
+      if (url !== undefined) resolve({ output: () => printed, url, code: null })
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.once('exit', (code) => resolve({ output: () => printed, url: null, code }))
+  })
+}
+
+const messages = [{ role: 'user', content: 'canary-of-the-proxy' }]
+
+test('started in development mode it serves, and prints a verdict without any content', async () => {
+  const { output, url } = await start('--gateway', setup.gateway.baseUrl, '--development')
+  await expect.poll(output).toContain('DEVELOPMENT MODE')
+  const { status, text } = await ask(`${url}/v1/chat/completions`, { model: sealedModel, messages })
+  expect(status).toBe(200)
+  expect(text).toContain('demo')
+  await expect.poll(output).toMatch(new RegExp(`${sealedModel} {2}VERIFIED, development mode`))
+  expect(output()).not.toContain('canary')
+})
+
+test.each([
+  ['with nothing pinned', () => [], 'says which enclave to accept'],
+  [
+    'with what real hardware would need pinned',
+    () => ['--reference-values', pinned()],
+    'FAIL quote.root',
+  ],
+  [
+    'with a signer that is no address',
+    () => ['--development', '--signer', '0x12'],
+    'is no address',
+  ],
+  ['with an option that it does not know', () => ['--clear'], 'the options'],
+])('%s it does not start, and says why', async (_what, args, why) => {
+  const { output, url, code } = await start('--gateway', setup.gateway.baseUrl, ...args())
+  expect(url).toBeNull()
+  expect(code).toBe(1)
+  expect(output()).toContain(why)
+})
+
+function pinned(): string {
+  const path = join(temporaryFolder(), 'pins.json')
+  writeFileSync(path, JSON.stringify(setup.simulator.referenceValues))
+  return path
+}
+
+test('when the enclave is not verified it does not start, and names the check', async () => {
+  const { simulator, gateway, stop } = await startEnclave()
+  onTestFinished(stop)
+  // The gateway's own session holds; what the proxy asks for is a fresh report.
+  await simulator.restart('debug-td')
+  const { output, code } = await start('--gateway', gateway.baseUrl, '--development')
+  expect(code).toBe(1)
+  expect(output()).toMatch(/quote\.td-debug|attestation_unavailable|No enclave/)
+  expect(simulator.counts.chat).toBe(0)
+})
+
+test('a signer that the reader knows must be the one that signs', async () => {
+  const stranger = `0x${'11'.repeat(20)}`
+  const { output, url } = await start(
+    '--gateway',
+    setup.gateway.baseUrl,
+    '--development',
+    '--signer',
+    stranger,
+  )
+  const { status, json } = await ask(`${url}/v1/chat/completions`, { model: sealedModel, messages })
+  expect(status).toBe(503)
+  expect(json<ErrorBody>().error.code).toBe('unverified_enclave')
+  await expect.poll(output).toContain('FAIL receipt.signer')
+})
+
+const tool = { type: 'function', function: { name: 'find', parameters: { type: 'object' } } }
+
+test.each([
+  ['tools', { tools: [tool] }, 'e2ee_tools_not_private', 'tools'],
+  [
+    'a call in the history',
+    { messages: [...messages, { role: 'assistant', content: null, tool_calls: [{}] }] },
+    'e2ee_tools_not_private',
+    'messages[1].tool_calls',
+  ],
+  ['logprobs', { logprobs: true }, 'e2ee_field_not_private', 'logprobs'],
+  [
+    'a prediction',
+    { prediction: { type: 'content', content: 'x' } },
+    'e2ee_field_not_private',
+    'prediction',
+  ],
+  ['no model', { model: undefined }, 'invalid_request_error', 'model'],
+  ['a number beyond 2^53', { seed: 2 ** 60 }, 'invalid_request_error', null],
+])('a request with %s is refused, and nothing is sent', async (_what, more, code, param) => {
+  const proxy = await startProxy(setup.gateway.baseUrl)
+  onTestFinished(() => proxy.close())
+  const before = setup.simulator.counts.chat
+  const body = { model: sealedModel, messages, ...more }
+  const { status, json } = await ask(`${proxy.baseUrl}/v1/chat/completions`, body)
+  expect(status).toBe(400)
+  expect(json<ErrorBody>().error).toMatchObject({ code, param })
+  expect(setup.simulator.counts.chat).toBe(before)
+})
+
+test('tools that are allowed in clear are sent, and the verdict says so', async () => {
+  const proxy = await startProxy(setup.gateway.baseUrl, 'allow')
+  onTestFinished(() => proxy.close())
+  const body = { model: sealedModel, messages, tools: [tool], tool_choice: 'required' }
+  const { status, text } = await ask(`${proxy.baseUrl}/v1/chat/completions`, body)
+  expect(status).toBe(200)
+  expect(text).toContain('"tool_calls"')
+  const checks = proxy.judgements[0]?.verdict.checks
+  const clear = checks?.find(({ id }) => id === 'e2ee.clear-fields')
+  expect(clear).toMatchObject({ status: 'skip', reason: /tools, tool_choice/ as unknown as string })
+})
+
+test('only models that an enclave serves are listed', async () => {
+  const proxy = await startProxy(setup.gateway.baseUrl)
+  onTestFinished(() => proxy.close())
+  const list = (await (await fetch(`${proxy.baseUrl}/v1/models`)).json()) as {
+    data: { id: string }[]
+  }
+  expect(list.data.map(({ id }) => id)).toEqual([sealedModel])
+})
