@@ -17,6 +17,7 @@ export interface CollateralPlan {
   readonly qeIdentityNextUpdate?: Date
   readonly qeIdentitySignedBy?: 'tcb-signing' | 'stranger'
   readonly qeMrsigner?: string
+  readonly qeAttributesMask?: string
 }
 
 const hour = 3_600_000
@@ -59,7 +60,7 @@ export function makeCollateral(
     miscselect: '00000000',
     miscselectMask: 'FFFFFFFF',
     attributes: '11000000000000000000000000000000',
-    attributesMask: 'FBFFFFFFFFFFFFFF0000000000000000',
+    attributesMask: plan.qeAttributesMask ?? 'FBFFFFFFFFFFFFFF0000000000000000',
     mrsigner: plan.qeMrsigner ?? quotingEnclave.mrsigner.toUpperCase(),
     isvprodid: quotingEnclave.isvProdId,
     tcbLevels: [isvLevel(quotingEnclave.isvSvn, plan.qeStatus)],

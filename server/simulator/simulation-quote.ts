@@ -10,6 +10,7 @@ export interface QuotePlan {
   readonly mrServiceTd?: string
   readonly qeReportSignedBy?: 'pck' | 'stranger'
   readonly quoteSignedBy?: 'attestation-key' | 'stranger'
+  readonly qeAttributes?: string
   readonly attestationKeyBinding?: 'bound' | 'unbound'
 }
 
@@ -39,7 +40,7 @@ export function makeQuote(pki: SimulationPki, facts: QuoteFacts, plan: QuotePlan
   const signed = Buffer.concat([header(plan), body(facts, plan)])
   const quoteKey = plan.quoteSignedBy === 'stranger' ? pki.strangerKey : attestation.privateKey
   const bound = createHash('sha256').update(key).update(authData).digest()
-  const report = qeReport(plan.attestationKeyBinding === 'unbound' ? Buffer.alloc(32) : bound)
+  const report = qeReport(plan.attestationKeyBinding === 'unbound' ? Buffer.alloc(32) : bound, plan)
   const reportKey = plan.qeReportSignedBy === 'stranger' ? pki.strangerKey : pki.pckKey
   const chain = Buffer.from(`${pki.pckChainPem}\0`)
   const certification = Buffer.concat([
@@ -91,9 +92,9 @@ function body(facts: QuoteFacts, plan: QuotePlan): Buffer {
   return bytes
 }
 
-function qeReport(reportData: Buffer): Buffer {
+function qeReport(reportData: Buffer, { qeAttributes }: QuotePlan): Buffer {
   const bytes = Buffer.alloc(384)
-  bytes.write('1100000000000000e700000000000000', 48, 'hex')
+  bytes.write(qeAttributes ?? '1100000000000000e700000000000000', 48, 'hex')
   bytes.write(quotingEnclave.mrsigner, 128, 'hex')
   bytes.writeUInt16LE(quotingEnclave.isvProdId, 256)
   bytes.writeUInt16LE(quotingEnclave.isvSvn, 258)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { e2eeV2 } from '#shared/e2ee/e2ee-v2.ts'
 import type { SealedRequest } from '#shared/e2ee/e2ee-client.ts'
 import { followRelayedStream, readRelayedAnswer } from '#shared/e2ee/relayed-answer.ts'
@@ -184,6 +184,19 @@ test.each([
   expect(json<ErrorBody>().error.code).toBe('e2ee_decryption_failed')
   expect(setup.simulator.counts.chat).toBe(before)
 })
+
+test.each([false, true])(
+  'an enclave that answers in clear is refused by the gateway already, streamed: %s',
+  async (stream) => {
+    setup.simulator.setFault('plaintext-answer')
+    onTestFinished(() => setup.simulator.setFault(null))
+    const sealed = seal({ stream })
+    const { text } = await ask(url, sealed.body, sealed.headers)
+    expect(text).toContain('unverified_enclave')
+    expect(text).toContain('e2ee.encrypted')
+    expect(text).not.toMatch(/language model|"svc"|\[DONE\]/)
+  },
+)
 
 test('what the enclave itself refuses about the encryption keeps its code', async () => {
   const sealed = seal()

@@ -84,6 +84,17 @@ test('e2ee.mode can fail, and fails alone: the gateway signed for a weaker mode'
   expect(failed(verdict.checks)).toEqual(['e2ee.mode'])
 })
 
+test.each([
+  ['another measurement', { measurement: sha256Digest('another') }],
+  ['another scheme', { scheme: 'aci-tdx-dcap/1' as const }],
+])(
+  'e2ee.mode fails alone when the gateway signed for %s than this client verified',
+  (_what, members) => {
+    const { verdict } = judge((facts) => withEnclave(facts, members))
+    expect(failed(verdict.checks)).toEqual(['e2ee.mode'])
+  },
+)
+
 test('a receipt that is missing leaves the answer unverified, and does not pass', () => {
   const { verdict, outcome } = judge((facts) => {
     const { svc } = facts.end
