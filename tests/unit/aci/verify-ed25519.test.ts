@@ -1,4 +1,5 @@
-import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
+import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto'
+import { ed25519 } from '@noble/curves/ed25519.js'
 import { expect, test } from 'vitest'
 import { verifyEd25519 } from '#shared/aci/verify-ed25519.ts'
 
@@ -48,4 +49,21 @@ test('a key of small order, under which anything verifies, is refused', () => {
 test('what is no signature or no key is false, and throws nothing', () => {
   expect(verifyEd25519(Buffer.alloc(0), message, publicKey)).toBe(false)
   expect(verifyEd25519(signature, message, Buffer.alloc(0))).toBe(false)
+})
+
+const littleEndian = (bytes: Uint8Array) =>
+  BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`)
+
+test('a commitment of small order is refused, though the equation holds', () => {
+  const neutral = Buffer.concat([Buffer.from([1]), Buffer.alloc(31)])
+  const secret = createHash('sha512').update(Buffer.alloc(32, 2)).digest().subarray(0, 32)
+  secret[0] = (secret[0] ?? 0) & 0xf8
+  secret[31] = ((secret[31] ?? 0) & 0x7f) | 0x40
+  const challenge = createHash('sha512').update(neutral).update(publicKey).update(message).digest()
+  const scalar = (littleEndian(challenge) * littleEndian(secret)) % littleEndian(order)
+  const s = Buffer.from(scalar.toString(16).padStart(64, '0'), 'hex').reverse()
+  const forged = Buffer.concat([neutral, s])
+  // A verifier that only looks at the equation lets it pass.
+  expect(ed25519.verify(forged, message, publicKey)).toBe(true)
+  expect(verifyEd25519(forged, message, publicKey)).toBe(false)
 })
