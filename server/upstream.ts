@@ -1,3 +1,4 @@
+import type { ApiErrorCode } from '#shared/api-error.ts'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import type { EstablishedEnclave } from '#shared/aci/appraise-report.ts'
 import type { Digest } from '#shared/digest.ts'
@@ -40,6 +41,14 @@ export interface EnclaveProof {
 /** How a call ended without a whole answer. Never carries text from the upstream. */
 export type UpstreamFailure =
   | { readonly kind: 'unreachable' | 'timeout' | 'broken' }
+  /** Nothing was sent, since this route cannot carry the request without showing it to somebody. */
+  | {
+      readonly kind: 'unsendable'
+      readonly code: ApiErrorCode
+      readonly message: string
+      /** The request's member at fault, or null. */
+      readonly param: string | null
+    }
   /** The enclave could not be verified; `before` anything was sent to it, or `after` it answered. */
   | {
       readonly kind: 'unverified'

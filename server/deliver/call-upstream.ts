@@ -92,6 +92,13 @@ export function failureError(failure: UpstreamFailure): GatewayError {
       return new GatewayError('upstream_timeout', 'The upstream was silent for too long.')
     case 'unverified':
       return unverifiedEnclave(failure.checks)
+    case 'unsendable': {
+      const { code, message, param } = failure
+      return new GatewayError(code, message, {
+        ...(param === null ? {} : { param }),
+        headers: doNotRetry,
+      })
+    }
     case 'unreachable':
     case 'broken':
       return new GatewayError('upstream_error', 'The connection to the upstream broke off.')

@@ -1,14 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import type { Dispatcher } from 'undici'
 import { aciDigest, type AciDigest } from '#shared/aci/parse-keyset.ts'
 import { fail } from '#shared/checks.ts'
 import { refusedChecks } from '#shared/aci/six-verifications.ts'
-import { parseUtf8 } from '#shared/bytes.ts'
-import { chooseE2eeVersion } from '#shared/e2ee/e2ee-versions.ts'
-import { chooseServiceKey } from '#shared/e2ee/choose-service-key.ts'
 import type { SealedRequest } from '#shared/e2ee/e2ee-client.ts'
 import { FormatError } from '#shared/errors.ts'
-import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import type {
   AnswerSink,
   EnclaveProof,
@@ -26,6 +21,7 @@ import { EnclaveUnverified, type Session } from './establish-session.ts'
 import { modelOf, type SeenExchange } from './prove-answer.ts'
 import { createOpeningReader, createPlainReader, type AnswerReader } from './read-answer.ts'
 import { requireVerifiedHost } from './require-verified-host.ts'
+import { sealForEnclave, Unsendable } from './seal-for-enclave.ts'
 
 export interface EnclaveCallDeps {
   /** Connections that end where a session's channel leads. */
@@ -72,7 +68,8 @@ export function callEnclave(
       session = await get()
       prepared = prepare(request, session, deps.nowSeconds())
     } catch (error) {
-      if (!aborted) sink.fail(toFailure(error, 'before'))
+      if (!aborted)
+        sink.fail(error instanceof Unsendable ? error.failure : toFailure(error, 'before'))
       return
     }
     if (aborted) return
@@ -150,15 +147,7 @@ function prepare(
       sealed: null,
     }
   }
-  const version = chooseE2eeVersion(session.enclave.e2eeVersions)
-  const serviceKey = chooseServiceKey(session.enclave.keyset)
-  if (!version || !serviceKey) throw new FormatError('E2EE_MALFORMED', 'no encryption is known')
-  const sealed = version.sealRequest({
-    request: parseJsonObject(body, parseUtf8).value,
-    serviceKey,
-    timestamp: nowSeconds,
-    randomBytes: (length) => new Uint8Array(randomBytes(length)),
-  })
+  const sealed = sealForEnclave(body, session, nowSeconds)
   return {
     body: Buffer.from(sealed.body),
     headers: { ...headers, ...sealed.headers },

@@ -106,45 +106,6 @@ test('an enclave that restarts with other keys in mid-traffic loses no request t
   expect(proxy.judgements.every(({ verdict }) => verdict.kind === 'verified')).toBe(true)
 })
 
-test('a key that changes behind the gateway’s back is sent nothing', async () => {
-  const { simulator, gateway, stop } = await startEnclave()
-  onTestFinished(stop)
-  expect((await post(gateway.baseUrl)).status).toBe(200)
-  // Somebody else answers at the address now, with a report that is in order and another TLS key.
-  await simulator.restart('swapped-tls-key')
-  const answer = await post(gateway.baseUrl)
-  expect(answer.status).toBe(503)
-  expect(await answer.text()).toContain('channel.tls')
-  expect(simulator.counts.chat).toBe(1)
-})
-
-test('where the channel cannot be proven the gateway encrypts itself, and holds a stream until its proof', async () => {
-  const { gateway, stop } = await startEnclave({ channel: 'unproven' })
-  onTestFinished(stop)
-  const buffered = (await (await post(gateway.baseUrl)).json()) as { svc: Svc }
-  expect(buffered.svc.privacy_mode).toBe('tee')
-  const stream = await (await post(gateway.baseUrl, { stream: true })).text()
-  expect(stream).toContain('"svc"')
-  expect(stream.trimEnd().endsWith('data: [DONE]')).toBe(true)
-})
-
-test.each(['tee', 'e2ee'] as const)(
-  'where the channel cannot be proven nothing of an unproven answer leaves, in %s',
-  async (mode) => {
-    const { simulator, gateway, stop } = await startEnclave({ channel: 'unproven' })
-    const proxy = await startProxy(gateway.baseUrl)
-    onTestFinished(async () => {
-      await proxy.close()
-      await stop()
-    })
-    simulator.setFault('response-hash')
-    const response = await post(mode === 'tee' ? gateway.baseUrl : proxy.baseUrl, { stream: true })
-    const text = await response.text()
-    expect(text).toContain('unverified_enclave')
-    expect(text).not.toMatch(/demo|"choices"|\[DONE\]/)
-  },
-)
-
 test('an aggregator is believed only with its session, which is audited', async () => {
   const { simulator, gateway, stop } = await startEnclave({ serving: 'aggregator' })
   const proxy = await startProxy(gateway.baseUrl)
