@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { faults, type Fault } from '../../server/simulator/faults.ts'
 import { sealedModel, startEnclave } from '../support/start-enclave.ts'
 import { startProxy, type RunningProxy } from '../support/start-proxy.ts'
@@ -100,7 +100,9 @@ test('every fault that the simulator knows is tried', () => {
 describe.each(Object.entries(bootFaults) as [Fault, string][])(
   'an enclave that %s',
   (fault, check) => {
-    test(`is sent nothing, on no path, and ${check} is named`, async () => {
+    test.concurrent(`is sent nothing, on no path, and ${check} is named`, async ({
+      onTestFinished,
+    }) => {
       const { simulator, gateway, stop } = await startEnclave({ fault })
       onTestFinished(stop)
       for (const stream of [false, true]) {
@@ -124,7 +126,9 @@ describe.each(Object.entries(bootFaults) as [Fault, string][])(
 describe.each(Object.entries(answerFaults) as [Fault, Expected][])(
   'an enclave with the fault %s',
   (fault, expected) => {
-    test('in tee: the exact refusal, buffered and streamed, without content', async () => {
+    test.concurrent('in tee: the exact refusal, buffered and streamed, without content', async ({
+      onTestFinished,
+    }) => {
       const { simulator, gateway, stop } = await startEnclave()
       onTestFinished(stop)
       expect((await ask(gateway.baseUrl, { stream: false })).code).toBeNull()
@@ -143,7 +147,9 @@ describe.each(Object.entries(answerFaults) as [Fault, Expected][])(
       expect(held.text).not.toMatch(contentMark)
     })
 
-    test('in e2ee: the exact refusal by the client, buffered and streamed', async () => {
+    test.concurrent('in e2ee: the exact refusal by the client, buffered and streamed', async ({
+      onTestFinished,
+    }) => {
       const { simulator, gateway, stop } = await startEnclave()
       const proxy = await startProxy(gateway.baseUrl)
       onTestFinished(async () => {
