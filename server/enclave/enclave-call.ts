@@ -62,17 +62,17 @@ export function callEnclave(
   let paused = false
 
   async function start(get: () => Promise<Session>, isRepeat: boolean): Promise<void> {
-    let session: Session
-    let prepared: Prepared
     try {
-      session = await get()
-      prepared = prepare(request, session, deps.nowSeconds())
+      const session = await get()
+      const prepared = prepare(request, session, deps.nowSeconds())
+      if (!aborted) send(session, prepared, isRepeat)
     } catch (error) {
-      if (!aborted)
-        sink.fail(error instanceof Unsendable ? error.failure : toFailure(error, 'before'))
-      return
+      if (aborted) return
+      sink.fail(error instanceof Unsendable ? error.failure : toFailure(error, 'before'))
     }
-    if (aborted) return
+  }
+
+  function send(session: Session, prepared: Prepared, isRepeat: boolean): void {
     const events = createEvents({ session, prepared, request, sink, isAborted: () => aborted })
     inner = dispatchAnswer(
       deps.dispatcherFor(session.channel),
@@ -84,14 +84,11 @@ export function callEnclave(
       {
         ...events,
         fail(failure) {
-          // Nothing came back: another boot of the enclave may be there by now, with other keys.
-          if (!events.hasBegun() && !isRepeat && failure.kind !== 'timeout') {
-            deps.failed(failure)
-            void start(deps.renew, true)
-            return
-          }
           deps.failed(failure)
-          sink.fail(failure)
+          // Nothing came back: another boot of the enclave may be there by now, with other keys.
+          const mayRepeat = !events.hasBegun() && !isRepeat && failure.kind !== 'timeout'
+          if (mayRepeat) void start(deps.renew, true)
+          else sink.fail(failure)
         },
       },
     )

@@ -58,6 +58,11 @@ export async function proveAnswer(seen: SeenExchange, deps: ProveDeps): Promise<
   }
   const receipt = readReceipt(bytes, session, required)
   const established = await establishedFor(receipt, deps)
+  // The boot that signed, which may be another replica than the one the request was made for.
+  const signedBy =
+    [session, ...established].find(
+      ({ enclave }) => enclave.digest === receipt.workload_keyset_digest,
+    ) ?? session
   const sessionId = sessionIdOf(receipt)
   const needed = sessionId === null ? required : [...required, ...requiredSessionChecks]
   const checks = [
@@ -71,7 +76,7 @@ export async function proveAnswer(seen: SeenExchange, deps: ProveDeps): Promise<
       requestDigest: seen.requestDigest,
       responseDigest: seen.responseDigest,
       beganBetween: seen.beganBetween,
-      serving: session.enclave.serving,
+      serving: signedBy.enclave.serving,
     }),
     ...(sessionId === null ? [] : await auditSession(sessionId, receipt, deps)),
   ]
@@ -80,8 +85,8 @@ export async function proveAnswer(seen: SeenExchange, deps: ProveDeps): Promise<
   }
   return {
     providerId: deps.providerId,
-    measurement: session.enclave.measurement,
-    verifiedBy: session.enclave.scheme,
+    measurement: signedBy.enclave.measurement,
+    verifiedBy: signedBy.enclave.scheme,
     receiptId,
     receiptText: JSON.stringify(receipt.document),
   }
