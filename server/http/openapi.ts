@@ -21,7 +21,7 @@ const operations = {
     tags: ['chat'],
     summary: 'Answer a list of messages',
     description:
-      'OpenAI’s chat completions, buffered or streamed. Every answer carries `svc`: the mode it was really delivered in, and a signed receipt. All other members of the request are forwarded.',
+      'OpenAI’s chat completions, buffered or streamed. Every answer carries `svc`: the mode it was really delivered in, and a signed receipt. All other members of the request are forwarded. The header `x-svc-release: proven` asks that nothing of an enclave’s answer leaves before its receipt has verified.',
     body: ChatRequestSchema,
     response: { 200: schemas.completion, ...errors },
   },
