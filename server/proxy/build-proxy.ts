@@ -4,12 +4,12 @@ import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
 import type { Report } from './serve-answer.ts'
 import { internalErrorBody, serveBuffered, serveStream } from './serve-answer.ts'
-import { openExchange, type ExchangeDeps } from './proxy-exchange.ts'
+import { openExchange, type ExchangeDeps, type OpenExchange } from './proxy-exchange.ts'
 import { ProxyError } from './proxy-error.ts'
 
 export interface ProxyDeps extends ExchangeDeps {
-  /** Told the model and the judgement of each exchange. */
-  readonly report: (model: string, judgement: Parameters<Report>[0]) => void
+  /** Told the judgement of each exchange. */
+  readonly report: (exchange: OpenExchange, judgement: Parameters<Report>[0]) => void
 }
 
 /** An OpenAI-compatible endpoint for the tools of one machine, which hides their prompts from the gateway. */
@@ -45,7 +45,7 @@ export function buildProxy(deps: ProxyDeps): FastifyInstance {
         if (!reply.raw.writableFinished) gone.abort()
       })
       const exchange = await openExchange(chat, gone.signal, deps)
-      const report: Report = (judgement) => deps.report(exchange.model, judgement)
+      const report: Report = (judgement) => deps.report(exchange, judgement)
       if (chat['stream'] === true) {
         await serveStream(exchange, reply, report)
         return reply

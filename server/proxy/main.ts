@@ -56,7 +56,8 @@ async function start(options: ProxyOptions): Promise<void> {
     },
     clearTools: options.clearTools,
     nowSeconds,
-    report(name, judgement) {
+    report({ model: asked, enclaveModel }, judgement) {
+      const name = `${asked} (${enclaveModel} in the enclave)`
       for (const line of verdictLines(name, judgement, options.simulation)) say(line)
     },
   })

@@ -33,6 +33,8 @@ export interface ExchangeDeps {
 export interface OpenExchange {
   /** As the tool named it. */
   readonly model: string
+  /** As the enclave calls it. The gateway says which; the enclave's receipt names it. */
+  readonly enclaveModel: string
   readonly sealed: SealedRequest
   readonly body: RelayedResponse['body']
   /** Judges the whole exchange; called once, at its end. */
@@ -74,6 +76,7 @@ export async function openExchange(
   const to = deps.nowSeconds()
   return {
     model,
+    enclaveModel: offer.ready.upstreamModel,
     sealed,
     body: response.body,
     judge: (end) =>

@@ -48,7 +48,9 @@ test('started in development mode it serves, and prints a verdict without any co
   const { status, text } = await ask(`${url}/v1/chat/completions`, { model: sealedModel, messages })
   expect(status).toBe(200)
   expect(text).toContain('demo')
-  await expect.poll(output).toMatch(new RegExp(`${sealedModel} {2}VERIFIED, development mode`))
+  await expect
+    .poll(output)
+    .toMatch(/test-sealed \(enclave-model in the enclave\) {2}VERIFIED, development mode/)
   expect(output()).not.toContain('canary')
 })
 
