@@ -17,6 +17,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/simulator/': ['server/simulator/', 'server/demo/', 'shared/'],
   'server/demo/': ['server/demo/'],
   'web/': ['web/', 'shared/'],
+  'extension/': ['extension/', 'shared/'],
+  'extension/frontends/': ['extension/frontend.ts', 'shared/'],
   'web/build/': ['web/build/'],
 }
 
@@ -27,7 +29,7 @@ const verificationPrimitive = /^(@noble|@scure|canonicalize|asn1js|@phala)/
 const platform = /^(node:|undici|fastify|pino|kysely|viem)/
 
 const root = join(import.meta.dirname, '..')
-const files = globSync('{shared,server,web}/**/*.{ts,tsx,mjs}', { cwd: root })
+const files = globSync('{shared,server,web,extension}/**/*.{ts,tsx,mjs}', { cwd: root })
 
 function importsOf(file: string): readonly string[] {
   const text = readFileSync(join(root, file), 'utf8')
@@ -43,7 +45,11 @@ function target(file: string, name: string): string {
 
 /** Pages run in browsers; what builds them does not. */
 function runsAnywhere(file: string): boolean {
-  return file.startsWith('shared/') || (file.startsWith('web/') && !file.startsWith('web/build/'))
+  return (
+    file.startsWith('shared/') ||
+    file.startsWith('extension/') ||
+    (file.startsWith('web/') && !file.startsWith('web/build/'))
+  )
 }
 
 test('the scan sees the source tree', () => {

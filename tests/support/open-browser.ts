@@ -10,13 +10,18 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-export function openBrowser(): Promise<Browser> {
-  const executablePath = places.find((path) => path !== undefined && existsSync(path))
-  if (executablePath === undefined) {
+/** @throws {Error} when there is none */
+export function browserPath(): string {
+  const path = places.find((place) => place !== undefined && existsSync(place))
+  if (path === undefined) {
     throw new Error('No Chromium here: install one, or name it as CHROMIUM=/path/to/chromium')
   }
+  return path
+}
+
+export function openBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath,
+    executablePath: browserPath(),
     args: [
       '--no-sandbox',
       '--disable-gpu',

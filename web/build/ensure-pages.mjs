@@ -29,7 +29,9 @@ export function setup() {
 function sourceDigest() {
   const digest = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
   for (const folder of ['web', 'shared']) {
-    for (const name of readdirSync(join(root, folder), { recursive: true }).sort()) {
+    for (const name of readdirSync(join(root, folder), { recursive: true }).sort((a, b) =>
+      a < b ? -1 : 1,
+    )) {
       const path = join(root, folder, name)
       if (statSync(path).isFile()) digest.update(name).update('\0').update(readFileSync(path))
     }

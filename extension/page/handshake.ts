@@ -1,0 +1,29 @@
+/** Name of the event that hands the port over, before the page's first script runs. */
+const handshakeEvent = 'countersign-port'
+
+/** The page's half: a private channel to the content script of this extension, handed over synchronously. */
+export function offerPort(scope: Window): MessagePort {
+  const { port1, port2 } = new MessageChannel()
+  scope.dispatchEvent(new MessageEvent(handshakeEvent, { ports: [port2] }))
+  // Whichever script comes first: the other one asks.
+  scope.addEventListener(
+    `${handshakeEvent}-wanted`,
+    () => scope.dispatchEvent(new MessageEvent(handshakeEvent, { ports: [port2] })),
+    { once: true },
+  )
+  return port1
+}
+
+/** The content script's half. The first port counts, and no other. */
+export function takePort(scope: Window, taken: (port: MessagePort) => void): void {
+  scope.addEventListener(
+    handshakeEvent,
+    (event) => {
+      event.stopImmediatePropagation()
+      const [port] = (event as MessageEvent).ports
+      if (port) taken(port)
+    },
+    { once: true, capture: true },
+  )
+  scope.dispatchEvent(new Event(`${handshakeEvent}-wanted`))
+}

@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'wxt'
+
+/** Chrome MV3 and Firefox MV3 from one source. Hosts are asked for one by one, by the user's own click. */
+export default defineConfig({
+  srcDir: 'extension',
+  outDir: 'dist/extension',
+  modules: ['@wxt-dev/module-react'],
+  imports: false,
+  manifestVersion: 3,
+  manifest: ({ browser }) => ({
+    name: 'Countersign',
+    description: 'Shows on each answer of a chat in which privacy mode it was really delivered.',
+    permissions: ['storage', 'scripting', 'activeTab'],
+    optional_host_permissions: ['*://*/*'],
+    ...(browser === 'firefox'
+      ? {
+          browser_specific_settings: {
+            gecko: { id: 'countersign@countersign.invalid', strict_min_version: '128.0' },
+          },
+        }
+      : {}),
+  }),
+  vite: () => ({
+    resolve: { alias: { '#shared': fileURLToPath(new URL('shared', import.meta.url)) } },
+  }),
+})
