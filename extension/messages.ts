@@ -39,13 +39,16 @@ export interface BadgeView {
   readonly detail: string
 }
 
-/** To the content script: where to draw what. `text` is what was answered. */
-export interface ToPage {
+/** To the content script: where to draw what; `text` is what was answered. */
+export interface JudgedMessage {
   readonly kind: 'judged'
   readonly id: number
   readonly text: string
   readonly view: BadgeView
 }
+
+/** A response is over: with something to draw, or with nothing to say about it. */
+export type ToPage = JudgedMessage | { readonly kind: 'nothing'; readonly id: number }
 
 const RequestSchema = Type.Union([
   Type.Object({ kind: Type.Literal('list-answers'), origin: Type.String() }),

@@ -1,5 +1,5 @@
 import { FormatError } from '#shared/errors.ts'
-import { parseFromPage, type ToPage } from '../messages.ts'
+import { parseFromPage, type BadgeView, type ToPage } from '../messages.ts'
 import { keepAnswer } from '../vault/vault.ts'
 import { judgeAnswer, shownText, type ReceivedAnswer } from './judge-answer.ts'
 import { readSettings } from './settings.ts'
@@ -52,7 +52,10 @@ export function observePort(port: chrome.runtime.Port): void {
 
   async function finish(id: number, answer: ReceivedAnswer): Promise<void> {
     const judged = judgeAnswer(answer, await readSettings())
-    if (judged === null || origin === undefined) return
+    if (judged === null || origin === undefined) {
+      port.postMessage({ kind: 'nothing', id } satisfies ToPage)
+      return
+    }
     const { svc } = judged.subject
     const kept = await keepAnswer({
       digest: svc.receipt.digest,
@@ -63,7 +66,7 @@ export function observePort(port: chrome.runtime.Port): void {
       receipt: svc.receipt,
       salts: svc.commitment_salts,
     })
-    const view: ToPage['view'] =
+    const view: BadgeView =
       kept === 'kept'
         ? judged.view
         : { tone: 'bad', label: 'Failed', detail: 'This receipt was seen on another site before.' }

@@ -1,7 +1,7 @@
 import { claims } from '#shared/claims.ts'
 import type { Receipt } from '#shared/receipt/parse-receipt.ts'
 import { privacyLabel } from '#shared/modes.ts'
-import type { Verdict } from '#shared/verdict.ts'
+import type { Check, Verdict } from '#shared/verdict.ts'
 import type { BadgeView } from '../messages.ts'
 
 /** How the answer came to the page; the badge never claims more than the weaker of the two allows. */
@@ -23,6 +23,9 @@ export function badgeView({ verdict, receipt, path }: Judged): BadgeView {
       : 'It came through this site, whose server saw it in clear.'
   switch (verdict.kind) {
     case 'rejected':
+      if (failsForSimulationAlone(verdict.checks)) {
+        return { tone: 'warn', label, detail: `It is signed, and counts for nothing. ${way}` }
+      }
       return {
         tone: 'bad',
         label: 'Failed',
@@ -44,6 +47,10 @@ export function badgeView({ verdict, receipt, path }: Judged): BadgeView {
             detail: `Signed, and for exactly this answer. The mode is a promise. ${way}`,
           }
   }
+}
+
+function failsForSimulationAlone(checks: readonly Check[]): boolean {
+  return checks.every(({ id, status }) => status !== 'fail' || id === 'receipt.hardware')
 }
 
 export const noSigner: BadgeView = {

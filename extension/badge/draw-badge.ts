@@ -1,5 +1,5 @@
 import type { Frontend } from '../frontend.ts'
-import type { BadgeView, ToPage } from '../messages.ts'
+import type { BadgeView, JudgedMessage } from '../messages.ts'
 import { findTurn } from './find-turn.ts'
 import { wordsOf } from './match-text.ts'
 
@@ -8,7 +8,7 @@ const tagName = 'countersign-badge'
 const patienceMs = 10_000
 
 /** Draws a badge behind the turn that shows the answer, as soon as it is there. */
-export function drawBadge({ text, view }: ToPage, frontend: Frontend): void {
+export function drawBadge({ text, view }: JudgedMessage, frontend: Frontend): void {
   const place = () => {
     const turn = findTurn(document, frontend, text)
     const anchor = turn && frontend.badgeAnchor(turn)

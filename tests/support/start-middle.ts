@@ -17,17 +17,27 @@ export interface Passed {
 export interface Lie {
   readonly onRequest?: (passing: Passing) => void
   readonly onAnswer?: (answer: Passed, passing: Passing) => void
+  /** The second half of an answer waits for it. */
+  readonly holdAnswer?: Promise<void>
 }
 
 export interface Middle {
   readonly baseUrl: string
   lie(lie: Lie): void
+  /** Resolves when the first half of an answer was sent and the second one waits. */
+  held(): Promise<void>
   close(): Promise<void>
 }
 
 /** A gateway that passes everything to the real one, and lies where it is told to. */
 export async function startMiddle(gatewayUrl: string): Promise<Middle> {
   let current: Lie = {}
+  let tellHeld = () => {}
+  const nextHeld = () =>
+    new Promise<void>((resolve) => {
+      tellHeld = resolve
+    })
+  let waiting = nextHeld()
   const server = createServer((incoming, response) => {
     const chunks: Buffer[] = []
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -55,7 +65,15 @@ export async function startMiddle(gatewayUrl: string): Promise<Middle> {
       }
       current.onAnswer?.(passed, passing)
       const { 'content-length': _old, 'transfer-encoding': _chunked, ...kept } = passed.headers
-      response.writeHead(passed.status, kept).end(passed.body)
+      response.writeHead(passed.status, kept)
+      const hold = incoming.method === 'POST' ? current.holdAnswer : undefined
+      if (hold) {
+        response.write(passed.body.subarray(0, passed.body.length / 2), () => tellHeld())
+        await hold
+        response.end(passed.body.subarray(passed.body.length / 2))
+      } else {
+        response.end(passed.body)
+      }
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -63,7 +81,9 @@ export async function startMiddle(gatewayUrl: string): Promise<Middle> {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     lie(lie) {
       current = lie
+      waiting = nextHeld()
     },
+    held: () => waiting,
     close() {
       server.closeAllConnections()
       return new Promise((resolve) => server.close(() => resolve()))

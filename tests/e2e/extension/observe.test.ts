@@ -118,10 +118,26 @@ test('an answer that was altered on its way is failed, and the check is named', 
   expect(await newest()).toMatch(/^Failed[\s\S]*commitment\.response/)
 })
 
-test('a simulated enclave counts for nothing, unless development mode is on', async () => {
+test('a simulated enclave is shown as one, and counts for nothing', async () => {
   await ask('svc-assist-mini', true)
   await page.locator('countersign-badge').waitFor()
-  expect(await newest()).toMatch(/^Failed[\s\S]*receipt\.hardware/)
+  expect(await newest()).toMatch(/^Simulated enclave, no hardware proof[\s\S]*counts for nothing/)
+})
+
+test('a background that is stopped in mid-answer judges it all the same', async () => {
+  let goOn = () => {}
+  const stopped = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  middle.lie({ holdAnswer: stopped })
+  const asked = ask('svc-chat', true)
+  await middle.held()
+  const cdp = await extension.context.newCDPSession(page)
+  await cdp.send('ServiceWorker.enable')
+  await cdp.send('ServiceWorker.stopAllWorkers')
+  goOn()
+  await asked
+  await page.locator('countersign-badge').waitFor()
 })
 
 test('an answer without a receipt gets no badge, and no neighbour’s', async () => {
