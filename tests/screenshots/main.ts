@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { openBrowser } from '../support/open-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { startGateway } from '../support/start-gateway.ts'
+import { startObservedSite } from '../support/start-observed-site.ts'
 import { answerPage } from './answer-page.ts'
 
 // npm run screenshots: pictures of what a user sees, made from a gateway that really runs.
@@ -51,3 +52,14 @@ await home.screenshot({ path: join(import.meta.dirname, 'home.png') })
 
 await browser.close()
 await gateway.stop()
+
+const observed = await startObservedSite()
+const chat = await observed.openPage()
+await chat.setViewportSize({ width: 900, height: 560 })
+for (const model of ['svc-chat', 'svc-assist-mini', 'svc-frontier-mini']) {
+  const before = await chat.locator('countersign-badge').count()
+  await observed.ask(chat, model, false)
+  await chat.locator('countersign-badge').nth(before).waitFor()
+}
+await chat.screenshot({ path: join(import.meta.dirname, 'extension-badges.png') })
+await observed.close()
