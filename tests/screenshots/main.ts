@@ -55,7 +55,7 @@ await gateway.stop()
 
 const observed = await startObservedSite()
 const chat = await observed.openPage()
-await chat.setViewportSize({ width: 900, height: 560 })
+await chat.setViewportSize({ width: 900, height: 600 })
 for (const model of ['svc-chat', 'svc-assist-mini', 'svc-frontier-mini']) {
   const before = await chat.locator('countersign-badge').count()
   await observed.ask(chat, model, false)
