@@ -4,6 +4,7 @@ import { findTurn } from './find-turn.ts'
 import { wordsOf } from './match-text.ts'
 
 const tagName = 'countersign-badge'
+const lookAgainMs = 100
 /** How long a page may take to show what it received. */
 const patienceMs = 10_000
 
@@ -19,8 +20,15 @@ export function drawBadge({ text, view }: JudgedMessage, frontend: Frontend): vo
     return true
   }
   if (place()) return
+  let isPlanned = false
   const observer = new MutationObserver(() => {
-    if (place()) observer.disconnect()
+    if (isPlanned) return
+    isPlanned = true
+    // A page that is still writing changes many times before a person sees it once.
+    setTimeout(() => {
+      isPlanned = false
+      if (place()) observer.disconnect()
+    }, lookAgainMs)
   })
   observer.observe(document, { childList: true, subtree: true, characterData: true })
   setTimeout(() => observer.disconnect(), patienceMs)

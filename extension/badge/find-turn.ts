@@ -10,7 +10,9 @@ const threshold = 0.85
  */
 export function findTurn(page: Document, frontend: Frontend, text: string): Element | null {
   const answer = wordsOf(text)
-  const turns = [...page.querySelectorAll(frontend.turnSelector)].toReversed()
+  const turns = [...page.querySelectorAll(frontend.turnSelector)]
+    .filter((turn) => isOfLikelyLength(turn, text))
+    .toReversed()
   const matching = turns.filter(
     (turn) => containment(answer, wordsOf(frontend.textOf(turn))) >= threshold,
   )
@@ -21,6 +23,12 @@ export function findTurn(page: Document, frontend: Frontend, text: string): Elem
       .filter((turn) => first.contains(turn) || turn.contains(first))
       .toSorted(innermost)[0] ?? null
   )
+}
+
+/** Cheap, and leaves out most of a page: what is much shorter than the answer, or holds much besides. */
+function isOfLikelyLength({ textContent }: Element, text: string): boolean {
+  const length = textContent?.length ?? 0
+  return length >= text.length / 3 && length <= 4 * text.length + 500
 }
 
 function innermost(a: Element, b: Element): number {
