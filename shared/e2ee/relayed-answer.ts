@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, concatBytes, parseUtf8, utf8ToBytes } from '../bytes.ts'
+import { bytesToHex, parseUtf8, utf8ToBytes } from '../bytes.ts'
 import type { AciDigest } from '../aci/parse-keyset.ts'
 import type { Json } from '../canonical-json.ts'
 import { createMessageAssembler } from '../commitment/assemble-message.ts'
@@ -130,7 +130,7 @@ function removeSvc(event: Uint8Array): SvcRemoved {
 function readSvc(text: string | null): Svc | null {
   if (text === null) return null
   try {
-    return parseSvc(parseJsonObject(concatBytes(utf8ToBytes(text)), parseUtf8).value)
+    return parseSvc(parseJsonObject(utf8ToBytes(text), parseUtf8).value)
   } catch (error) {
     if (error instanceof FormatError) return null
     throw error
