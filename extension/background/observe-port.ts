@@ -12,13 +12,14 @@ const openLimit = 32
 export function observePort(port: chrome.runtime.Port): void {
   const origin = port.sender?.origin
   if (origin === undefined) return
+  let isDeaf = false
   const open = new Map<
     number,
     { url: string; request: string | null; parts: string[]; size: number }
   >()
 
   port.onMessage.addListener((raw: unknown) => {
-    if ((raw as { kind?: unknown } | null)?.kind === 'ping') return
+    if (isDeaf || (raw as { kind?: unknown } | null)?.kind === 'ping') return
     try {
       const message = parseFromPage(raw)
       switch (message.kind) {
@@ -40,13 +41,16 @@ export function observePort(port: chrome.runtime.Port): void {
           const answer = open.get(message.id)
           open.delete(message.id)
           if (answer) void finish(message.id, { ...answer, text: answer.parts.join('') })
+          // Too long, or one of too many: it is over, and nothing is said about it.
+          else port.postMessage({ kind: 'nothing', id: message.id } satisfies ToPage)
           return
         }
       }
     } catch (error) {
-      // A page that sends nonsense is not listened to any longer.
+      // A page that sends nonsense is not listened to any longer. The port stays: one that closes is
+      // opened again, and told everything anew.
       if (!(error instanceof FormatError)) throw error
-      port.disconnect()
+      isDeaf = true
     }
   })
 

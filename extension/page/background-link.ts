@@ -2,6 +2,8 @@ import type { FromPage, ToPage } from '../messages.ts'
 
 /** Keeps the background awake while an answer is on its way; it would be stopped after 30 s. */
 const pingMs = 15_000
+/** Answers that are kept for a background that may have to be told again. */
+const mostUnanswered = 32
 
 export interface BackgroundLink {
   tell(message: FromPage): void
@@ -48,7 +50,7 @@ export function linkBackground(
       if (port === null) port = connect()
       port?.postMessage(message)
       if (known) known.push(message)
-      else unanswered.set(message.id, [message])
+      else if (unanswered.size < mostUnanswered) unanswered.set(message.id, [message])
     },
   }
 }

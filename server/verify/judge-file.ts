@@ -1,4 +1,4 @@
-import { parseUtf8 } from '#shared/bytes.ts'
+import { parseUtf8, utf8ToBytes } from '#shared/bytes.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { parseSalt } from '#shared/commitment/salt.ts'
 import { judgeSubject, type Judgement, type Openings } from '#shared/document/judge-subject.ts'
@@ -66,6 +66,6 @@ function beyondTheFile(subject: Subject): readonly Check[] {
  */
 export function readMessages(text: string): Json {
   if (text.trimStart().startsWith('[')) return parseJsonArray(text) as Json
-  const { messages } = parseJsonObject(new TextEncoder().encode(text), parseUtf8).value
+  const { messages } = parseJsonObject(utf8ToBytes(text), parseUtf8).value
   return messages ?? []
 }

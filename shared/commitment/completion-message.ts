@@ -1,5 +1,6 @@
 import type { Json } from '../canonical-json.ts'
 import { FormatError } from '../errors.ts'
+import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 
 /**
@@ -7,17 +8,13 @@ import type { JsonObject } from '../json/parse-json-object.ts'
  * @throws {FormatError} COMPLETION_MALFORMED
  */
 export function completionMessage(completion: Json): JsonObject {
-  const choices = isObject(completion) ? completion['choices'] : undefined
+  const choices = isJsonObject(completion) ? completion['choices'] : undefined
   const first: Json | undefined = Array.isArray(choices) ? choices[0] : undefined
-  const message = first !== undefined && isObject(first) ? first['message'] : undefined
-  if (message !== undefined && isObject(message)) return message
+  const message = isJsonObject(first) ? first['message'] : undefined
+  if (isJsonObject(message)) return message
   throw new FormatError(
     'COMPLETION_MALFORMED',
     'choices[0].message is missing',
     '/choices/0/message',
   )
-}
-
-function isObject(value: Json): value is JsonObject {
-  return value !== null && typeof value === 'object' && !Array.isArray(value)
 }

@@ -2,6 +2,7 @@ import { parseUtf8 } from '../bytes.ts'
 import type { Json } from '../canonical-json.ts'
 import { completionMessage } from '../commitment/completion-message.ts'
 import { parseDisclosure } from '../disclosure/parse-disclosure.ts'
+import { isJsonObject } from '../json/is-json-object.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
 import { parseReceipt } from '../receipt/parse-receipt.ts'
 import { parseSvc } from '../svc/parse-svc.ts'
@@ -73,7 +74,7 @@ function recogniseReceipt(value: JsonObject): Recognition {
 export function missingFromSvc(svc: Json): Recognition | null {
   return (
     missingMembers(svc, svcMembers, 'svc') ??
-    (isObject(svc) ? missingFromReceipt(svc['receipt']) : null)
+    (isJsonObject(svc) ? missingFromReceipt(svc['receipt']) : null)
   )
 }
 
@@ -81,14 +82,14 @@ function missingFromReceipt(receipt: Json | undefined): Recognition | null {
   if (receipt === undefined) return refuse('incomplete', 'Its receipt is missing.')
   return (
     missingMembers(receipt, receiptMembers, 'the receipt') ??
-    (isObject(receipt)
+    (isJsonObject(receipt)
       ? missingMembers(receipt['body'] ?? null, bodyMembers, 'the receipt’s body')
       : null)
   )
 }
 
 function missingMembers(value: Json, names: readonly string[], of: string): Recognition | null {
-  if (!isObject(value)) return null
+  if (!isJsonObject(value)) return null
   const missing = names.filter((name) => !(name in value))
   if (missing.length === 0) return null
   return refuse('incomplete', `A part of ${of} is missing: ${missing.join(', ')}.`)
@@ -97,7 +98,7 @@ function missingMembers(value: Json, names: readonly string[], of: string): Reco
 /** An error of the gateway, which never carries an answer; null for any other object. */
 export function refusalOfGateway(value: JsonObject): Recognition | null {
   const error = value['error']
-  if (!isObject(error) || typeof error['code'] !== 'string') return null
+  if (!isJsonObject(error) || typeof error['code'] !== 'string') return null
   const code = error['code'].slice(0, 64)
   return refuse(
     'incomplete',
@@ -107,8 +108,4 @@ export function refusalOfGateway(value: JsonObject): Recognition | null {
 
 function countOf(value: JsonObject, names: readonly string[]): number {
   return names.filter((name) => name in value).length
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return value !== null && value !== undefined && typeof value === 'object' && !Array.isArray(value)
 }
