@@ -7,6 +7,12 @@ export interface Frontend {
   readonly turnSelector: string
   /** The text of a turn, as a reader sees it. */
   textOf(turn: Element): string
-  /** Behind which element this turn's badge goes, or null while that place is not drawn. */
+  /** Behind which element this turn's badge goes, outside of what `textOf` reads; null while it is not drawn. */
   badgeAnchor(turn: Element): Element | null
+  /** The turn that the page's own transport names, where it does. */
+  turnAt?(page: Document, place: string): Element | null
+  /** `none`: its own server drops every receipt, and the badge says so instead of guessing. */
+  readonly receipts: 'arrive' | 'none'
+  /** Its page tells its own server what it receives, also on a direct connection. */
+  readonly tellsItsServer: boolean
 }

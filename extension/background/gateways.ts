@@ -15,8 +15,8 @@ export async function addGateway(url: string): Promise<Gateway & { readonly chan
   const signers = parseSignerHistory(parseJsonObject(body, parseUtf8).value)
   const { gateways } = await readSettings()
   const known = gateways.find((gateway) => gateway.origin === origin)
-  if (known) return { ...known, changed: known.pinned !== signers.current.address }
-  const gateway = { origin, pinned: signers.current.address, signers }
+  if (known) return { ...known, changed: known.signers.current.address !== signers.current.address }
+  const gateway: Gateway = { origin, signers, pinnedAt: Date.now(), key: null, proposed: null }
   await changeSettings((stored) => ({ ...stored, gateways: [...stored.gateways, gateway] }))
   return { ...gateway, changed: false }
 }

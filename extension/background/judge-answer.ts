@@ -23,7 +23,7 @@ export interface JudgedAnswer {
   readonly gateway: string | null
 }
 
-interface Trust {
+export interface Trust {
   readonly gateways: readonly Gateway[]
   readonly development: boolean
 }

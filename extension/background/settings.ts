@@ -1,28 +1,73 @@
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 
-/** A gateway that the user named, with the signer pinned when it was named. */
+/** A gateway that the user named, with the signers pinned when it was named or a change was accepted. */
 export interface Gateway {
   readonly origin: string
-  readonly pinned: string
   readonly signers: SignerHistory
+  /** Milliseconds since 1970. */
+  readonly pinnedAt: number
+  /** The user's key at this gateway; no page is ever given it. */
+  readonly key: string | null
+  /** Signers that it published later, until the user accepts or rejects them. */
+  readonly proposed: { readonly signers: SignerHistory; readonly seenAt: number } | null
 }
 
-interface Stored {
+/** What the user decided for requests that go from one site to one gateway. */
+export interface Pair {
+  /** Origin of the site. */
+  readonly site: string
+  /** Origin of the gateway. */
+  readonly gateway: string
+  readonly takeover: 'off' | 'possible' | 'always'
+  /** Whose key a taken request bears. */
+  readonly key: 'page' | 'mine'
+  /** Tool definitions and calls cannot be hidden: `allow` sends them in clear. */
+  readonly tools: 'refuse' | 'allow'
+}
+
+export interface Retention {
+  readonly days: number
+  readonly megabytes: number
+  /** Whether the vault keeps what was asked and answered, which a disclosure needs. */
+  readonly words: 'keep' | 'leave-out'
+}
+
+export interface Settings {
   readonly gateways: readonly Gateway[]
+  /** Origins on which the extension runs. */
   readonly sites: readonly string[]
+  readonly pairs: readonly Pair[]
+  readonly retention: Retention
+  /** The user's own reference values, as JSON; null: those that are shipped. */
+  readonly measurements: unknown
+  /** Simulated enclaves count, and everything says so. */
   readonly development: boolean
 }
 
-const empty: Stored = { gateways: [], sites: [], development: false }
-
-/** Read each time: the worker may have been stopped since. */
-export async function readSettings(): Promise<Stored> {
-  const stored = await chrome.storage.local.get('settings')
-  return { ...empty, ...(stored['settings'] as Partial<Stored> | undefined) }
+const initial: Settings = {
+  gateways: [],
+  sites: [],
+  pairs: [],
+  retention: { days: 90, megabytes: 50, words: 'keep' },
+  measurements: null,
+  development: false,
 }
 
-export async function changeSettings(change: (stored: Stored) => Stored): Promise<Stored> {
-  const next = change(await readSettings())
-  await chrome.storage.local.set({ settings: next })
-  return next
+/** Read each time: the worker may have been stopped since. */
+export async function readSettings(): Promise<Settings> {
+  const stored = await chrome.storage.local.get('settings')
+  return { ...initial, ...(stored['settings'] as Partial<Settings> | undefined) }
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** One change after the other: none is lost to another one that read before it wrote. */
+export function changeSettings(change: (settings: Settings) => Settings): Promise<Settings> {
+  const changed = last.then(async () => {
+    const settings = change(await readSettings())
+    await chrome.storage.local.set({ settings })
+    return settings
+  })
+  last = changed.catch(() => {})
+  return changed
 }

@@ -1,7 +1,7 @@
 import type { Frontend } from '../frontend.ts'
 import type { BadgeView, JudgedMessage } from '../messages.ts'
 import { findTurn } from './find-turn.ts'
-import { wordsOf } from './match-text.ts'
+import { wordsOf } from '../text/match-text.ts'
 
 const tagName = 'countersign-badge'
 const lookAgainMs = 100

@@ -1,5 +1,5 @@
 import type { Frontend } from '../frontend.ts'
-import { containment, wordsOf } from './match-text.ts'
+import { containment, wordsOf } from '../text/match-text.ts'
 
 /** Least part of the answer that must stand in a turn. */
 const threshold = 0.85

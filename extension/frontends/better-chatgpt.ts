@@ -7,4 +7,6 @@ export const betterChatgpt: Frontend = {
   turnSelector: 'div.group.w-full.border-b',
   textOf: (turn) => turn.querySelector<HTMLElement>('.share-gpt-message')?.innerText ?? '',
   badgeAnchor: (turn) => turn.querySelector('.share-gpt-message'),
+  receipts: 'arrive',
+  tellsItsServer: false,
 }

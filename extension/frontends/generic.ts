@@ -7,4 +7,6 @@ export const generic: Frontend = {
   turnSelector: 'article, li, section, p, pre, div, [role="article"], [role="listitem"]',
   textOf: (turn) => (turn as HTMLElement).innerText,
   badgeAnchor: (turn) => turn,
+  receipts: 'arrive',
+  tellsItsServer: false,
 }

@@ -7,4 +7,6 @@ export const nextchat: Frontend = {
   turnSelector: 'div[class^="chat_chat-message__"]',
   textOf: (turn) => turn.querySelector<HTMLElement>('.markdown-body')?.innerText ?? '',
   badgeAnchor: (turn) => turn.querySelector('[class^="chat_chat-message-action-date__"]'),
+  receipts: 'arrive',
+  tellsItsServer: false,
 }

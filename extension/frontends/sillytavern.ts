@@ -7,4 +7,6 @@ export const sillytavern: Frontend = {
   turnSelector: '#chat .mes[is_user="false"][is_system="false"]',
   textOf: (turn) => turn.querySelector<HTMLElement>('.mes_text')?.innerText ?? '',
   badgeAnchor: (turn) => turn.querySelector('.mes_text'),
+  receipts: 'arrive',
+  tellsItsServer: false,
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { linkedDocument } from '../support/linked-document.ts'
 import { expect, test } from 'vitest'
 import { findTurn } from '../../extension/badge/find-turn.ts'
-import { containment, wordsOf } from '../../extension/badge/match-text.ts'
+import { containment, wordsOf } from '../../extension/text/match-text.ts'
 import { frontendFor, frontends } from '../../extension/frontend-registry.ts'
 
 const root = join(import.meta.dirname, '../..')

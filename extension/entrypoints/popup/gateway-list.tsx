@@ -30,11 +30,11 @@ export function GatewayList({ gateways, changed }: GatewayListProps) {
     <section>
       <h2>Gateways</h2>
       <ul>
-        {gateways.map(({ origin, pinned }) => (
+        {gateways.map(({ origin, signers }) => (
           <li key={origin}>
             {origin}
             <br />
-            <code>{pinned}</code>
+            <code>{signers.current.address}</code>
           </li>
         ))}
       </ul>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
-import { judgeAnswer } from '../../../extension/background/judge-answer.ts'
+import { judgeAnswer, type Trust } from '../../../extension/background/judge-answer.ts'
 import { parseFromPage, parsePopupRequest } from '../../../extension/messages.ts'
 import vectors from '../../vectors/answer.countersign.json' with { type: 'json' }
 
 const origin = 'https://gateway.example.com'
 const signers = parseSignerHistory(vectors.limits)
-const gateways = [{ origin, pinned: signers.current.address, signers }]
-const trust = { gateways, development: false }
+const gateways = [{ origin, signers, pinnedAt: 0, key: null, proposed: null }]
+const trust: Trust = { gateways, development: false }
 const good = vectors.cases.find(({ failed, skipped }) => failed.length + skipped.length === 0)
 
 function received(more: { url?: string; request?: string | null; text?: string } = {}) {

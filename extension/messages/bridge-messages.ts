@@ -1,0 +1,19 @@
+import type { AnswerCard } from '../answer/answer-card.ts'
+import type { TakeoverRule } from './hook-messages.ts'
+
+/** From the background to the content script, on the port `observe` and, about taken answers, on `take`. */
+export type ToBridge =
+  /** First on every connection. `off`: the user did not enable this origin. */
+  | { readonly kind: 'rules'; readonly rules: readonly TakeoverRule[]; readonly site: 'on' | 'off' }
+  /** An answer is on its way; `text` is what is there of it. Nothing is verified yet. */
+  | { readonly kind: 'writing'; readonly id: number; readonly text: string }
+  /** Judged; `text` is what was answered, and is for finding its place. */
+  | {
+      readonly kind: 'judged'
+      readonly id: number
+      readonly text: string
+      readonly place: string | null
+      readonly card: AnswerCard
+    }
+  /** It is over and there is nothing to say about it: it carried no `svc`. */
+  | { readonly kind: 'nothing'; readonly id: number }

@@ -1,0 +1,87 @@
+import Type, { type Static } from 'typebox'
+import { checkShape } from '#shared/check-shape.ts'
+
+// From the page's own world, through the content script, to the background. Whatever comes from a page is
+// the page's: it is parsed on arrival, and ids and labels in it are hints.
+
+const Id = Type.Integer({ minimum: 0 })
+/** Most text of one message; a longer piece is cut by whoever sends it. */
+export const partLimit = 256 * 1024
+const requestLimit = 8 * 1024 * 1024
+
+const FromHookSchema = Type.Union([
+  Type.Object({
+    kind: Type.Literal('open'),
+    id: Id,
+    url: Type.String({ maxLength: 4096 }),
+    /** Text of the request's body; null where the page sent none that can be read. */
+    request: Type.Union([Type.String({ maxLength: requestLimit }), Type.Null()]),
+    /** Id of the message in the page, where the transport names it (frontends.md 2.2). */
+    place: Type.Union([Type.String({ maxLength: 128 }), Type.Null()]),
+  }),
+  Type.Object({ kind: Type.Literal('part'), id: Id, text: Type.String({ maxLength: partLimit }) }),
+  Type.Object({ kind: Type.Literal('close'), id: Id }),
+])
+
+/** What the hook in the page tells of one response. */
+export type FromHook = Static<typeof FromHookSchema>
+
+/** @throws {FormatError} SVC_MALFORMED */
+export function parseFromHook(message: unknown): FromHook {
+  return checkShape(message, {
+    schema: FromHookSchema,
+    code: 'SVC_MALFORMED',
+    name: 'the message of the page',
+  })
+}
+
+const TakeSchema = Type.Object({
+  kind: Type.Literal('take'),
+  id: Id,
+  url: Type.String({ maxLength: 4096 }),
+  /** Value of the page's own `Authorization`, or null. */
+  authorization: Type.Union([Type.String({ maxLength: 4096 }), Type.Null()]),
+  /** Text of the request's body; null where it cannot be read as text. */
+  request: Type.Union([Type.String({ maxLength: requestLimit }), Type.Null()]),
+})
+
+/** A request that the page made to a gateway, for the background to encrypt. */
+export type Take = Static<typeof TakeSchema>
+
+/** @throws {FormatError} SVC_MALFORMED */
+export function parseTake(message: unknown): Take {
+  return checkShape(message, { schema: TakeSchema, code: 'SVC_MALFORMED', name: 'the request' })
+}
+
+/** How requests to one gateway are treated on this site; a gateway that is not named is left alone. */
+export interface TakeoverRule {
+  /** Origin of the gateway. */
+  readonly gateway: string
+  readonly takeover: 'possible' | 'always'
+}
+
+/** What becomes of a taken request, for the hook to answer the page with. */
+export type TakeProgress =
+  /** The page sends it itself, in clear: the user chose `possible`, and encryption was not to be had. */
+  | { readonly kind: 'pass'; readonly id: number }
+  | {
+      readonly kind: 'head'
+      readonly id: number
+      readonly status: number
+      readonly contentType: string
+    }
+  /** One whole server-sent event, or the whole of a buffered body. */
+  | { readonly kind: 'event'; readonly id: number; readonly text: string }
+  | { readonly kind: 'end'; readonly id: number }
+  /** It ends here, and not as it should have. */
+  | { readonly kind: 'broken'; readonly id: number }
+
+/** To the hook in the page. */
+export type ToHook =
+  | TakeProgress
+  | { readonly kind: 'rules'; readonly rules: readonly TakeoverRule[] }
+  /** The extension was switched off, here or everywhere: the page gets its natives back. */
+  | { readonly kind: 'gone' }
+
+/** From the hook: about a response, or a request to take over, or that the page gave it up. */
+export type HookMessage = FromHook | Take | { readonly kind: 'abort'; readonly id: number }

@@ -1,0 +1,57 @@
+import Type, { type Static } from 'typebox'
+import { checkShape } from '#shared/check-shape.ts'
+import type { AnswerCard } from '../answer/answer-card.ts'
+
+// From the content script itself, on the port `place`. The page cannot write to it, but what it reads in
+// the page is the page's.
+
+const Digest = Type.String({ pattern: '^[0-9a-f]{64}$' })
+const ShownText = Type.String({ maxLength: 1024 * 1024 })
+
+const FromPlacesSchema = Type.Union([
+  /** Which kept answer of this site has this text? For badges after a reload. */
+  Type.Object({
+    kind: Type.Literal('look'),
+    ref: Type.Integer({ minimum: 0 }),
+    text: ShownText,
+  }),
+  /** A badge stands beside this text, so that the text can be compared, and found again. */
+  Type.Object({
+    kind: Type.Literal('shown'),
+    digest: Digest,
+    text: ShownText,
+    /** The front-end tells its own server what it receives straight from a gateway. */
+    told: Type.Boolean(),
+  }),
+  /** The page's answers from top to bottom; null for one that has no receipt. */
+  Type.Object({
+    kind: Type.Literal('turns'),
+    turns: Type.Array(Type.Union([Digest, Type.Null()]), { maxItems: 1000 }),
+    /** Id of the front-end. */
+    frontend: Type.String({ maxLength: 64 }),
+    /** Whether receipts reach the pages of this front-end at all. */
+    receipts: Type.Union([Type.Literal('arrive'), Type.Literal('none')]),
+  }),
+  /** The user asked in the card for the answer's own page. */
+  Type.Object({
+    kind: Type.Literal('open-answer'),
+    digest: Digest,
+    disclose: Type.Union([Type.Literal('prompt'), Type.Literal('response'), Type.Null()]),
+  }),
+])
+
+export type FromPlaces = Static<typeof FromPlacesSchema>
+
+/** @throws {FormatError} SVC_MALFORMED */
+export function parseFromPlaces(message: unknown): FromPlaces {
+  return checkShape(message, {
+    schema: FromPlacesSchema,
+    code: 'SVC_MALFORMED',
+    name: 'the message of the content script',
+  })
+}
+
+export type ToPlaces =
+  | { readonly kind: 'found'; readonly ref: number; readonly card: AnswerCard | null }
+  /** What is now said about an answer that a badge stands for. */
+  | { readonly kind: 'card'; readonly card: AnswerCard }

@@ -1,0 +1,170 @@
+import Type, { type Static } from 'typebox'
+import { checkShape } from '#shared/check-shape.ts'
+import { FormatError } from '#shared/errors.ts'
+import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
+import type { AnswerCard, AnswerState, LeftField } from '../answer/answer-card.ts'
+import type { Gateway, Settings } from '../background/settings.ts'
+import type { KeptAnswer } from '../vault/kept-answer.ts'
+
+// What the extension's own pages ask of the background, and what they are told.
+
+const Origin = Type.String({ maxLength: 2048 })
+const Digest = Type.String({ pattern: '^[0-9a-f]{64}$' })
+const of = <Kind extends string>(kind: Kind) => ({ kind: Type.Literal(kind) })
+const one = <const Words extends readonly string[]>(...words: Words) =>
+  Type.Union(words.map((word) => Type.Literal(word as Words[number])))
+
+const UiRequestSchema = Type.Union([
+  Type.Object(of('read-settings')),
+  /** What a gateway says of itself, before it is named. Nothing is kept. */
+  Type.Object({ ...of('look-at-gateway'), url: Origin }),
+  /** Pins the signer that was shown; refused when the gateway publishes another one by now. */
+  Type.Object({
+    ...of('add-gateway'),
+    origin: Origin,
+    signer: Type.String({ maxLength: 42 }),
+    key: Type.Union([Type.String({ maxLength: 512 }), Type.Null()]),
+  }),
+  Type.Object({ ...of('remove-gateway'), origin: Origin }),
+  /** Asks the gateway for a key. It is kept here and shown this once. */
+  Type.Object({ ...of('make-key'), origin: Origin }),
+  Type.Object({
+    ...of('set-key'),
+    origin: Origin,
+    key: Type.Union([Type.String({ maxLength: 512 }), Type.Null()]),
+  }),
+  /** Reads `/api/limits` of a named gateway again; a change of its signer becomes an alarm. */
+  Type.Object({ ...of('check-gateway'), origin: Origin }),
+  Type.Object({ ...of('answer-signer-change'), origin: Origin, answer: one('accept', 'reject') }),
+  Type.Object({ ...of('enable-site'), origin: Origin }),
+  Type.Object({ ...of('disable-site'), origin: Origin }),
+  Type.Object({
+    ...of('set-pair'),
+    pair: Type.Object({
+      site: Origin,
+      gateway: Origin,
+      takeover: one('off', 'possible', 'always'),
+      key: one('page', 'mine'),
+      tools: one('refuse', 'allow'),
+    }),
+  }),
+  Type.Object({
+    ...of('set-retention'),
+    retention: Type.Object({
+      days: Type.Integer({ minimum: 1, maximum: 3650 }),
+      megabytes: Type.Integer({ minimum: 1, maximum: 1024 }),
+      words: one('keep', 'leave-out'),
+    }),
+  }),
+  /** Reference values as JSON text; null for those that are shipped. */
+  Type.Object({
+    ...of('set-measurements'),
+    text: Type.Union([Type.String({ maxLength: 256 * 1024 }), Type.Null()]),
+  }),
+  Type.Object({ ...of('set-development'), on: Type.Boolean() }),
+  /** Newest first. */
+  Type.Object({
+    ...of('list-answers'),
+    origin: Type.Union([Origin, Type.Null()]),
+    /** Words that must all occur in the site, gateway, model, label, time or, where kept, the words. */
+    search: Type.String({ maxLength: 200 }),
+    /** How many to leave out at the start. */
+    skip: Type.Integer({ minimum: 0 }),
+  }),
+  Type.Object({ ...of('read-answer'), digest: Digest }),
+  Type.Object({ ...of('read-conversation'), tabId: Type.Integer() }),
+  /** The file's text: the receipt and the chosen side, with that side's salt and no other. */
+  Type.Object({ ...of('disclose'), digest: Digest, side: one('prompt', 'response') }),
+  Type.Object(of('export-all')),
+  Type.Object({ ...of('import'), text: Type.String({ maxLength: 64 * 1024 * 1024 }) }),
+  Type.Object(of('wipe')),
+])
+
+export type UiRequest = Static<typeof UiRequestSchema>
+
+/** What a gateway says of itself (`/api/limits`). */
+export interface GatewayFacts {
+  readonly origin: string
+  readonly signers: SignerHistory
+  readonly notPromised: readonly {
+    readonly id: string
+    readonly text: string
+    readonly because: string
+  }[]
+}
+
+/** A gateway as a page of the extension is told it: without the key. */
+export type ShownGateway = Omit<Gateway, 'key'> & { readonly hasKey: boolean }
+
+export type ShownSettings = Omit<Settings, 'gateways'> & {
+  readonly gateways: readonly ShownGateway[]
+}
+
+/** An answer in a list. */
+export interface ListedAnswer {
+  readonly card: AnswerCard
+  readonly origin: string
+  readonly gateway: string | null
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+/** One answer with everything that is known of it but its salts. */
+export interface FullAnswer extends ListedAnswer {
+  readonly verdict: KeptAnswer['verdict']
+  readonly words: KeptAnswer['words']
+  readonly left: readonly LeftField[] | null
+}
+
+/** What stands in one tab, from top to bottom. */
+export interface Conversation {
+  readonly origin: string | null
+  /** Null for an answer that no receipt came with. */
+  readonly turns: readonly (ListedAnswer | null)[]
+  /** Judged for this page and without a place on it: titles, summaries, answers that are gone. */
+  readonly unplaced: readonly ListedAnswer[]
+  /** The state of its weakest answer, and which one that is, counted from 0; null for no answers. */
+  readonly weakest: { readonly state: AnswerState; readonly at: number } | null
+  readonly receipts: 'arrive' | 'none'
+  /** What left this device for the newest request of this tab. */
+  readonly left: readonly LeftField[] | null
+}
+
+/** What each request is answered with. A request that fails is answered with `{error}`, a sentence. */
+export interface UiAnswers {
+  'read-settings': ShownSettings
+  'look-at-gateway': GatewayFacts & { readonly known: 'no' | 'same-signer' | 'other-signer' }
+  'add-gateway': ShownSettings
+  'remove-gateway': ShownSettings
+  'make-key': { readonly key: string }
+  'set-key': ShownSettings
+  'check-gateway': GatewayFacts & { readonly changed: boolean }
+  'answer-signer-change': ShownSettings
+  'enable-site': ShownSettings
+  'disable-site': ShownSettings
+  'set-pair': ShownSettings
+  'set-retention': ShownSettings
+  'set-measurements': ShownSettings
+  'set-development': ShownSettings
+  'list-answers': { readonly answers: readonly ListedAnswer[]; readonly total: number }
+  'read-answer': FullAnswer | null
+  'read-conversation': Conversation
+  disclose: { readonly fileName: string; readonly text: string }
+  'export-all': { readonly fileName: string; readonly text: string }
+  import: { readonly added: number; readonly known: number }
+  wipe: { readonly wiped: number }
+}
+
+/** @returns null for anything that is no such request */
+export function parseUiRequest(message: unknown): UiRequest | null {
+  try {
+    return checkShape(message, {
+      schema: UiRequestSchema,
+      code: 'SVC_MALFORMED',
+      name: 'the request',
+    })
+  } catch (error) {
+    if (error instanceof FormatError) return null
+    throw error
+  }
+}

@@ -1,0 +1,39 @@
+import type { Json } from '#shared/canonical-json.ts'
+import type { Mode } from '#shared/modes.ts'
+import type { Receipt } from '#shared/receipt/parse-receipt.ts'
+import type { Svc } from '#shared/svc/parse-svc.ts'
+import type { Verdict } from '#shared/verdict.ts'
+import type { AnswerState, LeftField, Path } from '../answer/answer-card.ts'
+
+/** One answer as it was judged. Salts are here and nowhere else; no page is ever given one. */
+export interface KeptAnswer {
+  /** Of the receipt, 64 hex digits: the key. */
+  readonly digest: string
+  /** Origin of the page that received it. */
+  readonly origin: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  /** Origin of the gateway that signed, or null for one that the user did not name. */
+  readonly gateway: string | null
+  readonly model: string
+  readonly mode: Mode
+  readonly state: AnswerState
+  readonly verdict: Verdict
+  readonly path: Path
+  /** The front-end told its own server, too. */
+  readonly told: boolean
+  readonly receipt: Receipt
+  readonly salts: Svc['commitment_salts']
+  /** What the commitments are to; null where the user keeps no words, or where they did not open. */
+  readonly words: { readonly messages: Json | null; readonly message: Json | null } | null
+  /** What left this device for it; null where it was not the extension that could see it. */
+  readonly left: readonly LeftField[] | null
+  /** Unix seconds until which the verified enclave may be sent to; null without one verified here. */
+  readonly maySendUntil: number | null
+  /** HMACs of texts: of the signed one, as renderers write it. */
+  readonly signedTexts: readonly string[]
+  /** HMACs of texts that its badge stood beside. */
+  readonly shownTexts: readonly string[]
+  /** About so many bytes. */
+  readonly size: number
+}
