@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
 import { checkShape } from '#shared/check-shape.ts'
 import { FormatError } from '#shared/errors.ts'
 
@@ -21,7 +21,7 @@ const FromPageSchema = Type.Union([
 ])
 
 /** What the hook in the page tells of one response; none of it is believed. */
-export type FromPage = Static<typeof FromPageSchema>
+export type FromPage = Type.Static<typeof FromPageSchema>
 
 /** @throws {FormatError} SVC_MALFORMED */
 export function parseFromPage(message: unknown): FromPage {
@@ -61,7 +61,7 @@ const RequestSchema = Type.Union([
 ])
 
 /** What the extension's own pages ask of the background. */
-export type PopupRequest = Static<typeof RequestSchema>
+export type PopupRequest = Type.Static<typeof RequestSchema>
 
 /** @returns null for anything that is no such request */
 export function parsePopupRequest(message: unknown): PopupRequest | null {

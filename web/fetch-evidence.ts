@@ -17,6 +17,8 @@ interface Call {
 export interface GatewayAnswer {
   readonly status: number
   readonly value: JsonObject
+  /** The body as it came. */
+  readonly bytes: Uint8Array
   readonly headers: Headers
 }
 
@@ -58,7 +60,7 @@ export async function fetchFromGateway(
   const bytes = await readLimited(response, host)
   try {
     const { value } = parseJsonObject(bytes, parseUtf8)
-    return { status: response.status, value, headers: response.headers }
+    return { status: response.status, value, bytes, headers: response.headers }
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
     throw new GatewayUnreachable(`${host} did not answer like a gateway (${response.status}).`)

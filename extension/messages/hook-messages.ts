@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
 import { checkShape } from '#shared/check-shape.ts'
 
 // From the page's own world, through the content script, to the background. Whatever comes from a page is
@@ -24,7 +24,7 @@ const FromHookSchema = Type.Union([
 ])
 
 /** What the hook in the page tells of one response. */
-export type FromHook = Static<typeof FromHookSchema>
+export type FromHook = Type.Static<typeof FromHookSchema>
 
 /** @throws {FormatError} SVC_MALFORMED */
 export function parseFromHook(message: unknown): FromHook {
@@ -46,7 +46,7 @@ const TakeSchema = Type.Object({
 })
 
 /** A request that the page made to a gateway, for the background to encrypt. */
-export type Take = Static<typeof TakeSchema>
+export type Take = Type.Static<typeof TakeSchema>
 
 /** @throws {FormatError} SVC_MALFORMED */
 export function parseTake(message: unknown): Take {

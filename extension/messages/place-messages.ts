@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
 import { checkShape } from '#shared/check-shape.ts'
 import type { AnswerCard } from '../answer/answer-card.ts'
 
@@ -40,7 +40,7 @@ const FromPlacesSchema = Type.Union([
   }),
 ])
 
-export type FromPlaces = Static<typeof FromPlacesSchema>
+export type FromPlaces = Type.Static<typeof FromPlacesSchema>
 
 /** @throws {FormatError} SVC_MALFORMED */
 export function parseFromPlaces(message: unknown): FromPlaces {

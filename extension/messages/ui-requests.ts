@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
 import { checkShape } from '#shared/check-shape.ts'
 import { FormatError } from '#shared/errors.ts'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
@@ -80,7 +80,7 @@ const UiRequestSchema = Type.Union([
   Type.Object(of('wipe')),
 ])
 
-export type UiRequest = Static<typeof UiRequestSchema>
+export type UiRequest = Type.Static<typeof UiRequestSchema>
 
 /** What a gateway says of itself (`/api/limits`). */
 export interface GatewayFacts {

@@ -1,5 +1,5 @@
 import { ReferenceValuesSchema } from '#shared/attestation/parse-reference-values.ts'
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
 
 // Shape of gateway.config.json. gateway.config.schema.json, beside this file, is its JSON Schema for
 // editors; a test keeps the two equal.
@@ -165,8 +165,8 @@ export const GatewayConfigSchema = Type.Object(
   closed,
 )
 
-export type GatewayConfig = Static<typeof GatewayConfigSchema>
-export type UpstreamConfig = Static<typeof UpstreamSchema>
+export type GatewayConfig = Type.Static<typeof GatewayConfigSchema>
+export type UpstreamConfig = Type.Static<typeof UpstreamSchema>
 export type EnclaveConfig = Extract<UpstreamConfig, { kind: 'aci' | 'aci-simulated' }>
-export type ModelConfig = Static<typeof ModelSchema>
-export type PlanConfig = Static<typeof PlanSchema>
+export type ModelConfig = Type.Static<typeof ModelSchema>
+export type PlanConfig = Type.Static<typeof PlanSchema>

@@ -3,7 +3,7 @@ import type { Json } from '#shared/canonical-json.ts'
 import type { JsonMember } from '#shared/json/scan-json.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import type { Mode } from '#shared/modes.ts'
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
 import { Compile } from 'typebox/compile'
 import { GatewayError } from '../errors.ts'
 import { decodeUtf8 } from '../decode-utf8.ts'
@@ -46,7 +46,7 @@ export interface ChatRequest {
 export function parseChatRequest(bytes: Uint8Array): ChatRequest {
   const { value, members } = parseBody(bytes)
   if (!chatRequest.Check(value)) throw invalidMember(value)
-  const request = value as Static<typeof ChatRequestSchema>
+  const request = value as Type.Static<typeof ChatRequestSchema>
   return {
     bytes,
     members,

@@ -1,4 +1,5 @@
-import Type, { type Static, type TSchema } from 'typebox'
+import * as Type from 'typebox'
+import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { chooseTools } from './choose-tools.ts'
 import { DemoError } from './demo-error.ts'
@@ -62,9 +63,9 @@ const RequestSchema = Type.Object({
   parallel_tool_calls: optional(Type.Boolean()),
 })
 
-export type DemoRequest = Static<typeof RequestSchema>
+export type DemoRequest = Type.Static<typeof RequestSchema>
 export type DemoMessage = DemoRequest['messages'][number]
-export type DemoTool = Static<typeof ToolSchema>
+export type DemoTool = Type.Static<typeof ToolSchema>
 
 const request = Compile(RequestSchema)
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
 import Value from 'typebox/value'
 import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
@@ -78,7 +78,7 @@ function entry(account: Account) {
   }
 }
 
-function parseRedeem(bytes: Uint8Array): Static<typeof RedeemSchema> {
+function parseRedeem(bytes: Uint8Array): Type.Static<typeof RedeemSchema> {
   let value: unknown
   try {
     value = parseJsonObject(bytes, decodeUtf8).value

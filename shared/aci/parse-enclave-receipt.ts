@@ -1,9 +1,10 @@
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
 import { parseUtf8 } from '../bytes.ts'
 import type { Json } from '../canonical-json.ts'
 import { checkShape } from '../check-shape.ts'
 import { FormatError } from '../errors.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
+import { OpenObject } from '../open-object.ts'
 
 const AciDigestText = Type.String({ pattern: '^sha256:[0-9a-f]{64}$' })
 
@@ -15,12 +16,12 @@ const EnclaveReceiptSchema = Type.Object({
   method: Type.String(),
   /** Unix seconds; of a stream, when it began. */
   served_at: Type.Integer({ minimum: 0 }),
-  event_log: Type.Array(Type.Record(Type.String(), Type.Unknown()), { minItems: 1, maxItems: 64 }),
+  event_log: Type.Array(OpenObject, { minItems: 1, maxItems: 64 }),
   key_id: Type.String(),
   signature: Type.String({ pattern: '^[0-9a-f]{128}$' }),
 })
 
-type EnclaveReceiptDocument = Static<typeof EnclaveReceiptSchema>
+type EnclaveReceiptDocument = Type.Static<typeof EnclaveReceiptSchema>
 
 /** What an enclave signed about one exchange (aci-upstream.md section 1.6). */
 export interface EnclaveReceipt extends EnclaveReceiptDocument {

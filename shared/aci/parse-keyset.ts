@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import * as Type from 'typebox'
 import type { Json } from '../canonical-json.ts'
 import { checkShape } from '../check-shape.ts'
 import { sha256Digest } from '../digest.ts'

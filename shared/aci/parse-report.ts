@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
 import { parseHex, parseUtf8 } from '../bytes.ts'
 import type { Json } from '../canonical-json.ts'
 import { checkShape } from '../check-shape.ts'
@@ -19,7 +19,7 @@ const CustodyKeySchema = Type.Object({
   }),
 })
 
-export type CustodyKey = Static<typeof CustodyKeySchema>
+export type CustodyKey = Type.Static<typeof CustodyKeySchema>
 
 const ReportSchema = Type.Object({
   workload_keyset_digest: Type.String(),

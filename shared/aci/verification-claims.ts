@@ -31,4 +31,10 @@ export const verificationClaims = {
     auditor: 'The receipt commits to the exact bytes of this exchange.',
     source: 'spec.md, End-to-end encrypted path 4; aci-upstream.md section 2.6',
   },
+  'enclave.signed': {
+    user: 'The gateway signed for the very enclave whose evidence was verified here.',
+    auditor:
+      '`body.enclave` has the measurement and the scheme of the enclave that the evidence establishes.',
+    source: 'design.md section 3, Receipt',
+  },
 } as const satisfies Readonly<Record<string, Claim>>

@@ -1,5 +1,5 @@
 import { base64 } from '@scure/base'
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
 import { parseUtf8 } from '../bytes.ts'
 import type { Json } from '../canonical-json.ts'
 import { checkShape } from '../check-shape.ts'
@@ -27,7 +27,7 @@ const SessionSchema = Type.Object({
 })
 
 /** How an aggregator says that it verified the model's host (aci-upstream.md section 1.7). */
-export interface Session extends Static<typeof SessionSchema> {
+export interface Session extends Type.Static<typeof SessionSchema> {
   readonly document: JsonObject
 }
 

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import * as Type from 'typebox'
 import { parse as parseYaml } from 'yaml'
 import { parseUtf8, utf8ToBytes } from '../bytes.ts'
 import { checkShape } from '../check-shape.ts'
@@ -6,6 +6,7 @@ import { fail, pass, skip } from '../checks.ts'
 import type { CheckId } from '../claims.ts'
 import { FormatError } from '../errors.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
+import { OpenObject } from '../open-object.ts'
 import type { Check } from '../verdict.ts'
 
 export const requiredComposeChecks = [
@@ -62,7 +63,9 @@ function parseApp(appCompose: string) {
 }
 
 const ServicesSchema = Type.Object({
-  services: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()), {
+  services: Type.Unsafe<Readonly<Record<string, Readonly<Record<string, unknown>>>>>({
+    type: 'object',
+    additionalProperties: OpenObject,
     minProperties: 1,
   }),
 })

@@ -1,5 +1,5 @@
-import Type from 'typebox'
-import Value from 'typebox/value'
+import * as Type from 'typebox'
+import { Check } from 'typebox/schema'
 
 export interface KeyProvider {
   readonly kind: 'none' | 'local' | 'kms' | 'tpm'
@@ -24,7 +24,7 @@ export function readKeyProvider(text: string | null): KeyProvider | null {
   } catch {
     return null
   }
-  if (!Value.Check(KeyProviderSchema, document)) return null
+  if (!Check(KeyProviderSchema, document)) return null
   const { name, id } = document
   if (name === 'kms' || name === 'tpm' || name === 'none') return { kind: name, id }
   return name.startsWith('local') ? { kind: 'local', id } : null

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
 import { parseHex, parseUtf8, utf8ToBytes } from '../bytes.ts'
 import { checkShape } from '../check-shape.ts'
 import { FormatError } from '../errors.ts'
@@ -25,7 +25,7 @@ const CollateralSchema = Type.Object({
   qe_identity_signature: Type.String({ pattern: '^[0-9a-f]{128}$' }),
 })
 
-export type CollateralDocument = Static<typeof CollateralSchema>
+export type CollateralDocument = Type.Static<typeof CollateralSchema>
 
 const StatusText = Type.Union(tcbStatuses.map((status) => Type.Literal(status)))
 const Svns = Type.Array(Type.Object({ svn: Type.Integer() }), { minItems: 16, maxItems: 16 })
@@ -70,7 +70,7 @@ const TcbInfoSchema = Type.Object({
   ),
 })
 
-export type TcbInfo = Static<typeof TcbInfoSchema>
+export type TcbInfo = Type.Static<typeof TcbInfoSchema>
 
 const QeIdentitySchema = Type.Object({
   id: Type.String(),
@@ -85,7 +85,7 @@ const QeIdentitySchema = Type.Object({
   tcbLevels: Type.Array(IsvLevel),
 })
 
-export type QeIdentity = Static<typeof QeIdentitySchema>
+export type QeIdentity = Type.Static<typeof QeIdentitySchema>
 
 /** A document of Intel's with its signature over exactly `text`. */
 export interface SignedDocument<Content> {

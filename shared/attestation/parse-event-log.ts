@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import * as Type from 'typebox'
 import { parseHex } from '../bytes.ts'
 import { checkShape } from '../check-shape.ts'
 import { parseJsonArray } from '../json/parse-json-array.ts'

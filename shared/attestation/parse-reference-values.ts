@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
 import { checkShape } from '../check-shape.ts'
 import { FormatError } from '../errors.ts'
 import type { AcceptableTcbStatus } from './tcb-status.ts'
@@ -61,7 +61,7 @@ export const ReferenceValuesSchema = Type.Object(
   strict,
 )
 
-type ReferenceValuesDocument = Static<typeof ReferenceValuesSchema>
+type ReferenceValuesDocument = Type.Static<typeof ReferenceValuesSchema>
 
 export interface Platform {
   /** 96 hex digits each. */

@@ -27,6 +27,8 @@ export interface Opening {
 export interface Openings {
   readonly prompt?: Opening
   readonly response?: Opening
+  /** What was found of the enclave behind an answer (shared/evidence/judge-chain.ts). */
+  readonly chain?: { readonly checks: readonly Check[]; readonly required: readonly CheckId[] }
 }
 
 /** What was judged, side by side with what came of it. */
@@ -54,7 +56,7 @@ export function judgeSubject(subject: Subject, openings: Openings, trust: Answer
 
 function judgeAnswer(
   svc: Svc,
-  { prompt, response }: Openings,
+  { prompt, response, chain }: Openings,
   trust: AnswerTrust,
   message?: Json,
 ): Judgement {
@@ -65,7 +67,11 @@ function judgeAnswer(
     ...(messages === undefined ? {} : { messages }),
     ...(said === undefined ? {} : { message: said }),
   }
-  return conclude(verifyAnswer(svc, opened, trust), requiredAnswerChecks, opened)
+  return conclude(
+    [...verifyAnswer(svc, opened, trust), ...(chain?.checks ?? [])],
+    [...requiredAnswerChecks, ...(chain?.required ?? [])],
+    opened,
+  )
 }
 
 function judgeDisclosure(file: Disclosure, openings: Openings, trust: AnswerTrust): Judgement {

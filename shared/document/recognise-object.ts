@@ -29,7 +29,13 @@ export function recogniseObject(text: Uint8Array): Recognition {
   if (typeof value['type'] === 'string' && value['type'].startsWith('countersign-disclosure/')) {
     return recogniseDisclosure(value)
   }
-  if ('choices' in value || 'svc' in value) return recogniseAnswer(value)
+  if (typeof value['type'] === 'string' && value['type'].startsWith('countersign-evidence/')) {
+    return refuse(
+      'incomplete',
+      'This is the evidence of an enclave. Read the answer that it belongs to first, and add it there.',
+    )
+  }
+  if ('choices' in value || 'svc' in value) return recogniseAnswer(value, text)
   if (countOf(value, svcMembers) >= 3) return recogniseSvc(value)
   if (countOf(value, receiptMembers) >= 2) return recogniseReceipt(value)
   if (countOf(value, bodyMembers) >= 3) {
@@ -51,7 +57,7 @@ function recogniseDisclosure(value: JsonObject): Recognition {
   )
 }
 
-function recogniseAnswer(value: JsonObject): Recognition {
+function recogniseAnswer(value: JsonObject, bytes: Uint8Array): Recognition {
   const svc = value['svc']
   if (svc === undefined) {
     return refuse('incomplete', 'This is an answer without "svc": no receipt came with it.')
@@ -59,7 +65,12 @@ function recogniseAnswer(value: JsonObject): Recognition {
   const missing = missingFromSvc(svc)
   if (missing) return missing
   if (!('choices' in value)) return recognised({ kind: 'svc', svc: parseSvc(svc) })
-  return recognised({ kind: 'answer', svc: parseSvc(svc), message: completionMessage(value) })
+  return recognised({
+    kind: 'answer',
+    svc: parseSvc(svc),
+    message: completionMessage(value),
+    bytes,
+  })
 }
 
 function recogniseSvc(value: JsonObject): Recognition {

@@ -52,7 +52,10 @@ export function recogniseTranscript(transcript: Uint8Array): Recognition {
   }
   const message = assembler.message()
   if (message === null) return refuse('incomplete', 'The stream carries a receipt and no answer.')
-  return missingFromSvc(svc) ?? recognised({ kind: 'transcript', svc: parseSvc(svc), message, end })
+  return (
+    missingFromSvc(svc) ??
+    recognised({ kind: 'transcript', svc: parseSvc(svc), message, bytes: transcript, end })
+  )
 }
 
 /** Null for a last event that was cut in the middle. */

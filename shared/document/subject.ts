@@ -8,11 +8,18 @@ export type Subject =
   | { readonly kind: 'receipt'; readonly receipt: Receipt }
   | { readonly kind: 'disclosure'; readonly disclosure: Disclosure }
   | { readonly kind: 'svc'; readonly svc: Svc }
-  | { readonly kind: 'answer'; readonly svc: Svc; readonly message: Json }
+  | {
+      readonly kind: 'answer'
+      readonly svc: Svc
+      readonly message: Json
+      /** As it came, with `svc` in it. */
+      readonly bytes: Uint8Array
+    }
   | {
       readonly kind: 'transcript'
       readonly svc: Svc
       readonly message: Json
+      readonly bytes: Uint8Array
       /** Whether `data: [DONE]` was there. */
       readonly end: 'marked' | 'missing'
     }

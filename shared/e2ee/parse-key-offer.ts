@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import * as Type from 'typebox'
 import { parseUtf8 } from '../bytes.ts'
 import { checkShape } from '../check-shape.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
@@ -15,7 +15,7 @@ const KeyOfferSchema = Type.Object({
 })
 
 /** What a gateway says about the key to encrypt to. It is an offer: nothing of it is believed yet. */
-export interface KeyOffer extends Omit<Static<typeof KeyOfferSchema>, 'attestation'> {
+export interface KeyOffer extends Omit<Type.Static<typeof KeyOfferSchema>, 'attestation'> {
   /** The enclave's report as the gateway passed it on. */
   readonly report: Uint8Array
 }

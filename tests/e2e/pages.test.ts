@@ -143,8 +143,9 @@ test('a signer that was pinned and has changed is a loud event, and judges until
   await page.locator('#verdict-word', { hasText: /^Partly verified$/ }).waitFor()
 })
 
-test('what /verify loads at first is at most 120 kB', async () => {
+test('what /verify loads at first is at most 120 kB gzipped', async () => {
   const { page } = await watchPage(browser)
+  await page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
   let bytes = 0
   page.on('response', (response) => {
     void response

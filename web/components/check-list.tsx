@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { claims, type CheckId } from '#shared/claims.ts'
+import type { CheckId, Claim } from '#shared/claims.ts'
 import type { Check } from '#shared/verdict.ts'
 import type { ByHand } from '../judge/repeat-by-hand.ts'
+import type { ClaimOf } from '../judge/claim-of.ts'
 import { showText } from '../judge/show-text.ts'
 import { Copyable } from './copyable.tsx'
 import { StatusMark } from './status-mark.tsx'
@@ -11,16 +12,17 @@ type ByHandOf = (id: CheckId) => ByHand | null
 interface CheckListProps {
   readonly checks: readonly Check[]
   readonly byHand: ByHandOf
+  readonly claimOf: ClaimOf
 }
 
 /** Every check: what it proves, who made it, and how to make it without this page. */
-export function CheckList({ checks, byHand }: CheckListProps) {
+export function CheckList({ checks, byHand, claimOf }: CheckListProps) {
   return (
     <section aria-labelledby="checks-title">
       <h2 id="checks-title">Each check</h2>
       <ol className="checks">
         {checks.map((check) => (
-          <CheckItem key={check.id} check={check} byHand={byHand} />
+          <CheckItem key={check.id} check={check} byHand={byHand} claim={claimOf(check.id)} />
         ))}
       </ol>
     </section>
@@ -33,9 +35,14 @@ const makers: Readonly<Record<Check['by'], string>> = {
   provider: 'the provider',
 }
 
-function CheckItem({ check, byHand }: { readonly check: Check; readonly byHand: ByHandOf }) {
+interface CheckItemProps {
+  readonly check: Check
+  readonly byHand: ByHandOf
+  readonly claim: Claim
+}
+
+function CheckItem({ check, byHand, claim }: CheckItemProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const claim = claims[check.id]
   const detail = check.status === 'pass' ? check.detail : check.reason
   return (
     <li>

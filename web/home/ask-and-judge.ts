@@ -6,6 +6,7 @@ import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import type { Exchange } from '#shared/svc/verify-answer.ts'
 import type { Check } from '#shared/verdict.ts'
 import { fetchFromGateway, fetchGranted, GatewayUnreachable } from '../fetch-evidence.ts'
+import { receiptClaimOf } from '../judge/claim-of.ts'
 import { describeVerdict, type VerdictWords } from '../judge/describe-verdict.ts'
 import { packFragment } from '../judge/fragment.ts'
 import { judgeSubject } from '#shared/document/judge-subject.ts'
@@ -58,7 +59,7 @@ export async function askAndJudge(gateway: string, question: string): Promise<Ju
   return {
     opened,
     checks: verdict.checks,
-    words: describeVerdict(verdict, receipt, source),
+    words: describeVerdict(verdict, receipt, source, receiptClaimOf),
     notEstablished: notEstablished(subject, verdict, source, gateway),
     verifyLink: `/verify#${await packFragment(utf8ToBytes(JSON.stringify(shared)))}`,
   }

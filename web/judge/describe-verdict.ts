@@ -1,7 +1,8 @@
-import { claims, type CheckId } from '#shared/claims.ts'
+import type { CheckId } from '#shared/claims.ts'
 import type { Mode } from '#shared/modes.ts'
 import type { Receipt } from '#shared/receipt/parse-receipt.ts'
 import type { FailedCheck, Verdict } from '#shared/verdict.ts'
+import type { ClaimOf } from './claim-of.ts'
 import { showText } from './show-text.ts'
 import { showTime } from './show-time.ts'
 import { signerName, type SignerSource } from './signer-source.ts'
@@ -41,12 +42,13 @@ export function describeVerdict(
   verdict: Verdict,
   receipt: Receipt,
   source: SignerSource,
+  claimOf: ClaimOf,
 ): VerdictWords {
   switch (verdict.kind) {
     case 'rejected':
       return {
         word: 'Invalid',
-        sentence: `Do not rely on it. ${describeFailure(verdict.failed, source)}`,
+        sentence: `Do not rely on it. ${describeFailure(verdict.failed, source, claimOf)}`,
       }
     case 'verified':
       return {
@@ -54,7 +56,7 @@ export function describeVerdict(
         sentence: `${signerName(source)} signed that ${describeDelivery(receipt)}.${openedWords(verdict)}`,
       }
     case 'partial': {
-      const parts = verdict.missing.map((id) => missing[id] ?? claims[id].auditor)
+      const parts = verdict.missing.map((id) => missing[id] ?? claimOf(id).auditor)
       const sentence = `Nothing failed, but ${list(parts)} ${parts.length === 1 ? 'was' : 'were'} not checked.`
       // Without a signer anybody may have made the file: that is less than a part of a proof.
       return verdict.missing.includes('receipt.signer')
@@ -67,11 +69,11 @@ export function describeVerdict(
   }
 }
 
-function describeFailure(check: FailedCheck, source: SignerSource): string {
+function describeFailure(check: FailedCheck, source: SignerSource, claimOf: ClaimOf): string {
   if (check.id === 'receipt.signer') {
     return `${signerName(source)} did not sign this receipt, or not at its time. If it is from another gateway, name that one.`
   }
-  return failures[check.id] ?? `This does not hold: “${claims[check.id].user}”`
+  return failures[check.id] ?? `This does not hold: “${claimOf(check.id).user}”`
 }
 
 function describeDelivery({ body }: Receipt): string {
@@ -81,11 +83,16 @@ function describeDelivery({ body }: Receipt): string {
 
 function openedWords({ checks }: Verdict): string {
   const passed = new Set(checks.filter(({ status }) => status === 'pass').map(({ id }) => id))
+  const enclave = passed.has('enclave.signed')
+    ? ' The enclave was verified here, from its quote to this answer.'
+    : ''
   const parts = [
     passed.has('commitment.prompt') ? 'the messages' : null,
     passed.has('commitment.response') ? 'the answer' : null,
   ].filter((part) => part !== null)
-  return parts.length === 0 ? '' : ` The receipt is for exactly ${list(parts)} shown here.`
+  return parts.length === 0
+    ? enclave
+    : ` The receipt is for exactly ${list(parts)} shown here.${enclave}`
 }
 
 function list(parts: readonly string[]): string {

@@ -1,4 +1,5 @@
 import type { Check } from '#shared/verdict.ts'
+import { receiptClaimOf } from './claim-of.ts'
 import { describeVerdict } from './describe-verdict.ts'
 import { judgeSubject } from '#shared/document/judge-subject.ts'
 import { makeDrill, type DrillCase, type DrillInput } from './make-drill.ts'
@@ -43,7 +44,7 @@ export function runDrill(input: DrillInput): readonly DrillOutcome[] {
       { prompt: { values: [messages] } },
       { signers, policy },
     )
-    const { word } = describeVerdict(verdict, receiptOf(subject), source)
+    const { word } = describeVerdict(verdict, receiptOf(subject), source, receiptClaimOf)
     const failed = verdict.checks.filter((check) => check.status === 'fail')
     return {
       id,

@@ -1,18 +1,29 @@
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { ReceiptPolicy } from '#shared/receipt/verify-receipt.ts'
+import { ChainPicture } from '../components/chain-picture.tsx'
 import { CheckList } from '../components/check-list.tsx'
 import { ExchangeView } from '../components/exchange-view.tsx'
 import { VerdictPanel } from '../components/verdict-panel.tsx'
+import { chainLinks } from '../judge/chain-links.ts'
+import { receiptClaimOf } from '../judge/claim-of.ts'
 import { describeVerdict } from '../judge/describe-verdict.ts'
 import { judgeSubject } from '#shared/document/judge-subject.ts'
 import { notEstablished } from '../judge/not-established.ts'
 import { repeatByHand } from '../judge/repeat-by-hand.ts'
 import { saltsOf } from '../judge/salts-of.ts'
 import { historyOf, type SignerSource } from '../judge/signer-source.ts'
+import { requiredAnswerChecks } from '#shared/svc/verify-answer.ts'
 import { receiptOf, subjectNames, type Subject } from '#shared/document/subject.ts'
+import type { JudgedChain } from './chain-panel.tsx'
 import { OpeningPanel } from './opening-panel.tsx'
 import { nothingTyped, readPrompt, readResponse } from './read-openings.ts'
 import { SharePanel } from './share-panel.tsx'
+import type { FetchEvidence } from './use-evidence.ts'
+
+/** The program that judges quotes is large, and most answers need none of it. */
+const ChainPanel = lazy(() =>
+  import('./chain-panel.tsx').then((module) => ({ default: module.ChainPanel })),
+)
 
 interface JudgedSubjectProps {
   readonly subject: Subject
@@ -20,10 +31,20 @@ interface JudgedSubjectProps {
   readonly policy: ReceiptPolicy
   /** The origin that this page came from, or null for a file on a disk. */
   readonly servedBy: string | null
+  /** Null for a file on a disk, which asks nobody. */
+  readonly fetchEvidence: FetchEvidence | null
 }
 
 /** One file that was recognised, its verdict, and what the reader can do next with it. */
-export function JudgedSubject({ subject, source, policy, servedBy }: JudgedSubjectProps) {
+export function JudgedSubject({
+  subject,
+  source,
+  policy,
+  servedBy,
+  fetchEvidence,
+}: JudgedSubjectProps) {
+  const [chain, setChain] = useState<JudgedChain | null>(null)
+  const claimOf = chain?.claimOf ?? receiptClaimOf
   const [promptText, setPromptText] = useState(nothingTyped)
   const [responseText, setResponseText] = useState(nothingTyped)
   const prompt = useMemo(() => readPrompt(promptText), [promptText])
@@ -35,10 +56,11 @@ export function JudgedSubject({ subject, source, policy, servedBy }: JudgedSubje
         {
           ...(prompt.opening ? { prompt: prompt.opening } : {}),
           ...(response.opening ? { response: response.opening } : {}),
+          ...(chain ? { chain } : {}),
         },
         { signers: historyOf(source), policy },
       ),
-    [subject, prompt, response, source, policy],
+    [subject, prompt, response, source, policy, chain],
   )
   const receipt = receiptOf(subject)
   const inFile = saltsOf(subject)
@@ -52,11 +74,16 @@ export function JudgedSubject({ subject, source, policy, servedBy }: JudgedSubje
     <>
       <div aria-live="polite">
         <VerdictPanel
-          words={describeVerdict(verdict, receipt, source)}
+          words={describeVerdict(verdict, receipt, source, claimOf)}
           subject={subjectNames[subject.kind]}
           notEstablished={notEstablished(subject, verdict, source, servedBy)}
         />
       </div>
+      {chain && (
+        <ChainPicture
+          links={chainLinks(verdict.checks, [...requiredAnswerChecks, ...chain.required])}
+        />
+      )}
       <ExchangeView opened={opened} checks={verdict.checks} />
       {!isGiven.prompt && (
         <OpeningPanel
@@ -76,8 +103,20 @@ export function JudgedSubject({ subject, source, policy, servedBy }: JudgedSubje
           onChange={setResponseText}
         />
       )}
+      {hasEnclaveReceipt(subject) && (
+        <Suspense>
+          <ChainPanel
+            subject={subject}
+            source={source}
+            policy={policy}
+            fetchEvidence={fetchEvidence}
+            onJudged={setChain}
+          />
+        </Suspense>
+      )}
       <CheckList
         checks={verdict.checks}
+        claimOf={claimOf}
         byHand={(id) => repeatByHand(id, { subject, opened, salts, source })}
       />
       <SharePanel
@@ -98,4 +137,13 @@ function givenSides(subject: Subject): { readonly prompt: boolean; readonly resp
     return { prompt: prompt !== undefined, response: response !== undefined }
   }
   return { prompt: false, response: subject.kind === 'answer' || subject.kind === 'transcript' }
+}
+
+function hasEnclaveReceipt(
+  subject: Subject,
+): subject is Extract<Subject, { kind: 'answer' | 'transcript' }> {
+  return (
+    (subject.kind === 'answer' || subject.kind === 'transcript') &&
+    subject.svc.enclave_receipt !== undefined
+  )
 }

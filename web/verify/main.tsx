@@ -1,5 +1,11 @@
 import { mountPage } from '../components/mount-page.tsx'
 import { fetchSigners } from './fetch-signers.ts'
+import type { FetchEvidence } from './use-evidence.ts'
 import { VerifyPage } from './verify-page.tsx'
 
-mountPage(<VerifyPage edition={{ kind: 'online', origin: location.origin, fetchSigners }} />)
+const fetchEvidence: FetchEvidence = async (gateway, svc) =>
+  (await import('./fetch-enclave-evidence.ts')).fetchEnclaveEvidence(gateway, svc)
+
+const { origin } = location
+
+mountPage(<VerifyPage edition={{ kind: 'online', origin, fetchSigners, fetchEvidence }} />)

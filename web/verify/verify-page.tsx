@@ -6,12 +6,18 @@ import { DrillPanel } from './drill-panel.tsx'
 import { InputPanel } from './input-panel.tsx'
 import { OfflineNote } from './offline-note.tsx'
 import { SignerPanel } from './signer-panel.tsx'
+import type { FetchEvidence } from './use-evidence.ts'
 import { useFile } from './use-file.ts'
 import { useSigner, type FetchSigners } from './use-signer.ts'
 import { useVerifier } from './use-verifier.ts'
 
 export type VerifyEdition =
-  | { readonly kind: 'online'; readonly origin: string; readonly fetchSigners: FetchSigners }
+  | {
+      readonly kind: 'online'
+      readonly origin: string
+      readonly fetchSigners: FetchSigners
+      readonly fetchEvidence: FetchEvidence
+    }
   /** One file on a disk: it has no gateway of its own and asks nobody. */
   | { readonly kind: 'offline' }
 
@@ -21,7 +27,7 @@ export function VerifyPage({ edition }: { readonly edition: VerifyEdition }) {
   const { file, readText, readBlob } = useFile()
   const signer = useSigner(isOnline ? edition.fetchSigners : null)
   const [policy, setPolicy] = useState<ReceiptPolicy>({ simulatedEnclave: 'reject' })
-  const verifier = useVerifier()
+  const verifier = useVerifier(file === null ? 'none' : 'given')
   const { use } = signer
 
   useEffect(() => {
@@ -60,6 +66,7 @@ export function VerifyPage({ edition }: { readonly edition: VerifyEdition }) {
           source={signer.source}
           policy={policy}
           servedBy={isOnline ? origin : null}
+          fetchEvidence={isOnline ? edition.fetchEvidence : null}
         />
       )}
       <DrillPanel />

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { utf8ToBytes } from '#shared/bytes.ts'
 import type { CheckId } from '#shared/claims.ts'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
+import { receiptClaimOf } from '../../../web/judge/claim-of.ts'
 import { describeVerdict } from '../../../web/judge/describe-verdict.ts'
 import { judgeSubject, type Openings } from '#shared/document/judge-subject.ts'
 import { readMessage, readMessages } from '../../../web/judge/read-opening.ts'
@@ -28,7 +29,9 @@ test('without a signer a good answer is never more than not proven', () => {
   const openings = { prompt: { values: readMessages(JSON.stringify(messages)) } }
   const { verdict } = judgeSubject(answer, openings, { signers: null, policy })
   expect(verdict).toMatchObject({ kind: 'partial', missing: ['receipt.signer'] })
-  expect(describeVerdict(verdict, receiptOf(answer), { kind: 'none' }).word).toBe('Not proven')
+  expect(describeVerdict(verdict, receiptOf(answer), { kind: 'none' }, receiptClaimOf).word).toBe(
+    'Not proven',
+  )
 })
 
 test('without a signer an altered answer is still rejected', () => {

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { utf8ToBytes } from '#shared/bytes.ts'
+import { judgeSubject } from '#shared/document/judge-subject.ts'
+import { recognise } from '#shared/document/recognise.ts'
+import type { Subject } from '#shared/document/subject.ts'
+import { judgeChain, type ChainPolicy } from '#shared/evidence/judge-chain.ts'
+import { parseEvidence, type Evidence } from '#shared/evidence/parse-evidence.ts'
+import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
+import { decideVerdict } from '#shared/verdict.ts'
+import { fetchEvidence } from '../support/fetch-evidence.ts'
+import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+
+type Answer = Extract<Subject, { kind: 'answer' | 'transcript' }>
+
+const model = 'svc-assist-mini'
+const messages = [{ role: 'user', content: 'What does a receipt prove?' }]
+const development: ChainPolicy = { reference: null, simulatedEnclave: 'accept-in-development' }
+
+let gateway: RunningGateway
+let other: RunningGateway
+let texts: { readonly buffered: string; readonly streamed: string }
+let evidence: Evidence
+
+beforeAll(async () => {
+  ;[gateway, other] = await Promise.all([
+    startGateway({ config: null }),
+    startGateway({ config: null }),
+  ])
+  const [buffered, streamed] = await Promise.all([ask(false), ask(true)])
+  texts = { buffered, streamed }
+  evidence = await fetchEvidence(gateway.baseUrl, model)
+})
+
+afterAll(() => Promise.all([gateway.stop(), other.stop()]))
+
+async function ask(stream: boolean): Promise<string> {
+  const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
+    method: 'POST',
+    body: JSON.stringify({ model, messages, stream }),
+  })
+  return response.text()
+}
+
+function answerIn(text: string): Answer {
+  const recognition = recognise(utf8ToBytes(text))
+  if (recognition.kind !== 'recognised') throw new Error(recognition.sentence)
+  const { subject } = recognition
+  if (subject.kind !== 'answer' && subject.kind !== 'transcript') throw new Error(subject.kind)
+  return subject
+}
+
+function judge(text: string, file: Evidence = evidence, policy = development) {
+  const subject = answerIn(text)
+  const { svc, bytes, kind: form } = subject
+  const read = parseEvidence(utf8ToBytes(JSON.stringify(file)))
+  return { subject, chain: judgeChain({ svc, bytes, form, evidence: read }, policy) }
+}
+
+function failedIn(text: string, file?: Evidence, policy?: ChainPolicy): readonly string[] {
+  const { chain } = judge(text, file, policy)
+  expect(decideVerdict(chain.checks, chain.required).kind).not.toBe('verified')
+  return chain.checks.flatMap(({ id, status }) => (status === 'fail' ? [id] : []))
+}
+
+test.each(['buffered', 'streamed'] as const)(
+  'a %s answer is proven from the quote to its bytes',
+  async (form) => {
+    const { subject, chain } = judge(texts[form])
+    expect(chain.checks.filter(({ status }) => status === 'fail')).toEqual([])
+    expect(decideVerdict(chain.checks, chain.required).kind).toBe('verified')
+    const limits: unknown = await (await fetch(`${gateway.baseUrl}/api/limits`)).json()
+    const trust = {
+      signers: parseSignerHistory(limits),
+      policy: { simulatedEnclave: development.simulatedEnclave },
+    }
+    const openings = { prompt: { values: [messages] }, chain }
+    expect(judgeSubject(subject, openings, trust).verdict.kind).toBe('verified')
+  },
+)
+
+test('empty lines that a copy lost or gained at the end of a stream do not matter', () => {
+  for (const end of ['', '\n', '\n\n']) {
+    const { chain } = judge(texts.streamed.trimEnd() + end)
+    expect(decideVerdict(chain.checks, chain.required).kind).toBe('verified')
+  }
+})
+
+test('another byte in the answer breaks the chain where the enclave commits to its bytes', () => {
+  expect(failedIn(texts.buffered.replace('receipt says', 'receipt never says'))).toEqual([
+    'enclave-receipt.response',
+  ])
+})
+
+test('a simulated enclave counts for nothing unless development mode is on', () => {
+  const policy = { reference: null, simulatedEnclave: 'reject' } as const
+  expect(failedIn(texts.buffered, evidence, policy)).toEqual(['quote.root'])
+})
+
+test('evidence of another enclave does not fit', async () => {
+  const foreign = await fetchEvidence(other.baseUrl, model)
+  expect(failedIn(texts.buffered, foreign)).toContain('enclave-receipt.keyset')
+})
+
+test('evidence for another nonce is not ours', () => {
+  expect(failedIn(texts.buffered, { ...evidence, nonce: '00'.repeat(32) })).toEqual([
+    'quote.report-data',
+    'aci.report-data',
+  ])
+})
+
+test('evidence of another time is outside of what Intel signed', () => {
+  expect(
+    failedIn(texts.buffered, { ...evidence, fetchedAt: '2031-01-01T00:00:00.000Z' }).length,
+  ).toBeGreaterThan(0)
+})
+
+test('a receipt of the enclave with another signature is not the enclave’s', () => {
+  const altered = texts.buffered.replace(
+    /("signature":")([0-9a-f]{128})"/,
+    (_all, name: string, hex: string) => `${name}${hex[0] === '0' ? '1' : '0'}${hex.slice(1)}"`,
+  )
+  expect(altered).not.toBe(texts.buffered)
+  expect(failedIn(altered)).toContain('enclave-receipt.signature')
+})
+
+test('the gateway’s signature must be for the enclave of the evidence', () => {
+  const { svc, bytes, kind: form } = answerIn(texts.buffered)
+  const { enclave } = svc.receipt.body
+  if (!enclave) throw new Error('an enclave answered')
+  const body = { ...svc.receipt.body, enclave: { ...enclave, measurement: 'ab'.repeat(32) } }
+  const altered = { ...svc, receipt: { ...svc.receipt, body } } as typeof svc
+  const read = parseEvidence(utf8ToBytes(JSON.stringify(evidence)))
+  const { checks } = judgeChain({ svc: altered, bytes, form, evidence: read }, development)
+  expect(checks.flatMap(({ id, status }) => (status === 'fail' ? [id] : []))).toEqual([
+    'enclave.signed',
+  ])
+})
+
+test('an answer without the enclave’s receipt is not proven by evidence alone', () => {
+  const { svc, bytes, kind: form } = answerIn(texts.buffered)
+  const { enclave_receipt: _receipt, ...rest } = svc
+  const read = parseEvidence(utf8ToBytes(JSON.stringify(evidence)))
+  const { checks, required } = judgeChain({ svc: rest, bytes, form, evidence: read }, development)
+  const verdict = decideVerdict(checks, required)
+  expect(verdict.kind === 'partial' && verdict.missing).toContain('enclave-receipt.present')
+})
+
+test('evidence of another form is refused with its reason', () => {
+  for (const file of [{}, { ...evidence, more: 1 }, { ...evidence, nonce: 'x' }]) {
+    expect(() => parseEvidence(utf8ToBytes(JSON.stringify(file)))).toThrow(/evidence/)
+  }
+  expect(recognise(utf8ToBytes(JSON.stringify(evidence)))).toMatchObject({ kind: 'incomplete' })
+})

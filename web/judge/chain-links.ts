@@ -1,0 +1,94 @@
+import type { CheckId } from '#shared/claims.ts'
+import { decideVerdict, type Check } from '#shared/verdict.ts'
+
+/** One link of the chain behind an enclave's answer, as it is drawn. */
+export interface ChainLink {
+  readonly id: string
+  readonly title: string
+  /** What holds when it passes. */
+  readonly proves: string
+  readonly status: Check['status']
+  /** The first check that did not pass, with its reason; null when the link holds. */
+  readonly because: string | null
+  /** How many checks stand behind it. */
+  readonly count: number
+}
+
+interface LinkPlan {
+  readonly id: string
+  readonly title: string
+  readonly proves: string
+  readonly isOwn: (id: CheckId) => boolean
+}
+
+/** From the maker of the processor down to the words on the screen; each check belongs to one link. */
+export const linkPlans: readonly LinkPlan[] = [
+  {
+    id: 'processor',
+    title: 'The processor',
+    proves: 'Its maker vouches for it, and for the state it is in.',
+    isOwn: (id) => id === 'evidence.format' || id.startsWith('quote.'),
+  },
+  {
+    id: 'software',
+    title: 'The software in it',
+    proves: 'What was booted, byte for byte, is what you accept.',
+    isOwn: (id) => id.startsWith('measurement.') || id.startsWith('policy.'),
+  },
+  {
+    id: 'keys',
+    title: 'Its keys',
+    proves: 'The quote binds them, together with a random number drawn for this question.',
+    isOwn: (id) => id.startsWith('aci.') || id.startsWith('custody.') || id.startsWith('channel.'),
+  },
+  {
+    id: 'enclave-receipt',
+    title: 'The enclave’s receipt',
+    proves: 'One of those keys signed it.',
+    isOwn: (id) =>
+      (id.startsWith('enclave-receipt.') && id !== 'enclave-receipt.response') ||
+      id.startsWith('session.'),
+  },
+  {
+    id: 'bytes',
+    title: 'The bytes of this answer',
+    proves: 'The enclave’s receipt commits to exactly these.',
+    isOwn: (id) => id === 'enclave-receipt.response',
+  },
+  {
+    id: 'gateway-receipt',
+    title: 'The gateway’s receipt',
+    proves: 'The gateway signed for this enclave, this mode and this exchange.',
+    isOwn: (id) => id === 'enclave.signed' || id.startsWith('receipt.') || id.startsWith('svc.'),
+  },
+  {
+    id: 'words',
+    title: 'What you read',
+    proves: 'The receipt is for these messages and this answer.',
+    isOwn: (id) => id.startsWith('commitment.'),
+  },
+]
+
+/** @param required ids that had to pass, as for the verdict */
+export function chainLinks(
+  checks: readonly Check[],
+  required: readonly CheckId[],
+): readonly ChainLink[] {
+  return linkPlans.map(({ id, title, proves, isOwn }) => {
+    const own = checks.filter((check) => isOwn(check.id))
+    const verdict = decideVerdict(own, required.filter(isOwn))
+    const link = { id, title, proves, count: own.length }
+    switch (verdict.kind) {
+      case 'verified':
+        return { ...link, status: 'pass', because: null }
+      case 'rejected':
+        return { ...link, status: 'fail', because: verdict.failed.reason }
+      case 'partial':
+        return {
+          ...link,
+          status: 'skip',
+          because: 'It was not reached, or a part was not checked.',
+        }
+    }
+  })
+}

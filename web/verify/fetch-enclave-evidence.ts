@@ -1,0 +1,29 @@
+import { bytesToHex, parseUtf8 } from '#shared/bytes.ts'
+import { receiptOf } from '#shared/e2ee/judge-exchange.ts'
+import { sessionIdOf } from '#shared/aci/verify-enclave-receipt.ts'
+import type { Svc } from '#shared/svc/parse-svc.ts'
+import { fetchGranted } from '../fetch-evidence.ts'
+import type { FetchEvidence } from './use-evidence.ts'
+
+/** Asks with a number drawn here, so that the evidence is no older than the question. */
+export const fetchEnclaveEvidence: FetchEvidence = async (gateway, svc) => {
+  const model = encodeURIComponent(svc.receipt.body.model)
+  const nonce = bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
+  const offer = await fetchGranted(gateway, `/api/e2ee/key?model=${model}&nonce=${nonce}`)
+  const fetchedAt = new Date().toISOString()
+  const id = sessionOf(svc)
+  const session =
+    id === null ? null : await fetchGranted(gateway, `/api/e2ee/session?model=${model}&id=${id}`)
+  return {
+    type: 'countersign-evidence/1',
+    nonce,
+    fetchedAt,
+    offer: parseUtf8(offer.bytes),
+    ...(session === null ? {} : { session: parseUtf8(session.bytes) }),
+  }
+}
+
+function sessionOf(svc: Svc): string | null {
+  const receipt = receiptOf(svc)
+  return typeof receipt === 'string' ? null : sessionIdOf(receipt)
+}
