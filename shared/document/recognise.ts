@@ -5,10 +5,10 @@ import { recogniseTranscript } from './recognise-transcript.ts'
 import { refuse, type Recognition } from './subject.ts'
 
 /** Larger files are not read: judging one of this size stays below the time a person notices. */
-export const sizeLimitBytes = 1024 * 1024
+export const sizeLimitBytes = 768 * 1024
 
 const nothing = 'This is not a receipt, an answer, a stream, a disclosure or a link of one.'
-const tooLarge = `This is larger than ${sizeLimitBytes / 1024 / 1024} MiB, which no receipt or answer is. It was not read.`
+const tooLarge = `This is larger than ${sizeLimitBytes / 1024} KiB, which no receipt or answer is. It was not read.`
 
 /** Says what a file is. Never throws: whatever it holds becomes a subject or a sentence. */
 export function recognise(file: Uint8Array): Recognition {

@@ -51,6 +51,8 @@ export interface ChainInput {
 export interface ChainJudgement {
   readonly checks: readonly Check[]
   readonly required: readonly CheckId[]
+  /** Null when the evidence establishes none. */
+  readonly enclave: EstablishedEnclave | null
 }
 
 const requiredChainChecks: readonly CheckId[] = [
@@ -77,7 +79,7 @@ export function judgeChain(input: ChainInput, policy: ChainPolicy): ChainJudgeme
       typeof receipt === 'string'
         ? skip('enclave-receipt.present', receipt)
         : pass('enclave-receipt.present')
-    return { checks: [...checks, present], required: requiredChainChecks }
+    return { checks: [...checks, present], required: requiredChainChecks, enclave }
   }
   const sessionId = sessionIdOf(receipt)
   return {
@@ -90,6 +92,7 @@ export function judgeChain(input: ChainInput, policy: ChainPolicy): ChainJudgeme
     ],
     required:
       sessionId === null ? requiredChainChecks : [...requiredChainChecks, ...requiredSessionChecks],
+    enclave,
   }
 }
 

@@ -66,15 +66,15 @@ test('10 MiB, pasted or opened, is an error sentence and no hang', async () => {
   const large = `{"receipt":"${'x'.repeat(10 * 1024 * 1024)}"}`
   const opened = await longestTaskMs(async () => {
     await openFromDisk(large)
-    await expectRefusal('Unrecognised', 'larger than 1 MiB')
+    await expectRefusal('Unrecognised', 'larger than 768 KiB')
   })
   expect(opened).toBeLessThan(100)
   await pasteIntoVerify(watched.page, large)
-  await expectRefusal('Unrecognised', 'larger than 1 MiB')
+  await expectRefusal('Unrecognised', 'larger than 768 KiB')
 })
 
 test('deep nesting is an error sentence', async () => {
-  await pasteIntoVerify(watched.page, `{"svc":${'['.repeat(450_000)}${']'.repeat(450_000)}}`)
+  await pasteIntoVerify(watched.page, `{"svc":${'['.repeat(300_000)}${']'.repeat(300_000)}}`)
   await expectRefusal('Invalid', 'nested deeper')
   await pasteIntoVerify(watched.page, `{"svc":${'{"a":'.repeat(150_000)}`)
   await expectRefusal('Incomplete', 'ends before')
@@ -106,7 +106,7 @@ test('a name that would turn the text around is shown by its numbers', async () 
   expect(await watched.page.locator('main').innerText()).not.toContain('\u202e')
 })
 
-test('a link that unpacks to half a gigabyte is refused after 1 MiB', async () => {
+test('a link that unpacks to half a gigabyte is refused after 768 KiB', async () => {
   const bomb = deflateRawSync(Buffer.alloc(512 * 1024 * 1024, 0x20), { level: 9 })
   await pasteIntoVerify(watched.page, `#1.${bomb.toString('base64url')}`)
   await expectRefusal('Unrecognised', 'What this link holds is too large')
@@ -122,8 +122,8 @@ test('damaged, cut and unknown links are three sentences', async () => {
   await expectRefusal('Unrecognised', 'a form that this page does not know')
 })
 
-test('1 MiB of an answer is judged within the time of one glance', async () => {
-  const content = 'word '.repeat(200_000)
+test('750 kB of an answer is judged within the time of one glance', async () => {
+  const content = 'word '.repeat(149_000)
   const file = JSON.stringify({
     choices: [{ message: { role: 'assistant', content } }],
     svc: good?.svc,

@@ -1,5 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { utf8ToBytes } from '#shared/bytes.ts'
+import type { CheckId } from '#shared/claims.ts'
+import { receiptOf } from '#shared/e2ee/judge-exchange.ts'
 import { judgeSubject } from '#shared/document/judge-subject.ts'
 import { recognise } from '#shared/document/recognise.ts'
 import type { Subject } from '#shared/document/subject.ts'
@@ -8,6 +11,8 @@ import { parseEvidence, type Evidence } from '#shared/evidence/parse-evidence.ts
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { decideVerdict } from '#shared/verdict.ts'
 import { fetchEvidence } from '../support/fetch-evidence.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { repeatChainByHand } from '../../web/judge/repeat-chain-by-hand.ts'
 import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
 
 type Answer = Extract<Subject, { kind: 'answer' | 'transcript' }>
@@ -150,4 +155,21 @@ test('evidence of another form is refused with its reason', () => {
     expect(() => parseEvidence(utf8ToBytes(JSON.stringify(file)))).toThrow(/evidence/)
   }
   expect(recognise(utf8ToBytes(JSON.stringify(evidence)))).toMatchObject({ kind: 'incomplete' })
+})
+
+test('the shell makes the checks of the enclave’s receipt as the page tells it to', async () => {
+  const subject = answerIn(texts.streamed)
+  const { svc, bytes, kind: form } = subject
+  const input = { svc, bytes, form, evidence: parseEvidence(utf8ToBytes(JSON.stringify(evidence))) }
+  const judged = judgeChain(input, development)
+  const folder = temporaryFolder()
+  const run = (id: CheckId) =>
+    repeatChainByHand(id, input, judged)?.commands.map((command) =>
+      execFileSync('sh', ['-c', command], { cwd: folder, encoding: 'utf8' }),
+    )
+  const receipt = receiptOf(svc)
+  if (typeof receipt === 'string') throw new Error(receipt)
+  const said = receipt.event_log.find(({ type }) => type === 'response.returned')
+  expect(`sha256:${run('enclave-receipt.response')?.[0]?.slice(0, 64)}`).toBe(said?.['body_hash'])
+  expect(run('enclave-receipt.signature')?.at(-1)).toContain('Signature Verified Successfully')
 })

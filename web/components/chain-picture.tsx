@@ -5,21 +5,24 @@ import { StatusMark } from './status-mark.tsx'
 /** The chain behind an answer, link under link; the line is broken where it does not hold. */
 export function ChainPicture({ links }: { readonly links: readonly ChainLink[] }) {
   return (
-    <ol className="chain" aria-label="From the processor to the words">
-      {links.map(({ id, title, proves, status, because, count }) => (
-        <li key={id} className={`chain-link chain-${status}`}>
-          <h4>
-            {title} <StatusMark status={status} />
-          </h4>
-          <p>{proves}</p>
-          {because !== null && (
-            <p className="check-detail">
-              <bdi>{showText(because, 300)}</bdi>
-            </p>
-          )}
-          <p className="hint">{count === 1 ? '1 check' : `${count} checks`}</p>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className="chain" aria-label="From the processor to the words">
+        {links.map(({ id, title, proves, status, because, count }) => (
+          <li key={id} className={`chain-link chain-${status}`}>
+            <h4>
+              {title} <StatusMark status={status} />
+            </h4>
+            <p>{proves}</p>
+            {because !== null && (
+              <p className="check-detail">
+                <bdi>{showText(because, 300)}</bdi>
+              </p>
+            )}
+            <p className="hint">{count === 1 ? '1 check' : `${count} checks`}</p>
+          </li>
+        ))}
+      </ol>
+      <p className="hint">A link counts only as far as those above it hold.</p>
+    </>
   )
 }

@@ -73,6 +73,7 @@ function digestCommand(text: string): string {
   return `printf %s ${quote(text)} | sha256sum`
 }
 
-function quote(text: string): string {
+/** A text as one word of a POSIX shell. */
+export function quote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

@@ -3,12 +3,14 @@ import {
   parseReferenceValues,
   type ReferenceValues,
 } from '#shared/attestation/parse-reference-values.ts'
-import { claims } from '#shared/claims.ts'
+import { claims, type CheckId } from '#shared/claims.ts'
 import type { Subject } from '#shared/document/subject.ts'
 import { FormatError } from '#shared/errors.ts'
 import { judgeChain, type ChainJudgement } from '#shared/evidence/judge-chain.ts'
 import type { ReceiptPolicy } from '#shared/receipt/verify-receipt.ts'
 import type { ClaimOf } from '../judge/claim-of.ts'
+import type { ByHand } from '../judge/repeat-by-hand.ts'
+import { repeatChainByHand } from '../judge/repeat-chain-by-hand.ts'
 import type { SignerSource } from '../judge/signer-source.ts'
 import { DownloadButton } from './download-button.tsx'
 import { useEvidence, type FetchEvidence } from './use-evidence.ts'
@@ -16,6 +18,7 @@ import { useEvidence, type FetchEvidence } from './use-evidence.ts'
 /** What the chain adds to the verdict, with the words for its checks. */
 export interface JudgedChain extends ChainJudgement {
   readonly claimOf: ClaimOf
+  readonly byHand: (id: CheckId) => ByHand | null
 }
 
 interface ChainPanelProps {
@@ -38,8 +41,13 @@ export function ChainPanel({ subject, source, policy, fetchEvidence, onJudged }:
     if (evidence === null) return onJudged(null)
     const { svc, bytes, kind: form } = subject
     const { simulatedEnclave } = policy
-    const judged = judgeChain({ svc, bytes, form, evidence }, { reference, simulatedEnclave })
-    onJudged({ ...judged, claimOf: (id) => claims[id] })
+    const input = { svc, bytes, form, evidence }
+    const judged = judgeChain(input, { reference, simulatedEnclave })
+    onJudged({
+      ...judged,
+      claimOf: (id) => claims[id],
+      byHand: (id) => repeatChainByHand(id, input, judged),
+    })
   }, [evidence, subject, reference, policy, onJudged])
 
   return (

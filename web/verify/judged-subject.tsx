@@ -117,7 +117,9 @@ export function JudgedSubject({
       <CheckList
         checks={verdict.checks}
         claimOf={claimOf}
-        byHand={(id) => repeatByHand(id, { subject, opened, salts, source })}
+        byHand={(id) =>
+          repeatByHand(id, { subject, opened, salts, source }) ?? chain?.byHand(id) ?? null
+        }
       />
       <SharePanel
         receipt={receipt}

@@ -1,0 +1,45 @@
+import { aciCanonicalJson } from '#shared/aci/aci-json.ts'
+import { signedPart } from '#shared/aci/parse-enclave-receipt.ts'
+import { parseUtf8 } from '#shared/bytes.ts'
+import type { CheckId } from '#shared/claims.ts'
+import { receiptOf } from '#shared/e2ee/judge-exchange.ts'
+import type { ChainInput, ChainJudgement } from '#shared/evidence/judge-chain.ts'
+import { removeSvcFromJson, removeSvcFromTranscript } from '#shared/svc/remove-svc.ts'
+import { quote, type ByHand } from './repeat-by-hand.ts'
+
+/** DER of an Ed25519 public key, up to its 32 bytes (RFC 8410 section 4). */
+const ed25519Prefix = '302a300506032b6570032100'
+
+/** Checks of the enclave's receipt, made with openssl and sha256sum. Null for the others. */
+export function repeatChainByHand(
+  id: CheckId,
+  { svc, bytes, form }: ChainInput,
+  { enclave }: ChainJudgement,
+): ByHand | null {
+  const receipt = receiptOf(svc)
+  if (typeof receipt === 'string') return null
+  if (id === 'enclave-receipt.response') {
+    const remove = form === 'answer' ? removeSvcFromJson : removeSvcFromTranscript
+    const text = parseUtf8(remove(bytes).bytes)
+    const whole = form === 'answer' ? text : `${text.trimEnd()}\n\n`
+    const event = receipt.event_log.find(({ type }) => type === 'response.returned')
+    return {
+      commands: [`printf %s ${quote(whole)} | sha256sum`],
+      expect: `It prints the digest in ${String(event?.['body_hash'])}.`,
+      bytes: whole,
+    }
+  }
+  const key = enclave?.keyset.receipt_signing_keys.find(({ key_id }) => key_id === receipt.key_id)
+  if (id !== 'enclave-receipt.signature' || !key) return null
+  const signed = aciCanonicalJson(signedPart(receipt))
+  return {
+    commands: [
+      `printf ${ed25519Prefix}${key.public_key} | xxd -r -p | openssl pkey -pubin -inform DER -out enclave.pem`,
+      `printf %s ${quote(signed)} > signed.json`,
+      `printf ${receipt.signature} | xxd -r -p > signature.bin`,
+      'openssl pkeyutl -verify -pubin -inkey enclave.pem -rawin -in signed.json -sigfile signature.bin',
+    ],
+    expect: 'The last one prints Signature Verified Successfully.',
+    bytes: signed,
+  }
+}
