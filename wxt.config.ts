@@ -4,6 +4,7 @@ import { defineConfig } from 'wxt'
 /** Chrome MV3 and Firefox MV3 from one source. Hosts are asked for one by one, by the user's own click. */
 export default defineConfig({
   srcDir: 'extension',
+  publicDir: 'extension/public',
   outDir: 'dist/extension',
   modules: ['@wxt-dev/module-react'],
   imports: false,
@@ -11,7 +12,8 @@ export default defineConfig({
   manifest: ({ browser }) => ({
     name: 'Countersign',
     description: 'Shows on each answer of a chat in which privacy mode it was really delivered.',
-    permissions: ['storage', 'scripting', 'activeTab'],
+    permissions: ['storage', 'scripting', 'activeTab', 'declarativeNetRequestWithHostAccess'],
+    action: { default_title: 'Countersign' },
     optional_host_permissions: ['*://*/*'],
     ...(browser === 'firefox'
       ? {

@@ -5,6 +5,8 @@ export interface Frontend {
   matches(page: Document): boolean
   /** Selector of one assistant turn, streaming or finished. */
   readonly turnSelector: string
+  /** `anything`: questions and greetings are among them, so that one without a receipt means nothing. */
+  readonly turnsAre: 'answers' | 'anything'
   /** The text of a turn, as a reader sees it. */
   textOf(turn: Element): string
   /** Behind which element this turn's badge goes, outside of what `textOf` reads; null while it is not drawn. */

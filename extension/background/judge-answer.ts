@@ -1,85 +1,164 @@
 import { utf8ToBytes } from '#shared/bytes.ts'
 import type { Json } from '#shared/canonical-json.ts'
-import { judgeSubject } from '#shared/document/judge-subject.ts'
+import { judgeSubject, type Opening } from '#shared/document/judge-subject.ts'
 import { recognise } from '#shared/document/recognise.ts'
-import type { Subject } from '#shared/document/subject.ts'
-import type { Verdict } from '#shared/verdict.ts'
-import { badgeView, noSigner, type Path } from '../badge/badge-view.ts'
-import type { BadgeView } from '../messages.ts'
-import type { Gateway } from './settings.ts'
+import { FormatError } from '#shared/errors.ts'
+import { parseUtf8 } from '#shared/bytes.ts'
+import { opensCommitment } from '#shared/commitment/commit.ts'
+import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
+import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
+import type { Svc } from '#shared/svc/parse-svc.ts'
+import type { Path } from '../answer/answer-card.ts'
+import { fieldsInClear } from '../answer/left-fields.ts'
+import { readOpenWebUi } from '../dialects/open-webui.ts'
+import type { JudgedExchange } from './judged-exchange.ts'
+import type { Gateway, Settings } from './settings.ts'
 
 /** One response as a page received it. */
 export interface ReceivedAnswer {
+  /** Where the page had it from. */
   readonly url: string
   readonly request: string | null
   readonly text: string
-}
-
-type AnswerSubject = Extract<Subject, { kind: 'answer' | 'transcript' }>
-
-export interface JudgedAnswer {
-  readonly view: BadgeView
-  readonly subject: AnswerSubject
-  readonly gateway: string | null
-}
-
-export interface Trust {
-  readonly gateways: readonly Gateway[]
-  readonly development: boolean
+  /** Id of the message in the page, where the transport names it. */
+  readonly place: string | null
+  /** Of the page, as the browser says it. */
+  readonly origin: string
+  readonly tabId: number | null
 }
 
 /** Null for what carries no `svc`: nothing is said about it, and no neighbour's receipt is borrowed. */
-export function judgeAnswer(answer: ReceivedAnswer, trust: Trust): JudgedAnswer | null {
-  if (!answer.text.includes('"svc"')) return null
-  const recognition = recognise(utf8ToBytes(answer.text.toWellFormed()))
+export function judgeAnswer(received: ReceivedAnswer, settings: Settings): JudgedExchange | null {
+  if (!received.text.includes('"svc"')) return null
+  const answer = readAnswer(received)
+  if (answer === null) return null
+  const { svc, text, messageRead } = answer
+  const { path, gateway, signers } = whoSigned(received, svc, settings.gateways)
+  // A site's own server sends the gateway other messages than the page sent it.
+  const messages =
+    path.kind === 'direct' ? (readRequest(received.request)?.['messages'] ?? null) : null
+  const simulatedEnclave = settings.development ? 'accept-in-development' : 'reject'
+  const { verdict, opened } = judgeSubject(
+    messageRead.subject,
+    {
+      ...(messages === null ? {} : { prompt: { values: [messages] } }),
+      ...(messageRead.opening === null ? {} : { response: messageRead.opening }),
+    },
+    { signers, policy: { simulatedEnclave } },
+  )
+  return {
+    origin: received.origin,
+    tabId: received.tabId,
+    svc,
+    verdict,
+    gateway,
+    path,
+    text,
+    messages,
+    message: opened.message ?? null,
+    left: path.kind === 'direct' ? leftInClear(received.request) : null,
+    maySendUntil: null,
+  }
+}
+
+interface ReadAnswer {
+  readonly svc: Svc
+  readonly text: string
+  readonly messageRead: {
+    readonly subject: Parameters<typeof judgeSubject>[0]
+    readonly opening: Opening | null
+  }
+}
+
+function readAnswer({ text: received, place }: ReceivedAnswer): ReadAnswer | null {
+  if (place !== null) {
+    const answer = readOpenWebUi(received)
+    if (answer === null) return null
+    const { svc, candidates, text } = answer
+    // Its server writes answers anew: one that does not open the commitment says nothing.
+    const values = candidates.filter((each) => opens(svc, each))
+    const opening = values.length === 0 ? null : { values }
+    return { svc, text, messageRead: { subject: { kind: 'svc', svc }, opening } }
+  }
+  const recognition = recognise(utf8ToBytes(received.toWellFormed()))
   if (recognition.kind !== 'recognised') return null
   const { subject } = recognition
   if (subject.kind !== 'answer' && subject.kind !== 'transcript') return null
-  const { receipt } = subject.svc
-  const gateway = trust.gateways.find(({ signers }) => isSigner(signers, receipt.signer))
-  if (!gateway) return { view: noSigner, subject, gateway: null }
-  const path: Path = originOf(answer.url) === gateway.origin ? 'direct' : 'through-the-site'
-  const verdict = judge(subject, gateway, { answer, path, development: trust.development })
-  return { view: badgeView({ verdict, receipt, path }), subject, gateway: gateway.origin }
+  return {
+    svc: subject.svc,
+    text: shownText(subject.message),
+    messageRead: { subject, opening: null },
+  }
 }
 
-interface Judging {
-  readonly answer: ReceivedAnswer
+function opens({ receipt, commitment_salts: salts }: Svc, message: Json): boolean {
+  try {
+    return opensCommitment(receipt.body.responseCommit, message, salts.response)
+  } catch (error) {
+    if (error instanceof FormatError) return false
+    throw error
+  }
+}
+
+interface WhoSigned {
   readonly path: Path
-  readonly development: boolean
+  /** Origin of the gateway, or null for one that the user did not name. */
+  readonly gateway: string | null
+  readonly signers: SignerHistory | null
 }
 
-function judge(subject: AnswerSubject, { signers }: Gateway, judging: Judging): Verdict {
-  // A site's own server sends the gateway other messages than the page sent it.
-  const messages = judging.path === 'direct' ? messagesOf(judging.answer.request) : undefined
-  const openings = messages === undefined ? {} : { prompt: { values: [messages] } }
-  const simulatedEnclave = judging.development ? 'accept-in-development' : 'reject'
-  return judgeSubject(subject, openings, { signers, policy: { simulatedEnclave } }).verdict
+/**
+ * Straight from a named gateway only that gateway's accepted signers count. On every other way the answer
+ * may come from any of the named ones, and the signer tells which.
+ */
+function whoSigned(
+  { url, origin }: ReceivedAnswer,
+  { receipt }: Svc,
+  gateways: readonly Gateway[],
+): WhoSigned {
+  const from = originOf(url)
+  const direct = gateways.find((gateway) => gateway.origin === from)
+  if (direct) return { path: { kind: 'direct' }, gateway: direct.origin, signers: direct.signers }
+  const { host } = new URL(from ?? origin)
+  const signed = gateways.find(({ signers }) => isSigner(signers, receipt.signer))
+  return {
+    path: { kind: 'through', host },
+    gateway: signed?.origin ?? null,
+    signers: signed?.signers ?? null,
+  }
 }
 
-function isSigner({ current, retired }: Gateway['signers'], address: string): boolean {
+function isSigner({ current, retired }: SignerHistory, address: string): boolean {
   return [current, ...retired].some((signer) => signer.address === address)
 }
 
+/** Sockets belong to the origin of their host. */
 function originOf(url: string): string | null {
   try {
-    return new URL(url).origin
+    return new URL(url.replace(/^ws/, 'http')).origin
   } catch {
     return null
   }
 }
 
-function messagesOf(request: string | null): Json | undefined {
+function readRequest(request: string | null): JsonObject | null {
   try {
-    const { messages } = JSON.parse(request ?? '{}') as { messages?: Json }
-    return messages
-  } catch {
-    return undefined
+    return request === null
+      ? null
+      : parseJsonObject(utf8ToBytes(request.toWellFormed()), parseUtf8).value
+  } catch (error) {
+    if (error instanceof FormatError) return null
+    throw error
   }
 }
 
-/** What the reader sees of the answer, for finding it in the page. */
-export function shownText({ message }: AnswerSubject): string {
+function leftInClear(request: string | null): JudgedExchange['left'] {
+  const body = readRequest(request)
+  return body === null ? null : fieldsInClear(body)
+}
+
+/** What a reader sees of a message. */
+function shownText(message: Json): string {
   const { content } = (message ?? {}) as { content?: unknown }
   return typeof content === 'string' ? content : ''
 }

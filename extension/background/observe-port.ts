@@ -1,79 +1,137 @@
+import { utf8ToBytes, parseUtf8 } from '#shared/bytes.ts'
+import { createMessageAssembler } from '#shared/commitment/assemble-message.ts'
 import { FormatError } from '#shared/errors.ts'
-import { parseFromPage, type BadgeView, type ToPage } from '../messages.ts'
-import { keepAnswer } from '../vault/vault.ts'
-import { judgeAnswer, shownText, type ReceivedAnswer } from './judge-answer.ts'
+import { parseJsonObject } from '#shared/json/parse-json-object.ts'
+import { eventData } from '#shared/sse/event-data.ts'
+import { splitSseEvents } from '#shared/sse/split-sse-events.ts'
+import type { ToBridge } from '../messages/bridge-messages.ts'
+import { parseFromHook, type FromHook } from '../messages/hook-messages.ts'
+import { judgeAnswer } from './judge-answer.ts'
+import { keepJudged } from './keep-judged.ts'
+import { rulesFor } from './rules-for.ts'
 import { readSettings } from './settings.ts'
 
-/** Longest answer that is read, and answers that one page may have on their way at the same time. */
+/** Longest answer that is read, in characters, and answers that one page may have on their way. */
 const textLimit = 4 * 1024 * 1024
 const openLimit = 32
 
+interface OpenAnswer {
+  readonly url: string
+  readonly request: string | null
+  readonly place: string | null
+  readonly parts: string[]
+  readonly writing: { push(text: string): string | null }
+  size: number
+}
+
 /** Follows what one page receives. The origin is the browser's word, never a field of a message. */
 export function observePort(port: chrome.runtime.Port): void {
-  const origin = port.sender?.origin
+  const { origin, tab } = port.sender ?? {}
   if (origin === undefined) return
+  const post = (message: ToBridge) => port.postMessage(message)
+  const open = new Map<number, OpenAnswer>()
   let isDeaf = false
-  const open = new Map<
-    number,
-    { url: string; request: string | null; parts: string[]; size: number }
-  >()
 
-  port.onMessage.addListener((raw: unknown) => {
-    if (isDeaf || (raw as { kind?: unknown } | null)?.kind === 'ping') return
-    try {
-      const message = parseFromPage(raw)
-      switch (message.kind) {
-        case 'open': {
-          if (open.size >= openLimit) return
-          const { url, request } = message
-          open.set(message.id, { url, request, parts: [], size: 0 })
-          return
-        }
-        case 'part': {
-          const answer = open.get(message.id)
-          if (!answer) return
-          answer.size += message.text.length
-          if (answer.size > textLimit) open.delete(message.id)
-          else answer.parts.push(message.text)
-          return
-        }
-        case 'close': {
-          const answer = open.get(message.id)
-          open.delete(message.id)
-          if (answer) void finish(message.id, { ...answer, text: answer.parts.join('') })
-          // Too long, or one of too many: it is over, and nothing is said about it.
-          else port.postMessage({ kind: 'nothing', id: message.id } satisfies ToPage)
-          return
-        }
-      }
-    } catch (error) {
-      // A page that sends nonsense is not listened to any longer. The port stays: one that closes is
-      // opened again, and told everything anew.
-      if (!(error instanceof FormatError)) throw error
-      isDeaf = true
-    }
+  const ready = readSettings().then((settings) => {
+    const rules = rulesFor(origin, settings)
+    if (rules.site === 'off') isDeaf = true
+    post(rules)
   })
 
-  async function finish(id: number, answer: ReceivedAnswer): Promise<void> {
-    const judged = judgeAnswer(answer, await readSettings())
-    if (judged === null || origin === undefined) {
-      port.postMessage({ kind: 'nothing', id } satisfies ToPage)
-      return
-    }
-    const { svc } = judged.subject
-    const kept = await keepAnswer({
-      digest: svc.receipt.digest,
-      origin,
-      at: Date.now(),
-      gateway: judged.gateway,
-      view: judged.view,
-      receipt: svc.receipt,
-      salts: svc.commitment_salts,
+  port.onMessage.addListener((raw: unknown) => {
+    if ((raw as { kind?: unknown } | null)?.kind === 'ping') return
+    void ready.then(() => {
+      if (isDeaf) return
+      try {
+        take(parseFromHook(raw))
+      } catch (error) {
+        // A page that sends nonsense is not listened to any longer. The port stays: one that closes is
+        // opened again, and told everything anew.
+        if (!(error instanceof FormatError)) throw error
+        isDeaf = true
+      }
     })
-    const view: BadgeView =
-      kept === 'kept'
-        ? judged.view
-        : { tone: 'bad', label: 'Failed', detail: 'This receipt was seen on another site before.' }
-    port.postMessage({ kind: 'judged', id, text: shownText(judged.subject), view } satisfies ToPage)
+  })
+
+  function take(message: FromHook): void {
+    const { id } = message
+    switch (message.kind) {
+      case 'open': {
+        if (open.size >= openLimit) return
+        const { url, request, place } = message
+        open.set(id, { url, request, place, parts: [], writing: followWriting(), size: 0 })
+        return
+      }
+      case 'part': {
+        const answer = open.get(id)
+        if (!answer) return
+        answer.size += message.text.length
+        if (answer.size > textLimit) return void open.delete(id)
+        answer.parts.push(message.text)
+        const text = answer.writing.push(message.text)
+        if (text !== null) post({ kind: 'writing', id, text })
+        return
+      }
+      case 'close': {
+        const answer = open.get(id)
+        open.delete(id)
+        // Too long, or one of too many: it is over, and nothing is said about it.
+        if (answer) void finish(id, answer)
+        else post({ kind: 'nothing', id })
+      }
+    }
+  }
+
+  async function finish(id: number, { url, request, place, parts }: OpenAnswer): Promise<void> {
+    const settings = await readSettings()
+    const received = {
+      url,
+      request,
+      place,
+      text: parts.join(''),
+      origin: origin ?? '',
+      tabId: tab?.id ?? null,
+    }
+    const judged = judgeAnswer(received, settings)
+    if (judged === null) return post({ kind: 'nothing', id })
+    const card = await keepJudged(judged)
+    post({ kind: 'judged', id, text: judged.text, place, card })
+  }
+}
+
+/** Shortest text that is worth looking for in a page, in characters. */
+const shortestText = 24
+
+/**
+ * What is there of a streamed answer. Told when it is long enough to be found in a page, and then each
+ * time it has doubled: an answer of a thousand pieces is told ten times.
+ */
+function followWriting(): { push(text: string): string | null } {
+  const assembler = createMessageAssembler()
+  let rest: Uint8Array = new Uint8Array(0)
+  let next = shortestText
+  let isStream = true
+  return {
+    push(text) {
+      if (!isStream) return null
+      const split = splitSseEvents(rest, utf8ToBytes(text.toWellFormed()))
+      rest = split.rest
+      try {
+        for (const event of split.events) {
+          const data = eventData(event)
+          if (data === null || !data.startsWith('{')) continue
+          assembler.push(parseJsonObject(utf8ToBytes(data), parseUtf8, 'may-be-split').value)
+        }
+      } catch (error) {
+        if (!(error instanceof FormatError)) throw error
+        isStream = false
+        return null
+      }
+      if (split.events.length === 0) return null
+      const content = assembler.message()?.['content']
+      if (typeof content !== 'string' || content.length < next) return null
+      next = 2 * content.length
+      return content
+    },
   }
 }

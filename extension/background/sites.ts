@@ -1,49 +1,80 @@
-import { changeSettings, readSettings } from './settings.ts'
+import { matchPattern } from './match-pattern.ts'
+import { changeSettings, readSettings, type Pair, type Settings } from './settings.ts'
+import { UiProblem } from './ui-problem.ts'
 
 const scripts = [
   { name: 'inpage', world: 'MAIN' },
   { name: 'bridge', world: 'ISOLATED' },
 ] as const
 
+let last: Promise<unknown> = Promise.resolve()
+
 /** Runs the content scripts on exactly the sites that the user enabled and gave permission for. */
-export async function registerSites(): Promise<void> {
-  const { sites } = await readSettings()
-  const wanted: string[] = []
-  for (const origin of sites) {
-    if (await chrome.permissions.contains({ origins: [`${origin}/*`] })) wanted.push(`${origin}/*`)
+export function registerSites(): Promise<unknown> {
+  const registered = last.then(async () => {
+    const { sites } = await readSettings()
+    const wanted = new Set<string>()
+    for (const origin of sites) {
+      const pattern = matchPattern(origin)
+      if (await chrome.permissions.contains({ origins: [pattern] })) wanted.add(pattern)
+    }
+    await chrome.scripting.unregisterContentScripts()
+    if (wanted.size === 0) return
+    await chrome.scripting.registerContentScripts(
+      scripts.map(({ name, world }) => ({
+        id: name,
+        js: [`${name}.js`],
+        matches: [...wanted],
+        runAt: 'document_start' as const,
+        allFrames: true,
+        world,
+      })),
+    )
+  })
+  last = registered.catch(() => {})
+  return registered
+}
+
+/** @throws {UiProblem} without the browser's permission for the site */
+export async function enableSite(text: string): Promise<Settings> {
+  const origin = siteOrigin(text)
+  if (!(await chrome.permissions.contains({ origins: [matchPattern(origin)] }))) {
+    throw new UiProblem('The browser gave no permission for this site.')
   }
-  await chrome.scripting.unregisterContentScripts()
-  if (wanted.length === 0) return
-  await chrome.scripting.registerContentScripts(
-    scripts.map(({ name, world }) => ({
-      id: name,
-      js: [`content-scripts/${name}.js`],
-      matches: wanted.map(withoutPort),
-      runAt: 'document_start' as const,
-      allFrames: true,
-      world,
-    })),
-  )
-}
-
-/** Match patterns have no port. */
-function withoutPort(pattern: string): string {
-  const { protocol, hostname } = new URL(pattern.slice(0, -1))
-  return `${protocol}//${hostname}/*`
-}
-
-export async function enableSite(origin: string): Promise<void> {
-  await changeSettings((stored) => ({
-    ...stored,
-    sites: [...new Set([...stored.sites, origin])],
+  const settings = await changeSettings((known) => ({
+    ...known,
+    sites: [...new Set([...known.sites, origin])],
   }))
   await registerSites()
+  return settings
 }
 
-export async function disableSite(origin: string): Promise<void> {
-  await changeSettings((stored) => ({
-    ...stored,
-    sites: stored.sites.filter((site) => site !== origin),
+export async function disableSite(origin: string): Promise<Settings> {
+  const settings = await changeSettings((known) => ({
+    ...known,
+    sites: known.sites.filter((site) => site !== origin),
+    pairs: known.pairs.filter(({ site }) => site !== origin),
   }))
   await registerSites()
+  return settings
+}
+
+/** @throws {UiProblem} for a site that is not enabled, or a gateway that is not named */
+export function setPair(pair: Pair): Promise<Settings> {
+  return changeSettings((known) => {
+    if (!known.sites.includes(pair.site)) throw new UiProblem('This site is not enabled.')
+    if (!known.gateways.some(({ origin }) => origin === pair.gateway)) {
+      throw new UiProblem('This gateway is not named.')
+    }
+    const others = known.pairs.filter(
+      ({ site, gateway }) => site !== pair.site || gateway !== pair.gateway,
+    )
+    return { ...known, pairs: [...others, pair] }
+  })
+}
+
+function siteOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url && /^https?:$/.test(url.protocol)) return url.origin
+  throw new UiProblem('Only pages of the web can be enabled.')
 }

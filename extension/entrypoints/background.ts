@@ -1,25 +1,65 @@
 import type { BackgroundDefinition } from 'wxt'
 import { defineBackground } from 'wxt/utils/define-background'
-import { answerPopup } from '../background/answer-popup.ts'
+import { answerUi } from '../background/answer-ui.ts'
+import { blockClear } from '../background/block-clear.ts'
 import { observePort } from '../background/observe-port.ts'
+import { placePort } from '../background/place-port.ts'
+import { pruneVault } from '../background/prune-vault.ts'
+import { readSettings, type Settings } from '../background/settings.ts'
 import { registerSites } from '../background/sites.ts'
+import { forgetTab } from '../background/tab-notes.ts'
+import { takePort } from '../background/take-port.ts'
+import { tellRules } from '../background/tell-rules.ts'
 
 // Decides. State is in storage and IndexedDB: the browser may stop this worker at any moment.
 
+const ports: Readonly<Record<string, (port: chrome.runtime.Port) => void>> = {
+  observe: observePort,
+  take: takePort,
+  place: placePort,
+}
+
 const script: BackgroundDefinition = defineBackground(() => {
   chrome.runtime.onConnect.addListener((port) => {
-    if (port.name === 'observe' && port.sender?.id === chrome.runtime.id) observePort(port)
+    if (port.sender?.id === chrome.runtime.id) ports[port.name]?.(port)
   })
   chrome.runtime.onMessage.addListener((message: unknown, sender, reply) => {
-    answerPopup(message, sender).then(reply, (error: unknown) => {
-      reply({ error: error instanceof Error ? error.message : 'unknown' })
+    answerUi(message, sender).then(reply, () => {
+      reply({ error: 'Something of the extension failed. Nothing was changed.' })
     })
     return true
   })
-  chrome.runtime.onInstalled.addListener(() => void registerSites())
-  chrome.runtime.onStartup.addListener(() => void registerSites())
+  chrome.runtime.onInstalled.addListener(({ reason }) => {
+    void begin()
+    if (reason === 'install') {
+      void chrome.tabs.create({ url: chrome.runtime.getURL('/welcome.html') })
+    }
+  })
+  chrome.runtime.onStartup.addListener(() => void begin())
   chrome.permissions.onAdded.addListener(() => void registerSites())
   chrome.permissions.onRemoved.addListener(() => void registerSites())
+  chrome.storage.local.onChanged.addListener((changes) => {
+    const { settings } = changes
+    if (settings)
+      void follow(settings.newValue as Settings, settings.oldValue as Settings | undefined)
+  })
+  chrome.tabs.onUpdated.addListener((tabId, { status }) => {
+    if (status === 'loading') void forgetTab(tabId)
+  })
+  chrome.tabs.onRemoved.addListener((tabId) => void forgetTab(tabId))
 })
+
+/** What must hold whenever the browser or the extension begins. */
+async function begin(): Promise<void> {
+  // Firefox keeps content scripts out of it by itself.
+  await chrome.storage.local.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' })
+  const settings = await readSettings()
+  await Promise.all([registerSites(), blockClear(settings), pruneVault(settings.retention)])
+}
+
+async function follow(settings: Settings, before: Settings | undefined): Promise<void> {
+  await blockClear(settings)
+  await tellRules(settings, before?.sites ?? [])
+}
 
 export default script

@@ -1,12 +1,11 @@
 import * as Type from 'typebox'
 import { checkShape } from '#shared/check-shape.ts'
+import { partLimit } from '../page/part-limit.ts'
 
 // From the page's own world, through the content script, to the background. Whatever comes from a page is
 // the page's: it is parsed on arrival, and ids and labels in it are hints.
 
 const Id = Type.Integer({ minimum: 0 })
-/** Most text of one message; a longer piece is cut by whoever sends it. */
-export const partLimit = 256 * 1024
 const requestLimit = 8 * 1024 * 1024
 
 const FromHookSchema = Type.Union([

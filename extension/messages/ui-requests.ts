@@ -12,7 +12,7 @@ const Origin = Type.String({ maxLength: 2048 })
 const Digest = Type.String({ pattern: '^[0-9a-f]{64}$' })
 const of = <Kind extends string>(kind: Kind) => ({ kind: Type.Literal(kind) })
 const one = <const Words extends readonly string[]>(...words: Words) =>
-  Type.Union(words.map((word) => Type.Literal(word as Words[number])))
+  Type.Unsafe<Words[number]>({ enum: words })
 
 const UiRequestSchema = Type.Union([
   Type.Object(of('read-settings')),

@@ -3,7 +3,7 @@ import type { Mode } from '#shared/modes.ts'
 import type { Receipt } from '#shared/receipt/parse-receipt.ts'
 import type { Svc } from '#shared/svc/parse-svc.ts'
 import type { Verdict } from '#shared/verdict.ts'
-import type { AnswerState, LeftField, Path } from '../answer/answer-card.ts'
+import type { AnswerCard, AnswerState, LeftField, Path } from '../answer/answer-card.ts'
 
 /** One answer as it was judged. Salts are here and nowhere else; no page is ever given one. */
 export interface KeptAnswer {
@@ -25,7 +25,12 @@ export interface KeptAnswer {
   readonly receipt: Receipt
   readonly salts: Svc['commitment_salts']
   /** What the commitments are to; null where the user keeps no words, or where they did not open. */
-  readonly words: { readonly messages: Json | null; readonly message: Json | null } | null
+  readonly words: {
+    readonly messages: Json | null
+    readonly message: Json | null
+    /** The answer as its reader sees it. */
+    readonly text: string
+  } | null
   /** What left this device for it; null where it was not the extension that could see it. */
   readonly left: readonly LeftField[] | null
   /** Unix seconds until which the verified enclave may be sent to; null without one verified here. */
@@ -34,6 +39,8 @@ export interface KeptAnswer {
   readonly signedTexts: readonly string[]
   /** HMACs of texts that its badge stood beside. */
   readonly shownTexts: readonly string[]
+  /** Whether the text beside its badge was found to be the text signed. */
+  readonly shown: AnswerCard['shown']
   /** About so many bytes. */
   readonly size: number
 }

@@ -1,51 +1,76 @@
 import { Dexie, type Table } from 'dexie'
-import type { Receipt } from '#shared/receipt/parse-receipt.ts'
-import type { Svc } from '#shared/svc/parse-svc.ts'
-import type { BadgeView } from '../messages.ts'
-
-/** One answer as it was judged. Salts are here and nowhere else; no page is ever given one. */
-export interface KeptAnswer {
-  readonly digest: string
-  /** Origin of the page that received it. */
-  readonly origin: string
-  /** Milliseconds since 1970. */
-  readonly at: number
-  /** Origin of the gateway that signed, or null. */
-  readonly gateway: string | null
-  readonly view: BadgeView
-  readonly receipt: Receipt
-  readonly salts: Svc['commitment_salts']
-}
+import type { KeptAnswer } from './kept-answer.ts'
 
 class VaultDatabase extends Dexie {
   declare readonly answers: Table<KeptAnswer, string>
 
   constructor() {
     super('countersign-vault')
-    this.version(1).stores({ answers: 'digest, origin, at' })
+    this.version(1).stores({ answers: 'digest, origin, at, *signedTexts, *shownTexts' })
   }
 }
 
 const database = new VaultDatabase()
-const mostAnswers = 10_000
-const retentionMs = 90 * 24 * 3_600_000
 
-/** A receipt is kept under its digest: the same one on another site does not replace the first. */
-export async function keepAnswer(answer: KeptAnswer): Promise<'kept' | 'known-elsewhere'> {
-  const known = await database.answers.get(answer.digest)
-  if (known && known.origin !== answer.origin) return 'known-elsewhere'
-  await database.answers.put(answer)
-  await database.answers
-    .where('at')
-    .below(answer.at - retentionMs)
-    .delete()
-  const surplus = (await database.answers.count()) - mostAnswers
-  if (surplus > 0) await database.answers.orderBy('at').limit(surplus).delete()
-  return 'kept'
-}
+/** All answers that are kept, by the digest of their receipts; nothing else touches them. */
+export const vault = {
+  read: (digest: string): Promise<KeptAnswer | undefined> => database.answers.get(digest),
 
-/** Newest first. */
-export async function answersOf(origin: string): Promise<readonly KeptAnswer[]> {
-  const found = await database.answers.where('origin').equals(origin).sortBy('at')
-  return found.toReversed().slice(0, 100)
+  /**
+   * Reads and writes one answer without another write between them.
+   * @param change the answer as it is to be; null leaves what is there
+   */
+  change(
+    digest: string,
+    change: (known: KeptAnswer | undefined) => KeptAnswer | null,
+  ): Promise<KeptAnswer | undefined> {
+    return database.transaction('rw', database.answers, async () => {
+      const known = await database.answers.get(digest)
+      const next = change(known)
+      if (next === null) return known
+      await database.answers.put(next)
+      return next
+    })
+  },
+
+  /** Newest first. */
+  async newest(origin: string | null): Promise<readonly KeptAnswer[]> {
+    const { answers } = database
+    if (origin === null) return answers.orderBy('at').reverse().toArray()
+    return (await answers.where('origin').equals(origin).sortBy('at')).toReversed()
+  },
+
+  /** The newest answer of this site that stood beside this text, or was signed with it. */
+  async withText(origin: string, textDigest: string): Promise<KeptAnswer | null> {
+    for (const index of ['shownTexts', 'signedTexts'] as const) {
+      const found = await database.answers.where(index).equals(textDigest).sortBy('at')
+      const newest = found.findLast((answer) => answer.origin === origin)
+      if (newest) return newest
+    }
+    return null
+  },
+
+  /** Deletes what is older than the time, in milliseconds since 1970, and then the oldest beyond the size. */
+  async prune(oldestAt: number, mostBytes: number): Promise<void> {
+    await database.transaction('rw', database.answers, async () => {
+      await database.answers.where('at').below(oldestAt).delete()
+      let bytes = 0
+      const surplus: string[] = []
+      await database.answers
+        .orderBy('at')
+        .reverse()
+        .each(({ digest, size }) => {
+          bytes += size
+          if (bytes > mostBytes) surplus.push(digest)
+        })
+      await database.answers.bulkDelete(surplus)
+    })
+  },
+
+  /** How many there were. */
+  async wipe(): Promise<number> {
+    const count = await database.answers.count()
+    await database.answers.clear()
+    return count
+  },
 }

@@ -2,12 +2,18 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { parseUtf8 } from '#shared/bytes.ts'
 import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
-import type { Report } from './serve-answer.ts'
-import { internalErrorBody, serveBuffered, serveStream } from './serve-answer.ts'
-import { openExchange, type ExchangeDeps, type OpenExchange } from './proxy-exchange.ts'
-import { ProxyError } from './proxy-error.ts'
+import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
+import {
+  openExchange,
+  type ExchangeDeps,
+  type OpenExchange,
+} from '#shared/exchange/open-exchange.ts'
+import { internalErrorBody, serveBuffered, type Report } from '#shared/exchange/serve-exchange.ts'
+import type { GatewayClient } from './gateway-client.ts'
+import { writeStream } from './serve-answer.ts'
 
-export interface ProxyDeps extends ExchangeDeps {
+export interface ProxyDeps extends Omit<ExchangeDeps, 'client'> {
+  readonly client: GatewayClient
   /** Told the judgement of each exchange. */
   readonly report: (exchange: OpenExchange, judgement: Parameters<Report>[0]) => void
 }
@@ -23,14 +29,14 @@ export function buildProxy(deps: ProxyDeps): FastifyInstance {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.setErrorHandler((error, _request, reply) => {
-    const known = toProxyError(error)
+    const known = toRefusal(error)
     return reply
       .code(known?.statusCode ?? 500)
       .type('application/json; charset=utf-8')
       .send(known?.body ?? internalErrorBody())
   })
   app.setNotFoundHandler(() => {
-    throw new ProxyError({ code: 'not_found', message: 'There is nothing at this path.' })
+    throw new ExchangeRefused({ code: 'not_found', message: 'There is nothing at this path.' })
   })
 
   for (const prefix of ['/v1', '']) {
@@ -44,10 +50,11 @@ export function buildProxy(deps: ProxyDeps): FastifyInstance {
       reply.raw.once('close', () => {
         if (!reply.raw.writableFinished) gone.abort()
       })
-      const exchange = await openExchange(chat, gone.signal, deps)
+      const client = deps.client.whileConnected(gone.signal)
+      const exchange = await openExchange(chat, { ...deps, client })
       const report: Report = (judgement) => deps.report(exchange, judgement)
       if (chat['stream'] === true) {
-        await serveStream(exchange, reply, report)
+        await writeStream(exchange, reply, report)
         return reply
       }
       const text = await serveBuffered(exchange, report)
@@ -62,7 +69,7 @@ function parseBody(body: unknown): JsonObject {
     return parseJsonObject(body instanceof Uint8Array ? body : new Uint8Array(0), parseUtf8).value
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
-    throw new ProxyError({ code: 'invalid_request_error', message: error.message })
+    throw new ExchangeRefused({ code: 'invalid_request_error', message: error.message })
   }
 }
 
@@ -74,11 +81,11 @@ function sealableOnly(bytes: Uint8Array): string {
   return JSON.stringify({ object: 'list', data: list.data.filter(({ svc }) => svc.sealable) })
 }
 
-function toProxyError(error: unknown): ProxyError | null {
-  if (error instanceof ProxyError) return error
+function toRefusal(error: unknown): ExchangeRefused | null {
+  if (error instanceof ExchangeRefused) return error
   const { statusCode } = error as { statusCode?: unknown }
   if (statusCode === 413) {
-    return new ProxyError({ code: 'request_too_large', message: 'The body is too large.' })
+    return new ExchangeRefused({ code: 'request_too_large', message: 'The body is too large.' })
   }
   return null
 }

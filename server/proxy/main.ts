@@ -1,17 +1,18 @@
 import type { AddressInfo } from 'node:net'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
+import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
+import { OfferRefused, createVerifiedEnclaves } from '#shared/exchange/verified-enclaves.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { buildProxy } from './build-proxy.ts'
 import { createGatewayClient, type GatewayClient } from './gateway-client.ts'
 import { parseProxyOptions, proxyHelp, type ProxyOptions } from './parse-proxy-options.ts'
 import { explain, verdictLines } from './print-verdict.ts'
-import { ProxyError } from './proxy-error.ts'
-import { OfferRefused, createVerifiedEnclaves } from './verified-enclaves.ts'
 
 // The process: it refuses to start unverified, and prints a verdict for each request.
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const nowSeconds = () => Math.floor(Date.now() / 1000)
+const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 
 function leave(error: unknown): never {
   const lines =
@@ -23,7 +24,7 @@ function leave(error: unknown): never {
           ),
         ]
       : [
-          error instanceof ConfigError || error instanceof ProxyError
+          error instanceof ConfigError || error instanceof ExchangeRefused
             ? error.message
             : reachability(error),
         ]
@@ -38,7 +39,7 @@ function reachability(error: unknown): string {
 
 async function start(options: ProxyOptions): Promise<void> {
   const client = createGatewayClient(options)
-  const enclaves = createVerifiedEnclaves({ client, ...options, nowSeconds })
+  const enclaves = createVerifiedEnclaves({ client, ...options, nowSeconds, randomBytes })
   const signers = await trustedSigners(client, options)
   const model = options.model ?? (await client.sealableModels())[0]
   if (model === undefined) {
@@ -56,6 +57,7 @@ async function start(options: ProxyOptions): Promise<void> {
     },
     clearTools: options.clearTools,
     nowSeconds,
+    randomBytes,
     report({ model: asked, enclaveModel }, judgement) {
       const name = `${asked} (${enclaveModel} in the enclave)`
       for (const line of verdictLines(name, judgement, options.simulation)) say(line)

@@ -1,7 +1,7 @@
 import { claims } from '#shared/claims.ts'
 import type { ExchangeJudgement } from '#shared/e2ee/judge-exchange.ts'
 import type { Check } from '#shared/verdict.ts'
-import { isVerified } from './serve-answer.ts'
+import { isVerified } from '#shared/exchange/serve-exchange.ts'
 
 /** One exchange in a line, and below it what was not established. Nothing of its content. */
 export function verdictLines(

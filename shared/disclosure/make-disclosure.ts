@@ -9,7 +9,10 @@ export interface Disclosed {
 }
 
 /** A receipt with only the chosen parts of the exchange, for somebody else to check. */
-export function makeDisclosure({ receipt, commitment_salts }: Svc, parts: Disclosed): Disclosure {
+export function makeDisclosure(
+  { receipt, commitment_salts }: Pick<Svc, 'receipt' | 'commitment_salts'>,
+  parts: Disclosed,
+): Disclosure {
   return {
     type: 'countersign-disclosure/1',
     receipt,

@@ -52,4 +52,9 @@ export const receiptClaims = {
     auditor: 'sha256(salts.response ":" JCS(choices[0].message)) equals body.responseCommit.',
     source: 'spec.md, Commitments',
   },
+  'receipt.replayed': {
+    user: 'It is the first answer that this receipt came with.',
+    auditor: 'No answer with this digest was received on another site before.',
+    source: 'design.md section 6',
+  },
 } as const satisfies Readonly<Record<string, Claim>>

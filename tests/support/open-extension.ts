@@ -25,15 +25,15 @@ export function builtManifest(): Readonly<Record<string, unknown>> {
 export function contentScripts(): readonly { readonly name: string; readonly text: string }[] {
   return ['inpage.js', 'bridge.js'].map((name) => ({
     name,
-    text: readFileSync(join(built, 'content-scripts', name), 'utf8'),
+    text: readFileSync(join(built, name), 'utf8'),
   }))
 }
 
 export interface OpenExtension {
   readonly context: BrowserContext
   readonly id: string
-  /** The popup as a page of its own, for a site. */
-  readonly popupFor: (origin: string) => string
+  /** Address of one of its pages. */
+  readonly pageUrl: (path: string) => string
   readonly close: () => Promise<void>
 }
 
@@ -53,8 +53,7 @@ export async function openExtension(hosts: readonly string[]): Promise<OpenExten
   return {
     context,
     id,
-    popupFor: (origin) =>
-      `chrome-extension://${id}/popup.html?origin=${encodeURIComponent(origin)}`,
+    pageUrl: (path) => `chrome-extension://${id}/${path}`,
     async close() {
       await context.close()
       rmSync(profile, { recursive: true, force: true })

@@ -1,128 +1,163 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
+import type { Pair } from '../../extension/background/settings.ts'
+import type { ListedAnswer, UiAnswers, UiRequest } from '../../extension/messages/ui-requests.ts'
+import type { GatewayConfig } from '../../server/config/gateway-config-schema.ts'
 import { buildExtension, openExtension, type OpenExtension } from './open-extension.ts'
 import { startGateway } from './start-gateway.ts'
 import { startMiddle, type Middle } from './start-middle.ts'
+import { startSite, type Site } from './start-site.ts'
 
 /** Behaves like a chat front-end in the browser. */
 const chatPage = `<!doctype html><title>chat</title><style>body{font:16px/1.6 system-ui;max-width:44rem;margin:2rem auto}article{padding:.6rem 0}</style><main></main><script>
-async function ask(gateway, model, stream) {
+async function ask(gateway, model, stream, more) {
   const messages = [{ role: 'user', content: 'What does a receipt prove?' }]
+  const turn = document.createElement('article')
+  document.querySelector('main').append(turn)
   const response = await fetch(gateway + '/v1/chat/completions', {
     method: 'POST', headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ model, messages, stream }) })
-  let text = ''
-  if (stream) {
-    for (const line of (await response.text()).split('\\n')) {
+    body: JSON.stringify({ model, messages, stream, ...more }) })
+  if (!response.ok) {
+    const { error } = await response.json()
+    turn.textContent = error.code + ': ' + error.message
+    return { status: response.status, error }
+  }
+  if (!stream) {
+    const body = await response.json()
+    turn.textContent = body.choices?.[0].message.content ?? ''
+    return { status: 200, body }
+  }
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = '', all = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    rest += value
+    all += value
+    const lines = rest.split('\\n')
+    rest = lines.pop()
+    for (const line of lines) {
       if (!line.startsWith('data: {')) continue
-      const { choices } = JSON.parse(line.slice(6))
-      text += choices?.[0]?.delta.content ?? ''
+      const chunk = JSON.parse(line.slice(6))
+      if (chunk.error) turn.textContent += ' [' + chunk.error.code + ']'
+      else turn.textContent += chunk.choices?.[0]?.delta.content ?? ''
     }
-  } else text = (await response.json()).choices?.[0].message.content ?? ''
-  const turn = document.createElement('article')
-  turn.textContent = text
-  document.querySelector('main').append(turn)
+  }
+  return { status: 200, text: all }
 }
 </script>`
+
+export interface Asked {
+  readonly status: number
+  readonly error?: { readonly code: string; readonly message: string }
+  readonly body?: Readonly<Record<string, unknown>>
+  readonly text?: string
+}
 
 export interface ObservedSite {
   readonly extension: OpenExtension
   /** The gateway that the user named; it lies where it is told to. */
   readonly gateway: Middle
+  readonly site: Site
   readonly siteUrl: string
-  openPage(): Promise<Page>
+  openPage(path?: string): Promise<Page>
   /** Asks as the page's own script does. */
-  ask(page: Page, model: string, stream: boolean): Promise<void>
-  /** The newest answer as the popup tells it, which a page cannot fake; null when there is none. */
-  newest(): Promise<string | null>
+  ask(page: Page, model: string, stream: boolean, more?: object): Promise<Asked>
+  /** Does what a page of the extension does. */
+  ui<Kind extends UiRequest['kind']>(
+    request: Extract<UiRequest, { kind: Kind }>,
+  ): Promise<UiAnswers[Kind]>
+  /** The newest answer that is kept for the site; null when there is none. */
+  newest(): Promise<ListedAnswer | null>
+  setPair(pair: Partial<Pair>): Promise<void>
   close(): Promise<void>
 }
 
 /** The built extension, enabled on a small chat page, with one gateway named. */
-export async function startObservedSite(): Promise<ObservedSite> {
+export async function startObservedSite(
+  config: GatewayConfig | null = null,
+  pages: Readonly<Record<string, string>> = {},
+): Promise<ObservedSite> {
   buildExtension()
-  const real = await startGateway({ config: null })
+  const real = await startGateway({ config })
   const gateway = await startMiddle(real.baseUrl)
-  const site = createServer((request, response) => {
-    const isPage = request.method === 'GET'
-    response
-      .writeHead(200, { 'content-type': isPage ? 'text/html' : 'application/json' })
-      .end(isPage ? chatPage : forged)
+  const site = await startSite({ '/': chatPage, ...pages })
+  const extension = await openExtension(['http://127.0.0.1/*', 'http://localhost/*'])
+  const control = await extension.context.newPage()
+  await control.goto(extension.pageUrl('options.html'))
+
+  const ui: ObservedSite['ui'] = async (request) => {
+    const answer = await control.evaluate(
+      (asked) =>
+        (
+          globalThis as unknown as {
+            chrome: { runtime: { sendMessage(message: unknown): Promise<unknown> } }
+          }
+        ).chrome.runtime.sendMessage(asked),
+      request as unknown,
+    )
+    const { error } = (answer ?? {}) as { error?: unknown }
+    if (error !== undefined) throw new Error(String(error))
+    return answer as never
+  }
+
+  await ui({ kind: 'enable-site', origin: site.url })
+  const facts = await ui({ kind: 'look-at-gateway', url: gateway.baseUrl })
+  await ui({
+    kind: 'add-gateway',
+    origin: facts.origin,
+    signer: facts.signers.current.address,
+    key: null,
   })
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
-  const siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
-  const extension = await openExtension(['http://127.0.0.1/*'])
-  const popup = await extension.context.newPage()
-  await popup.goto(extension.popupFor(siteUrl))
-  await popup.getByRole('button', { name: `Enable on ${siteUrl}` }).click()
-  await popup.getByRole('button', { name: `Switch off on ${siteUrl}` }).waitFor()
-  await popup.getByLabel('Address of a gateway').fill(gateway.baseUrl)
-  await popup.getByRole('button', { name: 'Add' }).click()
-  await popup.getByText(gateway.baseUrl).waitFor()
-  await popup.close()
 
   return {
     extension,
     gateway,
-    siteUrl,
-    async openPage() {
+    site,
+    siteUrl: site.url,
+    ui,
+    async openPage(path = '/') {
       const page = await extension.context.newPage()
-      await page.goto(siteUrl)
+      await page.goto(`${site.url}${path}`)
       return page
     },
-    ask: (page, model, stream) =>
+    ask: (page, model, stream, more = {}) =>
       page.evaluate(
-        ([url, name, streamed]) =>
-          (globalThis as unknown as { ask: (...args: unknown[]) => Promise<void> }).ask(
+        ([url, name, streamed, members]) =>
+          (globalThis as unknown as { ask: (...args: unknown[]) => Promise<Asked> }).ask(
             url,
             name,
             streamed,
+            members,
           ),
-        [gateway.baseUrl, model, stream] as const,
+        [gateway.baseUrl, model, stream, more] as const,
       ),
     async newest() {
-      const shown = await extension.context.newPage()
-      await shown.goto(extension.popupFor(siteUrl))
-      await shown.getByText('Answers on this site').waitFor()
-      const all = shown.locator('section:last-of-type li')
-      const text = (await all.count()) === 0 ? null : await all.first().innerText()
-      await shown.close()
-      return text
+      const { answers } = await ui({
+        kind: 'list-answers',
+        origin: site.url,
+        search: '',
+        skip: 0,
+      })
+      return answers[0] ?? null
+    },
+    async setPair(pair) {
+      await ui({
+        kind: 'set-pair',
+        pair: {
+          site: site.url,
+          gateway: gateway.baseUrl,
+          takeover: 'off',
+          key: 'page',
+          tools: 'refuse',
+          ...pair,
+        },
+      })
     },
     async close() {
       await extension.close()
       await gateway.close()
       await real.stop()
-      site.close()
+      await site.close()
     },
   }
 }
-
-/** What the site's own server answers to a post: a block that looks like ours, signed by nobody. */
-const forged = JSON.stringify({
-  choices: [
-    { index: 0, message: { role: 'assistant', content: 'Words that nobody signed at all.' } },
-  ],
-  svc: {
-    privacy_mode: 'e2ee',
-    privacy_label: 'End-to-end encrypted: only the attested enclave could read this',
-    content_policy: 'unmoderated',
-    receipt_digest: '00'.repeat(32),
-    receipt: {
-      body: {
-        v: 1,
-        issuedAt: '2026-11-21T00:00:00.000Z',
-        model: 'm',
-        mode: 'e2ee',
-        promptCommit: '00'.repeat(32),
-        responseCommit: '00'.repeat(32),
-        enclave: { providerId: 'p', measurement: '00'.repeat(32), verifiedBy: 'aci-tdx-dcap/1' },
-      },
-      digest: '00'.repeat(32),
-      signature: `0x${'11'.repeat(64)}1b`,
-      signer: `0x${'11'.repeat(20)}`,
-    },
-    commitment_salts: { prompt: '00'.repeat(32), response: '00'.repeat(32) },
-  },
-})

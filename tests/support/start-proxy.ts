@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { buildProxy } from '../../server/proxy/build-proxy.ts'
 import { createGatewayClient } from '../../server/proxy/gateway-client.ts'
-import { createVerifiedEnclaves } from '../../server/proxy/verified-enclaves.ts'
+import { createVerifiedEnclaves } from '#shared/exchange/verified-enclaves.ts'
 import type { ExchangeJudgement } from '#shared/e2ee/judge-exchange.ts'
 
 export interface RunningProxy {
@@ -17,17 +17,25 @@ export async function startProxy(
   clearTools: 'refuse' | 'allow' = 'refuse',
 ): Promise<RunningProxy> {
   const nowSeconds = () => Math.floor(Date.now() / 1000)
+  const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length))
   const client = createGatewayClient({ gatewayUrl, key: null })
   const judgements: ExchangeJudgement[] = []
   const app = buildProxy({
     client,
-    enclaves: createVerifiedEnclaves({ client, reference: null, simulation: 'accept', nowSeconds }),
+    enclaves: createVerifiedEnclaves({
+      client,
+      reference: null,
+      simulation: 'accept',
+      nowSeconds,
+      randomBytes,
+    }),
     trust: {
       signers: await client.signers(),
       policy: { simulatedEnclave: 'accept-in-development' },
     },
     clearTools,
     nowSeconds,
+    randomBytes,
     report: (_model, judgement) => judgements.push(judgement),
   })
   await app.listen({ port: 0, host: '127.0.0.1' })

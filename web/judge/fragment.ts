@@ -1,25 +1,23 @@
 import { sizeLimitBytes } from '#shared/document/recognise.ts'
+import { fragmentPrefix, readFragment, writeFragment } from '#shared/document/fragment.ts'
 import { refuse, type Refusal } from '#shared/document/subject.ts'
 
-const prefix = '1.'
 /** Longer links are not unpacked. */
 const lengthLimit = 1_000_000
 
 /** The part of a link after `#`: the bytes deflated, as base64url, behind the format's number. */
 export async function packFragment(bytes: Uint8Array): Promise<string> {
   const packed = await collect(through(bytes, new CompressionStream('deflate-raw')), Infinity)
-  let binary = ''
-  for (const byte of packed ?? []) binary += String.fromCharCode(byte)
-  return `${prefix}${btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`
+  return writeFragment(packed ?? new Uint8Array(0))
 }
 
 /** The bytes in a link's fragment. Unpacking stops at the size limit, whatever is still to come. */
 export async function unpackFragment(fragment: string): Promise<Uint8Array | Refusal> {
-  if (!fragment.startsWith(prefix)) {
+  if (!fragment.startsWith(fragmentPrefix)) {
     return refuse('unrecognised', 'This link is of a form that this page does not know.')
   }
   if (fragment.length > lengthLimit) return refuse('unrecognised', 'This link is too long.')
-  const packed = fromBase64Url(fragment.slice(prefix.length))
+  const packed = readFragment(fragment)
   if (packed === null) return refuse('invalid', 'This link is damaged: it has a wrong character.')
   try {
     const stream = through(packed, new DecompressionStream('deflate-raw'))
@@ -39,16 +37,6 @@ export function fragmentOfLink(text: string): string | null {
   if (/\s/.test(trimmed)) return null
   if (trimmed.startsWith('#')) return trimmed.slice(1)
   return /^(?:https?|file):\/\/[^#]*#(.+)$/.exec(trimmed)?.[1] ?? null
-}
-
-function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
-  if (!/^[A-Za-z0-9_-]*$/.test(text)) return null
-  try {
-    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-    return Uint8Array.from(binary, (character) => character.charCodeAt(0))
-  } catch {
-    return null
-  }
 }
 
 function through(

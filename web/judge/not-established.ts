@@ -1,23 +1,7 @@
-import type { Mode } from '#shared/modes.ts'
-import type { Verdict } from '#shared/verdict.ts'
+import { alwaysLeftOpen, modeLeavesOpen } from '#shared/document/not-established.ts'
 import { receiptOf, type Subject } from '#shared/document/subject.ts'
+import type { Verdict } from '#shared/verdict.ts'
 import type { SignerSource } from './signer-source.ts'
-
-const byMode: Readonly<Record<Mode, readonly string[]>> = {
-  anonymized: [
-    'That the third party who read the prompt kept nothing. In this mode it may.',
-    'That the prompt does not say itself who asked.',
-  ],
-  private: ['That nobody kept the prompt: in this mode that is the operator’s promise.'],
-  tee: [
-    'The enclave’s own evidence: this page judged the gateway’s signature under its claim, not the hardware quote.',
-    'That the gateway, which held prompt and answer in memory, kept neither.',
-  ],
-  e2ee: [
-    'The enclave’s own evidence: this page judged the gateway’s signature under its claim, not the hardware quote.',
-    'What the plain text was: the receipt commits to what was encrypted.',
-  ],
-}
 
 /**
  * What a reader could take the verdict to mean, and it does not.
@@ -47,9 +31,8 @@ export function notEstablished(
     ...(subject.kind === 'transcript' && subject.end === 'missing'
       ? ['That the stream ended there: its end mark, [DONE], is missing.']
       : []),
-    ...byMode[receiptOf(subject).body.mode],
-    'That the answer is right, or that the model named is the one that ran.',
-    'That the gateway ran an unchanged program: a signature says who signed.',
+    ...modeLeavesOpen(receiptOf(subject).body.mode, verdict),
+    ...alwaysLeftOpen,
     ...((source.kind === 'gateway' || source.kind === 'pin') && source.gateway === servedBy
       ? [
           'That this page is honest: it comes from the gateway that it judges. The saved file does not.',

@@ -1,5 +1,4 @@
-import { createRoot } from 'react-dom/client'
+import { mountPage } from '../../ui/mount-page.tsx'
 import { PopupPage } from './popup-page.tsx'
 
-const root = document.getElementById('root')
-if (root) createRoot(root).render(<PopupPage />)
+mountPage(<PopupPage />)

@@ -1,94 +1,61 @@
-import { useCallback, useEffect, useState } from 'react'
-import type { Gateway } from '../../background/settings.ts'
-import type { KeptAnswer } from '../../vault/vault.ts'
-import { AnswerList } from './answer-list.tsx'
-import { askBackground } from './ask-background.ts'
-import { GatewayList } from './gateway-list.tsx'
+import { useState } from 'react'
+import { Alarms } from '../../ui/alarms.tsx'
+import { AnswerItem } from '../../ui/answer-item.tsx'
+import { ConversationVerdict } from '../../ui/conversation-verdict.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PairSettings } from '../../ui/pair-settings.tsx'
+import { useConversation } from '../../ui/use-conversation.ts'
+import { useSettings } from '../../ui/use-settings.ts'
+import { useTab } from '../../ui/use-tab.ts'
+import { OpenPanelButton } from './open-panel-button.tsx'
+import { SiteSwitch } from './site-switch.tsx'
 
-interface Shown {
-  readonly origin: string | null
-  readonly enabled: boolean
-  /** Whether the browser lets the extension run there already. */
-  readonly permitted: boolean
-  readonly development: boolean
-  readonly gateways: readonly Gateway[]
-  readonly answers: readonly Omit<KeptAnswer, 'salts'>[]
-}
-
-/** `?origin=` names a site where there is no active tab, as when the page is opened by itself. */
-async function currentOrigin(): Promise<string | null> {
-  const named = new URLSearchParams(location.search).get('origin')
-  if (named !== null) return named
-  const [tab] = await chrome.tabs.query({ active: true, currentWindow: true })
-  const url = tab?.url === undefined ? null : new URL(tab.url)
-  return url?.protocol.startsWith('http') === true ? url.origin : null
-}
-
-async function read(): Promise<Shown> {
-  const origin = await currentOrigin()
-  const { sites, development } = await askBackground({ kind: 'list-sites' })
-  const gateways = await askBackground({ kind: 'list-gateways' })
-  const answers = origin === null ? [] : await askBackground({ kind: 'list-answers', origin })
-  const permitted =
-    origin !== null && (await chrome.permissions.contains({ origins: [`${origin}/*`] }))
-  return {
-    origin,
-    permitted,
-    enabled: permitted && sites.includes(origin),
-    development,
-    gateways,
-    answers,
-  }
-}
-
-/** What a page cannot fake: the site's answers in order, each with its verdict. */
+/** What a page cannot fake: the verdict of the conversation in this tab, and what is set for its site. */
 export function PopupPage() {
-  const [shown, setShown] = useState<Shown | null>(null)
-  const refresh = useCallback(() => void read().then(setShown), [])
-  useEffect(refresh, [refresh])
-  if (!shown) return null
-  const { origin, enabled, permitted, development, gateways, answers } = shown
-
-  async function toggle(): Promise<void> {
-    if (origin === null) return
-    if (enabled) {
-      await askBackground({ kind: 'disable-site', origin })
-      // Asked for in the click itself: Firefox allows it nowhere else.
-    } else if (permitted || (await chrome.permissions.request({ origins: [`${origin}/*`] }))) {
-      await askBackground({ kind: 'enable-site', origin })
-    }
-    refresh()
-  }
+  const settings = useSettings()
+  const tab = useTab()
+  const conversation = useConversation(tab?.id ?? null)
+  const [isFresh, setIsFresh] = useState(false)
+  if (!settings || !tab) return null
+  const { origin, id } = tab
+  const isEnabled = origin !== null && settings.sites.includes(origin)
+  const newest = [...(conversation?.turns ?? [])].toReversed().filter((turn) => turn !== null)
 
   return (
-    <main>
-      <h1>Countersign</h1>
-      {development && (
-        <p className="loud" role="alert">
-          Development mode: simulated enclaves count. They prove nothing about hardware.
+    <main className="popup">
+      <PageHeader title="Countersign" />
+      <Alarms settings={settings} />
+      {settings.gateways.length === 0 && (
+        <p>
+          No gateway is named yet. <a href="/welcome.html">Begin here</a>.
         </p>
       )}
-      {origin === null ? (
-        <p>There is no site in this tab.</p>
-      ) : (
+      <SiteSwitch origin={origin} isEnabled={isEnabled} changed={() => setIsFresh(true)} />
+      {isEnabled && isFresh && id !== null && (
         <p>
-          <button type="button" onClick={() => void toggle()}>
-            {enabled ? 'Switch off on' : 'Enable on'} {origin}
+          It begins with the next load of the page.{' '}
+          <button type="button" onClick={() => void chrome.tabs.reload(id)}>
+            Load it again
           </button>
         </p>
       )}
-      <GatewayList gateways={gateways} changed={refresh} />
-      {enabled && <AnswerList answers={answers} />}
-      <label>
-        <input
-          type="checkbox"
-          checked={development}
-          onChange={({ target }) => {
-            void askBackground({ kind: 'set-development', on: target.checked }).then(refresh)
-          }}
-        />{' '}
-        Development mode
-      </label>
+      {isEnabled && origin !== null && (
+        <>
+          {conversation && <ConversationVerdict conversation={conversation} />}
+          <ul className="list">
+            {newest.slice(0, 3).map((answer) => (
+              <AnswerItem key={answer.card.digest} answer={answer} site="left-out" />
+            ))}
+          </ul>
+          <PairSettings site={origin} settings={settings} />
+        </>
+      )}
+      <div className="row">
+        {isEnabled && <OpenPanelButton />}
+        <a className="button" href="/options.html" target="_blank" rel="noreferrer">
+          History and settings
+        </a>
+      </div>
     </main>
   )
 }

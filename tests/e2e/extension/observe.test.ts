@@ -17,90 +17,233 @@ afterAll(() => observed.close())
 
 beforeEach(async () => {
   middle.lie({})
+  await observed.ui({ kind: 'wipe' })
   page = await observed.openPage()
   return () => page.close()
 })
 
 const ask = (model: string, stream: boolean) => observed.ask(page, model, stream)
-const newest = () => observed.newest()
+const badges = () => page.locator('countersign-badge').count()
+
+/** The newest answer's card, once the text beside its badge was compared. */
+async function card() {
+  await expect.poll(async () => (await observed.newest())?.card.shown).not.toBe('not-placed')
+  return (await observed.newest())?.card
+}
+
+/** Alters the answers to chat requests, and nothing else. */
+function alterAnswers(alter: (text: string) => string): void {
+  middle.lie({
+    onAnswer(answer, { path }) {
+      if (path.endsWith('/chat/completions')) {
+        answer.body = Buffer.from(alter(answer.body.toString()))
+      }
+    },
+  })
+}
 
 test.each([false, true])(
   'an answer that is as signed gets its badge, streamed: %s',
   async (stream) => {
     await ask('svc-chat', stream)
     await page.locator('article + countersign-badge').waitFor()
-    expect(await newest()).toContain('Private: the operator promises that nothing is kept')
+    expect(await card()).toMatchObject({
+      state: 'promise',
+      label: 'Private: the operator promises that nothing is kept',
+      shown: 'same',
+      path: 'From the gateway to this page.',
+      failed: null,
+    })
   },
 )
 
 test('an answer that was altered on its way is failed, and the check is named', async () => {
-  middle.lie({
-    onAnswer(answer, { path }) {
-      if (!path.endsWith('/chat/completions')) return
-      answer.body = Buffer.from(
-        answer.body.toString().replace('receipt says', 'receipt never says'),
-      )
-    },
-  })
+  alterAnswers((text) => text.replace('receipt says', 'receipt never says'))
   await ask('svc-chat', false)
   await page.locator('countersign-badge').waitFor()
-  expect(await newest()).toMatch(/^Failed[\s\S]*commitment\.response/)
+  expect(await card()).toMatchObject({
+    state: 'failed',
+    failed: { id: 'commitment.response' },
+  })
+})
+
+test('a failure stays, though the same receipt comes again with its own answer', async () => {
+  alterAnswers((text) => text.replace('receipt says', 'receipt never says'))
+  await ask('svc-chat', false)
+  await page.locator('countersign-badge').waitFor()
+  const failed = await observed.newest()
+  await page.evaluate(
+    ([url, body]) => {
+      window.fetch = window.fetch.bind(window)
+      return fetch(`${url}/again`, { method: 'POST', body }).then((answer) => answer.text())
+    },
+    [observed.siteUrl, failed?.card.receipt ?? ''] as const,
+  )
+  expect((await observed.newest())?.card.state).toBe('failed')
 })
 
 test('a simulated enclave is shown as one, and counts for nothing', async () => {
   await ask('svc-assist-mini', true)
   await page.locator('countersign-badge').waitFor()
-  expect(await newest()).toMatch(/^Simulated enclave, no hardware proof[\s\S]*counts for nothing/)
-})
-
-test('a background that is stopped in mid-answer judges it all the same', async () => {
-  let goOn = () => {}
-  const stopped = new Promise<void>((resolve) => {
-    goOn = resolve
+  expect(await card()).toMatchObject({
+    state: 'simulated',
+    label: 'Simulated enclave, no hardware proof',
   })
-  middle.lie({ holdAnswer: stopped })
-  const asked = ask('svc-chat', true)
-  await middle.held()
-  const cdp = await observed.extension.context.newCDPSession(page)
-  await cdp.send('ServiceWorker.enable')
-  await cdp.send('ServiceWorker.stopAllWorkers')
-  goOn()
-  await asked
-  await page.locator('countersign-badge').waitFor()
 })
 
 test('an answer without a receipt gets no badge, and no neighbour’s', async () => {
-  middle.lie({
-    onAnswer(answer, { path }) {
-      if (path.endsWith('/chat/completions')) {
-        answer.body = Buffer.from(answer.body.toString().replace(/,"svc":.*(?=\}$)/s, ''))
-      }
-    },
-  })
+  alterAnswers((text) => text.replace(/,"svc":.*(?=\}$)/s, ''))
   await ask('svc-chat', false)
   await page.locator('article').waitFor()
   middle.lie({})
   await ask('svc-chat', false)
   await page.locator('countersign-badge').waitFor()
-  expect(await page.locator('countersign-badge').count()).toBe(1)
+  expect(await badges()).toBe(1)
 })
 
-test('a badge goes at once when its element shows another text', async () => {
+test('while an answer is being written its badge says that nothing is verified', async () => {
+  let goOn = () => {}
+  middle.lie({
+    holdAnswer: new Promise<void>((resolve) => {
+      goOn = resolve
+    }),
+  })
+  const asked = ask('svc-chat', true)
+  await middle.held()
+  await page.locator('countersign-badge').waitFor()
+  expect(await observed.newest()).toBeNull()
+  goOn()
+  await asked
+  expect(await card()).toMatchObject({ state: 'promise' })
+  expect(await badges()).toBe(1)
+})
+
+test('a badge goes at once when its element shows another text, and comes back with the text', async () => {
   await ask('svc-chat', false)
   await page.locator('countersign-badge').waitFor()
-  await page.evaluate(() => {
+  await card()
+  const left = await page.evaluate(async () => {
     const turn = document.querySelector('article')
     if (turn) turn.textContent = 'Something that nobody signed, in the place of the answer.'
+    await Promise.resolve()
+    return document.querySelectorAll('countersign-badge').length
   })
-  await expect.poll(() => page.locator('countersign-badge').count()).toBe(0)
+  expect(left).toBe(0)
 })
 
-test('the extension may use storage, scripting and the active tab, and asks for each host by itself', () => {
+test('after a reload the badge is found again by its text', async () => {
+  await ask('svc-chat', false)
+  await page.locator('countersign-badge').waitFor()
+  await card()
+  const text = await page.locator('article').innerText()
+  await page.reload()
+  await page.evaluate((said) => {
+    const turn = document.createElement('article')
+    turn.textContent = said
+    document.querySelector('main')?.append(turn)
+  }, text)
+  await page.locator('article + countersign-badge').waitFor()
+})
+
+test('a page that aborts its own request right after the last word loses no receipt', async () => {
+  await page.evaluate(async (url) => {
+    const controller = new AbortController()
+    const response = await fetch(`${url}/v1/chat/completions`, {
+      method: 'POST',
+      signal: controller.signal,
+      body: JSON.stringify({
+        model: 'svc-chat',
+        stream: true,
+        messages: [{ role: 'user', content: 'Hi' }],
+      }),
+    })
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    for (;;) {
+      const { done, value } = (await reader?.read()) ?? { done: true, value: '' }
+      if (done || value?.includes('[DONE]')) break
+    }
+    controller.abort()
+  }, observed.gateway.baseUrl)
+  await expect.poll(() => observed.newest()).toMatchObject({ card: { state: 'promise' } })
+})
+
+test.each(['a Request', 'bytes', 'a Blob'])('a request made of %s is understood', async (form) => {
+  await page.evaluate(
+    async ([url, kind]) => {
+      const text = JSON.stringify({
+        model: 'svc-chat',
+        messages: [{ role: 'user', content: `Sent as ${kind}` }],
+      })
+      const to = `${url}/v1/chat/completions`
+      const body =
+        kind === 'bytes'
+          ? new TextEncoder().encode(text)
+          : kind === 'a Blob'
+            ? new Blob([text])
+            : text
+      const response =
+        kind === 'a Request'
+          ? await fetch(new Request(to, { method: 'POST', body }))
+          : await fetch(to, { method: 'POST', body })
+      await response.json()
+    },
+    [observed.gateway.baseUrl, form] as const,
+  )
+  await expect.poll(() => observed.newest()).toMatchObject({ card: { state: 'promise' } })
+})
+
+test('what a page posts by XMLHttpRequest is observed, too', async () => {
+  await page.evaluate(
+    (url) =>
+      new Promise<void>((resolve) => {
+        const xhr = new XMLHttpRequest()
+        xhr.open('POST', `${url}/v1/chat/completions`)
+        xhr.addEventListener('loadend', () => resolve())
+        xhr.send(JSON.stringify({ model: 'svc-chat', messages: [{ role: 'user', content: 'Hi' }] }))
+      }),
+    observed.gateway.baseUrl,
+  )
+  await expect.poll(() => observed.newest()).toMatchObject({ card: { state: 'promise' } })
+})
+
+test('the page’s own calls are what they were', async () => {
+  const seen = await page.evaluate(async (url) => {
+    const response = await fetch(`${url}/v1/models`)
+    const socket = WebSocket.prototype
+    return {
+      type: response.type,
+      url: response.url,
+      isResponse: response instanceof Response,
+      name: fetch.name,
+      length: fetch.length,
+      isSocket: Object.create(socket) instanceof WebSocket,
+      open: WebSocket.OPEN,
+    }
+  }, observed.gateway.baseUrl)
+  expect(seen).toEqual({
+    type: 'cors',
+    url: `${observed.gateway.baseUrl}/v1/models`,
+    isResponse: true,
+    name: 'fetch',
+    length: 1,
+    isSocket: true,
+    open: 1,
+  })
+})
+
+test('the permissions are these, and each host is asked for by itself', () => {
   const manifest = builtManifest()
-  expect(manifest['permissions']).toEqual(['storage', 'scripting', 'activeTab'])
+  expect(manifest['permissions']).toEqual([
+    'storage',
+    'scripting',
+    'activeTab',
+    'declarativeNetRequestWithHostAccess',
+    'sidePanel',
+  ])
   expect(manifest['optional_host_permissions']).toEqual(['*://*/*'])
-  expect(manifest).not.toHaveProperty('host_permissions')
-  expect(manifest).not.toHaveProperty('content_scripts')
+  for (const name of ['host_permissions', 'content_scripts', 'web_accessible_resources']) {
+    expect(manifest).not.toHaveProperty(name)
+  }
 })
 
 test('content scripts are small, and hold no cryptography', () => {

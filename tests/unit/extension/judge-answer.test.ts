@@ -1,73 +1,146 @@
 import { expect, test } from 'vitest'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
-import { judgeAnswer, type Trust } from '../../../extension/background/judge-answer.ts'
-import { parseFromPage, parsePopupRequest } from '../../../extension/messages.ts'
+import { judgeAnswer, type ReceivedAnswer } from '../../../extension/background/judge-answer.ts'
+import type { Settings } from '../../../extension/background/settings.ts'
+import { stateOf } from '../../../extension/background/state-of.ts'
+import { parseFromHook } from '../../../extension/messages/hook-messages.ts'
+import { parseFromPlaces } from '../../../extension/messages/place-messages.ts'
+import { parseUiRequest } from '../../../extension/messages/ui-requests.ts'
 import vectors from '../../vectors/answer.countersign.json' with { type: 'json' }
 
 const origin = 'https://gateway.example.com'
 const signers = parseSignerHistory(vectors.limits)
-const gateways = [{ origin, signers, pinnedAt: 0, key: null, proposed: null }]
-const trust: Trust = { gateways, development: false }
+const settings: Settings = {
+  gateways: [{ origin, signers, pinnedAt: 0, key: null, proposed: null }],
+  sites: [],
+  pairs: [],
+  retention: { days: 1, megabytes: 1, words: 'keep' },
+  measurements: null,
+  development: false,
+}
 const good = vectors.cases.find(({ failed, skipped }) => failed.length + skipped.length === 0)
 
-function received(more: { url?: string; request?: string | null; text?: string } = {}) {
+function received(more: Partial<ReceivedAnswer> = {}): ReceivedAnswer {
   const { svc, message, messages } = good ?? {}
   return {
     url: `${origin}/v1/chat/completions`,
     request: JSON.stringify({ model: 'm', messages }),
     text: JSON.stringify({ choices: [{ index: 0, message }], svc }),
+    place: null,
+    origin: 'https://chat.example.com',
+    tabId: null,
     ...more,
   }
 }
 
-const view = (more: Parameters<typeof received>[0] = {}, trusted = trust) =>
-  judgeAnswer(received(more), trusted)?.view
+function judged(more: Partial<ReceivedAnswer> = {}, trusted = settings) {
+  const answer = judgeAnswer(received(more), trusted)
+  if (answer === null) return null
+  const { verdict, svc, gateway, path } = answer
+  const state = stateOf(verdict, svc.receipt, {
+    isKnown: gateway !== null,
+    development: trusted.development,
+  })
+  return { state, verdict, path, gateway, left: answer.left }
+}
 
 test('an answer straight from the gateway is verified with both its sides', () => {
-  expect(view()?.tone).toMatch(/^(good|promise)$/)
-  expect(view()?.detail).toContain('from the gateway to this page')
+  expect(judged()?.state).toMatch(/^(verified|promise)$/)
+  expect(judged()?.path).toEqual({ kind: 'direct' })
+  expect(judged()?.left?.every(({ how }) => how === 'clear')).toBe(true)
 })
 
 test('through a site’s own server the messages are not established, and the way is told', () => {
-  expect(view({ url: 'https://chat.example.com/api/chat' })).toMatchObject({
-    tone: 'warn',
-    label: 'Partly checked',
-    detail: expect.stringContaining('whose server saw it in clear') as string,
+  expect(judged({ url: 'https://chat.example.com/api/chat' })).toMatchObject({
+    state: 'partial',
+    verdict: { missing: ['commitment.prompt'] },
+    path: { kind: 'through', host: 'chat.example.com' },
+    left: null,
   })
+})
+
+test('a host that only looks like the gateway is another host on the way', () => {
+  for (const url of [
+    'https://gateway.example.com.evil.example/v1/chat/completions',
+    'https://gateway.example.com:444/v1/chat/completions',
+    'http://gateway.example.com/v1/chat/completions',
+    'https://evil.example/https://gateway.example.com/v1/chat/completions',
+  ]) {
+    expect(judged({ url })).toMatchObject({ state: 'partial', path: { kind: 'through' } })
+  }
 })
 
 test('other messages than the page sent fail, and the check is named', () => {
   const request = JSON.stringify({ messages: [{ role: 'user', content: 'another' }] })
-  expect(view({ request })).toMatchObject({
-    tone: 'bad',
-    detail: expect.stringContaining('commitment.prompt') as string,
+  expect(judged({ request })).toMatchObject({
+    state: 'failed',
+    verdict: { failed: { id: 'commitment.prompt' } },
+  })
+})
+
+test('straight from a gateway only that gateway’s pinned signer counts', () => {
+  const pinned = { current: { address: `0x${'12'.repeat(20)}` }, retired: [] }
+  const [gateway] = settings.gateways
+  if (!gateway) throw new Error('there is one')
+  const changed = { ...settings, gateways: [{ ...gateway, signers: pinned }] }
+  expect(judged({}, changed)).toMatchObject({
+    state: 'failed',
+    verdict: { failed: { id: 'receipt.signer' } },
+  })
+  const other = { ...gateway, origin: 'https://other.example' }
+  expect(judged({}, { ...changed, gateways: [...changed.gateways, other] })).toMatchObject({
+    state: 'failed',
   })
 })
 
 test('a receipt of a gateway that the user did not name is nobody’s', () => {
-  expect(view({}, { gateways: [], development: false })?.label).toBe(
-    'Receipt of an unknown gateway',
-  )
+  const nobody = { ...settings, gateways: [] }
+  expect(judged({ url: 'https://chat.example.com/api' }, nobody)).toMatchObject({
+    state: 'unknown-signer',
+    gateway: null,
+  })
+  expect(judged({}, nobody)?.state).toBe('unknown-signer')
 })
 
 test('what carries no svc, or cannot be read, is not judged', () => {
-  expect(judgeAnswer(received({ text: '{"choices":[]}' }), trust)).toBeNull()
-  expect(judgeAnswer(received({ text: 'an essay about "svc" and nothing else' }), trust)).toBeNull()
+  expect(judged({ text: '{"choices":[]}' })).toBeNull()
+  expect(judged({ text: 'an essay about "svc" and nothing else' })).toBeNull()
+  expect(judged({ text: '{"svc":{}}', place: 'message-1' })).toBeNull()
 })
 
-test('every vector leads to a badge that never claims more than its verdict', () => {
+test('frames of Open WebUI are put together, and a text that opens nothing says nothing', () => {
+  const { svc, message } = good ?? {}
+  const frames = (content: unknown) =>
+    [{ content: 'What' }, { choices: [{ delta: {} }], svc }, { done: true, content }]
+      .map((frame) => JSON.stringify(frame))
+      .join('\n')
+  const { content } = message as { content: string }
+  const url = 'wss://chat.example.com/ws/socket.io/?EIO=4'
+  const place = 'a-message'
+  const whole = judged({ text: frames(content), url, place })
+  expect(whole).toMatchObject({ state: 'partial', verdict: { missing: ['commitment.prompt'] } })
+  const altered = judged({ text: frames(`${content} And more.`), url, place })
+  expect(altered).toMatchObject({
+    state: 'partial',
+    verdict: { missing: ['commitment.prompt', 'commitment.response'] },
+  })
+})
+
+test('every vector leads to a state that never claims more than its verdict', () => {
   for (const { svc, message, messages, failed, skipped } of vectors.cases) {
     if (message === undefined) continue
     const text = JSON.stringify({ choices: [{ index: 0, message }], svc })
-    const shown = view({ text, request: JSON.stringify({ messages }) })
-    if (failed.length > 0) expect(['bad', 'warn']).toContain(shown?.tone)
-    else if (skipped.length > 0) expect(shown?.tone).toBe('warn')
+    const state = judged({ text, request: JSON.stringify({ messages }) })?.state
+    if (failed.length > 0) expect(['failed', 'simulated']).toContain(state)
+    else if (skipped.length > 0) expect(state).toBe('partial')
   }
 })
 
 test('messages of another shape are refused', () => {
   for (const message of [null, 7, {}, { kind: 'open' }, { kind: 'part', id: -1, text: '' }]) {
-    expect(() => parseFromPage(message)).toThrow()
+    expect(() => parseFromHook(message)).toThrow()
+    expect(() => parseFromPlaces(message)).toThrow()
   }
-  expect(parsePopupRequest({ kind: 'export-salts' })).toBeNull()
+  expect(parseUiRequest({ kind: 'export-salts' })).toBeNull()
+  expect(parseUiRequest({ kind: 'answer-signer-change', origin: 'x', answer: 'maybe' })).toBeNull()
 })

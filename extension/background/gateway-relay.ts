@@ -1,0 +1,99 @@
+import { parseKeyOffer } from '#shared/e2ee/parse-key-offer.ts'
+import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
+import { passedOn, readAll, type RelayClient } from '#shared/exchange/relay-client.ts'
+
+interface RelayOptions {
+  /** Origin of a gateway that the user named: the only host that is ever asked. */
+  readonly gateway: string
+  /** Value of `Authorization`, or null. */
+  readonly authorization: string | null
+  readonly signal: AbortSignal
+}
+
+/** Longest answer to a question about keys or sessions, in bytes. */
+const documentLimit = 4 * 1024 * 1024
+
+/** One gateway, asked by `fetch`: no cookies, no redirects, and the three paths of encryption alone. */
+export function createGatewayRelay({ gateway, authorization, signal }: RelayOptions): RelayClient {
+  const credential: Record<string, string> = authorization === null ? {} : { authorization }
+
+  async function ask(path: string, init: RequestInit): Promise<Response> {
+    try {
+      return await fetch(`${gateway}${path}`, {
+        ...init,
+        credentials: 'omit',
+        redirect: 'error',
+        cache: 'no-store',
+        referrerPolicy: 'no-referrer',
+        signal,
+      })
+    } catch (error) {
+      if (signal.aborted) throw error
+      throw new ExchangeRefused({
+        code: 'upstream_error',
+        message: 'The gateway cannot be reached. Nothing was sent in clear.',
+      })
+    }
+  }
+
+  async function get(path: string): Promise<Uint8Array> {
+    const response = await ask(path, { headers: credential })
+    const bytes = await readAll(limited(bodyOf(response), documentLimit))
+    if (response.status === 200) return bytes
+    throw passedOn(response.status, bytes)
+  }
+
+  return {
+    async keyOffer(model, nonce) {
+      const query = `model=${encodeURIComponent(model)}&nonce=${nonce}`
+      return parseKeyOffer(await get(`/api/e2ee/key?${query}`))
+    },
+    async session(model, id) {
+      const query = `model=${encodeURIComponent(model)}&id=${encodeURIComponent(id)}`
+      return get(`/api/e2ee/session?${query}`).catch(() => null)
+    },
+    async relay(sealed) {
+      const response = await ask('/api/e2ee/relay', {
+        method: 'POST',
+        headers: { ...sealed.headers, ...credential, 'content-type': 'application/json' },
+        body: sealed.body,
+      })
+      return {
+        status: response.status,
+        receiptId: response.headers.get('x-receipt-id'),
+        body: bodyOf(response),
+      }
+    },
+  }
+}
+
+async function* bodyOf(response: Response): AsyncGenerator<Uint8Array> {
+  const reader = response.body?.getReader()
+  if (!reader) return
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      yield value
+    }
+  } finally {
+    await reader.cancel().catch(() => {})
+  }
+}
+
+async function* limited(
+  body: AsyncIterable<Uint8Array>,
+  limit: number,
+): AsyncGenerator<Uint8Array> {
+  let length = 0
+  for await (const chunk of body) {
+    length += chunk.length
+    if (length > limit) {
+      throw new ExchangeRefused({
+        code: 'upstream_error',
+        message: 'The gateway answers without end.',
+      })
+    }
+    yield chunk
+  }
+}

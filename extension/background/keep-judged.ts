@@ -1,0 +1,94 @@
+import { fail } from '#shared/checks.ts'
+import { decideVerdict, type Verdict } from '#shared/verdict.ts'
+import type { AnswerCard, Path } from '../answer/answer-card.ts'
+import { readerTexts } from '../text/reader-texts.ts'
+import type { KeptAnswer } from '../vault/kept-answer.ts'
+import { textDigests } from '../vault/text-digest.ts'
+import { vault } from '../vault/vault.ts'
+import { describeAnswer } from './describe-answer.ts'
+import type { JudgedExchange } from './judged-exchange.ts'
+import { pruneVault } from './prune-vault.ts'
+import { readSettings, type Settings } from './settings.ts'
+import { stateOf } from './state-of.ts'
+import { noteJudged } from './tab-notes.ts'
+
+/** Keeps an answer with its verdict, notes it for its tab, and says it in words. */
+export async function keepJudged(judged: JudgedExchange): Promise<AnswerCard> {
+  const settings = await readSettings()
+  const { digest } = judged.svc.receipt
+  const signedTexts = await textDigests(judged.origin, readerTexts(judged.text))
+  const seen = keptOf(judged, signedTexts, settings)
+  let said = seen
+  await vault.change(digest, (known) => {
+    if (known && known.origin !== seen.origin) {
+      // The first one stays as it is: this one is a copy of it.
+      said = { ...seen, verdict: replayed(seen.verdict), state: 'failed' }
+      return null
+    }
+    said = known ? merge(known, seen) : seen
+    return said
+  })
+  await noteJudged(judged.tabId, judged.origin, { digest, left: judged.left })
+  await pruneVault(settings.retention)
+  return describeAnswer(said)
+}
+
+function keptOf(
+  judged: JudgedExchange,
+  signedTexts: readonly string[],
+  { retention, development }: Settings,
+): KeptAnswer {
+  const { svc, verdict, gateway } = judged
+  const { receipt, commitment_salts: salts } = svc
+  const words =
+    retention.words === 'keep'
+      ? { messages: judged.messages, message: judged.message, text: judged.text }
+      : null
+  const kept = {
+    digest: receipt.digest,
+    origin: judged.origin,
+    at: Date.now(),
+    gateway,
+    model: receipt.body.model,
+    mode: receipt.body.mode,
+    state: stateOf(verdict, receipt, { isKnown: gateway !== null, development }),
+    verdict,
+    path: judged.path,
+    told: false,
+    receipt,
+    salts,
+    words,
+    left: judged.left,
+    maySendUntil: judged.maySendUntil,
+    signedTexts,
+    shownTexts: [],
+    shown: 'not-placed' as const,
+  }
+  return { ...kept, size: JSON.stringify(kept).length }
+}
+
+/**
+ * The same receipt again on the same site, as where a front-end passes an answer on twice. A failure stays,
+ * nothing is raised, and the way that shows more to others is the one that is told.
+ */
+function merge(known: KeptAnswer, seen: KeptAnswer): KeptAnswer {
+  const worse = seen.state === 'failed' && known.state !== 'failed' ? seen : known
+  return {
+    ...known,
+    state: worse.state,
+    verdict: worse.verdict,
+    path: weakerPath(known.path, seen.path),
+    signedTexts: [...new Set([...known.signedTexts, ...seen.signedTexts])].slice(0, 32),
+  }
+}
+
+const pathOrder: readonly Path['kind'][] = ['through', 'direct', 'sealed']
+
+function weakerPath(a: Path, b: Path): Path {
+  return pathOrder.indexOf(b.kind) < pathOrder.indexOf(a.kind) ? b : a
+}
+
+function replayed({ checks }: Verdict): Verdict {
+  const reason = 'this receipt was seen on another site before'
+  return decideVerdict([fail('receipt.replayed', reason), ...checks], ['receipt.replayed'])
+}

@@ -1,0 +1,119 @@
+import { utf8ToBytes } from '#shared/bytes.ts'
+import { parseVaultFile, type FiledAnswer, type VaultFile } from '#shared/document/vault-file.ts'
+import { verifyDisclosure } from '#shared/disclosure/verify-disclosure.ts'
+import { FormatError } from '#shared/errors.ts'
+import { requiredReceiptChecks } from '#shared/receipt/verify-receipt.ts'
+import { decideVerdict, type Verdict } from '#shared/verdict.ts'
+import { readerTexts } from '../text/reader-texts.ts'
+import type { KeptAnswer } from '../vault/kept-answer.ts'
+import { textDigests } from '../vault/text-digest.ts'
+import { vault } from '../vault/vault.ts'
+import { pruneVault } from './prune-vault.ts'
+import { readSettings, type Gateway, type Settings } from './settings.ts'
+import { stateOf } from './state-of.ts'
+import { UiProblem } from './ui-problem.ts'
+
+/** Everything, newest first, with salts and words: it is for the user alone. */
+export async function exportVault(): Promise<string> {
+  const file: VaultFile = {
+    type: 'countersign-vault/1',
+    answers: (await vault.newest(null)).map(({ origin, at, receipt, salts, words }) => ({
+      origin,
+      receivedAt: new Date(at).toISOString(),
+      receipt,
+      salts,
+      messages: words?.messages ?? null,
+      message: words?.message ?? null,
+      text: words?.text ?? '',
+    })),
+  }
+  return `${JSON.stringify(file, null, 1)}\n`
+}
+
+/**
+ * Takes in what was exported. Each answer is judged anew by the signers that are accepted here: a file can
+ * make nothing better than it is, and what is already here stays as it is.
+ * @throws {UiProblem}
+ */
+export async function importVault(
+  text: string,
+): Promise<{ readonly added: number; readonly known: number }> {
+  const settings = await readSettings()
+  let added = 0
+  const { answers } = readFile(text)
+  for (const answer of answers) {
+    const kept = await keptOf(answer, settings)
+    await vault.change(kept.digest, (known) => {
+      if (known) return null
+      added += 1
+      return kept
+    })
+  }
+  await pruneVault(settings.retention)
+  return { added, known: answers.length - added }
+}
+
+function readFile(text: string): VaultFile {
+  try {
+    return parseVaultFile(utf8ToBytes(text.toWellFormed()))
+  } catch (error) {
+    if (error instanceof FormatError) {
+      throw new UiProblem(`This is no export of this extension: ${error.message}.`)
+    }
+    throw error
+  }
+}
+
+async function keptOf(answer: FiledAnswer, settings: Settings): Promise<KeptAnswer> {
+  const { origin, receipt, salts, messages, message, text } = answer
+  const gateway = settings.gateways.find(({ signers }) =>
+    [signers.current, ...signers.retired].some(({ address }) => address === receipt.signer),
+  )
+  const verdict = judge(answer, gateway, settings.development)
+  const { model, mode } = receipt.body
+  const kept = {
+    digest: receipt.digest,
+    origin,
+    at: Date.parse(answer.receivedAt),
+    gateway: gateway?.origin ?? null,
+    model,
+    mode,
+    state: stateOf(verdict, receipt, {
+      isKnown: gateway !== undefined,
+      development: settings.development,
+    }),
+    verdict,
+    path: { kind: 'through' as const, host: new URL(origin).host },
+    told: false,
+    receipt,
+    salts,
+    words: settings.retention.words === 'keep' ? { messages, message, text } : null,
+    left: null,
+    maySendUntil: null,
+    signedTexts: await textDigests(origin, readerTexts(text)),
+    shownTexts: [],
+    shown: 'not-placed' as const,
+  }
+  return { ...kept, size: JSON.stringify(kept).length }
+}
+
+/** How it came is nowhere signed, so that only the receipt and what it commits to is judged. */
+function judge(
+  { receipt, salts, messages, message }: FiledAnswer,
+  gateway: Gateway | undefined,
+  development: boolean,
+): Verdict {
+  const disclosure = {
+    type: 'countersign-disclosure/1' as const,
+    receipt,
+    ...(messages === null ? {} : { prompt: { messages, salt: salts.prompt } }),
+    ...(message === null ? {} : { response: { message, salt: salts.response } }),
+  }
+  return decideVerdict(
+    verifyDisclosure(disclosure, {
+      signers: gateway?.signers ?? null,
+      policy: { simulatedEnclave: development ? 'accept-in-development' : 'reject' },
+    }),
+    [...requiredReceiptChecks, 'commitment.prompt', 'commitment.response'],
+  )
+}

@@ -1,0 +1,4 @@
+/** Something that the user is to read; the message is a sentence. */
+export class UiProblem extends Error {
+  override readonly name = 'UiProblem'
+}

@@ -1,0 +1,105 @@
+import type { AnswerCard } from '../answer/answer-card.ts'
+import { looks, plainWords } from './badge-looks.ts'
+import { badgeStyle } from './badge-style.ts'
+import { element } from './element.ts'
+import { makeCard, type CardActions } from './make-card.ts'
+
+export type BadgeContent =
+  | { readonly kind: 'provisional' | 'no-receipt' }
+  | { readonly kind: 'card'; readonly card: AnswerCard }
+
+export interface Badge {
+  /** What is put into the page; nothing of the badge can be read from it. */
+  readonly host: HTMLElement
+  show(content: BadgeContent): void
+  /** The same look as the page around it has. */
+  matchPage(): void
+}
+
+/** A pointer to the truth, which is in the extension's own pages: a page can draw one like it. */
+export function makeBadge(actions: CardActions): Badge {
+  const host = element('countersign-badge' as 'div', {})
+  const root = host.attachShadow({ mode: 'closed' })
+  const mark = element('span', { class: 'mark', 'aria-hidden': 'true' })
+  const words = element('span', {})
+  const button = element(
+    'button',
+    { type: 'button', class: 'badge', 'aria-haspopup': 'dialog', 'aria-expanded': 'false' },
+    mark,
+    words,
+  )
+  const card = element('div', {
+    class: 'card',
+    popover: 'auto',
+    role: 'dialog',
+    'aria-labelledby': 'title',
+    tabindex: '-1',
+  })
+  const all = element('div', { class: 'all' }, button, card)
+  root.append(element('style', {}, badgeStyle), all)
+
+  button.addEventListener('click', ({ isTrusted }) => {
+    if (isTrusted) card.togglePopover()
+  })
+  card.addEventListener('beforetoggle', (event) => {
+    if (event.newState === 'open') putBeside(button, card)
+  })
+  card.addEventListener('toggle', ({ newState }) => {
+    button.setAttribute('aria-expanded', String(newState === 'open'))
+    if (newState !== 'open') return
+    putBeside(button, card)
+    card.focus({ preventScroll: true })
+  })
+
+  return {
+    host,
+    show(content) {
+      const state = content.kind === 'card' ? content.card.state : content.kind
+      const { label, sentence } = content.kind === 'card' ? content.card : plainWords[content.kind]
+      const { tone } = looks[state]
+      mark.textContent = looks[state].mark
+      words.textContent = label
+      button.className = `badge ${tone}`
+      button.setAttribute('aria-label', `Countersign: ${label}. ${sentence}`)
+      card.className = `card ${tone}`
+      card.replaceChildren(
+        content.kind === 'card'
+          ? makeCard(content.card, actions)
+          : element('div', {}, element('h2', { id: 'title' }, label), element('p', {}, sentence)),
+      )
+    },
+    matchPage() {
+      all.classList.toggle('dark', isDarkAround(host))
+    },
+  }
+}
+
+const gap = 6
+
+/** Above or below the badge, within the window; the page's own layout does not move. */
+function putBeside(button: HTMLElement, card: HTMLElement): void {
+  const place = button.getBoundingClientRect()
+  const { innerHeight, innerWidth } = window
+  const { offsetHeight, offsetWidth } = card
+  const below = place.bottom + gap
+  const fitsBelow = below + offsetHeight <= innerHeight - gap
+  const top = fitsBelow ? below : Math.max(gap, place.top - gap - offsetHeight)
+  card.style.top = `${top}px`
+  card.style.left = `${Math.max(gap, Math.min(place.left, innerWidth - offsetWidth - gap))}px`
+}
+
+/** Whether the first background that is not see-through is dark; pages have their own switch. */
+function isDarkAround(host: HTMLElement): boolean {
+  for (let at: Element | null = host.parentElement; at; at = at.parentElement) {
+    const [red = 0, green = 0, blue = 0, alpha = 1] =
+      getComputedStyle(at)
+        .backgroundColor.match(/[\d.]+/g)
+        ?.map(Number) ?? []
+    if (alpha > 0.5) return 0.299 * red + 0.587 * green + 0.114 * blue < 128
+  }
+  const { colorScheme } = getComputedStyle(document.documentElement)
+  return (
+    colorScheme === 'dark' ||
+    (colorScheme.includes('dark') && matchMedia('(prefers-color-scheme: dark)').matches)
+  )
+}

@@ -1,0 +1,122 @@
+import type { AnswerCard } from '../answer/answer-card.ts'
+import { looks } from './badge-looks.ts'
+import { element } from './element.ts'
+
+/** What the user can ask for in the card of an answer. */
+export interface CardActions {
+  /** The answer's own page in the extension, with a side to disclose or none. */
+  open(disclose: 'prompt' | 'response' | null): void
+}
+
+/** All that is said about one answer. It holds nothing that a page must not have. */
+export function makeCard(card: AnswerCard, actions: CardActions): HTMLElement {
+  const parts: (Node | string)[] = [
+    element('h2', { id: 'title' }, card.label),
+    element('p', {}, card.sentence),
+  ]
+  if (card.failed) {
+    parts.push(element('p', {}, element('code', {}, card.failed.id), ` ${card.failed.reason}`))
+  }
+  parts.push(
+    element('h3', {}, 'Not established'),
+    element('ul', {}, ...card.notEstablished.map((line) => element('li', {}, line))),
+    element('h3', {}, 'How it came'),
+    element('p', {}, card.path),
+    element('p', {}, shownWords[card.shown]),
+    element('h3', {}, 'Evidence'),
+    element('p', {}, card.evidence.mayDisplay),
+    element('p', {}, card.evidence.maySend),
+    element('p', { class: 'muted' }, `${card.model}, ${card.mode}, ${card.issuedAt}`),
+    buttons(card, actions),
+    element(
+      'p',
+      { class: 'muted' },
+      'A page can draw a badge like this one. The truth is in the toolbar: Countersign.',
+    ),
+  )
+  return element('div', { class: looks[card.state].tone }, ...parts)
+}
+
+const shownWords = {
+  same: 'The text shown here is the text that was signed.',
+  unsure: 'Whether the text shown here is the text that was signed could not be told.',
+  'not-placed': 'The text shown here was not compared yet.',
+} as const
+
+function buttons(card: AnswerCard, actions: CardActions): HTMLElement {
+  const { link, disclose } = card
+  return element(
+    'div',
+    { class: 'row' },
+    button('Export receipt', () => saveFile(card)),
+    copyButton('Copy as evidence', card.evidenceText),
+    ...(link === null
+      ? []
+      : [
+          copyButton('Copy share link', link),
+          element(
+            'a',
+            { href: link, target: '_blank', rel: 'noopener noreferrer' },
+            'Open in /verify',
+          ),
+        ]),
+    discloseButton('Disclose the answer only', disclose.response, () => actions.open('response')),
+    discloseButton('Disclose the prompt only', disclose.prompt, () => actions.open('prompt')),
+    button('Everything about it', () => actions.open(null)),
+  )
+}
+
+/** Only what a person does counts: a page can make clicks, too. */
+function button(label: string, act: () => void): HTMLButtonElement {
+  const made = element('button', { type: 'button' }, label)
+  made.addEventListener('click', ({ isTrusted }) => {
+    if (isTrusted) act()
+  })
+  return made
+}
+
+function discloseButton(label: string, can: true | string, act: () => void): HTMLButtonElement {
+  const made = button(label, () => {
+    if (can === true) act()
+  })
+  if (can !== true) {
+    made.setAttribute('aria-disabled', 'true')
+    made.title = can
+  }
+  return made
+}
+
+function copyButton(label: string, text: string): HTMLButtonElement {
+  const made = button(label, () => {
+    const show = (words: string) => {
+      made.textContent = words
+      setTimeout(() => {
+        made.textContent = label
+      }, 2_000)
+    }
+    copy(text).then(
+      () => show('Copied'),
+      () => show('It could not be copied'),
+    )
+  })
+  return made
+}
+
+/** Pages that are not secure have no clipboard of the newer kind. */
+async function copy(text: string): Promise<void> {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text)
+  const area = element('textarea', {})
+  area.value = text
+  document.body.append(area)
+  area.select()
+  const isDone = document.execCommand('copy')
+  area.remove()
+  if (!isDone) throw new Error('not copied')
+}
+
+/** The receipt may be published; it is the one file that is made within the page. */
+function saveFile({ receipt, digest }: AnswerCard): void {
+  const url = URL.createObjectURL(new Blob([`${receipt}\n`], { type: 'application/json' }))
+  element('a', { href: url, download: `countersign-${digest.slice(0, 12)}.json` }).click()
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

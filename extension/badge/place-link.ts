@@ -1,0 +1,79 @@
+import type { AnswerCard } from '../answer/answer-card.ts'
+import type { FromPlaces, ToPlaces } from '../messages/place-messages.ts'
+
+export interface PlaceLink {
+  send(message: FromPlaces): void
+  /** Which kept answer of this site has this text; asked once for each text. */
+  look(text: string, found: (card: AnswerCard | null) => void): void
+}
+
+/** Texts whose answer is remembered, and questions that may be open at a time. */
+const mostRemembered = 500
+const mostOpen = 8
+
+/** The way from the badges to the background, which may be stopped and started at any moment. */
+export function linkPlaces(updated: (card: AnswerCard) => void): PlaceLink {
+  const remembered = new Map<string, AnswerCard | null>()
+  const waiting = new Map<string, ((card: AnswerCard | null) => void)[]>()
+  const open = new Map<number, string>()
+  let lastRef = 0
+  let port: chrome.runtime.Port | null = null
+
+  function connect(): chrome.runtime.Port | null {
+    if (!chrome.runtime?.id) return null
+    const opened = chrome.runtime.connect({ name: 'place' })
+    opened.onMessage.addListener((message: ToPlaces) => {
+      switch (message.kind) {
+        case 'found':
+          return found(message.ref, message.card)
+        case 'card':
+          return updated(message.card)
+      }
+    })
+    opened.onDisconnect.addListener(() => {
+      if (port === opened) port = null
+      // The questions are asked again with the next one, or by the next look at the page.
+      open.clear()
+    })
+    return opened
+  }
+
+  function send(message: FromPlaces): void {
+    port ??= connect()
+    port?.postMessage(message)
+  }
+
+  function found(ref: number, card: AnswerCard | null): void {
+    const text = open.get(ref)
+    open.delete(ref)
+    if (text === undefined) return
+    const [oldest] = remembered.keys()
+    if (remembered.size >= mostRemembered && oldest !== undefined) remembered.delete(oldest)
+    remembered.set(text, card)
+    const askers = waiting.get(text) ?? []
+    waiting.delete(text)
+    for (const tell of askers) tell(card)
+    askNext()
+  }
+
+  function askNext(): void {
+    const asked = new Set(open.values())
+    for (const text of waiting.keys()) {
+      if (open.size >= mostOpen) return
+      if (asked.has(text)) continue
+      lastRef += 1
+      open.set(lastRef, text)
+      send({ kind: 'look', ref: lastRef, text })
+    }
+  }
+
+  return {
+    send,
+    look(text, tell) {
+      const known = remembered.get(text)
+      if (known !== undefined) return tell(known)
+      waiting.set(text, [...(waiting.get(text) ?? []), tell])
+      askNext()
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import type { UnlistedScriptDefinition } from 'wxt'
+import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script'
+import { placeBadges, type Places } from '../badge/place-badges.ts'
+import type { ToBridge } from '../messages/bridge-messages.ts'
+import type { ToHook } from '../messages/hook-messages.ts'
+import { linkBackground } from '../page/background-link.ts'
+import { takePort } from '../page/handshake.ts'
+import { openGate } from '../page/open-gate.ts'
+import { linkTake } from '../page/take-link.ts'
+
+// Between the page and the background: it passes on, and draws what the background says. No cryptography.
+
+// Registered by background/sites.ts, for the sites that the user enabled.
+const script: UnlistedScriptDefinition = defineUnlistedScript(() => takePort(window, bridge))
+
+function bridge(port: MessagePort): void {
+  let places: Places | null = null
+  const toHook = (message: ToHook) => port.postMessage(message)
+
+  const background = linkBackground(hear, leave)
+  const gate = openGate({
+    observed: background.tell,
+    take: (take, over) => linkTake(take, { progress: toHook, judged: hear, over }),
+    refuse: (id) => toHook({ kind: 'broken', id }),
+  })
+
+  function hear(message: ToBridge): void {
+    switch (message.kind) {
+      case 'rules':
+        if (message.site === 'off') return leave()
+        places ??= placeBadges(document)
+        return toHook({ kind: 'rules', rules: message.rules })
+      case 'writing':
+        return places?.writing(message.id, message.text)
+      case 'judged':
+        return places?.judged(message)
+      case 'nothing':
+        return places?.nothing(message.id)
+    }
+  }
+
+  function leave(): void {
+    toHook({ kind: 'gone' })
+    places?.stop()
+  }
+
+  chrome.runtime.onMessage.addListener((message: unknown) => {
+    if ((message as { kind?: unknown } | null)?.kind === 'rules-changed') background.renew()
+  })
+  port.addEventListener('message', ({ data }: MessageEvent<unknown>) => gate.pass(data))
+  port.start()
+}
+
+export default script

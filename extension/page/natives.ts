@@ -1,0 +1,39 @@
+// The page's builtins as they are before its first script. A page that replaces one later reads nothing
+// here that it could not read anyway, but it cannot make the hook fail or answer in its place.
+
+const { apply: call, construct: make } = Reflect
+
+export const reflectApply = call
+export const reflectConstruct = make
+export const NativeResponse = Response
+export const NativeRequest = Request
+export const NativeHeaders = Headers
+export const NativeReadableStream = ReadableStream
+export const NativeTextDecoder = TextDecoder
+export const NativeTextEncoder = TextEncoder
+export const NativeURL = URL
+export const NativeUint8Array = Uint8Array
+export const NativeArrayBuffer = ArrayBuffer
+export const NativeBlob = Blob
+export const NativeMap = Map
+export const NativePromise = Promise
+export const NativeURLSearchParams = URLSearchParams
+export const defineProperty = Object.defineProperty
+export const parseJson = JSON.parse
+export const writeJson = JSON.stringify
+export const isView = ArrayBuffer.isView
+const nativePost = MessagePort.prototype.postMessage
+const nativeListen = EventTarget.prototype.addEventListener
+
+export function postTo(port: MessagePort, message: unknown): void {
+  call(nativePost, port, [message])
+}
+
+export function listenTo(
+  target: EventTarget,
+  type: string,
+  listener: (event: never) => void,
+  options?: AddEventListenerOptions,
+): void {
+  call(nativeListen, target, [type, listener, options])
+}

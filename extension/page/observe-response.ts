@@ -1,0 +1,72 @@
+import type { FromHook } from '../messages/hook-messages.ts'
+import { partLimit } from './part-limit.ts'
+import {
+  defineProperty,
+  NativeReadableStream,
+  NativeResponse,
+  NativeTextDecoder,
+} from './natives.ts'
+
+type Send = (message: FromHook) => void
+
+/** What cannot be a chat: some front-ends name no type at all, so anything else is looked at. */
+const otherTypes =
+  /^(?:image|audio|video|font)\/|^application\/(?:octet-stream|pdf|zip|wasm)|^text\/(?:html|css|javascript)/i
+
+export function mayCarryAnswer(response: Response): boolean {
+  return response.body !== null && !otherTypes.test(response.headers.get('content-type') ?? '')
+}
+
+/**
+ * The same response, whose body is told to `send` as the page reads it: each piece before the page has
+ * it, so that a page which aborts on the last word loses nothing. Ends, errors and cancels are one `close`.
+ */
+export function observeResponse(response: Response, id: number, send: Send): Response {
+  const { body, status, statusText, headers } = response
+  if (body === null) return response
+  const reader = body.getReader()
+  const decoder = new NativeTextDecoder()
+  let isOver = false
+
+  function tell(text: string): void {
+    for (let at = 0; at < text.length; at += partLimit) {
+      send({ kind: 'part', id, text: text.slice(at, at + partLimit) })
+    }
+  }
+
+  function close(): void {
+    if (isOver) return
+    isOver = true
+    tell(decoder.decode())
+    send({ kind: 'close', id })
+  }
+
+  const observed = new NativeReadableStream({
+    type: 'bytes',
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read()
+        if (done) {
+          close()
+          controller.close()
+          controller.byobRequest?.respond(0)
+          return
+        }
+        tell(decoder.decode(value, { stream: true }))
+        controller.enqueue(value)
+      } catch (error) {
+        close()
+        controller.error(error)
+      }
+    },
+    cancel(reason) {
+      close()
+      return reader.cancel(reason)
+    },
+  })
+  const shown = new NativeResponse(observed, { status, statusText, headers })
+  for (const name of ['url', 'type', 'redirected'] as const) {
+    defineProperty(shown, name, { value: response[name] })
+  }
+  return shown
+}

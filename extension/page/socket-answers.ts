@@ -1,0 +1,84 @@
+import type { FromHook } from '../messages/hook-messages.ts'
+import { NativeMap, parseJson, writeJson } from './natives.ts'
+
+/** Answers that one page may have on their way over sockets. */
+const openLimit = 32
+const placeLimit = 128
+
+interface Writing {
+  readonly id: number
+  /** The newest frame with text in it that was not told yet. */
+  held: string | null
+  /** Length of the last one that was told: each holds all the text so far. */
+  toldLength: number
+}
+
+/** Puts the frames of one Open WebUI message together into one answer (frontends.md section 2.2). */
+export interface SocketAnswers {
+  frame(url: string, frame: string): void
+}
+
+interface SocketDeps {
+  readonly nextId: () => number
+  readonly send: (message: FromHook) => void
+}
+
+export function createSocketAnswers({ nextId, send }: SocketDeps): SocketAnswers {
+  const open = new NativeMap<string, Writing>()
+
+  function begin(url: string, place: string): Writing | null {
+    if (open.size >= openLimit) return null
+    const writing: Writing = { id: nextId(), held: null, toldLength: 0 }
+    open.set(place, writing)
+    send({ kind: 'open', id: writing.id, url, request: null, place })
+    return writing
+  }
+
+  return {
+    frame(url, frame) {
+      const event = readFrame(frame)
+      if (event === null) return
+      const { place, data } = event
+      const writing = open.get(place) ?? begin(url, place)
+      if (writing === null) return
+      const { id } = writing
+      const part = `${writeJson(data)}\n`
+      const isLast = data['done'] === true
+      if ('svc' in data) send({ kind: 'part', id, text: part })
+      else if (isLast || part.length >= 2 * writing.toldLength) {
+        if (isLast && writing.held !== null) send({ kind: 'part', id, text: writing.held })
+        send({ kind: 'part', id, text: part })
+        writing.held = null
+        writing.toldLength = part.length
+      } else writing.held = part
+      if (!isLast) return
+      open.delete(place)
+      send({ kind: 'close', id })
+    },
+  }
+}
+
+interface CompletionEvent {
+  /** Id of the message in the page. */
+  readonly place: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** Null for every frame but `42["events",{…"chat:completion"…}]`, under its newer and its older name. */
+function readFrame(frame: string): CompletionEvent | null {
+  if (!frame.startsWith('42') || !frame.includes('"chat:completion"')) return null
+  try {
+    const [name, event] = parseJson(frame.slice(frame.indexOf('['))) as [unknown, unknown]
+    if (name !== 'events' && name !== 'chat-events') return null
+    const { message_id: place, data } = event as { message_id?: unknown; data?: unknown }
+    const { type, data: inner } = data as { type?: unknown; data?: unknown }
+    if (type !== 'chat:completion' || typeof place !== 'string' || place.length > placeLimit) {
+      return null
+    }
+    return typeof inner === 'object' && inner !== null
+      ? { place, data: inner as Readonly<Record<string, unknown>> }
+      : null
+  } catch {
+    return null
+  }
+}

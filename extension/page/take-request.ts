@@ -1,0 +1,95 @@
+import type { TakeProgress } from '../messages/hook-messages.ts'
+import type { HookChannel } from './hook-channel.ts'
+import {
+  defineProperty,
+  listenTo,
+  NativePromise,
+  NativeReadableStream,
+  NativeResponse,
+  NativeTextEncoder,
+} from './natives.ts'
+
+export interface TakenRequest {
+  readonly url: string
+  /** Value of the page's own `Authorization`, or null. */
+  readonly authorization: string | null
+  /** Text of the body, or null where it is none. */
+  readonly request: string | null
+  readonly signal: AbortSignal | null
+}
+
+/**
+ * Has a request encrypted and sent by the background, and answers the page with an ordinary `Response`.
+ * @returns `pass` when the page is to send it itself: the background alone decides that
+ */
+export function takeRequest(
+  channel: HookChannel,
+  { url, authorization, request, signal }: TakenRequest,
+): Promise<Response | 'pass'> {
+  return new NativePromise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const id = channel.nextId()
+    const encoder = new NativeTextEncoder()
+    let controller: ReadableStreamDefaultController<Uint8Array> | null = null
+
+    function leave(): void {
+      channel.forget(id)
+      channel.send({ kind: 'abort', id })
+    }
+
+    function fail(reason: unknown): void {
+      if (controller) controller.error(reason)
+      else reject(reason)
+    }
+
+    function hear(progress: TakeProgress): void {
+      switch (progress.kind) {
+        case 'pass':
+          channel.forget(id)
+          return resolve('pass')
+        case 'head': {
+          const body = new NativeReadableStream<Uint8Array>({
+            start(own) {
+              controller = own
+            },
+            cancel: leave,
+          })
+          return resolve(shownResponse(body, progress, url))
+        }
+        case 'event':
+          return controller?.enqueue(encoder.encode(progress.text))
+        case 'end':
+          channel.forget(id)
+          return controller?.close()
+        case 'broken':
+          channel.forget(id)
+          return fail(new TypeError('Failed to fetch'))
+      }
+    }
+
+    channel.follow(id, hear)
+    if (signal) {
+      listenTo(
+        signal,
+        'abort',
+        () => {
+          leave()
+          fail(signal.reason)
+        },
+        { once: true },
+      )
+    }
+    channel.send({ kind: 'take', id, url, authorization, request })
+  })
+}
+
+function shownResponse(
+  body: ReadableStream<Uint8Array>,
+  { status, contentType }: Extract<TakeProgress, { kind: 'head' }>,
+  url: string,
+): Response {
+  const response = new NativeResponse(body, { status, headers: { 'content-type': contentType } })
+  defineProperty(response, 'url', { value: url })
+  defineProperty(response, 'type', { value: 'cors' })
+  return response
+}

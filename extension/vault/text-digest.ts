@@ -1,0 +1,26 @@
+import { bytesToHex, parseHex, utf8ToBytes } from '#shared/bytes.ts'
+
+const keyName = 'text-key'
+
+/** Made once, and kept where no page can read it: a digest of a text tells nothing without it. */
+async function textKey(): Promise<CryptoKey> {
+  const stored = (await chrome.storage.local.get(keyName))[keyName] as string | undefined
+  const hex = stored ?? bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
+  if (stored === undefined) await chrome.storage.local.set({ [keyName]: hex })
+  const key = new Uint8Array(parseHex(hex, 32))
+  return crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+}
+
+/** HMAC-SHA-256 over the site and the words, 64 hex digits: what is kept in place of a text on a screen. */
+export async function textDigests(
+  origin: string,
+  texts: readonly string[],
+): Promise<readonly string[]> {
+  const key = await textKey()
+  return Promise.all(
+    texts.map(async (text) => {
+      const bytes = new Uint8Array(utf8ToBytes(`${origin}\n${text}`))
+      return bytesToHex(new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes)))
+    }),
+  )
+}

@@ -1,0 +1,30 @@
+import type { Mode } from '../modes.ts'
+import type { Verdict } from '../verdict.ts'
+
+const byMode: Readonly<Record<Mode, readonly string[]>> = {
+  anonymized: [
+    'That the third party who read the prompt kept nothing. In this mode it may.',
+    'That the prompt does not say itself who asked.',
+  ],
+  private: ['That nobody kept the prompt: in this mode that is the operator’s promise.'],
+  tee: ['That the gateway, which held prompt and answer in memory, kept neither.'],
+  e2ee: ['What the plain text was: the receipt commits to what was encrypted.'],
+}
+
+const ownEvidence =
+  'The enclave’s own evidence: the gateway’s signature under its claim was judged here, not the hardware quote.'
+
+/** What a good verdict about an answer of this mode does not say, whoever judged it. */
+export function modeLeavesOpen(mode: Mode, { checks }: Verdict): readonly string[] {
+  const isEnclaveVerified = checks.some(
+    ({ id, status }) => (id === 'enclave.signed' || id === 'e2ee.mode') && status === 'pass',
+  )
+  const isEnclave = mode === 'tee' || mode === 'e2ee'
+  return [...(isEnclave && !isEnclaveVerified ? [ownEvidence] : []), ...byMode[mode]]
+}
+
+/** What no receipt says. */
+export const alwaysLeftOpen: readonly string[] = [
+  'That the answer is right, or that the model named is the one that ran.',
+  'That the gateway ran an unchanged program: a signature says who signed.',
+]

@@ -1,0 +1,217 @@
+import { sessionIdOf } from '../aci/verify-enclave-receipt.ts'
+import { parseSession, verifySession } from '../aci/verify-session.ts'
+import { fail } from '../checks.ts'
+import { clearFields, type ClearFields } from '../e2ee/clear-fields.ts'
+import { judgeExchange, receiptOf, type ExchangeJudgement } from '../e2ee/judge-exchange.ts'
+import type { SealedRequest } from '../e2ee/e2ee-client.ts'
+import type { RelayedEnd } from '../e2ee/relayed-answer.ts'
+import { FormatError } from '../errors.ts'
+import type { JsonObject } from '../json/parse-json-object.ts'
+import type { AnswerTrust } from '../svc/verify-answer.ts'
+import type { Check } from '../verdict.ts'
+import { ExchangeRefused } from './exchange-refused.ts'
+import {
+  passedOn,
+  readAll,
+  readRefusal,
+  type RelayClient,
+  type RelayedResponse,
+} from './relay-client.ts'
+import { OfferRefused, type VerifiedEnclaves, type VerifiedOffer } from './verified-enclaves.ts'
+
+export interface ExchangeDeps {
+  readonly client: RelayClient
+  readonly enclaves: VerifiedEnclaves
+  readonly trust: AnswerTrust
+  /** `allow` sends tool definitions and calls in clear, and the verdict says so. */
+  readonly clearTools: 'refuse' | 'allow'
+  readonly nowSeconds: () => number
+  /** Cryptographic randomness of the platform. */
+  readonly randomBytes: (length: number) => Uint8Array
+}
+
+/** One request on its way: encrypted, sent, and answered with a head. */
+export interface OpenExchange {
+  /** As the tool named it. */
+  readonly model: string
+  /** As the enclave calls it. The gateway says which; the enclave's receipt names it. */
+  readonly enclaveModel: string
+  readonly sealed: SealedRequest
+  /** The enclave that it was encrypted to. */
+  readonly offer: VerifiedOffer
+  readonly body: RelayedResponse['body']
+  /** Judges the whole exchange; called once, at its end. */
+  judge(end: RelayedEnd): Promise<ExchangeJudgement>
+}
+
+/**
+ * Encrypts a request to a verified enclave and sends it through the gateway.
+ * @param request as the tool sent it; `model` is a name of the gateway's catalogue
+ * @throws {ExchangeRefused} a refusal; nothing was sent in clear
+ */
+export async function openExchange(request: JsonObject, deps: ExchangeDeps): Promise<OpenExchange> {
+  const { model, shown_mode: _shownMode, ...rest } = request
+  if (typeof model !== 'string') {
+    throw new ExchangeRefused({
+      code: 'invalid_request_error',
+      message: 'model is required',
+      param: 'model',
+    })
+  }
+  const outerModel: string = model
+  const clear = clearFields(rest)
+  refuseTelling(clear, deps.clearTools)
+  let offer = await verified(deps.enclaves.forModel(model))
+  let sent = await send(offer)
+  if (sent.response.status === 400) {
+    const body = await readAll(sent.response.body)
+    if (readRefusal(body)?.code !== 'e2ee_model_key_mismatch') throw passedOn(400, body)
+    // The enclave has other keys by now: it is verified again, and the request encrypted anew.
+    offer = await verified(deps.enclaves.refresh(model))
+    sent = await send(offer)
+  }
+  const { sealed, response, from } = sent
+  if (response.status !== 200) throw passedOn(response.status, await readAll(response.body))
+  const to = deps.nowSeconds()
+  return {
+    model,
+    enclaveModel: offer.ready.upstreamModel,
+    sealed,
+    offer,
+    body: response.body,
+    judge: (end) =>
+      judge(
+        {
+          model,
+          offer,
+          sealed,
+          clear,
+          end,
+          receiptId: response.receiptId,
+          beganBetween: [from, to],
+        },
+        deps,
+      ),
+  }
+
+  async function send({ ready }: VerifiedOffer) {
+    const from = deps.nowSeconds()
+    const sealed = seal({ ...rest, model: ready.upstreamModel }, outerModel, {
+      ready,
+      from,
+      randomBytes: deps.randomBytes,
+    })
+    return { sealed, from, response: await deps.client.relay(sealed) }
+  }
+}
+
+interface SealFor {
+  readonly ready: VerifiedOffer['ready']
+  readonly from: number
+  readonly randomBytes: ExchangeDeps['randomBytes']
+}
+
+function seal(
+  request: JsonObject,
+  outerModel: string,
+  { ready, from, randomBytes }: SealFor,
+): SealedRequest {
+  try {
+    return ready.client.sealRequest({
+      request,
+      outerModel,
+      serviceKey: ready.serviceKey,
+      timestamp: from,
+      randomBytes,
+    })
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    throw new ExchangeRefused({ code: 'invalid_request_error', message: error.message })
+  }
+}
+
+function refuseTelling(
+  { tools, content }: ClearFields,
+  clearTools: ExchangeDeps['clearTools'],
+): void {
+  const [field] = content
+  if (field !== undefined) {
+    throw new ExchangeRefused({
+      code: 'e2ee_field_not_private',
+      message: `End-to-end encryption cannot hide "${field}", which repeats the content in clear.`,
+      param: field,
+    })
+  }
+  const [tool] = tools
+  if (tool === undefined || clearTools === 'allow') return
+  throw new ExchangeRefused({
+    code: 'e2ee_tools_not_private',
+    message:
+      'End-to-end encryption cannot hide tools: definitions, calls and their arguments travel in clear. They are sent all the same where the user allows it.',
+    param: tool,
+  })
+}
+
+async function verified(offer: Promise<VerifiedOffer>): Promise<VerifiedOffer> {
+  try {
+    return await offer
+  } catch (error) {
+    if (error instanceof ExchangeRefused) throw error
+    const checks =
+      error instanceof OfferRefused ? error.checks.filter(({ status }) => status === 'fail') : []
+    throw new ExchangeRefused({
+      code: 'attestation_unavailable',
+      message: 'No enclave of this model could be verified: nothing was sent.',
+      extra: { checks },
+    })
+  }
+}
+
+interface Judging {
+  readonly model: string
+  readonly offer: VerifiedOffer
+  readonly sealed: SealedRequest
+  readonly clear: ClearFields
+  readonly end: RelayedEnd
+  readonly receiptId: string | null
+  readonly beganBetween: readonly [number, number]
+}
+
+/** A receipt of a replica that is not known leads to so many more verifications. */
+const refreshes = 3
+
+async function judge(judging: Judging, deps: ExchangeDeps): Promise<ExchangeJudgement> {
+  const receipt = receiptOf(judging.end.svc)
+  const sessionChecks: Check[] = []
+  if (typeof receipt !== 'string') {
+    const digest = receipt.workload_keyset_digest
+    for (let tries = 0; tries < refreshes; tries += 1) {
+      if (deps.enclaves.keysets().some((each) => each.digest === digest)) break
+      await deps.enclaves.refresh(judging.model).catch(() => {})
+    }
+    const sessionId = sessionIdOf(receipt)
+    if (sessionId !== null) {
+      sessionChecks.push(...(await audit(sessionId, receipt.served_at, { judging, deps })))
+    }
+  }
+  return judgeExchange(
+    { ...judging, otherKeysets: deps.enclaves.keysets(), sessionChecks },
+    deps.trust,
+  )
+}
+
+async function audit(
+  sessionId: string,
+  servedAtSeconds: number,
+  { judging, deps }: { readonly judging: Judging; readonly deps: ExchangeDeps },
+): Promise<readonly Check[]> {
+  const bytes = await deps.client.session(judging.model, sessionId)
+  if (bytes === null)
+    return [fail('session.id', 'the session that the receipt names is not served')]
+  try {
+    return verifySession(parseSession(bytes), { sessionId, servedAtSeconds })
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    return [fail('session.id', error.message)]
+  }
+}

@@ -1,0 +1,58 @@
+import { isApiErrorCode } from '../api-error.ts'
+import { concatBytes, parseUtf8 } from '../bytes.ts'
+import type { SealedRequest } from '../e2ee/e2ee-client.ts'
+import type { KeyOffer } from '../e2ee/parse-key-offer.ts'
+import { ExchangeRefused } from './exchange-refused.ts'
+
+export interface RelayedResponse {
+  readonly status: number
+  /** `X-Receipt-Id` of the answer; null when it had none. */
+  readonly receiptId: string | null
+  readonly body: AsyncIterable<Uint8Array>
+}
+
+/** A gateway as the one sees it who encrypts: it passes things on, and nothing it says is believed. */
+export interface RelayClient {
+  /** @param nonce 64 lowercase hex digits */
+  keyOffer(model: string, nonce: string): Promise<KeyOffer>
+  /** Null when it serves none. */
+  session(model: string, id: string): Promise<Uint8Array | null>
+  /** @throws {ExchangeRefused} when the gateway cannot be reached */
+  relay(sealed: SealedRequest): Promise<RelayedResponse>
+}
+
+export async function readAll(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of body) chunks.push(chunk)
+  return concatBytes(...chunks)
+}
+
+/** The gateway's own refusal: code and message are passed on, nothing else of it. */
+export function passedOn(status: number, body: Uint8Array): ExchangeRefused {
+  const known = readRefusal(body)
+  return new ExchangeRefused(
+    {
+      code: isApiErrorCode(known?.code) ? known.code : 'upstream_error',
+      message: `The gateway refused with status ${status}${known === null ? '' : `: ${known.message}`}`,
+      ...(known?.checks === undefined ? {} : { extra: { checks: known.checks } }),
+    },
+    status >= 400 && status < 600 ? status : 502,
+  )
+}
+
+interface Refusal {
+  readonly code: string
+  readonly message: string
+  readonly checks: unknown
+}
+
+export function readRefusal(body: Uint8Array): Refusal | null {
+  try {
+    const { error } = JSON.parse(parseUtf8(body)) as { error: Partial<Refusal> }
+    const { code, message, checks } = error
+    if (typeof code !== 'string' || typeof message !== 'string') return null
+    return { code, message: message.slice(0, 1_000), checks }
+  } catch {
+    return null
+  }
+}

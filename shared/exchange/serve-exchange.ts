@@ -1,0 +1,82 @@
+import { apiErrorBody } from '../api-error.ts'
+import { parseUtf8, utf8ToBytes } from '../bytes.ts'
+import type { Json } from '../canonical-json.ts'
+import type { OpenedEvent } from '../e2ee/e2ee-client.ts'
+import type { ExchangeJudgement } from '../e2ee/judge-exchange.ts'
+import { followRelayedStream, readRelayedAnswer, type RelayedEnd } from '../e2ee/relayed-answer.ts'
+import { eventData } from '../sse/event-data.ts'
+import { ExchangeRefused } from './exchange-refused.ts'
+import type { OpenExchange } from './open-exchange.ts'
+import { readAll } from './relay-client.ts'
+
+/** Told once for each exchange, with all that is known of its answer. */
+export type Report = (judgement: ExchangeJudgement, end: RelayedEnd) => void
+
+/** A buffered answer leaves only when all of it is verified. @throws {ExchangeRefused} */
+export async function serveBuffered(exchange: OpenExchange, report: Report): Promise<string> {
+  const answer = readRelayedAnswer(exchange.sealed, await readAll(exchange.body))
+  const judgement = await exchange.judge(answer)
+  report(judgement, answer)
+  if (isVerified(judgement) && answer.text !== null) return answer.text
+  throw refusal(judgement)
+}
+
+/**
+ * A stream leaves as it opens, which is provisional; its last events and `[DONE]` wait for the verdict,
+ * and an error stands in their place when there is none.
+ */
+export async function* serveStream(
+  exchange: OpenExchange,
+  report: Report,
+): AsyncGenerator<OpenedEvent> {
+  const answer = followRelayedStream(exchange.sealed)
+  const held: OpenedEvent[] = []
+  let isBroken = false
+  try {
+    for await (const chunk of exchange.body) {
+      for (const event of answer.push(chunk)) {
+        if (held.length > 0 || isLast(event)) held.push(event)
+        else yield event
+      }
+    }
+  } catch {
+    isBroken = true
+  }
+  const end = answer.end()
+  const judgement = await exchange.judge(isBroken ? { ...end, isComplete: false } : end)
+  report(judgement, end)
+  if (isVerified(judgement)) yield* held
+  else yield { bytes: utf8ToBytes(`data: ${refusal(judgement).body}\n\n`), chunk: null }
+}
+
+/** Whether some choice finishes in it, or the stream does. */
+function isLast({ chunk, bytes }: OpenedEvent): boolean {
+  if (chunk === null) return eventData(bytes, parseUtf8)?.trim() === '[DONE]'
+  const choices = Array.isArray(chunk['choices']) ? (chunk['choices'] as readonly Json[]) : []
+  return choices.some(
+    (choice) => typeof (choice as { finish_reason?: unknown } | null)?.finish_reason === 'string',
+  )
+}
+
+export function isVerified({ verdict, outcome }: ExchangeJudgement): boolean {
+  return verdict.kind === 'verified' && outcome === 'complete'
+}
+
+function refusal({ verdict, outcome }: ExchangeJudgement): ExchangeRefused {
+  const checks =
+    verdict.kind === 'partial'
+      ? verdict.missing.map((id) => ({ id, status: 'skip', reason: 'it was not established' }))
+      : verdict.checks.filter(({ status }) => status === 'fail')
+  return new ExchangeRefused({
+    code: 'unverified_enclave',
+    message: `The answer is not verified (${outcome}): do not rely on anything of it.`,
+    extra: { outcome, checks },
+  })
+}
+
+/** What a tool or a page is told when something of ours fails. */
+export function internalErrorBody(): string {
+  return JSON.stringify(
+    apiErrorBody({ code: 'internal_error', message: 'This request could not be served.' }),
+  )
+}

@@ -1,0 +1,96 @@
+import { hardwarePolicy, simulationPolicy, type EnclavePolicy } from '../aci/appraise-report.ts'
+import type { EstablishedKeyset } from '../aci/verify-enclave-receipt.ts'
+import { parsePemChain } from '../attestation/parse-certificate.ts'
+import {
+  parseReferenceValues,
+  type ReferenceValues,
+} from '../attestation/parse-reference-values.ts'
+import { simulatedReferenceValues } from '../attestation/simulated-reference-values.ts'
+import { sha256Digest } from '../digest.ts'
+import type { KeyOffer } from '../e2ee/parse-key-offer.ts'
+import { verifyKeyOffer, type OfferAppraisal, type ReadyEnclave } from '../e2ee/verify-key-offer.ts'
+import type { Check } from '../verdict.ts'
+import { bytesToHex } from '../bytes.ts'
+import type { RelayClient } from './relay-client.ts'
+
+export type VerifiedOffer = OfferAppraisal & { readonly ready: ReadyEnclave }
+
+/** No enclave of the model could be verified; the checks say why. */
+export class OfferRefused extends Error {
+  override readonly name = 'OfferRefused'
+  readonly checks: readonly Check[]
+
+  constructor(checks: readonly Check[]) {
+    super('the enclave is not verified')
+    this.checks = checks
+  }
+}
+
+/** The enclaves behind the gateway, verified here. */
+export interface VerifiedEnclaves {
+  /** @throws {OfferRefused} */
+  forModel(model: string): Promise<VerifiedOffer>
+  /** Verifies again, with a fresh nonce. @throws {OfferRefused} */
+  refresh(model: string): Promise<VerifiedOffer>
+  /** Every keyset that was verified and may still be in use. */
+  keysets(): readonly EstablishedKeyset[]
+}
+
+interface EnclavesDeps {
+  readonly client: Pick<RelayClient, 'keyOffer'>
+  /** What real enclaves must measure to; null when nothing is pinned. */
+  readonly reference: ReferenceValues | null
+  /** `accept` is for whoever switched development mode on. */
+  readonly simulation: 'refuse' | 'accept'
+  readonly nowSeconds: () => number
+  /** Cryptographic randomness of the platform. */
+  readonly randomBytes: (length: number) => Uint8Array
+}
+
+/** A verification is used for ten minutes at most. */
+const longestUseSeconds = 600
+const mostKeysets = 32
+
+export function createVerifiedEnclaves(deps: EnclavesDeps): VerifiedEnclaves {
+  const offers = new Map<string, { offer: VerifiedOffer; until: number }>()
+  const running = new Map<string, Promise<VerifiedOffer>>()
+  let keysets: readonly EstablishedKeyset[] = []
+
+  async function verify(model: string): Promise<VerifiedOffer> {
+    const nonce = bytesToHex(deps.randomBytes(32))
+    const offer = await deps.client.keyOffer(model, nonce)
+    const nowSeconds = deps.nowSeconds()
+    const appraisal = verifyKeyOffer({ offer, nonce, nowSeconds }, policyFor(offer, deps))
+    const { checks, ready } = appraisal
+    if (ready === null) throw new OfferRefused(checks)
+    const until = Math.min(nowSeconds + longestUseSeconds, ready.enclave.keyset.not_after)
+    offers.set(model, { offer: { checks, ready }, until })
+    keysets = [ready.enclave, ...keysets].slice(0, mostKeysets)
+    return { checks, ready }
+  }
+
+  function refresh(model: string): Promise<VerifiedOffer> {
+    const current = running.get(model) ?? verify(model).finally(() => running.delete(model))
+    running.set(model, current)
+    return current
+  }
+
+  return {
+    async forModel(model) {
+      const known = offers.get(model)
+      return known && deps.nowSeconds() < known.until ? known.offer : refresh(model)
+    },
+    refresh,
+    keysets: () => keysets,
+  }
+}
+
+/** A simulation's root comes from the gateway itself: it proves nothing, which is why it must be asked for. */
+function policyFor({ simulation_root: root }: KeyOffer, deps: EnclavesDeps): EnclavePolicy {
+  if (root !== undefined && deps.simulation === 'accept') {
+    const [certificate] = parsePemChain(root)
+    const digest = sha256Digest(certificate?.der ?? new Uint8Array(0))
+    return simulationPolicy(parseReferenceValues(simulatedReferenceValues), digest)
+  }
+  return hardwarePolicy(deps.reference ?? parseReferenceValues(simulatedReferenceValues))
+}
