@@ -8,6 +8,7 @@ import { openExchange, type OpenExchange } from '#shared/exchange/open-exchange.
 import type { RelayClient } from '#shared/exchange/relay-client.ts'
 import { serveBuffered, serveStream } from '#shared/exchange/serve-exchange.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
+import type { FailedCheck } from '#shared/verdict.ts'
 import { eventData } from '#shared/sse/event-data.ts'
 import { fieldsSealed } from '../answer/left-fields.ts'
 import { enclavesOf, randomBytes } from './enclaves-of.ts'
@@ -31,8 +32,13 @@ export interface TakeEars {
   /** All the text so far, now and then. */
   writing(text: string): void
   /** The verdict, where there was a receipt; before the last event. */
-  judged(judged: Omit<JudgedExchange, 'origin' | 'tabId'> | null): void
+  judged(judged: TakenVerdict): void
+  /** It failed without a receipt; `text` is what was opened of it. */
+  refused(text: string, failed: FailedCheck | null): void
 }
+
+/** As whoever keeps it needs it; where it happened is known elsewhere. */
+export type TakenVerdict = Omit<JudgedExchange, 'origin' | 'tabId'>
 
 /** Longest use of a verified enclave, in seconds (shared/exchange/verified-enclaves.ts). */
 const longestUseSeconds = 600
@@ -65,9 +71,9 @@ async function stream(exchange: OpenExchange, taken: TakenExchange, ears: TakeEa
   let next = shortestText
   ears.head('text/event-stream; charset=utf-8')
   const textSoFar = () => textOf(assembler.message())
-  const events = serveStream(exchange, (judgement, end) =>
-    ears.judged(judgedOf({ exchange, taken, judgement, end, text: textSoFar() })),
-  )
+  const events = serveStream(exchange, (judgement, end) => {
+    tellJudgement({ exchange, taken, judgement, end, text: textSoFar() }, ears)
+  })
   for await (const { bytes, chunk } of events) {
     if (chunk !== null) assembler.push(chunk)
     // Comments keep a connection open, and break the parsers of some pages (frontends.md section 1).
@@ -85,13 +91,13 @@ async function buffered(
   taken: TakenExchange,
   ears: TakeEars,
 ): Promise<void> {
-  let judged: Omit<JudgedExchange, 'origin' | 'tabId'> | null = null
+  let seen: { readonly judgement: ExchangeJudgement; readonly end: RelayedEnd } | null = null
   const settle = (text: string) => {
-    ears.judged(judged === null ? null : { ...judged, text })
+    if (seen !== null) tellJudgement({ exchange, taken, ...seen, text }, ears)
   }
   try {
     const text = await serveBuffered(exchange, (judgement, end) => {
-      judged = judgedOf({ exchange, taken, judgement, end, text: '' })
+      seen = { judgement, end }
     })
     settle(textOf(completionMessage(parseJsonObject(utf8ToBytes(text), parseUtf8).value)))
     ears.head('application/json; charset=utf-8')
@@ -110,20 +116,19 @@ interface JudgedParts {
   readonly text: string
 }
 
-/** Null when no readable `svc` came with it: then there is no receipt to keep. */
-function judgedOf({
-  exchange,
-  taken,
-  judgement,
-  end,
-  text,
-}: JudgedParts): Omit<JudgedExchange, 'origin' | 'tabId'> | null {
+function tellJudgement(
+  { exchange, taken, judgement, end, text }: JudgedParts,
+  ears: TakeEars,
+): void {
   const { svc, wireMessage } = end
-  if (svc === null) return null
+  const { verdict } = judgement
+  if (svc === null) {
+    return ears.refused(text, verdict.kind === 'rejected' ? verdict.failed : null)
+  }
   const { sealed, offer } = exchange
-  return {
+  ears.judged({
     svc,
-    verdict: judgement.verdict,
+    verdict,
     gateway: taken.gateway.origin,
     path: { kind: 'sealed' },
     text,
@@ -131,7 +136,7 @@ function judgedOf({
     message: wireMessage,
     left: fieldsSealed(wireBody(sealed.body), taken.request),
     maySendUntil: Math.min(nowSeconds() + longestUseSeconds, offer.ready.enclave.keyset.not_after),
-  }
+  })
 }
 
 function wireBody(text: string): JsonObject {

@@ -97,12 +97,13 @@ async function answer(taken: Taken, post: Post): Promise<void> {
     event: (text) => post({ kind: 'event', id, text }),
     writing: (text) => post({ kind: 'writing', id, text }),
     judged(judged) {
-      keeping =
-        judged === null
-          ? Promise.resolve(post({ kind: 'nothing', id }))
-          : keepJudged({ ...judged, origin: from.origin, tabId: from.tabId }).then((card) =>
-              post({ kind: 'judged', id, text: judged.text, place: null, card }),
-            )
+      keeping = keepJudged({ ...judged, origin: from.origin, tabId: from.tabId }).then((card) =>
+        post({ kind: 'judged', id, text: judged.text, place: null, card }),
+      )
+    },
+    refused(text, failed) {
+      const { id: check, reason } = failed ?? unverified
+      post({ kind: 'refused', id, text, failed: { id: check, reason } })
     },
   }
   let request: JsonObject | null = null
@@ -144,6 +145,9 @@ async function answer(taken: Taken, post: Post): Promise<void> {
     } else post({ kind: 'broken', id })
   }
 }
+
+/** When nothing failed, and something that must be proven is missing. */
+const unverified = { id: 'enclave-receipt.present', reason: 'no receipt came with it' } as const
 
 /** Refusals that say that encryption was not to be had; every other one is the answer to the request. */
 const notToBeHad: readonly string[] = [

@@ -1,5 +1,5 @@
 import type { AnswerCard } from '../answer/answer-card.ts'
-import { looks, plainWords } from './badge-looks.ts'
+import { looks, plainWords, type BadgeState } from './badge-looks.ts'
 import { badgeStyle } from './badge-style.ts'
 import { element } from './element.ts'
 import { makeCard, type CardActions } from './make-card.ts'
@@ -7,6 +7,7 @@ import { makeCard, type CardActions } from './make-card.ts'
 export type BadgeContent =
   | { readonly kind: 'provisional' | 'no-receipt' }
   | { readonly kind: 'card'; readonly card: AnswerCard }
+  | { readonly kind: 'refused'; readonly failed: { readonly id: string; readonly reason: string } }
 
 export interface Badge {
   /** What is put into the page; nothing of the badge can be read from it. */
@@ -54,8 +55,7 @@ export function makeBadge(actions: CardActions): Badge {
   return {
     host,
     show(content) {
-      const state = content.kind === 'card' ? content.card.state : content.kind
-      const { label, sentence } = content.kind === 'card' ? content.card : plainWords[content.kind]
+      const { state, label, sentence } = wordsFor(content)
       const { tone } = looks[state]
       mark.textContent = looks[state].mark
       words.textContent = label
@@ -71,6 +71,26 @@ export function makeBadge(actions: CardActions): Badge {
     matchPage() {
       all.classList.toggle('dark', isDarkAround(host))
     },
+  }
+}
+
+function wordsFor(content: BadgeContent): {
+  readonly state: BadgeState
+  readonly label: string
+  readonly sentence: string
+} {
+  switch (content.kind) {
+    case 'card':
+      return content.card
+    case 'refused':
+      return {
+        state: 'failed',
+        label: `Failed: ${content.failed.id}`,
+        sentence: `Do not rely on it: ${content.failed.reason}.`,
+      }
+    case 'provisional':
+    case 'no-receipt':
+      return { state: content.kind, ...plainWords[content.kind] }
   }
 }
 

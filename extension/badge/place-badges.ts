@@ -9,11 +9,13 @@ import { linkPlaces } from './place-link.ts'
 import { turnsOf } from './turns-of.ts'
 
 type Judged = Extract<ToBridge, { kind: 'judged' }>
+type Refused = Extract<ToBridge, { kind: 'refused' }>
 
 /** The badges of one page. They say what the background says, beside the text that it is about. */
 export interface Places {
   writing(id: number, text: string): void
   judged(message: Judged): void
+  refused(message: Refused): void
   nothing(id: number): void
   stop(): void
 }
@@ -248,6 +250,17 @@ export function placeBadges(page: Document): Places {
         if (stands.digest === card.digest) stands.badge.show({ kind: 'card', card })
       }
       pass()
+    },
+    refused({ id, text, failed }) {
+      const { turn } = growing.get(id) ?? {}
+      endGrowing(id)
+      const sought = { words: wordsOf(text), place: null, writing: 'growing' } as const
+      const found = turn ?? findTurn(page, frontend(), sought, (each) => bound.has(each))
+      if (!found?.isConnected) return
+      const badge = newBadge(null)
+      badge.show({ kind: 'refused', failed })
+      // The page writes the error behind it: it stays whatever becomes of the text.
+      bind(found, { digest: null, words: null, badge })
     },
     nothing(id) {
       endGrowing(id)

@@ -34,6 +34,8 @@ function bridge(port: MessagePort): void {
         return places?.writing(message.id, message.text)
       case 'judged':
         return places?.judged(message)
+      case 'refused':
+        return places?.refused(message)
       case 'nothing':
         return places?.nothing(message.id)
     }

@@ -15,5 +15,12 @@ export type ToBridge =
       readonly place: string | null
       readonly card: AnswerCard
     }
+  /** It failed, and no receipt came that could be kept; `text` is what was shown of it. */
+  | {
+      readonly kind: 'refused'
+      readonly id: number
+      readonly text: string
+      readonly failed: { readonly id: string; readonly reason: string }
+    }
   /** It is over and there is nothing to say about it: it carried no `svc`. */
   | { readonly kind: 'nothing'; readonly id: number }

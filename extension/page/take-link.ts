@@ -29,6 +29,7 @@ export function linkTake(take: Take, { progress, judged, over }: TakeEars): { ab
     switch (message.kind) {
       case 'writing':
       case 'judged':
+      case 'refused':
       case 'nothing':
         return judged(message)
       case 'pass':

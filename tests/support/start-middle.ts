@@ -24,6 +24,8 @@ export interface Lie {
 export interface Middle {
   readonly baseUrl: string
   lie(lie: Lie): void
+  /** Resolves when the next one who asked went away before the end. */
+  gone(): Promise<void>
   /** Resolves when the first half of an answer was sent and the second one waits. */
   held(): Promise<void>
   close(): Promise<void>
@@ -38,7 +40,11 @@ export async function startMiddle(gatewayUrl: string): Promise<Middle> {
       tellHeld = resolve
     })
   let waiting = nextHeld()
+  let tellGone = () => {}
   const server = createServer((incoming, response) => {
+    response.once('close', () => {
+      if (!response.writableFinished) tellGone()
+    })
     const chunks: Buffer[] = []
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
     incoming.on('end', () => void pass())
@@ -84,6 +90,10 @@ export async function startMiddle(gatewayUrl: string): Promise<Middle> {
       waiting = nextHeld()
     },
     held: () => waiting,
+    gone: () =>
+      new Promise<void>((resolve) => {
+        tellGone = resolve
+      }),
     close() {
       server.closeAllConnections()
       return new Promise((resolve) => server.close(() => resolve()))

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Pair } from '../../extension/background/settings.ts'
 import type { ListedAnswer, UiAnswers, UiRequest } from '../../extension/messages/ui-requests.ts'
-import type { GatewayConfig } from '../../server/config/gateway-config-schema.ts'
 import { buildExtension, openExtension, type OpenExtension } from './open-extension.ts'
 import { startGateway } from './start-gateway.ts'
 import { startMiddle, type Middle } from './start-middle.ts'
@@ -72,13 +71,20 @@ export interface ObservedSite {
   close(): Promise<void>
 }
 
+interface ObservedOptions {
+  /** More pages of the site, by their path. */
+  readonly pages?: Readonly<Record<string, string>>
+  /** A gateway that runs already; else the demo. */
+  readonly running?: { readonly baseUrl: string; stop(): Promise<void> }
+}
+
 /** The built extension, enabled on a small chat page, with one gateway named. */
-export async function startObservedSite(
-  config: GatewayConfig | null = null,
-  pages: Readonly<Record<string, string>> = {},
-): Promise<ObservedSite> {
+export async function startObservedSite({
+  pages = {},
+  running,
+}: ObservedOptions = {}): Promise<ObservedSite> {
   buildExtension()
-  const real = await startGateway({ config })
+  const real = running ?? (await startGateway({ config: null }))
   const gateway = await startMiddle(real.baseUrl)
   const site = await startSite({ '/': chatPage, ...pages })
   const extension = await openExtension(['http://127.0.0.1/*', 'http://localhost/*'])

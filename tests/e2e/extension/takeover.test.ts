@@ -1,0 +1,326 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+
+// Encryption from the browser: what the gateway is sent, and what the page gets.
+
+const model = 'svc-assist-mini'
+const question = 'What does a receipt prove?'
+let observed: ObservedSite
+let page: Page
+let posts: { path: string; body: string; authorization: string | undefined }[] = []
+
+beforeAll(async () => {
+  observed = await startObservedSite()
+})
+
+afterAll(() => observed.close())
+
+beforeEach(async () => {
+  posts = []
+  observe()
+  await observed.ui({ kind: 'wipe' })
+  await observed.ui({ kind: 'set-development', on: true })
+  await observed.setPair({ takeover: 'always' })
+  page = await observed.openPage()
+  return () => page.close()
+})
+
+/** Writes down what the gateway is posted, and lies as it is told to besides. */
+function observe(more: Parameters<ObservedSite['gateway']['lie']>[0] = {}): void {
+  observed.gateway.lie({
+    ...more,
+    onRequest({ path, request }) {
+      if (request.body.length === 0) return
+      const { authorization } = request.headers
+      posts.push({ path, body: request.body.toString(), authorization })
+    },
+  })
+}
+
+/** Nothing that was posted holds the question; encrypted ones went to the relay. */
+function expectNothingInClear(): void {
+  for (const { path, body } of posts) {
+    expect(path).toBe('/api/e2ee/relay')
+    expect(body).not.toContain('receipt prove')
+  }
+}
+
+test.each([true, false])(
+  'a request is encrypted, and its answer opened, streamed: %s',
+  async (stream) => {
+    const asked = await observed.ask(page, model, stream)
+    expect(asked.status).toBe(200)
+    const shown = await page.locator('article').innerText()
+    expect(shown).toContain('demo model')
+    expect(posts).toHaveLength(1)
+    expectNothingInClear()
+    // Neither a salt nor a receipt comes to the page.
+    expect(JSON.stringify(asked)).not.toMatch(/svc"|commitment_salts|promptCommit/)
+    await page.locator('article + countersign-badge').waitFor()
+    const answer = await observed.newest()
+    expect(answer?.card).toMatchObject({
+      state: 'simulated',
+      mode: 'e2ee',
+      failed: null,
+      path: 'Encrypted in this browser, and opened by the enclave alone.',
+    })
+    const full = await observed.ui({ kind: 'read-answer', digest: answer?.card.digest ?? '' })
+    expect(full?.verdict.kind).toBe('verified')
+    expect(full?.left).toContainEqual(
+      expect.objectContaining({ path: 'messages[0].content', how: 'sealed' }),
+    )
+    expect(full?.left).toContainEqual(expect.objectContaining({ path: 'model', how: 'clear' }))
+  },
+)
+
+test('a page that goes away ends the request at the gateway', async () => {
+  let release = () => {}
+  observe({
+    holdAnswer: new Promise<void>((resolve) => {
+      release = resolve
+    }),
+  })
+  const gone = observed.gateway.gone()
+  await page.evaluate(
+    ([url, name]) => {
+      const controller = new AbortController()
+      Object.assign(globalThis, { controller })
+      void fetch(`${url}/v1/chat/completions`, {
+        method: 'POST',
+        signal: controller.signal,
+        body: JSON.stringify({
+          model: name,
+          stream: true,
+          messages: [{ role: 'user', content: 'Hi' }],
+        }),
+      })
+        .then((response) => response.text())
+        .catch((error: Error) => {
+          document.title = error.name
+        })
+    },
+    [observed.gateway.baseUrl, model] as const,
+  )
+  await observed.gateway.held()
+  await page.evaluate(() =>
+    (globalThis as unknown as { controller: AbortController }).controller.abort(),
+  )
+  await gone
+  await expect.poll(() => page.title()).toBe('AbortError')
+  release()
+})
+
+test('without an enclave that verifies, always refuses with an error that a page can show', async () => {
+  await observed.ui({ kind: 'set-development', on: false })
+  for (const stream of [false, true]) {
+    const { status, error } = await observed.ask(page, model, stream)
+    expect(status).toBe(503)
+    expect(error?.code).toBe('attestation_unavailable')
+  }
+  expect(posts).toEqual([])
+  expect(await observed.newest()).toBeNull()
+})
+
+test('without an enclave that verifies, when possible sends it in clear, and says so', async () => {
+  await observed.ui({ kind: 'set-development', on: false })
+  await observed.setPair({ takeover: 'possible' })
+  expect((await observed.ask(page, model, false)).status).toBe(200)
+  expect(posts.map(({ path }) => path)).toEqual(['/v1/chat/completions'])
+  await page.locator('countersign-badge').waitFor()
+  const { card } = (await observed.newest()) ?? {}
+  expect(card).toMatchObject({ mode: 'tee', path: 'From the gateway to this page.' })
+})
+
+test('a model that no enclave serves is refused under always, and passed on when possible', async () => {
+  const refused = await observed.ask(page, 'svc-chat', false)
+  expect(refused.status).toBeGreaterThanOrEqual(400)
+  expect(posts).toEqual([])
+  await observed.setPair({ takeover: 'possible' })
+  expect((await observed.ask(page, 'svc-chat', false)).status).toBe(200)
+})
+
+const tools = [
+  {
+    type: 'function',
+    function: { name: 'look_up', parameters: { type: 'object', properties: {} } },
+  },
+]
+
+test('tools are refused, unless the user allowed them for this site; then it is said', async () => {
+  const refused = await observed.ask(page, model, false, { tools })
+  expect(refused).toMatchObject({ status: 400, error: { code: 'e2ee_tools_not_private' } })
+  expect(posts).toEqual([])
+  await observed.setPair({ takeover: 'always', tools: 'allow' })
+  expect((await observed.ask(page, model, false, { tools, tool_choice: 'none' })).status).toBe(200)
+  const { card } = (await observed.newest()) ?? {}
+  const full = await observed.ui({ kind: 'read-answer', digest: card?.digest ?? '' })
+  expect(full?.left).toContainEqual(
+    expect.objectContaining({ path: 'tools[0].function.name', how: 'clear' }),
+  )
+})
+
+test('a key that the user has is used only where the user said so, and goes nowhere else', async () => {
+  await observed.ui({ kind: 'make-key', origin: observed.gateway.baseUrl })
+  posts = []
+  await observed.ask(page, model, false)
+  expect(posts.map(({ authorization }) => authorization)).toEqual([undefined])
+  await observed.setPair({ takeover: 'always', key: 'mine' })
+  await observed.ask(page, model, false)
+  expect(posts.at(-1)?.authorization).toMatch(/^Bearer sk-csn-/)
+  const seen: string[] = []
+  observed.site.handle = (request, response) => {
+    seen.push(JSON.stringify(request.headers))
+    response.writeHead(200, { 'access-control-allow-origin': '*' }).end('{}')
+  }
+  await page.evaluate(
+    ([own, like]) =>
+      Promise.allSettled(
+        [own, like].map((url) =>
+          fetch(`${url}/v1/chat/completions`, { method: 'POST', body: '{"messages":[]}' }),
+        ),
+      ),
+    [observed.siteUrl, observed.siteUrl.replace('127.0.0.1', 'localhost')] as const,
+  )
+  expect(seen.length).toBeGreaterThan(0)
+  expect(seen.join()).not.toContain('sk-csn-')
+  const shown = await page.evaluate(() => document.documentElement.outerHTML)
+  expect(shown).not.toContain('sk-csn-')
+  await observed.ui({ kind: 'set-key', origin: observed.gateway.baseUrl, key: null })
+})
+
+test('under always another path of the gateway is refused, and a body that is no text, too', async () => {
+  const statuses = await page.evaluate(
+    async ([url, words]) => {
+      const form = new FormData()
+      form.append('messages', words)
+      const asked = [
+        fetch(`${url}/v1/embeddings`, { method: 'POST', body: JSON.stringify({ input: words }) }),
+        fetch(`${url}/v1/chat/completions?x=1`, { method: 'POST', body: words }),
+        fetch(`${url}/v1/chat/completions`, { method: 'POST', body: form }),
+        fetch(`${url}/v1/chat/completions`, { method: 'POST', body: 'not JSON at all' }),
+      ]
+      return Promise.all(asked.map((each) => each.then(({ status }) => status)))
+    },
+    [observed.gateway.baseUrl, question] as const,
+  )
+  expect(statuses).toEqual([400, 400, 400, 400])
+  expect(posts).toEqual([])
+})
+
+test('under always the browser itself refuses every other way to send a prompt', async () => {
+  const outcomes = await page.evaluate(
+    async ([url, words]) => {
+      const to = `${url}/v1/chat/completions`
+      const body = JSON.stringify({
+        model: 'svc-chat',
+        messages: [{ role: 'user', content: words }],
+      })
+      const frame = document.createElement('iframe')
+      document.body.append(frame)
+      const native = frame.contentWindow as unknown as typeof globalThis
+      const worker = new Worker(
+        URL.createObjectURL(
+          new Blob([
+            `fetch(${JSON.stringify(to)}, { method: 'POST', body: ${JSON.stringify(body)} })
+              .then(() => postMessage('sent'), () => postMessage('refused'))`,
+          ]),
+        ),
+      )
+      const told = (work: Promise<unknown>) =>
+        work.then(
+          () => 'sent',
+          () => 'refused',
+        )
+      const xhr = new XMLHttpRequest()
+      const xhrTold = new Promise<string>((resolve) => {
+        xhr.addEventListener('load', () => resolve('sent'))
+        xhr.addEventListener('error', () => resolve('refused'))
+      })
+      xhr.open('POST', to)
+      xhr.send(body)
+      navigator.sendBeacon(to, body)
+      return Promise.all([
+        told(native.fetch(to, { method: 'POST', body })),
+        told(native.fetch(to, { method: 'POST', body, keepalive: true })),
+        told(native.fetch(to, { method: 'PUT', body })),
+        xhrTold,
+        new Promise<string>((resolve) => {
+          worker.addEventListener('message', ({ data }) => resolve(data as string))
+        }),
+      ])
+    },
+    [observed.gateway.baseUrl, question] as const,
+  )
+  expect(outcomes).toEqual(['refused', 'refused', 'refused', 'refused', 'refused'])
+  // A form that is sent leads away from the page.
+  await page.evaluate(
+    ([url, words]) => {
+      const form = document.createElement('form')
+      form.method = 'POST'
+      form.action = `${url}/v1/chat/completions`
+      const field = document.createElement('input')
+      field.name = 'prompt'
+      field.value = words
+      form.append(field)
+      document.body.append(form)
+      form.submit()
+    },
+    [observed.gateway.baseUrl, question] as const,
+  )
+  await expect.poll(() => page.url()).not.toBe(`${observed.siteUrl}/`)
+  expect(posts).toEqual([])
+})
+
+test('a page that swaps fetch before it asks changes nothing for what the others send', async () => {
+  await page.evaluate(() => {
+    const hooked = window.fetch
+    window.fetch = (input, init) => hooked(input, init)
+    Promise.prototype.then = new Proxy(Promise.prototype.then, {})
+    Array.prototype.push = new Proxy(Array.prototype.push, {})
+  })
+  expect((await observed.ask(page, model, true)).status).toBe(200)
+  expectNothingInClear()
+})
+
+test('a gateway that cannot be reached is an error, and nothing else', async () => {
+  observe({
+    onAnswer(answer, { path }) {
+      if (!path.startsWith('/api/e2ee')) return
+      answer.status = 500
+      answer.body = Buffer.from('<html>')
+    },
+  })
+  await observed.ui({ kind: 'set-development', on: false })
+  await observed.ui({ kind: 'set-development', on: true })
+  const { status, error } = await observed.ask(page, 'svc-code', false)
+  expect(status).toBeGreaterThanOrEqual(400)
+  expect(error?.code).toMatch(/upstream_error|attestation_unavailable|model_not_found/)
+  expectNothingInClear()
+})
+
+test('a background that is stopped in mid-answer breaks the stream, and sends nothing again', async () => {
+  let release = () => {}
+  observe({
+    holdAnswer: new Promise<void>((resolve) => {
+      release = resolve
+    }),
+  })
+  const asked = observed.ask(page, model, true).catch(() => 'broken' as const)
+  await observed.gateway.held()
+  const cdp = await observed.extension.context.newCDPSession(page)
+  await cdp.send('ServiceWorker.enable')
+  await cdp.send('ServiceWorker.stopAllWorkers')
+  expect(await asked).toBe('broken')
+  release()
+  expect(posts).toHaveLength(1)
+  expectNothingInClear()
+})
+
+test('a site that is switched off gets its own fetch back, and its requests are its own again', async () => {
+  await observed.ui({ kind: 'disable-site', origin: observed.siteUrl })
+  expect((await observed.ask(page, 'svc-chat', false)).status).toBe(200)
+  expect(posts.map(({ path }) => path)).toEqual(['/v1/chat/completions'])
+  expect(await page.locator('countersign-badge').count()).toBe(0)
+  await observed.ui({ kind: 'enable-site', origin: observed.siteUrl })
+})
