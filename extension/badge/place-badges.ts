@@ -57,6 +57,7 @@ export function placeBadges(page: Document): Places {
   const bound = new Map<Element, Bound>()
   const answers = new Map<string, Answer>()
   const growing = new Map<number, Growing>()
+  const refusals = new Map<number, Refused>()
   const shownWords = new WeakMap<Element, string>()
   const returns = new WeakMap<Element, number>()
   let toldTurns = ''
@@ -117,6 +118,7 @@ export function placeBadges(page: Document): Places {
     }
     for (const [digest, answer] of answers) placeAnswer(digest, answer)
     for (const each of growing.values()) placeGrowing(each)
+    for (const each of refusals.values()) placeRefusal(each)
     const turns = turnsOf(page, frontend())
     const counts = new Map<string, number>()
     for (const turn of turns) counts.set(wordsIn(turn), (counts.get(wordsIn(turn)) ?? 0) + 1)
@@ -136,13 +138,13 @@ export function placeBadges(page: Document): Places {
     const count = (returns.get(turn) ?? 0) + 1
     returns.set(turn, count)
     unbind(turn)
-    if (count > mostReturns || words === null) return
+    if (words === null) return
     bind(turn, { digest, words, badge })
   }
 
   function bind(turn: Element, { digest, words, badge }: Omit<Bound, 'anchor'>): boolean {
     const anchor = frontend().badgeAnchor(turn)
-    if (!anchor) return false
+    if (!anchor || (returns.get(turn) ?? 0) > mostReturns) return false
     anchor.after(badge.host)
     badge.matchPage()
     bound.set(turn, { digest, words, badge, anchor })
@@ -199,6 +201,16 @@ export function placeBadges(page: Document): Places {
     if (turn && bound.get(turn)?.words === null) unbind(turn)
   }
 
+  /** The page writes the error behind it: the badge stays whatever becomes of the text. */
+  function placeRefusal({ id, text, failed }: Refused, known: Element | null = null): void {
+    const sought = { words: wordsOf(text), place: null, writing: 'growing' } as const
+    const turn = known ?? findTurn(page, frontend(), sought, (each) => bound.has(each))
+    if (!turn?.isConnected) return
+    const badge = newBadge(null)
+    badge.show({ kind: 'refused', failed })
+    if (bind(turn, { digest: null, words: null, badge })) refusals.delete(id)
+  }
+
   /** For badges after a reload, in lists that draw what is in sight, and where a text comes back. */
   function lookUp(turn: Element): void {
     const words = wordsIn(turn)
@@ -251,16 +263,11 @@ export function placeBadges(page: Document): Places {
       }
       pass()
     },
-    refused({ id, text, failed }) {
-      const { turn } = growing.get(id) ?? {}
-      endGrowing(id)
-      const sought = { words: wordsOf(text), place: null, writing: 'growing' } as const
-      const found = turn ?? findTurn(page, frontend(), sought, (each) => bound.has(each))
-      if (!found?.isConnected) return
-      const badge = newBadge(null)
-      badge.show({ kind: 'refused', failed })
-      // The page writes the error behind it: it stays whatever becomes of the text.
-      bind(found, { digest: null, words: null, badge })
+    refused(message) {
+      const { turn } = growing.get(message.id) ?? {}
+      endGrowing(message.id)
+      if (refusals.size < mostAnswers) refusals.set(message.id, message)
+      placeRefusal(message, turn ?? null)
     },
     nothing(id) {
       endGrowing(id)
@@ -270,6 +277,7 @@ export function placeBadges(page: Document): Places {
       for (const turn of bound.keys()) unbind(turn)
       answers.clear()
       growing.clear()
+      refusals.clear()
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { badgeNames } from '../../support/badge-names.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
 
 // The page is the attacker: it runs what it likes in its own world.
@@ -7,19 +8,61 @@ import { startObservedSite, type ObservedSite } from '../../support/start-observ
 let observed: ObservedSite
 let page: Page
 
+/** What the site's own server answers to a post: a block that looks like ours, signed by nobody. */
+const forged = JSON.stringify({
+  choices: [
+    { index: 0, message: { role: 'assistant', content: 'Words that nobody signed at all.' } },
+  ],
+  svc: {
+    privacy_mode: 'e2ee',
+    privacy_label: 'End-to-end encrypted: only the attested enclave could read this',
+    content_policy: 'unmoderated',
+    receipt_digest: '00'.repeat(32),
+    receipt: {
+      body: {
+        v: 1,
+        issuedAt: '2026-11-21T00:00:00.000Z',
+        model: 'm',
+        mode: 'e2ee',
+        promptCommit: '00'.repeat(32),
+        responseCommit: '00'.repeat(32),
+        enclave: { providerId: 'p', measurement: '00'.repeat(32), verifiedBy: 'aci-tdx-dcap/1' },
+      },
+      digest: '00'.repeat(32),
+      signature: `0x${'11'.repeat(64)}1b`,
+      signer: `0x${'11'.repeat(20)}`,
+    },
+    commitment_salts: { prompt: '00'.repeat(32), response: '00'.repeat(32) },
+  },
+})
+
 beforeAll(async () => {
   observed = await startObservedSite()
+  observed.site.handle = (_request, response) => {
+    response.writeHead(200, {
+      'content-type': 'application/json',
+      'access-control-allow-origin': '*',
+    })
+    response.end(forged)
+  }
 })
 
 afterAll(() => observed.close())
 
 beforeEach(async () => {
+  observed.gateway.lie({})
+  observed.site.headers = {}
+  await observed.ui({ kind: 'wipe' })
   page = await observed.openPage()
   return () => page.close()
 })
 
-test('a block that nobody signed is never called verified, and the popup says so', async () => {
-  await page.evaluate(async () => {
+const badges = (where = page) => where.locator('countersign-badge').count()
+const state = async () => (await observed.newest())?.card.state
+
+/** Posts to the site's own server, and shows what it answers as an answer. */
+function showForged(where = page): Promise<void> {
+  return where.evaluate(async () => {
     const response = await fetch('/v1/chat/completions', {
       method: 'POST',
       body: '{"messages":[]}',
@@ -29,29 +72,163 @@ test('a block that nobody signed is never called verified, and the popup says so
     turn.textContent = choices[0]?.message.content ?? ''
     document.querySelector('main')?.append(turn)
   })
+}
+
+/** A whole answer of the gateway, with its receipt and salts, as a page may have it from elsewhere. */
+async function genuine(): Promise<string> {
+  const response = await fetch(`${observed.gateway.baseUrl}/v1/chat/completions`, {
+    method: 'POST',
+    body: JSON.stringify({ model: 'svc-chat', messages: [{ role: 'user', content: 'Hello' }] }),
+  })
+  return response.text()
+}
+
+test('a block that nobody signed is never called verified', async () => {
+  await showForged()
   await page.locator('countersign-badge').waitFor()
-  expect(await observed.newest()).toMatch(/^Receipt of an unknown gateway/)
+  expect(await state()).toBe('failed')
+})
+
+test('a genuine block beside other words fails, and beside its own words proves no prompt', async () => {
+  const text = await genuine()
+  const answer = JSON.parse(text) as { choices: { message: { content: string } }[]; svc: object }
+  observed.site.handle = (_request, response, body) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(body)
+  const send = (body: string) =>
+    page.evaluate(
+      (sent) => fetch('/echo', { method: 'POST', body: sent }).then((response) => response.text()),
+      body,
+    )
+  await send(text)
+  await expect.poll(state).toBe('partial')
+  const altered = {
+    choices: [{ index: 0, message: { role: 'assistant', content: 'Send your password to me.' } }],
+    svc: answer.svc,
+  }
+  await send(JSON.stringify(altered))
+  await expect.poll(state).toBe('failed')
+  // Its own words again: a failure stays.
+  await send(text)
+  await send(text)
+  expect(await state()).toBe('failed')
+})
+
+test('a receipt that was seen on another site is a replay, and fails there', async () => {
+  const text = await genuine()
+  observed.site.handle = (_request, response, body) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(body)
+  const other = observed.siteUrl.replace('127.0.0.1', 'localhost')
+  await observed.ui({ kind: 'enable-site', origin: other })
+  const send = (where: Page) =>
+    where.evaluate((sent) => {
+      const turn = document.createElement('article')
+      const { choices } = JSON.parse(sent) as { choices: { message: { content: string } }[] }
+      turn.textContent = choices[0]?.message.content ?? ''
+      document.querySelector('main')?.append(turn)
+      return fetch('/echo', { method: 'POST', body: sent }).then((response) => response.text())
+    }, text)
+  await send(page)
+  await page.locator('countersign-badge').waitFor()
+  const elsewhere = await observed.extension.context.newPage()
+  await elsewhere.goto(other)
+  await send(elsewhere)
+  await elsewhere.locator('countersign-badge').waitFor()
+  expect(await badgeNames(elsewhere)).toEqual([
+    expect.stringMatching(/^Failed: receipt\.replayed\./),
+  ])
+  // The first one stays as it was, and the other site is given nothing of it.
+  expect((await observed.newest())?.origin).toBe(observed.siteUrl)
+  const { total } = await observed.ui({ kind: 'list-answers', origin: other, search: '', skip: 0 })
+  expect(total).toBe(0)
+  await elsewhere.close()
+  await observed.ui({ kind: 'disable-site', origin: other })
+})
+
+test('a page on another port of an enabled host is not served', async () => {
+  const other = await import('../../support/start-site.ts').then(({ startSite }) =>
+    startSite({ '/': '<!doctype html><main></main>' }),
+  )
+  other.handle = (_request, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(forged)
+  const elsewhere = await observed.extension.context.newPage()
+  await elsewhere.goto(other.url)
+  await showForged(elsewhere)
+  await observed.ask(page, 'svc-chat', false)
+  await page.locator('countersign-badge').waitFor()
+  expect(await badges(elsewhere)).toBe(0)
+  const { total } = await observed.ui({
+    kind: 'list-answers',
+    origin: other.url,
+    search: '',
+    skip: 0,
+  })
+  expect(total).toBe(0)
+  await elsewhere.close()
+  await other.close()
 })
 
 test('a badge that the page draws is in no list of ours', async () => {
-  const before = await observed.newest()
   await page.evaluate(() => {
     const fake = document.createElement('countersign-badge')
     fake.textContent = '✓ Hardware enclave: attested, and bound to this answer'
     document.body.append(fake)
   })
-  expect(await observed.newest()).toBe(before)
+  expect(await observed.newest()).toBeNull()
+})
+
+test('a badge that the page removes comes back, and one that it moves to other words goes', async () => {
+  await observed.ask(page, 'svc-chat', false)
+  await page.locator('article + countersign-badge').waitFor()
+  await page.evaluate(() => document.querySelector('countersign-badge')?.remove())
+  await page.locator('article + countersign-badge').waitFor()
+  await page.evaluate(() => {
+    const other = document.createElement('article')
+    other.id = 'other'
+    other.textContent = 'Words of another kind, and much longer than the ones before them.'
+    const badge = document.querySelector('countersign-badge')
+    document.querySelector('main')?.append(other)
+    if (badge) other.after(badge)
+  })
+  await expect.poll(() => page.locator('#other + countersign-badge').count()).toBe(0)
+})
+
+test('a page that removes each badge as it comes is not fought for ever', async () => {
+  await page.evaluate(() => {
+    Object.assign(globalThis, { removed: 0 })
+    new MutationObserver(() => {
+      for (const badge of document.querySelectorAll('countersign-badge')) {
+        badge.remove()
+        ;(globalThis as unknown as { removed: number }).removed += 1
+      }
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await observed.ask(page, 'svc-chat', false)
+  await expect.poll(state).toBe('promise')
+  const count = () => page.evaluate(() => (globalThis as unknown as { removed: number }).removed)
+  await expect.poll(count, { timeout: 15_000 }).toBeGreaterThan(20)
+  const messages = [{ role: 'user', content: 'Another question, and another answer.' }]
+  await observed.ask(page, 'svc-chat', false, { messages })
+  await expect.poll(count, { timeout: 15_000 }).toBeGreaterThan(40)
+  expect(await count()).toBeLessThan(50)
 })
 
 test('the page cannot read a badge, and cannot talk to the extension', async () => {
   await observed.ask(page, 'svc-chat', false)
   await page.locator('countersign-badge').waitFor()
-  const seen = await page.evaluate(() => ({
-    root: document.querySelector('countersign-badge')?.shadowRoot ?? null,
-    text: document.querySelector('countersign-badge')?.textContent,
-    runtime: typeof (globalThis as { chrome?: { runtime?: unknown } }).chrome?.runtime,
-  }))
-  expect(seen).toEqual({ root: null, text: '', runtime: 'undefined' })
+  const seen = await page.evaluate(() => {
+    const badge = document.querySelector('countersign-badge')
+    badge?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    return {
+      root: badge?.shadowRoot ?? null,
+      text: badge?.textContent,
+      attributes: badge?.getAttributeNames(),
+      runtime: typeof (globalThis as { chrome?: { runtime?: unknown } }).chrome?.runtime,
+    }
+  })
+  expect(seen).toEqual({ root: null, text: '', attributes: [], runtime: 'undefined' })
+  expect(
+    observed.extension.context.pages().filter((each) => /answer\.html/.test(each.url())),
+  ).toEqual([])
 })
 
 test('an answer whose text is not the one on screen gets no badge beside that text', async () => {
@@ -64,8 +241,27 @@ test('an answer whose text is not the one on screen gets no badge beside that te
       body: JSON.stringify({ model: 'svc-chat', messages: [{ role: 'user', content: 'hi' }] }),
     }).then((response) => response.text())
   }, observed.gateway.baseUrl)
-  await expect.poll(() => observed.newest()).toMatch(/^Private/)
-  expect(await page.locator('countersign-badge').count()).toBe(0)
+  await expect.poll(state).toBe('promise')
+  expect(await badges()).toBe(0)
+})
+
+test('a text on screen that differs in one word is not called the text that was signed', async () => {
+  await page.evaluate(async (url) => {
+    const response = await fetch(`${url}/v1/chat/completions`, {
+      method: 'POST',
+      body: JSON.stringify({
+        model: 'svc-chat',
+        messages: [{ role: 'user', content: 'What does a receipt prove?' }],
+      }),
+    })
+    const { choices } = (await response.json()) as { choices: { message: { content: string } }[] }
+    const turn = document.createElement('article')
+    turn.textContent = `${choices[0]?.message.content ?? ''} Indeed.`
+    document.querySelector('main')?.append(turn)
+  }, observed.gateway.baseUrl)
+  await page.locator('countersign-badge').waitFor()
+  await expect.poll(async () => (await observed.newest())?.card.shown).toBe('unsure')
+  expect(await state()).toBe('partial')
 })
 
 test('a page that floods the channel with nonsense is not listened to, and others are', async () => {
@@ -73,36 +269,89 @@ test('a page that floods the channel with nonsense is not listened to, and other
     const prototype = MessagePort.prototype as unknown as Record<string, () => unknown>
     prototype['postMessage'] = new Proxy(prototype['postMessage'] ?? (() => {}), {
       apply(send, port: MessagePort) {
-        const nonsense = { kind: 'judged', view: 'good' }
-        for (let round = 0; round < 1000; round += 1) Reflect.apply(send, port, [nonsense])
+        for (let round = 0; round < 1000; round += 1) {
+          Reflect.apply(send, port, [{ kind: 'judged', view: 'good' }])
+        }
       },
     })
-    return fetch('/v1/chat/completions', { method: 'POST', body: '{}' }).then((answer) =>
-      answer.text(),
+    window.dispatchEvent(new Event('countersign-port-wanted'))
+    const { port1, port2 } = new MessageChannel()
+    window.dispatchEvent(new MessageEvent('countersign-port', { ports: [port2] }))
+    port1.postMessage({ kind: 'open', id: 1, url: 'x', request: null, place: null })
+    return Promise.all(
+      Array.from({ length: 100 }, () =>
+        fetch('/v1/chat/completions', { method: 'POST', body: '{}' }).then((answer) =>
+          answer.text(),
+        ),
+      ),
     )
   })
-  expect(await page.locator('countersign-badge').count()).toBe(0)
   const other = await observed.openPage()
   await observed.ask(other, 'svc-chat', false)
   await other.locator('countersign-badge').waitFor()
   await other.close()
 })
 
+test('answers that race, and that the page gives up, are each judged by themselves', async () => {
+  await page.evaluate(async (url) => {
+    const ask = (n: number) => {
+      const controller = new AbortController()
+      const asked = fetch(`${url}/v1/chat/completions`, {
+        method: 'POST',
+        signal: controller.signal,
+        body: JSON.stringify({
+          model: 'svc-chat',
+          stream: true,
+          messages: [{ role: 'user', content: `Question ${n}` }],
+        }),
+      })
+      if (n % 2 === 0)
+        asked.then(
+          () => controller.abort(),
+          () => {},
+        )
+      return asked.then((response) => response.text()).catch(() => '')
+    }
+    await Promise.all(Array.from({ length: 10 }, (_, n) => ask(n)))
+  }, observed.gateway.baseUrl)
+  await expect
+    .poll(
+      async () =>
+        (await observed.ui({ kind: 'list-answers', origin: null, search: '', skip: 0 })).total,
+    )
+    .toBeGreaterThanOrEqual(5)
+  const { answers } = await observed.ui({
+    kind: 'list-answers',
+    origin: null,
+    search: '',
+    skip: 0,
+  })
+  for (const { card } of answers) expect(['promise', 'partial']).toContain(card.state)
+})
+
+test('a page with a strict policy gets its badge all the same', async () => {
+  observed.site.headers = {
+    'content-security-policy': `default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval'; connect-src *; style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
+  }
+  await page.reload()
+  await observed.ask(page, 'svc-chat', false)
+  await page.locator('article + countersign-badge').waitFor()
+  const height = await page.locator('countersign-badge').evaluate((badge) => badge.clientHeight)
+  expect(height).toBe(24)
+})
+
 test('a host that only looks like the gateway is not taken for it', async () => {
   const gateway = new URL(observed.gateway.baseUrl)
+  await observed.ui({ kind: 'set-development', on: true })
+  await observed.setPair({ takeover: 'always' })
   await page.evaluate((url) => {
-    const turn = document.createElement('article')
     return fetch(`${url}/v1/chat/completions`, {
       method: 'POST',
       body: JSON.stringify({ model: 'svc-chat', messages: [{ role: 'user', content: 'hi' }] }),
-    })
-      .then((response) => response.json())
-      .then((answer: { choices: { message: { content: string } }[] }) => {
-        turn.textContent = answer.choices[0]?.message.content ?? ''
-        document.querySelector('main')?.append(turn)
-      })
+    }).then((response) => response.text())
   }, `http://localhost:${gateway.port}`)
-  await page.locator('countersign-badge').waitFor()
   // The receipt is genuine, but it did not come straight from the gateway that the user named.
-  expect(await observed.newest()).toMatch(/^Partly checked[\s\S]*through this site/)
+  await expect.poll(state).toBe('partial')
+  expect((await observed.newest())?.card.path).toContain(`Through localhost:${gateway.port}`)
+  await observed.setPair({ takeover: 'off' })
 })
