@@ -15,8 +15,7 @@ button, a { font: inherit; cursor: pointer }
 .badge span:last-child { overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
 .mark { min-width: 1em; text-align: center }
 :focus-visible { outline: 2px solid var(--tone, var(--pass)); outline-offset: 2px }
-.card { position: fixed; inset: auto; margin: 0; box-sizing: border-box; width: min(27rem, calc(100vw - 16px));
-  max-height: min(36rem, calc(100vh - 16px)); overflow: auto; padding: 14px 16px; border: 1px solid var(--rule);
+.card { position: fixed; inset: auto; margin: 0; box-sizing: border-box; width: min(27rem, calc(100vw - 16px)); overflow: auto; padding: 14px 16px; border: 1px solid var(--rule);
   border-top: 4px double var(--tone); border-radius: 6px; background: var(--sheet); color: var(--ink);
   box-shadow: 0 6px 24px rgb(0 0 0 / .22) }
 .card h2 { margin: 0 0 4px; font: 500 18px/1.3 ui-serif, Palatino, Georgia, serif; color: var(--tone) }

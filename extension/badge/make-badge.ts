@@ -40,16 +40,14 @@ export function makeBadge(actions: CardActions): Badge {
   root.append(element('style', {}, badgeStyle), all)
 
   button.addEventListener('click', ({ isTrusted }) => {
-    if (isTrusted) card.togglePopover()
-  })
-  card.addEventListener('beforetoggle', (event) => {
-    if (event.newState === 'open') putBeside(button, card)
+    if (!isTrusted) return
+    card.togglePopover()
+    if (!card.matches(':popover-open')) return
+    putBeside(button, card)
+    card.focus({ preventScroll: true })
   })
   card.addEventListener('toggle', ({ newState }) => {
     button.setAttribute('aria-expanded', String(newState === 'open'))
-    if (newState !== 'open') return
-    putBeside(button, card)
-    card.focus({ preventScroll: true })
   })
 
   return {
@@ -95,17 +93,20 @@ function wordsFor(content: BadgeContent): {
 }
 
 const gap = 6
+/** Most height of a card, in pixels. */
+const tallest = 600
 
-/** Above or below the badge, within the window; the page's own layout does not move. */
+/** Below the badge or above it, where there is more room; the page's own layout does not move. */
 function putBeside(button: HTMLElement, card: HTMLElement): void {
   const place = button.getBoundingClientRect()
   const { innerHeight, innerWidth } = window
-  const { offsetHeight, offsetWidth } = card
-  const below = place.bottom + gap
-  const fitsBelow = below + offsetHeight <= innerHeight - gap
-  const top = fitsBelow ? below : Math.max(gap, place.top - gap - offsetHeight)
-  card.style.top = `${top}px`
-  card.style.left = `${Math.max(gap, Math.min(place.left, innerWidth - offsetWidth - gap))}px`
+  const below = innerHeight - place.bottom - 2 * gap
+  const above = place.top - 2 * gap
+  card.style.maxHeight = ''
+  const isBelow = card.offsetHeight <= below || below >= above
+  card.style.maxHeight = `${Math.min(isBelow ? below : above, tallest)}px`
+  card.style.top = `${isBelow ? place.bottom + gap : Math.max(gap, place.top - gap - card.offsetHeight)}px`
+  card.style.left = `${Math.max(gap, Math.min(place.left, innerWidth - card.offsetWidth - gap))}px`
 }
 
 /** Whether the first background that is not see-through is dark; pages have their own switch. */

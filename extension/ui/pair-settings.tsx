@@ -50,9 +50,9 @@ function OnePair({ gateway, pair }: { readonly gateway: ShownGateway; readonly p
 
   return (
     <fieldset>
-      <legend>End-to-end encryption to {host}</legend>
+      <legend>Encryption to {host}</legend>
       <label>
-        Encrypt in this browser{' '}
+        End to end, in this browser{' '}
         <select
           value={pair.takeover}
           onChange={({ target }) => change({ takeover: target.value as Pair['takeover'] })}

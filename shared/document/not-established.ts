@@ -14,13 +14,20 @@ const byMode: Readonly<Record<Mode, readonly string[]>> = {
 const ownEvidence =
   'The enclave’s own evidence: the gateway’s signature under its claim was judged here, not the hardware quote.'
 
+/** Whoever encrypted it knows the words; nobody else can be shown them by this receipt. */
+const toOthers = 'To anybody else, what the words were: the receipt commits to what was encrypted.'
+
 /** What a good verdict about an answer of this mode does not say, whoever judged it. */
 export function modeLeavesOpen(mode: Mode, { checks }: Verdict): readonly string[] {
+  const isOurs = checks.some(({ id, status }) => id === 'e2ee.mode' && status === 'pass')
   const isEnclaveVerified = checks.some(
     ({ id, status }) => (id === 'enclave.signed' || id === 'e2ee.mode') && status === 'pass',
   )
   const isEnclave = mode === 'tee' || mode === 'e2ee'
-  return [...(isEnclave && !isEnclaveVerified ? [ownEvidence] : []), ...byMode[mode]]
+  return [
+    ...(isEnclave && !isEnclaveVerified ? [ownEvidence] : []),
+    ...(isOurs ? [toOthers] : byMode[mode]),
+  ]
 }
 
 /** What no receipt says. */

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkAxe } from '../support/check-axe.ts'
 import { openBrowser } from '../support/open-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
@@ -10,7 +8,6 @@ import { watchPage } from '../support/watch-page.ts'
 
 let gateway: RunningGateway
 let browser: Browser
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const paths = ['/', '/verify', '/limits', '/keys'] as const
 
 beforeAll(async () => {
@@ -27,11 +24,9 @@ test.each(paths)(
   async (path) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const width of [320, 1440]) {
-        // Axe comes in by the debugger's way; the policy would rightly keep it out.
         const watched = await watchPage(browser, {
           colorScheme,
           viewport: { width, height: 800 },
-          bypassCSP: true,
         })
         const { page } = watched
         await page.goto(gateway.baseUrl + path)
@@ -46,14 +41,7 @@ test.each(paths)(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         )
         expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0)
-        await page.addScriptTag({ content: axe })
-        const { violations } = await page.evaluate(() =>
-          (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-        )
-        expect(
-          violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-          `${path} ${colorScheme} ${width}`,
-        ).toEqual([])
+        expect(await checkAxe(page), `${path} ${colorScheme} ${width}`).toEqual([])
         expect(watched.complaints()).toEqual([])
         expect(watched.otherOrigins(gateway.baseUrl)).toEqual([])
         await page.close()

@@ -43,7 +43,7 @@ function Found({ answer }: { readonly answer: FullAnswer }) {
       <section className={`verdict ${looks[card.state].tone}`} aria-labelledby="label">
         <h1 id="label">{card.label}</h1>
         <p>{card.sentence}</p>
-        <h3>Not established</h3>
+        <h2>Not established</h2>
         <ul>
           {card.notEstablished.map((line) => (
             <li key={line}>{line}</li>

@@ -1,0 +1,214 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { checkAxe } from '../../support/check-axe.ts'
+import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+
+// The extension's own pages, where no page of a site can draw.
+
+let observed: ObservedSite
+let own: Page
+let chat: Page
+let digest: string
+let tabId: number
+
+beforeAll(async () => {
+  observed = await startObservedSite()
+  chat = await observed.openPage()
+  await observed.ask(chat, 'svc-chat', false)
+  await chat.locator('countersign-badge').waitFor()
+  await vi.waitUntil(async () => (await observed.newest())?.card.shown === 'same')
+  digest = (await observed.newest())?.card.digest ?? ''
+  own = await observed.extension.context.newPage()
+  await own.goto(observed.extension.pageUrl('options.html'))
+  tabId = await own.evaluate(async () => {
+    const { tabs } = (
+      globalThis as unknown as {
+        chrome: { tabs: { query(query: object): Promise<{ id: number }[]> } }
+      }
+    ).chrome
+    return (await tabs.query({ url: 'http://127.0.0.1/*' }))[0]?.id ?? -1
+  })
+})
+
+afterAll(() => observed.close())
+
+beforeEach(() => observed.gateway.lie({}))
+
+const open = (path: string) => own.goto(observed.extension.pageUrl(path))
+const forSite = () => `origin=${encodeURIComponent(observed.siteUrl)}&tab=${tabId}`
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  test.each<[string, () => string, number]>([
+    ['the popup', () => `popup.html?${forSite()}`, 400],
+    ['the side panel', () => `sidepanel.html?${forSite()}`, 320],
+    ['the settings', () => 'options.html', 320],
+    ['the settings, wide', () => 'options.html', 1280],
+    ['the page of an answer', () => `answer.html?digest=${digest}`, 320],
+    ['the welcome', () => 'welcome.html', 320],
+  ])('%s fits and has nothing that axe finds', async (_name, path, width) => {
+    await own.setViewportSize({ width, height: 700 })
+    await own.emulateMedia({ colorScheme })
+    await open(path())
+    await own.locator('h1').first().waitFor()
+    const overflow = await own.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow).toBeLessThanOrEqual(0)
+    expect(await checkAxe(own)).toEqual([])
+  })
+})
+
+test('the popup names the conversation’s weakest answer, and switches the site off and on', async () => {
+  await open(`popup.html?${forSite()}`)
+  await own.getByText('As signed; the mode is a promise').waitFor()
+  await own.getByText('Its one answer: Private').waitFor()
+  await own.getByRole('button', { name: 'Switch off on this site' }).click()
+  await own.getByText('Nothing of the extension runs here.').waitFor()
+  await own.getByRole('button', { name: 'Enable on this site' }).click()
+  await own.getByRole('button', { name: 'Load it again' }).waitFor()
+})
+
+test('the side panel lists the answers of the page, and shows what left this device', async () => {
+  await open(`sidepanel.html?${forSite()}`)
+  await own.getByRole('link', { name: /^○? ?Private/ }).waitFor()
+  await own.getByText('What left this device').waitFor()
+  await own.getByRole('row', { name: 'messages[0].content in clear' }).waitFor()
+})
+
+test('the page of an answer shows each check, exports the receipt, and discloses one side', async () => {
+  await open(`answer.html?digest=${digest}&disclose=response`)
+  await own.getByText('The file will hold the receipt, the answer').waitFor()
+  await own.getByText('The receipt was not altered after it was signed.').waitFor()
+  const [receipt] = await Promise.all([
+    own.waitForEvent('download'),
+    own.getByRole('button', { name: 'Export receipt' }).click(),
+  ])
+  expect(receipt.suggestedFilename()).toBe(`countersign-${digest.slice(0, 12)}.json`)
+  const [disclosure] = await Promise.all([
+    own.waitForEvent('download'),
+    own.getByRole('button', { name: 'Save the disclosure' }).click(),
+  ])
+  expect(disclosure.suggestedFilename()).toContain('response')
+  await own.getByRole('button', { name: 'Disclose the prompt only' }).click()
+  await own.getByText('The file will hold the receipt, the messages').waitFor()
+})
+
+test('the welcome shows who signs and what is not promised, and pins it with a key', async () => {
+  await observed.ui({ kind: 'remove-gateway', origin: observed.gateway.baseUrl })
+  await open('welcome.html')
+  await own.getByLabel('Its address').fill('http://gateway.example.com')
+  await own.getByRole('button', { name: 'Look at it' }).click()
+  await own.getByText('must be asked by https').waitFor()
+  await own.getByLabel('Its address').fill('nonsense')
+  await own.getByRole('button', { name: 'Look at it' }).click()
+  await own.getByText('no address of a gateway').waitFor()
+  await own.getByLabel('Its address').fill(observed.siteUrl)
+  await own.getByRole('button', { name: 'Look at it' }).click()
+  await own.getByText('does not answer like a gateway').waitFor()
+  await own.getByLabel('Its address').fill(observed.gateway.baseUrl)
+  await own.keyboard.press('Enter')
+  await own.getByText('What it does not promise').waitFor()
+  await own.getByText(/^0x[0-9a-f]{40}$/).waitFor()
+  await own.getByLabel('Make me a key').check()
+  await own.getByRole('button', { name: 'Pin this signer' }).click()
+  const key = await own.getByText(/^sk-csn-/).innerText()
+  expect(key).toMatch(/^sk-csn-.{43}$/)
+  await own.getByRole('button', { name: 'Go on' }).click()
+  await own.getByText('Enable it where you chat').waitFor()
+  const { gateways } = await observed.ui({ kind: 'read-settings' })
+  expect(gateways).toMatchObject([{ origin: observed.gateway.baseUrl, hasKey: true }])
+  expect(JSON.stringify(gateways)).not.toContain('sk-csn-')
+})
+
+test('a signer that changed between the look and the pin is not pinned', async () => {
+  await observed.ui({ kind: 'remove-gateway', origin: observed.gateway.baseUrl })
+  await open('welcome.html')
+  await own.getByLabel('Its address').fill(observed.gateway.baseUrl)
+  await own.getByRole('button', { name: 'Look at it' }).click()
+  await own.getByText('Who signs').waitFor()
+  const real = await own.getByText(/^0x[0-9a-f]{40}$/).innerText()
+  observed.gateway.lie(otherSigner(`0x${'ab'.repeat(20)}`))
+  await own.getByRole('button', { name: 'Pin this signer' }).click()
+  await own.getByText('another signer than a moment ago').waitFor()
+  expect((await observed.ui({ kind: 'read-settings' })).gateways).toEqual([])
+  observed.gateway.lie({})
+  await observed.ui({
+    kind: 'add-gateway',
+    origin: observed.gateway.baseUrl,
+    signer: real,
+    key: null,
+  })
+})
+
+/** A gateway that publishes another signer than the one that signs. */
+function otherSigner(address: string): Parameters<ObservedSite['gateway']['lie']>[0] {
+  return {
+    onAnswer(answer, { path }) {
+      if (path !== '/api/limits') return
+      const limits = JSON.parse(answer.body.toString()) as object
+      answer.body = Buffer.from(JSON.stringify({ ...limits, seal_signer: address }))
+    },
+  }
+}
+
+test('a gateway that publishes another signer keeps its pin, and every page says so loudly', async () => {
+  const address = `0x${'ab'.repeat(20)}`
+  observed.gateway.lie(otherSigner(address))
+  await open('options.html')
+  await own.getByRole('button', { name: 'Check the signer now' }).click()
+  const alarm = own.getByRole('alert').filter({ hasText: 'changed its signer' })
+  await alarm.getByText(address).waitFor()
+  await open(`popup.html?${forSite()}`)
+  await alarm.waitFor()
+  // Until it is accepted, the pinned one judges.
+  await chat.reload()
+  await observed.ask(chat, 'svc-chat', false)
+  await expect.poll(async () => (await observed.newest())?.card.state).toBe('promise')
+  await alarm.getByRole('button', { name: 'Reject it' }).click()
+  await expect.poll(() => alarm.count()).toBe(0)
+
+  await observed.ui({ kind: 'check-gateway', origin: observed.gateway.baseUrl })
+  await alarm.getByRole('button', { name: 'Accept the new signer' }).click()
+  await expect.poll(() => alarm.count()).toBe(0)
+  await observed.ui({ kind: 'wipe' })
+  await observed.ask(chat, 'svc-chat', false)
+  await expect
+    .poll(async () => (await observed.newest())?.card)
+    .toMatchObject({ state: 'failed', failed: { id: 'receipt.signer' } })
+  observed.gateway.lie({})
+  await observed.ui({ kind: 'check-gateway', origin: observed.gateway.baseUrl })
+  await observed.ui({
+    kind: 'answer-signer-change',
+    origin: observed.gateway.baseUrl,
+    answer: 'accept',
+  })
+})
+
+test('the settings search, refuse values that cannot be used, and are loud in development mode', async () => {
+  await observed.ui({ kind: 'wipe' })
+  await chat.reload()
+  await observed.ask(chat, 'svc-chat', false)
+  await expect.poll(() => observed.newest()).not.toBeNull()
+  await open('options.html')
+  await own.getByText('1 answer', { exact: true }).waitFor()
+  await own.getByRole('searchbox').fill('no such thing')
+  await own.getByText('0 answers').waitFor()
+  await own.getByRole('searchbox').fill('svc-chat private')
+  await own.getByText('1 answer', { exact: true }).waitFor()
+  await own.getByLabel('Reference values, JSON').fill('{"compose_hashes": []}')
+  await own.getByRole('button', { name: 'Accept these values' }).click()
+  await own.getByText('These values cannot be used').waitFor()
+  expect(await own.getByRole('alert').filter({ hasText: 'Development mode' }).count()).toBe(0)
+  await own.getByLabel('Accept simulated enclaves').click()
+  await own.getByRole('alert').filter({ hasText: 'Development mode' }).waitFor()
+  await own.getByLabel('Accept simulated enclaves').click()
+})
+
+test('wiping asks first, and then nothing is left', async () => {
+  await open('options.html')
+  await own.getByRole('button', { name: 'Wipe…' }).click()
+  await own.getByText('no answer can be proven to anybody again').waitFor()
+  await own.getByRole('button', { name: 'Wipe all, for good' }).click()
+  await own.getByText('answers were wiped').waitFor()
+  expect(await observed.newest()).toBeNull()
+})
