@@ -18,7 +18,11 @@ export default defineConfig({
     ...(browser === 'firefox'
       ? {
           browser_specific_settings: {
-            gecko: { id: 'countersign@countersign.invalid', strict_min_version: '128.0' },
+            gecko: {
+              id: 'countersign@countersign.invalid',
+              strict_min_version: '140.0',
+              data_collection_permissions: { required: ['none'] },
+            },
           },
         }
       : {}),

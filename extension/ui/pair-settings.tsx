@@ -96,10 +96,12 @@ function OnePair({ gateway, pair }: { readonly gateway: ShownGateway; readonly p
   )
 }
 
-/** Refusing a page's own requests needs the browser's permission for the gateway, too. */
+/**
+ * Refusing a page's own requests needs the browser's permission for the gateway, too. Asked first of all
+ * in the click: Firefox allows it nowhere else.
+ */
 async function permit(gateway: string): Promise<void> {
   const { protocol, hostname } = new URL(gateway)
   const origins = [`${protocol}//${hostname}/*`]
-  if (await chrome.permissions.contains({ origins })) return
   if (!(await chrome.permissions.request({ origins }))) throw new Error('not permitted')
 }

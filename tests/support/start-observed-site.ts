@@ -7,7 +7,7 @@ import { startMiddle, type Middle } from './start-middle.ts'
 import { startSite, type Site } from './start-site.ts'
 
 /** Behaves like a chat front-end in the browser. */
-const chatPage = `<!doctype html><title>chat</title><style>body{font:16px/1.6 system-ui;max-width:44rem;margin:2rem auto}article{padding:.6rem 0}</style><main></main><script>
+export const chatPage = `<!doctype html><title>chat</title><style>body{font:16px/1.6 system-ui;max-width:44rem;margin:2rem auto}article{padding:.6rem 0}</style><main></main><script>
 async function ask(gateway, model, stream, more) {
   const messages = [{ role: 'user', content: 'What does a receipt prove?' }]
   const turn = document.createElement('article')

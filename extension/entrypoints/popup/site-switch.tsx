@@ -20,12 +20,11 @@ export function SiteSwitch({ origin, isEnabled, changed }: SiteSwitchProps) {
     act(async () => {
       if (isEnabled) await askBackground({ kind: 'disable-site', origin: site })
       else {
+        // Asked first of all in the click: Firefox allows it nowhere else. Granted ones are not asked again.
         const origins = [`${protocol}//${hostname}/*`]
-        // Asked in the click itself: Firefox allows it nowhere else.
-        const isPermitted =
-          (await chrome.permissions.contains({ origins })) ||
-          (await chrome.permissions.request({ origins }))
-        if (isPermitted) await askBackground({ kind: 'enable-site', origin: site })
+        if (await chrome.permissions.request({ origins })) {
+          await askBackground({ kind: 'enable-site', origin: site })
+        }
       }
       changed()
     })
