@@ -23,10 +23,13 @@ export default defineConfig({
               strict_min_version: '140.0',
               data_collection_permissions: { required: ['none'] },
             },
+            gecko_android: { strict_min_version: '142.0' },
           },
         }
       : {}),
   }),
+  // What Firefox's reviewers build from.
+  zip: { excludeSources: ['server/**', 'web/**', 'tests/**', 'data/**'] },
   vite: () => ({
     resolve: { alias: { '#shared': fileURLToPath(new URL('shared', import.meta.url)) } },
   }),
