@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { launch, type Browser, type Page } from 'puppeteer-core'
@@ -28,11 +27,6 @@ export interface OpenFirefox {
 
 /** A Firefox with the built extension. Permissions are granted without a prompt, which nobody could answer. */
 export async function openFirefox(executablePath: string): Promise<OpenFirefox> {
-  const { status, stdout, stderr } = spawnSync('npx', ['wxt', 'build', '-b', 'firefox', '--mv3'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  if (status !== 0) throw new Error(`${stdout}${stderr}`)
   const manifest = JSON.parse(readFileSync(join(built, 'manifest.json'), 'utf8')) as {
     browser_specific_settings: { gecko: { id: string } }
   }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Pair } from '../../extension/background/settings.ts'
 import type { ListedAnswer, UiAnswers, UiRequest } from '../../extension/messages/ui-requests.ts'
-import { buildExtension, openExtension, type OpenExtension } from './open-extension.ts'
+import { openExtension, type OpenExtension } from './open-extension.ts'
 import { startGateway } from './start-gateway.ts'
 import { startMiddle, type Middle } from './start-middle.ts'
 import { startSite, type Site } from './start-site.ts'
@@ -45,7 +45,7 @@ async function ask(gateway, model, stream, more) {
 }
 </script>`
 
-export interface Asked {
+interface Asked {
   readonly status: number
   readonly error?: { readonly code: string; readonly message: string }
   readonly body?: Readonly<Record<string, unknown>>
@@ -83,7 +83,6 @@ export async function startObservedSite({
   pages = {},
   running,
 }: ObservedOptions = {}): Promise<ObservedSite> {
-  buildExtension()
   const real = running ?? (await startGateway({ config: null }))
   const gateway = await startMiddle(real.baseUrl)
   const site = await startSite({ '/': chatPage, ...pages })
@@ -102,7 +101,7 @@ export async function startObservedSite({
       request as unknown,
     )
     const { error } = (answer ?? {}) as { error?: unknown }
-    if (error !== undefined) throw new Error(String(error))
+    if (typeof error === 'string') throw new Error(error)
     return answer as never
   }
 

@@ -74,8 +74,12 @@ async function run(data: string): Promise<SillyTavern> {
     process.execPath,
     [
       'server.js',
-      ...['--port', String(port), '--configPath', config, '--dataRoot', join(data, 'data')],
-      ...['--browserLaunchEnabled', 'false', '--listen', 'false', '--whitelist', 'false'],
+      `--port=${port}`,
+      `--configPath=${config}`,
+      `--dataRoot=${join(data, 'data')}`,
+      '--browserLaunchEnabled=false',
+      '--listen=false',
+      '--whitelist=false',
     ],
     { cwd: installed, stdio: ['ignore', 'pipe', 'pipe'] },
   )

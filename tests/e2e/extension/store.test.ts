@@ -1,18 +1,25 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { installForTest } from '../../support/install-for-test.ts'
 
 // What is handed to the stores.
 
 const root = join(import.meta.dirname, '../../..')
-const folder = join(root, 'dist/extension')
+const folder = mkdtempSync(join(tmpdir(), 'countersign-store-'))
 const webExt = installForTest('web-ext@10.7.0')
 
 beforeAll(() => {
-  execFileSync('npm', ['run', '--silent', 'zip'], { cwd: root, stdio: 'ignore' })
+  execFileSync('npm', ['run', '--silent', 'zip'], {
+    cwd: root,
+    stdio: 'ignore',
+    env: { ...process.env, EXTENSION_OUT: folder },
+  })
 }, 120_000)
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 interface Finding {
   readonly code: string
