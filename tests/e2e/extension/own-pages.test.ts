@@ -65,7 +65,7 @@ test('the popup names the conversation’s weakest answer, and switches the site
   await own.getByRole('button', { name: 'Switch off on this site' }).click()
   await own.getByText('Nothing of the extension runs here.').waitFor()
   await own.getByRole('button', { name: 'Enable on this site' }).click()
-  await own.getByRole('button', { name: 'Load it again' }).waitFor()
+  await own.getByRole('button', { name: 'Reload this page' }).waitFor()
 })
 
 test('the side panel lists the answers of the page, and shows what left this device', async () => {
