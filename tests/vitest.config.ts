@@ -6,5 +6,7 @@ export default defineConfig({
     globalSetup: ['web/build/ensure-pages.mjs'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // A busy machine is slow, and nothing here is about speed.
+    expect: { poll: { timeout: 15_000 } },
   },
 })

@@ -47,7 +47,7 @@ function labelOf({ receipt, verdict, mode }: KeptAnswer, state: AnswerState): st
     case 'unknown-signer':
       return 'Receipt of an unknown gateway'
     case 'partial':
-      return 'Partly checked'
+      return `Partly checked, ${mode}`
     case 'no-receipt':
       return 'No receipt'
     case 'simulated':

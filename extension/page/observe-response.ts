@@ -13,8 +13,16 @@ type Send = (message: FromHook) => void
 const otherTypes =
   /^(?:image|audio|video|font)\/|^application\/(?:octet-stream|pdf|zip|wasm)|^text\/(?:html|css|javascript)/i
 
-export function mayCarryAnswer(response: Response): boolean {
-  return response.body !== null && !otherTypes.test(response.headers.get('content-type') ?? '')
+/** They have no body, though browsers may give them an empty one (Fetch, null body status). */
+const emptyStatuses: readonly number[] = [101, 103, 204, 205, 304]
+
+export function mayCarryAnswer({ body, status, headers }: Response): boolean {
+  return (
+    body !== null &&
+    status >= 200 &&
+    !emptyStatuses.includes(status) &&
+    !otherTypes.test(headers.get('content-type') ?? '')
+  )
 }
 
 /**

@@ -206,6 +206,14 @@ test('what a page posts by XMLHttpRequest is observed, too', async () => {
   await expect.poll(() => observed.newest()).toMatchObject({ card: { state: 'promise' } })
 })
 
+test('an answer that has no body comes through as it is', async () => {
+  observed.site.handle = (_request, response) => response.writeHead(204).end()
+  const status = await page.evaluate(() =>
+    fetch('/ping', { method: 'POST', body: '{}' }).then((response) => response.status),
+  )
+  expect(status).toBe(204)
+})
+
 test('the page’s own calls are what they were', async () => {
   const seen = await page.evaluate(async (url) => {
     const response = await fetch(`${url}/v1/models`)
