@@ -9,7 +9,7 @@ interface MadeKeyProps {
 export function MadeKey({ text, done }: MadeKeyProps) {
   return (
     <section className="sheet" aria-labelledby="made-title">
-      <h3 id="made-title">Your key. It is shown this once.</h3>
+      <h2 id="made-title">Your key. It is shown this once.</h2>
       <code className="address">{text}</code>
       <div className="row">
         <CopyButton text={text} label="Copy the key" />

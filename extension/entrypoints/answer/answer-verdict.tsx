@@ -10,7 +10,7 @@ export function AnswerVerdict({ answer: { card, origin } }: { readonly answer: F
       </p>
       <h1 id="label">{card.label}</h1>
       <p className="verdict-sentence">{card.sentence}</p>
-      <h3>Not established</h3>
+      <h2>Not established</h2>
       <ul>
         {card.notEstablished.map((line) => (
           <li key={line}>{line}</li>

@@ -45,9 +45,9 @@ interface PartProps {
 function Part({ title, value, status }: PartProps) {
   return (
     <section className="exchange" aria-label={title}>
-      <h3>
+      <h2>
         {title} <StatusMark status={status} />
-      </h3>
+      </h2>
       {readMessages(value).map(({ role, text }, index) => (
         // The order of messages is all that tells them apart.
         // oxlint-disable-next-line react/no-array-index-key
