@@ -5,7 +5,7 @@ import { defineConfig } from 'wxt'
 export default defineConfig({
   srcDir: 'extension',
   publicDir: 'extension/public',
-  outDir: 'dist/extension',
+  outDir: process.env['EXTENSION_OUT'] ?? 'dist/extension',
   modules: ['@wxt-dev/module-react'],
   imports: false,
   manifestVersion: 3,
@@ -18,11 +18,18 @@ export default defineConfig({
     ...(browser === 'firefox'
       ? {
           browser_specific_settings: {
-            gecko: { id: 'countersign@countersign.invalid', strict_min_version: '128.0' },
+            gecko: {
+              id: 'countersign@countersign.invalid',
+              strict_min_version: '140.0',
+              data_collection_permissions: { required: ['none'] },
+            },
+            gecko_android: { strict_min_version: '142.0' },
           },
         }
       : {}),
   }),
+  // What Firefox's reviewers build from.
+  zip: { excludeSources: ['server/**', 'web/**', 'tests/**', 'data/**'] },
   vite: () => ({
     resolve: { alias: { '#shared': fileURLToPath(new URL('shared', import.meta.url)) } },
   }),

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
-    globalSetup: ['web/build/ensure-pages.mjs'],
+    globalSetup: ['web/build/ensure-pages.mjs', 'tests/setup/ensure-extension.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // A busy machine is slow, and nothing here is about speed.

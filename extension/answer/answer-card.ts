@@ -4,7 +4,7 @@ import type { Mode } from '#shared/modes.ts'
  * What is said about one answer, weakest first: this order decides which answer a conversation's
  * verdict names, and it is the only place where states are compared.
  */
-export const answerStates = [
+const answerStates = [
   'failed',
   'no-receipt',
   'unknown-signer',

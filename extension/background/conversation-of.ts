@@ -19,7 +19,7 @@ export async function conversationOf(tabId: number): Promise<Conversation> {
     }
   }
   const turns = await Promise.all(
-    notes.turns.map((digest) => (digest === null ? null : read(digest))),
+    notes.turns.map(async (digest) => (digest === null ? null : read(digest))),
   )
   const placed = new Set(notes.turns)
   const others = notes.judged.filter((digest) => !placed.has(digest))

@@ -35,7 +35,7 @@ export async function describeAnswer(kept: KeptAnswer): Promise<AnswerCard> {
 }
 
 /** What was proven about a text is not said of another one. */
-export function shownState({ state, shown }: KeptAnswer): AnswerState {
+function shownState({ state, shown }: KeptAnswer): AnswerState {
   const isGood = state === 'verified' || state === 'promise'
   return isGood && shown === 'unsure' ? 'partial' : state
 }

@@ -38,7 +38,7 @@ export interface TakeEars {
 }
 
 /** As whoever keeps it needs it; where it happened is known elsewhere. */
-export type TakenVerdict = Omit<JudgedExchange, 'origin' | 'tabId'>
+type TakenVerdict = Omit<JudgedExchange, 'origin' | 'tabId'>
 
 /** Longest use of a verified enclave, in seconds (shared/exchange/verified-enclaves.ts). */
 const longestUseSeconds = 600

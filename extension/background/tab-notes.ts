@@ -28,13 +28,13 @@ let last: Promise<unknown> = Promise.resolve()
 function change(
   tabId: number | null,
   origin: string,
-  next: (notes: TabNotes) => TabNotes,
+  alter: (notes: TabNotes) => TabNotes,
 ): Promise<unknown> {
   if (tabId === null) return Promise.resolve()
   const changed = last.then(async () => {
     const known = await readTab(tabId)
     const notes = known?.origin === origin ? known : empty(origin)
-    await chrome.storage.session.set({ [keyOf(tabId)]: next(notes) })
+    await chrome.storage.session.set({ [keyOf(tabId)]: alter(notes) })
   })
   last = changed.catch(() => {})
   return changed

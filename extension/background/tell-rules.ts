@@ -7,8 +7,8 @@ export async function tellRules(settings: Settings, sitesBefore: readonly string
   if (origins.length === 0) return
   const tabs = await chrome.tabs.query({ url: origins.map(matchPattern) })
   await Promise.allSettled(
-    tabs.map(({ id }) =>
-      id === undefined ? null : chrome.tabs.sendMessage(id, { kind: 'rules-changed' }),
-    ),
+    tabs.map(async ({ id }) => {
+      if (id !== undefined) await chrome.tabs.sendMessage(id, { kind: 'rules-changed' })
+    }),
   )
 }

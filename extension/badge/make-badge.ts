@@ -4,7 +4,7 @@ import { badgeStyle } from './badge-style.ts'
 import { element } from './element.ts'
 import { makeCard, type CardActions } from './make-card.ts'
 
-export type BadgeContent =
+type BadgeContent =
   | { readonly kind: 'provisional' | 'no-receipt' }
   | { readonly kind: 'card'; readonly card: AnswerCard }
   | { readonly kind: 'refused'; readonly failed: { readonly id: string; readonly reason: string } }

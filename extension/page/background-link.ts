@@ -7,7 +7,7 @@ const mostUnanswered = 32
 const mostCharacters = 16 * 1024 * 1024
 
 export interface BackgroundLink {
-  tell(message: FromHook): void
+  readonly tell: (message: FromHook) => void
   /** Connects anew, which brings the rules as they are now. */
   renew(): void
 }

@@ -4,8 +4,8 @@ import { listenTo, NativeMap, NativePromise, postTo } from './natives.ts'
 /** The hook's end of the private channel to this extension's content script. */
 export interface HookChannel {
   /** One counter for everything that this page sends and receives. */
-  nextId(): number
-  send(message: HookMessage): void
+  readonly nextId: () => number
+  readonly send: (message: HookMessage) => void
   /** Null until the content script has told them. */
   rules(): readonly TakeoverRule[] | null
   whenRules(): Promise<readonly TakeoverRule[]>

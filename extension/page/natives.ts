@@ -12,7 +12,6 @@ export const NativeReadableStream = ReadableStream
 export const NativeTextDecoder = TextDecoder
 export const NativeTextEncoder = TextEncoder
 export const NativeURL = URL
-export const NativeUint8Array = Uint8Array
 export const NativeArrayBuffer = ArrayBuffer
 export const NativeBlob = Blob
 export const NativeMap = Map

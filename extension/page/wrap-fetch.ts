@@ -1,4 +1,5 @@
 import type { TakeoverRule } from '../messages/hook-messages.ts'
+import type { Wrapped } from './wrapped.ts'
 import { bodyText } from './body-text.ts'
 import type { HookChannel } from './hook-channel.ts'
 import { defineProperty, NativeHeaders, NativeRequest, NativeURL, reflectApply } from './natives.ts'
@@ -11,7 +12,7 @@ type Arguments = [input: RequestInfo | URL, init?: RequestInit]
  * Wraps `fetch`: a request to a gateway that the user set up for this site is taken over, and the answers
  * to other posted requests are observed. Everything else is the native call, untouched.
  */
-export function wrapFetch(scope: typeof globalThis, channel: HookChannel): { restore(): void } {
+export function wrapFetch(scope: typeof globalThis, channel: HookChannel): Wrapped {
   const native = scope.fetch
 
   function fetch(this: unknown, ...all: Arguments): Promise<Response> {

@@ -1,11 +1,9 @@
 import { listenTo, reflectConstruct } from './natives.ts'
 import type { SocketAnswers } from './socket-answers.ts'
+import type { Wrapped } from './wrapped.ts'
 
 /** Listens to what sockets of this page receive; they are the browser's own. */
-export function wrapWebSocket(
-  scope: typeof globalThis,
-  answers: SocketAnswers,
-): { restore(): void } {
+export function wrapWebSocket(scope: typeof globalThis, answers: SocketAnswers): Wrapped {
   const native = scope.WebSocket
   const wrapped = new Proxy(native, {
     construct(target, all, caller) {

@@ -1,4 +1,5 @@
 import type { HookChannel } from './hook-channel.ts'
+import type { Wrapped } from './wrapped.ts'
 import { listenTo, reflectApply, writeJson } from './natives.ts'
 import { partLimit } from './part-limit.ts'
 import type { SocketAnswers } from './socket-answers.ts'
@@ -11,7 +12,7 @@ export function wrapXhr(
   scope: typeof globalThis,
   channel: HookChannel,
   answers: SocketAnswers,
-): { restore(): void } {
+): Wrapped {
   const { prototype } = scope.XMLHttpRequest
   const { open, send } = prototype
   const methods = new WeakMap<XMLHttpRequest, string>()

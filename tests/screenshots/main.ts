@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import { openBrowser } from '../support/open-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { startGateway } from '../support/start-gateway.ts'
-import { startObservedSite } from '../support/start-observed-site.ts'
+import { setup } from '../setup/ensure-extension.ts'
 import { answerPage } from './answer-page.ts'
+import { takeExtensionPictures } from './extension.ts'
 
 // npm run screenshots: pictures of what a user sees, made from a gateway that really runs.
 
@@ -53,13 +54,5 @@ await home.screenshot({ path: join(import.meta.dirname, 'home.png') })
 await browser.close()
 await gateway.stop()
 
-const observed = await startObservedSite()
-const chat = await observed.openPage()
-await chat.setViewportSize({ width: 900, height: 600 })
-for (const model of ['svc-chat', 'svc-assist-mini', 'svc-frontier-mini']) {
-  const before = await chat.locator('countersign-badge').count()
-  await observed.ask(chat, model, false)
-  await chat.locator('countersign-badge').nth(before).waitFor()
-}
-await chat.screenshot({ path: join(import.meta.dirname, 'extension-badges.png') })
-await observed.close()
+setup()
+await takeExtensionPictures(import.meta.dirname)

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,15 +6,6 @@ import { browserPath } from './open-browser.ts'
 
 const root = join(import.meta.dirname, '../..')
 const built = join(root, 'dist/extension/chrome-mv3')
-
-/** Builds the extension as it is shipped. */
-export function buildExtension(): void {
-  const { status, stdout, stderr } = spawnSync('npx', ['wxt', 'build'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  if (status !== 0) throw new Error(`${stdout}${stderr}`)
-}
 
 export function builtManifest(): Readonly<Record<string, unknown>> {
   return JSON.parse(readFileSync(join(built, 'manifest.json'), 'utf8')) as Record<string, unknown>

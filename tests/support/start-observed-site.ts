@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import type { Pair } from '../../extension/background/settings.ts'
 import type { ListedAnswer, UiAnswers, UiRequest } from '../../extension/messages/ui-requests.ts'
-import { buildExtension, openExtension, type OpenExtension } from './open-extension.ts'
+import { openExtension, type OpenExtension } from './open-extension.ts'
 import { startGateway } from './start-gateway.ts'
 import { startMiddle, type Middle } from './start-middle.ts'
 import { startSite, type Site } from './start-site.ts'
 
 /** Behaves like a chat front-end in the browser. */
-const chatPage = `<!doctype html><title>chat</title><style>body{font:16px/1.6 system-ui;max-width:44rem;margin:2rem auto}article{padding:.6rem 0}</style><main></main><script>
+export const chatPage = `<!doctype html><title>chat</title><style>body{font:16px/1.6 system-ui;max-width:44rem;margin:2rem auto}article{padding:.6rem 0}</style><main></main><script>
 async function ask(gateway, model, stream, more) {
   const messages = [{ role: 'user', content: 'What does a receipt prove?' }]
   const turn = document.createElement('article')
@@ -45,7 +45,7 @@ async function ask(gateway, model, stream, more) {
 }
 </script>`
 
-export interface Asked {
+interface Asked {
   readonly status: number
   readonly error?: { readonly code: string; readonly message: string }
   readonly body?: Readonly<Record<string, unknown>>
@@ -83,7 +83,6 @@ export async function startObservedSite({
   pages = {},
   running,
 }: ObservedOptions = {}): Promise<ObservedSite> {
-  buildExtension()
   const real = running ?? (await startGateway({ config: null }))
   const gateway = await startMiddle(real.baseUrl)
   const site = await startSite({ '/': chatPage, ...pages })
@@ -102,7 +101,7 @@ export async function startObservedSite({
       request as unknown,
     )
     const { error } = (answer ?? {}) as { error?: unknown }
-    if (error !== undefined) throw new Error(String(error))
+    if (typeof error === 'string') throw new Error(error)
     return answer as never
   }
 

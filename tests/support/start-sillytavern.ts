@@ -1,31 +1,16 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { installForTest } from './install-for-test.ts'
 
-/** Installed by the test into a folder of its own: it is no part of this project. */
-const version = '1.19.0'
-const folder = join(
-  import.meta.dirname,
-  `../../node_modules/.cache/countersign/sillytavern-${version}`,
-)
-const installed = join(folder, 'node_modules/sillytavern')
-
-/** Whether it is there, or could be had; about a minute the first time. */
+/** It is no part of this project. About a minute the first time; false where it cannot be had. */
 export function installSillyTavern(): boolean {
-  if (existsSync(join(installed, 'server.js')) && existsSync(join(folder, 'done'))) return true
-  process.stdout.write(`Installing SillyTavern ${version} for a test, about a minute…\n`)
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'package.json'), '{"private":true}')
-  const { status } = spawnSync(
-    'npm',
-    ['install', `sillytavern@${version}`, '--no-audit', '--no-fund', '--ignore-scripts'],
-    { cwd: folder, stdio: 'ignore', timeout: 240_000 },
-  )
-  if (status === 0) writeFileSync(join(folder, 'done'), '')
-  return status === 0
+  return installForTest(name) !== null
 }
+
+const name = 'sillytavern@1.19.0'
 
 export interface SillyTavern {
   readonly url: string
@@ -78,6 +63,8 @@ async function newKey(gatewayUrl: string): Promise<string> {
 }
 
 async function run(data: string): Promise<SillyTavern> {
+  const installed = installForTest(name)
+  if (installed === null) throw new Error('SillyTavern is not installed')
   const port = await freePort()
   const config = join(data, 'config.yaml')
   if (!existsSync(config)) {
@@ -87,8 +74,12 @@ async function run(data: string): Promise<SillyTavern> {
     process.execPath,
     [
       'server.js',
-      ...['--port', String(port), '--configPath', config, '--dataRoot', join(data, 'data')],
-      ...['--browserLaunchEnabled', 'false', '--listen', 'false', '--whitelist', 'false'],
+      `--port=${port}`,
+      `--configPath=${config}`,
+      `--dataRoot=${join(data, 'data')}`,
+      '--browserLaunchEnabled=false',
+      '--listen=false',
+      '--whitelist=false',
     ],
     { cwd: installed, stdio: ['ignore', 'pipe', 'pipe'] },
   )

@@ -1,0 +1,121 @@
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { UiAnswers, UiRequest } from '../../../extension/messages/ui-requests.ts'
+import { firefoxPath, openFirefox, type OpenFirefox } from '../../support/open-firefox.ts'
+import { chatPage } from '../../support/start-observed-site.ts'
+import { startGateway, type RunningGateway } from '../../support/start-gateway.ts'
+import { startSite, type Site } from '../../support/start-site.ts'
+
+// The same source in Firefox: an event page instead of a worker, and other permissions.
+
+const path = firefoxPath()
+let firefox: OpenFirefox
+let gateway: RunningGateway
+let site: Site
+let own: Page
+let chat: Page
+
+beforeAll(async () => {
+  if (path === null) return
+  ;[gateway, site] = await Promise.all([
+    startGateway({ config: null }),
+    startSite({ '/': chatPage }),
+  ])
+  firefox = await openFirefox(path)
+}, 120_000)
+
+afterAll(async () => {
+  if (path === null) return
+  await firefox.close()
+  await gateway.stop()
+  await site.close()
+})
+
+beforeEach(({ skip }) => {
+  if (path === null)
+    skip('there is no Firefox here: install one, or name it as FIREFOX=/path/to/firefox')
+})
+
+async function ui<Kind extends UiRequest['kind']>(
+  request: Extract<UiRequest, { kind: Kind }>,
+): Promise<UiAnswers[Kind]> {
+  const answer = await own.evaluate(
+    (asked) =>
+      (
+        globalThis as unknown as {
+          chrome: { runtime: { sendMessage(message: unknown): Promise<unknown> } }
+        }
+      ).chrome.runtime.sendMessage(asked),
+    request as unknown,
+  )
+  return answer as UiAnswers[Kind]
+}
+
+const newest = async () =>
+  (await ui({ kind: 'list-answers', origin: site.url, search: '', skip: 0 })).answers[0]
+
+async function ask(model: string, stream: boolean): Promise<{ status: number }> {
+  return chat.evaluate(
+    (url, name, streamed) =>
+      (globalThis as unknown as { ask: (...all: unknown[]) => Promise<{ status: number }> }).ask(
+        url,
+        name,
+        streamed,
+        {},
+      ),
+    gateway.baseUrl,
+    model,
+    stream,
+  )
+}
+
+test('a site is enabled from the popup, with the permission for its host', async () => {
+  own = await firefox.openOwnPage(`popup.html?origin=${encodeURIComponent(site.url)}&tab=-1`)
+  const enable = await own.waitForSelector('button.primary')
+  await enable?.click()
+  await own.waitForFunction(() => document.body.innerText.includes('Switch off on this site'))
+  const facts = await ui({ kind: 'look-at-gateway', url: gateway.baseUrl })
+  await ui({
+    kind: 'add-gateway',
+    origin: facts.origin,
+    signer: facts.signers.current.address,
+    key: null,
+  })
+  expect((await ui({ kind: 'read-settings' })).sites).toEqual([site.url])
+})
+
+test.each([false, true])('an observed answer gets its badge, streamed: %s', async (stream) => {
+  chat = await firefox.browser.newPage()
+  await chat.goto(site.url)
+  await ui({ kind: 'wipe' })
+  expect((await ask('svc-chat', stream)).status).toBe(200)
+  await chat.waitForSelector('article + countersign-badge')
+  await expect.poll(async () => (await newest())?.card.shown).toBe('same')
+  expect((await newest())?.card).toMatchObject({ state: 'promise', failed: null })
+  await chat.close()
+})
+
+test('a request is encrypted, and its answer opened', async () => {
+  await ui({ kind: 'set-development', on: true })
+  const pair = { site: site.url, gateway: gateway.baseUrl, key: 'page', tools: 'refuse' } as const
+  await ui({ kind: 'set-pair', pair: { ...pair, takeover: 'always' } })
+  await ui({ kind: 'wipe' })
+  chat = await firefox.browser.newPage()
+  await chat.goto(site.url)
+  expect((await ask('svc-assist-mini', true)).status).toBe(200)
+  await chat.waitForSelector('article + countersign-badge')
+  expect((await newest())?.card).toMatchObject({ state: 'simulated', mode: 'e2ee', failed: null })
+})
+
+test('under always a native fetch of the page is refused by the browser itself', async () => {
+  const outcome = await chat.evaluate(async (url) => {
+    const frame = document.createElement('iframe')
+    document.body.append(frame)
+    const native = frame.contentWindow as unknown as typeof globalThis
+    return native.fetch(`${url}/v1/chat/completions`, { method: 'POST', body: '{}' }).then(
+      () => 'sent',
+      () => 'refused',
+    )
+  }, gateway.baseUrl)
+  expect(outcome).toBe('refused')
+})

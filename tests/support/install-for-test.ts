@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const cache = join(import.meta.dirname, '../../node_modules/.cache/countersign')
+
+/**
+ * Installs a package that a test runs and the project does not depend on, into a folder of its own. The
+ * second time it is there.
+ * @param name with its exact version, as `sillytavern@1.19.0`
+ * @returns the package's folder, or null where it cannot be had
+ */
+export function installForTest(name: string): string | null {
+  const folder = join(cache, name.replaceAll('/', '-'))
+  const done = join(folder, 'done')
+  const installed = join(folder, 'node_modules', name.slice(0, name.lastIndexOf('@')))
+  if (existsSync(done)) return installed
+  process.stdout.write(`Installing ${name} for a test, up to a minute…\n`)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'package.json'), '{"private":true}')
+  const { status } = spawnSync(
+    'npm',
+    ['install', name, '--no-audit', '--no-fund', '--ignore-scripts'],
+    { cwd: folder, stdio: 'ignore', timeout: 240_000 },
+  )
+  if (status !== 0) return null
+  writeFileSync(done, '')
+  return installed
+}
