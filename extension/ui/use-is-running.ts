@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 export function useIsRunning(tabId: number | null): 'yes' | 'no' | null {
   const [isRunning, setIsRunning] = useState<'yes' | 'no' | null>(null)
   useEffect(() => {
-    if (tabId === null) return
+    if (tabId === null || tabId < 0) return
     let isCurrent = true
     const read = () =>
       void chrome.tabs.sendMessage(tabId, { kind: 'is-running' }, { frameId: 0 }).then(
