@@ -215,6 +215,26 @@ test('what is disclosed is shown as it is saved, with one salt in it', async () 
   expect(saved).not.toContain('"response"')
 })
 
+test('what is copied for others holds the receipt and its link, and no salt', async () => {
+  const { observed, own, open, button, ask } = pages
+  await ask()
+  const card = (await observed.newest())?.card
+  await observed.extension.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(`answer.html?digest=${card?.digest}`)
+  const copied = async (name: string) => {
+    await button(name).click()
+    await button('Copied').first().waitFor()
+    return own.evaluate(() => navigator.clipboard.readText())
+  }
+  const evidence = await copied('Copy as evidence')
+  expect(evidence).toContain(card?.receipt)
+  expect(evidence).not.toMatch(/salt/i)
+  expect(await copied('Copy share link')).toBe(card?.link)
+  expect(await own.getByRole('link', { name: 'Open in /verify' }).getAttribute('href')).toBe(
+    card?.link,
+  )
+})
+
 test('an answer that is gone has no page', async () => {
   const { own, open } = pages
   await open(`answer.html?digest=${'0'.repeat(64)}`)

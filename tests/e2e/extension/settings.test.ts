@@ -101,6 +101,19 @@ test('a key is made, forgotten and set in the settings, and is never read back',
   expect(await own.content()).not.toContain('sk-csn-other')
 })
 
+test('a site is switched off in the settings, and its pages get nothing any more', async () => {
+  const { observed, own, chat, open, openFor, button, ask, settings } = pages
+  await ask()
+  await open('options.html#sites')
+  await button('Switch off').click()
+  await own.getByText('None yet.').waitFor()
+  await expect.poll(() => chat.locator('countersign-badge').count()).toBe(0)
+  expect((await settings()).sites).toEqual([])
+  await openFor('popup')
+  await own.getByText('Nothing of the extension runs here.').waitFor()
+  expect(await observed.newest()).not.toBeNull()
+})
+
 test('a gateway goes only after it was said what goes with it', async () => {
   const { observed, own, open, openFor, button, settings } = pages
   await observed.setPair({ takeover: 'possible' })
