@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { FullAnswer } from '../../messages/ui-requests.ts'
 import { askBackground } from '../../ui/ask-background.ts'
+import { Alarms } from '../../ui/alarms.tsx'
 import { LeftPanel } from '../../ui/left-panel.tsx'
 import { Masthead } from '../../ui/masthead.tsx'
+import { useSettings } from '../../ui/use-settings.ts'
 import { Actions } from './actions.tsx'
 import { AnswerVerdict } from './answer-verdict.tsx'
 import { Checks } from './checks.tsx'
@@ -14,6 +16,7 @@ const asked = new URLSearchParams(location.search)
 
 /** Everything about one answer, where no page can draw. */
 export function AnswerPage() {
+  const settings = useSettings()
   const digest = asked.get('digest') ?? ''
   const [answer, setAnswer] = useState<FullAnswer | 'none' | null>(null)
   useEffect(() => {
@@ -33,6 +36,7 @@ export function AnswerPage() {
       <Masthead name="words">
         <a href="/options.html">History and settings</a>
       </Masthead>
+      {settings && <Alarms settings={settings} />}
       {answer === 'none' ? <NotKept /> : <Found answer={answer} />}
     </main>
   )
@@ -51,12 +55,12 @@ function NotKept() {
 }
 
 function Found({ answer }: { readonly answer: FullAnswer }) {
-  const { card, verdict, words, left } = answer
+  const { card, verdict, left } = answer
   return (
     <>
       <AnswerVerdict answer={answer} />
       <Actions card={card} asked={asked.get('disclose')} />
-      <Words words={words} checks={verdict.checks} />
+      <Words answer={answer} />
       <HowItCame answer={answer} />
       {left && <LeftPanel left={left} />}
       <Checks verdict={verdict} />

@@ -1,17 +1,10 @@
-import type { Json } from '#shared/canonical-json.ts'
 import type { CheckId } from '#shared/claims.ts'
-import type { Check } from '#shared/verdict.ts'
 import type { FullAnswer } from '../../messages/ui-requests.ts'
-import { readMessages } from './read-messages.ts'
-import { StatusMark } from './status-mark.tsx'
-
-interface WordsProps {
-  readonly words: FullAnswer['words']
-  readonly checks: readonly Check[]
-}
+import { Exchange } from './exchange.tsx'
 
 /** What was asked and answered, as text: the page that it was shown on has no part in this. */
-export function Words({ words, checks }: WordsProps) {
+export function Words({ answer }: { readonly answer: FullAnswer }) {
+  const { words, card, verdict } = answer
   if (words === null) {
     return (
       <p className="soft-text">
@@ -20,42 +13,32 @@ export function Words({ words, checks }: WordsProps) {
       </p>
     )
   }
-  const statusOf = (id: CheckId) => checks.find((check) => check.id === id)?.status ?? 'skip'
+  const statusOf = (id: CheckId) => verdict.checks.find((each) => each.id === id)?.status ?? 'skip'
   const { messages, message, text } = words
+  const asked = messages !== null && (
+    <Exchange title="What was asked" value={messages} status={statusOf('commitment.prompt')} />
+  )
+  const answered = message !== null && (
+    <Exchange title="What was answered" value={message} status={statusOf('commitment.response')} />
+  )
+  const opened = { role: 'assistant', content: text }
+  if (card.mode !== 'e2ee') {
+    return (
+      <>
+        {asked}
+        {answered || <Exchange title="What was answered" value={opened} status="skip" />}
+      </>
+    )
+  }
+  // Of an encrypted exchange the receipt commits to what was encrypted, which nobody reads.
   return (
     <>
-      {messages !== null && (
-        <Part title="What was asked" value={messages} status={statusOf('commitment.prompt')} />
-      )}
-      <Part
-        title="What was answered"
-        value={message ?? { role: 'assistant', content: text }}
-        status={statusOf('commitment.response')}
-      />
+      <Exchange title="What was answered, opened here" value={opened} />
+      <details>
+        <summary>What the receipt commits to: the exchange as it was encrypted</summary>
+        {asked}
+        {answered}
+      </details>
     </>
-  )
-}
-
-interface PartProps {
-  readonly title: string
-  readonly value: Json
-  readonly status: Check['status']
-}
-
-function Part({ title, value, status }: PartProps) {
-  return (
-    <section className="exchange" aria-label={title}>
-      <h2>
-        {title} <StatusMark status={status} />
-      </h2>
-      {readMessages(value).map(({ role, text }, index) => (
-        // The order of messages is all that tells them apart.
-        // oxlint-disable-next-line react/no-array-index-key
-        <blockquote key={index} tabIndex={text.length > 1000 ? 0 : undefined}>
-          <cite>{role}</cite>
-          <bdi>{text}</bdi>
-        </blockquote>
-      ))}
-    </section>
   )
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { UiAnswers } from '../../messages/ui-requests.ts'
+import { Alarms } from '../../ui/alarms.tsx'
 import { Masthead } from '../../ui/masthead.tsx'
+import { useSettings } from '../../ui/use-settings.ts'
 import { EnableSteps } from './enable-steps.tsx'
 import { NameGateway } from './name-gateway.tsx'
 import { PinGateway } from './pin-gateway.tsx'
@@ -9,11 +11,13 @@ import './welcome.css'
 
 /** The first minutes: a gateway, its signer and its limits, and how to go on. */
 export function WelcomePage() {
+  const settings = useSettings()
   const [facts, setFacts] = useState<UiAnswers['look-at-gateway'] | null>(null)
   const [pinned, setPinned] = useState<string | null>(null)
   return (
     <main className="wide narrow welcome">
       <Masthead name="words" />
+      {settings && <Alarms settings={settings} />}
       {pinned === null ? (
         <>
           <h1>Every answer wears what was proven about it</h1>
