@@ -28,7 +28,13 @@ interface OpenAnswer {
 export function observePort(port: chrome.runtime.Port): void {
   const { origin, tab } = port.sender ?? {}
   if (origin === undefined) return
-  const post = (message: ToBridge) => port.postMessage(message)
+  let isOpen = true
+  port.onDisconnect.addListener(() => {
+    isOpen = false
+  })
+  const post = (message: ToBridge) => {
+    if (isOpen) port.postMessage(message)
+  }
   const open = new Map<number, OpenAnswer>()
   let isDeaf = false
 

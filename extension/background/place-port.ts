@@ -17,7 +17,13 @@ export function placePort(port: chrome.runtime.Port): void {
   if (origin === undefined) return
   const site: string = origin
   const tabId = tab?.id ?? null
-  const post = (message: ToPlaces) => port.postMessage(message)
+  let isOpen = true
+  port.onDisconnect.addListener(() => {
+    isOpen = false
+  })
+  const post = (message: ToPlaces) => {
+    if (isOpen) port.postMessage(message)
+  }
   let isDeaf = false
   const ready = readSettings().then(({ sites }) => {
     isDeaf = !sites.includes(site)

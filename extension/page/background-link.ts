@@ -37,7 +37,8 @@ export function linkBackground(
     }
     const opened = chrome.runtime.connect({ name: 'observe' })
     const ping = setInterval(() => {
-      if (unanswered.size > 0) opened.postMessage({ kind: 'ping' })
+      if (port !== opened) clearInterval(ping)
+      else if (unanswered.size > 0) opened.postMessage({ kind: 'ping' })
     }, pingMs)
     opened.onMessage.addListener((message: ToBridge) => {
       if (message.kind === 'judged' || message.kind === 'nothing') forget(message.id)

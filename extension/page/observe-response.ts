@@ -25,6 +25,9 @@ export function mayCarryAnswer({ body, status, headers }: Response): boolean {
   )
 }
 
+const tailLength = 64
+const lastWord = /^data: ?\[DONE\]\s*$/m
+
 /**
  * The same response, whose body is told to `send` as the page reads it: each piece before the page has
  * it, so that a page which aborts on the last word loses nothing. Ends, errors and cancels are one `close`.
@@ -35,17 +38,26 @@ export function observeResponse(response: Response, id: number, send: Send): Res
   const reader = body.getReader()
   const decoder = new NativeTextDecoder()
   let isOver = false
+  let tail = ''
 
-  function tell(text: string): void {
+  function sendParts(text: string): void {
     for (let at = 0; at < text.length; at += partLimit) {
       send({ kind: 'part', id, text: text.slice(at, at + partLimit) })
     }
   }
 
+  function tell(text: string): void {
+    if (isOver) return
+    sendParts(text)
+    tail = (tail + text).slice(-tailLength)
+    // Many a page reads no further: nothing comes behind the last word of a stream.
+    if (lastWord.test(tail)) close()
+  }
+
   function close(): void {
     if (isOver) return
     isOver = true
-    tell(decoder.decode())
+    sendParts(decoder.decode())
     send({ kind: 'close', id })
   }
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { acceptSockets } from './accept-sockets.ts'
 
 export interface Site {
   /** On 127.0.0.1; `localhost` is the same server and another origin. */
@@ -8,6 +9,8 @@ export interface Site {
   readonly pages: Map<string, string>
   /** Answers to everything that is no page. */
   handle: (request: IncomingMessage, response: ServerResponse, body: string) => void
+  /** Sends a text over every socket that is open. */
+  send(text: string): void
   /** Headers of every page, such as a policy. */
   headers: Record<string, string>
   close(): Promise<void>
@@ -30,12 +33,14 @@ export async function startSite(pages: Readonly<Record<string, string>>): Promis
     })
     request.on('end', () => site.handle(request, response, body))
   })
+  const sockets = acceptSockets(server)
   await new Promise<void>((resolve) => server.listen(0, resolve))
   const site: Site = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     pages: new Map(Object.entries(pages)),
     handle: (_request, response) => response.writeHead(404).end(),
     headers: {},
+    send: sockets.send,
     close() {
       server.closeAllConnections()
       return new Promise((resolve) => server.close(() => resolve()))

@@ -1,0 +1,237 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Conversation } from '../../../extension/messages/ui-requests.ts'
+import { badgeNames } from '../../support/badge-names.ts'
+import { frontendPages } from '../../support/frontend-pages.ts'
+import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+
+// Pages that behave like the real front-ends. (The real SillyTavern is in sillytavern.test.ts.)
+
+let observed: ObservedSite
+let page: Page
+
+beforeAll(async () => {
+  observed = await startObservedSite({ pages: frontendPages })
+  observed.site.handle = (request, response, body) => void serve(request.url ?? '', response, body)
+})
+
+afterAll(() => observed.close())
+
+beforeEach(async () => {
+  await observed.ui({ kind: 'wipe' })
+  return () => page.close()
+})
+
+type Response = Parameters<ObservedSite['site']['handle']>[1]
+
+/** The front-ends' own servers: each asks the gateway, and passes on what the real one does. */
+async function serve(path: string, response: Response, body: string): Promise<void> {
+  const ask = (asked: object) =>
+    fetch(`${observed.gateway.baseUrl}/v1/chat/completions`, {
+      method: 'POST',
+      body: JSON.stringify({ model: 'svc-chat', ...asked }),
+    })
+  if (path.startsWith('/api/openai/')) {
+    const answer = await ask({ ...(JSON.parse(body) as object), system: 'of the server' })
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
+    response.end(Buffer.from(await answer.arrayBuffer()))
+    return
+  }
+  if (body === '') return void response.writeHead(404).end()
+  const { id, question } = JSON.parse(body) as { id?: string; question?: string }
+  const messages = [{ role: 'user', content: question ?? '' }]
+  if (path === '/api/chat/completions') {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end('{"status":true,"task_ids":["t"]}')
+    const answer = await (await ask({ messages, stream: true })).text()
+    tellBySocket(id ?? '', answer)
+    return
+  }
+  const answer = (await (await ask({ messages })).json()) as {
+    choices: { message: { content: string } }[]
+  }
+  const text = answer.choices[0]?.message.content ?? ''
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.end(
+    path.startsWith('/api/edge') ? `${JSON.stringify({ t: text })}\n` : JSON.stringify({ text }),
+  )
+}
+
+/** As Open WebUI's server: text so far, the raw chunk whose delta is empty, and the end. */
+function tellBySocket(messageId: string, stream: string): void {
+  const emit = (data: object) =>
+    observed.site.send(
+      `42${JSON.stringify(['events', { chat_id: 'c', message_id: messageId, data: { type: 'chat:completion', data } }])}`,
+    )
+  let content = ''
+  for (const line of stream.split('\n')) {
+    if (!line.startsWith('data: {')) continue
+    const chunk = JSON.parse(line.slice(6)) as { choices: { delta: { content?: string } }[] }
+    const piece = chunk.choices[0]?.delta.content
+    if (piece === undefined) emit(chunk)
+    else {
+      content += piece
+      emit({ content })
+    }
+  }
+  emit({ done: true, content })
+}
+
+async function open(path: string, way: 'direct' | 'server'): Promise<void> {
+  const query = way === 'direct' ? `?gateway=${encodeURIComponent(observed.gateway.baseUrl)}` : ''
+  page = await observed.openPage(`${path}${query}`)
+}
+
+const send = (question: string) =>
+  page.evaluate(
+    (asked) => (globalThis as unknown as { send(question: string): Promise<void> }).send(asked),
+    question,
+  )
+const badges = () => page.locator('countersign-badge').count()
+const answers = async () =>
+  (await observed.ui({ kind: 'list-answers', origin: observed.siteUrl, search: '', skip: 0 }))
+    .answers
+
+async function conversation(): Promise<Conversation> {
+  const own = await observed.extension.context.newPage()
+  await own.goto(observed.extension.pageUrl('options.html'))
+  const tabId = await own.evaluate(async (url) => {
+    const { tabs } = (
+      globalThis as unknown as {
+        chrome: { tabs: { query(query: object): Promise<{ id: number; url?: string }[]> } }
+      }
+    ).chrome
+    return (await tabs.query({})).find((tab) => tab.url === url)?.id ?? -1
+  }, page.url())
+  await own.close()
+  return observed.ui({ kind: 'read-conversation', tabId })
+}
+
+describe.each(['/nextchat', '/better-chatgpt', '/risuai', '/lobehub', '/big-agi', '/open-webui'])(
+  '%s, straight to the gateway',
+  (path) => {
+    test('each answer wears its badge, and after a reload of the page as well', async () => {
+      await open(path, 'direct')
+      await send('What does a receipt prove?')
+      await expect.poll(badges).toBe(1)
+      await send('And a second question, of another kind?')
+      await expect.poll(badges).toBe(2)
+      await expect
+        .poll(async () => (await answers()).filter(({ card }) => card.shown === 'same').length)
+        .toBe(2)
+      for (const name of await badgeNames(page)) expect(name).toMatch(/^Private: /)
+    })
+  },
+)
+
+test('Open WebUI: what the page tells its own server is said, though the connection is direct', async () => {
+  await open('/open-webui', 'direct')
+  await send('What does a receipt prove?')
+  await expect.poll(async () => (await answers())[0]?.card.path).toContain('told its own server')
+})
+
+test('Open WebUI through its server: the badge stands at the message that its socket named', async () => {
+  await open('/open-webui', 'server')
+  await send('What does a receipt prove?')
+  await send('And a second question, of another kind?')
+  await expect.poll(badges).toBe(2)
+  const [newest] = await answers()
+  expect(newest?.card).toMatchObject({
+    state: 'partial',
+    failed: null,
+    path: expect.stringContaining('whose server saw prompt and answer') as string,
+  })
+  // The answer was opened; what its server asked is not the page's to know.
+  expect(newest?.card.notEstablished.join()).toContain('This is what was asked.')
+  expect(newest?.card.notEstablished.join()).not.toContain('This is what was answered.')
+})
+
+test('NextChat through its server: partly checked, the title has no place, the greeting is no answer', async () => {
+  await open('/nextchat', 'server')
+  await send('What does a receipt prove?')
+  await expect.poll(badges).toBe(1)
+  await expect.poll(async () => (await answers()).length).toBe(2)
+  const { turns, unplaced } = await conversation()
+  expect(turns).toHaveLength(1)
+  expect(unplaced).toHaveLength(1)
+})
+
+test('BetterChatGPT: another chat in the same rows takes the badges away, and its own come', async () => {
+  await open('/better-chatgpt', 'direct')
+  await send('What does a receipt prove?')
+  await expect.poll(badges).toBe(1)
+  const left = await page.evaluate(async () => {
+    ;(globalThis as unknown as { open(index: number): void }).open(1)
+    await Promise.resolve()
+    return document.querySelectorAll('countersign-badge').length
+  })
+  expect(left).toBe(0)
+  await send('And a second question, of another kind?')
+  await expect.poll(badges).toBe(1)
+  const second = (await answers())[0]?.card.digest
+  await page.evaluate(() => (globalThis as unknown as { open(index: number): void }).open(0))
+  await expect.poll(badges).toBe(1)
+  await expect
+    .poll(async () => (await conversation()).turns.map((turn) => turn?.card.digest))
+    .not.toEqual([second])
+})
+
+test('LobeHub: what scrolls out of sight and back has its badge again', async () => {
+  await open('/lobehub', 'direct')
+  for (const question of [
+    'One thing, please.',
+    'Another thing, please.',
+    'And a third one, please.',
+  ]) {
+    await send(question)
+  }
+  await expect.poll(badges).toBe(2)
+  const scroll = (index: number) =>
+    page.evaluate(
+      (at) => (globalThis as unknown as { scrollToTurn(index: number): void }).scrollToTurn(at),
+      index,
+    )
+  await scroll(0)
+  await expect.poll(badges).toBe(2)
+  await scroll(2)
+  await expect.poll(badges).toBe(2)
+  const copied = await page.evaluate(() => {
+    getSelection()?.selectAllChildren(document.body)
+    return getSelection()?.toString() ?? ''
+  })
+  expect(copied).not.toContain('Private: the operator')
+})
+
+test('big-AGI through its server: no badge, and no receipt is made up for it', async () => {
+  await open('/big-agi', 'server')
+  await send('What does a receipt prove?')
+  await send('And a second question, of another kind?')
+  expect(await answers()).toEqual([])
+  expect(await badges()).toBe(0)
+  await expect.poll(async () => (await conversation()).weakest?.state).toBe('no-receipt')
+})
+
+test('LibreChat: each answer says that no receipt reached the page', async () => {
+  await open('/librechat', 'server')
+  await send('What does a receipt prove?')
+  await send('And a second question, of another kind?')
+  await expect.poll(badges).toBe(2)
+  for (const name of await badgeNames(page))
+    expect(name).toMatch(/^No receipt\. No receipt reached/)
+  expect((await conversation()).receipts).toBe('none')
+})
+
+test('a page of a thousand turns is marked without a long task of the extension', async () => {
+  await open('/nextchat', 'direct')
+  await page.evaluate(() => {
+    const list = document.querySelector('.chat_chat-body__a')
+    for (let index = 0; index < 1000; index += 1) {
+      const turn = document.createElement('div')
+      turn.className = 'chat_chat-message__b'
+      turn.innerHTML = `<div class="markdown-body">Answer number ${index}, which has some words of its own.</div><div class="chat_chat-message-action-date__d">now</div>`
+      list?.append(turn)
+    }
+  })
+  await send('What does a receipt prove?')
+  await expect.poll(badges).toBe(1)
+})
