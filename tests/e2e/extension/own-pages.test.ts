@@ -70,6 +70,7 @@ test('the popup names the conversation’s weakest answer, and switches the site
   await own.getByText('Its one answer: Private').waitFor()
   await own.getByRole('button', { name: 'Switch off on this site' }).click()
   await own.getByText('Nothing of the extension runs here.').waitFor()
+  await expect.poll(() => chat.locator('countersign-badge').count()).toBe(0)
   await own.getByRole('button', { name: 'Enable on this site' }).click()
   await own.getByRole('button', { name: 'Reload this page' }).click()
   await expect.poll(() => own.getByRole('button', { name: 'Reload this page' }).count()).toBe(0)

@@ -80,6 +80,7 @@ test('an address without its scheme is taken as https, and one that nobody answe
 test('the browser is asked for this host alone, in the click itself, and the page is loaded again', async () => {
   const { observed, own, chat, openFor, button, settings } = pages
   await observed.ui({ kind: 'disable-site', origin: observed.siteUrl })
+  await chat.reload()
   await openFor('popup')
   await own.getByText('Nothing of the extension runs here.').waitFor()
   await own.evaluate(() => {
