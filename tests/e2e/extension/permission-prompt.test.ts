@@ -114,7 +114,9 @@ async function given(): Promise<{ readonly origins: readonly string[]; readonly 
     const scripts = await scripting.getRegisteredContentScripts()
     return {
       origins: (await permissions.getAll()).origins,
-      run: scripts.map(({ id, matches }) => [id, matches]).toSorted(),
+      run: scripts
+        .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+        .map(({ id, matches }) => [id, matches]),
     }
   })
 }

@@ -21,7 +21,9 @@ async function ask(url) {
 }
 const told = (work) => work.catch((error) => String(error))
 const query = new URLSearchParams(location.search)
-Promise.all([told(ask(query.get('before'))), told(ask(query.get('amid')))]).then(([before, amid]) =>
+// A browser that has just been started may load the page before the extension is there.
+if (String(fetch).includes('[native code]')) setTimeout(() => location.reload(), 300)
+else Promise.all([told(ask(query.get('before'))), told(ask(query.get('amid')))]).then(([before, amid]) =>
   fetch('/report', { method: 'POST', body: JSON.stringify({ before, amid }) }))
 </script>`
 
