@@ -9,7 +9,7 @@ const observed = await startObservedSite()
 const words = (index: number) => `word${index} `
 observed.site.handle = (request, response) => {
   if (request.url === '/small') {
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{"choices":[]}')
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}')
     return
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -40,7 +40,7 @@ const perFetch = await page.evaluate(async () => {
     return (performance.now() - started) / 300
   }
   await time(fetch)
-  const rounds = []
+  const rounds: number[] = []
   for (let round = 0; round < 5; round += 1) {
     rounds.push((await time(fetch)) - (await time((...all) => native(...all))))
   }
