@@ -118,6 +118,24 @@ test('while an answer is being written its badge says that nothing is verified',
   expect(await badges()).toBe(1)
 })
 
+test('a background that is stopped in mid-answer judges it all the same', async () => {
+  let goOn = () => {}
+  middle.lie({
+    holdAnswer: new Promise<void>((resolve) => {
+      goOn = resolve
+    }),
+  })
+  const asked = ask('svc-chat', true)
+  await middle.held()
+  await page.locator('countersign-badge').waitFor()
+  const cdp = await observed.extension.context.newCDPSession(page)
+  await cdp.send('ServiceWorker.enable')
+  await cdp.send('ServiceWorker.stopAllWorkers')
+  goOn()
+  await asked
+  expect(await card()).toMatchObject({ state: 'promise', shown: 'same' })
+})
+
 test('a badge goes at once when its element shows another text, and comes back with the text', async () => {
   await ask('svc-chat', false)
   await page.locator('countersign-badge').waitFor()
