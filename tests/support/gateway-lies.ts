@@ -4,7 +4,7 @@ import type { Lie, Passed } from './start-middle.ts'
 // A gateway that is the attacker: it sees ciphertext, holds its own signing key, and may send anything.
 
 export const isRelay = (path: string) => path === '/api/e2ee/relay'
-export const isKey = (path: string) => path.startsWith('/api/e2ee/key')
+const isKey = (path: string) => path.startsWith('/api/e2ee/key')
 
 /** Changes the text of what the relay answers. */
 export function onRelay(change: (text: string) => string): Lie {
