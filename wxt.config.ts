@@ -29,7 +29,7 @@ export default defineConfig({
       : {}),
   }),
   // What Firefox's reviewers build from.
-  zip: { excludeSources: ['server/**', 'web/**', 'tests/**', 'data/**'] },
+  zip: { excludeSources: ['server/**', 'web/**', 'tests/**', 'data/**', 'dist/**'] },
   vite: () => ({
     resolve: { alias: { '#shared': fileURLToPath(new URL('shared', import.meta.url)) } },
   }),

@@ -10,7 +10,10 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 installPackages()
 checkNode()
 run(process.execPath, [`${root}web/build/ensure-pages.mjs`])
-if (process.argv.includes('--for-tests')) installBrowser()
+if (process.argv.includes('--for-tests')) {
+  installBrowser()
+  installForMoreTests()
+}
 
 function installPackages() {
   const stamp = `${root}node_modules/.installed-lock`
@@ -53,6 +56,31 @@ function installBrowser() {
   console.log('Installing Chromium for the tests (apt-get install chromium), about a minute…')
   run('apt-get', ['update', '-qq'])
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
+}
+
+/** Firefox, and a screen on which a person's prompt can be answered. Without them, tests skip and say so. */
+function installForMoreTests() {
+  const wanted = [
+    ['firefox-esr', [process.env.FIREFOX, '/usr/bin/firefox-esr', '/usr/bin/firefox']],
+    ['xvfb', ['/usr/bin/Xvfb']],
+    ['xdotool', ['/usr/bin/xdotool']],
+  ]
+  const missing = wanted.flatMap(([name, places]) =>
+    places.some((place) => place && existsSync(place)) ? [] : [name],
+  )
+  const tried = `${root}node_modules/.tried-for-tests`
+  if (missing.length === 0 || existsSync(tried)) return
+  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return
+  console.log(`Installing ${missing.join(', ')} for the tests (apt-get), about half a minute…`)
+  const apt = (...args) => spawnSync('apt-get', args, { stdio: 'inherit' }).status === 0
+  apt('update', '-qq')
+  const failed = missing.filter((name) => {
+    return !apt('install', '-y', '-qq', '--no-install-recommends', name)
+  })
+  if (failed.length === 0) return
+  // Not again with every run.
+  writeFileSync(tried, '')
+  console.log(`Without ${failed.join(', ')}, the tests that need it are skipped.`)
 }
 
 function run(command, args) {

@@ -18,6 +18,8 @@ export function registerSites(): Promise<unknown> {
       const pattern = matchPattern(origin)
       if (await chrome.permissions.contains({ origins: [pattern] })) wanted.add(pattern)
     }
+    // Browsers keep them over a restart: pages that load meanwhile must not find them gone.
+    if (await areRegistered([...wanted])) return
     await chrome.scripting.unregisterContentScripts()
     if (wanted.size === 0) return
     await chrome.scripting.registerContentScripts(
@@ -33,6 +35,15 @@ export function registerSites(): Promise<unknown> {
   })
   last = registered.catch(() => {})
   return registered
+}
+
+async function areRegistered(patterns: readonly string[]): Promise<boolean> {
+  const known = await chrome.scripting.getRegisteredContentScripts()
+  const told = JSON.stringify(patterns.toSorted())
+  return (
+    known.length === (patterns.length === 0 ? 0 : scripts.length) &&
+    known.every(({ matches = [] }) => JSON.stringify(matches.toSorted()) === told)
+  )
 }
 
 /** @throws {UiProblem} without the browser's permission for the site */

@@ -2,6 +2,7 @@ import type { BackgroundDefinition } from 'wxt'
 import { defineBackground } from 'wxt/utils/define-background'
 import { answerUi } from '../background/answer-ui.ts'
 import { blockClear } from '../background/block-clear.ts'
+import { doWanted } from '../background/do-wanted.ts'
 import { observePort } from '../background/observe-port.ts'
 import { placePort } from '../background/place-port.ts'
 import { pruneVault } from '../background/prune-vault.ts'
@@ -36,7 +37,10 @@ const script: BackgroundDefinition = defineBackground(() => {
     }
   })
   chrome.runtime.onStartup.addListener(() => void begin())
-  chrome.permissions.onAdded.addListener(() => void registerSites())
+  chrome.permissions.onAdded.addListener(({ origins = [] }) => {
+    void registerSites()
+    void doWanted(origins)
+  })
   chrome.permissions.onRemoved.addListener(() => void registerSites())
   chrome.storage.local.onChanged.addListener((changes) => {
     const { settings } = changes

@@ -41,14 +41,18 @@ function bridge(port: MessagePort): void {
     }
   }
 
+  /** Nothing answers for this page from here on: the popup says that it has to be loaded again. */
   function leave(): void {
     toHook({ kind: 'gone' })
     places?.stop()
+    chrome.runtime?.onMessage?.removeListener(renew)
   }
 
-  chrome.runtime.onMessage.addListener((message: unknown) => {
+  function renew(message: unknown): void {
     if ((message as { kind?: unknown } | null)?.kind === 'rules-changed') background.renew()
-  })
+  }
+
+  chrome.runtime.onMessage.addListener(renew)
   port.addEventListener('message', ({ data }: MessageEvent<unknown>) => gate.pass(data))
   port.start()
 }

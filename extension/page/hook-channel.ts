@@ -1,11 +1,20 @@
-import type { HookMessage, TakeProgress, TakeoverRule, ToHook } from '../messages/hook-messages.ts'
+import type {
+  FromHook,
+  HookMessage,
+  TakeProgress,
+  TakeoverRule,
+  ToHook,
+} from '../messages/hook-messages.ts'
 import { listenTo, NativeMap, NativePromise, postTo } from './natives.ts'
+import { waitForAnswer } from './wait-for-answer.ts'
 
 /** The hook's end of the private channel to this extension's content script. */
 export interface HookChannel {
   /** One counter for everything that this page sends and receives. */
   readonly nextId: () => number
   readonly send: (message: HookMessage) => void
+  /** What is told of a response, from when it looks like an answer. */
+  readonly observe: (message: FromHook) => void
   /** Null until the content script has told them. */
   rules(): readonly TakeoverRule[] | null
   whenRules(): Promise<readonly TakeoverRule[]>
@@ -47,9 +56,11 @@ export function openHookChannel(port: MessagePort, gone: () => void): HookChanne
   })
   port.start()
 
+  const send = (message: HookMessage) => postTo(port, message)
   return {
     nextId: () => (lastId += 1),
-    send: (message) => postTo(port, message),
+    send,
+    observe: waitForAnswer(send),
     rules: () => rules,
     whenRules: () => firstRules,
     follow: (id, hear) => void followers.set(id, hear),

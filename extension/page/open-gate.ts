@@ -3,12 +3,6 @@ import { partLimit } from './part-limit.ts'
 
 /** Most requests that a page may have taken over at the same time. */
 const mostTakes = 16
-/** Answers that are looked at before they showed what they are, and how far each is. */
-const mostWaiting = 64
-const waitingLimit = 256 * 1024
-
-/** What tells an answer of a chat from other things that pages post. */
-const looksLikeAnswer = /"(?:svc|choices)"|chat\.completion/
 
 interface Gate {
   /** A message of the page's world; whatever is not of a known form is dropped. */
@@ -24,37 +18,7 @@ interface Beyond {
 
 /** Stands between the page's world and the background: only known forms pass, and only so many. */
 export function openGate({ observed, take, refuse }: Beyond): Gate {
-  const waiting = new Map<number, { readonly messages: FromHook[]; tail: string; size: number }>()
-  const open = new Set<number>()
   const takes = new Map<number, { abort(): void }>()
-
-  function passObserved(message: FromHook): void {
-    const { id } = message
-    if (message.kind === 'open') {
-      if (waiting.size < mostWaiting) waiting.set(id, { messages: [message], tail: '', size: 0 })
-      return
-    }
-    if (open.has(id)) {
-      observed(message)
-      if (message.kind === 'close') open.delete(id)
-      return
-    }
-    const held = waiting.get(id)
-    if (held === undefined) return
-    held.messages.push(message)
-    if (message.kind === 'close') {
-      waiting.delete(id)
-      return
-    }
-    held.size += message.text.length
-    const shows = looksLikeAnswer.test(held.tail + message.text)
-    held.tail = message.text.slice(-32)
-    if (!shows && held.size <= waitingLimit) return
-    waiting.delete(id)
-    if (!shows) return
-    open.add(id)
-    for (const each of held.messages) observed(each)
-  }
 
   return {
     pass(message) {
@@ -74,7 +38,7 @@ export function openGate({ observed, take, refuse }: Beyond): Gate {
         case 'open':
         case 'part':
         case 'close':
-          return passObserved(known)
+          return observed(known)
       }
     },
   }

@@ -38,8 +38,8 @@ export function wrapFetch(scope: typeof globalThis, channel: HookChannel): Wrapp
     const response = (await reflectApply(native, self, all)) as Response
     if (!mayCarryAnswer(response)) return response
     const id = channel.nextId()
-    channel.send({ kind: 'open', id, url: response.url, request: await text, place: null })
-    return observeResponse(response, id, channel.send)
+    channel.observe({ kind: 'open', id, url: response.url, request: await text, place: null })
+    return observeResponse(response, id, channel.observe)
   }
 
   /** A page's own origin is never taken over, so that its requests need not wait for the rules. */

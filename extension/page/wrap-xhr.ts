@@ -34,11 +34,11 @@ export function wrapXhr(
     const text = textOf(xhr)
     if (text === null || text === '') return
     const id = channel.nextId()
-    channel.send({ kind: 'open', id, url: xhr.responseURL, request, place: null })
+    channel.observe({ kind: 'open', id, url: xhr.responseURL, request, place: null })
     for (let at = 0; at < text.length; at += partLimit) {
-      channel.send({ kind: 'part', id, text: text.slice(at, at + partLimit) })
+      channel.observe({ kind: 'part', id, text: text.slice(at, at + partLimit) })
     }
-    channel.send({ kind: 'close', id })
+    channel.observe({ kind: 'close', id })
   }
 
   function tellPoll(xhr: XMLHttpRequest): void {

@@ -1,42 +1,14 @@
-import type { ShownSettings } from '../messages/ui-requests.ts'
+import type { ShownGateway, ShownSettings } from '../messages/ui-requests.ts'
 import { askBackground } from './ask-background.ts'
+import { Problem } from './problem.tsx'
 import { useAct } from './use-act.ts'
 
 /** What must not be overlooked: a gateway that signs with another key, and development mode. */
 export function Alarms({ settings }: { readonly settings: ShownSettings }) {
-  const { act, problem } = useAct()
-  const changed = settings.gateways.filter(({ proposed }) => proposed !== null)
   return (
     <>
-      {changed.map(({ origin, signers, proposed }) => (
-        <section key={origin} className="alarm" role="alert">
-          <h2>{new URL(origin).host} changed its signer</h2>
-          <p>
-            Pinned: <code>{signers.current.address}</code>
-          </p>
-          <p>
-            Published now: <code>{proposed?.signers.current.address}</code>
-          </p>
-          <p>
-            {proposed?.signers.retired.some(({ address }) => address === signers.current.address)
-              ? 'The gateway calls the pinned one retired.'
-              : 'The gateway does not know the pinned one.'}{' '}
-            Ask its operator in another way before you accept it. Until then the pinned one judges.
-          </p>
-          <div className="row">
-            {(['accept', 'reject'] as const).map((answer) => (
-              <button
-                key={answer}
-                type="button"
-                onClick={() =>
-                  act(() => askBackground({ kind: 'answer-signer-change', origin, answer }))
-                }
-              >
-                {answer === 'accept' ? 'Accept the new signer' : 'Reject it'}
-              </button>
-            ))}
-          </div>
-        </section>
+      {settings.gateways.map((gateway) => (
+        <SignerAlarm key={gateway.origin} gateway={gateway} />
       ))}
       {settings.development && (
         <p className="alarm" role="alert">
@@ -44,7 +16,46 @@ export function Alarms({ settings }: { readonly settings: ShownSettings }) {
           hardware.
         </p>
       )}
-      {problem !== null && <p className="problem">{problem}</p>}
     </>
+  )
+}
+
+function SignerAlarm({ gateway }: { readonly gateway: ShownGateway }) {
+  const { act, problem, isBusy } = useAct()
+  const { origin, signers, proposed } = gateway
+  if (proposed === null) return null
+  const pinned = signers.current.address
+  const isRetired = proposed.signers.retired.some(({ address }) => address === pinned)
+  const answer = (said: 'accept' | 'reject') =>
+    act(() => askBackground({ kind: 'answer-signer-change', origin, answer: said }))
+  return (
+    <section className="alarm" role="alert">
+      <h2>{new URL(origin).host} changed its signer</h2>
+      <dl>
+        <dt>Pinned</dt>
+        <dd>
+          <code>{pinned}</code>
+        </dd>
+        <dt>Published now</dt>
+        <dd>
+          <code>{proposed.signers.current.address}</code>
+        </dd>
+      </dl>
+      <p>
+        {isRetired
+          ? 'The gateway calls the pinned one retired.'
+          : 'The gateway does not know the pinned one.'}{' '}
+        Ask its operator in another way before you accept it. Until then the pinned one judges.
+      </p>
+      <div className="row">
+        <button type="button" disabled={isBusy} onClick={() => answer('reject')}>
+          Reject it
+        </button>
+        <button type="button" className="danger" disabled={isBusy} onClick={() => answer('accept')}>
+          Accept the new signer
+        </button>
+      </div>
+      <Problem problem={problem} />
+    </section>
   )
 }

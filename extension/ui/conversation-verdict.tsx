@@ -1,6 +1,7 @@
 import type { Conversation } from '../messages/ui-requests.ts'
 import type { AnswerState } from '../answer/answer-card.ts'
-import { StateMark } from './state-mark.tsx'
+import { looks } from '../badge/badge-looks.ts'
+import { StateShape } from './state-shape.tsx'
 
 const words: Readonly<Record<AnswerState, string>> = {
   failed: 'Do not rely on this conversation',
@@ -12,29 +13,46 @@ const words: Readonly<Record<AnswerState, string>> = {
   verified: 'Every answer is verified',
 }
 
+interface Said {
+  readonly state: AnswerState
+  readonly title: string
+  readonly sentence: string
+}
+
 /** A conversation is worth what its weakest answer is worth, which is named. */
 export function ConversationVerdict({ conversation }: { readonly conversation: Conversation }) {
-  const { weakest, turns, receipts } = conversation
-  if (receipts === 'none') {
-    return (
-      <p>
-        <StateMark state="no-receipt" label="No receipt reaches this page" />
-        <br />
-        The server of this front-end drops them. Nothing is said about its answers.
-      </p>
-    )
-  }
-  if (weakest === null) return <p>No receipt reached this page yet.</p>
-  const turn = turns[weakest.at]
+  const { state, title, sentence } = say(conversation)
   return (
-    <div className="conversation-verdict">
-      <StateMark state={weakest.state} label={words[weakest.state]} />
-      <p>
-        {turns.length === 1
-          ? 'Its one answer'
-          : `Its weakest is answer ${weakest.at + 1} of ${turns.length}`}
-        {turn ? `: ${turn.card.label}.` : ': no receipt reached this page for it.'}
-      </p>
-    </div>
+    <section className={`verdict tone-${looks[state].tone}`} aria-label="The conversation">
+      <h2>
+        <StateShape state={state} />
+        {title}
+      </h2>
+      <p>{sentence}</p>
+    </section>
   )
+}
+
+function say({ weakest, turns, receipts }: Conversation): Said {
+  if (receipts === 'none') {
+    return {
+      state: 'no-receipt',
+      title: 'No receipt reaches this page',
+      sentence: 'Its own server drops them. Nothing is said about its answers.',
+    }
+  }
+  if (weakest === null) {
+    return {
+      state: 'no-receipt',
+      title: 'No answer yet',
+      sentence: 'No receipt reached this page since it was loaded.',
+    }
+  }
+  const turn = turns[weakest.at]
+  const which =
+    turns.length === 1
+      ? 'Its one answer'
+      : `Its weakest is answer ${weakest.at + 1} of ${turns.length}`
+  const what = turn ? `: ${turn.card.label}.` : ': no receipt reached this page for it.'
+  return { state: weakest.state, title: words[weakest.state], sentence: which + what }
 }

@@ -6,24 +6,33 @@ export function GatewayFactsView({ facts }: { readonly facts: GatewayFacts }) {
   return (
     <>
       <h3>Who signs</h3>
-      <p>
-        <code className="address">{signers.current.address}</code>
-      </p>
+      <code className="address">{signers.current.address}</code>
       <p className="soft-text">
-        Compare it with what the operator says in another place before you rely on it; the gateway
-        shows it at <a href={`${origin}/limits`}>{origin}/limits</a>, too.
+        Compare it, all of it, with a second place: what the operator says elsewhere, or{' '}
+        <a href={`${origin}/limits`} target="_blank" rel="noreferrer">
+          {origin}/limits
+        </a>{' '}
+        seen from another device or network. A receipt is worth as much as this address.
+        {signers.retired.length > 0 && ` It had ${signers.retired.length} before this one.`}
       </p>
-      {signers.retired.length > 0 && (
-        <p className="soft-text">{signers.retired.length} earlier signers, with their dates.</p>
-      )}
       <h3>What it does not promise</h3>
-      <ul>
-        {notPromised.map(({ id, text, because }) => (
-          <li key={id}>
-            {text} <span className="soft-text">{because}</span>
-          </li>
-        ))}
-      </ul>
+      {notPromised.length === 0 ? (
+        <p className="problem">It publishes no limits at all. Every gateway has some.</p>
+      ) : (
+        <ol
+          className="list statements scroll"
+          aria-label="What it does not promise"
+          // A list that scrolls is read with the keyboard, too.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+        >
+          {notPromised.map(({ id, text, because }) => (
+            <li key={id}>
+              {text} <span className="soft-text">{because}</span>
+            </li>
+          ))}
+        </ol>
+      )}
     </>
   )
 }

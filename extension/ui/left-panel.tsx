@@ -1,23 +1,33 @@
 import type { LeftField } from '../answer/answer-card.ts'
+import './left-panel.css'
 
 /** What left this device for one request: each member, sealed or in clear. */
 export function LeftPanel({ left }: { readonly left: readonly LeftField[] }) {
-  const inClear = left.filter(({ how }) => how === 'clear').length
+  const sealed = left.filter(({ how }) => how === 'sealed')
+  const inClear = left.filter(({ how }) => how === 'clear')
   return (
     <section aria-labelledby="left-title">
       <h2 id="left-title">What left this device</h2>
       <p>
-        {inClear === left.length
+        {sealed.length === 0
           ? 'Everything left in clear: the gateway, or the site’s own server, could read it.'
-          : `${left.length - inClear} sealed for the enclave, ${inClear} in clear.`}
+          : inClear.length === 0
+            ? 'All of it was sealed for the enclave.'
+            : `${sealed.length} sealed for the enclave, ${inClear.length} in clear.`}
       </p>
+      <div className="left-bar" aria-hidden>
+        <span className="left-sealed" style={{ flexGrow: bytesOf(sealed) }} />
+        <span className="left-clear" style={{ flexGrow: bytesOf(inClear) }} />
+      </div>
       <div className="scroll" role="region" aria-label="Fields" tabIndex={0}>
         <table>
           <thead>
             <tr>
               <th scope="col">Field</th>
               <th scope="col">How</th>
-              <th scope="col">Bytes</th>
+              <th scope="col" className="number">
+                Bytes
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -26,10 +36,10 @@ export function LeftPanel({ left }: { readonly left: readonly LeftField[] }) {
                 <td>
                   <code>{path}</code>
                 </td>
-                <td className={how === 'sealed' ? 'pass' : 'skip'}>
+                <td className={how === 'sealed' ? 'is-sealed' : 'is-clear'}>
                   {how === 'sealed' ? 'sealed' : 'in clear'}
                 </td>
-                <td>{bytes}</td>
+                <td className="number">{bytes.toLocaleString()}</td>
               </tr>
             ))}
           </tbody>
@@ -38,3 +48,5 @@ export function LeftPanel({ left }: { readonly left: readonly LeftField[] }) {
     </section>
   )
 }
+
+const bytesOf = (fields: readonly LeftField[]) => fields.reduce((sum, { bytes }) => sum + bytes, 0)

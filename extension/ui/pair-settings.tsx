@@ -1,6 +1,9 @@
 import type { Pair } from '../background/settings.ts'
 import type { ShownGateway, ShownSettings } from '../messages/ui-requests.ts'
 import { askBackground } from './ask-background.ts'
+import { askPermission } from './ask-permission.ts'
+import { Choice } from './choice.tsx'
+import { Problem } from './problem.tsx'
 import { useAct } from './use-act.ts'
 
 interface PairSettingsProps {
@@ -29,79 +32,66 @@ export function PairSettings({ site, settings }: PairSettingsProps) {
     ))
 }
 
-const takeoverWords = {
-  off: 'Off',
-  possible: 'When possible',
-  always: 'Always, or refuse',
-} as const
+const takeovers = [
+  ['off', 'Off'],
+  ['possible', 'When possible'],
+  ['always', 'Always'],
+] as const
+
+const meanings: Readonly<Record<Pair['takeover'], string>> = {
+  off: 'Requests leave as the page sends them. Their answers are checked.',
+  possible:
+    'Encrypted here for a verified enclave where the model has one; else as the page sends it.',
+  always:
+    'What cannot be encrypted is refused, never sent in clear. What the site’s own server sends is not this browser’s to stop.',
+}
 
 function OnePair({ gateway, pair }: { readonly gateway: ShownGateway; readonly pair: Pair }) {
   const { act, problem } = useAct()
   const { host } = new URL(pair.gateway)
 
-  /** The browser is asked in the click itself: Firefox allows it nowhere else. */
   function change(next: Partial<Pair>): void {
+    const request = { kind: 'set-pair', pair: { ...pair, ...next } } as const
     act(async () => {
-      const wanted = { ...pair, ...next }
-      if (wanted.takeover !== 'off') await permit(pair.gateway)
-      await askBackground({ kind: 'set-pair', pair: wanted })
+      // Refusing a page's own requests needs the browser's permission for the gateway, too.
+      if (request.pair.takeover !== 'off') await askPermission(pair.gateway, request)
+      await askBackground(request)
     })
   }
 
   return (
-    <fieldset>
-      <legend>Encryption to {host}</legend>
-      <label>
-        End to end, in this browser{' '}
-        <select
-          value={pair.takeover}
-          onChange={({ target }) => change({ takeover: target.value as Pair['takeover'] })}
-        >
-          {Object.entries(takeoverWords).map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </select>
-      </label>
+    <section className="pair" aria-label={`To ${host}`}>
+      <Choice
+        legend={`End-to-end encryption to ${host}`}
+        options={takeovers}
+        value={pair.takeover}
+        choose={(takeover) => change({ takeover })}
+      />
+      <p className="soft-text">{meanings[pair.takeover]}</p>
       {pair.takeover !== 'off' && (
         <>
-          {pair.takeover === 'always' && (
-            <p className="soft-text">
-              What this page sends to {host} in clear is refused. What the site’s own server sends
-              is not this browser’s to stop.
-            </p>
-          )}
-          <label>
-            <input
-              type="checkbox"
-              checked={pair.key === 'mine'}
-              disabled={!gateway.hasKey}
-              onChange={({ target }) => change({ key: target.checked ? 'mine' : 'page' })}
-            />{' '}
-            Use my key instead of the page’s{!gateway.hasKey && ' (there is none)'}
-          </label>
-          <label>
-            <input
-              type="checkbox"
-              checked={pair.tools === 'allow'}
-              onChange={({ target }) => change({ tools: target.checked ? 'allow' : 'refuse' })}
-            />{' '}
-            Let tool definitions and calls leave in clear
-          </label>
+          <Choice
+            legend={gateway.hasKey ? 'Key' : 'Key (you have none for this gateway)'}
+            options={[
+              ['page', 'The page’s'],
+              ['mine', 'Mine'],
+            ]}
+            value={pair.key}
+            {...(gateway.hasKey ? {} : { unavailable: 'mine' })}
+            choose={(key) => change({ key })}
+          />
+          <Choice
+            legend="Tool definitions and calls, which cannot be encrypted"
+            options={[
+              ['refuse', 'Refuse'],
+              ['allow', 'Let leave in clear'],
+            ]}
+            value={pair.tools}
+            choose={(tools) => change({ tools })}
+          />
         </>
       )}
-      {problem !== null && <p className="problem">{problem}</p>}
-    </fieldset>
+      <Problem problem={problem} />
+    </section>
   )
-}
-
-/**
- * Refusing a page's own requests needs the browser's permission for the gateway, too. Asked first of all
- * in the click: Firefox allows it nowhere else.
- */
-async function permit(gateway: string): Promise<void> {
-  const { protocol, hostname } = new URL(gateway)
-  const origins = [`${protocol}//${hostname}/*`]
-  if (!(await chrome.permissions.request({ origins }))) throw new Error('not permitted')
 }

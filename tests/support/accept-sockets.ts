@@ -5,8 +5,14 @@ import type { Duplex } from 'node:stream'
 /** RFC 6455 section 1.3. */
 const guid = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 
+export interface Sockets {
+  readonly send: (text: string) => void
+  /** Drops them all: closing a server leaves them open. */
+  readonly close: () => void
+}
+
 /** Takes WebSocket connections and sends texts over them; what it is sent it does not read. */
-export function acceptSockets(server: Server): { readonly send: (text: string) => void } {
+export function acceptSockets(server: Server): Sockets {
   const sockets = new Set<Duplex>()
   server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
     const key = request.headers['sec-websocket-key'] ?? ''
@@ -21,6 +27,9 @@ export function acceptSockets(server: Server): { readonly send: (text: string) =
   return {
     send(text) {
       for (const socket of sockets) socket.write(textFrame(text))
+    },
+    close() {
+      for (const socket of sockets) socket.destroy()
     },
   }
 }

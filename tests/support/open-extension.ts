@@ -5,17 +5,20 @@ import { chromium, type BrowserContext } from 'playwright-core'
 import { browserPath } from './open-browser.ts'
 
 const root = join(import.meta.dirname, '../..')
-const built = join(root, 'dist/extension/chrome-mv3')
+export const builtExtension = join(root, 'dist/extension/chrome-mv3')
 
 export function builtManifest(): Readonly<Record<string, unknown>> {
-  return JSON.parse(readFileSync(join(built, 'manifest.json'), 'utf8')) as Record<string, unknown>
+  return JSON.parse(readFileSync(join(builtExtension, 'manifest.json'), 'utf8')) as Record<
+    string,
+    unknown
+  >
 }
 
 /** What runs in every enabled page. */
 export function contentScripts(): readonly { readonly name: string; readonly text: string }[] {
   return ['inpage.js', 'bridge.js'].map((name) => ({
     name,
-    text: readFileSync(join(built, name), 'utf8'),
+    text: readFileSync(join(builtExtension, name), 'utf8'),
   }))
 }
 
@@ -24,6 +27,8 @@ export interface OpenExtension {
   readonly id: string
   /** Address of one of its pages. */
   readonly pageUrl: (path: string) => string
+  /** Closes the browser and leaves its profile, for another browser to go on with. @returns its folder */
+  readonly leave: () => Promise<string>
   readonly close: () => Promise<void>
 }
 
@@ -44,6 +49,10 @@ export async function openExtension(hosts: readonly string[]): Promise<OpenExten
     context,
     id,
     pageUrl: (path) => `chrome-extension://${id}/${path}`,
+    async leave() {
+      await context.close()
+      return profile
+    },
     async close() {
       await context.close()
       rmSync(profile, { recursive: true, force: true })
@@ -60,8 +69,8 @@ function launch(profile: string): Promise<BrowserContext> {
       '--no-sandbox',
       '--disable-gpu',
       '--disable-quic',
-      `--disable-extensions-except=${built}`,
-      `--load-extension=${built}`,
+      `--disable-extensions-except=${builtExtension}`,
+      `--load-extension=${builtExtension}`,
     ],
   })
 }

@@ -17,6 +17,8 @@ export interface Passed {
 export interface Lie {
   readonly onRequest?: (passing: Passing) => void
   readonly onAnswer?: (answer: Passed, passing: Passing) => void
+  /** All of an answer waits for it, its head included. */
+  readonly holdHead?: Promise<void>
   /** The second half of an answer waits for it. */
   readonly holdAnswer?: Promise<void>
 }
@@ -71,6 +73,10 @@ export async function startMiddle(gatewayUrl: string): Promise<Middle> {
       }
       current.onAnswer?.(passed, passing)
       const { 'content-length': _old, 'transfer-encoding': _chunked, ...kept } = passed.headers
+      if (incoming.method === 'POST' && current.holdHead) {
+        tellHeld()
+        await current.holdHead
+      }
       response.writeHead(passed.status, kept)
       const hold = incoming.method === 'POST' ? current.holdAnswer : undefined
       if (hold) {

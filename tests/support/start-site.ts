@@ -42,6 +42,7 @@ export async function startSite(pages: Readonly<Record<string, string>>): Promis
     headers: {},
     send: sockets.send,
     close() {
+      sockets.close()
       server.closeAllConnections()
       return new Promise((resolve) => server.close(() => resolve()))
     },

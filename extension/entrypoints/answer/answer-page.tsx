@@ -1,83 +1,67 @@
 import { useEffect, useState } from 'react'
 import type { FullAnswer } from '../../messages/ui-requests.ts'
-import { looks } from '../../badge/badge-looks.ts'
 import { askBackground } from '../../ui/ask-background.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { Alarms } from '../../ui/alarms.tsx'
 import { LeftPanel } from '../../ui/left-panel.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { saveFile } from '../../ui/save-file.ts'
+import { Masthead } from '../../ui/masthead.tsx'
+import { useSettings } from '../../ui/use-settings.ts'
+import { Actions } from './actions.tsx'
+import { AnswerVerdict } from './answer-verdict.tsx'
 import { Checks } from './checks.tsx'
-import { DisclosePanel } from './disclose-panel.tsx'
+import { HowItCame } from './how-it-came.tsx'
 import { Words } from './words.tsx'
+import './answer.css'
 
 const asked = new URLSearchParams(location.search)
 
 /** Everything about one answer, where no page can draw. */
 export function AnswerPage() {
+  const settings = useSettings()
   const digest = asked.get('digest') ?? ''
   const [answer, setAnswer] = useState<FullAnswer | 'none' | null>(null)
   useEffect(() => {
-    askBackground({ kind: 'read-answer', digest }).then(
-      (found) => setAnswer(found ?? 'none'),
-      () => setAnswer('none'),
-    )
+    const read = () =>
+      void askBackground({ kind: 'read-answer', digest }).then(
+        (found) => setAnswer(found ?? 'none'),
+        () => setAnswer('none'),
+      )
+    read()
+    // It may have been judged again meanwhile, or wiped.
+    window.addEventListener('focus', read)
+    return () => window.removeEventListener('focus', read)
   }, [digest])
   if (answer === null) return null
   return (
-    <main className="wide">
-      <PageHeader title="One answer" />
-      {answer === 'none' ? (
-        <p>This answer is not kept here any longer.</p>
-      ) : (
-        <Found answer={answer} />
-      )}
+    <main className="wide narrow">
+      <Masthead name="words">
+        <a href="/options.html">History and settings</a>
+      </Masthead>
+      {settings && <Alarms settings={settings} />}
+      {answer === 'none' ? <NotKept /> : <Found answer={answer} />}
     </main>
   )
 }
 
-function Found({ answer }: { readonly answer: FullAnswer }) {
-  const { card, verdict, words, left, origin } = answer
-  const { link } = card
+function NotKept() {
   return (
     <>
-      <section className={`verdict ${looks[card.state].tone}`} aria-labelledby="label">
-        <h1 id="label">{card.label}</h1>
-        <p>{card.sentence}</p>
-        <h2>Not established</h2>
-        <ul>
-          {card.notEstablished.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      </section>
-      <div className="row">
-        <button
-          type="button"
-          onClick={() =>
-            saveFile(`countersign-${card.digest.slice(0, 12)}.json`, `${card.receipt}\n`)
-          }
-        >
-          Export receipt
-        </button>
-        <CopyButton text={card.evidenceText} label="Copy as evidence" />
-        {link !== null && (
-          <>
-            <CopyButton text={link} label="Copy share link" />
-            <a className="button" href={link} target="_blank" rel="noreferrer">
-              Open in /verify
-            </a>
-          </>
-        )}
-      </div>
-      <DisclosePanel card={card} words={words} asked={asked.get('disclose')} />
-      <h2>How it came</h2>
+      <h1>Not kept</h1>
       <p>
-        {card.path} Received on {origin}. {card.model}, signed {card.issuedAt}.
+        This answer is not kept here, or not any longer. How long answers are kept is in{' '}
+        <a href="/options.html#keeping">the settings</a>.
       </p>
-      <p>
-        {card.evidence.mayDisplay} {card.evidence.maySend}
-      </p>
-      {words && <Words words={words} />}
+    </>
+  )
+}
+
+function Found({ answer }: { readonly answer: FullAnswer }) {
+  const { card, verdict, left } = answer
+  return (
+    <>
+      <AnswerVerdict answer={answer} />
+      <Actions card={card} asked={asked.get('disclose')} />
+      <Words answer={answer} />
+      <HowItCame answer={answer} />
       {left && <LeftPanel left={left} />}
       <Checks verdict={verdict} />
     </>

@@ -1,22 +1,44 @@
-import type { KeptAnswer } from '../../vault/kept-answer.ts'
+import type { CheckId } from '#shared/claims.ts'
+import type { FullAnswer } from '../../messages/ui-requests.ts'
+import { Exchange } from './exchange.tsx'
 
 /** What was asked and answered, as text: the page that it was shown on has no part in this. */
-export function Words({ words }: { readonly words: NonNullable<KeptAnswer['words']> }) {
-  const { messages, text } = words
+export function Words({ answer }: { readonly answer: FullAnswer }) {
+  const { words, card, verdict } = answer
+  if (words === null) {
+    return (
+      <p className="soft-text">
+        The words of this answer are not kept: <a href="/options.html#keeping">the settings</a> say
+        whether those of new ones are.
+      </p>
+    )
+  }
+  const statusOf = (id: CheckId) => verdict.checks.find((each) => each.id === id)?.status ?? 'skip'
+  const { messages, message, text } = words
+  const asked = messages !== null && (
+    <Exchange title="What was asked" value={messages} status={statusOf('commitment.prompt')} />
+  )
+  const answered = message !== null && (
+    <Exchange title="What was answered" value={message} status={statusOf('commitment.response')} />
+  )
+  const opened = { role: 'assistant', content: text }
+  if (card.mode !== 'e2ee') {
+    return (
+      <>
+        {asked}
+        {answered || <Exchange title="What was answered" value={opened} status="skip" />}
+      </>
+    )
+  }
+  // Of an encrypted exchange the receipt commits to what was encrypted, which nobody reads.
   return (
-    <section aria-labelledby="words-title">
-      <h2 id="words-title">What was answered</h2>
-      <pre tabIndex={0} aria-label="The answer">
-        {text === '' ? 'The answer has no text.' : text}
-      </pre>
-      {messages !== null && (
-        <details>
-          <summary>What the gateway was sent</summary>
-          <pre tabIndex={0} aria-label="The messages">
-            {JSON.stringify(messages, null, 2)}
-          </pre>
-        </details>
-      )}
-    </section>
+    <>
+      <Exchange title="What was answered, opened here" value={opened} />
+      <details>
+        <summary>What the receipt commits to: the exchange as it was encrypted</summary>
+        {asked}
+        {answered}
+      </details>
+    </>
   )
 }

@@ -1,23 +1,31 @@
 import type { ShownSettings } from '../../messages/ui-requests.ts'
 import { askBackground } from '../../ui/ask-background.ts'
+import { Problem } from '../../ui/problem.tsx'
 import { useAct } from '../../ui/use-act.ts'
+import { Section } from './section.tsx'
 
 export function DevelopmentSection({ settings }: { readonly settings: ShownSettings }) {
   const { act, problem } = useAct()
   return (
-    <section id="development" aria-labelledby="development-title">
-      <h2 id="development-title">Development mode</h2>
-      <label>
+    <Section
+      title="Development mode"
+      lead="For those who build gateways and chat pages. Leave it off when you chat."
+    >
+      <label className="tick">
         <input
           type="checkbox"
           checked={settings.development}
           onChange={({ target }) =>
             act(() => askBackground({ kind: 'set-development', on: target.checked }))
           }
-        />{' '}
-        Accept simulated enclaves, which prove nothing about hardware
+        />
+        Accept simulated enclaves
+        <span className="soft-text">
+          They prove nothing about hardware: whoever runs one reads everything. Answers of theirs
+          stay marked as simulated, and every page of this extension says that this is on.
+        </span>
       </label>
-      {problem !== null && <p className="problem">{problem}</p>}
-    </section>
+      <Problem problem={problem} />
+    </Section>
   )
 }

@@ -1,65 +1,82 @@
-import { useEffect, useState } from 'react'
-import type { UiAnswers } from '../../messages/ui-requests.ts'
+import { useState } from 'react'
+import type { ShownSettings } from '../../messages/ui-requests.ts'
 import { AnswerItem } from '../../ui/answer-item.tsx'
-import { askBackground } from '../../ui/ask-background.ts'
+import { OriginFilter } from './origin-filter.tsx'
+import { Section } from './section.tsx'
+import { useAnswers } from './use-answers.ts'
 
 const pageLength = 50
+const longestSearch = 200
 
 /** Every answer that is kept, newest first. */
-export function HistorySection() {
-  const [search, setSearch] = useState('')
-  const [skip, setSkip] = useState(0)
-  const [found, setFound] = useState<UiAnswers['list-answers'] | null>(null)
+export function HistorySection({ settings }: { readonly settings: ShownSettings }) {
+  const [asked, setAsked] = useState<Parameters<typeof useAnswers>[0]>({
+    origin: null,
+    gateway: null,
+    search: '',
+    skip: 0,
+  })
+  const { answers, total } = useAnswers(asked)
+  const { skip } = asked
+  const narrow = (next: Partial<typeof asked>) => setAsked({ ...asked, ...next, skip: 0 })
 
-  useEffect(() => {
-    let isCurrent = true
-    askBackground({ kind: 'list-answers', origin: null, search, skip }).then(
-      (answers) => {
-        if (isCurrent) setFound(answers)
-      },
-      () => {},
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [search, skip])
-
-  const { answers = [], total = 0 } = found ?? {}
   return (
-    <section id="history" aria-labelledby="history-title">
-      <h2 id="history-title">History</h2>
-      <label htmlFor="search">Search in sites, models, dates, states and, where kept, words</label>
-      <input
-        id="search"
-        type="search"
-        value={search}
-        onChange={({ target }) => {
-          setSkip(0)
-          setSearch(target.value.slice(0, 200))
-        }}
-      />
+    <Section
+      title="History"
+      lead="Every answer that a receipt came with, as it was judged in this browser."
+    >
+      <div className="row">
+        <input
+          className="grow"
+          type="search"
+          aria-label="Search in sites, gateways, models, dates, states and, where kept, words"
+          placeholder="Search"
+          maxLength={longestSearch}
+          value={asked.search}
+          onChange={({ target }) => narrow({ search: target.value })}
+        />
+        <OriginFilter
+          label="Site"
+          every="Every site"
+          origins={settings.sites}
+          chosen={asked.origin}
+          choose={(origin) => narrow({ origin })}
+        />
+        <OriginFilter
+          label="Gateway"
+          every="Every gateway"
+          origins={settings.gateways.map(({ origin }) => origin)}
+          chosen={asked.gateway ?? null}
+          choose={(gateway) => narrow({ gateway })}
+        />
+      </div>
       <p className="soft-text" role="status">
         {total === 1 ? '1 answer' : `${total} answers`}
+        {total > pageLength && `, ${skip + 1} to ${skip + answers.length}`}
       </p>
       <ul className="list">
         {answers.map((answer) => (
-          <AnswerItem key={answer.card.digest} answer={answer} site="shown" />
+          <AnswerItem key={answer.card.digest} answer={answer} length="whole" site="shown" />
         ))}
       </ul>
       {total > pageLength && (
         <div className="row">
-          <button type="button" disabled={skip === 0} onClick={() => setSkip(skip - pageLength)}>
+          <button
+            type="button"
+            disabled={skip === 0}
+            onClick={() => setAsked({ ...asked, skip: skip - pageLength })}
+          >
             Newer
           </button>
           <button
             type="button"
             disabled={skip + pageLength >= total}
-            onClick={() => setSkip(skip + pageLength)}
+            onClick={() => setAsked({ ...asked, skip: skip + pageLength })}
           >
             Older
           </button>
         </div>
       )}
-    </section>
+    </Section>
   )
 }

@@ -1,5 +1,5 @@
 import { Alarms } from '../../ui/alarms.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { Masthead } from '../../ui/masthead.tsx'
 import { useSettings } from '../../ui/use-settings.ts'
 import { DevelopmentSection } from './development-section.tsx'
 import { GatewaysSection } from './gateways-section.tsx'
@@ -7,36 +7,40 @@ import { HistorySection } from './history-section.tsx'
 import { KeepingSection } from './keeping-section.tsx'
 import { MeasurementsSection } from './measurements-section.tsx'
 import { SitesSection } from './sites-section.tsx'
+import { useHash } from './use-hash.ts'
+import './options.css'
 
 const sections = [
-  ['history', 'History'],
-  ['gateways', 'Gateways'],
-  ['sites', 'Sites'],
-  ['keeping', 'Keeping'],
-  ['measurements', 'Accepted measurements'],
-  ['development', 'Development mode'],
+  ['history', 'History', HistorySection],
+  ['gateways', 'Gateways', GatewaysSection],
+  ['sites', 'Sites', SitesSection],
+  ['keeping', 'Keeping', KeepingSection],
+  ['measurements', 'Measurements', MeasurementsSection],
+  ['development', 'Development mode', DevelopmentSection],
 ] as const
 
+/** One section at a time; the address names it. */
 export function OptionsPage() {
   const settings = useSettings()
+  const hash = useHash()
   if (!settings) return null
+  const [shown, , Section] = sections.find(([id]) => id === hash) ?? sections[0]
   return (
     <main className="wide">
-      <PageHeader title="History and settings" />
+      <Masthead name="words" />
       <Alarms settings={settings} />
-      <nav className="row" aria-label="Sections">
-        {sections.map(([id, name]) => (
-          <a key={id} href={`#${id}`}>
-            {name}
-          </a>
-        ))}
-      </nav>
-      <HistorySection />
-      <GatewaysSection settings={settings} />
-      <SitesSection settings={settings} />
-      <KeepingSection settings={settings} />
-      <MeasurementsSection settings={settings} />
-      <DevelopmentSection settings={settings} />
+      <div className="options">
+        <nav aria-label="Sections">
+          {sections.map(([id, name]) => (
+            <a key={id} href={`#${id}`} aria-current={id === shown ? 'page' : undefined}>
+              {name}
+            </a>
+          ))}
+        </nav>
+        <div>
+          <Section settings={settings} />
+        </div>
+      </div>
     </main>
   )
 }

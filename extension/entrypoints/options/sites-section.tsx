@@ -1,34 +1,35 @@
 import type { ShownSettings } from '../../messages/ui-requests.ts'
 import { askBackground } from '../../ui/ask-background.ts'
 import { PairSettings } from '../../ui/pair-settings.tsx'
+import { Problem } from '../../ui/problem.tsx'
 import { useAct } from '../../ui/use-act.ts'
+import { Section } from './section.tsx'
 
 /** Where the extension runs. New sites are enabled from the toolbar, on the site itself. */
 export function SitesSection({ settings }: { readonly settings: ShownSettings }) {
-  const { act, problem } = useAct()
+  const { act, problem, isBusy } = useAct()
   return (
-    <section id="sites" aria-labelledby="sites-title">
-      <h2 id="sites-title">Sites</h2>
-      {settings.sites.length === 0 && (
-        <p>None yet. Open the chat page that you use, and enable it from the toolbar.</p>
-      )}
-      <ul className="list">
-        {settings.sites.map((origin) => (
-          <li key={origin}>
-            <div className="row">
-              <strong>{origin}</strong>
-              <button
-                type="button"
-                onClick={() => act(() => askBackground({ kind: 'disable-site', origin }))}
-              >
-                Switch off
-              </button>
-            </div>
-            <PairSettings site={origin} settings={settings} />
-          </li>
-        ))}
-      </ul>
-      {problem !== null && <p className="problem">{problem}</p>}
-    </section>
+    <Section
+      title="Sites"
+      lead="The extension runs on these sites, and nowhere else. Enable another one from the toolbar, on the site itself."
+    >
+      {settings.sites.length === 0 && <p>None yet. Open the chat page that you use.</p>}
+      {settings.sites.map((origin) => (
+        <section key={origin} className="item" aria-label={origin}>
+          <div className="row">
+            <strong className="grow">{origin}</strong>
+            <button
+              type="button"
+              disabled={isBusy}
+              onClick={() => act(() => askBackground({ kind: 'disable-site', origin }))}
+            >
+              Switch off
+            </button>
+          </div>
+          <PairSettings site={origin} settings={settings} />
+        </section>
+      ))}
+      <Problem problem={problem} />
+    </Section>
   )
 }

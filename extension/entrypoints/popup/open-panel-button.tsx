@@ -7,13 +7,16 @@ export function OpenPanelButton() {
   )
 }
 
-interface SidebarBrowser {
+interface Panels {
+  /** Firefox's. */
   readonly sidebarAction?: { open(): Promise<void> }
+  /** Chrome's. */
+  readonly sidePanel?: typeof chrome.sidePanel
 }
 
 async function openPanel(): Promise<void> {
-  const { sidebarAction } = chrome as unknown as SidebarBrowser
+  const { sidebarAction, sidePanel } = chrome as unknown as Panels
   if (sidebarAction) return sidebarAction.open()
   const { id } = await chrome.windows.getCurrent()
-  if (id !== undefined) await chrome.sidePanel.open({ windowId: id })
+  if (id !== undefined) await sidePanel?.open({ windowId: id })
 }

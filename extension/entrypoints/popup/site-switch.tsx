@@ -1,50 +1,55 @@
 import { askBackground } from '../../ui/ask-background.ts'
+import { askPermission } from '../../ui/ask-permission.ts'
+import { Problem } from '../../ui/problem.tsx'
 import { useAct } from '../../ui/use-act.ts'
 
 interface SiteSwitchProps {
-  readonly origin: string | null
+  readonly origin: string
   readonly isEnabled: boolean
-  readonly changed: () => void
 }
 
 /** Runs the extension on one site, or no longer. The browser is asked for that host and no other. */
-export function SiteSwitch({ origin, isEnabled, changed }: SiteSwitchProps) {
-  const { act, problem } = useAct()
-  if (origin === null) {
-    return <p>There is no page of the web in this tab. The extension does nothing here.</p>
-  }
-  const site = origin
-  const { host, protocol, hostname } = new URL(site)
+export function SiteSwitch({ origin, isEnabled }: SiteSwitchProps) {
+  const { act, problem, isBusy } = useAct()
+  const { host } = new URL(origin)
 
-  function toggle(): void {
+  function enable(): void {
+    const request = { kind: 'enable-site', origin } as const
     act(async () => {
-      if (isEnabled) await askBackground({ kind: 'disable-site', origin: site })
-      else {
-        // Asked first of all in the click: Firefox allows it nowhere else. Granted ones are not asked again.
-        const origins = [`${protocol}//${hostname}/*`]
-        if (await chrome.permissions.request({ origins })) {
-          await askBackground({ kind: 'enable-site', origin: site })
-        }
-      }
-      changed()
+      await askPermission(origin, request)
+      await askBackground(request)
     })
   }
 
+  if (isEnabled) {
+    return (
+      <>
+        <div className="row">
+          <strong className="grow">{host}</strong>
+          <button
+            type="button"
+            className="quiet"
+            disabled={isBusy}
+            onClick={() => act(() => askBackground({ kind: 'disable-site', origin }))}
+          >
+            Switch off on this site
+          </button>
+        </div>
+        <Problem problem={problem} />
+      </>
+    )
+  }
   return (
-    <>
-      <div className="row">
-        <strong>{host}</strong>
-        <button type="button" className={isEnabled ? '' : 'primary'} onClick={toggle}>
-          {isEnabled ? 'Switch off on this site' : 'Enable on this site'}
-        </button>
-      </div>
-      {!isEnabled && (
-        <p className="soft-text">
-          Nothing of the extension runs here. Enabled, it reads the answers that this site’s pages
-          receive, and no other site’s.
-        </p>
-      )}
-      {problem !== null && <p className="problem">{problem}</p>}
-    </>
+    <section className="sheet" aria-labelledby="site-title">
+      <h2 id="site-title">{host}</h2>
+      <p>
+        Nothing of the extension runs here. Enabled, it reads the answers that this site’s pages
+        receive, and no other site’s.
+      </p>
+      <button type="button" className="primary" disabled={isBusy} onClick={enable}>
+        Enable on this site
+      </button>
+      <Problem problem={problem} />
+    </section>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { UiAnswers } from '../../messages/ui-requests.ts'
 import { askBackground } from '../../ui/ask-background.ts'
+import { Problem } from '../../ui/problem.tsx'
 import { useAct } from '../../ui/use-act.ts'
 
 interface NameGatewayProps {
@@ -16,13 +17,15 @@ export function NameGateway({ found }: NameGatewayProps) {
       onSubmit={(event) => {
         event.preventDefault()
         found(null)
-        act(async () => found(await askBackground({ kind: 'look-at-gateway', url: url.trim() })))
+        act(async () => found(await askBackground({ kind: 'look-at-gateway', url: whole(url) })))
       }}
     >
       <label htmlFor="gateway-url">Its address</label>
       <div className="row">
         <input
           id="gateway-url"
+          type="text"
+          inputMode="url"
           required
           spellCheck={false}
           autoComplete="url"
@@ -34,11 +37,16 @@ export function NameGateway({ found }: NameGatewayProps) {
           Look at it
         </button>
       </div>
-      {problem !== null && (
-        <p className="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <p className="soft-text">
+        Only its public description is read. Nothing is sent, and nothing is kept yet.
+      </p>
+      <Problem problem={problem} />
     </form>
   )
+}
+
+/** People leave the scheme out; `host.name:443` would be read as a scheme of its own. */
+function whole(typed: string): string {
+  const url = typed.trim()
+  return /^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?(\/|$)/i.test(url) ? `https://${url}` : url
 }

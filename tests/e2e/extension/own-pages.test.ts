@@ -39,10 +39,16 @@ const forSite = () => `origin=${encodeURIComponent(observed.siteUrl)}&tab=${tabI
 
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
   test.each<[string, () => string, number]>([
-    ['the popup', () => `popup.html?${forSite()}`, 400],
+    ['the popup', () => `popup.html?${forSite()}`, 380],
+    ['the popup of another site', () => 'popup.html?origin=https://chat.example.com', 380],
     ['the side panel', () => `sidepanel.html?${forSite()}`, 320],
-    ['the settings', () => 'options.html', 320],
-    ['the settings, wide', () => 'options.html', 1280],
+    ['the history', () => 'options.html', 320],
+    ['the history, wide', () => 'options.html', 1280],
+    ['the gateways', () => 'options.html#gateways', 320],
+    ['the sites', () => 'options.html#sites', 320],
+    ['the keeping', () => 'options.html#keeping', 320],
+    ['the measurements', () => 'options.html#measurements', 320],
+    ['the development mode', () => 'options.html#development', 320],
     ['the page of an answer', () => `answer.html?digest=${digest}`, 320],
     ['the welcome', () => 'welcome.html', 320],
   ])('%s fits and has nothing that axe finds', async (_name, path, width) => {
@@ -64,15 +70,20 @@ test('the popup names the conversation’s weakest answer, and switches the site
   await own.getByText('Its one answer: Private').waitFor()
   await own.getByRole('button', { name: 'Switch off on this site' }).click()
   await own.getByText('Nothing of the extension runs here.').waitFor()
+  await expect.poll(() => chat.locator('countersign-badge').count()).toBe(0)
   await own.getByRole('button', { name: 'Enable on this site' }).click()
-  await own.getByRole('button', { name: 'Load it again' }).waitFor()
+  await own.getByRole('button', { name: 'Reload this page' }).click()
+  await expect.poll(() => own.getByRole('button', { name: 'Reload this page' }).count()).toBe(0)
+  await chat.waitForFunction(() => 'ask' in globalThis)
+  await observed.ask(chat, 'svc-chat', false)
+  await own.getByText('Its one answer: Private').waitFor()
 })
 
 test('the side panel lists the answers of the page, and shows what left this device', async () => {
   await open(`sidepanel.html?${forSite()}`)
-  await own.getByRole('link', { name: /^○? ?Private/ }).waitFor()
+  await own.getByRole('link', { name: /^Private/ }).waitFor()
   await own.getByText('What left this device').waitFor()
-  await own.getByRole('row', { name: 'messages[0].content in clear' }).waitFor()
+  await own.getByRole('row', { name: /^messages\[0\]\.content in clear \d+$/ }).waitFor()
 })
 
 test('the page of an answer shows each check, exports the receipt, and discloses one side', async () => {
@@ -154,7 +165,7 @@ function otherSigner(address: string): Parameters<ObservedSite['gateway']['lie']
 test('a gateway that publishes another signer keeps its pin, and every page says so loudly', async () => {
   const address = `0x${'ab'.repeat(20)}`
   observed.gateway.lie(otherSigner(address))
-  await open('options.html')
+  await open('options.html#gateways')
   await own.getByRole('button', { name: 'Check the signer now' }).click()
   const alarm = own.getByRole('alert').filter({ hasText: 'changed its signer' })
   await alarm.getByText(address).waitFor()
@@ -195,9 +206,11 @@ test('the settings search, refuse values that cannot be used, and are loud in de
   await own.getByText('0 answers').waitFor()
   await own.getByRole('searchbox').fill('svc-chat private')
   await own.getByText('1 answer', { exact: true }).waitFor()
+  await own.getByRole('link', { name: 'Measurements' }).click()
   await own.getByLabel('Reference values, JSON').fill('{"compose_hashes": []}')
   await own.getByRole('button', { name: 'Accept these values' }).click()
   await own.getByText('These values cannot be used').waitFor()
+  await own.getByRole('link', { name: 'Development mode' }).click()
   expect(await own.getByRole('alert').filter({ hasText: 'Development mode' }).count()).toBe(0)
   await own.getByLabel('Accept simulated enclaves').click()
   await own.getByRole('alert').filter({ hasText: 'Development mode' }).waitFor()
@@ -205,10 +218,10 @@ test('the settings search, refuse values that cannot be used, and are loud in de
 })
 
 test('wiping asks first, and then nothing is left', async () => {
-  await open('options.html')
+  await open('options.html#keeping')
   await own.getByRole('button', { name: 'Wipe…' }).click()
   await own.getByText('no answer can be proven to anybody again').waitFor()
   await own.getByRole('button', { name: 'Wipe all, for good' }).click()
-  await own.getByText('answers were wiped').waitFor()
+  await own.getByText(/were wiped|was wiped/).waitFor()
   expect(await observed.newest()).toBeNull()
 })

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { AnswerCard } from '../../answer/answer-card.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { Disclosure, type Side } from './disclosure.tsx'
+
+interface ActionsProps {
+  readonly card: AnswerCard
+  /** The side that the user asked for in the page, or null. */
+  readonly asked: string | null
+}
+
+/** What can be handed to others, from that which may be published to that which says more. */
+export function Actions({ card, asked }: ActionsProps) {
+  const [side, setSide] = useState<Side | null>(
+    asked === 'prompt' || asked === 'response' ? asked : null,
+  )
+  const { link, digest, receipt } = card
+  const toggle = (next: Side) => setSide(side === next ? null : next)
+  return (
+    <section aria-label="For others">
+      <div className="row">
+        <button
+          type="button"
+          onClick={() => saveFile(`countersign-${digest.slice(0, 12)}.json`, `${receipt}\n`)}
+        >
+          Export receipt
+        </button>
+        <CopyButton text={card.evidenceText} label="Copy as evidence" />
+        {link !== null && (
+          <>
+            <CopyButton text={link} label="Copy share link" />
+            <a className="button" href={link} target="_blank" rel="noreferrer">
+              Open in /verify
+            </a>
+          </>
+        )}
+      </div>
+      <div className="row">
+        <button type="button" aria-pressed={side === 'response'} onClick={() => toggle('response')}>
+          Disclose the answer only
+        </button>
+        <button type="button" aria-pressed={side === 'prompt'} onClick={() => toggle('prompt')}>
+          Disclose the prompt only
+        </button>
+      </div>
+      {side !== null && <Disclosure key={side} card={card} side={side} />}
+    </section>
+  )
+}

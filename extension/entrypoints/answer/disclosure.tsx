@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import type { AnswerCard } from '../../answer/answer-card.ts'
+import type { UiAnswers } from '../../messages/ui-requests.ts'
+import { askBackground, NotGranted } from '../../ui/ask-background.ts'
+import { saveFile } from '../../ui/save-file.ts'
+
+export type Side = 'prompt' | 'response'
+
+interface DisclosureProps {
+  readonly card: AnswerCard
+  readonly side: Side
+}
+
+/** Proves one side of the exchange to somebody: shows the very file before it is saved. */
+export function Disclosure({ card: { digest, disclose }, side }: DisclosureProps) {
+  const can = disclose[side]
+  const [file, setFile] = useState<UiAnswers['disclose'] | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  useEffect(() => {
+    if (can !== true) return
+    askBackground({ kind: 'disclose', digest, side }).then(setFile, (error: unknown) =>
+      setProblem(error instanceof NotGranted ? error.message : 'That did not work.'),
+    )
+  }, [can, digest, side])
+
+  if (can !== true || problem !== null) {
+    return (
+      <p className="sheet" role="status">
+        {can === true ? problem : can}
+      </p>
+    )
+  }
+  if (file === null) return null
+  return (
+    <section className="sheet" aria-label="The disclosure">
+      <p>
+        The file will hold the receipt, {side === 'prompt' ? 'the messages' : 'the answer'}, and the
+        salt that opens it. The other side and its salt stay here. This is all of it:
+      </p>
+      <pre tabIndex={0} aria-label="The file">
+        {file.text}
+      </pre>
+      <button type="button" className="primary" onClick={() => saveFile(file.fileName, file.text)}>
+        Save the disclosure
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import type { ShownGateway } from '../../messages/ui-requests.ts'
+import { askBackground } from '../../ui/ask-background.ts'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
+import { MadeKey } from '../../ui/made-key.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { useAct } from '../../ui/use-act.ts'
+
+/** The user's key at one gateway. It is never read back: what is kept can be replaced or forgotten. */
+export function GatewayKey({ gateway: { origin, hasKey } }: { readonly gateway: ShownGateway }) {
+  const [pasted, setPasted] = useState('')
+  const [made, setMade] = useState<string | null>(null)
+  const { act, problem, isBusy } = useAct()
+  const set = (key: string | null) => act(() => askBackground({ kind: 'set-key', origin, key }))
+
+  if (made !== null) return <MadeKey text={made} done={() => setMade(null)} />
+  if (hasKey) {
+    return (
+      <>
+        <h3>Your key</h3>
+        <div className="row">
+          <span>A key is kept. It is used where a site is set to “Mine”.</span>
+          <ConfirmButton
+            label="Forget it"
+            warning="The gateway still accepts it, but it cannot be read back from here."
+            sure="Forget the key"
+            isBusy={isBusy}
+            confirmed={() => set(null)}
+          />
+        </div>
+        <Problem problem={problem} />
+      </>
+    )
+  }
+  return (
+    <>
+      <h3>Your key</h3>
+      <form
+        className="row"
+        onSubmit={(event) => {
+          event.preventDefault()
+          set(pasted.trim())
+          setPasted('')
+        }}
+      >
+        <input
+          type="text"
+          aria-label={`Key for ${origin}`}
+          required
+          pattern="\s*\S+\s*"
+          spellCheck={false}
+          autoComplete="off"
+          placeholder="sk-csn-…"
+          value={pasted}
+          onChange={({ target }) => setPasted(target.value)}
+        />
+        <button type="submit" disabled={isBusy}>
+          Keep this key
+        </button>
+        <button
+          type="button"
+          disabled={isBusy}
+          onClick={() =>
+            act(async () => setMade((await askBackground({ kind: 'make-key', origin })).key))
+          }
+        >
+          Make me a key
+        </button>
+      </form>
+      <Problem problem={problem} />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import type { UiAnswers, UiRequest } from '../../messages/ui-requests.ts'
+import { askBackground } from '../../ui/ask-background.ts'
+
+type Asked = Omit<Extract<UiRequest, { kind: 'list-answers' }>, 'kind'>
+
+/** A page of the history, read again when an answer is judged or this page comes back into sight. */
+export function useAnswers({
+  origin,
+  gateway = null,
+  search,
+  skip,
+}: Asked): UiAnswers['list-answers'] {
+  const [found, setFound] = useState<UiAnswers['list-answers']>({ answers: [], total: 0 })
+  useEffect(() => {
+    let isCurrent = true
+    const read = () =>
+      void askBackground({ kind: 'list-answers', origin, gateway, search, skip }).then(
+        (answers) => isCurrent && setFound(answers),
+        () => {},
+      )
+    read()
+    chrome.storage.session.onChanged.addListener(read)
+    window.addEventListener('focus', read)
+    return () => {
+      isCurrent = false
+      chrome.storage.session.onChanged.removeListener(read)
+      window.removeEventListener('focus', read)
+    }
+  }, [origin, gateway, search, skip])
+  return found
+}

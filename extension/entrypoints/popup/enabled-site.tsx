@@ -1,0 +1,45 @@
+import type { ShownSettings } from '../../messages/ui-requests.ts'
+import { AnswerItem } from '../../ui/answer-item.tsx'
+import { ConversationVerdict } from '../../ui/conversation-verdict.tsx'
+import { PairSettings } from '../../ui/pair-settings.tsx'
+import { useConversation } from '../../ui/use-conversation.ts'
+import { useIsRunning } from '../../ui/use-is-running.ts'
+import { OpenPanelButton } from './open-panel-button.tsx'
+
+interface EnabledSiteProps {
+  readonly site: string
+  readonly tabId: number | null
+  readonly settings: ShownSettings
+}
+
+const newest = 3
+
+export function EnabledSite({ site, tabId, settings }: EnabledSiteProps) {
+  const conversation = useConversation(tabId)
+  const isRunning = useIsRunning(tabId)
+  const answers = (conversation?.turns ?? []).filter((turn) => turn !== null).toReversed()
+  return (
+    <>
+      {isRunning === 'no' && tabId !== null && (
+        <div className="sheet">
+          <p>This page was loaded before. It is watched from its next load on.</p>
+          <button type="button" className="primary" onClick={() => void chrome.tabs.reload(tabId)}>
+            Reload this page
+          </button>
+        </div>
+      )}
+      {conversation && isRunning !== 'no' && <ConversationVerdict conversation={conversation} />}
+      {answers.length > 0 && (
+        <ul className="list short" aria-label="Latest answers">
+          {answers.slice(0, newest).map((answer) => (
+            <AnswerItem key={answer.card.digest} answer={answer} length="short" />
+          ))}
+        </ul>
+      )}
+      <div className="row">
+        <OpenPanelButton />
+      </div>
+      <PairSettings site={site} settings={settings} />
+    </>
+  )
+}

@@ -1,0 +1,257 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { checkAxe } from '../../support/check-axe.ts'
+import { startOwnPages, type OwnPages } from '../../support/start-own-pages.ts'
+
+// The way through the extension, as somebody goes it who has just installed it.
+
+interface Browser {
+  readonly chrome: {
+    readonly permissions: {
+      request: (permissions: object) => Promise<boolean>
+      readonly onAdded: { dispatch(permissions: object): void }
+    }
+    readonly storage: { readonly session: { set(items: object): Promise<void> } }
+  }
+}
+
+let pages: OwnPages
+
+beforeAll(async () => {
+  pages = await startOwnPages()
+})
+
+afterAll(() => pages.observed.close())
+
+beforeEach(() => pages.reset())
+
+test('the first minutes need no mouse', async () => {
+  const { observed, own, open, button, settings } = pages
+  await observed.ui({ kind: 'remove-gateway', origin: observed.gateway.baseUrl })
+  await open('welcome.html')
+  const { keyboard } = own
+  await own.locator('h1').waitFor()
+  await keyboard.press('Tab')
+  await keyboard.type(observed.gateway.baseUrl)
+  await keyboard.press('Enter')
+  await own.getByText(/^0x[0-9a-f]{40}$/).waitFor()
+  // The button, the link to the limits, the list of them, and then the keys.
+  for (let step = 0; step < 4; step += 1) await keyboard.press('Tab')
+  await keyboard.press('ArrowDown')
+  expect(await own.getByRole('radio', { name: 'Make me a key' }).isChecked()).toBe(true)
+  await keyboard.press('Tab')
+  await keyboard.press('Space')
+  expect(await own.getByRole('checkbox').isChecked()).toBe(true)
+  await keyboard.press('Tab')
+  await keyboard.press('Enter')
+  await own.getByText(/^sk-csn-/).waitFor()
+  expect(await checkAxe(own)).toEqual([])
+  await keyboard.press('Tab')
+  await button('Go on').press('Enter')
+  await own.getByRole('img', { name: 'Enable on this site' }).waitFor()
+  expect(await checkAxe(own)).toEqual([])
+  expect((await settings()).gateways).toMatchObject([{ hasKey: true }])
+})
+
+test('a key pasted for a gateway that is named already is kept', async () => {
+  const { observed, own, open, button, settings } = pages
+  const { baseUrl: origin } = observed.gateway
+  await observed.ui({ kind: 'set-key', origin, key: null })
+  await open('welcome.html')
+  await own.getByLabel('Its address').fill(`${origin}/verify`)
+  await button('Look at it').click()
+  await own.getByRole('radio', { name: 'I have a key' }).check()
+  await own.getByLabel('Key', { exact: true }).fill('  sk-csn-test  ')
+  await button('Pin this signer').click()
+  await own.getByText('One step is left').waitFor()
+  expect((await settings()).gateways).toMatchObject([{ origin, hasKey: true }])
+  await observed.ui({ kind: 'set-key', origin, key: null })
+})
+
+test('an address without its scheme is taken as https, and one that nobody answers at is said', async () => {
+  const { own, open, button } = pages
+  await open('welcome.html')
+  await own.getByLabel('Its address').fill('gateway.invalid:444/verify')
+  await button('Look at it').click()
+  await own.getByText('https://gateway.invalid:444 could not be reached.').waitFor()
+  expect(await own.getByText('Who signs').count()).toBe(0)
+})
+
+test('the browser is asked for this host alone, in the click itself, and the page is loaded again', async () => {
+  const { observed, own, chat, openFor, button, settings } = pages
+  await observed.ui({ kind: 'disable-site', origin: observed.siteUrl })
+  await chat.reload()
+  await openFor('popup')
+  await own.getByText('Nothing of the extension runs here.').waitFor()
+  await own.evaluate(() => {
+    const { chrome } = globalThis as unknown as Browser
+    chrome.permissions.request = (asked) => {
+      document.title = JSON.stringify({ asked, isClick: navigator.userActivation.isActive })
+      return Promise.resolve(true)
+    }
+  })
+  await button('Enable on this site').click()
+  await button('Reload this page').waitFor()
+  expect(JSON.parse(await own.title())).toEqual({
+    asked: { origins: [`http://${new URL(observed.siteUrl).hostname}/*`] },
+    isClick: true,
+  })
+  expect(await settings()).toMatchObject({ sites: [observed.siteUrl] })
+  await Promise.all([chat.waitForEvent('load'), button('Reload this page').click()])
+  await own.getByText('No answer yet').waitFor()
+})
+
+test('without the permission nothing is enabled, and that is said', async () => {
+  const { observed, own, openFor, button, settings } = pages
+  await observed.ui({ kind: 'disable-site', origin: observed.siteUrl })
+  await openFor('popup')
+  await own.getByText('Nothing of the extension runs here.').waitFor()
+  await own.evaluate(() => {
+    const { chrome } = globalThis as unknown as Browser
+    chrome.permissions.request = () => Promise.resolve(false)
+  })
+  await button('Enable on this site').click()
+  await own.getByRole('alert').getByText('Nothing was changed.').waitFor()
+  expect((await settings()).sites).toEqual([])
+})
+
+test.each([
+  ['the host was given', 'http://127.0.0.1/*', 1],
+  ['another host was given', 'https://chat.example.com/*', 0],
+])('where the browser closes the popup to ask, and %s', async (_what, given, count) => {
+  const { observed, open, settings } = pages
+  const { context } = observed.extension
+  await observed.ui({ kind: 'disable-site', origin: observed.siteUrl })
+  await open('options.html')
+  const [worker] = context.serviceWorkers()
+  await worker?.evaluate(
+    async ([origin, pattern]) => {
+      const { chrome } = globalThis as unknown as Browser
+      await chrome.storage.session.set({ wanted: { kind: 'enable-site', origin } })
+      chrome.permissions.onAdded.dispatch({ origins: [pattern] })
+    },
+    [observed.siteUrl, given] as const,
+  )
+  // Told after it, and therefore done after it.
+  await observed.ui({ kind: 'set-development', on: true })
+  await observed.ui({ kind: 'set-development', on: false })
+  await expect.poll(async () => (await settings()).sites.length).toBe(count)
+})
+
+test('what is chosen for a site and a gateway in the popup is what is set', async () => {
+  const { observed, own, openFor, settings } = pages
+  await openFor('popup')
+  const pair = async () => (await settings()).pairs[0]
+  await own.getByRole('radio', { name: 'Always' }).click()
+  await expect.poll(pair).toMatchObject({ takeover: 'always', key: 'page', tools: 'refuse' })
+  await own.getByRole('radio', { name: 'Let leave in clear' }).click()
+  await expect.poll(pair).toMatchObject({ takeover: 'always', tools: 'allow' })
+  expect(await own.getByRole('radio', { name: 'Mine' }).isDisabled()).toBe(true)
+  await observed.ui({ kind: 'make-key', origin: observed.gateway.baseUrl })
+  await own.getByRole('radio', { name: 'Mine' }).click()
+  await expect.poll(pair).toMatchObject({ key: 'mine' })
+  await own.getByRole('radio', { name: 'Off' }).click()
+  await expect.poll(pair).toMatchObject({ takeover: 'off' })
+  await own.getByText('Requests leave as the page sends them.').waitFor()
+})
+
+test('the weakest answer is named by its place, in the popup and in the panel', async () => {
+  const { own, openFor, ask } = pages
+  await openFor('sidepanel')
+  await own.getByText('No answer yet').waitFor()
+  await ask('svc-chat')
+  await own.getByText('Its one answer: Private').waitFor()
+  await ask('svc-assist-mini')
+  await ask('svc-frontier-mini')
+  await own.getByText('Its weakest is answer 2 of 3: Simulated enclave').waitFor()
+  const list = own.getByRole('list', { name: 'Answers, as on the page' })
+  await expect
+    .poll(() => list.getByRole('link').allInnerTexts())
+    .toEqual([
+      expect.stringMatching(/^Private/),
+      expect.stringMatching(/^Simulated/),
+      expect.stringMatching(/^Anonymized/),
+    ])
+  await openFor('popup')
+  await own.getByText('Its weakest is answer 2 of 3: Simulated enclave').waitFor()
+})
+
+test('an answer that failed is loud in the popup, the panel and its own page', async () => {
+  const { observed, own, open, openFor, button, ask } = pages
+  observed.gateway.lie({
+    onAnswer(answer, { path }) {
+      if (!path.endsWith('/chat/completions')) return
+      answer.body = Buffer.from(answer.body.toString().replace('receipt says', 'receipt said'))
+    },
+  })
+  await ask()
+  for (const page of ['popup', 'sidepanel'] as const) {
+    await openFor(page)
+    await own.getByText('Do not rely on this conversation').waitFor()
+    expect(await checkAxe(own)).toEqual([])
+  }
+  const digest = (await observed.newest())?.card.digest
+  await open(`answer.html?digest=${digest}&disclose=response`)
+  await own.getByRole('heading', { name: 'Failed: commitment.response' }).waitFor()
+  const first = own.locator('.checks > li').first()
+  expect(await first.innerText()).toMatch(/^Fail\s+To prove: This is what was answered/)
+  await own.getByText('The receipt does not open to the message').waitFor()
+  expect(await button('Save the disclosure').count()).toBe(0)
+})
+
+test('what is disclosed is shown as it is saved, with one salt in it', async () => {
+  const { observed, own, open, button, ask } = pages
+  await ask()
+  const digest = (await observed.newest())?.card.digest
+  await open(`answer.html?digest=${digest}&disclose=prompt`)
+  const shown = await own.getByLabel('The file').innerText()
+  const [download] = await Promise.all([
+    own.waitForEvent('download'),
+    button('Save the disclosure').click(),
+  ])
+  const saved = readFileSync(await download.path(), 'utf8')
+  expect(saved.trim()).toBe(shown.trim())
+  expect(JSON.parse(saved)).toMatchObject({ prompt: { messages: [{ role: 'user' }] } })
+  expect(saved.match(/"salt"/g)).toHaveLength(1)
+  expect(saved).not.toContain('"response"')
+})
+
+test('what is copied for others holds the receipt and its link, and no salt', async () => {
+  const { observed, own, open, button, ask } = pages
+  await ask()
+  const card = (await observed.newest())?.card
+  await observed.extension.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(`answer.html?digest=${card?.digest}`)
+  const copied = async (name: string) => {
+    await button(name).click()
+    await button('Copied').first().waitFor()
+    return own.evaluate(() => navigator.clipboard.readText())
+  }
+  const evidence = await copied('Copy as evidence')
+  expect(evidence).toContain(card?.receipt)
+  expect(evidence).not.toMatch(/salt/i)
+  expect(await copied('Copy share link')).toBe(card?.link)
+  expect(await own.getByRole('link', { name: 'Open in /verify' }).getAttribute('href')).toBe(
+    card?.link,
+  )
+})
+
+test('an answer that is gone has no page', async () => {
+  const { own, open } = pages
+  await open(`answer.html?digest=${'0'.repeat(64)}`)
+  await own.getByRole('heading', { name: 'Not kept' }).waitFor()
+  await open('answer.html')
+  await own.getByRole('heading', { name: 'Not kept' }).waitFor()
+})
+
+test('words that look like markup are text on the page of an answer', async () => {
+  const { observed, own, chat, open } = pages
+  const hostile = '<img src=x onerror="document.title=1"><b>bold</b>'
+  await observed.ask(chat, 'svc-chat', false, {
+    messages: [{ role: 'user', content: hostile }],
+  })
+  await expect.poll(() => observed.newest()).not.toBeNull()
+  await open(`answer.html?digest=${(await observed.newest())?.card.digest}`)
+  await own.getByText(hostile, { exact: true }).waitFor()
+  expect(await own.locator('img, b').count()).toBe(0)
+})

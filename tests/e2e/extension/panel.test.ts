@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { checkAxe } from '../../support/check-axe.ts'
+import { startOwnPages, type OwnPages } from '../../support/start-own-pages.ts'
+
+// The side panel: what is true of the page beside it, also where that is little.
+
+let pages: OwnPages
+
+beforeAll(async () => {
+  pages = await startOwnPages()
+  for (const frontend of ['librechat', 'open-webui']) {
+    const path = join(import.meta.dirname, `../../fixtures/frontends/${frontend}.html`)
+    pages.observed.site.pages.set(`/${frontend}`, readFileSync(path, 'utf8'))
+  }
+})
+
+afterAll(() => pages.observed.close())
+
+beforeEach(() => pages.reset())
+
+test('of a front-end whose server drops receipts nothing is said about any answer', async () => {
+  const { observed, own, chat, openFor } = pages
+  await chat.goto(`${observed.siteUrl}/librechat`)
+  for (const page of ['sidepanel', 'popup'] as const) {
+    await openFor(page)
+    await own.getByText('No receipt reaches this page').waitFor()
+    await own.getByText('Its own server drops them.').waitFor()
+    expect(await own.locator('main').innerText()).not.toMatch(/verified|as signed/i)
+  }
+  await chat.goto(observed.siteUrl)
+})
+
+test('an answer without a receipt is shown as such, in its place', async () => {
+  const { observed, own, chat, openFor } = pages
+  await chat.goto(`${observed.siteUrl}/open-webui`)
+  await openFor('sidepanel')
+  await own.getByText('Its weakest is answer 1 of 2: no receipt reached this page').waitFor()
+  const list = own.getByRole('list', { name: 'Answers, as on the page' })
+  expect(await list.getByText('No receipt reached this page for it.').count()).toBe(2)
+  expect(await checkAxe(own)).toEqual([])
+  await chat.goto(observed.siteUrl)
+})
+
+test('an answer without a place on the page is apart, and counts for no other one', async () => {
+  const { observed, own, chat, openFor, ask } = pages
+  await ask('svc-chat')
+  await chat.evaluate(async (url) => {
+    const body = { model: 'svc-assist-mini', messages: [{ role: 'user', content: 'A title' }] }
+    const init = { method: 'POST', body: JSON.stringify(body) }
+    await (await fetch(`${url}/v1/chat/completions`, init)).json()
+  }, observed.gateway.baseUrl)
+  await openFor('sidepanel')
+  await own.getByText('Its one answer: Private').waitFor()
+  await own.getByText('1 more without a place on the page').click()
+  await own.getByRole('link', { name: /^Simulated enclave/ }).waitFor()
+})
+
+test('what was sealed and what left in clear is told field by field', async () => {
+  const { observed, own, openFor, ask } = pages
+  await observed.ui({ kind: 'set-development', on: true })
+  await observed.setPair({ takeover: 'always' })
+  await expect.poll(async () => (await pages.settings()).pairs[0]?.takeover).toBe('always')
+  await pages.chat.reload()
+  await ask('svc-assist-mini')
+  await openFor('sidepanel')
+  await own.getByRole('row', { name: /^messages\[0\]\.content sealed \d+$/ }).waitFor()
+  await own.getByRole('row', { name: /^model in clear \d+$/ }).waitFor()
+  await own.getByText('Encrypted in this browser, and opened by the enclave alone.').waitFor()
+  await pages.open(`answer.html?digest=${(await observed.newest())?.card.digest}`)
+  const words = own.getByRole('region', { name: 'What was answered, opened here' })
+  expect(await words.innerText()).toContain(await pages.chat.locator('article').innerText())
+  await own.getByRole('alert').getByText('Development mode.').waitFor()
+  expect(await checkAxe(own)).toEqual([])
+  await observed.ui({ kind: 'set-development', on: false })
+})
+
+test('on a page that is not watched it says that nothing runs there', async () => {
+  const { own, open } = pages
+  await open('sidepanel.html?origin=https://chat.example.com')
+  await own.getByText('Nothing of the extension runs on the page in this tab.').waitFor()
+  expect(await checkAxe(own)).toEqual([])
+})

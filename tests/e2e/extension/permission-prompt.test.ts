@@ -1,0 +1,205 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openOnScreen, type ExtensionOnScreen } from '../../support/open-on-screen.ts'
+import { startGateway, type RunningGateway } from '../../support/start-gateway.ts'
+import { chatPage } from '../../support/start-observed-site.ts'
+import { hasScreen, startScreen, type Screen } from '../../support/start-screen.ts'
+import { startSite, type Site } from '../../support/start-site.ts'
+
+// The browser's own prompt, answered at the keyboard: no page and no debugger can.
+
+interface Chrome {
+  readonly permissions: { getAll(): Promise<{ readonly origins: readonly string[] }> }
+  readonly scripting: {
+    getRegisteredContentScripts(): Promise<
+      readonly { readonly id: string; readonly matches: readonly string[] }[]
+    >
+  }
+  readonly runtime: { getContexts(of: object): Promise<readonly { contextType: string }[]> }
+}
+
+let screen: Screen
+let extension: ExtensionOnScreen
+let gateway: RunningGateway
+let site: Site
+let chat: Page
+
+/** The same gateway, by a name that is another host to the browser. */
+const named = () => gateway.baseUrl.replace('127.0.0.1', 'localhost')
+
+beforeAll(async () => {
+  if (!hasScreen) return
+  screen = await startScreen()
+  ;[gateway, site, extension] = await Promise.all([
+    startGateway({ config: null }),
+    startSite({ '/': chatPage }),
+    openOnScreen(screen),
+  ])
+  const facts = await extension.ui({ kind: 'look-at-gateway', url: named() })
+  await extension.ui({
+    kind: 'add-gateway',
+    origin: facts.origin,
+    signer: facts.signers.current.address,
+    key: null,
+  })
+  chat = await extension.context.newPage()
+  await chat.goto(site.url)
+}, 120_000)
+
+afterAll(async () => {
+  if (!hasScreen) return
+  await extension.close()
+  screen.close()
+  await gateway.stop()
+  await site.close()
+})
+
+beforeEach(async ({ skip }) => {
+  if (!hasScreen) skip('there is no screen to show a prompt on: install xvfb and xdotool')
+  await chat.bringToFront()
+})
+
+/** In the popup, goes from one thing to the next until these words have the focus. */
+async function goTo(words: string): Promise<void> {
+  await extension.openPopup()
+  await expect
+    .poll(
+      async () => {
+        const at = await extension.focused()
+        if (at !== words) screen.press('Tab')
+        return at
+      },
+      { interval: 100 },
+    )
+    .toBe(words)
+}
+
+/** The browser darkens the page, which is white, under its prompt. */
+const isAsked = () => screen.brightness(screen.width / 2, screen.height - 60) < 200
+
+/** Presses a key until it was heard: a prompt is deaf in its first moments, and to keys in quick succession. */
+async function pressUntil(key: string, isHeard: () => boolean): Promise<void> {
+  await expect
+    .poll(
+      () => {
+        if (!isHeard()) screen.press(key)
+        return isHeard()
+      },
+      { interval: 1_000 },
+    )
+    .toBe(true)
+}
+
+/** Goes from Deny, which has the focus, to Allow. */
+async function allow(): Promise<void> {
+  await expect.poll(isAsked).toBe(true)
+  let picture = ''
+  await expect
+    .poll(
+      () => {
+        const before = picture
+        picture = screen.picture()
+        return picture === before
+      },
+      { interval: 300 },
+    )
+    .toBe(true)
+  await pressUntil('Tab', () => screen.picture() !== picture)
+  await pressUntil('Return', () => !isAsked())
+}
+
+async function given(): Promise<{ readonly origins: readonly string[]; readonly run: unknown }> {
+  return extension.own.evaluate(async () => {
+    const { permissions, scripting } = (globalThis as unknown as { chrome: Chrome }).chrome
+    const scripts = await scripting.getRegisteredContentScripts()
+    return {
+      origins: (await permissions.getAll()).origins,
+      run: scripts
+        .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+        .map(({ id, matches }) => [id, matches]),
+    }
+  })
+}
+
+const onlyHere = [
+  ['bridge', ['http://127.0.0.1/*']],
+  ['inpage', ['http://127.0.0.1/*']],
+]
+
+/** The worlds that scripts of the extension have in a page. */
+async function worlds(page: Page): Promise<readonly string[]> {
+  const cdp = await page.context().newCDPSession(page)
+  const names: string[] = []
+  cdp.on('Runtime.executionContextCreated', ({ context }) => names.push(context.name))
+  await cdp.send('Runtime.enable')
+  await cdp.detach()
+  return names.filter((name) => name === 'Countersign')
+}
+
+test('a prompt that is denied leaves everything as it was', async () => {
+  expect(await given()).toEqual({ origins: [], run: [] })
+  await goTo('Enable on this site')
+  screen.press('Return')
+  await expect.poll(isAsked).toBe(true)
+  screen.press('Escape')
+  await expect.poll(isAsked).toBe(false)
+  await extension.openPopup()
+  expect(await given()).toEqual({ origins: [], run: [] })
+  expect((await extension.ui({ kind: 'read-settings' })).sites).toEqual([])
+  screen.press('Escape')
+  await expect.poll(() => extension.focused()).toBe(null)
+})
+
+test('allowed, the extension runs on that host and on no other', async () => {
+  await goTo('Enable on this site')
+  screen.press('Return')
+  await allow()
+  await expect
+    .poll(async () => (await extension.ui({ kind: 'read-settings' })).sites)
+    .toEqual([site.url])
+  await expect.poll(given).toEqual({ origins: ['http://127.0.0.1/*'], run: onlyHere })
+
+  await chat.reload()
+  expect(await worlds(chat)).toEqual(['Countersign'])
+  await chat.evaluate(
+    (url) =>
+      (globalThis as unknown as { ask: (...all: unknown[]) => unknown }).ask(
+        url,
+        'svc-chat',
+        true,
+        {},
+      ),
+    named(),
+  )
+  await chat.locator('article + countersign-badge').waitFor()
+
+  const other = await extension.context.newPage()
+  await other.goto(site.url.replace('127.0.0.1', 'localhost'))
+  expect(await worlds(other)).toEqual([])
+  await other.close()
+})
+
+test('to refuse what would leave in clear, the gateway’s host is asked for, and no script runs there', async () => {
+  await goTo('Off')
+  screen.press('Right')
+  await allow()
+  await expect
+    .poll(async () => (await extension.ui({ kind: 'read-settings' })).pairs)
+    .toMatchObject([{ site: site.url, gateway: named(), takeover: 'possible' }])
+  const { origins, run } = await given()
+  expect(origins.toSorted()).toEqual(['http://127.0.0.1/*', 'http://localhost/*'])
+  expect(run).toEqual(onlyHere)
+})
+
+test('the side panel opens beside the page', async () => {
+  await goTo('Open the side panel')
+  screen.press('Return')
+  await expect
+    .poll(() =>
+      extension.own.evaluate(async () => {
+        const { runtime } = (globalThis as unknown as { chrome: Chrome }).chrome
+        return (await runtime.getContexts({})).map(({ contextType }) => contextType)
+      }),
+    )
+    .toContain('SIDE_PANEL')
+})

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { checkAxe } from '../../support/check-axe.ts'
+import { startOwnPages, type OwnPages } from '../../support/start-own-pages.ts'
+
+// The settings: what is kept, of whom, and for how long.
+
+let pages: OwnPages
+
+beforeAll(async () => {
+  pages = await startOwnPages()
+})
+
+afterAll(() => pages.observed.close())
+
+beforeEach(() => pages.reset())
+
+test('the history is narrowed by site, gateway and words, and opens an answer', async () => {
+  const { observed, own, open, ask } = pages
+  await ask('svc-chat')
+  await ask('svc-frontier-mini')
+  await open('options.html')
+  await own.getByText('2 answers').waitFor()
+  await own.getByRole('combobox', { name: 'Gateway' }).selectOption(observed.gateway.baseUrl)
+  await own.getByRole('combobox', { name: 'Site' }).selectOption(observed.siteUrl)
+  await own.getByText('2 answers').waitFor()
+  await own.getByRole('searchbox').fill('frontier anonymized')
+  await own.getByText('1 answer', { exact: true }).waitFor()
+  const [page] = await Promise.all([
+    observed.extension.context.waitForEvent('page'),
+    own.getByRole('link', { name: /^Anonymized/ }).click(),
+  ])
+  await page.getByRole('heading', { name: /^Anonymized/ }).waitFor()
+  await page.close()
+})
+
+test('nothing is forgotten while a shorter time is typed, and not before it is confirmed', async () => {
+  const { observed, own, open, button, settings, ask } = pages
+  await ask()
+  await open('options.html#keeping')
+  const days = own.getByLabel('Days')
+  await days.fill('')
+  await days.pressSequentially('30')
+  expect((await settings()).retention.days).toBe(90)
+  await days.press('Enter')
+  await button('Save').click()
+  await own.getByText('What is older than 30 days').waitFor()
+  await button('Leave it as it is').click()
+  expect((await settings()).retention.days).toBe(90)
+  await button('Save').click()
+  await button('Save, and forget it').click()
+  await expect.poll(async () => (await settings()).retention.days).toBe(30)
+  await days.fill('90')
+  await button('Save').click()
+  await expect.poll(async () => (await settings()).retention.days).toBe(90)
+  await days.fill('4000')
+  await own.getByText('1 to 3650 days').waitFor()
+  expect(await observed.newest()).not.toBeNull()
+})
+
+test('what is exported is taken in again, and something else is refused in a sentence', async () => {
+  const { observed, own, open, button, ask } = pages
+  await ask()
+  await open('options.html#keeping')
+  const [download] = await Promise.all([own.waitForEvent('download'), button('Export all').click()])
+  const path = await download.path()
+  await button('Wipe…').click()
+  await button('Leave it as it is').click()
+  expect(await observed.newest()).not.toBeNull()
+  await button('Wipe…').click()
+  await button('Wipe all, for good').click()
+  await own.getByText('1 answer was wiped.').waitFor()
+  const input = own.getByLabel('Import')
+  await input.setInputFiles(path)
+  await own.getByText('1 added, 0 were here already.').waitFor()
+  await input.setInputFiles({
+    name: 'other.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('{}'),
+  })
+  await own.getByText('This is no export of this extension').waitFor()
+})
+
+test('a key is made, forgotten and set in the settings, and is never read back', async () => {
+  const { observed, own, open, button } = pages
+  const { baseUrl: origin } = observed.gateway
+  await observed.ui({ kind: 'set-key', origin, key: null })
+  await open('options.html#gateways')
+  await button('Make me a key').click()
+  const key = await own.getByText(/^sk-csn-/).innerText()
+  expect(await checkAxe(own)).toEqual([])
+  await button('Go on').click()
+  await own.getByText('A key is kept.').waitFor()
+  expect(await own.content()).not.toContain(key)
+  await button('Forget it').click()
+  await own.getByText('it cannot be read back').waitFor()
+  expect(await checkAxe(own)).toEqual([])
+  await button('Forget the key').click()
+  await own.getByLabel(`Key for ${origin}`).fill('sk-csn-other')
+  await button('Keep this key').click()
+  await own.getByText('A key is kept.').waitFor()
+  expect(await own.content()).not.toContain('sk-csn-other')
+})
+
+test('a site is switched off in the settings, and its pages get nothing any more', async () => {
+  const { observed, own, chat, open, openFor, button, ask, settings } = pages
+  await ask()
+  await open('options.html#sites')
+  await button('Switch off').click()
+  await own.getByText('None yet.').waitFor()
+  await expect.poll(() => chat.locator('countersign-badge').count()).toBe(0)
+  expect((await settings()).sites).toEqual([])
+  await openFor('popup')
+  await own.getByText('Nothing of the extension runs here.').waitFor()
+  expect(await observed.newest()).not.toBeNull()
+})
+
+test('a gateway goes only after it was said what goes with it', async () => {
+  const { observed, own, open, openFor, button, settings } = pages
+  await observed.setPair({ takeover: 'possible' })
+  await open('options.html#gateways')
+  await button('Remove').click()
+  await own.getByText('will be of an unknown gateway').waitFor()
+  expect((await settings()).gateways).toHaveLength(1)
+  await button('Remove this gateway').click()
+  await own.getByText('None is named yet').waitFor()
+  expect(await settings()).toMatchObject({ gateways: [], pairs: [] })
+  await openFor('popup')
+  await own.getByText('No gateway is named yet').waitFor()
+  const facts = await observed.ui({ kind: 'look-at-gateway', url: observed.gateway.baseUrl })
+  const signer = facts.signers.current.address
+  await observed.ui({ kind: 'add-gateway', origin: facts.origin, signer, key: null })
+})
