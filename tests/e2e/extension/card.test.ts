@@ -1,6 +1,6 @@
-import { rolldown } from 'rolldown'
 import type { Browser, Page } from 'playwright-core'
 import { join } from 'node:path'
+import { build } from 'vite'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnswerCard, AnswerState } from '../../../extension/answer/answer-card.ts'
 import { checkAxe } from '../../support/check-axe.ts'
@@ -15,12 +15,14 @@ let page: Page
 
 beforeAll(async () => {
   browser = await openBrowser()
-  const bundle = await rolldown({
-    input: join(root, 'extension/badge/make-badge.ts'),
-    resolve: { alias: { '#shared': join(root, 'shared') } },
+  const entry = join(root, 'extension/badge/make-badge.ts')
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: { write: false, minify: false, lib: { entry, formats: ['iife'], name: 'badge' } },
   })
-  const { output } = await bundle.generate({ format: 'iife', name: 'badge' })
-  program = output[0].code
+  const [bundle] = Array.isArray(built) ? built : []
+  program = bundle?.output[0].code ?? ''
 })
 
 afterAll(() => browser.close())
@@ -59,14 +61,15 @@ async function draw(content: object, background: string): Promise<void> {
   await page.evaluate(program)
   await page.evaluate(
     ([shown]) => {
-      const attach = Element.prototype.attachShadow
+      const native = Object.getOwnPropertyDescriptor(Element.prototype, 'attachShadow')
+      const attach = native?.value as (this: Element, init: ShadowRootInit) => ShadowRoot
       Element.prototype.attachShadow = function open(init) {
         return attach.call(this, { ...init, mode: 'open' })
       }
       const { makeBadge } = (
         globalThis as unknown as {
           badge: {
-            makeBadge(actions: object): {
+            readonly makeBadge: (actions: object) => {
               host: HTMLElement
               show(content: object): void
               matchPage(): void
