@@ -85,6 +85,6 @@ export function placePort(port: chrome.runtime.Port): void {
           }
         : null,
     )
-    if (kept?.origin === site) post({ kind: 'card', card: await describeAnswer(kept) })
+    if (kept?.origin === site) post({ kind: 'card', card: await describeAnswer(kept), text })
   }
 }

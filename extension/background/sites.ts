@@ -15,8 +15,7 @@ export function registerSites(): Promise<unknown> {
     const { sites } = await readSettings()
     const wanted = new Set<string>()
     for (const origin of sites) {
-      const pattern = matchPattern(origin)
-      if (await chrome.permissions.contains({ origins: [pattern] })) wanted.add(pattern)
+      if (await isAllowed(origin)) wanted.add(matchPattern(origin))
     }
     // Browsers keep them over a restart: pages that load meanwhile must not find them gone.
     if (await areRegistered([...wanted])) return
@@ -49,7 +48,7 @@ async function areRegistered(patterns: readonly string[]): Promise<boolean> {
 /** @throws {UiProblem} without the browser's permission for the site */
 export async function enableSite(text: string): Promise<Settings> {
   const origin = siteOrigin(text)
-  if (!(await chrome.permissions.contains({ origins: [matchPattern(origin)] }))) {
+  if (!(await isAllowed(origin))) {
     throw new UiProblem('The browser gave no permission for this site.')
   }
   const settings = await changeSettings((known) => ({
@@ -58,6 +57,27 @@ export async function enableSite(text: string): Promise<Settings> {
   }))
   await registerSites()
   return settings
+}
+
+/**
+ * For when the browser takes a permission back: what it was for is enabled no longer, and pages that are
+ * open hear of it. How requests were to be treated is kept: `always` is `always` again when it comes back.
+ */
+export async function dropSites(): Promise<void> {
+  const { sites } = await readSettings()
+  const allowed = await Promise.all(sites.map(isAllowed))
+  const lost = sites.filter((_site, at) => allowed[at] === false)
+  if (lost.length > 0) {
+    await changeSettings((known) => ({
+      ...known,
+      sites: known.sites.filter((site) => !lost.includes(site)),
+    }))
+  }
+  await registerSites()
+}
+
+function isAllowed(origin: string): Promise<boolean> {
+  return chrome.permissions.contains({ origins: [matchPattern(origin)] })
 }
 
 export async function disableSite(origin: string): Promise<Settings> {

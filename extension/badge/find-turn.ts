@@ -10,8 +10,8 @@ interface Sought {
   readonly words: string
   /** Id of the message in the page, where the transport names it. */
   readonly place: string | null
-  /** `growing`: the page is still writing, and may be ahead. */
-  readonly writing: 'growing' | 'finished'
+  /** `growing`: the page is still writing, and may be ahead. `settled`: these words and no others. */
+  readonly writing: 'growing' | 'finished' | 'settled'
 }
 
 /**
@@ -30,6 +30,7 @@ export function findTurn(
     .filter((turn) => !isTaken(turn) && isOfLikelyLength(turn, words))
     .map((turn) => ({ turn, shown: wordsOf(frontend.textOf(turn)) }))
     .filter(({ shown }) => writing === 'growing' || isNotMuchLonger(shown, words))
+    .filter(({ shown }) => writing !== 'settled' || shown === words)
     .map(({ turn, shown }) => ({ turn, score: shown === words ? 1.01 : containment(words, shown) }))
     .filter(({ score }) => score >= threshold)
   let best: { readonly turn: Element; readonly score: number } | null = null

@@ -34,6 +34,8 @@ interface Answer {
   readonly words: string
   readonly place: string | null
   card: AnswerCard
+  /** Words on screen that were found to be the signed ones: it belongs to no others from then on. */
+  settled: string | null
 }
 
 interface Growing {
@@ -64,11 +66,14 @@ export function placeBadges(page: Document): Places {
   let isPlanned = false
   const frontend = () => frontendFor(page)
 
-  const link = linkPlaces((card) => {
+  const link = linkPlaces((card, words) => {
     const answer = answers.get(card.digest)
     if (answer) answer.card = card
-    for (const { digest, badge } of bound.values()) {
-      if (digest === card.digest) badge.show({ kind: 'card', card })
+    if (answer && card.shown === 'same') answer.settled = words
+    for (const [turn, stands] of bound) {
+      if (stands.digest !== card.digest) continue
+      if (answer && answer.settled !== null && stands.words !== answer.settled) unbind(turn)
+      else stands.badge.show({ kind: 'card', card })
     }
   })
 
@@ -168,9 +173,13 @@ export function placeBadges(page: Document): Places {
     return [...bound.values()].some((stands) => stands.digest === digest)
   }
 
-  function placeAnswer(digest: string, { words, place, card }: Answer): void {
+  function placeAnswer(digest: string, { words, place, card, settled }: Answer): void {
     if (words === '' || isShown(digest)) return
-    const sought = { words, place, writing: 'finished' } as const
+    const sought = {
+      words: settled ?? words,
+      place,
+      writing: settled === null ? 'finished' : 'settled',
+    } as const
     const turn = findTurn(page, frontend(), sought, (each) => bound.has(each))
     if (turn) attach(turn, card)
   }
@@ -257,7 +266,8 @@ export function placeBadges(page: Document): Places {
       endGrowing(id)
       const [oldest] = answers.keys()
       if (answers.size >= mostAnswers && oldest !== undefined) answers.delete(oldest)
-      answers.set(card.digest, { words: wordsOf(text), place, card })
+      const settled = answers.get(card.digest)?.settled ?? null
+      answers.set(card.digest, { words: wordsOf(text), place, card, settled })
       for (const stands of bound.values()) {
         if (stands.digest === card.digest) stands.badge.show({ kind: 'card', card })
       }

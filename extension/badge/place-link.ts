@@ -12,7 +12,7 @@ const mostRemembered = 500
 const mostOpen = 8
 
 /** The way from the badges to the background, which may be stopped and started at any moment. */
-export function linkPlaces(updated: (card: AnswerCard) => void): PlaceLink {
+export function linkPlaces(updated: (card: AnswerCard, text: string) => void): PlaceLink {
   const remembered = new Map<string, AnswerCard | null>()
   const waiting = new Map<string, ((card: AnswerCard | null) => void)[]>()
   const open = new Map<number, string>()
@@ -27,7 +27,7 @@ export function linkPlaces(updated: (card: AnswerCard) => void): PlaceLink {
         case 'found':
           return found(message.ref, message.card)
         case 'card':
-          return updated(message.card)
+          return updated(message.card, message.text)
       }
     })
     opened.onDisconnect.addListener(() => {

@@ -7,7 +7,7 @@ import { observePort } from '../background/observe-port.ts'
 import { placePort } from '../background/place-port.ts'
 import { pruneVault } from '../background/prune-vault.ts'
 import { readSettings, type Settings } from '../background/settings.ts'
-import { registerSites } from '../background/sites.ts'
+import { dropSites, registerSites } from '../background/sites.ts'
 import { forgetTab } from '../background/tab-notes.ts'
 import { takePort } from '../background/take-port.ts'
 import { tellRules } from '../background/tell-rules.ts'
@@ -41,7 +41,7 @@ const script: BackgroundDefinition = defineBackground(() => {
     void registerSites()
     void doWanted(origins)
   })
-  chrome.permissions.onRemoved.addListener(() => void registerSites())
+  chrome.permissions.onRemoved.addListener(() => void dropSites())
   chrome.storage.local.onChanged.addListener((changes) => {
     const { settings } = changes
     if (settings)

@@ -53,5 +53,5 @@ export function parseFromPlaces(message: unknown): FromPlaces {
 
 export type ToPlaces =
   | { readonly kind: 'found'; readonly ref: number; readonly card: AnswerCard | null }
-  /** What is now said about an answer that a badge stands for. */
-  | { readonly kind: 'card'; readonly card: AnswerCard }
+  /** What is now said about an answer, since its badge stands beside this text. */
+  | { readonly kind: 'card'; readonly card: AnswerCard; readonly text: string }

@@ -8,6 +8,25 @@ import { startSite, type Site } from '../../support/start-site.ts'
 
 // The same source in Firefox: an event page instead of a worker, and other permissions.
 
+interface Chrome {
+  readonly permissions: {
+    getAll(): Promise<{ readonly origins: readonly string[] }>
+    remove(of: { readonly origins: readonly string[] }): Promise<boolean>
+  }
+  readonly scripting: {
+    getRegisteredContentScripts(): Promise<
+      readonly {
+        readonly id: string
+        readonly world: string
+        readonly matches: readonly string[]
+      }[]
+    >
+  }
+  readonly tabs: {
+    query(of: object): Promise<readonly { readonly id: number; readonly url: string }[]>
+  }
+}
+
 const path = firefoxPath()
 let firefox: OpenFirefox
 let gateway: RunningGateway
@@ -54,6 +73,24 @@ async function ui<Kind extends UiRequest['kind']>(
 const newest = async () =>
   (await ui({ kind: 'list-answers', origin: site.url, search: '', skip: 0 })).answers[0]
 
+/** What the browser allows the extension, and what of it runs where. */
+const given = () =>
+  own.evaluate(async () => {
+    const { permissions, scripting } = (globalThis as unknown as { chrome: Chrome }).chrome
+    const scripts = await scripting.getRegisteredContentScripts()
+    return {
+      origins: (await permissions.getAll()).origins,
+      run: scripts.map(({ id, world, matches }) => [id, world, matches]).toSorted(),
+    }
+  })
+
+const tabOf = (origin: string) =>
+  own.evaluate(async (url) => {
+    const { tabs } = (globalThis as unknown as { chrome: Chrome }).chrome
+    const open = await tabs.query({ url: 'http://127.0.0.1/*' })
+    return open.find((tab) => tab.url.startsWith(url))?.id ?? -1
+  }, origin)
+
 async function ask(model: string, stream: boolean): Promise<{ status: number }> {
   return chat.evaluate(
     (url, name, streamed) =>
@@ -95,6 +132,40 @@ test.each([false, true])('an observed answer gets its badge, streamed: %s', asyn
   await chat.close()
 })
 
+test('the popup says what an answer of the page is worth', async () => {
+  chat = await firefox.browser.newPage()
+  await chat.goto(site.url)
+  await ui({ kind: 'wipe' })
+  await ask('svc-chat', true)
+  await chat.waitForSelector('article + countersign-badge')
+  await expect.poll(async () => (await newest())?.card.shown).toBe('same')
+  const popup = await firefox.openOwnPage(
+    `popup.html?origin=${encodeURIComponent(site.url)}&tab=${await tabOf(site.url)}`,
+  )
+  await popup.waitForFunction(() =>
+    document.body.innerText.includes('As signed; the mode is a promise'),
+  )
+  await popup.close()
+  await chat.close()
+})
+
+test('nothing runs on another host, although it is the same server', async () => {
+  expect(await given()).toEqual({
+    origins: ['http://127.0.0.1/*'],
+    run: [
+      ['bridge', 'ISOLATED', ['http://127.0.0.1/*']],
+      ['inpage', 'MAIN', ['http://127.0.0.1/*']],
+    ],
+  })
+  const native = (page: Page) => page.evaluate(() => fetch.toString().includes('[native code]'))
+  const other = await firefox.browser.newPage()
+  await other.goto(site.url.replace('127.0.0.1', 'localhost'))
+  expect(await native(other)).toBe(true)
+  await other.goto(site.url)
+  expect(await native(other)).toBe(false)
+  await other.close()
+})
+
 test('a request is encrypted, and its answer opened', async () => {
   await ui({ kind: 'set-development', on: true })
   const pair = { site: site.url, gateway: gateway.baseUrl, key: 'page', tools: 'refuse' } as const
@@ -118,4 +189,17 @@ test('under always a native fetch of the page is refused by the browser itself',
     )
   }, gateway.baseUrl)
   expect(outcome).toBe('refused')
+})
+
+test('a permission that is taken back ends it all, and the popup does not say otherwise', async () => {
+  await own.evaluate(async () => {
+    const { permissions } = (globalThis as unknown as { chrome: Chrome }).chrome
+    await permissions.remove({ origins: ['http://127.0.0.1/*'] })
+  })
+  await expect.poll(given).toEqual({ origins: [], run: [] })
+  const popup = await firefox.openOwnPage(
+    `popup.html?origin=${encodeURIComponent(site.url)}&tab=-1`,
+  )
+  await popup.waitForFunction(() => document.body.innerText.includes('Enable on this site'))
+  await popup.close()
 })

@@ -15,6 +15,7 @@ const isThere = installSillyTavern()
 let observed: ObservedSite
 let tavern: SillyTavern
 let page: Page
+let tabId: number
 
 beforeAll(async () => {
   if (!isThere) return
@@ -29,6 +30,7 @@ beforeAll(async () => {
     .locator('.online_status_text', { hasText: 'Valid' })
     .first()
     .waitFor({ state: 'attached' })
+  tabId = await findTab()
 }, 240_000)
 
 afterAll(async () => {
@@ -41,6 +43,23 @@ beforeEach(({ skip }) => {
   if (!isThere) skip('SillyTavern could not be installed: the npm registry is not to be reached')
 })
 
+async function findTab(): Promise<number> {
+  const own = await observed.extension.context.newPage()
+  await own.goto(observed.extension.pageUrl('options.html'))
+  const id = await own.evaluate(async (port) => {
+    const { tabs } = (
+      globalThis as unknown as {
+        chrome: { tabs: { query(of: object): Promise<readonly { id: number; url: string }[]> } }
+      }
+    ).chrome
+    return (await tabs.query({ url: 'http://127.0.0.1/*' })).find(({ url }) => url.includes(port))
+      ?.id
+  }, new URL(tavern.url).port)
+  await own.close()
+  if (id === undefined) throw new Error('SillyTavern is in no tab')
+  return id
+}
+
 async function newest(): Promise<ListedAnswer | undefined> {
   const { answers } = await observed.ui({
     kind: 'list-answers',
@@ -51,29 +70,76 @@ async function newest(): Promise<ListedAnswer | undefined> {
   return answers[0]
 }
 
-/** Sends, and waits until the answer was judged. */
-async function send(text: string): Promise<void> {
-  const before = (await newest())?.card.digest
-  await page.locator('#send_textarea').fill(text)
-  await page.locator('#send_but').click()
-  await expect.poll(async () => (await newest())?.card.digest).not.toBe(before)
+const digestOf = (answer: ListedAnswer | null | undefined) => answer?.card.digest
+
+/** Of the answers that stand in the page, from top to bottom, each by its badge. */
+async function placed(): Promise<readonly (string | undefined)[]> {
+  return (await observed.ui({ kind: 'read-conversation', tabId })).turns.map(digestOf)
 }
 
+/** The demo answers with these words, whatever it is asked. The server's request is not the page's anyway. */
+function answerWith(text: string, holdAnswer?: Promise<void>): void {
+  observed.gateway.lie({
+    onRequest({ path, request }) {
+      if (!path.endsWith('/chat/completions')) return
+      const asked = JSON.parse(request.body.toString()) as Record<string, unknown>
+      const messages = [{ role: 'user', content: `Say "${text}"` }]
+      request.body = Buffer.from(JSON.stringify({ ...asked, messages }))
+    },
+    ...(holdAnswer ? { holdAnswer } : {}),
+  })
+}
+
+/** Does what makes the page ask, and waits until the answer was judged. @returns its receipt's digest */
+async function next(act: () => Promise<unknown>): Promise<string> {
+  const before = digestOf(await newest())
+  await act()
+  await expect.poll(async () => digestOf(await newest())).not.toBe(before)
+  return digestOf(await newest()) ?? ''
+}
+
+const send = (text: string) =>
+  next(async () => {
+    await page.locator('#send_textarea').fill(text)
+    await page.locator('#send_but').click()
+  })
+
 const lastAnswer = () => page.locator('#chat .mes[is_user="false"].last_mes')
+const lastText = () => lastAnswer().locator('.mes_text')
 const lastBadge = () => lastAnswer().locator('countersign-badge')
 
-test('an answer gets its badge, and the way through its server is told', async () => {
-  await send('What does a receipt prove?')
-  await lastBadge().waitFor()
+/** The last answer has the badge of this receipt, and its text was found to be the signed one. */
+async function expectPlaced(digest: string): Promise<void> {
+  await expect.poll(async () => (await placed()).at(-1)).toBe(digest)
+  await expect.poll(() => lastBadge().count()).toBe(1)
   await expect.poll(async () => (await newest())?.card.shown).toBe('same')
-  expect((await newest())?.card).toMatchObject({
+}
+
+async function context<Result>(act: string): Promise<Result> {
+  return page.evaluate(`SillyTavern.getContext().${act}`)
+}
+
+test('an answer gets its badge, and the way through its server is told', async () => {
+  await expectPlaced(await send('What does a receipt prove?'))
+  const answer = await newest()
+  expect(answer?.card).toMatchObject({
     state: 'partial',
     failed: null,
     path: expect.stringContaining(`Through ${new URL(tavern.url).host}`) as string,
   })
-  expect((await newest())?.card.notEstablished.join()).toContain('This is what was asked.')
   // The greeting is no answer.
   expect(await badgeNames(page)).toHaveLength(1)
+})
+
+test('what its server asked is never said to be what the page asked', async () => {
+  const answer = await newest()
+  expect(answer?.card.notEstablished.join()).toContain('This is what was asked.')
+  const full = await observed.ui({ kind: 'read-answer', digest: digestOf(answer) ?? '' })
+  const statuses = full?.verdict.checks.flatMap(({ id, status }) =>
+    id === 'commitment.prompt' ? [status] : [],
+  )
+  expect(statuses).not.toContain('pass')
+  expect(full?.verdict.kind).toBe('partial')
 })
 
 test('what is copied of an answer holds no word of the badge', async () => {
@@ -83,56 +149,101 @@ test('what is copied of an answer holds no word of the badge', async () => {
     getSelection()?.selectAllChildren(turn)
     return getSelection()?.toString()
   })
+  expect(copied).toContain(await lastText().innerText())
   expect(copied).not.toMatch(/Countersign|Partly checked/)
 })
 
 test('after a reload, when the chat is opened again, its badges are found by their texts', async () => {
   const names = await badgeNames(page)
+  const digests = await placed()
   expect(names).toHaveLength(2)
-  await page.evaluate(() => {
-    const { SillyTavern: tavernApi } = globalThis as unknown as {
-      SillyTavern: { getContext(): { reloadCurrentChat(): Promise<void> } }
-    }
-    return tavernApi.getContext().reloadCurrentChat()
-  })
+  await context('reloadCurrentChat()')
   await expect.poll(() => badgeNames(page)).toEqual(names)
   await page.reload()
   await page.locator('.recentChat').first().click()
   await expect.poll(() => badgeNames(page)).toEqual(names)
+  await expect.poll(placed).toEqual(digests)
 })
 
 test('a quiet prompt has a receipt and no place on the page', async () => {
-  const badges = await page.locator('countersign-badge').count()
-  const before = (await newest())?.card.digest
-  await page.evaluate(() => {
-    const { SillyTavern: tavernApi } = globalThis as unknown as {
-      SillyTavern: { getContext(): { generateQuietPrompt(options: object): Promise<string> } }
-    }
-    return tavernApi
-      .getContext()
-      .generateQuietPrompt({ quietPrompt: 'Give this chat a title of three words, please.' })
-  })
-  await expect.poll(async () => (await newest())?.card.digest).not.toBe(before)
+  const before = await placed()
+  await next(() =>
+    context(`generateQuietPrompt({ quietPrompt: 'A title of three words for it, please.' })`),
+  )
   expect((await newest())?.card).toMatchObject({ shown: 'not-placed', state: 'partial' })
-  expect(await page.locator('countersign-badge').count()).toBe(badges)
+  // An answer after it takes nothing of it.
+  const digest = await send('What comes after a quiet prompt?')
+  await expectPlaced(digest)
+  expect(await placed()).toEqual([...before, digest])
 })
 
-test('a swipe takes the badge away and brings the new answer’s own; swiped back, the first returns', async () => {
-  const first = await lastAnswer().locator('.mes_text').innerText()
-  const before = (await newest())?.card.digest
-  await lastAnswer().locator('.swipe_right').click()
-  await expect.poll(async () => (await newest())?.card.digest).not.toBe(before)
-  await lastBadge().waitFor()
+test('a swipe takes the badge away at once, and brings the new answer’s own; swiped back, the first returns', async () => {
+  answerWith('The first of two answers to one question.')
+  const first = await send('Say it in one way or another.')
+  await expectPlaced(first)
+
+  // It draws what it has letter by letter; else it waits for more.
+  await context('powerUserSettings.smooth_streaming = true')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  answerWith('Here is something else entirely, told the other way round.', held)
+  const second = await next(async () => {
+    await lastAnswer().locator('.swipe_right').click()
+    try {
+      // While it is written, nothing is said to be checked in its place.
+      await lastText().getByText('something else').waitFor()
+      await expect.poll(async () => (await badgeNames(page)).at(-1)).toMatch(/^Being written/)
+      expect(await lastBadge().count()).toBe(1)
+      expect(await placed()).not.toContain(first)
+    } finally {
+      release()
+    }
+  })
+  expect(second).not.toBe(first)
+  await expectPlaced(second)
+  observed.gateway.lie({})
+  await context('powerUserSettings.smooth_streaming = false')
+
   await lastAnswer().locator('.swipe_left').click()
-  await expect.poll(() => lastAnswer().locator('.mes_text').innerText()).toBe(first)
-  await lastBadge().waitFor()
+  await lastText().getByText('The first of two answers').waitFor()
+  await expectPlaced(first)
+  await lastAnswer().locator('.swipe_right').click()
+  await lastText().getByText('something else entirely').waitFor()
+  await expectPlaced(second)
 })
 
 test('an edit takes the badge away: the text is no longer the one that was signed', async () => {
-  await lastBadge().waitFor()
-  await page.evaluate(() => {
-    const text = document.querySelector('#chat .mes.last_mes .mes_text')
-    if (text) text.textContent = 'A text that nobody signed, in the place of the one before.'
-  })
+  const signed = (await placed()).at(-1)
+  const text = await lastText().innerText()
+  await edit(`${text} And this, which nobody signed.`)
   await expect.poll(() => lastBadge().count()).toBe(0)
+  await expect.poll(async () => (await placed()).at(-1)).toBeUndefined()
+  await edit(text)
+  await expect.poll(async () => (await placed()).at(-1)).toBe(signed)
+})
+
+async function edit(text: string): Promise<void> {
+  await lastAnswer()
+    .locator('.mes_edit')
+    .evaluate((button: HTMLElement) => button.click())
+  await page.locator('#curEditTextarea').fill(text)
+  await page.locator('.mes_edit_done:visible').click()
+}
+
+test('markdown that the page draws is the text that was signed', async () => {
+  answerWith(
+    '# Three things\n\n1. A **bold** word\n2. Some `code` and a [link](https://example.com)\n3. *Words that lean*\n\n> and what somebody else said',
+  )
+  await expectPlaced(await send('Write it with marks.'))
+  await lastText().locator('li').nth(2).waitFor()
+  observed.gateway.lie({})
+})
+
+test('an answer that is not streamed gets its badge, too', async () => {
+  await context('chatCompletionSettings.stream_openai = false')
+  answerWith('All of it at once, in one piece and not in many.')
+  await expectPlaced(await send('And now in one piece.'))
+  expect((await newest())?.card).toMatchObject({ state: 'partial', failed: null })
 })
