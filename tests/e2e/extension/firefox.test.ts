@@ -80,7 +80,9 @@ const given = () =>
     const scripts = await scripting.getRegisteredContentScripts()
     return {
       origins: (await permissions.getAll()).origins,
-      run: scripts.map(({ id, world, matches }) => [id, world, matches]).toSorted(),
+      run: scripts
+        .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+        .map(({ id, world, matches }) => [id, world, matches]),
     }
   })
 
