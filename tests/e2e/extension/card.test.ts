@@ -1,28 +1,19 @@
 import type { Browser, Page } from 'playwright-core'
-import { join } from 'node:path'
-import { build } from 'vite'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AnswerCard, AnswerState } from '../../../extension/answer/answer-card.ts'
+import type { AnswerState } from '../../../extension/answer/answer-card.ts'
+import { bundleBadge, cardOf } from '../../support/bundle-badge.ts'
 import { checkAxe } from '../../support/check-axe.ts'
 import { openBrowser } from '../../support/open-browser.ts'
 
 // Badge and card by themselves, in a page that holds their shadow open, so that they can be looked into.
 
-const root = join(import.meta.dirname, '../../..')
 let browser: Browser
 let program: string
 let page: Page
 
 beforeAll(async () => {
   browser = await openBrowser()
-  const entry = join(root, 'extension/badge/make-badge.ts')
-  const built = await build({
-    configFile: false,
-    logLevel: 'silent',
-    build: { write: false, minify: false, lib: { entry, formats: ['iife'], name: 'badge' } },
-  })
-  const [bundle] = Array.isArray(built) ? built : []
-  program = bundle?.output[0].code ?? ''
+  program = await bundleBadge()
 })
 
 afterAll(() => browser.close())
@@ -31,27 +22,6 @@ beforeEach(async () => {
   page = await browser.newPage()
   return () => page.close()
 })
-
-function cardOf(state: AnswerState): AnswerCard {
-  return {
-    digest: 'ab'.repeat(32),
-    state,
-    label: 'A label of it',
-    sentence: 'A sentence about the answer.',
-    notEstablished: ['One thing.', '<img src=x onerror=alert(1)>'],
-    failed: state === 'failed' ? { id: 'receipt.digest', reason: 'a reason' } : null,
-    mode: 'tee',
-    model: 'svc-chat',
-    issuedAt: '2026-11-21T00:00:00.000Z',
-    path: 'From the gateway to this page.',
-    evidence: { mayDisplay: 'May be shown.', maySend: 'May not be sent to.' },
-    shown: 'same',
-    receipt: '{}',
-    evidenceText: 'evidence',
-    link: 'https://gateway.example/verify#1.x',
-    disclose: { prompt: 'It is not known here.', response: true },
-  }
-}
 
 /** Puts one badge between two paragraphs. */
 async function draw(content: object, background: string): Promise<void> {
