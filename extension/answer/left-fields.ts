@@ -4,13 +4,14 @@ import { isJsonObject } from '#shared/json/is-json-object.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import type { LeftField } from './answer-card.ts'
 
+/** Most members that are listed one by one: a long conversation is kept with each of its answers. */
+const mostListed = 400
+
 /** Every member of a request that left as it was. */
 export function fieldsInClear(request: JsonObject): readonly LeftField[] {
-  return leavesOf(request, '').map(({ path, value }) => ({
-    path,
-    how: 'clear',
-    bytes: sizeOf(value),
-  }))
+  return listed(
+    leavesOf(request, '').map(({ path, value }) => ({ path, how: 'clear', bytes: sizeOf(value) })),
+  )
 }
 
 /**
@@ -21,19 +22,38 @@ export function fieldsInClear(request: JsonObject): readonly LeftField[] {
  */
 export function fieldsSealed(wire: JsonObject, plain: JsonObject): readonly LeftField[] {
   const told = new Set(leavesOf(plain, '').map(({ value }) => JSON.stringify(value)))
-  return leavesOf(wire, '').map(({ path, value }) => ({
-    path,
-    how:
-      contentPath.test(path) && isCiphertext(value) && !told.has(JSON.stringify(value))
-        ? 'sealed'
-        : 'clear',
-    bytes: sizeOf(value),
-  }))
+  return listed(
+    leavesOf(wire, '').map(({ path, value }) => ({
+      path,
+      how:
+        contentPath.test(path) && isCiphertext(value) && !told.has(JSON.stringify(value))
+          ? 'sealed'
+          : 'clear',
+      bytes: sizeOf(value),
+    })),
+  )
+}
+
+/** The first of them, and the others added up: what is sealed and what is not are never added up together. */
+function listed(fields: readonly LeftField[]): readonly LeftField[] {
+  if (fields.length <= mostListed) return fields
+  const others = fields.slice(mostListed)
+  return [
+    ...fields.slice(0, mostListed),
+    ...(['sealed', 'clear'] as const).flatMap((how) => {
+      const same = others.filter((each) => each.how === how)
+      if (same.length === 0) return []
+      const bytes = same.reduce((sum, each) => sum + each.bytes, 0)
+      return [
+        { path: `${same.length} more, ${how === 'sealed' ? 'sealed' : 'in clear'}`, how, bytes },
+      ]
+    }),
+  ]
 }
 
 const contentPath = /^messages\[\d+\]\.content(?:\[\d+\]\.text)?$/
 
-/** An ephemeral key, a nonce and a tag are 76 bytes at least. */
+/** An ephemeral key of 32 bytes, 12 of a nonce and 16 of a tag stand around the shortest text. */
 function isCiphertext(value: Json): boolean {
   return typeof value === 'string' && /^[0-9a-f]{120,}$/.test(value)
 }

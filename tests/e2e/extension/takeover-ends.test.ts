@@ -66,7 +66,10 @@ test('a page that goes away ends the request at the gateway', async () => {
           messages: [{ role: 'user', content: 'Hi' }],
         }),
       })
-        .then((response) => response.text())
+        .then(async (response) => {
+          const reader = response.body?.getReader()
+          while (!(await reader?.read())?.done);
+        })
         .catch((error: Error) => {
           document.title = error.name
         })

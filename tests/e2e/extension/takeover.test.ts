@@ -151,6 +151,41 @@ test('a key that the user has is used only where the user said so, and goes nowh
   await observed.ui({ kind: 'set-key', origin: observed.gateway.baseUrl, key: null })
 })
 
+test('a page that may use the user’s key uses it for chats, and for nothing else at the gateway', async () => {
+  await observed.ui({ kind: 'make-key', origin: observed.gateway.baseUrl })
+  await observed.setPair({ takeover: 'possible', key: 'mine' })
+  await page.reload()
+  posts = []
+  const asked = await page.evaluate(
+    async ([url, name]) => {
+      const { host } = new URL(url)
+      const body = JSON.stringify({ model: name, messages: [{ role: 'user', content: 'Hi' }] })
+      const urls = [
+        `${url}/v1/chat/completions?key=1`,
+        `${url}/v1/chat/completions/`,
+        `${url}/v1/chat/../chat/completions/../../../api/keys`,
+        `${url}/api/keys`,
+        `${url}/v1/models`,
+        `http://${host}.127.0.0.1.nip.invalid/v1/chat/completions`,
+        `http://page:own@${host}/v1/chat/completions`,
+      ]
+      return Promise.all(
+        urls.map((each) =>
+          fetch(each, { method: 'POST', body }).then(
+            ({ status }) => status,
+            () => 'refused',
+          ),
+        ),
+      )
+    },
+    [observed.gateway.baseUrl, model] as const,
+  )
+  expect(asked).toHaveLength(7)
+  expect(posts.length).toBeGreaterThan(0)
+  expect(posts.map(({ authorization }) => authorization ?? '').join()).not.toContain('sk-csn-')
+  await observed.ui({ kind: 'set-key', origin: observed.gateway.baseUrl, key: null })
+})
+
 test('a gateway that cannot be reached is an error, and nothing else', async () => {
   observe({
     onAnswer(answer, { path }) {
