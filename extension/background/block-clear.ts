@@ -1,52 +1,62 @@
-import type { Settings } from './settings.ts'
+import { readSettings, type Pair } from './settings.ts'
 
 /** Everything by which a page could send a prompt; reading stays possible. */
-const methods = ['post', 'put', 'patch', 'delete', 'other'] as const
+const methods = ['post', 'put', 'patch', 'delete', 'connect', 'other'] as const
 
-const resourceTypes = [
-  'main_frame',
-  'sub_frame',
-  'xmlhttprequest',
-  'ping',
-  'websocket',
-  'other',
-] as const
+/** Naming one that is left out takes in all the others, also what a browser adds later; nobody posts media. */
+const anyType = { excludedResourceTypes: ['media'] as const }
+
+let last: Promise<unknown> = Promise.resolve()
 
 /**
  * Under `always` the browser itself refuses what a page sends to that gateway in clear, by whichever way:
- * the extension's own requests have another initiator. Rules outlive the background and the browser.
+ * the extension's own requests have another initiator. Rules outlive the background and the browser. One
+ * change after the other: two at once would take the same ids, and the newer one would be refused.
  */
-export async function blockClear({ pairs }: Settings): Promise<void> {
-  const old = await chrome.declarativeNetRequest.getDynamicRules()
-  const strict = pairs.filter(({ takeover }) => takeover === 'always')
-  await chrome.declarativeNetRequest.updateDynamicRules({
-    removeRuleIds: old.map(({ id }) => id),
-    addRules: strict.flatMap(({ site, gateway }, index) => {
-      const initiatorDomains = [new URL(site).hostname]
-      const action = { type: 'block' as const }
-      const address = { regexFilter: `^${escape(gateway)}/`, initiatorDomains }
-      return [
-        {
-          id: 2 * index + 1,
-          action,
-          condition: {
-            ...address,
-            requestMethods: [...methods],
-            resourceTypes: [...resourceTypes],
-          },
-        },
-        {
-          id: 2 * index + 2,
-          action,
-          condition: {
-            regexFilter: `^${escape(gateway.replace(/^http/, 'ws'))}/`,
-            initiatorDomains,
-            resourceTypes: ['websocket' as const],
-          },
-        },
-      ]
-    }),
-  } as chrome.declarativeNetRequest.UpdateRuleOptions)
+export function blockClear(): Promise<unknown> {
+  const blocked = last.then(async () => {
+    const { pairs } = await readSettings()
+    const old = await chrome.declarativeNetRequest.getDynamicRules()
+    const conditions = pairs
+      .filter(({ takeover }) => takeover === 'always')
+      .flatMap((pair) => scopesOf(pair).flatMap((scope) => conditionsFor(pair, scope)))
+    await chrome.declarativeNetRequest.updateDynamicRules({
+      removeRuleIds: old.map(({ id }) => id),
+      addRules: conditions.map((condition, index) => ({
+        id: index + 1,
+        action: { type: 'block' },
+        condition,
+      })),
+    } as chrome.declarativeNetRequest.UpdateRuleOptions)
+  })
+  last = blocked.catch(() => {})
+  return blocked
+}
+
+type Scope = { readonly initiatorDomains: string[] } | { readonly topDomains: string[] }
+
+/**
+ * By the page that asks, and by the page at the top of its tab where the browser can tell: a sandboxed
+ * frame is of no origin.
+ */
+function scopesOf({ site }: Pair): readonly Scope[] {
+  const domains = [new URL(site).hostname]
+  const known = (chrome.declarativeNetRequest as { RuleConditionKeys?: Record<string, string> })
+    .RuleConditionKeys
+  return Object.values(known ?? {}).includes('topDomains')
+    ? [{ initiatorDomains: domains }, { topDomains: domains }]
+    : [{ initiatorDomains: domains }]
+}
+
+function conditionsFor({ gateway }: Pair, scope: Scope): readonly object[] {
+  return [
+    { ...scope, ...anyType, regexFilter: `^${escape(gateway)}/`, requestMethods: methods },
+    {
+      ...scope,
+      regexFilter: `^${escape(gateway.replace(/^http/, 'ws'))}/`,
+      resourceTypes: ['websocket'],
+    },
+  ]
 }
 
 function escape(text: string): string {

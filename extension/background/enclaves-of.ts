@@ -3,11 +3,11 @@ import {
   type ReferenceValues,
 } from '#shared/attestation/parse-reference-values.ts'
 import { FormatError } from '#shared/errors.ts'
-import type { RelayClient } from '#shared/exchange/relay-client.ts'
 import {
   createVerifiedEnclaves,
   type VerifiedEnclaves,
 } from '#shared/exchange/verified-enclaves.ts'
+import { createGatewayRelay } from './gateway-relay.ts'
 import type { Settings } from './settings.ts'
 
 const nowSeconds = () => Math.floor(Date.now() / 1000)
@@ -17,45 +17,39 @@ export function randomBytes(length: number): Uint8Array {
   return crypto.getRandomValues(new Uint8Array(length))
 }
 
-interface Known {
-  readonly enclaves: VerifiedEnclaves
-  /** The client of the newest request; the questions that any of them asks are the same. */
-  use(client: Pick<RelayClient, 'keyOffer'>): void
+/** Who asks whom. */
+interface Asking {
+  /** Origin of the gateway. */
+  readonly gateway: string
+  /** Value of `Authorization`, or null: a page with a key that is refused stands in no other one's way. */
+  readonly authorization: string | null
 }
 
-const known = new Map<string, Known>()
+const known = new Map<string, VerifiedEnclaves>()
+const mostKnown = 64
 
 /**
  * The enclaves behind a gateway that this browser verified, under what the user accepts now. Kept for ten
  * minutes at most, and in memory alone: a background that was stopped verifies again.
  */
 export function enclavesOf(
-  gateway: string,
-  client: RelayClient,
+  { gateway, authorization }: Asking,
   { measurements, development }: Settings,
 ): VerifiedEnclaves {
-  const policy = JSON.stringify([gateway, measurements, development])
-  const found = known.get(policy) ?? make()
-  known.set(policy, found)
-  found.use(client)
-  return found.enclaves
-
-  function make(): Known {
-    let current: Pick<RelayClient, 'keyOffer'> = client
-    const enclaves = createVerifiedEnclaves({
-      client: { keyOffer: (model, nonce) => current.keyOffer(model, nonce) },
-      reference: readMeasurements(measurements),
-      simulation: development ? 'accept' : 'refuse',
-      nowSeconds,
-      randomBytes,
-    })
-    return {
-      enclaves,
-      use(next) {
-        current = next
-      },
-    }
-  }
+  const name = JSON.stringify([gateway, authorization, measurements, development])
+  const found = known.get(name)
+  if (found) return found
+  const enclaves = createVerifiedEnclaves({
+    client: createGatewayRelay({ gateway, authorization, signal: null }),
+    reference: readMeasurements(measurements),
+    simulation: development ? 'accept' : 'refuse',
+    nowSeconds,
+    randomBytes,
+  })
+  const [oldest] = known.keys()
+  if (known.size >= mostKnown && oldest !== undefined) known.delete(oldest)
+  known.set(name, enclaves)
+  return enclaves
 }
 
 /**

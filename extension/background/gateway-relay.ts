@@ -7,11 +7,16 @@ interface RelayOptions {
   readonly gateway: string
   /** Value of `Authorization`, or null. */
   readonly authorization: string | null
-  readonly signal: AbortSignal
+  /** Ends what is relayed; null for one that only asks about keys. */
+  readonly signal: AbortSignal | null
 }
 
 /** Longest answer to a question about keys or sessions, in bytes. */
 const documentLimit = 4 * 1024 * 1024
+/** Longest answer that is relayed, in bytes: ciphertext in hexadecimal, and an event for each word. */
+const answerLimit = 256 * 1024 * 1024
+/** Longest wait for such a question, in milliseconds. No page's leaving ends it: others may wait for it. */
+const documentMs = 60_000
 
 /** One gateway, asked by `fetch`: no cookies, no redirects, and the three paths of encryption alone. */
 export function createGatewayRelay({ gateway, authorization, signal }: RelayOptions): RelayClient {
@@ -25,10 +30,9 @@ export function createGatewayRelay({ gateway, authorization, signal }: RelayOpti
         redirect: 'error',
         cache: 'no-store',
         referrerPolicy: 'no-referrer',
-        signal,
       })
     } catch (error) {
-      if (signal.aborted) throw error
+      if (signal?.aborted) throw error
       throw new ExchangeRefused({
         code: 'upstream_error',
         message: 'The gateway cannot be reached. Nothing was sent in clear.',
@@ -37,7 +41,10 @@ export function createGatewayRelay({ gateway, authorization, signal }: RelayOpti
   }
 
   async function get(path: string): Promise<Uint8Array> {
-    const response = await ask(path, { headers: credential })
+    const response = await ask(path, {
+      headers: credential,
+      signal: AbortSignal.timeout(documentMs),
+    })
     const bytes = await readAll(limited(bodyOf(response), documentLimit))
     if (response.status === 200) return bytes
     throw passedOn(response.status, bytes)
@@ -57,11 +64,12 @@ export function createGatewayRelay({ gateway, authorization, signal }: RelayOpti
         method: 'POST',
         headers: { ...sealed.headers, ...credential, 'content-type': 'application/json' },
         body: sealed.body,
+        signal,
       })
       return {
         status: response.status,
         receiptId: response.headers.get('x-receipt-id'),
-        body: bodyOf(response),
+        body: limited(bodyOf(response), answerLimit),
       }
     },
   }

@@ -1,17 +1,21 @@
-import { parseUtf8, utf8ToBytes } from '#shared/bytes.ts'
+import { parseUtf8 } from '#shared/bytes.ts'
 import type { Json } from '#shared/canonical-json.ts'
+import { fail } from '#shared/checks.ts'
 import { createMessageAssembler } from '#shared/commitment/assemble-message.ts'
-import { completionMessage } from '#shared/commitment/completion-message.ts'
 import type { ExchangeJudgement } from '#shared/e2ee/judge-exchange.ts'
-import type { RelayedEnd } from '#shared/e2ee/relayed-answer.ts'
 import { openExchange, type OpenExchange } from '#shared/exchange/open-exchange.ts'
 import type { RelayClient } from '#shared/exchange/relay-client.ts'
-import { serveBuffered, serveStream } from '#shared/exchange/serve-exchange.ts'
-import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
-import type { FailedCheck } from '#shared/verdict.ts'
+import {
+  isVerified,
+  serveBuffered,
+  serveStream,
+  type ServedEnd,
+} from '#shared/exchange/serve-exchange.ts'
+import type { VerifiedEnclaves } from '#shared/exchange/verified-enclaves.ts'
+import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import { decideVerdict, type FailedCheck, type Verdict } from '#shared/verdict.ts'
 import { eventData } from '#shared/sse/event-data.ts'
-import { fieldsSealed } from '../answer/left-fields.ts'
-import { enclavesOf, randomBytes } from './enclaves-of.ts'
+import { randomBytes } from './enclaves-of.ts'
 import type { JudgedExchange } from './judged-exchange.ts'
 import type { Gateway, Pair, Settings } from './settings.ts'
 
@@ -20,6 +24,7 @@ export interface TakenExchange {
   readonly gateway: Gateway
   readonly pair: Pair
   readonly client: RelayClient
+  readonly enclaves: VerifiedEnclaves
   readonly settings: Settings
 }
 
@@ -31,17 +36,15 @@ export interface TakeEars {
   event(text: string): void
   /** All the text so far, now and then. */
   writing(text: string): void
-  /** The verdict, where there was a receipt; before the last event. */
-  judged(judged: TakenVerdict): void
+  /** The verdict, where there was a receipt. The last events wait for it: many a page goes away with them. */
+  judged(judged: TakenVerdict): Promise<void>
   /** It failed without a receipt; `text` is what was opened of it. */
   refused(text: string, failed: FailedCheck | null): void
 }
 
-/** As whoever keeps it needs it; where it happened is known elsewhere. */
-type TakenVerdict = Omit<JudgedExchange, 'origin' | 'tabId'>
+/** As whoever keeps it needs it; where it happened, and what left, is known elsewhere. */
+type TakenVerdict = Omit<JudgedExchange, 'origin' | 'tabId' | 'left'>
 
-/** Longest use of a verified enclave, in seconds (shared/exchange/verified-enclaves.ts). */
-const longestUseSeconds = 600
 const shortestText = 24
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 
@@ -50,10 +53,10 @@ const nowSeconds = () => Math.floor(Date.now() / 1000)
  * @throws {ExchangeRefused} before `head`, when nothing was answered; after it, for a buffered answer
  */
 export async function serveTake(taken: TakenExchange, ears: TakeEars): Promise<void> {
-  const { request, gateway, pair, client, settings } = taken
+  const { request, gateway, pair, client, enclaves, settings } = taken
   const exchange = await openExchange(request, {
     client,
-    enclaves: enclavesOf(gateway.origin, client, settings),
+    enclaves,
     trust: {
       signers: gateway.signers,
       policy: { simulatedEnclave: settings.development ? 'accept-in-development' : 'reject' },
@@ -70,16 +73,15 @@ async function stream(exchange: OpenExchange, taken: TakenExchange, ears: TakeEa
   const assembler = createMessageAssembler()
   let next = shortestText
   ears.head('text/event-stream; charset=utf-8')
-  const textSoFar = () => textOf(assembler.message())
-  const events = serveStream(exchange, (judgement, end) => {
-    tellJudgement({ exchange, taken, judgement, end, text: textSoFar() }, ears)
-  })
+  const events = serveStream(exchange, (judgement, end) =>
+    tellJudgement({ exchange, taken, judgement, end, text: textOf(end.message) }, ears),
+  )
   for await (const { bytes, chunk } of events) {
     if (chunk !== null) assembler.push(chunk)
     // Comments keep a connection open, and break the parsers of some pages (frontends.md section 1).
     if (eventData(bytes) === null) continue
     ears.event(parseUtf8(bytes))
-    const text = textSoFar()
+    const text = textOf(assembler.message())
     if (text.length < next) continue
     next = 2 * text.length
     ears.writing(text)
@@ -91,42 +93,34 @@ async function buffered(
   taken: TakenExchange,
   ears: TakeEars,
 ): Promise<void> {
-  let seen: { readonly judgement: ExchangeJudgement; readonly end: RelayedEnd } | null = null
-  const settle = (text: string) => {
-    if (seen !== null) tellJudgement({ exchange, taken, ...seen, text }, ears)
-  }
-  try {
-    const text = await serveBuffered(exchange, (judgement, end) => {
-      seen = { judgement, end }
-    })
-    settle(textOf(completionMessage(parseJsonObject(utf8ToBytes(text), parseUtf8).value)))
-    ears.head('application/json; charset=utf-8')
-    ears.event(text)
-  } catch (error) {
-    settle('')
-    throw error
-  }
+  const text = await serveBuffered(exchange, (judgement, end) => {
+    // Of one that is refused the page is shown nothing.
+    const shown = isVerified(judgement) ? textOf(end.message) : ''
+    return tellJudgement({ exchange, taken, judgement, end, text: shown }, ears)
+  })
+  ears.head('application/json; charset=utf-8')
+  ears.event(text)
 }
 
 interface JudgedParts {
   readonly exchange: OpenExchange
   readonly taken: TakenExchange
   readonly judgement: ExchangeJudgement
-  readonly end: RelayedEnd
+  readonly end: ServedEnd
   readonly text: string
 }
 
-function tellJudgement(
+async function tellJudgement(
   { exchange, taken, judgement, end, text }: JudgedParts,
   ears: TakeEars,
-): void {
+): Promise<void> {
   const { svc, wireMessage } = end
-  const { verdict } = judgement
+  const verdict = insistOn(judgement.verdict)
   if (svc === null) {
     return ears.refused(text, verdict.kind === 'rejected' ? verdict.failed : null)
   }
   const { sealed, offer } = exchange
-  ears.judged({
+  await ears.judged({
     svc,
     verdict,
     gateway: taken.gateway.origin,
@@ -134,13 +128,22 @@ function tellJudgement(
     text,
     messages: sealed.wireMessages,
     message: wireMessage,
-    left: fieldsSealed(wireBody(sealed.body), taken.request),
-    maySendUntil: Math.min(nowSeconds() + longestUseSeconds, offer.ready.enclave.keyset.not_after),
+    maySendUntil: offer.until,
   })
 }
 
-function wireBody(text: string): JsonObject {
-  return parseJsonObject(utf8ToBytes(text), parseUtf8).value
+/** The page is refused an answer of which something is missing: then it failed, and is not partly good. */
+function insistOn(verdict: Verdict): Verdict {
+  if (verdict.kind !== 'partial') return verdict
+  const { checks, missing } = verdict
+  const failed = missing.map((id) => {
+    const skipped = checks.find((check) => check.id === id && check.status === 'skip')
+    return fail(id, skipped?.status === 'skip' ? skipped.reason : 'it was not established')
+  })
+  return decideVerdict(
+    [...failed, ...checks.filter(({ id, status }) => status === 'pass' || !missing.includes(id))],
+    missing,
+  )
 }
 
 function textOf(message: Json | null): string {

@@ -46,6 +46,11 @@ export function makeBadge(actions: CardActions): Badge {
     putBeside(button, card)
     card.focus({ preventScroll: true })
   })
+  card.addEventListener('beforetoggle', ({ newState }) => {
+    if (newState === 'closed' && card.contains(root.activeElement)) {
+      button.focus({ preventScroll: true })
+    }
+  })
   card.addEventListener('toggle', ({ newState }) => {
     button.setAttribute('aria-expanded', String(newState === 'open'))
   })

@@ -58,12 +58,12 @@ async function begin(): Promise<void> {
   // Firefox keeps content scripts out of it by itself.
   await chrome.storage.local.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' })
   const settings = await readSettings()
-  await Promise.all([registerSites(), blockClear(settings), pruneVault(settings.retention)])
+  await Promise.all([registerSites(), blockClear(), pruneVault(settings.retention)])
 }
 
 async function follow(settings: Settings, before: Settings | undefined): Promise<void> {
-  await blockClear(settings)
-  await tellRules(settings, before?.sites ?? [])
+  // The content scripts refuse by themselves, whatever becomes of the browser's own rules.
+  await Promise.allSettled([blockClear(), tellRules(settings, before?.sites ?? [])])
 }
 
 export default script

@@ -6,6 +6,7 @@ type Judged = Exclude<ToBridge, { kind: 'rules' }>
 
 interface TakeEars {
   readonly progress: (progress: TakeProgress) => void
+  /** However it ended, the last one says that there is nothing more to say. */
   readonly judged: (message: Judged) => void
   /** Called once, however it ended. */
   readonly over: () => void
@@ -25,6 +26,18 @@ export function linkTake(take: Take, { progress, judged, over }: TakeEars): { ab
   const port = chrome.runtime.connect({ name: 'take' })
   const ping = setInterval(() => port.postMessage({ kind: 'ping' }), pingMs)
   let isOver = false
+
+  /** Says the last word, whichever side ended it: a port that stays would hold the background, and a place. */
+  function end(last: TakeProgress | null): void {
+    if (isOver) return
+    isOver = true
+    clearInterval(ping)
+    port.disconnect()
+    if (last) progress(last)
+    judged({ kind: 'nothing', id })
+    over()
+  }
+
   port.onMessage.addListener((message: TakeProgress | Judged) => {
     switch (message.kind) {
       case 'writing':
@@ -32,28 +45,16 @@ export function linkTake(take: Take, { progress, judged, over }: TakeEars): { ab
       case 'refused':
       case 'nothing':
         return judged(message)
-      case 'pass':
-      case 'end':
-      case 'broken':
-        isOver = true
-        return progress(message)
       case 'head':
       case 'event':
         return progress(message)
+      case 'pass':
+      case 'end':
+      case 'broken':
+        return end(message)
     }
   })
-  port.onDisconnect.addListener(() => {
-    clearInterval(ping)
-    over()
-    if (!isOver) progress({ kind: 'broken', id })
-  })
+  port.onDisconnect.addListener(() => end({ kind: 'broken', id }))
   port.postMessage(take)
-  return {
-    abort() {
-      isOver = true
-      clearInterval(ping)
-      over()
-      port.disconnect()
-    },
-  }
+  return { abort: () => end(null) }
 }

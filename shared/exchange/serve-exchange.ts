@@ -1,22 +1,32 @@
 import { apiErrorBody } from '../api-error.ts'
 import { parseUtf8, utf8ToBytes } from '../bytes.ts'
 import type { Json } from '../canonical-json.ts'
+import { createMessageAssembler } from '../commitment/assemble-message.ts'
+import { completionMessage } from '../commitment/completion-message.ts'
 import type { OpenedEvent } from '../e2ee/e2ee-client.ts'
 import type { ExchangeJudgement } from '../e2ee/judge-exchange.ts'
 import { followRelayedStream, readRelayedAnswer, type RelayedEnd } from '../e2ee/relayed-answer.ts'
+import { parseJsonObject } from '../json/parse-json-object.ts'
 import { eventData } from '../sse/event-data.ts'
 import { ExchangeRefused } from './exchange-refused.ts'
 import type { OpenExchange } from './open-exchange.ts'
 import { readAll } from './relay-client.ts'
 
-/** Told once for each exchange, with all that is known of its answer. */
-export type Report = (judgement: ExchangeJudgement, end: RelayedEnd) => void
+/** All that is known of an answer once it is over. */
+export interface ServedEnd extends RelayedEnd {
+  /** `choices[0].message` in clear, as far as it opened; null when there is none. */
+  readonly message: Json | null
+}
+
+/** Told once for each exchange; the last events, or the whole of a buffered answer, wait for it. */
+export type Report = (judgement: ExchangeJudgement, end: ServedEnd) => Promise<void> | void
 
 /** A buffered answer leaves only when all of it is verified. @throws {ExchangeRefused} */
 export async function serveBuffered(exchange: OpenExchange, report: Report): Promise<string> {
   const answer = readRelayedAnswer(exchange.sealed, await readAll(exchange.body))
   const judgement = await exchange.judge(answer)
-  report(judgement, answer)
+  const message = answer.text === null ? null : messageIn(answer.text)
+  await report(judgement, { ...answer, message })
   if (isVerified(judgement) && answer.text !== null) return answer.text
   throw refusal(judgement)
 }
@@ -30,11 +40,13 @@ export async function* serveStream(
   report: Report,
 ): AsyncGenerator<OpenedEvent> {
   const answer = followRelayedStream(exchange.sealed)
+  const assembler = createMessageAssembler()
   const held: OpenedEvent[] = []
   let isBroken = false
   try {
     for await (const chunk of exchange.body) {
       for (const event of answer.push(chunk)) {
+        if (event.chunk !== null) assembler.push(event.chunk)
         if (held.length > 0 || isLast(event)) held.push(event)
         else yield event
       }
@@ -44,9 +56,13 @@ export async function* serveStream(
   }
   const end = answer.end()
   const judgement = await exchange.judge(isBroken ? { ...end, isComplete: false } : end)
-  report(judgement, end)
+  await report(judgement, { ...end, message: assembler.message() })
   if (isVerified(judgement)) yield* held
   else yield { bytes: utf8ToBytes(`data: ${refusal(judgement).body}\n\n`), chunk: null }
+}
+
+function messageIn(text: string): Json | null {
+  return completionMessage(parseJsonObject(utf8ToBytes(text), parseUtf8).value)
 }
 
 /** Whether some choice finishes in it, or the stream does. */

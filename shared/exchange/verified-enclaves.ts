@@ -13,7 +13,11 @@ import type { Check } from '../verdict.ts'
 import { bytesToHex } from '../bytes.ts'
 import type { RelayClient } from './relay-client.ts'
 
-export type VerifiedOffer = OfferAppraisal & { readonly ready: ReadyEnclave }
+export interface VerifiedOffer extends OfferAppraisal {
+  readonly ready: ReadyEnclave
+  /** Unix seconds until which it may be encrypted to; after that it is verified again. */
+  readonly until: number
+}
 
 /** No enclave of the model could be verified; the checks say why. */
 export class OfferRefused extends Error {
@@ -52,7 +56,7 @@ const longestUseSeconds = 600
 const mostKeysets = 32
 
 export function createVerifiedEnclaves(deps: EnclavesDeps): VerifiedEnclaves {
-  const offers = new Map<string, { offer: VerifiedOffer; until: number }>()
+  const offers = new Map<string, VerifiedOffer>()
   const running = new Map<string, Promise<VerifiedOffer>>()
   let keysets: readonly EstablishedKeyset[] = []
 
@@ -64,9 +68,10 @@ export function createVerifiedEnclaves(deps: EnclavesDeps): VerifiedEnclaves {
     const { checks, ready } = appraisal
     if (ready === null) throw new OfferRefused(checks)
     const until = Math.min(nowSeconds + longestUseSeconds, ready.enclave.keyset.not_after)
-    offers.set(model, { offer: { checks, ready }, until })
+    const verified = { checks, ready, until }
+    offers.set(model, verified)
     keysets = [ready.enclave, ...keysets].slice(0, mostKeysets)
-    return { checks, ready }
+    return verified
   }
 
   function refresh(model: string): Promise<VerifiedOffer> {
@@ -78,7 +83,7 @@ export function createVerifiedEnclaves(deps: EnclavesDeps): VerifiedEnclaves {
   return {
     async forModel(model) {
       const known = offers.get(model)
-      return known && deps.nowSeconds() < known.until ? known.offer : refresh(model)
+      return known && deps.nowSeconds() < known.until ? known : refresh(model)
     },
     refresh,
     keysets: () => keysets,

@@ -4,6 +4,7 @@ import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { startGateway } from '../support/start-gateway.ts'
 import { setup } from '../setup/ensure-extension.ts'
 import { answerPage } from './answer-page.ts'
+import { drawBadgeStates } from './badge-states.ts'
 import { takeExtensionPictures } from './extension.ts'
 
 // npm run screenshots: pictures of what a user sees, made from a gateway that really runs.
@@ -50,6 +51,13 @@ await home.goto(gateway.baseUrl)
 await home.getByRole('button', { name: 'Ask' }).click()
 await home.locator('#verdict-word').waitFor()
 await home.screenshot({ path: join(import.meta.dirname, 'home.png') })
+
+const states = await browser.newPage({
+  deviceScaleFactor: 2,
+  viewport: { width: 1120, height: 310 },
+})
+await drawBadgeStates(states)
+await states.screenshot({ path: join(import.meta.dirname, 'extension-states.png') })
 
 await browser.close()
 await gateway.stop()

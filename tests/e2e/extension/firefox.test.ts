@@ -80,7 +80,9 @@ const given = () =>
     const scripts = await scripting.getRegisteredContentScripts()
     return {
       origins: (await permissions.getAll()).origins,
-      run: Object.fromEntries(scripts.map(({ id, world, matches }) => [id, [world, ...matches]])),
+      run: scripts
+        .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+        .map(({ id, world, matches }) => [id, world, matches]),
     }
   })
 
@@ -152,10 +154,10 @@ test('the popup says what an answer of the page is worth', async () => {
 test('nothing runs on another host, although it is the same server', async () => {
   expect(await given()).toEqual({
     origins: ['http://127.0.0.1/*'],
-    run: {
-      bridge: ['ISOLATED', 'http://127.0.0.1/*'],
-      inpage: ['MAIN', 'http://127.0.0.1/*'],
-    },
+    run: [
+      ['bridge', 'ISOLATED', ['http://127.0.0.1/*']],
+      ['inpage', 'MAIN', ['http://127.0.0.1/*']],
+    ],
   })
   const native = (page: Page) => page.evaluate(() => fetch.toString().includes('[native code]'))
   const other = await firefox.browser.newPage()
@@ -196,7 +198,7 @@ test('a permission that is taken back ends it all, and the popup does not say ot
     const { permissions } = (globalThis as unknown as { chrome: Chrome }).chrome
     await permissions.remove({ origins: ['http://127.0.0.1/*'] })
   })
-  await expect.poll(given).toEqual({ origins: [], run: {} })
+  await expect.poll(given).toEqual({ origins: [], run: [] })
   const popup = await firefox.openOwnPage(
     `popup.html?origin=${encodeURIComponent(site.url)}&tab=-1`,
   )

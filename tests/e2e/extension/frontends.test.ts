@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Conversation } from '../../../extension/messages/ui-requests.ts'
 import { badgeNames } from '../../support/badge-names.ts'
 import { frontendPages } from '../../support/frontend-pages.ts'
+import { readConversation } from '../../support/read-conversation.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
 
 // Pages that behave like the real front-ends. (The real SillyTavern is in sillytavern.test.ts.)
@@ -92,20 +92,7 @@ const answers = async () =>
   (await observed.ui({ kind: 'list-answers', origin: observed.siteUrl, search: '', skip: 0 }))
     .answers
 
-async function conversation(): Promise<Conversation> {
-  const own = await observed.extension.context.newPage()
-  await own.goto(observed.extension.pageUrl('options.html'))
-  const tabId = await own.evaluate(async (url) => {
-    const { tabs } = (
-      globalThis as unknown as {
-        chrome: { tabs: { query(query: object): Promise<{ id: number; url?: string }[]> } }
-      }
-    ).chrome
-    return (await tabs.query({})).find((tab) => tab.url === url)?.id ?? -1
-  }, page.url())
-  await own.close()
-  return observed.ui({ kind: 'read-conversation', tabId })
-}
+const conversation = () => readConversation(observed, page)
 
 describe.each(['/nextchat', '/better-chatgpt', '/risuai', '/lobehub', '/big-agi', '/open-webui'])(
   '%s, straight to the gateway',

@@ -129,6 +129,74 @@ test('under always the browser itself refuses every other way to send a prompt',
   expect(posts).toEqual([])
 })
 
+test.each([
+  ['sandboxed', `sandbox="allow-scripts" srcdoc`],
+  ['of a data address', 'src'],
+])('under always a frame %s, which is of no origin, sends nothing either', async (_what, how) => {
+  const outcome = await page.evaluate(
+    ([url, words, attribute]) => {
+      const script = `fetch(${JSON.stringify(`${url}/v1/chat/completions`)},
+        { method: 'POST', body: ${JSON.stringify(JSON.stringify({ prompt: words }))} })
+        .then(() => parent.postMessage('sent', '*'), () => parent.postMessage('refused', '*'))`
+      const html = `<script>${script}</script>`
+      const told = new Promise<string>((resolve) => {
+        window.addEventListener('message', ({ data }) => resolve(data as string))
+      })
+      const value = attribute === 'src' ? `data:text/html,${encodeURIComponent(html)}` : html
+      const holder = document.createElement('div')
+      holder.innerHTML = `<iframe ${attribute}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"></iframe>`
+      document.body.append(holder)
+      return told
+    },
+    [observed.gateway.baseUrl, question, how] as const,
+  )
+  expect(outcome).toBe('refused')
+  expect(posts).toEqual([])
+})
+
+test('under always not even what the browser reports by itself is posted to the gateway', async () => {
+  observed.site.headers = {
+    'content-security-policy': `img-src 'none'; report-uri ${observed.gateway.baseUrl}/v1/chat/completions`,
+  }
+  const reported = await observed.openPage()
+  observed.site.headers = {}
+  const failed = reported.waitForEvent('requestfailed', (request) => request.method() === 'POST')
+  await reported.evaluate((words) => {
+    const image = document.createElement('img')
+    image.src = `https://nowhere.example/${encodeURIComponent(words)}`
+    document.body.append(image)
+  }, question)
+  expect((await failed).failure()?.errorText).toBe('net::ERR_BLOCKED_BY_CLIENT')
+  expect(posts).toEqual([])
+  await reported.close()
+})
+
+test('however fast the settings change, the browser holds to the last of them', async () => {
+  const isRefused = () =>
+    page.evaluate(
+      async ([url, words]) => {
+        const frame = document.createElement('iframe')
+        document.body.append(frame)
+        const native = frame.contentWindow as unknown as typeof globalThis
+        return native
+          .fetch(`${url}/v1/embeddings`, { method: 'POST', body: JSON.stringify({ input: words }) })
+          .then(
+            () => false,
+            () => true,
+          )
+      },
+      [observed.gateway.baseUrl, question] as const,
+    )
+  await observed.setPair({ takeover: 'off' })
+  await expect.poll(isRefused).toBe(false)
+  await Promise.all(
+    (['always', 'off', 'possible', 'off', 'always', 'possible', 'always'] as const).map(
+      (takeover) => observed.setPair({ takeover }),
+    ),
+  )
+  await expect.poll(isRefused).toBe(true)
+})
+
 test('a page that swaps fetch before it asks changes nothing for what the others send', async () => {
   await page.evaluate(() => {
     const hooked = window.fetch

@@ -1,0 +1,125 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AnswerState } from '../../../extension/answer/answer-card.ts'
+import { bundleBadge, cardOf } from '../../support/bundle-badge.ts'
+import { checkAxe } from '../../support/check-axe.ts'
+import { openBrowser } from '../../support/open-browser.ts'
+
+// Badge and card by themselves, in a page that holds their shadow open, so that they can be looked into.
+
+let browser: Browser
+let program: string
+let page: Page
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  program = await bundleBadge()
+})
+
+afterAll(() => browser.close())
+
+beforeEach(async () => {
+  page = await browser.newPage()
+  return () => page.close()
+})
+
+/** Puts one badge between two paragraphs. */
+async function draw(content: object, background: string): Promise<void> {
+  await page.setContent(
+    `<!doctype html><html lang="en"><title>chat</title><body style="background:${background};color:${background === '#fff' ? '#111' : '#eee'}"><main><h1>Chat</h1><p id="before">Before</p><p id="after">After</p></main>`,
+  )
+  await page.evaluate(program)
+  await page.evaluate(
+    ([shown]) => {
+      const native = Object.getOwnPropertyDescriptor(Element.prototype, 'attachShadow')
+      const attach = native?.value as (this: Element, init: ShadowRootInit) => ShadowRoot
+      Element.prototype.attachShadow = function open(init) {
+        return attach.call(this, { ...init, mode: 'open' })
+      }
+      const { makeBadge } = (
+        globalThis as unknown as {
+          badge: {
+            readonly makeBadge: (actions: object) => {
+              host: HTMLElement
+              show(content: object): void
+              matchPage(): void
+            }
+          }
+        }
+      ).badge
+      const made = makeBadge({ open: () => {} })
+      document.querySelector('#before')?.after(made.host)
+      made.show(shown)
+      made.matchPage()
+      Object.assign(globalThis, { made })
+    },
+    [content] as const,
+  )
+}
+
+const states: readonly AnswerState[] = [
+  'failed',
+  'no-receipt',
+  'unknown-signer',
+  'partial',
+  'simulated',
+  'promise',
+  'verified',
+]
+
+describe.each(['#fff', '#16181b'])('on a background of %s', (background) => {
+  test.each(states)('%s has nothing that axe finds, closed and open', async (state) => {
+    await draw({ kind: 'card', card: cardOf(state) }, background)
+    expect(await checkAxe(page)).toEqual([])
+    await page.getByRole('button', { name: /^Countersign: / }).click()
+    await page.getByRole('dialog').waitFor()
+    expect(await checkAxe(page)).toEqual([])
+  })
+})
+
+test('no state moves what stands below it, and neither does the card', async () => {
+  await draw({ kind: 'provisional' }, '#fff')
+  const below = () => page.locator('#after').evaluate((turn) => turn.getBoundingClientRect().top)
+  const before = await below()
+  for (const state of states) {
+    await page.evaluate(
+      ([card]) => {
+        ;(globalThis as unknown as { made: { show(content: object): void } }).made.show({
+          kind: 'card',
+          card,
+        })
+      },
+      [cardOf(state)] as const,
+    )
+    expect(await below(), state).toBe(before)
+  }
+  await page.getByRole('button', { name: /^Countersign: / }).click()
+  expect(await below()).toBe(before)
+})
+
+test('the keyboard opens the card, walks through it, and Escape leads back', async () => {
+  await draw({ kind: 'card', card: cardOf('verified') }, '#fff')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Tab')
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.textContent))
+    .toBe('Export receipt')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  const focused = await page.evaluate(() =>
+    document.activeElement?.shadowRoot?.activeElement?.getAttribute('aria-label'),
+  )
+  expect(focused).toContain('Countersign: A label of it')
+})
+
+test('markup in what is said is text, and a side that cannot be disclosed says why', async () => {
+  await draw({ kind: 'card', card: cardOf('verified') }, '#fff')
+  await page.getByRole('button', { name: /^Countersign: / }).click()
+  await page.getByText('<img src=x onerror=alert(1)>').waitFor()
+  expect(await page.locator('countersign-badge img').count()).toBe(0)
+  const prompt = page.getByRole('button', { name: 'Disclose the prompt only' })
+  expect(await prompt.getAttribute('aria-disabled')).toBe('true')
+  expect(await prompt.getAttribute('title')).toBe('It is not known here.')
+})

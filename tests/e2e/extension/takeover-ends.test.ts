@@ -1,0 +1,221 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+
+// Encryption from the browser: exchanges that end before their end, and many of them.
+
+const model = 'svc-assist-mini'
+let observed: ObservedSite
+let page: Page
+let posts: { path: string; body: string; authorization: string | undefined }[] = []
+
+beforeAll(async () => {
+  observed = await startObservedSite()
+})
+
+afterAll(() => observed.close())
+
+beforeEach(async () => {
+  posts = []
+  observe()
+  await observed.ui({ kind: 'wipe' })
+  await observed.ui({ kind: 'set-development', on: true })
+  await observed.setPair({ takeover: 'always' })
+  page = await observed.openPage()
+  return () => page.close()
+})
+
+/** Writes down what the gateway is posted, and lies as it is told to besides. */
+function observe(more: Parameters<ObservedSite['gateway']['lie']>[0] = {}): void {
+  observed.gateway.lie({
+    ...more,
+    onRequest({ path, request }) {
+      if (request.body.length === 0) return
+      const { authorization } = request.headers
+      posts.push({ path, body: request.body.toString(), authorization })
+    },
+  })
+}
+
+/** Nothing that was posted holds the question; encrypted ones went to the relay. */
+function expectNothingInClear(): void {
+  for (const { path, body } of posts) {
+    expect(path).toBe('/api/e2ee/relay')
+    expect(body).not.toContain('receipt prove')
+  }
+}
+
+test('a page that goes away ends the request at the gateway', async () => {
+  let release = () => {}
+  observe({
+    holdAnswer: new Promise<void>((resolve) => {
+      release = resolve
+    }),
+  })
+  const gone = observed.gateway.gone()
+  await page.evaluate(
+    ([url, name]) => {
+      const controller = new AbortController()
+      Object.assign(globalThis, { controller })
+      void fetch(`${url}/v1/chat/completions`, {
+        method: 'POST',
+        signal: controller.signal,
+        body: JSON.stringify({
+          model: name,
+          stream: true,
+          messages: [{ role: 'user', content: 'Hi' }],
+        }),
+      })
+        .then((response) => response.text())
+        .catch((error: Error) => {
+          document.title = error.name
+        })
+    },
+    [observed.gateway.baseUrl, model] as const,
+  )
+  await observed.gateway.held()
+  await page.evaluate(() =>
+    (globalThis as unknown as { controller: AbortController }).controller.abort(),
+  )
+  await gone
+  await expect.poll(() => page.title()).toBe('AbortError')
+  release()
+})
+
+/** Asks as front-ends do that show what is there, and end their own request. */
+function askAndShow(word: string | null): Promise<void> {
+  return page.evaluate(
+    async ([url, name, last]) => {
+      const controller = new AbortController()
+      Object.assign(globalThis, { controller })
+      const turn = document.createElement('article')
+      document.querySelector('main')?.append(turn)
+      const response = await fetch(`${url}/v1/chat/completions`, {
+        method: 'POST',
+        signal: controller.signal,
+        body: JSON.stringify({
+          model: name,
+          stream: true,
+          messages: [{ role: 'user', content: 'What does a receipt prove?' }],
+        }),
+      })
+      const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+      const read = async (all: string): Promise<void> => {
+        const { value } = (await reader?.read()) ?? {}
+        if (value === undefined) return
+        const seen = all + value
+        const pieces = [...seen.matchAll(/"content":"([^"]*)"/g)].map((found) => found[1])
+        turn.textContent = pieces.join('')
+        if (last !== null && seen.includes(last)) return controller.abort()
+        return read(seen)
+      }
+      await read('').catch(() => {})
+    },
+    [observed.gateway.baseUrl, model, word] as const,
+  )
+}
+
+test('a page that ends its own request on the last word loses no verdict', async () => {
+  await askAndShow('[DONE]')
+  // Kept before the page had the last word: nothing that the page does then can lose it.
+  expect((await observed.newest())?.card.state).toBe('simulated')
+  await page.locator('article + countersign-badge').waitFor()
+})
+
+test('an answer that the page gives up, or that breaks off, is not called anything', async () => {
+  let release = () => {}
+  observe({
+    holdAnswer: new Promise<void>((resolve) => {
+      release = resolve
+    }),
+  })
+  const badges = () => page.locator('countersign-badge').count()
+  const asked = askAndShow(null)
+  await expect.poll(badges).toBe(1)
+  await page.evaluate(() =>
+    (globalThis as unknown as { controller: AbortController }).controller.abort(),
+  )
+  await asked
+  await expect.poll(badges).toBe(0)
+  release()
+  expect(await observed.newest()).toBeNull()
+})
+
+test('a page may ask as often as it likes', async () => {
+  for (let round = 0; round < 2; round += 1) {
+    const asked = await Promise.all(
+      Array.from({ length: 10 }, () => observed.ask(page, model, false)),
+    )
+    expect(asked.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
+  }
+  expect(posts).toHaveLength(20)
+})
+
+test('a page that gives up while the enclave is verified spoils it for nobody', async () => {
+  await observed.setPair({ takeover: 'possible' })
+  await page.reload()
+  // Verified already, for whoever bears no key; each of these is another caller.
+  const authorization = `Bearer ${'x'.repeat(8)}`
+  let isAsked = () => {}
+  const keyAsked = new Promise<void>((resolve) => {
+    isAsked = resolve
+  })
+  observed.gateway.lie({
+    onRequest({ path, request }) {
+      delete request.headers['authorization']
+      if (path.startsWith('/api/e2ee/key')) isAsked()
+      if (request.body.length > 0)
+        posts.push({ path, body: request.body.toString(), authorization })
+    },
+  })
+  await page.evaluate(
+    ([url, name, key]) => {
+      const ask = (signal: AbortSignal | null) =>
+        fetch(`${url}/v1/chat/completions`, {
+          method: 'POST',
+          signal,
+          headers: { authorization: key },
+          body: JSON.stringify({ model: name, messages: [{ role: 'user', content: 'Hi' }] }),
+        }).then(
+          ({ status }) => String(status),
+          (error: Error) => error.name,
+        )
+      const controller = new AbortController()
+      Object.assign(globalThis, {
+        controller,
+        outcomes: Promise.all([ask(null), ask(controller.signal)]),
+      })
+    },
+    [observed.gateway.baseUrl, model, authorization] as const,
+  )
+  await keyAsked
+  const outcomes = await page.evaluate(() => {
+    const scope = globalThis as unknown as {
+      controller: AbortController
+      outcomes: Promise<string[]>
+    }
+    scope.controller.abort()
+    return scope.outcomes
+  })
+  expect(outcomes).toEqual(['200', 'AbortError'])
+  expect(posts.every(({ path }) => path === '/api/e2ee/relay')).toBe(true)
+})
+
+test('a background that is stopped in mid-answer breaks the stream, and sends nothing again', async () => {
+  let release = () => {}
+  observe({
+    holdAnswer: new Promise<void>((resolve) => {
+      release = resolve
+    }),
+  })
+  const asked = observed.ask(page, model, true).catch(() => 'broken' as const)
+  await observed.gateway.held()
+  const cdp = await observed.extension.context.newCDPSession(page)
+  await cdp.send('ServiceWorker.enable')
+  await cdp.send('ServiceWorker.stopAllWorkers')
+  expect(await asked).toBe('broken')
+  await expect.poll(() => page.locator('countersign-badge').count()).toBe(0)
+  release()
+  expect(posts).toHaveLength(1)
+  expectNothingInClear()
+})

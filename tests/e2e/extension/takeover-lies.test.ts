@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { badgeNames } from '../../support/badge-names.ts'
+import { isRelay, keyLies, onRelay, relayLies, replayed } from '../../support/gateway-lies.ts'
+import { readConversation } from '../../support/read-conversation.ts'
+import { sealedModel, startEnclave, type EnclaveSetup } from '../../support/start-enclave.ts'
+import type { Lie } from '../../support/start-middle.ts'
+import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+
+// The gateway is the attacker here, and the page is an ordinary one: nothing that the gateway does to an
+// encrypted exchange may end as an answer that is called good, or as a prompt in clear.
+
+let setup: EnclaveSetup
+let observed: ObservedSite
+let page: Page
+let posts: { path: string; body: string }[] = []
+
+beforeAll(async () => {
+  setup = await startEnclave()
+  observed = await startObservedSite({ running: { ...setup.gateway, stop: setup.stop } })
+})
+
+afterAll(() => observed.close())
+
+beforeEach(async () => {
+  lie({})
+  posts = []
+  await observed.ui({ kind: 'wipe' })
+  // Forgets the enclave that was verified, so that the gateway is asked for its key anew.
+  await observed.ui({ kind: 'set-development', on: true })
+  await observed.setPair({ takeover: 'always' })
+  page = await observed.openPage()
+  return () => page.close()
+})
+
+/** Lies, and writes down what was posted before that. */
+function lie(told: Lie): void {
+  observed.gateway.lie({
+    ...told,
+    onRequest(passing) {
+      const { path, request } = passing
+      if (request.body.length > 0) posts.push({ path, body: request.body.toString() })
+      told.onRequest?.(passing)
+    },
+  })
+}
+
+function expectNothingInClear(): void {
+  for (const { path, body } of posts) {
+    expect(path).toBe('/api/e2ee/relay')
+    expect(body).not.toContain('receipt prove')
+  }
+}
+
+const ask = (stream: boolean) => observed.ask(page, sealedModel, stream)
+
+/** A refusal that a page can show, no end of a stream, and nothing anywhere that calls it good. */
+async function expectFoundOut(asked: Awaited<ReturnType<typeof ask>>): Promise<void> {
+  const told = `${asked.text ?? ''}${JSON.stringify(asked.error ?? null)}`
+  // Where the gateway itself stumbles over its lie, its own refusal is passed on.
+  expect(told).toMatch(/unverified_enclave|e2ee_header_missing/)
+  // Short, so that a failure says which.
+  expect(['[DONE]', 'commitment_salts', '"svc":'].filter((each) => told.includes(each))).toEqual([])
+  expectNothingInClear()
+  for (const name of await badgeNames(page)) expect(name).toMatch(/^Failed: /)
+  const { answers } = await observed.ui({
+    kind: 'list-answers',
+    origin: null,
+    search: '',
+    skip: 0,
+  })
+  for (const { card } of answers) expect(card.state).toBe('failed')
+}
+
+describe.each([false, true])('with an answer to show, streamed: %s', (stream) => {
+  test.each(relayLies)('a gateway that %s is found out', async (_what, told) => {
+    lie(told)
+    const asked = await ask(stream)
+    if (!stream) expect(asked.status).toBeGreaterThanOrEqual(400)
+    await expectFoundOut(asked)
+  })
+
+  test('a gateway that replays an earlier answer is found out', async () => {
+    lie(replayed(isRelay))
+    expect((await ask(stream)).status).toBe(200)
+    await expectFoundOut(await ask(stream))
+  })
+})
+
+test.each(keyLies())('a gateway that shows %s is sent nothing', async (_what, told, check) => {
+  // What is replayed has to be recorded first.
+  lie(told)
+  await fetch(
+    `${observed.gateway.baseUrl}/api/e2ee/key?model=${sealedModel}&nonce=${'ab'.repeat(32)}`,
+  )
+  const cdp = await observed.extension.context.newCDPSession(page)
+  await cdp.send('ServiceWorker.enable')
+  await cdp.send('ServiceWorker.stopAllWorkers')
+  const { status, error } = await ask(false)
+  expect(status).toBe(503)
+  expect(error?.code).toBe('attestation_unavailable')
+  expect(JSON.stringify(error)).toContain(check)
+  expect(posts).toEqual([])
+})
+
+describe('when encryption is wished for, and not insisted on', () => {
+  beforeEach(async () => {
+    await observed.setPair({ takeover: 'possible' })
+    await page.reload()
+  })
+
+  test.each(['attestation_unavailable', 'model_not_found', 'e2ee_unsupported_endpoint'])(
+    'a gateway that was sent the encrypted request and answers %s does not get it in clear',
+    async (code) => {
+      lie({
+        onAnswer(answer, { path }) {
+          if (!isRelay(path)) return
+          answer.status = 503
+          answer.body = Buffer.from(JSON.stringify({ error: { code, message: 'Not like this.' } }))
+        },
+      })
+      const { status, error } = await ask(false)
+      expect({ status, code: error?.code }).toEqual({ status: 503, code })
+      expect(posts.map(({ path }) => path)).toEqual(['/api/e2ee/relay'])
+      expectNothingInClear()
+    },
+  )
+
+  test('an answer that fails is not asked for again in clear', async () => {
+    lie(onRelay((text) => text.replace(/,"enclave_receipt":\{.*\}(?=\}\})/, '')))
+    const { error } = await ask(false)
+    expect(error?.code).toBe('unverified_enclave')
+    expect(posts).toHaveLength(1)
+    expectNothingInClear()
+  })
+
+  test('a request that cannot be encrypted is the page’s own again', async () => {
+    const { status } = await observed.ask(page, sealedModel, false, { seed: 2 ** 60 })
+    expect(status).toBe(200)
+    expect(posts.map(({ path }) => path)).toEqual(['/v1/chat/completions'])
+  })
+})
+
+test('what left this device is told of a request that no receipt came to', async () => {
+  lie(onRelay((text) => text.replace(/,"svc":\{.*\}(?=\}[\n]|\}$)/m, '')))
+  expect((await ask(false)).error?.code).toBe('unverified_enclave')
+  expect(await observed.newest()).toBeNull()
+  const { left } = await readConversation(observed, page)
+  expect(left).toContainEqual(
+    expect.objectContaining({ path: 'messages[0].content', how: 'sealed' }),
+  )
+  expect(left).toContainEqual(expect.objectContaining({ path: 'messages[0].role', how: 'clear' }))
+})
