@@ -23,7 +23,10 @@ export function installForTest(name: string): string | null {
     ['install', name, '--no-audit', '--no-fund', '--ignore-scripts'],
     { cwd: folder, stdio: 'ignore', timeout: 240_000 },
   )
-  if (status !== 0) return null
+  if (status !== 0) {
+    process.stdout.write(`${name} could not be installed, and what needs it is skipped.\n`)
+    return null
+  }
   writeFileSync(done, '')
   return installed
 }

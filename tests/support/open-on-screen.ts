@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import type { UiAnswers, UiRequest } from '../../extension/messages/ui-requests.ts'
 import { browserPath } from './open-browser.ts'
+import { builtExtension } from './open-extension.ts'
 import type { Screen } from './start-screen.ts'
 
-const built = join(import.meta.dirname, '../../dist/extension/chrome-mv3')
 /** Opens the popup, as a person sets it at chrome://extensions/shortcuts. */
 const shortcut = { shown: 'linux:Alt+Shift+U', keys: 'alt+shift+u' }
 
@@ -82,8 +82,8 @@ function launch(profile: string, screen: Screen): Promise<BrowserContext> {
       '--disable-quic',
       '--window-position=0,0',
       `--window-size=${screen.width},${screen.height}`,
-      `--disable-extensions-except=${built}`,
-      `--load-extension=${built}`,
+      `--disable-extensions-except=${builtExtension}`,
+      `--load-extension=${builtExtension}`,
     ],
   })
 }
