@@ -21,6 +21,11 @@ export function compareStates(a: AnswerState, b: AnswerState): number {
   return answerStates.indexOf(a) - answerStates.indexOf(b)
 }
 
+/** Says something good of a text: of another text on screen it would be untrue. */
+export function isAboutText(state: AnswerState): boolean {
+  return state === 'verified' || state === 'promise'
+}
+
 /** How the answer came to the page. What a server on its way saw, it saw in clear. */
 export type Path =
   /** Encrypted by this extension: nobody on its way saw it. */

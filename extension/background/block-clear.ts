@@ -41,8 +41,11 @@ type Scope = { readonly initiatorDomains: string[] } | { readonly topDomains: st
  */
 function scopesOf({ site }: Pair): readonly Scope[] {
   const domains = [new URL(site).hostname]
-  const known = (chrome.declarativeNetRequest as { RuleConditionKeys?: Record<string, string> })
-    .RuleConditionKeys
+  // Firefox has neither, and its store warns of a package that names it.
+  const known = import.meta.env.FIREFOX
+    ? {}
+    : (chrome.declarativeNetRequest as { RuleConditionKeys?: Record<string, string> })
+        .RuleConditionKeys
   return Object.values(known ?? {}).includes('topDomains')
     ? [{ initiatorDomains: domains }, { topDomains: domains }]
     : [{ initiatorDomains: domains }]

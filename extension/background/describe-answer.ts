@@ -3,7 +3,7 @@ import { claims } from '#shared/claims.ts'
 import { writeFragment } from '#shared/document/fragment.ts'
 import { alwaysLeftOpen, modeLeavesOpen } from '#shared/document/not-established.ts'
 import { privacyLabel } from '#shared/modes.ts'
-import type { AnswerCard, AnswerState, Path } from '../answer/answer-card.ts'
+import { isAboutText, type AnswerCard, type AnswerState, type Path } from '../answer/answer-card.ts'
 import type { KeptAnswer } from '../vault/kept-answer.ts'
 
 /** An answer in the words of its badge and card. Nothing here is stronger than the verdict, or than the way it came. */
@@ -36,8 +36,7 @@ export async function describeAnswer(kept: KeptAnswer): Promise<AnswerCard> {
 
 /** What was proven about a text is not said of another one. */
 function shownState({ state, shown }: KeptAnswer): AnswerState {
-  const isGood = state === 'verified' || state === 'promise'
-  return isGood && shown === 'unsure' ? 'partial' : state
+  return isAboutText(state) && shown === 'unsure' ? 'partial' : state
 }
 
 function labelOf({ receipt, verdict, mode }: KeptAnswer, state: AnswerState): string {

@@ -18,10 +18,18 @@ export const looks: Readonly<Record<BadgeState, { readonly mark: string; readonl
 /** What has no receipt and therefore no card of its own. */
 export const plainWords = {
   provisional: {
+    state: 'provisional',
     label: 'Being written',
     sentence: 'This answer is being written. Nothing about it is verified yet.',
   },
+  checking: {
+    state: 'provisional',
+    label: 'Being compared',
+    sentence:
+      'Its text is being compared with the text that was signed. Nothing about it is verified yet.',
+  },
   'no-receipt': {
+    state: 'no-receipt',
     label: 'No receipt',
     sentence:
       'No receipt reached this page for it: the server of this front-end drops it. Nothing is said about how the answer was delivered.',

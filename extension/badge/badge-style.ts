@@ -2,12 +2,12 @@
 export const badgeStyle = `
 :host { all: initial; display: block; height: 24px; margin: 6px 0; position: relative }
 .all { --sheet: #fff; --ink: #1d2321; --muted: #565d59; --rule: #d9d4c7; --well: #f1eee6;
-  --pass: #155e47; --fail: #9b2318; --skip: #7a5200; --soft: #565d59;
-  font: 13px/1.5 system-ui, -apple-system, 'Segoe UI', sans-serif; color: var(--ink); text-align: start }
+  --pass: #155e47; --fail: #9b2318; --skip: #7a5200;
+  font: 13px/1.5 system-ui, sans-serif; color: var(--ink); text-align: start }
 .all.dark { --sheet: #1b1f23; --ink: #e6e4dd; --muted: #a5aba6; --rule: #343a3e; --well: #101315;
-  --pass: #7cc9a9; --fail: #f19a8c; --skip: #dcb767; --soft: #a5aba6 }
+  --pass: #7cc9a9; --fail: #f19a8c; --skip: #dcb767 }
 .pass { --tone: var(--pass) } .fail { --tone: var(--fail) } .skip { --tone: var(--skip) }
-.soft { --tone: var(--soft) }
+.soft { --tone: var(--muted) }
 button, a { font: inherit; cursor: pointer }
 .badge { display: inline-flex; align-items: center; gap: 6px; box-sizing: border-box; height: 24px;
   max-width: min(100%, 34rem); padding: 0 10px 0 8px; border: 1px solid var(--tone);
@@ -24,9 +24,9 @@ button, a { font: inherit; cursor: pointer }
 .card code { font: 12px/1.4 ui-monospace, monospace; overflow-wrap: anywhere }
 .muted { color: var(--muted); font-size: 12px }
 .row { display: flex; flex-wrap: wrap; gap: 6px; margin: 10px 0 4px }
-.row button, .row a { padding: 3px 9px; border: 1px solid var(--rule); border-radius: 4px;
+.row > * { padding: 3px 9px; border: 1px solid var(--rule); border-radius: 4px;
   background: var(--well); color: var(--ink); text-decoration: none; font-size: 12px }
-.row button:hover, .row a:hover { border-color: var(--muted) }
+.row > :hover { border-color: var(--muted) }
 .row [aria-disabled=true] { opacity: .6; cursor: not-allowed }
 @media print { :host { display: none } }
 `

@@ -4,8 +4,8 @@ import { badgeStyle } from './badge-style.ts'
 import { element } from './element.ts'
 import { makeCard, type CardActions } from './make-card.ts'
 
-type BadgeContent =
-  | { readonly kind: 'provisional' | 'no-receipt' }
+export type BadgeContent =
+  | { readonly kind: 'provisional' | 'checking' | 'no-receipt' }
   | { readonly kind: 'card'; readonly card: AnswerCard }
   | { readonly kind: 'refused'; readonly failed: { readonly id: string; readonly reason: string } }
 
@@ -92,8 +92,9 @@ function wordsFor(content: BadgeContent): {
         sentence: `Do not rely on it: ${content.failed.reason}.`,
       }
     case 'provisional':
+    case 'checking':
     case 'no-receipt':
-      return { state: content.kind, ...plainWords[content.kind] }
+      return plainWords[content.kind]
   }
 }
 

@@ -1,11 +1,13 @@
-import type { AnswerCard } from '../answer/answer-card.ts'
+import { isAboutText, type AnswerCard } from '../answer/answer-card.ts'
 import type { ToBridge } from '../messages/bridge-messages.ts'
 import { frontendFor } from '../frontend-registry.ts'
 import { containment } from '../text/containment.ts'
 import { wordsOf } from '../text/words-of.ts'
+import { createBindings, type Bound } from './bindings.ts'
 import { findTurn } from './find-turn.ts'
-import { makeBadge, type Badge } from './make-badge.ts'
+import { makeBadge, type BadgeContent } from './make-badge.ts'
 import { linkPlaces } from './place-link.ts'
+import { rememberFew } from './remember-few.ts'
 import { turnsOf } from './turns-of.ts'
 
 type Judged = Extract<ToBridge, { kind: 'judged' }>
@@ -18,16 +20,6 @@ export interface Places {
   refused(message: Refused): void
   nothing(id: number): void
   stop(): void
-}
-
-interface Bound {
-  readonly badge: Badge
-  /** Words of the turn that it stands beside; null while they are being written. */
-  words: string | null
-  /** Of the receipt; null for what has none. */
-  readonly digest: string | null
-  /** Behind which it stands. */
-  readonly anchor: Element
 }
 
 interface Answer {
@@ -44,8 +36,6 @@ interface Growing {
 }
 
 const lookAgainMs = 100
-/** How often a badge is put back where a page takes it away. */
-const mostReturns = 20
 /** Shortest text that a kept answer is looked up for, in characters. */
 const shortestLook = 2
 /** Answers of this page-load that wait for their place. */
@@ -56,24 +46,29 @@ const mostAnswers = 200
  * again, and a badge that stays on another text says something untrue (frontends.md section 3).
  */
 export function placeBadges(page: Document): Places {
-  const bound = new Map<Element, Bound>()
   const answers = new Map<string, Answer>()
   const growing = new Map<number, Growing>()
   const refusals = new Map<number, Refused>()
+  /** By digest, the words for which the background last said that they are the signed ones. */
+  const confirmed = new Map<string, string>()
   const shownWords = new WeakMap<Element, string>()
-  const returns = new WeakMap<Element, number>()
   let toldTurns = ''
   let isPlanned = false
   const frontend = () => frontendFor(page)
+  const bindings = createBindings(frontend)
 
   const link = linkPlaces((card, words) => {
     const answer = answers.get(card.digest)
+    const standing = bindings.ofAnswer(card.digest)
     if (answer) answer.card = card
-    if (answer && card.shown === 'same') answer.settled = words
-    for (const [turn, stands] of bound) {
-      if (stands.digest !== card.digest) continue
-      if (answer && answer.settled !== null && stands.words !== answer.settled) unbind(turn)
-      else stands.badge.show({ kind: 'card', card })
+    if (card.shown === 'same') {
+      rememberFew(confirmed, mostAnswers, [card.digest, words])
+      const longer = standing.find(([, stands]) => goesOn(card, words, stands.words))
+      if (answer) answer.settled = longer?.[1].words ?? words
+    }
+    for (const [turn, stands] of standing) {
+      if (answer && !mayStand(answer, stands.words)) bindings.unbind(turn)
+      else showCard(stands, card)
     }
   })
 
@@ -93,9 +88,21 @@ export function placeBadges(page: Document): Places {
     for (let at: Node | null = target; at; at = at.parentNode) {
       if (!(at instanceof Element)) continue
       shownWords.delete(at)
-      const stands = bound.get(at)
-      if (stands && stands.words !== null && wordsIn(at) !== stands.words) unbind(at)
+      const stands = bindings.of(at)
+      if (!stands || stands.words === null) continue
+      const words = wordsIn(at)
+      if (words !== stands.words && !writesOn(stands, words)) bindings.unbind(at)
     }
+  }
+
+  /** A page writes the error behind an answer that failed: that must not take the red badge away. */
+  function writesOn(stands: Bound, words: string): boolean {
+    const answer = stands.digest === null ? undefined : answers.get(stands.digest)
+    if (!answer || stands.words === null || !goesOn(answer.card, stands.words, words)) return false
+    stands.words = words
+    if (answer.settled !== null) answer.settled = words
+    tellShown(answer.card.digest, words)
+    return true
   }
 
   function wordsIn(turn: Element): string {
@@ -117,11 +124,8 @@ export function placeBadges(page: Document): Places {
   }
 
   function pass(): void {
-    for (const [turn, stands] of bound) {
-      if (!turn.isConnected) unbind(turn)
-      else if (!isInPlace(stands)) putBack(turn, stands)
-    }
-    for (const [digest, answer] of answers) placeAnswer(digest, answer)
+    bindings.mend()
+    for (const answer of answers.values()) placeAnswer(answer)
     for (const each of growing.values()) placeGrowing(each)
     for (const each of refusals.values()) placeRefusal(each)
     const turns = turnsOf(page, frontend())
@@ -129,120 +133,98 @@ export function placeBadges(page: Document): Places {
     for (const turn of turns) counts.set(wordsIn(turn), (counts.get(wordsIn(turn)) ?? 0) + 1)
     // Which of several with one text it was cannot be told from the text.
     for (const turn of turns) {
-      if (!bound.has(turn) && counts.get(wordsIn(turn)) === 1) lookUp(turn)
+      if (!bindings.has(turn) && counts.get(wordsIn(turn)) === 1) lookUp(turn)
     }
     tellTurns(turns)
   }
 
-  function isInPlace({ anchor, badge: { host } }: Bound): boolean {
-    return host.isConnected && anchor.nextElementSibling === host
+  /** For what has no receipt, and so no page of its own. */
+  function bindPlain(turn: Element, content: BadgeContent, words: string | null): boolean {
+    const badge = makeBadge({ open: () => {} })
+    badge.show(content)
+    return bindings.bind(turn, { digest: null, words, badge })
   }
 
-  /** A page may take it away, or move it to another answer; some draw everything anew. */
-  function putBack(turn: Element, { digest, words, badge }: Bound): void {
-    const count = (returns.get(turn) ?? 0) + 1
-    returns.set(turn, count)
-    unbind(turn)
-    if (words === null) return
-    bind(turn, { digest, words, badge })
-  }
-
-  function bind(turn: Element, { digest, words, badge }: Omit<Bound, 'anchor'>): boolean {
-    const anchor = frontend().badgeAnchor(turn)
-    if (!anchor || (returns.get(turn) ?? 0) > mostReturns) return false
-    anchor.after(badge.host)
-    badge.matchPage()
-    bound.set(turn, { digest, words, badge, anchor })
-    return true
-  }
-
-  function unbind(turn: Element): void {
-    bound.get(turn)?.badge.host.remove()
-    bound.delete(turn)
-  }
-
-  function newBadge(digest: string | null): Badge {
-    return makeBadge({
-      open: (disclose) => {
-        if (digest !== null) link.send({ kind: 'open-answer', digest, disclose })
-      },
-    })
+  /** Nothing good is said of words that were not compared. */
+  function showCard({ badge, words }: Bound, card: AnswerCard): void {
+    const isCompared = confirmed.get(card.digest) === words
+    badge.show(
+      isCompared || !isAboutText(card.state) ? { kind: 'card', card } : { kind: 'checking' },
+    )
   }
 
   function isShown(digest: string): boolean {
-    return [...bound.values()].some((stands) => stands.digest === digest)
+    return bindings.ofAnswer(digest).length > 0
   }
 
-  function placeAnswer(digest: string, { words, place, card, settled }: Answer): void {
-    if (words === '' || isShown(digest)) return
+  function placeAnswer({ words, place, card, settled }: Answer): void {
+    if (words === '' || isShown(card.digest)) return
     const sought = {
       words: settled ?? words,
       place,
       writing: settled === null ? 'finished' : 'settled',
     } as const
-    const turn = findTurn(page, frontend(), sought, (each) => bound.has(each))
+    const turn = findTurn(page, frontend(), sought, bindings.has)
     if (turn) attach(turn, card)
   }
 
   function attach(turn: Element, card: AnswerCard): void {
     const { digest } = card
-    const badge = newBadge(digest)
-    badge.show({ kind: 'card', card })
-    const words = wordsIn(turn)
-    if (!bind(turn, { digest, words, badge })) return
-    const { tellsItsServer: told } = frontend()
-    link.send({ kind: 'shown', digest, text: words, told })
+    const badge = makeBadge({
+      open: (disclose) => link.send({ kind: 'open-answer', digest, disclose }),
+    })
+    const bound = { digest, words: wordsIn(turn), badge }
+    showCard(bound, card)
+    if (bindings.bind(turn, bound)) tellShown(digest, bound.words)
+  }
+
+  function tellShown(digest: string, text: string): void {
+    link.shown({ kind: 'shown', digest, text, told: frontend().tellsItsServer })
   }
 
   function placeGrowing(each: Growing): void {
-    if (each.turn !== null && bound.has(each.turn)) return
+    if (each.turn !== null && bindings.has(each.turn)) return
     const sought = { words: each.words, place: null, writing: 'growing' } as const
-    const turn = findTurn(page, frontend(), sought, (other) => bound.has(other))
-    if (turn === null) return
-    const badge = newBadge(null)
-    badge.show({ kind: 'provisional' })
-    if (bind(turn, { digest: null, words: null, badge })) each.turn = turn
+    const turn = findTurn(page, frontend(), sought, bindings.has)
+    if (turn && bindPlain(turn, { kind: 'provisional' }, null)) each.turn = turn
   }
 
   function endGrowing(id: number): void {
     const { turn } = growing.get(id) ?? {}
     growing.delete(id)
-    if (turn && bound.get(turn)?.words === null) unbind(turn)
+    if (turn && bindings.of(turn)?.words === null) bindings.unbind(turn)
   }
 
   /** The page writes the error behind it: the badge stays whatever becomes of the text. */
   function placeRefusal({ id, text, failed }: Refused, known: Element | null = null): void {
     const sought = { words: wordsOf(text), place: null, writing: 'growing' } as const
-    const turn = known ?? findTurn(page, frontend(), sought, (each) => bound.has(each))
-    if (!turn?.isConnected) return
-    const badge = newBadge(null)
-    badge.show({ kind: 'refused', failed })
-    if (bind(turn, { digest: null, words: null, badge })) refusals.delete(id)
+    const turn = known ?? findTurn(page, frontend(), sought, bindings.has)
+    if (turn?.isConnected && bindPlain(turn, { kind: 'refused', failed }, null)) {
+      refusals.delete(id)
+    }
   }
 
   /** For badges after a reload, in lists that draw what is in sight, and where a text comes back. */
   function lookUp(turn: Element): void {
     const words = wordsIn(turn)
     if (words.length < shortestLook) return
-    if (frontend().receipts === 'none') return noteNone(turn, words)
+    if (frontend().receipts === 'none') {
+      bindPlain(turn, { kind: 'no-receipt' }, words)
+      return
+    }
     link.look(words, (card) => {
       if (!card || isShown(card.digest)) return
-      if (bound.has(turn) || !turn.isConnected || wordsIn(turn) !== words) return
-      attach(turn, answers.get(card.digest)?.card ?? card)
+      if (bindings.has(turn) || !turn.isConnected || wordsIn(turn) !== words) return
+      const answer = answers.get(card.digest)
+      if (!answer || mayStand(answer, words)) attach(turn, answer?.card ?? card)
     })
-  }
-
-  function noteNone(turn: Element, words: string): void {
-    const badge = newBadge(null)
-    badge.show({ kind: 'no-receipt' })
-    bind(turn, { digest: null, words, badge })
   }
 
   function tellTurns(turns: readonly Element[]): void {
     const { id, receipts, turnsAre } = frontend()
     const digests = turns
       .filter((turn) => wordsIn(turn) !== '')
-      .map((turn) => bound.get(turn)?.digest ?? null)
+      .map((turn) => bindings.of(turn)?.digest ?? null)
     const listed = turnsAre === 'answers' ? digests : digests.filter((digest) => digest !== null)
     const told = JSON.stringify([listed, id])
     if (told === toldTurns || (toldTurns === '' && listed.length === 0)) return
@@ -264,13 +246,10 @@ export function placeBadges(page: Document): Places {
     },
     judged({ id, text, place, card }) {
       endGrowing(id)
-      const [oldest] = answers.keys()
-      if (answers.size >= mostAnswers && oldest !== undefined) answers.delete(oldest)
       const settled = answers.get(card.digest)?.settled ?? null
-      answers.set(card.digest, { words: wordsOf(text), place, card, settled })
-      for (const stands of bound.values()) {
-        if (stands.digest === card.digest) stands.badge.show({ kind: 'card', card })
-      }
+      const answer = { words: wordsOf(text), place, card, settled }
+      rememberFew(answers, mostAnswers, [card.digest, answer])
+      for (const [, stands] of bindings.ofAnswer(card.digest)) showCard(stands, card)
       pass()
     },
     refused(message) {
@@ -284,10 +263,19 @@ export function placeBadges(page: Document): Places {
     },
     stop() {
       observer.disconnect()
-      for (const turn of bound.keys()) unbind(turn)
+      bindings.clear()
       answers.clear()
       growing.clear()
       refusals.clear()
     },
   }
+}
+
+function mayStand({ settled }: Answer, words: string | null): boolean {
+  return settled === null || settled === words
+}
+
+/** A failure covers what is written behind the text that it is about; nothing good does. */
+function goesOn({ state }: AnswerCard, from: string, to: string | null): boolean {
+  return state === 'failed' && to !== null && to.startsWith(`${from} `)
 }

@@ -1,11 +1,16 @@
 import type { AnswerCard } from '../answer/answer-card.ts'
 import type { FromPlaces, ToPlaces } from '../messages/place-messages.ts'
+import { rememberFew } from './remember-few.ts'
 
 export interface PlaceLink {
   send(message: FromPlaces): void
+  /** Beside which text a badge stands; the answer is what is now said about it. */
+  shown(message: Shown): void
   /** Which kept answer of this site has this text; asked once for each text. */
   look(text: string, found: (card: AnswerCard | null) => void): void
 }
+
+type Shown = Extract<FromPlaces, { kind: 'shown' }>
 
 /** Texts whose answer is remembered, and questions that may be open at a time. */
 const mostRemembered = 500
@@ -16,6 +21,8 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
   const remembered = new Map<string, AnswerCard | null>()
   const waiting = new Map<string, ((card: AnswerCard | null) => void)[]>()
   const open = new Map<number, string>()
+  /** Not answered yet, by digest; those that were told twice are let go. */
+  const untold = new Map<string, Shown>()
   let lastRef = 0
   let port: chrome.runtime.Port | null = null
 
@@ -27,6 +34,9 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
         case 'found':
           return found(message.ref, message.card)
         case 'card':
+          if (untold.get(message.card.digest)?.text === message.text) {
+            untold.delete(message.card.digest)
+          }
           return updated(message.card, message.text)
       }
     })
@@ -34,6 +44,9 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
       if (port === opened) port = null
       // The questions are asked again with the next one, or by the next look at the page.
       open.clear()
+      const again = [...untold.values()]
+      untold.clear()
+      for (const message of again) send(message)
     })
     return opened
   }
@@ -47,9 +60,7 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
     const text = open.get(ref)
     open.delete(ref)
     if (text === undefined) return
-    const [oldest] = remembered.keys()
-    if (remembered.size >= mostRemembered && oldest !== undefined) remembered.delete(oldest)
-    remembered.set(text, card)
+    rememberFew(remembered, mostRemembered, [text, card])
     const askers = waiting.get(text) ?? []
     waiting.delete(text)
     for (const tell of askers) tell(card)
@@ -69,6 +80,10 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
 
   return {
     send,
+    shown(message) {
+      untold.set(message.digest, message)
+      send(message)
+    },
     look(text, tell) {
       const known = remembered.get(text)
       if (known !== undefined) return tell(known)

@@ -1,13 +1,14 @@
 import type { Frontend } from '../frontend.ts'
+import { holds, partIn, textIn } from '../page-parts.ts'
 
 /** BetterChatGPT: React reuses nodes by position, so a badge is bound to the text and not to the node. */
 export const betterChatgpt: Frontend = {
   id: 'better-chatgpt',
-  matches: (page) => page.querySelector('.share-gpt-message') !== null,
+  matches: holds('.share-gpt-message'),
   turnSelector: 'div.group.w-full.border-b',
   turnsAre: 'anything',
-  textOf: (turn) => turn.querySelector<HTMLElement>('.share-gpt-message')?.innerText ?? '',
-  badgeAnchor: (turn) => turn.querySelector('.share-gpt-message'),
+  textOf: textIn('.share-gpt-message'),
+  badgeAnchor: partIn('.share-gpt-message'),
   receipts: 'arrive',
   tellsItsServer: false,
 }

@@ -1,14 +1,14 @@
 import type { Frontend } from '../frontend.ts'
+import { holds, partIn, textIn } from '../page-parts.ts'
 
 /** LibreChat: its server drops every receipt. Elements are used again by their position. */
 export const librechat: Frontend = {
   id: 'librechat',
-  matches: (page) => page.querySelector('.message-render .agent-turn') !== null,
+  matches: holds('.message-render .agent-turn'),
   turnSelector: '.message-render[id]:has(.agent-turn)',
   turnsAre: 'answers',
-  textOf: (turn) =>
-    turn.querySelector<HTMLElement>('.agent-turn .message-content')?.innerText ?? '',
-  badgeAnchor: (turn) => turn.querySelector('.agent-turn .message-content'),
+  textOf: textIn('.agent-turn .message-content'),
+  badgeAnchor: partIn('.agent-turn .message-content'),
   receipts: 'none',
   tellsItsServer: false,
 }

@@ -1,13 +1,14 @@
 import type { Frontend } from '../frontend.ts'
+import { holds, partIn, textIn } from '../page-parts.ts'
 
 /** NextChat: class names are CSS modules with prefixes that stay. The first bubble is a greeting. */
 export const nextchat: Frontend = {
   id: 'nextchat',
-  matches: (page) => page.querySelector('div[class^="chat_chat-message__"]') !== null,
+  matches: holds('div[class^="chat_chat-message__"]'),
   turnSelector: 'div[class^="chat_chat-message-user__"] ~ div[class^="chat_chat-message__"]',
   turnsAre: 'answers',
-  textOf: (turn) => turn.querySelector<HTMLElement>('.markdown-body')?.innerText ?? '',
-  badgeAnchor: (turn) => turn.querySelector('[class^="chat_chat-message-action-date__"]'),
+  textOf: textIn('.markdown-body'),
+  badgeAnchor: partIn('[class^="chat_chat-message-action-date__"]'),
   receipts: 'arrive',
   tellsItsServer: false,
 }

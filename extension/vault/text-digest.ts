@@ -2,8 +2,21 @@ import { bytesToHex, parseHex, utf8ToBytes } from '#shared/bytes.ts'
 
 const keyName = 'text-key'
 
-/** Made once, and kept where no page can read it: a digest of a text tells nothing without it. */
-async function textKey(): Promise<CryptoKey> {
+let textKey: Promise<CryptoKey> | null = null
+
+/**
+ * Made once, and kept where no page can read it: a digest of a text tells nothing without it. Whoever asks
+ * while it is being made waits for the same one: of two keys one would be lost, with all that it digested.
+ */
+function readTextKey(): Promise<CryptoKey> {
+  textKey ??= readOrMakeTextKey().catch((error: unknown) => {
+    textKey = null
+    throw error
+  })
+  return textKey
+}
+
+async function readOrMakeTextKey(): Promise<CryptoKey> {
   const stored = (await chrome.storage.local.get(keyName))[keyName] as string | undefined
   const hex = stored ?? bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
   if (stored === undefined) await chrome.storage.local.set({ [keyName]: hex })
@@ -16,7 +29,7 @@ export async function textDigests(
   origin: string,
   texts: readonly string[],
 ): Promise<readonly string[]> {
-  const key = await textKey()
+  const key = await readTextKey()
   return Promise.all(
     texts.map(async (text) => {
       const bytes = new Uint8Array(utf8ToBytes(`${origin}\n${text}`))

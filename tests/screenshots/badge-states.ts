@@ -14,7 +14,7 @@ const labels: Readonly<Record<AnswerState, string>> = {
 
 /** Draws the badge of every state, on a light page and on a dark one. */
 export async function drawBadgeStates(page: Page): Promise<void> {
-  const program = await bundleBadge()
+  const program = await bundleBadge('make-badge')
   const contents = [
     { kind: 'provisional' },
     ...Object.entries(labels).map(([state, label]) => ({

@@ -2,10 +2,11 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import type { AnswerCard, AnswerState } from '../../extension/answer/answer-card.ts'
 
-const entry = join(import.meta.dirname, '../../extension/badge/make-badge.ts')
+const folder = join(import.meta.dirname, '../../extension/badge')
 
-/** The badge as a program for a page of a test, which finds it under `badge`. */
-export async function bundleBadge(): Promise<string> {
+/** One file of the badge as a program for a page of a test, which finds its exports under `badge`. */
+export async function bundleBadge(file: 'make-badge' | 'place-badges'): Promise<string> {
+  const entry = join(folder, `${file}.ts`)
   const built = await build({
     configFile: false,
     logLevel: 'silent',

@@ -13,7 +13,7 @@ let page: Page
 
 beforeAll(async () => {
   browser = await openBrowser()
-  program = await bundleBadge()
+  program = await bundleBadge('make-badge')
 })
 
 afterAll(() => browser.close())

@@ -1,0 +1,175 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { AnswerCard, AnswerState } from '../../../extension/answer/answer-card.ts'
+import type { Places } from '../../../extension/badge/place-badges.ts'
+import type { FromPlaces, ToPlaces } from '../../../extension/messages/place-messages.ts'
+import { wordsOf } from '../../../extension/text/words-of.ts'
+import { badgeNames } from '../../support/badge-names.ts'
+import { bundleBadge, cardOf } from '../../support/bundle-badge.ts'
+import { openBrowser } from '../../support/open-browser.ts'
+
+// The placing of badges by itself, with a background that the test speaks for: what is said at which moment.
+
+/** What the test finds in its page. */
+interface InPage {
+  readonly places: Places
+  readonly told: FromPlaces[]
+  readonly reply: (message: ToPlaces) => void
+  readonly disconnect: () => void
+}
+
+let browser: Browser
+let program: string
+let page: Page
+
+const signed = 'A receipt says who signed it, and when, and for which words.'
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  program = await bundleBadge('place-badges')
+})
+
+afterAll(() => browser.close())
+
+beforeEach(async () => {
+  page = await browser.newPage()
+  await page.setContent(
+    `<!doctype html><title>chat</title><main><article>${signed}</article></main>`,
+  )
+  await page.evaluate(() => {
+    const told: unknown[] = []
+    let heard: ((message: unknown) => void)[] = []
+    let gone: (() => void)[] = []
+    const connect = () => ({
+      onMessage: { addListener: (hear: (message: unknown) => void) => heard.push(hear) },
+      onDisconnect: { addListener: (hear: () => void) => gone.push(hear) },
+      postMessage: (message: unknown) => told.push(message),
+    })
+    Object.assign(globalThis, {
+      chrome: { runtime: { id: 'an extension', connect } },
+      told,
+      reply(message: unknown) {
+        for (const hear of heard) hear(message)
+      },
+      disconnect() {
+        const hearers = gone
+        heard = []
+        gone = []
+        for (const hear of hearers) hear()
+      },
+    })
+  })
+  await page.evaluate(program)
+  await page.evaluate(() => {
+    const { placeBadges } = (
+      globalThis as unknown as { badge: { placeBadges: (page: Document) => unknown } }
+    ).badge
+    Object.assign(globalThis, { places: placeBadges(document) })
+  })
+  return () => page.close()
+})
+
+async function judge(state: AnswerState): Promise<void> {
+  const card: AnswerCard = { ...cardOf(state), shown: 'not-placed' }
+  await page.evaluate(
+    ([judged, text]) => {
+      const { places } = globalThis as unknown as InPage
+      places.judged({ kind: 'judged', id: 1, text, place: null, card: judged })
+    },
+    [card, signed] as const,
+  )
+}
+
+/** The texts that the background was asked to compare. */
+const compared = () =>
+  page.evaluate(() =>
+    (globalThis as unknown as InPage).told.flatMap((message) =>
+      message.kind === 'shown' ? [message.text] : [],
+    ),
+  )
+
+/** The background's word on the newest text that it was asked about. */
+async function answer(state: AnswerState, shown: 'same' | 'unsure', text?: string): Promise<void> {
+  const about = text ?? (await compared()).at(-1) ?? ''
+  await page.evaluate(
+    ([card, words]) => {
+      ;(globalThis as unknown as InPage).reply({ kind: 'card', card, text: words })
+    },
+    [{ ...cardOf(state), shown }, about] as const,
+  )
+}
+
+const write = (text: string) =>
+  page.locator('article').evaluate((turn, words) => {
+    turn.textContent = words
+  }, text)
+
+/** What the test's cards say. */
+const ofTheCard = expect.stringMatching(/^A label of it/)
+const beingCompared = expect.stringMatching(/^Being compared/)
+
+test('nothing good is said before the words on screen were compared', async () => {
+  await judge('verified')
+  expect(await badgeNames(page)).toEqual([beingCompared])
+  await answer('verified', 'same')
+  expect(await badgeNames(page)).toEqual([ofTheCard])
+})
+
+test('what is not good is said at once', async () => {
+  await judge('failed')
+  expect(await badgeNames(page)).toEqual([ofTheCard])
+})
+
+test('an answer about words that are no longer there makes nothing good', async () => {
+  await judge('verified')
+  const [first] = await compared()
+  await write(`${signed} More.`)
+  await expect.poll(async () => (await compared()).length).toBe(2)
+  await answer('verified', 'same', first)
+  expect((await badgeNames(page)).filter((name) => !name.startsWith('Being compared'))).toEqual([])
+})
+
+test('a background that was stopped before it compared is asked again, and not for ever', async () => {
+  await judge('verified')
+  const disconnect = () => page.evaluate(() => (globalThis as unknown as InPage).disconnect())
+  await disconnect()
+  expect(await compared()).toEqual([wordsOf(signed), wordsOf(signed)])
+  await disconnect()
+  expect(await compared()).toHaveLength(2)
+  expect(await badgeNames(page)).toEqual([beingCompared])
+})
+
+test('what a page writes behind an answer that failed does not take the red badge away', async () => {
+  await judge('failed')
+  await answer('failed', 'same')
+  await write(`${signed} [receipt_invalid]`)
+  expect(await badgeNames(page)).toEqual([ofTheCard])
+  // A late word about the shorter text changes nothing.
+  await answer('failed', 'same', (await compared())[0])
+  expect(await badgeNames(page)).toEqual([ofTheCard])
+  await write('Words of another kind, and nothing of the ones before.')
+  expect(await badgeNames(page)).toEqual([])
+})
+
+test('what a page writes behind a good answer takes its badge away at once', async () => {
+  await judge('verified')
+  await answer('verified', 'same')
+  await write(`${signed} And this, which nobody signed.`)
+  expect(await badgeNames(page)).toEqual([])
+})
+
+test('the red badge of an answer without a receipt comes back where the page takes it away', async () => {
+  await page.evaluate((text) => {
+    ;(globalThis as unknown as InPage).places.refused({
+      kind: 'refused',
+      id: 1,
+      text,
+      failed: { id: 'enclave-receipt.present', reason: 'no receipt came with it' },
+    })
+  }, signed)
+  const red = [expect.stringMatching(/^Failed: enclave-receipt\.present/)]
+  expect(await badgeNames(page)).toEqual(red)
+  await page.evaluate(() => document.querySelector('countersign-badge')?.remove())
+  await page.locator('article + countersign-badge').waitFor()
+  expect(await badgeNames(page)).toEqual(red)
+})
