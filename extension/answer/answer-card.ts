@@ -69,6 +69,8 @@ export interface AnswerCard {
   readonly evidence: { readonly mayDisplay: string; readonly maySend: string }
   /** Whether the text on screen was found to be the text signed. */
   readonly shown: 'same' | 'unsure' | 'not-placed'
+  /** The same in a sentence. */
+  readonly comparison: string
   /** The receipt, JSON: it may be published. */
   readonly receipt: string
   /** Text to hand to somebody: verdict, receipt, how to check it. No salt. */

@@ -27,12 +27,19 @@ export async function describeAnswer(kept: KeptAnswer): Promise<AnswerCard> {
     path: pathSentence(kept.path, kept.told),
     evidence: evidenceOf(kept),
     shown,
+    comparison: comparisons[shown],
     receipt: JSON.stringify(receipt),
     evidenceText: evidenceText({ kept, label, sentence, link }),
     link,
     disclose: discloseOf(kept),
   }
 }
+
+const comparisons = {
+  same: 'The text shown here is the text that was signed.',
+  unsure: 'Whether the text shown here is the text that was signed could not be told.',
+  'not-placed': 'The text shown here was not compared yet.',
+} as const
 
 /** What was proven about a text is not said of another one. */
 function shownState({ state, shown }: KeptAnswer): AnswerState {

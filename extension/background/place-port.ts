@@ -1,6 +1,7 @@
 import { FormatError } from '#shared/errors.ts'
 import { parseFromPlaces, type FromPlaces, type ToPlaces } from '../messages/place-messages.ts'
 import { wordsOf } from '../text/words-of.ts'
+import type { KeptAnswer } from '../vault/kept-answer.ts'
 import { textDigests } from '../vault/text-digest.ts'
 import { vault } from '../vault/vault.ts'
 import { describeAnswer } from './describe-answer.ts'
@@ -29,17 +30,22 @@ export function placePort(port: chrome.runtime.Port): void {
     isDeaf = !sites.includes(site)
   })
 
+  // One after the other: what is said last is about what was shown last.
+  let last: Promise<void> = ready
   port.onMessage.addListener((raw: unknown) => {
-    void ready.then(async () => {
-      if (isDeaf) return
-      try {
-        await take(parseFromPlaces(raw))
-      } catch (error) {
-        if (!(error instanceof FormatError)) throw error
-        isDeaf = true
-      }
-    })
+    const hear = () => takeKnown(raw)
+    last = last.then(hear, hear)
   })
+
+  async function takeKnown(raw: unknown): Promise<void> {
+    if (isDeaf) return
+    try {
+      await take(parseFromPlaces(raw))
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error
+      isDeaf = true
+    }
+  }
 
   async function take(message: FromPlaces): Promise<void> {
     switch (message.kind) {
@@ -49,7 +55,9 @@ export function placePort(port: chrome.runtime.Port): void {
         return post({
           kind: 'found',
           ref: message.ref,
-          card: found ? await describeAnswer(found) : null,
+          card: found
+            ? await describeAnswer({ ...found, shown: comparedWith(found, digest) })
+            : null,
         })
       }
       case 'shown':
@@ -77,7 +85,7 @@ export function placePort(port: chrome.runtime.Port): void {
         ? {
             ...known,
             told: known.told || told,
-            shown: known.signedTexts.includes(textDigest) ? 'same' : 'unsure',
+            shown: comparedWith(known, textDigest),
             shownTexts: [
               textDigest,
               ...known.shownTexts.filter((each) => each !== textDigest),
@@ -87,4 +95,8 @@ export function placePort(port: chrome.runtime.Port): void {
     )
     if (kept?.origin === site) post({ kind: 'card', card: await describeAnswer(kept), text })
   }
+}
+
+function comparedWith({ signedTexts }: KeptAnswer, textDigest: string): 'same' | 'unsure' {
+  return signedTexts.includes(textDigest) ? 'same' : 'unsure'
 }

@@ -22,7 +22,7 @@ export function makeCard(card: AnswerCard, actions: CardActions): HTMLElement {
     element('ul', {}, ...card.notEstablished.map((line) => element('li', {}, line))),
     element('h3', {}, 'How it came'),
     element('p', {}, card.path),
-    element('p', {}, shownWords[card.shown]),
+    element('p', {}, card.comparison),
     element('h3', {}, 'Evidence'),
     element('p', {}, card.evidence.mayDisplay),
     element('p', {}, card.evidence.maySend),
@@ -36,12 +36,6 @@ export function makeCard(card: AnswerCard, actions: CardActions): HTMLElement {
   )
   return element('div', { class: looks[card.state].tone }, ...parts)
 }
-
-const shownWords = {
-  same: 'The text shown here is the text that was signed.',
-  unsure: 'Whether the text shown here is the text that was signed could not be told.',
-  'not-placed': 'The text shown here was not compared yet.',
-} as const
 
 function buttons(card: AnswerCard, actions: CardActions): HTMLElement {
   const { link, disclose } = card

@@ -62,9 +62,8 @@ export function placeBadges(page: Document): Places {
     const standing = bindings.ofAnswer(card.digest)
     if (answer) answer.card = card
     if (card.shown === 'same') {
-      rememberFew(confirmed, mostAnswers, [card.digest, words])
       const longer = standing.find(([, stands]) => goesOn(card, words, stands.words))
-      if (answer) answer.settled = longer?.[1].words ?? words
+      settle(answer, card, longer?.[1].words ?? words)
     }
     for (const [turn, stands] of standing) {
       if (answer && !mayStand(answer, stands.words)) bindings.unbind(turn)
@@ -103,6 +102,12 @@ export function placeBadges(page: Document): Places {
     if (answer.settled !== null) answer.settled = words
     tellShown(answer.card.digest, words)
     return true
+  }
+
+  /** The same text may be drawn in several ways, such as with its marks first and without them then. */
+  function settle(answer: Answer | undefined, { digest }: AnswerCard, words: string): void {
+    rememberFew(confirmed, mostAnswers, [digest, words])
+    if (answer) answer.settled = words
   }
 
   function wordsIn(turn: Element): string {
@@ -216,6 +221,7 @@ export function placeBadges(page: Document): Places {
       if (!card || isShown(card.digest)) return
       if (bindings.has(turn) || !turn.isConnected || wordsIn(turn) !== words) return
       const answer = answers.get(card.digest)
+      if (card.shown === 'same') settle(answer, card, words)
       if (!answer || mayStand(answer, words)) attach(turn, answer?.card ?? card)
     })
   }
@@ -250,6 +256,7 @@ export function placeBadges(page: Document): Places {
       const answer = { words: wordsOf(text), place, card, settled }
       rememberFew(answers, mostAnswers, [card.digest, answer])
       for (const [, stands] of bindings.ofAnswer(card.digest)) showCard(stands, card)
+      link.renew()
       pass()
     },
     refused(message) {

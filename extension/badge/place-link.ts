@@ -8,6 +8,8 @@ export interface PlaceLink {
   shown(message: Shown): void
   /** Which kept answer of this site has this text; asked once for each text. */
   look(text: string, found: (card: AnswerCard | null) => void): void
+  /** An answer came to be kept: texts that had none are asked for again. */
+  renew(): void
 }
 
 type Shown = Extract<FromPlaces, { kind: 'shown' }>
@@ -21,6 +23,8 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
   const remembered = new Map<string, AnswerCard | null>()
   const waiting = new Map<string, ((card: AnswerCard | null) => void)[]>()
   const open = new Map<number, string>()
+  /** Questions whose answer may be out of date by the time that it comes. */
+  let doubtful: ReadonlySet<number> = new Set()
   /** Not answered yet, by digest; those that were told twice are let go. */
   const untold = new Map<string, Shown>()
   let lastRef = 0
@@ -60,6 +64,7 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
     const text = open.get(ref)
     open.delete(ref)
     if (text === undefined) return
+    if (card === null && doubtful.has(ref)) return askNext()
     rememberFew(remembered, mostRemembered, [text, card])
     const askers = waiting.get(text) ?? []
     waiting.delete(text)
@@ -80,6 +85,10 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
 
   return {
     send,
+    renew() {
+      doubtful = new Set(open.keys())
+      for (const [text, card] of remembered) if (!card) remembered.delete(text)
+    },
     shown(message) {
       untold.set(message.digest, message)
       send(message)

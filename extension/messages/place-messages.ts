@@ -52,6 +52,7 @@ export function parseFromPlaces(message: unknown): FromPlaces {
 }
 
 export type ToPlaces =
+  /** `shown` is about the text that was asked for. */
   | { readonly kind: 'found'; readonly ref: number; readonly card: AnswerCard | null }
   /** What is now said about an answer, since its badge stands beside this text. */
   | { readonly kind: 'card'; readonly card: AnswerCard; readonly text: string }

@@ -31,6 +31,7 @@ export function cardOf(state: AnswerState): AnswerCard {
     path: 'From the gateway to this page.',
     evidence: { mayDisplay: 'May be shown.', maySend: 'May not be sent to.' },
     shown: 'same',
+    comparison: 'It is the text that was signed.',
     receipt: '{}',
     evidenceText: 'evidence',
     link: 'https://gateway.example/verify#1.x',

@@ -99,6 +99,28 @@ async function answer(state: AnswerState, shown: 'same' | 'unsure', text?: strin
   )
 }
 
+/** The questions for a text that came so far, by their number. */
+const looks = (text: string) =>
+  page.evaluate(
+    (words) =>
+      (globalThis as unknown as InPage).told.flatMap((message) =>
+        message.kind === 'look' && message.text === words ? [message.ref] : [],
+      ),
+    wordsOf(text),
+  )
+
+/** The background's answer to the newest question for a text. */
+async function found(text: string, card: AnswerCard | null): Promise<void> {
+  await expect.poll(async () => (await looks(text)).length).toBeGreaterThan(0)
+  const ref = (await looks(text)).at(-1) ?? 0
+  await page.evaluate(
+    ([asked, answered]) => {
+      ;(globalThis as unknown as InPage).reply({ kind: 'found', ref: asked, card: answered })
+    },
+    [ref, card] as const,
+  )
+}
+
 const write = (text: string) =>
   page.locator('article').evaluate((turn, words) => {
     turn.textContent = words
@@ -172,4 +194,38 @@ test('the red badge of an answer without a receipt comes back where the page tak
   await page.evaluate(() => document.querySelector('countersign-badge')?.remove())
   await page.locator('article + countersign-badge').waitFor()
   expect(await badgeNames(page)).toEqual(red)
+})
+
+test('a text that is drawn in another way, which is a signed one too, has the badge again', async () => {
+  await judge('verified')
+  await answer('verified', 'same')
+  const other = `1. ${signed}`
+  await write(other)
+  expect(await badgeNames(page)).toEqual([])
+  await found(other, { ...cardOf('verified'), shown: 'same' })
+  expect(await badgeNames(page)).toEqual([ofTheCard])
+})
+
+test('a text that stood beside it once, and was not the signed one, does not get it back', async () => {
+  await judge('verified')
+  await answer('verified', 'same')
+  const other = `${signed} And this, which nobody signed.`
+  await write(other)
+  await found(other, { ...cardOf('partial'), shown: 'unsure' })
+  expect(await badgeNames(page)).toEqual([])
+})
+
+test('a text that no answer was kept for is asked for again when one comes, and when one came meanwhile', async () => {
+  await judge('verified')
+  await answer('verified', 'same')
+  const other = `1. ${signed}`
+  await write(other)
+  await found(other, null)
+  await judge('verified')
+  expect(await looks(other)).toHaveLength(2)
+  await judge('verified')
+  await found(other, null)
+  expect(await looks(other)).toHaveLength(3)
+  await found(other, { ...cardOf('verified'), shown: 'same' })
+  expect(await badgeNames(page)).toEqual([ofTheCard])
 })
