@@ -160,20 +160,20 @@ async function send(question) {
 
 /** Asks its own server, or on a direct connection the gateway; frames come over a socket either way. */
 const openWebui = page(
-  '<div id="chat-container"></div>',
+  '<div id="chat-container"></div><script src="/ws/socket.io/socket.io.js"></script>',
   `
-const socket = new WebSocket(location.origin.replace('http', 'ws') + '/ws/socket.io/?EIO=4&transport=websocket')
+const transport = new URLSearchParams(location.search).get('transport') ?? 'websocket'
+const socket = io({ path: '/ws/socket.io', transports: [transport] })
 const waiting = new Map()
 const turnFor = (id) => document.getElementById('message-' + id)
-socket.onmessage = ({ data }) => {
-  if (!data.startsWith('42')) return
-  const [, event] = JSON.parse(data.slice(2))
+socket.on('events', (event) => {
   const { content, done } = event.data.data
   const turn = turnFor(event.message_id)
   if (content !== undefined && turn) turn.querySelector('#response-content-container').textContent = content
   if (done) waiting.get(event.message_id)?.()
-}
+})
 async function send(question) {
+  if (!socket.connected) await new Promise((resolve) => socket.once('connect', resolve))
   const id = crypto.randomUUID()
   const list = document.getElementById('chat-container')
   list.append(make('<div id="message-' + crypto.randomUUID() + '"><div class="chat-user"></div></div>'))

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { acceptSockets } from './accept-sockets.ts'
+import { Server } from 'socket.io'
 
 export interface Site {
   /** On 127.0.0.1; `localhost` is the same server and another origin. */
@@ -9,8 +9,8 @@ export interface Site {
   readonly pages: Map<string, string>
   /** Answers to everything that is no page. */
   handle: (request: IncomingMessage, response: ServerResponse, body: string) => void
-  /** Sends a text over every socket that is open. */
-  send(text: string): void
+  /** Tells every page that has a socket of socket.io open; its client is under `/ws/socket.io/`. */
+  emit(event: string, data: unknown): void
   /** Headers of every page, such as a policy. */
   headers: Record<string, string>
   close(): Promise<void>
@@ -33,18 +33,17 @@ export async function startSite(pages: Readonly<Record<string, string>>): Promis
     })
     request.on('end', () => site.handle(request, response, body))
   })
-  const sockets = acceptSockets(server)
+  const sockets = new Server(server, { path: '/ws/socket.io' })
   await new Promise<void>((resolve) => server.listen(0, resolve))
   const site: Site = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     pages: new Map(Object.entries(pages)),
     handle: (_request, response) => response.writeHead(404).end(),
     headers: {},
-    send: sockets.send,
+    emit: (event, data) => void sockets.emit(event, data),
     close() {
-      sockets.close()
       server.closeAllConnections()
-      return new Promise((resolve) => server.close(() => resolve()))
+      return sockets.close()
     },
   }
   return site

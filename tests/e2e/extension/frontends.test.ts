@@ -60,9 +60,11 @@ async function serve(path: string, response: Response, body: string): Promise<vo
 /** As Open WebUI's server: text so far, the raw chunk whose delta is empty, and the end. */
 function tellBySocket(messageId: string, stream: string): void {
   const emit = (data: object) =>
-    observed.site.send(
-      `42${JSON.stringify(['events', { chat_id: 'c', message_id: messageId, data: { type: 'chat:completion', data } }])}`,
-    )
+    observed.site.emit('events', {
+      chat_id: 'c',
+      message_id: messageId,
+      data: { type: 'chat:completion', data },
+    })
   let content = ''
   for (const line of stream.split('\n')) {
     if (!line.startsWith('data: {')) continue
@@ -80,6 +82,21 @@ function tellBySocket(messageId: string, stream: string): void {
 async function open(path: string, way: 'direct' | 'server'): Promise<void> {
   const query = way === 'direct' ? `?gateway=${encodeURIComponent(observed.gateway.baseUrl)}` : ''
   page = await observed.openPage(`${path}${query}`)
+}
+
+/** A front-end draws its conversation anew from where it keeps it: the same turns, and no badges. */
+async function reload(): Promise<void> {
+  const drawn = await page.evaluate(() => {
+    const copy = document.body.cloneNode(true) as HTMLElement
+    for (const badge of copy.querySelectorAll('countersign-badge')) badge.remove()
+    return copy.firstElementChild?.innerHTML ?? ''
+  })
+  await page.reload()
+  expect(await badges()).toBe(0)
+  await page.evaluate((html) => {
+    const list = document.body.firstElementChild
+    if (list) list.innerHTML = html
+  }, drawn)
 }
 
 const send = (question: string) =>
@@ -107,6 +124,13 @@ describe.each(['/nextchat', '/better-chatgpt', '/risuai', '/lobehub', '/big-agi'
         .poll(async () => (await answers()).filter(({ card }) => card.shown === 'same').length)
         .toBe(2)
       for (const name of await badgeNames(page)) expect(name).toMatch(/^Private: /)
+      await reload()
+      await expect
+        .poll(() => badgeNames(page))
+        .toEqual([expect.stringMatching(/^Private: /), expect.stringMatching(/^Private: /)])
+      await expect
+        .poll(async () => (await conversation()).turns.map((turn) => turn?.card.shown))
+        .toEqual(['same', 'same'])
     })
   },
 )
@@ -117,21 +141,27 @@ test('Open WebUI: what the page tells its own server is said, though the connect
   await expect.poll(async () => (await answers())[0]?.card.path).toContain('told its own server')
 })
 
-test('Open WebUI through its server: the badge stands at the message that its socket named', async () => {
-  await open('/open-webui', 'server')
-  await send('What does a receipt prove?')
-  await send('And a second question, of another kind?')
-  await expect.poll(badges).toBe(2)
-  const [newest] = await answers()
-  expect(newest?.card).toMatchObject({
-    state: 'partial',
-    failed: null,
-    path: expect.stringContaining('whose server saw prompt and answer') as string,
-  })
-  // The answer was opened; what its server asked is not the page's to know.
-  expect(newest?.card.notEstablished.join()).toContain('This is what was asked.')
-  expect(newest?.card.notEstablished.join()).not.toContain('This is what was answered.')
-})
+test.each([
+  ['a socket', 'websocket'],
+  ['polling, where no socket can be had', 'polling'],
+])(
+  'Open WebUI through its server, by %s: the badge stands at the message that it named',
+  async (_how, transport) => {
+    page = await observed.openPage(`/open-webui?transport=${transport}`)
+    await send('What does a receipt prove?')
+    await send('And a second question, of another kind?')
+    await expect.poll(badges).toBe(2)
+    const [newest] = await answers()
+    expect(newest?.card).toMatchObject({
+      state: 'partial',
+      failed: null,
+      path: expect.stringContaining('whose server saw prompt and answer') as string,
+    })
+    // The answer was opened; what its server asked is not the page's to know.
+    expect(newest?.card.notEstablished.join()).toContain('This is what was asked.')
+    expect(newest?.card.notEstablished.join()).not.toContain('This is what was answered.')
+  },
+)
 
 test('NextChat through its server: partly checked, the title has no place, the greeting is no answer', async () => {
   await open('/nextchat', 'server')
