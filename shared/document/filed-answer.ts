@@ -5,6 +5,7 @@ import type { Salt } from '../commitment/salt.ts'
 import { makeDisclosure } from '../disclosure/make-disclosure.ts'
 import type { Disclosure } from '../disclosure/parse-disclosure.ts'
 import { FormatError } from '../errors.ts'
+import { AnyArray } from '../json/any-array.ts'
 import { parseReceipt, type Receipt } from '../receipt/parse-receipt.ts'
 
 /** One answer in an export of the extension: what it takes to judge it again, and no verdict. */
@@ -31,7 +32,7 @@ const FiledAnswerSchema = Type.Object(
     receivedAt: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' }),
     receipt: Type.Unknown(),
     salts: Type.Object({ prompt: SaltText, response: SaltText }, closed),
-    messages: Type.Union([Type.Array(Type.Unknown()), Type.Null()]),
+    messages: Type.Union([AnyArray, Type.Null()]),
     message: Type.Union([Type.Object({}), Type.Null()]),
     text: Type.String(),
   },

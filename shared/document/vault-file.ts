@@ -2,6 +2,7 @@ import * as Type from 'typebox'
 import { parseUtf8 } from '../bytes.ts'
 import { checkShape } from '../check-shape.ts'
 import { FormatError } from '../errors.ts'
+import { AnyArray } from '../json/any-array.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
 import { parseFiledAnswer, type FiledAnswer } from './filed-answer.ts'
 
@@ -12,7 +13,7 @@ export interface VaultFile {
 }
 
 const VaultFileSchema = Type.Object(
-  { type: Type.Literal('countersign-vault/1'), answers: Type.Array(Type.Unknown()) },
+  { type: Type.Literal('countersign-vault/1'), answers: AnyArray },
   { additionalProperties: false },
 )
 
