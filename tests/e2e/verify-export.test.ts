@@ -39,9 +39,9 @@ afterAll(async () => {
 })
 
 /** Asks in the chat page; done when the extension has judged what came. */
-async function ask(content: string): Promise<void> {
+async function ask(content: string, model = 'svc-chat'): Promise<void> {
   const before = (await observed.newest())?.card.digest
-  await observed.ask(chat, 'svc-chat', false, { messages: [{ role: 'user', content }] })
+  await observed.ask(chat, model, false, { messages: [{ role: 'user', content }] })
   const isNew = async () => (await observed.newest())?.card.digest !== before
   await vi.waitUntil(isNew, { timeout: 15_000 })
 }
@@ -175,6 +175,25 @@ test('of several answers each is judged by itself when it is chosen, and the fil
 
   await rows().last().click()
   await expectVerdict('Invalid', 'The receipt is for other messages than these.')
+})
+
+test('of an encrypted answer the export proves what was encrypted, and says that it is no more', async () => {
+  const { page } = watched
+  await observed.ui({ kind: 'wipe' })
+  await observed.ui({ kind: 'set-development', on: true })
+  await observed.setPair({ takeover: 'always' })
+  await ask(question, 'svc-assist-mini')
+  await observed.setPair({ takeover: 'off' })
+  await page.getByLabel('Development mode').check()
+  await give(await exportAll())
+  await expectVerdict('Verified', 'in end-to-end encrypted mode')
+  await expectVerdict(
+    'Verified',
+    'What the plain text was: the receipt commits to what was encrypted.',
+  )
+  expect((await page.locator('.exchange').allInnerTexts()).join()).not.toContain(question)
+  await page.getByLabel('Development mode').uncheck()
+  await expectVerdict('Invalid', 'The enclave is a simulation')
 })
 
 test('words that the extension did not keep are opened with the salt in the export', async () => {
