@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import { Check, Errors } from 'typebox/schema'
 import { FormatError, type FormatErrorCode } from './errors.ts'
+import { pointerPart } from './json/pointer-part.ts'
 
 interface Shape<Schema extends TSchema> {
   readonly schema: Schema
@@ -18,7 +19,23 @@ export function checkShape<Schema extends TSchema>(
   { schema, code, name }: Shape<Schema>,
 ): Static<Schema> {
   if (Check(schema, input)) return input as Static<Schema>
+  const surplus = surplusMember(schema, input)
+  if (surplus !== undefined) {
+    throw new FormatError(code, `${name} ${surplus} is no member of it`, surplus)
+  }
   const [, [first]] = Errors(schema, input)
   const path = first?.instancePath ?? ''
   throw new FormatError(code, `${name} ${path} ${first?.message ?? 'is not valid'}`, path)
+}
+
+/** Found first and by itself: `Errors` writes of every one, and a document may be made of nothing else. */
+function surplusMember(schema: TSchema, input: unknown): string | undefined {
+  const { additionalProperties, properties } = schema as {
+    readonly additionalProperties?: unknown
+    readonly properties?: object
+  }
+  if (additionalProperties !== false || properties === undefined) return undefined
+  if (input === null || typeof input !== 'object' || Array.isArray(input)) return undefined
+  const name = Object.keys(input).find((key) => !Object.hasOwn(properties, key))
+  return name === undefined ? undefined : `/${pointerPart(name)}`
 }

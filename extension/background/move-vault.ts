@@ -1,5 +1,6 @@
 import { utf8ToBytes } from '#shared/bytes.ts'
-import { parseVaultFile, type FiledAnswer, type VaultFile } from '#shared/document/vault-file.ts'
+import { disclosureOf, type FiledAnswer } from '#shared/document/filed-answer.ts'
+import { parseVaultFile, type VaultFile } from '#shared/document/vault-file.ts'
 import { verifyDisclosure } from '#shared/disclosure/verify-disclosure.ts'
 import { FormatError } from '#shared/errors.ts'
 import { requiredReceiptChecks } from '#shared/receipt/verify-receipt.ts'
@@ -97,20 +98,9 @@ async function keptOf(answer: FiledAnswer, settings: Settings): Promise<KeptAnsw
   return { ...kept, size: JSON.stringify(kept).length }
 }
 
-/** How it came is nowhere signed, so that only the receipt and what it commits to is judged. */
-function judge(
-  { receipt, salts, messages, message }: FiledAnswer,
-  gateway: Gateway | undefined,
-  development: boolean,
-): Verdict {
-  const disclosure = {
-    type: 'countersign-disclosure/1' as const,
-    receipt,
-    ...(messages === null ? {} : { prompt: { messages, salt: salts.prompt } }),
-    ...(message === null ? {} : { response: { message, salt: salts.response } }),
-  }
+function judge(answer: FiledAnswer, gateway: Gateway | undefined, development: boolean): Verdict {
   return decideVerdict(
-    verifyDisclosure(disclosure, {
+    verifyDisclosure(disclosureOf(answer), {
       signers: gateway?.signers ?? null,
       policy: { simulatedEnclave: development ? 'accept-in-development' : 'reject' },
     }),

@@ -33,6 +33,8 @@ function saltOf(subject: Subject, side: 'prompt' | 'response'): Salt | null {
       return null
     case 'disclosure':
       return subject.disclosure[side]?.salt ?? null
+    case 'filed':
+      return subject.answer.salts[side]
     case 'svc':
     case 'answer':
     case 'transcript':

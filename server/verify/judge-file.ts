@@ -3,7 +3,7 @@ import type { Json } from '#shared/canonical-json.ts'
 import { parseSalt } from '#shared/commitment/salt.ts'
 import { judgeSubject, type Judgement, type Openings } from '#shared/document/judge-subject.ts'
 import { recognise } from '#shared/document/recognise.ts'
-import { receiptOf, type Refusal, type Subject } from '#shared/document/subject.ts'
+import { receiptOf, refuse, type Refusal, type Subject } from '#shared/document/subject.ts'
 import { isEnclaveMode } from '#shared/modes.ts'
 import { skip } from '#shared/checks.ts'
 import { parseJsonArray } from '#shared/json/parse-json-array.ts'
@@ -33,6 +33,7 @@ export function judgeFile(
   trust: AnswerTrust,
 ): JudgedFile | Refusal {
   const recognition = recognise(file)
+  if (recognition.kind === 'export') return refuse('incomplete', chooseOne(recognition.entries))
   if (recognition.kind !== 'recognised') return recognition
   const { subject } = recognition
   const openings: Openings =
@@ -47,6 +48,10 @@ export function judgeFile(
   const judgement = judgeSubject(subject, openings, trust)
   const checks = [...judgement.verdict.checks, ...beyondTheFile(subject)]
   return { ...judgement, subject, checks }
+}
+
+function chooseOne({ length }: readonly Json[]): string {
+  return `This is an export of ${length} answers, and each is judged by itself: choose one on /verify.`
 }
 
 /** What the gateway checked about the enclave, and this file alone cannot show. */

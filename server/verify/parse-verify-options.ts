@@ -18,7 +18,8 @@ export interface VerifyOptions {
 
 export const verifyHelp = `npm run verify -- <file> [options]
 
-  <file>                a receipt, an answer with svc, an SSE transcript or a disclosure; - reads stdin
+  <file>                a receipt, an answer with svc, an SSE transcript, a disclosure or an export
+                        of the extension with one answer; - reads stdin
   --gateway <url>       the gateway that must have signed; its signers are read from /api/limits
   --signer <address>    the address that must have signed, as you know it from elsewhere
   --messages <file>     the messages of the request, or the request itself, as JSON

@@ -2,6 +2,7 @@ import * as Type from 'typebox'
 import { checkShape } from '../check-shape.ts'
 import type { Json } from '../canonical-json.ts'
 import type { Salt } from '../commitment/salt.ts'
+import { AnyArray } from '../json/any-array.ts'
 import { parseReceipt, type Receipt } from '../receipt/parse-receipt.ts'
 
 /** A file that proves one side of an exchange, or both, without the rest of the conversation. */
@@ -20,9 +21,7 @@ const DisclosureSchema = Type.Object(
   {
     type: Type.Literal('countersign-disclosure/1'),
     receipt: Type.Unknown(),
-    prompt: Type.Optional(
-      Type.Object({ messages: Type.Array(Type.Unknown()), salt: SaltText }, closed),
-    ),
+    prompt: Type.Optional(Type.Object({ messages: AnyArray, salt: SaltText }, closed)),
     response: Type.Optional(Type.Object({ message: Type.Object({}), salt: SaltText }, closed)),
   },
   closed,

@@ -14,6 +14,7 @@ import {
 } from '../svc/verify-answer.ts'
 import type { Svc } from '../svc/parse-svc.ts'
 import { decideVerdict, type Check, type Verdict } from '../verdict.ts'
+import { disclosureOf, type FiledAnswer } from './filed-answer.ts'
 import type { Subject } from './subject.ts'
 
 /** One side of the exchange as the reader gives it: each reading of what was pasted, likeliest first. */
@@ -46,6 +47,10 @@ export function judgeSubject(subject: Subject, openings: Openings, trust: Answer
     }
     case 'disclosure':
       return judgeDisclosure(subject.disclosure, openings, trust)
+    case 'filed': {
+      const { answer } = subject
+      return judgeDisclosure(disclosureOf(answer), withSalts(openings, answer.salts), trust)
+    }
     case 'svc':
       return judgeAnswer(subject.svc, openings, trust)
     case 'answer':
@@ -87,6 +92,14 @@ function judgeDisclosure(file: Disclosure, openings: Openings, trust: AnswerTrus
     ...(disclosure.prompt ? { messages: disclosure.prompt.messages } : {}),
     ...(disclosure.response ? { message: disclosure.response.message } : {}),
   })
+}
+
+/** An export brings the salt of a side also where it brings no words of it. */
+function withSalts({ prompt, response }: Openings, salts: FiledAnswer['salts']): Openings {
+  return {
+    ...(prompt ? { prompt: { ...prompt, salt: salts.prompt } } : {}),
+    ...(response ? { response: { ...response, salt: salts.response } } : {}),
+  }
 }
 
 function open(opening: Opening | undefined, commitment: Digest, name: 'messages' | 'message') {

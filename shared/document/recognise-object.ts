@@ -6,10 +6,15 @@ import { isJsonObject } from '../json/is-json-object.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
 import { parseReceipt } from '../receipt/parse-receipt.ts'
 import { parseSvc } from '../svc/parse-svc.ts'
+import {
+  bodyMembers,
+  missingFromReceipt,
+  missingMembers,
+  receiptMembers,
+} from './missing-members.ts'
+import { recogniseExport } from './recognise-export.ts'
 import { recognised, refuse, type Recognition } from './subject.ts'
 
-const receiptMembers = ['body', 'digest', 'signature', 'signer'] as const
-const bodyMembers = ['v', 'issuedAt', 'model', 'mode', 'promptCommit', 'responseCommit'] as const
 const svcMembers = [
   'privacy_mode',
   'privacy_label',
@@ -26,10 +31,10 @@ const svcMembers = [
  */
 export function recogniseObject(text: Uint8Array): Recognition {
   const { value } = parseJsonObject(text, parseUtf8)
-  if (typeof value['type'] === 'string' && value['type'].startsWith('countersign-disclosure/')) {
-    return recogniseDisclosure(value)
-  }
-  if (typeof value['type'] === 'string' && value['type'].startsWith('countersign-evidence/')) {
+  const type = typeof value['type'] === 'string' ? value['type'] : ''
+  if (type.startsWith('countersign-disclosure/')) return recogniseDisclosure(value)
+  if (type.startsWith('countersign-vault/')) return recogniseExport(value)
+  if (type.startsWith('countersign-evidence/')) {
     return refuse(
       'incomplete',
       'This is the evidence of an enclave. Read the answer that it belongs to first, and add it there.',
@@ -87,23 +92,6 @@ export function missingFromSvc(svc: Json): Recognition | null {
     missingMembers(svc, svcMembers, 'svc') ??
     (isJsonObject(svc) ? missingFromReceipt(svc['receipt']) : null)
   )
-}
-
-function missingFromReceipt(receipt: Json | undefined): Recognition | null {
-  if (receipt === undefined) return refuse('incomplete', 'Its receipt is missing.')
-  return (
-    missingMembers(receipt, receiptMembers, 'the receipt') ??
-    (isJsonObject(receipt)
-      ? missingMembers(receipt['body'] ?? null, bodyMembers, 'the receipt’s body')
-      : null)
-  )
-}
-
-function missingMembers(value: Json, names: readonly string[], of: string): Recognition | null {
-  if (!isJsonObject(value)) return null
-  const missing = names.filter((name) => !(name in value))
-  if (missing.length === 0) return null
-  return refuse('incomplete', `A part of ${of} is missing: ${missing.join(', ')}.`)
 }
 
 /** An error of the gateway, which never carries an answer; null for any other object. */

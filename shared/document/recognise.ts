@@ -7,8 +7,9 @@ import { refuse, type Recognition } from './subject.ts'
 /** Larger files are not read: judging one of this size stays below the time a person notices. */
 export const sizeLimitBytes = 768 * 1024
 
-const nothing = 'This is not a receipt, an answer, a stream, a disclosure or a link of one.'
-const tooLarge = `This is larger than ${sizeLimitBytes / 1024} KiB, which no receipt or answer is. It was not read.`
+const nothing =
+  'This is not a receipt, an answer, a stream, a disclosure, an export or a link of one.'
+const tooLarge = `This is larger than ${sizeLimitBytes / 1024} KiB, which no receipt or answer is. It was not read. From a larger export, save the disclosure of one answer in the extension.`
 
 /** Says what a file is. Never throws: whatever it holds becomes a subject or a sentence. */
 export function recognise(file: Uint8Array): Recognition {
@@ -45,13 +46,17 @@ function dropResponseHead(text: string): string {
   return end === null ? text : text.slice(end.index + end[0].length)
 }
 
-const knownMember = /"(?:receipt|receipt_digest|signature|svc|choices|promptCommit)"\s*:/
+const knownMember =
+  /"(?:receipt|receipt_digest|signature|svc|choices|promptCommit)"\s*:|"type"\s*:\s*"countersign-/
 
 function brokenJson(text: string): Recognition {
   if (!knownMember.test(text)) return refuse('unrecognised', `${nothing} It is not JSON either.`)
   return isCut(text)
     ? refuse('incomplete', 'It ends before its JSON does: a part was not copied, or was cut off.')
-    : refuse('invalid', 'It looks like a receipt or an answer, but its JSON is broken.')
+    : refuse(
+        'invalid',
+        'It looks like a receipt, an answer or a file of them, but its JSON is broken.',
+      )
 }
 
 /** Whether the text ends within a string or before its brackets are closed. */

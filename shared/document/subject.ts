@@ -2,11 +2,14 @@ import type { Json } from '../canonical-json.ts'
 import type { Disclosure } from '../disclosure/parse-disclosure.ts'
 import type { Receipt } from '../receipt/parse-receipt.ts'
 import type { Svc } from '../svc/parse-svc.ts'
+import type { FiledAnswer } from './filed-answer.ts'
 
 /** What the reader brought, parsed. `message` is what the file itself says was answered. */
 export type Subject =
   | { readonly kind: 'receipt'; readonly receipt: Receipt }
   | { readonly kind: 'disclosure'; readonly disclosure: Disclosure }
+  /** Out of an export of the extension. */
+  | { readonly kind: 'filed'; readonly answer: FiledAnswer }
   | { readonly kind: 'svc'; readonly svc: Svc }
   | {
       readonly kind: 'answer'
@@ -33,11 +36,16 @@ export type Refusal = {
   readonly sentence: string
 }
 
-export type Recognition = { readonly kind: 'recognised'; readonly subject: Subject } | Refusal
+export type Recognition =
+  | { readonly kind: 'recognised'; readonly subject: Subject }
+  /** Several answers, each still to be read (recognise-export.ts). Nothing is ever said of them together. */
+  | { readonly kind: 'export'; readonly entries: readonly Json[] }
+  | Refusal
 
 export const subjectNames: Readonly<Record<Subject['kind'], string>> = {
   receipt: 'a receipt',
   disclosure: 'a disclosure',
+  filed: 'an answer out of an export of the extension',
   svc: 'a svc block',
   answer: 'an answer with its receipt',
   transcript: 'a streamed answer with its receipt',
@@ -49,6 +57,8 @@ export function receiptOf(subject: Subject): Receipt {
       return subject.receipt
     case 'disclosure':
       return subject.disclosure.receipt
+    case 'filed':
+      return subject.answer.receipt
     case 'svc':
     case 'answer':
     case 'transcript':

@@ -1,5 +1,6 @@
 import type { Json } from '../canonical-json.ts'
 import { FormatError } from '../errors.ts'
+import { pointerPart } from './pointer-part.ts'
 import { scanJsonObject, type JsonMember } from './scan-json.ts'
 
 export type JsonObject = { readonly [member: string]: Json }
@@ -112,9 +113,4 @@ function refuse(value: Json, path: string, depth: number): never | 0 {
 
 function notCanonical(message: string, path: string): FormatError {
   return new FormatError('JSON_NOT_CANONICALIZABLE', message, path)
-}
-
-/** RFC 6901; a long name is cut, since a path is shown to people. */
-function pointerPart(key: string): string {
-  return key.slice(0, 64).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')
 }

@@ -48,7 +48,7 @@ async function ask(stream: boolean): Promise<string> {
 
 function answerIn(text: string): Answer {
   const recognition = recognise(utf8ToBytes(text))
-  if (recognition.kind !== 'recognised') throw new Error(recognition.sentence)
+  if (recognition.kind !== 'recognised') throw new Error(recognition.kind)
   const { subject } = recognition
   if (subject.kind !== 'answer' && subject.kind !== 'transcript') throw new Error(subject.kind)
   return subject

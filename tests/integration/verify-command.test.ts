@@ -88,6 +88,27 @@ test.each(disclosures.cases)('a disclosure, by the vector: $name', (vector) => {
   else expect(verdict).toBe(vector.verdict)
 })
 
+test('an export of one answer is judged, and of several none before one is chosen', () => {
+  const [good] = answers.cases
+  const filed = {
+    origin: 'https://chat.example.com',
+    receivedAt: '2026-11-20T09:30:00.000Z',
+    receipt: good?.svc.receipt,
+    salts: good?.svc.commitment_salts,
+    messages: good?.messages,
+    message: good?.message,
+    text: '',
+  }
+  const judge = (...filedAnswers: readonly object[]) =>
+    verifyJson({
+      file: { type: 'countersign-vault/1', answers: filedAnswers },
+      limits: answers.limits,
+    })
+  expect(judge(filed)).toMatchObject({ code: 0, kind: 'filed', verdict: 'verified' })
+  expect(failed(judge({ ...filed, messages: [] }))).toEqual(['commitment.prompt'])
+  expect(judge(filed, filed)).toMatchObject({ code: 3, kind: 'incomplete', verdict: null })
+})
+
 test('a program hands in JSON and gets JSON', async () => {
   const [vector] = receipts.cases
   const path = join(temporaryFolder(), 'input.json')

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Json } from '#shared/canonical-json.ts'
 import type { CheckId } from '#shared/claims.ts'
 import type { Exchange } from '#shared/svc/verify-answer.ts'
@@ -39,13 +40,18 @@ interface ExchangeSideProps {
   readonly status: Check['status']
 }
 
+/** A browser takes seconds to draw thousands. */
+const atOnce = 50
+
 function ExchangeSide({ title, value, status }: ExchangeSideProps) {
+  const [shownCount, setShownCount] = useState(atOnce)
+  const hiddenCount = Array.isArray(value) ? value.length - shownCount : 0
   return (
     <section className="exchange" aria-label={title}>
       <h3>
         {title} <StatusMark status={status} />
       </h3>
-      {showMessages(value).map(({ role, text }, index) => (
+      {showMessages(value, shownCount).map(({ role, text }, index) => (
         // The order of messages is all that tells them apart.
         // oxlint-disable-next-line react/no-array-index-key
         <blockquote key={index}>
@@ -53,6 +59,11 @@ function ExchangeSide({ title, value, status }: ExchangeSideProps) {
           <bdi>{text}</bdi>
         </blockquote>
       ))}
+      {hiddenCount > 0 && (
+        <button type="button" onClick={() => setShownCount(shownCount + atOnce)}>
+          Show more: {hiddenCount} are not shown
+        </button>
+      )}
     </section>
   )
 }

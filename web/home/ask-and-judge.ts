@@ -41,7 +41,11 @@ export async function askAndJudge(gateway: string, question: string): Promise<Ju
     timeoutMs: answerTimeoutMs,
   })
   const recognition = recognise(utf8ToBytes(JSON.stringify(value)))
-  if (recognition.kind !== 'recognised') throw new GatewayUnreachable(recognition.sentence)
+  if (recognition.kind !== 'recognised') {
+    throw new GatewayUnreachable(
+      'sentence' in recognition ? recognition.sentence : 'The gateway sent more than one answer.',
+    )
+  }
   const { subject } = recognition
   const source: SignerSource = { kind: 'gateway', gateway, history: readSigners(limits.value) }
   const policy = { simulatedEnclave: 'reject' } as const

@@ -3,6 +3,9 @@ import { receiptOf, type Subject } from '#shared/document/subject.ts'
 import type { Verdict } from '#shared/verdict.ts'
 import type { SignerSource } from './signer-source.ts'
 
+const howItCame =
+  'How it came: its site, its time of arrival and the label shown beside it are nowhere signed.'
+
 /**
  * What a reader could take the verdict to mean, and it does not.
  * @param servedBy the origin that this page came from, or null for a file on a disk
@@ -28,6 +31,7 @@ export function notEstablished(
     ...(skipped.has('commitment.response')
       ? ['What was answered: the answer is not in the file. Paste it below to check.']
       : []),
+    ...(subject.kind === 'filed' ? [howItCame] : []),
     ...(subject.kind === 'transcript' && subject.end === 'missing'
       ? ['That the stream ended there: its end mark, [DONE], is missing.']
       : []),

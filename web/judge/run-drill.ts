@@ -34,7 +34,7 @@ export function runDrill(input: DrillInput): readonly DrillOutcome[] {
         word: 'Incomplete',
         status: 'fail',
         caughtBy: recognition.kind,
-        because: recognition.sentence,
+        because: 'sentence' in recognition ? recognition.sentence : null,
         isExpected: caughtBy === recognition.kind,
       }
     }

@@ -15,6 +15,8 @@ export function saltsOf(subject: Subject): Salts {
       const { prompt, response } = subject.disclosure
       return { prompt: prompt?.salt, response: response?.salt }
     }
+    case 'filed':
+      return subject.answer.salts
     case 'svc':
     case 'answer':
     case 'transcript':

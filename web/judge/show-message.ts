@@ -6,9 +6,11 @@ export interface ShownMessage {
   readonly text: string
 }
 
-/** Messages as people read them. Nothing is left out: what is no plain text is shown as JSON. */
-export function showMessages(value: Json): readonly ShownMessage[] {
-  return Array.isArray(value) ? (value as readonly Json[]).map(showMessage) : [showMessage(value)]
+/** The first `most` messages as people read them. Of these nothing is left out: what is no plain text is JSON. */
+export function showMessages(value: Json, most: number): readonly ShownMessage[] {
+  return Array.isArray(value)
+    ? (value as readonly Json[]).slice(0, most).map(showMessage)
+    : [showMessage(value)]
 }
 
 function showMessage(value: Json): ShownMessage {

@@ -47,7 +47,8 @@ export function InputPanel({ readText, readBlob }: Pick<FileState, 'readText' | 
     >
       <h2 id="input-title">What you have</h2>
       <label htmlFor="input-text">
-        A receipt, an answer with <code>svc</code>, a whole stream, a disclosure, or a link of one
+        A receipt, an answer with <code>svc</code>, a whole stream, a disclosure, an export of the
+        extension, or a link of one
       </label>
       <textarea
         id="input-text"

@@ -25,14 +25,18 @@ const ChainPanel = lazy(() =>
   import('./chain-panel.tsx').then((module) => ({ default: module.ChainPanel })),
 )
 
-interface JudgedSubjectProps {
-  readonly subject: Subject
+/** What the reader chose, whatever the file is. */
+export interface Judging {
   readonly source: SignerSource
   readonly policy: ReceiptPolicy
   /** The origin that this page came from, or null for a file on a disk. */
   readonly servedBy: string | null
   /** Null for a file on a disk, which asks nobody. */
   readonly fetchEvidence: FetchEvidence | null
+}
+
+interface JudgedSubjectProps extends Judging {
+  readonly subject: Subject
 }
 
 /** One file that was recognised, its verdict, and what the reader can do next with it. */
@@ -137,6 +141,10 @@ function givenSides(subject: Subject): { readonly prompt: boolean; readonly resp
   if (subject.kind === 'disclosure') {
     const { prompt, response } = subject.disclosure
     return { prompt: prompt !== undefined, response: response !== undefined }
+  }
+  if (subject.kind === 'filed') {
+    const { messages, message } = subject.answer
+    return { prompt: messages !== null, response: message !== null }
   }
   return { prompt: false, response: subject.kind === 'answer' || subject.kind === 'transcript' }
 }

@@ -1,14 +1,15 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { utf8ToBytes } from '#shared/bytes.ts'
 import { fragmentOfLink, unpackFragment } from '../judge/fragment.ts'
 import { recognise, sizeLimitBytes } from '#shared/document/recognise.ts'
 import { refuse, type Recognition } from '#shared/document/subject.ts'
+import { readExport, type ReadDocument } from './read-export.ts'
 
 interface ReadFile {
-  /** Counts what was read, so that nothing typed for one file stays for the next. */
+  /** Counts what was brought, so that nothing typed for one file stays for the next. */
   readonly number: number
   readonly name: string
-  readonly recognition: Recognition
+  readonly document: ReadDocument
 }
 
 export interface FileState {
@@ -20,49 +21,55 @@ export interface FileState {
 /** What the reader brought: pasted, dropped, opened, or in the fragment of this page's address. */
 export function useFile(): FileState {
   const [file, setFile] = useState<ReadFile | null>(null)
+  const begun = useRef(0)
 
-  const show = useCallback((name: string, recognition: Recognition) => {
-    setFile((previous) => ({ number: (previous?.number ?? 0) + 1, name, recognition }))
+  /** Of two the later is shown, whichever takes longer to read. */
+  const show = useCallback(async (name: string, reading: Recognition | Promise<Recognition>) => {
+    begun.current += 1
+    const number = begun.current
+    const recognition = await reading
+    const document =
+      recognition.kind === 'export' ? await readExport(recognition.entries) : recognition
+    if (number === begun.current) setFile({ number, name, document })
   }, [])
-
-  const readFragment = useCallback(
-    async (fragment: string) => {
-      const bytes = await unpackFragment(fragment)
-      show('a link', bytes instanceof Uint8Array ? recognise(bytes) : bytes)
-    },
-    [show],
-  )
 
   useEffect(() => {
     const readLocation = () => {
       const fragment = location.hash.slice(1)
       // A short fragment leads to a place in this page.
-      if (/^\d+\./.test(fragment)) void readFragment(fragment)
+      if (/^\d+\./.test(fragment)) void show('a link', recogniseFragment(fragment))
     }
     readLocation()
     window.addEventListener('hashchange', readLocation)
     return () => window.removeEventListener('hashchange', readLocation)
-  }, [readFragment])
+  }, [show])
 
   return {
     file,
-    async readText(text) {
+    readText(text) {
       const fragment = fragmentOfLink(text.slice(0, sizeLimitBytes + 1))
-      if (fragment === null) show('pasted text', recogniseText(text))
-      else await readFragment(fragment)
+      return fragment === null
+        ? show('pasted text', recogniseText(text))
+        : show('a link', recogniseFragment(fragment))
     },
-    async readBlob(blob) {
-      if (blob.size > sizeLimitBytes) return show(blob.name, recogniseSize())
-      try {
-        const bytes = new Uint8Array(await blob.arrayBuffer())
-        const text = bytes.length < 1_000_000 ? new TextDecoder().decode(bytes) : ''
-        const fragment = fragmentOfLink(text)
-        if (fragment === null) show(blob.name, recognise(bytes))
-        else await readFragment(fragment)
-      } catch {
-        show(blob.name, refuse('unrecognised', 'This file could not be read from the disk.'))
-      }
-    },
+    readBlob: (blob) => show(blob.name, recogniseBlob(blob)),
+  }
+}
+
+async function recogniseFragment(fragment: string): Promise<Recognition> {
+  const bytes = await unpackFragment(fragment)
+  return bytes instanceof Uint8Array ? recognise(bytes) : bytes
+}
+
+/** A saved link counts as what it holds. */
+async function recogniseBlob(blob: File): Promise<Recognition> {
+  if (blob.size > sizeLimitBytes) return recogniseSize()
+  try {
+    const bytes = new Uint8Array(await blob.arrayBuffer())
+    const fragment = fragmentOfLink(new TextDecoder().decode(bytes))
+    return fragment === null ? recognise(bytes) : await recogniseFragment(fragment)
+  } catch {
+    return refuse('unrecognised', 'This file could not be read from the disk.')
   }
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type * as judgedSubject from './judged-subject.tsx'
+import type * as judgedDocument from './judged-document.tsx'
 
-type Verifier = typeof judgedSubject
+type Verifier = typeof judgedDocument
 
 const signsOfUse = ['focusin', 'pointerdown', 'dragenter', 'paste'] as const
 
@@ -14,7 +14,7 @@ export function useVerifier(file: 'none' | 'given'): Verifier | 'loading' | 'fai
   const [verifier, setVerifier] = useState<Verifier | 'loading' | 'failed'>('loading')
   useEffect(() => {
     const load = () => {
-      import('./judged-subject.tsx').then(setVerifier, () => setVerifier('failed'))
+      import('./judged-document.tsx').then(setVerifier, () => setVerifier('failed'))
     }
     if (file === 'given') load()
     const used = new AbortController()

@@ -51,18 +51,18 @@ export function VerifyPage({ edition }: { readonly edition: VerifyEdition }) {
           network={isOnline ? 'asks the gateway' : 'none'}
         />
       </div>
-      {file && file.recognition.kind !== 'recognised' && (
-        <RefusalPanel refusal={file.recognition} name={file.name} />
+      {file && 'sentence' in file.document && (
+        <RefusalPanel refusal={file.document} name={file.name} />
       )}
-      {file?.recognition.kind === 'recognised' && verifier === 'failed' && (
+      {file && !('sentence' in file.document) && verifier === 'failed' && (
         <p className="problem" role="alert">
           A part of this page could not be loaded: load the page again.
         </p>
       )}
-      {file?.recognition.kind === 'recognised' && typeof verifier === 'object' && (
-        <verifier.JudgedSubject
+      {file && !('sentence' in file.document) && typeof verifier === 'object' && (
+        <verifier.JudgedDocument
           key={file.number}
-          subject={file.recognition.subject}
+          document={file.document}
           source={signer.source}
           policy={policy}
           servedBy={isOnline ? origin : null}

@@ -18,7 +18,7 @@ const { svc, message, messages } = good as NonNullable<typeof good>
 
 function subjectOf(document: object): Subject {
   const recognition = recognise(utf8ToBytes(JSON.stringify(document)))
-  if (recognition.kind !== 'recognised') throw new Error(recognition.sentence)
+  if (recognition.kind !== 'recognised') throw new Error(recognition.kind)
   return recognition.subject
 }
 

@@ -1,0 +1,245 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { FiledAnswer } from '#shared/document/filed-answer.ts'
+import type { VaultFile } from '#shared/document/vault-file.ts'
+import { checkAxe } from '../support/check-axe.ts'
+import { openBrowser } from '../support/open-browser.ts'
+import { pasteIntoVerify } from '../support/paste-into-verify.ts'
+import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import { startObservedSite, type ObservedSite } from '../support/start-observed-site.ts'
+import { watchPage, type WatchedPage } from '../support/watch-page.ts'
+
+// From a real answer, by the real extension, to the page of the gateway that signed it.
+
+let gateway: RunningGateway
+let observed: ObservedSite
+let browser: Browser
+let watched: WatchedPage
+let chat: Page
+/** The export of one answer, as the extension writes it. */
+let exported: string
+/** The demo’s answer to it does not repeat it. */
+const question = 'What does a receipt prove? Nobody else is to know that I ask.'
+
+beforeAll(async () => {
+  gateway = await startGateway({ config: null })
+  ;[observed, browser] = await Promise.all([startObservedSite({ running: gateway }), openBrowser()])
+  chat = await observed.openPage()
+  await ask(question)
+  exported = await exportAll()
+  watched = await watchPage(browser)
+  await watched.page.goto(`${gateway.baseUrl}/verify`)
+  await watched.page.getByText('publishes').waitFor()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await observed.close()
+})
+
+/** Asks in the chat page; done when the extension has judged what came. */
+async function ask(content: string, model = 'svc-chat'): Promise<void> {
+  const before = (await observed.newest())?.card.digest
+  await observed.ask(chat, model, false, { messages: [{ role: 'user', content }] })
+  const isNew = async () => (await observed.newest())?.card.digest !== before
+  await vi.waitUntil(isNew, { timeout: 15_000 })
+}
+
+const exportAll = async () => (await observed.ui({ kind: 'export-all' })).text
+
+function onlyAnswer(): FiledAnswer {
+  const [answer] = (JSON.parse(exported) as VaultFile).answers
+  if (!answer) throw new Error('the export holds one answer')
+  return answer
+}
+
+/** What is read next is of the file that is given next. */
+async function give(text: string): Promise<void> {
+  await pasteIntoVerify(watched.page, '')
+  await watched.page.getByText('There is nothing in it').waitFor()
+  await pasteIntoVerify(watched.page, text)
+}
+
+async function expectVerdict(word: string, part: string): Promise<void> {
+  const { page } = watched
+  await page.locator('.verdict', { hasText: part }).waitFor()
+  expect(await page.locator('#verdict-word').innerText()).toBe(word)
+}
+
+const check = (claim: string) =>
+  watched.page.locator('.checks li', { hasText: claim }).locator('.status').innerText()
+
+const rows = () => watched.page.locator('.answers button')
+
+test('what the extension exports is judged as the gateway’s own words about that exchange', async () => {
+  await give(exported)
+  await expectVerdict('Verified', `${new URL(gateway.baseUrl).host} signed that an answer`)
+  await expectVerdict('Verified', 'exactly the messages and the answer shown here')
+  await expectVerdict('Verified', 'This is an answer out of an export of the extension.')
+  await expectVerdict('Verified', 'the label shown beside it are nowhere signed')
+  const shown = await watched.page.locator('.exchange').allInnerTexts()
+  expect(shown.join()).toContain(question)
+  expect(shown.join()).toContain((onlyAnswer().message as { content: string }).content)
+  expect(await rows().count()).toBe(0)
+})
+
+test('a word that was changed in the export fails the check of its side, and no other', async () => {
+  await give(exported.replaceAll(question, 'Something else.'))
+  await expectVerdict('Invalid', 'The receipt is for other messages than these.')
+  expect(await check('This is what was asked')).toBe('Fail')
+  expect(await check('The receipt was not altered')).toBe('Pass')
+  await give(exported.replace('"content": "[demo', '"content": "[Demo'))
+  await expectVerdict('Invalid', 'The receipt is for another answer than this one.')
+  expect(await check('This is what was answered')).toBe('Fail')
+  await give(exported.replace('"mode": "private"', '"mode": "anonymized"'))
+  await expectVerdict('Invalid', 'The receipt was altered after it was signed.')
+})
+
+test('without a signer that the reader names, an export proves nothing', async () => {
+  const { page } = watched
+  await page.locator('#signer-text').fill('not a gateway')
+  await page.getByRole('button', { name: 'Use it' }).click()
+  await give(exported)
+  await expectVerdict('Not proven', 'Anybody can make such a file.')
+  await page.locator('#signer-text').fill(gateway.baseUrl)
+  await page.getByRole('button', { name: 'Use it' }).click()
+  await expectVerdict('Verified', 'signed that an answer')
+})
+
+test.each(['prompt', 'response'] as const)(
+  'the disclosure of the %s that the extension makes is verified with that side alone',
+  async (side) => {
+    const { text } = await observed.ui({
+      kind: 'disclose',
+      digest: onlyAnswer().receipt.digest,
+      side,
+    })
+    await give(text)
+    await expectVerdict('Verified', 'This is a disclosure.')
+    await expectVerdict(
+      'Verified',
+      side === 'prompt' ? 'The receipt is for exactly the messages' : 'for exactly the answer',
+    )
+    expect(await watched.page.locator('.exchange').count()).toBe(1)
+  },
+)
+
+test.each([
+  ['What was answered', 'response', 'prompt'],
+  ['What was asked', 'prompt', 'response'],
+] as const)(
+  'a disclosure of “%s” out of the export holds that side alone',
+  async (name, side, other) => {
+    const { page } = watched
+    await give(exported)
+    await expectVerdict('Verified', 'an answer out of an export')
+    await page.getByRole('checkbox', { name }).check()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save disclosure.json' }).click(),
+    ])
+    const file = readFileSync(await download.path(), 'utf8')
+    const { salts } = onlyAnswer()
+    expect(file).toContain(salts[side])
+    expect(file).not.toContain(salts[other])
+    expect(Object.keys(JSON.parse(file) as object).toSorted()).toEqual(
+      ['type', 'receipt', side].toSorted(),
+    )
+    expect(file.includes(question)).toBe(side === 'prompt')
+    await give(file)
+    await expectVerdict('Verified', 'This is a disclosure.')
+  },
+)
+
+test('of several answers each is judged by itself when it is chosen, and the file never is', async () => {
+  const { page } = watched
+  await ask('How high is Ben Nevis?')
+  const text = await exportAll()
+  await give(text.replaceAll(question, 'Something else.'))
+  await page.getByRole('heading', { name: 'An export with 2 answers' }).waitFor()
+  expect(await page.locator('.verdict').count()).toBe(0)
+  expect(await page.locator('main').innerText()).not.toContain('Verified')
+  expect(await rows().first().innerText()).toContain(observed.siteUrl)
+
+  await rows().first().focus()
+  await page.keyboard.press('Enter')
+  await expectVerdict('Verified', 'exactly the messages and the answer')
+  expect(await page.locator('.exchange').first().innerText()).toContain('Ben Nevis')
+  await page.getByRole('button', { name: 'Back to the 2 answers' }).click()
+  expect(
+    await rows()
+      .first()
+      .evaluate((row) => row === document.activeElement),
+  ).toBe(true)
+
+  await rows().last().click()
+  await expectVerdict('Invalid', 'The receipt is for other messages than these.')
+})
+
+test('of an encrypted answer the export proves what was encrypted, and says that it is no more', async () => {
+  const { page } = watched
+  await observed.ui({ kind: 'wipe' })
+  await observed.ui({ kind: 'set-development', on: true })
+  await observed.setPair({ takeover: 'always' })
+  await ask(question, 'svc-assist-mini')
+  await observed.setPair({ takeover: 'off' })
+  await page.getByLabel('Development mode').check()
+  await give(await exportAll())
+  await expectVerdict('Verified', 'in end-to-end encrypted mode')
+  await expectVerdict(
+    'Verified',
+    'What the plain text was: the receipt commits to what was encrypted.',
+  )
+  expect((await page.locator('.exchange').allInnerTexts()).join()).not.toContain(question)
+  await page.getByLabel('Development mode').uncheck()
+  await expectVerdict('Invalid', 'The enclave is a simulation')
+})
+
+test('words that the extension did not keep are opened with the salt in the export', async () => {
+  const { page } = watched
+  await observed.ui({ kind: 'wipe' })
+  const retention = { days: 90, megabytes: 50, words: 'leave-out' } as const
+  await observed.ui({ kind: 'set-retention', retention })
+  await ask(question)
+  await give(await exportAll())
+  await expectVerdict('Verified', 'What was asked: the messages are not in the file.')
+  await expectVerdict('Verified', 'What was answered: the answer is not in the file.')
+  expect(await page.locator('#prompt-salt').count()).toBe(0)
+  await page.locator('#prompt-value').fill(question)
+  await expectVerdict('Verified', 'The receipt is for exactly the messages shown here.')
+  await page.locator('#prompt-value').fill('Something else')
+  await expectVerdict('Invalid', 'The receipt is for other messages than these.')
+})
+
+test.each(['light', 'dark'] as const)(
+  'list and verdict fit 320 px and wide screens in %s, and axe finds nothing',
+  async (colorScheme) => {
+    const file = JSON.parse(exported) as VaultFile
+    const answers = Array.from({ length: 60 }, () => onlyAnswer())
+    for (const width of [320, 1440]) {
+      const { page, complaints } = await watchPage(browser, {
+        colorScheme,
+        viewport: { width, height: 800 },
+      })
+      await page.goto(`${gateway.baseUrl}/verify`)
+      await pasteIntoVerify(page, JSON.stringify({ ...file, answers }))
+      for (const wanted of ['.answers', '#verdict-word']) {
+        await page.locator(wanted).waitFor()
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(overflow, `${wanted} at ${width}`).toBeLessThanOrEqual(0)
+        expect(await checkAxe(page), `${wanted} at ${width}`).toEqual([])
+        if (wanted === '.answers') await page.locator('.answers button').first().click()
+      }
+      expect(complaints()).toEqual([])
+      await page.close()
+    }
+  },
+)
+
+test('nobody but the gateway was asked, and nothing complained', () => {
+  expect(watched.complaints()).toEqual([])
+  expect(watched.otherOrigins(gateway.baseUrl)).toEqual([])
+})

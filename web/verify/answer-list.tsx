@@ -1,0 +1,118 @@
+import { useMemo } from 'react'
+import type { FiledAnswer } from '#shared/document/filed-answer.ts'
+import { answerFinder } from '../judge/find-answers.ts'
+import { showText } from '../judge/show-text.ts'
+import { showTime } from '../judge/show-time.ts'
+
+const pageLength = 50
+const longestSearch = 200
+/** Fewer are seen at a glance. */
+const fewestToSearch = 8
+
+/** What the reader sees of the list, kept while one answer of it is looked at. */
+export interface ListView {
+  readonly search: string
+  /** How many found ones stand on the pages before. */
+  readonly skip: number
+  /** The one looked at last. */
+  readonly last: FiledAnswer | null
+}
+
+interface AnswerListProps {
+  /** Newest first. */
+  readonly answers: readonly FiledAnswer[]
+  readonly view: ListView
+  readonly onView: (view: ListView) => void
+  readonly onChoose: (answer: FiledAnswer) => void
+}
+
+/** The answers of an export, a page at a time, as the export describes them. */
+export function AnswerList({ answers, view, onView, onChoose }: AnswerListProps) {
+  const find = useMemo(() => answerFinder(answers), [answers])
+  const found = find(view.search)
+  const { skip } = view
+  const page = found.slice(skip, skip + pageLength)
+  const show = (next: Partial<ListView>) => onView({ ...view, last: null, ...next })
+
+  return (
+    <section aria-labelledby="export-title">
+      <h2 id="export-title">An export with {answers.length} answers</h2>
+      <p>
+        Choose one. Each is judged by itself, and nothing is said of the file as a whole. What
+        stands in this list are the export’s own words: none of it was checked yet.
+      </p>
+      {answers.length >= fewestToSearch && (
+        <input
+          type="search"
+          aria-label="Search in sites, models, modes, times and words"
+          placeholder="Search"
+          autoComplete="off"
+          maxLength={longestSearch}
+          value={view.search}
+          onChange={({ target }) => show({ search: target.value, skip: 0 })}
+        />
+      )}
+      <p className="hint answers-count" role="status">
+        {countLine(found.length, answers.length)}
+        {found.length > pageLength && `, ${skip + 1} to ${skip + page.length}`}
+      </p>
+      <ol className="answers">
+        {page.map((answer, index) => (
+          // An export may hold one answer twice: its place tells it apart.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={skip + index}>
+            <AnswerButton
+              answer={answer}
+              focus={answer === view.last ? 'taken' : 'left'}
+              onChoose={() => onChoose(answer)}
+            />
+          </li>
+        ))}
+      </ol>
+      {found.length > pageLength && (
+        <div className="row">
+          <button
+            type="button"
+            disabled={skip === 0}
+            onClick={() => show({ skip: skip - pageLength })}
+          >
+            Newer
+          </button>
+          <button
+            type="button"
+            disabled={skip + pageLength >= found.length}
+            onClick={() => show({ skip: skip + pageLength })}
+          >
+            Older
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function countLine(found: number, all: number): string {
+  return found === all ? `${all} answers` : `${found} of ${all} answers`
+}
+
+interface AnswerButtonProps {
+  readonly answer: FiledAnswer
+  readonly focus: 'taken' | 'left'
+  readonly onChoose: () => void
+}
+
+function AnswerButton({ answer, focus, onChoose }: AnswerButtonProps) {
+  const { receivedAt, origin, receipt, text } = answer
+  const { model, mode } = receipt.body
+  return (
+    <button type="button" ref={focus === 'taken' ? takeFocus : null} onClick={onChoose}>
+      <time dateTime={receivedAt}>{showTime(receivedAt)}</time>{' '}
+      <bdi className="answer-site">{showText(origin)}</bdi> <bdi>{showText(model)}</bdi>{' '}
+      <span>{mode}</span> {text !== '' && <bdi className="answer-words">{showText(text)}</bdi>}
+    </button>
+  )
+}
+
+function takeFocus(button: HTMLButtonElement | null): void {
+  button?.focus()
+}
