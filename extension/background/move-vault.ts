@@ -56,7 +56,10 @@ export async function importVault(
 
 function readFile(text: string): VaultFile {
   try {
-    return parseVaultFile(utf8ToBytes(text.toWellFormed()))
+    const file = parseVaultFile(utf8ToBytes(text.toWellFormed()))
+    const unknown = file.answers.find(({ origin }) => !URL.canParse(origin))
+    if (unknown) throw new FormatError('VAULT_MALFORMED', `${unknown.origin} is no site`)
+    return file
   } catch (error) {
     if (error instanceof FormatError) {
       throw new UiProblem(`This is no export of this extension: ${error.message}.`)

@@ -28,7 +28,10 @@ const SaltText = Type.String({ pattern: '^[0-9a-f]{64}$' })
 
 const FiledAnswerSchema = Type.Object(
   {
-    origin: Type.String({ pattern: '^https?://[^/]+$', maxLength: 2048 }),
+    origin: Type.String({
+      pattern: '^https?://(?:[a-z0-9._-]+|\\[[0-9a-f:.]+\\])(?::\\d{1,5})?$',
+      maxLength: 2048,
+    }),
     receivedAt: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' }),
     receipt: Type.Unknown(),
     salts: Type.Object({ prompt: SaltText, response: SaltText }, closed),

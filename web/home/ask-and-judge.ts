@@ -15,7 +15,7 @@ import { recognise } from '#shared/document/recognise.ts'
 import { saltsOf } from '../judge/salts-of.ts'
 import { shareDocument } from '../judge/share-document.ts'
 import type { SignerSource } from '../judge/signer-source.ts'
-import { receiptOf } from '#shared/document/subject.ts'
+import { receiptOf, type Subject } from '#shared/document/subject.ts'
 
 export interface JudgedAnswer {
   readonly opened: Exchange
@@ -40,13 +40,7 @@ export async function askAndJudge(gateway: string, question: string): Promise<Ju
     body: { model, messages },
     timeoutMs: answerTimeoutMs,
   })
-  const recognition = recognise(utf8ToBytes(JSON.stringify(value)))
-  if (recognition.kind !== 'recognised') {
-    throw new GatewayUnreachable(
-      'sentence' in recognition ? recognition.sentence : 'The gateway sent more than one answer.',
-    )
-  }
-  const { subject } = recognition
+  const subject = readAnswer(value)
   const source: SignerSource = { kind: 'gateway', gateway, history: readSigners(limits.value) }
   const policy = { simulatedEnclave: 'reject' } as const
   const { verdict, opened } = judgeSubject(
@@ -67,6 +61,16 @@ export async function askAndJudge(gateway: string, question: string): Promise<Ju
     notEstablished: notEstablished(subject, verdict, source, gateway),
     verifyLink: `/verify#${await packFragment(utf8ToBytes(JSON.stringify(shared)))}`,
   }
+}
+
+/** Of what it was asked alone: another document could be about another question. */
+function readAnswer(value: JsonObject): Subject {
+  const recognition = recognise(utf8ToBytes(JSON.stringify(value)))
+  if ('sentence' in recognition) throw new GatewayUnreachable(recognition.sentence)
+  if (recognition.kind === 'recognised' && recognition.subject.kind === 'answer') {
+    return recognition.subject
+  }
+  throw new GatewayUnreachable('The gateway sent something else than an answer with a receipt.')
 }
 
 function readSigners(limits: JsonObject) {

@@ -117,7 +117,16 @@ test('a forged export makes nothing verified', async () => {
 
 test('what is no export is refused in a sentence, and changes nothing', async () => {
   await askOnce()
-  for (const text of ['', '[]', '{"type":"countersign-vault/2","answers":[]}', '{"type":']) {
+  const [answer] = (await exported()).answers
+  const nowhere = { ...answer, origin: 'https://1.2.3.400' }
+  const texts = [
+    '',
+    '[]',
+    '{"type":"countersign-vault/2","answers":[]}',
+    '{"type":',
+    JSON.stringify({ type: 'countersign-vault/1', answers: [nowhere] }),
+  ]
+  for (const text of texts) {
     await expect(observed.ui({ kind: 'import', text })).rejects.toThrow('no export')
   }
   const { total } = await observed.ui({ kind: 'list-answers', origin: null, search: '', skip: 0 })

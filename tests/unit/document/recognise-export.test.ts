@@ -91,6 +91,7 @@ test.each<[string, object, string]>([
   ['a salt that is none', { salts: { ...svc.commitment_salts, prompt: '' } }, '/salts/prompt'],
   ['a time that is none', { receivedAt: '2026-13-41T09:30:00.000Z' }, 'receivedAt'],
   ['a site that is none', { origin: 'javascript:alert(1)' }, '/origin'],
+  ['a site that no browser knows', { origin: 'https://<img src=x>' }, '/origin'],
   ['a member too many', { verdict: 'verified' }, '/verdict is no member'],
 ])('an answer with %s makes the export invalid, and is named', (_name, change, part) => {
   const entry = JSON.parse(JSON.stringify({ ...filed, ...change }))
