@@ -1,18 +1,18 @@
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { startObservedSite } from '../support/start-observed-site.ts'
+import { picturePath } from './picture-path.ts'
 
 const width = { popup: 400, panel: 420, page: 900 }
 
 /** Pictures of the extension: badges and a card in a page, and its own pages, in light and in dark. */
-export async function takeExtensionPictures(folder: string): Promise<void> {
+export async function takeExtensionPictures(): Promise<void> {
   const observed = await startObservedSite()
   const { extension, gateway, siteUrl } = observed
   const shoot = (page: Page, name: string) =>
-    page.screenshot({ path: join(folder, `extension-${name}.png`) })
+    page.screenshot({ path: picturePath(`extension-${name}`) })
 
   const chat = await observed.openPage()
-  await chat.setViewportSize({ width: 900, height: 760 })
+  await chat.setViewportSize({ width: 900, height: 840 })
   for (const [index, model] of ['svc-chat', 'svc-frontier-mini', 'svc-assist-mini'].entries()) {
     await observed.ask(chat, model, true, {
       messages: [{ role: 'user', content: questions[index] }],
@@ -22,7 +22,7 @@ export async function takeExtensionPictures(folder: string): Promise<void> {
   gateway.lie({
     onAnswer(answer, { path }) {
       if (!path.endsWith('/chat/completions')) return
-      answer.body = Buffer.from(answer.body.toString().replace('answer comes', 'answers come'))
+      answer.body = Buffer.from(answer.body.toString().replace('real model', 'human being'))
     },
   })
   await observed.ask(chat, 'svc-chat', false, {

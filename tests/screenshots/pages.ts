@@ -1,0 +1,66 @@
+import type { Browser, Page } from 'playwright-core'
+import { pasteIntoVerify } from '../support/paste-into-verify.ts'
+import { picturePath } from './picture-path.ts'
+
+export const question = 'What does a receipt prove?'
+
+interface Asked {
+  readonly baseUrl: string
+  readonly model: string
+}
+
+/** The answer of a gateway, as its bytes came. */
+export async function askGateway({ baseUrl, model }: Asked): Promise<string> {
+  const response = await fetch(`${baseUrl}/v1/chat/completions`, {
+    method: 'POST',
+    body: JSON.stringify({ model, messages: [{ role: 'user', content: question }] }),
+  })
+  return response.text()
+}
+
+/** Pictures of the pages that a gateway serves, in light and in dark. */
+export async function takePagePictures(browser: Browser, baseUrl: string): Promise<void> {
+  const [answer, ofEnclave] = await Promise.all(
+    ['svc-chat', 'svc-assist-mini'].map((model) => askGateway({ baseUrl, model })),
+  )
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const open = async (path: string, height: number, width = 1120): Promise<Page> => {
+      const viewport = { width, height }
+      const page = await browser.newPage({ colorScheme, deviceScaleFactor: 2, viewport })
+      await page.goto(`${baseUrl}${path}`)
+      return page
+    }
+    const shoot = (page: Page, name: string) =>
+      page.screenshot({ path: picturePath(`${name}-${colorScheme}`) })
+
+    const verify = await open('/verify', 1180)
+    await verify.getByText('publishes').waitFor()
+    await pasteIntoVerify(verify, answer ?? '')
+    await verify.locator('#prompt-value').fill(question)
+    await verify.locator('#verdict-word', { hasText: /^Verified$/ }).waitFor()
+    await shoot(verify, 'verify')
+
+    const enclave = await open('/verify', 1180, 760)
+    await enclave.getByText('publishes').waitFor()
+    await enclave.getByLabel('Development mode').check()
+    await pasteIntoVerify(enclave, ofEnclave ?? '')
+    await enclave.locator('#prompt-value').fill(question)
+    await enclave.getByRole('button', { name: /^Ask .* for it$/ }).click()
+    await enclave.locator('.chain-link .status', { hasText: 'Pass' }).nth(6).waitFor()
+    await enclave.locator('.chain').screenshot({ path: picturePath(`chain-${colorScheme}`) })
+
+    const home = await open('/', 980)
+    await home.getByRole('button', { name: 'Ask' }).click()
+    await home.locator('#verdict-word').waitFor()
+    await shoot(home, 'home')
+
+    const limits = await open('/limits', 1180)
+    await limits.locator('.statements').waitFor()
+    await shoot(limits, 'limits')
+
+    const keys = await open('/keys', 900)
+    await keys.getByRole('button', { name: 'Make a key' }).click()
+    await keys.getByText('Your key, shown once').waitFor()
+    await shoot(keys, 'keys')
+  }
+}
