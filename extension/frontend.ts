@@ -13,8 +13,8 @@ export interface Frontend {
   badgeAnchor(turn: Element): Element | null
   /** The turn that the page's own transport names, where it does. */
   turnAt?(page: Document, place: string): Element | null
-  /** `none`: its own server drops every receipt, and the badge says so instead of guessing. */
-  readonly receipts: 'arrive' | 'none'
-  /** Its page tells its own server what it receives, also on a direct connection. */
-  readonly tellsItsServer: boolean
+  /** Where its own server drops every receipt: the badge says so instead of guessing. */
+  readonly receipts?: 'none'
+  /** Where its page tells its own server what it receives, also on a direct connection. */
+  readonly tellsItsServer?: true
 }

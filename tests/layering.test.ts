@@ -18,7 +18,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/demo/': ['server/demo/'],
   'web/': ['web/', 'shared/'],
   'extension/': ['extension/', 'shared/'],
-  'extension/frontends/': ['extension/frontend.ts', 'shared/'],
+  'extension/frontends/': ['extension/frontend.ts', 'extension/page-parts.ts', 'shared/'],
   'web/build/': ['web/build/'],
 }
 

@@ -28,7 +28,7 @@ export async function conversationOf(tabId: number): Promise<Conversation> {
     origin: notes.origin,
     turns,
     unplaced,
-    weakest: weakestOf(turns),
+    weakest: weakestOf(turns, unplaced),
     receipts: notes.receipts,
     left: notes.left,
   }
@@ -44,9 +44,15 @@ export async function listed(kept: KeptAnswer): Promise<ListedAnswer> {
   return { card: await describeAnswer(kept), origin, gateway, at }
 }
 
-/** The first of the weakest: a conversation is worth no more than that. */
-function weakestOf(turns: readonly (ListedAnswer | null)[]): Conversation['weakest'] {
+/** The first of the weakest: a conversation is worth no more than that. One that failed counts wherever it is. */
+function weakestOf(
+  turns: readonly (ListedAnswer | null)[],
+  unplaced: readonly ListedAnswer[],
+): Conversation['weakest'] {
   const states = turns.map((turn) => turn?.card.state ?? 'no-receipt')
   const [weakest] = states.toSorted(compareStates)
+  if (weakest !== 'failed' && unplaced.some(({ card }) => card.state === 'failed')) {
+    return { state: 'failed', at: null }
+  }
   return weakest === undefined ? null : { state: weakest, at: states.indexOf(weakest) }
 }

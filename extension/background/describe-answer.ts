@@ -42,8 +42,9 @@ const comparisons = {
 } as const
 
 /** What was proven about a text is not said of another one. */
-function shownState({ state, shown }: KeptAnswer): AnswerState {
-  return isAboutText(state) && shown === 'unsure' ? 'partial' : state
+function shownState({ state, shown, mode, told }: KeptAnswer): AnswerState {
+  const isUnsure = shown === 'unsure' || (mode === 'e2ee' && told)
+  return isAboutText(state) && isUnsure ? 'partial' : state
 }
 
 function labelOf({ receipt, verdict, mode }: KeptAnswer, state: AnswerState): string {
@@ -86,7 +87,7 @@ function sentenceOf({ verdict, gateway }: KeptAnswer, state: AnswerState): strin
 }
 
 function notEstablished(kept: KeptAnswer, state: AnswerState): readonly string[] {
-  const { verdict, mode, shown } = kept
+  const { verdict, mode, shown, told } = kept
   if (state === 'failed') {
     return ['Anything else: an answer with one false part proves nothing with its others.']
   }
@@ -95,6 +96,9 @@ function notEstablished(kept: KeptAnswer, state: AnswerState): readonly string[]
     ...open,
     ...(shown === 'unsure'
       ? ['That the text shown here is the text that was signed: this page draws it in its own way.']
+      : []),
+    ...(mode === 'e2ee' && told
+      ? ['That the enclave alone could read it: the page told its own server, too.']
       : []),
     ...modeLeavesOpen(mode, verdict),
     ...alwaysLeftOpen,

@@ -92,6 +92,26 @@ export async function checkGateway(
   return { ...facts, changed }
 }
 
+const askAgainMs = 10 * 60_000
+
+/**
+ * For a receipt of a signer that is not pinned: whether the gateway publishes another one now, which is
+ * an alarm. A page can make such receipts come: for one pin the gateway is asked once in ten minutes.
+ */
+export async function lookForNewSigner(origin: string): Promise<void> {
+  const { gateways } = await readSettings()
+  const pinnedAt = gateways.find((gateway) => gateway.origin === origin)?.pinnedAt
+  const name = `signer-asked ${origin} ${pinnedAt}`
+  const { [name]: askedAt = 0 } = await chrome.storage.session.get(name)
+  if (Date.now() - Number(askedAt) < askAgainMs) return
+  await chrome.storage.session.set({ [name]: Date.now() })
+  try {
+    await checkGateway(origin)
+  } catch (error) {
+    if (!(error instanceof UiProblem)) throw error
+  }
+}
+
 /** Until the user accepts, the pinned signer judges; a rejected one is forgotten until it is seen again. */
 export function answerSignerChange(origin: string, answer: 'accept' | 'reject'): Promise<Settings> {
   return changeGateway(origin, (gateway) =>

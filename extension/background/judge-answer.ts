@@ -1,16 +1,18 @@
-import { utf8ToBytes } from '#shared/bytes.ts'
+import { parseUtf8, utf8ToBytes } from '#shared/bytes.ts'
 import type { Json } from '#shared/canonical-json.ts'
+import { fail } from '#shared/checks.ts'
 import { judgeSubject, type Opening } from '#shared/document/judge-subject.ts'
 import { recognise } from '#shared/document/recognise.ts'
 import { FormatError } from '#shared/errors.ts'
-import { parseUtf8 } from '#shared/bytes.ts'
 import { opensCommitment } from '#shared/commitment/commit.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import type { Svc } from '#shared/svc/parse-svc.ts'
+import { decideVerdict } from '#shared/verdict.ts'
 import type { Path } from '../answer/answer-card.ts'
 import { fieldsInClear } from '../answer/left-fields.ts'
 import { readOpenWebUi } from '../dialects/open-webui.ts'
+import { textOf } from '../text/text-of.ts'
 import type { JudgedExchange } from './judged-exchange.ts'
 import type { Gateway, Settings } from './settings.ts'
 
@@ -38,7 +40,7 @@ export function judgeAnswer(received: ReceivedAnswer, settings: Settings): Judge
   const messages =
     path.kind === 'direct' ? (readRequest(received.request)?.['messages'] ?? null) : null
   const simulatedEnclave = settings.development ? 'accept-in-development' : 'reject'
-  const { verdict, opened } = judgeSubject(
+  const { verdict: found, opened } = judgeSubject(
     messageRead.subject,
     {
       ...(messages === null ? {} : { prompt: { values: [messages] } }),
@@ -46,6 +48,8 @@ export function judgeAnswer(received: ReceivedAnswer, settings: Settings): Judge
     },
     { signers, policy: { simulatedEnclave } },
   )
+  const isInClear = svc.receipt.body.mode === 'e2ee' && !isRelay(received.url, path)
+  const verdict = isInClear ? decideVerdict([notRelayed, ...found.checks], []) : found
   return {
     origin: received.origin,
     tabId: received.tabId,
@@ -59,6 +63,13 @@ export function judgeAnswer(received: ReceivedAnswer, settings: Settings): Judge
     left: path.kind === 'direct' ? leftInClear(received.request) : null,
     maySendUntil: null,
   }
+}
+
+const notRelayed = fail('e2ee.relayed', 'this page was sent it in clear')
+
+/** Where contents are ciphertext: a page may encrypt by itself. */
+function isRelay(url: string, path: Path): boolean {
+  return path.kind === 'direct' && new URL(url).pathname === '/api/e2ee/relay'
 }
 
 interface ReadAnswer {
@@ -80,13 +91,13 @@ function readAnswer({ text: received, place }: ReceivedAnswer): ReadAnswer | nul
     const opening = values.length === 0 ? null : { values }
     return { svc, text, messageRead: { subject: { kind: 'svc', svc }, opening } }
   }
-  const recognition = recognise(utf8ToBytes(received.toWellFormed()))
+  const recognition = recognise(utf8ToBytes(received.toWellFormed()), limitBytes)
   if (recognition.kind !== 'recognised') return null
   const { subject } = recognition
   if (subject.kind !== 'answer' && subject.kind !== 'transcript') return null
   return {
     svc: subject.svc,
-    text: shownText(subject.message),
+    text: textOf(subject.message),
     messageRead: { subject, opening: null },
   }
 }
@@ -99,6 +110,9 @@ function opens({ receipt, commitment_salts: salts }: Svc, message: Json): boolea
     throw error
   }
 }
+
+/** More than is ever followed of one answer. */
+const limitBytes = 16 * 1024 * 1024
 
 interface WhoSigned {
   readonly path: Path
@@ -155,10 +169,4 @@ function readRequest(request: string | null): JsonObject | null {
 function leftInClear(request: string | null): JudgedExchange['left'] {
   const body = readRequest(request)
   return body === null ? null : fieldsInClear(body)
-}
-
-/** What a reader sees of a message. */
-function shownText(message: Json): string {
-  const { content } = (message ?? {}) as { content?: unknown }
-  return typeof content === 'string' ? content : ''
 }

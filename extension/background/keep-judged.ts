@@ -6,17 +6,20 @@ import type { KeptAnswer } from '../vault/kept-answer.ts'
 import { textDigests } from '../vault/text-digest.ts'
 import { vault } from '../vault/vault.ts'
 import { describeAnswer } from './describe-answer.ts'
+import { lookForNewSigner } from './gateways.ts'
 import type { JudgedExchange } from './judged-exchange.ts'
 import { pruneVault } from './prune-vault.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { stateOf } from './state-of.ts'
+import { showTabState } from './show-tab-state.ts'
 import { noteJudged } from './tab-notes.ts'
 
 /** Keeps an answer with its verdict, notes it for its tab, and says it in words. */
 export async function keepJudged(judged: JudgedExchange): Promise<AnswerCard> {
   const settings = await readSettings()
   const { digest } = judged.svc.receipt
-  const signedTexts = await textDigests(judged.origin, readerTexts(judged.text))
+  const texts = isTextSigned(judged) ? readerTexts(judged.text) : []
+  const signedTexts = await textDigests(judged.origin, texts)
   const seen = keptOf(judged, signedTexts, settings)
   let said = seen
   await vault.change(digest, (known) => {
@@ -29,8 +32,26 @@ export async function keepJudged(judged: JudgedExchange): Promise<AnswerCard> {
     return said
   })
   await noteJudged(judged.tabId, judged.origin, { digest, left: judged.left })
+  if (judged.tabId !== null) await showTabState(judged.tabId)
   await pruneVault(settings.retention)
+  if (isOfOtherSigner(judged)) await lookForNewSigner(judged.gateway ?? '')
   return describeAnswer(said)
+}
+
+/** Straight from a named gateway, and signed by somebody whom the user did not accept. */
+function isOfOtherSigner({ gateway, path, verdict }: JudgedExchange): boolean {
+  return (
+    gateway !== null &&
+    path.kind !== 'through' &&
+    verdict.checks.some(({ id, status }) => id === 'receipt.signer' && status === 'fail')
+  )
+}
+
+/** The text that came is the one that was signed: of any other one nothing is signed. */
+function isTextSigned({ path, verdict }: JudgedExchange): boolean {
+  return path.kind === 'sealed'
+    ? verdict.kind === 'verified'
+    : verdict.checks.some(({ id, status }) => id === 'commitment.response' && status === 'pass')
 }
 
 function keptOf(

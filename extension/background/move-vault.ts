@@ -6,6 +6,7 @@ import { FormatError } from '#shared/errors.ts'
 import { requiredReceiptChecks } from '#shared/receipt/verify-receipt.ts'
 import { decideVerdict, type Verdict } from '#shared/verdict.ts'
 import { readerTexts } from '../text/reader-texts.ts'
+import { textOf } from '../text/text-of.ts'
 import type { KeptAnswer } from '../vault/kept-answer.ts'
 import { textDigests } from '../vault/text-digest.ts'
 import { vault } from '../vault/vault.ts'
@@ -75,6 +76,10 @@ async function keptOf(answer: FiledAnswer, settings: Settings): Promise<KeptAnsw
   )
   const verdict = judge(answer, gateway, settings.development)
   const { model, mode } = receipt.body
+  // Of an encrypted one the message is ciphertext, and the text beside it is anybody's.
+  const isSigned =
+    mode !== 'e2ee' &&
+    verdict.checks.some(({ id, status }) => id === 'commitment.response' && status === 'pass')
   const kept = {
     digest: receipt.digest,
     origin,
@@ -94,7 +99,7 @@ async function keptOf(answer: FiledAnswer, settings: Settings): Promise<KeptAnsw
     words: settings.retention.words === 'keep' ? { messages, message, text } : null,
     left: null,
     maySendUntil: null,
-    signedTexts: await textDigests(origin, readerTexts(text)),
+    signedTexts: await textDigests(origin, isSigned ? readerTexts(textOf(message)) : []),
     shownTexts: [],
     shown: 'not-placed' as const,
   }

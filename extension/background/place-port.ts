@@ -17,7 +17,8 @@ export function placePort(port: chrome.runtime.Port): void {
   const { origin, tab } = port.sender ?? {}
   if (origin === undefined) return
   const site: string = origin
-  const tabId = tab?.id ?? null
+  // Frames within the page have badges; the order of the tab's answers is the page's own.
+  const tabId = port.sender?.frameId === 0 ? (tab?.id ?? null) : null
   let isOpen = true
   port.onDisconnect.addListener(() => {
     isOpen = false
@@ -42,8 +43,8 @@ export function placePort(port: chrome.runtime.Port): void {
     try {
       await take(parseFromPlaces(raw))
     } catch (error) {
+      // Such as a text without end: that one is not compared, and the others are.
       if (!(error instanceof FormatError)) throw error
-      isDeaf = true
     }
   }
 

@@ -1,5 +1,4 @@
 import { parseUtf8 } from '#shared/bytes.ts'
-import type { Json } from '#shared/canonical-json.ts'
 import { fail } from '#shared/checks.ts'
 import { createMessageAssembler } from '#shared/commitment/assemble-message.ts'
 import type { ExchangeJudgement } from '#shared/e2ee/judge-exchange.ts'
@@ -15,6 +14,7 @@ import type { VerifiedEnclaves } from '#shared/exchange/verified-enclaves.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { decideVerdict, type FailedCheck, type Verdict } from '#shared/verdict.ts'
 import { eventData } from '#shared/sse/event-data.ts'
+import { textOf } from '../text/text-of.ts'
 import { randomBytes } from './enclaves-of.ts'
 import type { JudgedExchange } from './judged-exchange.ts'
 import type { Gateway, Pair, Settings } from './settings.ts'
@@ -144,9 +144,4 @@ function insistOn(verdict: Verdict): Verdict {
     [...failed, ...checks.filter(({ id, status }) => status === 'pass' || !missing.includes(id))],
     missing,
   )
-}
-
-function textOf(message: Json | null): string {
-  const { content } = (message ?? {}) as { content?: unknown }
-  return typeof content === 'string' ? content : ''
 }

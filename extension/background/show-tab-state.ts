@@ -10,9 +10,9 @@ const looks: Readonly<Record<AnswerState, { text: string; color: string; title: 
   promise: {
     text: '○',
     color: '#565d59',
-    title: 'every answer is as signed; the mode is a promise',
+    title: 'each answer with a receipt is as signed; the mode is a promise',
   },
-  verified: { text: '✓', color: '#155e47', title: 'every answer is verified' },
+  verified: { text: '✓', color: '#155e47', title: 'each answer with a receipt is verified' },
 }
 
 /** The weakest answer of a tab on the toolbar, where no page can draw. */

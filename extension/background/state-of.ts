@@ -1,3 +1,5 @@
+import { isEnclaveVerified } from '#shared/document/not-established.ts'
+import { isEnclaveMode } from '#shared/modes.ts'
 import type { Receipt } from '#shared/receipt/parse-receipt.ts'
 import type { Verdict } from '#shared/verdict.ts'
 import type { AnswerState } from '../answer/answer-card.ts'
@@ -25,6 +27,8 @@ export function stateOf(
       return isKnown ? 'partial' : 'unknown-signer'
     case 'verified':
       if (body.enclave?.verifiedBy === 'aci-tdx-simulated/1') return 'simulated'
-      return body.mode === 'tee' || body.mode === 'e2ee' ? 'verified' : 'promise'
+      if (!isEnclaveMode(body.mode)) return 'promise'
+      // On the gateway's word alone nothing that was measured is called verified.
+      return isEnclaveVerified(verdict) ? 'verified' : 'partial'
   }
 }

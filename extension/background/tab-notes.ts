@@ -24,7 +24,10 @@ export async function readTab(tabId: number): Promise<TabNotes | null> {
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** One change after the other. A page of another origin in the same tab begins anew. */
+/**
+ * One change after the other. A page of another origin in the same tab begins anew. A frame within a page
+ * of another origin does not speak for the tab: its address in the toolbar is that page's.
+ */
 function change(
   tabId: number | null,
   origin: string,
@@ -32,12 +35,19 @@ function change(
 ): Promise<unknown> {
   if (tabId === null) return Promise.resolve()
   const changed = last.then(async () => {
+    if ((await originOfTab(tabId)) !== origin) return
     const known = await readTab(tabId)
     const notes = known?.origin === origin ? known : empty(origin)
     await chrome.storage.session.set({ [keyOf(tabId)]: alter(notes) })
   })
   last = changed.catch(() => {})
   return changed
+}
+
+/** Null for a page that the extension may not know the address of. */
+async function originOfTab(tabId: number): Promise<string | null> {
+  const { url } = await chrome.tabs.get(tabId).catch(() => ({ url: undefined }))
+  return url !== undefined && URL.canParse(url) ? new URL(url).origin : null
 }
 
 function empty(origin: string): TabNotes {

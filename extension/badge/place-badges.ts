@@ -36,8 +36,9 @@ interface Growing {
 }
 
 const lookAgainMs = 100
-/** Shortest text that a kept answer is looked up for, in characters. */
+/** Shortest and longest text that a kept answer is looked up for, in characters. */
 const shortestLook = 2
+const longestLook = 1024 * 1024
 /** Answers of this page-load that wait for their place. */
 const mostAnswers = 200
 
@@ -184,7 +185,7 @@ export function placeBadges(page: Document): Places {
   }
 
   function tellShown(digest: string, text: string): void {
-    link.shown({ kind: 'shown', digest, text, told: frontend().tellsItsServer })
+    link.shown({ kind: 'shown', digest, text, told: frontend().tellsItsServer ?? false })
   }
 
   function placeGrowing(each: Growing): void {
@@ -212,7 +213,7 @@ export function placeBadges(page: Document): Places {
   /** For badges after a reload, in lists that draw what is in sight, and where a text comes back. */
   function lookUp(turn: Element): void {
     const words = wordsIn(turn)
-    if (words.length < shortestLook) return
+    if (words.length < shortestLook || words.length > longestLook) return
     if (frontend().receipts === 'none') {
       bindPlain(turn, { kind: 'no-receipt' }, words)
       return
@@ -227,7 +228,7 @@ export function placeBadges(page: Document): Places {
   }
 
   function tellTurns(turns: readonly Element[]): void {
-    const { id, receipts, turnsAre } = frontend()
+    const { id, receipts = 'arrive', turnsAre } = frontend()
     const digests = turns
       .filter((turn) => wordsIn(turn) !== '')
       .map((turn) => bindings.of(turn)?.digest ?? null)

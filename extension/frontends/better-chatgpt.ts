@@ -9,6 +9,4 @@ export const betterChatgpt: Frontend = {
   turnsAre: 'anything',
   textOf: textIn('.share-gpt-message'),
   badgeAnchor: partIn('.share-gpt-message'),
-  receipts: 'arrive',
-  tellsItsServer: false,
 }

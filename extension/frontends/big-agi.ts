@@ -10,6 +10,4 @@ export const bigAgi: Frontend = {
   turnsAre: 'answers',
   textOf: textIn('[aria-label="message body"] .markdown-body'),
   badgeAnchor: partIn('[aria-label="message body"]'),
-  receipts: 'arrive',
-  tellsItsServer: false,
 }

@@ -8,6 +8,4 @@ export const generic: Frontend = {
   turnsAre: 'anything',
   textOf: (turn) => (turn as HTMLElement).innerText,
   badgeAnchor: (turn) => turn,
-  receipts: 'arrive',
-  tellsItsServer: false,
 }

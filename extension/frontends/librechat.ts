@@ -10,5 +10,4 @@ export const librechat: Frontend = {
   textOf: textIn('.agent-turn .message-content'),
   badgeAnchor: partIn('.agent-turn .message-content'),
   receipts: 'none',
-  tellsItsServer: false,
 }

@@ -10,6 +10,4 @@ export const lobehub: Frontend = {
   textOf: textIn('.message-body'),
   badgeAnchor: partIn('.message-body'),
   turnAt: (page, place) => page.querySelector(`[data-message-id="${CSS.escape(place)}"]`),
-  receipts: 'arrive',
-  tellsItsServer: false,
 }

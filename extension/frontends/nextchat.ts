@@ -9,6 +9,4 @@ export const nextchat: Frontend = {
   turnsAre: 'answers',
   textOf: textIn('.markdown-body'),
   badgeAnchor: partIn('[class^="chat_chat-message-action-date__"]'),
-  receipts: 'arrive',
-  tellsItsServer: false,
 }

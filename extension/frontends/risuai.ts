@@ -9,6 +9,4 @@ export const risuai: Frontend = {
   turnsAre: 'anything',
   textOf: textIn('.chattext'),
   badgeAnchor: partIn('.chattext'),
-  receipts: 'arrive',
-  tellsItsServer: false,
 }

@@ -4,11 +4,9 @@ import { holds, partIn, textIn } from '../page-parts.ts'
 /** SillyTavern: a swipe keeps the element and replaces its text. What stands before the first question is a greeting. */
 export const sillytavern: Frontend = {
   id: 'sillytavern',
-  matches: holds('#chat, #send_textarea'),
+  matches: (page) => holds('#chat')(page) && holds('#send_textarea')(page),
   turnSelector: '#chat .mes[is_user="true"] ~ .mes[is_user="false"][is_system="false"]',
   turnsAre: 'answers',
   textOf: textIn('.mes_text'),
   badgeAnchor: partIn('.mes_text'),
-  receipts: 'arrive',
-  tellsItsServer: false,
 }

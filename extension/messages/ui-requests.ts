@@ -68,7 +68,7 @@ const UiRequestSchema = Type.Union([
     origin: Type.Union([Origin, Type.Null()]),
     /** Left out, or null: of every gateway, and of none. */
     gateway: Type.Optional(Type.Union([Origin, Type.Null()])),
-    /** Words that must all occur in the site, gateway, model, label, time or, where kept, the words. */
+    /** Words that must all occur in the site, gateway, model, mode, state, digest, time or the words kept. */
     search: Type.String({ maxLength: 200 }),
     /** How many to leave out at the start. */
     skip: Type.Integer({ minimum: 0 }),
@@ -125,8 +125,11 @@ export interface Conversation {
   readonly turns: readonly (ListedAnswer | null)[]
   /** Judged for this page and without a place on it: titles, summaries, answers that are gone. */
   readonly unplaced: readonly ListedAnswer[]
-  /** The state of its weakest answer, and which one that is, counted from 0; null for no answers. */
-  readonly weakest: { readonly state: AnswerState; readonly at: number } | null
+  /**
+   * The state of its weakest answer, and which turn that is, counted from 0, or null for one that failed
+   * and has no place; null for no answers.
+   */
+  readonly weakest: { readonly state: AnswerState; readonly at: number | null } | null
   readonly receipts: 'arrive' | 'none'
   /** What left this device for the newest request of this tab. */
   readonly left: readonly LeftField[] | null

@@ -17,7 +17,7 @@ export function readerTexts(markdown: string): readonly string[] {
 
 /** Front-ends fold away what a model thinks aloud. */
 function withoutThoughts(text: string): string {
-  return text.replaceAll(/<(think|thinking|reasoning)>[\s\S]*?<\/\1>/gi, ' ')
+  return text.replace(/^\s*<(think|thinking|reasoning)>[\s\S]*?<\/\1>/i, ' ')
 }
 
 /** Renderers write the language above a block of code, or leave it out. */
@@ -37,10 +37,11 @@ function withoutMarks(text: string): string {
   return (
     text
       // Pictures, then links, are shown by their words; bare addresses in brackets as they are.
-      .replaceAll(/!\[([^\]]*)\]\([^)]*\)/g, ' ')
-      .replaceAll(/\[([^\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
-      .replaceAll(/\[([^\]]+)\]\[[^\]]*\]/g, '$1')
-      .replaceAll(/^[ \t]*\[[^\]]+\]:[ \t]*\S+.*$/gm, ' ')
+      // Each looks no further than to the next bracket of its kind: a text may be nothing but brackets.
+      .replaceAll(/!\[[^[\]]*\]\([^()]*\)/g, ' ')
+      .replaceAll(/\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
+      .replaceAll(/\[([^[\]]+)\]\[[^[\]]*\]/g, '$1')
+      .replaceAll(/^[ \t]*\[[^[\]]+\]:[ \t]*\S+.*$/gm, ' ')
       // Emphasis within a word would cut it in two.
       .replaceAll(/(\p{L}|\p{N})[*~`]{1,3}(?=\p{L}|\p{N})/gu, '$1')
       .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')

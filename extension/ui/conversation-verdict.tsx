@@ -10,7 +10,7 @@ const words: Readonly<Record<AnswerState, string>> = {
   partial: 'Partly checked',
   simulated: 'A simulated enclave answered',
   promise: 'As signed; the mode is a promise',
-  verified: 'Every answer is verified',
+  verified: 'Each answer with a receipt is verified',
 }
 
 interface Said {
@@ -47,6 +47,10 @@ function say({ weakest, turns, receipts }: Conversation): Said {
       title: 'No answer yet',
       sentence: 'No receipt reached this page since it was loaded.',
     }
+  }
+  if (weakest.at === null) {
+    const sentence = 'An answer that is not seen on this page any longer failed. It is below.'
+    return { state: weakest.state, title: words[weakest.state], sentence }
   }
   const turn = turns[weakest.at]
   const which =

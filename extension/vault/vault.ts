@@ -1,5 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import type { KeptAnswer } from './kept-answer.ts'
+import { surplusOf, type SizedAnswer } from './surplus-of.ts'
 
 class VaultDatabase extends Dexie {
   declare readonly answers: Table<KeptAnswer, string>
@@ -50,20 +51,18 @@ export const vault = {
     return null
   },
 
-  /** Deletes what is older than the time, in milliseconds since 1970, and then the oldest beyond the size. */
+  /**
+   * Deletes what is older than the time, in milliseconds since 1970, and then, beyond the size, the oldest
+   * of whichever site has most: a site that fills it loses its own.
+   */
   async prune(oldestAt: number, mostBytes: number): Promise<void> {
     await database.transaction('rw', database.answers, async () => {
       await database.answers.where('at').below(oldestAt).delete()
-      let bytes = 0
-      const surplus: string[] = []
+      const kept: SizedAnswer[] = []
       await database.answers
         .orderBy('at')
-        .reverse()
-        .each(({ digest, size }) => {
-          bytes += size
-          if (bytes > mostBytes) surplus.push(digest)
-        })
-      await database.answers.bulkDelete(surplus)
+        .each(({ digest, origin, size }) => void kept.push({ digest, origin, size }))
+      await database.answers.bulkDelete([...surplusOf(kept, mostBytes)])
     })
   },
 

@@ -1,4 +1,4 @@
-import type { Mode } from '../modes.ts'
+import { isEnclaveMode, type Mode } from '../modes.ts'
 import type { Verdict } from '../verdict.ts'
 
 const byMode: Readonly<Record<Mode, readonly string[]>> = {
@@ -17,15 +17,18 @@ const ownEvidence =
 /** Whoever encrypted it knows the words; nobody else can be shown them by this receipt. */
 const toOthers = 'To anybody else, what the words were: the receipt commits to what was encrypted.'
 
-/** What a good verdict about an answer of this mode does not say, whoever judged it. */
-export function modeLeavesOpen(mode: Mode, { checks }: Verdict): readonly string[] {
-  const isOurs = checks.some(({ id, status }) => id === 'e2ee.mode' && status === 'pass')
-  const isEnclaveVerified = checks.some(
+/** Whether the enclave's own evidence was judged, and not the gateway's word for it alone. */
+export function isEnclaveVerified({ checks }: Verdict): boolean {
+  return checks.some(
     ({ id, status }) => (id === 'enclave.signed' || id === 'e2ee.mode') && status === 'pass',
   )
-  const isEnclave = mode === 'tee' || mode === 'e2ee'
+}
+
+/** What a good verdict about an answer of this mode does not say, whoever judged it. */
+export function modeLeavesOpen(mode: Mode, verdict: Verdict): readonly string[] {
+  const isOurs = verdict.checks.some(({ id, status }) => id === 'e2ee.mode' && status === 'pass')
   return [
-    ...(isEnclave && !isEnclaveVerified ? [ownEvidence] : []),
+    ...(isEnclaveMode(mode) && !isEnclaveVerified(verdict) ? [ownEvidence] : []),
     ...(isOurs ? [toOthers] : byMode[mode]),
   ]
 }

@@ -12,8 +12,8 @@ const nothing =
 const tooLarge = `This is larger than ${sizeLimitBytes / 1024} KiB, which no receipt or answer is. It was not read. From a larger export, save the disclosure of one answer in the extension.`
 
 /** Says what a file is. Never throws: whatever it holds becomes a subject or a sentence. */
-export function recognise(file: Uint8Array): Recognition {
-  if (file.length > sizeLimitBytes) return refuse('unrecognised', tooLarge)
+export function recognise(file: Uint8Array, limitBytes: number = sizeLimitBytes): Recognition {
+  if (file.length > limitBytes) return refuse('unrecognised', tooLarge)
   const text = readText(file)
   if (text === null) return refuse('unrecognised', `${nothing} It is not text in UTF-8.`)
   const body = dropResponseHead(text).trim()

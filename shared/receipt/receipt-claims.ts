@@ -52,6 +52,11 @@ export const receiptClaims = {
     auditor: 'sha256(salts.response ":" JCS(choices[0].message)) equals body.responseCommit.',
     source: 'spec.md, Commitments',
   },
+  'e2ee.relayed': {
+    user: 'What is called end-to-end encrypted did not come to this page in clear.',
+    auditor: 'An answer of mode e2ee came from POST /api/e2ee/relay, and from nowhere else.',
+    source: 'spec.md, End-to-end encryption; design.md section 6',
+  },
   'receipt.replayed': {
     user: 'It is the first answer that this receipt came with.',
     auditor: 'No answer with this digest was received on another site before.',

@@ -195,6 +195,24 @@ test('a gateway that publishes another signer keeps its pin, and every page says
   })
 })
 
+test('a receipt of another signer than the pinned one is an alarm by itself', async () => {
+  const origin = observed.gateway.baseUrl
+  const pin = async () => {
+    const { signers } = await observed.ui({ kind: 'look-at-gateway', url: origin })
+    await observed.ui({ kind: 'remove-gateway', origin })
+    await observed.ui({ kind: 'add-gateway', origin, signer: signers.current.address, key: null })
+  }
+  observed.gateway.lie(otherSigner(`0x${'cd'.repeat(20)}`))
+  await pin()
+  observed.gateway.lie({})
+  await chat.reload()
+  await observed.ask(chat, 'svc-chat', false)
+  await expect.poll(async () => (await observed.newest())?.card.state).toBe('failed')
+  await open(`popup.html?${forSite()}`)
+  await own.getByRole('alert').filter({ hasText: 'changed its signer' }).waitFor()
+  await pin()
+})
+
 test('the settings search, refuse values that cannot be used, and are loud in development mode', async () => {
   await observed.ui({ kind: 'wipe' })
   await chat.reload()

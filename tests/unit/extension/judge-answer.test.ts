@@ -6,6 +6,7 @@ import { stateOf } from '../../../extension/background/state-of.ts'
 import { parseFromHook } from '../../../extension/messages/hook-messages.ts'
 import { parseFromPlaces } from '../../../extension/messages/place-messages.ts'
 import { parseUiRequest } from '../../../extension/messages/ui-requests.ts'
+import { signAnswer } from '../../support/sign-answer.ts'
 import vectors from '../../vectors/answer.countersign.json' with { type: 'json' }
 
 const origin = 'https://gateway.example.com'
@@ -124,6 +125,48 @@ test('frames of Open WebUI are put together, and a text that opens nothing says 
     state: 'partial',
     verdict: { missing: ['commitment.prompt', 'commitment.response'] },
   })
+})
+
+test.each([
+  ['e2ee', '/v1/chat/completions', 'failed', 'e2ee.relayed'],
+  ['e2ee', '/api/e2ee/relay', 'partial', undefined],
+  ['tee', '/v1/chat/completions', 'partial', undefined],
+] as const)(
+  'what a gateway signs as %s and sends from %s is %s',
+  async (mode, path, state, check) => {
+    const messages = [{ role: 'user', content: 'Hi' }]
+    const message = { role: 'assistant', content: 'A text that left in clear.' }
+    const { svc, signers: its } = await signAnswer({ mode, messages, message })
+    const [gateway] = settings.gateways
+    if (!gateway) throw new Error('there is one')
+    const answer = judged(
+      {
+        url: `${origin}${path}`,
+        request: JSON.stringify({ messages }),
+        text: JSON.stringify({ choices: [{ index: 0, message }], svc }),
+      },
+      { ...settings, gateways: [{ ...gateway, signers: its }] },
+    )
+    expect(answer?.state).toBe(state)
+    const { verdict } = answer ?? {}
+    expect(verdict?.kind === 'rejected' ? verdict.failed.id : undefined).toBe(check)
+  },
+)
+
+test('an answer of thousands of events is judged, too', () => {
+  const { svc, message, messages } = good ?? {}
+  const { content } = message as { content: string }
+  const event = (choice: object, more = {}) =>
+    `data: ${JSON.stringify({ id: 'chatcmpl-'.padEnd(200, 'x'), choices: [{ index: 0, ...choice }], ...more })}\n\n`
+  const text = [
+    event({ delta: { role: 'assistant', content: '' } }),
+    ...Array.from({ length: 4000 }, () => event({ delta: { content: '' } })),
+    event({ delta: { content } }),
+    event({ delta: {}, finish_reason: 'stop' }, { svc }),
+    'data: [DONE]\n\n',
+  ].join('')
+  expect(text.length).toBeGreaterThan(1024 * 1024)
+  expect(judged({ text, request: JSON.stringify({ messages }) })?.state).toBe('promise')
 })
 
 test('every vector leads to a state that never claims more than its verdict', () => {

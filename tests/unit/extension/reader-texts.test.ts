@@ -21,6 +21,9 @@ const rendered: readonly [string, string, string][] = [
   ['thoughts that are shown', '<think>Let me see.</think>Yes.', 'think Let me see. think Yes.'],
   ['escapes', String.raw`2 \* 3`, '2 * 3'],
   ['another form of letters', 'ﬁne', 'fine'],
+  ['a range, and a word with a number in it', 'covid-19, 1-2 days', 'covid-19, 1-2 days'],
+  ['a quotation of numbers', '> -5 and 1.5 at $10', '-5 and 1.5 at $10'],
+  ['a picture in letters, drawn in colour', 'Yes ✔\uFE0F', 'Yes ✔'],
 ]
 
 test.each(rendered)('%s: the text shown is the text signed', (_name, markdown, shown) => {
@@ -36,10 +39,38 @@ const altered: readonly [string, string, string][] = [
   ['a number that is no list’s', 'It costs 5. That is all.', 'It costs. That is all.'],
   ['the words of a picture', '![a cat](x.png) Done.', 'a dog Done.'],
   ['nothing at all', 'Yes.', ''],
+  ['the other sign', 'It is -5 today.', 'It is 5 today.'],
+  ['another point', 'Take 1.5 mg.', 'Take 15 mg.'],
+  ['a point for a comma', 'Take 1.5 mg.', 'Take 1,5 mg.'],
+  ['money for a part', 'It costs 10%.', 'It costs $10.'],
+  ['the other comparison', 'if x != y', 'if x == y'],
+  ['the other picture', 'Allowed: ✅', 'Allowed: ❌'],
+  ['another vowel sign', 'कि', 'का'],
+  ['a lost tone', 'ไม่', 'ไม'],
 ]
 
 test.each(altered)('%s: it is not', (_name, markdown, shown) => {
   expect(readerTexts(markdown)).not.toContain(wordsOf(shown))
+})
+
+test('a text that is made of nothing but marks takes no longer than others', () => {
+  // As many steps as a text squared would take minutes.
+  for (const mark of [
+    '[',
+    '![',
+    '[a](',
+    '[a][',
+    '<think>',
+    '> ',
+    '*a',
+    '`',
+    '1. ',
+    '&',
+    '-5',
+    '#',
+  ]) {
+    expect(readerTexts(mark.repeat(400_000 / mark.length)), mark).toBeInstanceOf(Array)
+  }
 })
 
 test('an answer is found though rendering took its marks away, and no other one is', () => {

@@ -1,0 +1,186 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { badgeNames } from '../../support/badge-names.ts'
+import { readConversation } from '../../support/read-conversation.ts'
+import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+
+// A page has a genuine answer, and wants its good word for other words.
+
+let observed: ObservedSite
+let page: Page
+/** What the site answers to anything, such as what its socket is to have said. */
+let answerOfSite = ''
+
+const owed = 'You owe me ten thousand euros, and you promised it before witnesses.'
+
+beforeAll(async () => {
+  observed = await startObservedSite()
+  observed.site.handle = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/plain' })
+    response.end(answerOfSite)
+  }
+})
+
+afterAll(() => observed.close())
+
+beforeEach(async () => {
+  observed.gateway.lie({})
+  await observed.ui({ kind: 'wipe' })
+  page = await observed.openPage()
+  return () => page.close()
+})
+
+interface Answered {
+  readonly svc: object
+  readonly choices: readonly { readonly message: { readonly content: string } }[]
+}
+
+async function ask(): Promise<Answered> {
+  const { body } = await observed.ask(page, 'svc-chat', false)
+  await expect.poll(async () => (await observed.newest())?.card.shown).toBe('same')
+  return body as unknown as Answered
+}
+
+function draw(text: string): Promise<void> {
+  return page.evaluate((words) => {
+    const turn = document.createElement('article')
+    turn.textContent = words
+    document.querySelector('main')?.replaceChildren(turn)
+  }, text)
+}
+
+/** Another answer, so that whatever the page did before was heard by then. */
+async function askSomethingElse(): Promise<void> {
+  const before = (await observed.newest())?.card.digest
+  await observed.ask(page, 'svc-chat', false, {
+    messages: [{ role: 'user', content: 'Another question, and another answer.' }],
+  })
+  await expect.poll(async () => (await observed.newest())?.card.digest).not.toBe(before)
+  await page.locator('article:last-of-type + countersign-badge').waitFor()
+}
+
+test('frames of a socket with a genuine receipt sign no other words', async () => {
+  const { svc } = await ask()
+  const frame = (data: object) =>
+    `42${JSON.stringify(['events', { message_id: 'm', data: { type: 'chat:completion', data } }])}`
+  answerOfSite = [
+    frame({ content: owed }),
+    frame({ choices: [{ delta: {} }], svc }),
+    frame({ done: true, content: owed }),
+  ].join('\u001e')
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const xhr = new XMLHttpRequest()
+        xhr.open('GET', '/ws/x/socket.io/')
+        xhr.addEventListener('loadend', () => resolve())
+        xhr.send()
+      }),
+  )
+  await draw(owed)
+  await askSomethingElse()
+  const names = await badgeNames(page)
+  expect(names.at(-1)).toMatch(/^Private: /)
+  for (const name of names.slice(0, -1)) expect(name).toMatch(/^Partly checked/)
+})
+
+test('an export with another text beside a genuine receipt signs nothing but what was signed', async () => {
+  const { choices } = await ask()
+  const file = JSON.parse((await observed.ui({ kind: 'export-all' })).text) as {
+    answers: { text: string }[]
+  }
+  await observed.ui({ kind: 'wipe' })
+  const answers = file.answers.map((answer) => ({ ...answer, text: owed }))
+  await observed.ui({ kind: 'import', text: JSON.stringify({ ...file, answers }) })
+  await draw(owed)
+  await askSomethingElse()
+  expect(await badgeNames(page)).toHaveLength(1)
+  await draw(choices[0]?.message.content ?? '')
+  await page.locator('article + countersign-badge').waitFor()
+  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(/^Private: /)])
+})
+
+test('a card says that the text is the signed one only where it is', async () => {
+  observed.gateway.lie({
+    onAnswer(answer, { path }) {
+      if (!path.endsWith('/chat/completions')) return
+      answer.body = Buffer.from(
+        answer.body.toString().replace('receipt says', 'receipt never says'),
+      )
+    },
+  })
+  await observed.ask(page, 'svc-chat', false)
+  await expect.poll(async () => (await observed.newest())?.card.shown).toBe('unsure')
+  expect((await observed.newest())?.card).toMatchObject({ state: 'failed' })
+  expect((await observed.newest())?.card.comparison).not.toContain('is the text that was signed.')
+})
+
+/** What stands on the toolbar for a tab. */
+async function toolbar(tab: Page): Promise<string> {
+  const control = await observed.extension.context.newPage()
+  await control.goto(observed.extension.pageUrl('options.html'))
+  await tab.bringToFront()
+  const title = await control.evaluate(async () => {
+    const { tabs, action } = (
+      globalThis as unknown as {
+        chrome: {
+          tabs: { query(query: object): Promise<{ id: number }[]> }
+          action: { getTitle(details: object): Promise<string> }
+        }
+      }
+    ).chrome
+    const [active] = await tabs.query({ active: true })
+    return action.getTitle({ tabId: active?.id ?? -1 })
+  })
+  await control.close()
+  return title
+}
+
+test('an answer that failed counts for its conversation, though the page shows other words', async () => {
+  await ask()
+  await expect.poll(() => toolbar(page)).toContain('as signed')
+  observed.gateway.lie({
+    onAnswer(answer, { path }) {
+      if (!path.endsWith('/chat/completions')) return
+      answer.body = Buffer.from(
+        answer.body.toString().replace('receipt says', 'receipt never says'),
+      )
+    },
+  })
+  await page.evaluate(async (url) => {
+    const response = await fetch(`${url}/v1/chat/completions`, {
+      method: 'POST',
+      body: JSON.stringify({
+        model: 'svc-chat',
+        messages: [{ role: 'user', content: 'What does a receipt prove?' }],
+      }),
+    })
+    await response.text()
+  }, observed.gateway.baseUrl)
+  await expect.poll(() => toolbar(page)).toContain('an answer failed')
+  expect((await readConversation(observed, page)).weakest).toEqual({ state: 'failed', at: null })
+})
+
+test('a page that is not enabled has nothing on the toolbar for a chat that it frames', async () => {
+  const other = observed.site.url.replace('127.0.0.1', 'localhost')
+  observed.site.pages.set(
+    '/frame',
+    `<iframe src="${observed.site.url}/" width="800" height="600"></iframe>`,
+  )
+  const outer = await observed.extension.context.newPage()
+  await outer.goto(`${other}/frame`)
+  const frame = outer.frames().find((each) => each.url() === `${observed.site.url}/`)
+  await frame?.evaluate(
+    ([url]) =>
+      (globalThis as unknown as { ask(...args: unknown[]): Promise<unknown> }).ask(
+        url,
+        'svc-chat',
+        false,
+      ),
+    [observed.gateway.baseUrl] as const,
+  )
+  await frame?.locator('article + countersign-badge').waitFor()
+  await expect.poll(async () => (await observed.newest())?.card.shown).toBe('same')
+  expect(await toolbar(outer)).toBe('Countersign')
+  await outer.close()
+})

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import type { Json } from '#shared/canonical-json.ts'
+import { parseSalt } from '#shared/commitment/salt.ts'
+import { sha256Digest } from '#shared/digest.ts'
+import { isEnclaveMode, type Mode } from '#shared/modes.ts'
+import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
+import { sealAnswer, sealPrompt, type SealDeps } from '../../server/deliver/seal-answer.ts'
+import { createSigningKey } from '../../server/signer/signing-key.ts'
+
+export interface SignedAnswer {
+  /** The `svc` block, as JSON. */
+  readonly svc: Json
+  /** Of the gateway that signed it. */
+  readonly signers: SignerHistory
+}
+
+interface Signable {
+  readonly mode: Mode
+  readonly messages: Json
+  readonly message: Json
+}
+
+/** What a gateway that says what it likes would sign, of a hardware enclave where the mode needs one. */
+export async function signAnswer({ mode, messages, message }: Signable): Promise<SignedAnswer> {
+  const signer = await createSigningKey(randomBytes(32))
+  const deps: SealDeps = {
+    sha256: sha256Digest,
+    newSalt: () => parseSalt(randomBytes(32).toString('hex')),
+    now: () => new Date(),
+    signerAt: () => signer,
+  }
+  const proof = {
+    providerId: 'p',
+    measurement: sha256Digest(new Uint8Array(1)),
+    verifiedBy: 'aci-tdx-dcap/1',
+    receiptId: 'rcpt-1',
+    receiptText: '{}',
+  } as const
+  const svc = sealAnswer(
+    {
+      model: 'm',
+      mode,
+      contentPolicy: 'unmoderated',
+      viaTrait: null,
+      why: null,
+      prompt: sealPrompt(messages, deps),
+      message,
+      proof: isEnclaveMode(mode) ? proof : null,
+    },
+    deps,
+  )
+  return {
+    svc: JSON.parse(svc) as Json,
+    signers: { current: { address: signer.address }, retired: [] },
+  }
+}
