@@ -61,7 +61,7 @@ function ask(): Promise<readonly string[]> {
     } catch (error) {
       now = (error as Error).name
     }
-    return Promise.all([answered, put, read, sent, now])
+    return [answered, await put, await read, await sent, now]
   }, gateway)
 }
 
