@@ -12,6 +12,7 @@ import { keepJudged } from './keep-judged.ts'
 import { readBody, readTakenRequest } from './read-taken-request.ts'
 import { serveTake, type TakeEars } from './serve-take.ts'
 import type { Gateway, Pair, Settings } from './settings.ts'
+import { isAllowed } from './sites.ts'
 import { noteLeft } from './tab-notes.ts'
 
 export type PostTold = (message: TakeProgress | Exclude<ToBridge, { kind: 'rules' }>) => void
@@ -61,6 +62,7 @@ export async function answerTake(taken: Taken, post: PostTold): Promise<void> {
   }
   let request: JsonObject | null = null
   try {
+    if (!(await isAllowed(gateway.origin))) throw withoutPermission(gateway.origin)
     const asked = readTakenRequest(message, gateway.origin)
     request = asked
     const authorization = authorizationFor(taken)
@@ -82,7 +84,8 @@ export async function answerTake(taken: Taken, post: PostTold): Promise<void> {
     if (from.signal.aborted) return
     const refused = error instanceof ExchangeRefused ? error : null
     if (mayPass(pair, at.stage, refused)) {
-      if (request) noteLeft({ ...from, left: fieldsInClear(request) }).catch(() => {})
+      const inClear = leftInClear(message, request)
+      if (inClear) noteLeft({ ...from, left: inClear }).catch(() => {})
       return post({ kind: 'pass', id })
     }
     if (at.stage === 'answered') return post({ kind: 'broken', id })
@@ -97,6 +100,23 @@ export async function answerTake(taken: Taken, post: PostTold): Promise<void> {
   }
 }
 
+/** While the browser would not hold to its rules for this gateway, nothing goes there at all. */
+function withoutPermission(gateway: string): ExchangeRefused {
+  return new ExchangeRefused({
+    code: 'not_entitled',
+    message: `The browser took back Countersign’s permission for ${gateway}, so nothing was sent. Choose again in its popup how requests to it are treated.`,
+  })
+}
+
+/** Null where nothing is known of it. */
+function leftInClear({ tooLong }: Take, request: JsonObject | null): readonly LeftField[] | null {
+  if (request) return fieldsInClear(request)
+  if (tooLong === null) return null
+  return [
+    { path: 'all of a request that is too long to be encrypted', how: 'clear', bytes: tooLong },
+  ]
+}
+
 /** When nothing failed, and something that must be proven is missing. */
 const unverified = { id: 'enclave-receipt.present', reason: 'no receipt came with it' } as const
 
@@ -108,6 +128,7 @@ const notToBeHad: readonly string[] = [
   'e2ee_unsupported_endpoint',
   'model_not_found',
   'not_found',
+  'request_too_large',
   'invalid_request_error',
 ]
 

@@ -1,10 +1,15 @@
+import { addressesOf, withQuery } from '../page/gateway-address.ts'
 import { readSettings, type Pair } from './settings.ts'
 
-/** Everything by which a page could send a prompt; reading stays possible. */
-const methods = ['post', 'put', 'patch', 'delete', 'connect', 'other'] as const
+/** Everything by which a page could send a prompt. Preflights are not asked about, what they are for is. */
+const sending = ['post', 'put', 'patch', 'delete', 'options', 'connect', 'other'] as const
 
-/** Naming one that is left out takes in all the others, also what a browser adds later; nobody posts media. */
-const anyType = { excludedResourceTypes: ['media'] as const }
+/** Reading stays possible, but not with a question in the address. */
+const reading = ['get', 'head'] as const
+
+/** Naming one that is left out takes in all the others, also what a browser adds later. */
+const allButMedia = { excludedResourceTypes: ['media'] as const }
+const media = { resourceTypes: ['media'] as const }
 
 let last: Promise<unknown> = Promise.resolve()
 
@@ -12,6 +17,7 @@ let last: Promise<unknown> = Promise.resolve()
  * Under `always` the browser itself refuses what a page sends to that gateway in clear, by whichever way:
  * the extension's own requests have another initiator. Rules outlive the background and the browser. One
  * change after the other: two at once would take the same ids, and the newer one would be refused.
+ * The browser holds to a rule only where the extension has its permission for the address, scheme included.
  */
 export function blockClear(): Promise<unknown> {
   const blocked = last.then(async () => {
@@ -52,16 +58,13 @@ function scopesOf({ site }: Pair): readonly Scope[] {
 }
 
 function conditionsFor({ gateway }: Pair, scope: Scope): readonly object[] {
+  const anywhere = addressesOf(gateway)
+  const asking = `${anywhere}${withQuery}`
   return [
-    { ...scope, ...anyType, regexFilter: `^${escape(gateway)}/`, requestMethods: methods },
-    {
-      ...scope,
-      regexFilter: `^${escape(gateway.replace(/^http/, 'ws'))}/`,
-      resourceTypes: ['websocket'],
-    },
+    { ...scope, ...allButMedia, regexFilter: anywhere, requestMethods: sending },
+    { ...scope, ...allButMedia, regexFilter: asking, requestMethods: reading },
+    { ...scope, ...media, regexFilter: asking, requestMethods: reading },
+    // Named by itself: a condition that names methods leaves sockets out.
+    { ...scope, regexFilter: anywhere, resourceTypes: ['websocket'] },
   ]
-}
-
-function escape(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
 }

@@ -63,7 +63,7 @@ export function observePort(port: chrome.runtime.Port): void {
     const { id } = message
     switch (message.kind) {
       case 'open': {
-        if (open.size >= openLimit) return
+        makeRoom()
         const { url, request, place } = message
         open.set(id, { url, request, place, parts: [], writing: followWriting(), size: 0 })
         return
@@ -82,10 +82,18 @@ export function observePort(port: chrome.runtime.Port): void {
         const answer = open.get(id)
         open.delete(id)
         // Too long, or one of too many: it is over, and nothing is said about it.
-        if (answer) void finish(id, answer)
+        if (answer) finish(id, answer).catch(() => post({ kind: 'nothing', id }))
         else post({ kind: 'nothing', id })
       }
     }
+  }
+
+  /** Pages stop reading without a word: the oldest is given up for one more. */
+  function makeRoom(): void {
+    const [oldest] = open.keys()
+    if (open.size < openLimit || oldest === undefined) return
+    open.delete(oldest)
+    post({ kind: 'nothing', id: oldest })
   }
 
   async function finish(id: number, { url, request, place, parts }: OpenAnswer): Promise<void> {

@@ -10,11 +10,17 @@ const chatPath = '/v1/chat/completions'
 /**
  * The body of a request that can be encrypted.
  * @param gateway its origin
- * @throws {ExchangeRefused} e2ee_unsupported_endpoint for every other one
+ * @throws {ExchangeRefused} request_too_large, or e2ee_unsupported_endpoint for every other one
  */
-export function readTakenRequest({ url, request }: Take, gateway: string): JsonObject {
+export function readTakenRequest({ url, request, tooLong }: Take, gateway: string): JsonObject {
   if (new URL(url).href !== `${gateway}${chatPath}`) {
     throw notEncryptable(`Only ${chatPath} can be encrypted end to end.`)
+  }
+  if (tooLong !== null) {
+    throw new ExchangeRefused({
+      code: 'request_too_large',
+      message: 'This request is too long to be encrypted here: more than 8 MiB.',
+    })
   }
   if (request === null) throw notEncryptable('The body of this request cannot be read as text.')
   const body = readBody(request)

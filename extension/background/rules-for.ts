@@ -1,4 +1,5 @@
 import type { ToBridge } from '../messages/bridge-messages.ts'
+import { addressesOf } from '../page/gateway-address.ts'
 import type { Settings } from './settings.ts'
 
 /** What the content script of a page on this origin is to do. Match patterns have no port: others are off. */
@@ -8,7 +9,7 @@ export function rulesFor(
 ): Extract<ToBridge, { kind: 'rules' }> {
   const site = sites.includes(origin) ? 'on' : 'off'
   const rules = pairs.flatMap(({ site: own, gateway, takeover }) =>
-    own === origin && takeover !== 'off' ? [{ gateway, takeover }] : [],
+    own === origin && takeover !== 'off' ? [{ addresses: addressesOf(gateway), takeover }] : [],
   )
   return { kind: 'rules', rules: site === 'on' ? rules : [], site }
 }

@@ -76,7 +76,8 @@ export async function dropSites(): Promise<void> {
   await registerSites()
 }
 
-function isAllowed(origin: string): Promise<boolean> {
+/** Whether the browser gives the extension this host, as that of a site or of a gateway. */
+export function isAllowed(origin: string): Promise<boolean> {
   return chrome.permissions.contains({ origins: [matchPattern(origin)] })
 }
 
@@ -90,8 +91,11 @@ export async function disableSite(origin: string): Promise<Settings> {
   return settings
 }
 
-/** @throws {UiProblem} for a site that is not enabled, or a gateway that is not named */
-export function setPair(pair: Pair): Promise<Settings> {
+/** @throws {UiProblem} for a site that is not enabled, or a gateway that is not named, or without its permission */
+export async function setPair(pair: Pair): Promise<Settings> {
+  if (pair.takeover !== 'off' && !(await isAllowed(pair.gateway))) {
+    throw new UiProblem('The browser gave no permission for this gateway.')
+  }
   return changeSettings((known) => {
     if (!known.sites.includes(pair.site)) throw new UiProblem('This site is not enabled.')
     if (!known.gateways.some(({ origin }) => origin === pair.gateway)) {

@@ -1,4 +1,5 @@
 import { FormatError } from '#shared/errors.ts'
+import { addressesOf } from '../page/gateway-address.ts'
 import { answerTake, type PostTold, type Taken } from './answer-take.ts'
 import { parseTake, type Take } from '../messages/hook-messages.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -49,10 +50,13 @@ function partiesOf(
   settings: Settings,
 ): Pick<Taken, 'gateway' | 'pair'> | null {
   if (!settings.sites.includes(site) || !URL.canParse(url)) return null
-  const { origin } = new URL(url)
-  const gateway = settings.gateways.find((each) => each.origin === origin)
+  const { href } = new URL(url)
   const pair = settings.pairs.find(
-    (each) => each.site === site && each.gateway === origin && each.takeover !== 'off',
+    (each) =>
+      each.site === site &&
+      each.takeover !== 'off' &&
+      new RegExp(addressesOf(each.gateway)).test(href),
   )
+  const gateway = settings.gateways.find(({ origin }) => origin === pair?.gateway)
   return gateway && pair ? { gateway, pair } : null
 }

@@ -18,7 +18,7 @@ const script: UnlistedScriptDefinition = defineUnlistedScript(() => {
   const answers = createSocketAnswers(channel)
   const wrapped = [
     wrapFetch(globalThis, channel),
-    wrapWebSocket(globalThis, answers),
+    wrapWebSocket(globalThis, channel, answers),
     wrapXhr(globalThis, channel, answers),
   ]
 })

@@ -1,19 +1,18 @@
 import * as Type from 'typebox'
 import { checkShape } from '#shared/check-shape.ts'
-import { partLimit } from '../page/part-limit.ts'
+import { partLimit, requestLimit, urlLimit } from '../page/limits.ts'
 
 // From the page's own world, through the content script, to the background. Whatever comes from a page is
 // the page's: it is parsed on arrival, and ids and labels in it are hints.
 
 const Id = Type.Integer({ minimum: 0 })
-const requestLimit = 8 * 1024 * 1024
 
 const FromHookSchema = Type.Union([
   Type.Object({
     kind: Type.Literal('open'),
     id: Id,
-    url: Type.String({ maxLength: 4096 }),
-    /** Text of the request's body; null where the page sent none that can be read. */
+    url: Type.String({ maxLength: urlLimit }),
+    /** Text of the request's body; null where the page sent none that can be read, or one that is too long. */
     request: Type.Union([Type.String({ maxLength: requestLimit }), Type.Null()]),
     /** Id of the message in the page, where the transport names it (frontends.md 2.2). */
     place: Type.Union([Type.String({ maxLength: 128 }), Type.Null()]),
@@ -37,11 +36,13 @@ export function parseFromHook(message: unknown): FromHook {
 const TakeSchema = Type.Object({
   kind: Type.Literal('take'),
   id: Id,
-  url: Type.String({ maxLength: 4096 }),
+  url: Type.String({ maxLength: urlLimit }),
   /** Value of the page's own `Authorization`, or null. */
   authorization: Type.Union([Type.String({ maxLength: 4096 }), Type.Null()]),
   /** Text of the request's body; null where it cannot be read as text. */
   request: Type.Union([Type.String({ maxLength: requestLimit }), Type.Null()]),
+  /** Bytes of a body that is too long to be passed on, as far as it was looked at; else null. */
+  tooLong: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
 })
 
 /** A request that the page made to a gateway, for the background to encrypt. */
@@ -54,8 +55,8 @@ export function parseTake(message: unknown): Take {
 
 /** How requests to one gateway are treated on this site; a gateway that is not named is left alone. */
 export interface TakeoverRule {
-  /** Origin of the gateway. */
-  readonly gateway: string
+  /** Regular expression of the addresses that lead to the gateway. */
+  readonly addresses: string
   readonly takeover: 'possible' | 'always'
 }
 

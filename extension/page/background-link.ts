@@ -6,6 +6,9 @@ import { pingMs } from './ping.ts'
 const mostUnanswered = 32
 const mostCharacters = 16 * 1024 * 1024
 
+/** Pings without a word of the page after which its answers are not waited for: ten minutes. */
+const mostQuiet = 40
+
 export interface BackgroundLink {
   readonly tell: (message: FromHook) => void
   /** Connects anew, which brings the rules as they are now. */
@@ -27,6 +30,8 @@ export function linkBackground(
 ): BackgroundLink {
   const unanswered = new Map<number, Unanswered>()
   let characters = 0
+  /** Pings since the page told anything: an answer that it left half read comes to no end. */
+  let quiet = 0
   let port: chrome.runtime.Port | null = connect()
 
   function connect(): chrome.runtime.Port | null {
@@ -35,12 +40,17 @@ export function linkBackground(
       gone()
       return null
     }
+    let hasRules = false
     const opened = chrome.runtime.connect({ name: 'observe' })
     const ping = setInterval(() => {
       if (port !== opened) clearInterval(ping)
-      else if (unanswered.size > 0) opened.postMessage({ kind: 'ping' })
+      else if (isAwaited()) {
+        quiet += 1
+        opened.postMessage({ kind: 'ping' })
+      }
     }, pingMs)
     opened.onMessage.addListener((message: ToBridge) => {
+      hasRules = true
       if (message.kind === 'judged' || message.kind === 'nothing') forget(message.id)
       hear(message)
     })
@@ -48,7 +58,7 @@ export function linkBackground(
       clearInterval(ping)
       if (port !== opened) return
       port = null
-      if (unanswered.size > 0) port = connect()
+      if (!hasRules || isAwaited()) port = connect()
     })
     for (const { messages } of unanswered.values()) {
       for (const message of messages) opened.postMessage(message)
@@ -56,35 +66,33 @@ export function linkBackground(
     return opened
   }
 
+  function isAwaited(): boolean {
+    return unanswered.size > 0 && quiet < mostQuiet
+  }
+
   function forget(id: number): void {
     characters -= unanswered.get(id)?.characters ?? 0
     unanswered.delete(id)
   }
 
-  /** Whether it is kept; what there is no room for is not told at all. */
-  function keep(message: FromHook): boolean {
-    if (message.kind === 'open') {
-      if (unanswered.size >= mostUnanswered) return false
-      unanswered.set(message.id, { messages: [], characters: 0 })
-    }
-    const known = unanswered.get(message.id)
-    if (known === undefined) return false
-    const length = message.kind === 'part' ? message.text.length : 0
-    if (characters + length > mostCharacters) {
-      forget(message.id)
-      return false
-    }
-    known.characters += length
-    characters += length
-    known.messages.push(message)
-    return true
-  }
-
   return {
     tell(message) {
-      if (!keep(message)) return
-      if (port === null) port = connect()
-      else port.postMessage(message)
+      quiet = 0
+      if (message.kind === 'open') {
+        const [oldest] = unanswered.keys()
+        if (unanswered.size >= mostUnanswered && oldest !== undefined) forget(oldest)
+        unanswered.set(message.id, { messages: [], characters: 0 })
+      }
+      // What there is no room for is not told at all.
+      const known = unanswered.get(message.id)
+      if (!known) return
+      const length = message.kind === 'part' ? message.text.length : 0
+      if (characters + length > mostCharacters) return forget(message.id)
+      known.characters += length
+      characters += length
+      known.messages.push(message)
+      if (port) port.postMessage(message)
+      else port = connect()
     },
     renew() {
       const old = port

@@ -5,8 +5,10 @@ import type {
   TakeoverRule,
   ToHook,
 } from '../messages/hook-messages.ts'
-import { listenTo, NativeMap, NativePromise, postTo } from './natives.ts'
+import { listenTo, matches, NativeMap, NativePromise, NativeRegExp, postTo } from './natives.ts'
 import { waitForAnswer } from './wait-for-answer.ts'
+
+type Takeover = TakeoverRule['takeover']
 
 /** The hook's end of the private channel to this extension's content script. */
 export interface HookChannel {
@@ -15,9 +17,12 @@ export interface HookChannel {
   readonly send: (message: HookMessage) => void
   /** What is told of a response, from when it looks like an answer. */
   readonly observe: (message: FromHook) => void
-  /** Null until the content script has told them. */
-  rules(): readonly TakeoverRule[] | null
-  whenRules(): Promise<readonly TakeoverRule[]>
+  /** How requests to this address are treated; null for one that leads to no gateway, and before `ruled`. */
+  takeoverOf(href: string): Takeover | null
+  /** Resolves when the content script has told the rules. */
+  ruled(): Promise<unknown>
+  /** How many requests are taken over at this moment. */
+  following(): number
   /** Hears what becomes of one taken request. */
   follow(id: number, hear: (progress: TakeProgress) => void): void
   forget(id: number): void
@@ -26,16 +31,19 @@ export interface HookChannel {
 /** @param gone called once, when the extension is switched off here or everywhere */
 export function openHookChannel(port: MessagePort, gone: () => void): HookChannel {
   let lastId = 0
-  let rules: readonly TakeoverRule[] | null = null
-  let tellRules: (rules: readonly TakeoverRule[]) => void
-  const firstRules = new NativePromise<readonly TakeoverRule[]>((resolve) => {
-    tellRules = resolve
+  let rules: readonly { readonly addresses: RegExp; readonly takeover: Takeover }[] = []
+  let tellRuled: () => void
+  const ruled = new NativePromise<void>((resolve) => {
+    tellRuled = resolve
   })
   const followers = new NativeMap<number, (progress: TakeProgress) => void>()
 
   function take(next: readonly TakeoverRule[]): void {
-    rules = next
-    tellRules(next)
+    rules = next.map(({ addresses, takeover }) => ({
+      addresses: new NativeRegExp(addresses),
+      takeover,
+    }))
+    tellRuled()
   }
 
   listenTo(port, 'message', ({ data }: MessageEvent<ToHook>) => {
@@ -61,8 +69,12 @@ export function openHookChannel(port: MessagePort, gone: () => void): HookChanne
     nextId: () => (lastId += 1),
     send,
     observe: waitForAnswer(send),
-    rules: () => rules,
-    whenRules: () => firstRules,
+    takeoverOf(href) {
+      const rule = rules.find(({ addresses }) => matches(addresses, href))
+      return rule?.takeover ?? null
+    },
+    ruled: () => ruled,
+    following: () => followers.size,
     follow: (id, hear) => void followers.set(id, hear),
     forget: (id) => void followers.delete(id),
   }

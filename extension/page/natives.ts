@@ -15,17 +15,25 @@ export const NativeURL = URL
 export const NativeArrayBuffer = ArrayBuffer
 export const NativeBlob = Blob
 export const NativeMap = Map
+export const NativeWeakMap = WeakMap
 export const NativePromise = Promise
+export const NativeRegExp = RegExp
+export const NativeDOMException = DOMException
 export const NativeURLSearchParams = URLSearchParams
 export const defineProperty = Object.defineProperty
 export const parseJson = JSON.parse
 export const writeJson = JSON.stringify
 export const isView = ArrayBuffer.isView
+const { exec } = RegExp.prototype
 const nativePost = MessagePort.prototype.postMessage
 const nativeListen = EventTarget.prototype.addEventListener
 
 export function postTo(port: MessagePort, message: unknown): void {
   call(nativePost, port, [message])
+}
+
+export function matches(pattern: RegExp, text: string): boolean {
+  return call(exec, pattern, [text]) !== null
 }
 
 export function listenTo(

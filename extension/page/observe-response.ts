@@ -1,5 +1,5 @@
 import type { FromHook } from '../messages/hook-messages.ts'
-import { partLimit } from './part-limit.ts'
+import { partLimit, urlLimit } from './limits.ts'
 import {
   defineProperty,
   NativeReadableStream,
@@ -7,7 +7,12 @@ import {
   NativeTextDecoder,
 } from './natives.ts'
 
-type Send = (message: FromHook) => void
+interface Observed {
+  readonly id: number
+  /** What was asked; nothing waits for it but what is told. */
+  readonly request: Promise<string | null>
+  readonly send: (message: FromHook) => void
+}
 
 /** What cannot be a chat: some front-ends name no type at all, so anything else is looked at. */
 const otherTypes =
@@ -31,17 +36,30 @@ const lastWord = /^data: ?\[DONE\]\s*$/m
 /**
  * The same response, whose body is told to `send` as the page reads it: each piece before the page has
  * it, so that a page which aborts on the last word loses nothing. Ends, errors and cancels are one `close`.
+ * Of a body that the page never reads nothing is told.
  */
-export function observeResponse(response: Response, id: number, send: Send): Response {
+export function observeResponse(
+  response: Response,
+  { id, request, send: sendNow }: Observed,
+): Response {
   const { body, status, statusText, headers } = response
   if (body === null) return response
+  const send = sendAfter(
+    request.then((text) => {
+      const url = response.url.slice(0, urlLimit)
+      return { kind: 'open', id, url, request: text, place: null }
+    }),
+    sendNow,
+  )
   const reader = body.getReader()
   const decoder = new NativeTextDecoder()
   let isOver = false
+  let isRead = false
   let tail = ''
 
   function sendParts(text: string): void {
     for (let at = 0; at < text.length; at += partLimit) {
+      isRead = true
       send({ kind: 'part', id, text: text.slice(at, at + partLimit) })
     }
   }
@@ -58,7 +76,7 @@ export function observeResponse(response: Response, id: number, send: Send): Res
     if (isOver) return
     isOver = true
     sendParts(decoder.decode())
-    send({ kind: 'close', id })
+    if (isRead) send({ kind: 'close', id })
   }
 
   const observed = new NativeReadableStream({
@@ -89,4 +107,27 @@ export function observeResponse(response: Response, id: number, send: Send): Res
     defineProperty(shown, name, { value: response[name] })
   }
   return shown
+}
+
+/** Tells how it opens before the first of all messages, when that is known; until then they wait. */
+function sendAfter(opening: Promise<FromHook>, send: Observed['send']): Observed['send'] {
+  const waiting: FromHook[] = []
+  let open: FromHook | null = null
+  let isOpened = false
+  void opening.then((known) => {
+    open = known
+    flush()
+  })
+
+  function flush(): void {
+    if (open === null || waiting.length === 0) return
+    if (!isOpened) send(open)
+    isOpened = true
+    for (const each of waiting.splice(0)) send(each)
+  }
+
+  return (message) => {
+    waiting[waiting.length] = message
+    flush()
+  }
 }

@@ -1,8 +1,5 @@
 import type { FromHook, HookMessage, Take } from '../messages/hook-messages.ts'
-import { partLimit } from './part-limit.ts'
-
-/** Most requests that a page may have taken over at the same time. */
-const mostTakes = 16
+import { mostTakes, partLimit } from './limits.ts'
 
 interface Gate {
   /** A message of the page's world; whatever is not of a known form is dropped. */
@@ -48,7 +45,7 @@ export function openGate({ observed, take, refuse }: Beyond): Gate {
 function readMessage(message: unknown): HookMessage | null {
   if (typeof message !== 'object' || message === null) return null
   const { kind, id, text, url } = message as Readonly<Record<string, unknown>>
-  if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 0) return null
+  if (!Number.isInteger(id)) return null
   switch (kind) {
     case 'open':
     case 'take':

@@ -1,4 +1,6 @@
 import type { FromHook } from '../messages/hook-messages.ts'
+import { dropOldest } from './drop-oldest.ts'
+import { urlLimit } from './limits.ts'
 import { NativeMap, parseJson, writeJson } from './natives.ts'
 
 /** Answers that one page may have on their way over sockets. */
@@ -26,11 +28,13 @@ interface SocketDeps {
 export function createSocketAnswers({ nextId, send }: SocketDeps): SocketAnswers {
   const open = new NativeMap<string, Writing>()
 
-  function begin(url: string, place: string): Writing | null {
-    if (open.size >= openLimit) return null
+  function begin(url: string, place: string): Writing {
+    // Of one that was stopped no last frame comes.
+    const stopped = dropOldest(open, openLimit)
+    if (stopped !== null) send({ kind: 'close', id: stopped.id })
     const writing: Writing = { id: nextId(), held: null, toldLength: 0 }
     open.set(place, writing)
-    send({ kind: 'open', id: writing.id, url, request: null, place })
+    send({ kind: 'open', id: writing.id, url: url.slice(0, urlLimit), request: null, place })
     return writing
   }
 
@@ -40,7 +44,6 @@ export function createSocketAnswers({ nextId, send }: SocketDeps): SocketAnswers
       if (event === null) return
       const { place, data } = event
       const writing = open.get(place) ?? begin(url, place)
-      if (writing === null) return
       const { id } = writing
       const part = `${writeJson(data)}\n`
       const isLast = data['done'] === true

@@ -1,20 +1,23 @@
 import type { TakeProgress } from '../messages/hook-messages.ts'
 import type { HookChannel } from './hook-channel.ts'
+import { mostTakes, urlLimit } from './limits.ts'
 import {
-  defineProperty,
   listenTo,
   NativePromise,
   NativeReadableStream,
   NativeResponse,
   NativeTextEncoder,
 } from './natives.ts'
+import { refusedResponse, shownFrom } from './refused-response.ts'
 
 export interface TakenRequest {
   readonly url: string
   /** Value of the page's own `Authorization`, or null. */
   readonly authorization: string | null
-  /** Text of the body, or null where it is none. */
+  /** Text of the body, or null where it is none, or too long. */
   readonly request: string | null
+  /** Bytes of a body that is too long; else null. */
+  readonly tooLong: number | null
   readonly signal: AbortSignal | null
 }
 
@@ -24,10 +27,14 @@ export interface TakenRequest {
  */
 export function takeRequest(
   channel: HookChannel,
-  { url, authorization, request, signal }: TakenRequest,
+  { url, authorization, request, tooLong, signal }: TakenRequest,
 ): Promise<Response | 'pass'> {
   return new NativePromise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
+    if (channel.following() >= mostTakes) {
+      const message = `No more than ${mostTakes} encrypted requests at a time; this was not sent.`
+      return resolve(refusedResponse(url, { code: 'rate_limit_exceeded', message }))
+    }
     const id = channel.nextId()
     const encoder = new NativeTextEncoder()
     let controller: ReadableStreamDefaultController<Uint8Array> | null = null
@@ -79,7 +86,7 @@ export function takeRequest(
         { once: true },
       )
     }
-    channel.send({ kind: 'take', id, url, authorization, request })
+    channel.send({ kind: 'take', id, url: url.slice(0, urlLimit), authorization, request, tooLong })
   })
 }
 
@@ -88,8 +95,8 @@ function shownResponse(
   { status, contentType }: Extract<TakeProgress, { kind: 'head' }>,
   url: string,
 ): Response {
-  const response = new NativeResponse(body, { status, headers: { 'content-type': contentType } })
-  defineProperty(response, 'url', { value: url })
-  defineProperty(response, 'type', { value: 'cors' })
-  return response
+  return shownFrom(
+    url,
+    new NativeResponse(body, { status, headers: { 'content-type': contentType } }),
+  )
 }

@@ -1,4 +1,5 @@
 import type { FromHook } from '../messages/hook-messages.ts'
+import { dropOldest } from './drop-oldest.ts'
 import { NativeMap } from './natives.ts'
 
 /** Responses that are looked at before they showed what they are, and how far each is. */
@@ -31,8 +32,9 @@ export function waitForAnswer(send: (message: FromHook) => void): (message: From
   return (message) => {
     const { id } = message
     if (message.kind === 'open') {
-      if (waiting.size < mostWaiting) waiting.set(id, { messages: [message], tail: '', size: 0 })
-      return
+      // Pages leave bodies half read, and say so to nobody.
+      dropOldest(waiting, mostWaiting)
+      return void waiting.set(id, { messages: [message], tail: '', size: 0 })
     }
     if (!open.has(id)) return look(id, message)
     send(message)

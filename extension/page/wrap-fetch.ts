@@ -1,52 +1,74 @@
-import type { TakeoverRule } from '../messages/hook-messages.ts'
 import type { Wrapped } from './wrapped.ts'
+import { addressOf } from './address-of.ts'
 import { bodyText } from './body-text.ts'
 import type { HookChannel } from './hook-channel.ts'
-import { defineProperty, NativeHeaders, NativeRequest, NativeURL, reflectApply } from './natives.ts'
+import { mayCarryWords } from './may-carry-words.ts'
+import {
+  defineProperty,
+  NativeHeaders,
+  NativePromise,
+  NativeRequest,
+  reflectApply,
+} from './natives.ts'
 import { mayCarryAnswer, observeResponse } from './observe-response.ts'
+import { refusedResponse } from './refused-response.ts'
 import { takeRequest } from './take-request.ts'
 
 type Arguments = [input: RequestInfo | URL, init?: RequestInit]
 
 /**
  * Wraps `fetch`: a request to a gateway that the user set up for this site is taken over, and the answers
- * to other posted requests are observed. Everything else is the native call, untouched.
+ * to other posted requests are observed. Everything else is the native call, untouched, unless it could
+ * carry a prompt to a gateway in clear where the user does not want that.
  */
 export function wrapFetch(scope: typeof globalThis, channel: HookChannel): Wrapped {
   const native = scope.fetch
 
   function fetch(this: unknown, ...all: Arguments): Promise<Response> {
     const [input, init] = all
-    return methodOf(input, init) === 'POST'
-      ? post(this, all)
-      : (reflectApply(native, this, all) as Promise<Response>)
+    const method = methodOf(input, init)
+    if (method === 'POST') return post(this, all)
+    const href = addressOf(input, scope)?.href ?? ''
+    if (channel.takeoverOf(href) === 'always' && mayCarryWords(method, href)) {
+      return NativePromise.resolve(
+        refusedResponse(href, {
+          code: 'e2ee_unsupported_endpoint',
+          message: 'Only posted chat requests can be encrypted end to end; this was not sent.',
+        }),
+      )
+    }
+    return reflectApply(native, this, all) as Promise<Response>
   }
 
   async function post(self: unknown, all: Arguments): Promise<Response> {
     const [input, init] = all
-    const url = urlOf(input, scope)
-    const text = bodyText(input, init)
-    if (url !== null && (await isTaken(url.origin))) {
+    const url = addressOf(input, scope)
+    const body = bodyText(input, init)
+    if (url !== null && (await isTaken(url))) {
+      const { text, tooLong } = await body
       const answer = await takeRequest(channel, {
         url: url.href,
         authorization: headersOf(input, init).get('authorization'),
-        request: await text,
+        request: text,
+        tooLong,
         signal: init?.signal ?? (input instanceof NativeRequest ? input.signal : null),
       })
       if (answer !== 'pass') return answer
     }
     const response = (await reflectApply(native, self, all)) as Response
     if (!mayCarryAnswer(response)) return response
-    const id = channel.nextId()
-    channel.observe({ kind: 'open', id, url: response.url, request: await text, place: null })
-    return observeResponse(response, id, channel.observe)
+    return observeResponse(response, {
+      id: channel.nextId(),
+      request: body.then(({ text }) => text),
+      send: channel.observe,
+    })
   }
 
   /** A page's own origin is never taken over, so that its requests need not wait for the rules. */
-  async function isTaken(origin: string): Promise<boolean> {
+  async function isTaken({ origin, href }: URL): Promise<boolean> {
     if (origin === scope.location.origin) return false
-    const rules: readonly TakeoverRule[] = channel.rules() ?? (await channel.whenRules())
-    return rules.some(({ gateway }) => gateway === origin)
+    await channel.ruled()
+    return channel.takeoverOf(href) !== null
   }
 
   for (const name of ['name', 'length'] as const) {
@@ -68,13 +90,4 @@ function headersOf(input: RequestInfo | URL, init: RequestInit | undefined): Hea
   return new NativeHeaders(
     init?.headers ?? (input instanceof NativeRequest ? input.headers : undefined),
   )
-}
-
-function urlOf(input: RequestInfo | URL, scope: typeof globalThis): URL | null {
-  try {
-    const text = input instanceof NativeRequest ? input.url : String(input)
-    return new NativeURL(text, scope.document.baseURI)
-  } catch {
-    return null
-  }
 }

@@ -197,12 +197,27 @@ test('however fast the settings change, the browser holds to the last of them', 
   await expect.poll(isRefused).toBe(true)
 })
 
-test('a page that swaps fetch before it asks changes nothing for what the others send', async () => {
-  await page.evaluate(() => {
+test.each([
+  ['by itself, and its builtins', 'same'],
+  ['for that of a frame, which no hook was in', 'frame'],
+] as const)('a page that swaps fetch %s sends nothing in clear', async (_what, how) => {
+  await page.evaluate((kind) => {
     const hooked = window.fetch
-    window.fetch = (input, init) => hooked(input, init)
-    Array.prototype.push = new Proxy(Array.prototype.push, {})
-  })
-  expect((await observed.ask(page, model, true)).status).toBe(200)
+    if (kind === 'same') {
+      window.fetch = (input, init) => hooked(input, init)
+      Array.prototype.push = new Proxy(Array.prototype.push, {})
+      return
+    }
+    const frame = document.createElement('iframe')
+    document.body.append(frame)
+    const clean = frame.contentWindow as unknown as typeof globalThis
+    window.fetch = clean.fetch.bind(clean)
+  }, how)
+  const asked = observed.ask(page, model, true).then(
+    ({ status }) => String(status),
+    () => 'refused',
+  )
+  expect(await asked).toBe(how === 'same' ? '200' : 'refused')
+  expect(posts).toHaveLength(how === 'same' ? 1 : 0)
   expectNothingInClear()
 })

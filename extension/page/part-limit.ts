@@ -1,2 +1,0 @@
-/** Most characters of one message; a longer piece is cut by whoever sends it. */
-export const partLimit = 256 * 1024

@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+
+// However a page asks, its answer is observed.
+
+let observed: ObservedSite
+let page: Page
+
+beforeAll(async () => {
+  observed = await startObservedSite()
+})
+
+afterAll(() => observed.close())
+
+beforeEach(async () => {
+  await observed.ui({ kind: 'wipe' })
+  page = await observed.openPage()
+  return () => page.close()
+})
+
+test('a page that aborts its own request right after the last word loses no receipt', async () => {
+  await page.evaluate(async (url) => {
+    const controller = new AbortController()
+    const response = await fetch(`${url}/v1/chat/completions`, {
+      method: 'POST',
+      signal: controller.signal,
+      body: JSON.stringify({
+        model: 'svc-chat',
+        stream: true,
+        messages: [{ role: 'user', content: 'Hi' }],
+      }),
+    })
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    for (;;) {
+      const { done, value } = (await reader?.read()) ?? { done: true, value: '' }
+      if (done || value?.includes('[DONE]')) break
+    }
+    controller.abort()
+  }, observed.gateway.baseUrl)
+  await expect.poll(() => observed.newest()).toMatchObject({ card: { state: 'promise' } })
+})
+
+test.each(['a Request', 'bytes', 'a Blob'])('a request made of %s is understood', async (form) => {
+  await page.evaluate(
+    async ([url, kind]) => {
+      const text = JSON.stringify({
+        model: 'svc-chat',
+        messages: [{ role: 'user', content: `Sent as ${kind}` }],
+      })
+      const to = `${url}/v1/chat/completions`
+      const body =
+        kind === 'bytes'
+          ? new TextEncoder().encode(text)
+          : kind === 'a Blob'
+            ? new Blob([text])
+            : text
+      const response =
+        kind === 'a Request'
+          ? await fetch(new Request(to, { method: 'POST', body }))
+          : await fetch(to, { method: 'POST', body })
+      await response.json()
+    },
+    [observed.gateway.baseUrl, form] as const,
+  )
+  await expect.poll(() => observed.newest()).toMatchObject({ card: { state: 'promise' } })
+})
+
+test('what a page posts by XMLHttpRequest is observed, too', async () => {
+  await page.evaluate(
+    (url) =>
+      new Promise<void>((resolve) => {
+        const xhr = new XMLHttpRequest()
+        xhr.open('POST', `${url}/v1/chat/completions`)
+        xhr.addEventListener('loadend', () => resolve())
+        xhr.send(JSON.stringify({ model: 'svc-chat', messages: [{ role: 'user', content: 'Hi' }] }))
+      }),
+    observed.gateway.baseUrl,
+  )
+  await expect.poll(() => observed.newest()).toMatchObject({ card: { state: 'promise' } })
+})
+
+test('an XMLHttpRequest that is used again is another request each time', async () => {
+  await page.evaluate(
+    (url) =>
+      new Promise<void>((resolve) => {
+        const questions = ['First question', 'Second question', 'Third question']
+        const xhr = new XMLHttpRequest()
+        const next = () => {
+          const content = questions.shift()
+          if (content === undefined) return resolve()
+          xhr.open('POST', `${url}/v1/chat/completions`)
+          xhr.send(JSON.stringify({ model: 'svc-chat', messages: [{ role: 'user', content }] }))
+        }
+        xhr.addEventListener('load', next)
+        next()
+      }),
+    observed.gateway.baseUrl,
+  )
+  const states = async () => {
+    const { answers } = await observed.ui({
+      kind: 'list-answers',
+      origin: null,
+      search: '',
+      skip: 0,
+    })
+    return answers.map(({ card: each }) => each.state)
+  }
+  await expect.poll(states).toEqual(['promise', 'promise', 'promise'])
+})
+
+test('a request that is too long to be passed on makes the page deaf for nothing else', async () => {
+  observed.site.handle = (_request, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"choices":[]}')
+  await page.evaluate(async () => {
+    const body = 'A'.repeat(9 * 1024 * 1024)
+    const path = `/v1/chat/completions?${'long'.repeat(2000)}`
+    const posted = await fetch('/v1/chat/completions', { method: 'POST', body })
+    await posted.text()
+    const asked = await fetch(path, { method: 'POST', body: '{}' })
+    await asked.text()
+    const xhr = new XMLHttpRequest()
+    const sent = new Promise((resolve) => {
+      xhr.addEventListener('loadend', resolve)
+    })
+    xhr.open('POST', path)
+    xhr.send(body)
+    await sent
+  })
+  await observed.ask(page, 'svc-chat', false)
+  await page.locator('article + countersign-badge').waitFor()
+  expect(await observed.newest()).toMatchObject({ card: { state: 'promise' } })
+})

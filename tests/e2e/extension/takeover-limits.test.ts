@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readConversation } from '../../support/read-conversation.ts'
+import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+
+// Encryption from the browser: requests that are too long, and too many of them at once.
+
+const model = 'svc-assist-mini'
+let observed: ObservedSite
+let page: Page
+let posts: { path: string; length: number }[] = []
+
+beforeAll(async () => {
+  observed = await startObservedSite()
+  await observed.ui({ kind: 'set-development', on: true })
+})
+
+afterAll(() => observed.close())
+
+beforeEach(async () => {
+  posts = []
+  observe()
+  await observed.setPair({ takeover: 'always' })
+  page = await observed.openPage()
+  return () => page.close()
+})
+
+function observe(more: Parameters<ObservedSite['gateway']['lie']>[0] = {}): void {
+  observed.gateway.lie({
+    ...more,
+    onRequest({ path, request }) {
+      if (request.body.length > 0) posts.push({ path, length: request.body.length })
+    },
+  })
+}
+
+/** Asks with an image of 9 MiB. */
+function askLong(form: 'text' | 'Blob' | 'Request'): Promise<{ status: number; body: string }> {
+  return page.evaluate(
+    async ([url, name, kind]) => {
+      const to = `${url}/v1/chat/completions`
+      const image = `data:image/png;base64,${'A'.repeat(9 * 1024 * 1024)}`
+      const content = [{ type: 'image_url', image_url: { url: image } }]
+      const text = JSON.stringify({ model: name, messages: [{ role: 'user', content }] })
+      const body = kind === 'Blob' ? new Blob([text]) : text
+      const response =
+        kind === 'Request'
+          ? await fetch(new Request(to, { method: 'POST', body }))
+          : await fetch(to, { method: 'POST', body })
+      return { status: response.status, body: await response.text() }
+    },
+    [observed.gateway.baseUrl, model, form] as const,
+  )
+}
+
+test.each(['text', 'Blob', 'Request'] as const)(
+  'under always a request that is too long is refused with an error that a page can show, as a %s',
+  async (form) => {
+    const { status, body } = await askLong(form)
+    expect(status).toBe(413)
+    expect(JSON.parse(body)).toMatchObject({ error: { code: 'request_too_large' } })
+    expect(posts).toEqual([])
+    // And the page is served as before.
+    expect((await observed.ask(page, model, false)).status).toBe(200)
+  },
+)
+
+test('when possible a request that is too long leaves in clear, and what left says so', async () => {
+  await observed.setPair({ takeover: 'possible' })
+  await page.reload()
+  await askLong('text')
+  const [post] = posts
+  expect(posts).toEqual([{ path: '/v1/chat/completions', length: post?.length }])
+  await expect
+    .poll(async () => (await readConversation(observed, page)).left)
+    .toEqual([{ path: expect.stringMatching(/too long/), how: 'clear', bytes: post?.length }])
+})
+
+test('one request too many at once is an error that a page can show, and asks nothing', async () => {
+  let release = () => {}
+  observe({
+    holdHead: new Promise<void>((resolve) => {
+      release = resolve
+    }),
+  })
+  await page.evaluate(
+    ([url, name]) => {
+      const asked = Array.from({ length: 17 }, () =>
+        fetch(`${url}/v1/chat/completions`, {
+          method: 'POST',
+          body: JSON.stringify({ model: name, messages: [{ role: 'user', content: 'Hi' }] }),
+        }),
+      )
+      Object.assign(globalThis, { asked })
+    },
+    [observed.gateway.baseUrl, model] as const,
+  )
+  const last = await page.evaluate(async () => {
+    const { asked } = globalThis as unknown as { asked: Promise<Response>[] }
+    const response = await asked.at(-1)
+    return { status: response?.status, body: (await response?.json()) as unknown }
+  })
+  expect(last).toMatchObject({ status: 429, body: { error: { code: 'rate_limit_exceeded' } } })
+  release()
+  const statuses = await page.evaluate(async () => {
+    const { asked } = globalThis as unknown as { asked: Promise<Response>[] }
+    return (await Promise.all(asked.slice(0, -1))).map(({ status }) => status)
+  })
+  expect(statuses).toEqual(Array.from({ length: 16 }, () => 200))
+  expect(posts.map(({ path }) => path)).toEqual(statuses.map(() => '/api/e2ee/relay'))
+  expect((await observed.ask(page, model, false)).status).toBe(200)
+})

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+
+// The browser's own rules hold only where the extension has its permission: when the user takes back that of the
+// gateway, nothing is sent there, and nothing is sent in another way.
+
+let observed: ObservedSite
+let gateway: string
+let page: Page
+let posts: string[] = []
+
+beforeAll(async () => {
+  observed = await startObservedSite()
+  gateway = observed.gateway.baseUrl.replace('127.0.0.1', 'localhost')
+  const { origin, signers } = await observed.ui({ kind: 'look-at-gateway', url: gateway })
+  await observed.ui({ kind: 'add-gateway', origin, signer: signers.current.address, key: null })
+  await observed.ui({ kind: 'set-development', on: true })
+})
+
+afterAll(() => observed.close())
+
+beforeEach(async () => {
+  posts = []
+  observed.gateway.lie({
+    onRequest({ path, request }) {
+      if (request.body.length > 0 || path.includes('words')) posts.push(path)
+    },
+  })
+  page = await observed.openPage()
+  return () => page.close()
+})
+
+/** Asks in every way that goes through the hook. */
+function ask(): Promise<readonly string[]> {
+  return page.evaluate(async (url) => {
+    const to = `${url}/v1/chat/completions`
+    const body = JSON.stringify({
+      model: 'svc-assist-mini',
+      messages: [{ role: 'user', content: 'What does a receipt prove?' }],
+    })
+    // First: it waits until the hook was told what to do.
+    const posted = await fetch(to, { method: 'POST', body })
+    const { error } = (await posted.json()) as { error?: { code: string } }
+    const answered = `${posted.status} ${error?.code ?? 'answered'}`
+    const put = fetch(to, { method: 'PUT', body }).then(({ status }) => String(status))
+    const read = fetch(`${to}?words`).then(({ status }) => String(status))
+    const xhr = new XMLHttpRequest()
+    const sent = new Promise<string>((resolve) => {
+      xhr.addEventListener('load', () => resolve('sent'))
+      xhr.addEventListener('error', () => resolve('refused'))
+    })
+    xhr.open('POST', to)
+    xhr.setRequestHeader('content-type', 'application/json')
+    xhr.send(body)
+    const synchronous = new XMLHttpRequest()
+    synchronous.open('POST', to, false)
+    let now = 'sent'
+    try {
+      synchronous.send(body)
+    } catch (error) {
+      now = (error as Error).name
+    }
+    return [answered, await put, await read, await sent, now]
+  }, gateway)
+}
+
+const takeAway = (pattern: string) =>
+  observed.extension.context
+    .pages()
+    .find((each) => each.url().includes('options.html'))
+    ?.evaluate(
+      (origin) =>
+        (
+          globalThis as unknown as {
+            chrome: { permissions: { remove(of: object): Promise<boolean> } }
+          }
+        ).chrome.permissions.remove({ origins: [origin] }),
+      pattern,
+    )
+
+test('a gateway whose permission was taken back is sent nothing, and the page is told why', async () => {
+  await observed.setPair({ gateway, takeover: 'always' })
+  await page.reload()
+  expect(await ask()).toEqual(['200 answered', '400', '400', 'refused', 'NetworkError'])
+  expect(posts).toEqual(['/api/e2ee/relay'])
+  posts = []
+  expect(await takeAway('http://localhost/*')).toBe(true)
+  expect(await ask()).toEqual(['403 not_entitled', '400', '400', 'refused', 'NetworkError'])
+  await page.reload()
+  expect(await ask()).toEqual(['403 not_entitled', '400', '400', 'refused', 'NetworkError'])
+  expect(posts).toEqual([])
+})
+
+test('without it nothing can be set for a gateway but off', async () => {
+  await expect(observed.setPair({ gateway, takeover: 'possible' })).rejects.toThrow(
+    'The browser gave no permission for this gateway.',
+  )
+  await expect(observed.setPair({ gateway, takeover: 'always' })).rejects.toThrow()
+  await observed.setPair({ gateway, takeover: 'off' })
+})

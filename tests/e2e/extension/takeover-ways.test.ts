@@ -1,0 +1,285 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+
+// Under `always` the gateway is one place, however a page writes its address and has the browser go there.
+
+const model = 'svc-assist-mini'
+const question = 'What does a receipt prove?'
+let observed: ObservedSite
+let page: Page
+let posts: { path: string; body: string }[] = []
+
+beforeAll(async () => {
+  observed = await startObservedSite()
+})
+
+afterAll(() => observed.close())
+
+beforeEach(async () => {
+  posts = []
+  observe()
+  await observed.ui({ kind: 'wipe' })
+  await observed.ui({ kind: 'set-development', on: true })
+  await observed.setPair({ takeover: 'always' })
+  page = await observed.openPage()
+  return () => page.close()
+})
+
+/** Writes down what the gateway is posted, or asked in its address. */
+function observe(): void {
+  observed.gateway.lie({
+    onRequest({ path, request }) {
+      // The real gateway is asked by a client that opens no sockets.
+      for (const name of ['upgrade', 'sec-websocket-key', 'sec-websocket-version']) {
+        delete request.headers[name]
+      }
+      if (request.body.length === 0 && !path.includes('words')) return
+      posts.push({ path, body: request.body.toString() })
+    },
+  })
+}
+
+/** Goes to the gateway after all that was sent before it, so that nothing is on its way any longer. */
+async function expectNothingSent(): Promise<void> {
+  expect((await observed.ask(page, model, false)).status).toBe(200)
+  expect(posts.filter(({ path }) => path !== '/api/e2ee/relay')).toEqual([])
+}
+
+/** Names it as a gateway, too, under always. */
+async function alsoNamed(url: string): Promise<void> {
+  const { origin, signers } = await observed.ui({ kind: 'look-at-gateway', url })
+  await observed.ui({ kind: 'add-gateway', origin, signer: signers.current.address, key: null })
+  await observed.setPair({ gateway: origin, takeover: 'always' })
+  await page.reload()
+}
+
+/** The same gateway in other words. */
+const addresses: readonly (readonly [string, (port: string) => string])[] = [
+  ['with a name and a password in it', (port) => `http://u:p@localhost:${port}`],
+  ['in upper case', (port) => `HTTP://LOCALHOST:${port}`],
+  ['with a dot behind the host', (port) => `http://localhost.:${port}`],
+  ['with all of it', (port) => `HTTP://u:p@LOCALHOST.:${port}`],
+]
+
+test.each(addresses)(
+  'under always an address %s is the gateway’s all the same',
+  async (_what, of) => {
+    const { port } = new URL(observed.gateway.baseUrl)
+    await alsoNamed(`http://localhost:${port}`)
+    const outcomes = await page.evaluate(
+      async ([origin, words]) => {
+        const to = `${origin}/v1/chat/completions`
+        const frame = document.createElement('iframe')
+        document.body.append(frame)
+        const native = frame.contentWindow as unknown as typeof globalThis
+        const ask = (Asking: typeof XMLHttpRequest, method: string, url: string) =>
+          new Promise<string>((resolve) => {
+            const xhr = new Asking()
+            xhr.addEventListener('load', () => resolve('sent'))
+            xhr.addEventListener('error', () => resolve('refused'))
+            xhr.open(method, url)
+            xhr.send(method === 'GET' ? null : words)
+          })
+        navigator.sendBeacon(to, words)
+        return Promise.all([
+          ask(XMLHttpRequest, 'POST', to),
+          ask(native.XMLHttpRequest, 'POST', to),
+          ask(native.XMLHttpRequest, 'GET', `${to}?words=${encodeURIComponent(words)}`),
+          fetch(to, { method: 'POST', body: words }).then(
+            ({ status }) => String(status),
+            () => 'refused',
+          ),
+        ])
+      },
+      [of(port), question] as const,
+    )
+    expect(outcomes).toEqual(['refused', 'refused', 'refused', '400'])
+    // A form that is sent leads away from the page.
+    await page.evaluate(
+      ([origin, words]) => {
+        const form = document.createElement('form')
+        form.method = 'POST'
+        form.action = `${origin}/v1/chat/completions`
+        form.append(Object.assign(document.createElement('input'), { name: 'q', value: words }))
+        document.body.append(form)
+        form.submit()
+      },
+      [of(port), question] as const,
+    )
+    await expect.poll(() => page.url()).toBe('chrome-error://chromewebdata/')
+    page = await observed.openPage()
+    await expectNothingSent()
+  },
+)
+
+/** Ways of a page to have the browser ask for an address with words in it. */
+const ways: Readonly<Record<string, (to: string) => void>> = {
+  'an image': (to) => {
+    new Image().src = to
+  },
+  'a sound': (to) => {
+    new Audio().src = to
+  },
+  'a script': (to) => {
+    document.head.append(Object.assign(document.createElement('script'), { src: to }))
+  },
+  'a style': (to) => {
+    const link = document.createElement('link')
+    document.head.append(Object.assign(link, { rel: 'stylesheet', href: to }))
+  },
+  'a prefetch': (to) => {
+    const link = document.createElement('link')
+    document.head.append(Object.assign(link, { rel: 'prefetch', href: to }))
+  },
+  'a frame': (to) => {
+    document.body.append(Object.assign(document.createElement('iframe'), { src: to }))
+  },
+  'an EventSource': (to) => {
+    Object.assign(globalThis, { source: new EventSource(to) })
+  },
+  'a link with a target': (to) => {
+    document.body.append(Object.assign(document.createElement('iframe'), { name: 'there' }))
+    Object.assign(document.createElement('a'), { href: to, target: 'there' }).click()
+  },
+  'a form that gets': (to) => {
+    document.body.append(Object.assign(document.createElement('iframe'), { name: 'here' }))
+    const form = Object.assign(document.createElement('form'), { target: 'here', action: to })
+    form.append(Object.assign(document.createElement('input'), { name: 'words', value: 'words' }))
+    document.body.append(form)
+    form.submit()
+  },
+  'a ping': (to) => {
+    const link = Object.assign(document.createElement('a'), { href: '#', ping: to })
+    document.body.append(link)
+    link.click()
+  },
+  'a beacon': (to) => {
+    navigator.sendBeacon(to, 'words')
+  },
+}
+
+test.each(Object.keys(ways))('under always %s asks the gateway nothing', async (way) => {
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('words'))
+  await page.evaluate(
+    ([make, to]) => {
+      // oxlint-disable-next-line no-implied-eval
+      const go = new Function(`return ${make}`)() as (address: string) => void
+      go(to)
+    },
+    [String(ways[way]), `${observed.gateway.baseUrl}/v1/chat/completions?words=words`] as const,
+  )
+  expect((await failed).failure()?.errorText).toBe('net::ERR_BLOCKED_BY_CLIENT')
+  await expectNothingSent()
+})
+
+test('under always a link that leads away from the page asks nothing either', async () => {
+  await page.evaluate((to) => {
+    Object.assign(document.createElement('a'), { href: to }).click()
+  }, `${observed.gateway.baseUrl}/v1/chat/completions?words=words`)
+  await expect.poll(() => page.url()).toBe('chrome-error://chromewebdata/')
+  page = await observed.openPage()
+  await expectNothingSent()
+})
+
+test('under always what only reads is let through, and every other method is refused', async () => {
+  const outcomes = await page.evaluate(
+    async ([url, words]) => {
+      const frame = document.createElement('iframe')
+      document.body.append(frame)
+      const native = frame.contentWindow as unknown as typeof globalThis
+      const ask = (own: typeof fetch, path: string, init: RequestInit) =>
+        own(`${url}${path}`, init).then(
+          ({ status }) => String(status),
+          () => 'refused',
+        )
+      const asked = [fetch, native.fetch].flatMap((own) => [
+        ask(own, '/v1/models', {}),
+        // The browser asks the gateway beforehand whether it may.
+        ask(own, '/v1/models', { headers: { 'content-type': 'application/json' } }),
+        ask(own, '/v1/models?words', {}),
+        ask(own, '/v1/models?words', { method: 'HEAD' }),
+        ...['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'].map((method) =>
+          ask(own, '/v1/models', { method, body: words }),
+        ),
+      ])
+      return Promise.all(asked)
+    },
+    [observed.gateway.baseUrl, question] as const,
+  )
+  const refused = (how: string) => Array.from({ length: 7 }, () => how)
+  expect(outcomes).toEqual(['200', '200', ...refused('400'), '200', '200', ...refused('refused')])
+  expect(posts).toEqual([])
+})
+
+test('under always a page’s socket to the gateway is refused, by whatever name', async () => {
+  const { host } = new URL(observed.gateway.baseUrl)
+  const outcomes = await page.evaluate(
+    (at) =>
+      [`ws://${at}/?words`, `ws://u:p@${at}/?words`, `http://${at}/?words`].map((url) => {
+        try {
+          return new WebSocket(url).url
+        } catch (error) {
+          return (error as Error).name
+        }
+      }),
+    host,
+  )
+  expect(outcomes).toEqual(['SecurityError', 'SecurityError', 'SecurityError'])
+  await expectNothingSent()
+})
+
+const workers: Readonly<Record<string, string>> = {
+  'a service worker': `addEventListener('message', ({ data, source }) => SEND.then((told) => source.postMessage(told)))`,
+  'a shared worker': `onconnect = ({ ports: [port] }) => { port.onmessage = ({ data }) => SEND.then((told) => port.postMessage(told)) }`,
+}
+
+test.each(Object.keys(workers))('under always %s sends nothing', async (kind) => {
+  const sending = `fetch(data, { method: 'POST', body: 'words' }).then(() => 'sent', () => 'refused')`
+  observed.site.handle = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/javascript' })
+    response.end(workers[kind]?.replace('SEND', sending))
+  }
+  const outcome = await page.evaluate(
+    async ([what, to]) => {
+      const path = `/${encodeURIComponent(what)}.js`
+      const told = (port: EventTarget) =>
+        new Promise<unknown>((resolve) => {
+          port.addEventListener('message', (event) => resolve((event as MessageEvent).data))
+        })
+      if (what === 'a shared worker') {
+        const { port } = new SharedWorker(path)
+        const answer = told(port)
+        port.start()
+        port.postMessage(to)
+        return answer
+      }
+      await navigator.serviceWorker.register(path)
+      const { active } = await navigator.serviceWorker.ready
+      const answer = told(navigator.serviceWorker)
+      navigator.serviceWorker.startMessages()
+      active?.postMessage(to)
+      return answer
+    },
+    [kind, `${observed.gateway.baseUrl}/v1/chat/completions`] as const,
+  )
+  expect(outcome).toBe('refused')
+  expect(posts).toEqual([])
+})
+
+test('under always a redirect of the site’s own server leads no prompt to the gateway', async () => {
+  observed.site.handle = (_request, response) => {
+    const location = `${observed.gateway.baseUrl}/v1/chat/completions`
+    response.writeHead(307, { location, 'access-control-allow-origin': '*' }).end()
+  }
+  const outcome = await page.evaluate(
+    (words) =>
+      fetch('/there', { method: 'POST', body: words }).then(
+        () => 'sent',
+        () => 'refused',
+      ),
+    question,
+  )
+  expect(outcome).toBe('refused')
+  expect(posts).toEqual([])
+})

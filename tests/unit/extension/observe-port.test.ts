@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { observePort } from '../../../extension/background/observe-port.ts'
+import type { ToBridge } from '../../../extension/messages/bridge-messages.ts'
+import type { FromHook } from '../../../extension/messages/hook-messages.ts'
+
+const origin = 'https://chat.example'
+const none = '00'.repeat(32)
+
+/** A block that looks like a gateway's, and that nobody signed. */
+const svc = {
+  privacy_mode: 'private',
+  privacy_label: 'Private: the operator promises that nothing is kept',
+  content_policy: 'standard',
+  receipt_digest: none,
+  receipt: {
+    body: {
+      v: 1,
+      issuedAt: '2026-11-21T00:00:00.000Z',
+      model: 'm',
+      mode: 'private',
+      promptCommit: none,
+      responseCommit: none,
+    },
+    digest: none,
+    signature: `0x${'11'.repeat(64)}1b`,
+    signer: `0x${'11'.repeat(20)}`,
+  },
+  commitment_salts: { prompt: none, response: none },
+}
+
+let told: ToBridge[] = []
+let hear: (message: unknown) => void = () => {}
+
+beforeEach(async () => {
+  told = []
+  vi.stubGlobal('chrome', {
+    storage: { local: { get: () => Promise.resolve({ settings: { sites: [origin] } }) } },
+  })
+  observePort({
+    sender: { origin },
+    postMessage: (message: ToBridge) => told.push(message),
+    onMessage: { addListener: (listener: typeof hear) => void (hear = listener) },
+    onDisconnect: { addListener: () => {} },
+  } as unknown as Parameters<typeof observePort>[0])
+  await vi.waitFor(() => expect(told.map(({ kind }) => kind)).toEqual(['rules']))
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+const tell = (message: FromHook) => hear(message)
+const open = (id: number) =>
+  tell({ kind: 'open', id, url: `${origin}/v1/chat/completions`, request: null, place: null })
+
+test('an answer that cannot be kept is over all the same', async () => {
+  const message = { role: 'assistant', content: 'Words that nobody signed at all.' }
+  open(1)
+  tell({ kind: 'part', id: 1, text: JSON.stringify({ choices: [{ index: 0, message }], svc }) })
+  // There is no database here to keep it in.
+  tell({ kind: 'close', id: 1 })
+  await vi.waitFor(() => expect(told.at(-1)).toEqual({ kind: 'nothing', id: 1 }))
+})
+
+test('answers without an end are given up for newer ones, the oldest first', async () => {
+  for (let id = 1; id <= 34; id += 1) open(id)
+  await vi.waitFor(() =>
+    expect(told.slice(1)).toEqual([
+      { kind: 'nothing', id: 1 },
+      { kind: 'nothing', id: 2 },
+    ]),
+  )
+})

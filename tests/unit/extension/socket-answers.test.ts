@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import type { FromHook } from '../../../extension/messages/hook-messages.ts'
+import { createSocketAnswers } from '../../../extension/page/socket-answers.ts'
+
+const frame = (place: string, data: object) =>
+  `42${JSON.stringify(['events', { message_id: place, data: { type: 'chat:completion', data } }])}`
+
+test('generations that were stopped make room: the oldest is closed for one more', () => {
+  const told: FromHook[] = []
+  let id = 0
+  const answers = createSocketAnswers({
+    nextId: () => (id += 1),
+    send: (message) => told.push(message),
+  })
+  for (let count = 1; count <= 100; count += 1) {
+    answers.frame('https://chat.example/', frame(`stopped-${count}`, { content: 'Begun' }))
+  }
+  answers.frame('https://chat.example/', frame('whole', { content: 'Done', done: true }))
+  const last = told.filter((message) => message.id === 101)
+  expect(last.map(({ kind }) => kind)).toEqual(['open', 'part', 'close'])
+  const closed = told.flatMap((message) => (message.kind === 'close' ? [message.id] : []))
+  expect(closed.slice(0, 69)).toEqual(Array.from({ length: 69 }, (_, at) => at + 1))
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { FromHook } from '../../../extension/messages/hook-messages.ts'
+import { observeResponse } from '../../../extension/page/observe-response.ts'
+import { waitForAnswer } from '../../../extension/page/wait-for-answer.ts'
+
+const answer = 'data: {"choices":[{"delta":{"content":"Hi"}}],"svc":{}}\n\ndata: [DONE]\n\n'
+
+/** What is told of the responses that a page gets one after the other. */
+function watch() {
+  const told: FromHook[] = []
+  const send = waitForAnswer((message) => told.push(message))
+  let id = 0
+  return {
+    told,
+    respond(body: BodyInit, request: Promise<string | null> = Promise.resolve('asked')) {
+      id += 1
+      return observeResponse(new Response(body), { id, request, send })
+    },
+  }
+}
+
+test('however many bodies a page never reads, the next answer is observed', async () => {
+  const { told, respond } = watch()
+  for (let count = 0; count < 1000; count += 1) respond('OK')
+  await respond(answer).text()
+  expect(told.map(({ kind }) => kind)).toEqual(['open', 'part', 'close'])
+})
+
+test('however many bodies a page leaves half read, the next answer is observed', async () => {
+  const { told, respond } = watch()
+  for (let count = 0; count < 1000; count += 1) {
+    const endless = new ReadableStream({
+      pull: (controller) => controller.enqueue(new TextEncoder().encode('not yet')),
+    })
+    await respond(endless).body?.getReader().read()
+  }
+  await respond(answer).text()
+  expect(told.map(({ kind }) => kind)).toEqual(['open', 'part', 'close'])
+})
+
+test('a response does not wait for its request to be read, and what is told of it does', async () => {
+  const { told, respond } = watch()
+  let tellRequest = (_text: string) => {}
+  const request = new Promise<string>((resolve) => {
+    tellRequest = resolve
+  })
+  expect(await respond(answer, request).text()).toBe(answer)
+  expect(told).toEqual([])
+  tellRequest('asked late')
+  await request
+  await Promise.resolve()
+  expect(told.map(({ kind }) => kind)).toEqual(['open', 'part', 'close'])
+  expect(told[0]).toMatchObject({ request: 'asked late' })
+})
