@@ -72,7 +72,13 @@ export async function startMiddle(gatewayUrl: string): Promise<Middle> {
         body: Buffer.from(await answer.arrayBuffer()),
       }
       current.onAnswer?.(passed, passing)
-      const { 'content-length': _old, 'transfer-encoding': _chunked, ...kept } = passed.headers
+      // What was compressed is not any longer.
+      const {
+        'content-length': _old,
+        'transfer-encoding': _chunked,
+        'content-encoding': _encoding,
+        ...kept
+      } = passed.headers
       if (incoming.method === 'POST' && current.holdHead) {
         tellHeld()
         await current.holdHead
