@@ -21,6 +21,8 @@ export interface Lie {
   readonly holdHead?: Promise<void>
   /** The second half of an answer waits for it. */
   readonly holdAnswer?: Promise<void>
+  /** In the place of the second half of an answer the connection goes, when it resolves. */
+  readonly dropAnswer?: Promise<void>
 }
 
 export interface Middle {
@@ -84,11 +86,12 @@ export async function startMiddle(gatewayUrl: string): Promise<Middle> {
         await current.holdHead
       }
       response.writeHead(passed.status, kept)
-      const hold = incoming.method === 'POST' ? current.holdAnswer : undefined
-      if (hold) {
+      const { holdAnswer, dropAnswer } = incoming.method === 'POST' ? current : {}
+      if (holdAnswer ?? dropAnswer) {
         response.write(passed.body.subarray(0, passed.body.length / 2), () => tellHeld())
-        await hold
-        response.end(passed.body.subarray(passed.body.length / 2))
+        await (holdAnswer ?? dropAnswer)
+        if (dropAnswer) response.destroy()
+        else response.end(passed.body.subarray(passed.body.length / 2))
       } else {
         response.end(passed.body)
       }
