@@ -21,6 +21,8 @@ export interface Lie {
   readonly holdHead?: Promise<void>
   /** The second half of an answer waits for it. */
   readonly holdAnswer?: Promise<void>
+  /** In the place of the second half of an answer the connection goes, when it resolves. */
+  readonly dropAnswer?: Promise<void>
 }
 
 export interface Middle {
@@ -72,17 +74,24 @@ export async function startMiddle(gatewayUrl: string): Promise<Middle> {
         body: Buffer.from(await answer.arrayBuffer()),
       }
       current.onAnswer?.(passed, passing)
-      const { 'content-length': _old, 'transfer-encoding': _chunked, ...kept } = passed.headers
+      // What was compressed is not any longer.
+      const {
+        'content-length': _old,
+        'transfer-encoding': _chunked,
+        'content-encoding': _encoding,
+        ...kept
+      } = passed.headers
       if (incoming.method === 'POST' && current.holdHead) {
         tellHeld()
         await current.holdHead
       }
       response.writeHead(passed.status, kept)
-      const hold = incoming.method === 'POST' ? current.holdAnswer : undefined
-      if (hold) {
+      const { holdAnswer, dropAnswer } = incoming.method === 'POST' ? current : {}
+      if (holdAnswer ?? dropAnswer) {
         response.write(passed.body.subarray(0, passed.body.length / 2), () => tellHeld())
-        await hold
-        response.end(passed.body.subarray(passed.body.length / 2))
+        await (holdAnswer ?? dropAnswer)
+        if (dropAnswer) response.destroy()
+        else response.end(passed.body.subarray(passed.body.length / 2))
       } else {
         response.end(passed.body)
       }

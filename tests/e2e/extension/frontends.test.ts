@@ -238,10 +238,14 @@ test('LibreChat: each answer says that no receipt reached the page', async () =>
   expect((await conversation()).receipts).toBe('none')
 })
 
-test('a page of a thousand turns is marked without a long task of the extension', async () => {
+test('among a thousand turns the one answer gets its badge, after a reload as well, and no other turn does', async () => {
   await open('/nextchat', 'direct')
   await page.evaluate(() => {
     const list = document.querySelector('.chat_chat-body__a')
+    // What stands before the first question is a greeting.
+    const question = document.createElement('div')
+    question.className = 'chat_chat-message-user__c'
+    list?.append(question)
     for (let index = 0; index < 1000; index += 1) {
       const turn = document.createElement('div')
       turn.className = 'chat_chat-message__b'
@@ -250,5 +254,11 @@ test('a page of a thousand turns is marked without a long task of the extension'
     }
   })
   await send('What does a receipt prove?')
-  await expect.poll(badges).toBe(1)
+  await expect.poll(async () => (await conversation()).turns.length).toBe(1000)
+  const ofAnswer = page.locator('.chat_chat-message__b').last().locator('countersign-badge')
+  await expect.poll(() => ofAnswer.count()).toBe(1)
+  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(/^Private: /)])
+  await reload()
+  await expect.poll(() => ofAnswer.count()).toBe(1)
+  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(/^Private: /)])
 })

@@ -1,6 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { badgeNames } from '../../support/badge-names.ts'
+import { readConversation } from '../../support/read-conversation.ts'
+import { readToolbar } from '../../support/read-toolbar.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { tabIdOf } from '../../support/tab-id-of.ts'
+import { openCard, readTexts } from '../../support/walk-card.ts'
 
 // The page is the attacker: it draws badges of its own, and takes ours away.
 
@@ -14,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => observed.close())
 
 beforeEach(async () => {
+  observed.gateway.lie({})
   await observed.ui({ kind: 'wipe' })
   page = await observed.openPage()
   return () => page.close()
@@ -21,13 +27,71 @@ beforeEach(async () => {
 
 const state = async () => (await observed.newest())?.card.state
 
-test('a badge that the page draws is in no list of ours', async () => {
+test('beside an answer that failed, a badge that the page draws changes nothing of what the extension says', async () => {
+  observed.gateway.lie({
+    onAnswer(answer, { path }) {
+      if (!path.endsWith('/chat/completions')) return
+      answer.body = Buffer.from(answer.body.toString().replace('receipt says', 'receipt said'))
+    },
+  })
+  await observed.ask(page, 'svc-chat', false)
+  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(/^Failed: /)])
+  const label = 'Hardware enclave: attested, and bound to this answer'
+  await page.evaluate((words) => {
+    // Ours goes, and one that looks like it stands in its place, twice over.
+    document.querySelector('countersign-badge')?.remove()
+    for (const name of ['countersign-badge', 'button']) {
+      const fake = document.createElement(name)
+      fake.setAttribute('aria-label', `Countersign: ${words}`)
+      fake.textContent = `✓ ${words}`
+      document.querySelector('article')?.after(fake)
+    }
+  }, label)
+  // The page shows its own, and the true one is back.
+  const ours = expect.stringMatching(/^Failed: commitment\.response/) as string
+  await expect.poll(() => badgeNames(page)).toEqual(expect.arrayContaining([ours, label]))
+
+  const own = await observed.extension.context.newPage()
+  await own.goto(observed.extension.pageUrl('options.html'))
+  await own.getByText('1 answer', { exact: true }).waitFor()
+  await own.getByRole('link', { name: /^Failed: commitment\.response/ }).waitFor()
+  const failed = { text: '✕', title: 'Countersign: an answer failed' }
+  expect(await readToolbar(own, page)).toEqual(failed)
+  const query = new URLSearchParams({
+    origin: observed.siteUrl,
+    tab: String(await tabIdOf(own, page)),
+  })
+  for (const name of ['sidepanel', 'popup']) {
+    await own.goto(observed.extension.pageUrl(`${name}.html?${query}`))
+    await own.getByText('Do not rely on this conversation').waitFor()
+    await own.getByText('Failed: commitment.response').first().waitFor()
+    expect(await own.locator('main').innerText()).not.toContain('Hardware enclave')
+  }
+  const { turns, unplaced, weakest } = await readConversation(observed, page)
+  expect(turns.map((turn) => turn?.card.state)).toEqual(['failed'])
+  expect(unplaced).toEqual([])
+  expect(weakest).toEqual({ state: 'failed', at: 0 })
+  await own.close()
+})
+
+test('a badge that the page draws where nothing was answered is in no list of ours', async () => {
   await page.evaluate(() => {
     const fake = document.createElement('countersign-badge')
     fake.textContent = '✓ Hardware enclave: attested, and bound to this answer'
     document.body.append(fake)
   })
-  expect(await observed.newest()).toBeNull()
+  // Its own answer comes, so that what stands on the page has been told by then.
+  await observed.ask(page, 'svc-chat', false)
+  await expect.poll(async () => (await observed.newest())?.card.shown).toBe('same')
+  await expect.poll(async () => (await readConversation(observed, page)).turns.length).toBe(1)
+  const { answers, total } = await observed.ui({
+    kind: 'list-answers',
+    origin: null,
+    search: '',
+    skip: 0,
+  })
+  expect(total).toBe(1)
+  expect(answers[0]?.card.state).toBe('promise')
 })
 
 test('a badge that the page removes comes back, and one that it moves to other words goes', async () => {
@@ -87,6 +151,92 @@ test('a page that removes each badge as it comes is not fought for ever', async 
   await observed.ask(page, 'svc-chat', false, { messages })
   await expect.poll(count, { timeout: 15_000 }).toBeGreaterThan(40)
   expect(await count()).toBeLessThan(50)
+})
+
+test('a page that patched what badges are made of gets no root, no listener and no event of them', async () => {
+  await page.evaluate(() => {
+    const got: string[] = []
+    const events: string[] = []
+    Object.assign(globalThis, { got, events })
+    const spy = (owner: object, name: string) => {
+      const native = Object.getOwnPropertyDescriptor(owner, name)
+      for (const kind of ['value', 'get', 'set'] as const) {
+        const call = native?.[kind] as ((...all: unknown[]) => unknown) | undefined
+        if (typeof call !== 'function') continue
+        Object.defineProperty(owner, name, {
+          ...native,
+          [kind](this: unknown, ...all: unknown[]) {
+            got.push(`${name} ${kind}`)
+            return Reflect.apply(call, this, all)
+          },
+        })
+        return
+      }
+      throw new Error(`there is no ${name}`)
+    }
+    spy(Element.prototype, 'attachShadow')
+    spy(Element.prototype, 'shadowRoot')
+    spy(ShadowRoot.prototype, 'innerHTML')
+    spy(ShadowRoot.prototype, 'activeElement')
+    spy(DocumentFragment.prototype, 'append')
+    spy(Element.prototype, 'append')
+    spy(Element.prototype, 'setAttribute')
+    spy(Element.prototype, 'replaceChildren')
+    spy(HTMLElement.prototype, 'togglePopover')
+    spy(EventTarget.prototype, 'addEventListener')
+    spy(Document.prototype, 'createElement')
+    spy(Element.prototype, 'after')
+  })
+  // What the page itself does with them is seen.
+  const own = await page.evaluate(() => {
+    const { got } = globalThis as unknown as { got: string[] }
+    const host = document.createElement('div')
+    host.attachShadow({ mode: 'closed' }).append('x')
+    host.addEventListener('click', () => {})
+    return got.splice(0)
+  })
+  expect(own).toEqual([
+    'createElement value',
+    'attachShadow value',
+    'append value',
+    'addEventListener value',
+  ])
+  await page.evaluate(() => {
+    const { events } = globalThis as unknown as { events: string[] }
+    for (const name in window) {
+      if (!name.startsWith('on')) continue
+      const listen = (event: Event) => {
+        const [at] = event.composedPath()
+        if (event.composedPath().some((each) => each instanceof ShadowRoot)) events.push('a root')
+        if (at instanceof Element) events.push(`${event.type} ${at.localName}`)
+      }
+      window.addEventListener(name.slice(2), listen, { capture: true })
+    }
+    ;(globalThis as unknown as { got: string[] }).got.length = 0
+  })
+  await page.evaluate(async (url) => {
+    const messages = [{ role: 'user', content: 'What does a receipt prove?' }]
+    const body = JSON.stringify({ model: 'svc-chat', messages })
+    const response = await fetch(`${url}/v1/chat/completions`, { method: 'POST', body })
+    const { choices } = (await response.json()) as { choices: { message: { content: string } }[] }
+    const main = document.querySelector('main')
+    if (main) main.innerHTML = '<article></article>'
+    const turn = document.querySelector('article')
+    if (turn) turn.textContent = choices[0]?.message.content ?? ''
+  }, observed.gateway.baseUrl)
+  await page.locator('article + countersign-badge').waitFor()
+  await expect.poll(async () => (await observed.newest())?.card.shown).toBe('same')
+  await openCard(page)
+  await expect.poll(() => readTexts(page)).toContain('Export receipt')
+  const seen = await page.evaluate(() => {
+    const { got, events } = globalThis as unknown as { got: string[]; events: string[] }
+    return { got: got.splice(0), events }
+  })
+  expect(seen.got).toEqual([])
+  // What a person does there is done to the badge, as far as the page can tell, and to nothing within.
+  expect(seen.events).toContain('click countersign-badge')
+  expect(seen.events.filter((each) => /root|button| a$|dialog/.test(each))).toEqual([])
+  expect(await page.evaluate(() => document.activeElement?.localName)).toBe('countersign-badge')
 })
 
 test('the page cannot read a badge, and cannot talk to the extension', async () => {

@@ -57,6 +57,44 @@ test('nothing is forgotten while a shorter time is typed, and not before it is c
   expect(await observed.newest()).not.toBeNull()
 })
 
+test('beyond the size that the user set, the oldest answers are forgotten, at once and with each new one', async () => {
+  const { observed, own, chat, open, button, settings } = pages
+  const kept = async () => {
+    const { answers } = await observed.ui({
+      kind: 'list-answers',
+      origin: null,
+      search: '',
+      skip: 0,
+    })
+    return answers.map(({ card }) => card.digest)
+  }
+  /** Of 0.4 MB, so that two are within the least size that can be set. */
+  const askMuch = async () => {
+    const before = await kept()
+    const messages = [{ role: 'user', content: 'x'.repeat(400_000) }]
+    await observed.ask(chat, 'svc-chat', false, { messages })
+    await expect.poll(async () => before.includes((await kept())[0] ?? '')).toBe(false)
+    return (await kept())[0]
+  }
+  const first = await askMuch()
+  const second = await askMuch()
+  const third = await askMuch()
+  expect(await kept()).toEqual([third, second, first])
+  await open('options.html#keeping')
+  const megabytes = own.getByLabel('Megabytes at most')
+  await megabytes.fill('1')
+  await button('Save').click()
+  await own.getByText('beyond 1 MB, is forgotten at once').waitFor()
+  expect(await kept()).toEqual([third, second, first])
+  await button('Save, and forget it').click()
+  await expect.poll(kept).toEqual([third, second])
+  const fourth = await askMuch()
+  await expect.poll(kept).toEqual([fourth, third])
+  await megabytes.fill('50')
+  await button('Save').click()
+  await expect.poll(async () => (await settings()).retention.megabytes).toBe(50)
+})
+
 test('what is exported is taken in again, and something else is refused in a sentence', async () => {
   const { observed, own, open, button, ask } = pages
   await ask()

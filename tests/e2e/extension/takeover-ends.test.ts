@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { badgeNames } from '../../support/badge-names.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
 
 // Encryption from the browser: exchanges that end before their end, and many of them.
@@ -125,7 +126,7 @@ test('a page that ends its own request on the last word loses no verdict', async
   await page.locator('article + countersign-badge').waitFor()
 })
 
-test('an answer that the page gives up, or that breaks off, is not called anything', async () => {
+test('an answer that the page gives up is not called anything', async () => {
   let release = () => {}
   observe({
     holdAnswer: new Promise<void>((resolve) => {
@@ -142,6 +143,39 @@ test('an answer that the page gives up, or that breaks off, is not called anythi
   await expect.poll(badges).toBe(0)
   release()
   expect(await observed.newest()).toBeNull()
+})
+
+test('an answer that the gateway breaks off in mid-stream ends in an error, under a red badge', async () => {
+  let drop = () => {}
+  observe({
+    dropAnswer: new Promise<void>((resolve) => {
+      drop = resolve
+    }),
+  })
+  const asking = observed.ask(page, model, true)
+  const shown = page.locator('article')
+  await expect.poll(() => shown.innerText()).toContain('[demo model, not a language model]')
+  drop()
+  const { status, text = '' } = await asking
+  expect(status).toBe(200)
+  expect(text).not.toContain('[DONE]')
+  const last =
+    text
+      .trimEnd()
+      .split('\n\n')
+      .at(-1)
+      ?.replace(/^data: /, '') ?? ''
+  const { error } = JSON.parse(last) as { error: { code: string; checks: object[] } }
+  expect(error.code).toBe('unverified_enclave')
+  for (const id of ['e2ee.mode', 'e2ee.complete']) {
+    expect(error.checks).toContainEqual(expect.objectContaining({ id, status: 'fail', by: 'you' }))
+  }
+  await expect
+    .poll(() => badgeNames(page))
+    .toEqual([expect.stringMatching(/^Failed: e2ee\.mode\. Do not rely on it/)])
+  expect(await observed.newest()).toBeNull()
+  expect(posts).toHaveLength(1)
+  expectNothingInClear()
 })
 
 test('a page may ask as often as it likes', async () => {

@@ -31,64 +31,151 @@ beforeEach(async () => {
   return () => page.close()
 })
 
-/** A page that shows no answer of it, or shows it under a red badge. */
-async function expectRefused(stream: boolean): Promise<void> {
-  const asked = await observed.ask(page, sealedModel, stream)
-  if (asked.status === 200) {
-    expect(asked.text).toContain('"error"')
-    expect(asked.text).not.toContain('[DONE]')
-    expect(asked.text).not.toContain('"svc"')
-    const shown = await page.locator('article').innerText()
-    // A text that is too short to be found is not marked, and nothing calls it good.
-    if (shown.split(/\s+/).length > 8) {
-      await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(/^Failed: /)])
-    }
-  } else expect(asked.error?.code).toMatch(/unverified|unavailable|upstream/)
-  for (const name of await badgeNames(page)) expect(name).toMatch(/^Failed: /)
-  const answer = await observed.newest()
-  if (answer) expect(answer.card.state).toBe('failed')
+/** One failed check and who found it; the browser repeats what the gateway says it found. */
+type Found = readonly [check: string, by: 'gateway' | 'you']
+
+interface Refusal {
+  readonly status: number
+  readonly code: string
+  readonly found?: Found
 }
 
-const answerFaults = [
-  'foreign-receipt',
-  'foreign-receipt-key',
-  'receipt-missing',
-  'request-hash',
-  'response-hash',
-  'upstream-unverified',
-  'plaintext-answer',
-  'undecryptable-chunk',
-  'cut-stream',
-  'reordered-chunks',
-  'model-aliased',
-  'hang',
-  'http-500',
-  'die-midstream',
-] as const satisfies readonly Fault[]
+interface Broken {
+  /** Of each error that stands in the stream, in their order. */
+  readonly errors: readonly Omit<Refusal, 'status'>[]
+  /** The check on the red badge; null where too little text came for a badge to have a place. */
+  readonly badge: string | null
+}
+
+interface Expected {
+  readonly buffered: Refusal
+  /** A refusal when nothing of the answer came. */
+  readonly streamed: Broken | Refusal
+}
+
+const unverified = 'unverified_enclave'
+/** The gateway breaks off without a signature: that is what the browser itself finds. */
+const unsigned = { code: unverified, found: ['e2ee.mode', 'you'] } as const
+
+function foundByGateway(check: string, badge: string | null = 'e2ee.mode'): Expected {
+  const refused = { code: unverified, found: [check, 'gateway'] } as const
+  return {
+    buffered: { status: 503, ...refused },
+    streamed: { errors: [refused, unsigned], badge },
+  }
+}
+
+function foundHere(check: string, badge: string | null = check): Expected {
+  const refused = { code: unverified, found: [check, 'you'] } as const
+  return { buffered: { status: 503, ...refused }, streamed: { errors: [refused], badge } }
+}
+
+const brokenOff: Expected = {
+  buffered: { status: 502, code: 'upstream_error' },
+  streamed: { errors: [{ code: 'upstream_error' }, unsigned], badge: null },
+}
+
+function refused(status: number, code: string): Expected {
+  return { buffered: { status, code }, streamed: { status, code } }
+}
+
+const answerFaults = {
+  'foreign-receipt': foundByGateway('enclave-receipt.id'),
+  'foreign-receipt-key': foundByGateway('enclave-receipt.signature'),
+  'receipt-missing': foundByGateway('enclave-receipt.present'),
+  'request-hash': foundHere('enclave-receipt.request'),
+  'response-hash': foundByGateway('enclave-receipt.response'),
+  'upstream-unverified': foundByGateway('enclave-receipt.upstream'),
+  'plaintext-answer': foundByGateway('e2ee.encrypted', null),
+  'undecryptable-chunk': foundHere('e2ee.encrypted', null),
+  'cut-stream': brokenOff,
+  'reordered-chunks': foundByGateway('enclave-receipt.response'),
+  'model-aliased': foundByGateway('enclave-receipt.exchange'),
+  hang: refused(504, 'upstream_timeout'),
+  'http-500': refused(502, 'upstream_error'),
+  'die-midstream': brokenOff,
+} as const satisfies Partial<Record<Fault, Expected>>
 
 /** They concern the boot: the enclave must be started with them. */
-const bootFaults = [
-  'wrong-measurement',
-  'wrong-workload',
-  'stale-tcb',
-  'debug-td',
-  'expired-keyset',
-  'swapped-e2ee-key',
-  'swapped-tls-key',
-  'replayed-nonce',
-] as const satisfies readonly Fault[]
+const bootFaults = {
+  'wrong-measurement': 'policy.compose',
+  'wrong-workload': 'policy.app-id',
+  'stale-tcb': 'quote.tcb-status',
+  'debug-td': 'quote.td-debug',
+  'expired-keyset': 'aci.keyset-expiry',
+  'swapped-e2ee-key': 'quote.report-data',
+  'swapped-tls-key': 'channel.tls',
+  'replayed-nonce': 'quote.report-data',
+} as const satisfies Partial<Record<Fault, string>>
+
+interface ToldError {
+  readonly code: string
+  readonly checks?: readonly { readonly id: string; readonly status: string; readonly by: string }[]
+}
+
+function expectError(error: ToldError | undefined, { code, found }: Omit<Refusal, 'status'>): void {
+  expect(error?.code).toBe(code)
+  const failed = (error?.checks ?? []).filter(({ status }) => status === 'fail')
+  if (found === undefined) return expect(failed).toEqual([])
+  const [id, by] = found
+  expect(failed).toContainEqual(expect.objectContaining({ id, by }))
+}
+
+/** An answer of which the browser has the receipt is kept as failed, whatever the page makes of it. */
+async function expectKept(
+  { found }: Omit<Refusal, 'status'>,
+  failed: string | null,
+): Promise<void> {
+  const { card } = (await observed.newest()) ?? {}
+  if (found?.[1] !== 'you' || found === unsigned.found) return expect(card).toBeUndefined()
+  expect(card?.state).toBe('failed')
+  if (failed !== null) expect(card?.failed?.id).toBe(failed)
+}
+
+async function expectRefused(expected: Refusal, stream: boolean): Promise<void> {
+  const { status, error } = await observed.ask(page, sealedModel, stream)
+  expect(status).toBe(expected.status)
+  expectError(error as ToldError | undefined, expected)
+  expect(await badgeNames(page)).toEqual([])
+  await expectKept(expected, expected.found?.[0] ?? null)
+}
+
+/** An answer that was shown already, as it came. */
+async function expectBroken({ errors, badge }: Broken): Promise<void> {
+  const { status, text = '' } = await observed.ask(page, sealedModel, true)
+  expect(status).toBe(200)
+  const told = [...text.matchAll(/^data: (\{"error".*)$/gm)].map(
+    ([, json]) => (JSON.parse(json ?? '') as { error: ToldError }).error,
+  )
+  expect(told.map(({ code }) => code)).toEqual(errors.map(({ code }) => code))
+  errors.forEach((expected, index) => expectError(told[index], expected))
+  expect(text).not.toMatch(/\[DONE\]|"svc"/)
+  if (badge === null) {
+    expect(await page.locator('article').innerText()).not.toContain('language model')
+    for (const name of await badgeNames(page)) expect(name).toMatch(/^Failed: /)
+  } else {
+    const name = `Failed: ${badge}.`
+    await expect.poll(() => badgeNames(page)).toEqual([expect.stringContaining(name)])
+  }
+  await expectKept(errors.at(-1) ?? unsigned, badge)
+}
 
 test('every fault that the simulator knows is tried', () => {
-  const tried = [...answerFaults, ...bootFaults, 'keyset-changes']
+  const tried = [...Object.keys(answerFaults), ...Object.keys(bootFaults), 'keyset-changes']
   expect(tried.toSorted()).toEqual(Object.keys(faults).toSorted())
 })
 
-describe.each(answerFaults)('an enclave that %s', (fault) => {
-  test.each([false, true])('is called by what it did, streamed: %s', async (stream) => {
-    setup.simulator.setFault(fault)
-    await expectRefused(stream)
-  })
-})
+describe.each(Object.entries(answerFaults) as [Fault, Expected][])(
+  'an enclave that %s',
+  (fault, { buffered, streamed }) => {
+    beforeEach(() => setup.simulator.setFault(fault))
+
+    test('is called by what it did, buffered', () => expectRefused(buffered, false))
+
+    test('is called by what it did, streamed', () =>
+      'status' in streamed ? expectRefused(streamed, true) : expectBroken(streamed))
+  },
+)
 
 test('an enclave that changes its keys is verified again, and the answer comes', async () => {
   setup.simulator.setFault('keyset-changes')
@@ -98,36 +185,39 @@ test('an enclave that changes its keys is verified again, and the answer comes',
   expect((await observed.newest())?.card).toMatchObject({ state: 'simulated', failed: null })
 })
 
-test.each(bootFaults)('an enclave that %s is sent nothing', async (fault) => {
-  const broken = await startEnclave({ fault })
-  try {
-    const { origin } = new URL(broken.gateway.baseUrl)
-    const { signers } = await observed.ui({ kind: 'look-at-gateway', url: origin })
-    await observed.ui({
-      kind: 'add-gateway',
-      origin,
-      signer: signers.current.address,
-      key: null,
-    })
-    await observed.setPair({ gateway: origin, takeover: 'always' })
-    // A page learns of it a moment later; one that is loaded knows.
-    await page.reload()
-    const { status, error } = await page.evaluate(
-      async ([url, model]) => {
-        const response = await fetch(`${url}/v1/chat/completions`, {
-          method: 'POST',
-          body: JSON.stringify({ model, messages: [{ role: 'user', content: 'Hi' }] }),
-        })
-        const body = (await response.json()) as { error?: { code: string } }
-        return { status: response.status, ...body }
-      },
-      [origin, sealedModel] as const,
-    )
-    expect(status).toBe(503)
-    expect(error?.code).toBe('attestation_unavailable')
-    expect(broken.simulator.counts.chat).toBe(0)
-    await observed.ui({ kind: 'remove-gateway', origin })
-  } finally {
-    await broken.stop()
-  }
-})
+test.each(Object.entries(bootFaults) as [Fault, string][])(
+  'an enclave that %s is sent nothing, and %s is named',
+  async (fault, check) => {
+    const broken = await startEnclave({ fault })
+    try {
+      const { origin } = new URL(broken.gateway.baseUrl)
+      const { signers } = await observed.ui({ kind: 'look-at-gateway', url: origin })
+      await observed.ui({
+        kind: 'add-gateway',
+        origin,
+        signer: signers.current.address,
+        key: null,
+      })
+      await observed.setPair({ gateway: origin, takeover: 'always' })
+      // A page learns of it a moment later; one that is loaded knows.
+      await page.reload()
+      const { status, error } = await page.evaluate(
+        async ([url, model]) => {
+          const response = await fetch(`${url}/v1/chat/completions`, {
+            method: 'POST',
+            body: JSON.stringify({ model, messages: [{ role: 'user', content: 'Hi' }] }),
+          })
+          const body = (await response.json()) as { error?: ToldError }
+          return { status: response.status, ...body }
+        },
+        [origin, sealedModel] as const,
+      )
+      expect(status).toBe(503)
+      expectError(error, { code: 'attestation_unavailable', found: [check, 'gateway'] })
+      expect(broken.simulator.counts.chat).toBe(0)
+      await observed.ui({ kind: 'remove-gateway', origin })
+    } finally {
+      await broken.stop()
+    }
+  },
+)

@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { VaultFile } from '#shared/document/vault-file.ts'
+import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { openCard, readTexts, tabTo } from '../../support/walk-card.ts'
+
+// The card in a page, as somebody goes through it by the keyboard: its shadow is closed to everybody else.
+
+let observed: ObservedSite
+let page: Page
+
+beforeAll(async () => {
+  observed = await startObservedSite()
+  await observed.extension.context.grantPermissions(['clipboard-read', 'clipboard-write'], {
+    origin: observed.siteUrl,
+  })
+})
+
+afterAll(() => observed.close())
+
+beforeEach(async () => {
+  await observed.ui({ kind: 'wipe' })
+  page = await observed.openPage()
+  await page.bringToFront()
+  return () => page.close()
+})
+
+const card = async () => (await observed.newest())?.card
+
+/** Asks, and opens the card when the text beside it was compared. */
+async function askAndOpenCard(model: string): Promise<void> {
+  await observed.ask(page, model, false)
+  await expect.poll(async () => (await card())?.shown).toMatch(/same|unsure/)
+  await page.locator('article + countersign-badge').waitFor()
+  await openCard(page)
+}
+
+/** Presses what leads to another tab. */
+async function follow(name: RegExp): Promise<Page> {
+  await tabTo(page, name)
+  const [opened] = await Promise.all([
+    observed.extension.context.waitForEvent('page'),
+    page.keyboard.press('Enter'),
+  ])
+  await opened.waitForLoadState()
+  return opened
+}
+
+test.each([
+  ['Disclose the answer only', 'response', 'The file will hold the receipt, the answer'],
+  ['Disclose the prompt only', 'prompt', 'The file will hold the receipt, the messages'],
+  ['Everything about it', null, 'The receipt was not altered after it was signed.'],
+])('“%s” in the card opens the page of this answer', async (name, side, told) => {
+  await askAndOpenCard('svc-chat')
+  const opened = await follow(new RegExp(`^${name}$`))
+  const { searchParams } = new URL(opened.url())
+  expect(opened.url().split('?')[0]).toBe(observed.extension.pageUrl('answer.html'))
+  expect(Object.fromEntries(searchParams)).toEqual({
+    digest: (await card())?.digest,
+    ...(side === null ? {} : { disclose: side }),
+  })
+  await opened.getByText(told).waitFor()
+  expect(await opened.getByText('The file will hold').count()).toBe(side === null ? 0 : 1)
+  await opened.close()
+})
+
+test('what the card copies as evidence holds the receipt and how to check it, and no salt', async () => {
+  await askAndOpenCard('svc-chat')
+  await tabTo(page, /^Copy as evidence$/)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => readTexts(page)).toContain('Copied')
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  const { evidenceText, receipt, link } = (await card()) ?? {}
+  expect(copied).toBe(evidenceText)
+  expect(copied).toContain(receipt)
+  expect(copied).toContain(link)
+  const { text } = await observed.ui({ kind: 'export-all' })
+  const [{ salts, message } = {}] = (JSON.parse(text) as VaultFile).answers
+  expect(salts?.prompt).toMatch(/^[0-9a-f]{64}$/)
+  for (const secret of [salts?.prompt, salts?.response, 'What does a receipt prove?']) {
+    expect(copied).not.toContain(secret)
+  }
+  const { content } = message as { content: string }
+  expect(copied).not.toContain(content)
+})
+
+test('the share link that the card copies opens /verify, which finds what the card says', async () => {
+  await askAndOpenCard('svc-chat')
+  await tabTo(page, /^Copy share link$/)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => readTexts(page)).toContain('Copied')
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toBe((await card())?.link)
+  expect(link.startsWith(`${observed.gateway.baseUrl}/verify#`)).toBe(true)
+  const opened = await follow(/^Open in \/verify$/)
+  expect(opened.url()).toBe(link)
+  await opened
+    .getByText('signed that an answer of svc-chat was delivered in private mode')
+    .waitFor()
+  expect(await opened.evaluate(() => window.opener === null)).toBe(true)
+  await opened.close()
+})
+
+test.each([
+  ['svc-chat', 'No enclave: there is nothing that could be sent encrypted.'],
+  [
+    'svc-assist-mini',
+    'This browser verified no enclave for it: nothing more may be sent on its strength.',
+  ],
+])(
+  'of an answer of %s, which was not encrypted here, nothing may be sent on',
+  async (model, told) => {
+    await askAndOpenCard(model)
+    const texts = await readTexts(page)
+    expect(texts).toContain(told)
+    const { issuedAt } = (await card()) ?? { issuedAt: '' }
+    const [day, time] = [issuedAt.slice(0, 10), issuedAt.slice(11, 16)]
+    expect(texts).toContain(`May be shown for ever: it says what held on ${day} at ${time} UTC.`)
+  },
+)
+
+test('of an encrypted answer the card says until when this browser may send to its enclave', async () => {
+  await observed.ui({ kind: 'set-development', on: true })
+  await observed.setPair({ takeover: 'always' })
+  await page.reload()
+  await askAndOpenCard('svc-assist-mini')
+  const told = (await readTexts(page)).join('\n')
+  expect(told).toMatch(
+    /May be shown for ever: it says what held on \d{4}-\d\d-\d\d at \d\d:\d\d UTC/,
+  )
+  const [, hours, minutes] =
+    /verified the enclave, and may send to it until (\d\d):(\d\d) UTC; after that it verifies again\./.exec(
+      told,
+    ) ?? []
+  const now = new Date()
+  const until = Number(hours) * 60 + Number(minutes)
+  const left = (until - now.getUTCHours() * 60 - now.getUTCMinutes() + 24 * 60) % (24 * 60)
+  // Ten minutes from when it was verified, at most.
+  expect(left).toBeLessThanOrEqual(10)
+  await observed.setPair({ takeover: 'off' })
+  await observed.ui({ kind: 'set-development', on: false })
+})

@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { simulatedReferenceValues } from '#shared/attestation/simulated-reference-values.ts'
+import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+
+// What the user accepts of an enclave is what it is held against before anything is encrypted to it.
+
+const model = 'svc-assist-mini'
+let observed: ObservedSite
+let own: Page
+let page: Page
+let posts: string[] = []
+
+beforeAll(async () => {
+  observed = await startObservedSite()
+  observed.gateway.lie({
+    onRequest({ path, request }) {
+      if (request.body.length > 0) posts.push(path)
+    },
+  })
+  await observed.setPair({ takeover: 'always' })
+  own = await observed.extension.context.newPage()
+  page = await observed.openPage()
+})
+
+afterAll(() => observed.close())
+
+beforeEach(async () => {
+  await observed.ui({ kind: 'set-development', on: false })
+  await observed.ui({ kind: 'set-measurements', text: null })
+  posts = []
+  await own.goto(observed.extension.pageUrl('options.html#measurements'))
+})
+
+async function accept(values: object): Promise<void> {
+  await own.getByLabel('Reference values, JSON').fill(JSON.stringify(values))
+  await own.getByRole('button', { name: 'Accept these values' }).click()
+  await own.getByText('These values are accepted from now on.').waitFor()
+}
+
+interface ToldCheck {
+  readonly id: string
+  readonly status: string
+}
+
+/** Asks without development mode: what a refusal says that did not hold of the simulated enclave. */
+async function failedChecks(): Promise<readonly string[]> {
+  const { status, error } = await observed.ask(page, model, false)
+  expect({ status, code: error?.code }).toEqual({ status: 503, code: 'attestation_unavailable' })
+  expect(posts).toEqual([])
+  const { checks } = error as unknown as { checks: readonly ToldCheck[] }
+  return checks.filter((check) => check.status === 'fail').map(({ id }) => id)
+}
+
+/** Of a simulated enclave no hardware is the root, whatever it measures to. */
+const root = 'quote.root'
+
+test('the values that are shipped, and the same ones pasted, are what the simulated enclave measures to', async () => {
+  expect(await failedChecks()).toEqual([root])
+  await accept(simulatedReferenceValues)
+  expect(await failedChecks()).toEqual([root])
+})
+
+test.each([
+  ['compose_hashes', ['00'.repeat(32)], 'policy.compose'],
+  ['app_ids', ['00'.repeat(20)], 'policy.app-id'],
+  ['kms_roots', [`02${'11'.repeat(32)}`], 'custody.root'],
+  ['platforms', [altered(simulatedReferenceValues.platforms[0])], 'policy.platform'],
+])(
+  'other %s, pasted, are what it does not measure to, and the shipped ones again are',
+  async (member, values, check) => {
+    await accept({ ...simulatedReferenceValues, [member]: values })
+    expect(await failedChecks()).toEqual([root, check])
+    await own.getByRole('button', { name: 'Back to the shipped values' }).click()
+    await own.getByText('Only the shipped values are accepted.').waitFor()
+    expect(await failedChecks()).toEqual([root])
+  },
+)
+
+function altered(platform: object | undefined): object {
+  return { ...platform, mrtd: '77'.repeat(48) }
+}
+
+test('in development mode the simulated enclave that was refused answers, and without it no longer', async () => {
+  expect(await failedChecks()).toEqual([root])
+  await observed.ui({ kind: 'set-development', on: true })
+  expect((await observed.ask(page, model, false)).status).toBe(200)
+  expect(posts).toEqual(['/api/e2ee/relay'])
+  expect((await observed.newest())?.card.state).toBe('simulated')
+  posts = []
+  await observed.ui({ kind: 'set-development', on: false })
+  expect(await failedChecks()).toEqual([root])
+})

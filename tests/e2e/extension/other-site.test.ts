@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { evaluateInContentScript } from '../../support/content-script.ts'
+import { readConversation } from '../../support/read-conversation.ts'
+import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+
+// A page cannot speak to the background. Were it to take over the content script of its own site, it would
+// still be of its own site, as the browser says it.
+
+let observed: ObservedSite
+let other: string
+let ours: Page
+let theirs: Page
+
+beforeAll(async () => {
+  observed = await startObservedSite()
+  other = observed.siteUrl.replace('127.0.0.1', 'localhost')
+  await observed.ui({ kind: 'enable-site', origin: other })
+  ours = await observed.openPage()
+  theirs = await observed.extension.context.newPage()
+  await theirs.goto(other)
+})
+
+afterAll(() => observed.close())
+
+const keptOf = async (origin: string) =>
+  (await observed.ui({ kind: 'list-answers', origin, search: '', skip: 0 })).answers[0]
+
+async function askOn(page: Page, origin: string, content: string): Promise<string> {
+  await observed.ask(page, 'svc-chat', false, { messages: [{ role: 'user', content }] })
+  await expect.poll(async () => (await keptOf(origin))?.card.shown).toBe('same')
+  return (await keptOf(origin))?.card.digest ?? ''
+}
+
+test('whoever has another site’s digest and text gets nothing of its answer, and cannot touch it', async () => {
+  const secret = await askOn(ours, observed.siteUrl, 'What another site must not know')
+  const mine = await askOn(theirs, other, 'Something else, of this site')
+  const before = await observed.ui({ kind: 'read-answer', digest: secret })
+  const pages = observed.extension.context.pages().length
+  const said = [
+    { kind: 'look', ref: 1, text: await ours.locator('article').innerText() },
+    { kind: 'shown', digest: secret, text: 'Another text', told: true },
+    { kind: 'open-answer', digest: secret, disclose: 'prompt' },
+    { kind: 'turns', turns: [secret], frontend: 'generic', receipts: 'arrive' },
+    // Answered one after the other: when this one is, all are.
+    { kind: 'look', ref: 2, text: await theirs.locator('article').innerText() },
+  ]
+  const got = await evaluateInContentScript(
+    theirs,
+    `new Promise((resolve) => {
+      const port = chrome.runtime.connect({ name: 'place' })
+      const got = []
+      port.onMessage.addListener((message) => {
+        got.push({ ref: message.ref, digest: message.card?.digest ?? null })
+        if (message.ref === 2) resolve(got)
+      })
+      for (const message of ${JSON.stringify(said)}) port.postMessage(message)
+    })`,
+  )
+  expect(got).toEqual([
+    { ref: 1, digest: null },
+    { ref: 2, digest: mine },
+  ])
+  expect(observed.extension.context.pages()).toHaveLength(pages)
+  expect(await observed.ui({ kind: 'read-answer', digest: secret })).toEqual(before)
+  const { turns, unplaced } = await readConversation(observed, theirs)
+  expect(JSON.stringify([turns, unplaced])).not.toContain(secret)
+})
+
+test('what the extension’s own pages may ask for, a content script may not', async () => {
+  const { digest } = (await keptOf(observed.siteUrl))?.card ?? {}
+  const asked = [
+    { kind: 'read-answer', digest },
+    { kind: 'disclose', digest, side: 'prompt' },
+    { kind: 'export-all' },
+    { kind: 'list-answers', origin: null, search: '', skip: 0 },
+    { kind: 'read-settings' },
+    { kind: 'wipe' },
+  ]
+  const got = await evaluateInContentScript(
+    theirs,
+    `Promise.all(${JSON.stringify(asked)}.map((message) => chrome.runtime.sendMessage(message)))`,
+  )
+  expect(got).toEqual(asked.map(() => null))
+  expect((await keptOf(observed.siteUrl))?.card.digest).toBe(digest)
+})

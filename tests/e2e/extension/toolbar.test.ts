@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readToolbar } from '../../support/read-toolbar.ts'
+import { signHardwareAnswer } from '../../support/sign-hardware-answer.ts'
+import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import type { Lie } from '../../support/start-middle.ts'
+
+// The toolbar says what a page's weakest answer is worth, where no page can draw.
+
+let observed: ObservedSite
+let own: Page
+let page: Page
+
+beforeAll(async () => {
+  observed = await startObservedSite()
+  const fixture = join(import.meta.dirname, '../../fixtures/frontends/open-webui.html')
+  observed.site.pages.set('/open-webui', readFileSync(fixture, 'utf8'))
+  own = await observed.extension.context.newPage()
+  await own.goto(observed.extension.pageUrl('options.html'))
+})
+
+afterAll(() => observed.close())
+
+beforeEach(async () => {
+  observed.gateway.lie({})
+  observed.site.handle = (_request, response, body) => void throughServer(response, body)
+  await observed.ui({ kind: 'wipe' })
+  page = await observed.openPage()
+  return () => page.close()
+})
+
+/** A site's own server, which asks the gateway and hands on what it got. */
+async function throughServer(
+  response: Parameters<ObservedSite['site']['handle']>[1],
+  body: string,
+): Promise<void> {
+  const url = `${observed.gateway.baseUrl}/v1/chat/completions`
+  const answer = await fetch(url, { method: 'POST', body })
+  response.writeHead(answer.status, { 'content-type': 'application/json' })
+  response.end(await answer.text())
+}
+
+const toolbar = () => readToolbar(own, page)
+const ask = (model: string) => observed.ask(page, model, false)
+const askItsServer = (model: string) =>
+  page.evaluate(
+    (name) =>
+      (globalThis as unknown as { ask(...all: unknown[]): Promise<unknown> }).ask('', name, false),
+    model,
+  )
+
+/** Alters the answers to chat requests. */
+const altered: Lie = {
+  onAnswer(answer, { path }) {
+    if (!path.endsWith('/chat/completions')) return
+    answer.body = Buffer.from(answer.body.toString().replace('receipt says', 'receipt said'))
+  },
+}
+
+test('where nothing was answered, or another page was loaded since, the toolbar says nothing', async () => {
+  const nothing = { text: '', title: 'Countersign' }
+  expect(await toolbar()).toEqual(nothing)
+  await ask('svc-chat')
+  await expect.poll(toolbar).not.toEqual(nothing)
+  await page.goto(`${observed.siteUrl}/open-webui`)
+  await expect.poll(async () => (await toolbar()).text).toBe('–')
+  await page.goto(observed.siteUrl)
+  await expect.poll(toolbar).toEqual(nothing)
+})
+
+const answered: readonly [string, { text: string; title: string }, () => Promise<unknown>][] = [
+  [
+    'a promise is kept',
+    { text: '○', title: 'every answer is as signed; the mode is a promise' },
+    () => ask('svc-chat'),
+  ],
+  [
+    'a simulated enclave answered',
+    { text: 'S', title: 'a simulated enclave answered' },
+    () => ask('svc-assist-mini'),
+  ],
+  [
+    'not all was checked',
+    { text: '!', title: 'an answer is partly checked' },
+    () => askItsServer('svc-chat'),
+  ],
+  [
+    'an answer was altered',
+    { text: '✕', title: 'an answer failed' },
+    () => {
+      observed.gateway.lie(altered)
+      return ask('svc-chat')
+    },
+  ],
+  [
+    'no receipt came',
+    { text: '–', title: 'an answer has no receipt' },
+    () => page.goto(`${observed.siteUrl}/open-webui`),
+  ],
+]
+
+test.each(answered)('where %s, the toolbar says so', async (_what, { text, title }, happen) => {
+  await happen()
+  await expect.poll(toolbar).toEqual({ text, title: `Countersign: ${title}` })
+})
+
+test('a gateway that is named no longer is said to be unknown', async () => {
+  const { baseUrl } = observed.gateway
+  const { signers } = await observed.ui({ kind: 'look-at-gateway', url: baseUrl })
+  await observed.ui({ kind: 'remove-gateway', origin: baseUrl })
+  await askItsServer('svc-chat')
+  const title = 'Countersign: a receipt is of an unknown gateway'
+  await expect.poll(toolbar).toEqual({ text: '?', title })
+  const signer = signers.current.address
+  await observed.ui({ kind: 'add-gateway', origin: baseUrl, signer, key: null })
+})
+
+test('an answer for which the gateway signs that hardware gave it is verified; one weaker answer takes that away', async () => {
+  const messages = [{ role: 'user', content: 'What does a receipt prove?' }]
+  const text = 'It says who answered, and in which mode; this one was signed by a test.'
+  const { signer, body } = await signHardwareAnswer(messages, text)
+  const lie: Lie = {
+    onAnswer(answer, { path }) {
+      if (path === '/api/limits') {
+        const limits = JSON.parse(answer.body.toString()) as object
+        answer.body = Buffer.from(JSON.stringify({ ...limits, seal_signer: signer }))
+      }
+      if (path.endsWith('/chat/completions')) answer.body = Buffer.from(body)
+    },
+  }
+  const { baseUrl: origin } = observed.gateway
+  const { signers: real } = await observed.ui({ kind: 'look-at-gateway', url: origin })
+  observed.gateway.lie(lie)
+  await observed.ui({ kind: 'check-gateway', origin })
+  await observed.ui({ kind: 'answer-signer-change', origin, answer: 'accept' })
+  await ask('svc-chat')
+  const title = 'Countersign: every answer is verified'
+  await expect.poll(toolbar).toEqual({ text: '✓', title })
+  // Of another signer than the one that was accepted.
+  observed.gateway.lie({})
+  await ask('svc-chat')
+  await expect.poll(toolbar).toEqual({ text: '✕', title: 'Countersign: an answer failed' })
+  await observed.ui({ kind: 'check-gateway', origin })
+  await observed.ui({ kind: 'answer-signer-change', origin, answer: 'accept' })
+  const { gateways } = await observed.ui({ kind: 'read-settings' })
+  expect(gateways[0]?.signers.current.address).toBe(real.current.address)
+})
