@@ -55,7 +55,7 @@ test('an answer that cannot be kept is over all the same', async () => {
   const message = { role: 'assistant', content: 'Words that nobody signed at all.' }
   open(1)
   tell({ kind: 'part', id: 1, text: JSON.stringify({ choices: [{ index: 0, message }], svc }) })
-  // There is no database here to keep it in.
+  // Neither storage nor a database is here to keep it in.
   tell({ kind: 'close', id: 1 })
   await vi.waitFor(() => expect(told.at(-1)).toEqual({ kind: 'nothing', id: 1 }))
 })

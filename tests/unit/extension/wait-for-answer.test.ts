@@ -12,7 +12,7 @@ function watch() {
   let id = 0
   return {
     told,
-    respond(body: BodyInit, request: Promise<string | null> = Promise.resolve('asked')) {
+    respond: (body: BodyInit, request: Promise<string | null> = Promise.resolve('asked')) => {
       id += 1
       return observeResponse(new Response(body), { id, request, send })
     },
