@@ -3,6 +3,7 @@ import type { ReceiptPolicy } from '#shared/receipt/verify-receipt.ts'
 import { ChainPicture } from '../components/chain-picture.tsx'
 import { CheckList } from '../components/check-list.tsx'
 import { ExchangeView } from '../components/exchange-view.tsx'
+import { PartMissing } from '../components/part-missing.tsx'
 import { VerdictPanel } from '../components/verdict-panel.tsx'
 import { chainLinks } from '../judge/chain-links.ts'
 import { receiptClaimOf } from '../judge/claim-of.ts'
@@ -22,7 +23,10 @@ import type { FetchEvidence } from './use-evidence.ts'
 
 /** The program that judges quotes is large, and most answers need none of it. */
 const ChainPanel = lazy(() =>
-  import('./chain-panel.tsx').then((module) => ({ default: module.ChainPanel })),
+  import('./chain-panel.tsx').then(
+    (module) => ({ default: module.ChainPanel }),
+    () => ({ default: ChainPanelMissing }),
+  ),
 )
 
 /** What the reader chose, whatever the file is. */
@@ -133,6 +137,14 @@ export function JudgedSubject({
         linkBase={servedBy === null ? null : `${servedBy}/verify`}
       />
     </>
+  )
+}
+
+function ChainPanelMissing() {
+  return (
+    <section className="chain-panel">
+      <PartMissing />
+    </section>
   )
 }
 
