@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { signerName } from '../judge/signer-source.ts'
+import { signerName, type SignerSource } from '../judge/signer-source.ts'
 import type { SignerState } from './use-signer.ts'
 
 interface SignerPanelProps {
@@ -61,8 +61,7 @@ function SignerSourceLine({ signer }: { readonly signer: SignerState }) {
         <p>
           {source.kind === 'typed' ? 'You typed' : `${signerName(source)} ${verbs[source.kind]}`}{' '}
           <code className="address">{source.history.current.address}</code>
-          {source.history.retired.length > 0 &&
-            ` and ${source.history.retired.length} retired`}.{' '}
+          {retiredWords(source)}.{' '}
           {source.kind === 'gateway' && signer.pins[source.gateway] === undefined && (
             <button type="button" className="quiet" onClick={() => signer.pin()}>
               Pin it in this browser
@@ -72,6 +71,12 @@ function SignerSourceLine({ signer }: { readonly signer: SignerState }) {
       )}
     </div>
   )
+}
+
+function retiredWords({ kind, history }: Exclude<SignerSource, { kind: 'none' }>): string {
+  const { length } = history.retired
+  if (length === 0) return ''
+  return kind === 'pin' ? ', in the terms that it now gives it' : ` and ${length} retired`
 }
 
 const verbs = {
@@ -113,7 +118,7 @@ function PinList({ signer }: { readonly signer: SignerState }) {
         {entries.map(([gateway, address]) => (
           <li key={gateway}>
             {gateway} <code className="address">{address}</code>
-            <button type="button" className="quiet" onClick={() => signer.judgeByPin(gateway)}>
+            <button type="button" className="quiet" onClick={() => void signer.judgeByPin(gateway)}>
               Use
             </button>
             <button type="button" className="quiet" onClick={() => signer.unpin(gateway)}>
