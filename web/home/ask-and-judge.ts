@@ -58,7 +58,14 @@ export async function askAndJudge(gateway: string, question: string): Promise<Ju
     opened,
     checks: verdict.checks,
     words: describeVerdict(verdict, receipt, source, receiptClaimOf),
-    notEstablished: notEstablished(subject, verdict, source, gateway),
+    notEstablished: notEstablished({
+      subject,
+      verdict,
+      source,
+      servedBy: gateway,
+      notCompared: [],
+      evidence: null,
+    }),
     verifyLink: `/verify#${await packFragment(utf8ToBytes(JSON.stringify(shared)))}`,
   }
 }

@@ -7,8 +7,10 @@ import { claims, type CheckId } from '#shared/claims.ts'
 import type { Subject } from '#shared/document/subject.ts'
 import { FormatError } from '#shared/errors.ts'
 import { judgeChain, type ChainJudgement } from '#shared/evidence/judge-chain.ts'
+import { apartFromAnswer } from '#shared/evidence/evidence-age.ts'
 import type { ReceiptPolicy } from '#shared/receipt/verify-receipt.ts'
 import type { ClaimOf } from '../judge/claim-of.ts'
+import type { EvidenceUse } from '../judge/not-established.ts'
 import type { ByHand } from '../judge/repeat-by-hand.ts'
 import { repeatChainByHand } from '../judge/repeat-chain-by-hand.ts'
 import type { SignerSource } from '../judge/signer-source.ts'
@@ -19,6 +21,7 @@ import { useEvidence, type FetchEvidence } from './use-evidence.ts'
 export interface JudgedChain extends ChainJudgement {
   readonly claimOf: ClaimOf
   readonly byHand: (id: CheckId) => ByHand | null
+  readonly use: EvidenceUse
 }
 
 interface ChainPanelProps {
@@ -47,6 +50,10 @@ export function ChainPanel({ subject, source, policy, fetchEvidence, onJudged }:
       ...judged,
       claimOf: (id) => claims[id],
       byHand: (id) => repeatChainByHand(id, input, judged),
+      use: {
+        origin: evidence.origin,
+        apart: apartFromAnswer(evidence, svc.receipt.body.issuedAt),
+      },
     })
   }, [evidence, subject, reference, policy, onJudged])
 

@@ -11,6 +11,7 @@ import { describeVerdict } from '../judge/describe-verdict.ts'
 import { judgeSubject } from '#shared/document/judge-subject.ts'
 import { notEstablished } from '../judge/not-established.ts'
 import { repeatByHand } from '../judge/repeat-by-hand.ts'
+import { isSimulated } from '../judge/simulated.ts'
 import { saltsOf } from '../judge/salts-of.ts'
 import { historyOf, type SignerSource } from '../judge/signer-source.ts'
 import { requiredAnswerChecks } from '#shared/svc/verify-answer.ts'
@@ -55,8 +56,14 @@ export function JudgedSubject({
   const claimOf = chain?.claimOf ?? receiptClaimOf
   const [promptText, setPromptText] = useState(nothingTyped)
   const [responseText, setResponseText] = useState(nothingTyped)
-  const prompt = useMemo(() => readPrompt(promptText), [promptText])
-  const response = useMemo(() => readResponse(responseText), [responseText])
+  const inFile = saltsOf(subject)
+  const promptSalt = inFile.prompt ? 'in the file' : 'asked'
+  const responseSalt = inFile.response ? 'in the file' : 'asked'
+  const prompt = useMemo(() => readPrompt(promptText, promptSalt), [promptText, promptSalt])
+  const response = useMemo(
+    () => readResponse(responseText, responseSalt),
+    [responseText, responseSalt],
+  )
   const { verdict, opened } = useMemo(
     () =>
       judgeSubject(
@@ -71,7 +78,6 @@ export function JudgedSubject({
     [subject, prompt, response, source, policy, chain],
   )
   const receipt = receiptOf(subject)
-  const inFile = saltsOf(subject)
   const salts = {
     prompt: inFile.prompt ?? prompt.opening?.salt,
     response: inFile.response ?? response.opening?.salt,
@@ -84,12 +90,25 @@ export function JudgedSubject({
         <VerdictPanel
           words={describeVerdict(verdict, receipt, source, claimOf)}
           subject={subjectNames[subject.kind]}
-          notEstablished={notEstablished(subject, verdict, source, servedBy)}
+          notEstablished={notEstablished({
+            subject,
+            verdict,
+            source,
+            servedBy,
+            notCompared: [
+              ...(prompt.problem === null ? [] : (['prompt'] as const)),
+              ...(response.problem === null ? [] : (['response'] as const)),
+            ],
+            evidence: chain?.use ?? null,
+          })}
         />
       </div>
       {chain && (
         <ChainPicture
-          links={chainLinks(verdict.checks, [...requiredAnswerChecks, ...chain.required])}
+          links={chainLinks(verdict.checks, [...requiredAnswerChecks, ...chain.required], {
+            enclave: isSimulated(receipt) ? 'simulated' : 'hardware',
+            origin: chain.use.origin,
+          })}
         />
       )}
       <ExchangeView opened={opened} checks={verdict.checks} />
@@ -97,7 +116,7 @@ export function JudgedSubject({
         <OpeningPanel
           side="prompt"
           text={promptText}
-          salt={inFile.prompt ? 'in the file' : 'asked'}
+          salt={promptSalt}
           problem={prompt.problem}
           onChange={setPromptText}
         />
@@ -106,7 +125,7 @@ export function JudgedSubject({
         <OpeningPanel
           side="response"
           text={responseText}
-          salt={inFile.response ? 'in the file' : 'asked'}
+          salt={responseSalt}
           problem={response.problem}
           onChange={setResponseText}
         />

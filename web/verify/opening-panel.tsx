@@ -1,12 +1,11 @@
-import type { SideText } from './read-openings.ts'
+import type { SaltFrom, SideText } from './read-openings.ts'
 
 type Side = 'prompt' | 'response'
 
 interface OpeningPanelProps {
   readonly side: Side
   readonly text: SideText
-  /** `asked` when the file does not bring the salt. */
-  readonly salt: 'asked' | 'in the file'
+  readonly salt: SaltFrom
   readonly problem: string | null
   readonly onChange: (text: SideText) => void
 }
