@@ -9,6 +9,7 @@ import { FormatError } from '#shared/errors.ts'
 import { judgeChain, type ChainJudgement } from '#shared/evidence/judge-chain.ts'
 import { apartFromAnswer } from '#shared/evidence/evidence-age.ts'
 import type { ReceiptPolicy } from '#shared/receipt/verify-receipt.ts'
+import { useLimitedField } from '../components/use-limited-field.ts'
 import type { ClaimOf } from '../judge/claim-of.ts'
 import type { EvidenceUse } from '../judge/not-established.ts'
 import type { ByHand } from '../judge/repeat-by-hand.ts'
@@ -33,10 +34,14 @@ interface ChainPanelProps {
   readonly onJudged: (chain: JudgedChain | null) => void
 }
 
+/** Reference values have a few thousand characters. */
+const referenceLimit = 64_000
+
 /** Brings in the enclave's own evidence, so that nothing rests on the gateway's word about it. */
 export function ChainPanel({ subject, source, policy, fetchEvidence, onJudged }: ChainPanelProps) {
   const { evidence, problem, asking, fetchFrom, open } = useEvidence(subject.svc, fetchEvidence)
   const [pinned, setPinned] = useState('')
+  const field = useLimitedField(referenceLimit, setPinned)
   const { reference, complaint } = useMemo(() => readReference(pinned), [pinned])
   const gateway = source.kind === 'gateway' || source.kind === 'pin' ? source.gateway : null
 
@@ -105,9 +110,12 @@ export function ChainPanel({ subject, source, policy, fetchEvidence, onJudged }:
           spellCheck={false}
           value={pinned}
           placeholder='{"compose_hashes": ["…"], "app_ids": ["…"], "kms_roots": ["…"], "platforms": […]}'
-          onChange={({ target }) => setPinned(target.value)}
+          onPaste={field.onPaste}
+          onChange={field.onChange}
         />
-        {complaint !== null && <p className="problem">{complaint}</p>}
+        {(field.complaint ?? complaint) !== null && (
+          <p className="problem">{field.complaint ?? complaint}</p>
+        )}
       </details>
     </section>
   )

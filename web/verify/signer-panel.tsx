@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useLimitedField } from '../components/use-limited-field.ts'
 import { signerName, type SignerSource } from '../judge/signer-source.ts'
 import type { SignerState } from './use-signer.ts'
 
@@ -9,9 +10,13 @@ interface SignerPanelProps {
   readonly network: 'asks the gateway' | 'none'
 }
 
+/** The statement of limits has a few thousand. */
+const textLimit = 64_000
+
 /** Whom the reader expects to have signed; the file under test is never asked. */
 export function SignerPanel({ signer, proposed, network }: SignerPanelProps) {
   const [text, setText] = useState(proposed)
+  const { complaint, onPaste, onChange } = useLimitedField(textLimit, setText)
   return (
     <section className="signer-panel" aria-labelledby="signer-title">
       <h2 id="signer-title">Who must have signed it</h2>
@@ -33,13 +38,15 @@ export function SignerPanel({ signer, proposed, network }: SignerPanelProps) {
             spellCheck={false}
             autoComplete="off"
             placeholder={network === 'none' ? '0x…' : 'https://gateway.example or 0x…'}
-            onChange={({ target }) => setText(target.value)}
+            onPaste={onPaste}
+            onChange={onChange}
           />
           <button type="submit" disabled={signer.asking}>
             Use it
           </button>
         </div>
       </form>
+      {complaint !== null && <p className="problem">{complaint}</p>}
       <SignerSourceLine signer={signer} />
       {signer.changed && <ChangedSigner signer={signer} changed={signer.changed} />}
       <PinList signer={signer} />

@@ -4,6 +4,7 @@ import { FailureBoundary } from '../components/failure-boundary.tsx'
 import { PageFrame } from '../components/page-frame.tsx'
 import { PartMissing } from '../components/part-missing.tsx'
 import type { Refusal } from '#shared/document/subject.ts'
+import { showText } from '../judge/show-text.ts'
 import { DrillPanel } from './drill-panel.tsx'
 import { InputPanel } from './input-panel.tsx'
 import { OfflineNote } from './offline-note.tsx'
@@ -109,7 +110,7 @@ function RefusalPanel({ refusal, name }: { readonly refusal: Refusal; readonly n
       aria-labelledby="verdict-word"
     >
       <p className="verdict-subject">
-        From <bdi>{name.slice(0, 80)}</bdi>
+        From <bdi>{showText(name, 80)}</bdi>
       </p>
       <h2 id="verdict-word">{refusalWords[refusal.kind]}</h2>
       <p className="verdict-sentence">{refusal.sentence}</p>
