@@ -11,19 +11,29 @@ import { recognised, refuse, type Recognition } from './subject.ts'
 
 const noBytes = new Uint8Array(0)
 
+/** More than a stream of the largest size that is read has, unless it was made to take long. */
+const eventLimit = 5_000
+
 /**
  * Puts an answer together from its server-sent events.
  * @throws {FormatError} when an event is malformed
  */
 export function recogniseTranscript(transcript: Uint8Array): Recognition {
   const { events, rest } = splitSseEvents(noBytes, transcript)
+  const all = rest.length > 0 ? [...events, rest] : events
+  if (all.length > eventLimit) {
+    return refuse(
+      'unrecognised',
+      `This stream has more than ${eventLimit} events. It was not read.`,
+    )
+  }
   const assembler = createMessageAssembler()
   const found: Json[] = []
   let end: 'marked' | 'missing' = 'missing'
   let refusal: Recognition | null = null
   let dataCount = 0
 
-  for (const event of rest.length > 0 ? [...events, rest] : events) {
+  for (const event of all) {
     const data = eventData(event)
     if (data === null || data.trim() === '') continue
     dataCount += 1

@@ -4,6 +4,7 @@ import {
   hardwarePolicy,
   requiredEnclaveChecks,
   simulationPolicy,
+  type Appraisal,
   type EnclavePolicy,
   type EstablishedEnclave,
 } from '../aci/appraise-report.ts'
@@ -27,9 +28,9 @@ import type { CheckId } from '../claims.ts'
 import { sha256Digest } from '../digest.ts'
 import { receiptOf } from '../e2ee/judge-exchange.ts'
 import { FormatError } from '../errors.ts'
-import { removeSvcFromJson, removeSvcFromTranscript } from '../svc/remove-svc.ts'
 import type { Svc } from '../svc/parse-svc.ts'
 import type { Check } from '../verdict.ts'
+import { enclaveBytes } from './enclave-bytes.ts'
 import type { ReadEvidence } from './parse-evidence.ts'
 
 /** What the reader accepts. Nothing of it may come from the file or from the gateway. */
@@ -68,11 +69,7 @@ const requiredChainChecks: readonly CheckId[] = [
  */
 export function judgeChain(input: ChainInput, policy: ChainPolicy): ChainJudgement {
   const { evidence, svc } = input
-  const { key, nonce, atSeconds } = evidence
-  const { checks, enclave } = appraiseReport(
-    { report: key.report, collateral: key.collateral, nonce, nowSeconds: atSeconds },
-    policyFor(key.simulation_root, policy),
-  )
+  const { checks, enclave } = appraise(evidence, policy)
   const receipt = receiptOf(svc)
   if (enclave === null || typeof receipt === 'string') {
     const present =
@@ -96,6 +93,19 @@ export function judgeChain(input: ChainInput, policy: ChainPolicy): ChainJudgeme
   }
 }
 
+function appraise({ key, nonce, atSeconds }: ReadEvidence, policy: ChainPolicy): Appraisal {
+  let enclavePolicy: EnclavePolicy
+  try {
+    enclavePolicy = policyFor(key.simulation_root, policy)
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    const reason = `the root of the simulation cannot be read: ${error.message}`
+    return { checks: [fail('evidence.format', reason)], enclave: null }
+  }
+  const { report, collateral } = key
+  return appraiseReport({ report, collateral, nonce, nowSeconds: atSeconds }, enclavePolicy)
+}
+
 /** A simulation's root comes from the gateway itself: it proves nothing, which is why it must be asked for. */
 function policyFor(root: string | undefined, policy: ChainPolicy): EnclavePolicy {
   const simulated = parseReferenceValues(simulatedReferenceValues)
@@ -117,32 +127,42 @@ function judgeReceipt(
   const signedAt = Math.floor(Date.parse(svc.receipt.body.issuedAt) / 1000)
   const said = receipt.event_log.find((event) => event['type'] === 'response.returned')
   const digests = digestsOf(bytes, form)
-  return verifyEnclaveReceipt(receipt, {
+  const checks = verifyEnclaveReceipt(receipt, {
     keysets: [enclave],
     receiptId: svc.enclave_receipt_id ?? 'none that was announced',
     endpoint: '/v1/chat/completions',
     model: evidence.key.upstream_model,
     requestDigest: null,
-    responseDigest: digests.find((digest) => digest === said?.['body_hash']) ?? digests[0],
+    responseDigest:
+      digests?.find((digest) => digest === said?.['body_hash']) ?? digests?.[0] ?? digestOf(bytes),
     beganBetween: [signedAt - longestAnswerSeconds, signedAt],
     serving: enclave.serving,
   })
+  if (digests !== null) return checks
+  const unknown = skip(
+    'enclave-receipt.response',
+    'these are not the bytes as they came: "svc" does not stand last in them',
+  )
+  return checks.map((check) => (check.id === unknown.id ? unknown : check))
 }
 
 const newLines = ['', '\n', '\n\n'].map((text) => utf8ToBytes(text))
 
-/** Digests of the enclave's bytes. A copy may have lost the empty lines at its end, or have one more. */
-function digestsOf(
-  bytes: Uint8Array,
-  form: ChainInput['form'],
-): readonly [AciDigest, ...AciDigest[]] {
-  const remove = form === 'answer' ? removeSvcFromJson : removeSvcFromTranscript
-  const { bytes: whole } = remove(bytes)
+/**
+ * Digests of the enclave's bytes. A copy may have lost the empty lines at its end, or have one more.
+ * Null when these cannot be told from what was added to them.
+ */
+function digestsOf(bytes: Uint8Array, form: ChainInput['form']): readonly AciDigest[] | null {
+  const whole = enclaveBytes(bytes, form)
+  if (whole === null) return null
   let end = whole.length
   while (end > 0 && (whole[end - 1] === 0x0a || whole[end - 1] === 0x0d)) end -= 1
-  const digest = (text: Uint8Array): AciDigest => `sha256:${bytesToHex(sha256(text))}`
-  const trimmed = newLines.map((line) => digest(concatBytes(whole.subarray(0, end), line)))
-  return [digest(whole), ...trimmed]
+  const trimmed = newLines.map((line) => digestOf(concatBytes(whole.subarray(0, end), line)))
+  return [digestOf(whole), ...trimmed]
+}
+
+function digestOf(bytes: Uint8Array): AciDigest {
+  return `sha256:${bytesToHex(sha256(bytes))}`
 }
 
 function judgeSession(

@@ -67,38 +67,6 @@ test('every page has a strict policy and the headers that go with it', async () 
   }
 })
 
-test('the front page asks the demo model, and shows the verdict and the way to its checks', async () => {
-  const { page, complaints } = await watchPage(browser)
-  await page.goto(gateway.baseUrl)
-  await page.getByRole('button', { name: 'Ask' }).click()
-  await page.locator('#verdict-word', { hasText: /^Verified$/ }).waitFor()
-  await page.getByRole('link', { name: 'See each check' }).click()
-  await page.getByText('This is a disclosure.').waitFor()
-  await page.locator('#verdict-word', { hasText: /^Verified$/ }).waitFor()
-  expect(complaints()).toEqual([])
-})
-
-test('the front page takes nothing but an answer to what it asked', async () => {
-  const { page } = await watchPage(browser)
-  const { svc, choices } = JSON.parse(await ask()) as {
-    svc: { receipt: unknown; commitment_salts: { response: string } }
-    choices: { message: unknown }[]
-  }
-  await page.route('**/v1/chat/completions', (route) =>
-    route.fulfill({
-      json: {
-        type: 'countersign-disclosure/1',
-        receipt: svc.receipt,
-        response: { message: choices[0]?.message, salt: svc.commitment_salts.response },
-      },
-    }),
-  )
-  await page.goto(gateway.baseUrl)
-  await page.getByRole('button', { name: 'Ask' }).click()
-  await page.getByText('something else than an answer').waitFor()
-  expect(await page.locator('#verdict-word').count()).toBe(0)
-})
-
 test('a key is made, shown once, rotated and revoked', async () => {
   const { page, complaints } = await watchPage(browser)
   await page.goto(`${gateway.baseUrl}/keys`)

@@ -55,7 +55,22 @@ test('with the evidence that the gateway hands out, an answer is verified from t
   expect(await page.locator('.chain-link .status').allInnerTexts()).toEqual(
     Array.from({ length: 7 }, () => 'Pass'),
   )
-  expect(await page.locator('.verdict').innerText()).toContain('from its quote to this answer')
+  const words = await page.locator('.verdict').innerText()
+  expect(words).toContain('from its quote to this answer')
+  expect(words).toContain('That the enclave got these messages: that is the gateway’s word.')
+  expect(words).not.toContain('When the evidence was made')
+  expect(await page.locator('.chain').innerText()).toContain('a random number drawn for this')
+})
+
+test('a simulated enclave is called so: in the verdict, below it, and in the picture', async () => {
+  const simulated = 'Simulated enclave, no hardware proof'
+  expect(await page.locator('.verdict-sentence').innerText()).toContain(simulated)
+  expect(await page.locator('.verdict ul').innerText()).toContain(simulated)
+  const [first] = await page.locator('.chain-link').allInnerTexts()
+  expect(first).toContain('its root is the gateway’s own')
+  expect(await page.locator('main').innerText()).not.toContain('Its maker vouches for it')
+  expect(await page.locator('.chain-title').innerText()).toContain(simulated)
+  expect(await page.locator('.chain-simulated').count()).toBe(5)
 })
 
 test('the evidence is saved as a file, and judged again from it', async () => {
@@ -68,14 +83,52 @@ test('the evidence is saved as a file, and judged again from it', async () => {
   await page.getByText('Open evidence.json').waitFor()
   await page.getByLabel('Open evidence.json').setInputFiles(path)
   await expect.poll(() => link('The bytes of this answer').innerText()).toBe('Pass')
+  expect(await page.locator('.verdict ul').innerText()).toContain(
+    'When the evidence was made, and that its number was fresh: the file says so.',
+  )
+  expect(await page.locator('.chain').innerText()).not.toContain('drawn for this')
+})
+
+test('evidence of another day is said to be so, and evidence of tomorrow is refused', async () => {
+  const hour = 3_600_000
+  const now = Date.now()
+  const { page: later } = await watchPage(browser)
+  const open = async (time: number) => {
+    const fetchedAt = new Date(time).toISOString()
+    await later.getByLabel('Open evidence.json').setInputFiles({
+      name: 'evidence.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify({ ...evidence, fetchedAt })),
+    })
+  }
+  const evidence = await fetchEvidence(gateway.baseUrl, model)
+  await later.clock.setFixedTime(now + 26 * hour)
+  await later.goto(`${gateway.baseUrl}/verify`)
+  await later.getByText('publishes').waitFor()
+  await later.getByLabel('Development mode').check()
+  await pasteIntoVerify(later, answer)
+  await later.getByText('Open evidence.json').waitFor()
+  await open(now + 25 * hour)
+  await later.locator('.verdict', { hasText: 'more than a day after the answer' }).waitFor()
+  await open(now + 27 * hour)
+  await later.locator('.chain-panel .problem', { hasText: 'still to come' }).waitFor()
+  expect(await later.locator('.chain-link').count()).toBe(0)
+  await open(now)
+  await later.locator('.chain-link').first().waitFor()
+  expect(await later.locator('.verdict ul').innerText()).not.toContain('more than a day')
+  await later.close()
 })
 
 test('without development mode the chain breaks at the processor, and the verdict says so', async () => {
+  await page.locator('#prompt-value').fill(question)
   await page.getByLabel('Development mode').uncheck()
   await expect.poll(verdict).toBe('Invalid')
-  await expect.poll(() => link('The processor').innerText()).toBe('Fail')
+  await expect.poll(() => link('processor').innerText()).toBe('Fail')
+  const below = await page.locator('.chain-link .status').allInnerTexts()
+  expect(below.slice(1).filter((word) => word === 'Pass')).toEqual([])
+  expect(below.at(-1)).toBe('Does not count')
   await page.getByLabel('Development mode').check()
-  await expect.poll(() => link('The processor').innerText()).toBe('Pass')
+  await expect.poll(() => link('processor').innerText()).toBe('Pass')
 })
 
 test('evidence of another enclave breaks the chain at its receipt', async () => {

@@ -1,11 +1,8 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../support/open-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
 import { watchPage, type WatchedPage } from '../support/watch-page.ts'
 import answers from '../vectors/answer.countersign.json' with { type: 'json' }
@@ -39,36 +36,15 @@ async function open(buffer: Buffer): Promise<void> {
     .setInputFiles({ name: 'file.json', mimeType: 'application/json', buffer })
 }
 
-/** By its path, so that the browser reads it, and not a script of the test in the page. */
-async function openFromDisk(text: string): Promise<void> {
-  const path = join(temporaryFolder(), 'file.json')
-  writeFileSync(path, text)
-  await watched.page.locator('input[type=file]').setInputFiles(path)
-}
-
-/** The longest task of the page's main thread while `step` runs, in milliseconds. */
-async function longestTaskMs(step: () => Promise<void>): Promise<number> {
-  await watched.page.evaluate(() => {
-    const kept = window as unknown as { longest: number }
-    kept.longest = 0
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) kept.longest = Math.max(kept.longest, duration)
-    }).observe({ type: 'longtask' })
-  })
-  await step()
-  return watched.page.evaluate(() => (window as unknown as { longest: number }).longest)
-}
-
 const [good] = answers.cases
 const markup = '<img src=x onerror=alert(1)><script>alert(2)</script>'
 
-test('10 MiB, pasted or opened, is an error sentence and no hang', async () => {
+test('10 MiB, pasted or opened, is an error sentence', async () => {
   const large = `{"receipt":"${'x'.repeat(10 * 1024 * 1024)}"}`
-  const opened = await longestTaskMs(async () => {
-    await openFromDisk(large)
-    await expectRefusal('Unrecognised', 'larger than 768 KiB')
-  })
-  expect(opened).toBeLessThan(100)
+  await open(Buffer.from(large))
+  await expectRefusal('Unrecognised', 'larger than 768 KiB')
+  await pasteIntoVerify(watched.page, 'nothing')
+  await expectRefusal('Unrecognised', 'This is not a receipt')
   await pasteIntoVerify(watched.page, large)
   await expectRefusal('Unrecognised', 'larger than 768 KiB')
 })
@@ -122,17 +98,84 @@ test('damaged, cut and unknown links are three sentences', async () => {
   await expectRefusal('Unrecognised', 'a form that this page does not know')
 })
 
-test('750 kB of an answer is judged within the time of one glance', async () => {
-  const content = 'word '.repeat(149_000)
-  const file = JSON.stringify({
-    choices: [{ message: { role: 'assistant', content } }],
-    svc: good?.svc,
+test('a stream of 75,000 events is refused before any is read', async () => {
+  await pasteIntoVerify(watched.page, 'data: {}\n\n'.repeat(75_000))
+  await expectRefusal('Unrecognised', 'more than 5000 events')
+})
+
+test.each([
+  ['words', 'word '.repeat(149_000)],
+  ['empty lines', '\n'.repeat(370_000)],
+  ['letters without a space', '\u0e01\u0e38'.repeat(110_000)],
+  ['parts', Array.from({ length: 20_000 }, () => ({ type: 'text', text: 'x' }))],
+])('of an answer of 750 kB of %s, a part is drawn, and more on demand', async (_, content) => {
+  const file = { choices: [{ message: { role: 'assistant', content } }], svc: good?.svc }
+  await pasteIntoVerify(watched.page, 'nothing')
+  await expectRefusal('Unrecognised', 'This is not a receipt')
+  await open(Buffer.from(JSON.stringify(file)))
+  await expectRefusal('Invalid', 'Do not rely on it')
+  const drawn = () => watched.page.locator('.exchange bdi').evaluate((it) => it.textContent.length)
+  expect(await drawn()).toBe(8_000)
+  await watched.page.locator('.exchange .more').click()
+  await expect.poll(drawn).toBe(16_000)
+})
+
+test('of many long messages few are drawn at once, and the bytes behind a check in part', async () => {
+  const messages = Array.from({ length: 30 }, () => ({ role: 'user', content: 'x '.repeat(3_500) }))
+  await pasteIntoVerify(
+    watched.page,
+    JSON.stringify({ choices: [{ message: good?.message }], svc: good?.svc }),
+  )
+  await expectRefusal('Invalid', 'an answer with its receipt')
+  await watched.page.locator('#prompt-value').fill(JSON.stringify(messages))
+  const asked = watched.page.getByRole('region', { name: 'What was asked', exact: true })
+  await asked.waitFor()
+  expect(await asked.locator('blockquote').count()).toBe(1)
+  await asked.getByRole('button', { name: 'Show more: 29 are not shown' }).click()
+  await expect.poll(() => asked.locator('blockquote').count()).toBe(2)
+  const item = watched.page.locator('.checks li', { hasText: 'This is what was asked' })
+  await item.locator('summary').click()
+  await item.getByText('By hand').waitFor()
+  const lengths = await item
+    .locator('pre')
+    .evaluateAll((all) => all.map(({ textContent }) => textContent.length))
+  expect(lengths).toEqual([8_000, 8_000])
+})
+
+test('no field takes a text that a browser draws for seconds', async () => {
+  const { page } = watched
+  await pasteIntoVerify(page, JSON.stringify(good?.svc.receipt))
+  await page.locator('#response-value').waitFor()
+  for (const [field, length] of [
+    ['#signer-text', 2_000_000],
+    ['#prompt-value', 10_000_000],
+    ['#response-value', 10_000_000],
+    ['#response-salt', 10_000],
+  ] as const) {
+    const isTaken = await page.locator(field).evaluate((place, count) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', 'x'.repeat(count))
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+      return place.dispatchEvent(event)
+    }, length)
+    expect(isTaken, field).toBe(false)
+    const panel = page.locator('.signer-panel, .opening-panel', { has: page.locator(field) })
+    await panel.getByText('it was not taken').waitFor()
+  }
+})
+
+test('names of files and roles are shown by the numbers of what is not seen', async () => {
+  const { page } = watched
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'a\u202etxt.exe',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('zzz'),
   })
-  const longest = await longestTaskMs(async () => {
-    await openFromDisk(file)
-    await expectRefusal('Invalid', 'Do not rely on it')
-  })
-  expect(longest).toBeLessThan(200)
+  await expectRefusal('Unrecognised', String.raw`a\u{202e}txt.exe`)
+  const message = { role: 'as\u202esistant', content: 'x' }
+  await pasteIntoVerify(page, JSON.stringify({ choices: [{ message }], svc: good?.svc }))
+  await expectRefusal('Invalid', 'Do not rely on it')
+  expect(await page.locator('.exchange cite').innerText()).toBe(String.raw`as\u{202e}sistant`)
 })
 
 test('nothing was run, asked or complained of', () => {

@@ -78,6 +78,26 @@ test('a receipt alone is verified against the gateway, not against its own words
   await expectVerdict('Verified', 'signed that an answer of svc-chat was delivered')
 })
 
+test('words that are pasted without their salt are said to be not compared', async () => {
+  const { page } = watched
+  const { svc } = JSON.parse(await ask()) as {
+    svc: { receipt: object; commitment_salts: { response: string } }
+  }
+  await pasteIntoVerify(page, JSON.stringify(svc.receipt))
+  await expectVerdict('Verified', 'What was answered: the answer is not in the file.')
+  await page.locator('#response-value').fill('A text that was never answered')
+  const panel = page.locator('.opening-panel', { has: page.locator('#response-value') })
+  const line = 'What was answered: the words that you pasted were not compared'
+  for (const salt of ['', 'zz', svc.commitment_salts.response.slice(1)]) {
+    await page.locator('#response-salt').fill(salt)
+    await expectVerdict('Verified', line)
+    await expect.poll(() => panel.innerText()).toContain('Not compared')
+  }
+  await page.locator('#response-salt').fill(svc.commitment_salts.response)
+  await expectVerdict('Invalid', 'The receipt is for another answer than this one.')
+  expect(await panel.innerText()).not.toContain('Not compared')
+})
+
 test('unrecognised, incomplete and invalid are three different words', async () => {
   const answer = await ask()
   const receipt = (JSON.parse(answer) as { svc: { receipt: object } }).svc.receipt

@@ -1,14 +1,24 @@
 import type { ChainLink } from '../judge/chain-links.ts'
 import { showText } from '../judge/show-text.ts'
+import { simulatedWords } from '../judge/simulated.ts'
 import { StatusMark } from './status-mark.tsx'
 
 /** The chain behind an answer, link under link; the line is broken where it does not hold. */
 export function ChainPicture({ links }: { readonly links: readonly ChainLink[] }) {
   return (
     <>
+      {links.some(({ isSimulated }) => isSimulated) && (
+        <p className="chain-title">
+          <strong>{simulatedWords}.</strong> The first five links are a drawing of what hardware
+          would show.
+        </p>
+      )}
       <ol className="chain" aria-label="From the processor to the words">
-        {links.map(({ id, title, proves, status, because, count }) => (
-          <li key={id} className={`chain-link chain-${status}`}>
+        {links.map(({ id, title, proves, status, isSimulated, because, count }) => (
+          <li
+            key={id}
+            className={`chain-link chain-${status}${isSimulated ? ' chain-simulated' : ''}`}
+          >
             <h4>
               {title} <StatusMark status={status} />
             </h4>

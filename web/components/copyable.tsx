@@ -1,18 +1,22 @@
 import { CopyButton } from './copy-button.tsx'
+import { MoreButton } from './more-button.tsx'
+import { useSlices } from './use-slices.ts'
 
 interface CopyableProps {
   readonly text: string
   readonly what: string
 }
 
-/** Text to take away, in full: it wraps and scrolls, and is never shortened. */
+/** Text to take away: the button copies all of it, also where only its beginning is drawn. */
 export function Copyable({ text, what }: CopyableProps) {
+  const slices = useSlices(text)
   return (
     <div className="copyable">
       <pre tabIndex={0} role="group" aria-label={what}>
-        {text}
+        {slices.part}
       </pre>
       <CopyButton text={text} what={what} />
+      <MoreButton {...slices} />
     </div>
   )
 }

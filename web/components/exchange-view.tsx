@@ -3,8 +3,10 @@ import type { Json } from '#shared/canonical-json.ts'
 import type { CheckId } from '#shared/claims.ts'
 import type { Exchange } from '#shared/svc/verify-answer.ts'
 import type { Check } from '#shared/verdict.ts'
-import { showMessages } from '../judge/show-message.ts'
+import { showMessages, type ShownMessage } from '../judge/show-message.ts'
+import { MoreButton } from './more-button.tsx'
 import { StatusMark } from './status-mark.tsx'
+import { drawnAtOnce, useSlices } from './use-slices.ts'
 
 interface ExchangeViewProps {
   readonly opened: Exchange
@@ -40,30 +42,49 @@ interface ExchangeSideProps {
   readonly status: Check['status']
 }
 
-/** A browser takes seconds to draw thousands. */
+/** Messages at once, and fewer when they are long: a browser takes seconds to draw thousands. */
 const atOnce = 50
 
 function ExchangeSide({ title, value, status }: ExchangeSideProps) {
-  const [shownCount, setShownCount] = useState(atOnce)
-  const hiddenCount = Array.isArray(value) ? value.length - shownCount : 0
+  const [batches, setBatches] = useState(1)
+  const shown = withinLength(showMessages(value, batches * atOnce), batches * drawnAtOnce)
+  const hiddenCount = (Array.isArray(value) ? value.length : 1) - shown.length
   return (
     <section className="exchange" aria-label={title}>
       <h3>
         {title} <StatusMark status={status} />
       </h3>
-      {showMessages(value, shownCount).map(({ role, text }, index) => (
+      {shown.map((message, index) => (
         // The order of messages is all that tells them apart.
         // oxlint-disable-next-line react/no-array-index-key
-        <blockquote key={index}>
-          <cite>{role}</cite>
-          <bdi>{text}</bdi>
-        </blockquote>
+        <Message key={index} {...message} />
       ))}
       {hiddenCount > 0 && (
-        <button type="button" onClick={() => setShownCount(shownCount + atOnce)}>
+        <button type="button" onClick={() => setBatches(batches + 1)}>
           Show more: {hiddenCount} are not shown
         </button>
       )}
     </section>
   )
+}
+
+function Message({ role, text }: ShownMessage) {
+  const slices = useSlices(text)
+  return (
+    <blockquote>
+      <cite>{role}</cite>
+      <bdi>{slices.part}</bdi>
+      <MoreButton {...slices} />
+    </blockquote>
+  )
+}
+
+/** The first ones that together are no longer than `length`; the first of all in any case. */
+function withinLength(messages: readonly ShownMessage[], length: number): readonly ShownMessage[] {
+  let left = length
+  const end = messages.findIndex(({ text }, index) => {
+    left -= Math.min(text.length, drawnAtOnce)
+    return index > 0 && left < 0
+  })
+  return end < 0 ? messages : messages.slice(0, end)
 }

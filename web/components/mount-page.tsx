@@ -1,8 +1,16 @@
 import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { FailureBoundary } from './failure-boundary.tsx'
 
 /** Draws a page into the document's `#page`. */
 export function mountPage(page: ReactNode): void {
   const place = document.querySelector('#page')
-  if (place) createRoot(place).render(<StrictMode>{page}</StrictMode>)
+  if (!place) return
+  createRoot(place).render(
+    <StrictMode>
+      <FailureBoundary instead={<p role="alert">This page failed. Load it again.</p>}>
+        {page}
+      </FailureBoundary>
+    </StrictMode>,
+  )
 }

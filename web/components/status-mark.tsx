@@ -1,13 +1,17 @@
 import type { Check } from '#shared/verdict.ts'
 
-const words: Readonly<Record<Check['status'], string>> = {
+/** `moot`: it passed, and does not count. */
+type Outcome = Check['status'] | 'moot'
+
+const words: Readonly<Record<Outcome, string>> = {
   pass: 'Pass',
   fail: 'Fail',
   skip: 'Skip',
+  moot: 'Does not count',
 }
 
 /** A check's outcome as a shape and a word, so that colour is never alone. */
-export function StatusMark({ status }: { readonly status: Check['status'] }) {
+export function StatusMark({ status }: { readonly status: Outcome }) {
   return (
     <span className={`status status-${status}`}>
       <svg viewBox="0 0 16 16" aria-hidden="true">
@@ -18,8 +22,9 @@ export function StatusMark({ status }: { readonly status: Check['status'] }) {
   )
 }
 
-const shapes: Readonly<Record<Check['status'], string>> = {
+const shapes: Readonly<Record<Outcome, string>> = {
   pass: 'M3 8.5l3.5 3.5L13 4.5',
   fail: 'M4 4l8 8M12 4l-8 8',
   skip: 'M3 8h2.5M7 8h2M10.5 8H13',
+  moot: 'M3 8h10',
 }

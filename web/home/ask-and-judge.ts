@@ -1,11 +1,14 @@
 import { utf8ToBytes } from '#shared/bytes.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { FormatError } from '#shared/errors.ts'
+import { isJsonObject } from '#shared/json/is-json-object.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import type { Receipt } from '#shared/receipt/parse-receipt.ts'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import type { Exchange } from '#shared/svc/verify-answer.ts'
 import type { Check } from '#shared/verdict.ts'
 import { fetchFromGateway, fetchGranted, GatewayUnreachable } from '../fetch-evidence.ts'
+import { badgeOf, type Badge } from '../judge/badge-of.ts'
 import { receiptClaimOf } from '../judge/claim-of.ts'
 import { describeVerdict, type VerdictWords } from '../judge/describe-verdict.ts'
 import { packFragment } from '../judge/fragment.ts'
@@ -20,6 +23,8 @@ import { receiptOf, type Subject } from '#shared/document/subject.ts'
 export interface JudgedAnswer {
   readonly opened: Exchange
   readonly checks: readonly Check[]
+  readonly receipt: Receipt
+  readonly badge: Badge
   readonly words: VerdictWords
   readonly notEstablished: readonly string[]
   /** Leads to `/verify` with receipt, messages and answer in the fragment. */
@@ -57,8 +62,17 @@ export async function askAndJudge(gateway: string, question: string): Promise<Ju
   return {
     opened,
     checks: verdict.checks,
+    receipt,
+    badge: badgeOf(verdict, receipt),
     words: describeVerdict(verdict, receipt, source, receiptClaimOf),
-    notEstablished: notEstablished(subject, verdict, source, gateway),
+    notEstablished: notEstablished({
+      subject,
+      verdict,
+      source,
+      servedBy: gateway,
+      notCompared: [],
+      evidence: null,
+    }),
     verifyLink: `/verify#${await packFragment(utf8ToBytes(JSON.stringify(shared)))}`,
   }
 }
@@ -82,21 +96,28 @@ function readSigners(limits: JsonObject) {
   }
 }
 
-interface ListedModel {
-  readonly id?: Json
-  readonly svc?: { readonly mode?: Json; readonly plan?: Json }
-}
-
 /** The trait `default` when it can be had without a plan now, else the first model that can. */
 async function freeModel(gateway: string): Promise<string> {
   const [list, traits] = await Promise.all([
-    fetchFromGateway(gateway, '/v1/models'),
-    fetchFromGateway(gateway, '/v1/models/traits'),
+    fetchGranted(gateway, '/v1/models'),
+    fetchGranted(gateway, '/v1/models/traits'),
   ])
-  const models = (list.value['data'] ?? []) as readonly ListedModel[]
-  const usual = (traits.value['data'] as JsonObject | undefined)?.['default']
-  const free = models.filter(({ svc }) => typeof svc?.mode === 'string' && svc.plan === null)
-  const { id } = free.find((model) => model.id === usual) ?? free[0] ?? {}
-  if (typeof id === 'string') return id
+  const models = list.value['data']
+  if (!Array.isArray(models)) {
+    throw new GatewayUnreachable('The gateway’s list of models cannot be read.')
+  }
+  const named = traits.value['data']
+  const usual = isJsonObject(named) ? named['default'] : undefined
+  const free = (models as readonly Json[]).flatMap(freeId)
+  const id = free.find((each) => each === usual) ?? free[0]
+  if (id !== undefined) return id
   throw new GatewayUnreachable('No model can be asked without a key now.')
+}
+
+/** The id of a model that is served now, and to anybody; nothing for another. */
+function freeId(model: Json): readonly string[] {
+  if (!isJsonObject(model)) return []
+  const { id, svc } = model
+  const isFree = isJsonObject(svc) && typeof svc['mode'] === 'string' && svc['plan'] === null
+  return isFree && typeof id === 'string' ? [id] : []
 }

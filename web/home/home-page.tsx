@@ -1,5 +1,6 @@
 import { Copyable } from '../components/copyable.tsx'
 import { PageFrame } from '../components/page-frame.tsx'
+import { ExtensionNote } from './extension-note.tsx'
 import { LiveExample } from './live-example.tsx'
 
 /** What this is in ten seconds, and one answer with its verdict. */
@@ -22,6 +23,7 @@ export function HomePage({ gateway }: { readonly gateway: string }) {
         </p>
         <Copyable text={curl} what="the command" />
       </section>
+      <ExtensionNote />
       <section aria-labelledby="limits-title">
         <h2 id="limits-title">What it does not do</h2>
         <p>

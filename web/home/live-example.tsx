@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { BadgeMark } from '../components/badge-mark.tsx'
 import { ExchangeView } from '../components/exchange-view.tsx'
 import { VerdictPanel } from '../components/verdict-panel.tsx'
 import { GatewayUnreachable } from '../fetch-evidence.ts'
 import { askAndJudge, type JudgedAnswer } from './ask-and-judge.ts'
+import { ReceiptDetails } from './receipt-details.tsx'
 
 /** One question to the gateway, and what its receipt says about the answer. */
 export function LiveExample({ gateway }: { readonly gateway: string }) {
@@ -18,8 +20,11 @@ export function LiveExample({ gateway }: { readonly gateway: string }) {
     try {
       setAnswer(await askAndJudge(gateway, question))
     } catch (error) {
-      if (!(error instanceof GatewayUnreachable)) throw error
-      setProblem(error.message)
+      setProblem(
+        error instanceof GatewayUnreachable
+          ? error.message
+          : 'This page failed at reading the answer. Nothing about it is established.',
+      )
     } finally {
       setState('idle')
     }
@@ -53,11 +58,13 @@ export function LiveExample({ gateway }: { readonly gateway: string }) {
         {answer && (
           <>
             <ExchangeView opened={answer.opened} checks={answer.checks} />
+            <BadgeMark {...answer.badge} />
             <VerdictPanel
               words={answer.words}
               subject="an answer with its receipt"
               notEstablished={answer.notEstablished}
             />
+            <ReceiptDetails receipt={answer.receipt} />
             <p>
               <a href={answer.verifyLink}>See each check, and how to repeat it by hand</a>
             </p>

@@ -7,7 +7,10 @@ export interface ChainLink {
   readonly title: string
   /** What holds when it passes. */
   readonly proves: string
-  readonly status: Check['status']
+  /** `moot`: it passed, and counts for nothing, since one above it did not. */
+  readonly status: Check['status'] | 'moot'
+  /** Of a simulated enclave: it stands on no hardware. */
+  readonly isSimulated: boolean
   /** The first check that did not pass, with its reason; null when the link holds. */
   readonly because: string | null
   /** How many checks stand behind it. */
@@ -38,7 +41,7 @@ export const linkPlans: readonly LinkPlan[] = [
   {
     id: 'keys',
     title: 'Its keys',
-    proves: 'The quote binds them, together with a random number drawn for this question.',
+    proves: 'The quote binds them, together with a random number.',
     isOwn: (id) => id.startsWith('aci.') || id.startsWith('custody.') || id.startsWith('channel.'),
   },
   {
@@ -69,26 +72,72 @@ export const linkPlans: readonly LinkPlan[] = [
   },
 ]
 
+/** Whether this page drew the number that the quote answers, or a file brought both. */
+export type ChainOrigin = 'asked here' | 'opened'
+
+export interface ChainKind {
+  readonly enclave: 'hardware' | 'simulated'
+  readonly origin: ChainOrigin
+}
+
 /** @param required ids that had to pass, as for the verdict */
 export function chainLinks(
   checks: readonly Check[],
   required: readonly CheckId[],
+  kind: ChainKind,
 ): readonly ChainLink[] {
-  return linkPlans.map(({ id, title, proves, isOwn }) => {
-    const own = checks.filter((check) => isOwn(check.id))
-    const verdict = decideVerdict(own, required.filter(isOwn))
-    const link = { id, title, proves, count: own.length }
-    switch (verdict.kind) {
-      case 'verified':
-        return { ...link, status: 'pass', because: null }
-      case 'rejected':
-        return { ...link, status: 'fail', because: verdict.failed.reason }
-      case 'partial':
-        return {
-          ...link,
-          status: 'skip',
-          because: 'It was not reached, or a part was not checked.',
-        }
+  const links = linkPlans.map((plan) => judgeLink(plan, checks, required, kind))
+  const broken = links.findIndex(({ status }) => status !== 'pass')
+  return links.map((link, index) =>
+    broken >= 0 && index > broken && link.status === 'pass' ? { ...link, status: 'moot' } : link,
+  )
+}
+
+/** Links that stand on the enclave's word; those after them are the gateway's. */
+const enclaveLinks: readonly string[] = [
+  'processor',
+  'software',
+  'keys',
+  'enclave-receipt',
+  'bytes',
+]
+
+function wordsOf({ id, title, proves }: LinkPlan, { enclave, origin }: ChainKind) {
+  if (id === 'processor' && enclave === 'simulated') {
+    return {
+      title: 'A simulated processor',
+      proves: 'No maker vouches for it: its root is the gateway’s own.',
     }
-  })
+  }
+  return id === 'keys' && origin === 'asked here'
+    ? {
+        title,
+        proves: 'The quote binds them, together with a random number drawn for this question.',
+      }
+    : { title, proves }
+}
+
+function judgeLink(
+  plan: LinkPlan,
+  checks: readonly Check[],
+  required: readonly CheckId[],
+  kind: ChainKind,
+): ChainLink {
+  const { id, isOwn } = plan
+  const own = checks.filter((check) => isOwn(check.id))
+  const verdict = decideVerdict(own, required.filter(isOwn))
+  const isSimulated = kind.enclave === 'simulated' && enclaveLinks.includes(id)
+  const link = { id, ...wordsOf(plan, kind), isSimulated, count: own.length }
+  switch (verdict.kind) {
+    case 'verified':
+      return { ...link, status: 'pass', because: null }
+    case 'rejected':
+      return { ...link, status: 'fail', because: verdict.failed.reason }
+    case 'partial':
+      return {
+        ...link,
+        status: 'skip',
+        because: 'It was not reached, or a part was not checked.',
+      }
+  }
 }

@@ -4,6 +4,7 @@ import type { Receipt } from '#shared/receipt/parse-receipt.ts'
 import type { FailedCheck, Verdict } from '#shared/verdict.ts'
 import type { ClaimOf } from './claim-of.ts'
 import { showText } from './show-text.ts'
+import { isSimulated, simulatedWords } from './simulated.ts'
 import { showTime } from './show-time.ts'
 import { signerName, type SignerSource } from './signer-source.ts'
 
@@ -53,7 +54,7 @@ export function describeVerdict(
     case 'verified':
       return {
         word: 'Verified',
-        sentence: `${signerName(source)} signed that ${describeDelivery(receipt)}.${openedWords(verdict)}`,
+        sentence: `${signerName(source)} signed that ${describeDelivery(receipt)}${openedWords(verdict, receipt)}`,
       }
     case 'partial': {
       const parts = verdict.missing.map((id) => missing[id] ?? claimOf(id).auditor)
@@ -63,7 +64,7 @@ export function describeVerdict(
         ? { word: 'Not proven', sentence: `${sentence} Anybody can make such a file.` }
         : {
             word: 'Partly verified',
-            sentence: `${signerName(source)} signed that ${describeDelivery(receipt)}. ${sentence}`,
+            sentence: `${signerName(source)} signed that ${describeDelivery(receipt)} ${sentence}`,
           }
     }
   }
@@ -76,15 +77,19 @@ function describeFailure(check: FailedCheck, source: SignerSource, claimOf: Clai
   return failures[check.id] ?? `This does not hold: “${claimOf(check.id).user}”`
 }
 
-function describeDelivery({ body }: Receipt): string {
+/** Whole sentences from `signed that` on. */
+function describeDelivery(receipt: Receipt): string {
+  const { body } = receipt
   const at = showTime(body.issuedAt)
-  return `an answer of ${showText(body.model)} was delivered in ${modeNames[body.mode]} mode on ${at}`
+  return `an answer of ${showText(body.model)} was delivered in ${modeNames[body.mode]} mode on ${at}.${isSimulated(receipt) ? ` ${simulatedWords}.` : ''}`
 }
 
-function openedWords({ checks }: Verdict): string {
+function openedWords({ checks }: Verdict, receipt: Receipt): string {
   const passed = new Set(checks.filter(({ status }) => status === 'pass').map(({ id }) => id))
   const enclave = passed.has('enclave.signed')
-    ? ' The enclave was verified here, from its quote to this answer.'
+    ? isSimulated(receipt)
+      ? ' What it shows was followed here, from its quote to this answer.'
+      : ' The enclave was verified here, from its quote to this answer.'
     : ''
   const parts = [
     passed.has('commitment.prompt') ? 'the messages' : null,

@@ -39,11 +39,25 @@ export function fragmentOfLink(text: string): string | null {
   return /^(?:https?|file):\/\/[^#]*#(.+)$/.exec(trimmed)?.[1] ?? null
 }
 
+/** At its worst a byte unpacks to a thousand: a slice of this size to 2 MiB, after which the limit counts. */
+const sliceBytes = 2_048
+
 function through(
   bytes: Uint8Array,
   transform: CompressionStream | DecompressionStream,
 ): ReadableStream<Uint8Array> {
-  return new Blob([new Uint8Array(bytes)]).stream().pipeThrough(transform)
+  let at = 0
+  const slices = new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      pull(controller) {
+        if (at >= bytes.length) return controller.close()
+        controller.enqueue(new Uint8Array(bytes.subarray(at, at + sliceBytes)))
+        at += sliceBytes
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return slices.pipeThrough(transform)
 }
 
 /** Null when there is more than the limit; the rest is then not read. */

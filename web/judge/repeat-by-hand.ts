@@ -1,5 +1,6 @@
 import { canonicalJson, type Json } from '#shared/canonical-json.ts'
 import type { CheckId } from '#shared/claims.ts'
+import { FormatError } from '#shared/errors.ts'
 import type { Exchange } from '#shared/svc/verify-answer.ts'
 import type { Salt } from '#shared/commitment/salt.ts'
 import type { SignerSource } from './signer-source.ts'
@@ -65,8 +66,20 @@ function commitment(
   expected: string,
 ): ByHand | null {
   if (value === undefined || salt === undefined) return null
-  const bytes = `${salt}:${canonicalJson(value)}`
+  const text = canonicalText(value)
+  if (text === null) return null
+  const bytes = `${salt}:${text}`
   return { commands: [digestCommand(bytes)], expect: `It prints ${expected}.`, bytes }
+}
+
+/** Null for a value that JCS cannot write: there are no bytes to digest then. */
+function canonicalText(value: Json): string | null {
+  try {
+    return canonicalJson(value)
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    return null
+  }
 }
 
 function digestCommand(text: string): string {

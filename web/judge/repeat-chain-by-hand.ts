@@ -3,8 +3,8 @@ import { signedPart } from '#shared/aci/parse-enclave-receipt.ts'
 import { parseUtf8 } from '#shared/bytes.ts'
 import type { CheckId } from '#shared/claims.ts'
 import { receiptOf } from '#shared/e2ee/judge-exchange.ts'
+import { enclaveBytes } from '#shared/evidence/enclave-bytes.ts'
 import type { ChainInput, ChainJudgement } from '#shared/evidence/judge-chain.ts'
-import { removeSvcFromJson, removeSvcFromTranscript } from '#shared/svc/remove-svc.ts'
 import { quote, type ByHand } from './repeat-by-hand.ts'
 
 /** DER of an Ed25519 public key, up to its 32 bytes (RFC 8410 section 4). */
@@ -19,8 +19,9 @@ export function repeatChainByHand(
   const receipt = receiptOf(svc)
   if (typeof receipt === 'string') return null
   if (id === 'enclave-receipt.response') {
-    const remove = form === 'answer' ? removeSvcFromJson : removeSvcFromTranscript
-    const text = parseUtf8(remove(bytes).bytes)
+    const sent = enclaveBytes(bytes, form)
+    if (sent === null) return null
+    const text = parseUtf8(sent)
     const whole = form === 'answer' ? text : `${text.trimEnd()}\n\n`
     const event = receipt.event_log.find(({ type }) => type === 'response.returned')
     return {

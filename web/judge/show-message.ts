@@ -1,4 +1,5 @@
 import type { Json } from '#shared/canonical-json.ts'
+import { showText } from './show-text.ts'
 
 export interface ShownMessage {
   readonly role: string
@@ -27,7 +28,7 @@ function showMessage(value: Json): ShownMessage {
     ...(more.length > 0 ? [JSON.stringify(Object.fromEntries(more), null, 2)] : []),
   ]
   return {
-    role: typeof role === 'string' ? role.slice(0, 40) : 'message',
+    role: typeof role === 'string' ? showText(role, 40) : 'message',
     text: texts.join('\n'),
   }
 }

@@ -7,8 +7,11 @@ import { claims, type CheckId } from '#shared/claims.ts'
 import type { Subject } from '#shared/document/subject.ts'
 import { FormatError } from '#shared/errors.ts'
 import { judgeChain, type ChainJudgement } from '#shared/evidence/judge-chain.ts'
+import { apartFromAnswer } from '#shared/evidence/evidence-age.ts'
 import type { ReceiptPolicy } from '#shared/receipt/verify-receipt.ts'
+import { useLimitedField } from '../components/use-limited-field.ts'
 import type { ClaimOf } from '../judge/claim-of.ts'
+import type { EvidenceUse } from '../judge/not-established.ts'
 import type { ByHand } from '../judge/repeat-by-hand.ts'
 import { repeatChainByHand } from '../judge/repeat-chain-by-hand.ts'
 import type { SignerSource } from '../judge/signer-source.ts'
@@ -19,6 +22,7 @@ import { useEvidence, type FetchEvidence } from './use-evidence.ts'
 export interface JudgedChain extends ChainJudgement {
   readonly claimOf: ClaimOf
   readonly byHand: (id: CheckId) => ByHand | null
+  readonly use: EvidenceUse
 }
 
 interface ChainPanelProps {
@@ -30,10 +34,14 @@ interface ChainPanelProps {
   readonly onJudged: (chain: JudgedChain | null) => void
 }
 
+/** Reference values have a few thousand characters. */
+const referenceLimit = 64_000
+
 /** Brings in the enclave's own evidence, so that nothing rests on the gateway's word about it. */
 export function ChainPanel({ subject, source, policy, fetchEvidence, onJudged }: ChainPanelProps) {
   const { evidence, problem, asking, fetchFrom, open } = useEvidence(subject.svc, fetchEvidence)
   const [pinned, setPinned] = useState('')
+  const field = useLimitedField(referenceLimit, setPinned)
   const { reference, complaint } = useMemo(() => readReference(pinned), [pinned])
   const gateway = source.kind === 'gateway' || source.kind === 'pin' ? source.gateway : null
 
@@ -47,6 +55,10 @@ export function ChainPanel({ subject, source, policy, fetchEvidence, onJudged }:
       ...judged,
       claimOf: (id) => claims[id],
       byHand: (id) => repeatChainByHand(id, input, judged),
+      use: {
+        origin: evidence.origin,
+        apart: apartFromAnswer(evidence, svc.receipt.body.issuedAt),
+      },
     })
   }, [evidence, subject, reference, policy, onJudged])
 
@@ -98,9 +110,12 @@ export function ChainPanel({ subject, source, policy, fetchEvidence, onJudged }:
           spellCheck={false}
           value={pinned}
           placeholder='{"compose_hashes": ["…"], "app_ids": ["…"], "kms_roots": ["…"], "platforms": […]}'
-          onChange={({ target }) => setPinned(target.value)}
+          onPaste={field.onPaste}
+          onChange={field.onChange}
         />
-        {complaint !== null && <p className="problem">{complaint}</p>}
+        {(field.complaint ?? complaint) !== null && (
+          <p className="problem">{field.complaint ?? complaint}</p>
+        )}
       </details>
     </section>
   )

@@ -1,15 +1,17 @@
 import { useState } from 'react'
+import { PartMissing } from '../components/part-missing.tsx'
 import { StatusMark } from '../components/status-mark.tsx'
 import type { DrillOutcome } from '../judge/run-drill.ts'
 
 /** One good exchange and its forgeries, made and judged here, to see the checks fail. */
 export function DrillPanel() {
-  const [outcomes, setOutcomes] = useState<readonly DrillOutcome[] | null>(null)
+  const [outcomes, setOutcomes] = useState<readonly DrillOutcome[] | 'missing' | null>(null)
 
   async function run() {
-    const { runDrill } = await import('../judge/run-drill.ts')
+    const program = await import('../judge/run-drill.ts').catch(() => null)
+    if (program === null) return setOutcomes('missing')
     const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length))
-    setOutcomes(runDrill({ randomBytes, now: new Date() }))
+    setOutcomes(program.runDrill({ randomBytes, now: new Date() }))
   }
 
   return (
@@ -22,12 +24,13 @@ export function DrillPanel() {
       <button type="button" onClick={() => void run()}>
         {outcomes === null ? 'Run the drill' : 'Run it again'}
       </button>
-      {outcomes?.some(({ isExpected }) => !isExpected) && (
+      {outcomes === 'missing' && <PartMissing />}
+      {outcomes !== 'missing' && outcomes?.some(({ isExpected }) => !isExpected) && (
         <p className="alert" role="alert">
           A forgery was not caught as it must be: do not trust this page in this browser.
         </p>
       )}
-      {outcomes && (
+      {outcomes !== null && outcomes !== 'missing' && (
         <div className="scroll" role="region" aria-label="Outcome of the drill" tabIndex={0}>
           <table className="plain-table">
             <thead>

@@ -3,6 +3,7 @@ import type { ReceiptPolicy } from '#shared/receipt/verify-receipt.ts'
 import { ChainPicture } from '../components/chain-picture.tsx'
 import { CheckList } from '../components/check-list.tsx'
 import { ExchangeView } from '../components/exchange-view.tsx'
+import { PartMissing } from '../components/part-missing.tsx'
 import { VerdictPanel } from '../components/verdict-panel.tsx'
 import { chainLinks } from '../judge/chain-links.ts'
 import { receiptClaimOf } from '../judge/claim-of.ts'
@@ -10,6 +11,7 @@ import { describeVerdict } from '../judge/describe-verdict.ts'
 import { judgeSubject } from '#shared/document/judge-subject.ts'
 import { notEstablished } from '../judge/not-established.ts'
 import { repeatByHand } from '../judge/repeat-by-hand.ts'
+import { isSimulated } from '../judge/simulated.ts'
 import { saltsOf } from '../judge/salts-of.ts'
 import { historyOf, type SignerSource } from '../judge/signer-source.ts'
 import { requiredAnswerChecks } from '#shared/svc/verify-answer.ts'
@@ -22,7 +24,10 @@ import type { FetchEvidence } from './use-evidence.ts'
 
 /** The program that judges quotes is large, and most answers need none of it. */
 const ChainPanel = lazy(() =>
-  import('./chain-panel.tsx').then((module) => ({ default: module.ChainPanel })),
+  import('./chain-panel.tsx').then(
+    (module) => ({ default: module.ChainPanel }),
+    () => ({ default: ChainPanelMissing }),
+  ),
 )
 
 /** What the reader chose, whatever the file is. */
@@ -51,8 +56,14 @@ export function JudgedSubject({
   const claimOf = chain?.claimOf ?? receiptClaimOf
   const [promptText, setPromptText] = useState(nothingTyped)
   const [responseText, setResponseText] = useState(nothingTyped)
-  const prompt = useMemo(() => readPrompt(promptText), [promptText])
-  const response = useMemo(() => readResponse(responseText), [responseText])
+  const inFile = saltsOf(subject)
+  const promptSalt = inFile.prompt ? 'in the file' : 'asked'
+  const responseSalt = inFile.response ? 'in the file' : 'asked'
+  const prompt = useMemo(() => readPrompt(promptText, promptSalt), [promptText, promptSalt])
+  const response = useMemo(
+    () => readResponse(responseText, responseSalt),
+    [responseText, responseSalt],
+  )
   const { verdict, opened } = useMemo(
     () =>
       judgeSubject(
@@ -67,7 +78,6 @@ export function JudgedSubject({
     [subject, prompt, response, source, policy, chain],
   )
   const receipt = receiptOf(subject)
-  const inFile = saltsOf(subject)
   const salts = {
     prompt: inFile.prompt ?? prompt.opening?.salt,
     response: inFile.response ?? response.opening?.salt,
@@ -80,12 +90,25 @@ export function JudgedSubject({
         <VerdictPanel
           words={describeVerdict(verdict, receipt, source, claimOf)}
           subject={subjectNames[subject.kind]}
-          notEstablished={notEstablished(subject, verdict, source, servedBy)}
+          notEstablished={notEstablished({
+            subject,
+            verdict,
+            source,
+            servedBy,
+            notCompared: [
+              ...(prompt.problem === null ? [] : (['prompt'] as const)),
+              ...(response.problem === null ? [] : (['response'] as const)),
+            ],
+            evidence: chain?.use ?? null,
+          })}
         />
       </div>
       {chain && (
         <ChainPicture
-          links={chainLinks(verdict.checks, [...requiredAnswerChecks, ...chain.required])}
+          links={chainLinks(verdict.checks, [...requiredAnswerChecks, ...chain.required], {
+            enclave: isSimulated(receipt) ? 'simulated' : 'hardware',
+            origin: chain.use.origin,
+          })}
         />
       )}
       <ExchangeView opened={opened} checks={verdict.checks} />
@@ -93,7 +116,7 @@ export function JudgedSubject({
         <OpeningPanel
           side="prompt"
           text={promptText}
-          salt={inFile.prompt ? 'in the file' : 'asked'}
+          salt={promptSalt}
           problem={prompt.problem}
           onChange={setPromptText}
         />
@@ -102,7 +125,7 @@ export function JudgedSubject({
         <OpeningPanel
           side="response"
           text={responseText}
-          salt={inFile.response ? 'in the file' : 'asked'}
+          salt={responseSalt}
           problem={response.problem}
           onChange={setResponseText}
         />
@@ -133,6 +156,14 @@ export function JudgedSubject({
         linkBase={servedBy === null ? null : `${servedBy}/verify`}
       />
     </>
+  )
+}
+
+function ChainPanelMissing() {
+  return (
+    <section className="chain-panel">
+      <PartMissing />
+    </section>
   )
 }
 

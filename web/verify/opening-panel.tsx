@@ -1,12 +1,13 @@
-import type { SideText } from './read-openings.ts'
+import { sizeLimitBytes } from '#shared/document/recognise.ts'
+import { useLimitedField } from '../components/use-limited-field.ts'
+import type { SaltFrom, SideText } from './read-openings.ts'
 
 type Side = 'prompt' | 'response'
 
 interface OpeningPanelProps {
   readonly side: Side
   readonly text: SideText
-  /** `asked` when the file does not bring the salt. */
-  readonly salt: 'asked' | 'in the file'
+  readonly salt: SaltFrom
   readonly problem: string | null
   readonly onChange: (text: SideText) => void
 }
@@ -22,8 +23,14 @@ const words = {
   },
 } as const
 
+/** A salt has 64; blanks around it do no harm. */
+const saltLimit = 200
+
 /** Opens one commitment with what the reader holds of the exchange. It stays in this page. */
 export function OpeningPanel({ side, text, salt, problem, onChange }: OpeningPanelProps) {
+  const valueField = useLimitedField(sizeLimitBytes, (value) => onChange({ ...text, value }))
+  const saltField = useLimitedField(saltLimit, (typed) => onChange({ ...text, salt: typed }))
+  const complaint = valueField.complaint ?? saltField.complaint ?? problem
   return (
     <section className="opening-panel" aria-labelledby={`${side}-title`}>
       <h3 id={`${side}-title`}>{words[side].title}</h3>
@@ -33,7 +40,8 @@ export function OpeningPanel({ side, text, salt, problem, onChange }: OpeningPan
         rows={3}
         spellCheck={false}
         value={text.value}
-        onChange={({ target }) => onChange({ ...text, value: target.value })}
+        onPaste={valueField.onPaste}
+        onChange={valueField.onChange}
       />
       {salt === 'asked' && (
         <>
@@ -43,11 +51,12 @@ export function OpeningPanel({ side, text, salt, problem, onChange }: OpeningPan
             spellCheck={false}
             autoComplete="off"
             value={text.salt}
-            onChange={({ target }) => onChange({ ...text, salt: target.value })}
+            onPaste={saltField.onPaste}
+            onChange={saltField.onChange}
           />
         </>
       )}
-      {problem !== null && <p className="problem">{problem}</p>}
+      {complaint !== null && <p className="problem">{complaint}</p>}
     </section>
   )
 }

@@ -1,10 +1,14 @@
 import { lazy, Suspense, useState } from 'react'
+import { PartMissing } from '../components/part-missing.tsx'
 
 /** Most bytes that a QR code holds at its lowest error correction. */
 const limitBytes = 2_900
 
 const QrPicture = lazy(() =>
-  import('./qr-picture.tsx').then((module) => ({ default: module.QrPicture })),
+  import('./qr-picture.tsx').then(
+    (module) => ({ default: module.QrPicture }),
+    () => ({ default: PartMissing }),
+  ),
 )
 
 export function QrCode({ text }: { readonly text: string }) {

@@ -13,32 +13,42 @@ export interface SideText {
 
 export const nothingTyped: SideText = { value: '', salt: '' }
 
+/** Whether the salt of a side has to be typed, or comes with the file. */
+export type SaltFrom = 'asked' | 'in the file'
+
 export interface ReadOpening {
   readonly opening: Opening | null
+  /** Why words that were given are not compared; null when they are, and when none were given. */
   readonly problem: string | null
 }
 
-export function readPrompt(text: SideText): ReadOpening {
-  return readSide(text, readMessages)
+export function readPrompt(text: SideText, saltFrom: SaltFrom): ReadOpening {
+  return readSide(text, saltFrom, readMessages)
 }
 
-export function readResponse(text: SideText): ReadOpening {
-  return readSide(text, readMessage)
+export function readResponse(text: SideText, saltFrom: SaltFrom): ReadOpening {
+  return readSide(text, saltFrom, readMessage)
 }
 
 function readSide(
   { value, salt }: SideText,
+  saltFrom: SaltFrom,
   readValues: (text: string) => readonly Json[],
 ): ReadOpening {
   if (value === '') return { opening: null, problem: null }
-  if (value.length > sizeLimitBytes) return { opening: null, problem: 'This is too large.' }
+  if (value.length > sizeLimitBytes) return notCompared('this is too large')
+  const trimmed = salt.trim()
+  if (saltFrom === 'asked' && trimmed === '') return notCompared('the salt is missing')
   try {
     const values = readValues(value)
-    const trimmed = salt.trim()
-    const opening = trimmed === '' ? { values } : { values, salt: parseSalt(trimmed) }
+    const opening = saltFrom === 'asked' ? { values, salt: parseSalt(trimmed) } : { values }
     return { opening, problem: null }
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
-    return { opening: null, problem: `It cannot be read: ${error.message}.` }
+    return notCompared(error.message)
   }
+}
+
+function notCompared(reason: string): ReadOpening {
+  return { opening: null, problem: `Not compared: ${reason}.` }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { signerName } from '../judge/signer-source.ts'
+import { useLimitedField } from '../components/use-limited-field.ts'
+import { signerName, type SignerSource } from '../judge/signer-source.ts'
 import type { SignerState } from './use-signer.ts'
 
 interface SignerPanelProps {
@@ -9,9 +10,13 @@ interface SignerPanelProps {
   readonly network: 'asks the gateway' | 'none'
 }
 
+/** The statement of limits has a few thousand. */
+const textLimit = 64_000
+
 /** Whom the reader expects to have signed; the file under test is never asked. */
 export function SignerPanel({ signer, proposed, network }: SignerPanelProps) {
   const [text, setText] = useState(proposed)
+  const { complaint, onPaste, onChange } = useLimitedField(textLimit, setText)
   return (
     <section className="signer-panel" aria-labelledby="signer-title">
       <h2 id="signer-title">Who must have signed it</h2>
@@ -33,13 +38,15 @@ export function SignerPanel({ signer, proposed, network }: SignerPanelProps) {
             spellCheck={false}
             autoComplete="off"
             placeholder={network === 'none' ? '0x…' : 'https://gateway.example or 0x…'}
-            onChange={({ target }) => setText(target.value)}
+            onPaste={onPaste}
+            onChange={onChange}
           />
           <button type="submit" disabled={signer.asking}>
             Use it
           </button>
         </div>
       </form>
+      {complaint !== null && <p className="problem">{complaint}</p>}
       <SignerSourceLine signer={signer} />
       {signer.changed && <ChangedSigner signer={signer} changed={signer.changed} />}
       <PinList signer={signer} />
@@ -61,8 +68,7 @@ function SignerSourceLine({ signer }: { readonly signer: SignerState }) {
         <p>
           {source.kind === 'typed' ? 'You typed' : `${signerName(source)} ${verbs[source.kind]}`}{' '}
           <code className="address">{source.history.current.address}</code>
-          {source.history.retired.length > 0 &&
-            ` and ${source.history.retired.length} retired`}.{' '}
+          {retiredWords(source)}.{' '}
           {source.kind === 'gateway' && signer.pins[source.gateway] === undefined && (
             <button type="button" className="quiet" onClick={() => signer.pin()}>
               Pin it in this browser
@@ -72,6 +78,12 @@ function SignerSourceLine({ signer }: { readonly signer: SignerState }) {
       )}
     </div>
   )
+}
+
+function retiredWords({ kind, history }: Exclude<SignerSource, { kind: 'none' }>): string {
+  const { length } = history.retired
+  if (length === 0) return ''
+  return kind === 'pin' ? ', in the terms that it now gives it' : ` and ${length} retired`
 }
 
 const verbs = {
@@ -113,7 +125,7 @@ function PinList({ signer }: { readonly signer: SignerState }) {
         {entries.map(([gateway, address]) => (
           <li key={gateway}>
             {gateway} <code className="address">{address}</code>
-            <button type="button" className="quiet" onClick={() => signer.judgeByPin(gateway)}>
+            <button type="button" className="quiet" onClick={() => void signer.judgeByPin(gateway)}>
               Use
             </button>
             <button type="button" className="quiet" onClick={() => signer.unpin(gateway)}>

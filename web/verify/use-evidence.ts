@@ -1,16 +1,23 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { parseUtf8, utf8ToBytes } from '#shared/bytes.ts'
 import { FormatError } from '#shared/errors.ts'
 import { sizeLimitBytes } from '#shared/document/recognise.ts'
+import { isStillToCome } from '#shared/evidence/evidence-age.ts'
 import { parseEvidence, type Evidence, type ReadEvidence } from '#shared/evidence/parse-evidence.ts'
 import type { Svc } from '#shared/svc/parse-svc.ts'
 import { GatewayUnreachable } from '../fetch-evidence.ts'
+import type { ChainOrigin } from '../judge/chain-links.ts'
+import { showTime } from '../judge/show-time.ts'
 
 /** Asks a gateway for an enclave's evidence. @throws {GatewayUnreachable} */
 export type FetchEvidence = (gateway: string, svc: Svc) => Promise<Evidence>
 
+export interface BroughtEvidence extends ReadEvidence {
+  readonly origin: ChainOrigin
+}
+
 export interface EvidenceState {
-  readonly evidence: ReadEvidence | null
+  readonly evidence: BroughtEvidence | null
   readonly problem: string | null
   readonly asking: boolean
   readonly fetchFrom: (gateway: string) => Promise<void>
@@ -19,18 +26,35 @@ export interface EvidenceState {
 
 /** An enclave's evidence: fetched from the gateway that the reader names, or opened from a file. */
 export function useEvidence(svc: Svc, fetchEvidence: FetchEvidence | null): EvidenceState {
-  const [evidence, setEvidence] = useState<ReadEvidence | null>(null)
+  const [evidence, setEvidence] = useState<BroughtEvidence | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
 
-  function read(bytes: Uint8Array): void {
+  /** Of two that are asked for or opened the later counts, whichever takes longer. */
+  const begun = useRef(0)
+  function begin(): () => boolean {
+    begun.current += 1
+    const number = begun.current
+    return () => number === begun.current
+  }
+
+  function refuse(sentence: string): void {
+    setEvidence(null)
+    setProblem(sentence)
+  }
+
+  function read(bytes: Uint8Array, origin: ChainOrigin): void {
     try {
-      setEvidence(parseEvidence(bytes))
+      const found = parseEvidence(bytes)
+      if (isStillToCome(found, Date.now() / 1000)) {
+        const time = showTime(found.fetchedAt)
+        return refuse(`This evidence says that it is of ${time}, which is still to come.`)
+      }
+      setEvidence({ ...found, origin })
       setProblem(null)
     } catch (error) {
       if (!(error instanceof FormatError)) throw error
-      setEvidence(null)
-      setProblem(`This is no evidence that can be read: ${error.message}.`)
+      refuse(`This is no evidence that can be read: ${error.message}.`)
     }
   }
 
@@ -40,25 +64,40 @@ export function useEvidence(svc: Svc, fetchEvidence: FetchEvidence | null): Evid
     asking,
     async fetchFrom(gateway) {
       if (fetchEvidence === null) return
+      const isLatest = begin()
       setAsking(true)
       try {
-        read(utf8ToBytes(JSON.stringify(await fetchEvidence(gateway, svc))))
+        const answered = utf8ToBytes(JSON.stringify(await fetchEvidence(gateway, svc)))
+        if (isLatest()) read(answered, 'asked here')
       } catch (error) {
-        if (!(error instanceof GatewayUnreachable)) throw error
-        setProblem(error.message)
+        if (isLatest()) setProblem(sentenceOf(error))
       } finally {
-        setAsking(false)
+        if (isLatest()) setAsking(false)
       }
     },
     async open(file) {
-      if (file.size > sizeLimitBytes) return setProblem('This file is too large for evidence.')
-      const bytes = new Uint8Array(await file.arrayBuffer())
-      try {
-        parseUtf8(bytes)
-      } catch {
-        return setProblem('This file is not text in UTF-8.')
-      }
-      read(bytes)
+      const isLatest = begin()
+      setAsking(false)
+      if (file.size > sizeLimitBytes) return refuse('This file is too large for evidence.')
+      const bytes = await bytesOf(file)
+      if (!isLatest()) return
+      if (bytes === null) return refuse('This file is not text in UTF-8, or cannot be read.')
+      read(bytes, 'opened')
     },
   }
+}
+
+async function bytesOf(file: File): Promise<Uint8Array | null> {
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    parseUtf8(bytes)
+    return bytes
+  } catch {
+    return null
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof GatewayUnreachable) return error.message
+  return 'The program that asks could not be loaded: load the page again.'
 }

@@ -24,12 +24,10 @@ export function useFile(): FileState {
   const begun = useRef(0)
 
   /** Of two the later is shown, whichever takes longer to read. */
-  const show = useCallback(async (name: string, reading: Recognition | Promise<Recognition>) => {
+  const show = useCallback(async (name: string, read: Read) => {
     begun.current += 1
     const number = begun.current
-    const recognition = await reading
-    const document =
-      recognition.kind === 'export' ? await readExport(recognition.entries) : recognition
+    const document = await readDocument(read)
     if (number === begun.current) setFile({ number, name, document })
   }, [])
 
@@ -37,7 +35,7 @@ export function useFile(): FileState {
     const readLocation = () => {
       const fragment = location.hash.slice(1)
       // A short fragment leads to a place in this page.
-      if (/^\d+\./.test(fragment)) void show('a link', recogniseFragment(fragment))
+      if (/^\d+\./.test(fragment)) void show('a link', () => recogniseFragment(fragment))
     }
     readLocation()
     window.addEventListener('hashchange', readLocation)
@@ -49,10 +47,22 @@ export function useFile(): FileState {
     readText(text) {
       const fragment = fragmentOfLink(text.slice(0, sizeLimitBytes + 1))
       return fragment === null
-        ? show('pasted text', recogniseText(text))
-        : show('a link', recogniseFragment(fragment))
+        ? show('pasted text', () => recogniseText(text))
+        : show('a link', () => recogniseFragment(fragment))
     },
-    readBlob: (blob) => show(blob.name, recogniseBlob(blob)),
+    readBlob: (blob) => show(blob.name, () => recogniseBlob(blob)),
+  }
+}
+
+type Read = () => Recognition | Promise<Recognition>
+
+/** Never throws: what stands there of the file before must go in any case. */
+async function readDocument(read: Read): Promise<ReadDocument> {
+  try {
+    const recognition = await read()
+    return recognition.kind === 'export' ? await readExport(recognition.entries) : recognition
+  } catch {
+    return refuse('unrecognised', 'This page failed at reading it.')
   }
 }
 

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { FormatError } from '#shared/errors.ts'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import type { SignerSource } from '../judge/signer-source.ts'
+import { pinnedHistory } from './pinned-history.ts'
 import { readPins, storePins, type Pins } from './pins.ts'
 import { readSignerText } from './read-signer-text.ts'
 
@@ -23,7 +24,8 @@ export interface SignerState {
   readonly changed: ChangedSigner | null
   /** Takes a gateway, an address, or the text of `/api/limits`. */
   readonly use: (text: string) => Promise<void>
-  readonly judgeByPin: (gateway: string) => void
+  /** At once; what its gateway says of the pinned address then narrows it. */
+  readonly judgeByPin: (gateway: string) => Promise<void>
   readonly pin: () => void
   readonly unpin: (gateway: string) => void
   readonly acceptChange: () => void
@@ -33,38 +35,51 @@ export interface SignerState {
 export function useSigner(fetchSigners: FetchSigners | null): SignerState {
   const [source, setSource] = useState<SignerSource>({ kind: 'none' })
   const [pins, setPins] = useState(readPins)
+  /** As `pins`, for an answer that comes later than the drawing it was asked from. */
+  const pinned = useRef(pins)
+  /** Counts what the reader asked for: the answer to anything but the last is dropped. */
+  const begun = useRef(0)
   const [problem, setProblem] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
   const [changed, setChanged] = useState<ChangedSigner | null>(null)
 
   function changePins(next: Pins) {
+    pinned.current = next
     setPins(next)
     storePins(next)
   }
 
-  function judgeByPin(gateway: string) {
-    const address = pins[gateway]
-    if (address === undefined) return
-    setSource({ kind: 'pin', gateway, history: { current: { address }, retired: [] } })
+  function begin(): number {
+    begun.current += 1
+    setAsking(false)
+    setProblem(null)
+    setChanged(null)
+    return begun.current
   }
 
-  async function askGateway(gateway: string, ask: FetchSigners) {
+  /** @param without what judges when the gateway does not answer */
+  async function askGateway(gateway: string, ask: FetchSigners, without: SignerSource) {
+    const number = begun.current
     setAsking(true)
     try {
       const history = await ask(gateway)
-      const pinned = pins[gateway]
-      if (pinned === undefined || pinned === history.current.address) {
-        setSource({ kind: 'gateway', gateway, history })
-      } else {
-        judgeByPin(gateway)
-        setChanged({ gateway, pinned, history })
-      }
+      if (number === begun.current) judgeBy(gateway, history)
     } catch (error) {
-      setSource({ kind: 'none' })
+      if (number !== begun.current) return
+      setSource(without)
       setProblem(error instanceof Error ? error.message : 'It could not be asked.')
     } finally {
-      setAsking(false)
+      if (number === begun.current) setAsking(false)
     }
+  }
+
+  function judgeBy(gateway: string, history: SignerHistory) {
+    const address = pinned.current[gateway]
+    if (address === undefined || address === history.current.address) {
+      return setSource({ kind: 'gateway', gateway, history })
+    }
+    setSource({ kind: 'pin', gateway, history: pinnedHistory(address, history) })
+    setChanged({ gateway, pinned: address, history })
   }
 
   return {
@@ -74,12 +89,11 @@ export function useSigner(fetchSigners: FetchSigners | null): SignerState {
     asking,
     changed,
     async use(text) {
-      setProblem(null)
-      setChanged(null)
+      begin()
       try {
         const named = readSignerText(text)
         if (named.kind === 'history') setSource({ kind: 'typed', history: named.history })
-        else if (fetchSigners) await askGateway(named.gateway, fetchSigners)
+        else if (fetchSigners) await askGateway(named.gateway, fetchSigners, { kind: 'none' })
         else setProblem('This page uses no network: give the address, or the text of /api/limits.')
       } catch (error) {
         if (!(error instanceof FormatError)) throw error
@@ -87,20 +101,30 @@ export function useSigner(fetchSigners: FetchSigners | null): SignerState {
         setProblem('This is no gateway, no signing address and no text of /api/limits.')
       }
     },
-    judgeByPin,
+    async judgeByPin(gateway) {
+      begin()
+      const address = pinned.current[gateway]
+      if (address === undefined) return
+      const alone: SignerSource = { kind: 'pin', gateway, history: pinnedHistory(address, null) }
+      setSource(alone)
+      if (fetchSigners) await askGateway(gateway, fetchSigners, alone)
+    },
     pin() {
       if (source.kind !== 'gateway') return
       changePins({ ...pins, [source.gateway]: source.history.current.address })
     },
     unpin(gateway) {
       changePins(Object.fromEntries(Object.entries(pins).filter(([name]) => name !== gateway)))
+      if (source.kind !== 'pin' || source.gateway !== gateway) return
+      begin()
+      setSource({ kind: 'none' })
     },
     acceptChange() {
       if (!changed) return
       const { gateway, history } = changed
+      begin()
       changePins({ ...pins, [gateway]: history.current.address })
       setSource({ kind: 'gateway', gateway, history })
-      setChanged(null)
     },
   }
 }

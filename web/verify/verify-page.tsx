@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { ReceiptPolicy } from '#shared/receipt/verify-receipt.ts'
+import { FailureBoundary } from '../components/failure-boundary.tsx'
 import { PageFrame } from '../components/page-frame.tsx'
+import { PartMissing } from '../components/part-missing.tsx'
 import type { Refusal } from '#shared/document/subject.ts'
+import { showText } from '../judge/show-text.ts'
 import { DrillPanel } from './drill-panel.tsx'
 import { InputPanel } from './input-panel.tsx'
 import { OfflineNote } from './offline-note.tsx'
@@ -54,20 +57,17 @@ export function VerifyPage({ edition }: { readonly edition: VerifyEdition }) {
       {file && 'sentence' in file.document && (
         <RefusalPanel refusal={file.document} name={file.name} />
       )}
-      {file && !('sentence' in file.document) && verifier === 'failed' && (
-        <p className="problem" role="alert">
-          A part of this page could not be loaded: load the page again.
-        </p>
-      )}
+      {file && !('sentence' in file.document) && verifier === 'failed' && <PartMissing />}
       {file && !('sentence' in file.document) && typeof verifier === 'object' && (
-        <verifier.JudgedDocument
-          key={file.number}
-          document={file.document}
-          source={signer.source}
-          policy={policy}
-          servedBy={isOnline ? origin : null}
-          fetchEvidence={isOnline ? edition.fetchEvidence : null}
-        />
+        <FailureBoundary key={file.number} instead={<NotJudged />}>
+          <verifier.JudgedDocument
+            document={file.document}
+            source={signer.source}
+            policy={policy}
+            servedBy={isOnline ? origin : null}
+            fetchEvidence={isOnline ? edition.fetchEvidence : null}
+          />
+        </FailureBoundary>
       )}
       <DrillPanel />
       <footer className="settings">
@@ -87,6 +87,15 @@ export function VerifyPage({ edition }: { readonly edition: VerifyEdition }) {
   )
 }
 
+function NotJudged() {
+  return (
+    <p className="alert" role="alert">
+      This document could not be judged: this page failed at it, and nothing about it is
+      established.
+    </p>
+  )
+}
+
 const refusalWords = {
   unrecognised: 'Unrecognised',
   incomplete: 'Incomplete',
@@ -101,7 +110,7 @@ function RefusalPanel({ refusal, name }: { readonly refusal: Refusal; readonly n
       aria-labelledby="verdict-word"
     >
       <p className="verdict-subject">
-        From <bdi>{name.slice(0, 80)}</bdi>
+        From <bdi>{showText(name, 80)}</bdi>
       </p>
       <h2 id="verdict-word">{refusalWords[refusal.kind]}</h2>
       <p className="verdict-sentence">{refusal.sentence}</p>

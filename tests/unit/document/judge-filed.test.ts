@@ -71,7 +71,13 @@ test.each([
 test('how it came is never established', () => {
   const { verdict } = judgeSubject(filed(), {}, trust)
   const source = { kind: 'typed', history: signers } as const
-  expect(notEstablished(filed(), verdict, source, null)).toContainEqual(
-    expect.stringContaining('nowhere signed'),
-  )
+  const lines = notEstablished({
+    subject: filed(),
+    verdict,
+    source,
+    servedBy: null,
+    notCompared: [],
+    evidence: null,
+  })
+  expect(lines).toContainEqual(expect.stringContaining('nowhere signed'))
 })

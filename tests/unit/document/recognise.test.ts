@@ -26,6 +26,14 @@ test('each document is recognised, in any order of its members', () => {
   expect(kindOf(`data: ${JSON.stringify(chunk)}`)).toBe('transcript')
 })
 
+test('a stream of more events than any answer has is not read', () => {
+  const chunk = { choices: [{ index: 0, delta: message, finish_reason: 'stop' }], svc }
+  const stream = (count: number) =>
+    `${'data: {}\n\n'.repeat(count - 1)}data: ${JSON.stringify(chunk)}\n\n`
+  expect(kindOf(stream(5_000))).toBe('transcript')
+  expect(kindOf(stream(5_001))).toBe('unrecognised')
+})
+
 test('an answer cut at any place is incomplete, and never a subject', () => {
   const text = JSON.stringify(answer)
   for (let end = text.indexOf('message'); end < text.length; end += 7) {

@@ -6,6 +6,8 @@ import { chainLinks, linkPlans } from '../../../web/judge/chain-links.ts'
 /** Checks of an exchange by its own client, and the six that are put together out of others. */
 const elsewhere = /^(?:e2ee\.|enclave\.(?!signed))/
 
+const kind = { enclave: 'hardware', origin: 'asked here' } as const
+
 const ids = (Object.keys(claims) as CheckId[]).filter((id) => !elsewhere.test(id))
 
 test('every check of a chain belongs to exactly one link', () => {
@@ -19,13 +21,15 @@ test('every check of a chain belongs to exactly one link', () => {
 
 test('a link holds when all of it passed, and says what does not', () => {
   const all = ids.map((id) => pass(id))
-  expect(chainLinks(all, ids).map(({ status }) => status)).toEqual(linkPlans.map(() => 'pass'))
+  expect(chainLinks(all, ids, kind).map(({ status }) => status)).toEqual(
+    linkPlans.map(() => 'pass'),
+  )
   const broken = ids.map((id) => (id === 'quote.root' ? fail(id, 'another root') : pass(id)))
-  const [first, second] = chainLinks(broken, ids)
-  expect([first?.status, first?.because, second?.status]).toEqual(['fail', 'another root', 'pass'])
+  const [first, second] = chainLinks(broken, ids, kind)
+  expect([first?.status, first?.because, second?.status]).toEqual(['fail', 'another root', 'moot'])
 })
 
 test('what was not checked is not passed', () => {
-  expect(chainLinks([], ids).map(({ status }) => status)).toEqual(linkPlans.map(() => 'skip'))
-  expect(chainLinks([], []).map(({ status }) => status)).toEqual(linkPlans.map(() => 'skip'))
+  expect(chainLinks([], ids, kind).map(({ status }) => status)).toEqual(linkPlans.map(() => 'skip'))
+  expect(chainLinks([], [], kind).map(({ status }) => status)).toEqual(linkPlans.map(() => 'skip'))
 })

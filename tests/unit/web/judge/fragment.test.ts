@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { deflateRawSync } from 'node:zlib'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { fragmentOfLink, packFragment, unpackFragment } from '../../../../web/judge/fragment.ts'
 
 test('what is packed into a link is unpacked from it, byte for byte', async () => {
@@ -28,4 +29,32 @@ test('whatever stands behind the number, there is an outcome', async () => {
       expect(unpacked instanceof Uint8Array || typeof unpacked.sentence === 'string').toBe(true)
     }),
   )
+})
+
+test('a link that unpacks to half a gigabyte is fed in slices, and let go after the first few', async () => {
+  const fed: number[] = []
+  const Original = DecompressionStream
+  vi.stubGlobal(
+    'DecompressionStream',
+    class {
+      readonly readable: ReadableStream
+      readonly writable: WritableStream
+      constructor(format: CompressionFormat) {
+        const counter = new TransformStream<Uint8Array, Uint8Array>({
+          transform(chunk, controller) {
+            fed.push(chunk.length)
+            controller.enqueue(chunk)
+          },
+        })
+        this.writable = counter.writable
+        this.readable = counter.readable.pipeThrough(new Original(format) as never)
+      }
+    },
+  )
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const bomb = deflateRawSync(Buffer.alloc(512 * 1024 * 1024, 0x20), { level: 9 })
+  const refusal = await unpackFragment(`1.${bomb.toString('base64url')}`)
+  expect(refusal).toMatchObject({ sentence: expect.stringContaining('too large') as string })
+  expect(Math.max(...fed)).toBeLessThanOrEqual(2_048)
+  expect(fed.length * 2_048).toBeLessThan(bomb.length / 3)
 })

@@ -1,0 +1,132 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkAxe } from '../support/check-axe.ts'
+import { openBrowser } from '../support/open-browser.ts'
+import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import { watchPage } from '../support/watch-page.ts'
+
+let gateway: RunningGateway
+let browser: Browser
+
+beforeAll(async () => {
+  ;[gateway, browser] = await Promise.all([startGateway({ config: null }), openBrowser()])
+})
+
+afterAll(async () => {
+  await browser.close()
+  await gateway.stop()
+})
+
+async function ask(): Promise<string> {
+  const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
+    method: 'POST',
+    body: JSON.stringify({ model: 'svc-chat', messages: [{ role: 'user', content: 'Hi' }] }),
+  })
+  return response.text()
+}
+
+test('the front page asks the demo model, and shows the verdict and the way to its checks', async () => {
+  const { page, complaints } = await watchPage(browser)
+  await page.goto(gateway.baseUrl)
+  await page.getByRole('button', { name: 'Ask' }).click()
+  await page.locator('#verdict-word', { hasText: /^Verified$/ }).waitFor()
+  await page.getByRole('link', { name: 'See each check' }).click()
+  await page.getByText('This is a disclosure.').waitFor()
+  await page.locator('#verdict-word', { hasText: /^Verified$/ }).waitFor()
+  expect(complaints()).toEqual([])
+})
+
+test('the front page takes nothing but an answer to what it asked', async () => {
+  const { page } = await watchPage(browser)
+  const { svc, choices } = JSON.parse(await ask()) as {
+    svc: { receipt: unknown; commitment_salts: { response: string } }
+    choices: { message: unknown }[]
+  }
+  await page.route('**/v1/chat/completions', (route) =>
+    route.fulfill({
+      json: {
+        type: 'countersign-disclosure/1',
+        receipt: svc.receipt,
+        response: { message: choices[0]?.message, salt: svc.commitment_salts.response },
+      },
+    }),
+  )
+  await page.goto(gateway.baseUrl)
+  await page.getByRole('button', { name: 'Ask' }).click()
+  await page.getByText('something else than an answer').waitFor()
+  expect(await page.locator('#verdict-word').count()).toBe(0)
+})
+
+test('beside the answer stand its badge and its receipt, and a promise is not shown as proof', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const { page, complaints } = await watchPage(browser, {
+      colorScheme,
+      viewport: { width: 320, height: 800 },
+    })
+    await page.goto(gateway.baseUrl)
+    await page.getByRole('button', { name: 'Ask' }).click()
+    const badge = page.locator('.badge')
+    await badge.waitFor()
+    expect(await badge.innerText()).toContain('Private: the operator promises')
+    expect(await badge.getAttribute('class')).toBe('badge tone-soft')
+    await page.getByText('Its receipt', { exact: true }).click()
+    const details = page.locator('details.receipt')
+    const receipt = JSON.parse(await details.locator('pre').innerText()) as Record<string, string>
+    const words = await details.locator('dl').innerText()
+    expect(words).toContain(receipt['digest'])
+    expect(words).toContain(receipt['signer'])
+    const limits = (await (await fetch(`${gateway.baseUrl}/api/limits`)).json()) as object
+    expect(limits).toMatchObject({ seal_signer: receipt['signer'] })
+    expect(await checkAxe(page)).toEqual([])
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0)
+    expect(complaints()).toEqual([])
+    await page.close()
+  }
+})
+
+test('the command as it is shown prints an answer with its receipt', async () => {
+  const { page } = await watchPage(browser)
+  await page.goto(gateway.baseUrl)
+  const command = await page.locator('pre', { hasText: 'curl' }).innerText()
+  const { stdout, stderr } = spawnSync('sh', ['-c', command], { encoding: 'utf8' })
+  const { svc } = JSON.parse(stdout) as { svc: { receipt: { body: { model: string } } } }
+  expect(svc.receipt.body.model, stderr).toBe('svc-chat')
+  await page.close()
+})
+
+test('the extension is described, with the command and the folder that exist', async () => {
+  const { page } = await watchPage(browser)
+  await page.goto(gateway.baseUrl)
+  const section = page.getByRole('region', { name: 'In the chats you use' })
+  const text = await section.innerText()
+  expect(text).toContain('npm run build:extension')
+  expect(text).toContain('chrome://extensions')
+  expect(text).toContain('dist/extension/chrome-mv3')
+  expect(readFileSync('package.json', 'utf8')).toContain('"build:extension"')
+  await page.close()
+})
+
+async function problemOf(page: Page): Promise<string> {
+  await page.goto(gateway.baseUrl)
+  await page.getByRole('button', { name: 'Ask' }).click()
+  return page.locator('.live .problem').innerText()
+}
+
+test('an odd catalogue, and a gateway that refuses to list it, get a true sentence', async () => {
+  const { page, complaints } = await watchPage(browser)
+  for (const data of [{}, 'models', 7]) {
+    await page.route('**/v1/models', (route) => route.fulfill({ json: { data } }))
+    expect(await problemOf(page)).toBe('The gateway’s list of models cannot be read.')
+  }
+  await page.route('**/v1/models', (route) => route.fulfill({ json: { data: [null, 'x', {}] } }))
+  expect(await problemOf(page)).toBe('No model can be asked without a key now.')
+  expect(complaints()).toEqual([])
+  const error = { message: 'Too many requests: wait a minute.', code: 'rate_limit_exceeded' }
+  await page.route('**/v1/models', (route) => route.fulfill({ status: 429, json: { error } }))
+  expect(await problemOf(page)).toBe('Too many requests: wait a minute.')
+  await page.close()
+})

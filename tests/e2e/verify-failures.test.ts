@@ -1,0 +1,144 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fetchEvidence } from '../support/fetch-evidence.ts'
+import { openBrowser } from '../support/open-browser.ts'
+import { pasteIntoVerify } from '../support/paste-into-verify.ts'
+import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import { watchPage } from '../support/watch-page.ts'
+
+const model = 'svc-assist-mini'
+let gateway: RunningGateway
+let browser: Browser
+let answer: string
+let stream: string
+let evidence: { offer: string }
+
+beforeAll(async () => {
+  ;[gateway, browser] = await Promise.all([startGateway({ config: null }), openBrowser()])
+  ;[answer, stream] = await Promise.all([ask({}), ask({ stream: true })])
+  evidence = await fetchEvidence(gateway.baseUrl, model)
+})
+
+afterAll(async () => {
+  await browser.close()
+  await gateway.stop()
+})
+
+async function ask(more: object): Promise<string> {
+  const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
+    method: 'POST',
+    body: JSON.stringify({ model, messages: [{ role: 'user', content: 'Hi' }], ...more }),
+  })
+  return response.text()
+}
+
+/** `/verify` in development mode, with the gateway's signer. */
+async function openVerify(): Promise<Page> {
+  const { page } = await watchPage(browser)
+  await page.goto(`${gateway.baseUrl}/verify`)
+  await page.getByText('publishes').waitFor()
+  await page.getByLabel('Development mode').check()
+  return page
+}
+
+function giveEvidence(page: Page, file: object): Promise<void> {
+  return page.getByLabel('Open evidence.json').setInputFiles({
+    name: 'evidence.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(file)),
+  })
+}
+
+const item = (page: Page, claim: string) => page.locator('.checks li', { hasText: claim })
+
+test('an answer with half a character can be opened check by check', async () => {
+  const page = await openVerify()
+  await pasteIntoVerify(page, stream.replace(/"content":"(?=[^"])/, String.raw`"content":"\ud800`))
+  await page.locator('#verdict-word', { hasText: /^Invalid$/ }).waitFor()
+  const opened = item(page, 'This is what was answered')
+  await opened.locator('summary').click()
+  await opened.getByText('What is computed').waitFor()
+  expect(await page.locator('#verdict-word').innerText()).toBe('Invalid')
+  await page.close()
+})
+
+test('with evidence, an answer whose svc is not last keeps its verdict, and says what was not checked', async () => {
+  const page = await openVerify()
+  const { svc, ...rest } = JSON.parse(answer) as { svc: object }
+  await pasteIntoVerify(page, JSON.stringify({ svc, ...rest }))
+  await page.locator('#verdict-word').waitFor()
+  await giveEvidence(page, evidence)
+  const link = page.locator('.chain-link', { hasText: 'The bytes of this answer' })
+  await expect.poll(() => link.locator('.status').innerText()).not.toBe('Pass')
+  expect(await page.locator('#verdict-word').innerText()).toBe('Partly verified')
+  const check = item(page, 'not the bytes as they came')
+  await check.locator('summary').click()
+  await check.getByText('What is computed').waitFor()
+  await page.close()
+})
+
+test('a simulation’s root that is no certificate is a failed check', async () => {
+  const page = await openVerify()
+  await pasteIntoVerify(page, answer)
+  for (const root of [
+    'garbage',
+    '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n',
+    '-----BEGIN CERTIFICATE-----\n!!!\n-----END CERTIFICATE-----\n',
+  ]) {
+    const offer = JSON.stringify({ ...JSON.parse(evidence.offer), simulation_root: root })
+    await page.getByText('Open evidence.json').waitFor()
+    await giveEvidence(page, { ...evidence, offer })
+    const processor = page.locator('.chain-link').first().locator('.status')
+    await expect.poll(() => processor.innerText(), { message: root }).toBe('Fail')
+    expect(await page.locator('#verdict-word').innerText()).toBe('Invalid')
+    await pasteIntoVerify(page, answer)
+    await page.locator('#verdict-word', { hasText: /^Partly verified$/ }).waitFor()
+  }
+  await page.close()
+})
+
+test('a part that cannot be loaded is a sentence, and all else stays', async () => {
+  const page = await openVerify()
+  await page.route(/\/assets\/(?:chain-panel|qr-picture|run-drill)/, (route) => route.abort())
+  await pasteIntoVerify(page, answer)
+  const missing = 'could not be loaded: load the page again'
+  await page.locator('.chain-panel', { hasText: missing }).waitFor()
+  await page.getByRole('button', { name: 'Show as QR code' }).click()
+  await page.locator('.share-panel', { hasText: missing }).waitFor()
+  await page.getByRole('button', { name: 'Run the drill' }).click()
+  await page.locator('.drill', { hasText: missing }).waitFor()
+  expect(await page.locator('#verdict-word').innerText()).toBe('Partly verified')
+  await page.close()
+})
+
+test('when the page itself fails at a document, no verdict stands and a sentence says so', async () => {
+  const page = await openVerify()
+  await pasteIntoVerify(page, answer)
+  await page.locator('#verdict-word', { hasText: /^Partly verified$/ }).waitFor()
+  await page.evaluate(() => {
+    String.prototype.toWellFormed = () => {
+      throw new Error('planted')
+    }
+  })
+  await page.locator('#prompt-value').fill('Hi')
+  await page.getByRole('alert').getByText('nothing about it is established').waitFor()
+  expect(await page.locator('#verdict-word').count()).toBe(0)
+  await pasteIntoVerify(page, 'not a document')
+  await page.locator('#verdict-word', { hasText: /^Unrecognised$/ }).waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+  await page.close()
+})
+
+test('when a file cannot even be looked at, the verdict of the one before does not stand', async () => {
+  const page = await openVerify()
+  await pasteIntoVerify(page, answer)
+  await page.locator('#verdict-word', { hasText: /^Partly verified$/ }).waitFor()
+  await page.evaluate(() => {
+    Uint8Array.prototype.subarray = () => {
+      throw new RangeError('planted')
+    }
+  })
+  await pasteIntoVerify(page, stream)
+  await page.locator('.verdict', { hasText: 'Nothing was checked.' }).waitFor()
+  await page.close()
+})

@@ -1,0 +1,95 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '../support/open-browser.ts'
+import { pasteIntoVerify } from '../support/paste-into-verify.ts'
+import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import { watchPage } from '../support/watch-page.ts'
+import receipts from '../vectors/receipt.countersign.json' with { type: 'json' }
+
+let gateway: RunningGateway
+let browser: Browser
+
+beforeAll(async () => {
+  ;[gateway, browser] = await Promise.all([startGateway({ config: null }), openBrowser()])
+})
+
+afterAll(async () => {
+  await browser.close()
+  await gateway.stop()
+})
+
+/** `/verify`, in a browser that has these addresses pinned, by gateway. */
+async function openPinned(pins: Readonly<Record<string, string | undefined>>): Promise<Page> {
+  const { page } = await watchPage(browser)
+  await page.addInitScript((text) => {
+    localStorage.setItem('countersign.pins', text)
+  }, JSON.stringify(pins))
+  return page
+}
+
+function caseOf(name: string) {
+  const found = receipts.cases.find((each) => each.name === name)
+  if (!found) throw new Error(`the vectors have no case “${name}”`)
+  return found
+}
+
+test.each([
+  ['a retired signer, in the first instant after its term', 'Invalid'],
+  ['a retired signer, before its term', 'Invalid'],
+  ['a retired signer, in its term', 'Verified'],
+])('when it is the pinned one, %s, is judged by its dates: %s', async (name, word) => {
+  const { receipt, limits } = caseOf(name)
+  const page = await openPinned({ [gateway.baseUrl]: receipt.signer })
+  await page.route('**/api/limits', (route) => route.fulfill({ json: limits }))
+  await page.goto(`${gateway.baseUrl}/verify`)
+  await page.getByText('changed its signer').waitFor()
+  await pasteIntoVerify(page, JSON.stringify(receipt))
+  await page.locator('#verdict-word').waitFor()
+  expect(await page.locator('#verdict-word').innerText()).toBe(word)
+  await page.close()
+})
+
+/** Holds back what a page asks for until it is let go. */
+async function holdBack(page: Page, url: string): Promise<() => Promise<void>> {
+  const held = Promise.withResolvers<void>()
+  const answered: Promise<void>[] = []
+  await page.route(url, (route) => {
+    const answer = held.promise.then(() => route.continue())
+    answered.push(answer)
+    return answer
+  })
+  return async () => {
+    held.resolve()
+    await Promise.all(answered)
+  }
+}
+
+test('a pin that is chosen while the gateway is asked stays chosen', async () => {
+  const pinned = `0x${'cd'.repeat(20)}`
+  const page = await openPinned({ 'http://localhost:9': pinned })
+  const letGo = await holdBack(page, `${gateway.baseUrl}/api/limits`)
+  await page.goto(`${gateway.baseUrl}/verify`)
+  await page.locator('.signer-panel summary').click()
+  await page.getByRole('button', { name: 'Use', exact: true }).click()
+  await page.getByText('localhost:9 is pinned to').waitFor()
+  const answered = page.waitForResponse(`${gateway.baseUrl}/api/limits`)
+  await letGo()
+  await (await answered).finished()
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  expect(await page.locator('.signer-panel').innerText()).toContain('localhost:9 is pinned to')
+  await page.close()
+})
+
+test('a pin that is forgotten judges no more', async () => {
+  const { receipt } = caseOf('a retired signer, in its term')
+  const page = await openPinned({ [gateway.baseUrl]: receipt.signer })
+  await page.goto(`${gateway.baseUrl}/verify`)
+  await page.getByText('changed its signer').waitFor()
+  await pasteIntoVerify(page, JSON.stringify(receipt))
+  await page.locator('#verdict-word', { hasText: /^Verified$/ }).waitFor()
+  await page.locator('.signer-panel summary').click()
+  await page.getByRole('button', { name: 'Forget' }).click()
+  await page.locator('#verdict-word', { hasText: /^Not proven$/ }).waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+  await page.close()
+})

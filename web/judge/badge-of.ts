@@ -1,0 +1,28 @@
+import { isEnclaveMode, privacyLabel } from '#shared/modes.ts'
+import type { Receipt } from '#shared/receipt/parse-receipt.ts'
+import type { Verdict } from '#shared/verdict.ts'
+import { isSimulated } from './simulated.ts'
+
+export interface Badge {
+  readonly mark: '✓' | '○' | '△' | '!' | '✕'
+  readonly tone: 'pass' | 'soft' | 'skip' | 'fail'
+  readonly label: string
+}
+
+/** What a front-end may show beside an answer: the signed mode in its words, and never more than was checked. */
+export function badgeOf(verdict: Verdict, receipt: Receipt): Badge {
+  const { mode, enclave } = receipt.body
+  const label = privacyLabel(mode, enclave?.verifiedBy)
+  switch (verdict.kind) {
+    case 'rejected':
+      return { mark: '✕', tone: 'fail', label: 'Failed: do not rely on this answer’s receipt' }
+    case 'partial':
+      return { mark: '!', tone: 'skip', label: `Not fully checked. ${label}` }
+    case 'verified':
+      if (isSimulated(receipt)) return { mark: '△', tone: 'skip', label }
+      // A promise that was signed is still a promise.
+      return isEnclaveMode(mode)
+        ? { mark: '✓', tone: 'pass', label }
+        : { mark: '○', tone: 'soft', label }
+  }
+}
