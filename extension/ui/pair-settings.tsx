@@ -5,6 +5,7 @@ import { askPermission } from './ask-permission.ts'
 import { Choice } from './choice.tsx'
 import { Problem } from './problem.tsx'
 import { useAct } from './use-act.ts'
+import { useIsAllowed } from './use-is-allowed.ts'
 
 interface PairSettingsProps {
   readonly site: string
@@ -48,6 +49,7 @@ const meanings: Readonly<Record<Pair['takeover'], string>> = {
 
 function OnePair({ gateway, pair }: { readonly gateway: ShownGateway; readonly pair: Pair }) {
   const { act, problem } = useAct()
+  const isAllowed = useIsAllowed(pair.gateway)
   const { host } = new URL(pair.gateway)
 
   function change(next: Partial<Pair>): void {
@@ -68,6 +70,14 @@ function OnePair({ gateway, pair }: { readonly gateway: ShownGateway; readonly p
         choose={(takeover) => change({ takeover })}
       />
       <p className="soft-text">{meanings[pair.takeover]}</p>
+      {pair.takeover !== 'off' && isAllowed === false && (
+        <div className="alarm" role="alert">
+          <p>The browser took back the permission for {host}: requests to it are refused.</p>
+          <button type="button" onClick={() => change({})}>
+            Give it again
+          </button>
+        </div>
+      )}
       {pair.takeover !== 'off' && (
         <>
           <Choice

@@ -92,6 +92,18 @@ test('a gateway whose permission was taken back is sent nothing, and the page is
   expect(posts).toEqual([])
 })
 
+test('the popup says that it was taken back, and what that does', async () => {
+  const popup = await observed.extension.context.newPage()
+  await popup.goto(
+    observed.extension.pageUrl(`popup.html?origin=${encodeURIComponent(observed.siteUrl)}&tab=-1`),
+  )
+  const alarm = popup.getByRole('alert').filter({ hasText: 'took back the permission' })
+  await alarm.getByText('requests to it are refused').waitFor()
+  expect(await alarm.count()).toBe(1)
+  await alarm.getByRole('button', { name: 'Give it again' }).waitFor()
+  await popup.close()
+})
+
 test('without it nothing can be set for a gateway but off', async () => {
   await expect(observed.setPair({ gateway, takeover: 'possible' })).rejects.toThrow(
     'The browser gave no permission for this gateway.',
