@@ -1,30 +1,23 @@
 import { setup } from '../setup/ensure-extension.ts'
+import { configFor } from '../support/gateway-config.ts'
+import { startGateway } from '../support/start-gateway.ts'
 import { startObservedSite } from '../support/start-observed-site.ts'
+import { answerSse, chunk, done, startTestUpstream } from '../support/test-upstream.ts'
 
 // npm run bench:extension: what the hook adds to a fetch, and whether a long answer holds up the page.
 
 const chunks = 1_000
 setup()
-const observed = await startObservedSite()
-const words = (index: number) => `word${index} `
-observed.site.handle = (request, response) => {
-  if (request.url === '/small') {
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}')
-    return
-  }
-  response.writeHead(200, { 'content-type': 'text/event-stream' })
-  let index = 0
-  const next = () => {
-    if (index === chunks) {
-      response.end('data: [DONE]\n\n')
-      return
-    }
-    const delta = { content: words(index) }
-    response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`)
-    index += 1
-    setImmediate(next)
-  }
-  next()
+const words = Array.from({ length: chunks }, (_, index) => chunk({ content: `word${index} ` }))
+const upstream = await startTestUpstream(answerSse([...words, chunk({}, 'stop'), done]))
+const gateway = await startGateway({ config: configFor(upstream.baseUrl) })
+const observed = await startObservedSite({ running: gateway })
+// Straight to it: what stands between them in a test hands over an answer in one piece.
+const facts = await observed.ui({ kind: 'look-at-gateway', url: gateway.baseUrl })
+const signer = facts.signers.current.address
+await observed.ui({ kind: 'add-gateway', origin: facts.origin, signer, key: null })
+observed.site.handle = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}')
 }
 const page = await observed.openPage()
 
@@ -47,29 +40,41 @@ const perFetch = await page.evaluate(async () => {
   return rounds.toSorted((a, b) => a - b)[2] ?? Number.NaN
 })
 
-const longest = await page.evaluate(async () => {
+const { longest, pieces } = await page.evaluate(async (url) => {
   const tasks: number[] = []
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) tasks.push(duration)
   }).observe({ entryTypes: ['longtask'] })
   const turn = document.createElement('article')
   document.querySelector('main')?.append(turn)
-  const response = await fetch('/stream', { method: 'POST', body: '{"messages":[]}' })
+  const messages = [{ role: 'user', content: 'Many words, please.' }]
+  const body = JSON.stringify({ model: 'test-private', stream: true, messages })
+  const response = await fetch(`${url}/v1/chat/completions`, { method: 'POST', body })
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let count = 0
   for (;;) {
-    const { done, value } = (await reader?.read()) ?? { done: true, value: '' }
-    if (done) break
-    for (const [, word] of value.matchAll(/"content":"([^"]*)"/g)) turn.append(word ?? '')
+    const { done: isDone, value } = (await reader?.read()) ?? { done: true, value: '' }
+    if (isDone) break
+    for (const [, word] of value.matchAll(/"content":"([^"]*)"/g)) {
+      turn.append(word ?? '')
+      count += 1
+    }
   }
-  await new Promise((resolve) => setTimeout(resolve, 1_000))
-  return Math.max(0, ...tasks)
-})
+  // Until it was judged, and the text on screen compared.
+  await new Promise((resolve) => setTimeout(resolve, 2_000))
+  return { longest: Math.max(0, ...tasks), pieces: count }
+}, gateway.baseUrl)
+const { card } = (await observed.newest()) ?? {}
+if (pieces !== chunks || card?.state !== 'promise' || card.shown !== 'same') {
+  throw new Error(`${pieces} pieces came; ${card?.state ?? 'nothing'} was said of them`)
+}
 
 console.log(`the hook adds ${perFetch.toFixed(3)} ms to a posted fetch   aim ≤ 0.2 ms`)
 console.log(
   longest === 0
-    ? `no task over 50 ms while ${chunks} pieces of an answer came`
-    : `longest task ${longest.toFixed(0)} ms while ${chunks} pieces of an answer came   aim ≤ 50 ms`,
+    ? `no task over 50 ms while ${chunks} pieces of an answer came and were judged`
+    : `longest task ${longest.toFixed(0)} ms while ${chunks} pieces of an answer came and were judged   aim ≤ 50 ms`,
 )
 await observed.close()
+await upstream.close()
 process.exit(0)

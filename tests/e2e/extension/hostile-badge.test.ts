@@ -203,7 +203,7 @@ test('a page that patched what badges are made of gets no root, no listener and 
   ])
   await page.evaluate(() => {
     const { events } = globalThis as unknown as { events: string[] }
-    for (const name in window) {
+    for (const name of Object.keys(window)) {
       if (!name.startsWith('on')) continue
       const listen = (event: Event) => {
         const [at] = event.composedPath()
