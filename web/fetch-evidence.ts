@@ -55,7 +55,11 @@ export async function fetchFromGateway(
       signal: AbortSignal.timeout(call.timeoutMs ?? timeoutMs),
     })
   } catch {
-    throw new GatewayUnreachable(`${host} could not be reached.`)
+    throw new GatewayUnreachable(
+      isForbidden(gateway)
+        ? `${host} was not asked: this page asks only over https, on this machine, or where it comes from.`
+        : `${host} could not be reached.`,
+    )
   }
   const bytes = await readLimited(response, host)
   try {
@@ -65,6 +69,13 @@ export async function fetchFromGateway(
     if (!(error instanceof FormatError)) throw error
     throw new GatewayUnreachable(`${host} did not answer like a gateway (${response.status}).`)
   }
+}
+
+/** What the policy of these pages names: a policy cannot name an address in brackets. */
+function isForbidden(gateway: string): boolean {
+  const { protocol, hostname, origin } = new URL(gateway)
+  if (protocol === 'https:' || origin === location.origin) return false
+  return hostname !== 'localhost' && hostname !== '127.0.0.1'
 }
 
 /**

@@ -1,10 +1,12 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { receiptClaims } from '#shared/receipt/receipt-claims.ts'
 import { openBrowser } from '../support/open-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
 import { watchPage, type WatchedPage } from '../support/watch-page.ts'
 import answers from '../vectors/answer.countersign.json' with { type: 'json' }
+import streams from '../vectors/assemble-message.countersign.json' with { type: 'json' }
 import disclosures from '../vectors/disclosure.countersign.json' with { type: 'json' }
 import receipts from '../vectors/receipt.countersign.json' with { type: 'json' }
 
@@ -42,10 +44,18 @@ async function clear(): Promise<void> {
   await watched.page.getByText('There is nothing in it').waitFor()
 }
 
-async function statuses(status: string): Promise<readonly string[]> {
+const ids = Object.keys(receiptClaims) as (keyof typeof receiptClaims)[]
+
+/** Ids of the checks that are drawn with a status, in the order of the list; told by what each is to prove. */
+async function shownAs(status: 'fail' | 'skip'): Promise<readonly string[]> {
   const marks = watched.page.locator(`.checks .status-${status}`)
-  return marks.evaluateAll((found) =>
+  const claims = await marks.evaluateAll((found) =>
     found.map((mark) => mark.closest('li')?.querySelector('.check-claim')?.textContent ?? ''),
+  )
+  return claims.map(
+    (text) =>
+      ids.find((id) => text.startsWith(`To prove: ${receiptClaims[id].user}`)) ??
+      `unknown: ${text}`,
   )
 }
 
@@ -54,7 +64,7 @@ test('every receipt of the vectors gets the verdict that the vectors say', async
     const word = await judgeInPage(receipt, limits)
     if (failed === undefined) expect(['Invalid', 'Incomplete'], name).toContain(word)
     else expect(word, name).toBe(failed.length === 0 ? 'Verified' : 'Invalid')
-    expect((await statuses('fail')).length, name).toBe(failed?.length ?? 0)
+    expect(await shownAs('fail'), name).toEqual(failed ?? [])
   }
 })
 
@@ -64,6 +74,7 @@ test('every answer of the vectors gets the verdict that the vectors say', async 
     const before = await judgeInPage(file, answers.limits)
     const failsAlone = failed.filter((id) => id !== 'commitment.prompt')
     expect(before, name).toBe(failsAlone.length > 0 ? 'Invalid' : 'Partly verified')
+    expect(await shownAs('fail'), name).toEqual(failsAlone)
     if (messages === undefined) continue
     await watched.page.locator('#prompt-value').fill(JSON.stringify(messages))
     const expected =
@@ -71,6 +82,8 @@ test('every answer of the vectors gets the verdict that the vectors say', async 
     await expect
       .poll(() => watched.page.locator('#verdict-word').innerText(), { message: name })
       .toBe(expected)
+    expect(await shownAs('fail'), name).toEqual(failed)
+    expect(await shownAs('skip'), name).toEqual(skipped)
   }
 })
 
@@ -80,6 +93,42 @@ test('every disclosure of the vectors gets the verdict that the vectors say', as
     const expected = { verified: 'Verified', rejected: 'Invalid', none: '' }[verdict ?? 'none']
     if (verdict === undefined) expect(['Invalid', 'Unrecognised'], name).toContain(word)
     else expect(word, name).toBe(expected)
+    expect(await shownAs('fail'), name).toEqual(
+      verdict === 'rejected' ? ['commitment.response'] : [],
+    )
+  }
+})
+
+/** A stream of these chunks, with a svc that is of another answer. */
+function streamOf(choices: readonly unknown[]): string {
+  const chunks = [
+    ...choices.map((each) => ({ choices: each })),
+    { choices: [], svc: answers.cases[0]?.svc },
+  ]
+  const events = chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`)
+  return `${events.join('')}data: [DONE]\n\n`
+}
+
+test('every stream of the vectors is put together to the words that the vectors say', async () => {
+  const { page } = watched
+  for (const { name, choices, message } of streams.cases) {
+    await clear()
+    await pasteIntoVerify(page, streamOf(choices))
+    await page.locator('.verdict:not(:has-text("There is nothing in it"))').waitFor()
+    const subject = await page.locator('.verdict').innerText()
+    if (message === null) expect(subject, name).toContain('no answer')
+    else {
+      expect(subject, name).toContain('a streamed answer with its receipt')
+      const shown = await page.locator('.exchange bdi').innerText()
+      const { content } = message as { content: string | null }
+      if (content !== null) expect(shown, name).toContain(content.trim())
+    }
+  }
+  for (const { name, choices } of streams.refused) {
+    await clear()
+    await pasteIntoVerify(page, streamOf(choices))
+    await page.locator('.verdict:not(:has-text("There is nothing in it"))').waitFor()
+    expect(await page.locator('#verdict-word').innerText(), name).toBe('Invalid')
   }
 })
 

@@ -43,9 +43,27 @@ test('the file that the gateway serves has the digest beside it, and judges with
   await page.getByText('receipt.signature').last().waitFor()
   expect(complaints()).toEqual([])
   expect(otherOrigins('file://')).toEqual([])
+})
 
-  const refused = page.evaluate(() => fetch('https://example.com').then(() => 'asked'))
-  await expect(refused).rejects.toThrow()
+test('with the network on, its own policy refuses to ask even the gateway that it came from', async () => {
+  const gateway = await startGateway({ config: null })
+  const browser = await openBrowser()
+  onTestFinished(async () => {
+    await browser.close()
+    await gateway.stop()
+  })
+  const url = `${gateway.baseUrl}/api/limits`
+  expect((await fetch(url)).status).toBe(200)
+  const { page, complaints, otherOrigins } = await watchPage(browser)
+  const ask = () => page.evaluate((address) => fetch(address).then(({ status }) => status), url)
+  await page.goto('about:blank')
+  await page.goto(pathToFileURL('dist/web/offline/countersign-verify.html').href)
+  await page.locator('h1').waitFor()
+  expect(complaints()).toEqual([])
+  await expect(ask()).rejects.toThrow()
+  await expect.poll(() => complaints().join('\n')).toContain('Content Security Policy')
+  expect(complaints().join('\n')).toContain("default-src 'none'")
+  expect(otherOrigins('file://')).toEqual([])
 })
 
 test('it is one file without any address to load from, and without the code that asks gateways', () => {

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import jsQr from 'jsqr'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../support/open-browser.ts'
@@ -20,7 +21,7 @@ beforeAll(async () => {
     body: JSON.stringify({ model: 'svc-chat', messages }),
   })
   answer = await response.text()
-  watched = await watchPage(browser)
+  watched = await watchPage(browser, { deviceScaleFactor: 3 })
   await watched.page.goto(`${gateway.baseUrl}/verify`)
   await watched.page.getByText('publishes').waitFor()
   await pasteIntoVerify(watched.page, answer)
@@ -85,12 +86,37 @@ test('a disclosure of both sides shows both, proven', async () => {
   expect(text).toContain('exactly the messages and the answer')
 })
 
-test('the link is drawn as a QR code', async () => {
+/** The pixels of a picture, as a reader of QR codes takes them. */
+async function pixelsOf(png: Buffer): Promise<ImageData> {
+  const page = await browser.newPage()
+  const { data, width, height } = await page.evaluate(
+    async (source) => {
+      const image = new Image()
+      image.src = source
+      await image.decode()
+      const canvas = new OffscreenCanvas(image.width, image.height)
+      const context = canvas.getContext('2d')
+      context?.drawImage(image, 0, 0)
+      const read = context?.getImageData(0, 0, image.width, image.height)
+      return { data: [...(read?.data ?? [])], width: image.width, height: image.height }
+    },
+    `data:image/png;base64,${png.toString('base64')}`,
+  )
+  await page.close()
+  return { data: Uint8ClampedArray.from(data), width, height } as ImageData
+}
+
+test('the link is drawn as a QR code that another program reads', async () => {
   const { page } = watched
   await page.getByRole('checkbox', { name: 'What was asked' }).uncheck()
   await page.getByRole('checkbox', { name: 'What was answered' }).uncheck()
   await page.getByRole('button', { name: 'Show as QR code' }).click()
-  await page.getByRole('img', { name: 'QR code of the link' }).waitFor()
+  const picture = page.getByRole('img', { name: 'QR code of the link' })
+  await picture.waitFor()
+  const { data, width, height } = await pixelsOf(await picture.screenshot())
+  const link = await page.locator('.share-panel pre').innerText()
+  expect(jsQr.default(data, width, height)?.data).toBe(link)
+  expect(link).toContain('/verify#1.')
 })
 
 test('the commands by hand print what the page says', async () => {

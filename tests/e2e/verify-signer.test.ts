@@ -80,6 +80,21 @@ test('a pin that is chosen while the gateway is asked stays chosen', async () =>
   await page.close()
 })
 
+test('a gateway that the page’s own policy forbids to ask is said to be so', async () => {
+  const page = await openPinned({})
+  await page.goto(`${gateway.baseUrl}/verify`)
+  await page.getByText('publishes').waitFor()
+  for (const text of ['[::1]:9', 'http://[::1]:9', 'http://gateway.example']) {
+    await page.locator('#signer-text').fill(text)
+    await page.getByRole('button', { name: 'Use it' }).click()
+    await page.locator('.problem', { hasText: 'asks only over https' }).waitFor()
+    await page.locator('#signer-text').fill('localhost:9')
+    await page.getByRole('button', { name: 'Use it' }).click()
+    await page.locator('.problem', { hasText: 'could not be reached' }).waitFor()
+  }
+  await page.close()
+})
+
 test('a pin that is forgotten judges no more', async () => {
   const { receipt } = caseOf('a retired signer, in its term')
   const page = await openPinned({ [gateway.baseUrl]: receipt.signer })

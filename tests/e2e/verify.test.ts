@@ -117,6 +117,38 @@ test('unrecognised, incomplete and invalid are three different words', async () 
   }
 })
 
+test('in the drill each forgery turns red, with the check that caught it', async () => {
+  const { page } = watched
+  await page.getByRole('button', { name: 'Run the drill' }).click()
+  const rows = page.locator('.drill tbody tr')
+  await rows.first().waitFor()
+  const [good, ...forged] = await rows.evaluateAll((all) =>
+    all.map((row) => {
+      const status = row.querySelector('.status')
+      return {
+        isRed: status?.classList.contains('status-fail') === true,
+        colour: status ? getComputedStyle(status).color : '',
+        word: row.children[1]?.textContent,
+        check: row.querySelector('code')?.textContent,
+      }
+    }),
+  )
+  expect(good).toMatchObject({ isRed: false, word: 'Pass Verified' })
+  expect(forged.map(({ check }) => check)).toEqual([
+    'commitment.response',
+    'svc.mode',
+    'receipt.digest',
+    'receipt.signer',
+    'receipt.signature',
+    'commitment.response',
+    'incomplete',
+  ])
+  expect(forged.every(({ isRed }) => isRed)).toBe(true)
+  expect(forged.every(({ colour }) => colour !== '' && colour !== good?.colour)).toBe(true)
+  expect(forged.every(({ word }) => /^Fail (?:Invalid|Incomplete)$/.test(word ?? ''))).toBe(true)
+  expect(await page.locator('.drill [role=alert]').count()).toBe(0)
+})
+
 test('nobody else was asked for anything, and the policy of the page was never broken', () => {
   expect(watched.otherOrigins(gateway.baseUrl)).toEqual([])
   expect(watched.complaints()).toEqual([])

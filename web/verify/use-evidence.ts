@@ -12,7 +12,7 @@ import { showTime } from '../judge/show-time.ts'
 /** Asks a gateway for an enclave's evidence. @throws {GatewayUnreachable} */
 export type FetchEvidence = (gateway: string, svc: Svc) => Promise<Evidence>
 
-export interface BroughtEvidence extends ReadEvidence {
+interface BroughtEvidence extends ReadEvidence {
   readonly origin: ChainOrigin
 }
 

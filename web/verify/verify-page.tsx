@@ -44,7 +44,9 @@ export function VerifyPage({ edition }: { readonly edition: VerifyEdition }) {
       <h1>Check a receipt</h1>
       <p className="lead">
         Everything is computed in this page. What you check is sent to nobody
-        {isOnline ? '; only the gateway you name is asked for its signing address.' : '.'}
+        {isOnline
+          ? '; only the gateway you name is asked, for its signing address and an enclave’s evidence.'
+          : '.'}
       </p>
       <div className="two-columns">
         <InputPanel readText={readText} readBlob={readBlob} />

@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '../support/open-browser.ts'
+import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import { watchPage } from '../support/watch-page.ts'
+
+let gateway: RunningGateway
+let browser: Browser
+
+beforeAll(async () => {
+  ;[gateway, browser] = await Promise.all([startGateway({ config: null }), openBrowser()])
+})
+
+afterAll(async () => {
+  await browser.close()
+  await gateway.stop()
+})
+
+test('a key is made, rotated and revoked', async () => {
+  const { page, complaints } = await watchPage(browser)
+  await page.goto(`${gateway.baseUrl}/keys`)
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  const shown = page.locator('pre')
+  await shown.waitFor()
+  const key = await shown.innerText()
+  expect(key).toMatch(/^sk-csn-[\w-]{43}$/)
+  await page.getByText('requests left in this minute').waitFor()
+  await page.getByRole('button', { name: 'Rotate' }).click()
+  await page.getByRole('button', { name: 'Rotate it' }).click()
+  await page.getByText('The old key no longer works.').waitFor()
+  const rotated = await shown.innerText()
+  expect(rotated).not.toBe(key)
+  const stored = await page.evaluate(() =>
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+  )
+  expect(stored).not.toContain('sk-csn-')
+  await page.getByRole('button', { name: 'Revoke' }).click()
+  await page.getByRole('button', { name: 'Revoke it' }).click()
+  await page.getByText('The key was revoked.').waitFor()
+  await page.locator('#key-text').fill(rotated)
+  expect(complaints()).toEqual([])
+  await page.getByRole('button', { name: 'Show its plan' }).click()
+  await page.locator('.problem').waitFor()
+})
+
+test('a key that was made is shown even when nothing more can be asked', async () => {
+  const { page } = await watchPage(browser)
+  await page.route('**/api/keys/self', (route) => route.abort())
+  await page.goto(`${gateway.baseUrl}/keys`)
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  await page.getByText('could not be reached').waitFor()
+  expect(await page.locator('pre').innerText()).toMatch(/^sk-csn-[\w-]{43}$/)
+})
+
+test('a key is shown once: not after a reload, and not when it is typed', async () => {
+  const { page } = await watchPage(browser)
+  await page.goto(`${gateway.baseUrl}/keys`)
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  await page.locator('pre').waitFor()
+  const key = await page.locator('pre').innerText()
+  await page.getByText('requests left in this minute').waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Make a key' }).waitFor()
+  expect(await page.content()).not.toContain(key)
+  await page.locator('#key-text').fill(key)
+  await page.getByRole('button', { name: 'Show its plan' }).click()
+  await page.getByText('requests left in this minute').waitFor()
+  expect(await page.locator('pre').count()).toBe(0)
+  expect(await page.content()).not.toContain(key)
+  await page.close()
+})
+
+test('a key is copied by a click', async () => {
+  const { page } = await watchPage(browser, { permissions: ['clipboard-read', 'clipboard-write'] })
+  await page.goto(`${gateway.baseUrl}/keys`)
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  await page.getByRole('button', { name: 'Copy the key' }).click()
+  await page.getByText('Copied').waitFor()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toBe(await page.locator('pre').innerText())
+  await page.close()
+})
+
+test('a voucher is redeemed once, and raises the plan that is shown', async () => {
+  const admin = ['server/admin.ts', 'voucher', '--plan', 'paid', '--days', '30']
+  const environment = { ...process.env, DATA_DIR: gateway.dataDir }
+  const code = execFileSync(process.execPath, admin, { env: environment, encoding: 'utf8' }).trim()
+  const { page } = await watchPage(browser)
+  await page.goto(`${gateway.baseUrl}/keys`)
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  const plan = page.locator('dt', { hasText: 'Plan' }).locator('+ dd')
+  await expect.poll(() => plan.innerText()).toBe('free')
+  for (const outcome of ['The voucher was redeemed.', 'This voucher was redeemed before.']) {
+    await page.locator('#voucher').fill(code)
+    await page.getByRole('button', { name: 'Redeem' }).click()
+    await page.getByRole('status').getByText(outcome).waitFor()
+    await expect.poll(() => plan.innerText()).toMatch(/^paid, until /)
+  }
+  await page.close()
+})

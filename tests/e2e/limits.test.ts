@@ -1,0 +1,73 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '../support/open-browser.ts'
+import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import { watchPage } from '../support/watch-page.ts'
+
+let gateway: RunningGateway
+let browser: Browser
+
+beforeAll(async () => {
+  ;[gateway, browser] = await Promise.all([startGateway({ config: null }), openBrowser()])
+})
+
+afterAll(async () => {
+  await browser.close()
+  await gateway.stop()
+})
+
+interface Stated {
+  readonly seal_signer: string
+  readonly not_promised: readonly { readonly text: string; readonly because: string }[]
+}
+
+async function stated(): Promise<Stated> {
+  return (await (await fetch(`${gateway.baseUrl}/api/limits`)).json()) as Stated
+}
+
+test('every statement stands there with why it holds, in the words of the gateway', async () => {
+  const { page, complaints } = await watchPage(browser)
+  await page.goto(`${gateway.baseUrl}/limits`)
+  await page.locator('.statements').waitFor()
+  const { not_promised: statements } = await stated()
+  expect(statements.length).toBeGreaterThan(3)
+  const shown = await page.locator('.statements > li').allInnerTexts()
+  expect(shown).toHaveLength(statements.length)
+  for (const [index, { text, because }] of statements.entries()) {
+    expect(shown[index]).toContain(text)
+    expect(because).not.toBe('')
+    expect(shown[index]).toContain(`Because ${because}`)
+  }
+  expect(complaints()).toEqual([])
+  await page.close()
+})
+
+test('the signers stand there with their terms, and how to check them in a second place', async () => {
+  const { page } = await watchPage(browser)
+  const current = await stated()
+  const retired = {
+    address: `0x${'ab'.repeat(20)}`,
+    from: '2026-01-01T00:00:00.000Z',
+    until: '2026-02-03T04:05:06.000Z',
+  }
+  await page.route('**/api/limits', (route) =>
+    route.fulfill({ json: { ...current, retired_signers: [retired] } }),
+  )
+  await page.goto(`${gateway.baseUrl}/limits`)
+  const rows = page.locator('.plain-table tbody tr')
+  await rows.first().waitFor()
+  const [first, second, ...others] = await rows.allInnerTexts()
+  expect(first).toContain(current.seal_signer)
+  expect(first).toContain('in use')
+  expect(second?.split('\t')).toEqual([
+    retired.address,
+    '1 January 2026, 00:00 UTC',
+    '3 February 2026, 04:05 UTC',
+  ])
+  expect(others).toEqual([])
+  const text = await page.getByRole('region', { name: 'The signing address' }).innerText()
+  expect(text).toContain('take it twice: from another network')
+  expect(text).toContain(`curl -s ${gateway.baseUrl}/api/limits`)
+  expect(await page.locator('pre').first().innerText()).toBe(current.seal_signer)
+  await page.close()
+})
