@@ -1,3 +1,4 @@
+import { isEnclaveVerified } from '#shared/document/not-established.ts'
 import { isEnclaveMode, privacyLabel } from '#shared/modes.ts'
 import type { Receipt } from '#shared/receipt/parse-receipt.ts'
 import type { Verdict } from '#shared/verdict.ts'
@@ -20,9 +21,10 @@ export function badgeOf(verdict: Verdict, receipt: Receipt): Badge {
       return { mark: '!', tone: 'skip', label: `Not fully checked. ${label}` }
     case 'verified':
       if (isSimulated(receipt)) return { mark: '△', tone: 'skip', label }
-      // A promise that was signed is still a promise.
-      return isEnclaveMode(mode)
+      // A promise that was signed is still a promise, and of an enclave the gateway's word is one.
+      if (!isEnclaveMode(mode)) return { mark: '○', tone: 'soft', label }
+      return isEnclaveVerified(verdict)
         ? { mark: '✓', tone: 'pass', label }
-        : { mark: '○', tone: 'soft', label }
+        : { mark: '!', tone: 'skip', label: `On the gateway’s word: ${label}` }
   }
 }
