@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { browserPath } from '../../support/open-browser.ts'
 import { builtExtension } from '../../support/open-extension.ts'
@@ -9,90 +9,174 @@ import { startObservedSite, type ObservedSite } from '../../support/start-observ
 // The browser stops a worker that hears nothing for 30 s. A debugger would keep it alive and hide that, so
 // this browser has none: the page tells the site's server what it got.
 
-/** Longer than a worker lives without a word. */
+/** So long a worker lives without a word, and this is longer. */
+const workerLifeMs = 30_000
 const silenceMs = 50_000
 const model = 'svc-assist-mini'
 
-const page = `<!doctype html><title>chat</title><script>
-async function ask(url) {
+const page = `<!doctype html><title>chat</title><main></main><script>
+async function ask(url, write = () => {}) {
   const response = await fetch(url + '/v1/chat/completions', { method: 'POST', body: JSON.stringify({
     model: '${model}', stream: true, messages: [{ role: 'user', content: 'Take your time.' }] }) })
-  return response.text()
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let all = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return all
+    all += value
+    write([...all.matchAll(/"content":"([^"]*)"/g)].map((found) => found[1]).join(''))
+  }
+}
+const badge = () => document.querySelector('countersign-badge')
+function until(holds) {
+  return new Promise((resolve) => {
+    if (holds()) return resolve(true)
+    const observer = new MutationObserver(() => {
+      if (!holds()) return
+      observer.disconnect()
+      resolve(true)
+    })
+    observer.observe(document, { childList: true, subtree: true })
+    setTimeout(() => resolve(false), 20000)
+  })
+}
+/* The badge of an answer that is being written goes when it is over, and another comes when it is judged. */
+async function watch(url) {
+  const turn = document.querySelector('main').appendChild(document.createElement('article'))
+  let written = null
+  void until(badge).then(() => { written = badge() })
+  const text = await ask(url, (words) => { turn.textContent = words })
+  return { text, wasWritten: written !== null, isJudged: await until(() => badge() && badge() !== written) }
 }
 const told = (work) => work.catch((error) => String(error))
 const query = new URLSearchParams(location.search)
 // A browser that has just been started may load the page before the extension is there.
 if (String(fetch).includes('[native code]')) setTimeout(() => location.reload(), 300)
-else Promise.all([told(ask(query.get('before'))), told(ask(query.get('amid')))]).then(([before, amid]) =>
-  fetch('/report', { method: 'POST', body: JSON.stringify({ before, amid }) }))
+else Promise.all([fetch('/here', { method: 'POST' }), told(ask(query.get('before'))), told(ask(query.get('amid'))), told(watch(query.get('watched')))])
+  .then(([, before, amid, watched]) => fetch('/report', { method: 'POST', body: JSON.stringify({ before, amid, watched }) }))
 </script>`
+
+interface Report {
+  readonly before: string
+  readonly amid: string
+  readonly watched: {
+    readonly text: string
+    readonly wasWritten: boolean
+    readonly isJudged: boolean
+  }
+}
 
 let gateway: RunningGateway
 let amid: Middle
+let watched: Middle
 let observed: ObservedSite
 
 beforeAll(async () => {
   gateway = await startGateway({ config: null })
   observed = await startObservedSite({ running: gateway, pages: { '/slow': page } })
   amid = await startMiddle(gateway.baseUrl)
+  watched = await startMiddle(gateway.baseUrl)
 })
 
 afterAll(async () => {
   await amid.close()
+  await watched.close()
   await observed.close()
 })
 
-test('50 s of silence, before the first byte or amid a stream, break no encrypted answer', async () => {
-  const facts = await observed.ui({ kind: 'look-at-gateway', url: amid.baseUrl })
-  await observed.ui({
-    kind: 'add-gateway',
-    origin: facts.origin,
-    signer: facts.signers.current.address,
-    key: null,
-  })
+test('50 s of silence, before the first byte or amid a stream, break no answer, encrypted or watched', async () => {
+  for (const { baseUrl } of [amid, watched]) {
+    const facts = await observed.ui({ kind: 'look-at-gateway', url: baseUrl })
+    await observed.ui({
+      kind: 'add-gateway',
+      origin: facts.origin,
+      signer: facts.signers.current.address,
+      key: null,
+    })
+  }
   await observed.ui({ kind: 'set-development', on: true })
   await observed.setPair({ takeover: 'always' })
   await observed.setPair({ gateway: amid.baseUrl, takeover: 'always' })
 
-  observed.gateway.lie({ holdHead: silence() })
-  amid.lie({ holdAnswer: silence() })
-  const report = new Promise<{ before: string; amid: string }>((resolve) => {
-    observed.site.handle = (_request, response, body) => {
+  const silences = [
+    silence(observed.gateway, 'holdHead'),
+    silence(amid, 'holdAnswer'),
+    silence(watched, 'holdAnswer'),
+  ]
+  let isThere = () => {}
+  const there = new Promise<void>((resolve) => {
+    isThere = resolve
+  })
+  const report = new Promise<Report>((resolve) => {
+    observed.site.handle = ({ url }, response, body) => {
       response.writeHead(204).end()
-      if (body !== '') resolve(JSON.parse(body) as { before: string; amid: string })
+      if (url === '/here') isThere()
+      if (body !== '') resolve(JSON.parse(body) as Report)
     }
   })
   const profile = await observed.extension.leave()
-  const query = new URLSearchParams({ before: observed.gateway.baseUrl, amid: amid.baseUrl })
-  const browser = spawn(
-    browserPath(),
-    [
-      `--user-data-dir=${profile}`,
-      '--headless=new',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--no-first-run',
-      `--disable-extensions-except=${builtExtension}`,
-      `--load-extension=${builtExtension}`,
-      `${observed.siteUrl}/slow?${query}`,
-    ],
-    { stdio: 'ignore' },
-  )
+  const query = new URLSearchParams({
+    before: observed.gateway.baseUrl,
+    amid: amid.baseUrl,
+    watched: watched.baseUrl,
+  })
+  const url = `${observed.siteUrl}/slow?${query}`
+  const browser = await startBrowser([`--user-data-dir=${profile}`, url], there)
   try {
     const told = await report
+    // Each began when the request was there, or half of its answer had left.
+    for (const lasted of await Promise.all(silences)) {
+      expect(lasted).toBeGreaterThan(workerLifeMs)
+    }
     // The last word of a stream leaves the extension only when all of it was verified.
     for (const text of [told.before, told.amid]) {
       expect(text).toContain('"content":"answers."')
       expect(text).toContain('[DONE]')
       expect(text).not.toContain('"error"')
     }
+    expect(told.watched).toMatchObject({ wasWritten: true, isJudged: true })
+    expect(told.watched.text).toContain('[DONE]')
   } finally {
-    browser.kill('SIGKILL')
-    await new Promise((resolve) => browser.once('exit', resolve))
+    await end(browser)
   }
-}, 150_000)
+}, 240_000)
 
-/** Begins with the test: the first request comes a few seconds into it. */
-function silence(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, silenceMs + 8_000))
+/** Starts it again where it came up without its page, as it does now and then where there is no screen. */
+async function startBrowser(more: readonly string[], there: Promise<void>): Promise<ChildProcess> {
+  const args = [
+    '--headless=new',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--no-first-run',
+    `--disable-extensions-except=${builtExtension}`,
+    `--load-extension=${builtExtension}`,
+  ]
+  for (;;) {
+    const browser = spawn(browserPath(), [...args, ...more], { stdio: 'ignore' })
+    const patience = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), 12_000))
+    if ((await Promise.race([there, patience])) !== 'late') return browser
+    await end(browser)
+  }
+}
+
+async function end(browser: ChildProcess): Promise<void> {
+  browser.kill('SIGKILL')
+  await new Promise((resolve) => browser.once('exit', resolve))
+}
+
+/**
+ * Holds the next answer, or its second half, for as long.
+ * @returns how long nothing was sent, in milliseconds
+ */
+async function silence(middle: Middle, what: 'holdHead' | 'holdAnswer'): Promise<number> {
+  let end = () => {}
+  const held = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  middle.lie({ [what]: held })
+  await middle.held()
+  const began = performance.now()
+  await new Promise((resolve) => setTimeout(resolve, silenceMs))
+  end()
+  return performance.now() - began
 }
