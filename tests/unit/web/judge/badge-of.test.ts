@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fail } from '#shared/checks.ts'
+import { fail, pass } from '#shared/checks.ts'
 import { parseReceipt } from '#shared/receipt/parse-receipt.ts'
 import { badgeOf } from '../../../../web/judge/badge-of.ts'
 import receipts from '../../../vectors/receipt.countersign.json' with { type: 'json' }
@@ -13,7 +13,9 @@ const verified = { kind: 'verified', checks: [] } as const
 
 test('proof, promise and simulation look different when all was checked', () => {
   const toneOf = (name: string) => badgeOf(verified, receiptOf(name)).tone
-  expect(toneOf('a good receipt in mode tee')).toBe('pass')
+  const ownEvidence = { kind: 'verified', checks: [pass('enclave.signed')] } as const
+  expect(badgeOf(ownEvidence, receiptOf('a good receipt in mode tee')).tone).toBe('pass')
+  expect(toneOf('a good receipt in mode tee')).toBe('skip')
   expect(toneOf('a good receipt in mode private')).toBe('soft')
   expect(toneOf('a good receipt in mode anonymized')).toBe('soft')
   expect(toneOf('a simulated enclave')).toBe('skip')
