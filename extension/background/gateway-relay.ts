@@ -80,13 +80,20 @@ async function* bodyOf(response: Response): AsyncGenerator<Uint8Array> {
   if (!reader) return
   try {
     for (;;) {
-      const { done, value } = await reader.read()
+      const { done, value } = await reader.read().catch(brokenOff)
       if (done) return
       yield value
     }
   } finally {
     await reader.cancel().catch(() => {})
   }
+}
+
+function brokenOff(): never {
+  throw new ExchangeRefused({
+    code: 'upstream_error',
+    message: 'The gateway broke off in the middle of an answer.',
+  })
 }
 
 async function* limited(

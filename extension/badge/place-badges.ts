@@ -204,7 +204,9 @@ export function placeBadges(page: Document): Places {
   /** The page writes the error behind it: the badge stays whatever becomes of the text. */
   function placeRefusal({ id, text, failed }: Refused, known: Element | null = null): void {
     const sought = { words: wordsOf(text), place: null, writing: 'growing' } as const
-    const turn = known ?? findTurn(page, frontend(), sought, bindings.has)
+    // Without words it could be any empty place.
+    const found = sought.words === '' ? null : findTurn(page, frontend(), sought, bindings.has)
+    const turn = known ?? found
     if (turn?.isConnected && bindPlain(turn, { kind: 'refused', failed }, null)) {
       refusals.delete(id)
     }

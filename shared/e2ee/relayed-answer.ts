@@ -19,7 +19,10 @@ export interface RelayedEnd {
   readonly responseDigest: AciDigest
   /** Null when the gateway sent none, or one that cannot be read. */
   readonly svc: Svc | null
-  /** `choices[0].message` in ciphertext, as the gateway commits to it; null when there is none. */
+  /**
+   * `choices[0].message` in ciphertext, as the gateway commits to it; null when there is none, and once
+   * something did not open, since nothing is collected from there on.
+   */
   readonly wireMessage: Json | null
   /** Whether every content field opened. */
   readonly opened: boolean
@@ -77,11 +80,13 @@ export function followRelayedStream(sealed: SealedRequest): RelayedAnswer {
       return split.events.flatMap(take)
     },
     end() {
-      if (rest.length > 0) take(rest)
+      // A stream that was cut ends in half an event: that says nothing about how it was encrypted.
+      if (isWhole(rest)) take(rest)
+      else hash.update(rest)
       return {
         responseDigest: `sha256:${bytesToHex(hash.digest())}`,
         svc: svcTexts.length === 1 ? readSvc(svcTexts[0] ?? null) : null,
-        wireMessage: assembler.message(),
+        wireMessage: opened ? assembler.message() : null,
         opened,
         isComplete: completeness.isComplete(),
       }
@@ -115,6 +120,19 @@ export function readRelayedAnswer(sealed: SealedRequest, body: Uint8Array): Buff
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
     return { responseDigest, svc, wireMessage: null, opened: false, isComplete: false, text: null }
+  }
+}
+
+function isWhole(event: Uint8Array): boolean {
+  try {
+    const data = eventData(event, parseUtf8)
+    if (data !== null && data !== '[DONE]') {
+      parseJsonObject(utf8ToBytes(data), parseUtf8, 'may-be-split')
+    }
+    return true
+  } catch (error) {
+    if (error instanceof FormatError) return false
+    throw error
   }
 }
 

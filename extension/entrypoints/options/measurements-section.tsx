@@ -29,7 +29,7 @@ export function MeasurementsSection({ settings }: { readonly settings: ShownSett
       <p>
         {measurements === null
           ? 'In use: the values shipped with this extension. They are those of the simulated enclave, which counts in development mode alone: until you paste values, no hardware enclave is encrypted to.'
-          : 'In use: your own values, below.'}
+          : 'In use: your own values, below. A simulated enclave, in development mode, is still held against the shipped ones.'}
       </p>
       <label htmlFor="values">
         Your own, from somebody who built that software again and measured it

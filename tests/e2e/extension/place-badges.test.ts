@@ -180,6 +180,19 @@ test('what a page writes behind a good answer takes its badge away at once', asy
   expect(await badgeNames(page)).toEqual([])
 })
 
+test('a refusal that came with no text stands at no place', async () => {
+  await page.evaluate(() => {
+    document.querySelector('main')?.append(document.createElement('article'))
+    ;(globalThis as unknown as InPage).places.refused({
+      kind: 'refused',
+      id: 1,
+      text: '',
+      failed: { id: 'e2ee.mode', reason: 'the gateway signed nothing' },
+    })
+  })
+  expect(await page.locator('countersign-badge').count()).toBe(0)
+})
+
 test('the red badge of an answer without a receipt comes back where the page takes it away', async () => {
   await page.evaluate((text) => {
     ;(globalThis as unknown as InPage).places.refused({

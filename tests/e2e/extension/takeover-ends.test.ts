@@ -145,6 +145,13 @@ test('an answer that the page gives up is not called anything', async () => {
   expect(await observed.newest()).toBeNull()
 })
 
+test('an answer that is not streamed, and breaks off, is the gateway’s error', async () => {
+  observe({ dropAnswer: Promise.resolve() })
+  const { status, error } = await observed.ask(page, model, false)
+  expect({ status, code: error?.code }).toEqual({ status: 502, code: 'upstream_error' })
+  expectNothingInClear()
+})
+
 test('an answer that the gateway breaks off in mid-stream ends in an error, under a red badge', async () => {
   let drop = () => {}
   observe({
@@ -170,6 +177,10 @@ test('an answer that the gateway breaks off in mid-stream ends in an error, unde
   for (const id of ['e2ee.mode', 'e2ee.complete']) {
     expect(error.checks).toContainEqual(expect.objectContaining({ id, status: 'fail', by: 'you' }))
   }
+  // Half an event says nothing about how it was encrypted.
+  expect(error.checks).not.toContainEqual(
+    expect.objectContaining({ id: 'e2ee.encrypted', status: 'fail' }),
+  )
   await expect
     .poll(() => badgeNames(page))
     .toEqual([expect.stringMatching(/^Failed: e2ee\.mode\. Do not rely on it/)])
