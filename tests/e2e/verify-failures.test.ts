@@ -115,14 +115,19 @@ test('when the page itself fails at a document, no verdict stands and a sentence
   const page = await openVerify()
   await pasteIntoVerify(page, answer)
   await page.locator('#verdict-word', { hasText: /^Partly verified$/ }).waitFor()
-  await page.evaluate(() => {
+  const original = await page.evaluateHandle(() => {
+    const kept = Object.getOwnPropertyDescriptor(String.prototype, 'toWellFormed') ?? {}
     String.prototype.toWellFormed = () => {
       throw new Error('planted')
     }
+    return kept
   })
   await page.locator('#prompt-value').fill('Hi')
   await page.getByRole('alert').getByText('nothing about it is established').waitFor()
   expect(await page.locator('#verdict-word').count()).toBe(0)
+  await original.evaluate((kept) => {
+    Object.defineProperty(String.prototype, 'toWellFormed', kept)
+  })
   await pasteIntoVerify(page, 'not a document')
   await page.locator('#verdict-word', { hasText: /^Unrecognised$/ }).waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
