@@ -91,7 +91,7 @@ function readAnswer({ text: received, place }: ReceivedAnswer): ReadAnswer | nul
     const opening = values.length === 0 ? null : { values }
     return { svc, text, messageRead: { subject: { kind: 'svc', svc }, opening } }
   }
-  const recognition = recognise(utf8ToBytes(received.toWellFormed()), limitBytes)
+  const recognition = recognise(utf8ToBytes(received.toWellFormed()), limits)
   if (recognition.kind !== 'recognised') return null
   const { subject } = recognition
   if (subject.kind !== 'answer' && subject.kind !== 'transcript') return null
@@ -112,7 +112,7 @@ function opens({ receipt, commitment_salts: salts }: Svc, message: Json): boolea
 }
 
 /** More than is ever followed of one answer. */
-const limitBytes = 16 * 1024 * 1024
+const limits = { bytes: 16 * 1024 * 1024, events: 1_000_000 }
 
 interface WhoSigned {
   readonly path: Path

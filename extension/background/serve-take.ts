@@ -1,5 +1,7 @@
 import { parseUtf8 } from '#shared/bytes.ts'
+import type { Json } from '#shared/canonical-json.ts'
 import { fail } from '#shared/checks.ts'
+import { claims, type CheckId } from '#shared/claims.ts'
 import { createMessageAssembler } from '#shared/commitment/assemble-message.ts'
 import type { ExchangeJudgement } from '#shared/e2ee/judge-exchange.ts'
 import { openExchange, type OpenExchange } from '#shared/exchange/open-exchange.ts'
@@ -11,6 +13,7 @@ import {
   type ServedEnd,
 } from '#shared/exchange/serve-exchange.ts'
 import type { VerifiedEnclaves } from '#shared/exchange/verified-enclaves.ts'
+import { isJsonObject } from '#shared/json/is-json-object.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { decideVerdict, type FailedCheck, type Verdict } from '#shared/verdict.ts'
 import { eventData } from '#shared/sse/event-data.ts'
@@ -73,11 +76,15 @@ async function stream(exchange: OpenExchange, taken: TakenExchange, ears: TakeEa
   const assembler = createMessageAssembler()
   let next = shortestText
   ears.head('text/event-stream; charset=utf-8')
+  let found: FailedCheck | null = null
   const events = serveStream(exchange, (judgement, end) =>
-    tellJudgement({ exchange, taken, judgement, end, text: textOf(end.message) }, ears),
+    tellJudgement({ exchange, taken, judgement, end, text: textOf(end.message), found }, ears),
   )
   for await (const { bytes, chunk } of events) {
-    if (chunk !== null) assembler.push(chunk)
+    if (chunk !== null) {
+      assembler.push(chunk)
+      found ??= foundByGateway(chunk)
+    }
     // Comments keep a connection open, and break the parsers of some pages (frontends.md section 1).
     if (eventData(bytes) === null) continue
     ears.event(parseUtf8(bytes))
@@ -96,7 +103,7 @@ async function buffered(
   const text = await serveBuffered(exchange, (judgement, end) => {
     // Of one that is refused the page is shown nothing.
     const shown = isVerified(judgement) ? textOf(end.message) : ''
-    return tellJudgement({ exchange, taken, judgement, end, text: shown }, ears)
+    return tellJudgement({ exchange, taken, judgement, end, text: shown, found: null }, ears)
   })
   ears.head('application/json; charset=utf-8')
   ears.event(text)
@@ -108,16 +115,36 @@ interface JudgedParts {
   readonly judgement: ExchangeJudgement
   readonly end: ServedEnd
   readonly text: string
+  /** Why the gateway broke it off, by its own word. */
+  readonly found: FailedCheck | null
+}
+
+/** It can only make things worse: what the gateway says failed did not pass here. */
+function foundByGateway({ error }: JsonObject): FailedCheck | null {
+  const checks = isJsonObject(error) ? error['checks'] : undefined
+  const failed = (Array.isArray(checks) ? (checks as readonly Json[]) : [])
+    .filter(isJsonObject)
+    .flatMap(({ id, status, reason }) =>
+      status === 'fail' && isCheckId(id) && typeof reason === 'string'
+        ? [fail(id, `the gateway found this: ${reason}`)]
+        : [],
+    )
+  // Of `enclave.*`, which sum up what others found, only where there is no other.
+  return failed.find(({ id }) => !id.startsWith('enclave.')) ?? failed[0] ?? null
+}
+
+function isCheckId(id: Json | undefined): id is CheckId {
+  return typeof id === 'string' && Object.hasOwn(claims, id)
 }
 
 async function tellJudgement(
-  { exchange, taken, judgement, end, text }: JudgedParts,
+  { exchange, taken, judgement, end, text, found }: JudgedParts,
   ears: TakeEars,
 ): Promise<void> {
   const { svc, wireMessage } = end
   const verdict = insistOn(judgement.verdict)
   if (svc === null) {
-    return ears.refused(text, verdict.kind === 'rejected' ? verdict.failed : null)
+    return ears.refused(text, found ?? (verdict.kind === 'rejected' ? verdict.failed : null))
   }
   const { sealed, offer } = exchange
   await ears.judged({

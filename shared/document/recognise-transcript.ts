@@ -11,14 +11,11 @@ import { recognised, refuse, type Recognition } from './subject.ts'
 
 const noBytes = new Uint8Array(0)
 
-/** More than a stream of the largest size that is read has, unless it was made to take long. */
-const eventLimit = 5_000
-
 /**
  * Puts an answer together from its server-sent events.
  * @throws {FormatError} when an event is malformed
  */
-export function recogniseTranscript(transcript: Uint8Array): Recognition {
+export function recogniseTranscript(transcript: Uint8Array, eventLimit: number): Recognition {
   const { events, rest } = splitSseEvents(noBytes, transcript)
   const all = rest.length > 0 ? [...events, rest] : events
   if (all.length > eventLimit) {

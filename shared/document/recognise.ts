@@ -7,20 +7,31 @@ import { refuse, type Recognition } from './subject.ts'
 /** Larger files are not read: judging one of this size stays below the time a person notices. */
 export const sizeLimitBytes = 768 * 1024
 
+/** What is read of a file, which may have been made to take long. */
+export interface ReadLimits {
+  readonly bytes: number
+  /** Of a stream. */
+  readonly events: number
+}
+
+/** More events than a stream of that size has, unless it was made to take long. */
+const readerLimits: ReadLimits = { bytes: sizeLimitBytes, events: 5_000 }
+
 const nothing =
   'This is not a receipt, an answer, a stream, a disclosure, an export or a link of one.'
 const tooLarge = `This is larger than ${sizeLimitBytes / 1024} KiB, which no receipt or answer is. It was not read. From a larger export, save the disclosure of one answer in the extension.`
 
 /** Says what a file is. Never throws: whatever it holds becomes a subject or a sentence. */
-export function recognise(file: Uint8Array, limitBytes: number = sizeLimitBytes): Recognition {
-  if (file.length > limitBytes) return refuse('unrecognised', tooLarge)
+export function recognise(file: Uint8Array, limits: ReadLimits = readerLimits): Recognition {
+  if (file.length > limits.bytes) return refuse('unrecognised', tooLarge)
   const text = readText(file)
   if (text === null) return refuse('unrecognised', `${nothing} It is not text in UTF-8.`)
   const body = dropResponseHead(text).trim()
   if (body === '') return refuse('unrecognised', 'There is nothing in it.')
   try {
     if (body.startsWith('{')) return recogniseObject(utf8ToBytes(body))
-    if (/^(?:data|event|id|retry)?:/.test(body)) return recogniseTranscript(utf8ToBytes(body))
+    if (/^(?:data|event|id|retry)?:/.test(body))
+      return recogniseTranscript(utf8ToBytes(body), limits.events)
     return refuse('unrecognised', nothing)
   } catch (error) {
     if (!(error instanceof FormatError)) throw error

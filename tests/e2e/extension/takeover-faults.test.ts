@@ -57,7 +57,7 @@ const unverified = 'unverified_enclave'
 /** The gateway breaks off without a signature: that is what the browser itself finds. */
 const unsigned = { code: unverified, found: ['e2ee.mode', 'you'] } as const
 
-function foundByGateway(check: string, badge: string | null = 'e2ee.mode'): Expected {
+function foundByGateway(check: string, badge: string | null = check): Expected {
   const refused = { code: unverified, found: [check, 'gateway'] } as const
   return {
     buffered: { status: 503, ...refused },

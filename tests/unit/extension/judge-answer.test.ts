@@ -160,7 +160,7 @@ test('an answer of thousands of events is judged, too', () => {
     `data: ${JSON.stringify({ id: 'chatcmpl-'.padEnd(200, 'x'), choices: [{ index: 0, ...choice }], ...more })}\n\n`
   const text = [
     event({ delta: { role: 'assistant', content: '' } }),
-    ...Array.from({ length: 4000 }, () => event({ delta: { content: '' } })),
+    ...Array.from({ length: 8000 }, () => event({ delta: { content: '' } })),
     event({ delta: { content } }),
     event({ delta: {}, finish_reason: 'stop' }, { svc }),
     'data: [DONE]\n\n',
