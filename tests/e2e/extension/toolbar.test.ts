@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readToolbar } from '../../support/read-toolbar.ts'
-import { signHardwareAnswer } from '../../support/sign-hardware-answer.ts'
+import { signAnswer } from '../../support/sign-answer.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
 import type { Lie } from '../../support/start-middle.ts'
 
@@ -73,7 +73,7 @@ test('where nothing was answered, or another page was loaded since, the toolbar 
 const answered: readonly [string, { text: string; title: string }, () => Promise<unknown>][] = [
   [
     'a promise is kept',
-    { text: '○', title: 'every answer is as signed; the mode is a promise' },
+    { text: '○', title: 'each answer with a receipt is as signed; the mode is a promise' },
     () => ask('svc-chat'),
   ],
   [
@@ -117,15 +117,20 @@ test('a gateway that is named no longer is said to be unknown', async () => {
   await observed.ui({ kind: 'add-gateway', origin: baseUrl, signer, key: null })
 })
 
-test('an answer for which the gateway signs that hardware gave it is verified; one weaker answer takes that away', async () => {
+test('on the gateway’s word alone an answer of hardware is partly checked; one that fails is all that counts then', async () => {
   const messages = [{ role: 'user', content: 'What does a receipt prove?' }]
-  const text = 'It says who answered, and in which mode; this one was signed by a test.'
-  const { signer, body } = await signHardwareAnswer(messages, text)
+  const content = 'It says who answered, and in which mode; this one was signed by a test.'
+  const message = { role: 'assistant', content }
+  const { svc, signers } = await signAnswer({ mode: 'tee', messages, message })
+  const choices = [{ index: 0, message, finish_reason: 'stop' }]
+  const body = JSON.stringify({ choices, svc })
   const lie: Lie = {
     onAnswer(answer, { path }) {
       if (path === '/api/limits') {
         const limits = JSON.parse(answer.body.toString()) as object
-        answer.body = Buffer.from(JSON.stringify({ ...limits, seal_signer: signer }))
+        answer.body = Buffer.from(
+          JSON.stringify({ ...limits, seal_signer: signers.current.address }),
+        )
       }
       if (path.endsWith('/chat/completions')) answer.body = Buffer.from(body)
     },
@@ -136,8 +141,8 @@ test('an answer for which the gateway signs that hardware gave it is verified; o
   await observed.ui({ kind: 'check-gateway', origin })
   await observed.ui({ kind: 'answer-signer-change', origin, answer: 'accept' })
   await ask('svc-chat')
-  const title = 'Countersign: every answer is verified'
-  await expect.poll(toolbar).toEqual({ text: '✓', title })
+  const title = 'Countersign: an answer is partly checked'
+  await expect.poll(toolbar).toEqual({ text: '!', title })
   // Of another signer than the one that was accepted.
   observed.gateway.lie({})
   await ask('svc-chat')

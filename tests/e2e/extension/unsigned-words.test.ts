@@ -2,11 +2,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { badgeNames } from '../../support/badge-names.ts'
 import { readConversation } from '../../support/read-conversation.ts'
+import { readToolbar } from '../../support/read-toolbar.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
 
 // A page has a genuine answer, and wants its good word for other words.
 
 let observed: ObservedSite
+let own: Page
 let page: Page
 /** What the site answers to anything, such as what its socket is to have said. */
 let answerOfSite = ''
@@ -19,6 +21,8 @@ beforeAll(async () => {
     response.writeHead(200, { 'content-type': 'text/plain' })
     response.end(answerOfSite)
   }
+  own = await observed.extension.context.newPage()
+  await own.goto(observed.extension.pageUrl('options.html'))
 })
 
 afterAll(() => observed.close())
@@ -115,26 +119,7 @@ test('a card says that the text is the signed one only where it is', async () =>
   expect((await observed.newest())?.card.comparison).not.toContain('is the text that was signed.')
 })
 
-/** What stands on the toolbar for a tab. */
-async function toolbar(tab: Page): Promise<string> {
-  const control = await observed.extension.context.newPage()
-  await control.goto(observed.extension.pageUrl('options.html'))
-  await tab.bringToFront()
-  const title = await control.evaluate(async () => {
-    const { tabs, action } = (
-      globalThis as unknown as {
-        chrome: {
-          tabs: { query(query: object): Promise<{ id: number }[]> }
-          action: { getTitle(details: object): Promise<string> }
-        }
-      }
-    ).chrome
-    const [active] = await tabs.query({ active: true })
-    return action.getTitle({ tabId: active?.id ?? -1 })
-  })
-  await control.close()
-  return title
-}
+const toolbar = async (tab: Page) => (await readToolbar(own, tab)).title
 
 test('an answer that failed counts for its conversation, though the page shows other words', async () => {
   await ask()
