@@ -25,11 +25,16 @@ export const parseJson = JSON.parse
 export const writeJson = JSON.stringify
 export const isView = ArrayBuffer.isView
 const { exec } = RegExp.prototype
+const { clone } = Response.prototype
 const nativePost = MessagePort.prototype.postMessage
 const nativeListen = EventTarget.prototype.addEventListener
 
 export function postTo(port: MessagePort, message: unknown): void {
   call(nativePost, port, [message])
+}
+
+export function cloneOf(response: Response): Response {
+  return call(clone, response, []) as Response
 }
 
 export function matches(pattern: RegExp, text: string): boolean {

@@ -1,6 +1,7 @@
 import type { FromHook } from '../messages/hook-messages.ts'
 import { partLimit, urlLimit } from './limits.ts'
 import {
+  cloneOf,
   defineProperty,
   NativeReadableStream,
   NativeResponse,
@@ -30,13 +31,19 @@ export function mayCarryAnswer({ body, status, headers }: Response): boolean {
   )
 }
 
+/** Comes in one piece, so that the page may have the browser's own response, and this a copy of it. */
+const jsonType = /^application\/json\b/i
+
+/** Bytes of a copy that are read; no answer is longer. */
+const copyLimit = 16 * 1024 * 1024
+
 const tailLength = 64
 const lastWord = /^data: ?\[DONE\]\s*$/m
 
 /**
- * The same response, whose body is told to `send` as the page reads it: each piece before the page has
- * it, so that a page which aborts on the last word loses nothing. Ends, errors and cancels are one `close`.
- * Of a body that the page never reads nothing is told.
+ * The same response, whose body is told to `send`. Of a stream each piece is told before the page has it,
+ * so that a page which aborts on the last word loses nothing, and of one that it never reads nothing is told.
+ * Ends, errors and cancels are one `close`.
  */
 export function observeResponse(
   response: Response,
@@ -51,7 +58,8 @@ export function observeResponse(
     }),
     sendNow,
   )
-  const reader = body.getReader()
+  const isJson = jsonType.test(headers.get('content-type') ?? '')
+  const reader = (isJson ? (cloneOf(response).body ?? body) : body).getReader()
   const decoder = new NativeTextDecoder()
   let isOver = false
   let isRead = false
@@ -77,6 +85,27 @@ export function observeResponse(
     isOver = true
     sendParts(decoder.decode())
     if (isRead) send({ kind: 'close', id })
+  }
+
+  async function followCopy(): Promise<void> {
+    try {
+      for (let bytes = 0; bytes < copyLimit;) {
+        // eslint-disable-next-line no-await-in-loop
+        const { done, value } = await reader.read()
+        if (done) break
+        bytes += value.length
+        tell(decoder.decode(value, { stream: true }))
+      }
+    } catch {
+      // What broke off is told as far as it came.
+    }
+    close()
+    reader.cancel().catch(() => {})
+  }
+
+  if (isJson) {
+    void followCopy()
+    return response
   }
 
   const observed = new NativeReadableStream({
