@@ -3,6 +3,7 @@ import type { CheckId } from '#shared/claims.ts'
 import { FormatError } from '#shared/errors.ts'
 import type { Exchange } from '#shared/svc/verify-answer.ts'
 import type { Salt } from '#shared/commitment/salt.ts'
+import { compareByHand } from './compare-by-hand.ts'
 import type { SignerSource } from './signer-source.ts'
 import { receiptOf, type Subject } from '#shared/document/subject.ts'
 
@@ -56,7 +57,7 @@ export function repeatByHand(id: CheckId, judged: Judged): ByHand | null {
     case 'commitment.response':
       return commitment(opened.message, salts.response, body.responseCommit)
     default:
-      return null
+      return compareByHand(id, subject)
   }
 }
 

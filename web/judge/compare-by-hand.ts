@@ -1,0 +1,41 @@
+import type { CheckId } from '#shared/claims.ts'
+import { receiptOf, type Subject } from '#shared/document/subject.ts'
+import { isEnclaveMode, privacyLabel } from '#shared/modes.ts'
+import type { ByHand } from './repeat-by-hand.ts'
+
+/** For checks that compare members of an answer with one another; null for other checks and other files. */
+export function compareByHand(id: CheckId, subject: Subject): ByHand | null {
+  if (subject.kind !== 'answer') return null
+  const { mode, enclave } = receiptOf(subject).body
+  switch (id) {
+    case 'svc.mode':
+      return printed('svc.privacy_mode === svc.receipt.body.mode', 'It prints true.')
+    case 'svc.digest':
+      return printed('svc.receipt_digest === svc.receipt.digest', 'It prints true.')
+    case 'svc.label': {
+      const label = privacyLabel(mode, enclave?.verifiedBy)
+      return printed('svc.privacy_label', `It prints the words of what was signed: ${label}`)
+    }
+    case 'receipt.enclave':
+      return printed(
+        '"enclave" in svc.receipt.body',
+        `It prints ${isEnclaveMode(mode)}, as belongs to ${mode}.`,
+      )
+    case 'receipt.hardware':
+      return printed(
+        'svc.receipt.body.enclave?.verifiedBy',
+        'It prints undefined where no enclave is named, and never aci-tdx-simulated/1.',
+      )
+    default:
+      return null
+  }
+}
+
+function printed(expression: string, expect: string): ByHand {
+  return {
+    commands: [
+      `node -p 'const { svc } = JSON.parse(require("fs").readFileSync("answer.json", "utf8")); ${expression}'`,
+    ],
+    expect: `With the answer saved as answer.json: ${expect}`,
+  }
+}
