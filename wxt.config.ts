@@ -14,7 +14,8 @@ export default defineConfig({
     description: 'Shows on each answer of a chat in which privacy mode it was really delivered.',
     permissions: ['storage', 'scripting', 'activeTab', 'declarativeNetRequestWithHostAccess'],
     action: { default_title: 'Countersign' },
-    optional_host_permissions: ['*://*/*'],
+    // Sockets are hosts of their own; those of a gateway are refused under `always`.
+    optional_host_permissions: ['*://*/*', 'ws://*/*', 'wss://*/*'],
     ...(browser === 'firefox'
       ? {
           browser_specific_settings: {

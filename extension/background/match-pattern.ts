@@ -3,3 +3,9 @@ export function matchPattern(origin: string): string {
   const { protocol, hostname } = new URL(origin)
   return `${protocol}//${hostname}/*`
 }
+
+/** A gateway's own, and those of its sockets, for which browsers want a permission by itself. */
+export function gatewayPatterns(origin: string): string[] {
+  const { hostname } = new URL(origin)
+  return [matchPattern(origin), `ws://${hostname}/*`, `wss://${hostname}/*`]
+}

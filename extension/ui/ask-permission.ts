@@ -1,4 +1,4 @@
-import { matchPattern } from '../background/match-pattern.ts'
+import { gatewayPatterns, matchPattern } from '../background/match-pattern.ts'
 import type { Wanted } from '../background/do-wanted.ts'
 import { NotGranted } from './ask-background.ts'
 
@@ -10,7 +10,8 @@ import { NotGranted } from './ask-background.ts'
  */
 export async function askPermission(origin: string, wanted: Wanted): Promise<void> {
   void chrome.storage.session.set({ wanted })
-  const isGiven = await chrome.permissions.request({ origins: [matchPattern(origin)] })
+  const origins = wanted.kind === 'set-pair' ? gatewayPatterns(origin) : [matchPattern(origin)]
+  const isGiven = await chrome.permissions.request({ origins })
   await chrome.storage.session.remove('wanted')
   if (isGiven) return
   throw new NotGranted(`The browser may not go to ${new URL(origin).host}. Nothing was changed.`)

@@ -42,7 +42,7 @@ export async function openExtension(hosts: readonly string[]): Promise<OpenExten
   const first = await launch(profile)
   const id = await idOf(first)
   await first.close()
-  grant(profile, id, hosts)
+  grant(profile, id, [...hosts, ...hosts.map((host) => host.replace(/^http/, 'ws'))])
   const context = await launch(profile)
   await idOf(context)
   return {

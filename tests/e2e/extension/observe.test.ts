@@ -229,7 +229,7 @@ test('the permissions are these, and each host is asked for by itself', () => {
     'declarativeNetRequestWithHostAccess',
     'sidePanel',
   ])
-  expect(manifest['optional_host_permissions']).toEqual(['*://*/*'])
+  expect(manifest['optional_host_permissions']).toEqual(['*://*/*', 'ws://*/*', 'wss://*/*'])
   for (const name of ['host_permissions', 'content_scripts', 'web_accessible_resources']) {
     expect(manifest).not.toHaveProperty(name)
   }

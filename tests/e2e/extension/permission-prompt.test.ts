@@ -187,7 +187,12 @@ test('to refuse what would leave in clear, the gateway’s host is asked for, an
     .poll(async () => (await extension.ui({ kind: 'read-settings' })).pairs)
     .toMatchObject([{ site: site.url, gateway: named(), takeover: 'possible' }])
   const { origins, run } = await given()
-  expect(origins.toSorted()).toEqual(['http://127.0.0.1/*', 'http://localhost/*'])
+  expect(origins.toSorted()).toEqual([
+    'http://127.0.0.1/*',
+    'http://localhost/*',
+    'ws://localhost/*',
+    'wss://localhost/*',
+  ])
   expect(run).toEqual(onlyHere)
 })
 

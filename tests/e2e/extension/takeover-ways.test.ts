@@ -229,6 +229,24 @@ test('under always a page’s socket to the gateway is refused, by whatever name
   await expectNothingSent()
 })
 
+test('a socket that no hook is in, out of a frame, is refused by the browser itself', async () => {
+  const { host } = new URL(observed.gateway.baseUrl)
+  const outcome = await page.evaluate(
+    (at) =>
+      new Promise<string>((resolve) => {
+        const frame = document.createElement('iframe')
+        document.body.append(frame)
+        const native = frame.contentWindow as unknown as typeof globalThis
+        const socket = new native.WebSocket(`ws://${at}/?words`)
+        socket.addEventListener('error', () => resolve('refused'))
+        socket.addEventListener('open', () => resolve('opened'))
+      }),
+    host,
+  )
+  expect(outcome).toBe('refused')
+  await expectNothingSent()
+})
+
 const workers: Readonly<Record<string, string>> = {
   'a service worker': `addEventListener('message', ({ data, source }) => SEND.then((told) => source.postMessage(told)))`,
   'a shared worker': `onconnect = ({ ports: [port] }) => { port.onmessage = ({ data }) => SEND.then((told) => port.postMessage(told)) }`,
