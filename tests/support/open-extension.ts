@@ -42,7 +42,11 @@ export async function openExtension(hosts: readonly string[]): Promise<OpenExten
   const first = await launch(profile)
   const id = await idOf(first)
   await first.close()
-  grant(profile, id, [...hosts, ...hosts.map((host) => host.replace(/^http/, 'ws'))])
+  grant(
+    profile,
+    id,
+    hosts.flatMap((host) => [host, ...['ws', 'wss'].map((scheme) => host.replace('http', scheme))]),
+  )
   const context = await launch(profile)
   await idOf(context)
   return {

@@ -73,8 +73,9 @@ test('beyond the size that the user set, the oldest answers are forgotten, at on
     const before = await kept()
     const messages = [{ role: 'user', content: 'x'.repeat(400_000) }]
     await observed.ask(chat, 'svc-chat', false, { messages })
-    await expect.poll(async () => before.includes((await kept())[0] ?? '')).toBe(false)
-    return (await kept())[0]
+    const added = async () => (await kept()).find((digest) => !before.includes(digest))
+    await expect.poll(added).toBeDefined()
+    return added()
   }
   const first = await askMuch()
   const second = await askMuch()
