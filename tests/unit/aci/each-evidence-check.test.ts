@@ -148,7 +148,7 @@ test('a refusal names the check, and which of the six verifications it belongs t
 test.each([
   ['another version', { api_version: 'aci/2' }],
   ['no version', { api_version: undefined }],
-  ['a member of the old protocol', { workload_id: 'x' }],
+  ['a member of the old protocol', { keyset_epoch: 1 }],
   ['another of them', { keyset_endorsement: {} }],
 ])('a report of an unsupported protocol is named as such: %s', async (_what, members) => {
   const { checks } = await appraiseCase({ report: (report) => ({ ...report, ...members }) })
