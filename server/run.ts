@@ -56,7 +56,10 @@ export async function run(
   const nowSeconds = () => Math.floor(Date.now() / 1000)
   const store = openSqliteStore(join(environment.dataDir, 'countersign.db'))
   const { dataDir } = environment
-  const signer = await openSigner({ store, dataDir, variables, randomBytes, now })
+  const signer = await openSigner(
+    { store, dataDir, variables, randomBytes, now },
+    { retiredKeys: environment.retiredKeys },
+  )
   const demo = configured === null ? await startDemo() : null
   const config = configured ?? (demo as Demo).config
 

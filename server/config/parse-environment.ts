@@ -16,6 +16,8 @@ export interface Environment {
   /** Whose `X-Forwarded-For` is believed: nobody, that many nearest hops, or these networks. */
   readonly trustProxy: false | number | readonly string[]
   readonly logLevel: LogLevel
+  /** Whether a signing key that the gateway made is destroyed once its term is over. */
+  readonly retiredKeys: 'destroy' | 'keep'
 }
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -35,6 +37,7 @@ export function parseEnvironment(variables: Variables): Environment {
     }),
     trustProxy: parseTrustProxy(variables['TRUST_PROXY']),
     logLevel: parseLogLevel(variables['LOG_LEVEL']),
+    retiredKeys: parseRetiredKeys(variables['RETIRED_KEYS']),
   }
 }
 
@@ -66,6 +69,12 @@ function parseLogLevel(text: string | undefined): LogLevel {
     `"${text}" is not a level`,
     `Use one of ${logLevels.join(', ')}`,
   )
+}
+
+function parseRetiredKeys(text: string | undefined): Environment['retiredKeys'] {
+  if (text === undefined || text === '' || text === 'destroy') return 'destroy'
+  if (text === 'keep') return 'keep'
+  throw new ConfigError('RETIRED_KEYS', `"${text}" is not known`, 'Use destroy or keep')
 }
 
 function parseTrustProxy(text: string | undefined): Environment['trustProxy'] {

@@ -28,4 +28,5 @@ export const migrations: readonly (readonly string[])[] = [
     // At most one term is open, whoever writes.
     'create unique index signer_term_open on signer_term ((until_at is null)) where until_at is null',
   ],
+  ['alter table signer_term add column revoked_from text'],
 ]

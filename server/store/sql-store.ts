@@ -111,7 +111,12 @@ export function createSqlStore(database: Kysely<Tables>): Store {
 
     async listSigners() {
       const rows = await database.selectFrom('signer_term').selectAll().orderBy('from_at').execute()
-      return rows.map((row) => ({ address: row.address, from: row.from_at, until: row.until_at }))
+      return rows.map((row) => ({
+        address: row.address,
+        from: row.from_at,
+        until: row.until_at,
+        revokedFrom: row.revoked_from,
+      }))
     },
 
     async rotateSigner({ address, from, replaces, isInTime }) {
@@ -130,10 +135,29 @@ export function createSqlStore(database: Kysely<Tables>): Store {
         }
         await transaction
           .insertInto('signer_term')
-          .values({ address, from_at: from, until_at: null })
+          .values({ address, from_at: from, until_at: null, revoked_from: null })
           .execute()
       })
     },
+
+    revokeSigner: (address, from) =>
+      database.transaction().execute(async (transaction) => {
+        // Written first, so that no rotation comes between this and what is read below.
+        const terms = await transaction
+          .updateTable('signer_term')
+          .set((column) => ({
+            revoked_from: sql<string>`case when ${column.ref('revoked_from')} <= ${from} then ${column.ref('revoked_from')} else ${from} end`,
+          }))
+          .where('address', '=', address)
+          .returningAll()
+          .execute()
+        if (terms.length === 0 || terms.some(({ until_at }) => until_at === null)) {
+          throw new StoreError(
+            'SIGNER_CHANGED',
+            'it signs now, or never did: rotate the signer first',
+          )
+        }
+      }),
 
     async ping() {
       await sql`select 1`.execute(database)

@@ -25,6 +25,8 @@ export interface StoredSigner {
   readonly from: string
   /** First instant at which it no longer signs, or null for the open term. */
   readonly until: string | null
+  /** ISO time from which nothing that it signed counts, or null. */
+  readonly revokedFrom: string | null
 }
 
 interface RedeemInput {
@@ -82,6 +84,11 @@ export interface Store {
    * `from`, or when it is too late: read the terms and decide again.
    */
   rotateSigner(next: NextSigner): Promise<void>
+  /**
+   * From `from` on nothing that the address signed counts. An earlier revocation stays. Rejects with
+   * SIGNER_CHANGED for the address of the open term, or of no term: rotate first.
+   */
+  revokeSigner(address: string, from: string): Promise<void>
   /** Rejects while the store cannot be used. */
   ping(): Promise<void>
   close(): Promise<void>

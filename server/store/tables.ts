@@ -20,5 +20,6 @@ export interface Tables {
     address: string
     from_at: string
     until_at: string | null
+    revoked_from: string | null
   }
 }

@@ -104,10 +104,10 @@ test('two terms cannot be open, whoever writes them', () => {
   const path = newPath()
   void openSqliteStore(path).close()
   const database = new DatabaseSync(path)
-  database.exec(`insert into signer_term values ('0xa', '2026', null)`)
-  database.exec(`insert into signer_term values ('0xold', '2025', '2026')`)
-  database.exec(`insert into signer_term values ('0xolder', '2024', '2025')`)
-  expect(() => database.exec(`insert into signer_term values ('0xb', '2027', null)`)).toThrow(
+  database.exec(`insert into signer_term values ('0xa', '2026', null, null)`)
+  database.exec(`insert into signer_term values ('0xold', '2025', '2026', null)`)
+  database.exec(`insert into signer_term values ('0xolder', '2024', '2025', null)`)
+  expect(() => database.exec(`insert into signer_term values ('0xb', '2027', null, null)`)).toThrow(
     /UNIQUE/,
   )
   database.close()
@@ -119,7 +119,7 @@ test('a database that another process holds for too long is busy', () => {
   const holder = new DatabaseSync(path)
   holder.exec('begin immediate')
   const database = new DatabaseSync(path, { timeout: 0 })
-  const insert = wrapDatabase(database).prepare(`insert into signer_term values (?, ?, ?)`)
+  const insert = wrapDatabase(database).prepare(`insert into signer_term values (?, ?, ?, null)`)
   expect(() => insert.run(['0xa', '2026', null])).toThrow(storeError('STORE_BUSY'))
   holder.exec('rollback')
   insert.run(['0xa', '2026', null])
