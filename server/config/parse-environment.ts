@@ -13,6 +13,10 @@ export interface Environment {
   readonly configPath: string | null
   /** Requests a minute for callers without a key. */
   readonly signedOutRpm: number
+  /** Keys that may be made from one address in 24 hours. */
+  readonly keysPerDay: number
+  /** Days after which a key of the first plan that was not used ends. */
+  readonly unusedKeyDays: number
   /** Whose `X-Forwarded-For` is believed: nobody, that many nearest hops, or these networks. */
   readonly trustProxy: false | number | readonly string[]
   readonly logLevel: LogLevel
@@ -34,6 +38,18 @@ export function parseEnvironment(variables: Variables): Environment {
       fallback: 20,
       least: 0,
       most: 1_000_000,
+    }),
+    keysPerDay: wholeNumber(variables, {
+      name: 'KEYS_PER_DAY',
+      fallback: 20,
+      least: 0,
+      most: 1_000_000,
+    }),
+    unusedKeyDays: wholeNumber(variables, {
+      name: 'UNUSED_KEY_DAYS',
+      fallback: 90,
+      least: 1,
+      most: 36_500,
     }),
     trustProxy: parseTrustProxy(variables['TRUST_PROXY']),
     logLevel: parseLogLevel(variables['LOG_LEVEL']),

@@ -8,6 +8,12 @@ const close = Buffer.from('}')
 /** What would tell a third party who asked, or have it keep the exchange (design.md section 3). */
 const removedWhenAnonymized: ReadonlySet<string> = new Set([
   'user',
+  'user_id',
+  'end_user',
+  'end_user_id',
+  'customer_id',
+  'session_id',
+  'conversation_id',
   'metadata',
   'store',
   'safety_identifier',

@@ -15,6 +15,7 @@ export function createSqlStore(database: Kysely<Tables>): Store {
           plan_until: key.planUntil,
           created_at: key.createdAt,
           revoked_at: key.revokedAt,
+          used_on: key.usedOn,
         })
         .execute()
     },
@@ -55,6 +56,20 @@ export function createSqlStore(database: Kysely<Tables>): Store {
         .where('id', '=', id)
         .executeTakeFirst()
       return numUpdatedRows > 0n
+    },
+
+    async noteUse(id, day) {
+      await database.updateTable('api_key').set({ used_on: day }).where('id', '=', id).execute()
+    },
+
+    async deleteUnusedKeys({ usedBefore, firstPlan, at }) {
+      await database
+        .deleteFrom('api_key')
+        .where('used_on', '<', usedBefore)
+        .where((column) =>
+          column.or([column('plan', '=', firstPlan), column('plan_until', '<=', at)]),
+        )
+        .execute()
     },
 
     async listKeys() {
@@ -220,6 +235,7 @@ function toKey(row: Tables['api_key']): StoredKey {
     planUntil: row.plan_until,
     createdAt: row.created_at,
     revokedAt: row.revoked_at,
+    usedOn: row.used_on,
   }
 }
 

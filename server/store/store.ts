@@ -7,6 +7,8 @@ export interface StoredKey {
   readonly planUntil: string | null
   readonly createdAt: string
   readonly revokedAt: string | null
+  /** Day of its last use, `2026-11-21` in UTC; of its making while it was not used. */
+  readonly usedOn: string
 }
 
 export interface StoredVoucher {
@@ -27,6 +29,14 @@ export interface StoredSigner {
   readonly until: string | null
   /** ISO time from which nothing that it signed counts, or null. */
   readonly revokedFrom: string | null
+}
+
+interface UnusedKeys {
+  /** `2026-11-21`. */
+  readonly usedBefore: string
+  readonly firstPlan: string
+  /** Now, ISO time. */
+  readonly at: string
 }
 
 interface RedeemInput {
@@ -71,6 +81,10 @@ export interface Store {
   revokeKey(id: string, at: string): Promise<boolean>
   /** False when there is no such key. */
   setPlan(id: string, plan: string, planUntil: string | null): Promise<boolean>
+  /** Keeps the day of a key's last use. */
+  noteUse(id: string, day: string): Promise<void>
+  /** Deletes keys that were last used before a day, and whose plan is the first one or has ended. */
+  deleteUnusedKeys(unused: UnusedKeys): Promise<void>
   listKeys(): Promise<readonly StoredKey[]>
   createVoucher(voucher: StoredVoucher, codeDigest: string): Promise<void>
   listVouchers(): Promise<readonly StoredVoucher[]>

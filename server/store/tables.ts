@@ -7,6 +7,7 @@ export interface Tables {
     plan_until: string | null
     created_at: string
     revoked_at: string | null
+    used_on: string
   }
   voucher: {
     id: string

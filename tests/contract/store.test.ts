@@ -17,6 +17,7 @@ const key = (id: string): StoredKey => ({
   planUntil: null,
   createdAt: `2026-01-01T00:00:0${id.length % 10}.000Z`,
   revokedAt: null,
+  usedOn: '2026-01-01',
 })
 const voucher = (id: string): StoredVoucher => ({
   id,

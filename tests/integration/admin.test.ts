@@ -36,6 +36,7 @@ const newKey = (id: string) => ({
   planUntil: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   revokedAt: null,
+  usedOn: '2026-01-01',
 })
 
 test('help is an answer, and no command at all is a mistake', async () => {

@@ -21,6 +21,7 @@ const key = (id: string) => ({
   planUntil: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   revokedAt: null,
+  usedOn: '2026-01-01',
 })
 const modeOf = (path: string) => statSync(path).mode & 0o777
 const storeError = (code: string) =>
@@ -145,7 +146,13 @@ test('no key and no code is in the bytes of the database, nor in an error of it'
   const path = newPath()
   const store = openSqliteStore(path)
   const now = () => new Date()
-  const accounts = createAccounts({ store, plans: createPlans(), randomBytes, now })
+  const accounts = createAccounts({
+    store,
+    plans: createPlans(),
+    randomBytes,
+    now,
+    unusedKeyDays: 90,
+  })
   const code = newVoucherCode(randomBytes)
   const voucher = { id: 'vou_a', plan: 'paid', days: 1, createdAt: '2026', redeemedAt: null }
   await store.createVoucher(voucher, secretDigest(code))
