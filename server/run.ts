@@ -11,7 +11,9 @@ import { buildCatalogue } from './catalogue/build-catalogue.ts'
 import { checkPlans } from './catalogue/check-plans.ts'
 import { ConfigError } from './config/config-error.ts'
 import { readGatewayConfig } from './config/load-config.ts'
+import { limitsOf } from './config/limits-of.ts'
 import { parseEnvironment } from './config/parse-environment.ts'
+import { createInTurn } from './in-turn.ts'
 import { addressSubject } from './limits/caller-address.ts'
 import { createMemoryLimiter } from './limits/memory.ts'
 import { createMemoryReplayGuard } from './limits/memory-replay-guard.ts'
@@ -26,7 +28,6 @@ import { welcome } from './welcome.ts'
 import type { Upstream } from './upstream.ts'
 import { createUpstream } from './upstream-registry.ts'
 
-const defaultBodyLimitBytes = 20 * 1024 * 1024
 const defaultBodyTimeoutMs = 60_000
 /** Well within the lead of a signer's rotation. */
 const signerRefreshMs = 1_000
@@ -64,6 +65,8 @@ export async function run(
   const demo = configured === null ? await startDemo() : null
   const config = configured ?? (demo as Demo).config
 
+  const limits = limitsOf(config)
+  const inTurn = createInTurn()
   const upstreams = config.upstreams.map((upstream) =>
     createUpstream(upstream, {
       variables,
@@ -71,6 +74,7 @@ export async function run(
       monotonicMs: () => performance.now(),
       nowSeconds,
       logger,
+      answerBytes: limits.answer.bytes,
     }),
   )
   const catalogue = buildCatalogue(config, new Map(upstreams.map((each) => [each.id, each])))
@@ -88,7 +92,7 @@ export async function run(
 
   const app = await buildApp(
     {
-      bodyLimitBytes: config.body_limit_bytes ?? defaultBodyLimitBytes,
+      bodyLimits: limits.body,
       bodyTimeoutMs: config.body_timeout_ms ?? defaultBodyTimeoutMs,
       trustProxy: environment.trustProxy,
       version: packageVersion(),
@@ -105,6 +109,9 @@ export async function run(
       },
       replayGuard: createMemoryReplayGuard(),
       release: config.stream_release ?? 'flow',
+      requestLimits: limits.request,
+      answerLimits: limits.answer,
+      inTurn,
       nowSeconds,
       nowMs: () => performance.now(),
       signedOutRpm: environment.signedOutRpm,

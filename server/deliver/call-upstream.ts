@@ -35,8 +35,6 @@ export class CallerGone extends Error {
   override readonly name = 'CallerGone'
 }
 
-const errorBodyLimitBytes = 64 * 1024
-
 /**
  * Resolves once a successful answer has begun and `accept` took it.
  * @throws {GatewayError} upstream_error, upstream_timeout, or what `accept` threw
@@ -89,7 +87,12 @@ function refusedBeforehand(failure: UpstreamFailure): Error {
 export function failureError(failure: UpstreamFailure): GatewayError {
   switch (failure.kind) {
     case 'timeout':
-      return new GatewayError('upstream_timeout', 'The upstream was silent for too long.')
+      return new GatewayError(
+        'upstream_timeout',
+        'The upstream was silent for too long, or did not come to an end.',
+      )
+    case 'too-long':
+      return new GatewayError('upstream_error', 'The answer of the upstream is too long.')
     case 'unverified':
       return unverifiedEnclave(failure.checks)
     case 'unsendable': {
@@ -120,7 +123,6 @@ function refusalReader(
   reject: (error: GatewayError) => void,
 ): BodySink {
   const chunks: Uint8Array[] = []
-  let size = 0
   const finish = () => {
     const body = Buffer.concat(chunks).toString('utf8')
     const { message, type } = readRefusal(body)
@@ -132,8 +134,7 @@ function refusalReader(
   }
   return {
     data(chunk) {
-      size += chunk.length
-      if (size <= errorBodyLimitBytes) chunks.push(chunk)
+      chunks.push(chunk)
     },
     end: finish,
     fail: finish,

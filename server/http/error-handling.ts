@@ -66,15 +66,8 @@ export function toGatewayError(error: unknown): GatewayError {
   if (error instanceof GatewayError) return error
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
   switch (code) {
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new GatewayError('request_too_large', 'The body is larger than this gateway accepts.')
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new GatewayError('unsupported_media_type', 'Send application/json in UTF-8.')
-    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return new GatewayError(
-        'invalid_request_error',
-        'The body does not have the length that content-length says.',
-      )
     case 'FST_ERR_BAD_URL':
       return new GatewayError('invalid_request_error', 'The path is not a valid URL.')
     default:

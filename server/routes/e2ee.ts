@@ -48,7 +48,10 @@ export function addE2ee(app: FastifyInstance, deps: E2eeDeps): void {
     { ...describe('e2eeSession'), config: { budget: 'spend' } },
     (request, reply) => showSession(request, reply, deps),
   )
-  const options = { ...describe('e2eeRelay'), config: { budget: 'spend' } } as const
+  const options = {
+    ...describe('e2eeRelay'),
+    config: { budget: 'spend', body: 'chat' },
+  } as const
   app.post('/api/e2ee/relay', options, (request, reply) => relay(request, reply, deps))
 }
 
@@ -131,15 +134,21 @@ async function showSession(request: FastifyRequest, reply: FastifyReply, deps: E
 }
 
 async function relay(request: FastifyRequest, reply: FastifyReply, deps: E2eeDeps) {
-  const parsed = parseRelayRequest(bodyBytes(request.body), request.headers, deps.nowSeconds())
-  const found = findRelayRoute(parsed, request.caller, deps)
-  const { model, viaTrait } = found.resolved
-  admit(model.id, request.caller, deps)
-  await claimNonce(parsed, deps)
   const gone = new AbortController()
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort()
   })
+  const bytes = bodyBytes(request.body)
+  const parsed = await deps.inTurn(bytes.length, () =>
+    parseRelayRequest(bytes, request.headers, {
+      nowSeconds: deps.nowSeconds(),
+      limits: deps.requestLimits,
+    }),
+  )
+  const found = findRelayRoute(parsed, request.caller, deps)
+  const { model, viaTrait } = found.resolved
+  admit(model.id, request.caller, deps)
+  await claimNonce(parsed, deps)
   const input: RelayInput = {
     request: parsed,
     model,
@@ -154,9 +163,9 @@ async function relay(request: FastifyRequest, reply: FastifyReply, deps: E2eeDep
       await stream(input, reply, deps)
       return reply
     }
-    const { bytes, hints } = await relayBuffered(input, deps.seal)
+    const relayed = await relayBuffered(input, deps)
     deps.metrics.countAnswer('e2ee', 'buffered')
-    return reply.headers(hints).type('application/json; charset=utf-8').send(bytes)
+    return reply.headers(relayed.hints).type('application/json; charset=utf-8').send(relayed.bytes)
   } catch (error) {
     if (!(error instanceof CallerGone)) throw error
     reply.hijack()
@@ -177,7 +186,7 @@ async function stream(input: RelayInput, reply: FastifyReply, deps: E2eeDeps): P
         sse.onFinish(() => metrics.countAnswer('e2ee', 'streamed'))
       },
     },
-    deps.seal,
+    deps,
   )
 }
 

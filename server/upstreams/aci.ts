@@ -26,8 +26,10 @@ export interface AciOptions {
   readonly authorities: readonly string[]
   /** PEM of the root behind a simulated enclave; null for hardware. */
   readonly simulationRoot: string | null
-  /** Longest silence of an answer. */
+  /** Longest silence of an answer, and longest body of what is no stream. */
   readonly timeoutMs: number
+  /** Longest buffered answer. */
+  readonly answerBytes: number
   /** Longest use of one attestation, in seconds. */
   readonly sessionSeconds: number
   /** Told when an attestation has ended: the session, or why there is none. */
@@ -112,6 +114,7 @@ export function createAci(options: AciOptions): Upstream {
     dispatcherFor: (channel) => pools[channel],
     path: `${address.prefix}/chat/completions`,
     credential,
+    bounds: { bytes: options.answerBytes, ms: options.timeoutMs },
     ready: () => sessions.ready(),
     renew: () => sessions.renew(),
     nowSeconds,
