@@ -31,6 +31,7 @@ test('callers who ask for quotes without end never keep the gateway from verifyi
     authorities: [],
     simulationRoot: null,
     timeoutMs: 1_000,
+    answerBytes: 1_000_000,
     sessionSeconds: 600,
     report: () => {},
     nowSeconds: () => Date.now() / 1000,
