@@ -36,6 +36,8 @@ export interface UpstreamDeps {
   readonly monotonicMs: () => number
   readonly nowSeconds: () => number
   readonly logger: SafeLogger
+  /** Longest buffered answer. */
+  readonly answerBytes: number
 }
 
 /**
@@ -51,6 +53,7 @@ export function createUpstream(config: UpstreamConfig, deps: UpstreamDeps): Upst
         baseUrl: config.base_url,
         key: upstreamKey(config, deps.variables),
         timeoutMs: config.timeout_ms ?? defaultTimeoutMs,
+        answerBytes: deps.answerBytes,
         monotonicMs: deps.monotonicMs,
       })
     case 'aci':
@@ -64,6 +67,7 @@ export function createUpstream(config: UpstreamConfig, deps: UpstreamDeps): Upst
         authorities: config.tls_ca === undefined ? [] : [config.tls_ca],
         simulationRoot: config.kind === 'aci' ? null : config.simulation_root,
         timeoutMs: config.timeout_ms ?? defaultTimeoutMs,
+        answerBytes: deps.answerBytes,
         sessionSeconds: config.session_seconds ?? defaultSessionSeconds,
         report: (outcome) => logAttestation(config.id, outcome, deps.logger),
         nowSeconds: deps.nowSeconds,

@@ -11,6 +11,7 @@ import type {
   UpstreamCall,
   UpstreamRequest,
 } from '../upstream.ts'
+import type { AnswerBounds, Bounds } from '../upstream-http/bound-answer.ts'
 import {
   dispatchAnswer,
   readHead,
@@ -29,6 +30,7 @@ export interface EnclaveCallDeps {
   /** Path of the service's chat completions. */
   readonly path: string
   readonly credential: Readonly<Record<string, string>>
+  readonly bounds: AnswerBounds
   readonly ready: () => Promise<Session>
   /** Attests again after a connection that was not accepted, or broke before it answered. */
   readonly renew: () => Promise<Session>
@@ -80,6 +82,7 @@ export function callEnclave(
         path: deps.path,
         headers: { ...prepared.headers, ...deps.credential },
         body: prepared.body,
+        bounds: boundsOf(prepared, request, deps),
       },
       {
         ...events,
@@ -114,6 +117,18 @@ export function callEnclave(
       inner?.resume()
     },
   }
+}
+
+/** Longest buffered answer that the gateway opens itself: it takes a tenth of a second. */
+const openedBytes = 4 * 1024 * 1024
+
+function boundsOf(
+  { sealed }: Prepared,
+  { delivery }: UpstreamRequest,
+  { bounds }: EnclaveCallDeps,
+): Bounds {
+  const bytes = sealed === null ? bounds.bytes : Math.min(bounds.bytes, openedBytes)
+  return { delivery, bytes, ms: bounds.ms }
 }
 
 /** @throws {FormatError} when the request cannot be encrypted */
