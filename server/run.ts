@@ -75,6 +75,7 @@ export async function run(
       nowSeconds,
       logger,
       answerBytes: limits.answer.bytes,
+      inTurn,
     }),
   )
   const catalogue = buildCatalogue(config, new Map(upstreams.map((each) => [each.id, each])))

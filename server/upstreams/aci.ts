@@ -12,6 +12,7 @@ import { getDocument } from '../enclave/get-document.ts'
 import { createPinnedConnector, type PeerKey } from '../enclave/pinned-connector.ts'
 import { proveAnswer } from '../enclave/prove-answer.ts'
 import { createTurnstile } from '../enclave/turnstile.ts'
+import type { InTurn } from '../in-turn.ts'
 import type { Availability, Upstream } from '../upstream.ts'
 import { createBackOff } from '../upstream-http/back-off.ts'
 
@@ -30,6 +31,7 @@ export interface AciOptions {
   readonly timeoutMs: number
   /** Longest buffered answer. */
   readonly answerBytes: number
+  readonly inTurn: InTurn
   /** Longest use of one attestation, in seconds. */
   readonly sessionSeconds: number
   /** Told when an attestation has ended: the session, or why there is none. */
@@ -114,6 +116,7 @@ export function createAci(options: AciOptions): Upstream {
     dispatcherFor: (channel) => pools[channel],
     path: `${address.prefix}/chat/completions`,
     credential,
+    inTurn: options.inTurn,
     bounds: { bytes: options.answerBytes, ms: options.timeoutMs },
     ready: () => sessions.ready(),
     renew: () => sessions.renew(),
