@@ -32,6 +32,7 @@ test('callers who ask for quotes without end never keep the gateway from verifyi
     simulationRoot: null,
     timeoutMs: 1_000,
     answerBytes: 1_000_000,
+    inTurn: (_bytes, work) => work(),
     sessionSeconds: 600,
     report: () => {},
     nowSeconds: () => Date.now() / 1000,
