@@ -1,4 +1,5 @@
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
+import { checkCompletion } from '#shared/commitment/check-choices.ts'
 import { completionMessage } from '#shared/commitment/completion-message.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { FormatError } from '#shared/errors.ts'
@@ -26,8 +27,12 @@ interface Outcome {
   readonly abort: () => void
 }
 
-/** Receives a whole buffered answer. @throws {GatewayError} when it is not JSON */
-export function collectCompletion(head: AnswerHead, outcome: Outcome): BodySink {
+/**
+ * Receives a whole buffered answer.
+ * @param asked how many choices the request asks for
+ * @throws {GatewayError} when it is not JSON
+ */
+export function collectCompletion(head: AnswerHead, asked: number, outcome: Outcome): BodySink {
   if (head.mediaType !== 'application/json') {
     throw new GatewayError('upstream_error', 'The upstream did not answer with JSON.')
   }
@@ -47,7 +52,7 @@ export function collectCompletion(head: AnswerHead, outcome: Outcome): BodySink 
       try {
         const [only] = chunks
         const bytes = chunks.length === 1 && only ? only : Buffer.concat(chunks, size)
-        outcome.resolve({ ...parseCompletion(bytes), proof, hints: head.hints })
+        outcome.resolve({ ...parseCompletion(bytes, asked), proof, hints: head.hints })
       } catch (error) {
         outcome.reject(error as Error)
       }
@@ -58,10 +63,11 @@ export function collectCompletion(head: AnswerHead, outcome: Outcome): BodySink 
   }
 }
 
-function parseCompletion(bytes: Uint8Array): Omit<Completion, 'proof' | 'hints'> {
+function parseCompletion(bytes: Uint8Array, asked: number): Omit<Completion, 'proof' | 'hints'> {
   try {
     const { value } = parseJsonObject(bytes, decodeUtf8)
     if ('svc' in value) throw new FormatError('COMPLETION_MALFORMED', 'it has an "svc" of its own')
+    checkCompletion(value, asked)
     return { bytes, message: completionMessage(value) }
   } catch (error) {
     if (!(error instanceof FormatError)) throw error

@@ -12,6 +12,7 @@ import { GatewayError } from '../errors.ts'
 import type { AnswerHead, AnswerSink, EnclaveDoor, EnclaveProof } from '../upstream.ts'
 import { UpstreamUnreachable } from './call-upstream.ts'
 import { attestationUnavailable } from './choose-route.ts'
+import { choicesOf } from './choices-of.ts'
 import { fetchCompletion, openStream, type ReleaseWish, type StreamStart } from './fetch-answer.ts'
 import { isEncrypted, type RelayRequestInput } from './parse-relay-request.ts'
 import { sealAnswer, sealPrompt, type SealDeps, type SealedPrompt } from './seal-answer.ts'
@@ -37,7 +38,12 @@ export interface Relayed {
 export async function relayBuffered(input: RelayInput, deps: SealDeps): Promise<Relayed> {
   const prompt = sealPrompt(input.request.chat.messages, deps)
   const { bytes, message, proof, hints } = await refusing(
-    fetchCompletion({ send: sender(input), signal: input.signal, passOn: isE2eeCode }),
+    fetchCompletion({
+      send: sender(input),
+      asked: choicesOf(input.request.chat),
+      signal: input.signal,
+      passOn: isE2eeCode,
+    }),
   )
   inspect(() => mapAnswerFields(parseJsonObject(bytes, decodeUtf8).value, requireEncrypted))
   const svcText = seal({ input, prompt, message, proof }, deps)
@@ -55,6 +61,7 @@ export async function relayStreamed(
     openStream(
       {
         send: sender(input),
+        asked: choicesOf(input.request.chat),
         signal: input.signal,
         release: input.release,
         mode: 'e2ee',

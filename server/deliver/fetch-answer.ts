@@ -12,6 +12,8 @@ export type ReleaseWish = 'flow' | 'proven'
 
 interface FetchInput extends Pick<CallInput, 'passOn'> {
   readonly send: (sink: AnswerSink) => UpstreamCall
+  /** How many choices the request asks for. */
+  readonly asked: number
   /** Aborted when the caller goes away. */
   readonly signal: AbortSignal
 }
@@ -22,7 +24,7 @@ interface FetchInput extends Pick<CallInput, 'passOn'> {
  * @throws {UpstreamUnreachable}
  * @throws {CallerGone}
  */
-export function fetchCompletion({ send, signal, passOn }: FetchInput): Promise<Completion> {
+export function fetchCompletion({ send, asked, signal, passOn }: FetchInput): Promise<Completion> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new CallerGone()), { once: true })
     callUpstream({
@@ -30,7 +32,7 @@ export function fetchCompletion({ send, signal, passOn }: FetchInput): Promise<C
       signal,
       ...(passOn && { passOn }),
       accept: (head, call) =>
-        collectCompletion(head, { resolve, reject, abort: () => call.abort() }),
+        collectCompletion(head, asked, { resolve, reject, abort: () => call.abort() }),
     }).catch(reject)
   })
 }
@@ -58,7 +60,7 @@ interface StreamInput extends FetchInput {
 
 /** Resolves when the stream has begun. Throws as `fetchCompletion` does. */
 export function openStream(input: StreamInput, { output, begin }: StreamStart): Promise<void> {
-  const { send, signal, mode, seal, passOn, inspect } = input
+  const { send, asked, signal, mode, seal, passOn, inspect } = input
   return callUpstream({
     send,
     signal,
@@ -73,6 +75,7 @@ export function openStream(input: StreamInput, { output, begin }: StreamStart): 
         output,
         seal,
         release,
+        asked,
         ...(inspect && { inspect }),
         abort: () => call.abort(),
       })
