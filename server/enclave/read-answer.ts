@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { AciDigest } from '#shared/aci/parse-keyset.ts'
 import type { SealedRequest } from '#shared/e2ee/e2ee-client.ts'
 import { createSseSplitter } from '#shared/sse/sse-splitter.ts'
+import { limitJson } from '#shared/json/limit-json.ts'
 
 /** Digests an answer's exact bytes while handing on what the caller is to see of them. */
 export interface AnswerReader {
@@ -27,6 +28,15 @@ export function createPlainReader(emit: (bytes: Uint8Array) => void): AnswerRead
   }
 }
 
+/** A field takes a key exchange of a millisecond, and anybody can encrypt one. */
+const openedLimits = { values: 600, depth: 64 }
+
+/** @throws {FormatError} */
+function openWhole(sealed: SealedRequest, bytes: Uint8Array): Uint8Array {
+  limitJson(bytes, openedLimits)
+  return Buffer.from(sealed.openBuffered(bytes).text)
+}
+
 /** The answer to a request that the gateway encrypted itself, opened. */
 export function createOpeningReader(
   sealed: SealedRequest,
@@ -36,7 +46,10 @@ export function createOpeningReader(
   const hash = createHash('sha256')
   const held: Uint8Array[] = []
   const splitter = createSseSplitter(eventLimitBytes)
-  const open = (event: Uint8Array) => emit(sealed.openEvent(event).bytes)
+  const open = (event: Uint8Array) => {
+    limitJson(event, openedLimits)
+    emit(sealed.openEvent(event).bytes)
+  }
   return {
     data(chunk) {
       hash.update(chunk)
@@ -48,7 +61,7 @@ export function createOpeningReader(
     },
     end() {
       if (delivery === 'buffered') {
-        emit(Buffer.from(sealed.openBuffered(Buffer.concat(held)).text))
+        emit(openWhole(sealed, Buffer.concat(held)))
         return
       }
       const rest = splitter.end(open)

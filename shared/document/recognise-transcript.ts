@@ -4,6 +4,7 @@ import { createMessageAssembler } from '../commitment/assemble-message.ts'
 import { createChunkReader, type ChunkReader, type StreamPart } from '../commitment/read-chunks.ts'
 import { FormatError } from '../errors.ts'
 import { splitSseEvents } from '../sse/split-sse-events.ts'
+import { unsignedMembers } from '../state/unsigned-members.ts'
 import { parseSvc } from '../svc/parse-svc.ts'
 import { missingFromSvc, refusalOfGateway } from './recognise-object.ts'
 import { recognised, refuse, type Recognition } from './subject.ts'
@@ -36,6 +37,7 @@ export function recogniseTranscript(transcript: Uint8Array, limits: TranscriptLi
   const found: Json[] = []
   let end = 'missing' as 'marked' | 'missing'
   let refusal = null as Recognition | null
+  const unsigned = new Set<string>()
   let dataCount = 0
 
   function take(part: StreamPart | 'cut'): void {
@@ -46,6 +48,7 @@ export function recogniseTranscript(transcript: Uint8Array, limits: TranscriptLi
     if (part.kind === 'error') refusal ??= refusalOfGateway(part.chunk) ?? brokenOff
     if (part.kind !== 'chunk') return
     if (part.chunk['svc'] !== undefined) found.push(part.chunk['svc'])
+    for (const name of unsignedMembers(part.chunk)) unsigned.add(name)
     assembler.push(part.chunk)
   }
 
@@ -68,7 +71,14 @@ export function recogniseTranscript(transcript: Uint8Array, limits: TranscriptLi
   if (message === null) return refuse('incomplete', 'The stream carries a receipt and no answer.')
   return (
     missingFromSvc(svc) ??
-    recognised({ kind: 'transcript', svc: parseSvc(svc), message, bytes: transcript, end })
+    recognised({
+      kind: 'transcript',
+      svc: parseSvc(svc),
+      message,
+      unsigned: [...unsigned],
+      bytes: transcript,
+      end,
+    })
   )
 }
 

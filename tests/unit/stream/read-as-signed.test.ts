@@ -1,28 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { forged, hostileStream } from '../../support/hostile-streams.ts'
-import { relayInMemory, type Relayed } from '../../support/relay-in-memory.ts'
-import { readLineByLine, strictReaders, type Shown } from '../../support/stream-readers.ts'
+import { contentOf, differs } from '../../support/differs.ts'
+import { relayInMemory } from '../../support/relay-in-memory.ts'
+import { readLineByLine, strictReaders } from '../../support/stream-readers.ts'
 
 const release = fc.constantFrom('every-event' as const, 'until-last' as const, 'none' as const)
-
-function contentOf(signed: Relayed['signed']): string {
-  return typeof signed?.content === 'string' ? signed.content : ''
-}
-
-/** Why what is shown is not what was signed; null when all is well. */
-function differs({ signed }: Relayed, shown: Shown, n: number): string | null {
-  const text = n === 1 ? shown.all : shown.zero
-  const content = contentOf(signed)
-  if (shown.failed) {
-    const isPart = signed === undefined || content.startsWith(text)
-    return isPart ? null : 'before it broke off it showed what was not signed'
-  }
-  if (signed === undefined) return 'nothing was signed, and nobody is told'
-  if (text !== content) return `shown ${JSON.stringify(text)}, signed ${JSON.stringify(content)}`
-  if (n === 1 && shown.first !== content) return 'the first choice of each chunk is another one'
-  return null
-}
 
 test.each(strictReaders)(
   'what $name shows of a hostile stream is what was signed, or it says that the stream broke off',
