@@ -24,6 +24,7 @@ export function readEvent(
   event: Uint8Array,
   decodeUtf8: (bytes: Uint8Array) => string = parseUtf8,
 ): SseEvent {
+  if (isBlankLine(event)) return blank
   const data: string[] = []
   let name = ''
   for (const line of decode(event, decodeUtf8).split(/\r\n|\n|\r/)) {
@@ -48,6 +49,15 @@ export function readEvent(
     }
   }
   return { name, data }
+}
+
+const blank: SseEvent = { name: '', data: [] }
+
+/** Nothing else: a stream of blank lines is an event a byte. */
+function isBlankLine(event: Uint8Array): boolean {
+  const [first, second] = [event[0], event[1]]
+  if (event.length === 1) return first === 0x0a || first === 0x0d
+  return event.length === 2 && first === 0x0d && second === 0x0a
 }
 
 function decode(bytes: Uint8Array, decodeUtf8: (bytes: Uint8Array) => string): string {
