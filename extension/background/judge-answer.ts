@@ -46,7 +46,7 @@ export function judgeAnswer(received: ReceivedAnswer, settings: Settings): Judge
       ...(messages === null ? {} : { prompt: { values: [messages] } }),
       ...(messageRead.opening === null ? {} : { response: messageRead.opening }),
     },
-    { signers, policy: { simulatedEnclave } },
+    { signers, policy: { simulatedEnclave }, nowSeconds: Math.floor(Date.now() / 1000) },
   )
   const isInClear = svc.receipt.body.mode === 'e2ee' && !isRelay(received.url, path)
   const verdict = isInClear ? decideVerdict([notRelayed, ...found.checks], []) : found

@@ -12,6 +12,7 @@ import { exitCode, judgementJson, judgementLines } from './print-judgement.ts'
 
 // The process. It asks nobody but the gateway that the reader named, for its signers.
 
+const now = () => Math.floor(Date.now() / 1000)
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 async function verify(options: VerifyOptions): Promise<number> {
@@ -25,7 +26,7 @@ async function verify(options: VerifyOptions): Promise<number> {
     ...(options.promptSalt === null ? {} : { promptSalt: options.promptSalt }),
   }
   const policy = { simulatedEnclave: options.simulation }
-  const judged = judgeFile(utf8ToBytes(file), openings, { signers, policy })
+  const judged = judgeFile(utf8ToBytes(file), openings, { signers, policy, nowSeconds: now() })
   for (const line of judgementLines(judged, options.output)) print(line)
   return exitCode(judged)
 }
@@ -41,7 +42,11 @@ function verifyJson(input: string, { simulation }: VerifyOptions): number {
       ...(messages === undefined ? {} : { messages: messages as Json }),
       ...(typeof salt === 'string' ? { promptSalt: salt } : {}),
     },
-    { signers: parseSignerHistory(limits), policy: { simulatedEnclave: simulation } },
+    {
+      signers: parseSignerHistory(limits),
+      policy: { simulatedEnclave: simulation },
+      nowSeconds: now(),
+    },
   )
   print(judgementJson(judged))
   return exitCode(judged)

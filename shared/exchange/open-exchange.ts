@@ -22,7 +22,7 @@ import { OfferRefused, type VerifiedEnclaves, type VerifiedOffer } from './verif
 export interface ExchangeDeps {
   readonly client: RelayClient
   readonly enclaves: VerifiedEnclaves
-  readonly trust: AnswerTrust
+  readonly trust: Omit<AnswerTrust, 'nowSeconds'>
   /** `allow` sends tool definitions and calls in clear, and the verdict says so. */
   readonly clearTools: 'refuse' | 'allow'
   readonly nowSeconds: () => number
@@ -196,7 +196,7 @@ async function judge(judging: Judging, deps: ExchangeDeps): Promise<ExchangeJudg
   }
   return judgeExchange(
     { ...judging, otherKeysets: deps.enclaves.keysets(), sessionChecks },
-    deps.trust,
+    { ...deps.trust, nowSeconds: deps.nowSeconds() },
   )
 }
 

@@ -40,6 +40,7 @@ const seal: SealDeps = {
 export const exchangeTrust: AnswerTrust = {
   signers: { current: { address: signer.address }, retired: [] },
   policy: { simulatedEnclave: 'accept-in-development' },
+  nowSeconds: servedAt,
 }
 
 const keysetJson: Json = {

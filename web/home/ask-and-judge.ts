@@ -51,7 +51,7 @@ export async function askAndJudge(gateway: string, question: string): Promise<Ju
   const { verdict, opened } = judgeSubject(
     subject,
     { prompt: { values: [messages] } },
-    { signers: source.history, policy },
+    { signers: source.history, policy, nowSeconds: Math.floor(Date.now() / 1000) },
   )
   const receipt = receiptOf(subject)
   const salts = saltsOf(subject)
