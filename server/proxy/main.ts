@@ -56,6 +56,7 @@ async function start(options: ProxyOptions): Promise<void> {
       },
     },
     clearTools: options.clearTools,
+    allowedInClear: options.allowedInClear,
     nowSeconds,
     randomBytes,
     report({ model: asked, enclaveModel }, judgement) {

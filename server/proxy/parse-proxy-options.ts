@@ -17,6 +17,8 @@ export interface ProxyOptions {
   readonly signer: string | null
   readonly simulation: 'refuse' | 'accept'
   readonly clearTools: 'refuse' | 'allow'
+  /** Members that may leave in clear, by path without indices. */
+  readonly allowedInClear: readonly string[]
 }
 
 export const proxyHelp = `npm run proxy -- [options]
@@ -28,7 +30,9 @@ export const proxyHelp = `npm run proxy -- [options]
   --reference-values <file>  what the enclave must measure to (server/enclave/README.md)
   --signer <address>         the gateway's signing address, as you know it from elsewhere
   --development              accept a simulated enclave, which proves nothing about hardware
-  --allow-clear-tools        send tool definitions and calls in clear`
+  --allow-clear-tools        send tool definitions and calls in clear
+  --allow-clear <member>     send a member in clear that encryption cannot hide, such as stop,
+                             response_format or messages[].name; once for each`
 
 /** @throws {ConfigError} */
 export function parseProxyOptions(
@@ -62,6 +66,7 @@ export function parseProxyOptions(
     signer: signer?.toLowerCase() ?? null,
     simulation: values.development ? 'accept' : 'refuse',
     clearTools: values['allow-clear-tools'] ? 'allow' : 'refuse',
+    allowedInClear: values['allow-clear'] ?? [],
   }
 }
 
@@ -78,6 +83,7 @@ function readArgs(args: readonly string[]) {
         signer: { type: 'string' },
         development: { type: 'boolean' },
         'allow-clear-tools': { type: 'boolean' },
+        'allow-clear': { type: 'string', multiple: true },
         help: { type: 'boolean' },
       },
     }).values

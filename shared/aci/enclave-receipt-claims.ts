@@ -91,8 +91,9 @@ export const enclaveReceiptClaims = {
   },
   'e2ee.clear-fields': {
     user: 'Nothing that tells about the content travelled in clear.',
-    auditor: 'The request had no tools or other telling members, which E2EE v2 cannot hide.',
-    source: 'aci-upstream.md section 3.7',
+    auditor:
+      'Beside encrypted contents the request had only members of a list that is free of content.',
+    source: 'shared/aci/PROTOCOL.md',
   },
   'e2ee.complete': {
     user: 'The answer is whole.',

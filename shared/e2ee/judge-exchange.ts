@@ -12,7 +12,7 @@ import { FormatError } from '../errors.ts'
 import { requiredAnswerChecks, verifyAnswer, type AnswerTrust } from '../svc/verify-answer.ts'
 import type { Svc } from '../svc/parse-svc.ts'
 import { decideVerdict, type Check, type Verdict } from '../verdict.ts'
-import type { ClearFields } from './clear-fields.ts'
+import { nameAll, type ClearFields } from './clear-fields.ts'
 import type { SealedRequest } from './e2ee-client.ts'
 import { exchangeOutcome, type ExchangeOutcome } from './exchange-outcome.ts'
 import type { RelayedEnd } from './relayed-answer.ts'
@@ -136,5 +136,5 @@ function checkClear({ tools, telling }: ClearFields): Check {
   const names = [...tools, ...telling]
   return names.length === 0
     ? pass(id)
-    : skip(id, `sent in clear, since E2EE v2 cannot hide them: ${names.join(', ')}`)
+    : skip(id, `sent in clear, since E2EE v2 cannot hide them: ${nameAll(names)}`)
 }
