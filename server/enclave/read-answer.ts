@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { AciDigest } from '#shared/aci/parse-keyset.ts'
+import { refusedChecks } from '#shared/aci/six-verifications.ts'
+import { fail } from '#shared/checks.ts'
+import { clearInAnswer, clearInChunk } from '#shared/e2ee/clear-answer.ts'
+import { nameAll } from '#shared/e2ee/clear-fields.ts'
 import type { SealedRequest } from '#shared/e2ee/e2ee-client.ts'
 import { splitSseEvents } from '#shared/sse/split-sse-events.ts'
+import { EnclaveUnverified } from './establish-session.ts'
 
 /** Digests an answer's exact bytes while handing on what the caller is to see of them. */
 export interface AnswerReader {
-  /** @throws {FormatError} E2EE_MALFORMED for what does not open */
+  /** @throws {FormatError} E2EE_MALFORMED for what does not open; {EnclaveUnverified} for what need not */
   data(chunk: Uint8Array): void
   end(): void
   digest(): AciDigest
@@ -35,6 +40,19 @@ export function createOpeningReader(
   const hash = createHash('sha256')
   const held: Uint8Array[] = []
   let rest: Uint8Array = noBytes
+
+  function opened(event: Uint8Array): Uint8Array {
+    const { bytes, chunk } = sealed.openEvent(event)
+    if (chunk !== null) refuseClear(clearInChunk(chunk))
+    return bytes
+  }
+
+  function openedWhole(body: Uint8Array): Uint8Array {
+    const { text, value } = sealed.openBuffered(body)
+    refuseClear(clearInAnswer(value))
+    return Buffer.from(text)
+  }
+
   return {
     data(chunk) {
       hash.update(chunk)
@@ -44,12 +62,22 @@ export function createOpeningReader(
       }
       const split = splitSseEvents(rest, chunk)
       rest = split.rest
-      for (const event of split.events) emit(sealed.openEvent(event).bytes)
+      for (const event of split.events) emit(opened(event))
     },
     end() {
-      if (delivery === 'buffered') emit(Buffer.from(sealed.openBuffered(Buffer.concat(held)).text))
-      else if (rest.length > 0) emit(sealed.openEvent(rest).bytes)
+      if (delivery === 'buffered') emit(openedWhole(Buffer.concat(held)))
+      else if (rest.length > 0) emit(opened(rest))
     },
     digest: () => `sha256:${hash.digest('hex')}`,
   }
+}
+
+/**
+ * Whoever ends a connection that is not proven read what came in clear, and could have written it.
+ * @throws {EnclaveUnverified}
+ */
+function refuseClear(paths: readonly string[]): void {
+  if (paths.length === 0) return
+  const check = fail('e2ee.clear-answer', `came in clear: ${nameAll(paths)}`)
+  throw new EnclaveUnverified(refusedChecks([check], [check.id]))
 }

@@ -95,6 +95,12 @@ export const enclaveReceiptClaims = {
       'Beside encrypted contents the request had only members of a list that is free of content.',
     source: 'shared/aci/PROTOCOL.md',
   },
+  'e2ee.clear-answer': {
+    user: 'Nothing that tells about the content came back in clear.',
+    auditor:
+      'Beside encrypted contents the answer had only members of a list that is free of content.',
+    source: 'shared/aci/PROTOCOL.md',
+  },
   'e2ee.complete': {
     user: 'The answer is whole.',
     auditor: 'Every choice ended with a finish_reason, and no event was an error.',

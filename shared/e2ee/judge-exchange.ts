@@ -38,6 +38,9 @@ export interface ExchangeFacts {
 export interface ExchangeJudgement {
   readonly verdict: Verdict
   readonly outcome: ExchangeOutcome
+  /** Paths of what left in clear beside what was encrypted, and of what came. */
+  readonly sentInClear: readonly string[]
+  readonly cameInClear: readonly string[]
 }
 
 /** Of an exchange that is called verified. */
@@ -57,6 +60,7 @@ export function judgeExchange(facts: ExchangeFacts, trust: AnswerTrust): Exchang
   const { svc } = end
   const receipt = receiptOf(svc)
   const receiptChecks = judgeReceipt(facts, receipt)
+  const sentInClear = [...facts.clear.tools, ...facts.clear.telling]
   const needsSession = typeof receipt !== 'string' && sessionIdOf(receipt) !== null
   const checks = [
     ...offer.checks,
@@ -76,7 +80,8 @@ export function judgeExchange(facts: ExchangeFacts, trust: AnswerTrust): Exchang
     end.opened
       ? pass('e2ee.encrypted')
       : fail('e2ee.encrypted', 'a content field is not encrypted to this request'),
-    checkClear(facts.clear),
+    checkClear(sentInClear),
+    checkClearAnswer(end.cameInClear),
     end.isComplete
       ? pass('e2ee.complete')
       : fail('e2ee.complete', 'the answer ended before every choice had finished'),
@@ -87,6 +92,8 @@ export function judgeExchange(facts: ExchangeFacts, trust: AnswerTrust): Exchang
   return {
     verdict: decideVerdict(checks, required),
     outcome: exchangeOutcome({ receiptChecks, opened: end.opened, isComplete: end.isComplete }),
+    sentInClear,
+    cameInClear: end.cameInClear,
   }
 }
 
@@ -133,10 +140,16 @@ function checkMode(svc: Svc | null, { enclave }: ReadyEnclave): Check {
     : fail(id, 'the gateway signed for another enclave')
 }
 
-function checkClear({ tools, telling }: ClearFields): Check {
+function checkClear(names: readonly string[]): Check {
   const id = 'e2ee.clear-fields'
-  const names = [...tools, ...telling]
   return names.length === 0
     ? pass(id)
     : skip(id, `sent in clear, since E2EE v2 cannot hide them: ${nameAll(names)}`)
+}
+
+function checkClearAnswer(names: readonly string[]): Check {
+  const id = 'e2ee.clear-answer'
+  return names.length === 0
+    ? pass(id)
+    : skip(id, `came in clear, since E2EE v2 does not hide them: ${nameAll(names)}`)
 }

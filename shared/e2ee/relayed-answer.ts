@@ -10,6 +10,7 @@ import { eventData } from '../sse/event-data.ts'
 import { splitSseEvents } from '../sse/split-sse-events.ts'
 import { parseSvc, type Svc } from '../svc/parse-svc.ts'
 import { removeSvcFromEvent, removeSvcFromJson, type SvcRemoved } from '../svc/remove-svc.ts'
+import { clearInAnswer, clearInChunk } from './clear-answer.ts'
 import { createCompleteness } from './completeness.ts'
 import type { OpenedEvent, SealedRequest } from './e2ee-client.ts'
 
@@ -27,6 +28,8 @@ export interface RelayedEnd {
   /** Whether every content field opened. */
   readonly opened: boolean
   readonly isComplete: boolean
+  /** Paths of what came in clear beside what was encrypted, each once. */
+  readonly cameInClear: readonly string[]
 }
 
 /**
@@ -43,6 +46,8 @@ export interface RelayedAnswer {
 const noBytes = new Uint8Array(0)
 /** Longest single event that is held, 4 MiB: ciphertext is longer than text. */
 const eventLimitBytes = 4 * 1024 * 1024
+/** Most paths that are kept of one answer. */
+const mostNamed = 64
 
 export function followRelayedStream(sealed: SealedRequest): RelayedAnswer {
   const hash = sha256.create()
@@ -51,6 +56,7 @@ export function followRelayedStream(sealed: SealedRequest): RelayedAnswer {
   let rest: Uint8Array = noBytes
   let opened = true
   let svcTexts: readonly string[] = []
+  const cameInClear = new Set<string>()
 
   function take(event: Uint8Array): readonly OpenedEvent[] {
     const { bytes, svcText } = removeSvc(event)
@@ -63,7 +69,12 @@ export function followRelayedStream(sealed: SealedRequest): RelayedAnswer {
         assembler.push(parseJsonObject(utf8ToBytes(data), parseUtf8, 'may-be-split').value)
       }
       const event = sealed.openEvent(bytes)
-      if (event.chunk !== null) completeness.see(event.chunk)
+      if (event.chunk !== null) {
+        completeness.see(event.chunk)
+        for (const path of clearInChunk(event.chunk)) {
+          if (cameInClear.size < mostNamed) cameInClear.add(path)
+        }
+      }
       return [event]
     } catch (error) {
       if (!(error instanceof FormatError)) throw error
@@ -89,6 +100,7 @@ export function followRelayedStream(sealed: SealedRequest): RelayedAnswer {
         wireMessage: opened ? assembler.message() : null,
         opened,
         isComplete: completeness.isComplete(),
+        cameInClear: [...cameInClear],
       }
     },
   }
@@ -116,10 +128,12 @@ export function readRelayedAnswer(sealed: SealedRequest, body: Uint8Array): Buff
     completeness.see(value)
     const wireMessage = completionMessage(parseJsonObject(removed.bytes, parseUtf8).value)
     const isComplete = completeness.isComplete()
-    return { responseDigest, svc, wireMessage, opened: true, isComplete, text }
+    const cameInClear = clearInAnswer(value).slice(0, mostNamed)
+    return { responseDigest, svc, wireMessage, opened: true, isComplete, cameInClear, text }
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
-    return { responseDigest, svc, wireMessage: null, opened: false, isComplete: false, text: null }
+    const nothing = { wireMessage: null, opened: false, isComplete: false, cameInClear: [] }
+    return { responseDigest, svc, ...nothing, text: null }
   }
 }
 

@@ -29,6 +29,16 @@ afterAll(async () => {
   await setup.stop()
 })
 
+/** What the enclave's answer has in clear under this fault. */
+const clearIn = (said: 'message' | 'delta') => [
+  'citations',
+  `choices[0].${said}.refusal`,
+  `choices[0].${said}.annotations`,
+  `choices[0].${said}.reasoning_details`,
+  said === 'message' ? 'choices[0].message.audio.transcript' : 'choices[0].delta.audio',
+  'choices[0].logprobs',
+]
+
 const messages = [{ role: 'user', content: 'Say something.' }]
 const withMessage = (message: object) => ({ messages: [...messages, message] })
 
@@ -139,3 +149,57 @@ test('sampling, counts and switches are sent, and nothing is said to have left i
   const clear = proxy.judgements[0]?.verdict.checks.find(({ id }) => id === 'e2ee.clear-fields')
   expect(clear?.status).toBe('pass')
 })
+
+test.each([
+  ['buffered', false, clearIn('message')],
+  ['streamed', true, clearIn('delta')],
+] as const)(
+  'what comes back in clear in a %s answer is named in the verdict',
+  async (_how, stream, paths) => {
+    const proxy = await startProxy(middle.baseUrl)
+    onTestFinished(async () => {
+      setup.simulator.setFault(null)
+      await proxy.close()
+    })
+    setup.simulator.setFault('members-in-clear')
+    await ask(`${proxy.baseUrl}/v1/chat/completions`, { model: sealedModel, messages, stream })
+    const [judgement] = proxy.judgements
+    expect([...(judgement?.cameInClear ?? [])].toSorted()).toEqual(paths.toSorted())
+    const check = judgement?.verdict.checks.find(({ id }) => id === 'e2ee.clear-answer')
+    expect(check?.status).toBe('skip')
+    for (const path of paths) expect(JSON.stringify(check)).toContain(path)
+  },
+)
+
+test.each([false, true])('an honest answer has nothing in clear, streamed: %s', async (stream) => {
+  const proxy = await startProxy(middle.baseUrl)
+  onTestFinished(() => proxy.close())
+  await ask(`${proxy.baseUrl}/v1/chat/completions`, { model: sealedModel, messages, stream })
+  const checks = proxy.judgements[0]?.verdict.checks
+  expect(checks?.find(({ id }) => id === 'e2ee.clear-answer')?.status).toBe('pass')
+})
+
+test('calls of tools that were allowed come back in clear, and are named', async () => {
+  const proxy = await startProxy(middle.baseUrl, 'allow')
+  onTestFinished(() => proxy.close())
+  const tools = [{ type: 'function', function: { name: 'find', parameters: { type: 'object' } } }]
+  const body = { model: sealedModel, messages, tools, tool_choice: 'required' }
+  await ask(`${proxy.baseUrl}/v1/chat/completions`, body)
+  expect(proxy.judgements[0]?.cameInClear).toEqual(['choices[0].message.tool_calls'])
+})
+
+test.each([false, true])(
+  'on a way that is not proven an answer with anything in clear is refused, streamed: %s',
+  async (stream) => {
+    const { simulator, gateway, stop } = await startEnclave({ channel: 'unproven' })
+    onTestFinished(stop)
+    simulator.setFault('members-in-clear')
+    const body = { model: sealedModel, messages, stream }
+    const { text } = await ask(`${gateway.baseUrl}/v1/chat/completions`, body)
+    expect(text).toContain('unverified_enclave')
+    expect(text).toContain('"id":"e2ee.clear-answer"')
+    expect(text).not.toMatch(
+      /clear-(?:citation|token|refusal|annotation|reasoning|transcript)|"choices"|\[DONE\]/,
+    )
+  },
+)

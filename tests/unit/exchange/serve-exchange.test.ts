@@ -10,10 +10,14 @@ import { makeExchange } from '../../support/make-exchange.ts'
 const good: ExchangeJudgement = {
   verdict: { kind: 'verified', checks: [pass('e2ee.complete')] },
   outcome: 'complete',
+  sentInClear: [],
+  cameInClear: [],
 }
 const bad: ExchangeJudgement = {
   verdict: { kind: 'partial', checks: [], missing: ['enclave-receipt.present'] },
   outcome: 'unverified',
+  sentInClear: [],
+  cameInClear: [],
 }
 
 const chunk = (content: string, finish: string | null = null) =>
