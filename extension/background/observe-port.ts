@@ -6,7 +6,7 @@ import { eventData } from '#shared/sse/event-data.ts'
 import { splitSseEvents } from '#shared/sse/split-sse-events.ts'
 import type { ToBridge } from '../messages/bridge-messages.ts'
 import { parseFromHook, type FromHook } from '../messages/hook-messages.ts'
-import { judgeAnswer } from './judge-answer.ts'
+import { judgeWithTraits } from './judge-with-traits.ts'
 import { keepJudged } from './keep-judged.ts'
 import { rulesFor } from './rules-for.ts'
 import { readSettings } from './settings.ts'
@@ -106,7 +106,7 @@ export function observePort(port: chrome.runtime.Port): void {
       origin: origin ?? '',
       tabId: tab?.id ?? null,
     }
-    const judged = judgeAnswer(received, settings)
+    const judged = await judgeWithTraits(received, settings)
     if (judged === null) return post({ kind: 'nothing', id })
     const card = await keepJudged(judged)
     post({ kind: 'judged', id, text: judged.text, place, card })

@@ -11,6 +11,7 @@ import type { CheckId } from '../claims.ts'
 import { FormatError } from '../errors.ts'
 import { schemeOf } from '../modes.ts'
 import { requiredAnswerChecks, verifyAnswer, type AnswerTrust } from '../svc/verify-answer.ts'
+import { checkModel, type AskedModel } from '../svc/asked-model.ts'
 import type { Svc } from '../svc/parse-svc.ts'
 import { decideVerdict, type Check, type Verdict } from '../verdict.ts'
 import { nameAll, type ClearFields } from './clear-fields.ts'
@@ -21,6 +22,7 @@ import { requiredOfferChecks, type OfferAppraisal, type ReadyEnclave } from './v
 
 /** All that a client knows of one encrypted exchange. */
 export interface ExchangeFacts {
+  readonly asked: AskedModel
   readonly offer: OfferAppraisal & { readonly ready: ReadyEnclave }
   /** Keysets of replicas that this client verified besides. */
   readonly otherKeysets: readonly EstablishedKeyset[]
@@ -49,6 +51,7 @@ const requiredExchangeChecks: readonly CheckId[] = [
   'enclave-receipt.present',
   ...requiredEnclaveReceiptChecks,
   ...requiredAnswerChecks,
+  'receipt.model',
   'e2ee.mode',
   'e2ee.encrypted',
   'e2ee.complete',
@@ -76,6 +79,7 @@ export function judgeExchange(facts: ExchangeFacts, trust: AnswerTrust): Exchang
           },
           trust,
         )),
+    ...(svc === null ? [] : [checkModel(svc.receipt.body.model, facts.asked)]),
     checkMode(svc, offer.ready),
     end.opened
       ? pass('e2ee.encrypted')

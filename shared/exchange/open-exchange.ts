@@ -210,7 +210,12 @@ async function judge(judging: Judging, deps: ExchangeDeps): Promise<ExchangeJudg
     }
   }
   return judgeExchange(
-    { ...judging, otherKeysets: deps.enclaves.keysets(), sessionChecks },
+    {
+      ...judging,
+      asked: { name: judging.model, traits: judging.offer.traits, listed: 'then' },
+      otherKeysets: deps.enclaves.keysets(),
+      sessionChecks,
+    },
     { ...deps.trust, nowSeconds: deps.nowSeconds() },
   )
 }

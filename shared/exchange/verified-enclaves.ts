@@ -17,6 +17,8 @@ export interface VerifiedOffer extends OfferAppraisal {
   readonly ready: ReadyEnclave
   /** Unix seconds until which it may be encrypted to; after that it is verified again. */
   readonly until: number
+  /** As the gateway listed them before anything was sent; null when it gave no list. */
+  readonly traits: ReadonlyMap<string, string> | null
 }
 
 /** No enclave of the model could be verified; the checks say why. */
@@ -41,7 +43,7 @@ export interface VerifiedEnclaves {
 }
 
 interface EnclavesDeps {
-  readonly client: Pick<RelayClient, 'keyOffer'>
+  readonly client: Pick<RelayClient, 'keyOffer' | 'traits'>
   /** What real enclaves must measure to; null when nothing is pinned. */
   readonly reference: ReferenceValues | null
   /** `accept` is for whoever switched development mode on. */
@@ -62,13 +64,16 @@ export function createVerifiedEnclaves(deps: EnclavesDeps): VerifiedEnclaves {
 
   async function verify(model: string): Promise<VerifiedOffer> {
     const nonce = bytesToHex(deps.randomBytes(32))
-    const offer = await deps.client.keyOffer(model, nonce)
+    const [offer, traits] = await Promise.all([
+      deps.client.keyOffer(model, nonce),
+      deps.client.traits().catch(() => null),
+    ])
     const nowSeconds = deps.nowSeconds()
     const appraisal = verifyKeyOffer({ offer, nonce, nowSeconds }, policyFor(offer, deps))
     const { checks, ready } = appraisal
     if (ready === null) throw new OfferRefused(checks)
     const until = Math.min(nowSeconds + longestUseSeconds, ready.enclave.keyset.not_after)
-    const verified = { checks, ready, until }
+    const verified = { checks, ready, until, traits }
     offers.set(model, verified)
     keysets = [ready.enclave, ...keysets].slice(0, mostKeysets)
     return verified

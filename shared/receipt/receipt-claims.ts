@@ -22,6 +22,12 @@ export const receiptClaims = {
     auditor: "issuedAt is at most 300 s ahead of the reader's clock.",
     source: 'shared/receipt/FORMAT.md',
   },
+  'receipt.model': {
+    user: 'It is signed for the model that was asked.',
+    auditor:
+      '`body.model` is the id in the request, or what the gateway lists for the trait in it.',
+    source: 'shared/receipt/FORMAT.md',
+  },
   'receipt.enclave': {
     user: 'The receipt names an enclave exactly when its mode needs one.',
     auditor: '`body.enclave` is present for tee and e2ee, and absent for anonymized and private.',

@@ -132,6 +132,7 @@ export function makeExchange(mode: Mode = 'e2ee'): ExchangeFacts {
     seal,
   )
   return {
+    asked: { name: 'catalogue-model', traits: null, listed: 'then' },
     offer: {
       checks: requiredOfferChecks.map((id) => pass(id)),
       ready: { enclave: testEnclave, serviceKey, client: e2eeV2, upstreamModel: model },

@@ -32,7 +32,7 @@ function exchangeOf(events: readonly string[], judgement: ExchangeJudgement): Op
   return {
     model: 'm',
     enclaveModel: 'm',
-    offer: { ...offer, until: 0 },
+    offer: { ...offer, until: 0, traits: null },
     sealed: {
       ...sealed,
       openEvent(bytes) {
