@@ -1,10 +1,10 @@
+import type { EstablishedEnclave } from '../aci/appraise-report.ts'
 import { parseEnclaveReceipt, type EnclaveReceipt } from '../aci/parse-enclave-receipt.ts'
 import { requiredSessionChecks } from '../aci/verify-session.ts'
 import {
   requiredEnclaveReceiptChecks,
   sessionIdOf,
   verifyEnclaveReceipt,
-  type EstablishedKeyset,
 } from '../aci/verify-enclave-receipt.ts'
 import { fail, pass, skip } from '../checks.ts'
 import type { CheckId } from '../claims.ts'
@@ -24,8 +24,8 @@ import { requiredOfferChecks, type OfferAppraisal, type ReadyEnclave } from './v
 export interface ExchangeFacts {
   readonly asked: AskedModel
   readonly offer: OfferAppraisal & { readonly ready: ReadyEnclave }
-  /** Keysets of replicas that this client verified besides. */
-  readonly otherKeysets: readonly EstablishedKeyset[]
+  /** Enclaves that this client verified for the model besides: replicas, perhaps. */
+  readonly otherKeysets: readonly EstablishedEnclave[]
   readonly sealed: SealedRequest
   readonly clear: ClearFields
   readonly end: RelayedEnd
@@ -62,7 +62,9 @@ export function judgeExchange(facts: ExchangeFacts, trust: AnswerTrust): Exchang
   const { offer, end, sealed } = facts
   const { svc } = end
   const receipt = receiptOf(svc)
-  const receiptChecks = judgeReceipt(facts, receipt)
+  const known = knownReplicas(facts)
+  const signedBy = whoSigned(receipt, known)
+  const receiptChecks = judgeReceipt(facts, receipt, known)
   const sentInClear = [...facts.clear.tools, ...facts.clear.telling]
   const needsSession = typeof receipt !== 'string' && sessionIdOf(receipt) !== null
   const checks = [
@@ -80,7 +82,7 @@ export function judgeExchange(facts: ExchangeFacts, trust: AnswerTrust): Exchang
           trust,
         )),
     ...(svc === null ? [] : [checkModel(svc.receipt.body.model, facts.asked)]),
-    checkMode(svc, offer.ready),
+    checkMode(svc, signedBy),
     end.opened
       ? pass('e2ee.encrypted')
       : fail('e2ee.encrypted', 'a content field is not encrypted to this request'),
@@ -113,7 +115,26 @@ export function receiptOf(svc: Svc | null): EnclaveReceipt | string {
   }
 }
 
-function judgeReceipt(facts: ExchangeFacts, receipt: EnclaveReceipt | string): readonly Check[] {
+type Known = readonly [EstablishedEnclave, ...EstablishedEnclave[]]
+
+/** Replicas of the workload that was asked: another one's keys say nothing about this answer. */
+function knownReplicas({ offer, otherKeysets }: ExchangeFacts): Known {
+  const { enclave: asked } = offer.ready
+  const isReplica = ({ appId, scheme }: EstablishedEnclave) =>
+    appId === asked.appId && scheme === asked.scheme
+  return [asked, ...otherKeysets.filter(isReplica)]
+}
+
+function whoSigned(receipt: EnclaveReceipt | string, known: Known): EstablishedEnclave {
+  if (typeof receipt === 'string') return known[0]
+  return known.find(({ digest }) => digest === receipt.workload_keyset_digest) ?? known[0]
+}
+
+function judgeReceipt(
+  facts: ExchangeFacts,
+  receipt: EnclaveReceipt | string,
+  known: Known,
+): readonly Check[] {
   const id = 'enclave-receipt.present'
   // One that is missing leaves the answer unverified; nothing says that it was altered.
   if (typeof receipt === 'string') return [skip(id, receipt)]
@@ -121,19 +142,19 @@ function judgeReceipt(facts: ExchangeFacts, receipt: EnclaveReceipt | string): r
   return [
     pass(id),
     ...verifyEnclaveReceipt(receipt, {
-      keysets: [ready.enclave, ...facts.otherKeysets],
+      keysets: known,
       receiptId: facts.receiptId ?? 'none that was announced',
       endpoint: '/v1/chat/completions',
       model: ready.upstreamModel,
       requestDigest: `sha256:${facts.sealed.restoredDigest}`,
       responseDigest: facts.end.responseDigest,
       beganBetween: facts.beganBetween,
-      serving: ready.enclave.serving,
+      serving: whoSigned(receipt, known).serving,
     }),
   ]
 }
 
-function checkMode(svc: Svc | null, { enclave }: ReadyEnclave): Check {
+function checkMode(svc: Svc | null, enclave: EstablishedEnclave): Check {
   const id = 'e2ee.mode'
   if (svc === null) return fail(id, 'the gateway signed nothing')
   const { mode, enclave: signed } = svc.receipt.body

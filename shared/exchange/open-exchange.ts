@@ -201,7 +201,7 @@ async function judge(judging: Judging, deps: ExchangeDeps): Promise<ExchangeJudg
   if (typeof receipt !== 'string') {
     const digest = receipt.workload_keyset_digest
     for (let tries = 0; tries < refreshes; tries += 1) {
-      if (deps.enclaves.keysets().some((each) => each.digest === digest)) break
+      if (deps.enclaves.keysets(judging.model).some((each) => each.digest === digest)) break
       await deps.enclaves.refresh(judging.model).catch(() => {})
     }
     const sessionId = sessionIdOf(receipt)
@@ -213,7 +213,7 @@ async function judge(judging: Judging, deps: ExchangeDeps): Promise<ExchangeJudg
     {
       ...judging,
       asked: { name: judging.model, traits: judging.offer.traits, listed: 'then' },
-      otherKeysets: deps.enclaves.keysets(),
+      otherKeysets: deps.enclaves.keysets(judging.model),
       sessionChecks,
     },
     { ...deps.trust, nowSeconds: deps.nowSeconds() },
