@@ -5,6 +5,7 @@ import { fail } from '#shared/checks.ts'
 import { clearInAnswer, clearInChunk } from '#shared/e2ee/clear-answer.ts'
 import { nameAll } from '#shared/e2ee/clear-fields.ts'
 import type { SealedRequest } from '#shared/e2ee/e2ee-client.ts'
+import { limitJson } from '#shared/json/limit-json.ts'
 import { splitSseEvents } from '#shared/sse/split-sse-events.ts'
 import { EnclaveUnverified } from './establish-session.ts'
 
@@ -31,6 +32,9 @@ export function createPlainReader(emit: (bytes: Uint8Array) => void): AnswerRead
   }
 }
 
+/** A field takes a key exchange of a millisecond, and anybody can encrypt one. */
+const openedLimits = { values: 600, depth: 64 }
+
 /** The answer to a request that the gateway encrypted itself, opened. */
 export function createOpeningReader(
   sealed: SealedRequest,
@@ -48,6 +52,7 @@ export function createOpeningReader(
   }
 
   function openedWhole(body: Uint8Array): Uint8Array {
+    limitJson(body, openedLimits)
     const { text, value } = sealed.openBuffered(body)
     refuseClear(clearInAnswer(value))
     return Buffer.from(text)

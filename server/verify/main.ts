@@ -8,6 +8,7 @@ import { parseSignerHistory, type SignerHistory } from '#shared/receipt/parse-si
 import { ConfigError } from '../config/config-error.ts'
 import { fetchTraits } from './fetch-traits.ts'
 import { judgeFile, readRequest, type FileOpenings } from './judge-file.ts'
+import { getJson } from './get-json.ts'
 import { parseVerifyOptions, verifyHelp, type VerifyOptions } from './parse-verify-options.ts'
 import { exitCode, judgementJson, judgementLines } from './print-judgement.ts'
 
@@ -84,9 +85,7 @@ async function trustedSigners({ gateway, signer }: VerifyOptions): Promise<Signe
     )
   }
   try {
-    const response = await fetch(`${baseOf(gateway)}/api/limits`)
-    const body = new Uint8Array(await response.arrayBuffer())
-    return parseSignerHistory(parseJsonObject(body, parseUtf8).value)
+    return parseSignerHistory(await getJson(`${baseOf(gateway)}/api/limits`))
   } catch (error) {
     if (error instanceof FormatError) throw error
     throw new ConfigError('--gateway', 'cannot be reached', 'Check the address, or use --signer')

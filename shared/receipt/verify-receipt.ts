@@ -64,6 +64,10 @@ function checkSigner(
   if (trust === null) return skip(id, 'no signer was named to judge it by')
   const issuedAt = Date.parse(receipt.body.issuedAt)
   const { current, retired } = trust
+  const revokedFrom = revocationOf(signedBy, trust)
+  if (revokedFrom !== null && issuedAt >= Date.parse(revokedFrom)) {
+    return fail(id, `${signedBy} was revoked, from ${revokedFrom} on`)
+  }
   if (signedBy === current.address.toLowerCase()) {
     const from = current.from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(current.from)
     if (issuedAt >= from) return pass(id, 'the signer in use')
@@ -90,6 +94,16 @@ function checkTime({ body }: Receipt, nowSeconds: number): Check {
   const id = 'receipt.time'
   if (Date.parse(body.issuedAt) / 1000 <= nowSeconds + clockSkew) return pass(id)
   return fail(id, `it says ${body.issuedAt}, which is still to come by this clock`)
+}
+
+/** The earliest one: an address that had several terms is one key. */
+function revocationOf(address: string, { retired }: SignerHistory): string | null {
+  const times = retired.flatMap((signer) =>
+    signer.address.toLowerCase() === address && signer.revokedFrom !== undefined
+      ? [signer.revokedFrom]
+      : [],
+  )
+  return times.toSorted()[0] ?? null
 }
 
 function checkEnclave({ body }: Receipt): Check {
