@@ -16,6 +16,7 @@ export async function startProxy(
   gatewayUrl: string,
   clearTools: 'refuse' | 'allow' = 'refuse',
   allowedInClear: readonly string[] = [],
+  allowedOrigins: readonly string[] = [],
 ): Promise<RunningProxy> {
   const nowSeconds = () => Math.floor(Date.now() / 1000)
   const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length))
@@ -36,6 +37,7 @@ export async function startProxy(
     },
     clearTools,
     allowedInClear,
+    allowedOrigins,
     nowSeconds,
     randomBytes,
     report: (_model, judgement) => judgements.push(judgement),
