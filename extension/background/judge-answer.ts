@@ -30,24 +30,32 @@ export interface ReceivedAnswer {
   readonly tabId: number | null
 }
 
-/** Null for what carries no `svc`: nothing is said about it, and no neighbour's receipt is borrowed. */
-export function judgeAnswer(received: ReceivedAnswer, settings: Settings): JudgedExchange | null {
+/**
+ * @param traits of the gateway that it came from; null while it was not asked
+ * @returns null for what carries no `svc`: nothing is said about it, and no neighbour's receipt is borrowed
+ */
+export function judgeAnswer(
+  received: ReceivedAnswer,
+  settings: Settings,
+  traits: ReadonlyMap<string, string> | null,
+): JudgedExchange | null {
   if (!received.text.includes('"svc"')) return null
   const answer = readAnswer(received, choicesIn(received, settings.gateways))
   if (answer === null) return null
   const { svc, text, messageRead } = answer
   const { path, gateway, signers } = whoSigned(received, svc, settings.gateways)
   // A site's own server sends the gateway other messages than the page sent it.
-  const messages =
-    path.kind === 'direct' ? (readRequest(received.request)?.['messages'] ?? null) : null
+  const { messages = null, model = null } =
+    path.kind === 'direct' ? (readRequest(received.request) ?? {}) : {}
   const simulatedEnclave = settings.development ? 'accept-in-development' : 'reject'
   const { verdict: found, opened } = judgeSubject(
     messageRead.subject,
     {
       ...(messages === null ? {} : { prompt: { values: [messages] } }),
+      ...(typeof model === 'string' ? { asked: { name: model, traits, listed: 'then' } } : {}),
       ...(messageRead.opening === null ? {} : { response: messageRead.opening }),
     },
-    { signers, policy: { simulatedEnclave } },
+    { signers, policy: { simulatedEnclave }, nowSeconds: Math.floor(Date.now() / 1000) },
   )
   const isInClear = svc.receipt.body.mode === 'e2ee' && !isRelay(received.url, path)
   const verdict = isInClear ? decideVerdict([notRelayed, ...found.checks], []) : found

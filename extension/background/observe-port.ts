@@ -5,7 +5,7 @@ import { FormatError } from '#shared/errors.ts'
 import { createSseSplitter, eventLimitBytes } from '#shared/sse/sse-splitter.ts'
 import type { ToBridge } from '../messages/bridge-messages.ts'
 import { parseFromHook, type FromHook } from '../messages/hook-messages.ts'
-import { judgeAnswer } from './judge-answer.ts'
+import { judgeWithTraits } from './judge-with-traits.ts'
 import { keepJudged } from './keep-judged.ts'
 import { rulesFor } from './rules-for.ts'
 import { readSettings } from './settings.ts'
@@ -105,7 +105,7 @@ export function observePort(port: chrome.runtime.Port): void {
       origin: origin ?? '',
       tabId: tab?.id ?? null,
     }
-    const judged = judgeAnswer(received, settings)
+    const judged = await judgeWithTraits(received, settings)
     if (judged === null) return post({ kind: 'nothing', id })
     const card = await keepJudged(judged)
     post({ kind: 'judged', id, text: judged.text, place, card })
