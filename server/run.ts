@@ -31,6 +31,7 @@ import { createUpstream } from './upstream-registry.ts'
 const defaultBodyTimeoutMs = 60_000
 /** Well within the lead of a signer's rotation. */
 const signerRefreshMs = 1_000
+const pruneEveryMs = 3_600_000
 
 /** How long answers in flight may go on after the gateway was asked to end. */
 const drainMs = 20_000
@@ -57,7 +58,10 @@ export async function run(
   const nowSeconds = () => Math.floor(Date.now() / 1000)
   const store = openSqliteStore(join(environment.dataDir, 'countersign.db'))
   const { dataDir } = environment
-  const signer = await openSigner({ store, dataDir, variables, randomBytes, now })
+  const signer = await openSigner(
+    { store, dataDir, variables, randomBytes, now },
+    { retiredKeys: environment.retiredKeys },
+  )
   const demo = configured === null ? await startDemo() : null
   const config = configured ?? (demo as Demo).config
 
@@ -77,6 +81,13 @@ export async function run(
   const catalogue = buildCatalogue(config, new Map(upstreams.map((each) => [each.id, each])))
   const plans = createPlans(config.plans)
   checkPlans(catalogue, plans)
+  const accounts = createAccounts({
+    store,
+    plans,
+    randomBytes,
+    now,
+    unusedKeyDays: environment.unusedKeyDays,
+  })
   const addressKey = randomBytes(32)
   const { schedule } = signer
 
@@ -91,8 +102,12 @@ export async function run(
     {
       catalogue,
       plans,
-      accounts: createAccounts({ store, plans, randomBytes, now }),
+      accounts,
       limiter: createMemoryLimiter(),
+      keysPerDay: {
+        limiter: createMemoryLimiter({ maxSubjects: 200_000, windowMs: 86_400_000 }),
+        limit: environment.keysPerDay,
+      },
       replayGuard: createMemoryReplayGuard(),
       release: config.stream_release ?? 'flow',
       requestLimits: limits.request,
@@ -128,11 +143,22 @@ export async function run(
     },
   )
 
+  async function pruneKeys(): Promise<void> {
+    try {
+      await accounts.endUnused()
+    } catch (error) {
+      logger.error({ err: error }, 'unused keys could not be ended')
+    }
+  }
+
   const refresh = setInterval(() => {
     schedule.refresh().catch((error: unknown) => {
       logger.error({ err: error }, 'the history of signers could not be read')
     })
   }, signerRefreshMs)
+  const prune = setInterval(() => void pruneKeys(), pruneEveryMs)
+  prune.unref()
+  await pruneKeys()
   await warmUp(upstreams)
   await app.listen({ port: environment.port, host: environment.host }).catch(explainListen)
   const { port } = app.server.address() as AddressInfo
@@ -145,6 +171,7 @@ export async function run(
       await app.close()
       clearTimeout(cut)
       clearInterval(refresh)
+      clearInterval(prune)
       await Promise.all(upstreams.map((upstream) => upstream.close()))
       demo?.stop()
       await store.close()

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { GatewayError, doNotRetry } from '../errors.ts'
 import type { Metrics } from '../metrics.ts'
 import type { SafeLogger } from '../safe-logger.ts'
+import { logForOperator } from './log-for-operator.ts'
 
 interface ErrorDeps {
   readonly logger: SafeLogger
@@ -35,6 +36,7 @@ export function addErrorHandling(app: FastifyInstance, { logger, metrics }: Erro
         'a request failed for a reason of our own',
       )
     }
+    logForOperator(known, request, logger)
     return sendError(known, reply)
   })
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { resolveModel, type Catalogue, type Resolved } from '../catalogue/catalogue.ts'
+import { resolveModel, type Catalogue, type Model, type Resolved } from '../catalogue/catalogue.ts'
 import type { RequestLimits } from '../config/limits-of.ts'
 import { CallerGone } from '../deliver/call-upstream.ts'
 import { deliverBuffered, deliverStreamed, type DeliveryDeps } from '../deliver/deliver.ts'
@@ -102,13 +102,15 @@ export function admit(
       { param: 'model' },
     )
   }
-  const { plan } = resolved.model
-  if (plan !== null && !plans.entitles(caller.account?.plan ?? null, plan)) {
-    throw new GatewayError(
-      'not_entitled',
-      `The model "${resolved.model.id}" needs the plan "${plan}".`,
-      { param: 'model' },
-    )
-  }
-  return resolved
+  const { model } = resolved
+  if (mayUse(model, caller, plans)) return resolved
+  throw new GatewayError(
+    'not_entitled',
+    `The model "${model.id}" needs the plan "${model.plan ?? ''}".`,
+    { param: 'model' },
+  )
+}
+
+export function mayUse({ plan }: Model, { account }: Caller, plans: Plans): boolean {
+  return plan === null || plans.entitles(account?.plan ?? null, plan)
 }

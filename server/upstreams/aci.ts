@@ -51,22 +51,21 @@ const attestations = { atOnce: 4, waiting: 64 }
 export function createAci(options: AciOptions): Upstream {
   const { id, policy, collateral, authorities, nowSeconds } = options
   const address = readAddress(options.baseUrl)
-  const turnstile = createTurnstile(attestations)
+  const askedByCallers = createTurnstile(attestations)
   const sessions = createAttestedSessions({
     nowSeconds,
     report: options.report,
+    // One at a time, and never behind callers who ask for quotes: were it late, weaker routes would serve.
     establish: () =>
-      turnstile.pass(() =>
-        establishSession({
-          address,
-          authorities,
-          policy,
-          collateral,
-          nowSeconds,
-          timeoutMs: attestationTimeoutMs,
-          longestUseSeconds: options.sessionSeconds,
-        }),
-      ),
+      establishSession({
+        address,
+        authorities,
+        policy,
+        collateral,
+        nowSeconds,
+        timeoutMs: attestationTimeoutMs,
+        longestUseSeconds: options.sessionSeconds,
+      }),
   })
   const pools = { tls: openPool(holdsAttestedKey), e2ee: openPool(isVouchedFor) }
   const credential: Record<string, string> = {
@@ -172,7 +171,7 @@ export function createAci(options: AciOptions): Upstream {
       simulationRoot: options.simulationRoot,
       relay: (request, sink) => callEnclave(request, sink, callDeps),
       report: (nonce) =>
-        turnstile.pass(async () => {
+        askedByCallers.pass(async () => {
           const timeoutMs = attestationTimeoutMs
           const { report } = await fetchReport({ address, authorities, nonce, timeoutMs })
           return { report, collateral: await collateral.collateralFor(platformOf(report)) }
