@@ -55,6 +55,25 @@ test.each([
   },
 )
 
+test('where the gateway encrypts itself a conversation of hundreds of messages is served, and one of megabytes is not', async () => {
+  const { simulator, gateway, stop } = await startEnclave({ channel: 'unproven' })
+  onTestFinished(stop)
+  const conversation = Array.from({ length: 100 }, () => messages[0])
+  expect((await post(gateway.baseUrl, { messages: conversation })).status).toBe(200)
+  const asked = simulator.counts.chat
+  const made = await fetch(`${gateway.baseUrl}/api/keys`, { method: 'POST' })
+  const { key } = (await made.json()) as { key: string }
+  const content = 'x'.repeat(5 * 1024 * 1024)
+  const answer = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}` },
+    body: JSON.stringify({ model: sealedModel, messages: [{ role: 'user', content }] }),
+  })
+  expect(answer.status).toBe(413)
+  expect(await answer.json()).toMatchObject({ error: { code: 'request_too_large' } })
+  expect(simulator.counts.chat).toBe(asked)
+})
+
 test.each(['tee', 'e2ee'] as const)(
   'where the channel cannot be proven nothing of an unproven answer leaves, in %s',
   async (mode) => {
