@@ -16,7 +16,7 @@ import { writeStream } from './serve-answer.ts'
 export interface ProxyDeps extends Omit<ExchangeDeps, 'client'> {
   readonly client: GatewayClient
   /** Told the judgement of each exchange. */
-  readonly report: (exchange: OpenExchange, judgement: Parameters<Report>[0]) => void
+  readonly report: (exchange: OpenExchange, ...ended: Parameters<Report>) => void
 }
 
 /** An OpenAI-compatible endpoint for the tools of one machine, which hides their prompts from the gateway. */
@@ -54,7 +54,7 @@ export function buildProxy(deps: ProxyDeps): FastifyInstance {
       const delivery = chat['stream'] === true ? 'streamed' : 'buffered'
       const client = deps.client.whileConnected(gone.signal, delivery)
       const exchange = await openExchange(chat, { ...deps, client })
-      const report: Report = (judgement) => deps.report(exchange, judgement)
+      const report: Report = (judgement, end) => deps.report(exchange, judgement, end)
       if (delivery === 'streamed') {
         await writeStream(exchange, reply, report)
         return reply

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await watched.page.getByText('publishes').waitFor()
   await pasteIntoVerify(watched.page, answer)
   await watched.page.locator('#prompt-value').fill(question)
-  await watched.page.locator('#verdict-word', { hasText: /^Verified$/ }).waitFor()
+  await watched.page.locator('#verdict-word', { hasText: /^Signed promise$/ }).waitFor()
 })
 
 afterAll(async () => {
@@ -40,14 +40,14 @@ function salts(): { prompt: string; response: string } {
 }
 
 /** Opens the link that the page shows in a page of its own; returns what stands there. */
-async function openLink(): Promise<{ link: string; text: string }> {
+async function openLink(state = 'Not all checked'): Promise<{ link: string; text: string }> {
   const link = await watched.page.locator('.share-panel pre').innerText()
   const other = await watchPage(browser)
   const asked: string[] = []
   other.page.on('request', (request) => asked.push(request.url()))
   await other.page.goto(link)
   await other.page.getByText('publishes').waitFor()
-  await expect.poll(() => other.page.locator('#verdict-word').innerText()).toBe('Verified')
+  await expect.poll(() => other.page.locator('#verdict-word').innerText()).toBe(state)
   const text = await other.page.locator('main').innerText()
   expect(asked.every((url) => !url.includes('#') || url === link)).toBe(true)
   expect(other.complaints()).toEqual([])
@@ -66,7 +66,7 @@ test('a disclosure of the answer proves it, and holds no salt of the prompt', as
   await page.getByRole('checkbox', { name: 'What was answered' }).check()
   const { text } = await openLink()
   expect(text).toContain('This is a disclosure.')
-  expect(text).toContain('What was asked: the messages are not in the file.')
+  expect(text).toContain('what was asked was not checked')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save disclosure.json' }).click(),
@@ -81,9 +81,9 @@ test('a disclosure of the answer proves it, and holds no salt of the prompt', as
 
 test('a disclosure of both sides shows both, proven', async () => {
   await watched.page.getByRole('checkbox', { name: 'What was asked' }).check()
-  const { text } = await openLink()
+  const { text } = await openLink('Signed promise')
   expect(text).toContain(question)
-  expect(text).toContain('exactly the messages and the answer')
+  expect(text).toContain('exactly these messages and this answer')
 })
 
 /** The pixels of a picture, as a reader of QR codes takes them. */

@@ -28,6 +28,7 @@ function exchangeOf(events: readonly string[], judgement: ExchangeJudgement): Op
   return {
     model: 'm',
     enclaveModel: 'm',
+    sentInClear: [],
     offer: { ...offer, until: 0 },
     sealed: {
       ...sealed,
