@@ -86,6 +86,49 @@ test('a disclosure of both sides shows both, proven', async () => {
   expect(text).toContain('exactly these messages and this answer')
 })
 
+test('of an enclave’s answer the link carries what the enclave signed, and says what it lacks', async () => {
+  const asked = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
+    method: 'POST',
+    body: JSON.stringify({ model: 'svc-assist-mini', messages }),
+  })
+  const { page } = await watchPage(browser)
+  await page.goto(`${gateway.baseUrl}/verify`)
+  await page.getByText('publishes').waitFor()
+  await pasteIntoVerify(page, await asked.text())
+  await page.locator('#prompt-value').fill(question)
+  await page.locator('.exchange', { hasText: 'What was asked' }).waitFor()
+  const enclave = page.getByRole('checkbox', { name: 'The enclave’s receipt' })
+  expect(await enclave.isChecked()).toBe(false)
+  await page.getByRole('checkbox', { name: 'What was answered' }).check()
+  expect(await enclave.isChecked()).toBe(false)
+  await page.getByRole('checkbox', { name: 'What was asked' }).check()
+  expect(await enclave.isChecked()).toBe(true)
+
+  const before = await page.locator('.share-panel pre').innerText()
+  await enclave.uncheck()
+  await expect.poll(() => page.locator('.share-panel pre').innerText()).not.toBe(before)
+  await enclave.check()
+  await expect.poll(() => page.locator('.share-panel pre').innerText()).toBe(before)
+
+  const other = await watchPage(browser)
+  await other.page.goto(before)
+  await other.page.getByText('This is a disclosure.').waitFor()
+  await other.page.getByRole('button', { name: /^Ask .* for it$/ }).click()
+  await other.page.locator('.chain-link').first().waitFor()
+  const verdict = await other.page.locator('.verdict').innerText()
+  expect(verdict).toContain('Simulated')
+  expect(verdict).toContain('that the enclave signed exactly this answer was not checked')
+  expect(verdict).toContain('this file does not hold its bytes')
+  const receipt = other.page.locator('.chain-link', { hasText: 'One of those keys' })
+  expect(await receipt.locator('.status').innerText()).toBe('Holds in the simulation')
+  const [download] = await Promise.all([
+    other.page.waitForEvent('download'),
+    other.page.getByRole('button', { name: 'Save evidence.json' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('evidence.json')
+  await Promise.all([page.close(), other.page.close()])
+})
+
 /** The pixels of a picture, as a reader of QR codes takes them. */
 async function pixelsOf(png: Buffer): Promise<ImageData> {
   const page = await browser.newPage()

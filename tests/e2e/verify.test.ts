@@ -98,6 +98,52 @@ test('words that are pasted without their salt are said to be not compared', asy
   expect(await panel.innerText()).not.toContain('Not compared')
 })
 
+test('parts of an answer that were forged stand named as signed by nobody, and a second choice too', async () => {
+  const { page } = watched
+  const answer = JSON.parse(await ask({ model: 'default' })) as {
+    choices: { index: number; message: object; finish_reason: string }[]
+    svc: object
+  }
+  const [first] = answer.choices
+  const forged = {
+    ...answer,
+    model: 'a much better model',
+    choices: [
+      { ...first, finish_reason: 'forged' },
+      { index: 1, message: { role: 'assistant', content: 'Forged.' } },
+    ],
+    svc: {
+      ...answer.svc,
+      content_policy: 'uncensored',
+      resolved_via_trait: 'best',
+      why: { code: 'forged', message: 'Forged.' },
+    },
+  }
+  await pasteIntoVerify(page, JSON.stringify(forged))
+  await page.locator('#prompt-value').fill(JSON.stringify(messages))
+  await expectVerdict('Signed promise', 'It holds more than one choice')
+  const line = await page.locator('.circumstances li', { hasText: 'Not signed' }).innerText()
+  for (const member of [
+    'model',
+    'choices[0].finish_reason',
+    'choices[1]',
+    'svc.content_policy',
+    'svc.why',
+    'svc.resolved_via_trait',
+  ]) {
+    expect(line).toContain(member)
+  }
+  expect(await page.locator('.exchange').allInnerTexts()).not.toContain('Forged.')
+})
+
+test('what cannot be read is refused in words for people', async () => {
+  const answer = JSON.parse(await ask()) as { svc: object }
+  const broken = { ...answer, svc: { ...answer.svc, privacy_mode: 'quantum' } }
+  await pasteIntoVerify(watched.page, JSON.stringify(broken))
+  await expectVerdict('No receipt', 'privacy_mode has a value that is not known here')
+  expect(await watched.page.locator('.verdict').innerText()).not.toMatch(/must|constant|\/privacy/)
+})
+
 test('unrecognised, incomplete and invalid are three different words', async () => {
   const answer = await ask()
   const receipt = (JSON.parse(answer) as { svc: { receipt: object } }).svc.receipt

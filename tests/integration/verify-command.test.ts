@@ -243,6 +243,22 @@ test('a receipt without a signer that the reader names is of an unknown signer',
   })
 })
 
+test('forged parts of an answer are named as not signed, beside whatever holds', () => {
+  const [good] = answers.cases
+  const choice = { index: 0, message: good?.message, finish_reason: 'forged' }
+  const svc = { ...good?.svc, why: { code: 'forged', message: 'Forged.' } }
+  const file = { model: 'better', choices: [choice, { index: 1, message: {} }], svc }
+  const judged = verifyJson({ file, limits: answers.limits, messages: good?.messages })
+  expect(judged).toMatchObject({ state: 'promise', code: 0 })
+  expect(judged.not_signed).toEqual([
+    'model',
+    'choices[0].finish_reason',
+    'choices[1]',
+    'svc.content_policy',
+    'svc.why',
+  ])
+})
+
 test('less of an answer is never said to be more than the whole of it', () => {
   for (const { svc, message, messages, state, name } of answers.cases) {
     if (state === 'failed' || message === undefined) continue

@@ -49,6 +49,14 @@ const makers: Readonly<Record<Check['by'], string>> = {
   provider: 'the provider',
 }
 
+/** What stands before a claim, so that it is not read as true where it is not. */
+const lead: Readonly<Record<CheckOutcome, string>> = {
+  pass: '',
+  fail: 'To prove: ',
+  skip: 'To prove: ',
+  simulated: 'Of the simulation: ',
+}
+
 interface CheckItemProps {
   readonly check: Check
   readonly outcome: CheckOutcome
@@ -67,7 +75,8 @@ function CheckItem({ check, outcome, byHand, claim, failure }: CheckItemProps) {
         <summary>
           <StatusMark status={outcome} />
           <span className="check-claim">
-            {check.status === 'pass' ? claim.user : `To prove: ${claim.user}`}
+            {lead[outcome]}
+            {claim.user}
             {check.status === 'fail' && <span className="check-detail">{failure}</span>}
             {check.status === 'skip' && (
               <bdi className="check-detail">{showText(`Not checked: ${check.reason}.`, 400)}</bdi>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import {
   parseReferenceValues,
   type ReferenceValues,
@@ -8,7 +8,10 @@ import { FormatError } from '#shared/errors.ts'
 import type { ChainSubject } from '#shared/evidence/chain-subject.ts'
 import type { EvidenceOrigin } from '#shared/evidence/evidence-leaves-open.ts'
 import { judgeChain, type ChainJudgement } from '#shared/evidence/judge-chain.ts'
+import type { Check } from '#shared/verdict.ts'
+import { ChainPicture } from '../components/chain-picture.tsx'
 import { useLimitedField } from '../components/use-limited-field.ts'
+import { chainLinks, type ChainKind } from '../judge/chain-links.ts'
 import type { ClaimOf } from '../judge/claim-of.ts'
 import type { ByHand } from '../judge/repeat-by-hand.ts'
 import { repeatChainByHand } from '../judge/repeat-chain-by-hand.ts'
@@ -21,6 +24,14 @@ export interface JudgedChain extends ChainJudgement {
   readonly claimOf: ClaimOf
   readonly byHand: (id: CheckId) => ByHand | null
   readonly origin: EvidenceOrigin
+  /** The picture of it, beside all the checks of the answer. */
+  readonly draw: (whole: DrawnChain) => ReactNode
+}
+
+interface DrawnChain extends Pick<ChainKind, 'enclave' | 'naming'> {
+  readonly checks: readonly Check[]
+  /** Of the answer alone. */
+  readonly required: readonly CheckId[]
 }
 
 interface ChainPanelProps {
@@ -51,6 +62,11 @@ export function ChainPanel({ subject, source, fetchEvidence, onJudged }: ChainPa
       claimOf: (id) => claims[id],
       byHand: (id) => repeatChainByHand(id, input, judged),
       origin: evidence.origin,
+      draw({ checks, required, ...kind }) {
+        const all = [...required, ...judged.required]
+        const links = chainLinks(checks, all, { ...kind, origin: evidence.origin })
+        return <ChainPicture links={links} />
+      },
     })
   }, [evidence, subject, reference, onJudged])
 

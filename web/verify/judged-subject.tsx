@@ -1,11 +1,9 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { ReceiptPolicy } from '#shared/receipt/verify-receipt.ts'
-import { ChainPicture } from '../components/chain-picture.tsx'
 import { CheckList } from '../components/check-list.tsx'
 import { ExchangeView } from '../components/exchange-view.tsx'
 import { PartMissing } from '../components/part-missing.tsx'
 import { VerdictPanel } from '../components/verdict-panel.tsx'
-import { chainLinks } from '../judge/chain-links.ts'
 import { receiptClaimOf } from '../judge/claim-of.ts'
 import { describeSubject } from '../judge/describe-subject.ts'
 import { judgeSubject } from '#shared/document/judge-subject.ts'
@@ -108,15 +106,12 @@ export function JudgedSubject({
           {view.state === 'simulated' && <DevelopmentSwitch policy={policy} onPolicy={onPolicy} />}
         </VerdictPanel>
       </div>
-      {chain && (
-        <ChainPicture
-          links={chainLinks(verdict.checks, [...requiredAnswerChecks, ...chain.required], {
-            enclave: isSimulated(receipt) ? 'simulated' : 'hardware',
-            origin: chain.origin,
-            naming: { signer: signerName(source), claimOf },
-          })}
-        />
-      )}
+      {chain?.draw({
+        checks: verdict.checks,
+        required: requiredAnswerChecks,
+        enclave: isSimulated(receipt) ? 'simulated' : 'hardware',
+        naming: { signer: signerName(source), claimOf },
+      })}
       <ExchangeView opened={opened} checks={verdict.checks} />
       {!isGiven.prompt && (
         <OpeningPanel
