@@ -1,12 +1,11 @@
-import type { CheckId } from '../claims.ts'
 import type { Mode } from '../modes.ts'
 import type { Receipt } from '../receipt/parse-receipt.ts'
 import { showText } from '../text/show-text.ts'
 import { showTime } from '../text/show-time.ts'
-import type { FailedCheck } from '../verdict.ts'
 import type { AnswerState } from './answer-state.ts'
 import type { Circumstances } from './circumstances.ts'
 import type { Naming } from './describe-answer.ts'
+import { failureSentence } from './failure-sentence.ts'
 import type { MissingPart } from './missing-parts.ts'
 import { hasPassed, isEnclaveJudged, type JudgedReceipt } from './state-of.ts'
 
@@ -29,14 +28,14 @@ export function sentenceOf({ judged, state, missing, circumstances, naming }: Fo
     case 'failed':
       return `Do not rely on it. ${
         verdict.kind === 'rejected'
-          ? describeFailure(verdict.failed, naming)
+          ? failureSentence(verdict.failed.id, naming)
           : 'The text shown here is not the text that was signed.'
       }`
     case 'no-receipt':
     case 'unknown-signer':
       return 'It carries a receipt, signed by an address that you have no reason to believe: anybody can make one. Name the gateway that you used.'
     case 'simulated':
-      return `${signed} The enclave is a simulation: it holds together, and proves nothing about hardware.${notChecked(missing)}`
+      return `${signed} The enclave is a simulation${isEnclaveJudged(verdict) ? ': it holds together, and' : ', which'} proves nothing about hardware.${notChecked(missing)}`
     case 'not-all-checked':
       return `${signed}${notChecked(missing)}`
     case 'gateways-word':
@@ -57,24 +56,6 @@ function beside({ textShown }: Circumstances): string {
     : ''
 }
 
-const failures: Readonly<Partial<Record<CheckId, string>>> = {
-  'receipt.digest': 'The receipt was altered after it was signed.',
-  'receipt.signature': 'The signature is not by the address that the receipt names.',
-  'receipt.enclave': 'The receipt contradicts itself about an enclave.',
-  'svc.mode': 'The answer shows another privacy mode than the one that was signed.',
-  'svc.label': 'The answer shows other words than those that belong to the signed mode.',
-  'svc.digest': 'The answer names another receipt than the one it carries.',
-  'commitment.prompt': 'The receipt is for other messages than these.',
-  'commitment.response': 'The receipt is for another answer than this one.',
-}
-
-function describeFailure({ id }: FailedCheck, { signer, claimOf }: Naming): string {
-  if (id === 'receipt.signer') {
-    return `${signer} did not sign this receipt, or not at its time. If it is from another gateway, name that one.`
-  }
-  return failures[id] ?? `This does not hold: “${claimOf(id).user}”`
-}
-
 const modeNames: Readonly<Record<Mode, string>> = {
   anonymized: 'anonymized',
   private: 'private',
@@ -90,13 +71,13 @@ function deliveryOf({ body }: Receipt): string {
 
 function opened({ verdict }: JudgedReceipt): string {
   const parts = [
-    hasPassed(verdict, 'commitment.prompt') ? 'messages' : null,
-    hasPassed(verdict, 'commitment.response') ? 'answer' : null,
+    hasPassed(verdict, 'commitment.prompt') ? 'these messages' : null,
+    hasPassed(verdict, 'commitment.response') ? 'this answer' : null,
   ].filter((part) => part !== null)
   if (parts.length === 0) return ''
   // What is encrypted is committed to as it travelled.
-  const of = hasPassed(verdict, 'e2ee.mode') && isEnclaveJudged(verdict) ? 'exchange' : null
-  return ` The receipt is for exactly this ${of ?? parts.join(' and this ')}.`
+  const isOurs = hasPassed(verdict, 'e2ee.mode') && isEnclaveJudged(verdict)
+  return ` The receipt is for exactly ${isOurs ? 'this exchange' : parts.join(' and ')}.`
 }
 
 function notChecked(missing: readonly MissingPart[]): string {
