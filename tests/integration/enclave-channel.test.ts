@@ -41,6 +41,7 @@ test('where the channel cannot be proven the gateway encrypts itself, and holds 
 test.each([
   ['tools', { tools: [{ type: 'function', function: { name: 'f' } }] }, 'e2ee_tools_not_private'],
   ['stop', { stop: ['secret'] }, 'e2ee_field_not_private'],
+  ['documents', { documents: ['secret'] }, 'e2ee_field_not_private'],
   [null, { seed: 2 ** 60 }, 'invalid_request_error'],
 ])(
   'where the channel cannot be proven nothing is sent that encryption cannot hide: %s',
