@@ -12,7 +12,7 @@ import { keepJudged } from './keep-judged.ts'
 import { readBody, readTakenRequest } from './read-taken-request.ts'
 import { serveTake, type TakeEars } from './serve-take.ts'
 import type { Gateway, Pair, Settings } from './settings.ts'
-import { isAllowed } from './sites.ts'
+import { isGatewayAllowed } from './sites.ts'
 import { noteLeft } from './tab-notes.ts'
 
 export type PostTold = (message: TakeProgress | Exclude<ToBridge, { kind: 'rules' }>) => void
@@ -62,7 +62,7 @@ export async function answerTake(taken: Taken, post: PostTold): Promise<void> {
   }
   let request: JsonObject | null = null
   try {
-    if (!(await isAllowed(gateway.origin))) throw withoutPermission(gateway.origin)
+    if (!(await isGatewayAllowed(gateway.origin))) throw withoutPermission(gateway.origin)
     const asked = readTakenRequest(message, gateway.origin)
     request = asked
     const authorization = authorizationFor(taken)
@@ -104,7 +104,7 @@ export async function answerTake(taken: Taken, post: PostTold): Promise<void> {
 function withoutPermission(gateway: string): ExchangeRefused {
   return new ExchangeRefused({
     code: 'not_entitled',
-    message: `The browser took back Countersign’s permission for ${gateway}, so nothing was sent. Choose again in its popup how requests to it are treated.`,
+    message: `The browser does not give Countersign its permission for ${gateway}, so nothing was sent. Give it in the popup, or choose there how requests to it are treated.`,
   })
 }
 

@@ -37,9 +37,9 @@ const script: BackgroundDefinition = defineBackground(() => {
     }
   })
   chrome.runtime.onStartup.addListener(() => void begin())
-  chrome.permissions.onAdded.addListener(({ origins = [] }) => {
+  chrome.permissions.onAdded.addListener(() => {
     void registerSites()
-    void doWanted(origins)
+    void doWanted()
   })
   chrome.permissions.onRemoved.addListener(() => void dropSites())
   chrome.storage.local.onChanged.addListener((changes) => {

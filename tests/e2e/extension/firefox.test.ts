@@ -170,8 +170,14 @@ test('nothing runs on another host, although it is the same server', async () =>
 
 test('a request is encrypted, and its answer opened', async () => {
   await ui({ kind: 'set-development', on: true })
-  const pair = { site: site.url, gateway: gateway.baseUrl, key: 'page', tools: 'refuse' } as const
-  await ui({ kind: 'set-pair', pair: { ...pair, takeover: 'always' } })
+  const always = await own.waitForSelector('::-p-aria([name="Always"][role="radio"])')
+  await always?.click()
+  await expect
+    .poll(async () => (await ui({ kind: 'read-settings' })).pairs[0]?.takeover)
+    .toBe('always')
+  await expect
+    .poll(async () => (await given()).origins.toSorted())
+    .toEqual(['http://127.0.0.1/*', 'ws://127.0.0.1/*', 'wss://127.0.0.1/*'])
   await ui({ kind: 'wipe' })
   chat = await firefox.browser.newPage()
   await chat.goto(site.url)
@@ -196,7 +202,9 @@ test('under always a native fetch of the page is refused by the browser itself',
 test('a permission that is taken back ends it all, and the popup does not say otherwise', async () => {
   await own.evaluate(async () => {
     const { permissions } = (globalThis as unknown as { chrome: Chrome }).chrome
-    await permissions.remove({ origins: ['http://127.0.0.1/*'] })
+    await permissions.remove({
+      origins: ['http', 'ws', 'wss'].map((scheme) => `${scheme}://127.0.0.1/*`),
+    })
   })
   await expect.poll(given).toEqual({ origins: [], run: [] })
   const popup = await firefox.openOwnPage(
