@@ -2,7 +2,7 @@ import type { ApiErrorCode } from '#shared/api-error.ts'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import type { EstablishedEnclave } from '#shared/aci/appraise-report.ts'
 import type { Digest } from '#shared/digest.ts'
-import type { EnclaveScheme, Mode } from '#shared/modes.ts'
+import type { Mode, Verification } from '#shared/modes.ts'
 
 /** The modes of a chat completion: `e2ee` is reached by the relay alone. */
 export type ChatMode = Exclude<Mode, 'e2ee'>
@@ -32,7 +32,7 @@ export interface AnswerHead {
 export interface EnclaveProof {
   readonly providerId: string
   readonly measurement: Digest
-  readonly verifiedBy: EnclaveScheme
+  readonly verifiedBy: Verification
   readonly receiptId: string
   /** The enclave's receipt as JSON text on one line. */
   readonly receiptText: string

@@ -1,6 +1,6 @@
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { Copyable } from '../components/copyable.tsx'
-import { showTime } from '../judge/show-time.ts'
+import { showTime } from '#shared/text/show-time.ts'
 
 interface SignerTableProps {
   readonly signers: SignerHistory
