@@ -3,13 +3,14 @@ import type { Json } from '#shared/canonical-json.ts'
 import { fail } from '#shared/checks.ts'
 import { judgeSubject, type Opening } from '#shared/document/judge-subject.ts'
 import { recognise } from '#shared/document/recognise.ts'
+import type { Subject } from '#shared/document/subject.ts'
 import { FormatError } from '#shared/errors.ts'
 import { opensCommitment } from '#shared/commitment/commit.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import type { Svc } from '#shared/svc/parse-svc.ts'
 import { decideVerdict } from '#shared/verdict.ts'
-import type { Path } from '../answer/answer-card.ts'
+import type { PagePath } from '../answer/answer-card.ts'
 import { fieldsInClear } from '../answer/left-fields.ts'
 import { readOpenWebUi } from '../dialects/open-webui.ts'
 import { textOf } from '../text/text-of.ts'
@@ -27,6 +28,8 @@ export interface ReceivedAnswer {
   /** Of the page, as the browser says it. */
   readonly origin: string
   readonly tabId: number | null
+  /** Names it among the answers of its tab. */
+  readonly key: string
 }
 
 /** Null for what carries no `svc`: nothing is said about it, and no neighbour's receipt is borrowed. */
@@ -53,6 +56,7 @@ export function judgeAnswer(received: ReceivedAnswer, settings: Settings): Judge
   return {
     origin: received.origin,
     tabId: received.tabId,
+    key: received.key,
     svc,
     verdict,
     gateway,
@@ -60,6 +64,7 @@ export function judgeAnswer(received: ReceivedAnswer, settings: Settings): Judge
     text,
     messages,
     message: opened.message ?? null,
+    unsigned: messageRead.subject.kind === 'svc' ? [] : messageRead.subject.unsigned,
     left: path.kind === 'direct' ? leftInClear(received.request) : null,
     maySendUntil: null,
   }
@@ -68,7 +73,7 @@ export function judgeAnswer(received: ReceivedAnswer, settings: Settings): Judge
 const notRelayed = fail('e2ee.relayed', 'this page was sent it in clear')
 
 /** Where contents are ciphertext: a page may encrypt by itself. */
-function isRelay(url: string, path: Path): boolean {
+function isRelay(url: string, path: PagePath): boolean {
   return path.kind === 'direct' && new URL(url).pathname === '/api/e2ee/relay'
 }
 
@@ -76,7 +81,7 @@ interface ReadAnswer {
   readonly svc: Svc
   readonly text: string
   readonly messageRead: {
-    readonly subject: Parameters<typeof judgeSubject>[0]
+    readonly subject: Extract<Subject, { kind: 'answer' | 'transcript' | 'svc' }>
     readonly opening: Opening | null
   }
 }
@@ -115,7 +120,7 @@ function opens({ receipt, commitment_salts: salts }: Svc, message: Json): boolea
 const limits = { bytes: 16 * 1024 * 1024, events: 1_000_000 }
 
 interface WhoSigned {
-  readonly path: Path
+  readonly path: PagePath
   /** Origin of the gateway, or null for one that the user did not name. */
   readonly gateway: string | null
   readonly signers: SignerHistory | null
