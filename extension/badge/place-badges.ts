@@ -31,8 +31,6 @@ interface Answer {
   settled: string | null
 }
 
-type Plain = Pick<Bound, 'words' | 'exchange'>
-
 interface Growing {
   words: string
   turn: Element | null
@@ -149,7 +147,7 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
   }
 
   /** For what has no receipt, and so no page of its own. */
-  function bindPlain(turn: Element, said: Said, bound: Plain): boolean {
+  function bindPlain(turn: Element, said: Said, bound: Omit<Bound, 'badge' | 'digest'>): boolean {
     const badge = makeBadge({ open: () => {} })
     badge.show({ said, card: null })
     return bindings.bind(turn, { digest: null, ...bound, badge })

@@ -37,9 +37,9 @@ const script: BackgroundDefinition = defineBackground(() => {
     }
   })
   chrome.runtime.onStartup.addListener(() => void begin())
-  chrome.permissions.onAdded.addListener(() => {
+  chrome.permissions.onAdded.addListener(({ origins = [] }) => {
     void registerSites()
-    void doWanted()
+    void doWanted(origins)
   })
   chrome.permissions.onRemoved.addListener(() => void dropSites())
   chrome.storage.local.onChanged.addListener((changes) => {

@@ -81,7 +81,7 @@ test('the popup names the conversation’s weakest answer, and switches the site
 
 test('the side panel lists the answers of the page, and shows what left this device', async () => {
   await open(`sidepanel.html?${forSite()}`)
-  await own.getByRole('link', { name: /^Private/ }).waitFor()
+  await own.getByRole('link', { name: 'Signed promise' }).waitFor()
   await own.getByText('What left this device').waitFor()
   await own.getByRole('row', { name: /^messages\[0\]\.content in clear \d+$/ }).waitFor()
 })

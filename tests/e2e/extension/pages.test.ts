@@ -167,9 +167,9 @@ test('the weakest answer is named by its place, in the popup and in the panel', 
   await expect
     .poll(() => list.getByRole('link').allInnerTexts())
     .toEqual([
-      expect.stringMatching(/^Private/),
-      expect.stringMatching(/^Simulated/),
-      expect.stringMatching(/^Anonymized/),
+      expect.stringMatching(/Signed promise$/),
+      expect.stringMatching(/Simulated$/),
+      expect.stringMatching(/Signed promise$/),
     ])
   await openFor('popup')
   await own.getByText(/Its weakest is answer 2 of 3: .* is a simulation/).waitFor()
@@ -186,12 +186,12 @@ test('an answer that failed is loud in the popup, the panel and its own page', a
   await ask()
   for (const page of ['popup', 'sidepanel'] as const) {
     await openFor(page)
-    await own.getByText('Do not rely on this conversation').waitFor()
+    await own.getByText('Its one answer: Do not rely on it.').waitFor()
     expect(await checkAxe(own)).toEqual([])
   }
   const digest = (await observed.newest())?.card.digest
   await open(`answer.html?digest=${digest}&disclose=response`)
-  await own.getByRole('heading', { name: 'Failed: commitment.response' }).waitFor()
+  await own.getByRole('heading', { name: 'Failed' }).waitFor()
   const first = own.locator('.checks > li').first()
   expect(await first.innerText()).toMatch(/^Fail\s+To prove: This is what was answered/)
   await own.getByText('The receipt does not open to the message').waitFor()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { badgeNames } from '../../support/badge-names.ts'
+import { readConversation } from '../../support/read-conversation.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
 
 // Encryption from the browser: exchanges that end before their end, and many of them.
@@ -183,7 +184,9 @@ test('an answer that the gateway breaks off in mid-stream ends in an error, unde
   )
   await expect
     .poll(() => badgeNames(page))
-    .toEqual([expect.stringMatching(/^Failed: e2ee\.mode\. Do not rely on it/)])
+    .toEqual([expect.stringMatching(/^Failed\. Do not rely on it/)])
+  const { weakest } = await readConversation(observed, page)
+  expect(weakest).toMatchObject({ said: { failed: { id: 'e2ee.mode' } }, at: 0 })
   expect(await observed.newest()).toBeNull()
   expect(posts).toHaveLength(1)
   expectNothingInClear()
