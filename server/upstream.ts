@@ -40,7 +40,7 @@ export interface EnclaveProof {
 
 /** How a call ended without a whole answer. Never carries text from the upstream. */
 export type UpstreamFailure =
-  | { readonly kind: 'unreachable' | 'timeout' | 'broken' }
+  | { readonly kind: 'unreachable' | 'timeout' | 'broken' | 'too-long' }
   /** Nothing was sent, since this route cannot carry the request without showing it to somebody. */
   | {
       readonly kind: 'unsendable'

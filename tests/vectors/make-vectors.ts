@@ -85,6 +85,13 @@ const term = (from: string, until: string) => ({
   retired_signers: [{ address: signer, from, until }],
 })
 
+const revoked = (revoked_from: string) => ({
+  ...retired,
+  retired_signers: [
+    { address: signer, from: '2026-11-01T00:00:00.000Z', until: '2026-11-20T10:00:00.000Z', revoked_from },
+  ],
+})
+
 /** s → n − s and the other recovery bit: the same key, another text. */
 function highS(signature: string): string {
   const n = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
@@ -132,6 +139,9 @@ write('receipt.countersign.json', {
     { name: 'a retired signer, in its first instant', receipt: valid, limits: term(body.issuedAt, '2026-11-20T10:00:00.000Z'), failed: [] },
     { name: 'a retired signer, before its term', receipt: valid, limits: term('2026-11-20T09:30:00.001Z', '2026-11-20T10:00:00.000Z'), failed: ['receipt.signer'] },
     { name: 'a retired signer, in the first instant after its term', receipt: valid, limits: term('2026-11-01T00:00:00.000Z', body.issuedAt), failed: ['receipt.signer'] },
+    { name: 'a retired signer, revoked from a later time on', receipt: valid, limits: revoked('2026-11-20T09:30:00.001Z'), failed: [] },
+    { name: 'a retired signer, revoked from that time on, in its term', receipt: valid, limits: revoked(body.issuedAt), failed: ['receipt.signer'] },
+    { name: 'a retired signer, revoked from before its term', receipt: valid, limits: revoked('2026-10-01T00:00:00.000Z'), failed: ['receipt.signer'] },
     { name: 'a simulated enclave', receipt: simulated, limits, failed: [], skipped: ['receipt.hardware'] },
     { name: 'an enclave mode without its enclave, properly signed', receipt: await receiptOf({ ...bodyOf('private'), mode: 'tee' }), limits, failed: ['receipt.enclave'] },
     { name: 'an enclave beside a mode that has none, properly signed', receipt: await receiptOf({ ...body, mode: 'private' }), limits, failed: ['receipt.enclave'] },
