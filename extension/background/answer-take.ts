@@ -67,6 +67,7 @@ export async function answerTake(taken: Taken, post: PostTold): Promise<void> {
       post(told.kind === 'judged' ? { ...told, id, text, place: null } : { ...told, id, text })
     },
     refused(text, failed) {
+      if (from.signal.aborted) return
       const { id: check, reason } = failed ?? unverified
       const said = describeRefused({ id: check, reason }, namingOf(gateway.origin))
       note({ at: 'refused', said })

@@ -5,7 +5,7 @@ const colours: Readonly<Record<Tone, string>> = {
   pass: '#155e47',
   soft: '#565d59',
   skip: '#7a5200',
-  simulated: '#62408f',
+  simulated: '#85431a',
   none: '#565d59',
   fail: '#9b2318',
 }

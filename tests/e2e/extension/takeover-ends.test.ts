@@ -127,7 +127,7 @@ test('a page that ends its own request on the last word loses no verdict', async
   await page.locator('article + countersign-badge').waitFor()
 })
 
-test('an answer that the page gives up is not called anything', async () => {
+test('an answer that the page gives up has no receipt, and did not fail', async () => {
   let release = () => {}
   observe({
     holdAnswer: new Promise<void>((resolve) => {
@@ -141,9 +141,12 @@ test('an answer that the page gives up is not called anything', async () => {
     (globalThis as unknown as { controller: AbortController }).controller.abort(),
   )
   await asked
-  await expect.poll(badges).toBe(0)
+  const none = expect.stringMatching(/^No receipt\. /) as string
+  await expect.poll(() => badgeNames(page)).toEqual([none])
   release()
   expect(await observed.newest()).toBeNull()
+  const { weakest } = await readConversation(observed, page)
+  expect(weakest).toMatchObject({ said: { state: 'no-receipt' }, at: 0 })
 })
 
 test('an answer that is not streamed, and breaks off, is the gateway’s error', async () => {
