@@ -121,6 +121,7 @@ function judge(
     ...(appCompose === null
       ? []
       : appraiseCompose(appCompose, {
+          composeHashes: reference.composeHashes,
           allowedEnvs: reference.allowedEnvs,
           serving: report.serving,
         })),

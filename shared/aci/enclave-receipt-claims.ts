@@ -39,7 +39,7 @@ export const enclaveReceiptClaims = {
   'enclave-receipt.events': {
     user: 'The receipt tells one story.',
     auditor:
-      'request.received once and first, response.returned once, others at most once, digests well-formed.',
+      'request.received once and first, response.returned once, request.forwarded and response.received at most once, their digests well-formed; events of unknown types count for nothing.',
     source: 'aci-upstream.md section 1.6',
   },
   'enclave-receipt.request': {
@@ -55,7 +55,7 @@ export const enclaveReceiptClaims = {
   'enclave-receipt.upstream': {
     user: 'The model itself ran in a verified enclave.',
     auditor:
-      'serving "direct" without upstream.verified, or upstream.verified with result, required and session.',
+      'serving "direct" without upstream.verified, or every upstream.verified with result, required and session.',
     source: 'aci-upstream.md section 4.9',
   },
   'session.id': {

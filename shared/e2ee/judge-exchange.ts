@@ -2,7 +2,7 @@ import { parseEnclaveReceipt, type EnclaveReceipt } from '../aci/parse-enclave-r
 import { requiredSessionChecks } from '../aci/verify-session.ts'
 import {
   requiredEnclaveReceiptChecks,
-  sessionIdOf,
+  sessionIdsOf,
   verifyEnclaveReceipt,
   type EstablishedKeyset,
 } from '../aci/verify-enclave-receipt.ts'
@@ -57,7 +57,7 @@ export function judgeExchange(facts: ExchangeFacts, trust: AnswerTrust): Exchang
   const { svc } = end
   const receipt = receiptOf(svc)
   const receiptChecks = judgeReceipt(facts, receipt)
-  const needsSession = typeof receipt !== 'string' && sessionIdOf(receipt) !== null
+  const needsSession = typeof receipt !== 'string' && sessionIdsOf(receipt).length > 0
   const checks = [
     ...offer.checks,
     ...receiptChecks,

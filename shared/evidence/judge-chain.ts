@@ -13,7 +13,7 @@ import { keysetDigest, type AciDigest } from '../aci/parse-keyset.ts'
 import { parseReport } from '../aci/parse-report.ts'
 import {
   requiredRelayReceiptChecks,
-  sessionIdOf,
+  sessionIdsOf,
   verifyEnclaveReceipt,
 } from '../aci/verify-enclave-receipt.ts'
 import { parseSession, requiredSessionChecks, verifySession } from '../aci/verify-session.ts'
@@ -85,17 +85,19 @@ export function judgeChain(input: ChainInput, policy: ChainPolicy): ChainJudgeme
         : pass('enclave-receipt.present')
     return { checks: [...checks, present], required: requiredChainChecks, enclave }
   }
-  const sessionId = sessionIdOf(receipt)
+  const sessionIds = sessionIdsOf(receipt)
   return {
     checks: [
       ...checks,
       pass('enclave-receipt.present'),
       ...judgeReceipt(receipt, enclave, input),
-      ...(sessionId === null ? [] : judgeSession(receipt, sessionId, evidence)),
+      ...judgeSessions(receipt, sessionIds, evidence),
       checkSigned(svc, enclave),
     ],
     required:
-      sessionId === null ? requiredChainChecks : [...requiredChainChecks, ...requiredSessionChecks],
+      sessionIds.length === 0
+        ? requiredChainChecks
+        : [...requiredChainChecks, ...requiredSessionChecks],
     enclave,
   }
 }
@@ -222,6 +224,21 @@ function digestsOf(bytes: Uint8Array, form: ChainInput['form']): readonly AciDig
 
 function digestOf(bytes: Uint8Array): AciDigest {
   return `sha256:${bytesToHex(sha256(bytes))}`
+}
+
+/** The evidence holds one document: of several sessions the others are missing, which is no contradiction. */
+function judgeSessions(
+  receipt: EnclaveReceipt,
+  ids: readonly string[],
+  evidence: ReadEvidence,
+): readonly Check[] {
+  return ids.flatMap((id) => {
+    const checks = judgeSession(receipt, id, evidence)
+    const isOther = checks.some((check) => check.id === 'session.id' && check.status === 'fail')
+    return isOther && ids.length > 1
+      ? [skip('session.id', `the evidence does not hold session ${id}`)]
+      : checks
+  })
 }
 
 function judgeSession(

@@ -1,4 +1,4 @@
-import { sessionIdOf } from '../aci/verify-enclave-receipt.ts'
+import { sessionIdsOf } from '../aci/verify-enclave-receipt.ts'
 import { parseSession, verifySession } from '../aci/verify-session.ts'
 import { fail } from '../checks.ts'
 import { clearFields, type ClearFields } from '../e2ee/clear-fields.ts'
@@ -189,8 +189,7 @@ async function judge(judging: Judging, deps: ExchangeDeps): Promise<ExchangeJudg
       if (deps.enclaves.keysets().some((each) => each.digest === digest)) break
       await deps.enclaves.refresh(judging.model).catch(() => {})
     }
-    const sessionId = sessionIdOf(receipt)
-    if (sessionId !== null) {
+    for (const sessionId of sessionIdsOf(receipt)) {
       sessionChecks.push(...(await audit(sessionId, receipt.served_at, { judging, deps })))
     }
   }
