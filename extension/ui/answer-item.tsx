@@ -37,7 +37,7 @@ function Source({
   return (
     <p className="soft-text">
       {length === 'whole' && `${card.circumstances.join(' ')} `}
-      {card.model}, <ShortTime at={at} />
+      {card.model}, {card.mode}, <ShortTime at={at} />
       {site === 'shown' && `, on ${new URL(origin).host}`}
     </p>
   )
