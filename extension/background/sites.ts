@@ -77,7 +77,7 @@ export async function dropSites(): Promise<void> {
 }
 
 /** Whether the browser gives the extension this host. */
-export function isAllowed(origin: string): Promise<boolean> {
+function isAllowed(origin: string): Promise<boolean> {
   return chrome.permissions.contains({ origins: [matchPattern(origin)] })
 }
 
