@@ -1,9 +1,8 @@
-import { parseUtf8, utf8ToBytes } from '#shared/bytes.ts'
+import { utf8ToBytes } from '#shared/bytes.ts'
 import { createMessageAssembler } from '#shared/commitment/assemble-message.ts'
+import { createChunkReader } from '#shared/commitment/read-chunks.ts'
 import { FormatError } from '#shared/errors.ts'
-import { parseJsonObject } from '#shared/json/parse-json-object.ts'
-import { eventData } from '#shared/sse/event-data.ts'
-import { splitSseEvents } from '#shared/sse/split-sse-events.ts'
+import { createSseSplitter, eventLimitBytes } from '#shared/sse/sse-splitter.ts'
 import type { FailedCheck } from '#shared/verdict.ts'
 import { textOf } from '../text/text-of.ts'
 import { failedByGateway } from './failed-by-gateway.ts'
@@ -26,7 +25,8 @@ const shortestText = 24
  */
 export function followWriting(): Writing {
   const assembler = createMessageAssembler()
-  let rest: Uint8Array = new Uint8Array(0)
+  const reader = createChunkReader({ asked: null })
+  const splitter = createSseSplitter(eventLimitBytes)
   let next = shortestText
   let isStream = true
   let failed: FailedCheck | null = null
@@ -35,22 +35,20 @@ export function followWriting(): Writing {
     failed: () => failed,
     push(text) {
       if (!isStream) return null
-      const split = splitSseEvents(rest, utf8ToBytes(text.toWellFormed()))
-      rest = split.rest
+      let hasGrown = false
       try {
-        for (const event of split.events) {
-          const data = eventData(event)
-          if (data === null || !data.startsWith('{')) continue
-          const chunk = parseJsonObject(utf8ToBytes(data), parseUtf8, 'may-be-split').value
-          failed ??= failedByGateway(chunk)
-          assembler.push(chunk)
-        }
+        splitter.push(utf8ToBytes(text.toWellFormed()), (event) => {
+          hasGrown = true
+          const part = reader.read(event)
+          if (part.kind === 'error') failed ??= failedByGateway(part.chunk)
+          if (part.kind === 'chunk') assembler.push(part.chunk)
+        })
       } catch (error) {
         if (!(error instanceof FormatError)) throw error
         isStream = false
         return null
       }
-      if (split.events.length === 0) return null
+      if (!hasGrown) return null
       const content = assembler.message()?.['content']
       if (typeof content !== 'string' || content.length < next) return null
       next = 2 * content.length

@@ -2,9 +2,10 @@ import { parseUtf8, utf8ToBytes } from '#shared/bytes.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { fail } from '#shared/checks.ts'
 import { judgeSubject, type Opening } from '#shared/document/judge-subject.ts'
-import { recognise } from '#shared/document/recognise.ts'
+import { recognise, type ReadLimits } from '#shared/document/recognise.ts'
 import type { Subject } from '#shared/document/subject.ts'
 import { FormatError } from '#shared/errors.ts'
+import { choicesAsked } from '#shared/commitment/check-choices.ts'
 import { opensCommitment } from '#shared/commitment/commit.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
@@ -35,7 +36,7 @@ export interface ReceivedAnswer {
 /** Null for what carries no `svc`: nothing is said about it, and no neighbour's receipt is borrowed. */
 export function judgeAnswer(received: ReceivedAnswer, settings: Settings): JudgedExchange | null {
   if (!received.text.includes('"svc"')) return null
-  const answer = readAnswer(received)
+  const answer = readAnswer(received, choicesIn(received, settings.gateways))
   if (answer === null) return null
   const { svc, text, messageRead } = answer
   const { path, gateway, signers } = whoSigned(received, svc, settings.gateways)
@@ -86,7 +87,10 @@ interface ReadAnswer {
   }
 }
 
-function readAnswer({ text: received, place }: ReceivedAnswer): ReadAnswer | null {
+function readAnswer(
+  { text: received, place }: ReceivedAnswer,
+  choices: Pick<ReadLimits, 'choices'>,
+): ReadAnswer | null {
   if (place !== null) {
     const answer = readOpenWebUi(received)
     if (answer === null) return null
@@ -96,7 +100,7 @@ function readAnswer({ text: received, place }: ReceivedAnswer): ReadAnswer | nul
     const opening = values.length === 0 ? null : { values }
     return { svc, text, messageRead: { subject: { kind: 'svc', svc }, opening } }
   }
-  const recognition = recognise(utf8ToBytes(received.toWellFormed()), limits)
+  const recognition = recognise(utf8ToBytes(received.toWellFormed()), { ...limits, ...choices })
   if (recognition.kind !== 'recognised') return null
   const { subject } = recognition
   if (subject.kind !== 'answer' && subject.kind !== 'transcript') return null
@@ -118,6 +122,15 @@ function opens({ receipt, commitment_salts: salts }: Svc, message: Json): boolea
 
 /** More than is ever followed of one answer. */
 const limits = { bytes: 16 * 1024 * 1024, events: 1_000_000 }
+
+/** How many choices were asked for, where the page's own request to a gateway says it. */
+function choicesIn(
+  { url, request }: ReceivedAnswer,
+  gateways: readonly Gateway[],
+): Pick<ReadLimits, 'choices'> {
+  const body = gateways.some(({ origin }) => origin === originOf(url)) ? readRequest(request) : null
+  return body === null ? {} : { choices: choicesAsked(body['n']) }
+}
 
 interface WhoSigned {
   readonly path: PagePath

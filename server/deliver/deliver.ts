@@ -11,6 +11,7 @@ import { chooseRoute, type RouteChoice } from './choose-route.ts'
 import { notACompletion } from './collect-completion.ts'
 import { fetchCompletion, openStream, type ReleaseWish, type StreamStart } from './fetch-answer.ts'
 import { forwardBody } from './forward-body.ts'
+import { choicesOf } from './choices-of.ts'
 import type { ChatRequest } from './parse-chat-request.ts'
 import { sealAnswer, sealPrompt, type SealDeps, type SealedPrompt } from './seal-answer.ts'
 
@@ -47,6 +48,7 @@ export async function deliverBuffered(
           { body: bodyFor(input, choice.route), delivery: 'buffered' },
           sink,
         ),
+      asked: choicesOf(input.request),
       signal: input.signal,
       deps,
     })
@@ -83,6 +85,7 @@ export async function deliverStreamed(
             { body: bodyFor(input, choice.route), delivery: 'streamed' },
             sink,
           ),
+        asked: choicesOf(input.request),
         signal: input.signal,
         release: input.release,
         mode: choice.route.mode,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { AciDigest } from '#shared/aci/parse-keyset.ts'
 import type { SealedRequest } from '#shared/e2ee/e2ee-client.ts'
+import { createSseSplitter } from '#shared/sse/sse-splitter.ts'
 import { limitJson } from '#shared/json/limit-json.ts'
-import { splitSseEvents } from '#shared/sse/split-sse-events.ts'
 
 /** Digests an answer's exact bytes while handing on what the caller is to see of them. */
 export interface AnswerReader {
@@ -12,7 +12,8 @@ export interface AnswerReader {
   digest(): AciDigest
 }
 
-const noBytes = new Uint8Array(0)
+/** Longest single event, 4 MiB: ciphertext is longer than text. */
+const eventLimitBytes = 4 * 1024 * 1024
 
 /** The bytes as they come. */
 export function createPlainReader(emit: (bytes: Uint8Array) => void): AnswerReader {
@@ -44,7 +45,11 @@ export function createOpeningReader(
 ): AnswerReader {
   const hash = createHash('sha256')
   const held: Uint8Array[] = []
-  let rest: Uint8Array = noBytes
+  const splitter = createSseSplitter(eventLimitBytes)
+  const open = (event: Uint8Array) => {
+    limitJson(event, openedLimits)
+    emit(sealed.openEvent(event).bytes)
+  }
   return {
     data(chunk) {
       hash.update(chunk)
@@ -52,13 +57,15 @@ export function createOpeningReader(
         held.push(chunk)
         return
       }
-      const split = splitSseEvents(rest, chunk)
-      rest = split.rest
-      for (const event of split.events) emit(sealed.openEvent(event).bytes)
+      splitter.push(chunk, open)
     },
     end() {
-      if (delivery === 'buffered') emit(openWhole(sealed, Buffer.concat(held)))
-      else if (rest.length > 0) emit(sealed.openEvent(rest).bytes)
+      if (delivery === 'buffered') {
+        emit(openWhole(sealed, Buffer.concat(held)))
+        return
+      }
+      const rest = splitter.end(open)
+      if (rest.length > 0) open(rest)
     },
     digest: () => `sha256:${hash.digest('hex')}`,
   }

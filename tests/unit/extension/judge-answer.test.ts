@@ -188,3 +188,32 @@ test('messages of another shape are refused', () => {
   expect(parseUiRequest({ kind: 'export-salts' })).toBeNull()
   expect(parseUiRequest({ kind: 'answer-signer-change', origin: 'x', answer: 'maybe' })).toBeNull()
 })
+
+test('an answer with choices that its request did not ask for is not read', () => {
+  const { svc, message, messages } = good ?? {}
+  const delta = { content: 'FORGED' }
+  const buffered = JSON.stringify({
+    choices: [
+      { index: 0, message },
+      { index: 1, message: delta },
+    ],
+    svc,
+  })
+  const first = { choices: [{ index: 0, delta: message, finish_reason: 'stop' }], svc }
+  const streamed = `data: ${JSON.stringify({ choices: [{ index: 1, delta }] })}\n\ndata: ${JSON.stringify(first)}\n\n`
+  for (const text of [buffered, streamed]) {
+    expect(judged({ text })).toBeNull()
+    expect(judged({ text, request: JSON.stringify({ model: 'm', messages, n: 2 }) })).not.toBeNull()
+  }
+})
+
+test('a stream with a line that only some programs read is not read', () => {
+  const { svc, message } = good ?? {}
+  const event = (body: object) => `data: ${JSON.stringify(body)}\n\n`
+  const lie = event({ choices: [{ index: 0, delta: { content: 'FORGED' } }] })
+  const last = event({ choices: [{ index: 0, delta: message, finish_reason: 'stop' }], svc })
+  expect(judged({ text: `: x\n\n${last}` })).not.toBeNull()
+  expect(judged({ text: `: x\n\ufeff${lie}${last}` })).toBeNull()
+  expect(judged({ text: `: x\n\n ${lie}${last}` })).toBeNull()
+  expect(judged({ text: `${last}data: [DONE]\n\n${lie}` })).toBeNull()
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FromHook } from '../../../extension/messages/hook-messages.ts'
+import { parseFromHook, type FromHook } from '../../../extension/messages/hook-messages.ts'
 import { createSocketAnswers } from '../../../extension/page/socket-answers.ts'
 
 const frame = (place: string, data: object) =>
@@ -35,3 +35,13 @@ test.each(['chat:tasks:cancel', 'chat:message:error'])(
     expect(told.map(({ kind }) => kind)).toEqual(['open', 'part', 'part', 'close'])
   },
 )
+
+test('a long answer is told in parts that are listened to, and none of it is lost', () => {
+  const told: FromHook[] = []
+  const answers = createSocketAnswers({ nextId: () => 1, send: (message) => told.push(message) })
+  const content = 'é'.repeat(600_000)
+  answers.frame('https://chat.example/', frame('long', { content, done: true, svc: {} }))
+  for (const message of told) expect(parseFromHook(message)).toEqual(message)
+  const text = told.map((message) => (message.kind === 'part' ? message.text : '')).join('')
+  expect(JSON.parse(text)).toEqual({ content, done: true, svc: {} })
+})
