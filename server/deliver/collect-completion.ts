@@ -7,8 +7,7 @@ import { FormatError } from '#shared/errors.ts'
 import type { AnswerLimits } from '../config/limits-of.ts'
 import { decodeUtf8 } from '../decode-utf8.ts'
 import { GatewayError } from '../errors.ts'
-import type { InTurn } from '../in-turn.ts'
-import type { AnswerHead, EnclaveProof } from '../upstream.ts'
+import type { AnswerHead, EnclaveProof, InTurn } from '../upstream.ts'
 import { failureError, type BodySink } from './call-upstream.ts'
 
 export interface Completion {

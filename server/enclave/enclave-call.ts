@@ -5,10 +5,10 @@ import { fail } from '#shared/checks.ts'
 import { refusedChecks } from '#shared/aci/six-verifications.ts'
 import type { SealedRequest } from '#shared/e2ee/e2ee-client.ts'
 import { FormatError } from '#shared/errors.ts'
-import type { InTurn } from '../in-turn.ts'
 import type {
   AnswerSink,
   EnclaveProof,
+  InTurn,
   RelayRequest,
   UpstreamCall,
   UpstreamRequest,

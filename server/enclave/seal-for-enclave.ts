@@ -6,8 +6,7 @@ import type { SealedRequest } from '#shared/e2ee/e2ee-client.ts'
 import { chooseE2eeVersion } from '#shared/e2ee/e2ee-versions.ts'
 import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
-import type { InTurn } from '../in-turn.ts'
-import type { UpstreamFailure } from '../upstream.ts'
+import type { InTurn, UpstreamFailure } from '../upstream.ts'
 import type { Session } from './establish-session.ts'
 
 type UnsendableFailure = Extract<UpstreamFailure, { kind: 'unsendable' }>

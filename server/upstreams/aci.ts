@@ -12,8 +12,7 @@ import { getDocument } from '../enclave/get-document.ts'
 import { createPinnedConnector, type PeerKey } from '../enclave/pinned-connector.ts'
 import { proveAnswer } from '../enclave/prove-answer.ts'
 import { createTurnstile } from '../enclave/turnstile.ts'
-import type { InTurn } from '../in-turn.ts'
-import type { Availability, Upstream } from '../upstream.ts'
+import type { Availability, InTurn, Upstream } from '../upstream.ts'
 import { createBackOff } from '../upstream-http/back-off.ts'
 
 export interface AciOptions {

@@ -11,6 +11,7 @@ import type { ReadEvidence } from '#shared/evidence/parse-evidence.ts'
 import { isEnclaveMode } from '#shared/modes.ts'
 import { parseJsonArray } from '#shared/json/parse-json-array.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
+import type { AskedModel } from '#shared/svc/asked-model.ts'
 import type { AnswerTrust } from '#shared/svc/verify-answer.ts'
 import type { Check } from '#shared/verdict.ts'
 
@@ -24,6 +25,8 @@ export interface JudgedFile extends Judgement {
 export interface FileOpenings {
   readonly messages?: Json
   readonly promptSalt?: string
+  /** The model of the request, where it is known. */
+  readonly asked?: AskedModel
   /** What the enclave behind the answer showed of itself, and what the reader accepts. */
   readonly enclave?: EnclaveOpening
 }
@@ -50,7 +53,11 @@ export function judgeFile(
   const chain = chainOf(subject, given.enclave)
   const judgement = judgeSubject(
     subject,
-    { ...promptOf(given), ...(chain === null ? {} : { chain }) },
+    {
+      ...promptOf(given),
+      ...(given.asked === undefined ? {} : { asked: given.asked }),
+      ...(chain === null ? {} : { chain }),
+    },
     trust,
   )
   const { checks } = judgement.verdict
@@ -99,12 +106,20 @@ function beyondTheFile(subject: Subject): readonly Check[] {
   ).map(([id, reason]): Check => ({ ...skip(id, reason), by: 'gateway' }))
 }
 
+/** What was asked: the messages, and the model where the whole request is there. */
+export interface ReadRequest {
+  readonly messages: Json
+  readonly model: string | null
+}
+
 /**
- * The messages out of a file that holds them alone, or the request that they stand in.
+ * Out of a file that holds the messages alone, or the request that they stand in.
  * @throws {FormatError} JSON_*
  */
-export function readMessages(text: string): Json {
-  if (text.trimStart().startsWith('[')) return parseJsonArray(text) as Json
-  const { messages } = parseJsonObject(utf8ToBytes(text), parseUtf8).value
-  return messages ?? []
+export function readRequest(text: string): ReadRequest {
+  if (text.trimStart().startsWith('[')) {
+    return { messages: parseJsonArray(text) as Json, model: null }
+  }
+  const { messages, model } = parseJsonObject(utf8ToBytes(text), parseUtf8).value
+  return { messages: messages ?? [], model: typeof model === 'string' ? model : null }
 }

@@ -5,15 +5,16 @@ import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { namingOf } from './describe-file.ts'
-import { judgeFile, readMessages, type FileOpenings } from './judge-file.ts'
+import { fetchTraits } from './fetch-traits.ts'
+import { judgeFile, readRequest, type FileOpenings } from './judge-file.ts'
 import { parseVerifyOptions, type VerifyOptions } from './parse-verify-options.ts'
 import { exitCode, judgementJson, judgementLines } from './print-judgement.ts'
 import { readEnclave } from './read-enclave.ts'
 import { readGiven, readGivenOrStdin } from './read-given.ts'
-import { gatewayBase, trustedSigners } from './trusted-signers.ts'
+import { baseTextOf, gatewayBase, trustedSigners } from './trusted-signers.ts'
 import { verifyHelp } from './verify-help.ts'
 
-// The process. It asks nobody but the gateway that the reader named, for its signers.
+// The process. It asks nobody but the gateway that the reader named, for its signers and traits.
 
 const now = () => Math.floor(Date.now() / 1000)
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -23,22 +24,30 @@ async function verify(options: VerifyOptions): Promise<number> {
   if (options.output === 'json') return verifyJson(file, options)
   const signers = await trustedSigners(options)
   const policy = { simulatedEnclave: options.simulation }
-  const judged = judgeFile(file, openingsOf(options), { signers, policy })
+  const openings = { ...(await whatWasAsked(options)), ...openingsOf(options) }
+  const judged = judgeFile(file, openings, { signers, policy, nowSeconds: now() })
   const naming = namingOf(signerName(options))
   for (const line of judgementLines(judged, naming, options.output)) print(line)
   return exitCode(judged, naming)
 }
 
+/** The messages, and the model where the file holds the whole request. */
+async function whatWasAsked({ messages: path, gateway }: VerifyOptions): Promise<FileOpenings> {
+  if (path === null) return {}
+  const { messages, model } = readRequest(parseUtf8(readGiven(path)))
+  if (model === null) return { messages }
+  const traits = gateway === null ? null : await fetchTraits(baseTextOf(gateway))
+  return { messages, asked: { name: model, traits, listed: 'later' } }
+}
+
 /** @throws {ConfigError} {FormatError} */
 function openingsOf({
-  messages,
   promptSalt,
   evidence,
   referenceValues: pinned,
 }: VerifyOptions): FileOpenings {
   const given = (path: string | null) => (path === null ? null : readGiven(path))
   return {
-    ...(messages === null ? {} : { messages: readMessages(parseUtf8(readGiven(messages))) }),
     ...(promptSalt === null ? {} : { promptSalt }),
     ...(evidence === null
       ? {}
@@ -60,12 +69,23 @@ function signerName({ gateway, signer }: VerifyOptions): string {
 /** Members are documents, or their texts. */
 function verifyJson(input: Uint8Array, { simulation }: VerifyOptions): number {
   const { value } = parseJsonObject(input, parseUtf8)
-  const { file, limits, messages, prompt_salt: salt, evidence, reference_values: pinned } = value
+  const {
+    file,
+    limits,
+    messages,
+    model,
+    prompt_salt: salt,
+    evidence,
+    reference_values: pinned,
+  } = value
   const judged = judgeFile(
     bytesIn(file),
     {
       ...(messages === undefined ? {} : { messages }),
       ...(typeof salt === 'string' ? { promptSalt: salt } : {}),
+      ...(typeof model === 'string'
+        ? { asked: { name: model, traits: null, listed: 'later' } }
+        : {}),
       ...(evidence === undefined
         ? {}
         : {
@@ -81,6 +101,7 @@ function verifyJson(input: Uint8Array, { simulation }: VerifyOptions): number {
     {
       signers: limits === undefined ? null : parseSignerHistory(limits),
       policy: { simulatedEnclave: simulation },
+      nowSeconds: now(),
     },
   )
   const naming = namingOf(limits === undefined ? 'Somebody' : 'The gateway of these limits')

@@ -1,14 +1,8 @@
-import { parseUtf8 } from '#shared/bytes.ts'
 import { FormatError } from '#shared/errors.ts'
-import { readAll } from '#shared/exchange/relay-client.ts'
-import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import { parseSignerHistory, type SignerHistory } from '#shared/receipt/parse-signer-history.ts'
-import { boundedBody } from '../bounded-body.ts'
 import { ConfigError } from '../config/config-error.ts'
+import { getJson } from './get-json.ts'
 import type { VerifyOptions } from './parse-verify-options.ts'
-
-/** How much of `/api/limits` is waited for. */
-const limitsBounds = { bytes: 4 * 1024 * 1024, ms: 20_000 }
 
 /** Never out of the file: an address that came with it proves only that its author signed it. */
 export async function trustedSigners({
@@ -22,14 +16,10 @@ export async function trustedSigners({
     )
     return null
   }
-  const base = gatewayBase(gateway).href.replace(/\/+$/, '')
   try {
-    const signal = AbortSignal.timeout(limitsBounds.ms)
-    const response = await fetch(`${base}/api/limits`, { signal })
-    const body = await readAll(boundedBody(response.body ?? new Blob().stream(), limitsBounds))
-    return parseSignerHistory(parseJsonObject(body, parseUtf8).value)
+    return parseSignerHistory(await getJson(`${baseTextOf(gateway)}/api/limits`))
   } catch (error) {
-    if (error instanceof FormatError) throw error
+    if (error instanceof FormatError || error instanceof ConfigError) throw error
     throw new ConfigError('--gateway', 'cannot be reached', 'Check the address, or use --signer')
   }
 }
@@ -41,4 +31,9 @@ export function gatewayBase(gateway: string): URL {
   } catch {
     throw new ConfigError('--gateway', 'is no address', 'Use https://gateway.example.com')
   }
+}
+
+/** The same as text, to which paths are added. @throws {ConfigError} */
+export function baseTextOf(gateway: string): string {
+  return gatewayBase(gateway).href.replace(/\/+$/, '')
 }

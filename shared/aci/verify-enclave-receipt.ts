@@ -28,8 +28,14 @@ export interface ObservedExchange {
   readonly responseDigest: AciDigest
   /** Unix seconds between which the answer began, by our clock. */
   readonly beganBetween: readonly [from: number, to: number]
-  readonly serving: 'direct' | 'aggregator'
+  readonly serving: Serving
 }
+
+/**
+ * Who hosts the model: the enclave itself, which takes both its word and a pinned compose file that is known
+ * to do so; a host behind it; or nobody knows, when its word is all there is.
+ */
+export type Serving = 'direct' | 'aggregator' | 'undetermined'
 
 /** What a gateway in the middle must see pass; `enclave-receipt.request` is for those who know the request. */
 export const requiredRelayReceiptChecks = [
@@ -58,9 +64,7 @@ export function verifyEnclaveReceipt(
   const digest = receipt.workload_keyset_digest
   const established = keysets.find((each) => each.digest === digest)
   return [
-    established
-      ? pass('enclave-receipt.keyset')
-      : fail('enclave-receipt.keyset', `${digest} is no keyset that a quote was verified for`),
+    checkKeyset(receipt, established, observed),
     ...checkSignature(receipt, (established ?? keysets[0]).keyset),
     checkSame('enclave-receipt.id', receipt.receipt_id, observed.receiptId),
     checkExchange(receipt, observed),
@@ -74,6 +78,19 @@ export function verifyEnclaveReceipt(
     ),
     checkUpstream(receipt, observed),
   ]
+}
+
+/** Keys that had ended sign nothing, by the enclave's clock or by ours. */
+function checkKeyset(
+  { workload_keyset_digest: digest, served_at: servedAt }: EnclaveReceipt,
+  established: EstablishedKeyset | undefined,
+  { beganBetween: [from] }: ObservedExchange,
+): Check {
+  const id = 'enclave-receipt.keyset'
+  if (!established) return fail(id, `${digest} is no keyset that a quote was verified for`)
+  const { not_after: end } = established.keyset
+  const latest = Math.max(servedAt, from)
+  return latest < end ? pass(id) : fail(id, `the keys held until ${end}, and it is of ${latest}`)
 }
 
 function checkSignature(receipt: EnclaveReceipt, keyset: Keyset): readonly Check[] {
@@ -169,9 +186,7 @@ function checkUpstream(receipt: EnclaveReceipt, { serving }: ObservedExchange): 
   const id = 'enclave-receipt.upstream'
   const events = upstreamEvents(receipt)
   if (events.length === 0) {
-    return serving === 'direct'
-      ? pass(id, 'the enclave serves the model itself, by its measured software')
-      : fail(id, 'the receipt does not say that the upstream was verified')
+    return noUpstream(serving)
   }
   for (const event of events) {
     if (event['result'] !== 'verified') return fail(id, 'the upstream was not verified')
@@ -181,6 +196,21 @@ function checkUpstream(receipt: EnclaveReceipt, { serving }: ObservedExchange): 
       return fail(id, 'the receipt names no session of the upstream')
   }
   return pass(id)
+}
+
+function noUpstream(serving: Serving): Check {
+  const id = 'enclave-receipt.upstream'
+  switch (serving) {
+    case 'direct':
+      return pass(id, 'the enclave serves the model itself, by its measured software')
+    case 'aggregator':
+      return fail(id, 'the receipt does not say that the upstream was verified')
+    case 'undetermined':
+      return skip(
+        id,
+        'that it serves the model itself is its own word: no compose hash is pinned as direct (direct_compose_hashes)',
+      )
+  }
 }
 
 function upstreamEvents({ event_log: events }: EnclaveReceipt) {

@@ -11,6 +11,7 @@ import { parseJsonObject } from '../json/parse-json-object.ts'
 import { createSseSplitter } from '../sse/sse-splitter.ts'
 import { parseSvc, type Svc } from '../svc/parse-svc.ts'
 import { removeSvcFromEvent, removeSvcFromJson, type SvcRemoved } from '../svc/remove-svc.ts'
+import { clearInAnswer, clearInChunk } from './clear-answer.ts'
 import { createCompleteness } from './completeness.ts'
 import type { OpenedEvent, SealedRequest } from './e2ee-client.ts'
 
@@ -28,6 +29,8 @@ export interface RelayedEnd {
   /** Whether every content field opened. */
   readonly opened: boolean
   readonly isComplete: boolean
+  /** Paths of what came in clear beside what was encrypted, each once. */
+  readonly cameInClear: readonly string[]
 }
 
 /**
@@ -53,6 +56,8 @@ interface RelayedStreamEnd extends RelayedEnd {
 /** Longest single event, 4 MiB, and longest stream, 256 MiB: ciphertext is longer than text. */
 const eventLimitBytes = 4 * 1024 * 1024
 const streamLimitBytes = 256 * 1024 * 1024
+/** Most paths that are kept of one answer. */
+const mostNamed = 64
 
 export function followRelayedStream(sealed: SealedRequest): RelayedAnswer {
   const hash = sha256.create()
@@ -64,6 +69,7 @@ export function followRelayedStream(sealed: SealedRequest): RelayedAnswer {
   let length = 0
   let svcText: string | null = null
   let svcCount = 0
+  const cameInClear = new Set<string>()
 
   function noteSvc({ svcText: text }: SvcRemoved): void {
     if (text === null) return
@@ -74,7 +80,12 @@ export function followRelayedStream(sealed: SealedRequest): RelayedAnswer {
   function open(bytes: Uint8Array, part: StreamPart): OpenedEvent {
     if (part.kind === 'chunk') assembler.push(part.chunk)
     const event = sealed.openEvent(bytes)
-    if (event.chunk !== null) completeness.see(event.chunk)
+    if (event.chunk !== null) {
+      completeness.see(event.chunk)
+      for (const path of clearInChunk(event.chunk)) {
+        if (cameInClear.size < mostNamed) cameInClear.add(path)
+      }
+    }
     return event
   }
 
@@ -133,6 +144,7 @@ export function followRelayedStream(sealed: SealedRequest): RelayedAnswer {
         opened,
         isComplete: completeness.isComplete(),
         events,
+        cameInClear: [...cameInClear],
       }
     },
   }
@@ -162,10 +174,12 @@ export function readRelayedAnswer(sealed: SealedRequest, body: Uint8Array): Buff
     checkCompletion(wire, sealed.choicesAsked)
     const wireMessage = completionMessage(wire)
     const isComplete = completeness.isComplete()
-    return { responseDigest, svc, wireMessage, opened: true, isComplete, text }
+    const cameInClear = clearInAnswer(value).slice(0, mostNamed)
+    return { responseDigest, svc, wireMessage, opened: true, isComplete, cameInClear, text }
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
-    return { responseDigest, svc, wireMessage: null, opened: false, isComplete: false, text: null }
+    const nothing = { wireMessage: null, opened: false, isComplete: false, cameInClear: [] }
+    return { responseDigest, svc, ...nothing, text: null }
   }
 }
 

@@ -15,6 +15,8 @@ export interface RelayedResponse {
 export interface RelayClient {
   /** @param nonce 64 lowercase hex digits */
   keyOffer(model: string, nonce: string): Promise<KeyOffer>
+  /** What each trait stands for now, by the gateway's own word. */
+  traits(): Promise<ReadonlyMap<string, string>>
   /** Null when it serves none. */
   session(model: string, id: string): Promise<Uint8Array | null>
   /** @throws {ExchangeRefused} when the gateway cannot be reached */

@@ -2,6 +2,7 @@ import type { Mode } from '../modes.ts'
 import type { Receipt } from '../receipt/parse-receipt.ts'
 import { showText } from '../text/show-text.ts'
 import { showTime } from '../text/show-time.ts'
+import type { FailedCheck } from '../verdict.ts'
 import type { AnswerState } from './answer-state.ts'
 import type { Circumstances } from './circumstances.ts'
 import type { Naming } from './describe-answer.ts'
@@ -17,20 +18,28 @@ interface Found {
   readonly naming: Naming
 }
 
+/** Of a page whose own server keeps what it got from the gateway to itself. */
+export const droppedReceipts =
+  'No receipt reaches this page: its own server drops them. Nothing is said about how its answers were delivered.'
+
+/** Where receipts came that belong to no place which is known. */
+export const unmatchedReceipt =
+  'No receipt was found for it; one of those without a place may be its own. Nothing is said about how it was delivered.'
+
+export const noReceipt = 'No receipt came with it: nothing is said about how it was delivered.'
+
 /** The state of an answer in a sentence or two, for a person who uses a chat. */
 export function sentenceOf({ judged, state, missing, circumstances, naming }: Found): string {
-  if (judged === null) {
-    return 'No receipt came with it: nothing is said about how it was delivered.'
-  }
+  if (judged === null) return noReceipt
   const { receipt, verdict } = judged
   const signed = `${naming.signer} signed that ${deliveryOf(receipt)}`
   switch (state) {
     case 'failed':
-      return `Do not rely on it. ${
+      return doNotRely(
         verdict.kind === 'rejected'
           ? failureSentence(verdict.failed.id, naming)
-          : 'The text shown here is not the text that was signed.'
-      }`
+          : 'The text shown here is not the text that was signed.',
+      )
     case 'no-receipt':
     case 'unknown-signer':
       return 'It carries a receipt, signed by an address that you have no reason to believe: anybody can make one. Name the gateway that you used.'
@@ -39,17 +48,26 @@ export function sentenceOf({ judged, state, missing, circumstances, naming }: Fo
     case 'not-all-checked':
       return `${signed}${notChecked(missing)}`
     case 'gateways-word':
-      return `${signed}${opened(judged)} That an attested enclave answered is the gateway’s word: its evidence was not judged here.`
+      return `${signed}${opened(judged)} That an attested enclave answered is the gateway’s word: its evidence was not judged here.${beside(circumstances)}`
     case 'providers-word':
-      return `${signed}${opened(judged)} The enclave was verified here, from its quote to this answer. The host of the model behind it stands on its provider’s word.`
+      return `${signed}${opened(judged)} The enclave was verified here, from its quote to this answer. The host of the model behind it stands on its provider’s word.${beside(circumstances)}`
     case 'promise':
-      return `${signed}${opened(judged)} How it was delivered is a promise of the operator, and nothing that can be measured.`
+      return `${signed}${opened(judged)} How it was delivered is a promise of the operator, and nothing that can be measured.${beside(circumstances)}`
     case 'proven':
       return `${signed}${opened(judged)} The enclave was verified here, from its quote to this answer.${beside(circumstances)}`
   }
 }
 
-/** What was proven about an answer is not said of words that could be others. */
+function doNotRely(because: string): string {
+  return `Do not rely on it. ${because}`
+}
+
+/** Of an answer that failed before a receipt came. */
+export function refusalSentence(failed: Pick<FailedCheck, 'id'>, naming: Naming): string {
+  return doNotRely(failureSentence(failed.id, naming))
+}
+
+/** What was found about an answer is not said of words that could be others. */
 function beside({ textShown }: Circumstances): string {
   return textShown === 'could not tell' || textShown === 'not compared'
     ? ' Whether it is the text shown here could not be told.'

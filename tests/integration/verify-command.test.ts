@@ -54,7 +54,11 @@ function verifyJson({ file, limits, messages }: JsonInput) {
   const judged = judgeFile(
     Buffer.from(JSON.stringify(file)),
     messages === undefined ? {} : { messages: messages as Json },
-    { signers: parseSignerHistory(limits), policy: { simulatedEnclave: 'reject' } },
+    {
+      signers: parseSignerHistory(limits),
+      policy: { simulatedEnclave: 'reject' },
+      nowSeconds: Date.parse(receipts.judged_at) / 1000,
+    },
   )
   const naming = namingOf('The gateway')
   return {
@@ -151,6 +155,15 @@ test('a program hands in JSON and gets JSON', async () => {
   })
 })
 
+test('the command judges by the clock of this machine: a receipt of 2099 fails', async () => {
+  const vector = receipts.cases.find(({ name }) => name === 'a time long after the reader’s')
+  const path = join(temporaryFolder(), 'receipt.json')
+  writeFileSync(path, JSON.stringify(vector?.receipt))
+  const { code, stdout } = await verify(path, '--signer', vector?.limits?.seal_signer ?? '')
+  expect(code).toBe(1)
+  expect(stdout).toContain('FAIL receipt.time')
+})
+
 test.each([false, true])(
   'what a gateway answers is judged from the saved file (streamed: %s)',
   async (stream) => {
@@ -222,7 +235,7 @@ test('what a file says cannot write to the terminal anything but text', () => {
   const judged = judgeFile(
     Buffer.from(JSON.stringify(file)),
     {},
-    { signers: null, policy: { simulatedEnclave: 'reject' } },
+    { signers: null, policy: { simulatedEnclave: 'reject' }, nowSeconds: Date.now() / 1000 },
   )
   const lines = judgementLines(judged, namingOf('Somebody'), 'lines').join('\n')
   expect(lines).toContain('gone')
@@ -234,7 +247,7 @@ test('a receipt without a signer that the reader names is of an unknown signer',
   const judged = judgeFile(
     Buffer.from(JSON.stringify(vector?.receipt)),
     {},
-    { signers: null, policy: { simulatedEnclave: 'reject' } },
+    { signers: null, policy: { simulatedEnclave: 'reject' }, nowSeconds: Date.now() / 1000 },
   )
   const naming = namingOf('Somebody')
   expect(JSON.parse(judgementJson(judged, naming))).toMatchObject({

@@ -8,10 +8,14 @@ import { makeExchange } from './make-exchange.ts'
 export const goodJudgement: ExchangeJudgement = {
   verdict: { kind: 'verified', checks: [pass('e2ee.complete')] },
   outcome: 'complete',
+  sentInClear: [],
+  cameInClear: [],
 }
 export const badJudgement: ExchangeJudgement = {
   verdict: { kind: 'partial', checks: [], missing: ['enclave-receipt.present'] },
   outcome: 'unverified',
+  sentInClear: [],
+  cameInClear: [],
 }
 
 /** An exchange whose enclave sends these events; what it sends opens to itself. */
@@ -21,7 +25,7 @@ export function exchangeOf(events: readonly string[], judgement: ExchangeJudgeme
     model: 'm',
     enclaveModel: 'm',
     sentInClear: [],
-    offer: { ...offer, until: 0 },
+    offer: { ...offer, until: 0, traits: null },
     sealed: {
       ...sealed,
       openEvent(bytes) {

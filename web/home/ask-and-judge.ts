@@ -62,8 +62,9 @@ export async function askAndJudge(
   const policy = { simulatedEnclave: 'reject' } as const
   const judgement = judgeSubject(
     subject,
-    { prompt: { values: [messages] } },
-    { signers: source.history, policy },
+    // The model was chosen by its id.
+    { prompt: { values: [messages] }, asked: { name: model, traits: new Map(), listed: 'then' } },
+    { signers: source.history, policy, nowSeconds: Math.floor(Date.now() / 1000) },
   )
   const { verdict, opened, receipt } = judgement
   const chain = chainSubjectOf(subject)

@@ -40,7 +40,11 @@ export function runDrill(input: DrillInput): readonly DrillOutcome[] {
       }
     }
     const { subject } = recognition
-    const judgement = judgeSubject(subject, { prompt: { values: [messages] } }, { signers, policy })
+    const judgement = judgeSubject(
+      subject,
+      { prompt: { values: [messages] } },
+      { signers, policy, nowSeconds: Math.floor(input.now.getTime() / 1000) },
+    )
     const { verdict } = judgement
     const { label: word } = describeSubject({
       subject,

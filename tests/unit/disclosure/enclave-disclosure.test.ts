@@ -33,6 +33,7 @@ vi.mock('#shared/attestation/verify-quote.ts', async (original) => ({
 const trust = {
   signers: parseSignerHistory(testLimits),
   policy: { simulatedEnclave: 'reject' },
+  nowSeconds: Date.now() / 1000,
 } as const
 
 function subjectOf(document: string | object): Subject {

@@ -41,7 +41,11 @@ function stateWith(file: Evidence, reference: 'given' | 'not given' = 'given') {
   const judged = judgeSubject(
     subject,
     { prompt: { values: [messages] }, chain },
-    { signers: parseSignerHistory(testLimits), policy: { simulatedEnclave: 'reject' } },
+    {
+      signers: parseSignerHistory(testLimits),
+      policy: { simulatedEnclave: 'reject' },
+      nowSeconds: Date.now() / 1000,
+    },
   )
   const skipped = chain.checks.flatMap(({ id, status }) => (status === 'skip' ? [id] : []))
   return { state: stateOf(judged), skipped }
