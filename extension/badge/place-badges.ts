@@ -45,7 +45,7 @@ const mostAnswers = 200
 
 /**
  * Keeps the badges of a page. A badge belongs to a text and not to an element: front-ends use elements
- * again, and a badge that stays on another text says something untrue (frontends.md section 3).
+ * again, and a badge that stays on another text says something untrue.
  * @param plain what is said where there is no receipt to speak of
  */
 export function placeBadges(page: Document, plain: PlainSaid): Places {

@@ -10,6 +10,6 @@ export const openWebui: Frontend = {
   textOf: textIn('#response-content-container'),
   badgeAnchor: partIn('.chat-assistant'),
   turnAt: (page, place) => page.getElementById(`message-${place}`),
-  // Its page emits every line of a direct connection to its own server (frontends.md section 0).
+  // Its page emits every line of a direct connection to its own server.
   tellsItsServer: true,
 }
