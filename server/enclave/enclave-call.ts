@@ -1,9 +1,4 @@
 import type { Dispatcher } from 'undici'
-import { aciDigest, type AciDigest } from '#shared/aci/parse-keyset.ts'
-import { fail } from '#shared/checks.ts'
-import { refusedChecks } from '#shared/aci/six-verifications.ts'
-import type { SealedRequest } from '#shared/e2ee/e2ee-client.ts'
-import { FormatError } from '#shared/errors.ts'
 import type {
   AnswerSink,
   EnclaveProof,
@@ -11,17 +6,12 @@ import type {
   UpstreamCall,
   UpstreamRequest,
 } from '../upstream.ts'
-import {
-  dispatchAnswer,
-  readHead,
-  single,
-  type ConnectionFailure,
-} from '../upstream-http/dispatch-answer.ts'
-import { EnclaveUnverified, type Session } from './establish-session.ts'
-import { modelOf, type SeenExchange } from './prove-answer.ts'
-import { createOpeningReader, createPlainReader, type AnswerReader } from './read-answer.ts'
-import { requireVerifiedHost } from './require-verified-host.ts'
-import { sealForEnclave, Unsendable } from './seal-for-enclave.ts'
+import { dispatchAnswer, single, type ConnectionFailure } from '../upstream-http/dispatch-answer.ts'
+import { createAnswerEvents, toFailure } from './answer-events.ts'
+import type { Session } from './establish-session.ts'
+import { prepareCall, type PreparedCall } from './prepare-call.ts'
+import type { SeenExchange } from './prove-answer.ts'
+import { Unsendable } from './unsendable.ts'
 
 export interface EnclaveCallDeps {
   /** Connections that end where a session's channel leads. */
@@ -40,17 +30,6 @@ export interface EnclaveCallDeps {
   readonly hint: (digest: string) => void
 }
 
-/** What goes out, and how its answer is read. */
-interface Prepared {
-  readonly body: Uint8Array
-  readonly headers: Readonly<Record<string, string>>
-  readonly model: string
-  /** Null on the relay. */
-  readonly requestDigest: AciDigest | null
-  /** Null where the bytes are handed on as they come. */
-  readonly sealed: SealedRequest | null
-}
-
 /** One chat request to a verified enclave; its answer ends only with a proof, or with a failure. */
 export function callEnclave(
   request: UpstreamRequest | RelayRequest,
@@ -64,7 +43,7 @@ export function callEnclave(
   async function start(get: () => Promise<Session>, isRepeat: boolean): Promise<void> {
     try {
       const session = await get()
-      const prepared = prepare(request, session, deps.nowSeconds())
+      const prepared = prepareCall(request, session, deps.nowSeconds())
       if (!aborted) send(session, prepared, isRepeat)
     } catch (error) {
       if (aborted) return
@@ -72,8 +51,29 @@ export function callEnclave(
     }
   }
 
-  function send(session: Session, prepared: Prepared, isRepeat: boolean): void {
-    const events = createEvents({ session, prepared, request, sink, isAborted: () => aborted })
+  function send(session: Session, prepared: PreparedCall, isRepeat: boolean): void {
+    const events = createAnswerEvents({
+      session,
+      prepared,
+      request,
+      sink,
+      prove: deps.prove,
+      nowSeconds: deps.nowSeconds,
+      isAborted: () => aborted,
+      abort: () => inner?.abort(),
+      began(headers) {
+        deps.reached()
+        deps.hint(single(headers['x-aci-keyset-digest']) ?? '')
+      },
+      repeats(refusal) {
+        // Sessions are replaced within minutes, and each replica has its own: once more, and not again.
+        // What a client encrypted cannot be sent twice: its nonce is used up.
+        const mayRepeat = !isRepeat && !('headers' in request)
+        if (!mayRepeat || refusal !== 'session_not_accepted') return false
+        void start(deps.renew, true)
+        return true
+      },
+    })
     inner = dispatchAnswer(
       deps.dispatcherFor(session.channel),
       {
@@ -95,10 +95,6 @@ export function callEnclave(
     if (paused) inner.pause()
   }
 
-  function createEvents(input: EventsInput) {
-    return answerEvents({ ...input, abort: () => inner?.abort() }, deps)
-  }
-
   void start(deps.ready, false)
   return {
     abort() {
@@ -114,128 +110,4 @@ export function callEnclave(
       inner?.resume()
     },
   }
-}
-
-/** @throws {FormatError} when the request cannot be encrypted */
-function prepare(
-  request: UpstreamRequest | RelayRequest,
-  session: Session,
-  nowSeconds: number,
-): Prepared {
-  const { body, delivery } = request
-  const accept = { accept: delivery === 'streamed' ? 'text/event-stream' : 'application/json' }
-  const headers = { ...accept, 'content-type': 'application/json', 'accept-encoding': 'identity' }
-  if ('headers' in request) {
-    return {
-      body,
-      headers: { ...headers, ...request.headers },
-      model: modelOf(body),
-      requestDigest: null,
-      sealed: null,
-    }
-  }
-  if (session.channel === 'tls') {
-    const sent = session.enclave.serving === 'direct' ? body : requireVerifiedHost(body)
-    return {
-      body: sent,
-      headers,
-      model: modelOf(sent),
-      requestDigest: aciDigest(sent),
-      sealed: null,
-    }
-  }
-  const sealed = sealForEnclave(body, session, nowSeconds)
-  return {
-    body: Buffer.from(sealed.body),
-    headers: { ...headers, ...sealed.headers },
-    model: modelOf(body),
-    requestDigest: `sha256:${sealed.restoredDigest}`,
-    sealed,
-  }
-}
-
-interface EventsInput {
-  readonly session: Session
-  readonly prepared: Prepared
-  readonly request: UpstreamRequest
-  readonly sink: AnswerSink
-  readonly isAborted: () => boolean
-}
-
-function answerEvents(input: EventsInput & { readonly abort: () => void }, deps: EnclaveCallDeps) {
-  const { session, prepared, request, sink } = input
-  const from = deps.nowSeconds()
-  const emit = (bytes: Uint8Array) => sink.data(bytes)
-  const reader: AnswerReader =
-    prepared.sealed === null
-      ? createPlainReader(emit)
-      : createOpeningReader(prepared.sealed, request.delivery, emit)
-  let status = 0
-  let receiptId: string | null = null
-  let to = from
-  let over = false
-
-  function guarded(step: () => void): void {
-    try {
-      step()
-    } catch (error) {
-      over = true
-      input.abort()
-      sink.fail(toFailure(error, 'after'))
-    }
-  }
-
-  async function finish(): Promise<void> {
-    try {
-      const proof = await deps.prove({
-        session,
-        model: prepared.model,
-        requestDigest: prepared.requestDigest,
-        responseDigest: reader.digest(),
-        receiptId,
-        beganBetween: [from, to],
-      })
-      if (!input.isAborted()) sink.end(proof)
-    } catch (error) {
-      if (!input.isAborted()) sink.fail(toFailure(error, 'after'))
-    }
-  }
-
-  return {
-    hasBegun: () => status !== 0,
-    head(code: number, headers: Parameters<typeof readHead>[1]) {
-      status = code
-      to = deps.nowSeconds()
-      deps.reached()
-      receiptId = single(headers['x-receipt-id']) ?? null
-      deps.hint(single(headers['x-aci-keyset-digest']) ?? '')
-      sink.head(readHead(code, headers, session.channel === 'tls' ? 'as-it-comes' : 'at-the-end'))
-    },
-    data(chunk: Uint8Array) {
-      if (over) return
-      if (status === 200) guarded(() => reader.data(chunk))
-      else sink.data(chunk)
-    },
-    end() {
-      if (over) return
-      if (status !== 200) {
-        sink.end(null)
-        return
-      }
-      guarded(() => reader.end())
-      if (!over) void finish()
-    },
-  }
-}
-
-/** What could not be verified or read becomes the refusal that names it. */
-function toFailure(error: unknown, when: 'before' | 'after') {
-  if (error instanceof EnclaveUnverified) {
-    return { kind: 'unverified', when, checks: error.checks } as const
-  }
-  if (error instanceof FormatError) {
-    const check = fail('e2ee.encrypted', error.message)
-    return { kind: 'unverified', when, checks: refusedChecks([check], ['e2ee.encrypted']) } as const
-  }
-  return { kind: 'broken' } as const
 }

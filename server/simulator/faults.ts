@@ -15,6 +15,8 @@ export const faults = {
   'request-hash': 'commits to another request',
   'response-hash': 'commits to another response',
   'upstream-unverified': 'served from a model host that it could not verify',
+  'upstream-refused': 'refuses to serve, since it could not verify the model host',
+  'session-refused': 'refuses to serve by any session',
   'plaintext-answer': 'answers an encrypted request in clear',
   'undecryptable-chunk': 'sends a field that does not decrypt',
   'cut-stream': 'stops before the answer is whole, and signs what it sent',

@@ -11,6 +11,8 @@ import {
   type Enclave,
   type Machine,
 } from './make-enclave.ts'
+import { makeSession } from './make-session.ts'
+import { createModelHosts, type HostKind, type ModelHosts } from './model-hosts.ts'
 import { makeSimulationPki } from './simulation-pki.ts'
 import { addPccs } from './add-pccs.ts'
 import { makeTlsIdentity } from './tls-identity.ts'
@@ -19,6 +21,8 @@ import { deriveWorkloadKeys } from './workload-keys.ts'
 export interface SimulatorOptions {
   readonly fault?: Fault | null
   readonly serving?: 'direct' | 'aggregator'
+  /** Hosts behind an aggregator; only a verified one by default. */
+  readonly hosts?: readonly HostKind[]
   /** `unproven`: no TLS key stands in the keyset, so that only E2EE leads to the enclave. */
   readonly channel?: 'proven' | 'unproven'
   /** Waits for as long as a word of a stream takes; none by default. */
@@ -35,6 +39,8 @@ export interface Simulator {
   readonly collateral: () => CollateralDocument
   readonly referenceValues: ReturnType<typeof simulationReferenceValues>
   readonly counts: { attestation: number; chat: number }
+  /** Bodies that an aggregator passed on, JSON text. */
+  readonly received: ModelHosts['received']
   /** From now on; what concerns the boot itself takes a restart. */
   setFault(fault: Fault | null): void
   /** Another boot at the same address: new TLS key, new keyset; `keys` makes new keys as well. */
@@ -58,6 +64,12 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     appScalar: randomBytes(32),
   }
   const counts = { attestation: 0, chat: 0 }
+  const serving = options.serving ?? 'direct'
+  const session = makeSession(nowSeconds())
+  const hosts = createModelHosts({
+    up: options.hosts ?? ['verified'],
+    sessionId: () => session.id,
+  })
   let fault = options.fault ?? null
   let boot = await start(options.port ?? 0)
   const pccs = fastify({ forceCloseConnections: true })
@@ -67,7 +79,6 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   async function start(port: number) {
     const tls = await makeTlsIdentity(now())
     const shown = fault === 'swapped-tls-key' ? await makeTlsIdentity(now()) : tls
-    const serving = options.serving ?? 'direct'
     const enclave: Enclave = makeEnclave({
       machine,
       tls: options.channel === 'unproven' ? null : tls,
@@ -79,7 +90,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       {
         enclave,
         keys: machine.keys,
-        serving,
+        hosts: serving === 'direct' ? null : hosts,
+        session: () => session,
         fault: () => fault,
         pause: options.pause ?? (() => Promise.resolve()),
         nowSeconds,
@@ -101,6 +113,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     collateral: () => boot.enclave.collateral(),
     referenceValues: simulationReferenceValues(machine),
     counts,
+    received: hosts.received,
     setFault(next) {
       fault = next
     },

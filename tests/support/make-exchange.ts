@@ -106,7 +106,7 @@ export function makeExchange(mode: Mode = 'e2ee'): ExchangeFacts {
       response,
       servedAtSeconds: servedAt,
       keysetDigest: testEnclave.digest,
-      sessionId: null,
+      upstream: null,
     },
     testKeys,
     null,
