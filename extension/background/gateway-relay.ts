@@ -51,8 +51,9 @@ export function createGatewayRelay({ gateway, authorization, signal }: RelayOpti
   }
 
   return {
-    async keyOffer(model, nonce) {
-      const query = `model=${encodeURIComponent(model)}&nonce=${nonce}`
+    async keyOffer(model, nonce, keyset) {
+      const meant = keyset === null ? '' : `&keyset=${keyset}`
+      const query = `model=${encodeURIComponent(model)}&nonce=${nonce}${meant}`
       return parseKeyOffer(await get(`/api/e2ee/key?${query}`))
     },
     async session(model, id) {

@@ -1,28 +1,27 @@
-import type { Dispatcher } from 'undici'
 import type {
   AnswerSink,
   EnclaveProof,
   RelayRequest,
   UpstreamCall,
+  UpstreamFailure,
   UpstreamRequest,
 } from '../upstream.ts'
 import { dispatchAnswer, single, type ConnectionFailure } from '../upstream-http/dispatch-answer.ts'
 import { createAnswerEvents, toFailure } from './answer-events.ts'
-import type { Session } from './establish-session.ts'
+import { NoConnection, type Line } from './lines.ts'
+import type { PeerKey } from './open-connection.ts'
 import { prepareCall, type PreparedCall } from './prepare-call.ts'
 import type { SeenExchange } from './prove-answer.ts'
+import type { Reach, Reached } from './reach-enclave.ts'
 import { Unsendable } from './unsendable.ts'
 
 export interface EnclaveCallDeps {
-  /** Connections that end where a session's channel leads. */
-  readonly dispatcherFor: (channel: Session['channel']) => Dispatcher
+  readonly reach: Reach
   /** Path of the service's chat completions. */
   readonly path: string
   readonly credential: Readonly<Record<string, string>>
-  readonly ready: () => Promise<Session>
-  /** Attests again after a connection that was not accepted, or broke before it answered. */
-  readonly renew: () => Promise<Session>
-  readonly prove: (seen: SeenExchange) => Promise<EnclaveProof>
+  /** @param line over which the answer came */
+  readonly prove: (seen: SeenExchange, line: Line) => Promise<EnclaveProof>
   readonly nowSeconds: () => number
   readonly reached: () => void
   readonly failed: (failure: ConnectionFailure) => void
@@ -39,25 +38,40 @@ export function callEnclave(
   let inner: UpstreamCall | null = null
   let aborted = false
   let paused = false
+  let endLine = () => {}
 
-  async function start(get: () => Promise<Session>, isRepeat: boolean): Promise<void> {
+  async function start(attempt: 'first' | 'repeat', avoided?: PeerKey): Promise<void> {
+    let reached: Reached | null = null
     try {
-      const session = await get()
-      const prepared = prepareCall(request, session, deps.nowSeconds())
-      if (!aborted) send(session, prepared, isRepeat)
+      reached = await deps.reach(attempt === 'first' ? 'any' : 'attested', avoided)
+      const prepared = prepareCall(request, reached.session, deps.nowSeconds())
+      if (aborted) reached.line.release()
+      else send(reached, prepared, attempt)
     } catch (error) {
-      if (aborted) return
-      sink.fail(error instanceof Unsendable ? error.failure : toFailure(error, 'before'))
+      reached?.line.release()
+      if (!aborted) sink.fail(failureOf(error))
     }
   }
 
-  function send(session: Session, prepared: PreparedCall, isRepeat: boolean): void {
+  /** Before anything was sent. */
+  function failureOf(error: unknown): UpstreamFailure {
+    if (error instanceof Unsendable) return error.failure
+    if (!(error instanceof NoConnection)) return toFailure(error, 'before')
+    deps.failed({ kind: 'unreachable' })
+    return { kind: 'unreachable' }
+  }
+
+  function send(
+    { session, line }: Reached,
+    prepared: PreparedCall,
+    attempt: 'first' | 'repeat',
+  ): void {
     const events = createAnswerEvents({
       session,
       prepared,
       request,
-      sink,
-      prove: deps.prove,
+      sink: givingBack(line),
+      prove: (seen) => deps.prove(seen, line),
       nowSeconds: deps.nowSeconds,
       isAborted: () => aborted,
       abort: () => inner?.abort(),
@@ -68,14 +82,16 @@ export function callEnclave(
       repeats(refusal) {
         // Sessions are replaced within minutes, and each replica has its own: once more, and not again.
         // What a client encrypted cannot be sent twice: its nonce is used up.
-        const mayRepeat = !isRepeat && !('headers' in request)
+        const mayRepeat = attempt === 'first' && !('headers' in request)
         if (!mayRepeat || refusal !== 'session_not_accepted') return false
-        void start(deps.renew, true)
+        line.release()
+        void start('repeat', line.peer)
         return true
       },
     })
+    endLine = () => line.end()
     inner = dispatchAnswer(
-      deps.dispatcherFor(session.channel),
+      line.dispatcher,
       {
         path: deps.path,
         headers: { ...prepared.headers, ...deps.credential },
@@ -84,10 +100,11 @@ export function callEnclave(
       {
         ...events,
         fail(failure) {
+          line.end()
           deps.failed(failure)
           // Nothing came back: another boot of the enclave may be there by now, with other keys.
-          const mayRepeat = !events.hasBegun() && !isRepeat && failure.kind !== 'timeout'
-          if (mayRepeat) void start(deps.renew, true)
+          const mayRepeat = !events.hasBegun() && attempt === 'first' && failure.kind !== 'timeout'
+          if (mayRepeat) void start('repeat')
           else sink.fail(failure)
         },
       },
@@ -95,11 +112,27 @@ export function callEnclave(
     if (paused) inner.pause()
   }
 
-  void start(deps.ready, false)
+  /** The connection is free for others once the caller has been told how it ended. */
+  function givingBack(line: Line): AnswerSink {
+    return {
+      ...sink,
+      end(proof) {
+        line.release()
+        sink.end(proof)
+      },
+      fail(failure) {
+        line.end()
+        sink.fail(failure)
+      },
+    }
+  }
+
+  void start('first')
   return {
     abort() {
       aborted = true
       inner?.abort()
+      endLine()
     },
     pause() {
       paused = true

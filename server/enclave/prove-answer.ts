@@ -38,11 +38,11 @@ interface ProveDeps {
   readonly fetchSession: (id: string) => Promise<Uint8Array | null>
   readonly sessions: () => readonly Session[]
   /** Attests again: the receipt may be from a replica that is not known yet. */
-  readonly renew: () => Promise<Session>
+  readonly attest: (replica: 'that answered' | 'any') => Promise<unknown>
 }
 
 /** A receipt of a keyset that is not known leads to so many more attestations. */
-const renewals = 3
+const attestations = ['that answered', 'any', 'any', 'any', 'any', 'any'] as const
 
 /**
  * The enclave's receipt for an exchange, fetched and verified.
@@ -112,14 +112,15 @@ function readReceipt(
   }
 }
 
-/** Sessions under which the receipt may be signed: those that are known, or one more attestation. */
+/** Sessions under which the receipt may be signed: those that are known, or a few more attestations. */
 async function establishedFor(
   { workload_keyset_digest: digest }: EnclaveReceipt,
-  { sessions, renew }: ProveDeps,
+  { sessions, attest }: ProveDeps,
 ): Promise<readonly Session[]> {
   const isKnown = () => sessions().some(({ enclave }) => enclave.digest === digest)
-  for (let tries = 0; tries < renewals && !isKnown(); tries += 1) {
-    await renew().catch(() => {})
+  for (const replica of attestations) {
+    if (isKnown()) break
+    await attest(replica).catch(() => {})
   }
   return sessions()
 }

@@ -35,6 +35,11 @@ const operations = {
       properties: {
         model: { type: 'string' },
         nonce: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+        keyset: {
+          type: 'string',
+          pattern: '^sha256:[0-9a-f]{64}$',
+          description: 'Digest of the replica’s keyset that is meant, where several answer.',
+        },
       },
       required: ['model'],
     },

@@ -54,8 +54,9 @@ export function createGatewayClient({ gatewayUrl, key }: ClientOptions): Gateway
     async signers() {
       return parseSignerHistory(parseJsonObject(await get('/api/limits'), parseUtf8).value)
     },
-    async keyOffer(model, nonce) {
-      const query = `model=${encodeURIComponent(model)}&nonce=${nonce}`
+    async keyOffer(model, nonce, keyset) {
+      const meant = keyset === null ? '' : `&keyset=${keyset}`
+      const query = `model=${encodeURIComponent(model)}&nonce=${nonce}${meant}`
       return parseKeyOffer(await get(`/api/e2ee/key?${query}`))
     },
     async session(model, id) {

@@ -20,6 +20,8 @@ export interface SimulatorDeps {
   /** What an aggregator recorded of its verified host. */
   readonly session: () => SimulatedSession
   readonly fault: () => Fault | null
+  /** Whether a connection serves more than one request. */
+  readonly connections: 'kept' | 'ended'
   /** Waits for as long as a word takes. */
   readonly pause: (signal: AbortSignal) => Promise<void>
   readonly nowSeconds: () => number
@@ -43,6 +45,11 @@ export function buildSimulator(deps: SimulatorDeps, tls: TlsIdentity): FastifyIn
     reply.header('x-aci-version', 'aci/1')
     reply.header('x-aci-keyset-digest', deps.enclave.keysetDigest())
   })
+  if (deps.connections === 'ended') {
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.raw.setHeader('connection', 'close')
+    })
+  }
   app.setErrorHandler((error, _request, reply) => {
     const known = toAciError(error)
     return reply.code(known.statusCode).send(aciErrorBody(known))

@@ -26,6 +26,8 @@ export interface EnclaveInput {
   readonly tls: TlsIdentity | null
   readonly plan: EnclavePlan
   readonly serving: 'direct' | 'aggregator'
+  /** Replicas started at different times, so that their keys end at different times. */
+  readonly replica?: number
   readonly now: () => Date
 }
 
@@ -45,7 +47,8 @@ const keyProvider = JSON.stringify({ name: 'kms', id: '3059' })
 const usualMrtd = createHash('sha384').update('countersign simulated firmware').digest('hex')
 const keysetDays = 30
 
-export function makeEnclave({ machine, tls, plan, serving, now }: EnclaveInput): Enclave {
+export function makeEnclave(input: EnclaveInput): Enclave {
+  const { machine, tls, plan, serving, replica = 0, now } = input
   const compose = plan.compose ?? appCompose('pinned')
   const composeHash = sha256(compose)
   const appId = plan.appId ?? usualAppId
@@ -53,7 +56,7 @@ export function makeEnclave({ machine, tls, plan, serving, now }: EnclaveInput):
   const log = makeEventLog({ composeHash, appId, osImageHash, keyProvider })
   const measured = plan.measuredLog?.(log) ?? log
   const shownLog = plan.shownLog?.(measured) ?? measured
-  let notAfter = Math.floor(now().getTime() / 1000) + keysetDays * 86_400
+  let notAfter = Math.floor(now().getTime() / 1000) + keysetDays * 86_400 - 3600 * replica
   const collateral = makeCollateral(machine.pki, now(), plan.collateral)
 
   function keyset(): SimulatedKeyset {

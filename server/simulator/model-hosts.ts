@@ -5,6 +5,10 @@ import { withoutConstraint, type ServingConstraint } from './serving-constraint.
 /** Hosts of the model behind a simulated aggregator: one that it verified, and one that it did not. */
 export type HostKind = 'verified' | 'unverified'
 
+export function isHostKind(name: string): name is HostKind {
+  return name === 'verified' || name === 'unverified'
+}
+
 export interface ModelHosts {
   /** Bodies that each was sent, JSON text, oldest first. */
   readonly received: Readonly<Record<HostKind, readonly string[]>>
@@ -17,13 +21,13 @@ export interface ModelHosts {
 }
 
 interface HostsOptions {
+  readonly received: Readonly<Record<HostKind, string[]>>
   readonly up: readonly HostKind[]
   /** Of the verified host, as recorded now. */
   readonly sessionId: () => string
 }
 
-export function createModelHosts({ up, sessionId }: HostsOptions): ModelHosts {
-  const received: Record<HostKind, string[]> = { verified: [], unverified: [] }
+export function createModelHosts({ up, received, sessionId }: HostsOptions): ModelHosts {
   return {
     received,
     serve(request, { required, sessionIds }) {

@@ -63,7 +63,7 @@ interface SessionExpectations {
 
 export function verifySession(session: Session, expected: SessionExpectations): readonly Check[] {
   return [
-    checkSame('session.id', sessionId(session.document), expected.sessionId),
+    checkSame('session.id', sessionIdOfDocument(session.document), expected.sessionId),
     checkEvidence(session),
     checkTime(session, expected.servedAtSeconds),
     // That the model's host is an enclave is what the aggregator says; it showed no more than that.
@@ -72,7 +72,7 @@ export function verifySession(session: Session, expected: SessionExpectations): 
 }
 
 /** Digest of the document without a `session_id`, 64 lowercase hex digits. */
-function sessionId(document: JsonObject): string {
+export function sessionIdOfDocument(document: JsonObject): string {
   const sealed = Object.fromEntries(
     Object.entries(document).filter(([name]) => name !== 'session_id'),
   )

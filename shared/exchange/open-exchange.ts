@@ -1,3 +1,4 @@
+import type { AciDigest } from '../aci/parse-keyset.ts'
 import { sessionIdOf } from '../aci/verify-enclave-receipt.ts'
 import { parseSession, verifySession } from '../aci/verify-session.ts'
 import { fail } from '../checks.ts'
@@ -184,10 +185,10 @@ async function judge(judging: Judging, deps: ExchangeDeps): Promise<ExchangeJudg
   const receipt = receiptOf(judging.end.svc)
   const sessionChecks: Check[] = []
   if (typeof receipt !== 'string') {
-    const digest = receipt.workload_keyset_digest
+    const digest = receipt.workload_keyset_digest as AciDigest
     for (let tries = 0; tries < refreshes; tries += 1) {
       if (deps.enclaves.keysets().some((each) => each.digest === digest)) break
-      await deps.enclaves.refresh(judging.model).catch(() => {})
+      await deps.enclaves.refresh(judging.model, digest).catch(() => {})
     }
     const sessionId = sessionIdOf(receipt)
     if (sessionId !== null) {
@@ -205,7 +206,7 @@ async function audit(
   servedAtSeconds: number,
   { judging, deps }: { readonly judging: Judging; readonly deps: ExchangeDeps },
 ): Promise<readonly Check[]> {
-  const bytes = await deps.client.session(judging.model, sessionId)
+  const bytes = await deps.enclaves.session(judging.model, sessionId)
   if (bytes === null)
     return [fail('session.id', 'the session that the receipt names is not served')]
   try {

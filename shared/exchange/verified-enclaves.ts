@@ -1,5 +1,7 @@
 import { hardwarePolicy, simulationPolicy, type EnclavePolicy } from '../aci/appraise-report.ts'
 import type { EstablishedKeyset } from '../aci/verify-enclave-receipt.ts'
+import type { AciDigest } from '../aci/parse-keyset.ts'
+import { createSessionDocuments } from '../aci/session-documents.ts'
 import { parsePemChain } from '../attestation/parse-certificate.ts'
 import {
   parseReferenceValues,
@@ -34,14 +36,20 @@ export class OfferRefused extends Error {
 export interface VerifiedEnclaves {
   /** @throws {OfferRefused} */
   forModel(model: string): Promise<VerifiedOffer>
-  /** Verifies again, with a fresh nonce. @throws {OfferRefused} */
-  refresh(model: string): Promise<VerifiedOffer>
+  /**
+   * Verifies again, with a fresh nonce.
+   * @param keyset of the replica that is meant; left out, whichever is met is used from then on
+   * @throws {OfferRefused}
+   */
+  refresh(model: string, keyset?: AciDigest): Promise<VerifiedOffer>
+  /** An aggregator's session document, or null where the gateway serves none. */
+  session(model: string, id: string): Promise<Uint8Array | null>
   /** Every keyset that was verified and may still be in use. */
   keysets(): readonly EstablishedKeyset[]
 }
 
 interface EnclavesDeps {
-  readonly client: Pick<RelayClient, 'keyOffer'>
+  readonly client: Pick<RelayClient, 'keyOffer' | 'session'>
   /** What real enclaves must measure to; null when nothing is pinned. */
   readonly reference: ReferenceValues | null
   /** `accept` is for whoever switched development mode on. */
@@ -54,15 +62,18 @@ interface EnclavesDeps {
 /** A verification is used for ten minutes at most. */
 const longestUseSeconds = 600
 const mostKeysets = 32
+/** Behind one name there may be several gateways, which know different replicas. */
+const sessionTries = 3
 
 export function createVerifiedEnclaves(deps: EnclavesDeps): VerifiedEnclaves {
   const offers = new Map<string, VerifiedOffer>()
   const running = new Map<string, Promise<VerifiedOffer>>()
+  const documents = createSessionDocuments()
   let keysets: readonly EstablishedKeyset[] = []
 
-  async function verify(model: string): Promise<VerifiedOffer> {
+  async function verify(model: string, keyset: AciDigest | null): Promise<VerifiedOffer> {
     const nonce = bytesToHex(deps.randomBytes(32))
-    const offer = await deps.client.keyOffer(model, nonce)
+    const offer = await deps.client.keyOffer(model, nonce, keyset)
     const nowSeconds = deps.nowSeconds()
     const appraisal = verifyKeyOffer({ offer, nonce, nowSeconds }, policyFor(offer, deps))
     const { checks, ready } = appraisal
@@ -74,9 +85,10 @@ export function createVerifiedEnclaves(deps: EnclavesDeps): VerifiedEnclaves {
     return verified
   }
 
-  function refresh(model: string): Promise<VerifiedOffer> {
-    const current = running.get(model) ?? verify(model).finally(() => running.delete(model))
-    running.set(model, current)
+  function refresh(model: string, keyset: AciDigest | null = null): Promise<VerifiedOffer> {
+    const name = JSON.stringify([model, keyset])
+    const current = running.get(name) ?? verify(model, keyset).finally(() => running.delete(name))
+    running.set(name, current)
     return current
   }
 
@@ -86,6 +98,14 @@ export function createVerifiedEnclaves(deps: EnclavesDeps): VerifiedEnclaves {
       return known && deps.nowSeconds() < known.until ? known : refresh(model)
     },
     refresh,
+    session: (model, id) =>
+      documents.get(id, async () => {
+        for (let tries = 0; tries < sessionTries; tries += 1) {
+          const bytes = await deps.client.session(model, id)
+          if (bytes !== null) return bytes
+        }
+        return null
+      }),
     keysets: () => keysets,
   }
 }
