@@ -22,6 +22,7 @@ import {
 } from './enclave/collateral-source.ts'
 import { intelService } from './enclave/fetch-collateral.ts'
 import type { Session } from './enclave/establish-session.ts'
+import type { InTurn } from './in-turn.ts'
 import type { SafeLogger } from './safe-logger.ts'
 import type { Upstream } from './upstream.ts'
 import { createAci } from './upstreams/aci.ts'
@@ -36,6 +37,9 @@ export interface UpstreamDeps {
   readonly monotonicMs: () => number
   readonly nowSeconds: () => number
   readonly logger: SafeLogger
+  /** Longest buffered answer. */
+  readonly answerBytes: number
+  readonly inTurn: InTurn
 }
 
 /**
@@ -51,6 +55,7 @@ export function createUpstream(config: UpstreamConfig, deps: UpstreamDeps): Upst
         baseUrl: config.base_url,
         key: upstreamKey(config, deps.variables),
         timeoutMs: config.timeout_ms ?? defaultTimeoutMs,
+        answerBytes: deps.answerBytes,
         monotonicMs: deps.monotonicMs,
       })
     case 'aci':
@@ -64,6 +69,8 @@ export function createUpstream(config: UpstreamConfig, deps: UpstreamDeps): Upst
         authorities: config.tls_ca === undefined ? [] : [config.tls_ca],
         simulationRoot: config.kind === 'aci' ? null : config.simulation_root,
         timeoutMs: config.timeout_ms ?? defaultTimeoutMs,
+        answerBytes: deps.answerBytes,
+        inTurn: deps.inTurn,
         sessionSeconds: config.session_seconds ?? defaultSessionSeconds,
         report: (outcome) => logAttestation(config.id, outcome, deps.logger),
         nowSeconds: deps.nowSeconds,

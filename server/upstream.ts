@@ -3,7 +3,7 @@ import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import type { AciDigest } from '#shared/aci/parse-keyset.ts'
 import type { EstablishedEnclave } from '#shared/aci/appraise-report.ts'
 import type { Digest } from '#shared/digest.ts'
-import type { EnclaveScheme, Mode } from '#shared/modes.ts'
+import type { Mode, Verification } from '#shared/modes.ts'
 
 /** The modes of a chat completion: `e2ee` is reached by the relay alone. */
 export type ChatMode = Exclude<Mode, 'e2ee'>
@@ -33,7 +33,7 @@ export interface AnswerHead {
 export interface EnclaveProof {
   readonly providerId: string
   readonly measurement: Digest
-  readonly verifiedBy: EnclaveScheme
+  readonly verifiedBy: Verification
   readonly receiptId: string
   /** The enclave's receipt as JSON text on one line. */
   readonly receiptText: string
@@ -41,7 +41,7 @@ export interface EnclaveProof {
 
 /** How a call ended without a whole answer. Never carries text from the upstream. */
 export type UpstreamFailure =
-  | { readonly kind: 'unreachable' | 'timeout' | 'broken' }
+  | { readonly kind: 'unreachable' | 'timeout' | 'broken' | 'too-long' }
   /** Nothing was sent, since this route cannot carry the request without showing it to somebody. */
   | {
       readonly kind: 'unsendable'

@@ -20,12 +20,36 @@ export function isEnclaveMode(mode: Mode): boolean {
   return mode === 'tee' || mode === 'e2ee'
 }
 
-/** How the enclave behind a receipt was verified (`body.enclave.verifiedBy`). */
-export const enclaveSchemes = ['aci-tdx-dcap/1', 'aci-tdx-simulated/1'] as const
+/** By which root an enclave was verified. */
+export type EnclaveScheme = 'aci-tdx-dcap/1' | 'aci-tdx-simulated/1'
 
-export type EnclaveScheme = (typeof enclaveSchemes)[number]
+/**
+ * What a receipt says of how the enclave was verified (`body.enclave.verifiedBy`). With
+ * `aci-tdx-dcap-provider/1` the enclave was verified as with `aci-tdx-dcap/1`, and forwarded to another
+ * company's enclave on its provider's word.
+ */
+export const verifications = [
+  'aci-tdx-dcap/1',
+  'aci-tdx-dcap-provider/1',
+  'aci-tdx-simulated/1',
+] as const
+
+export type Verification = (typeof verifications)[number]
+
+/** The root that a verification stands on. */
+export function schemeOf(verification: Verification): EnclaveScheme {
+  return verification === 'aci-tdx-dcap-provider/1' ? 'aci-tdx-dcap/1' : verification
+}
 
 const labels: Readonly<Record<Mode, string>> = {
+  anonymized: 'Anonymized: a third-party provider read this, and was not told who asked',
+  private: 'Private: the operator runs the upstream, and what it keeps is a promise',
+  tee: 'Attested enclave; this gateway read it too',
+  e2ee: 'Encrypted to an attested enclave',
+}
+
+/** Of earlier releases: answers that were kept carry them. */
+const formerLabels: Readonly<Record<Mode, string>> = {
   anonymized: 'Anonymized: a third-party provider read this, without knowing who asked',
   private: 'Private: the operator promises that nothing is kept',
   tee: 'Hardware enclave: attested, and bound to this answer',
@@ -33,11 +57,30 @@ const labels: Readonly<Record<Mode, string>> = {
 }
 
 const simulatedLabel = 'Simulated enclave, no hardware proof'
+const providersWord = '; the model’s host is on the provider’s word'
 
 /**
  * `privacy_label`: the words shown on the answer. Derived from the signed receipt body alone, so
  * that a verifier can derive them again.
  */
-export function privacyLabel(mode: Mode, verifiedBy: EnclaveScheme | undefined): string {
-  return verifiedBy === 'aci-tdx-simulated/1' ? simulatedLabel : labels[mode]
+export function privacyLabel(mode: Mode, verifiedBy: Verification | undefined): string {
+  switch (verifiedBy) {
+    case 'aci-tdx-simulated/1':
+      return simulatedLabel
+    case 'aci-tdx-dcap-provider/1':
+      return `${labels[mode]}${providersWord}`
+    case 'aci-tdx-dcap/1':
+    case undefined:
+      return labels[mode]
+  }
+}
+
+/** Whether a label belongs to what was signed, in the words of this release or of an earlier one. */
+export function isPrivacyLabel(
+  label: string,
+  mode: Mode,
+  verifiedBy: Verification | undefined,
+): boolean {
+  if (label === privacyLabel(mode, verifiedBy)) return true
+  return (verifiedBy ?? 'aci-tdx-dcap/1') === 'aci-tdx-dcap/1' && label === formerLabels[mode]
 }

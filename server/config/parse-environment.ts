@@ -13,9 +13,15 @@ export interface Environment {
   readonly configPath: string | null
   /** Requests a minute for callers without a key. */
   readonly signedOutRpm: number
+  /** Keys that may be made from one address in 24 hours. */
+  readonly keysPerDay: number
+  /** Days after which a key of the first plan that was not used ends. */
+  readonly unusedKeyDays: number
   /** Whose `X-Forwarded-For` is believed: nobody, that many nearest hops, or these networks. */
   readonly trustProxy: false | number | readonly string[]
   readonly logLevel: LogLevel
+  /** Whether a signing key that the gateway made is destroyed once its term is over. */
+  readonly retiredKeys: 'destroy' | 'keep'
 }
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -33,8 +39,21 @@ export function parseEnvironment(variables: Variables): Environment {
       least: 0,
       most: 1_000_000,
     }),
+    keysPerDay: wholeNumber(variables, {
+      name: 'KEYS_PER_DAY',
+      fallback: 20,
+      least: 0,
+      most: 1_000_000,
+    }),
+    unusedKeyDays: wholeNumber(variables, {
+      name: 'UNUSED_KEY_DAYS',
+      fallback: 90,
+      least: 1,
+      most: 36_500,
+    }),
     trustProxy: parseTrustProxy(variables['TRUST_PROXY']),
     logLevel: parseLogLevel(variables['LOG_LEVEL']),
+    retiredKeys: parseRetiredKeys(variables['RETIRED_KEYS']),
   }
 }
 
@@ -66,6 +85,12 @@ function parseLogLevel(text: string | undefined): LogLevel {
     `"${text}" is not a level`,
     `Use one of ${logLevels.join(', ')}`,
   )
+}
+
+function parseRetiredKeys(text: string | undefined): Environment['retiredKeys'] {
+  if (text === undefined || text === '' || text === 'destroy') return 'destroy'
+  if (text === 'keep') return 'keep'
+  throw new ConfigError('RETIRED_KEYS', `"${text}" is not known`, 'Use destroy or keep')
 }
 
 function parseTrustProxy(text: string | undefined): Environment['trustProxy'] {

@@ -4,7 +4,7 @@ import { isEnclaveMode, type Mode } from '#shared/modes.ts'
 import { GatewayError } from '../errors.ts'
 import type { AnswerHead, AnswerSink, EnclaveProof, UpstreamCall } from '../upstream.ts'
 import { callUpstream, CallerGone, type CallInput } from './call-upstream.ts'
-import { collectCompletion, type Completion } from './collect-completion.ts'
+import { collectCompletion, type CollectDeps, type Completion } from './collect-completion.ts'
 import { relayStream, type Release, type StreamOutput } from './relay-stream.ts'
 
 /** Whether bytes may leave as soon as their channel is proven, or only once the answer is. */
@@ -16,21 +16,29 @@ interface FetchInput extends Pick<CallInput, 'passOn'> {
   readonly signal: AbortSignal
 }
 
+interface CompletionInput extends FetchInput {
+  readonly deps: CollectDeps
+}
+
 /**
  * A whole buffered answer.
  * @throws {GatewayError}
  * @throws {UpstreamUnreachable}
  * @throws {CallerGone}
  */
-export function fetchCompletion({ send, signal, passOn }: FetchInput): Promise<Completion> {
+export function fetchCompletion({
+  send,
+  signal,
+  passOn,
+  deps,
+}: CompletionInput): Promise<Completion> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new CallerGone()), { once: true })
     callUpstream({
       send,
       signal,
       ...(passOn && { passOn }),
-      accept: (head, call) =>
-        collectCompletion(head, { resolve, reject, abort: () => call.abort() }),
+      accept: (head) => collectCompletion(head, { resolve, reject }, deps),
     }).catch(reject)
   })
 }

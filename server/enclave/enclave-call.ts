@@ -6,6 +6,8 @@ import type {
   UpstreamFailure,
   UpstreamRequest,
 } from '../upstream.ts'
+import type { InTurn } from '../in-turn.ts'
+import type { AnswerBounds, Bounds } from '../upstream-http/bound-answer.ts'
 import { dispatchAnswer, single, type ConnectionFailure } from '../upstream-http/dispatch-answer.ts'
 import { createAnswerEvents, toFailure } from './answer-events.ts'
 import { NoConnection, type Line } from './lines.ts'
@@ -20,6 +22,8 @@ export interface EnclaveCallDeps {
   /** Path of the service's chat completions. */
   readonly path: string
   readonly credential: Readonly<Record<string, string>>
+  readonly bounds: AnswerBounds
+  readonly inTurn: InTurn
   /** @param line over which the answer came */
   readonly prove: (seen: SeenExchange, line: Line) => Promise<EnclaveProof>
   readonly nowSeconds: () => number
@@ -44,7 +48,7 @@ export function callEnclave(
     let reached: Reached | null = null
     try {
       reached = await deps.reach(attempt === 'first' ? 'any' : 'attested', avoided)
-      const prepared = prepareCall(request, reached.session, deps.nowSeconds())
+      const prepared = await prepareCall(request, reached.session, deps)
       if (aborted) reached.line.release()
       else send(reached, prepared, attempt)
     } catch (error) {
@@ -96,6 +100,7 @@ export function callEnclave(
         path: deps.path,
         headers: { ...prepared.headers, ...deps.credential },
         body: prepared.body,
+        bounds: boundsOf(prepared, request, deps),
       },
       {
         ...events,
@@ -143,4 +148,16 @@ export function callEnclave(
       inner?.resume()
     },
   }
+}
+
+/** Longest buffered answer that the gateway opens itself: it takes a tenth of a second. */
+const openedBytes = 4 * 1024 * 1024
+
+function boundsOf(
+  { sealed }: PreparedCall,
+  { delivery }: UpstreamRequest,
+  { bounds }: EnclaveCallDeps,
+): Bounds {
+  const bytes = sealed === null ? bounds.bytes : Math.min(bounds.bytes, openedBytes)
+  return { delivery, bytes, ms: bounds.ms }
 }

@@ -1,5 +1,7 @@
-import { aciDigest, type AciDigest } from '#shared/aci/parse-keyset.ts'
+import { hash } from 'node:crypto'
+import type { AciDigest } from '#shared/aci/parse-keyset.ts'
 import type { SealedRequest } from '#shared/e2ee/e2ee-client.ts'
+import type { InTurn } from '../in-turn.ts'
 import type { RelayRequest, UpstreamRequest } from '../upstream.ts'
 import type { Session } from './establish-session.ts'
 import { modelOf } from './prove-answer.ts'
@@ -17,40 +19,45 @@ export interface PreparedCall {
   readonly sealed: SealedRequest | null
 }
 
+interface PrepareDeps {
+  readonly nowSeconds: () => number
+  readonly inTurn: InTurn
+}
+
 /** @throws {Unsendable} when it cannot be sent without being shown to somebody */
-export function prepareCall(
+export async function prepareCall(
   request: UpstreamRequest | RelayRequest,
   session: Session,
-  nowSeconds: number,
-): PreparedCall {
+  { inTurn, nowSeconds }: PrepareDeps,
+): Promise<PreparedCall> {
   const { body, delivery } = request
   const accept = { accept: delivery === 'streamed' ? 'text/event-stream' : 'application/json' }
   const headers = { ...accept, 'content-type': 'application/json', 'accept-encoding': 'identity' }
+  const model = await inTurn(body.length, () => modelOf(body))
   if ('headers' in request) {
-    if (session.enclave.serving === 'aggregator') refuseAnyHost(body)
+    if (session.enclave.serving === 'aggregator') {
+      await inTurn(body.length, () => refuseAnyHost(body))
+    }
     return {
       body,
       headers: { ...headers, ...request.headers },
-      model: modelOf(body),
+      model,
       requestDigest: null,
       sealed: null,
     }
   }
-  const sent = requireVerifiedHost(body)
+  const sent = await inTurn(body.length, () => requireVerifiedHost(body))
   if (session.channel === 'tls') {
-    return {
-      body: sent,
-      headers,
-      model: modelOf(sent),
-      requestDigest: aciDigest(sent),
-      sealed: null,
-    }
+    return inTurn(body.length, () => {
+      const requestDigest: AciDigest = `sha256:${hash('sha256', sent, 'hex')}`
+      return { body: sent, headers, model, requestDigest, sealed: null }
+    })
   }
-  const sealed = sealForEnclave(sent, session, nowSeconds)
+  const sealed = await sealForEnclave(sent, session, { nowSeconds: nowSeconds(), inTurn })
   return {
     body: Buffer.from(sealed.body),
     headers: { ...headers, ...sealed.headers },
-    model: modelOf(body),
+    model,
     requestDigest: `sha256:${sealed.restoredDigest}`,
     sealed,
   }

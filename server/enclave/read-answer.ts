@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AciDigest } from '#shared/aci/parse-keyset.ts'
 import type { SealedRequest } from '#shared/e2ee/e2ee-client.ts'
+import { limitJson } from '#shared/json/limit-json.ts'
 import { splitSseEvents } from '#shared/sse/split-sse-events.ts'
 
 /** Digests an answer's exact bytes while handing on what the caller is to see of them. */
@@ -26,6 +27,15 @@ export function createPlainReader(emit: (bytes: Uint8Array) => void): AnswerRead
   }
 }
 
+/** A field takes a key exchange of a millisecond, and anybody can encrypt one. */
+const openedLimits = { values: 600, depth: 64 }
+
+/** @throws {FormatError} */
+function openWhole(sealed: SealedRequest, bytes: Uint8Array): Uint8Array {
+  limitJson(bytes, openedLimits)
+  return Buffer.from(sealed.openBuffered(bytes).text)
+}
+
 /** The answer to a request that the gateway encrypted itself, opened. */
 export function createOpeningReader(
   sealed: SealedRequest,
@@ -47,7 +57,7 @@ export function createOpeningReader(
       for (const event of split.events) emit(sealed.openEvent(event).bytes)
     },
     end() {
-      if (delivery === 'buffered') emit(Buffer.from(sealed.openBuffered(Buffer.concat(held)).text))
+      if (delivery === 'buffered') emit(openWhole(sealed, Buffer.concat(held)))
       else if (rest.length > 0) emit(sealed.openEvent(rest).bytes)
     },
     digest: () => `sha256:${hash.digest('hex')}`,

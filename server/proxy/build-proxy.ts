@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { parseUtf8 } from '#shared/bytes.ts'
 import { FormatError } from '#shared/errors.ts'
+import { limitJson } from '#shared/json/limit-json.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
 import {
@@ -50,10 +51,11 @@ export function buildProxy(deps: ProxyDeps): FastifyInstance {
       reply.raw.once('close', () => {
         if (!reply.raw.writableFinished) gone.abort()
       })
-      const client = deps.client.whileConnected(gone.signal)
+      const delivery = chat['stream'] === true ? 'streamed' : 'buffered'
+      const client = deps.client.whileConnected(gone.signal, delivery)
       const exchange = await openExchange(chat, { ...deps, client })
       const report: Report = (judgement) => deps.report(exchange, judgement)
-      if (chat['stream'] === true) {
+      if (delivery === 'streamed') {
         await writeStream(exchange, reply, report)
         return reply
       }
@@ -64,9 +66,14 @@ export function buildProxy(deps: ProxyDeps): FastifyInstance {
   return app
 }
 
+/** As gateways have them, if their operators left them as they were. */
+const bodyLimits = { values: 100_000, depth: 128 }
+
 function parseBody(body: unknown): JsonObject {
   try {
-    return parseJsonObject(body instanceof Uint8Array ? body : new Uint8Array(0), parseUtf8).value
+    const bytes = body instanceof Uint8Array ? body : new Uint8Array(0)
+    limitJson(bytes, bodyLimits)
+    return parseJsonObject(bytes, parseUtf8).value
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
     throw new ExchangeRefused({ code: 'invalid_request_error', message: error.message })

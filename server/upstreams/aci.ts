@@ -17,6 +17,7 @@ import { createLines, type Line } from '../enclave/lines.ts'
 import { proveAnswer } from '../enclave/prove-answer.ts'
 import { createReach } from '../enclave/reach-enclave.ts'
 import { createTurnstile } from '../enclave/turnstile.ts'
+import type { InTurn } from '../in-turn.ts'
 import type { Availability, Upstream } from '../upstream.ts'
 import { createBackOff } from '../upstream-http/back-off.ts'
 
@@ -31,8 +32,11 @@ export interface AciOptions {
   readonly authorities: readonly string[]
   /** PEM of the root behind a simulated enclave; null for hardware. */
   readonly simulationRoot: string | null
-  /** Longest silence of an answer. */
+  /** Longest silence of an answer, and longest body of what is no stream. */
   readonly timeoutMs: number
+  /** Longest buffered answer. */
+  readonly answerBytes: number
+  readonly inTurn: InTurn
   /** Longest use of one attestation, in seconds. */
   readonly sessionSeconds: number
   /** Told when an attestation has ended: the session, or why there is none. */
@@ -53,7 +57,7 @@ const attestations = { atOnce: 4, waiting: 64 }
 export function createAci(options: AciOptions): Upstream {
   const { id, policy, collateral, nowSeconds } = options
   const address = readAddress(options.baseUrl)
-  const turnstile = createTurnstile(attestations)
+  const askedByCallers = createTurnstile(attestations)
   const lines = createLines({
     origin: address.origin,
     authorities: options.authorities,
@@ -63,8 +67,8 @@ export function createAci(options: AciOptions): Upstream {
   const sessions = createAttestedSessions({
     nowSeconds,
     report: options.report,
-    establish: (line) =>
-      turnstile.pass(() => (line === null ? onNewLine(establish) : establish(line))),
+    // Never behind callers who ask for quotes: were it late, weaker routes would serve.
+    establish: (line) => (line === null ? onNewLine(establish) : establish(line)),
   })
   const reach = createReach({ address, lines, sessions })
   const documents = createSessionDocuments()
@@ -117,6 +121,8 @@ export function createAci(options: AciOptions): Upstream {
     reach,
     path: `${address.prefix}/chat/completions`,
     credential,
+    inTurn: options.inTurn,
+    bounds: { bytes: options.answerBytes, ms: options.timeoutMs },
     nowSeconds,
     reached: () => backOff.succeed(),
     failed(failure) {
@@ -163,7 +169,7 @@ export function createAci(options: AciOptions): Upstream {
       simulationRoot: options.simulationRoot,
       relay: (request, sink) => callEnclave(request, sink, callDeps),
       report: (nonce, keyset) =>
-        turnstile.pass(async () => {
+        askedByCallers.pass(async () => {
           const timeoutMs = attestationTimeoutMs
           const report = await findReport(
             { nonce, keyset },

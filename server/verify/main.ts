@@ -4,9 +4,11 @@ import { parseUtf8, utf8ToBytes } from '#shared/bytes.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
+import { readAll } from '#shared/exchange/relay-client.ts'
 import { parseSignerHistory, type SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { judgeFile, readMessages, type FileOpenings } from './judge-file.ts'
+import { boundedBody } from '../bounded-body.ts'
 import { parseVerifyOptions, verifyHelp, type VerifyOptions } from './parse-verify-options.ts'
 import { exitCode, judgementJson, judgementLines } from './print-judgement.ts'
 
@@ -57,6 +59,9 @@ async function readInput(path: string): Promise<string> {
   }
 }
 
+/** How much of `/api/limits` is waited for. */
+const limitsBounds = { bytes: 4 * 1024 * 1024, ms: 20_000 }
+
 /** Never out of the file: an address that came with it proves only that its author signed it. */
 async function trustedSigners({ gateway, signer }: VerifyOptions): Promise<SignerHistory> {
   if (signer !== null) return { current: { address: signer }, retired: [] }
@@ -69,8 +74,9 @@ async function trustedSigners({ gateway, signer }: VerifyOptions): Promise<Signe
   }
   const base = gateway.replace(/\/+$/, '').replace(/\/v1$/, '')
   try {
-    const response = await fetch(`${base}/api/limits`)
-    const body = new Uint8Array(await response.arrayBuffer())
+    const signal = AbortSignal.timeout(limitsBounds.ms)
+    const response = await fetch(`${base}/api/limits`, { signal })
+    const body = await readAll(boundedBody(response.body ?? new Blob().stream(), limitsBounds))
     return parseSignerHistory(parseJsonObject(body, parseUtf8).value)
   } catch (error) {
     if (error instanceof FormatError) throw error

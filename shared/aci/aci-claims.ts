@@ -1,6 +1,11 @@
 import type { Claim } from '../claims.ts'
 
 export const aciClaims = {
+  'evidence.time': {
+    user: 'The evidence of the enclave is from the time of the answer.',
+    auditor: '`fetchedAt` of the evidence and `issuedAt` of the receipt lie at most a day apart.',
+    source: 'shared/evidence/evidence-age.ts',
+  },
   'evidence.format': {
     user: 'The proof is complete and could be read.',
     auditor: 'Report, quote, event log and collateral are well-formed documents of protocol aci/1.',

@@ -4,14 +4,15 @@ import { checkCommitment, type AnswerTrust } from '../svc/verify-answer.ts'
 import type { Check } from '../verdict.ts'
 import type { Disclosure } from './parse-disclosure.ts'
 
-/** What this disclosure must have passed: the receipt, and every part that it discloses. */
-export function requiredDisclosureChecks(disclosure: Disclosure): readonly CheckId[] {
-  return [
-    ...requiredReceiptChecks,
-    ...(disclosure.prompt ? (['commitment.prompt'] as const) : []),
-    ...(disclosure.response ? (['commitment.response'] as const) : []),
-  ]
-}
+/**
+ * What a disclosure must have passed to be called complete. A side that it leaves out is missing: a
+ * file with less in it never says more.
+ */
+export const requiredDisclosureChecks = [
+  ...requiredReceiptChecks,
+  'commitment.prompt',
+  'commitment.response',
+] as const satisfies readonly CheckId[]
 
 export function verifyDisclosure(
   { receipt, prompt, response }: Disclosure,

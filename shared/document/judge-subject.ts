@@ -88,7 +88,7 @@ function judgeDisclosure(file: Disclosure, openings: Openings, trust: AnswerTrus
     ...(prompt === undefined ? {} : { prompt }),
     ...(response === undefined ? {} : { response }),
   } as Disclosure
-  return conclude(verifyDisclosure(disclosure, trust), requiredDisclosureChecks(disclosure), {
+  return conclude(verifyDisclosure(disclosure, trust), requiredDisclosureChecks, {
     ...(disclosure.prompt ? { messages: disclosure.prompt.messages } : {}),
     ...(disclosure.response ? { message: disclosure.response.message } : {}),
   })

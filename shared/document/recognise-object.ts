@@ -5,6 +5,7 @@ import { parseDisclosure } from '../disclosure/parse-disclosure.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
 import { parseReceipt } from '../receipt/parse-receipt.ts'
+import { unsignedMembers } from '../state/unsigned-members.ts'
 import { parseSvc } from '../svc/parse-svc.ts'
 import {
   bodyMembers,
@@ -74,6 +75,7 @@ function recogniseAnswer(value: JsonObject, bytes: Uint8Array): Recognition {
     kind: 'answer',
     svc: parseSvc(svc),
     message: completionMessage(value),
+    unsigned: unsignedMembers(value),
     bytes,
   })
 }

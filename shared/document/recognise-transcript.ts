@@ -5,6 +5,7 @@ import { FormatError } from '../errors.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
 import { eventData } from '../sse/event-data.ts'
 import { splitSseEvents } from '../sse/split-sse-events.ts'
+import { unsignedMembers } from '../state/unsigned-members.ts'
 import { parseSvc } from '../svc/parse-svc.ts'
 import { missingFromSvc, refusalOfGateway } from './recognise-object.ts'
 import { recognised, refuse, type Recognition } from './subject.ts'
@@ -26,6 +27,7 @@ export function recogniseTranscript(transcript: Uint8Array, eventLimit: number):
   }
   const assembler = createMessageAssembler()
   const found: Json[] = []
+  const unsigned = new Set<string>()
   let end: 'marked' | 'missing' = 'missing'
   let refusal: Recognition | null = null
   let dataCount = 0
@@ -42,6 +44,7 @@ export function recogniseTranscript(transcript: Uint8Array, eventLimit: number):
     if (chunk === null) break
     refusal ??= refusalOfGateway(chunk)
     if (chunk['svc'] !== undefined) found.push(chunk['svc'])
+    for (const name of unsignedMembers(chunk)) unsigned.add(name)
     assembler.push(chunk)
   }
 
@@ -61,7 +64,14 @@ export function recogniseTranscript(transcript: Uint8Array, eventLimit: number):
   if (message === null) return refuse('incomplete', 'The stream carries a receipt and no answer.')
   return (
     missingFromSvc(svc) ??
-    recognised({ kind: 'transcript', svc: parseSvc(svc), message, bytes: transcript, end })
+    recognised({
+      kind: 'transcript',
+      svc: parseSvc(svc),
+      message,
+      unsigned: [...unsigned],
+      bytes: transcript,
+      end,
+    })
   )
 }
 

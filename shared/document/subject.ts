@@ -15,6 +15,8 @@ export type Subject =
       readonly kind: 'answer'
       readonly svc: Svc
       readonly message: Json
+      /** Members that no signature covers (shared/state/unsigned-members.ts). */
+      readonly unsigned: readonly string[]
       /** As it came, with `svc` in it. */
       readonly bytes: Uint8Array
     }
@@ -22,6 +24,7 @@ export type Subject =
       readonly kind: 'transcript'
       readonly svc: Svc
       readonly message: Json
+      readonly unsigned: readonly string[]
       readonly bytes: Uint8Array
       /** Whether `data: [DONE]` was there. */
       readonly end: 'marked' | 'missing'

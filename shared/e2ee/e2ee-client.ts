@@ -60,4 +60,6 @@ export interface E2eeClient {
   readonly version: string
   /** @throws {FormatError} JSON_NOT_CANONICALIZABLE, E2EE_MALFORMED */
   sealRequest(input: SealInput): SealedRequest
+  /** The same, a message a step: each takes a key exchange, and others may have a turn between two. */
+  sealInSteps(input: SealInput): Generator<void, SealedRequest, undefined>
 }

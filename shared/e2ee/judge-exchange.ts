@@ -9,6 +9,7 @@ import {
 import { fail, pass, skip } from '../checks.ts'
 import type { CheckId } from '../claims.ts'
 import { FormatError } from '../errors.ts'
+import { schemeOf } from '../modes.ts'
 import { requiredAnswerChecks, verifyAnswer, type AnswerTrust } from '../svc/verify-answer.ts'
 import type { Svc } from '../svc/parse-svc.ts'
 import { decideVerdict, type Check, type Verdict } from '../verdict.ts'
@@ -126,7 +127,8 @@ function checkMode(svc: Svc | null, { enclave }: ReadyEnclave): Check {
   if (svc === null) return fail(id, 'the gateway signed nothing')
   const { mode, enclave: signed } = svc.receipt.body
   if (mode !== 'e2ee') return fail(id, `the gateway signed for "${mode}"`)
-  return signed?.measurement === enclave.measurement && signed.verifiedBy === enclave.scheme
+  return signed?.measurement === enclave.measurement &&
+    schemeOf(signed.verifiedBy) === enclave.scheme
     ? pass(id)
     : fail(id, 'the gateway signed for another enclave')
 }

@@ -9,7 +9,8 @@ import {
   type EstablishedEnclave,
 } from '../aci/appraise-report.ts'
 import type { EnclaveReceipt } from '../aci/parse-enclave-receipt.ts'
-import type { AciDigest } from '../aci/parse-keyset.ts'
+import { keysetDigest, type AciDigest } from '../aci/parse-keyset.ts'
+import { parseReport } from '../aci/parse-report.ts'
 import {
   requiredRelayReceiptChecks,
   sessionIdOf,
@@ -28,16 +29,17 @@ import type { CheckId } from '../claims.ts'
 import { sha256Digest } from '../digest.ts'
 import { receiptOf } from '../e2ee/judge-exchange.ts'
 import { FormatError } from '../errors.ts'
+import { schemeOf } from '../modes.ts'
 import type { Svc } from '../svc/parse-svc.ts'
 import type { Check } from '../verdict.ts'
 import { enclaveBytes } from './enclave-bytes.ts'
+import { apartFromAnswer } from './evidence-age.ts'
 import type { ReadEvidence } from './parse-evidence.ts'
 
 /** What the reader accepts. Nothing of it may come from the file or from the gateway. */
 export interface ChainPolicy {
   /** What a hardware enclave must measure to; null when the reader pinned nothing. */
   readonly reference: ReferenceValues | null
-  readonly simulatedEnclave: 'reject' | 'accept-in-development'
 }
 
 export interface ChainInput {
@@ -58,6 +60,7 @@ export interface ChainJudgement {
 
 const requiredChainChecks: readonly CheckId[] = [
   ...requiredEnclaveChecks,
+  'evidence.time',
   'enclave-receipt.present',
   ...requiredRelayReceiptChecks,
   'enclave.signed',
@@ -69,8 +72,12 @@ const requiredChainChecks: readonly CheckId[] = [
  */
 export function judgeChain(input: ChainInput, policy: ChainPolicy): ChainJudgement {
   const { evidence, svc } = input
-  const { checks, enclave } = appraise(evidence, policy)
   const receipt = receiptOf(svc)
+  if (typeof receipt !== 'string' && isOfOtherKeys(evidence, receipt)) {
+    return { checks: [otherKeyset], required: requiredChainChecks, enclave: null }
+  }
+  const { checks: found, enclave } = appraise(input, policy)
+  const checks = [...found, checkEvidenceTime(input)]
   if (enclave === null || typeof receipt === 'string') {
     const present =
       typeof receipt === 'string'
@@ -93,28 +100,72 @@ export function judgeChain(input: ChainInput, policy: ChainPolicy): ChainJudgeme
   }
 }
 
-function appraise({ key, nonce, atSeconds }: ReadEvidence, policy: ChainPolicy): Appraisal {
+function appraise({ svc, evidence }: ChainInput, { reference }: ChainPolicy): Appraisal {
+  const { key, nonce, atSeconds } = evidence
+  const isSimulated = svc.receipt.body.enclave?.verifiedBy === 'aci-tdx-simulated/1'
   let enclavePolicy: EnclavePolicy
   try {
-    enclavePolicy = policyFor(key.simulation_root, policy)
+    enclavePolicy = policyFor(isSimulated ? key.simulation_root : undefined, reference)
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
     const reason = `the root of the simulation cannot be read: ${error.message}`
     return { checks: [fail('evidence.format', reason)], enclave: null }
   }
   const { report, collateral } = key
-  return appraiseReport({ report, collateral, nonce, nowSeconds: atSeconds }, enclavePolicy)
+  const appraisal = appraiseReport(
+    { report, collateral, nonce, nowSeconds: atSeconds },
+    enclavePolicy,
+  )
+  return isSimulated || reference !== null ? appraisal : withoutReference(appraisal)
 }
 
-/** A simulation's root comes from the gateway itself: it proves nothing, which is why it must be asked for. */
-function policyFor(root: string | undefined, policy: ChainPolicy): EnclavePolicy {
-  const simulated = parseReferenceValues(simulatedReferenceValues)
-  if (root === undefined || policy.simulatedEnclave === 'reject') {
-    return hardwarePolicy(policy.reference ?? simulated)
+/** Nobody said what it must measure to: that is missing, and nothing that was found to be wrong. */
+function withoutReference({ checks }: Appraisal): Appraisal {
+  return {
+    checks: checks.map((check) =>
+      check.status === 'fail' && byReference.includes(check.id)
+        ? skip(check.id, 'no reference values were given to hold it against')
+        : check,
+    ),
+    enclave: null,
   }
+}
+
+const byReference: readonly CheckId[] = [
+  'policy.compose',
+  'policy.compose-content',
+  'policy.app-id',
+  'policy.platform',
+  'policy.key-provider',
+  'custody.root',
+]
+
+/**
+ * An answer that was signed as simulated is judged under the simulation's own root, which comes from
+ * the gateway and proves nothing; one that was signed as hardware never is.
+ */
+function policyFor(root: string | undefined, reference: ReferenceValues | null): EnclavePolicy {
+  const simulated = parseReferenceValues(simulatedReferenceValues)
+  if (root === undefined) return hardwarePolicy(reference ?? simulated)
   const [certificate] = parsePemChain(root)
   return simulationPolicy(simulated, sha256Digest(certificate?.der ?? new Uint8Array(0)))
 }
+
+/** By its own word, which is enough to lay it aside. Evidence that cannot be read is judged, and fails. */
+function isOfOtherKeys({ key }: ReadEvidence, receipt: EnclaveReceipt): boolean {
+  try {
+    return keysetDigest(parseReport(key.report).keysetJson) !== receipt.workload_keyset_digest
+  } catch (error) {
+    if (error instanceof FormatError) return false
+    throw error
+  }
+}
+
+/** An enclave that started anew has other keys; the answer may be as genuine as before. */
+const otherKeyset = skip(
+  'enclave-receipt.keyset',
+  'the evidence is of other keys than those that this receipt was signed with: the enclave may have started anew',
+)
 
 /** An answer may take so long from its first word to the gateway's signature, in seconds. */
 const longestAnswerSeconds = 3_600
@@ -144,6 +195,14 @@ function judgeReceipt(
     'these are not the bytes as they came: "svc" does not stand last in them',
   )
   return checks.map((check) => (check.id === unknown.id ? unknown : check))
+}
+
+/** Enclaves change: what one was on another day is not what it was when it answered. */
+function checkEvidenceTime({ svc, evidence }: ChainInput): Check {
+  const apart = apartFromAnswer(evidence, svc.receipt.body.issuedAt)
+  return apart === null
+    ? pass('evidence.time')
+    : skip('evidence.time', `the evidence is from more than a day ${apart} the answer`)
 }
 
 const newLines = ['', '\n', '\n\n'].map((text) => utf8ToBytes(text))
@@ -182,7 +241,7 @@ function judgeSession(
 function checkSigned({ receipt: { body } }: Svc, enclave: EstablishedEnclave): Check {
   const id = 'enclave.signed'
   return body.enclave?.measurement === enclave.measurement &&
-    body.enclave.verifiedBy === enclave.scheme
+    schemeOf(body.enclave.verifiedBy) === enclave.scheme
     ? pass(id)
     : fail(id, 'the gateway signed for another enclave than this one')
 }

@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { checkShape } from '../check-shape.ts'
 import type { Digest } from '../digest.ts'
 import { FormatError } from '../errors.ts'
-import { enclaveSchemes, modes, type EnclaveScheme, type Mode } from '../modes.ts'
+import { modes, verifications, type Mode, type Verification } from '../modes.ts'
 
 /** Attestation facts; present for `tee` and `e2ee` only. */
 interface ReceiptEnclave {
@@ -10,7 +10,7 @@ interface ReceiptEnclave {
   readonly providerId: string
   /** The enclave's compose hash, 64 lowercase hex digits, out of the replayed RTMR3. */
   readonly measurement: Digest
-  readonly verifiedBy: EnclaveScheme
+  readonly verifiedBy: Verification
 }
 
 /** The signed content (spec.md, Receipt). */
@@ -55,7 +55,7 @@ const BodySchema = Type.Object(
         {
           providerId: Type.String({ minLength: 1, maxLength: 128 }),
           measurement: DigestText,
-          verifiedBy: literals(enclaveSchemes),
+          verifiedBy: literals(verifications),
         },
         closed,
       ),

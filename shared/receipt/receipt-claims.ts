@@ -14,7 +14,7 @@ export const receiptClaims = {
   'receipt.signer': {
     user: 'The gateway you named signed it, with a key that was in use at that time.',
     auditor:
-      'The recovered address is the published signer, or a retired one whose dates contain issuedAt.',
+      'The recovered address is the published signer, or a retired one whose dates contain issuedAt, and it was not revoked from a time before.',
     source: 'spec.md, Authentication 6; design.md section 3, GET /api/limits',
   },
   'receipt.enclave': {

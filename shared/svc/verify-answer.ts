@@ -5,7 +5,7 @@ import { opensCommitment } from '../commitment/commit.ts'
 import type { Salt } from '../commitment/salt.ts'
 import type { Digest } from '../digest.ts'
 import { FormatError } from '../errors.ts'
-import { privacyLabel } from '../modes.ts'
+import { isPrivacyLabel, privacyLabel } from '../modes.ts'
 import type { SignerHistory } from '../receipt/parse-signer-history.ts'
 import {
   requiredReceiptChecks,
@@ -50,7 +50,7 @@ export function verifyAnswer(
   return [
     ...verifyReceipt(receipt, signers, policy),
     checkSame('svc.mode', svc.privacy_mode, body.mode),
-    checkSame('svc.label', svc.privacy_label, privacyLabel(body.mode, body.enclave?.verifiedBy)),
+    checkLabel(svc),
     checkSame('svc.digest', svc.receipt_digest, receipt.digest),
     checkCommitment('commitment.prompt', body.promptCommit, {
       value: exchange.messages,
@@ -61,6 +61,13 @@ export function verifyAnswer(
       salt: salts.response,
     }),
   ]
+}
+
+function checkLabel({ privacy_label: label, receipt: { body } }: Svc): Check {
+  const verifiedBy = body.enclave?.verifiedBy
+  return isPrivacyLabel(label, body.mode, verifiedBy)
+    ? pass('svc.label')
+    : checkSame('svc.label', label, privacyLabel(body.mode, verifiedBy))
 }
 
 interface Opening {

@@ -19,7 +19,7 @@ type Answer = Extract<Subject, { kind: 'answer' | 'transcript' }>
 
 const model = 'svc-assist-mini'
 const messages = [{ role: 'user', content: 'What does a receipt prove?' }]
-const development: ChainPolicy = { reference: null, simulatedEnclave: 'accept-in-development' }
+const development: ChainPolicy = { reference: null }
 
 let gateway: RunningGateway
 let other: RunningGateway
@@ -76,7 +76,7 @@ test.each(['buffered', 'streamed'] as const)(
     const limits: unknown = await (await fetch(`${gateway.baseUrl}/api/limits`)).json()
     const trust = {
       signers: parseSignerHistory(limits),
-      policy: { simulatedEnclave: development.simulatedEnclave },
+      policy: { simulatedEnclave: 'accept-in-development' as const },
     }
     const openings = { prompt: { values: [messages] }, chain }
     expect(judgeSubject(subject, openings, trust).verdict.kind).toBe('verified')
@@ -96,14 +96,29 @@ test('another byte in the answer breaks the chain where the enclave commits to i
   ])
 })
 
-test('a simulated enclave counts for nothing unless development mode is on', () => {
-  const policy = { reference: null, simulatedEnclave: 'reject' } as const
-  expect(failedIn(texts.buffered, evidence, policy)).toEqual(['quote.root'])
+test('a simulation’s root never vouches for what was signed as hardware', () => {
+  const { svc, bytes, kind: form } = answerIn(texts.buffered)
+  const { enclave } = svc.receipt.body
+  if (!enclave) throw new Error('an enclave answered')
+  const body = {
+    ...svc.receipt.body,
+    enclave: { ...enclave, verifiedBy: 'aci-tdx-dcap/1' as const },
+  }
+  const read = parseEvidence(utf8ToBytes(JSON.stringify(evidence)))
+  const { checks } = judgeChain(
+    { svc: { ...svc, receipt: { ...svc.receipt, body } }, bytes, form, evidence: read },
+    development,
+  )
+  expect(checks.flatMap(({ id, status }) => (status === 'fail' ? [id] : []))).toEqual([
+    'quote.root',
+  ])
 })
 
-test('evidence of another enclave does not fit', async () => {
+test('evidence of other keys leaves the enclave unestablished, and condemns nothing', async () => {
   const foreign = await fetchEvidence(other.baseUrl, model)
-  expect(failedIn(texts.buffered, foreign)).toContain('enclave-receipt.keyset')
+  expect(failedIn(texts.buffered, foreign)).toEqual([])
+  const { chain } = judge(texts.buffered, foreign)
+  expect(chain.checks).toMatchObject([{ id: 'enclave-receipt.keyset', status: 'skip' }])
 })
 
 test('evidence for another nonce is not ours', () => {

@@ -85,6 +85,13 @@ const term = (from: string, until: string) => ({
   retired_signers: [{ address: signer, from, until }],
 })
 
+const revoked = (revoked_from: string) => ({
+  ...retired,
+  retired_signers: [
+    { address: signer, from: '2026-11-01T00:00:00.000Z', until: '2026-11-20T10:00:00.000Z', revoked_from },
+  ],
+})
+
 /** s → n − s and the other recovery bit: the same key, another text. */
 function highS(signature: string): string {
   const n = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
@@ -117,7 +124,7 @@ write('receipt.countersign.json', {
     { name: 'another responseCommit', receipt: altered({ responseCommit: flip(body.responseCommit) }), limits, failed: ['receipt.digest'] },
     { name: 'another provider', receipt: altered({ enclave: { ...enclave, providerId: 'other' } }), limits, failed: ['receipt.digest'] },
     { name: 'another measurement', receipt: altered({ enclave: { ...enclave, measurement: flip(enclave.measurement) } }), limits, failed: ['receipt.digest'] },
-    { name: 'another scheme', receipt: altered({ enclave: { ...enclave, verifiedBy: 'aci-tdx-simulated/1' } }), limits, failed: ['receipt.digest', 'receipt.hardware'] },
+    { name: 'another scheme', receipt: altered({ enclave: { ...enclave, verifiedBy: 'aci-tdx-simulated/1' } }), limits, failed: ['receipt.digest'], skipped: ['receipt.hardware'] },
     { name: 'a digest of something else', receipt: { ...valid, digest: flip(valid.digest) }, limits, failed: ['receipt.digest', 'receipt.signature', 'receipt.signer'] },
     { name: 'a signature with another r', receipt: { ...valid, signature: `0x${flip(valid.signature.slice(2))}` }, limits, failed: ['receipt.signature', 'receipt.signer'] },
     { name: 'a signature with a high s', receipt: { ...valid, signature: highS(valid.signature) }, limits, failed: ['receipt.signature', 'receipt.signer'] },
@@ -132,7 +139,10 @@ write('receipt.countersign.json', {
     { name: 'a retired signer, in its first instant', receipt: valid, limits: term(body.issuedAt, '2026-11-20T10:00:00.000Z'), failed: [] },
     { name: 'a retired signer, before its term', receipt: valid, limits: term('2026-11-20T09:30:00.001Z', '2026-11-20T10:00:00.000Z'), failed: ['receipt.signer'] },
     { name: 'a retired signer, in the first instant after its term', receipt: valid, limits: term('2026-11-01T00:00:00.000Z', body.issuedAt), failed: ['receipt.signer'] },
-    { name: 'a simulated enclave', receipt: simulated, limits, failed: ['receipt.hardware'] },
+    { name: 'a retired signer, revoked from a later time on', receipt: valid, limits: revoked('2026-11-20T09:30:00.001Z'), failed: [] },
+    { name: 'a retired signer, revoked from that time on, in its term', receipt: valid, limits: revoked(body.issuedAt), failed: ['receipt.signer'] },
+    { name: 'a retired signer, revoked from before its term', receipt: valid, limits: revoked('2026-10-01T00:00:00.000Z'), failed: ['receipt.signer'] },
+    { name: 'a simulated enclave', receipt: simulated, limits, failed: [], skipped: ['receipt.hardware'] },
     { name: 'an enclave mode without its enclave, properly signed', receipt: await receiptOf({ ...bodyOf('private'), mode: 'tee' }), limits, failed: ['receipt.enclave'] },
     { name: 'an enclave beside a mode that has none, properly signed', receipt: await receiptOf({ ...body, mode: 'private' }), limits, failed: ['receipt.enclave'] },
     { name: 'a version to come', receipt: await receiptOf({ ...body, v: 2 }), limits, malformed: true },
@@ -191,9 +201,9 @@ write('disclosure.countersign.json', {
   limits,
   cases: [
     { name: 'both sides', disclosure: { type, receipt, prompt, response }, verdict: 'verified' },
-    { name: 'the answer only', disclosure: { type, receipt, response }, verdict: 'verified' },
-    { name: 'the prompt only', disclosure: { type, receipt, prompt }, verdict: 'verified' },
-    { name: 'the receipt only', disclosure: { type, receipt }, verdict: 'verified' },
+    { name: 'the answer only', disclosure: { type, receipt, response }, verdict: 'partial' },
+    { name: 'the prompt only', disclosure: { type, receipt, prompt }, verdict: 'partial' },
+    { name: 'the receipt only', disclosure: { type, receipt }, verdict: 'partial' },
     { name: 'another answer', disclosure: { type, receipt, response: { ...response, message: { role: 'assistant', content: 'no' } } }, verdict: 'rejected' },
     { name: 'another salt', disclosure: { type, receipt, response: { ...response, salt: salts.prompt } }, verdict: 'rejected' },
     { name: 'a salt of what is not disclosed', disclosure: { type, receipt, response, commitment_salts: salts }, malformed: true },

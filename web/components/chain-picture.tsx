@@ -1,5 +1,5 @@
 import type { ChainLink } from '../judge/chain-links.ts'
-import { showText } from '../judge/show-text.ts'
+import { showText } from '#shared/text/show-text.ts'
 import { simulatedWords } from '../judge/simulated.ts'
 import { StatusMark } from './status-mark.tsx'
 

@@ -3,7 +3,7 @@ import type { CheckId, Claim } from '#shared/claims.ts'
 import type { Check } from '#shared/verdict.ts'
 import type { ByHand } from '../judge/repeat-by-hand.ts'
 import type { ClaimOf } from '../judge/claim-of.ts'
-import { showText } from '../judge/show-text.ts'
+import { showText } from '#shared/text/show-text.ts'
 import { Copyable } from './copyable.tsx'
 import { StatusMark } from './status-mark.tsx'
 

@@ -3,9 +3,9 @@ import type { Mode } from '#shared/modes.ts'
 import type { Receipt } from '#shared/receipt/parse-receipt.ts'
 import type { FailedCheck, Verdict } from '#shared/verdict.ts'
 import type { ClaimOf } from './claim-of.ts'
-import { showText } from './show-text.ts'
+import { showText } from '#shared/text/show-text.ts'
 import { isSimulated, simulatedWords } from './simulated.ts'
-import { showTime } from './show-time.ts'
+import { showTime } from '#shared/text/show-time.ts'
 import { signerName, type SignerSource } from './signer-source.ts'
 
 export interface VerdictWords {

@@ -1,5 +1,5 @@
 import type { FiledAnswer } from '#shared/document/filed-answer.ts'
-import { showTime } from './show-time.ts'
+import { showTime } from '#shared/text/show-time.ts'
 
 /** Says which answers hold every word of a search, in what the list shows of them or in the exchange. */
 export function answerFinder(

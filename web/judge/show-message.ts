@@ -1,5 +1,5 @@
 import type { Json } from '#shared/canonical-json.ts'
-import { showText } from './show-text.ts'
+import { showText } from '#shared/text/show-text.ts'
 
 export interface ShownMessage {
   readonly role: string

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Copyable } from '../components/copyable.tsx'
-import { showTime } from '../judge/show-time.ts'
+import { showTime } from '#shared/text/show-time.ts'
 import type { KeyFacts } from './keys-api.ts'
 import type { HeldKey, KeyState } from './use-key.ts'
 

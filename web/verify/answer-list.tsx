@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { FiledAnswer } from '#shared/document/filed-answer.ts'
 import { answerFinder } from '../judge/find-answers.ts'
-import { showText } from '../judge/show-text.ts'
-import { showTime } from '../judge/show-time.ts'
+import { showText } from '#shared/text/show-text.ts'
+import { showTime } from '#shared/text/show-time.ts'
 
 const pageLength = 50
 const longestSearch = 200

@@ -48,9 +48,8 @@ export function ChainPanel({ subject, source, policy, fetchEvidence, onJudged }:
   useEffect(() => {
     if (evidence === null) return onJudged(null)
     const { svc, bytes, kind: form } = subject
-    const { simulatedEnclave } = policy
     const input = { svc, bytes, form, evidence }
-    const judged = judgeChain(input, { reference, simulatedEnclave })
+    const judged = judgeChain(input, { reference })
     onJudged({
       ...judged,
       claimOf: (id) => claims[id],

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { FiledAnswer } from '#shared/document/filed-answer.ts'
-import { showText } from '../judge/show-text.ts'
-import { showTime } from '../judge/show-time.ts'
+import { showText } from '#shared/text/show-text.ts'
+import { showTime } from '#shared/text/show-time.ts'
 import { JudgedSubject, type Judging } from './judged-subject.tsx'
 
 interface ChosenAnswerProps extends Judging {

@@ -9,7 +9,10 @@ import type { FetchEvidence } from './use-evidence.ts'
 export const fetchEnclaveEvidence: FetchEvidence = async (gateway, svc) => {
   const model = encodeURIComponent(svc.receipt.body.model)
   const nonce = bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
-  const offer = await fetchGranted(gateway, `/api/e2ee/key?model=${model}&nonce=${nonce}`)
+  const receipt = receiptOf(svc)
+  // Of several replicas the one that signed: the keys of another say nothing about this answer.
+  const keyset = typeof receipt === 'string' ? '' : `&keyset=${receipt.workload_keyset_digest}`
+  const offer = await fetchGranted(gateway, `/api/e2ee/key?model=${model}&nonce=${nonce}${keyset}`)
   const fetchedAt = new Date().toISOString()
   const id = sessionOf(svc)
   const session =

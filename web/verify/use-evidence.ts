@@ -7,7 +7,7 @@ import { parseEvidence, type Evidence, type ReadEvidence } from '#shared/evidenc
 import type { Svc } from '#shared/svc/parse-svc.ts'
 import { GatewayUnreachable } from '../fetch-evidence.ts'
 import type { ChainOrigin } from '../judge/chain-links.ts'
-import { showTime } from '../judge/show-time.ts'
+import { showTime } from '#shared/text/show-time.ts'
 
 /** Asks a gateway for an enclave's evidence. @throws {GatewayUnreachable} */
 export type FetchEvidence = (gateway: string, svc: Svc) => Promise<Evidence>

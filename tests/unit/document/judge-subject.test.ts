@@ -7,7 +7,7 @@ import { describeVerdict } from '../../../web/judge/describe-verdict.ts'
 import { judgeSubject, type Openings } from '#shared/document/judge-subject.ts'
 import { readMessage, readMessages } from '../../../web/judge/read-opening.ts'
 import { recognise } from '#shared/document/recognise.ts'
-import { showText } from '../../../web/judge/show-text.ts'
+import { showText } from '#shared/text/show-text.ts'
 import { receiptOf, type Subject } from '#shared/document/subject.ts'
 import answers from '../../vectors/answer.countersign.json' with { type: 'json' }
 

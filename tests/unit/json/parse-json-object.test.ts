@@ -77,3 +77,10 @@ test('a text that is all backslashes is read in a straight line', () => {
   const text = `{"a":"${'\\\\'.repeat(500_000)}","b":"${'\\"'.repeat(500_000)}"}`
   expect(parse(text).members).toHaveLength(2)
 })
+
+test('a name of megabytes is read as what it is', () => {
+  const name = '\\n'.repeat(4 * 1024 * 1024)
+  const bytes = new TextEncoder().encode(`{"${name}":1}`)
+  const { members } = parseJsonObject(bytes, parseUtf8)
+  expect(members.map(({ key }) => key === '\n'.repeat(4 * 1024 * 1024))).toEqual([true])
+})

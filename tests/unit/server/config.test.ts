@@ -13,6 +13,9 @@ test('without variables, the documented defaults hold', () => {
     dataDir: './data',
     configPath: null,
     signedOutRpm: 20,
+    keysPerDay: 20,
+    unusedKeyDays: 90,
+    retiredKeys: 'destroy',
     trustProxy: false,
     logLevel: 'info',
   })

@@ -1,0 +1,36 @@
+/**
+ * What is said of one answer, weakest first. Every surface shows exactly one of these, and a
+ * conversation is its weakest answer: this order is the only place where states are compared.
+ */
+export const answerStates = [
+  /** A check failed: something here is not what it says. */
+  'failed',
+  /** Nothing came that could be judged. */
+  'no-receipt',
+  /** Signed, by an address that this reader has no reason to believe. */
+  'unknown-signer',
+  /** It holds, under a root that proves no hardware. */
+  'simulated',
+  /** Nothing failed; what is missing is named. */
+  'not-all-checked',
+  /** Genuine; an enclave mode whose evidence was not judged here. */
+  'gateways-word',
+  /** The first enclave was judged here, the host of the model was not. */
+  'providers-word',
+  /** Genuine and complete; `private` or `anonymized`, which is an operator's promise. */
+  'promise',
+  /** Genuine and complete; an enclave mode whose evidence, to the bytes of this answer, was judged here. */
+  'proven',
+] as const
+
+export type AnswerState = (typeof answerStates)[number]
+
+/** Negative when `a` is weaker than `b`, zero when equal. */
+export function compareStates(a: AnswerState, b: AnswerState): number {
+  return answerStates.indexOf(a) - answerStates.indexOf(b)
+}
+
+/** Of a conversation; null while it has no answer. */
+export function weakestState(states: readonly AnswerState[]): AnswerState | null {
+  return answerStates.find((state) => states.includes(state)) ?? null
+}
