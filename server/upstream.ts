@@ -108,6 +108,8 @@ export interface EnclaveDoor {
   ): Promise<{ readonly report: Uint8Array; readonly collateral: unknown }>
   /** An aggregator's session document, byte for byte, or null when there is none. */
   session(id: string): Promise<Uint8Array | null>
+  /** The same in `{"collateral", "session"}`, with what the maker of the host's processor signed about it. */
+  sessionOffer(id: string): Promise<Uint8Array | null>
   relay(request: RelayRequest, sink: AnswerSink): UpstreamCall
   /** PEM of the root behind a simulated enclave; null for hardware. */
   readonly simulationRoot: string | null

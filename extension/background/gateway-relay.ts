@@ -57,7 +57,7 @@ export function createGatewayRelay({ gateway, authorization, signal }: RelayOpti
       return parseKeyOffer(await get(`/api/e2ee/key?${query}`))
     },
     async session(model, id) {
-      const query = `model=${encodeURIComponent(model)}&id=${encodeURIComponent(id)}`
+      const query = `model=${encodeURIComponent(model)}&id=${encodeURIComponent(id)}&collateral=1`
       return get(`/api/e2ee/session?${query}`).catch(() => null)
     },
     async relay(sealed) {

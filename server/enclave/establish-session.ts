@@ -9,6 +9,7 @@ import { tlsKeysFor } from '#shared/aci/parse-keyset.ts'
 import { parseReport } from '#shared/aci/parse-report.ts'
 import { refusedChecks, type RefusedCheck } from '#shared/aci/six-verifications.ts'
 import { collateralEnds, parseCollateral } from '#shared/attestation/parse-collateral.ts'
+import type { Quote } from '#shared/attestation/parse-quote.ts'
 import { readPckChain } from '#shared/attestation/verify-quote.ts'
 import { readPckFacts } from '#shared/attestation/sgx-extension.ts'
 import { fail, pass, skip } from '#shared/checks.ts'
@@ -104,7 +105,12 @@ async function collateralOf(report: Uint8Array, source: CollateralSource): Promi
 
 /** Which collateral a report needs. @throws {FormatError} */
 export function platformOf(report: Uint8Array): PlatformName {
-  const { leaf, ca } = readPckChain(parseReport(report).quote.pckChainPem)
+  return platformOfQuote(parseReport(report).quote)
+}
+
+/** @throws {FormatError} */
+export function platformOfQuote({ pckChainPem }: Quote): PlatformName {
+  const { leaf, ca } = readPckChain(pckChainPem)
   const { fmspc } = readPckFacts(leaf)
   return { fmspc, ca: ca.commonName.includes('Processor') ? 'processor' : 'platform' }
 }

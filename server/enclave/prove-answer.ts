@@ -9,12 +9,15 @@ import {
   sessionIdOf,
   verifyEnclaveReceipt,
 } from '#shared/aci/verify-enclave-receipt.ts'
-import { parseSession, requiredSessionChecks, verifySession } from '#shared/aci/verify-session.ts'
+import { auditSession, type SessionAudit } from '#shared/aci/audit-session.ts'
+import type { EnclavePolicy } from '#shared/aci/appraise-report.ts'
+import { requiredSessionChecks } from '#shared/aci/verify-session.ts'
 import { fail, pass } from '#shared/checks.ts'
 import type { CheckId } from '#shared/claims.ts'
 import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
-import { decideVerdict, type Check } from '#shared/verdict.ts'
+import type { Verification } from '#shared/modes.ts'
+import { decideVerdict } from '#shared/verdict.ts'
 import type { EnclaveProof } from '../upstream.ts'
 import { EnclaveUnverified, type Session } from './establish-session.ts'
 
@@ -35,7 +38,10 @@ export interface SeenExchange {
 interface ProveDeps {
   readonly providerId: string
   readonly fetchReceipt: (id: string) => Promise<Uint8Array | null>
+  /** With the collateral of the host, as far as it can be had. */
   readonly fetchSession: (id: string) => Promise<Uint8Array | null>
+  readonly policy: EnclavePolicy
+  readonly nowSeconds: () => number
   readonly sessions: () => readonly Session[]
   /** Attests again: the receipt may be from a replica that is not known yet. */
   readonly attest: (replica: 'that answered' | 'any') => Promise<unknown>
@@ -64,6 +70,7 @@ export async function proveAnswer(seen: SeenExchange, deps: ProveDeps): Promise<
       ({ enclave }) => enclave.digest === receipt.workload_keyset_digest,
     ) ?? session
   const sessionId = sessionIdOf(receipt)
+  const host = await judgeHop(sessionId, receipt, { ...deps, signedBy })
   const needed = sessionId === null ? required : [...required, ...requiredSessionChecks]
   const checks = [
     ...session.checks,
@@ -78,7 +85,7 @@ export async function proveAnswer(seen: SeenExchange, deps: ProveDeps): Promise<
       beganBetween: seen.beganBetween,
       serving: signedBy.enclave.serving,
     }),
-    ...(sessionId === null ? [] : await auditSession(sessionId, receipt, deps)),
+    ...host.checks,
   ]
   if (decideVerdict(checks, needed).kind !== 'verified') {
     throw new EnclaveUnverified(refusedChecks(checks, needed))
@@ -86,7 +93,7 @@ export async function proveAnswer(seen: SeenExchange, deps: ProveDeps): Promise<
   return {
     providerId: deps.providerId,
     measurement: signedBy.enclave.measurement,
-    verifiedBy: signedBy.enclave.scheme,
+    verifiedBy: verificationOf(signedBy, host),
     receiptId,
     receiptText: JSON.stringify(receipt.document),
   }
@@ -125,20 +132,28 @@ async function establishedFor(
   return sessions()
 }
 
-async function auditSession(
-  sessionId: string,
+interface HopDeps extends ProveDeps {
+  readonly signedBy: Session
+}
+
+async function judgeHop(
+  sessionId: string | null,
   receipt: EnclaveReceipt,
-  { fetchSession }: ProveDeps,
-): Promise<readonly Check[]> {
-  const bytes = await fetchSession(sessionId)
-  if (bytes === null)
-    return [fail('session.id', 'the session that the receipt names is not served')]
-  try {
-    return verifySession(parseSession(bytes), { sessionId, servedAtSeconds: receipt.served_at })
-  } catch (error) {
-    if (!(error instanceof FormatError)) throw error
-    return [fail('session.id', `${error.code}: ${error.message}`)]
+  { signedBy, fetchSession, policy, nowSeconds }: HopDeps,
+): Promise<SessionAudit> {
+  if (sessionId === null) {
+    const { serving } = signedBy.enclave
+    return { checks: [], secondHop: serving === 'direct' ? 'none' : 'on the provider’s word' }
   }
+  const bytes = await fetchSession(sessionId)
+  return auditSession(bytes, { sessionId, receipt, policy, nowSeconds: nowSeconds() })
+}
+
+/** What the gateway signs for: behind a host that it did not judge itself it says no more than that. */
+function verificationOf({ enclave }: Session, { secondHop }: SessionAudit): Verification {
+  return enclave.scheme === 'aci-tdx-dcap/1' && secondHop === 'on the provider’s word'
+    ? 'aci-tdx-dcap-provider/1'
+    : enclave.scheme
 }
 
 /** `model` of a request's JSON text. @throws {FormatError} */

@@ -51,7 +51,15 @@ const operations = {
     summary: 'Show how an aggregator verified the host of a model',
     querystring: {
       type: 'object',
-      properties: { model: { type: 'string' }, id: { type: 'string' } },
+      properties: {
+        model: { type: 'string' },
+        id: { type: 'string' },
+        collateral: {
+          type: 'string',
+          description:
+            'When it is there the answer is `{"collateral", "session"}`: with it the host’s own quote can be judged.',
+        },
+      },
       required: ['model', 'id'],
     },
     response: { 200: { type: 'object', additionalProperties: true }, ...errors },

@@ -72,7 +72,7 @@ export function createGatewayClient({ gatewayUrl, key }: ClientOptions): Gateway
       return parseKeyOffer(await get(`/api/e2ee/key?${query}`))
     },
     async session(model, id) {
-      const query = `model=${encodeURIComponent(model)}&id=${encodeURIComponent(id)}`
+      const query = `model=${encodeURIComponent(model)}&id=${encodeURIComponent(id)}&collateral=1`
       return get(`/api/e2ee/session?${query}`).catch(() => null)
     },
     whileConnected: (signal, delivery) => ({

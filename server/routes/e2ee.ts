@@ -131,7 +131,7 @@ function meantKeyset(value: unknown): AciDigest | null {
 
 /** `GET /api/e2ee/session`: an aggregator's own record, byte for byte. */
 async function showSession(request: FastifyRequest, reply: FastifyReply, deps: E2eeDeps) {
-  const { model: name, id } = request.query as { model?: unknown; id?: unknown }
+  const { model: name, id, collateral } = request.query as Readonly<Record<string, unknown>>
   const { model } = namedModel(name, deps.catalogue)
   if (typeof id !== 'string' || !/^[0-9a-f]{64}$/.test(id)) {
     throw new GatewayError('invalid_request_error', 'id must be 64 lowercase hex digits.', {
@@ -139,7 +139,8 @@ async function showSession(request: FastifyRequest, reply: FastifyReply, deps: E
     })
   }
   for (const { enclave } of enclaveRoutes(model)) {
-    const bytes = await enclave.session(id).catch(() => null)
+    const found = collateral === undefined ? enclave.session(id) : enclave.sessionOffer(id)
+    const bytes = await found.catch(() => null)
     if (bytes !== null) return reply.type('application/json; charset=utf-8').send(bytes)
   }
   throw new GatewayError('not_found', 'No enclave of this model has a session of this id.')

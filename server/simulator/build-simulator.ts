@@ -20,6 +20,8 @@ export interface SimulatorDeps {
   /** What an aggregator recorded of its verified host. */
   readonly session: () => SimulatedSession
   readonly fault: () => Fault | null
+  /** The only name under which it attests, or null for any. */
+  readonly domain: string | null
   /** Whether a connection serves more than one request. */
   readonly connections: 'kept' | 'ended'
   /** Waits for as long as a word takes. */
@@ -59,6 +61,9 @@ export function buildSimulator(deps: SimulatorDeps, tls: TlsIdentity): FastifyIn
     const { nonce } = request.query as { nonce?: string }
     if (nonce !== undefined && !/^[0-9a-f]{64}$/.test(nonce)) {
       throw new AciError(400, 'invalid_request_error', 'the nonce is not 64 lowercase hex digits')
+    }
+    if (deps.domain !== null && request.hostname !== deps.domain) {
+      throw new AciError(404, 'not_found', 'no key of this service is for this host')
     }
     deps.count('attestation')
     return reply.type('application/json').send(await deps.enclave.report(nonce ?? null))

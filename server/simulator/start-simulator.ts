@@ -7,6 +7,7 @@ import { buildSimulator } from './build-simulator.ts'
 import { planOf } from './enclave-plan.ts'
 import type { Fault } from './faults.ts'
 import { makeEnclave, simulationReferenceValues, type Machine } from './make-enclave.ts'
+import { makeHostEvidence, type HostPlan } from './make-host-evidence.ts'
 import { makeSession, type SimulatedSession } from './make-session.ts'
 import { createModelHosts, type HostKind, type ModelHosts } from './model-hosts.ts'
 import { makeSimulationPki } from './simulation-pki.ts'
@@ -19,12 +20,16 @@ export interface SimulatorOptions {
   readonly serving?: 'direct' | 'aggregator'
   /** Hosts behind an aggregator; only a verified one by default. */
   readonly hosts?: readonly HostKind[]
+  /** What differs from a verified host in order. */
+  readonly host?: HostPlan
   /** How many stand behind the address; each has its own TLS key, keyset, receipts and sessions. */
   readonly replicas?: number
   /** `each-request`: every connection ends after one answer, so that every request meets another replica. */
   readonly balance?: 'each-connection' | 'each-request'
   /** `unproven`: no TLS key stands in the keyset, so that only E2EE leads to the enclave. */
   readonly channel?: 'proven' | 'unproven'
+  /** Host name that the TLS keys are scoped to; left out, they are for any. */
+  readonly domain?: string
   /** Waits for as long as a word of a stream takes; none by default. */
   readonly pause?: (signal: AbortSignal) => Promise<void>
   readonly port?: number
@@ -92,9 +97,11 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       plan: planOf(fault),
       serving,
       replica,
+      domain: options.domain,
       now,
     })
-    const session = makeSession(nowSeconds() - replica)
+    const host = makeHostEvidence(machine.pki, options.host)
+    const session = makeSession(nowSeconds() - replica, host)
     const app = buildSimulator(
       {
         enclave,
@@ -105,6 +112,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
             : createModelHosts({ up, received, sessionId: () => session.id }),
         session: () => session,
         fault: () => fault,
+        domain: options.domain ?? null,
         connections: balance === 'each-connection' ? 'kept' : 'ended',
         pause: options.pause ?? (() => Promise.resolve()),
         nowSeconds,

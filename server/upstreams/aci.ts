@@ -16,6 +16,7 @@ import { findReport } from '../enclave/find-report.ts'
 import { createLines, type Line } from '../enclave/lines.ts'
 import { proveAnswer } from '../enclave/prove-answer.ts'
 import { createReach } from '../enclave/reach-enclave.ts'
+import { withHostCollateral } from '../enclave/with-host-collateral.ts'
 import { createTurnstile } from '../enclave/turnstile.ts'
 import type { InTurn } from '../in-turn.ts'
 import type { Availability, Upstream } from '../upstream.ts'
@@ -117,6 +118,11 @@ export function createAci(options: AciOptions): Upstream {
     return documents.get(sessionId, () => ask(`/aci/sessions/${sessionId}`, first))
   }
 
+  async function sessionOffer(sessionId: string, first: Line | null): Promise<Uint8Array | null> {
+    const document = await sessionDocument(sessionId, first)
+    return document && withHostCollateral(document, collateral)
+  }
+
   const callDeps: EnclaveCallDeps = {
     reach,
     path: `${address.prefix}/chat/completions`,
@@ -140,7 +146,9 @@ export function createAci(options: AciOptions): Upstream {
         attest: (replica) =>
           replica === 'that answered' ? sessions.attest(line) : sessions.renew(),
         fetchReceipt: (receiptId) => ask(`/aci/receipts/${encodeURIComponent(receiptId)}`, line),
-        fetchSession: (sessionId) => sessionDocument(sessionId, line),
+        fetchSession: (sessionId) => sessionOffer(sessionId, line),
+        policy,
+        nowSeconds,
       }),
   }
 
@@ -178,6 +186,7 @@ export function createAci(options: AciOptions): Upstream {
           return { report, collateral: await collateral.collateralFor(platformOf(report)) }
         }),
       session: (sessionId) => sessionDocument(sessionId, null),
+      sessionOffer: (sessionId) => sessionOffer(sessionId, null),
     },
     async close() {
       sessions.close()

@@ -1,5 +1,6 @@
 import { FormatError } from '../errors.ts'
-import { parseSession, sessionIdOfDocument } from './verify-session.ts'
+import { parseSessionOffer } from './audit-session.ts'
+import { sessionIdOfDocument } from './verify-session.ts'
 
 /** Session documents of an aggregator by their id: what an id names never changes. */
 export interface SessionDocuments {
@@ -37,7 +38,7 @@ export function createSessionDocuments(): SessionDocuments {
 /** Whether it is the document of this id; only then is it the same for everybody. */
 function isNamed(id: string, bytes: Uint8Array): boolean {
   try {
-    return sessionIdOfDocument(parseSession(bytes).document) === id
+    return sessionIdOfDocument(parseSessionOffer(bytes).session.document) === id
   } catch (error) {
     if (error instanceof FormatError) return false
     throw error

@@ -12,6 +12,7 @@ import { FormatError } from '../errors.ts'
 import { schemeOf } from '../modes.ts'
 import { requiredAnswerChecks, verifyAnswer, type AnswerTrust } from '../svc/verify-answer.ts'
 import type { Svc } from '../svc/parse-svc.ts'
+import type { SecondHop } from '../state/state-of.ts'
 import { decideVerdict, type Check, type Verdict } from '../verdict.ts'
 import type { ClearFields } from './clear-fields.ts'
 import type { SealedRequest } from './e2ee-client.ts'
@@ -33,11 +34,14 @@ export interface ExchangeFacts {
   readonly beganBetween: readonly [number, number]
   /** Checks of the aggregator's session, where the receipt names one. */
   readonly sessionChecks: readonly Check[]
+  /** Who vouches for the model's host, as far as these checks establish it. */
+  readonly secondHop: SecondHop
 }
 
 export interface ExchangeJudgement {
   readonly verdict: Verdict
   readonly outcome: ExchangeOutcome
+  readonly secondHop: SecondHop
 }
 
 /** Of an exchange that is called verified. */
@@ -85,6 +89,7 @@ export function judgeExchange(facts: ExchangeFacts, trust: AnswerTrust): Exchang
     ? [...requiredExchangeChecks, ...requiredSessionChecks]
     : requiredExchangeChecks
   return {
+    secondHop: facts.secondHop,
     verdict: decideVerdict(checks, required),
     outcome: exchangeOutcome({ receiptChecks, opened: end.opened, isComplete: end.isComplete }),
   }

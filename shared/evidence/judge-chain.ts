@@ -9,6 +9,7 @@ import {
   type EstablishedEnclave,
 } from '../aci/appraise-report.ts'
 import type { EnclaveReceipt } from '../aci/parse-enclave-receipt.ts'
+import { auditSession, type SessionAudit } from '../aci/audit-session.ts'
 import { keysetDigest, type AciDigest } from '../aci/parse-keyset.ts'
 import { parseReport } from '../aci/parse-report.ts'
 import {
@@ -16,7 +17,7 @@ import {
   sessionIdOf,
   verifyEnclaveReceipt,
 } from '../aci/verify-enclave-receipt.ts'
-import { parseSession, requiredSessionChecks, verifySession } from '../aci/verify-session.ts'
+import { requiredSessionChecks } from '../aci/verify-session.ts'
 import { parsePemChain } from '../attestation/parse-certificate.ts'
 import {
   parseReferenceValues,
@@ -30,6 +31,7 @@ import { sha256Digest } from '../digest.ts'
 import { receiptOf } from '../e2ee/judge-exchange.ts'
 import { FormatError } from '../errors.ts'
 import { schemeOf } from '../modes.ts'
+import type { SecondHop } from '../state/state-of.ts'
 import type { Svc } from '../svc/parse-svc.ts'
 import type { Check } from '../verdict.ts'
 import { enclaveBytes } from './enclave-bytes.ts'
@@ -56,6 +58,8 @@ export interface ChainJudgement {
   readonly required: readonly CheckId[]
   /** Null when the evidence establishes none. */
   readonly enclave: EstablishedEnclave | null
+  /** Who vouches for the model's host, as far as the evidence establishes it. */
+  readonly secondHop: SecondHop
 }
 
 const requiredChainChecks: readonly CheckId[] = [
@@ -66,6 +70,11 @@ const requiredChainChecks: readonly CheckId[] = [
   'enclave.signed',
 ]
 
+const unjudged = {
+  required: requiredChainChecks,
+  secondHop: 'on the provider’s word',
+} as const
+
 /**
  * The chain behind an enclave's answer, by somebody who holds the answer and the evidence: root, quote,
  * measured software, keyset, the enclave's receipt, these bytes, and the gateway's receipt for the same enclave.
@@ -74,24 +83,26 @@ export function judgeChain(input: ChainInput, policy: ChainPolicy): ChainJudgeme
   const { evidence, svc } = input
   const receipt = receiptOf(svc)
   if (typeof receipt !== 'string' && isOfOtherKeys(evidence, receipt)) {
-    return { checks: [otherKeyset], required: requiredChainChecks, enclave: null }
+    return { ...unjudged, checks: [otherKeyset], enclave: null }
   }
-  const { checks: found, enclave } = appraise(input, policy)
+  const { checks: found, enclave, enclavePolicy } = appraise(input, policy)
   const checks = [...found, checkEvidenceTime(input)]
-  if (enclave === null || typeof receipt === 'string') {
+  if (enclave === null || enclavePolicy === null || typeof receipt === 'string') {
     const present =
       typeof receipt === 'string'
         ? skip('enclave-receipt.present', receipt)
         : pass('enclave-receipt.present')
-    return { checks: [...checks, present], required: requiredChainChecks, enclave }
+    return { ...unjudged, checks: [...checks, present], enclave }
   }
   const sessionId = sessionIdOf(receipt)
+  const host = judgeHop({ sessionId, receipt, policy: enclavePolicy }, enclave, evidence)
   return {
+    secondHop: host.secondHop,
     checks: [
       ...checks,
       pass('enclave-receipt.present'),
       ...judgeReceipt(receipt, enclave, input),
-      ...(sessionId === null ? [] : judgeSession(receipt, sessionId, evidence)),
+      ...host.checks,
       checkSigned(svc, enclave),
     ],
     required:
@@ -100,7 +111,31 @@ export function judgeChain(input: ChainInput, policy: ChainPolicy): ChainJudgeme
   }
 }
 
-function appraise({ svc, evidence }: ChainInput, { reference }: ChainPolicy): Appraisal {
+interface Hop {
+  readonly sessionId: string | null
+  readonly receipt: EnclaveReceipt
+  readonly policy: EnclavePolicy
+}
+
+function judgeHop(
+  { sessionId, receipt, policy }: Hop,
+  { serving }: EstablishedEnclave,
+  { session, atSeconds: nowSeconds }: ReadEvidence,
+): SessionAudit {
+  if (sessionId === null) {
+    return { checks: [], secondHop: serving === 'direct' ? 'none' : 'on the provider’s word' }
+  }
+  return session === undefined
+    ? { ...unjudged, checks: [skip('session.id', 'the evidence holds no session')] }
+    : auditSession(utf8ToBytes(session), { sessionId, receipt, policy, nowSeconds })
+}
+
+interface PolicedAppraisal extends Appraisal {
+  /** Under which it was judged; null when there is none. */
+  readonly enclavePolicy: EnclavePolicy | null
+}
+
+function appraise({ svc, evidence }: ChainInput, { reference }: ChainPolicy): PolicedAppraisal {
   const { key, nonce, atSeconds } = evidence
   const isSimulated = svc.receipt.body.enclave?.verifiedBy === 'aci-tdx-simulated/1'
   let enclavePolicy: EnclavePolicy
@@ -109,14 +144,15 @@ function appraise({ svc, evidence }: ChainInput, { reference }: ChainPolicy): Ap
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
     const reason = `the root of the simulation cannot be read: ${error.message}`
-    return { checks: [fail('evidence.format', reason)], enclave: null }
+    return { checks: [fail('evidence.format', reason)], enclave: null, enclavePolicy: null }
   }
   const { report, collateral } = key
   const appraisal = appraiseReport(
     { report, collateral, nonce, nowSeconds: atSeconds },
     enclavePolicy,
   )
-  return isSimulated || reference !== null ? appraisal : withoutReference(appraisal)
+  const judged = isSimulated || reference !== null ? appraisal : withoutReference(appraisal)
+  return { ...judged, enclavePolicy }
 }
 
 /** Nobody said what it must measure to: that is missing, and nothing that was found to be wrong. */
@@ -222,20 +258,6 @@ function digestsOf(bytes: Uint8Array, form: ChainInput['form']): readonly AciDig
 
 function digestOf(bytes: Uint8Array): AciDigest {
   return `sha256:${bytesToHex(sha256(bytes))}`
-}
-
-function judgeSession(
-  { served_at: servedAtSeconds }: EnclaveReceipt,
-  sessionId: string,
-  { session }: ReadEvidence,
-): readonly Check[] {
-  if (session === undefined) return [skip('session.id', 'the evidence holds no session')]
-  try {
-    return verifySession(parseSession(utf8ToBytes(session)), { sessionId, servedAtSeconds })
-  } catch (error) {
-    if (!(error instanceof FormatError)) throw error
-    return [fail('session.id', error.message)]
-  }
 }
 
 function checkSigned({ receipt: { body } }: Svc, enclave: EstablishedEnclave): Check {

@@ -1,7 +1,6 @@
 import type { AciDigest } from '../aci/parse-keyset.ts'
 import { sessionIdOf } from '../aci/verify-enclave-receipt.ts'
-import { parseSession, verifySession } from '../aci/verify-session.ts'
-import { fail } from '../checks.ts'
+import { auditSession, type SessionAudit } from '../aci/audit-session.ts'
 import { clearFields, type ClearFields } from '../e2ee/clear-fields.ts'
 import { judgeExchange, receiptOf, type ExchangeJudgement } from '../e2ee/judge-exchange.ts'
 import type { SealedRequest } from '../e2ee/e2ee-client.ts'
@@ -9,7 +8,6 @@ import type { RelayedEnd } from '../e2ee/relayed-answer.ts'
 import { FormatError } from '../errors.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import type { AnswerTrust } from '../svc/verify-answer.ts'
-import type { Check } from '../verdict.ts'
 import { ExchangeRefused } from './exchange-refused.ts'
 import {
   passedOn,
@@ -183,7 +181,10 @@ const refreshes = 3
 
 async function judge(judging: Judging, deps: ExchangeDeps): Promise<ExchangeJudgement> {
   const receipt = receiptOf(judging.end.svc)
-  const sessionChecks: Check[] = []
+  let audit: SessionAudit = {
+    checks: [],
+    secondHop: judging.offer.ready.enclave.serving === 'direct' ? 'none' : 'on the provider’s word',
+  }
   if (typeof receipt !== 'string') {
     const digest = receipt.workload_keyset_digest as AciDigest
     for (let tries = 0; tries < refreshes; tries += 1) {
@@ -192,27 +193,18 @@ async function judge(judging: Judging, deps: ExchangeDeps): Promise<ExchangeJudg
     }
     const sessionId = sessionIdOf(receipt)
     if (sessionId !== null) {
-      sessionChecks.push(...(await audit(sessionId, receipt.served_at, { judging, deps })))
+      const bytes = await deps.enclaves.session(judging.model, sessionId)
+      const { policy } = judging.offer
+      audit = auditSession(bytes, { sessionId, receipt, policy, nowSeconds: deps.nowSeconds() })
     }
   }
   return judgeExchange(
-    { ...judging, otherKeysets: deps.enclaves.keysets(), sessionChecks },
+    {
+      ...judging,
+      otherKeysets: deps.enclaves.keysets(),
+      sessionChecks: audit.checks,
+      secondHop: audit.secondHop,
+    },
     deps.trust,
   )
-}
-
-async function audit(
-  sessionId: string,
-  servedAtSeconds: number,
-  { judging, deps }: { readonly judging: Judging; readonly deps: ExchangeDeps },
-): Promise<readonly Check[]> {
-  const bytes = await deps.enclaves.session(judging.model, sessionId)
-  if (bytes === null)
-    return [fail('session.id', 'the session that the receipt names is not served')]
-  try {
-    return verifySession(parseSession(bytes), { sessionId, servedAtSeconds })
-  } catch (error) {
-    if (!(error instanceof FormatError)) throw error
-    return [fail('session.id', error.message)]
-  }
 }

@@ -17,6 +17,8 @@ import type { RelayClient } from './relay-client.ts'
 
 export interface VerifiedOffer extends OfferAppraisal {
   readonly ready: ReadyEnclave
+  /** Under which it was verified. */
+  readonly policy: EnclavePolicy
   /** Unix seconds until which it may be encrypted to; after that it is verified again. */
   readonly until: number
 }
@@ -52,6 +54,8 @@ interface EnclavesDeps {
   readonly client: Pick<RelayClient, 'keyOffer' | 'session'>
   /** What real enclaves must measure to; null when nothing is pinned. */
   readonly reference: ReferenceValues | null
+  /** What simulated ones must measure to; null for the shipped simulator's own values. */
+  readonly simulatedReference: ReferenceValues | null
   /** `accept` is for whoever switched development mode on. */
   readonly simulation: 'refuse' | 'accept'
   readonly nowSeconds: () => number
@@ -75,11 +79,12 @@ export function createVerifiedEnclaves(deps: EnclavesDeps): VerifiedEnclaves {
     const nonce = bytesToHex(deps.randomBytes(32))
     const offer = await deps.client.keyOffer(model, nonce, keyset)
     const nowSeconds = deps.nowSeconds()
-    const appraisal = verifyKeyOffer({ offer, nonce, nowSeconds }, policyFor(offer, deps))
+    const policy = policyFor(offer, deps)
+    const appraisal = verifyKeyOffer({ offer, nonce, nowSeconds }, policy)
     const { checks, ready } = appraisal
     if (ready === null) throw new OfferRefused(checks)
     const until = Math.min(nowSeconds + longestUseSeconds, ready.enclave.keyset.not_after)
-    const verified = { checks, ready, until }
+    const verified = { checks, ready, policy, until }
     offers.set(model, verified)
     keysets = [ready.enclave, ...keysets].slice(0, mostKeysets)
     return verified
@@ -115,7 +120,11 @@ function policyFor({ simulation_root: root }: KeyOffer, deps: EnclavesDeps): Enc
   if (root !== undefined && deps.simulation === 'accept') {
     const [certificate] = parsePemChain(root)
     const digest = sha256Digest(certificate?.der ?? new Uint8Array(0))
-    return simulationPolicy(parseReferenceValues(simulatedReferenceValues), digest)
+    return simulationPolicy(deps.simulatedReference ?? shipped(), digest)
   }
-  return hardwarePolicy(deps.reference ?? parseReferenceValues(simulatedReferenceValues))
+  return hardwarePolicy(deps.reference ?? shipped())
+}
+
+function shipped(): ReferenceValues {
+  return parseReferenceValues(simulatedReferenceValues)
 }

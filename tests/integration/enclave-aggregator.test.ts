@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { ask, type ErrorBody } from '../support/ask.ts'
 import { sealedModel, startEnclave, type EnclaveSetup } from '../support/start-enclave.ts'
 import { startProxy, type RunningProxy } from '../support/start-proxy.ts'
@@ -85,6 +85,34 @@ describe.each(['buffered', 'streamed'] as const)('behind an aggregator, %s', (de
     expect(answer.status).toBe(400)
     expect(setup.simulator.counts.chat).toBe(before)
   })
+})
+
+test('the proxy judges the host behind the aggregator by its own quote', async () => {
+  const answer = await ask(`${proxy.baseUrl}${chat}`, { model: sealedModel, messages })
+  expect(answer.status).toBe(200)
+  const judgement = proxy.judgements.at(-1)
+  expect(judgement?.secondHop).toBe('established')
+  const own = judgement?.verdict.checks.filter(({ id }) => id.startsWith('host.')) ?? []
+  expect(own.map(({ status, by }) => [status, by])).toEqual(own.map(() => ['pass', 'you']))
+  expect(own).toHaveLength(4)
+})
+
+test.each([
+  ['a host that shows nothing that can be judged', { kind: 'none' }, 200, 'on the provider’s word'],
+  ['a quote over another TLS key', { quotedSpki: 'ab'.repeat(32) }, 503, null],
+] as const)('with %s', async (_name, host, status, secondHop) => {
+  const other = await startEnclave({ serving: 'aggregator', host })
+  const otherProxy = await startProxy(other.gateway.baseUrl)
+  onTestFinished(async () => {
+    await otherProxy.close()
+    await other.stop()
+  })
+  const plain = await ask(`${other.gateway.baseUrl}${chat}`, { model: sealedModel, messages })
+  expect(plain.status).toBe(status)
+  if (status === 503) expect(plain.text).toContain('host.channel')
+  const sealed = await ask(`${otherProxy.baseUrl}${chat}`, { model: sealedModel, messages })
+  expect(sealed.status).toBe(status)
+  expect(otherProxy.judgements.at(-1)?.secondHop ?? null).toBe(secondHop)
 })
 
 test('a demand for a session that is not current is refused before any host sees the prompt', async () => {

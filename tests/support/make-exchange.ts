@@ -142,5 +142,6 @@ export function makeExchange(mode: Mode = 'e2ee'): ExchangeFacts {
     receiptId,
     beganBetween: [servedAt, servedAt + 1],
     sessionChecks: [],
+    secondHop: 'none',
   }
 }

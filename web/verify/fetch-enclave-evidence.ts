@@ -16,7 +16,9 @@ export const fetchEnclaveEvidence: FetchEvidence = async (gateway, svc) => {
   const fetchedAt = new Date().toISOString()
   const id = sessionOf(svc)
   const session =
-    id === null ? null : await fetchGranted(gateway, `/api/e2ee/session?model=${model}&id=${id}`)
+    id === null
+      ? null
+      : await fetchGranted(gateway, `/api/e2ee/session?model=${model}&id=${id}&collateral=1`)
   return {
     type: 'countersign-evidence/1',
     nonce,

@@ -1,19 +1,26 @@
 import { expect, test } from 'vitest'
+import { hardwarePolicy } from '#shared/aci/appraise-report.ts'
+import { parseReferenceValues } from '#shared/attestation/parse-reference-values.ts'
 import { parseUtf8, utf8ToBytes } from '#shared/bytes.ts'
 import { pass } from '#shared/checks.ts'
 import type { ExchangeJudgement } from '#shared/e2ee/judge-exchange.ts'
 import { serveStream, type ServedEnd } from '#shared/exchange/serve-exchange.ts'
 import type { OpenExchange } from '#shared/exchange/open-exchange.ts'
 import { eventData } from '#shared/sse/event-data.ts'
+import { anyReferenceValues } from '../../support/gateway-config.ts'
 import { makeExchange } from '../../support/make-exchange.ts'
+
+const anyPolicy = hardwarePolicy(parseReferenceValues(anyReferenceValues))
 
 const good: ExchangeJudgement = {
   verdict: { kind: 'verified', checks: [pass('e2ee.complete')] },
   outcome: 'complete',
+  secondHop: 'none',
 }
 const bad: ExchangeJudgement = {
   verdict: { kind: 'partial', checks: [], missing: ['enclave-receipt.present'] },
   outcome: 'unverified',
+  secondHop: 'none',
 }
 
 const chunk = (content: string, finish: string | null = null) =>
@@ -28,7 +35,7 @@ function exchangeOf(events: readonly string[], judgement: ExchangeJudgement): Op
   return {
     model: 'm',
     enclaveModel: 'm',
-    offer: { ...offer, until: 0 },
+    offer: { ...offer, policy: anyPolicy, until: 0 },
     sealed: {
       ...sealed,
       openEvent(bytes) {
