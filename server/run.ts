@@ -12,7 +12,9 @@ import { checkPlans } from './catalogue/check-plans.ts'
 import { ConfigError } from './config/config-error.ts'
 import { readGatewayConfig } from './config/load-config.ts'
 import { limitsOf } from './config/limits-of.ts'
-import { parseEnvironment } from './config/parse-environment.ts'
+import { parseEnvironment, type Environment } from './config/parse-environment.ts'
+import { isLoopbackName } from './http/loopback-name.ts'
+import type { LocalOnly } from './http/refuse-foreign.ts'
 import { createInTurn } from './in-turn.ts'
 import { addressSubject } from './limits/caller-address.ts'
 import { createMemoryLimiter } from './limits/memory.ts'
@@ -115,6 +117,7 @@ export async function run(
       inTurn,
       nowSeconds,
       nowMs: () => performance.now(),
+      localOnly: localOnly(environment),
       signedOutRpm: environment.signedOutRpm,
       addressSubject: (ip) => addressSubject(ip, addressKey),
       seal: {
@@ -177,6 +180,12 @@ export async function run(
       await store.close()
     },
   }
+}
+
+/** On loopback, with nothing in front that brings callers from elsewhere. */
+function localOnly({ host, trustProxy, allowedOrigins }: Environment): LocalOnly | null {
+  const name = host.includes(':') ? `[${host}]` : host
+  return isLoopbackName(name) && trustProxy === false ? { allowedOrigins } : null
 }
 
 /** Longest wait for the first attestations before the gateway listens; they go on afterwards. */

@@ -22,9 +22,8 @@ import {
 } from './enclave/collateral-source.ts'
 import { intelService } from './enclave/fetch-collateral.ts'
 import type { Session } from './enclave/establish-session.ts'
-import type { InTurn } from './in-turn.ts'
 import type { SafeLogger } from './safe-logger.ts'
-import type { Upstream } from './upstream.ts'
+import type { InTurn, Upstream } from './upstream.ts'
 import { createAci } from './upstreams/aci.ts'
 import { createOpenaiCompatible } from './upstreams/openai-compatible.ts'
 

@@ -15,6 +15,8 @@ export const statusByCode = {
   e2ee_field_not_private: 400,
   invalid_api_key: 401,
   not_entitled: 403,
+  host_not_allowed: 403,
+  origin_not_allowed: 403,
   model_not_found: 404,
   not_found: 404,
   voucher_unknown: 404,

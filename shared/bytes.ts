@@ -25,6 +25,17 @@ function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   return true
 }
 
+/** Any number of parts: arguments of a call are limited, and who writes a stream chooses how many parts it has. */
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    joined.set(part, at)
+    at += part.length
+  }
+  return joined
+}
+
 /** @throws {FormatError} UTF8_MALFORMED: nothing is replaced, so the text stands for exactly these bytes. */
 export function parseUtf8(bytes: Uint8Array): string {
   // The decoder drops a leading byte order mark and replaces what is not UTF-8: both change the bytes.

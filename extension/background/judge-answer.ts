@@ -2,8 +2,9 @@ import { parseUtf8, utf8ToBytes } from '#shared/bytes.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { fail } from '#shared/checks.ts'
 import { judgeSubject, type Opening } from '#shared/document/judge-subject.ts'
-import { recognise } from '#shared/document/recognise.ts'
+import { recognise, type ReadLimits } from '#shared/document/recognise.ts'
 import { FormatError } from '#shared/errors.ts'
+import { choicesAsked } from '#shared/commitment/check-choices.ts'
 import { opensCommitment } from '#shared/commitment/commit.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
@@ -29,24 +30,32 @@ export interface ReceivedAnswer {
   readonly tabId: number | null
 }
 
-/** Null for what carries no `svc`: nothing is said about it, and no neighbour's receipt is borrowed. */
-export function judgeAnswer(received: ReceivedAnswer, settings: Settings): JudgedExchange | null {
+/**
+ * @param traits of the gateway that it came from; null while it was not asked
+ * @returns null for what carries no `svc`: nothing is said about it, and no neighbour's receipt is borrowed
+ */
+export function judgeAnswer(
+  received: ReceivedAnswer,
+  settings: Settings,
+  traits: ReadonlyMap<string, string> | null,
+): JudgedExchange | null {
   if (!received.text.includes('"svc"')) return null
-  const answer = readAnswer(received)
+  const answer = readAnswer(received, choicesIn(received, settings.gateways))
   if (answer === null) return null
   const { svc, text, messageRead } = answer
   const { path, gateway, signers } = whoSigned(received, svc, settings.gateways)
   // A site's own server sends the gateway other messages than the page sent it.
-  const messages =
-    path.kind === 'direct' ? (readRequest(received.request)?.['messages'] ?? null) : null
+  const { messages = null, model = null } =
+    path.kind === 'direct' ? (readRequest(received.request) ?? {}) : {}
   const simulatedEnclave = settings.development ? 'accept-in-development' : 'reject'
   const { verdict: found, opened } = judgeSubject(
     messageRead.subject,
     {
       ...(messages === null ? {} : { prompt: { values: [messages] } }),
+      ...(typeof model === 'string' ? { asked: { name: model, traits, listed: 'then' } } : {}),
       ...(messageRead.opening === null ? {} : { response: messageRead.opening }),
     },
-    { signers, policy: { simulatedEnclave } },
+    { signers, policy: { simulatedEnclave }, nowSeconds: Math.floor(Date.now() / 1000) },
   )
   const isInClear = svc.receipt.body.mode === 'e2ee' && !isRelay(received.url, path)
   const verdict = isInClear ? decideVerdict([notRelayed, ...found.checks], []) : found
@@ -81,7 +90,10 @@ interface ReadAnswer {
   }
 }
 
-function readAnswer({ text: received, place }: ReceivedAnswer): ReadAnswer | null {
+function readAnswer(
+  { text: received, place }: ReceivedAnswer,
+  choices: Pick<ReadLimits, 'choices'>,
+): ReadAnswer | null {
   if (place !== null) {
     const answer = readOpenWebUi(received)
     if (answer === null) return null
@@ -91,7 +103,7 @@ function readAnswer({ text: received, place }: ReceivedAnswer): ReadAnswer | nul
     const opening = values.length === 0 ? null : { values }
     return { svc, text, messageRead: { subject: { kind: 'svc', svc }, opening } }
   }
-  const recognition = recognise(utf8ToBytes(received.toWellFormed()), limits)
+  const recognition = recognise(utf8ToBytes(received.toWellFormed()), { ...limits, ...choices })
   if (recognition.kind !== 'recognised') return null
   const { subject } = recognition
   if (subject.kind !== 'answer' && subject.kind !== 'transcript') return null
@@ -113,6 +125,15 @@ function opens({ receipt, commitment_salts: salts }: Svc, message: Json): boolea
 
 /** More than is ever followed of one answer. */
 const limits = { bytes: 16 * 1024 * 1024, events: 1_000_000 }
+
+/** How many choices were asked for, where the page's own request to a gateway says it. */
+function choicesIn(
+  { url, request }: ReceivedAnswer,
+  gateways: readonly Gateway[],
+): Pick<ReadLimits, 'choices'> {
+  const body = gateways.some(({ origin }) => origin === originOf(url)) ? readRequest(request) : null
+  return body === null ? {} : { choices: choicesAsked(body['n']) }
+}
 
 interface WhoSigned {
   readonly path: Path

@@ -111,6 +111,7 @@ function judge(answer: FiledAnswer, gateway: Gateway | undefined, development: b
     verifyDisclosure(disclosureOf(answer), {
       signers: gateway?.signers ?? null,
       policy: { simulatedEnclave: development ? 'accept-in-development' : 'reject' },
+      nowSeconds: Math.floor(Date.now() / 1000),
     }),
     [...requiredReceiptChecks, 'commitment.prompt', 'commitment.response'],
   )

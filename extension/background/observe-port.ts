@@ -1,12 +1,11 @@
-import { utf8ToBytes, parseUtf8 } from '#shared/bytes.ts'
+import { utf8ToBytes } from '#shared/bytes.ts'
 import { createMessageAssembler } from '#shared/commitment/assemble-message.ts'
+import { createChunkReader } from '#shared/commitment/read-chunks.ts'
 import { FormatError } from '#shared/errors.ts'
-import { parseJsonObject } from '#shared/json/parse-json-object.ts'
-import { eventData } from '#shared/sse/event-data.ts'
-import { splitSseEvents } from '#shared/sse/split-sse-events.ts'
+import { createSseSplitter, eventLimitBytes } from '#shared/sse/sse-splitter.ts'
 import type { ToBridge } from '../messages/bridge-messages.ts'
 import { parseFromHook, type FromHook } from '../messages/hook-messages.ts'
-import { judgeAnswer } from './judge-answer.ts'
+import { judgeWithTraits } from './judge-with-traits.ts'
 import { keepJudged } from './keep-judged.ts'
 import { rulesFor } from './rules-for.ts'
 import { readSettings } from './settings.ts'
@@ -106,7 +105,7 @@ export function observePort(port: chrome.runtime.Port): void {
       origin: origin ?? '',
       tabId: tab?.id ?? null,
     }
-    const judged = judgeAnswer(received, settings)
+    const judged = await judgeWithTraits(received, settings)
     if (judged === null) return post({ kind: 'nothing', id })
     const card = await keepJudged(judged)
     post({ kind: 'judged', id, text: judged.text, place, card })
@@ -122,26 +121,26 @@ const shortestText = 24
  */
 function followWriting(): { push(text: string): string | null } {
   const assembler = createMessageAssembler()
-  let rest: Uint8Array = new Uint8Array(0)
+  const reader = createChunkReader({ asked: null })
+  const splitter = createSseSplitter(eventLimitBytes)
   let next = shortestText
   let isStream = true
   return {
     push(text) {
       if (!isStream) return null
-      const split = splitSseEvents(rest, utf8ToBytes(text.toWellFormed()))
-      rest = split.rest
+      let hasGrown = false
       try {
-        for (const event of split.events) {
-          const data = eventData(event)
-          if (data === null || !data.startsWith('{')) continue
-          assembler.push(parseJsonObject(utf8ToBytes(data), parseUtf8, 'may-be-split').value)
-        }
+        splitter.push(utf8ToBytes(text.toWellFormed()), (event) => {
+          hasGrown = true
+          const part = reader.read(event)
+          if (part.kind === 'chunk') assembler.push(part.chunk)
+        })
       } catch (error) {
         if (!(error instanceof FormatError)) throw error
         isStream = false
         return null
       }
-      if (split.events.length === 0) return null
+      if (!hasGrown) return null
       const content = assembler.message()?.['content']
       if (typeof content !== 'string' || content.length < next) return null
       next = 2 * content.length

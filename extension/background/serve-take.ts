@@ -65,6 +65,8 @@ export async function serveTake(taken: TakenExchange, ears: TakeEars): Promise<v
       policy: { simulatedEnclave: settings.development ? 'accept-in-development' : 'reject' },
     },
     clearTools: pair.tools,
+    // Under `possible` the whole request would leave in clear instead.
+    allowedInClear: pair.clear === 'allow' || pair.takeover === 'possible' ? 'all' : [],
     nowSeconds,
     randomBytes,
   })

@@ -46,6 +46,7 @@ const UiRequestSchema = Type.Union([
       takeover: one('off', 'possible', 'always'),
       key: one('page', 'mine'),
       tools: one('refuse', 'allow'),
+      clear: Type.Optional(one('refuse', 'allow')),
     }),
   }),
   Type.Object({

@@ -1,6 +1,6 @@
 import type { FromHook } from '../messages/hook-messages.ts'
 import { dropOldest } from './drop-oldest.ts'
-import { urlLimit } from './limits.ts'
+import { partLimit, urlLimit } from './limits.ts'
 import { NativeMap, parseJson, writeJson } from './natives.ts'
 
 /** Answers that one page may have on their way over sockets. */
@@ -38,6 +38,13 @@ export function createSocketAnswers({ nextId, send }: SocketDeps): SocketAnswers
     return writing
   }
 
+  /** All of the text is in each frame, and a message that is too long is not listened to. */
+  function sendParts(id: number, text: string): void {
+    for (let at = 0; at < text.length; at += partLimit) {
+      send({ kind: 'part', id, text: text.slice(at, at + partLimit) })
+    }
+  }
+
   return {
     frame(url, frame) {
       const event = readFrame(frame)
@@ -47,10 +54,10 @@ export function createSocketAnswers({ nextId, send }: SocketDeps): SocketAnswers
       const { id } = writing
       const part = `${writeJson(data)}\n`
       const isLast = data['done'] === true
-      if ('svc' in data) send({ kind: 'part', id, text: part })
+      if ('svc' in data) sendParts(id, part)
       else if (isLast || part.length >= 2 * writing.toldLength) {
-        if (isLast && writing.held !== null) send({ kind: 'part', id, text: writing.held })
-        send({ kind: 'part', id, text: part })
+        if (isLast && writing.held !== null) sendParts(id, writing.held)
+        sendParts(id, part)
         writing.held = null
         writing.toldLength = part.length
       } else writing.held = part

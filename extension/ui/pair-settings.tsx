@@ -99,6 +99,17 @@ function OnePair({ gateway, pair }: { readonly gateway: ShownGateway; readonly p
             value={pair.tools}
             choose={(tools) => change({ tools })}
           />
+          {pair.takeover === 'always' && (
+            <Choice
+              legend="Other members that cannot be encrypted, such as stop words"
+              options={[
+                ['refuse', 'Refuse'],
+                ['allow', 'Let leave in clear'],
+              ]}
+              value={pair.clear ?? 'refuse'}
+              choose={(clear) => change({ clear })}
+            />
+          )}
         </>
       )}
       <Problem problem={problem} />

@@ -19,6 +19,8 @@ export interface Environment {
   readonly unusedKeyDays: number
   /** Whose `X-Forwarded-For` is believed: nobody, that many nearest hops, or these networks. */
   readonly trustProxy: false | number | readonly string[]
+  /** Origins whose pages may ask a gateway on loopback without a key. */
+  readonly allowedOrigins: readonly string[]
   readonly logLevel: LogLevel
   /** Whether a signing key that the gateway made is destroyed once its term is over. */
   readonly retiredKeys: 'destroy' | 'keep'
@@ -52,6 +54,7 @@ export function parseEnvironment(variables: Variables): Environment {
       most: 36_500,
     }),
     trustProxy: parseTrustProxy(variables['TRUST_PROXY']),
+    allowedOrigins: parseOrigins(variables['ALLOW_ORIGIN']),
     logLevel: parseLogLevel(variables['LOG_LEVEL']),
     retiredKeys: parseRetiredKeys(variables['RETIRED_KEYS']),
   }
@@ -102,6 +105,17 @@ function parseTrustProxy(text: string | undefined): Environment['trustProxy'] {
     'TRUST_PROXY',
     `"${text}" is neither a number of hops nor a list of addresses`,
     'Use the number of proxies in front (1), or their addresses (10.0.0.0/8,::1), or leave it out',
+  )
+}
+
+function parseOrigins(text: string | undefined): readonly string[] {
+  if (text === undefined || text === '') return []
+  const origins = text.split(',').map((part) => part.trim())
+  if (origins.every((each) => URL.canParse(each) && new URL(each).origin === each)) return origins
+  throw new ConfigError(
+    'ALLOW_ORIGIN',
+    `"${text}" is no list of origins`,
+    'Use scheme, name and port of each, such as https://chat.example.com, or leave it out',
   )
 }
 

@@ -1,13 +1,13 @@
 import { limitJson } from '#shared/json/limit-json.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
+import { checkCompletion } from '#shared/commitment/check-choices.ts'
 import { completionMessage } from '#shared/commitment/completion-message.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { FormatError } from '#shared/errors.ts'
 import type { AnswerLimits } from '../config/limits-of.ts'
 import { decodeUtf8 } from '../decode-utf8.ts'
 import { GatewayError } from '../errors.ts'
-import type { InTurn } from '../in-turn.ts'
-import type { AnswerHead, EnclaveProof } from '../upstream.ts'
+import type { AnswerHead, EnclaveProof, InTurn } from '../upstream.ts'
 import { failureError, type BodySink } from './call-upstream.ts'
 
 export interface Completion {
@@ -27,6 +27,8 @@ interface Outcome {
 
 export interface CollectDeps {
   readonly answerLimits: AnswerLimits
+  /** How many choices the request asks for. */
+  readonly asked: number
   readonly inTurn: InTurn
 }
 
@@ -34,7 +36,7 @@ export interface CollectDeps {
 export function collectCompletion(
   head: AnswerHead,
   outcome: Outcome,
-  { answerLimits, inTurn }: CollectDeps,
+  { answerLimits, inTurn, asked }: CollectDeps,
 ): BodySink {
   if (head.mediaType !== 'application/json') {
     throw new GatewayError('upstream_error', 'The upstream did not answer with JSON.')
@@ -45,7 +47,9 @@ export function collectCompletion(
     try {
       const [only] = chunks
       const bytes = chunks.length === 1 && only ? only : Buffer.concat(chunks)
-      const parsed = await inTurn(bytes.length, () => parseCompletion(bytes, answerLimits))
+      const parsed = await inTurn(bytes.length, () =>
+        parseCompletion(bytes, { answerLimits, asked }),
+      )
       outcome.resolve({ ...parsed, proof, hints: head.hints })
     } catch (error) {
       outcome.reject(error as Error)
@@ -67,12 +71,13 @@ export function collectCompletion(
 
 function parseCompletion(
   bytes: Uint8Array,
-  limits: AnswerLimits,
+  { answerLimits, asked }: Omit<CollectDeps, 'inTurn'>,
 ): Omit<Completion, 'proof' | 'hints'> {
   try {
-    limitJson(bytes, limits)
+    limitJson(bytes, answerLimits)
     const { value } = parseJsonObject(bytes, decodeUtf8)
     if ('svc' in value) throw new FormatError('COMPLETION_MALFORMED', 'it has an "svc" of its own')
+    checkCompletion(value, asked)
     return { bytes, message: completionMessage(value) }
   } catch (error) {
     if (!(error instanceof FormatError)) throw error

@@ -12,6 +12,7 @@ import { GatewayError } from '../errors.ts'
 import type { AnswerHead, AnswerSink, EnclaveDoor, EnclaveProof } from '../upstream.ts'
 import { UpstreamUnreachable } from './call-upstream.ts'
 import { attestationUnavailable } from './choose-route.ts'
+import { choicesOf } from './choices-of.ts'
 import { sealedPrompt, type DeliveryDeps } from './deliver.ts'
 import { fetchCompletion, openStream, type ReleaseWish, type StreamStart } from './fetch-answer.ts'
 import { isEncrypted, type RelayRequestInput } from './parse-relay-request.ts'
@@ -38,7 +39,13 @@ export interface Relayed {
 export async function relayBuffered(input: RelayInput, deps: DeliveryDeps): Promise<Relayed> {
   const prompt = await sealedPrompt(input.request.chat, deps)
   const { bytes, message, proof, hints } = await refusing(
-    fetchCompletion({ send: sender(input), signal: input.signal, passOn: isE2eeCode, deps }),
+    fetchCompletion({
+      send: sender(input),
+      asked: choicesOf(input.request.chat),
+      signal: input.signal,
+      passOn: isE2eeCode,
+      deps,
+    }),
   )
   await deps.inTurn(bytes.length, () =>
     inspect(() => mapAnswerFields(parseJsonObject(bytes, decodeUtf8).value, requireEncrypted)),
@@ -60,6 +67,7 @@ export async function relayStreamed(
     openStream(
       {
         send: sender(input),
+        asked: choicesOf(input.request.chat),
         signal: input.signal,
         release: input.release,
         mode: 'e2ee',

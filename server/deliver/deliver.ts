@@ -4,13 +4,13 @@ import type { Json } from '#shared/canonical-json.ts'
 import { spliceSvcIntoJson } from '#shared/svc/splice-svc.ts'
 import type { AnswerLimits } from '../config/limits-of.ts'
 import type { Resolved, Route } from '../catalogue/catalogue.ts'
-import type { InTurn } from '../in-turn.ts'
-import type { EnclaveProof } from '../upstream.ts'
+import type { EnclaveProof, InTurn } from '../upstream.ts'
 import { UpstreamUnreachable } from './call-upstream.ts'
 import { chooseRoute, type RouteChoice } from './choose-route.ts'
 import { notACompletion } from './collect-completion.ts'
 import { fetchCompletion, openStream, type ReleaseWish, type StreamStart } from './fetch-answer.ts'
 import { forwardBody } from './forward-body.ts'
+import { choicesOf } from './choices-of.ts'
 import type { ChatRequest } from './parse-chat-request.ts'
 import { sealAnswer, sealPrompt, type SealDeps, type SealedPrompt } from './seal-answer.ts'
 
@@ -47,6 +47,7 @@ export async function deliverBuffered(
           { body: bodyFor(input, choice.route), delivery: 'buffered' },
           sink,
         ),
+      asked: choicesOf(input.request),
       signal: input.signal,
       deps,
     })
@@ -83,6 +84,7 @@ export async function deliverStreamed(
             { body: bodyFor(input, choice.route), delivery: 'streamed' },
             sink,
           ),
+        asked: choicesOf(input.request),
         signal: input.signal,
         release: input.release,
         mode: choice.route.mode,

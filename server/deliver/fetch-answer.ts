@@ -12,12 +12,14 @@ export type ReleaseWish = 'flow' | 'proven'
 
 interface FetchInput extends Pick<CallInput, 'passOn'> {
   readonly send: (sink: AnswerSink) => UpstreamCall
+  /** How many choices the request asks for. */
+  readonly asked: number
   /** Aborted when the caller goes away. */
   readonly signal: AbortSignal
 }
 
 interface CompletionInput extends FetchInput {
-  readonly deps: CollectDeps
+  readonly deps: Omit<CollectDeps, 'asked'>
 }
 
 /**
@@ -28,6 +30,7 @@ interface CompletionInput extends FetchInput {
  */
 export function fetchCompletion({
   send,
+  asked,
   signal,
   passOn,
   deps,
@@ -38,7 +41,7 @@ export function fetchCompletion({
       send,
       signal,
       ...(passOn && { passOn }),
-      accept: (head) => collectCompletion(head, { resolve, reject }, deps),
+      accept: (head) => collectCompletion(head, { resolve, reject }, { ...deps, asked }),
     }).catch(reject)
   })
 }
@@ -66,7 +69,7 @@ interface StreamInput extends FetchInput {
 
 /** Resolves when the stream has begun. Throws as `fetchCompletion` does. */
 export function openStream(input: StreamInput, { output, begin }: StreamStart): Promise<void> {
-  const { send, signal, mode, seal, passOn, inspect } = input
+  const { send, asked, signal, mode, seal, passOn, inspect } = input
   return callUpstream({
     send,
     signal,
@@ -81,6 +84,7 @@ export function openStream(input: StreamInput, { output, begin }: StreamStart): 
         output,
         seal,
         release,
+        asked,
         ...(inspect && { inspect }),
         abort: () => call.abort(),
       })

@@ -1,12 +1,12 @@
 import type {
   AnswerSink,
   EnclaveProof,
+  InTurn,
   RelayRequest,
   UpstreamCall,
   UpstreamFailure,
   UpstreamRequest,
 } from '../upstream.ts'
-import type { InTurn } from '../in-turn.ts'
 import type { AnswerBounds, Bounds } from '../upstream-http/bound-answer.ts'
 import { dispatchAnswer, single, type ConnectionFailure } from '../upstream-http/dispatch-answer.ts'
 import { createAnswerEvents, toFailure } from './answer-events.ts'

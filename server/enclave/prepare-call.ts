@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto'
 import type { AciDigest } from '#shared/aci/parse-keyset.ts'
 import type { SealedRequest } from '#shared/e2ee/e2ee-client.ts'
-import type { InTurn } from '../in-turn.ts'
-import type { RelayRequest, UpstreamRequest } from '../upstream.ts'
+import type { InTurn, RelayRequest, UpstreamRequest } from '../upstream.ts'
 import type { Session } from './establish-session.ts'
 import { modelOf } from './prove-answer.ts'
 import { refuseAnyHost, requireVerifiedHost } from './require-verified-host.ts'
@@ -35,7 +34,7 @@ export async function prepareCall(
   const headers = { ...accept, 'content-type': 'application/json', 'accept-encoding': 'identity' }
   const model = await inTurn(body.length, () => modelOf(body))
   if ('headers' in request) {
-    if (session.enclave.serving === 'aggregator') {
+    if (session.enclave.serving !== 'direct') {
       await inTurn(body.length, () => refuseAnyHost(body))
     }
     return {

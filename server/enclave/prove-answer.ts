@@ -6,10 +6,10 @@ import { refusedChecks } from '#shared/aci/six-verifications.ts'
 import {
   requiredEnclaveReceiptChecks,
   requiredRelayReceiptChecks,
-  sessionIdOf,
+  sessionIdsOf,
   verifyEnclaveReceipt,
 } from '#shared/aci/verify-enclave-receipt.ts'
-import { auditSession, type SessionAudit } from '#shared/aci/audit-session.ts'
+import { auditSession, joinAudits, type SessionAudit } from '#shared/aci/audit-session.ts'
 import type { EnclavePolicy } from '#shared/aci/appraise-report.ts'
 import { requiredSessionChecks } from '#shared/aci/verify-session.ts'
 import { fail, pass } from '#shared/checks.ts'
@@ -69,9 +69,9 @@ export async function proveAnswer(seen: SeenExchange, deps: ProveDeps): Promise<
     [session, ...established].find(
       ({ enclave }) => enclave.digest === receipt.workload_keyset_digest,
     ) ?? session
-  const sessionId = sessionIdOf(receipt)
-  const host = await judgeHop(sessionId, receipt, { ...deps, signedBy })
-  const needed = sessionId === null ? required : [...required, ...requiredSessionChecks]
+  const sessionIds = sessionIdsOf(receipt)
+  const host = await judgeHosts(sessionIds, receipt, { ...deps, signedBy })
+  const needed = sessionIds.length === 0 ? required : [...required, ...requiredSessionChecks]
   const checks = [
     ...session.checks,
     pass('enclave-receipt.present'),
@@ -136,17 +136,17 @@ interface HopDeps extends ProveDeps {
   readonly signedBy: Session
 }
 
-async function judgeHop(
-  sessionId: string | null,
+async function judgeHosts(
+  sessionIds: readonly string[],
   receipt: EnclaveReceipt,
   { signedBy, fetchSession, policy, nowSeconds }: HopDeps,
 ): Promise<SessionAudit> {
-  if (sessionId === null) {
-    const { serving } = signedBy.enclave
-    return { checks: [], secondHop: serving === 'direct' ? 'none' : 'on the provider’s word' }
-  }
-  const bytes = await fetchSession(sessionId)
-  return auditSession(bytes, { sessionId, receipt, policy, nowSeconds: nowSeconds() })
+  const documents = await Promise.all(sessionIds.map(fetchSession))
+  const now = nowSeconds()
+  const audits = sessionIds.map((sessionId, index) =>
+    auditSession(documents[index] ?? null, { sessionId, receipt, policy, nowSeconds: now }),
+  )
+  return joinAudits(audits, signedBy.enclave.serving)
 }
 
 /** What the gateway signs for: behind a host that it did not judge itself it says no more than that. */

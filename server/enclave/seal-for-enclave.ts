@@ -6,7 +6,7 @@ import type { SealedRequest } from '#shared/e2ee/e2ee-client.ts'
 import { chooseE2eeVersion } from '#shared/e2ee/e2ee-versions.ts'
 import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
-import type { InTurn } from '../in-turn.ts'
+import type { InTurn } from '../upstream.ts'
 import type { Session } from './establish-session.ts'
 import { Unsendable } from './unsendable.ts'
 

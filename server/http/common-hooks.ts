@@ -4,6 +4,7 @@ import { GatewayError } from '../errors.ts'
 import type { Budget, RateLimiter } from '../limits/rate-limiter.ts'
 import { budgetHeaders, retryHeaders } from './budget-headers.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
+import { refuseForeign, type LocalOnly } from './refuse-foreign.ts'
 import { identifyCaller, signedOut, type Caller, type IdentifyDeps } from './identify-caller.ts'
 
 declare module 'fastify' {
@@ -29,6 +30,8 @@ export interface HookDeps extends IdentifyDeps {
   /** Of keys made, by address. */
   readonly keysPerDay: { readonly limiter: RateLimiter; readonly limit: number }
   readonly nowMs: () => number
+  /** Null where strangers are meant to ask. */
+  readonly localOnly: LocalOnly | null
 }
 
 function spentError(budget: string, spent: Budget): GatewayError {
@@ -56,6 +59,9 @@ export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
     } else {
       request.caller = await knownCaller(request, reply, authorization)
     }
+    // Before anything is spent: a page must not spend the budget of its reader either.
+    const isPublic = audience === 'everybody' || request.caller.account !== null
+    if (deps.localOnly !== null && !isPublic) refuseForeign(request.headers, deps.localOnly)
     const use = typeof budget === 'function' ? budget(request) : (budget ?? 'read')
     await applyBudget(request, reply, use)
   })

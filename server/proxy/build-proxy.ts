@@ -11,10 +11,13 @@ import {
 } from '#shared/exchange/open-exchange.ts'
 import { internalErrorBody, serveBuffered, type Report } from '#shared/exchange/serve-exchange.ts'
 import type { GatewayClient } from './gateway-client.ts'
+import { guardOrigin } from './guard-origin.ts'
 import { writeStream } from './serve-answer.ts'
 
 export interface ProxyDeps extends Omit<ExchangeDeps, 'client'> {
   readonly client: GatewayClient
+  /** Origins of pages that may ask; programs send none. */
+  readonly allowedOrigins: readonly string[]
   /** Told the judgement of each exchange. */
   readonly report: (exchange: OpenExchange, judgement: Parameters<Report>[0]) => void
 }
@@ -36,6 +39,7 @@ export function buildProxy(deps: ProxyDeps): FastifyInstance {
       .type('application/json; charset=utf-8')
       .send(known?.body ?? internalErrorBody())
   })
+  guardOrigin(app, deps.allowedOrigins)
   app.setNotFoundHandler(() => {
     throw new ExchangeRefused({ code: 'not_found', message: 'There is nothing at this path.' })
   })

@@ -10,6 +10,7 @@ import {
   type RelayedResponse,
 } from '#shared/exchange/relay-client.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
+import { parseTraits } from '#shared/svc/parse-traits.ts'
 import { boundedBody, EndlessBody, type BodyBounds } from '../bounded-body.ts'
 import { parseSignerHistory, type SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 
@@ -70,6 +71,11 @@ export function createGatewayClient({ gatewayUrl, key }: ClientOptions): Gateway
       const meant = keyset === null ? '' : `&keyset=${keyset}`
       const query = `model=${encodeURIComponent(model)}&nonce=${nonce}${meant}`
       return parseKeyOffer(await get(`/api/e2ee/key?${query}`))
+    },
+    async traits() {
+      const [traits, models] = await Promise.all([get('/v1/models/traits'), get('/v1/models')])
+      const read = (bytes: Uint8Array) => parseJsonObject(bytes, parseUtf8).value
+      return parseTraits(read(traits), read(models))
     },
     async session(model, id) {
       const query = `model=${encodeURIComponent(model)}&id=${encodeURIComponent(id)}&collateral=1`

@@ -62,6 +62,8 @@ async function start(options: ProxyOptions): Promise<void> {
       },
     },
     clearTools: options.clearTools,
+    allowedInClear: options.allowedInClear,
+    allowedOrigins: options.allowedOrigins,
     nowSeconds,
     randomBytes,
     report({ model: asked, enclaveModel }, judgement) {

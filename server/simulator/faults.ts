@@ -18,6 +18,8 @@ export const faults = {
   'upstream-refused': 'refuses to serve, since it could not verify the model host',
   'session-refused': 'refuses to serve by any session',
   'plaintext-answer': 'answers an encrypted request in clear',
+  'members-in-clear':
+    'puts a refusal, a call and more into an answer, which encryption leaves in clear',
   'undecryptable-chunk': 'sends a field that does not decrypt',
   'cut-stream': 'stops before the answer is whole, and signs what it sent',
   'reordered-chunks': 'sends the pieces of an answer in another order than it signed',

@@ -4,7 +4,7 @@ import fastify from 'fastify'
 import type { CollateralDocument } from '#shared/attestation/parse-collateral.ts'
 import { addPccs } from './add-pccs.ts'
 import { buildSimulator } from './build-simulator.ts'
-import { planOf } from './enclave-plan.ts'
+import { planOf, type EnclavePlan } from './enclave-plan.ts'
 import type { Fault } from './faults.ts'
 import { makeEnclave, simulationReferenceValues, type Machine } from './make-enclave.ts'
 import { makeHostEvidence, type HostPlan } from './make-host-evidence.ts'
@@ -17,6 +17,8 @@ import { deriveWorkloadKeys } from './workload-keys.ts'
 
 export interface SimulatorOptions {
   readonly fault?: Fault | null
+  /** What differs from a boot in order, beside what a fault of it does. */
+  readonly plan?: EnclavePlan
   readonly serving?: 'direct' | 'aggregator'
   /** Hosts behind an aggregator; only a verified one by default. */
   readonly hosts?: readonly HostKind[]
@@ -94,7 +96,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     const enclave = makeEnclave({
       machine,
       tls: options.channel === 'unproven' ? null : tls,
-      plan: planOf(fault),
+      plan: { ...options.plan, ...planOf(fault) },
       serving,
       replica,
       domain: options.domain,

@@ -18,8 +18,7 @@ import { proveAnswer } from '../enclave/prove-answer.ts'
 import { createReach } from '../enclave/reach-enclave.ts'
 import { withHostCollateral } from '../enclave/with-host-collateral.ts'
 import { createTurnstile } from '../enclave/turnstile.ts'
-import type { InTurn } from '../in-turn.ts'
-import type { Availability, Upstream } from '../upstream.ts'
+import type { Availability, InTurn, Upstream } from '../upstream.ts'
 import { createBackOff } from '../upstream-http/back-off.ts'
 
 export interface AciOptions {

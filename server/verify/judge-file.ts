@@ -8,6 +8,7 @@ import { isEnclaveMode } from '#shared/modes.ts'
 import { skip } from '#shared/checks.ts'
 import { parseJsonArray } from '#shared/json/parse-json-array.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
+import type { AskedModel } from '#shared/svc/asked-model.ts'
 import type { AnswerTrust } from '#shared/svc/verify-answer.ts'
 import type { Check } from '#shared/verdict.ts'
 
@@ -20,6 +21,8 @@ export interface JudgedFile extends Judgement {
 export interface FileOpenings {
   readonly messages?: Json
   readonly promptSalt?: string
+  /** The model of the request, where it is known. */
+  readonly asked?: AskedModel
 }
 
 /**
@@ -29,22 +32,18 @@ export interface FileOpenings {
  */
 export function judgeFile(
   file: Uint8Array,
-  { messages, promptSalt }: FileOpenings,
+  { messages, promptSalt, asked }: FileOpenings,
   trust: AnswerTrust,
 ): JudgedFile | Refusal {
   const recognition = recognise(file)
   if (recognition.kind === 'export') return refuse('incomplete', chooseOne(recognition.entries))
   if (recognition.kind !== 'recognised') return recognition
   const { subject } = recognition
-  const openings: Openings =
-    messages === undefined
-      ? {}
-      : {
-          prompt: {
-            values: [messages],
-            ...(promptSalt === undefined ? {} : { salt: parseSalt(promptSalt) }),
-          },
-        }
+  const salt = promptSalt === undefined ? {} : { salt: parseSalt(promptSalt) }
+  const openings: Openings = {
+    ...(messages === undefined ? {} : { prompt: { values: [messages], ...salt } }),
+    ...(asked === undefined ? {} : { asked }),
+  }
   const judgement = judgeSubject(subject, openings, trust)
   const checks = [...judgement.verdict.checks, ...beyondTheFile(subject)]
   return { ...judgement, subject, checks }
@@ -65,12 +64,20 @@ function beyondTheFile(subject: Subject): readonly Check[] {
   ).map(([id, reason]): Check => ({ ...skip(id, reason), by: 'gateway' }))
 }
 
+/** What was asked: the messages, and the model where the whole request is there. */
+export interface ReadRequest {
+  readonly messages: Json
+  readonly model: string | null
+}
+
 /**
- * The messages out of a file that holds them alone, or the request that they stand in.
+ * Out of a file that holds the messages alone, or the request that they stand in.
  * @throws {FormatError} JSON_*
  */
-export function readMessages(text: string): Json {
-  if (text.trimStart().startsWith('[')) return parseJsonArray(text) as Json
-  const { messages } = parseJsonObject(utf8ToBytes(text), parseUtf8).value
-  return messages ?? []
+export function readRequest(text: string): ReadRequest {
+  if (text.trimStart().startsWith('[')) {
+    return { messages: parseJsonArray(text) as Json, model: null }
+  }
+  const { messages, model } = parseJsonObject(utf8ToBytes(text), parseUtf8).value
+  return { messages: messages ?? [], model: typeof model === 'string' ? model : null }
 }

@@ -4,16 +4,17 @@ import { parseUtf8, utf8ToBytes } from '#shared/bytes.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
-import { readAll } from '#shared/exchange/relay-client.ts'
 import { parseSignerHistory, type SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { ConfigError } from '../config/config-error.ts'
-import { judgeFile, readMessages, type FileOpenings } from './judge-file.ts'
-import { boundedBody } from '../bounded-body.ts'
+import { fetchTraits } from './fetch-traits.ts'
+import { judgeFile, readRequest, type FileOpenings } from './judge-file.ts'
+import { getJson } from './get-json.ts'
 import { parseVerifyOptions, verifyHelp, type VerifyOptions } from './parse-verify-options.ts'
 import { exitCode, judgementJson, judgementLines } from './print-judgement.ts'
 
-// The process. It asks nobody but the gateway that the reader named, for its signers.
+// The process. It asks nobody but the gateway that the reader named, for its signers and traits.
 
+const now = () => Math.floor(Date.now() / 1000)
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 async function verify(options: VerifyOptions): Promise<number> {
@@ -21,29 +22,43 @@ async function verify(options: VerifyOptions): Promise<number> {
   if (options.output === 'json') return verifyJson(file, options)
   const signers = await trustedSigners(options)
   const openings: FileOpenings = {
-    ...(options.messages === null
-      ? {}
-      : { messages: readMessages(readFileSync(options.messages, 'utf8')) }),
+    ...(await whatWasAsked(options)),
     ...(options.promptSalt === null ? {} : { promptSalt: options.promptSalt }),
   }
   const policy = { simulatedEnclave: options.simulation }
-  const judged = judgeFile(utf8ToBytes(file), openings, { signers, policy })
+  const judged = judgeFile(utf8ToBytes(file), openings, { signers, policy, nowSeconds: now() })
   for (const line of judgementLines(judged, options.output)) print(line)
   return exitCode(judged)
+}
+
+/** The messages, and the model where the file holds the whole request. */
+async function whatWasAsked({ messages: path, gateway }: VerifyOptions): Promise<FileOpenings> {
+  if (path === null) return {}
+  const { messages, model } = readRequest(readFileSync(path, 'utf8'))
+  if (model === null) return { messages }
+  const traits = gateway === null ? null : await fetchTraits(baseOf(gateway))
+  return { messages, asked: { name: model, traits, listed: 'later' } }
 }
 
 /** `file` is the document's text, or the document itself. */
 function verifyJson(input: string, { simulation }: VerifyOptions): number {
   const { value } = parseJsonObject(utf8ToBytes(input), parseUtf8)
-  const { file, limits, messages, prompt_salt: salt } = value
+  const { file, limits, messages, model, prompt_salt: salt } = value
   const text = typeof file === 'string' ? file : JSON.stringify(file ?? null)
   const judged = judgeFile(
     utf8ToBytes(text),
     {
       ...(messages === undefined ? {} : { messages: messages as Json }),
       ...(typeof salt === 'string' ? { promptSalt: salt } : {}),
+      ...(typeof model === 'string'
+        ? { asked: { name: model, traits: null, listed: 'later' } }
+        : {}),
     },
-    { signers: parseSignerHistory(limits), policy: { simulatedEnclave: simulation } },
+    {
+      signers: parseSignerHistory(limits),
+      policy: { simulatedEnclave: simulation },
+      nowSeconds: now(),
+    },
   )
   print(judgementJson(judged))
   return exitCode(judged)
@@ -59,9 +74,6 @@ async function readInput(path: string): Promise<string> {
   }
 }
 
-/** How much of `/api/limits` is waited for. */
-const limitsBounds = { bytes: 4 * 1024 * 1024, ms: 20_000 }
-
 /** Never out of the file: an address that came with it proves only that its author signed it. */
 async function trustedSigners({ gateway, signer }: VerifyOptions): Promise<SignerHistory> {
   if (signer !== null) return { current: { address: signer }, retired: [] }
@@ -72,16 +84,16 @@ async function trustedSigners({ gateway, signer }: VerifyOptions): Promise<Signe
       'Name the gateway, or its signing address',
     )
   }
-  const base = gateway.replace(/\/+$/, '').replace(/\/v1$/, '')
   try {
-    const signal = AbortSignal.timeout(limitsBounds.ms)
-    const response = await fetch(`${base}/api/limits`, { signal })
-    const body = await readAll(boundedBody(response.body ?? new Blob().stream(), limitsBounds))
-    return parseSignerHistory(parseJsonObject(body, parseUtf8).value)
+    return parseSignerHistory(await getJson(`${baseOf(gateway)}/api/limits`))
   } catch (error) {
     if (error instanceof FormatError) throw error
     throw new ConfigError('--gateway', 'cannot be reached', 'Check the address, or use --signer')
   }
+}
+
+function baseOf(gateway: string): string {
+  return gateway.replace(/\/+$/, '').replace(/\/v1$/, '')
 }
 
 try {

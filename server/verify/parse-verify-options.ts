@@ -22,11 +22,12 @@ export const verifyHelp = `npm run verify -- <file> [options]
                         of the extension with one answer; - reads stdin
   --gateway <url>       the gateway that must have signed; its signers are read from /api/limits
   --signer <address>    the address that must have signed, as you know it from elsewhere
-  --messages <file>     the messages of the request, or the request itself, as JSON
+  --messages <file>     the messages of the request, or the request itself, as JSON; then its
+                        model must be the one that was signed
   --prompt-salt <hex>   the salt of the prompt, where the file does not hold it
   --development         count a simulated enclave, which proves nothing about hardware
   --explain             print what each check computed from what, and the exact bytes
-  --json                read {"file", "limits", "messages"?, "prompt_salt"?} and write the verdict as JSON
+  --json                read {"file", "limits", "messages"?, "model"?, "prompt_salt"?} and write the verdict as JSON
 
 Exit status: 0 verified, 1 rejected, 2 not everything was established, 3 nothing was judged.`
 

@@ -6,6 +6,7 @@ import { parseJsonObject } from '../json/parse-json-object.ts'
 import type { SecondHop } from '../state/state-of.ts'
 import { decideVerdict, type Check } from '../verdict.ts'
 import type { EnclavePolicy } from './appraise-report.ts'
+import type { Serving } from './verify-enclave-receipt.ts'
 import type { EnclaveReceipt } from './parse-enclave-receipt.ts'
 import { hostChecks, judgeHost } from './judge-host.ts'
 import { readSession, verifySession, type Session } from './verify-session.ts'
@@ -60,6 +61,20 @@ export function auditSession(bytes: Uint8Array | null, inputs: AuditInputs): Ses
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
     return failed(`${error.code}: ${error.message}`)
+  }
+}
+
+/** All of a receipt's sessions; it is only as good as the weakest of them. */
+export function joinAudits(audits: readonly SessionAudit[], serving: Serving): SessionAudit {
+  const isEstablished = audits.every(({ secondHop }) => secondHop === 'established')
+  const isHostItself = audits.length === 0 && serving === 'direct'
+  return {
+    checks: audits.flatMap(({ checks }) => checks),
+    secondHop: isHostItself
+      ? 'none'
+      : audits.length > 0 && isEstablished
+        ? 'established'
+        : 'on the provider’s word',
   }
 }
 

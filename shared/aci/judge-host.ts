@@ -123,7 +123,7 @@ function checkMeasurement(
     ...appraiseMeasurements({ td, facts }, { ...accepted, modelHosts: null }).filter(
       ({ id: each }) => (required as readonly CheckId[]).includes(each),
     ),
-    ...appraiseCompose(appCompose, { allowedEnvs: accepted.allowedEnvs, serving: 'direct' }),
+    ...appraiseCompose(appCompose, { ...accepted, serving: 'direct' }),
   ]
   return summarize(
     id,

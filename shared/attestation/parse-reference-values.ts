@@ -51,6 +51,12 @@ const measured = {
 export const ReferenceValuesSchema = Type.Object(
   {
     ...measured,
+    direct_compose_hashes: Type.Optional(
+      Type.Array(hex(32), {
+        description:
+          'Those of compose_hashes that are known to host the model themselves. Any other must name a verified host in each receipt.',
+      }),
+    ),
     app_ids: Type.Array(hex(20), { minItems: 1, description: 'Accepted workloads.' }),
     kms_roots: Type.Array(Type.String({ pattern: '^0[23][0-9a-f]{64}$' }), {
       minItems: 1,
@@ -89,6 +95,8 @@ export type ModelHostValues = Omit<ReferenceValues, 'modelHosts'>
 /** What a relying party accepts. Nothing in it may come from the enclave that is judged. */
 export interface ReferenceValues {
   readonly composeHashes: readonly string[]
+  /** Of those, the ones that host the model themselves. */
+  readonly directComposeHashes: readonly string[]
   readonly appIds: readonly string[]
   readonly kmsRoots: readonly string[]
   /** Null: not compared. */
@@ -113,13 +121,20 @@ export function parseReferenceValues(input: unknown): ReferenceValues {
   })
   return {
     ...readMeasured(values),
+    directComposeHashes: values.direct_compose_hashes ?? [],
     appIds: values.app_ids,
     kmsRoots: values.kms_roots,
     keyProviderIds: values.key_provider_ids ?? null,
     modelHosts:
       values.model_hosts === undefined
         ? null
-        : { ...readMeasured(values.model_hosts), appIds: [], kmsRoots: [], keyProviderIds: null },
+        : {
+            ...readMeasured(values.model_hosts),
+            directComposeHashes: values.model_hosts.compose_hashes,
+            appIds: [],
+            kmsRoots: [],
+            keyProviderIds: null,
+          },
   }
 }
 

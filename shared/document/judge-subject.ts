@@ -6,12 +6,14 @@ import type { Digest } from '../digest.ts'
 import type { Disclosure } from '../disclosure/parse-disclosure.ts'
 import { requiredDisclosureChecks, verifyDisclosure } from '../disclosure/verify-disclosure.ts'
 import { FormatError } from '../errors.ts'
+import type { ReceiptBody } from '../receipt/parse-receipt.ts'
 import {
   requiredAnswerChecks,
   verifyAnswer,
   type AnswerTrust,
   type Exchange,
 } from '../svc/verify-answer.ts'
+import { checkModel, type AskedModel } from '../svc/asked-model.ts'
 import type { Svc } from '../svc/parse-svc.ts'
 import { decideVerdict, type Check, type Verdict } from '../verdict.ts'
 import { disclosureOf, type FiledAnswer } from './filed-answer.ts'
@@ -28,6 +30,8 @@ export interface Opening {
 export interface Openings {
   readonly prompt?: Opening
   readonly response?: Opening
+  /** The model of the request, where it is known. */
+  readonly asked?: AskedModel
   /** What was found of the enclave behind an answer (shared/evidence/judge-chain.ts). */
   readonly chain?: { readonly checks: readonly Check[]; readonly required: readonly CheckId[] }
 }
@@ -61,7 +65,7 @@ export function judgeSubject(subject: Subject, openings: Openings, trust: Answer
 
 function judgeAnswer(
   svc: Svc,
-  { prompt, response, chain }: Openings,
+  { prompt, response, chain, asked }: Openings,
   trust: AnswerTrust,
   message?: Json,
 ): Judgement {
@@ -73,8 +77,8 @@ function judgeAnswer(
     ...(said === undefined ? {} : { message: said }),
   }
   return conclude(
-    [...verifyAnswer(svc, opened, trust), ...(chain?.checks ?? [])],
-    [...requiredAnswerChecks, ...(chain?.required ?? [])],
+    [...verifyAnswer(svc, opened, trust), ...modelChecks(body, asked), ...(chain?.checks ?? [])],
+    [...requiredAnswerChecks, ...requiredOf(asked), ...(chain?.required ?? [])],
     opened,
   )
 }
@@ -88,10 +92,23 @@ function judgeDisclosure(file: Disclosure, openings: Openings, trust: AnswerTrus
     ...(prompt === undefined ? {} : { prompt }),
     ...(response === undefined ? {} : { response }),
   } as Disclosure
-  return conclude(verifyDisclosure(disclosure, trust), requiredDisclosureChecks, {
-    ...(disclosure.prompt ? { messages: disclosure.prompt.messages } : {}),
-    ...(disclosure.response ? { message: disclosure.response.message } : {}),
-  })
+  const { asked } = openings
+  return conclude(
+    [...verifyDisclosure(disclosure, trust), ...modelChecks(body, asked)],
+    [...requiredDisclosureChecks, ...requiredOf(asked)],
+    {
+      ...(disclosure.prompt ? { messages: disclosure.prompt.messages } : {}),
+      ...(disclosure.response ? { message: disclosure.response.message } : {}),
+    },
+  )
+}
+
+function modelChecks({ model }: ReceiptBody, asked: AskedModel | undefined): readonly Check[] {
+  return asked === undefined ? [] : [checkModel(model, asked)]
+}
+
+function requiredOf(asked: AskedModel | undefined): readonly CheckId[] {
+  return asked === undefined ? [] : ['receipt.model']
 }
 
 /** An export brings the salt of a side also where it brings no words of it. */

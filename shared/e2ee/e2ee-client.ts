@@ -29,6 +29,8 @@ export interface SealedRequest {
   readonly body: string
   /** `messages` of that text: what a gateway commits to. */
   readonly wireMessages: Json
+  /** How many choices it asks for: an answer has no more. */
+  readonly choicesAsked: number
   /** What `request.received` of the enclave's receipt must be. */
   readonly restoredDigest: Digest
   /**

@@ -1,6 +1,7 @@
 import { requireVerified } from '../aci/require-verified.ts'
 import { bytesToHex, parseHex, parseUtf8, utf8ToBytes } from '../bytes.ts'
 import type { Json } from '../canonical-json.ts'
+import { choicesAsked } from '../commitment/check-choices.ts'
 import { sha256Digest } from '../digest.ts'
 import { FormatError } from '../errors.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
@@ -63,6 +64,7 @@ function* sealInSteps(input: SealInput): Generator<void, SealedRequest, undefine
     },
     body: JSON.stringify({ ...wire, model: input.outerModel ?? model }),
     wireMessages: wire.messages,
+    choicesAsked: choicesAsked(request['n']),
     restoredDigest: sha256Digest(JSON.stringify(restored)),
     ...reader,
   }

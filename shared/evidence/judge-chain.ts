@@ -9,12 +9,12 @@ import {
   type EstablishedEnclave,
 } from '../aci/appraise-report.ts'
 import type { EnclaveReceipt } from '../aci/parse-enclave-receipt.ts'
-import { auditSession, type SessionAudit } from '../aci/audit-session.ts'
+import { auditSession, joinAudits, type SessionAudit } from '../aci/audit-session.ts'
 import { keysetDigest, type AciDigest } from '../aci/parse-keyset.ts'
 import { parseReport } from '../aci/parse-report.ts'
 import {
   requiredRelayReceiptChecks,
-  sessionIdOf,
+  sessionIdsOf,
   verifyEnclaveReceipt,
 } from '../aci/verify-enclave-receipt.ts'
 import { requiredSessionChecks } from '../aci/verify-session.ts'
@@ -94,8 +94,8 @@ export function judgeChain(input: ChainInput, policy: ChainPolicy): ChainJudgeme
         : pass('enclave-receipt.present')
     return { ...unjudged, checks: [...checks, present], enclave }
   }
-  const sessionId = sessionIdOf(receipt)
-  const host = judgeHop({ sessionId, receipt, policy: enclavePolicy }, enclave, evidence)
+  const sessionIds = sessionIdsOf(receipt)
+  const host = judgeHosts({ sessionIds, receipt, policy: enclavePolicy }, enclave, evidence)
   return {
     secondHop: host.secondHop,
     checks: [
@@ -106,28 +106,37 @@ export function judgeChain(input: ChainInput, policy: ChainPolicy): ChainJudgeme
       checkSigned(svc, enclave),
     ],
     required:
-      sessionId === null ? requiredChainChecks : [...requiredChainChecks, ...requiredSessionChecks],
+      sessionIds.length === 0
+        ? requiredChainChecks
+        : [...requiredChainChecks, ...requiredSessionChecks],
     enclave,
   }
 }
 
-interface Hop {
-  readonly sessionId: string | null
+interface Hosts {
+  readonly sessionIds: readonly string[]
   readonly receipt: EnclaveReceipt
   readonly policy: EnclavePolicy
 }
 
-function judgeHop(
-  { sessionId, receipt, policy }: Hop,
+/** The evidence holds one document: of several sessions the others are missing, which is no contradiction. */
+function judgeHosts(
+  { sessionIds, receipt, policy }: Hosts,
   { serving }: EstablishedEnclave,
   { session, atSeconds: nowSeconds }: ReadEvidence,
 ): SessionAudit {
-  if (sessionId === null) {
-    return { checks: [], secondHop: serving === 'direct' ? 'none' : 'on the provider’s word' }
-  }
-  return session === undefined
-    ? { ...unjudged, checks: [skip('session.id', 'the evidence holds no session')] }
-    : auditSession(utf8ToBytes(session), { sessionId, receipt, policy, nowSeconds })
+  const audits = sessionIds.map((sessionId): SessionAudit => {
+    if (session === undefined) return missingSession(sessionId)
+    const audit = auditSession(utf8ToBytes(session), { sessionId, receipt, policy, nowSeconds })
+    const isOther = audit.checks.some(({ id, status }) => id === 'session.id' && status === 'fail')
+    return isOther && sessionIds.length > 1 ? missingSession(sessionId) : audit
+  })
+  return joinAudits(audits, serving)
+}
+
+function missingSession(id: string): SessionAudit {
+  const missing = skip('session.id', `the evidence does not hold session ${id}`)
+  return { checks: [missing], secondHop: 'on the provider’s word' }
 }
 
 interface PolicedAppraisal extends Appraisal {

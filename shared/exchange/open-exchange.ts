@@ -1,7 +1,12 @@
 import type { AciDigest } from '../aci/parse-keyset.ts'
-import { sessionIdOf } from '../aci/verify-enclave-receipt.ts'
-import { auditSession, type SessionAudit } from '../aci/audit-session.ts'
-import { clearFields, type ClearFields } from '../e2ee/clear-fields.ts'
+import { sessionIdsOf } from '../aci/verify-enclave-receipt.ts'
+import { auditSession, joinAudits, type SessionAudit } from '../aci/audit-session.ts'
+import {
+  clearFields,
+  notAllowed,
+  type AllowedInClear,
+  type ClearFields,
+} from '../e2ee/clear-fields.ts'
 import { judgeExchange, receiptOf, type ExchangeJudgement } from '../e2ee/judge-exchange.ts'
 import type { SealedRequest } from '../e2ee/e2ee-client.ts'
 import type { RelayedEnd } from '../e2ee/relayed-answer.ts'
@@ -21,9 +26,11 @@ import { OfferRefused, type VerifiedEnclaves, type VerifiedOffer } from './verif
 export interface ExchangeDeps {
   readonly client: RelayClient
   readonly enclaves: VerifiedEnclaves
-  readonly trust: AnswerTrust
+  readonly trust: Omit<AnswerTrust, 'nowSeconds'>
   /** `allow` sends tool definitions and calls in clear, and the verdict says so. */
   readonly clearTools: 'refuse' | 'allow'
+  /** What else may leave in clear; the verdict names it. */
+  readonly allowedInClear: AllowedInClear
   readonly nowSeconds: () => number
   /** Cryptographic randomness of the platform. */
   readonly randomBytes: (length: number) => Uint8Array
@@ -59,7 +66,7 @@ export async function openExchange(request: JsonObject, deps: ExchangeDeps): Pro
   }
   const outerModel: string = model
   const clear = clearFields(rest)
-  refuseTelling(clear, deps.clearTools)
+  refuseTelling(clear, deps)
   let offer = await verified(deps.enclaves.forModel(model))
   let sent = await send(offer)
   if (sent.response.status === 400) {
@@ -130,8 +137,8 @@ function seal(
 }
 
 function refuseTelling(
-  { tools, content }: ClearFields,
-  clearTools: ExchangeDeps['clearTools'],
+  { tools, content, telling }: ClearFields,
+  { clearTools, allowedInClear }: Pick<ExchangeDeps, 'clearTools' | 'allowedInClear'>,
 ): void {
   const [field] = content
   if (field !== undefined) {
@@ -139,6 +146,14 @@ function refuseTelling(
       code: 'e2ee_field_not_private',
       message: `End-to-end encryption cannot hide "${field}", which repeats the content in clear.`,
       param: field,
+    })
+  }
+  const [member] = notAllowed(telling, allowedInClear)
+  if (member !== undefined) {
+    throw new ExchangeRefused({
+      code: 'e2ee_field_not_private',
+      message: `End-to-end encryption cannot hide "${member}": it would travel in clear. It is sent all the same where the user allows it.`,
+      param: member,
     })
   }
   const [tool] = tools
@@ -181,30 +196,29 @@ const refreshes = 3
 
 async function judge(judging: Judging, deps: ExchangeDeps): Promise<ExchangeJudgement> {
   const receipt = receiptOf(judging.end.svc)
-  let audit: SessionAudit = {
-    checks: [],
-    secondHop: judging.offer.ready.enclave.serving === 'direct' ? 'none' : 'on the provider’s word',
-  }
+  const audits: SessionAudit[] = []
   if (typeof receipt !== 'string') {
     const digest = receipt.workload_keyset_digest as AciDigest
     for (let tries = 0; tries < refreshes; tries += 1) {
-      if (deps.enclaves.keysets().some((each) => each.digest === digest)) break
+      if (deps.enclaves.keysets(judging.model).some((each) => each.digest === digest)) break
       await deps.enclaves.refresh(judging.model, digest).catch(() => {})
     }
-    const sessionId = sessionIdOf(receipt)
-    if (sessionId !== null) {
+    const { policy } = judging.offer
+    for (const sessionId of sessionIdsOf(receipt)) {
       const bytes = await deps.enclaves.session(judging.model, sessionId)
-      const { policy } = judging.offer
-      audit = auditSession(bytes, { sessionId, receipt, policy, nowSeconds: deps.nowSeconds() })
+      const nowSeconds = deps.nowSeconds()
+      audits.push(auditSession(bytes, { sessionId, receipt, policy, nowSeconds }))
     }
   }
+  const hosts = joinAudits(audits, judging.offer.ready.enclave.serving)
   return judgeExchange(
     {
       ...judging,
-      otherKeysets: deps.enclaves.keysets(),
-      sessionChecks: audit.checks,
-      secondHop: audit.secondHop,
+      asked: { name: judging.model, traits: judging.offer.traits, listed: 'then' },
+      otherKeysets: deps.enclaves.keysets(judging.model),
+      sessionChecks: hosts.checks,
+      secondHop: hosts.secondHop,
     },
-    deps.trust,
+    { ...deps.trust, nowSeconds: deps.nowSeconds() },
   )
 }

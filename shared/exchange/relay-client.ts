@@ -1,6 +1,6 @@
 import { isApiErrorCode } from '../api-error.ts'
 import type { AciDigest } from '../aci/parse-keyset.ts'
-import { concatBytes, parseUtf8 } from '../bytes.ts'
+import { joinBytes, parseUtf8 } from '../bytes.ts'
 import type { SealedRequest } from '../e2ee/e2ee-client.ts'
 import type { KeyOffer } from '../e2ee/parse-key-offer.ts'
 import { ExchangeRefused } from './exchange-refused.ts'
@@ -19,6 +19,8 @@ export interface RelayClient {
    * @param keyset of the replica that is meant; null for any
    */
   keyOffer(model: string, nonce: string, keyset: AciDigest | null): Promise<KeyOffer>
+  /** What each trait stands for now, by the gateway's own word. */
+  traits(): Promise<ReadonlyMap<string, string>>
   /** Null when it serves none. */
   session(model: string, id: string): Promise<Uint8Array | null>
   /** @throws {ExchangeRefused} when the gateway cannot be reached */
@@ -28,7 +30,7 @@ export interface RelayClient {
 export async function readAll(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   for await (const chunk of body) chunks.push(chunk)
-  return concatBytes(...chunks)
+  return joinBytes(chunks)
 }
 
 /** The gateway's own refusal: code and message are passed on, nothing else of it. */

@@ -38,6 +38,8 @@ export function limitJson(bytes: Uint8Array, limits: JsonLimits): void {
   // The outermost value is no member, and each name is counted as a string and taken back at its colon.
   let values = -1
   let depth = 0
+  // Each stands beside a member or an item: what is nothing but commas is no JSON, and long all the same.
+  let separators = 0
   let at = 0
   while (at < bytes.length) {
     const kind = kinds[bytes[at] ?? 0]
@@ -52,6 +54,11 @@ export function limitJson(bytes: Uint8Array, limits: JsonLimits): void {
         break
       case COLON:
         values -= 1
+        separators += 1
+        at += 1
+        break
+      case COMMA:
+        separators += 1
         at += 1
         break
       case OPEN:
@@ -70,7 +77,7 @@ export function limitJson(bytes: Uint8Array, limits: JsonLimits): void {
         at += 1
     }
     // A name that has not met its colon yet may be one too many.
-    if (values > limits.values + 1) throw tooMany(limits)
+    if (values > limits.values + 1 || separators > 2 * limits.values) throw tooMany(limits)
   }
   if (values > limits.values) throw tooMany(limits)
 }

@@ -59,6 +59,23 @@ test('the front page takes nothing but an answer to what it asked', async () => 
   expect(await page.locator('#verdict-word').count()).toBe(0)
 })
 
+test('an answer that was signed for another model than the page asked is not called good', async () => {
+  const { page } = await watchPage(browser)
+  await page.route('**/v1/chat/completions', (route) =>
+    route.continue({
+      postData: (route.request().postData() ?? '').replace(
+        /"model":"[^"]*"/,
+        '"model":"svc-assist-mini"',
+      ),
+    }),
+  )
+  await page.goto(gateway.baseUrl)
+  await page.getByRole('button', { name: 'Ask' }).click()
+  const word = page.locator('#verdict-word')
+  await word.waitFor()
+  expect(await word.textContent()).toMatch(/^(?:Invalid|Failed)/)
+})
+
 test('beside the answer stand its badge and its receipt, and a promise is not shown as proof', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page, complaints } = await watchPage(browser, {

@@ -111,7 +111,7 @@ test('a rotated signer signs, the retired one is listed, and receipts of both ve
   const fresh = await receipt()
   expect(fresh.signer).toBe(after.seal_signer)
   for (const each of [old, fresh]) {
-    const checks = verifyReceipt(each, history, { simulatedEnclave: 'reject' })
+    const checks = verifyReceipt(each, history, { simulatedEnclave: 'reject' }, Date.now() / 1000)
     expect(checks.filter(({ status }) => status !== 'pass')).toEqual([])
   }
 })
@@ -163,8 +163,8 @@ test('a retired key is destroyed, and a signer revoked from a time on is believe
   expect(retired?.address).toBe(early.signer)
   const history = parseSignerHistory(await limits())
   const failed = (each: typeof early) =>
-    verifyReceipt(each, history, { simulatedEnclave: 'reject' }).flatMap(({ id, status }) =>
-      status === 'fail' ? [id] : [],
+    verifyReceipt(each, history, { simulatedEnclave: 'reject' }, Date.now() / 1000).flatMap(
+      ({ id, status }) => (status === 'fail' ? [id] : []),
     )
   expect(failed(early)).toEqual([])
   expect(failed(late)).toEqual(['receipt.signer'])

@@ -71,6 +71,11 @@ test.each([
     () => ['--development', '--signer', '0x12'],
     'is no address',
   ],
+  [
+    'with an origin that is none',
+    () => ['--development', '--allow-origin', 'localhost:3000'],
+    'is no origin',
+  ],
   ['with an option that it does not know', () => ['--clear'], 'the options'],
 ])('%s it does not start, and says why', async (_what, args, why) => {
   const { output, url, code } = await start('--gateway', setup.gateway.baseUrl, ...args())

@@ -43,7 +43,11 @@ function verifyJson({ file, limits, messages }: JsonInput) {
   const judged = judgeFile(
     Buffer.from(JSON.stringify(file)),
     messages === undefined ? {} : { messages: messages as Json },
-    { signers: parseSignerHistory(limits), policy: { simulatedEnclave: 'reject' } },
+    {
+      signers: parseSignerHistory(limits),
+      policy: { simulatedEnclave: 'reject' },
+      nowSeconds: Date.parse(receipts.judged_at) / 1000,
+    },
   )
   return { code: exitCode(judged), ...(JSON.parse(judgementJson(judged)) as JsonVerdict) }
 }
@@ -116,6 +120,15 @@ test('a program hands in JSON and gets JSON', async () => {
   const { code, stdout } = await verify(path, '--json')
   expect(code).toBe(0)
   expect(JSON.parse(stdout)).toMatchObject({ kind: 'receipt', verdict: 'verified' })
+})
+
+test('the command judges by the clock of this machine: a receipt of 2099 fails', async () => {
+  const vector = receipts.cases.find(({ name }) => name === 'a time long after the reader’s')
+  const path = join(temporaryFolder(), 'receipt.json')
+  writeFileSync(path, JSON.stringify(vector?.receipt))
+  const { code, stdout } = await verify(path, '--signer', vector?.limits?.seal_signer ?? '')
+  expect(code).toBe(1)
+  expect(stdout).toContain('FAIL receipt.time')
 })
 
 test('what a gateway answers is verified from the saved file, buffered and streamed', async () => {

@@ -40,6 +40,7 @@ const seal: SealDeps = {
 export const exchangeTrust: AnswerTrust = {
   signers: { current: { address: signer.address }, retired: [] },
   policy: { simulatedEnclave: 'accept-in-development' },
+  nowSeconds: servedAt,
 }
 
 const keysetJson: Json = {
@@ -131,6 +132,7 @@ export function makeExchange(mode: Mode = 'e2ee'): ExchangeFacts {
     seal,
   )
   return {
+    asked: { name: 'catalogue-model', traits: null, listed: 'then' },
     offer: {
       checks: requiredOfferChecks.map((id) => pass(id)),
       ready: { enclave: testEnclave, serviceKey, client: e2eeV2, upstreamModel: model },

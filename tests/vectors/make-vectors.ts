@@ -106,7 +106,8 @@ const simulated = await receiptOf({ ...body, enclave: { ...enclave, verifiedBy: 
 
 write('receipt.countersign.json', {
   about:
-    'Receipts, the /api/limits answer to judge them by, and the checks that must fail. `malformed` means that the receipt is refused before any check.',
+    'Receipts, the /api/limits answer to judge them by, the reader’s clock, and the checks that must fail. `malformed` means that the receipt is refused before any check.',
+  judged_at: '2026-11-20T12:00:00.000Z',
   cases: [
     ...(await Promise.all(
       (['anonymized', 'private', 'tee', 'e2ee'] as const).map(async (mode) => ({
@@ -142,6 +143,11 @@ write('receipt.countersign.json', {
     { name: 'a retired signer, revoked from a later time on', receipt: valid, limits: revoked('2026-11-20T09:30:00.001Z'), failed: [] },
     { name: 'a retired signer, revoked from that time on, in its term', receipt: valid, limits: revoked(body.issuedAt), failed: ['receipt.signer'] },
     { name: 'a retired signer, revoked from before its term', receipt: valid, limits: revoked('2026-10-01T00:00:00.000Z'), failed: ['receipt.signer'] },
+    { name: 'the last second of the skew between two clocks', receipt: await receiptOf({ ...body, issuedAt: '2026-11-20T12:05:00.000Z' }), limits, failed: [] },
+    { name: 'the first moment after it', receipt: await receiptOf({ ...body, issuedAt: '2026-11-20T12:05:00.001Z' }), limits, failed: ['receipt.time'] },
+    { name: 'a time long after the reader’s', receipt: await receiptOf({ ...body, issuedAt: '2099-01-01T00:00:00.000Z' }), limits, failed: ['receipt.time'] },
+    { name: 'a simulated enclave of a stranger', receipt: await receiptOf(simulated.body, other), limits, failed: ['receipt.signer'], skipped: ['receipt.hardware'] },
+    { name: 'a simulated enclave, signed by nobody', receipt: { ...simulated, signature: `0x${'00'.repeat(64)}1b` }, limits, failed: ['receipt.signature', 'receipt.signer'], skipped: ['receipt.hardware'] },
     { name: 'a simulated enclave', receipt: simulated, limits, failed: [], skipped: ['receipt.hardware'] },
     { name: 'an enclave mode without its enclave, properly signed', receipt: await receiptOf({ ...bodyOf('private'), mode: 'tee' }), limits, failed: ['receipt.enclave'] },
     { name: 'an enclave beside a mode that has none, properly signed', receipt: await receiptOf({ ...body, mode: 'private' }), limits, failed: ['receipt.enclave'] },

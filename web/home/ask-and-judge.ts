@@ -50,8 +50,9 @@ export async function askAndJudge(gateway: string, question: string): Promise<Ju
   const policy = { simulatedEnclave: 'reject' } as const
   const { verdict, opened } = judgeSubject(
     subject,
-    { prompt: { values: [messages] } },
-    { signers: source.history, policy },
+    // The model was chosen by its id.
+    { prompt: { values: [messages] }, asked: { name: model, traits: new Map(), listed: 'then' } },
+    { signers: source.history, policy, nowSeconds: Math.floor(Date.now() / 1000) },
   )
   const receipt = receiptOf(subject)
   const salts = saltsOf(subject)

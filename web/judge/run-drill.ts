@@ -42,7 +42,7 @@ export function runDrill(input: DrillInput): readonly DrillOutcome[] {
     const { verdict } = judgeSubject(
       subject,
       { prompt: { values: [messages] } },
-      { signers, policy },
+      { signers, policy, nowSeconds: Math.floor(input.now.getTime() / 1000) },
     )
     const { word } = describeVerdict(verdict, receiptOf(subject), source, receiptClaimOf)
     const failed = verdict.checks.filter((check) => check.status === 'fail')

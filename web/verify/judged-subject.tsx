@@ -73,7 +73,7 @@ export function JudgedSubject({
           ...(response.opening ? { response: response.opening } : {}),
           ...(chain ? { chain } : {}),
         },
-        { signers: historyOf(source), policy },
+        { signers: historyOf(source), policy, nowSeconds: Math.floor(Date.now() / 1000) },
       ),
     [subject, prompt, response, source, policy, chain],
   )

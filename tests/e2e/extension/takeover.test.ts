@@ -136,6 +136,29 @@ test('tools are refused, unless the user allowed them for this site; then it is 
   )
 })
 
+test('a member that encryption cannot hide is refused by name, unless the user allowed it; then it is said', async () => {
+  const more = { stop: ['never said'] }
+  const refused = await observed.ask(page, model, false, more)
+  expect(refused).toMatchObject({ status: 400, error: { code: 'e2ee_field_not_private' } })
+  expect(posts).toEqual([])
+  await observed.setPair({ takeover: 'always', clear: 'allow' })
+  expect((await observed.ask(page, model, false, more)).status).toBe(200)
+  expectNothingInClear()
+  const { card } = (await observed.newest()) ?? {}
+  const full = await observed.ui({ kind: 'read-answer', digest: card?.digest ?? '' })
+  expect(full?.left).toContainEqual(expect.objectContaining({ path: 'stop[0]', how: 'clear' }))
+  expect(full?.verdict.checks).toContainEqual(
+    expect.objectContaining({ id: 'e2ee.clear-fields', status: 'skip' }),
+  )
+})
+
+test('when possible, what cannot be hidden leaves beside the ciphertext, and not all of it in clear', async () => {
+  await observed.setPair({ takeover: 'possible' })
+  expect((await observed.ask(page, model, false, { stop: ['never said'] })).status).toBe(200)
+  expect(posts.map(({ path }) => path)).toEqual(['/api/e2ee/relay'])
+  expectNothingInClear()
+})
+
 test('a key that the user has is used only where the user said so, and goes nowhere else', async () => {
   await observed.ui({ kind: 'make-key', origin: observed.gateway.baseUrl })
   posts = []

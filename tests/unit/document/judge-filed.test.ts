@@ -8,7 +8,8 @@ import { shareDocument } from '../../../web/judge/share-document.ts'
 import answers from '../../vectors/answer.countersign.json' with { type: 'json' }
 
 const signers = parseSignerHistory(answers.limits)
-const trust = { signers, policy: { simulatedEnclave: 'reject' } } as const
+const nowSeconds = Date.parse('2026-11-20T12:00:00.000Z') / 1000
+const trust = { signers, policy: { simulatedEnclave: 'reject' }, nowSeconds } as const
 const [good] = answers.cases
 const { svc, message, messages } = good as NonNullable<typeof good>
 

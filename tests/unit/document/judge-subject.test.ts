@@ -13,6 +13,7 @@ import answers from '../../vectors/answer.countersign.json' with { type: 'json' 
 
 const signers = parseSignerHistory(answers.limits)
 const policy = { simulatedEnclave: 'reject' } as const
+const nowSeconds = Date.parse('2026-11-20T12:00:00.000Z') / 1000
 const [good] = answers.cases
 const { svc, message, messages } = good as NonNullable<typeof good>
 
@@ -27,7 +28,7 @@ const receipt = subjectOf(svc.receipt)
 
 test('without a signer a good answer is never more than not proven', () => {
   const openings = { prompt: { values: readMessages(JSON.stringify(messages)) } }
-  const { verdict } = judgeSubject(answer, openings, { signers: null, policy })
+  const { verdict } = judgeSubject(answer, openings, { signers: null, policy, nowSeconds })
   expect(verdict).toMatchObject({ kind: 'partial', missing: ['receipt.signer'] })
   expect(describeVerdict(verdict, receiptOf(answer), { kind: 'none' }, receiptClaimOf).word).toBe(
     'Not proven',
@@ -36,7 +37,9 @@ test('without a signer a good answer is never more than not proven', () => {
 
 test('without a signer an altered answer is still rejected', () => {
   const altered = subjectOf({ choices: [{ message: { ...message, content: 'other' } }], svc })
-  expect(judgeSubject(altered, {}, { signers: null, policy }).verdict.kind).toBe('rejected')
+  expect(judgeSubject(altered, {}, { signers: null, policy, nowSeconds }).verdict.kind).toBe(
+    'rejected',
+  )
 })
 
 test('a receipt alone is opened with pasted text and a salt', () => {
@@ -45,7 +48,7 @@ test('a receipt alone is opened with pasted text and a salt', () => {
     prompt: { values: readMessages(JSON.stringify({ model: 'x', messages })), salt: salt.prompt },
     response: { values: readMessage(JSON.stringify(message)), salt: salt.response },
   } as Openings
-  const { verdict } = judgeSubject(receipt, both, { signers, policy })
+  const { verdict } = judgeSubject(receipt, both, { signers, policy, nowSeconds })
   expect(verdict.kind).toBe('verified')
   const passed = verdict.checks.filter(({ status }) => status === 'pass').map(({ id }) => id)
   expect(passed).toEqual(

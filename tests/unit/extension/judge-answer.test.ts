@@ -25,7 +25,7 @@ function received(more: Partial<ReceivedAnswer> = {}): ReceivedAnswer {
   const { svc, message, messages } = good ?? {}
   return {
     url: `${origin}/v1/chat/completions`,
-    request: JSON.stringify({ model: 'm', messages }),
+    request: JSON.stringify({ model: 'svc-chat', messages }),
     text: JSON.stringify({ choices: [{ index: 0, message }], svc }),
     place: null,
     origin: 'https://chat.example.com',
@@ -34,8 +34,12 @@ function received(more: Partial<ReceivedAnswer> = {}): ReceivedAnswer {
   }
 }
 
-function judged(more: Partial<ReceivedAnswer> = {}, trusted = settings) {
-  const answer = judgeAnswer(received(more), trusted)
+function judged(
+  more: Partial<ReceivedAnswer> = {},
+  trusted = settings,
+  traits: ReadonlyMap<string, string> | null = null,
+) {
+  const answer = judgeAnswer(received(more), trusted, traits)
   if (answer === null) return null
   const { verdict, svc, gateway, path } = answer
   const state = stateOf(verdict, svc.receipt, {
@@ -186,4 +190,57 @@ test('messages of another shape are refused', () => {
   }
   expect(parseUiRequest({ kind: 'export-salts' })).toBeNull()
   expect(parseUiRequest({ kind: 'answer-signer-change', origin: 'x', answer: 'maybe' })).toBeNull()
+})
+
+test('an answer with choices that its request did not ask for is not read', () => {
+  const { svc, message, messages } = good ?? {}
+  const delta = { content: 'FORGED' }
+  const buffered = JSON.stringify({
+    choices: [
+      { index: 0, message },
+      { index: 1, message: delta },
+    ],
+    svc,
+  })
+  const first = { choices: [{ index: 0, delta: message, finish_reason: 'stop' }], svc }
+  const streamed = `data: ${JSON.stringify({ choices: [{ index: 1, delta }] })}\n\ndata: ${JSON.stringify(first)}\n\n`
+  for (const text of [buffered, streamed]) {
+    expect(judged({ text })).toBeNull()
+    expect(judged({ text, request: JSON.stringify({ model: 'm', messages, n: 2 }) })).not.toBeNull()
+  }
+})
+
+test('a stream with a line that only some programs read is not read', () => {
+  const { svc, message } = good ?? {}
+  const event = (body: object) => `data: ${JSON.stringify(body)}\n\n`
+  const lie = event({ choices: [{ index: 0, delta: { content: 'FORGED' } }] })
+  const last = event({ choices: [{ index: 0, delta: message, finish_reason: 'stop' }], svc })
+  expect(judged({ text: `: x\n\n${last}` })).not.toBeNull()
+  expect(judged({ text: `: x\n\ufeff${lie}${last}` })).toBeNull()
+  expect(judged({ text: `: x\n\n ${lie}${last}` })).toBeNull()
+  expect(judged({ text: `${last}data: [DONE]\n\n${lie}` })).toBeNull()
+})
+
+const { messages } = good ?? {}
+const askedFor = (model: unknown) => ({ request: JSON.stringify({ model, messages }) })
+const modelCheck = (answer: ReturnType<typeof judged>) =>
+  answer?.verdict.checks.find(({ id }) => id === 'receipt.model')
+
+test('an answer that was signed for another model than was asked failed, whatever the traits say of others', () => {
+  const other = judged(askedFor('svc-assist-reason'), settings, new Map([['default', 'svc-chat']]))
+  expect(other?.state).toBe('failed')
+  expect(modelCheck(other)).toMatchObject({ status: 'fail' })
+})
+
+test('a trait counts by the gateway’s word, and is not established while nobody gave it', () => {
+  const named = judged(askedFor('default'), settings, new Map([['default', 'svc-chat']]))
+  expect(modelCheck(named)).toMatchObject({ status: 'pass', by: 'gateway' })
+  const unknown = judged(askedFor('default'))
+  expect(unknown?.verdict).toMatchObject({ kind: 'partial', missing: ['receipt.model'] })
+  const elsewhere = judged(askedFor('default'), settings, new Map([['default', 'svc-code']]))
+  expect(elsewhere?.state).toBe('failed')
+})
+
+test('of a request that names no model nothing is said about it', () => {
+  expect(modelCheck(judged(askedFor(7)))).toBeUndefined()
 })

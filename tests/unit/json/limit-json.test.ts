@@ -64,6 +64,8 @@ test('what is not JSON at all is counted all the same', () => {
 test.each([
   ['members and items', '[1,1,1,'],
   ['levels', '[[[[[['],
+  ['commas', '[,,,,,'],
+  ['colons', '{:::::'],
 ])('nothing behind one too many %s is read', (_, start) => {
   const bytes = bytesOf(start + 'x'.repeat(100))
   let farthest = 0

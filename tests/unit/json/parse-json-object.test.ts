@@ -28,11 +28,12 @@ test('members are found where they stand', () => {
 
 test('a member that stands twice is found among 200,000 without comparing each with each', () => {
   const members = Array.from({ length: 200_000 }, (_, index) => `"a${index}":1`).join(',')
-  const started = performance.now()
+  const started = process.cpuUsage()
   expect(() => parse(`{${members},"a7":1}`)).toThrow(
     expect.objectContaining({ code: 'JSON_DUPLICATE_KEY', path: '/a7' }) as Error,
   )
-  expect(performance.now() - started).toBeLessThan(5_000)
+  // Of this process: a busy machine is slow.
+  expect(process.cpuUsage(started).user).toBeLessThan(5_000_000)
 })
 
 test('a member that stands twice is found, wherever it is', () => {
