@@ -18,15 +18,15 @@ export const proxyNaming: Naming = { signer: 'The gateway', claimOf: (id) => cla
 
 /** What is said of one exchange. The enclave signs the whole answer, but not what the gateway adds to it. */
 export function describeExchange({ judgement, svc, sentInClear }: EndedExchange): AnswerView {
-  const { verdict } = judgement
+  const { verdict, secondHop, cameInClear } = judgement
   return describeAnswer(
-    svc === null ? null : { receipt: svc.receipt, verdict, secondHop: 'none' },
+    svc === null ? null : { receipt: svc.receipt, verdict, secondHop },
     {
       path: { kind: 'sealed' },
       told: false,
       textShown: 'not shown',
       sentInClear,
-      cameInClear: [],
+      cameInClear,
       unsigned: svc === null ? [] : unsignedMembers({ svc: svc as unknown as Json }),
     },
     proxyNaming,

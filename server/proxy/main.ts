@@ -40,7 +40,13 @@ function reachability(error: unknown): string {
 
 async function start(options: ProxyOptions): Promise<void> {
   const client = createGatewayClient(options)
-  const enclaves = createVerifiedEnclaves({ client, ...options, nowSeconds, randomBytes })
+  const enclaves = createVerifiedEnclaves({
+    client,
+    ...options,
+    simulatedReference: options.reference,
+    nowSeconds,
+    randomBytes,
+  })
   const signers = await trustedSigners(client, options)
   const model = options.model ?? (await client.sealableModels())[0]
   if (model === undefined) {

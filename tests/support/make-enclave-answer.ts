@@ -93,7 +93,7 @@ function receiptFor(response: Uint8Array): string {
     response,
     servedAtSeconds: Math.floor(Date.now() / 1000),
     keysetDigest: enclave.keysetDigest(),
-    sessionId: null,
+    upstream: null,
   }
   return makeAciReceipt(exchange, machine.keys, null)
 }
