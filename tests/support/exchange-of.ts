@@ -24,7 +24,6 @@ export function exchangeOf(events: readonly string[], judgement: ExchangeJudgeme
   return {
     model: 'm',
     enclaveModel: 'm',
-    sentInClear: [],
     offer: { ...offer, until: 0, traits: null },
     sealed: {
       ...sealed,
