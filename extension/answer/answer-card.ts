@@ -68,7 +68,12 @@ export interface AnswerCard {
   /** How old the evidence is, and what it is still good for, in sentences. */
   readonly evidence: { readonly mayDisplay: string; readonly maySend: string }
   /** Whether the text on screen was found to be the text signed. */
-  readonly shown: 'same' | 'unsure' | 'not-placed'
+  readonly shown: 'same' | 'unsure' | 'other' | 'not-placed'
+  /**
+   * How it was found that this answer is the one on screen: it came to this page, it stands under the
+   * name that the page gave it then, or it has the same words and may be another one.
+   */
+  readonly found: 'came-here' | 'by-name' | 'by-words'
   /** The same in a sentence. */
   readonly comparison: string
   /** The receipt, JSON: it may be published. */

@@ -8,7 +8,7 @@ import type { KeptAnswer } from '../vault/kept-answer.ts'
 
 /** An answer in the words of its badge and card. Nothing here is stronger than the verdict, or than the way it came. */
 export async function describeAnswer(kept: KeptAnswer): Promise<AnswerCard> {
-  const { digest, receipt, mode, model, verdict, shown } = kept
+  const { digest, receipt, mode, model, verdict, shown, found } = kept
   const state = shownState(kept)
   const label = labelOf(kept, state)
   const sentence = sentenceOf(kept, state)
@@ -27,7 +27,8 @@ export async function describeAnswer(kept: KeptAnswer): Promise<AnswerCard> {
     path: pathSentence(kept.path, kept.told),
     evidence: evidenceOf(kept),
     shown,
-    comparison: comparisons[shown],
+    found,
+    comparison: `${comparisons[shown]}${found === 'by-words' ? ` ${foundByWords(kept)}` : ''}`,
     receipt: JSON.stringify(receipt),
     evidenceText: evidenceText({ kept, label, sentence, link }),
     link,
@@ -38,19 +39,30 @@ export async function describeAnswer(kept: KeptAnswer): Promise<AnswerCard> {
 const comparisons = {
   same: 'The text shown here is the text that was signed.',
   unsure: 'Whether the text shown here is the text that was signed could not be told.',
+  other: 'The text shown here is not the text that was signed.',
   'not-placed': 'The text shown here was not compared yet.',
 } as const
 
-/** What was proven about a text is not said of another one. */
-function shownState({ state, shown, mode, told }: KeptAnswer): AnswerState {
-  const isUnsure = shown === 'unsure' || (mode === 'e2ee' && told)
+/** Words may be said twice, and only once with a receipt. */
+function foundByWords({ receipt }: KeptAnswer): string {
+  return `Found by its words, from ${receipt.body.issuedAt.slice(0, 10)}: the page may have them from somebody else, too.`
+}
+
+/** What was proven about a text is not said of another one, nor of one that may have come from elsewhere. */
+function shownState({ state, shown, found, mode, told }: KeptAnswer): AnswerState {
+  if (shown === 'other') return 'failed'
+  const isUnsure = shown === 'unsure' || found === 'by-words' || (mode === 'e2ee' && told)
   return isAboutText(state) && isUnsure ? 'partial' : state
 }
 
-function labelOf({ receipt, verdict, mode }: KeptAnswer, state: AnswerState): string {
+function labelOf(kept: KeptAnswer, state: AnswerState): string {
+  const { receipt, verdict, mode, found } = kept
+  if (found === 'by-words' && state !== 'failed') {
+    return `Found by its words, from ${receipt.body.issuedAt.slice(0, 10)}`
+  }
   switch (state) {
     case 'failed':
-      return verdict.kind === 'rejected' ? `Failed: ${verdict.failed.id}` : 'Failed'
+      return verdict.kind === 'rejected' ? `Failed: ${verdict.failed.id}` : 'Failed: another text'
     case 'unknown-signer':
       return 'Receipt of an unknown gateway'
     case 'partial':
@@ -64,13 +76,17 @@ function labelOf({ receipt, verdict, mode }: KeptAnswer, state: AnswerState): st
   }
 }
 
-function sentenceOf({ verdict, gateway }: KeptAnswer, state: AnswerState): string {
+function sentenceOf(kept: KeptAnswer, state: AnswerState): string {
+  const { verdict, gateway, found } = kept
   const who = gateway === null ? 'Somebody' : new URL(gateway).host
+  if (found === 'by-words' && state !== 'failed') {
+    return `An answer with these words came with a receipt. ${foundByWords(kept)}`
+  }
   switch (state) {
     case 'failed':
       return verdict.kind === 'rejected'
         ? `Do not rely on it. This does not hold: “${claims[verdict.failed.id].user}”`
-        : 'Do not rely on it.'
+        : `Do not rely on it. ${comparisons.other}`
     case 'unknown-signer':
       return 'A receipt came with this answer, and you named no gateway that signed it: anybody can make one.'
     case 'partial':
@@ -87,7 +103,7 @@ function sentenceOf({ verdict, gateway }: KeptAnswer, state: AnswerState): strin
 }
 
 function notEstablished(kept: KeptAnswer, state: AnswerState): readonly string[] {
-  const { verdict, mode, shown, told } = kept
+  const { verdict, mode, shown, found, told } = kept
   if (state === 'failed') {
     return ['Anything else: an answer with one false part proves nothing with its others.']
   }
@@ -96,6 +112,9 @@ function notEstablished(kept: KeptAnswer, state: AnswerState): readonly string[]
     ...open,
     ...(shown === 'unsure'
       ? ['That the text shown here is the text that was signed: this page draws it in its own way.']
+      : []),
+    ...(found === 'by-words'
+      ? ['That this is the answer that the receipt came with: only its words are the same.']
       : []),
     ...(mode === 'e2ee' && told
       ? ['That the enclave alone could read it: the page told its own server, too.']

@@ -1,7 +1,7 @@
 import { fail } from '#shared/checks.ts'
 import { decideVerdict, type Verdict } from '#shared/verdict.ts'
 import type { AnswerCard, Path } from '../answer/answer-card.ts'
-import { readerTexts } from '../text/reader-texts.ts'
+import { signedReadings } from '../text/signed-readings.ts'
 import type { KeptAnswer } from '../vault/kept-answer.ts'
 import { textDigests } from '../vault/text-digest.ts'
 import { vault } from '../vault/vault.ts'
@@ -18,7 +18,7 @@ import { noteJudged } from './tab-notes.ts'
 export async function keepJudged(judged: JudgedExchange): Promise<AnswerCard> {
   const settings = await readSettings()
   const { digest } = judged.svc.receipt
-  const texts = isTextSigned(judged) ? readerTexts(judged.text) : []
+  const texts = isTextSigned(judged) ? signedReadings(judged.text) : []
   const signedTexts = await textDigests(judged.origin, texts)
   const seen = keptOf(judged, signedTexts, settings)
   let said = seen
@@ -84,6 +84,8 @@ function keptOf(
     signedTexts,
     shownTexts: [],
     shown: 'not-placed' as const,
+    found: 'came-here' as const,
+    messageId: null,
   }
   return { ...kept, size: JSON.stringify(kept).length }
 }

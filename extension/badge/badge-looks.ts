@@ -28,6 +28,12 @@ export const plainWords = {
     sentence:
       'Its text is being compared with the text that was signed. Nothing about it is verified yet.',
   },
+  undecided: {
+    state: 'partial',
+    label: 'Several receipts',
+    sentence:
+      'Several answers with these words are kept, and they were delivered in different ways. Which of them stands here could not be told, so nothing is said about it.',
+  },
   'no-receipt': {
     state: 'no-receipt',
     label: 'No receipt',

@@ -5,7 +5,7 @@ import { element } from './element.ts'
 import { makeCard, type CardActions } from './make-card.ts'
 
 export type BadgeContent =
-  | { readonly kind: 'provisional' | 'checking' | 'no-receipt' }
+  | { readonly kind: 'provisional' | 'checking' | 'no-receipt' | 'undecided' }
   | { readonly kind: 'card'; readonly card: AnswerCard }
   | { readonly kind: 'refused'; readonly failed: { readonly id: string; readonly reason: string } }
 
@@ -17,9 +17,17 @@ export interface Badge {
   matchPage(): void
 }
 
+const hosts = new WeakSet<Element>()
+
+/** A page can make elements of the same name, and these are none of ours. */
+export function isOurs(element: Element): boolean {
+  return hosts.has(element)
+}
+
 /** A pointer to the truth, which is in the extension's own pages: a page can draw one like it. */
 export function makeBadge(actions: CardActions): Badge {
   const host = element('countersign-badge' as 'div', {})
+  hosts.add(host)
   const root = host.attachShadow({ mode: 'closed' })
   const mark = element('span', { class: 'mark', 'aria-hidden': 'true' })
   const words = element('span', {})
@@ -94,6 +102,7 @@ function wordsFor(content: BadgeContent): {
     case 'provisional':
     case 'checking':
     case 'no-receipt':
+    case 'undecided':
       return plainWords[content.kind]
   }
 }

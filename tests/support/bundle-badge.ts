@@ -5,7 +5,9 @@ import type { AnswerCard, AnswerState } from '../../extension/answer/answer-card
 const folder = join(import.meta.dirname, '../../extension/badge')
 
 /** One file of the badge as a program for a page of a test, which finds its exports under `badge`. */
-export async function bundleBadge(file: 'make-badge' | 'place-badges'): Promise<string> {
+export async function bundleBadge(
+  file: 'make-badge' | 'place-badges' | 'read-shown',
+): Promise<string> {
   const entry = join(folder, `${file}.ts`)
   const built = await build({
     configFile: false,
@@ -31,6 +33,7 @@ export function cardOf(state: AnswerState): AnswerCard {
     path: 'From the gateway to this page.',
     evidence: { mayDisplay: 'May be shown.', maySend: 'May not be sent to.' },
     shown: 'same',
+    found: 'came-here',
     comparison: 'It is the text that was signed.',
     receipt: '{}',
     evidenceText: 'evidence',

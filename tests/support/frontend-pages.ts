@@ -108,12 +108,12 @@ function draw() {
   }))
 }
 async function send(question) {
-  turns.push({ id: 'q' + turns.length, who: 'user', text: question })
+  turns.push({ id: crypto.randomUUID(), who: 'user', text: question })
   const answer = { id: 'tmp', who: 'assistant', text: '' }
   turns.push(answer)
   scrollToTurn(Math.max(0, turns.length - 4))
   await complete(chatUrl(), question, (text) => { answer.text = text; draw() })
-  answer.id = 'a' + turns.length
+  answer.id = crypto.randomUUID()
   draw()
 }
 function scrollToTurn(index) { first = index; draw() }`,

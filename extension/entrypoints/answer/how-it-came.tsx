@@ -3,6 +3,7 @@ import type { FullAnswer } from '../../messages/ui-requests.ts'
 const shownWords: Readonly<Record<FullAnswer['card']['shown'], string>> = {
   same: 'The text beside its badge was the text signed.',
   unsure: 'Whether the text shown was the text signed could not be told.',
+  other: 'The text beside its badge was not the text signed.',
   'not-placed': 'It was not found on the page.',
 }
 
