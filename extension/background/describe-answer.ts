@@ -28,7 +28,7 @@ export async function describeAnswer(kept: KeptAnswer): Promise<AnswerCard> {
     evidence: evidenceOf(kept),
     shown,
     found,
-    comparison: `${comparisons[shown]}${found === 'by-words' ? ` ${foundByWords(kept)}` : ''}`,
+    comparison: `${comparisons[shown]}${isGuess(kept) ? ` ${foundByWords(kept)}` : ''}`,
     receipt: JSON.stringify(receipt),
     evidenceText: evidenceText({ kept, label, sentence, link }),
     link,
@@ -43,21 +43,27 @@ const comparisons = {
   'not-placed': 'The text shown here was not compared yet.',
 } as const
 
+/** A badge stands somewhere because of its words alone. */
+function isGuess({ found, shown }: KeptAnswer): boolean {
+  return found === 'by-words' && shown !== 'not-placed'
+}
+
 /** Words may be said twice, and only once with a receipt. */
 function foundByWords({ receipt }: KeptAnswer): string {
   return `Found by its words, from ${receipt.body.issuedAt.slice(0, 10)}: the page may have them from somebody else, too.`
 }
 
 /** What was proven about a text is not said of another one, nor of one that may have come from elsewhere. */
-function shownState({ state, shown, found, mode, told }: KeptAnswer): AnswerState {
+function shownState(kept: KeptAnswer): AnswerState {
+  const { state, shown, mode, told } = kept
   if (shown === 'other') return 'failed'
-  const isUnsure = shown === 'unsure' || found === 'by-words' || (mode === 'e2ee' && told)
+  const isUnsure = shown === 'unsure' || isGuess(kept) || (mode === 'e2ee' && told)
   return isAboutText(state) && isUnsure ? 'partial' : state
 }
 
 function labelOf(kept: KeptAnswer, state: AnswerState): string {
-  const { receipt, verdict, mode, found } = kept
-  if (found === 'by-words' && state !== 'failed') {
+  const { receipt, verdict, mode } = kept
+  if (isGuess(kept) && state !== 'failed') {
     return `Found by its words, from ${receipt.body.issuedAt.slice(0, 10)}`
   }
   switch (state) {
@@ -77,9 +83,9 @@ function labelOf(kept: KeptAnswer, state: AnswerState): string {
 }
 
 function sentenceOf(kept: KeptAnswer, state: AnswerState): string {
-  const { verdict, gateway, found } = kept
+  const { verdict, gateway } = kept
   const who = gateway === null ? 'Somebody' : new URL(gateway).host
-  if (found === 'by-words' && state !== 'failed') {
+  if (isGuess(kept) && state !== 'failed') {
     return `An answer with these words came with a receipt. ${foundByWords(kept)}`
   }
   switch (state) {
@@ -103,7 +109,7 @@ function sentenceOf(kept: KeptAnswer, state: AnswerState): string {
 }
 
 function notEstablished(kept: KeptAnswer, state: AnswerState): readonly string[] {
-  const { verdict, mode, shown, found, told } = kept
+  const { verdict, mode, shown, told } = kept
   if (state === 'failed') {
     return ['Anything else: an answer with one false part proves nothing with its others.']
   }
@@ -113,7 +119,7 @@ function notEstablished(kept: KeptAnswer, state: AnswerState): readonly string[]
     ...(shown === 'unsure'
       ? ['That the text shown here is the text that was signed: this page draws it in its own way.']
       : []),
-    ...(found === 'by-words'
+    ...(isGuess(kept)
       ? ['That this is the answer that the receipt came with: only its words are the same.']
       : []),
     ...(mode === 'e2ee' && told

@@ -8,8 +8,15 @@ class VaultDatabase extends Dexie {
   constructor() {
     super('countersign-vault')
     this.version(1).stores({ answers: 'digest, origin, at, *signedTexts, *shownTexts' })
+    // Digests of texts are of another form since: those of before are found by nothing.
     this.version(2).upgrade((transaction) =>
-      transaction.table('answers').toCollection().modify({ messageId: null, found: 'by-words' }),
+      transaction.table('answers').toCollection().modify({
+        messageId: null,
+        found: 'came-here',
+        shown: 'not-placed',
+        signedTexts: [],
+        shownTexts: [],
+      }),
     )
   }
 }
