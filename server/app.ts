@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify'
+import type { BodyLimits } from './config/limits-of.ts'
 import { addBodyParser } from './http/body-parser.ts'
 import { budgetHeaders } from './http/budget-headers.ts'
 import { addCommonHooks, newRequestId, type HookDeps } from './http/common-hooks.ts'
@@ -16,7 +17,7 @@ import { addModels } from './routes/models.ts'
 import { addPages } from './routes/pages.ts'
 
 export interface AppOptions {
-  readonly bodyLimitBytes: number
+  readonly bodyLimits: BodyLimits
   /** Longest time a caller may take to send a request. */
   readonly bodyTimeoutMs: number
   readonly trustProxy: false | number | readonly string[]
@@ -31,7 +32,6 @@ export type AppDeps = HookDeps & E2eeDeps & LimitsDeps & HealthDeps
 export async function buildApp(options: AppOptions, deps: AppDeps): Promise<FastifyInstance> {
   const app = fastify({
     logger: false,
-    bodyLimit: options.bodyLimitBytes,
     requestTimeout: options.bodyTimeoutMs,
     // An answer may take minutes, before its first token and between two.
     connectionTimeout: 0,
@@ -71,10 +71,13 @@ export async function buildApp(options: AppOptions, deps: AppDeps): Promise<Fast
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   addErrorHandling(app, deps)
-  addBodyParser(app)
+  addBodyParser(app, options.bodyLimits)
   addCommonHooks(app, deps)
   addResponseMetrics(app, deps)
-  await addOpenapi(app, options.version)
+  await addOpenapi(app, options.version, {
+    body: options.bodyLimits,
+    request: deps.requestLimits,
+  })
   addChatCompletions(app, deps)
   addE2ee(app, deps)
   addModels(app, deps)

@@ -1,4 +1,9 @@
-import { apiErrorBody, statusByCode, type ApiErrorCode } from '#shared/api-error.ts'
+import {
+  apiErrorBody,
+  passedOnErrorBody,
+  statusByCode,
+  type ApiErrorCode,
+} from '#shared/api-error.ts'
 
 interface GatewayErrorOptions extends ErrorOptions {
   /** The request's member at fault. */
@@ -6,6 +11,10 @@ interface GatewayErrorOptions extends ErrorOptions {
   /** Further members of `error`, such as `shown_mode` or `checks`. */
   readonly extra?: Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>
+  /** Status and code of an upstream's refusal of this request, in place of our own. */
+  readonly passedOn?: { readonly status: number; readonly code: string }
+  /** What an upstream said that callers are not told. */
+  readonly forOperator?: { readonly status: number; readonly said: string | null }
 }
 
 /**
@@ -18,16 +27,17 @@ export class GatewayError extends Error {
   readonly statusCode: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+  readonly forOperator: NonNullable<GatewayErrorOptions['forOperator']> | null
 
   constructor(code: ApiErrorCode, message: string, options: GatewayErrorOptions = {}) {
     super(message, options)
     this.code = code
-    this.statusCode = statusByCode[code]
     this.headers = options.headers ?? {}
-    const { param, extra } = options
-    this.body = JSON.stringify(
-      apiErrorBody({ code, message, ...(param && { param }), ...(extra && { extra }) }),
-    )
+    this.forOperator = options.forOperator ?? null
+    const { param, extra, passedOn } = options
+    this.statusCode = passedOn?.status ?? statusByCode[code]
+    const error = { code, message, ...(param && { param }), ...(extra && { extra }) }
+    this.body = JSON.stringify(passedOn ? passedOnErrorBody(error, passedOn) : apiErrorBody(error))
   }
 }
 

@@ -11,7 +11,11 @@ import { buildCatalogue } from './catalogue/build-catalogue.ts'
 import { checkPlans } from './catalogue/check-plans.ts'
 import { ConfigError } from './config/config-error.ts'
 import { readGatewayConfig } from './config/load-config.ts'
-import { parseEnvironment } from './config/parse-environment.ts'
+import { limitsOf } from './config/limits-of.ts'
+import { parseEnvironment, type Environment } from './config/parse-environment.ts'
+import { isLoopbackName } from './http/loopback-name.ts'
+import type { LocalOnly } from './http/refuse-foreign.ts'
+import { createInTurn } from './in-turn.ts'
 import { addressSubject } from './limits/caller-address.ts'
 import { createMemoryLimiter } from './limits/memory.ts'
 import { createMemoryReplayGuard } from './limits/memory-replay-guard.ts'
@@ -26,10 +30,10 @@ import { welcome } from './welcome.ts'
 import type { Upstream } from './upstream.ts'
 import { createUpstream } from './upstream-registry.ts'
 
-const defaultBodyLimitBytes = 20 * 1024 * 1024
 const defaultBodyTimeoutMs = 60_000
 /** Well within the lead of a signer's rotation. */
 const signerRefreshMs = 1_000
+const pruneEveryMs = 3_600_000
 
 /** How long answers in flight may go on after the gateway was asked to end. */
 const drainMs = 20_000
@@ -56,10 +60,15 @@ export async function run(
   const nowSeconds = () => Math.floor(Date.now() / 1000)
   const store = openSqliteStore(join(environment.dataDir, 'countersign.db'))
   const { dataDir } = environment
-  const signer = await openSigner({ store, dataDir, variables, randomBytes, now })
+  const signer = await openSigner(
+    { store, dataDir, variables, randomBytes, now },
+    { retiredKeys: environment.retiredKeys },
+  )
   const demo = configured === null ? await startDemo() : null
   const config = configured ?? (demo as Demo).config
 
+  const limits = limitsOf(config)
+  const inTurn = createInTurn()
   const upstreams = config.upstreams.map((upstream) =>
     createUpstream(upstream, {
       variables,
@@ -67,17 +76,26 @@ export async function run(
       monotonicMs: () => performance.now(),
       nowSeconds,
       logger,
+      answerBytes: limits.answer.bytes,
+      inTurn,
     }),
   )
   const catalogue = buildCatalogue(config, new Map(upstreams.map((each) => [each.id, each])))
   const plans = createPlans(config.plans)
   checkPlans(catalogue, plans)
+  const accounts = createAccounts({
+    store,
+    plans,
+    randomBytes,
+    now,
+    unusedKeyDays: environment.unusedKeyDays,
+  })
   const addressKey = randomBytes(32)
   const { schedule } = signer
 
   const app = await buildApp(
     {
-      bodyLimitBytes: config.body_limit_bytes ?? defaultBodyLimitBytes,
+      bodyLimits: limits.body,
       bodyTimeoutMs: config.body_timeout_ms ?? defaultBodyTimeoutMs,
       trustProxy: environment.trustProxy,
       version: packageVersion(),
@@ -86,12 +104,20 @@ export async function run(
     {
       catalogue,
       plans,
-      accounts: createAccounts({ store, plans, randomBytes, now }),
+      accounts,
       limiter: createMemoryLimiter(),
+      keysPerDay: {
+        limiter: createMemoryLimiter({ maxSubjects: 200_000, windowMs: 86_400_000 }),
+        limit: environment.keysPerDay,
+      },
       replayGuard: createMemoryReplayGuard(),
       release: config.stream_release ?? 'flow',
+      requestLimits: limits.request,
+      answerLimits: limits.answer,
+      inTurn,
       nowSeconds,
       nowMs: () => performance.now(),
+      localOnly: localOnly(environment),
       signedOutRpm: environment.signedOutRpm,
       addressSubject: (ip) => addressSubject(ip, addressKey),
       seal: {
@@ -120,11 +146,22 @@ export async function run(
     },
   )
 
+  async function pruneKeys(): Promise<void> {
+    try {
+      await accounts.endUnused()
+    } catch (error) {
+      logger.error({ err: error }, 'unused keys could not be ended')
+    }
+  }
+
   const refresh = setInterval(() => {
     schedule.refresh().catch((error: unknown) => {
       logger.error({ err: error }, 'the history of signers could not be read')
     })
   }, signerRefreshMs)
+  const prune = setInterval(() => void pruneKeys(), pruneEveryMs)
+  prune.unref()
+  await pruneKeys()
   await warmUp(upstreams)
   await app.listen({ port: environment.port, host: environment.host }).catch(explainListen)
   const { port } = app.server.address() as AddressInfo
@@ -137,11 +174,18 @@ export async function run(
       await app.close()
       clearTimeout(cut)
       clearInterval(refresh)
+      clearInterval(prune)
       await Promise.all(upstreams.map((upstream) => upstream.close()))
       demo?.stop()
       await store.close()
     },
   }
+}
+
+/** On loopback, with nothing in front that brings callers from elsewhere. */
+function localOnly({ host, trustProxy, allowedOrigins }: Environment): LocalOnly | null {
+  const name = host.includes(':') ? `[${host}]` : host
+  return isLoopbackName(name) && trustProxy === false ? { allowedOrigins } : null
 }
 
 /** Longest wait for the first attestations before the gateway listens; they go on afterwards. */

@@ -23,7 +23,7 @@ import {
 import { intelService } from './enclave/fetch-collateral.ts'
 import type { Session } from './enclave/establish-session.ts'
 import type { SafeLogger } from './safe-logger.ts'
-import type { Upstream } from './upstream.ts'
+import type { InTurn, Upstream } from './upstream.ts'
 import { createAci } from './upstreams/aci.ts'
 import { createOpenaiCompatible } from './upstreams/openai-compatible.ts'
 
@@ -36,6 +36,9 @@ export interface UpstreamDeps {
   readonly monotonicMs: () => number
   readonly nowSeconds: () => number
   readonly logger: SafeLogger
+  /** Longest buffered answer. */
+  readonly answerBytes: number
+  readonly inTurn: InTurn
 }
 
 /**
@@ -51,6 +54,7 @@ export function createUpstream(config: UpstreamConfig, deps: UpstreamDeps): Upst
         baseUrl: config.base_url,
         key: upstreamKey(config, deps.variables),
         timeoutMs: config.timeout_ms ?? defaultTimeoutMs,
+        answerBytes: deps.answerBytes,
         monotonicMs: deps.monotonicMs,
       })
     case 'aci':
@@ -64,6 +68,8 @@ export function createUpstream(config: UpstreamConfig, deps: UpstreamDeps): Upst
         authorities: config.tls_ca === undefined ? [] : [config.tls_ca],
         simulationRoot: config.kind === 'aci' ? null : config.simulation_root,
         timeoutMs: config.timeout_ms ?? defaultTimeoutMs,
+        answerBytes: deps.answerBytes,
+        inTurn: deps.inTurn,
         sessionSeconds: config.session_seconds ?? defaultSessionSeconds,
         report: (outcome) => logAttestation(config.id, outcome, deps.logger),
         nowSeconds: deps.nowSeconds,

@@ -4,6 +4,12 @@ import type { EstablishedEnclave } from '#shared/aci/appraise-report.ts'
 import type { Digest } from '#shared/digest.ts'
 import type { Mode, Verification } from '#shared/modes.ts'
 
+/**
+ * Does a piece of work on so many bytes. On many it waits until the piece before it is done and
+ * others had a turn: however many large bodies there are, nobody waits for more than one piece.
+ */
+export type InTurn = <Result>(bytes: number, work: () => Result) => Result | Promise<Result>
+
 /** The modes of a chat completion: `e2ee` is reached by the relay alone. */
 export type ChatMode = Exclude<Mode, 'e2ee'>
 
@@ -40,7 +46,7 @@ export interface EnclaveProof {
 
 /** How a call ended without a whole answer. Never carries text from the upstream. */
 export type UpstreamFailure =
-  | { readonly kind: 'unreachable' | 'timeout' | 'broken' }
+  | { readonly kind: 'unreachable' | 'timeout' | 'broken' | 'too-long' }
   /** Nothing was sent, since this route cannot carry the request without showing it to somebody. */
   | {
       readonly kind: 'unsendable'

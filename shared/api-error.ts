@@ -15,6 +15,8 @@ export const statusByCode = {
   e2ee_field_not_private: 400,
   invalid_api_key: 401,
   not_entitled: 403,
+  host_not_allowed: 403,
+  origin_not_allowed: 403,
   model_not_found: 404,
   not_found: 404,
   voucher_unknown: 404,
@@ -39,9 +41,9 @@ export function isApiErrorCode(code: unknown): code is ApiErrorCode {
   return typeof code === 'string' && Object.hasOwn(statusByCode, code)
 }
 
-/** OpenAI's word for the kind of error, by status. */
-function errorTypeOf(code: ApiErrorCode): string {
-  switch (statusByCode[code]) {
+/** OpenAI's word for the kind of error. */
+function errorTypeOf(status: number): string {
+  switch (status) {
     case 401:
       return 'authentication_error'
     case 403:
@@ -53,13 +55,7 @@ function errorTypeOf(code: ApiErrorCode): string {
     case 503:
     case 504:
       return 'server_error'
-    case 400:
-    case 404:
-    case 405:
-    case 408:
-    case 409:
-    case 413:
-    case 415:
+    default:
       return 'invalid_request_error'
   }
 }
@@ -75,5 +71,14 @@ export interface ApiError {
 
 /** The OpenAI shape: `{"error": {"message", "type", "param", "code", …}}`. */
 export function apiErrorBody({ code, message, param, extra }: ApiError) {
-  return { error: { message, type: errorTypeOf(code), param: param ?? null, code, ...extra } }
+  const type = errorTypeOf(statusByCode[code])
+  return { error: { message, type, param: param ?? null, code, ...extra } }
+}
+
+/** The same with the status and the code of an upstream, whose refusal of this request it is. */
+export function passedOnErrorBody(
+  { message, param, extra }: ApiError,
+  { status, code }: { readonly status: number; readonly code: string },
+) {
+  return { error: { message, type: errorTypeOf(status), param: param ?? null, code, ...extra } }
 }

@@ -36,9 +36,9 @@ function theOne(answers: readonly KeptAnswer[], by: Found['by']): Found | 'undec
   const newest = answers.at(-1)
   if (newest === undefined) return null
   const isSaidOfAll = answers.every(
-    ({ mode, state, gateway, path }) =>
+    ({ mode, verdict, gateway, path }) =>
       mode === newest.mode &&
-      state === newest.state &&
+      verdict.kind === newest.verdict.kind &&
       gateway === newest.gateway &&
       path.kind === newest.path.kind,
   )

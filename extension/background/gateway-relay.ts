@@ -1,6 +1,9 @@
+import { parseUtf8 } from '#shared/bytes.ts'
 import { parseKeyOffer } from '#shared/e2ee/parse-key-offer.ts'
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
 import { passedOn, readAll, type RelayClient } from '#shared/exchange/relay-client.ts'
+import { parseJsonObject } from '#shared/json/parse-json-object.ts'
+import { parseTraits } from '#shared/svc/parse-traits.ts'
 
 interface RelayOptions {
   /** Origin of a gateway that the user named: the only host that is ever asked. */
@@ -18,7 +21,7 @@ const answerLimit = 256 * 1024 * 1024
 /** Longest wait for such a question, in milliseconds. No page's leaving ends it: others may wait for it. */
 const documentMs = 60_000
 
-/** One gateway, asked by `fetch`: no cookies, no redirects, and the three paths of encryption alone. */
+/** One gateway, asked by `fetch`: no cookies, no redirects, and the paths of encryption and of models alone. */
 export function createGatewayRelay({ gateway, authorization, signal }: RelayOptions): RelayClient {
   const credential: Record<string, string> = authorization === null ? {} : { authorization }
 
@@ -54,6 +57,11 @@ export function createGatewayRelay({ gateway, authorization, signal }: RelayOpti
     async keyOffer(model, nonce) {
       const query = `model=${encodeURIComponent(model)}&nonce=${nonce}`
       return parseKeyOffer(await get(`/api/e2ee/key?${query}`))
+    },
+    async traits() {
+      const [traits, models] = await Promise.all([get('/v1/models/traits'), get('/v1/models')])
+      const read = (bytes: Uint8Array) => parseJsonObject(bytes, parseUtf8).value
+      return parseTraits(read(traits), read(models))
     },
     async session(model, id) {
       const query = `model=${encodeURIComponent(model)}&id=${encodeURIComponent(id)}`

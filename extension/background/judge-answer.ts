@@ -2,14 +2,16 @@ import { parseUtf8, utf8ToBytes } from '#shared/bytes.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { fail } from '#shared/checks.ts'
 import { judgeSubject, type Opening } from '#shared/document/judge-subject.ts'
-import { recognise } from '#shared/document/recognise.ts'
+import { recognise, type ReadLimits } from '#shared/document/recognise.ts'
+import type { Subject } from '#shared/document/subject.ts'
 import { FormatError } from '#shared/errors.ts'
+import { choicesAsked } from '#shared/commitment/check-choices.ts'
 import { opensCommitment } from '#shared/commitment/commit.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import type { Svc } from '#shared/svc/parse-svc.ts'
 import { decideVerdict } from '#shared/verdict.ts'
-import type { Path } from '../answer/answer-card.ts'
+import type { PagePath } from '../answer/answer-card.ts'
 import { fieldsInClear } from '../answer/left-fields.ts'
 import { readOpenWebUi } from '../dialects/open-webui.ts'
 import { textOf } from '../text/text-of.ts'
@@ -27,32 +29,43 @@ export interface ReceivedAnswer {
   /** Of the page, as the browser says it. */
   readonly origin: string
   readonly tabId: number | null
+  /** Names it among the answers of its tab. */
+  readonly key: string
 }
 
-/** Null for what carries no `svc`: nothing is said about it, and no neighbour's receipt is borrowed. */
-export function judgeAnswer(received: ReceivedAnswer, settings: Settings): JudgedExchange | null {
+/**
+ * @param traits of the gateway that it came from; null while it was not asked
+ * @returns null for what carries no `svc`: nothing is said about it, and no neighbour's receipt is borrowed
+ */
+export function judgeAnswer(
+  received: ReceivedAnswer,
+  settings: Settings,
+  traits: ReadonlyMap<string, string> | null,
+): JudgedExchange | null {
   if (!received.text.includes('"svc"')) return null
-  const answer = readAnswer(received)
+  const answer = readAnswer(received, choicesIn(received, settings.gateways))
   if (answer === null) return null
   const { svc, text, messageRead } = answer
   const { path, gateway, signers } = whoSigned(received, svc, settings.gateways)
   // A site's own server sends the gateway other messages than the page sent it.
-  const messages =
-    path.kind === 'direct' ? (readRequest(received.request)?.['messages'] ?? null) : null
+  const { messages = null, model = null } =
+    path.kind === 'direct' ? (readRequest(received.request) ?? {}) : {}
   const simulatedEnclave = settings.development ? 'accept-in-development' : 'reject'
   const { verdict: found, opened } = judgeSubject(
     messageRead.subject,
     {
       ...(messages === null ? {} : { prompt: { values: [messages] } }),
+      ...(typeof model === 'string' ? { asked: { name: model, traits, listed: 'then' } } : {}),
       ...(messageRead.opening === null ? {} : { response: messageRead.opening }),
     },
-    { signers, policy: { simulatedEnclave } },
+    { signers, policy: { simulatedEnclave }, nowSeconds: Math.floor(Date.now() / 1000) },
   )
   const isInClear = svc.receipt.body.mode === 'e2ee' && !isRelay(received.url, path)
   const verdict = isInClear ? decideVerdict([notRelayed, ...found.checks], []) : found
   return {
     origin: received.origin,
     tabId: received.tabId,
+    key: received.key,
     svc,
     verdict,
     gateway,
@@ -60,6 +73,7 @@ export function judgeAnswer(received: ReceivedAnswer, settings: Settings): Judge
     text,
     messages,
     message: opened.message ?? null,
+    unsigned: messageRead.subject.kind === 'svc' ? [] : messageRead.subject.unsigned,
     left: path.kind === 'direct' ? leftInClear(received.request) : null,
     maySendUntil: null,
   }
@@ -68,7 +82,7 @@ export function judgeAnswer(received: ReceivedAnswer, settings: Settings): Judge
 const notRelayed = fail('e2ee.relayed', 'this page was sent it in clear')
 
 /** Where contents are ciphertext: a page may encrypt by itself. */
-function isRelay(url: string, path: Path): boolean {
+function isRelay(url: string, path: PagePath): boolean {
   return path.kind === 'direct' && new URL(url).pathname === '/api/e2ee/relay'
 }
 
@@ -76,12 +90,15 @@ interface ReadAnswer {
   readonly svc: Svc
   readonly text: string
   readonly messageRead: {
-    readonly subject: Parameters<typeof judgeSubject>[0]
+    readonly subject: Extract<Subject, { kind: 'answer' | 'transcript' | 'svc' }>
     readonly opening: Opening | null
   }
 }
 
-function readAnswer({ text: received, place }: ReceivedAnswer): ReadAnswer | null {
+function readAnswer(
+  { text: received, place }: ReceivedAnswer,
+  choices: Pick<ReadLimits, 'choices'>,
+): ReadAnswer | null {
   if (place !== null) {
     const answer = readOpenWebUi(received)
     if (answer === null) return null
@@ -91,7 +108,7 @@ function readAnswer({ text: received, place }: ReceivedAnswer): ReadAnswer | nul
     const opening = values.length === 0 ? null : { values }
     return { svc, text, messageRead: { subject: { kind: 'svc', svc }, opening } }
   }
-  const recognition = recognise(utf8ToBytes(received.toWellFormed()), limits)
+  const recognition = recognise(utf8ToBytes(received.toWellFormed()), { ...limits, ...choices })
   if (recognition.kind !== 'recognised') return null
   const { subject } = recognition
   if (subject.kind !== 'answer' && subject.kind !== 'transcript') return null
@@ -114,8 +131,17 @@ function opens({ receipt, commitment_salts: salts }: Svc, message: Json): boolea
 /** More than is ever followed of one answer. */
 const limits = { bytes: 16 * 1024 * 1024, events: 1_000_000 }
 
+/** How many choices were asked for, where the page's own request to a gateway says it. */
+function choicesIn(
+  { url, request }: ReceivedAnswer,
+  gateways: readonly Gateway[],
+): Pick<ReadLimits, 'choices'> {
+  const body = gateways.some(({ origin }) => origin === originOf(url)) ? readRequest(request) : null
+  return body === null ? {} : { choices: choicesAsked(body['n']) }
+}
+
 interface WhoSigned {
-  readonly path: Path
+  readonly path: PagePath
   /** Origin of the gateway, or null for one that the user did not name. */
   readonly gateway: string | null
   readonly signers: SignerHistory | null

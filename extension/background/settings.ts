@@ -23,6 +23,8 @@ export interface Pair {
   readonly key: 'page' | 'mine'
   /** Tool definitions and calls cannot be hidden: `allow` sends them in clear. */
   readonly tools: 'refuse' | 'allow'
+  /** The same for every other member that cannot be hidden; what was stored without it refuses. */
+  readonly clear?: 'refuse' | 'allow'
 }
 
 export interface Retention {

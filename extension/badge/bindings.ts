@@ -9,6 +9,8 @@ export interface Bound {
   readonly isGuess: boolean
   /** Of the receipt; null for what has none. */
   readonly digest: string | null
+  /** Number of the exchange that brought it; null for what was found by its words. */
+  readonly exchange: number | null
 }
 
 interface Standing extends Bound {

@@ -1,4 +1,5 @@
 import type { AnswerCard } from '../answer/answer-card.ts'
+import type { PlainSaid } from '../answer/said.ts'
 import type { Arrivals } from './arrivals.ts'
 import type { Bindings } from './bindings.ts'
 import type { PlaceLink } from './place-link.ts'
@@ -13,6 +14,7 @@ interface Parts {
   readonly bindings: Bindings
   readonly link: PlaceLink
   readonly arrivals: Arrivals
+  readonly plain: PlainSaid
 }
 
 /**
@@ -20,15 +22,15 @@ interface Parts {
  * name of the message, or by its words. Of what was written here nothing is looked up but its name.
  */
 export function lookUpStanding(
-  { standing, bindings, link, arrivals }: Parts,
+  { standing, bindings, link, arrivals, plain }: Parts,
   attach: (turn: Element, card: AnswerCard) => void,
 ): (turn: Element) => void {
   const { frontend, wordsIn, readingIn } = standing
   return (turn) => {
     if (wordsIn(turn).length < shortestLook) return
     if (frontend().receipts === 'none') {
-      const bound = { reading: readingIn(turn), isGuess: false }
-      return void bindPlain(bindings, turn, { kind: 'no-receipt' }, bound)
+      const bound = { reading: readingIn(turn), isGuess: false, exchange: null }
+      return void bindPlain(bindings, turn, plain.dropped, bound)
     }
     const messageId = standing.nameOf(turn)
     // Which of several with one text it was cannot be told from the text.
@@ -39,8 +41,8 @@ export function lookUpStanding(
       if (card === null || bindings.has(turn) || !turn.isConnected) return
       if (readingIn(turn) !== text || (byWords && !standing.mayBeFound(turn))) return
       if (card === 'undecided') {
-        const bound = { reading: text, isGuess: true }
-        return void bindPlain(bindings, turn, { kind: 'undecided' }, bound)
+        const bound = { reading: text, isGuess: true, exchange: null }
+        return void bindPlain(bindings, turn, plain.undecided, bound)
       }
       // What came here belongs to what was written here.
       if (!bindings.isShown(card.digest) && !arrivals.of(card.digest)) attach(turn, card)

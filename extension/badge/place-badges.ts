@@ -1,4 +1,5 @@
-import { isAboutText, type AnswerCard } from '../answer/answer-card.ts'
+import type { AnswerCard } from '../answer/answer-card.ts'
+import type { PlainSaid } from '../answer/said.ts'
 import type { ToBridge } from '../messages/bridge-messages.ts'
 import { wordsOf } from '../text/words-of.ts'
 import { followArrivals, type Arrival } from './arrivals.ts'
@@ -36,8 +37,9 @@ const mostAnswers = 200
  * Keeps the badges of a page. A badge belongs to a text and not to an element: front-ends use elements
  * again, and a badge that stays on another text says something untrue. Beside a text that came
  * to the page since it was loaded stands the badge of the answer that brought it, and no other one.
+ * @param plain what is said where there is no receipt to speak of
  */
-export function placeBadges(page: Document): Places {
+export function placeBadges(page: Document, plain: PlainSaid): Places {
   const arrivals = followArrivals()
   /** By digest, the readings for which the background last said that they are the signed ones. */
   const confirmed = new Map<string, string>()
@@ -45,7 +47,7 @@ export function placeBadges(page: Document): Places {
   const standing = followStanding(page)
   const { frontend, readingIn } = standing
   const bindings = createBindings(frontend)
-  const passing = placePassing({ page, standing, arrivals, bindings })
+  const passing = placePassing({ page, standing, arrivals, bindings, plain })
 
   const link = linkPlaces((card, reading) => {
     const arrival = arrivals.of(card.digest)
@@ -74,7 +76,7 @@ export function placeBadges(page: Document): Places {
     acted: act,
   })
   const tell = tellTurns(standing, bindings, link)
-  const lookUp = lookUpStanding({ standing, bindings, link, arrivals }, (turn, card) => {
+  const lookUp = lookUpStanding({ standing, bindings, link, arrivals, plain }, (turn, card) => {
     if (card.shown === 'same') settle(undefined, card, readingIn(turn))
     attach(turn, card, card.found)
   })
@@ -146,9 +148,8 @@ export function placeBadges(page: Document): Places {
   /** Nothing good is said of words that were not compared. */
   function showCard({ badge, reading }: Bound, card: AnswerCard): void {
     const isCompared = confirmed.get(card.digest) === reading
-    badge.show(
-      isCompared || !isAboutText(card.state) ? { kind: 'card', card } : { kind: 'checking' },
-    )
+    const mayBeSaid = isCompared || !card.isGood
+    badge.show(mayBeSaid ? { said: card, card } : { said: plain.comparing, card: null })
   }
 
   function place(arrival: Arrival): void {
@@ -200,9 +201,9 @@ export function placeBadges(page: Document): Places {
       open: (disclose) => link.send({ kind: 'open-answer', digest, disclose }),
     })
     const reading = readingIn(turn)
-    const bound = { digest, reading, badge, isGuess: found === 'by-words' }
+    const bound = { digest, reading, badge, isGuess: found === 'by-words', exchange: null }
     if (card.found === found) showCard(bound, card)
-    else badge.show({ kind: 'checking' })
+    else badge.show({ said: plain.comparing, card: null })
     if (bindings.bind(turn, bound)) tellShown(digest, reading, standing.nameOf(turn), found)
   }
 
@@ -246,8 +247,12 @@ export function placeBadges(page: Document): Places {
       if (!arrivals.knows(message.id)) came(message.id)
       standing.look()
       passing.refused(message)
+      plan()
     },
-    nothing: passing.end,
+    nothing(id) {
+      passing.nothing(id)
+      plan()
+    },
     stop() {
       stopWatching()
       bindings.clear()

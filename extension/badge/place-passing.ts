@@ -1,10 +1,11 @@
+import type { PlainSaid, Said } from '../answer/said.ts'
 import type { ToBridge } from '../messages/bridge-messages.ts'
 import { containment } from '../text/containment.ts'
 import { wordsOf } from '../text/words-of.ts'
 import type { Arrivals } from './arrivals.ts'
 import type { Bindings, Bound } from './bindings.ts'
 import { findTurn } from './find-turn.ts'
-import { makeBadge, type BadgeContent } from './make-badge.ts'
+import { makeBadge } from './make-badge.ts'
 import type { StandingTurns } from './standing-turns.ts'
 
 type Refused = Extract<ToBridge, { kind: 'refused' }>
@@ -13,7 +14,10 @@ type Refused = Extract<ToBridge, { kind: 'refused' }>
 export interface PassingBadges {
   writing(id: number, text: string): void
   refused(message: Refused): void
+  /** It is judged, or given up. */
   readonly end: (id: number) => void
+  /** Nothing came with it. */
+  nothing(id: number): void
   /** Puts those that have no place yet where their text stands by now. */
   place(): void
   forget(): void
@@ -24,6 +28,7 @@ interface Parts {
   readonly standing: StandingTurns
   readonly arrivals: Arrivals
   readonly bindings: Bindings
+  readonly plain: PlainSaid
 }
 
 interface Growing {
@@ -34,7 +39,7 @@ interface Growing {
 /** Refusals that wait for their place. */
 const mostRefusals = 200
 
-export function placePassing({ page, standing, arrivals, bindings }: Parts): PassingBadges {
+export function placePassing({ page, standing, arrivals, bindings, plain }: Parts): PassingBadges {
   const growing = new Map<number, Growing>()
   const refusals = new Map<number, Refused>()
 
@@ -50,23 +55,27 @@ export function placePassing({ page, standing, arrivals, bindings }: Parts): Pas
   function placeGrowing(id: number, each: Growing): void {
     if (each.turn !== null && bindings.has(each.turn)) return
     const turn = find(id, each.words)
-    if (turn && bindPlain(bindings, turn, { kind: 'provisional' }, stays)) each.turn = turn
+    if (turn && bindPlain(bindings, turn, plain.writing, { ...stays, exchange: id }))
+      each.turn = turn
   }
 
   /** The page writes the error behind it: the badge stays whatever becomes of the text. */
-  function placeRefusal({ id, text, failed }: Refused, known: Element | null = null): void {
+  function placeRefusal({ id, text, said }: Refused, known: Element | null = null): void {
     const words = wordsOf(text)
     // Without words it could be any empty place.
     const turn = known ?? (words === '' ? null : find(id, words))
-    if (turn?.isConnected && bindPlain(bindings, turn, { kind: 'refused', failed }, stays)) {
+    if (turn?.isConnected && bindPlain(bindings, turn, said, { ...stays, exchange: id })) {
       refusals.delete(id)
     }
   }
 
-  function end(id: number): void {
-    const { turn } = growing.get(id) ?? {}
+  /** The turn that it was being written in. */
+  function end(id: number): Element | null {
+    const { turn = null } = growing.get(id) ?? {}
     growing.delete(id)
-    if (turn && bindings.of(turn)?.reading === null) bindings.unbind(turn)
+    if (turn === null || bindings.of(turn)?.exchange !== id) return null
+    bindings.unbind(turn)
+    return turn
   }
 
   return {
@@ -79,12 +88,17 @@ export function placePassing({ page, standing, arrivals, bindings }: Parts): Pas
       if (known.turn && containment(words, standing.wordsIn(known.turn)) === 0) known.turn = null
     },
     refused(message) {
-      const { turn } = growing.get(message.id) ?? {}
-      end(message.id)
+      const turn = end(message.id)
       if (refusals.size < mostRefusals) refusals.set(message.id, message)
-      placeRefusal(message, turn ?? null)
+      placeRefusal(message, turn)
     },
     end,
+    nothing(id) {
+      const turn = end(id)
+      if (!turn) return
+      const bound = { reading: standing.readingIn(turn), isGuess: false, exchange: id }
+      bindPlain(bindings, turn, plain.none, bound)
+    },
     place() {
       for (const [id, each] of growing) placeGrowing(id, each)
       for (const each of refusals.values()) placeRefusal(each)
@@ -102,10 +116,10 @@ const stays = { reading: null, isGuess: false }
 export function bindPlain(
   bindings: Bindings,
   turn: Element,
-  content: BadgeContent,
-  bound: Pick<Bound, 'reading' | 'isGuess'>,
+  said: Said,
+  bound: Omit<Bound, 'digest' | 'badge'>,
 ): boolean {
   const badge = makeBadge({ open: () => {} })
-  badge.show(content)
+  badge.show({ said, card: null })
   return bindings.bind(turn, { ...bound, digest: null, badge })
 }

@@ -11,10 +11,13 @@ export function tellTurns(
   let told = ''
   return (turns) => {
     const { id, receipts = 'arrive', turnsAre } = frontend()
-    const digests = turns
+    const named = turns
       .filter((turn) => wordsIn(turn) !== '')
-      .map((turn) => bindings.of(turn)?.digest ?? null)
-    const listed = turnsAre === 'answers' ? digests : digests.filter((digest) => digest !== null)
+      .map((turn) => {
+        const { digest = null, exchange = null, isGuess = false } = bindings.of(turn) ?? {}
+        return digest ?? exchange ?? (isGuess ? 'undecided' : null)
+      })
+    const listed = turnsAre === 'answers' ? named : named.filter((name) => name !== null)
     const now = JSON.stringify([listed, id])
     if (now === told || (told === '' && listed.length === 0)) return
     told = now

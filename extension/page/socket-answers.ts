@@ -1,6 +1,6 @@
 import type { FromHook } from '../messages/hook-messages.ts'
 import { dropOldest } from './drop-oldest.ts'
-import { urlLimit } from './limits.ts'
+import { partLimit, urlLimit } from './limits.ts'
 import { NativeMap, parseJson, writeJson } from './natives.ts'
 
 /** Answers that one page may have on their way over sockets. */
@@ -38,19 +38,35 @@ export function createSocketAnswers({ nextId, send }: SocketDeps): SocketAnswers
     return writing
   }
 
+  function stop(place: string): void {
+    const writing = open.get(place)
+    if (writing === undefined) return
+    open.delete(place)
+    if (writing.held !== null) sendParts(writing.id, writing.held)
+    send({ kind: 'close', id: writing.id })
+  }
+
+  /** All of the text is in each frame, and a message that is too long is not listened to. */
+  function sendParts(id: number, text: string): void {
+    for (let at = 0; at < text.length; at += partLimit) {
+      send({ kind: 'part', id, text: text.slice(at, at + partLimit) })
+    }
+  }
+
   return {
     frame(url, frame) {
       const event = readFrame(frame)
       if (event === null) return
       const { place, data } = event
+      if (data === null) return stop(place)
       const writing = open.get(place) ?? begin(url, place)
       const { id } = writing
       const part = `${writeJson(data)}\n`
       const isLast = data['done'] === true
-      if ('svc' in data) send({ kind: 'part', id, text: part })
+      if ('svc' in data) sendParts(id, part)
       else if (isLast || part.length >= 2 * writing.toldLength) {
-        if (isLast && writing.held !== null) send({ kind: 'part', id, text: writing.held })
-        send({ kind: 'part', id, text: part })
+        if (isLast && writing.held !== null) sendParts(id, writing.held)
+        sendParts(id, part)
         writing.held = null
         writing.toldLength = part.length
       } else writing.held = part
@@ -64,20 +80,26 @@ export function createSocketAnswers({ nextId, send }: SocketDeps): SocketAnswers
 interface CompletionEvent {
   /** Id of the message in the page. */
   readonly place: string
-  readonly data: Readonly<Record<string, unknown>>
+  /** Null where it is over without a last word. */
+  readonly data: Readonly<Record<string, unknown>> | null
 }
 
-/** Null for every frame but `42["events",{…"chat:completion"…}]`, under its newer and its older name. */
+/** What Open WebUI's server says of an answer that was stopped, or that failed. */
+const stops: readonly unknown[] = ['chat:tasks:cancel', 'chat:message:error']
+
+const tellsOfAnswer = /"chat:(?:completion|tasks:cancel|message:error)"/
+
+/** Null for every frame but `42["events",{…"chat:completion"…}]`, under its newer and its older name, and stops. */
 function readFrame(frame: string): CompletionEvent | null {
-  if (!frame.startsWith('42') || !frame.includes('"chat:completion"')) return null
+  if (!frame.startsWith('42') || !tellsOfAnswer.test(frame)) return null
   try {
     const [name, event] = parseJson(frame.slice(frame.indexOf('['))) as [unknown, unknown]
     if (name !== 'events' && name !== 'chat-events') return null
     const { message_id: place, data } = event as { message_id?: unknown; data?: unknown }
     const { type, data: inner } = data as { type?: unknown; data?: unknown }
-    if (type !== 'chat:completion' || typeof place !== 'string' || place.length > placeLimit) {
-      return null
-    }
+    if (typeof place !== 'string' || place.length > placeLimit) return null
+    if (stops.includes(type)) return { place, data: null }
+    if (type !== 'chat:completion') return null
     return typeof inner === 'object' && inner !== null
       ? { place, data: inner as Readonly<Record<string, unknown>> }
       : null

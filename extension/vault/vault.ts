@@ -8,9 +8,10 @@ class VaultDatabase extends Dexie {
   constructor() {
     super('countersign-vault')
     this.version(1).stores({ answers: 'digest, origin, at, *signedTexts, *shownTexts' })
+    this.version(2).upgrade((old) => old.table('answers').toCollection().modify({ unsigned: [] }))
     // Digests of texts are of another form since: those of before are found by nothing.
-    this.version(2).upgrade((transaction) =>
-      transaction.table('answers').toCollection().modify({
+    this.version(3).upgrade((old) =>
+      old.table('answers').toCollection().modify({
         messageId: null,
         found: 'came-here',
         shown: 'not-placed',

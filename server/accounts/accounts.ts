@@ -24,6 +24,8 @@ export interface Accounts {
   rotate(id: string): Promise<string>
   revoke(id: string): Promise<void>
   redeem(id: string, code: string): Promise<AccountRedemption>
+  /** Ends the keys of the first plan that nobody used for `unusedKeyDays`. */
+  endUnused(): Promise<void>
 }
 
 export interface AccountDeps {
@@ -31,11 +33,26 @@ export interface AccountDeps {
   readonly plans: Plans
   readonly randomBytes: RandomBytes
   readonly now: () => Date
+  /** A key of the first plan that was not used for so many days ends. */
+  readonly unusedKeyDays: number
 }
 
 const dayMs = 86_400_000
 
-export function createAccounts({ store, plans, randomBytes, now }: AccountDeps): Accounts {
+export function createAccounts({
+  store,
+  plans,
+  randomBytes,
+  now,
+  unusedKeyDays,
+}: AccountDeps): Accounts {
+  const dayOf = (date: Date) => date.toISOString().slice(0, 10)
+  const lastUsedBefore = () => dayOf(new Date(now().getTime() - unusedKeyDays * dayMs))
+
+  function isUnused(key: StoredKey): boolean {
+    return toAccount(key).plan === plans.first && key.usedOn < lastUsedBefore()
+  }
+
   /** A plan that ended, or that the configuration no longer knows, falls back to the first one. */
   function toAccount(key: StoredKey): Account {
     const { id, createdAt, planUntil } = key
@@ -55,6 +72,7 @@ export function createAccounts({ store, plans, randomBytes, now }: AccountDeps):
         planUntil: null,
         createdAt: now().toISOString(),
         revokedAt: null,
+        usedOn: dayOf(now()),
       }
       await store.createKey(stored, secretDigest(key))
       return { key, account: toAccount(stored) }
@@ -62,7 +80,11 @@ export function createAccounts({ store, plans, randomBytes, now }: AccountDeps):
 
     async findByKey(key) {
       const stored = await store.findKey(secretDigest(key))
-      return stored === null || stored.revokedAt !== null ? null : toAccount(stored)
+      if (stored === null || stored.revokedAt !== null || isUnused(stored)) return null
+      // The day alone is kept, so that it is written once a day.
+      const today = dayOf(now())
+      if (stored.usedOn < today) await store.noteUse(stored.id, today)
+      return toAccount(stored)
     },
 
     async rotate(id) {
@@ -73,6 +95,14 @@ export function createAccounts({ store, plans, randomBytes, now }: AccountDeps):
 
     async revoke(id) {
       await store.revokeKey(id, now().toISOString())
+    },
+
+    async endUnused() {
+      await store.deleteUnusedKeys({
+        usedBefore: lastUsedBefore(),
+        firstPlan: plans.first.id,
+        at: now().toISOString(),
+      })
     },
 
     async redeem(id, code) {

@@ -17,7 +17,9 @@ interface CommandInput extends AdminDeps {
   /** As many as the command names. */
   readonly operands: readonly string[]
   /** None but those that the command takes. */
-  readonly options: Readonly<Partial<Record<'plan' | 'days' | 'count' | 'lead', string>>> & {
+  readonly options: Readonly<
+    Partial<Record<'plan' | 'days' | 'count' | 'lead' | 'from', string>>
+  > & {
     readonly json?: boolean
   }
 }
@@ -36,6 +38,7 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['revoke', { operands: ['a key id'], options: [], run: revoke }],
   ['list', { operands: ['one of keys, vouchers, signers'], options: ['json'], run: list }],
   ['rotate-signer', { operands: [], options: ['lead'], run: rotate }],
+  ['revoke-signer', { operands: ['an address'], options: ['from'], run: revokeSigner }],
 ])
 
 async function makeVouchers(input: CommandInput): Promise<void> {
@@ -120,6 +123,18 @@ async function rotate(input: CommandInput): Promise<void> {
   const seconds = lead === undefined ? least : wholeNumber('--lead', lead, { least, most: 86_400 })
   const { address, from } = await rotateSigner(input, { leadMs: seconds * 1000 })
   input.say(`${address} signs from ${from}`)
+}
+
+async function revokeSigner({ operands, options, store, now, say }: CommandInput): Promise<void> {
+  const address = (operands[0] ?? '').toLowerCase()
+  const from = options.from === undefined ? now() : new Date(options.from)
+  if (Number.isNaN(from.getTime()) || from > now()) {
+    throw new UsageError('--from takes a time that is over, such as 2026-11-20T09:30:00Z')
+  }
+  const term = (await store.listSigners()).find((each) => each.address === address)
+  if (!term) throw new UsageError(`no signer has the address "${address}"`)
+  await store.revokeSigner(address, from.toISOString())
+  say(`${address} is revoked from ${from.toISOString()} on`)
 }
 
 function knownPlan(plans: Plans, id: string): string {

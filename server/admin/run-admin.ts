@@ -25,6 +25,7 @@ const usage = `Usage: npm run admin -- <command>
   revoke <key-id>                                 end a key
   list keys|vouchers|signers [--json]             show what is kept; no key or code is
   rotate-signer [--lead 5]                        sign with a new key from so many seconds ahead
+  revoke-signer <address> [--from <time>]         nothing that a retired signer signed counts from then on
   help                                            show this
 
 DATA_DIR names the data folder (./data), GATEWAY_CONFIG the configuration, as for npm start.`
@@ -40,6 +41,7 @@ export async function runAdmin(args: readonly string[], deps: AdminDeps): Promis
         days: { type: 'string' },
         count: { type: 'string' },
         lead: { type: 'string' },
+        from: { type: 'string' },
         json: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },

@@ -1,5 +1,6 @@
 import { ReferenceValuesSchema } from '#shared/attestation/parse-reference-values.ts'
 import * as Type from 'typebox'
+import { defaultLimits, mostDepth } from './limits-of.ts'
 
 // Shape of gateway.config.json. gateway.config.schema.json, beside this file, is its JSON Schema for
 // editors; a test keeps the two equal.
@@ -39,7 +40,8 @@ const upstreamBase = {
     Type.Integer({
       minimum: 1,
       maximum: 3_600_000,
-      description: 'Longest silence, before the first byte and between bytes. Default 600000.',
+      description:
+        'Longest silence, before the first byte and between bytes; also the longest time for the body of an answer that is no stream. Default 600000.',
     }),
   ),
 }
@@ -125,6 +127,44 @@ const PlanSchema = Type.Object(
   closed,
 )
 
+const jsonLimits = (defaultValues: number) => ({
+  values: Type.Optional(
+    Type.Integer({
+      minimum: 100,
+      maximum: 100_000_000,
+      description: `Members and items at every depth, together. Default ${defaultValues}.`,
+    }),
+  ),
+  depth: Type.Optional(
+    Type.Integer({
+      minimum: 8,
+      maximum: mostDepth,
+      description: `Objects and arrays within each other. Default ${mostDepth}.`,
+    }),
+  ),
+})
+
+const RequestLimitsSchema = Type.Object(
+  {
+    messages: Type.Optional(Type.Integer({ minimum: 1, description: 'Default 10000.' })),
+    parts: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'Of one message. Default 1000.' }),
+    ),
+    ...jsonLimits(defaultLimits.request.values),
+  },
+  { ...closed, description: 'How much a chat request may hold; more is refused unread.' },
+)
+
+const AnswerLimitsSchema = Type.Object(
+  {
+    bytes: Type.Optional(
+      Type.Integer({ minimum: 1024, maximum: 268_435_456, description: 'Default 16 MiB.' }),
+    ),
+    ...jsonLimits(defaultLimits.answer.values),
+  },
+  { ...closed, description: 'How much a buffered answer of an upstream may be.' },
+)
+
 export const GatewayConfigSchema = Type.Object(
   {
     $schema: Type.Optional(Type.String()),
@@ -152,8 +192,21 @@ export const GatewayConfigSchema = Type.Object(
       }),
     ),
     body_limit_bytes: Type.Optional(
-      Type.Integer({ minimum: 1024, maximum: 1_073_741_824, description: 'Default 20 MiB.' }),
+      Type.Integer({
+        minimum: 1024,
+        maximum: 1_073_741_824,
+        description: 'Longest body of a chat request with a key. Default 20 MiB.',
+      }),
     ),
+    body_limit_bytes_without_key: Type.Optional(
+      Type.Integer({
+        minimum: 1024,
+        maximum: 1_073_741_824,
+        description: 'The same without a key. Default 2 MiB.',
+      }),
+    ),
+    request_limits: Type.Optional(RequestLimitsSchema),
+    answer_limits: Type.Optional(AnswerLimitsSchema),
     body_timeout_ms: Type.Optional(
       Type.Integer({
         minimum: 100,

@@ -13,9 +13,17 @@ export interface Environment {
   readonly configPath: string | null
   /** Requests a minute for callers without a key. */
   readonly signedOutRpm: number
+  /** Keys that may be made from one address in 24 hours. */
+  readonly keysPerDay: number
+  /** Days after which a key of the first plan that was not used ends. */
+  readonly unusedKeyDays: number
   /** Whose `X-Forwarded-For` is believed: nobody, that many nearest hops, or these networks. */
   readonly trustProxy: false | number | readonly string[]
+  /** Origins whose pages may ask a gateway on loopback without a key. */
+  readonly allowedOrigins: readonly string[]
   readonly logLevel: LogLevel
+  /** Whether a signing key that the gateway made is destroyed once its term is over. */
+  readonly retiredKeys: 'destroy' | 'keep'
 }
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -33,8 +41,22 @@ export function parseEnvironment(variables: Variables): Environment {
       least: 0,
       most: 1_000_000,
     }),
+    keysPerDay: wholeNumber(variables, {
+      name: 'KEYS_PER_DAY',
+      fallback: 20,
+      least: 0,
+      most: 1_000_000,
+    }),
+    unusedKeyDays: wholeNumber(variables, {
+      name: 'UNUSED_KEY_DAYS',
+      fallback: 90,
+      least: 1,
+      most: 36_500,
+    }),
     trustProxy: parseTrustProxy(variables['TRUST_PROXY']),
+    allowedOrigins: parseOrigins(variables['ALLOW_ORIGIN']),
     logLevel: parseLogLevel(variables['LOG_LEVEL']),
+    retiredKeys: parseRetiredKeys(variables['RETIRED_KEYS']),
   }
 }
 
@@ -68,6 +90,12 @@ function parseLogLevel(text: string | undefined): LogLevel {
   )
 }
 
+function parseRetiredKeys(text: string | undefined): Environment['retiredKeys'] {
+  if (text === undefined || text === '' || text === 'destroy') return 'destroy'
+  if (text === 'keep') return 'keep'
+  throw new ConfigError('RETIRED_KEYS', `"${text}" is not known`, 'Use destroy or keep')
+}
+
 function parseTrustProxy(text: string | undefined): Environment['trustProxy'] {
   if (text === undefined || text === '' || text === 'false') return false
   if (/^[1-9]\d?$/.test(text)) return Number(text)
@@ -77,6 +105,17 @@ function parseTrustProxy(text: string | undefined): Environment['trustProxy'] {
     'TRUST_PROXY',
     `"${text}" is neither a number of hops nor a list of addresses`,
     'Use the number of proxies in front (1), or their addresses (10.0.0.0/8,::1), or leave it out',
+  )
+}
+
+function parseOrigins(text: string | undefined): readonly string[] {
+  if (text === undefined || text === '') return []
+  const origins = text.split(',').map((part) => part.trim())
+  if (origins.every((each) => URL.canParse(each) && new URL(each).origin === each)) return origins
+  throw new ConfigError(
+    'ALLOW_ORIGIN',
+    `"${text}" is no list of origins`,
+    'Use scheme, name and port of each, such as https://chat.example.com, or leave it out',
   )
 }
 

@@ -2,6 +2,7 @@ import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import type { ApiErrorCode } from '#shared/api-error.ts'
 import { GatewayError, doNotRetry } from '../errors.ts'
 import type { AnswerHead, AnswerSink, UpstreamCall, UpstreamFailure } from '../upstream.ts'
+import { readSaid, refusalOf } from './upstream-refusal.ts'
 
 /** Receives the body of a successful answer. After `abort` of the call it hears nothing more. */
 export type BodySink = Pick<AnswerSink, 'data' | 'end' | 'fail'>
@@ -34,8 +35,6 @@ export interface CallInput {
 export class CallerGone extends Error {
   override readonly name = 'CallerGone'
 }
-
-const errorBodyLimitBytes = 64 * 1024
 
 /**
  * Resolves once a successful answer has begun and `accept` took it.
@@ -89,7 +88,12 @@ function refusedBeforehand(failure: UpstreamFailure): Error {
 export function failureError(failure: UpstreamFailure): GatewayError {
   switch (failure.kind) {
     case 'timeout':
-      return new GatewayError('upstream_timeout', 'The upstream was silent for too long.')
+      return new GatewayError(
+        'upstream_timeout',
+        'The upstream was silent for too long, or did not come to an end.',
+      )
+    case 'too-long':
+      return new GatewayError('upstream_error', 'The answer of the upstream is too long.')
     case 'unverified':
       return unverifiedEnclave(failure.checks)
     case 'unsendable': {
@@ -113,65 +117,27 @@ function unverifiedEnclave(checks: readonly RefusedCheck[]): GatewayError {
   )
 }
 
-/** Reads the upstream's own error. Its message is passed on for 4xx only (design.md section 3). */
+/** Reads the upstream's own error. */
 function refusalReader(
   head: AnswerHead,
   passOn: CallInput['passOn'],
   reject: (error: GatewayError) => void,
 ): BodySink {
   const chunks: Uint8Array[] = []
-  let size = 0
   const finish = () => {
-    const body = Buffer.concat(chunks).toString('utf8')
-    const { message, type } = readRefusal(body)
+    const said = readSaid(Buffer.concat(chunks))
+    const { message, type } = said
     if (head.status === 400 && message !== null && passOn?.(type)) {
       reject(new GatewayError(type, message, { headers: doNotRetry }))
     } else {
-      reject(refusal(head, message))
+      reject(refusalOf(head, said))
     }
   }
   return {
     data(chunk) {
-      size += chunk.length
-      if (size <= errorBodyLimitBytes) chunks.push(chunk)
+      chunks.push(chunk)
     },
     end: finish,
     fail: finish,
-  }
-}
-
-function refusal({ status, retryAfter }: AnswerHead, said: string | null): GatewayError {
-  const isCallersFault = status >= 400 && status < 500
-  const isTemporary = !isCallersFault || status === 408 || status === 429
-  const message = isCallersFault ? said : null
-  return new GatewayError(
-    'upstream_error',
-    `The upstream refused the request with status ${status}${message === null ? '.' : `: ${message}`}`,
-    {
-      extra: { upstream_status: status },
-      headers: {
-        ...(isTemporary ? {} : doNotRetry),
-        ...(isTemporary && retryAfter !== null && /^\d{1,9}$/.test(retryAfter)
-          ? { 'retry-after': retryAfter }
-          : {}),
-      },
-    },
-  )
-}
-
-function readRefusal(body: string): { readonly message: string | null; readonly type: unknown } {
-  try {
-    const document = JSON.parse(body) as {
-      error?: { message?: unknown; type?: unknown } | string
-      message?: unknown
-    }
-    const { error } = document
-    const message = typeof error === 'string' ? error : (error?.message ?? document.message)
-    return {
-      message: typeof message === 'string' ? message.slice(0, 4_000) : null,
-      type: typeof error === 'object' ? error.type : undefined,
-    }
-  } catch {
-    return { message: null, type: undefined }
   }
 }

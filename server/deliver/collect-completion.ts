@@ -1,14 +1,14 @@
+import { limitJson } from '#shared/json/limit-json.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
+import { checkCompletion } from '#shared/commitment/check-choices.ts'
 import { completionMessage } from '#shared/commitment/completion-message.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { FormatError } from '#shared/errors.ts'
+import type { AnswerLimits } from '../config/limits-of.ts'
 import { decodeUtf8 } from '../decode-utf8.ts'
 import { GatewayError } from '../errors.ts'
-import type { AnswerHead, EnclaveProof } from '../upstream.ts'
+import type { AnswerHead, EnclaveProof, InTurn } from '../upstream.ts'
 import { failureError, type BodySink } from './call-upstream.ts'
-
-/** Longest buffered answer that is held, 64 MiB. */
-const answerLimitBytes = 64 * 1024 * 1024
 
 export interface Completion {
   /** The upstream's exact text. */
@@ -23,34 +23,45 @@ export interface Completion {
 interface Outcome {
   readonly resolve: (completion: Completion) => void
   readonly reject: (error: Error) => void
-  readonly abort: () => void
+}
+
+export interface CollectDeps {
+  readonly answerLimits: AnswerLimits
+  /** How many choices the request asks for. */
+  readonly asked: number
+  readonly inTurn: InTurn
 }
 
 /** Receives a whole buffered answer. @throws {GatewayError} when it is not JSON */
-export function collectCompletion(head: AnswerHead, outcome: Outcome): BodySink {
+export function collectCompletion(
+  head: AnswerHead,
+  outcome: Outcome,
+  { answerLimits, inTurn, asked }: CollectDeps,
+): BodySink {
   if (head.mediaType !== 'application/json') {
     throw new GatewayError('upstream_error', 'The upstream did not answer with JSON.')
   }
   const chunks: Uint8Array[] = []
-  let size = 0
+
+  async function finish(proof: EnclaveProof | null): Promise<void> {
+    try {
+      const [only] = chunks
+      const bytes = chunks.length === 1 && only ? only : Buffer.concat(chunks)
+      const parsed = await inTurn(bytes.length, () =>
+        parseCompletion(bytes, { answerLimits, asked }),
+      )
+      outcome.resolve({ ...parsed, proof, hints: head.hints })
+    } catch (error) {
+      outcome.reject(error as Error)
+    }
+  }
+
   return {
     data(chunk) {
-      size += chunk.length
-      if (size <= answerLimitBytes) {
-        chunks.push(chunk)
-        return
-      }
-      outcome.abort()
-      outcome.reject(new GatewayError('upstream_error', 'The answer of the upstream is too long.'))
+      chunks.push(chunk)
     },
     end(proof) {
-      try {
-        const [only] = chunks
-        const bytes = chunks.length === 1 && only ? only : Buffer.concat(chunks, size)
-        outcome.resolve({ ...parseCompletion(bytes), proof, hints: head.hints })
-      } catch (error) {
-        outcome.reject(error as Error)
-      }
+      void finish(proof)
     },
     fail(failure) {
       outcome.reject(failureError(failure))
@@ -58,10 +69,15 @@ export function collectCompletion(head: AnswerHead, outcome: Outcome): BodySink 
   }
 }
 
-function parseCompletion(bytes: Uint8Array): Omit<Completion, 'proof' | 'hints'> {
+function parseCompletion(
+  bytes: Uint8Array,
+  { answerLimits, asked }: Omit<CollectDeps, 'inTurn'>,
+): Omit<Completion, 'proof' | 'hints'> {
   try {
+    limitJson(bytes, answerLimits)
     const { value } = parseJsonObject(bytes, decodeUtf8)
     if ('svc' in value) throw new FormatError('COMPLETION_MALFORMED', 'it has an "svc" of its own')
+    checkCompletion(value, asked)
     return { bytes, message: completionMessage(value) }
   } catch (error) {
     if (!(error instanceof FormatError)) throw error

@@ -12,9 +12,11 @@ import { GatewayError } from '../errors.ts'
 import type { AnswerHead, AnswerSink, EnclaveDoor, EnclaveProof } from '../upstream.ts'
 import { UpstreamUnreachable } from './call-upstream.ts'
 import { attestationUnavailable } from './choose-route.ts'
+import { choicesOf } from './choices-of.ts'
+import { sealedPrompt, type DeliveryDeps } from './deliver.ts'
 import { fetchCompletion, openStream, type ReleaseWish, type StreamStart } from './fetch-answer.ts'
 import { isEncrypted, type RelayRequestInput } from './parse-relay-request.ts'
-import { sealAnswer, sealPrompt, type SealDeps, type SealedPrompt } from './seal-answer.ts'
+import { sealAnswer, type SealDeps, type SealedPrompt } from './seal-answer.ts'
 
 export interface RelayInput {
   readonly request: RelayRequestInput
@@ -34,33 +36,44 @@ export interface Relayed {
 }
 
 /** @throws {GatewayError} a refusal; it never carries an answer */
-export async function relayBuffered(input: RelayInput, deps: SealDeps): Promise<Relayed> {
-  const prompt = sealPrompt(input.request.chat.messages, deps)
+export async function relayBuffered(input: RelayInput, deps: DeliveryDeps): Promise<Relayed> {
+  const prompt = await sealedPrompt(input.request.chat, deps)
   const { bytes, message, proof, hints } = await refusing(
-    fetchCompletion({ send: sender(input), signal: input.signal, passOn: isE2eeCode }),
+    fetchCompletion({
+      send: sender(input),
+      asked: choicesOf(input.request.chat),
+      signal: input.signal,
+      passOn: isE2eeCode,
+      deps,
+    }),
   )
-  inspect(() => mapAnswerFields(parseJsonObject(bytes, decodeUtf8).value, requireEncrypted))
-  const svcText = seal({ input, prompt, message, proof }, deps)
-  return { bytes: spliceSvcIntoJson(bytes, svcText), hints }
+  await deps.inTurn(bytes.length, () =>
+    inspect(() => mapAnswerFields(parseJsonObject(bytes, decodeUtf8).value, requireEncrypted)),
+  )
+  return deps.inTurn(bytes.length, () => {
+    const svcText = seal({ input, prompt, message, proof }, deps.seal)
+    return { bytes: spliceSvcIntoJson(bytes, svcText), hints }
+  })
 }
 
 /** Resolves when the stream has begun. @throws {GatewayError} a refusal before the first byte */
 export async function relayStreamed(
   input: RelayInput,
   start: StreamStart,
-  deps: SealDeps,
+  deps: DeliveryDeps,
 ): Promise<void> {
-  const prompt = sealPrompt(input.request.chat.messages, deps)
+  const prompt = await sealedPrompt(input.request.chat, deps)
   await refusing(
     openStream(
       {
         send: sender(input),
+        asked: choicesOf(input.request.chat),
         signal: input.signal,
         release: input.release,
         mode: 'e2ee',
         passOn: isE2eeCode,
         inspect: (chunk: JsonObject) => inspect(() => mapChunkFields(chunk, requireEncrypted)),
-        seal: (message, proof) => seal({ input, prompt, message, proof }, deps),
+        seal: (message, proof) => seal({ input, prompt, message, proof }, deps.seal),
       },
       start,
     ),

@@ -2,13 +2,15 @@ import { FormatError } from '#shared/errors.ts'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { spliceSvcIntoJson } from '#shared/svc/splice-svc.ts'
+import type { AnswerLimits } from '../config/limits-of.ts'
 import type { Resolved, Route } from '../catalogue/catalogue.ts'
-import type { EnclaveProof } from '../upstream.ts'
+import type { EnclaveProof, InTurn } from '../upstream.ts'
 import { UpstreamUnreachable } from './call-upstream.ts'
 import { chooseRoute, type RouteChoice } from './choose-route.ts'
 import { notACompletion } from './collect-completion.ts'
 import { fetchCompletion, openStream, type ReleaseWish, type StreamStart } from './fetch-answer.ts'
 import { forwardBody } from './forward-body.ts'
+import { choicesOf } from './choices-of.ts'
 import type { ChatRequest } from './parse-chat-request.ts'
 import { sealAnswer, sealPrompt, type SealDeps, type SealedPrompt } from './seal-answer.ts'
 
@@ -20,6 +22,12 @@ export interface DeliveryInput {
   readonly signal: AbortSignal
 }
 
+export interface DeliveryDeps {
+  readonly seal: SealDeps
+  readonly inTurn: InTurn
+  readonly answerLimits: AnswerLimits
+}
+
 export interface Delivered {
   readonly route: Route
   /** The upstream's text with `svc` in it. */
@@ -27,8 +35,11 @@ export interface Delivered {
 }
 
 /** @throws {GatewayError} a refusal; it never carries an answer */
-export async function deliverBuffered(input: DeliveryInput, deps: SealDeps): Promise<Delivered> {
-  const prompt = sealPrompt(input.request.messages, deps)
+export async function deliverBuffered(
+  input: DeliveryInput,
+  deps: DeliveryDeps,
+): Promise<Delivered> {
+  const prompt = await sealedPrompt(input.request, deps)
   return onStrongestRoute(input, async (choice) => {
     const { bytes, message, proof } = await fetchCompletion({
       send: (sink) =>
@@ -36,11 +47,23 @@ export async function deliverBuffered(input: DeliveryInput, deps: SealDeps): Pro
           { body: bodyFor(input, choice.route), delivery: 'buffered' },
           sink,
         ),
+      asked: choicesOf(input.request),
       signal: input.signal,
+      deps,
     })
-    const svcText = seal({ input, choice, prompt, message, proof }, deps)
-    return { route: choice.route, bytes: spliceSvcIntoJson(bytes, svcText) }
+    return deps.inTurn(bytes.length, () => {
+      const svcText = seal({ input, choice, prompt, message, proof }, deps.seal)
+      return { route: choice.route, bytes: spliceSvcIntoJson(bytes, svcText) }
+    })
   })
+}
+
+/** The prompt's half of the commitments; of a large one, in its turn. */
+export async function sealedPrompt(
+  { bytes, messages }: ChatRequest,
+  { seal: sealing, inTurn }: DeliveryDeps,
+): Promise<SealedPrompt> {
+  return inTurn(bytes.length, () => sealPrompt(messages, sealing))
 }
 
 /**
@@ -50,9 +73,9 @@ export async function deliverBuffered(input: DeliveryInput, deps: SealDeps): Pro
 export async function deliverStreamed(
   input: DeliveryInput,
   start: StreamStart,
-  deps: SealDeps,
+  deps: DeliveryDeps,
 ): Promise<void> {
-  const prompt = sealPrompt(input.request.messages, deps)
+  const prompt = await sealedPrompt(input.request, deps)
   await onStrongestRoute(input, (choice) =>
     openStream(
       {
@@ -61,10 +84,11 @@ export async function deliverStreamed(
             { body: bodyFor(input, choice.route), delivery: 'streamed' },
             sink,
           ),
+        asked: choicesOf(input.request),
         signal: input.signal,
         release: input.release,
         mode: choice.route.mode,
-        seal: (message, proof) => seal({ input, choice, prompt, message, proof }, deps),
+        seal: (message, proof) => seal({ input, choice, prompt, message, proof }, deps.seal),
       },
       start,
     ),

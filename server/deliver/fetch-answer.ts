@@ -4,7 +4,7 @@ import { isEnclaveMode, type Mode } from '#shared/modes.ts'
 import { GatewayError } from '../errors.ts'
 import type { AnswerHead, AnswerSink, EnclaveProof, UpstreamCall } from '../upstream.ts'
 import { callUpstream, CallerGone, type CallInput } from './call-upstream.ts'
-import { collectCompletion, type Completion } from './collect-completion.ts'
+import { collectCompletion, type CollectDeps, type Completion } from './collect-completion.ts'
 import { relayStream, type Release, type StreamOutput } from './relay-stream.ts'
 
 /** Whether bytes may leave as soon as their channel is proven, or only once the answer is. */
@@ -12,8 +12,14 @@ export type ReleaseWish = 'flow' | 'proven'
 
 interface FetchInput extends Pick<CallInput, 'passOn'> {
   readonly send: (sink: AnswerSink) => UpstreamCall
+  /** How many choices the request asks for. */
+  readonly asked: number
   /** Aborted when the caller goes away. */
   readonly signal: AbortSignal
+}
+
+interface CompletionInput extends FetchInput {
+  readonly deps: Omit<CollectDeps, 'asked'>
 }
 
 /**
@@ -22,15 +28,20 @@ interface FetchInput extends Pick<CallInput, 'passOn'> {
  * @throws {UpstreamUnreachable}
  * @throws {CallerGone}
  */
-export function fetchCompletion({ send, signal, passOn }: FetchInput): Promise<Completion> {
+export function fetchCompletion({
+  send,
+  asked,
+  signal,
+  passOn,
+  deps,
+}: CompletionInput): Promise<Completion> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new CallerGone()), { once: true })
     callUpstream({
       send,
       signal,
       ...(passOn && { passOn }),
-      accept: (head, call) =>
-        collectCompletion(head, { resolve, reject, abort: () => call.abort() }),
+      accept: (head) => collectCompletion(head, { resolve, reject }, { ...deps, asked }),
     }).catch(reject)
   })
 }
@@ -58,7 +69,7 @@ interface StreamInput extends FetchInput {
 
 /** Resolves when the stream has begun. Throws as `fetchCompletion` does. */
 export function openStream(input: StreamInput, { output, begin }: StreamStart): Promise<void> {
-  const { send, signal, mode, seal, passOn, inspect } = input
+  const { send, asked, signal, mode, seal, passOn, inspect } = input
   return callUpstream({
     send,
     signal,
@@ -73,6 +84,7 @@ export function openStream(input: StreamInput, { output, begin }: StreamStart): 
         output,
         seal,
         release,
+        asked,
         ...(inspect && { inspect }),
         abort: () => call.abort(),
       })

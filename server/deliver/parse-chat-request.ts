@@ -1,36 +1,14 @@
-import { FormatError } from '#shared/errors.ts'
 import type { Json } from '#shared/canonical-json.ts'
-import type { JsonMember } from '#shared/json/scan-json.ts'
+import { FormatError } from '#shared/errors.ts'
+import { isJsonObject } from '#shared/json/is-json-object.ts'
+import { limitJson } from '#shared/json/limit-json.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
+import type { JsonMember } from '#shared/json/scan-json.ts'
 import type { Mode } from '#shared/modes.ts'
-import * as Type from 'typebox'
-import { Compile } from 'typebox/compile'
-import { GatewayError } from '../errors.ts'
+import type { RequestLimits } from '../config/limits-of.ts'
 import { decodeUtf8 } from '../decode-utf8.ts'
-
-const literals = <const Values extends readonly string[]>(values: Values) =>
-  Type.Union(values.map((value) => Type.Literal(value)))
-
-const MessageSchema = Type.Object({
-  role: literals(['system', 'developer', 'user', 'assistant', 'tool', 'function']),
-  content: Type.Optional(
-    Type.Union([
-      Type.String(),
-      Type.Null(),
-      Type.Array(Type.Object({ type: Type.String() }), { minItems: 1 }),
-    ]),
-  ),
-})
-
-/** What the gateway looks at. Every other member of the body is forwarded as it came. */
-export const ChatRequestSchema = Type.Object({
-  model: Type.String({ minLength: 1, maxLength: 256 }),
-  messages: Type.Array(MessageSchema, { minItems: 1 }),
-  stream: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
-  shown_mode: Type.Optional(literals(['anonymized', 'private', 'tee', 'e2ee'])),
-})
-
-const chatRequest = Compile(ChatRequestSchema)
+import { GatewayError } from '../errors.ts'
+import { firstProblem } from './first-problem.ts'
 
 export interface ChatRequest {
   /** The body as it came. */
@@ -42,47 +20,67 @@ export interface ChatRequest {
   readonly shownMode: Mode | null
 }
 
-/** @throws {GatewayError} invalid_request_error; `param` names the member. */
-export function parseChatRequest(bytes: Uint8Array): ChatRequest {
-  const { value, members } = parseBody(bytes)
-  if (!chatRequest.Check(value)) throw invalidMember(value)
-  const request = value as Type.Static<typeof ChatRequestSchema>
+/** @throws {GatewayError} invalid_request_error; `param` names the member, or `limit` the limit. */
+export function parseChatRequest(bytes: Uint8Array, limits: RequestLimits): ChatRequest {
+  const { value, members } = parseBody(bytes, limits)
+  const { messages } = value
+  if (Array.isArray(messages)) refuseMany(messages as readonly Json[], limits)
+  const problem = firstProblem(value)
+  if (problem !== null) {
+    const { param, expectation } = problem
+    throw new GatewayError('invalid_request_error', `${param} ${expectation}`, { param })
+  }
   return {
     bytes,
     members,
-    model: request.model,
-    messages: request.messages as Json,
-    delivery: request.stream === true ? 'streamed' : 'buffered',
-    shownMode: (request.shown_mode as Mode | undefined) ?? null,
+    model: value['model'] as string,
+    messages: messages as Json,
+    delivery: value['stream'] === true ? 'streamed' : 'buffered',
+    shownMode: (value['shown_mode'] as Mode | undefined) ?? null,
   }
 }
 
-function parseBody(bytes: Uint8Array) {
+function parseBody(bytes: Uint8Array, limits: RequestLimits) {
   try {
+    limitJson(bytes, limits)
     return parseJsonObject(bytes, decodeUtf8)
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
     const param = toParam(error.path)
     const message = `The body is refused: ${error.message}`
-    throw new GatewayError('invalid_request_error', message, param === '' ? {} : { param })
+    throw new GatewayError('invalid_request_error', message, {
+      ...(param === '' ? {} : { param }),
+      ...(error.code === 'JSON_TOO_MANY_VALUES' && { extra: limitOf('values', limits) }),
+      ...(error.code === 'JSON_TOO_DEEP' && { extra: limitOf('depth', limits) }),
+    })
   }
 }
 
-function invalidMember(value: unknown): GatewayError {
-  const problems = chatRequest.Errors(value)
-  const deepest = problems.toSorted((a, b) => depth(b.instancePath) - depth(a.instancePath))[0]
-  const missing =
-    deepest?.keyword === 'required' ? `/${deepest.params.requiredProperties[0] ?? ''}` : ''
-  const param = toParam(`${deepest?.instancePath ?? ''}${missing}`)
-  return new GatewayError(
-    'invalid_request_error',
-    missing === '' ? `${param || 'The body'} ${expectation(param)}` : `${param} is required`,
-    { param },
-  )
+function refuseMany(messages: readonly Json[], limits: RequestLimits): void {
+  if (messages.length > limits.messages) {
+    throw new GatewayError(
+      'invalid_request_error',
+      `messages has more than ${limits.messages} messages`,
+      { param: 'messages', extra: limitOf('messages', limits) },
+    )
+  }
+  const index = messages.findIndex((message) => partCount(message) > limits.parts)
+  if (index < 0) return
+  const param = `messages[${index}].content`
+  throw new GatewayError('invalid_request_error', `${param} has more than ${limits.parts} parts`, {
+    param,
+    extra: limitOf('parts', limits),
+  })
 }
 
-function depth(path: string): number {
-  return path.split('/').length
+function partCount(message: Json): number {
+  const content = isJsonObject(message) ? message['content'] : undefined
+  return Array.isArray(content) ? content.length : 0
+}
+
+/** What the operator calls the limit in `request_limits`, and how high it is. */
+function limitOf(limit: keyof RequestLimits, limits: RequestLimits) {
+  return { limit, most: limits[limit] }
 }
 
 /** JSON pointer → the way OpenAI's errors name a member: `messages[0].role`. */
@@ -96,19 +94,4 @@ function toParam(pointer: string): string {
       return param === '' ? part : `${param}.${part}`
     }, '')
     .slice(0, 200)
-}
-
-function expectation(param: string): string {
-  if (param === 'model') return 'must be a string of 1 to 256 characters'
-  if (param === 'messages') return 'must be an array of one or more messages'
-  if (param === 'stream') return 'must be true, false or null'
-  if (param === 'shown_mode') return 'must be one of anonymized, private, tee, e2ee'
-  if (/^messages\[\d+\]\.role$/.test(param)) {
-    return 'must be one of system, developer, user, assistant, tool, function'
-  }
-  if (/^messages\[\d+\]\.content$/.test(param)) {
-    return 'must be a string, null, or an array of one or more parts'
-  }
-  if (param.endsWith('.type')) return 'must be a string'
-  return 'must be an object'
 }

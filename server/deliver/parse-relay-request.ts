@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Json } from '#shared/canonical-json.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import type { RequestLimits } from '../config/limits-of.ts'
 import { GatewayError } from '../errors.ts'
 import { parseChatRequest, type ChatRequest } from './parse-chat-request.ts'
 
@@ -36,7 +37,7 @@ export const timestampWindow = 300
 export function parseRelayRequest(
   bytes: Uint8Array,
   headers: IncomingHttpHeaders,
-  nowSeconds: number,
+  { nowSeconds, limits }: { readonly nowSeconds: number; readonly limits: RequestLimits },
 ): RelayRequestInput {
   const [version, clientKey, modelKey, nonce, time] = names.map((name) => headers[name]?.toString())
   if (version === undefined)
@@ -70,7 +71,7 @@ export function parseRelayRequest(
     )
   }
   const serviceKey = normalKey(modelKey) ?? ''
-  const chat = parseChatRequest(bytes)
+  const chat = parseChatRequest(bytes, limits)
   refuseClear(chat.messages)
   return {
     chat,
@@ -88,11 +89,12 @@ function normalKey(text: string): string | null {
   return /^[0-9a-f]{128}$/.test(hex) ? `04${hex}` : null
 }
 
-/** Least length is that of an encrypted empty text. */
-const encrypted = /^(?:[0-9a-f]{2}){60,}$/i
+/** Hex digits of an encrypted empty text, the least there can be. */
+const leastLength = 120
+const notHex = /[^0-9a-f]/i
 
 export function isEncrypted(text: string): boolean {
-  return encrypted.test(text)
+  return text.length >= leastLength && text.length % 2 === 0 && !notHex.test(text)
 }
 
 /** Whole content, or the strings of its parts that the enclave decrypts (aci-upstream.md section 3.4). */

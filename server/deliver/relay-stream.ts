@@ -1,9 +1,13 @@
 import type { Json } from '#shared/canonical-json.ts'
-import { createMessageAssembler, isOtherChoice } from '#shared/commitment/assemble-message.ts'
+import { joinBytes } from '#shared/bytes.ts'
+import { createMessageAssembler } from '#shared/commitment/assemble-message.ts'
+import { isOtherChoice, saysSomething } from '#shared/commitment/check-choices.ts'
+import { createChunkReader } from '#shared/commitment/read-chunks.ts'
 import { FormatError } from '#shared/errors.ts'
-import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
-import { eventData } from '#shared/sse/event-data.ts'
-import { splitSseEvents } from '#shared/sse/split-sse-events.ts'
+import { isJsonObject } from '#shared/json/is-json-object.ts'
+import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import { createByteStore } from '#shared/sse/byte-store.ts'
+import { createSseSplitter, eventLimitBytes } from '#shared/sse/sse-splitter.ts'
 import { spliceSvcIntoEvent } from '#shared/svc/splice-svc.ts'
 import { decodeUtf8 } from '../decode-utf8.ts'
 import type { EnclaveProof } from '../upstream.ts'
@@ -11,9 +15,9 @@ import { GatewayError } from '../errors.ts'
 import { failureError, type BodySink } from './call-upstream.ts'
 import { notACompletion } from './collect-completion.ts'
 
-/** Longest single event that is held, 1 MiB, and most that waits for its proof, 64 MiB. */
-const eventLimitBytes = 1024 * 1024
+/** Most that waits for its proof, 64 MiB, and longest streamed answer, 128 MiB. */
 const heldLimitBytes = 64 * 1024 * 1024
+const answerLimitBytes = 128 * 1024 * 1024
 
 /**
  * What may leave before the answer is proven (design.md section 4): every event; every event up to the
@@ -22,6 +26,7 @@ const heldLimitBytes = 64 * 1024 * 1024
 export type Release = 'every-event' | 'until-last' | 'none'
 
 export interface StreamOutput {
+  /** Whole events; the last before `finish` may lack its blank line. */
   write(bytes: Uint8Array): void
   /** The stream is whole: everything was written. */
   finish(): void
@@ -34,41 +39,59 @@ interface RelayInput {
   /** `choices[0].message`, and the proof where an enclave answered → the text of `svc`. */
   readonly seal: (message: Json, proof: EnclaveProof | null) => string
   readonly release: Release
+  /** How many choices the request asks for. */
+  readonly asked: number
   /** Looks at every chunk before it may leave. @throws {GatewayError} to refuse the answer */
   readonly inspect?: (chunk: JsonObject) => void
   /** Stops the upstream; nothing more is heard from it. */
   readonly abort: () => void
 }
 
-const noBytes = new Uint8Array(0)
-
-/** First byte of U+FEFF in UTF-8: readers of streams skip it, so the line behind it could be read in two ways. */
-const BYTE_ORDER_MARK = 0xef
-
 /**
  * Passes a stream of chat completion chunks through, byte for byte, and splices `svc` into the event
  * in which the first choice finishes. What comes after that event cannot change the message that was
- * signed: a stream that tries is broken off.
+ * signed, and no event can be read in two ways: a stream that tries is broken off.
  */
-export function relayStream({ output, seal, release, inspect, abort }: RelayInput): BodySink {
+export function relayStream({
+  output,
+  seal,
+  release,
+  asked,
+  inspect,
+  abort,
+}: RelayInput): BodySink {
   const assembler = createMessageAssembler()
-  let rest: Uint8Array = noBytes
+  const reader = createChunkReader({ asked, decodeUtf8 })
+  const splitter = createSseSplitter(eventLimitBytes)
   let state: 'open' | 'sealed' | 'over' = 'open'
-  /** Events that wait for the proof; the first choice finishes in `last`. */
-  const held: Uint8Array[] = []
+  let answerBytes = 0
+  /** What leaves once all of a chunk is read. */
+  let leaving: Uint8Array[] = []
+  /** The first choice finishes in this event: it, and what came before and behind it, waits for the proof. */
   let last: { readonly event: Uint8Array; readonly message: Json } | null = null
-  let heldBytes = 0
+  const before = createByteStore()
+  const behind = createByteStore()
 
   /** What the caller gets in the place of one event. @throws {FormatError | GatewayError} */
-  function relayEvent(event: Uint8Array): Uint8Array {
-    if (event[0] === BYTE_ORDER_MARK) throw new FormatError('SSE_MALFORMED', 'a byte order mark')
-    const data = eventData(event, decodeUtf8)
-    if (data === null) return event
-    if (data === '[DONE]') {
-      if (state === 'open') throw incomplete()
-      return event
+  function relayEvent(event: Uint8Array, isEnded: boolean): Uint8Array {
+    const part = isEnded ? reader.read(event) : reader.readUnended(event)
+    switch (part.kind) {
+      case 'nothing':
+        return event
+      case 'done':
+        if (state === 'open') throw incomplete()
+        return event
+      case 'error':
+        throw new GatewayError('upstream_error', 'The upstream broke off with an error of its own.')
+      case 'chunk':
+        return relayChunk(event, part.chunk)
     }
-    const chunk = parseChunk(data)
+  }
+
+  function relayChunk(event: Uint8Array, chunk: JsonObject): Uint8Array {
+    if ('svc' in chunk) {
+      throw new FormatError('COMPLETION_MALFORMED', 'an event has an "svc" of its own')
+    }
     inspect?.(chunk)
     if (state === 'sealed') {
       if (continuesFirstChoice(chunk)) throw incomplete()
@@ -80,45 +103,53 @@ export function relayStream({ output, seal, release, inspect, abort }: RelayInpu
     if (message === null) throw incomplete()
     state = 'sealed'
     if (release === 'every-event') return spliceSvcIntoEvent(event, seal(message, null))
-    last = { event, message }
-    return event
+    last = { event: event.slice(), message }
+    return noBytes
   }
 
-  function writeOrHold(event: Uint8Array): void {
+  function writeOrHold(bytes: Uint8Array): void {
     if (release === 'every-event' || (release === 'until-last' && last === null)) {
-      output.write(event)
+      leaving.push(bytes)
       return
     }
-    heldBytes += event.length
-    if (heldBytes > heldLimitBytes) throw tooLong()
-    held.push(event)
+    const held = before.length + behind.length + bytes.length + (last?.event.length ?? 0)
+    if (held > heldLimitBytes) throw tooLong()
+    ;(last === null ? before : behind).add(bytes)
+  }
+
+  /** One piece for one piece: an upstream that writes a line a byte must not cost a write each. */
+  function writeLeaving(): void {
+    const [only] = leaving
+    if (only !== undefined) output.write(leaving.length === 1 ? only : joinBytes(leaving))
+    leaving = []
   }
 
   function writeHeld(proof: EnclaveProof | null): void {
-    for (const event of held) {
-      const message = last?.event === event ? last.message : null
-      output.write(message === null ? event : spliceSvcIntoEvent(event, seal(message, proof)))
+    if (last === null) return
+    const { event, message } = last
+    const sealed = spliceSvcIntoEvent(event, seal(message, proof))
+    for (const bytes of [before.take(), sealed, behind.take()]) {
+      if (bytes.length > 0) output.write(bytes)
     }
   }
 
   function breakOff(error: unknown): void {
     state = 'over'
     abort()
+    writeLeaving()
     output.break(error instanceof FormatError ? notACompletion(error) : error)
   }
 
-  function relayEvents(events: readonly Uint8Array[]): void {
-    for (const event of events) writeOrHold(relayEvent(event))
-  }
+  const take = (event: Uint8Array) => writeOrHold(relayEvent(event, true))
 
   return {
     data(chunk) {
       if (state === 'over') return
       try {
-        const split = splitSseEvents(rest, chunk)
-        rest = split.rest
-        relayEvents(split.events)
-        if (rest.length > eventLimitBytes) throw tooLong()
+        answerBytes += chunk.length
+        if (answerBytes > answerLimitBytes) throw tooLong()
+        splitter.push(chunk, take)
+        writeLeaving()
       } catch (error) {
         breakOff(error)
       }
@@ -126,8 +157,12 @@ export function relayStream({ output, seal, release, inspect, abort }: RelayInpu
     end(proof) {
       if (state === 'over') return
       try {
-        if (rest.length > 0) relayEvents([rest])
+        const rest = splitter.end(take)
+        const unended = rest.length === 0 ? rest : relayEvent(rest, false)
+        // Nothing may stand behind an event without its end: what breaks the stream off would be part of it.
         if (state === 'open') throw incomplete()
+        writeOrHold(unended)
+        writeLeaving()
         writeHeld(proof)
       } catch (error) {
         breakOff(error)
@@ -142,33 +177,13 @@ export function relayStream({ output, seal, release, inspect, abort }: RelayInpu
   }
 }
 
-function parseChunk(data: string): JsonObject {
-  const { value } = parseJsonObject(Buffer.from(data), () => data, 'may-be-split')
-  if ('svc' in value) {
-    throw new FormatError('COMPLETION_MALFORMED', 'an event has an "svc" of its own')
-  }
-  if (value['error'] !== undefined && value['error'] !== null) {
-    throw new GatewayError('upstream_error', 'The upstream broke off with an error of its own.')
-  }
-  return value
-}
+const noBytes = new Uint8Array(0)
 
+/** Whether a chunk that was checked says more of the choice that has finished. */
 function continuesFirstChoice({ choices }: JsonObject): boolean {
-  if (!Array.isArray(choices)) return false
-  return choices.some((choice: Json) => {
-    if (choice === null || typeof choice !== 'object' || Array.isArray(choice)) return true
-    const { index, delta } = choice as JsonObject
-    if (isOtherChoice(index)) return false
-    if (delta === null || delta === undefined) return false
-    if (typeof delta !== 'object' || Array.isArray(delta)) return true
-    return Object.entries(delta).some(
-      ([key, value]) => key !== 'role' && value !== null && value !== '' && !isEmptyList(value),
-    )
-  })
-}
-
-function isEmptyList(value: Json): boolean {
-  return Array.isArray(value) && value.length === 0
+  return ((choices ?? []) as readonly JsonObject[]).some(
+    ({ index, delta }) => !isOtherChoice(index) && isJsonObject(delta) && saysSomething(delta),
+  )
 }
 
 function incomplete(): GatewayError {
@@ -179,5 +194,5 @@ function incomplete(): GatewayError {
 }
 
 function tooLong(): GatewayError {
-  return new GatewayError('upstream_error', 'An event of the upstream is too long.')
+  return new GatewayError('upstream_error', 'The answer of the upstream is too long.')
 }

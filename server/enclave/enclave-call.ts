@@ -1,5 +1,6 @@
+import { hash } from 'node:crypto'
 import type { Dispatcher } from 'undici'
-import { aciDigest, type AciDigest } from '#shared/aci/parse-keyset.ts'
+import type { AciDigest } from '#shared/aci/parse-keyset.ts'
 import { fail } from '#shared/checks.ts'
 import { refusedChecks } from '#shared/aci/six-verifications.ts'
 import type { SealedRequest } from '#shared/e2ee/e2ee-client.ts'
@@ -7,10 +8,12 @@ import { FormatError } from '#shared/errors.ts'
 import type {
   AnswerSink,
   EnclaveProof,
+  InTurn,
   RelayRequest,
   UpstreamCall,
   UpstreamRequest,
 } from '../upstream.ts'
+import type { AnswerBounds, Bounds } from '../upstream-http/bound-answer.ts'
 import {
   dispatchAnswer,
   readHead,
@@ -29,6 +32,8 @@ export interface EnclaveCallDeps {
   /** Path of the service's chat completions. */
   readonly path: string
   readonly credential: Readonly<Record<string, string>>
+  readonly bounds: AnswerBounds
+  readonly inTurn: InTurn
   readonly ready: () => Promise<Session>
   /** Attests again after a connection that was not accepted, or broke before it answered. */
   readonly renew: () => Promise<Session>
@@ -64,7 +69,7 @@ export function callEnclave(
   async function start(get: () => Promise<Session>, isRepeat: boolean): Promise<void> {
     try {
       const session = await get()
-      const prepared = prepare(request, session, deps.nowSeconds())
+      const prepared = await prepare(request, session, deps)
       if (!aborted) send(session, prepared, isRepeat)
     } catch (error) {
       if (aborted) return
@@ -80,6 +85,7 @@ export function callEnclave(
         path: deps.path,
         headers: { ...prepared.headers, ...deps.credential },
         body: prepared.body,
+        bounds: boundsOf(prepared, request, deps),
       },
       {
         ...events,
@@ -116,39 +122,49 @@ export function callEnclave(
   }
 }
 
-/** @throws {FormatError} when the request cannot be encrypted */
-function prepare(
+/** Longest buffered answer that the gateway opens itself: it takes a tenth of a second. */
+const openedBytes = 4 * 1024 * 1024
+
+function boundsOf(
+  { sealed }: Prepared,
+  { delivery }: UpstreamRequest,
+  { bounds }: EnclaveCallDeps,
+): Bounds {
+  const bytes = sealed === null ? bounds.bytes : Math.min(bounds.bytes, openedBytes)
+  return { delivery, bytes, ms: bounds.ms }
+}
+
+/** @throws {Unsendable} when the request cannot be encrypted */
+async function prepare(
   request: UpstreamRequest | RelayRequest,
   session: Session,
-  nowSeconds: number,
-): Prepared {
+  { inTurn, nowSeconds }: EnclaveCallDeps,
+): Promise<Prepared> {
   const { body, delivery } = request
   const accept = { accept: delivery === 'streamed' ? 'text/event-stream' : 'application/json' }
   const headers = { ...accept, 'content-type': 'application/json', 'accept-encoding': 'identity' }
+  const model = await inTurn(body.length, () => modelOf(body))
   if ('headers' in request) {
     return {
       body,
       headers: { ...headers, ...request.headers },
-      model: modelOf(body),
+      model,
       requestDigest: null,
       sealed: null,
     }
   }
   if (session.channel === 'tls') {
-    const sent = session.enclave.serving === 'direct' ? body : requireVerifiedHost(body)
-    return {
-      body: sent,
-      headers,
-      model: modelOf(sent),
-      requestDigest: aciDigest(sent),
-      sealed: null,
-    }
+    return inTurn(body.length, () => {
+      const sent = session.enclave.serving === 'direct' ? body : requireVerifiedHost(body)
+      const requestDigest: AciDigest = `sha256:${hash('sha256', sent, 'hex')}`
+      return { body: sent, headers, model, requestDigest, sealed: null }
+    })
   }
-  const sealed = sealForEnclave(body, session, nowSeconds)
+  const sealed = await sealForEnclave(body, session, { nowSeconds: nowSeconds(), inTurn })
   return {
     body: Buffer.from(sealed.body),
     headers: { ...headers, ...sealed.headers },
-    model: modelOf(body),
+    model,
     requestDigest: `sha256:${sealed.restoredDigest}`,
     sealed,
   }

@@ -6,7 +6,7 @@ import { refusedChecks } from '#shared/aci/six-verifications.ts'
 import {
   requiredEnclaveReceiptChecks,
   requiredRelayReceiptChecks,
-  sessionIdOf,
+  sessionIdsOf,
   verifyEnclaveReceipt,
 } from '#shared/aci/verify-enclave-receipt.ts'
 import { parseSession, requiredSessionChecks, verifySession } from '#shared/aci/verify-session.ts'
@@ -63,8 +63,9 @@ export async function proveAnswer(seen: SeenExchange, deps: ProveDeps): Promise<
     [session, ...established].find(
       ({ enclave }) => enclave.digest === receipt.workload_keyset_digest,
     ) ?? session
-  const sessionId = sessionIdOf(receipt)
-  const needed = sessionId === null ? required : [...required, ...requiredSessionChecks]
+  const sessionIds = sessionIdsOf(receipt)
+  const needed = sessionIds.length === 0 ? required : [...required, ...requiredSessionChecks]
+  const audits = await Promise.all(sessionIds.map((id) => auditSession(id, receipt, deps)))
   const checks = [
     ...session.checks,
     pass('enclave-receipt.present'),
@@ -78,7 +79,7 @@ export async function proveAnswer(seen: SeenExchange, deps: ProveDeps): Promise<
       beganBetween: seen.beganBetween,
       serving: signedBy.enclave.serving,
     }),
-    ...(sessionId === null ? [] : await auditSession(sessionId, receipt, deps)),
+    ...audits.flat(),
   ]
   if (decideVerdict(checks, needed).kind !== 'verified') {
     throw new EnclaveUnverified(refusedChecks(checks, needed))

@@ -1,13 +1,28 @@
-import type { FastifyInstance } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { BodyLimits } from '../config/limits-of.ts'
 import { GatewayError } from '../errors.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set where a body is a whole conversation. */
+    body?: 'chat'
+  }
+}
+
+/** Longest body of any other request. */
+const shortBodyBytes = 16 * 1024
 
 /**
  * Bodies arrive as the bytes that were sent: commitments and digests are made over those. JSON in
- * UTF-8 is the only form, whatever the media type is called (many tools forget to name it).
+ * UTF-8 is the only form, whatever the media type is called (many tools forget to name it). How long
+ * one may be is decided by who asks, before anything of it is read.
  */
-export function addBodyParser(app: FastifyInstance): void {
+export function addBodyParser(app: FastifyInstance, limits: BodyLimits): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) =>
+    readBody(request, payload, limitFor(request, limits)),
+  )
 
   app.addHook('preParsing', async (request) => {
     const encoding = request.headers['content-encoding']
@@ -24,6 +39,58 @@ export function addBodyParser(app: FastifyInstance): void {
       throw new GatewayError('unsupported_media_type', 'Send the body in UTF-8.')
     }
   })
+}
+
+interface BodyLimit {
+  readonly name: string
+  readonly bytes: number
+  readonly advice: string
+}
+
+function limitFor({ caller, routeOptions }: FastifyRequest, limits: BodyLimits): BodyLimit {
+  if (routeOptions.config.body !== 'chat') {
+    return { name: 'body', bytes: shortBodyBytes, advice: '' }
+  }
+  return caller.account === null
+    ? {
+        name: 'body_limit_bytes_without_key',
+        bytes: limits.withoutKeyBytes,
+        advice: ` without a key, and ${limits.withKeyBytes} with one`,
+      }
+    : { name: 'body_limit_bytes', bytes: limits.withKeyBytes, advice: '' }
+}
+
+function readBody(
+  { headers }: FastifyRequest,
+  payload: IncomingMessage,
+  limit: BodyLimit,
+): Promise<Buffer> {
+  if (Number(headers['content-length']) > limit.bytes) return Promise.reject(tooLarge(limit))
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    payload.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= limit.bytes) {
+        chunks.push(chunk)
+        return
+      }
+      chunks.length = 0
+      reject(tooLarge(limit))
+    })
+    payload.on('end', () => resolve(Buffer.concat(chunks)))
+    payload.on('error', () =>
+      reject(new GatewayError('invalid_request_error', 'The body broke off.')),
+    )
+  })
+}
+
+function tooLarge({ name, bytes, advice }: BodyLimit): GatewayError {
+  return new GatewayError(
+    'request_too_large',
+    `The body is too large: this gateway accepts ${bytes} bytes here${advice}.`,
+    { extra: { limit: name, most: bytes } },
+  )
 }
 
 /** The body as it came; empty when there was none. */

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { GatewayError } from '../errors.ts'
-import type { RateLimiter } from '../limits/rate-limiter.ts'
+import type { Budget, RateLimiter } from '../limits/rate-limiter.ts'
 import { budgetHeaders, retryHeaders } from './budget-headers.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
+import { refuseForeign, type LocalOnly } from './refuse-foreign.ts'
 import { identifyCaller, signedOut, type Caller, type IdentifyDeps } from './identify-caller.ts'
 
 declare module 'fastify' {
@@ -11,16 +12,32 @@ declare module 'fastify' {
     caller: Caller
   }
   interface FastifyContextConfig {
-    /** `spend` takes one request of the caller's budget; everything else only reads it. */
-    budget?: 'spend'
+    /** What a request takes of which budget; without it, budgets are only read. */
+    budget?: BudgetUse | ((request: FastifyRequest) => BudgetUse)
     /** Set where a key is not looked at, because the answer is the same for everybody. */
     audience?: 'everybody'
   }
 }
 
+/**
+ * `spend` takes one request of the caller's budget. `spend-on-key` is for the making of a key, which has a
+ * budget of its own: it takes one of the caller's address too, and one of the keys that an address may make a day.
+ */
+type BudgetUse = 'read' | 'spend' | 'spend-on-key'
+
 export interface HookDeps extends IdentifyDeps {
   readonly limiter: RateLimiter
+  /** Of keys made, by address. */
+  readonly keysPerDay: { readonly limiter: RateLimiter; readonly limit: number }
   readonly nowMs: () => number
+  /** Null where strangers are meant to ask. */
+  readonly localOnly: LocalOnly | null
+}
+
+function spentError(budget: string, spent: Budget): GatewayError {
+  return new GatewayError('rate_limit_exceeded', `${budget} is spent.`, {
+    headers: retryHeaders(spent),
+  })
 }
 
 /** A caller's own request id is not trusted, and not repeated. */
@@ -42,7 +59,11 @@ export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
     } else {
       request.caller = await knownCaller(request, reply, authorization)
     }
-    await applyBudget(request, reply, budget ?? 'read')
+    // Before anything is spent: a page must not spend the budget of its reader either.
+    const isPublic = audience === 'everybody' || request.caller.account !== null
+    if (deps.localOnly !== null && !isPublic) refuseForeign(request.headers, deps.localOnly)
+    const use = typeof budget === 'function' ? budget(request) : (budget ?? 'read')
+    await applyBudget(request, reply, use)
   })
 
   async function knownCaller(
@@ -62,22 +83,30 @@ export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
   async function applyBudget(
     request: FastifyRequest,
     reply: FastifyReply,
-    budget: 'spend' | 'read',
+    use: BudgetUse,
   ): Promise<void> {
     const { subject, limit } = request.caller
     const nowMs = deps.nowMs()
-    if (budget === 'read') {
+    if (use === 'read') {
       reply.headers(budgetHeaders(await deps.limiter.peek(subject, limit, nowMs)))
       return
     }
     const spent = await deps.limiter.spend(subject, limit, nowMs)
     reply.headers(budgetHeaders(spent))
-    if (spent.allowed) return
-    throw new GatewayError(
-      'rate_limit_exceeded',
-      `The budget of ${limit} requests a minute is spent.`,
-      { headers: retryHeaders(spent) },
-    )
+    if (!spent.allowed) throw spentError(`The budget of ${limit} requests a minute`, spent)
+    if (use === 'spend-on-key') await spendOnKey(request, nowMs)
+  }
+
+  async function spendOnKey(request: FastifyRequest, nowMs: number): Promise<void> {
+    const address = signedOut(request.ip, deps)
+    if (request.caller.subject !== address.subject) {
+      const spent = await deps.limiter.spend(address.subject, address.limit, nowMs)
+      const budget = `The budget of ${address.limit} requests a minute of this address`
+      if (!spent.allowed) throw spentError(budget, spent)
+    }
+    const { limiter, limit } = deps.keysPerDay
+    const made = await limiter.spend(address.subject, limit, nowMs)
+    if (!made.allowed) throw spentError(`The budget of ${limit} keys a day of this address`, made)
   }
 
   app.options('/*', { config: { audience: 'everybody' } }, async (request, reply) => {

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { GatewayError, doNotRetry } from '../errors.ts'
 import type { Metrics } from '../metrics.ts'
 import type { SafeLogger } from '../safe-logger.ts'
+import { logForOperator } from './log-for-operator.ts'
 
 interface ErrorDeps {
   readonly logger: SafeLogger
@@ -35,6 +36,7 @@ export function addErrorHandling(app: FastifyInstance, { logger, metrics }: Erro
         'a request failed for a reason of our own',
       )
     }
+    logForOperator(known, request, logger)
     return sendError(known, reply)
   })
 
@@ -66,15 +68,8 @@ export function toGatewayError(error: unknown): GatewayError {
   if (error instanceof GatewayError) return error
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
   switch (code) {
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new GatewayError('request_too_large', 'The body is larger than this gateway accepts.')
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new GatewayError('unsupported_media_type', 'Send application/json in UTF-8.')
-    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return new GatewayError(
-        'invalid_request_error',
-        'The body does not have the length that content-length says.',
-      )
     case 'FST_ERR_BAD_URL':
       return new GatewayError('invalid_request_error', 'The path is not a valid URL.')
     default:

@@ -94,7 +94,10 @@ export const traits = object({
 export const limits = object({
   seal_signer: address,
   seal_signer_from: time,
-  retired_signers: { type: 'array', items: object({ address, from: time, until: time }) },
+  retired_signers: {
+    type: 'array',
+    items: object({ address, from: time, until: time, revoked_from: time }),
+  },
   not_promised: { type: 'array', items: object({ id: string, text: string, because: string }) },
   observed: { type: 'object' },
 })

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import swagger from '@fastify/swagger'
 import scalar from '@scalar/fastify-api-reference'
-import { ChatRequestSchema } from '../deliver/parse-chat-request.ts'
+import type { Limits } from '../config/limits-of.ts'
+import { ChatRequestSchema } from './chat-request-schema.ts'
 import * as schemas from './openapi-schemas.ts'
 
 interface Operation {
@@ -135,12 +136,25 @@ export function describe(name: keyof typeof operations, url = '/v1') {
   return { schema: { ...operations[name], hide: isAlias && url !== '/v1' } }
 }
 
+/** By the names that errors and the configuration call them. */
+function limitsInWords({ body, request }: Pick<Limits, 'body' | 'request'>): string {
+  return [
+    `A chat request may have ${body.withKeyBytes} bytes with a key (\`body_limit_bytes\`) and ${body.withoutKeyBytes} without one (\`body_limit_bytes_without_key\`); longer is 413 \`request_too_large\`.`,
+    `It may hold ${request.messages} \`messages\`, ${request.parts} \`parts\` in one message, ${request.values} \`values\` (members and items at every depth, together) and a \`depth\` of ${request.depth}; more is 400 \`invalid_request_error\`.`,
+    'Either error names the limit in `limit` and how high it is in `most`.',
+  ].join(' ')
+}
+
 /** The page's library writes styles and scripts into itself; nothing may come from elsewhere. */
 const onlyOwnOrigin =
   "default-src 'none'; connect-src 'self'; img-src 'self' data:; font-src data:; style-src 'unsafe-inline'; script-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** `/openapi.json`, and a reference page at `/docs` that loads nothing from elsewhere. */
-export async function addOpenapi(app: FastifyInstance, version: string): Promise<void> {
+export async function addOpenapi(
+  app: FastifyInstance,
+  version: string,
+  limits: Pick<Limits, 'body' | 'request'>,
+): Promise<void> {
   await app.register(swagger, {
     // Model ids may hold slashes, so the route ends in a wildcard; readers get a name for it.
     transform: ({ schema, url }) => ({ schema, url: url.replace('*', ':id') }),
@@ -149,8 +163,7 @@ export async function addOpenapi(app: FastifyInstance, version: string): Promise
       info: {
         title: 'Countersign',
         version,
-        description:
-          'An OpenAI-compatible chat gateway whose every answer says, in a signed receipt, in which privacy mode it was really delivered.',
+        description: `An OpenAI-compatible chat gateway whose every answer says, in a signed receipt, in which privacy mode it was really delivered.\n\n${limitsInWords(limits)}`,
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: '/' }],

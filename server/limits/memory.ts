@@ -1,8 +1,6 @@
 import type { Budget, RateLimiter } from './rate-limiter.ts'
 
-const windowMs = 60_000
-
-/** Times of the requests of the last minute, oldest first; those before `start` are over. */
+/** Times of the requests of the last window, oldest first; those before `start` are over. */
 interface Spent {
   times: number[]
   start: number
@@ -11,16 +9,18 @@ interface Spent {
 interface MemoryLimiterOptions {
   /** Subjects that are remembered at the same time, about 300 bytes each. */
   readonly maxSubjects: number
+  /** A minute when left out. */
+  readonly windowMs?: number
 }
 
 /**
- * Exact: never more than `limit` requests in any 60 seconds. While `maxSubjects` have asked lately,
+ * Exact: never more than `limit` requests in any window. While `maxSubjects` have asked lately,
  * one that is not among them is refused: forgetting another would give that one a new budget.
  */
 export function createMemoryLimiter(
-  { maxSubjects }: MemoryLimiterOptions = { maxSubjects: 200_000 },
+  { maxSubjects, windowMs = 60_000 }: MemoryLimiterOptions = { maxSubjects: 200_000 },
 ): RateLimiter & { size(): number } {
-  // Every minute `young` becomes `old`, and what was `old` has not spent for a minute.
+  // Every window `young` becomes `old`, and what was `old` has not spent for a window.
   let young = new Map<string, Spent>()
   let old = new Map<string, Spent>()
   let youngSinceMs = Number.NEGATIVE_INFINITY
@@ -50,7 +50,7 @@ export function createMemoryLimiter(
   const size = () => young.size + old.size
 
   function toBudget(spent: Spent | null, limit: number, nowMs: number): Budget {
-    if (spent !== null || size() < maxSubjects) return budgetOf(spent, limit, nowMs)
+    if (spent !== null || size() < maxSubjects) return budgetOf(spent, limit, { nowMs, windowMs })
     const retryAfterMs = youngSinceMs + windowMs - nowMs
     return { allowed: false, limit, remaining: 0, resetMs: retryAfterMs, retryAfterMs }
   }
@@ -74,7 +74,12 @@ export function createMemoryLimiter(
   }
 }
 
-function budgetOf(spent: Spent | null, limit: number, nowMs: number): Budget {
+interface Window {
+  readonly nowMs: number
+  readonly windowMs: number
+}
+
+function budgetOf(spent: Spent | null, limit: number, { nowMs, windowMs }: Window): Budget {
   const used = spent === null ? 0 : spent.times.length - spent.start
   const newest = used === 0 ? undefined : spent?.times.at(-1)
   const resetMs = newest === undefined ? 0 : newest + windowMs - nowMs

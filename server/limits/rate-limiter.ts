@@ -1,7 +1,7 @@
 /** What is left of a caller's budget. */
 export interface Budget {
   readonly allowed: boolean
-  /** Requests a minute. */
+  /** Requests in a window. */
   readonly limit: number
   readonly remaining: number
   /** Until the whole budget is there again. */
@@ -11,7 +11,7 @@ export interface Budget {
 }
 
 /**
- * Requests of the last minute, by subject. A limiter that lives in this process answers at once; one
+ * Requests of the last window, a minute unless said otherwise, by subject. A limiter that lives in this process answers at once; one
  * that is shared by several answers with a promise.
  */
 export interface RateLimiter {

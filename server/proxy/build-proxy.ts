@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { parseUtf8 } from '#shared/bytes.ts'
 import { FormatError } from '#shared/errors.ts'
+import { limitJson } from '#shared/json/limit-json.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
 import {
@@ -10,12 +11,15 @@ import {
 } from '#shared/exchange/open-exchange.ts'
 import { internalErrorBody, serveBuffered, type Report } from '#shared/exchange/serve-exchange.ts'
 import type { GatewayClient } from './gateway-client.ts'
+import { guardOrigin } from './guard-origin.ts'
 import { writeStream } from './serve-answer.ts'
 
 export interface ProxyDeps extends Omit<ExchangeDeps, 'client'> {
   readonly client: GatewayClient
+  /** Origins of pages that may ask; programs send none. */
+  readonly allowedOrigins: readonly string[]
   /** Told the judgement of each exchange. */
-  readonly report: (exchange: OpenExchange, judgement: Parameters<Report>[0]) => void
+  readonly report: (exchange: OpenExchange, ...ended: Parameters<Report>) => void
 }
 
 /** An OpenAI-compatible endpoint for the tools of one machine, which hides their prompts from the gateway. */
@@ -35,6 +39,7 @@ export function buildProxy(deps: ProxyDeps): FastifyInstance {
       .type('application/json; charset=utf-8')
       .send(known?.body ?? internalErrorBody())
   })
+  guardOrigin(app, deps.allowedOrigins)
   app.setNotFoundHandler(() => {
     throw new ExchangeRefused({ code: 'not_found', message: 'There is nothing at this path.' })
   })
@@ -50,10 +55,11 @@ export function buildProxy(deps: ProxyDeps): FastifyInstance {
       reply.raw.once('close', () => {
         if (!reply.raw.writableFinished) gone.abort()
       })
-      const client = deps.client.whileConnected(gone.signal)
+      const delivery = chat['stream'] === true ? 'streamed' : 'buffered'
+      const client = deps.client.whileConnected(gone.signal, delivery)
       const exchange = await openExchange(chat, { ...deps, client })
-      const report: Report = (judgement) => deps.report(exchange, judgement)
-      if (chat['stream'] === true) {
+      const report: Report = (judgement, end) => deps.report(exchange, judgement, end)
+      if (delivery === 'streamed') {
         await writeStream(exchange, reply, report)
         return reply
       }
@@ -64,9 +70,14 @@ export function buildProxy(deps: ProxyDeps): FastifyInstance {
   return app
 }
 
+/** As gateways have them, if their operators left them as they were. */
+const bodyLimits = { values: 100_000, depth: 128 }
+
 function parseBody(body: unknown): JsonObject {
   try {
-    return parseJsonObject(body instanceof Uint8Array ? body : new Uint8Array(0), parseUtf8).value
+    const bytes = body instanceof Uint8Array ? body : new Uint8Array(0)
+    limitJson(bytes, bodyLimits)
+    return parseJsonObject(bytes, parseUtf8).value
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
     throw new ExchangeRefused({ code: 'invalid_request_error', message: error.message })

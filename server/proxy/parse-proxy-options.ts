@@ -17,6 +17,10 @@ export interface ProxyOptions {
   readonly signer: string | null
   readonly simulation: 'refuse' | 'accept'
   readonly clearTools: 'refuse' | 'allow'
+  /** Members that may leave in clear, by path without indices. */
+  readonly allowedInClear: readonly string[]
+  /** Of pages that may use the proxy. */
+  readonly allowedOrigins: readonly string[]
 }
 
 export const proxyHelp = `npm run proxy -- [options]
@@ -28,7 +32,11 @@ export const proxyHelp = `npm run proxy -- [options]
   --reference-values <file>  what the enclave must measure to (server/enclave/README.md)
   --signer <address>         the gateway's signing address, as you know it from elsewhere
   --development              accept a simulated enclave, which proves nothing about hardware
-  --allow-clear-tools        send tool definitions and calls in clear`
+  --allow-clear-tools        send tool definitions and calls in clear
+  --allow-clear <member>     send a member in clear that encryption cannot hide, such as stop,
+                             response_format or messages[].name; once for each
+  --allow-origin <origin>    let the pages of this origin use the proxy, and your key with it; once
+                             for each, such as http://localhost:3000`
 
 /** @throws {ConfigError} */
 export function parseProxyOptions(
@@ -62,6 +70,8 @@ export function parseProxyOptions(
     signer: signer?.toLowerCase() ?? null,
     simulation: values.development ? 'accept' : 'refuse',
     clearTools: values['allow-clear-tools'] ? 'allow' : 'refuse',
+    allowedInClear: values['allow-clear'] ?? [],
+    allowedOrigins: (values['allow-origin'] ?? []).map(readOrigin),
   }
 }
 
@@ -78,12 +88,23 @@ function readArgs(args: readonly string[]) {
         signer: { type: 'string' },
         development: { type: 'boolean' },
         'allow-clear-tools': { type: 'boolean' },
+        'allow-clear': { type: 'string', multiple: true },
+        'allow-origin': { type: 'string', multiple: true },
         help: { type: 'boolean' },
       },
     }).values
   } catch (error) {
     throw new ConfigError('the options', (error as Error).message, 'See --help')
   }
+}
+
+function readOrigin(text: string): string {
+  if (URL.canParse(text) && new URL(text).origin === text) return text
+  throw new ConfigError(
+    '--allow-origin',
+    'is no origin',
+    'Use scheme, name and port, such as http://localhost:3000',
+  )
 }
 
 function readReference(file: string): ReferenceValues {

@@ -1,8 +1,9 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
-import { serveStream, type Report } from '#shared/exchange/serve-exchange.ts'
+import { internalErrorBody, serveStream, type Report } from '#shared/exchange/serve-exchange.ts'
 import type { OpenExchange } from '#shared/exchange/open-exchange.ts'
 
-/** Writes a stream to the tool as its events open. */
+/** Writes a stream to the tool as its events open, no faster than it reads. Whatever fails, it is told and not left waiting. */
 export async function writeStream(
   exchange: OpenExchange,
   reply: FastifyReply,
@@ -16,6 +17,26 @@ export async function writeStream(
     'x-accel-buffering': 'no',
   })
   raw.flushHeaders()
-  for await (const { bytes } of serveStream(exchange, report)) raw.write(bytes)
+  try {
+    for await (const { bytes } of serveStream(exchange, report)) {
+      if (!raw.write(bytes)) await drained(raw)
+    }
+  } catch {
+    raw.write(`data: ${internalErrorBody()}\n\n`)
+  }
   raw.end()
+}
+
+/** Resolves when there is room again, or nobody to write to. */
+function drained(raw: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    if (raw.destroyed) return resolve()
+    const settle = () => {
+      raw.off('drain', settle)
+      raw.off('close', settle)
+      resolve()
+    }
+    raw.once('drain', settle)
+    raw.once('close', settle)
+  })
 }

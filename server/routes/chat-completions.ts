@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { resolveModel, type Catalogue, type Resolved } from '../catalogue/catalogue.ts'
+import { resolveModel, type Catalogue, type Model, type Resolved } from '../catalogue/catalogue.ts'
+import type { RequestLimits } from '../config/limits-of.ts'
 import { CallerGone } from '../deliver/call-upstream.ts'
-import { deliverBuffered, deliverStreamed } from '../deliver/deliver.ts'
+import { deliverBuffered, deliverStreamed, type DeliveryDeps } from '../deliver/deliver.ts'
 import type { ReleaseWish } from '../deliver/fetch-answer.ts'
 import { parseChatRequest } from '../deliver/parse-chat-request.ts'
-import type { SealDeps } from '../deliver/seal-answer.ts'
 import { GatewayError } from '../errors.ts'
 import { bodyBytes } from '../http/body-parser.ts'
 import type { Caller } from '../http/identify-caller.ts'
@@ -14,10 +14,10 @@ import type { Metrics } from '../metrics.ts'
 import type { Plans } from '../accounts/plans.ts'
 import type { SafeLogger } from '../safe-logger.ts'
 
-export interface ChatDeps {
+export interface ChatDeps extends DeliveryDeps {
   readonly catalogue: Catalogue
   readonly plans: Plans
-  readonly seal: SealDeps
+  readonly requestLimits: RequestLimits
   /** What the operator set for callers who do not say. */
   readonly release: ReleaseWish
   readonly metrics: Metrics
@@ -27,18 +27,19 @@ export interface ChatDeps {
 /** `POST /v1/chat/completions`, also without `/v1`: people type base addresses both ways. */
 export function addChatCompletions(app: FastifyInstance, deps: ChatDeps): void {
   for (const url of ['/v1/chat/completions', '/chat/completions']) {
-    const options = { ...describe('chat', url), config: { budget: 'spend' } } as const
+    const options = { ...describe('chat', url), config: { budget: 'spend', body: 'chat' } } as const
     app.post(url, options, (request, reply) => answer(request, reply, deps))
   }
 }
 
 async function answer(request: FastifyRequest, reply: FastifyReply, deps: ChatDeps) {
-  const chat = parseChatRequest(bodyBytes(request.body))
-  const resolved = admit(chat.model, request.caller, deps)
   const gone = new AbortController()
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort()
   })
+  const bytes = bodyBytes(request.body)
+  const chat = await deps.inTurn(bytes.length, () => parseChatRequest(bytes, deps.requestLimits))
+  const resolved = admit(chat.model, request.caller, deps)
   const release = releaseWish(request, deps.release)
   const input = { request: chat, resolved, release, signal: gone.signal }
 
@@ -47,9 +48,9 @@ async function answer(request: FastifyRequest, reply: FastifyReply, deps: ChatDe
       await stream(input, reply, deps)
       return reply
     }
-    const { route, bytes } = await deliverBuffered(input, deps.seal)
-    deps.metrics.countAnswer(route.mode, 'buffered')
-    return reply.type('application/json; charset=utf-8').send(bytes)
+    const delivered = await deliverBuffered(input, deps)
+    deps.metrics.countAnswer(delivered.route.mode, 'buffered')
+    return reply.type('application/json; charset=utf-8').send(delivered.bytes)
   } catch (error) {
     if (!(error instanceof CallerGone)) throw error
     reply.hijack()
@@ -60,8 +61,9 @@ async function answer(request: FastifyRequest, reply: FastifyReply, deps: ChatDe
 async function stream(
   input: Parameters<typeof deliverStreamed>[0],
   reply: FastifyReply,
-  { seal, metrics, logger }: ChatDeps,
+  deps: ChatDeps,
 ): Promise<void> {
+  const { metrics, logger } = deps
   const sse = createSseOutput(reply, { metrics, logger })
   await deliverStreamed(
     input,
@@ -72,7 +74,7 @@ async function stream(
         sse.onFinish(() => metrics.countAnswer(mode, 'streamed'))
       },
     },
-    seal,
+    deps,
   )
 }
 
@@ -100,13 +102,15 @@ export function admit(
       { param: 'model' },
     )
   }
-  const { plan } = resolved.model
-  if (plan !== null && !plans.entitles(caller.account?.plan ?? null, plan)) {
-    throw new GatewayError(
-      'not_entitled',
-      `The model "${resolved.model.id}" needs the plan "${plan}".`,
-      { param: 'model' },
-    )
-  }
-  return resolved
+  const { model } = resolved
+  if (mayUse(model, caller, plans)) return resolved
+  throw new GatewayError(
+    'not_entitled',
+    `The model "${model.id}" needs the plan "${model.plan ?? ''}".`,
+    { param: 'model' },
+  )
+}
+
+export function mayUse({ plan }: Model, { account }: Caller, plans: Plans): boolean {
+  return plan === null || plans.entitles(account?.plan ?? null, plan)
 }

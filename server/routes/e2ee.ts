@@ -12,14 +12,19 @@ import {
 import { CallerGone } from '../deliver/call-upstream.ts'
 import { attestationUnavailable } from '../deliver/choose-route.ts'
 import { relayBuffered, relayStreamed, type RelayInput } from '../deliver/deliver-relay.ts'
-import { parseRelayRequest, timestampWindow } from '../deliver/parse-relay-request.ts'
+import {
+  parseRelayRequest,
+  timestampWindow,
+  type RelayRequestInput,
+} from '../deliver/parse-relay-request.ts'
 import { GatewayError, doNotRetry } from '../errors.ts'
 import { bodyBytes } from '../http/body-parser.ts'
+import type { Caller } from '../http/identify-caller.ts'
 import { describe } from '../http/openapi.ts'
 import { createSseOutput } from '../http/sse-output.ts'
 import type { ReplayGuard } from '../limits/replay-guard.ts'
 import type { EnclaveDoor } from '../upstream.ts'
-import { admit, releaseWish, type ChatDeps } from './chat-completions.ts'
+import { admit, mayUse, releaseWish, type ChatDeps } from './chat-completions.ts'
 
 export interface E2eeDeps extends ChatDeps {
   readonly replayGuard: ReplayGuard
@@ -30,11 +35,23 @@ export interface E2eeDeps extends ChatDeps {
 
 /** The end-to-end encrypted path (spec.md; design.md section 3). */
 export function addE2ee(app: FastifyInstance, deps: E2eeDeps): void {
-  app.get('/api/e2ee/key', describe('e2eeKey'), (request, reply) => showKey(request, reply, deps))
-  app.get('/api/e2ee/session', describe('e2eeSession'), (request, reply) =>
-    showSession(request, reply, deps),
+  // With a nonce it costs the enclave a quote.
+  const withNonce = ({ query }: FastifyRequest) =>
+    (query as { nonce?: unknown }).nonce === undefined ? 'read' : 'spend'
+  app.get(
+    '/api/e2ee/key',
+    { ...describe('e2eeKey'), config: { budget: withNonce } },
+    (request, reply) => showKey(request, reply, deps),
   )
-  const options = { ...describe('e2eeRelay'), config: { budget: 'spend' } } as const
+  app.get(
+    '/api/e2ee/session',
+    { ...describe('e2eeSession'), config: { budget: 'spend' } },
+    (request, reply) => showSession(request, reply, deps),
+  )
+  const options = {
+    ...describe('e2eeRelay'),
+    config: { budget: 'spend', body: 'chat' },
+  } as const
   app.post('/api/e2ee/relay', options, (request, reply) => relay(request, reply, deps))
 }
 
@@ -117,16 +134,21 @@ async function showSession(request: FastifyRequest, reply: FastifyReply, deps: E
 }
 
 async function relay(request: FastifyRequest, reply: FastifyReply, deps: E2eeDeps) {
-  const parsed = parseRelayRequest(bodyBytes(request.body), request.headers, deps.nowSeconds())
-  const { catalogue } = deps
-  const found = findRelayRoute(parsed.chat.model, parsed.serviceKey, catalogue)
-  const { model, viaTrait } = found.resolved
-  admit(model.id, request.caller, deps)
-  await claimNonce(parsed, deps)
   const gone = new AbortController()
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort()
   })
+  const bytes = bodyBytes(request.body)
+  const parsed = await deps.inTurn(bytes.length, () =>
+    parseRelayRequest(bytes, request.headers, {
+      nowSeconds: deps.nowSeconds(),
+      limits: deps.requestLimits,
+    }),
+  )
+  const found = findRelayRoute(parsed, request.caller, deps)
+  const { model, viaTrait } = found.resolved
+  admit(model.id, request.caller, deps)
+  await claimNonce(parsed, deps)
   const input: RelayInput = {
     request: parsed,
     model,
@@ -141,9 +163,9 @@ async function relay(request: FastifyRequest, reply: FastifyReply, deps: E2eeDep
       await stream(input, reply, deps)
       return reply
     }
-    const { bytes, hints } = await relayBuffered(input, deps.seal)
+    const relayed = await relayBuffered(input, deps)
     deps.metrics.countAnswer('e2ee', 'buffered')
-    return reply.headers(hints).type('application/json; charset=utf-8').send(bytes)
+    return reply.headers(relayed.hints).type('application/json; charset=utf-8').send(relayed.bytes)
   } catch (error) {
     if (!(error instanceof CallerGone)) throw error
     reply.hijack()
@@ -164,7 +186,7 @@ async function stream(input: RelayInput, reply: FastifyReply, deps: E2eeDeps): P
         sse.onFinish(() => metrics.countAnswer('e2ee', 'streamed'))
       },
     },
-    deps.seal,
+    deps,
   )
 }
 
@@ -187,16 +209,24 @@ interface RelayRoute extends EnclaveRoute {
 
 /**
  * The enclave that holds the key, for a catalogue id, a trait, or the enclave's own name of a model.
+ * Several models may have that name: one that the caller may use comes first.
  * @throws {GatewayError} model_not_found, e2ee_model_key_mismatch, attestation_unavailable
  */
-function findRelayRoute(name: string, serviceKey: string, catalogue: Catalogue): RelayRoute {
-  const candidates = candidateModels(name, catalogue)
+function findRelayRoute(
+  { chat, serviceKey }: RelayRequestInput,
+  caller: Caller,
+  { catalogue, plans }: E2eeDeps,
+): RelayRoute {
+  const candidates = candidateModels(chat.model, catalogue)
   const [first] = candidates
   if (!first) throw unknownModel()
-  for (const resolved of candidates) {
+  const holding = candidates.flatMap((resolved) => {
     const found = enclaveRoutes(resolved.model).find(({ enclave }) => enclave.knowsKey(serviceKey))
-    if (found) return { ...found, resolved }
-  }
+    return found ? [{ ...found, resolved }] : []
+  })
+  const usable = holding.find(({ resolved }) => mayUse(resolved.model, caller, plans))
+  const chosen = usable ?? holding[0]
+  if (chosen) return chosen
   verifiedRoute(first.model)
   throw new GatewayError(
     'e2ee_model_key_mismatch',

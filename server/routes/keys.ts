@@ -15,7 +15,7 @@ const RedeemSchema = Type.Object({ code: Type.String({ minLength: 1, maxLength: 
 export function addKeys(app: FastifyInstance, { accounts }: { readonly accounts: Accounts }): void {
   app.post(
     '/api/keys',
-    { ...describe('makeKey'), config: { budget: 'spend' } },
+    { ...describe('makeKey'), config: { budget: 'spend-on-key' } },
     async (_request, reply) => {
       const { key, account } = await accounts.createKey()
       return reply.code(201).header('cache-control', 'no-store').send({
@@ -29,11 +29,16 @@ export function addKeys(app: FastifyInstance, { accounts }: { readonly accounts:
 
   app.get('/api/keys/self', describe('self'), (request) => entry(ownAccount(request)))
 
-  app.post('/api/keys/self/rotate', describe('rotate'), async (request, reply) => {
-    const account = ownAccount(request)
-    const key = await accounts.rotate(account.id)
-    return reply.header('cache-control', 'no-store').send({ ...entry(account), key })
-  })
+  const spending = { config: { budget: 'spend' } } as const
+  app.post(
+    '/api/keys/self/rotate',
+    { ...describe('rotate'), ...spending },
+    async (request, reply) => {
+      const account = ownAccount(request)
+      const key = await accounts.rotate(account.id)
+      return reply.header('cache-control', 'no-store').send({ ...entry(account), key })
+    },
+  )
 
   app.delete('/api/keys/self', describe('revoke'), async (request) => {
     const account = ownAccount(request)
@@ -41,7 +46,7 @@ export function addKeys(app: FastifyInstance, { accounts }: { readonly accounts:
     return { id: account.id, revoked: true }
   })
 
-  app.post('/api/keys/self/redeem', describe('redeem'), async (request) => {
+  app.post('/api/keys/self/redeem', { ...describe('redeem'), ...spending }, async (request) => {
     const account = ownAccount(request)
     const { code } = parseRedeem(bodyBytes(request.body))
     const redemption = await accounts.redeem(account.id, code)

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { describe } from '../http/openapi.ts'
 import { notPromised, type Observed } from '../limits-statement.ts'
+import type { SignerSchedule } from '../signer/signer-schedule.ts'
 
 export interface LimitsDeps {
-  readonly signerHistory: () => SignerHistory
+  readonly signerHistory: () => ReturnType<SignerSchedule['history']>
   readonly observe: () => Observed
 }
 

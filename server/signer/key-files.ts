@@ -1,4 +1,14 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { SignerError } from './signer-error.ts'
 
@@ -8,6 +18,11 @@ export interface KeyFiles {
   read(address: string): Uint8Array
   /** Returns when the file and the folders that lead to it are on the disk. */
   write(address: string, privateKey: Uint8Array): void
+  /**
+   * Overwrites and removes the key, if it is there. On a disk that keeps old blocks, or in a backup, a
+   * copy may remain.
+   */
+  destroy(address: string): void
 }
 
 export function openKeyFiles(dataDir: string): KeyFiles {
@@ -34,6 +49,17 @@ export function openKeyFiles(dataDir: string): KeyFiles {
       closeSync(file)
       syncFolder(folder)
       syncFolder(dataDir)
+    },
+    destroy(address) {
+      const path = pathOf(address)
+      if (!existsSync(path)) return
+      const file = openSync(path, 'r+')
+      writeSync(file, Buffer.alloc(fstatSync(file).size))
+      fsyncSync(file)
+      closeSync(file)
+      // Another gateway on the same folder may have been as fast.
+      rmSync(path, { force: true })
+      syncFolder(folder)
     },
   }
 }

@@ -15,6 +15,11 @@ export interface SignerDeps {
   readonly now: () => Date
 }
 
+export interface SignerChoices {
+  /** What becomes of a key that the gateway made once its term is over. */
+  readonly retiredKeys: 'destroy' | 'keep'
+}
+
 export interface OpenSigner {
   readonly schedule: SignerSchedule
   readonly source: 'given' | 'made here'
@@ -25,7 +30,10 @@ export interface OpenSigner {
  * start. A given key that differs from the last one begins a new term now.
  * @throws {SignerError | ConfigError}
  */
-export async function openSigner(deps: SignerDeps): Promise<OpenSigner> {
+export async function openSigner(
+  deps: SignerDeps,
+  { retiredKeys }: SignerChoices = { retiredKeys: 'destroy' },
+): Promise<OpenSigner> {
   const { store, dataDir, now } = deps
   const files = openKeyFiles(dataDir)
   const given = await givenKey(deps.variables)
@@ -45,6 +53,8 @@ export async function openSigner(deps: SignerDeps): Promise<OpenSigner> {
     now,
     openKey: (address) =>
       given?.address === address ? Promise.resolve(given) : createSigningKey(files.read(address)),
+    // A retired key could date receipts back into its term.
+    retire: (address) => (retiredKeys === 'keep' ? undefined : files.destroy(address)),
   })
   return { schedule, source: given === null ? 'made here' : 'given' }
 }

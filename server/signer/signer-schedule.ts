@@ -25,6 +25,7 @@ export interface SignerSchedule {
       readonly address: string
       readonly from: string
       readonly until: string
+      readonly revoked_from?: string
     }[]
   }
 }
@@ -33,6 +34,8 @@ interface ScheduleDeps {
   readonly store: Store
   /** @throws {SignerError} when there is no key for the address */
   readonly openKey: (address: string) => Promise<SigningKey>
+  /** Told again and again of each address whose terms are over. */
+  readonly retire: (address: string) => Promise<void> | void
   readonly now: () => Date
 }
 
@@ -44,11 +47,23 @@ interface ScheduleDeps {
 export async function createSignerSchedule({
   store,
   openKey,
+  retire,
   now,
 }: ScheduleDeps): Promise<SignerSchedule> {
   const keys = new Map<string, SigningKey>()
   let terms: readonly StoredSigner[] = []
   let refreshedAtMs = Number.NEGATIVE_INFINITY
+
+  /** What no gateway can sign with any more is forgotten here and, by `retire`, where it is kept. */
+  async function forgetRetired(stored: readonly StoredSigner[], at: string): Promise<void> {
+    const isOver = ({ until }: StoredSigner) => until !== null && until <= at
+    const needed = new Set(stored.filter((term) => !isOver(term)).map(({ address }) => address))
+    for (const { address } of stored.filter(isOver)) {
+      if (needed.has(address)) continue
+      keys.delete(address)
+      await retire(address)
+    }
+  }
 
   async function refresh(): Promise<void> {
     const startedAtMs = now().getTime()
@@ -66,6 +81,7 @@ export async function createSignerSchedule({
     }
     terms = stored
     refreshedAtMs = startedAtMs
+    await forgetRetired(stored, new Date(startedAtMs - rotationLeadMs).toISOString())
     if (failure !== null) throw failure as Error
   }
 
@@ -96,8 +112,17 @@ export async function createSignerSchedule({
     refresh,
     history(at) {
       const current = termAt(at)
-      const retired = terms.flatMap(({ address, from, until }) =>
-        until !== null && from < current.from ? [{ address, from, until }] : [],
+      const retired = terms.flatMap(({ address, from, until, revokedFrom }) =>
+        until !== null && from < current.from
+          ? [
+              {
+                address,
+                from,
+                until,
+                ...(revokedFrom === null ? {} : { revoked_from: revokedFrom }),
+              },
+            ]
+          : [],
       )
       return { current: { address: current.address, from: current.from }, retired }
     },

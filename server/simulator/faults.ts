@@ -16,6 +16,8 @@ export const faults = {
   'response-hash': 'commits to another response',
   'upstream-unverified': 'served from a model host that it could not verify',
   'plaintext-answer': 'answers an encrypted request in clear',
+  'members-in-clear':
+    'puts a refusal, a call and more into an answer, which encryption leaves in clear',
   'undecryptable-chunk': 'sends a field that does not decrypt',
   'cut-stream': 'stops before the answer is whole, and signs what it sent',
   'reordered-chunks': 'sends the pieces of an answer in another order than it signed',

@@ -127,6 +127,7 @@ export function simulationReferenceValues({ rootScalar }: Pick<Machine, 'rootSca
   const [rtmr0 = '', rtmr1 = '', rtmr2 = ''] = measure(makeEventLog(plan))
   return {
     compose_hashes: [composeHash],
+    direct_compose_hashes: [composeHash],
     app_ids: [usualAppId],
     kms_roots: [compressedKey(rootScalar)],
     platforms: [{ mrtd: usualMrtd, rtmr0, rtmr1, rtmr2 }],

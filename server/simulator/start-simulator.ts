@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import type { CollateralDocument } from '#shared/attestation/parse-collateral.ts'
 import { buildSimulator } from './build-simulator.ts'
-import { planOf } from './enclave-plan.ts'
+import { planOf, type EnclavePlan } from './enclave-plan.ts'
 import type { Fault } from './faults.ts'
 import {
   makeEnclave,
@@ -18,6 +18,8 @@ import { deriveWorkloadKeys } from './workload-keys.ts'
 
 export interface SimulatorOptions {
   readonly fault?: Fault | null
+  /** What differs from a boot in order, beside what a fault of it does. */
+  readonly plan?: EnclavePlan
   readonly serving?: 'direct' | 'aggregator'
   /** `unproven`: no TLS key stands in the keyset, so that only E2EE leads to the enclave. */
   readonly channel?: 'proven' | 'unproven'
@@ -71,7 +73,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     const enclave: Enclave = makeEnclave({
       machine,
       tls: options.channel === 'unproven' ? null : tls,
-      plan: planOf(fault),
+      plan: { ...options.plan, ...planOf(fault) },
       serving,
       now,
     })

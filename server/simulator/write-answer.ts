@@ -25,7 +25,8 @@ export async function writeAnswer(input: AnswerInput): Promise<Buffer | null> {
 }
 
 function writeBuffered({ completion, e2ee, fault, response }: AnswerInput): Buffer | null {
-  const plain = JSON.parse(JSON.stringify(completionBody(completion))) as JsonObject
+  const asked = JSON.parse(JSON.stringify(completionBody(completion))) as JsonObject
+  const plain = fault === 'members-in-clear' ? withClearMembers(asked, 'message') : asked
   const answer = e2ee && fault !== 'plaintext-answer' ? e2ee.sealAnswer(plain) : plain
   const text = JSON.stringify(answer)
   const sent = Buffer.from(fault === 'undecryptable-chunk' ? spoil(text, e2ee !== null) : text)
@@ -80,7 +81,7 @@ interface SealInput {
 }
 
 function seal(event: string, { e2ee, fault, count }: SealInput): Uint8Array {
-  const bytes = Buffer.from(event)
+  const bytes = Buffer.from(fault === 'members-in-clear' ? eventWithClear(event) : event)
   const sealed = e2ee && fault !== 'plaintext-answer' ? e2ee.sealEvent(bytes) : bytes
   if (fault !== 'undecryptable-chunk' || count !== 3) return sealed
   return Buffer.from(spoil(Buffer.from(sealed).toString('utf8'), e2ee !== null))
@@ -105,4 +106,31 @@ async function send(response: ServerResponse, bytes: Buffer): Promise<void> {
 /** @throws {FormatError} */
 export function readRequest(body: Buffer): JsonObject {
   return parseJsonObject(body, parseUtf8).value
+}
+
+function eventWithClear(event: string): string {
+  const text = event.slice('data: '.length).trim()
+  if (text === '[DONE]') return event
+  const chunk = withClearMembers(JSON.parse(text) as JsonObject, 'delta')
+  return `data: ${JSON.stringify(chunk)}\n\n`
+}
+
+/** As some hosts of models answer; the enclave signs it like any other answer. */
+function withClearMembers(answer: JsonObject, said: 'message' | 'delta'): JsonObject {
+  const choices = answer['choices'] as readonly JsonObject[]
+  return {
+    ...answer,
+    citations: ['clear-citation'],
+    choices: choices.map((choice) => ({
+      ...choice,
+      logprobs: { content: [{ token: 'clear-token', logprob: -1 }] },
+      [said]: {
+        ...(choice[said] as JsonObject),
+        refusal: 'clear-refusal',
+        annotations: [{ type: 'url_citation', url_citation: { title: 'clear-annotation' } }],
+        reasoning_details: [{ text: 'clear-reasoning' }],
+        audio: { id: 'audio-1', transcript: 'clear-transcript' },
+      },
+    })),
+  }
 }

@@ -28,4 +28,9 @@ export const migrations: readonly (readonly string[])[] = [
     // At most one term is open, whoever writes.
     'create unique index signer_term_open on signer_term ((until_at is null)) where until_at is null',
   ],
+  [
+    'alter table signer_term add column revoked_from text',
+    'alter table api_key add column used_on text',
+    'update api_key set used_on = current_date',
+  ],
 ]

@@ -15,6 +15,7 @@ export function createSqlStore(database: Kysely<Tables>): Store {
           plan_until: key.planUntil,
           created_at: key.createdAt,
           revoked_at: key.revokedAt,
+          used_on: key.usedOn,
         })
         .execute()
     },
@@ -55,6 +56,20 @@ export function createSqlStore(database: Kysely<Tables>): Store {
         .where('id', '=', id)
         .executeTakeFirst()
       return numUpdatedRows > 0n
+    },
+
+    async noteUse(id, day) {
+      await database.updateTable('api_key').set({ used_on: day }).where('id', '=', id).execute()
+    },
+
+    async deleteUnusedKeys({ usedBefore, firstPlan, at }) {
+      await database
+        .deleteFrom('api_key')
+        .where('used_on', '<', usedBefore)
+        .where((column) =>
+          column.or([column('plan', '=', firstPlan), column('plan_until', '<=', at)]),
+        )
+        .execute()
     },
 
     async listKeys() {
@@ -111,7 +126,12 @@ export function createSqlStore(database: Kysely<Tables>): Store {
 
     async listSigners() {
       const rows = await database.selectFrom('signer_term').selectAll().orderBy('from_at').execute()
-      return rows.map((row) => ({ address: row.address, from: row.from_at, until: row.until_at }))
+      return rows.map((row) => ({
+        address: row.address,
+        from: row.from_at,
+        until: row.until_at,
+        revokedFrom: row.revoked_from,
+      }))
     },
 
     async rotateSigner({ address, from, replaces, isInTime }) {
@@ -130,10 +150,29 @@ export function createSqlStore(database: Kysely<Tables>): Store {
         }
         await transaction
           .insertInto('signer_term')
-          .values({ address, from_at: from, until_at: null })
+          .values({ address, from_at: from, until_at: null, revoked_from: null })
           .execute()
       })
     },
+
+    revokeSigner: (address, from) =>
+      database.transaction().execute(async (transaction) => {
+        // Written first, so that no rotation comes between this and what is read below.
+        const terms = await transaction
+          .updateTable('signer_term')
+          .set((column) => ({
+            revoked_from: sql<string>`case when ${column.ref('revoked_from')} <= ${from} then ${column.ref('revoked_from')} else ${from} end`,
+          }))
+          .where('address', '=', address)
+          .returningAll()
+          .execute()
+        if (terms.length === 0 || terms.some(({ until_at }) => until_at === null)) {
+          throw new StoreError(
+            'SIGNER_CHANGED',
+            'it signs now, or never did: rotate the signer first',
+          )
+        }
+      }),
 
     async ping() {
       await sql`select 1`.execute(database)
@@ -196,6 +235,7 @@ function toKey(row: Tables['api_key']): StoredKey {
     planUntil: row.plan_until,
     createdAt: row.created_at,
     revokedAt: row.revoked_at,
+    usedOn: row.used_on,
   }
 }
 

@@ -18,7 +18,7 @@ export function openSqliteStore(path: string): Store {
 
   // On the way of every request: a statement prepared once, without the query builder.
   const findKey = database.prepare(
-    'select id, plan, plan_until as planUntil, created_at as createdAt, revoked_at as revokedAt from api_key where key_digest = ?',
+    'select id, plan, plan_until as planUntil, created_at as createdAt, revoked_at as revokedAt, used_on as usedOn from api_key where key_digest = ?',
   )
   return {
     ...store,

@@ -7,6 +7,8 @@ export interface StoredKey {
   readonly planUntil: string | null
   readonly createdAt: string
   readonly revokedAt: string | null
+  /** Day of its last use, `2026-11-21` in UTC; of its making while it was not used. */
+  readonly usedOn: string
 }
 
 export interface StoredVoucher {
@@ -25,6 +27,16 @@ export interface StoredSigner {
   readonly from: string
   /** First instant at which it no longer signs, or null for the open term. */
   readonly until: string | null
+  /** ISO time from which nothing that it signed counts, or null. */
+  readonly revokedFrom: string | null
+}
+
+interface UnusedKeys {
+  /** `2026-11-21`. */
+  readonly usedBefore: string
+  readonly firstPlan: string
+  /** Now, ISO time. */
+  readonly at: string
 }
 
 interface RedeemInput {
@@ -69,6 +81,10 @@ export interface Store {
   revokeKey(id: string, at: string): Promise<boolean>
   /** False when there is no such key. */
   setPlan(id: string, plan: string, planUntil: string | null): Promise<boolean>
+  /** Keeps the day of a key's last use. */
+  noteUse(id: string, day: string): Promise<void>
+  /** Deletes keys that were last used before a day, and whose plan is the first one or has ended. */
+  deleteUnusedKeys(unused: UnusedKeys): Promise<void>
   listKeys(): Promise<readonly StoredKey[]>
   createVoucher(voucher: StoredVoucher, codeDigest: string): Promise<void>
   listVouchers(): Promise<readonly StoredVoucher[]>
@@ -82,6 +98,11 @@ export interface Store {
    * `from`, or when it is too late: read the terms and decide again.
    */
   rotateSigner(next: NextSigner): Promise<void>
+  /**
+   * From `from` on nothing that the address signed counts. An earlier revocation stays. Rejects with
+   * SIGNER_CHANGED for the address of the open term, or of no term: rotate first.
+   */
+  revokeSigner(address: string, from: string): Promise<void>
   /** Rejects while the store cannot be used. */
   ping(): Promise<void>
   close(): Promise<void>

@@ -7,6 +7,7 @@ export interface Tables {
     plan_until: string | null
     created_at: string
     revoked_at: string | null
+    used_on: string
   }
   voucher: {
     id: string
@@ -20,5 +21,6 @@ export interface Tables {
     address: string
     from_at: string
     until_at: string | null
+    revoked_from: string | null
   }
 }

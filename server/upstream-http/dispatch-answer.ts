@@ -1,9 +1,10 @@
 import { errors, type Dispatcher } from 'undici'
 import type { AnswerHead, UpstreamCall } from '../upstream.ts'
+import { boundAnswer, type Bounds } from './bound-answer.ts'
 
 /** How a connection ended; never carries text from the upstream. */
 export interface ConnectionFailure {
-  readonly kind: 'unreachable' | 'timeout' | 'broken'
+  readonly kind: 'unreachable' | 'timeout' | 'broken' | 'too-long'
 }
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
@@ -20,25 +21,37 @@ export interface PostRequest {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
+  readonly bounds: Bounds
 }
 
 /** Posts a body and hands on what comes back, chunk by chunk. */
 export function dispatchAnswer(
   dispatcher: Dispatcher,
-  { path, headers, body }: PostRequest,
+  { path, headers, body, bounds }: PostRequest,
   events: AnswerEvents,
 ): UpstreamCall {
-  const handler = createHandler(events)
+  const handler = createHandler(events, bounds)
   // undici sends any typed array as it is; its types name Buffer only.
   dispatcher.dispatch({ method: 'POST', path, headers, body: body as Buffer }, handler)
   return handler
 }
 
-function createHandler(events: AnswerEvents) {
+function createHandler(answer: AnswerEvents, bounds: Bounds) {
   let controller: Dispatcher.DispatchController | null = null
   let aborted = false
 
+  function abort(): void {
+    if (aborted) return
+    aborted = true
+    bounded.cancel()
+    controller?.abort(new Error('aborted'))
+  }
+
+  const bounded = boundAnswer(answer, bounds, abort)
+  const { events } = bounded
+
   return {
+    abort,
     onRequestStart(control: Dispatcher.DispatchController) {
       controller = control
       if (aborted) control.abort(new Error('aborted'))
@@ -58,11 +71,6 @@ function createHandler(events: AnswerEvents) {
     },
     onResponseError(_control: Dispatcher.DispatchController | null, error: Error) {
       if (!aborted) events.fail(toFailure(error))
-    },
-    abort() {
-      if (aborted) return
-      aborted = true
-      controller?.abort(new Error('aborted'))
     },
     pause() {
       controller?.pause()

@@ -12,7 +12,7 @@ import { getDocument } from '../enclave/get-document.ts'
 import { createPinnedConnector, type PeerKey } from '../enclave/pinned-connector.ts'
 import { proveAnswer } from '../enclave/prove-answer.ts'
 import { createTurnstile } from '../enclave/turnstile.ts'
-import type { Availability, Upstream } from '../upstream.ts'
+import type { Availability, InTurn, Upstream } from '../upstream.ts'
 import { createBackOff } from '../upstream-http/back-off.ts'
 
 export interface AciOptions {
@@ -26,8 +26,11 @@ export interface AciOptions {
   readonly authorities: readonly string[]
   /** PEM of the root behind a simulated enclave; null for hardware. */
   readonly simulationRoot: string | null
-  /** Longest silence of an answer. */
+  /** Longest silence of an answer, and longest body of what is no stream. */
   readonly timeoutMs: number
+  /** Longest buffered answer. */
+  readonly answerBytes: number
+  readonly inTurn: InTurn
   /** Longest use of one attestation, in seconds. */
   readonly sessionSeconds: number
   /** Told when an attestation has ended: the session, or why there is none. */
@@ -48,22 +51,21 @@ const attestations = { atOnce: 4, waiting: 64 }
 export function createAci(options: AciOptions): Upstream {
   const { id, policy, collateral, authorities, nowSeconds } = options
   const address = readAddress(options.baseUrl)
-  const turnstile = createTurnstile(attestations)
+  const askedByCallers = createTurnstile(attestations)
   const sessions = createAttestedSessions({
     nowSeconds,
     report: options.report,
+    // One at a time, and never behind callers who ask for quotes: were it late, weaker routes would serve.
     establish: () =>
-      turnstile.pass(() =>
-        establishSession({
-          address,
-          authorities,
-          policy,
-          collateral,
-          nowSeconds,
-          timeoutMs: attestationTimeoutMs,
-          longestUseSeconds: options.sessionSeconds,
-        }),
-      ),
+      establishSession({
+        address,
+        authorities,
+        policy,
+        collateral,
+        nowSeconds,
+        timeoutMs: attestationTimeoutMs,
+        longestUseSeconds: options.sessionSeconds,
+      }),
   })
   const pools = { tls: openPool(holdsAttestedKey), e2ee: openPool(isVouchedFor) }
   const credential: Record<string, string> = {
@@ -113,6 +115,8 @@ export function createAci(options: AciOptions): Upstream {
     dispatcherFor: (channel) => pools[channel],
     path: `${address.prefix}/chat/completions`,
     credential,
+    inTurn: options.inTurn,
+    bounds: { bytes: options.answerBytes, ms: options.timeoutMs },
     ready: () => sessions.ready(),
     renew: () => sessions.renew(),
     nowSeconds,
@@ -167,7 +171,7 @@ export function createAci(options: AciOptions): Upstream {
       simulationRoot: options.simulationRoot,
       relay: (request, sink) => callEnclave(request, sink, callDeps),
       report: (nonce) =>
-        turnstile.pass(async () => {
+        askedByCallers.pass(async () => {
           const timeoutMs = attestationTimeoutMs
           const { report } = await fetchReport({ address, authorities, nonce, timeoutMs })
           return { report, collateral: await collateral.collateralFor(platformOf(report)) }

@@ -9,8 +9,10 @@ export interface OpenaiCompatibleOptions {
   /** With `/v1` where the upstream has it. */
   readonly baseUrl: string
   readonly key: string | null
-  /** Longest silence, before the first byte and between bytes. */
+  /** Longest silence, before the first byte and between bytes; and longest body of what is no stream. */
   readonly timeoutMs: number
+  /** Longest buffered answer. */
+  readonly answerBytes: number
   /** Milliseconds of a clock that never goes back. */
   readonly monotonicMs: () => number
 }
@@ -48,7 +50,8 @@ export function createOpenaiCompatible(options: OpenaiCompatibleOptions): Upstre
   }
 
   function send({ body, delivery }: UpstreamRequest, sink: AnswerSink) {
-    const post = { path, headers: headersByDelivery[delivery], body }
+    const bounds = { delivery, bytes: options.answerBytes, ms: options.timeoutMs }
+    const post = { path, headers: headersByDelivery[delivery], body, bounds }
     return dispatchAnswer(pool, post, {
       head(status, received) {
         backOff.succeed()

@@ -35,7 +35,7 @@ export const aciClaims = {
   'aci.keyset-roles': {
     user: 'No key of the enclave serves two purposes.',
     auditor:
-      'Keys have the length of their algorithm, ids of signing keys are unique, no value stands in two roles.',
+      'Keys of known algorithms have their length, ids of signing keys are unique, no value stands in two roles; keys of unknown algorithms are not used.',
     source: 'aci-upstream.md section 1.3',
   },
   'aci.e2ee-version': {
@@ -50,7 +50,8 @@ export const aciClaims = {
   },
   'custody.keys': {
     user: 'Each key of the enclave comes with the proof of where it came from.',
-    auditor: 'Each key of a known algorithm has one chain, of its role and purpose.',
+    auditor:
+      'Each key of a known algorithm has one chain, of its role and purpose; chains of unknown roles count for nothing.',
     source: 'aci-upstream.md section 4.8, item 1',
   },
   'custody.app-key': {

@@ -1,26 +1,43 @@
 import { utf8ToBytes } from '../bytes.ts'
 import { canonicalJson, type Json } from '../canonical-json.ts'
 import { FormatError } from '../errors.ts'
+import type { JsonObject } from '../json/parse-json-object.ts'
+
+/** Values of all kinds in a document; the largest that are in use have some hundreds. */
+const mostValues = 16_384
 
 /**
  * Canonical text as the enclaves' protocol uses it: RFC 8785 over documents whose member names are
- * ASCII and whose numbers are integers (aci-upstream.md section 2.1).
- * @throws {FormatError} JSON_NOT_CANONICALIZABLE for every other document
+ * ASCII and whose numbers are integers.
+ * @throws {FormatError} JSON_NOT_CANONICALIZABLE for every other document, and for one of very many
+ * values before any of it is written
  */
 export function aciCanonicalJson(value: Json): string {
-  refuseOthers(value)
+  countValues(value, mostValues)
   return canonicalJson(value)
 }
 
-function refuseOthers(value: Json): void {
+/** How many values of `most` are left. */
+function countValues(value: Json, most: number): number {
+  if (most <= 0) throw refused(`the document has more than ${mostValues} values`)
   if (typeof value === 'number' && !Number.isSafeInteger(value)) {
-    throw new FormatError('JSON_NOT_CANONICALIZABLE', 'a number is no safe integer')
+    throw refused('a number is no safe integer')
   }
-  if (value === null || typeof value !== 'object') return
-  for (const [key, member] of Object.entries(value)) {
+  if (value === null || typeof value !== 'object') return most - 1
+  let left = most - 1
+  if (Array.isArray(value)) {
+    for (const item of value as readonly Json[]) left = countValues(item, left)
+    return left
+  }
+  for (const key of Object.keys(value)) {
     if (utf8ToBytes(key).length !== key.length) {
-      throw new FormatError('JSON_NOT_CANONICALIZABLE', 'a member has a name outside of ASCII')
+      throw refused('a member has a name outside of ASCII')
     }
-    refuseOthers(member as Json)
+    left = countValues((value as JsonObject)[key] as Json, left)
   }
+  return left
+}
+
+function refused(message: string): FormatError {
+  return new FormatError('JSON_NOT_CANONICALIZABLE', message)
 }

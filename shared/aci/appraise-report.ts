@@ -21,7 +21,7 @@ import { keysetDigest } from './parse-keyset.ts'
 import { parseReport, type Report } from './parse-report.ts'
 import { reportDataSlot, reportStatement } from './report-data.ts'
 import { requiredCustodyChecks, verifyCustody } from './verify-custody.ts'
-import type { EstablishedKeyset } from './verify-enclave-receipt.ts'
+import type { EstablishedKeyset, Serving } from './verify-enclave-receipt.ts'
 import { requiredKeysetChecks, verifyKeyset } from './verify-keyset.ts'
 
 /** Root and name of a scheme belong together: a simulation never bears the name of hardware. */
@@ -45,7 +45,7 @@ export interface EstablishedEnclave extends EstablishedKeyset {
   readonly measurement: Digest
   readonly appId: string
   readonly scheme: EnclaveScheme
-  readonly serving: 'direct' | 'aggregator'
+  readonly serving: Serving
   readonly e2eeVersions: readonly string[]
 }
 
@@ -121,6 +121,7 @@ function judge(
     ...(appCompose === null
       ? []
       : appraiseCompose(appCompose, {
+          composeHashes: reference.composeHashes,
           allowedEnvs: reference.allowedEnvs,
           serving: report.serving,
         })),
@@ -137,15 +138,16 @@ function judge(
 function establish(
   report: Report,
   facts: BootFacts,
-  { scheme }: EnclavePolicy,
+  { scheme, reference }: EnclavePolicy,
 ): EstablishedEnclave {
+  const isPinnedDirect = reference.directComposeHashes.includes(facts.composeHash)
   return {
     digest: keysetDigest(report.keysetJson),
     keyset: report.keyset,
     measurement: facts.composeHash,
     appId: facts.appId,
     scheme,
-    serving: report.serving,
+    serving: report.serving === 'direct' && !isPinnedDirect ? 'undetermined' : report.serving,
     e2eeVersions: report.e2eeVersions,
   }
 }

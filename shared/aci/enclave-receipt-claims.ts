@@ -8,8 +8,9 @@ export const enclaveReceiptClaims = {
   },
   'enclave-receipt.keyset': {
     user: 'The receipt is from the enclave that was verified.',
-    auditor: '`workload_keyset_digest` is the digest of a keyset that a quote was verified for.',
-    source: 'aci-upstream.md section 2.4',
+    auditor:
+      '`workload_keyset_digest` is the digest of a keyset that a quote was verified for, and `served_at` lies before its `not_after`.',
+    source: 'shared/aci/PROTOCOL.md',
   },
   'enclave-receipt.key': {
     user: 'The key that signed the receipt belongs to the enclave.',
@@ -39,7 +40,7 @@ export const enclaveReceiptClaims = {
   'enclave-receipt.events': {
     user: 'The receipt tells one story.',
     auditor:
-      'request.received once and first, response.returned once, others at most once, digests well-formed.',
+      'request.received once and first, response.returned once, request.forwarded and response.received at most once, their digests well-formed; events of unknown types count for nothing.',
     source: 'aci-upstream.md section 1.6',
   },
   'enclave-receipt.request': {
@@ -55,8 +56,8 @@ export const enclaveReceiptClaims = {
   'enclave-receipt.upstream': {
     user: 'The model itself ran in a verified enclave.',
     auditor:
-      'serving "direct" without upstream.verified, or upstream.verified with result, required and session.',
-    source: 'aci-upstream.md section 4.9',
+      'every upstream.verified with result, required and session; or none, from a compose hash that the reader pinned as direct.',
+    source: 'shared/aci/PROTOCOL.md',
   },
   'session.id': {
     user: "The record about the model's host is the one that the receipt names.",
@@ -91,8 +92,15 @@ export const enclaveReceiptClaims = {
   },
   'e2ee.clear-fields': {
     user: 'Nothing that tells about the content travelled in clear.',
-    auditor: 'The request had no tools or other telling members, which E2EE v2 cannot hide.',
-    source: 'aci-upstream.md section 3.7',
+    auditor:
+      'Beside encrypted contents the request had only members of a list that is free of content.',
+    source: 'shared/aci/PROTOCOL.md',
+  },
+  'e2ee.clear-answer': {
+    user: 'Nothing that tells about the content came back in clear.',
+    auditor:
+      'Beside encrypted contents the answer had only members of a list that is free of content.',
+    source: 'shared/aci/PROTOCOL.md',
   },
   'e2ee.complete': {
     user: 'The answer is whole.',

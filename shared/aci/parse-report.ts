@@ -3,9 +3,11 @@ import { parseHex, parseUtf8 } from '../bytes.ts'
 import type { Json } from '../canonical-json.ts'
 import { checkShape } from '../check-shape.ts'
 import { FormatError } from '../errors.ts'
-import { parseEventLog, type BootEvent } from '../attestation/parse-event-log.ts'
+import { longestEventLog, parseEventLog, type BootEvent } from '../attestation/parse-event-log.ts'
 import { parseQuote, type Quote } from '../attestation/parse-quote.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
+import { OpenObject } from '../open-object.ts'
+import { keyAlgorithms } from './key-algorithms.ts'
 import { parseKeyset, type Keyset } from './parse-keyset.ts'
 
 const CustodyKeySchema = Type.Object({
@@ -21,6 +23,12 @@ const CustodyKeySchema = Type.Object({
 
 export type CustodyKey = Type.Static<typeof CustodyKeySchema>
 
+/** A report that is longer is not read, in bytes; those in use have some tens of thousands. */
+const longestReport = 4 * 1024 * 1024
+
+/** An array of so many items at most, which are looked at one by one. */
+const Listed = (most: number) => Type.Unsafe<readonly unknown[]>({ type: 'array', maxItems: most })
+
 const ReportSchema = Type.Object({
   workload_keyset_digest: Type.String(),
   attestation: Type.Object({
@@ -30,22 +38,16 @@ const ReportSchema = Type.Object({
     evidence: Type.Object({
       quote: Type.String({ maxLength: 1024 * 1024 }),
       quote_report_data: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-      event_log: Type.String(),
+      event_log: Type.String({ maxLength: longestEventLog }),
       app_compose: Type.Optional(Type.Union([Type.String(), Type.Null()])),
       key_custody: Type.Optional(
-        Type.Union([
-          Type.Null(),
-          Type.Object({
-            provider: Type.String(),
-            keys: Type.Array(CustodyKeySchema, { maxItems: 16 }),
-          }),
-        ]),
+        Type.Union([Type.Null(), Type.Object({ keys: Type.Array(OpenObject, { maxItems: 32 }) })]),
       ),
     }),
   }),
   service_capabilities: Type.Object({
-    supported_e2ee_versions: Type.Array(Type.String()),
-    serving: Type.String(),
+    supported_e2ee_versions: Listed(64),
+    serving: Type.Optional(Type.Unknown()),
   }),
 })
 
@@ -73,6 +75,9 @@ export interface Report {
  * QUOTE_MALFORMED, EVENT_LOG_MALFORMED, JSON_*
  */
 export function parseReport(bytes: Uint8Array): Report {
+  if (bytes.length > longestReport) {
+    throw new FormatError('REPORT_MALFORMED', `the report is longer than ${longestReport} bytes`)
+  }
   const { value } = parseJsonObject(bytes, parseUtf8)
   refuseOtherProtocols(value)
   const report = checkShape(value, {
@@ -89,17 +94,30 @@ export function parseReport(bytes: Uint8Array): Report {
     teeType: attestation.tee_type,
     keyset: parseKeyset(attestation.workload_keyset),
     keysetJson: attestation.workload_keyset as Json,
-    quote: parseQuote(parseHex(evidence.quote)),
+    quote: parseQuote(parseHex(evidence.quote.toLowerCase())),
     eventLog: parseEventLog(evidence.event_log),
     appCompose: evidence.app_compose ?? null,
-    custody: evidence.key_custody?.keys ?? [],
-    e2eeVersions: capabilities.supported_e2ee_versions,
+    custody: parseCustody(evidence.key_custody?.keys ?? []),
+    e2eeVersions: capabilities.supported_e2ee_versions.filter((each) => typeof each === 'string'),
     serving: capabilities.serving === 'direct' ? 'direct' : 'aggregator',
   }
 }
 
-/** Members that reports had before the protocol change of August 2026 (aci-upstream.md section 2.4). */
-const oldMembers = ['workload_id', 'keyset_epoch', 'keyset_endorsement']
+const knownRoles: ReadonlySet<unknown> = new Set(
+  [...keyAlgorithms.values()].map(({ role }) => role),
+)
+
+/** Entries that can prove something: of a known role, and with a key of the key management in them. */
+function parseCustody(entries: readonly unknown[]): readonly CustodyKey[] {
+  const shape = { code: 'REPORT_MALFORMED', name: 'the custody of a key' } as const
+  return entries
+    .map((entry) => checkShape(entry, { ...shape, schema: OpenObject }))
+    .filter((entry) => knownRoles.has(entry['role']) && entry['kms_public_key'] !== undefined)
+    .map((entry) => checkShape(entry, { ...shape, schema: CustodyKeySchema }))
+}
+
+/** What bound the keys before the protocol change of August 2026, and binds nothing now. */
+const oldMembers = ['keyset_epoch', 'keyset_endorsement']
 
 function refuseOtherProtocols(report: JsonObject): void {
   const { api_version: version, attestation } = report

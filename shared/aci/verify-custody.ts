@@ -4,6 +4,7 @@ import { concatBytes, parseHex, utf8ToBytes } from '../bytes.ts'
 import { fail, pass, skip } from '../checks.ts'
 import type { CheckId } from '../claims.ts'
 import type { Check } from '../verdict.ts'
+import { keyAlgorithms } from './key-algorithms.ts'
 import type { Keyset } from './parse-keyset.ts'
 import type { CustodyKey } from './parse-report.ts'
 
@@ -33,20 +34,11 @@ export function verifyCustody(inputs: CustodyInputs): readonly Check[] {
   ]
 }
 
-/** Role and purpose that a key of each algorithm must have. */
-const custodyRules: ReadonlyMap<string, { role: string; purpose: string }> = new Map([
-  ['ed25519', { role: 'receipt', purpose: 'aci.receipt.ed25519.v1' }],
-  ['secp256k1-aes-256-gcm-hkdf-sha256', { role: 'e2ee-secp256k1', purpose: 'aci.e2ee.v1' }],
-  ['x25519-aes-256-gcm-hkdf-sha256', { role: 'e2ee-x25519', purpose: 'aci.e2ee.x25519.v1' }],
-])
-
 function checkKeys({ keyset, custody }: CustodyInputs): Check {
   const id = 'custody.keys'
-  const keys = [...keyset.receipt_signing_keys, ...keyset.e2ee_public_keys].filter(({ algo }) =>
-    custodyRules.has(algo),
-  )
+  const keys = [...keyset.receipt_signing_keys, ...keyset.e2ee_public_keys]
   for (const { key_id, algo, public_key } of keys) {
-    const rule = custodyRules.get(algo)
+    const rule = keyAlgorithms.get(algo)
     const entries = custody.filter((entry) => entry.public_key === public_key)
     const [entry] = entries
     if (entries.length !== 1 || !entry)

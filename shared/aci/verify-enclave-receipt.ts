@@ -1,6 +1,7 @@
 import { parseHex, utf8ToBytes } from '../bytes.ts'
 import { checkSame, fail, pass, skip } from '../checks.ts'
 import type { CheckId } from '../claims.ts'
+import { FormatError } from '../errors.ts'
 import type { Check } from '../verdict.ts'
 import { aciCanonicalJson } from './aci-json.ts'
 import type { AciDigest, Keyset } from './parse-keyset.ts'
@@ -27,8 +28,14 @@ export interface ObservedExchange {
   readonly responseDigest: AciDigest
   /** Unix seconds between which the answer began, by our clock. */
   readonly beganBetween: readonly [from: number, to: number]
-  readonly serving: 'direct' | 'aggregator'
+  readonly serving: Serving
 }
+
+/**
+ * Who hosts the model: the enclave itself, which takes both its word and a pinned compose file that is known
+ * to do so; a host behind it; or nobody knows, when its word is all there is.
+ */
+export type Serving = 'direct' | 'aggregator' | 'undetermined'
 
 /** What a gateway in the middle must see pass; `enclave-receipt.request` is for those who know the request. */
 export const requiredRelayReceiptChecks = [
@@ -57,9 +64,7 @@ export function verifyEnclaveReceipt(
   const digest = receipt.workload_keyset_digest
   const established = keysets.find((each) => each.digest === digest)
   return [
-    established
-      ? pass('enclave-receipt.keyset')
-      : fail('enclave-receipt.keyset', `${digest} is no keyset that a quote was verified for`),
+    checkKeyset(receipt, established, observed),
     ...checkSignature(receipt, (established ?? keysets[0]).keyset),
     checkSame('enclave-receipt.id', receipt.receipt_id, observed.receiptId),
     checkExchange(receipt, observed),
@@ -75,6 +80,19 @@ export function verifyEnclaveReceipt(
   ]
 }
 
+/** Keys that had ended sign nothing, by the enclave's clock or by ours. */
+function checkKeyset(
+  { workload_keyset_digest: digest, served_at: servedAt }: EnclaveReceipt,
+  established: EstablishedKeyset | undefined,
+  { beganBetween: [from] }: ObservedExchange,
+): Check {
+  const id = 'enclave-receipt.keyset'
+  if (!established) return fail(id, `${digest} is no keyset that a quote was verified for`)
+  const { not_after: end } = established.keyset
+  const latest = Math.max(servedAt, from)
+  return latest < end ? pass(id) : fail(id, `the keys held until ${end}, and it is of ${latest}`)
+}
+
 function checkSignature(receipt: EnclaveReceipt, keyset: Keyset): readonly Check[] {
   const key = keyset.receipt_signing_keys.find(({ key_id }) => key_id === receipt.key_id)
   if (!key || key.algo !== 'ed25519') {
@@ -84,14 +102,20 @@ function checkSignature(receipt: EnclaveReceipt, keyset: Keyset): readonly Check
       skip('enclave-receipt.signature', 'there is no key to check it with'),
     ]
   }
-  const message = utf8ToBytes(aciCanonicalJson(signedPart(receipt)))
-  const holds = verifyEd25519(parseHex(receipt.signature, 64), message, parseHex(key.public_key))
-  return [
-    pass('enclave-receipt.key'),
-    holds
-      ? pass('enclave-receipt.signature')
-      : fail('enclave-receipt.signature', 'the attested key did not sign this receipt'),
-  ]
+  return [pass('enclave-receipt.key'), checkSigned(receipt, parseHex(key.public_key))]
+}
+
+function checkSigned(receipt: EnclaveReceipt, publicKey: Uint8Array): Check {
+  const id = 'enclave-receipt.signature'
+  try {
+    const message = utf8ToBytes(aciCanonicalJson(signedPart(receipt)))
+    return verifyEd25519(parseHex(receipt.signature, 64), message, publicKey)
+      ? pass(id)
+      : fail(id, 'the attested key did not sign this receipt')
+  } catch (error) {
+    if (error instanceof FormatError) return fail(id, `it cannot be digested: ${error.message}`)
+    throw error
+  }
 }
 
 function checkExchange(receipt: EnclaveReceipt, { endpoint, model }: ObservedExchange): Check {
@@ -114,7 +138,9 @@ function checkTime({ served_at }: EnclaveReceipt, { beganBetween }: ObservedExch
 
 const digestPattern = /^sha256:[0-9a-f]{64}$/
 /** Events that may stand there once at most; others are not known, and do no harm. */
-const onceAtMost = ['request.forwarded', 'upstream.verified', 'response.received']
+const onceAtMost = ['request.forwarded', 'response.received']
+/** Events whose digest is known; what others call one is their own. */
+const digesting = new Set<unknown>(['request.received', ...onceAtMost, 'response.returned'])
 
 function checkEvents({ event_log: events }: EnclaveReceipt): Check {
   const id = 'enclave-receipt.events'
@@ -129,10 +155,13 @@ function checkEvents({ event_log: events }: EnclaveReceipt): Check {
   }
   const twice = onceAtMost.find((type) => count(type) > 1)
   if (twice !== undefined) return fail(id, `"${twice}" stands there ${count(twice)} times`)
-  if (types.indexOf('upstream.verified') > types.indexOf('response.returned')) {
+  if (types.lastIndexOf('upstream.verified') > types.indexOf('response.returned')) {
     return fail(id, 'the upstream was verified after the answer had left')
   }
-  const unread = events.find(({ body_hash: digest }) => digest !== undefined && !isDigest(digest))
+  const unread = events.find(
+    ({ type, body_hash: digest }) =>
+      digesting.has(type) && digest !== undefined && !isDigest(digest),
+  )
   return unread ? fail(id, 'an event has a digest of no known form') : pass(id)
 }
 
@@ -152,28 +181,48 @@ function bodyDigest({ event_log: events }: EnclaveReceipt, type: string): string
   return typeof digest === 'string' ? digest : 'nothing'
 }
 
+/** Each host that served a part of the answer has its event, and every one of them must hold. */
 function checkUpstream(receipt: EnclaveReceipt, { serving }: ObservedExchange): Check {
   const id = 'enclave-receipt.upstream'
-  const event = upstreamEvent(receipt)
-  if (!event) {
-    return serving === 'direct'
-      ? pass(id, 'the enclave serves the model itself, by its measured software')
-      : fail(id, 'the receipt does not say that the upstream was verified')
+  const events = upstreamEvents(receipt)
+  if (events.length === 0) {
+    return noUpstream(serving)
   }
-  if (event['result'] !== 'verified') return fail(id, 'the upstream was not verified')
-  if (event['required'] !== true)
-    return fail(id, 'the verification of the upstream was not required')
-  return sessionIdOf(receipt) === null
-    ? fail(id, 'the receipt names no session of the upstream')
-    : pass(id)
+  for (const event of events) {
+    if (event['result'] !== 'verified') return fail(id, 'the upstream was not verified')
+    if (event['required'] !== true)
+      return fail(id, 'the verification of the upstream was not required')
+    if (!isSessionId(event['session_id']))
+      return fail(id, 'the receipt names no session of the upstream')
+  }
+  return pass(id)
 }
 
-function upstreamEvent({ event_log: events }: EnclaveReceipt) {
-  return events.find((event) => event['type'] === 'upstream.verified')
+function noUpstream(serving: Serving): Check {
+  const id = 'enclave-receipt.upstream'
+  switch (serving) {
+    case 'direct':
+      return pass(id, 'the enclave serves the model itself, by its measured software')
+    case 'aggregator':
+      return fail(id, 'the receipt does not say that the upstream was verified')
+    case 'undetermined':
+      return skip(
+        id,
+        'that it serves the model itself is its own word: no compose hash is pinned as direct (direct_compose_hashes)',
+      )
+  }
 }
 
-/** Id of the session that must be audited too, or null when the enclave serves by itself. */
-export function sessionIdOf(receipt: EnclaveReceipt): string | null {
-  const id = upstreamEvent(receipt)?.['session_id']
-  return typeof id === 'string' && /^[0-9a-f]{64}$/.test(id) ? id : null
+function upstreamEvents({ event_log: events }: EnclaveReceipt) {
+  return events.filter((event) => event['type'] === 'upstream.verified')
+}
+
+function isSessionId(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
+}
+
+/** Ids of the sessions that must be audited too, each once; none when the enclave serves by itself. */
+export function sessionIdsOf(receipt: EnclaveReceipt): readonly string[] {
+  const ids = upstreamEvents(receipt).map((event) => event['session_id'])
+  return [...new Set(ids.filter(isSessionId))]
 }

@@ -1,8 +1,12 @@
 import { bytesToHex } from '../bytes.ts'
+import type { Json } from '../canonical-json.ts'
 import { checkSame, fail, pass, skip } from '../checks.ts'
 import type { CheckId } from '../claims.ts'
 import type { BootFacts } from '../attestation/boot-facts.ts'
+import { isJsonObject } from '../json/is-json-object.ts'
+import type { JsonObject } from '../json/parse-json-object.ts'
 import type { Check } from '../verdict.ts'
+import { keyAlgorithms } from './key-algorithms.ts'
 import { keysetDigest, type Keyset } from './parse-keyset.ts'
 import type { Report } from './parse-report.ts'
 import { reportDataSlot, reportStatement } from './report-data.ts'
@@ -32,7 +36,7 @@ export function verifyKeyset({ report, nonce, nowSeconds, facts }: KeysetInputs)
     checkSame('aci.keyset-digest', report.restatedKeysetDigest, keysetDigest(report.keysetJson)),
     checkReportData(report, nonce),
     checkExpiry(keyset, nowSeconds),
-    checkRoles(keyset),
+    checkRoles(report),
     checkSubject(keyset, facts),
   ]
 }
@@ -59,37 +63,42 @@ function checkExpiry({ not_after: end }: Keyset, nowSeconds: number): Check {
     : pass(id)
 }
 
-/** Bytes that a key of each known algorithm has, uncompressed. */
-const keyBytes: ReadonlyMap<string, number> = new Map([
-  ['ed25519', 32],
-  ['x25519-aes-256-gcm-hkdf-sha256', 32],
-  ['secp256k1-aes-256-gcm-hkdf-sha256', 65],
-])
+const keyLists = ['receipt_signing_keys', 'e2ee_public_keys', 'tls_public_keys'] as const
 
-function checkRoles({ receipt_signing_keys, e2ee_public_keys, tls_public_keys }: Keyset): Check {
+/** Every key of the keyset as it stands there, of algorithms that are not known, too. */
+function checkRoles({ keyset, keysetJson }: Report): Check {
   const id = 'aci.keyset-roles'
-  const keys = [...receipt_signing_keys, ...e2ee_public_keys]
-  for (const { algo, key_id, public_key } of keys) {
-    const bytes = keyBytes.get(algo)
-    if (bytes !== undefined && public_key.length !== 2 * bytes) {
+  for (const { algo, key_id, public_key } of [
+    ...keyset.receipt_signing_keys,
+    ...keyset.e2ee_public_keys,
+  ]) {
+    const bytes = keyAlgorithms.get(algo)?.bytes
+    if (public_key.length !== 2 * (bytes ?? 0)) {
       return fail(id, `key "${key_id}" does not have the ${bytes} bytes of its algorithm`)
     }
   }
-  const values = [...keys.map(comparable), ...tls_public_keys.map(({ spki_sha256 }) => spki_sha256)]
-  const roles = [receipt_signing_keys.length, e2ee_public_keys.length, tls_public_keys.length]
-  const roleOf = (index: number) => (index < (roles[0] ?? 0) ? 0 : index < keys.length ? 1 : 2)
-  const twice = values.find((value, index) => {
-    const first = values.indexOf(value)
-    return roleOf(first) !== roleOf(index)
-  })
-  if (twice !== undefined) return fail(id, 'one key serves in two roles')
-  const ids = receipt_signing_keys.map(({ key_id }) => key_id)
+  const listOf = new Map<string, string>()
+  for (const list of keyLists) {
+    for (const key of entriesOf(keysetJson, list)) {
+      const value = comparable(list === 'tls_public_keys' ? key['spki_sha256'] : key['public_key'])
+      if (value === null) continue
+      if ((listOf.get(value) ?? list) !== list) return fail(id, 'one key serves in two roles')
+      listOf.set(value, list)
+    }
+  }
+  const ids = entriesOf(keysetJson, 'receipt_signing_keys').map((key) => key['key_id'])
   return new Set(ids).size === ids.length ? pass(id) : fail(id, 'two signing keys have one id')
 }
 
+function entriesOf(keyset: Json, list: string): readonly JsonObject[] {
+  const entries = isJsonObject(keyset) ? keyset[list] : undefined
+  return Array.isArray(entries) ? (entries as readonly Json[]).filter(isJsonObject) : []
+}
+
 /** A point on secp256k1 by its x coordinate, so that two ways to write one key are one. */
-function comparable({ public_key }: { readonly public_key: string }): string {
-  return public_key.length === 130 ? public_key.slice(2, 66) : public_key
+function comparable(key: Json | undefined): string | null {
+  if (typeof key !== 'string') return null
+  return key.length === 130 ? key.slice(2, 66) : key
 }
 
 function checkSubject({ subject }: Keyset, facts: BootFacts | null): Check {

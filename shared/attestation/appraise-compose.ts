@@ -1,13 +1,13 @@
-import * as Type from 'typebox'
-import { parse as parseYaml } from 'yaml'
-import { parseUtf8, utf8ToBytes } from '../bytes.ts'
-import { checkShape } from '../check-shape.ts'
 import { fail, pass, skip } from '../checks.ts'
 import type { CheckId } from '../claims.ts'
-import { FormatError } from '../errors.ts'
-import { parseJsonObject } from '../json/parse-json-object.ts'
-import { OpenObject } from '../open-object.ts'
+import { sha256Digest } from '../digest.ts'
 import type { Check } from '../verdict.ts'
+import { appProblem } from './app-members.ts'
+import { checkDirectServing } from './check-direct-serving.ts'
+import { decidesWhatRuns, environmentProblem } from './compose-environment.ts'
+import { isMembers, unknownMember } from './member-rules.ts'
+import { readCompose, type Compose } from './read-compose.ts'
+import { fileMembers, serviceMembers } from './service-members.ts'
 
 export const requiredComposeChecks = [
   'policy.compose-content',
@@ -15,6 +15,8 @@ export const requiredComposeChecks = [
 ] as const satisfies readonly CheckId[]
 
 interface ComposePolicy {
+  /** Accepted files; a text that is none of them is not read. */
+  readonly composeHashes: readonly string[]
   /** Names of unmeasured variables that may be taken. */
   readonly allowedEnvs: readonly string[]
   /** How the service says it serves; anything but `direct` counts as an aggregator. */
@@ -22,107 +24,63 @@ interface ComposePolicy {
 }
 
 /**
- * Whether the measured compose file fixes what runs: a pinned hash of a file that takes its code from
- * an unmeasured variable proves little (aci-upstream.md section 4.6).
+ * Whether the measured compose file fixes what runs, by what dstack would make of it: a pinned hash of a
+ * file that takes its code from an unmeasured variable proves little. What is not understood fails.
  */
 export function appraiseCompose(appCompose: string, policy: ComposePolicy): readonly Check[] {
-  const compose = readCompose(appCompose)
-  if (typeof compose === 'string') {
-    return [fail('policy.compose-content', compose), fail('policy.direct-serving', compose)]
+  if (!policy.composeHashes.includes(sha256Digest(appCompose))) {
+    const unread = 'it is the text of no accepted file, and was not read'
+    return requiredComposeChecks.map((id) => skip(id, unread))
   }
+  const compose = readCompose(appCompose)
+  if (typeof compose === 'string') return requiredComposeChecks.map((id) => fail(id, compose))
   const problem = contentProblem(compose, policy.allowedEnvs)
   return [
     problem === null ? pass('policy.compose-content') : fail('policy.compose-content', problem),
-    checkDirect(compose, policy.serving),
+    checkDirectServing(compose, policy.serving),
   ]
 }
 
-const AppComposeSchema = Type.Object({
-  docker_compose_file: Type.String(),
-  kms_enabled: Type.Optional(Type.Boolean()),
-  public_logs: Type.Optional(Type.Boolean()),
-  public_sysinfo: Type.Optional(Type.Boolean()),
-  allowed_envs: Type.Optional(Type.Array(Type.String())),
-  pre_launch_script: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-})
-
-interface Compose {
-  readonly file: ReturnType<typeof parseApp>
-  /** The docker compose document. */
-  readonly services: Readonly<Record<string, Readonly<Record<string, unknown>>>>
-  readonly text: string
-}
-
-function parseApp(appCompose: string) {
-  const { value } = parseJsonObject(utf8ToBytes(appCompose), parseUtf8)
-  return checkShape(value, {
-    schema: AppComposeSchema,
-    code: 'REPORT_MALFORMED',
-    name: 'app_compose',
-  })
-}
-
-const ServicesSchema = Type.Object({
-  services: Type.Unsafe<Readonly<Record<string, Readonly<Record<string, unknown>>>>>({
-    type: 'object',
-    additionalProperties: OpenObject,
-    minProperties: 1,
-  }),
-})
-
-function readCompose(appCompose: string): Compose | string {
-  try {
-    const file = parseApp(appCompose)
-    const text = file.docker_compose_file
-    const document: unknown = parseYaml(text, { maxAliasCount: 0, uniqueKeys: true })
-    const { services } = checkShape(document, {
-      schema: ServicesSchema,
-      code: 'REPORT_MALFORMED',
-      name: 'docker_compose_file',
-    })
-    return { file, services, text }
-  } catch (error) {
-    return error instanceof FormatError ? error.message : 'docker_compose_file is not YAML'
+function contentProblem(compose: Compose, accepted: readonly string[]): string | null {
+  const { app, file, text, services } = compose
+  const allowed = (app['allowed_envs'] ?? []) as readonly string[]
+  const problem = appProblem(app) ?? variableProblem(allowed, accepted)
+  if (problem !== null) return problem
+  const declared = { volumes: namesOf(file['volumes']), configs: namesOf(file['configs']) }
+  const unknown = unknownMember(file, fileMembers, declared)
+  if (unknown !== undefined) return `what "${unknown}" says in it is not understood`
+  for (const [name, service] of services) {
+    if (!('image' in service)) return `service "${name}" has no image`
+    const member = unknownMember(service, serviceMembers, declared)
+    if (member !== undefined) return memberProblem(name, member)
+    const environment = environmentProblem(service['environment'], allowed)
+    if (environment !== null) return `service "${name}": ${environment}`
   }
+  return adminToken.test(text.replaceAll(/\\u([0-9a-f]{4})/gi, unescape))
+    ? 'it has an admin_token: upstreams can be changed unseen'
+    : null
 }
 
-const pinnedImage = /^[^\s@$]+@sha256:[0-9a-f]{64}$/
+/** With one, a service is told at run time where to send prompts, and nothing measured says so. */
+const adminToken = /admin[-_ ]?token/i
 
-function contentProblem(
-  { file, services, text }: Compose,
-  allowed: readonly string[],
-): string | null {
-  if (file.kms_enabled !== true) return 'kms_enabled is not true'
-  if (file.public_logs !== false) return 'public_logs is not false'
-  if (file.public_sysinfo !== false) return 'public_sysinfo is not false'
-  if (file.pre_launch_script) return 'it runs a pre_launch_script'
-  const taken = (file.allowed_envs ?? []).find((name) => !allowed.includes(name))
+function unescape(_all: string, hex: string): string {
+  return String.fromCharCode(Number.parseInt(hex, 16))
+}
+
+function variableProblem(allowed: readonly string[], accepted: readonly string[]): string | null {
+  const taken = allowed.find((name) => !accepted.includes(name))
   if (taken !== undefined) return `it takes the unmeasured variable ${taken}`
-  for (const [name, service] of Object.entries(services)) {
-    const { image } = service
-    if (typeof image !== 'string' || !pinnedImage.test(image)) {
-      return `the image of service "${name}" is not pinned by its digest`
-    }
-    for (const member of ['build', 'extends', 'env_file']) {
-      if (member in service) return `service "${name}" has "${member}", which is not measured`
-    }
-  }
-  // A doubled dollar sign is Docker's way to write one.
-  const variable = /\$(?:\{|[A-Za-z_])/.exec(text.replaceAll('$$', ''))
-  if (variable) return 'it substitutes a variable, whose value is not measured'
-  return /admin_token/i.test(text) ? 'it has an admin_token: upstreams can be changed unseen' : null
+  const deciding = allowed.find(decidesWhatRuns)
+  return deciding === undefined ? null : `it takes ${deciding}, which decides what runs`
 }
 
-const url = /\bhttps?:\/\/([^\s/:"'\\]+)/g
+function memberProblem(service: string, member: string): string {
+  return member === 'image'
+    ? `the image of service "${service}" is not pinned by its digest`
+    : `what "${member}" says of service "${service}" is not understood`
+}
 
-/** A service that says it is the model's host must not name another one in its measured file. */
-function checkDirect({ services, text }: Compose, serving: string): Check {
-  const id = 'policy.direct-serving'
-  if (serving !== 'direct') return pass(id, 'an aggregator: its receipt must say who served')
-  const own = new Set([...Object.keys(services), 'localhost', '127.0.0.1', '0.0.0.0'])
-  const hosts = [...text.matchAll(url)].map(([, host = '']) => host)
-  const other = hosts.find((host) => !own.has(host))
-  if (other !== undefined)
-    return fail(id, `it says that it serves itself, and names the host ${other}`)
-  return hosts.length > 0 ? pass(id) : skip(id, 'the compose file names no model host')
+function namesOf(value: unknown): ReadonlySet<string> {
+  return new Set(isMembers(value) ? Object.keys(value) : [])
 }

@@ -4,7 +4,7 @@ export const measurementClaims = {
   'measurement.events': {
     user: 'Nothing in the record of the start is relabelled.',
     auditor:
-      'Every RTMR3 event has type 0x08000001, and a digest in the log equals the recomputed one.',
+      'Every RTMR3 event has type 0x08000001 and a name without a colon, and a digest in the log equals the recomputed one.',
     source: 'aci-upstream.md section 4.3, rule 1',
   },
   'measurement.rtmr3': {
@@ -20,7 +20,7 @@ export const measurementClaims = {
   'measurement.boot-events': {
     user: 'The record says clearly what was started.',
     auditor:
-      'One system-ready without payload; before it app-id and compose-hash once, other facts at most once, of their lengths.',
+      'Events 0, 1 and 2 of RTMR3 are system-preparing, app-id and compose-hash, once each; one system-ready without payload, before it other facts at most once; all of their lengths.',
     source: 'aci-upstream.md section 4.3, rules 2 and 3',
   },
   'measurement.compose': {

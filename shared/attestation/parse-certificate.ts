@@ -85,16 +85,22 @@ function parseCertificate(der: Uint8Array): Certificate {
   }
 }
 
+/** Certificates that a chain may have; Intel's have two or three. */
+const longestChain = 4
+
 /**
  * Certificates of a PEM text, in their order.
- * @throws {FormatError} CERTIFICATE_MALFORMED, also for text that stands beside the certificates
+ * @throws {FormatError} CERTIFICATE_MALFORMED, also for text that stands beside the certificates, and
+ * before any is read when there are more than a chain has
  */
 export function parsePemChain(pem: string): readonly Certificate[] {
   const block = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]*)-----END CERTIFICATE-----/g
   if (pem.replace(block, '').trim() !== '') {
     throw malformedDer('something beside PEM certificates stands there')
   }
-  return [...pem.matchAll(block)].map(([, body = '']) => parseCertificate(decodeBase64(body)))
+  const blocks = [...pem.matchAll(block)]
+  if (blocks.length > longestChain) throw malformedDer(`${blocks.length} certificates stand there`)
+  return blocks.map(([, body = '']) => parseCertificate(decodeBase64(body)))
 }
 
 function decodeBase64(text: string): Uint8Array {

@@ -7,21 +7,27 @@ import { parseCrl, type Crl } from './parse-crl.ts'
 import { parsePemChain, type Certificate } from './parse-certificate.ts'
 import { tcbStatuses } from './tcb-status.ts'
 
-const HexText = Type.String({ pattern: '^(?:[0-9a-f]{2})+$' })
+/** Characters of each part that are read: many times what Intel signs today. */
+const longest = { crl: 1024 * 1024, chain: 64 * 1024, document: 256 * 1024 }
+const mostLevels = 256
+
+const CrlText = Type.String({ pattern: '^(?:[0-9a-f]{2})+$', maxLength: longest.crl })
+const ChainText = Type.String({ maxLength: longest.chain })
+const DocumentText = Type.String({ maxLength: longest.document })
 
 /** What Intel signed about a platform, in the form that PCCS clients pass around. */
 const CollateralSchema = Type.Object({
   /** CRLs: DER as lowercase hex. */
-  root_ca_crl: HexText,
-  pck_crl: HexText,
+  root_ca_crl: CrlText,
+  pck_crl: CrlText,
   /** PEM, signing certificate first. */
-  tcb_info_issuer_chain: Type.String(),
+  tcb_info_issuer_chain: ChainText,
   /** The exact text that was signed. */
-  tcb_info: Type.String(),
+  tcb_info: DocumentText,
   /** 64 bytes r ‖ s as hex. */
   tcb_info_signature: Type.String({ pattern: '^[0-9a-f]{128}$' }),
-  qe_identity_issuer_chain: Type.String(),
-  qe_identity: Type.String(),
+  qe_identity_issuer_chain: ChainText,
+  qe_identity: DocumentText,
   qe_identity_signature: Type.String({ pattern: '^[0-9a-f]{128}$' }),
 })
 
@@ -54,7 +60,12 @@ const TcbInfoSchema = Type.Object({
   tdxModule: Type.Object(ModuleMembers),
   tdxModuleIdentities: Type.Optional(
     Type.Array(
-      Type.Object({ id: Type.String(), ...ModuleMembers, tcbLevels: Type.Array(IsvLevel) }),
+      Type.Object({
+        id: Type.String(),
+        ...ModuleMembers,
+        tcbLevels: Type.Array(IsvLevel, { maxItems: mostLevels }),
+      }),
+      { maxItems: mostLevels },
     ),
   ),
   tcbLevels: Type.Array(
@@ -67,6 +78,7 @@ const TcbInfoSchema = Type.Object({
       tcbStatus: StatusText,
       advisoryIDs: Advisories,
     }),
+    { maxItems: mostLevels },
   ),
 })
 
@@ -82,7 +94,7 @@ const QeIdentitySchema = Type.Object({
   attributesMask: anyCaseHex(16),
   mrsigner: anyCaseHex(32),
   isvprodid: Type.Integer(),
-  tcbLevels: Type.Array(IsvLevel),
+  tcbLevels: Type.Array(IsvLevel, { maxItems: mostLevels }),
 })
 
 export type QeIdentity = Type.Static<typeof QeIdentitySchema>

@@ -13,6 +13,12 @@ export const ReferenceValuesSchema = Type.Object(
       minItems: 1,
       description: 'SHA-256 of each accepted app-compose file.',
     }),
+    direct_compose_hashes: Type.Optional(
+      Type.Array(hex(32), {
+        description:
+          'Those of compose_hashes that are known to host the model themselves. Any other must name a verified host in each receipt.',
+      }),
+    ),
     app_ids: Type.Array(hex(20), { minItems: 1, description: 'Accepted workloads.' }),
     kms_roots: Type.Array(Type.String({ pattern: '^0[23][0-9a-f]{64}$' }), {
       minItems: 1,
@@ -74,6 +80,8 @@ export interface Platform {
 /** What a relying party accepts. Nothing in it may come from the enclave that is judged. */
 export interface ReferenceValues {
   readonly composeHashes: readonly string[]
+  /** Of those, the ones that host the model themselves. */
+  readonly directComposeHashes: readonly string[]
   readonly appIds: readonly string[]
   readonly kmsRoots: readonly string[]
   /** Null: not compared. */
@@ -102,6 +110,7 @@ export function parseReferenceValues(input: unknown): ReferenceValues {
   }
   return {
     composeHashes: values.compose_hashes,
+    directComposeHashes: values.direct_compose_hashes ?? [],
     appIds: values.app_ids,
     kmsRoots: values.kms_roots,
     keyProviderIds: values.key_provider_ids ?? null,

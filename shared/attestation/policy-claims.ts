@@ -9,13 +9,13 @@ export const policyClaims = {
   'policy.compose-content': {
     user: 'The description of the software leaves nothing open that matters.',
     auditor:
-      'Images pinned by digest, no variables, no unmeasured environment, no pre-launch script, no admin token, KMS on, logs and system information not public.',
+      'Of an accepted file: runner docker-compose, no scripts, KMS on, logs and system information not public, no member of it or of the compose file whose meaning is not known, images pinned by digest, allowed variables as whole values of an environment alone, plain YAML, no admin token.',
     source: 'aci-upstream.md section 4.6',
   },
   'policy.direct-serving': {
     user: 'The enclave runs the model itself where it says so.',
     auditor:
-      'A service with serving "direct" names no model host but services of the same compose file.',
+      'The programs of a service with serving "direct" are told no host but services of the same compose file, and take no variable.',
     source: 'aci-upstream.md section 4.6',
   },
   'policy.app-id': {

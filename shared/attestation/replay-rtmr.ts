@@ -12,8 +12,8 @@ const colon = new Uint8Array([0x3a])
 type DigestForm = 'binary' | 'json'
 
 /**
- * Digest of a runtime event: both forms bind name and payload, and one can never be the other
- * (aci-upstream.md section 4.3).
+ * Digest of a runtime event. One form can never be the other; the JSON form binds name and payload, the
+ * binary form does for names without a colon, so no other may be believed.
  */
 export function runtimeEventDigest({ name, payload }: BootEvent, form: DigestForm): Uint8Array {
   if (form === 'binary') {

@@ -4,6 +4,7 @@
  */
 export const simulatedReferenceValues = {
   compose_hashes: ['b5913e702ddcd97f65c186140fce6f3a246dc4b1c2788539db75c395a5553697'],
+  direct_compose_hashes: ['b5913e702ddcd97f65c186140fce6f3a246dc4b1c2788539db75c395a5553697'],
   app_ids: ['a89ced6996a763bcadde456e8b3daa12dbd9ee28'],
   kms_roots: ['0362d05e601ff985c6130c7ec1b9c48cd9139420ab8040c162e3d940f16da9c571'],
   platforms: [

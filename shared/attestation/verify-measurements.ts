@@ -46,6 +46,8 @@ function checkEvents(log: readonly BootEvent[]): Check {
     if (event.imr !== 3) continue
     if (event.type !== runtimeEventType)
       return fail(id, `"${event.name}" in RTMR3 has type ${event.type}`)
+    // The binary form joins name and payload with a colon: behind another one it could be cut anew.
+    if (event.name.includes(':')) return fail(id, `the name "${event.name}" in RTMR3 has a colon`)
     if (!hasOwnDigest(event)) return fail(id, `the digest of "${event.name}" is not its own`)
   }
   return pass(id)

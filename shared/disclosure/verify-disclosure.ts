@@ -16,10 +16,10 @@ export const requiredDisclosureChecks = [
 
 export function verifyDisclosure(
   { receipt, prompt, response }: Disclosure,
-  { signers, policy }: AnswerTrust,
+  { signers, policy, nowSeconds }: AnswerTrust,
 ): readonly Check[] {
   return [
-    ...verifyReceipt(receipt, signers, policy),
+    ...verifyReceipt(receipt, signers, policy, nowSeconds),
     checkCommitment('commitment.prompt', receipt.body.promptCommit, {
       value: prompt?.messages,
       salt: prompt?.salt,

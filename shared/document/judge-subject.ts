@@ -6,16 +6,19 @@ import type { Digest } from '../digest.ts'
 import type { Disclosure } from '../disclosure/parse-disclosure.ts'
 import { requiredDisclosureChecks, verifyDisclosure } from '../disclosure/verify-disclosure.ts'
 import { FormatError } from '../errors.ts'
+import type { ReceiptBody } from '../receipt/parse-receipt.ts'
 import {
   requiredAnswerChecks,
   verifyAnswer,
   type AnswerTrust,
   type Exchange,
 } from '../svc/verify-answer.ts'
+import type { JudgedReceipt, SecondHop } from '../state/state-of.ts'
+import { checkModel, type AskedModel } from '../svc/asked-model.ts'
 import type { Svc } from '../svc/parse-svc.ts'
-import { decideVerdict, type Check, type Verdict } from '../verdict.ts'
+import { decideVerdict, type Check } from '../verdict.ts'
 import { disclosureOf, type FiledAnswer } from './filed-answer.ts'
-import type { Subject } from './subject.ts'
+import { receiptOf, type Subject } from './subject.ts'
 
 /** One side of the exchange as the reader gives it: each reading of what was pasted, likeliest first. */
 export interface Opening {
@@ -28,18 +31,35 @@ export interface Opening {
 export interface Openings {
   readonly prompt?: Opening
   readonly response?: Opening
+  /** The model of the request, where it is known. */
+  readonly asked?: AskedModel
   /** What was found of the enclave behind an answer (shared/evidence/judge-chain.ts). */
-  readonly chain?: { readonly checks: readonly Check[]; readonly required: readonly CheckId[] }
+  readonly chain?: ChainFindings
+}
+
+interface ChainFindings {
+  readonly checks: readonly Check[]
+  readonly required: readonly CheckId[]
+  readonly secondHop?: SecondHop
 }
 
 /** What was judged, side by side with what came of it. */
-export interface Judgement {
-  readonly verdict: Verdict
+export interface Judgement extends JudgedReceipt {
   readonly opened: Exchange
 }
 
 /** Judges a subject; every check is made by shared/. */
 export function judgeSubject(subject: Subject, openings: Openings, trust: AnswerTrust): Judgement {
+  return {
+    receipt: receiptOf(subject),
+    secondHop: openings.chain?.secondHop ?? 'none',
+    ...judge(subject, openings, trust),
+  }
+}
+
+type Conclusion = Pick<Judgement, 'verdict' | 'opened'>
+
+function judge(subject: Subject, openings: Openings, trust: AnswerTrust): Conclusion {
   switch (subject.kind) {
     case 'receipt': {
       const { receipt } = subject
@@ -61,10 +81,10 @@ export function judgeSubject(subject: Subject, openings: Openings, trust: Answer
 
 function judgeAnswer(
   svc: Svc,
-  { prompt, response, chain }: Openings,
+  { prompt, response, chain, asked }: Openings,
   trust: AnswerTrust,
   message?: Json,
-): Judgement {
+): Conclusion {
   const { body } = svc.receipt
   const messages = choose(prompt, body.promptCommit, svc.commitment_salts.prompt)
   const said = message ?? choose(response, body.responseCommit, svc.commitment_salts.response)
@@ -73,13 +93,13 @@ function judgeAnswer(
     ...(said === undefined ? {} : { message: said }),
   }
   return conclude(
-    [...verifyAnswer(svc, opened, trust), ...(chain?.checks ?? [])],
-    [...requiredAnswerChecks, ...(chain?.required ?? [])],
+    [...verifyAnswer(svc, opened, trust), ...modelChecks(body, asked), ...(chain?.checks ?? [])],
+    [...requiredAnswerChecks, ...requiredOf(asked), ...(chain?.required ?? [])],
     opened,
   )
 }
 
-function judgeDisclosure(file: Disclosure, openings: Openings, trust: AnswerTrust): Judgement {
+function judgeDisclosure(file: Disclosure, openings: Openings, trust: AnswerTrust): Conclusion {
   const { body } = file.receipt
   const prompt = file.prompt ?? open(openings.prompt, body.promptCommit, 'messages')
   const response = file.response ?? open(openings.response, body.responseCommit, 'message')
@@ -88,10 +108,23 @@ function judgeDisclosure(file: Disclosure, openings: Openings, trust: AnswerTrus
     ...(prompt === undefined ? {} : { prompt }),
     ...(response === undefined ? {} : { response }),
   } as Disclosure
-  return conclude(verifyDisclosure(disclosure, trust), requiredDisclosureChecks, {
-    ...(disclosure.prompt ? { messages: disclosure.prompt.messages } : {}),
-    ...(disclosure.response ? { message: disclosure.response.message } : {}),
-  })
+  const { asked, chain } = openings
+  return conclude(
+    [...verifyDisclosure(disclosure, trust), ...(chain?.checks ?? []), ...modelChecks(body, asked)],
+    [...requiredDisclosureChecks, ...(chain?.required ?? []), ...requiredOf(asked)],
+    {
+      ...(disclosure.prompt ? { messages: disclosure.prompt.messages } : {}),
+      ...(disclosure.response ? { message: disclosure.response.message } : {}),
+    },
+  )
+}
+
+function modelChecks({ model }: ReceiptBody, asked: AskedModel | undefined): readonly Check[] {
+  return asked === undefined ? [] : [checkModel(model, asked)]
+}
+
+function requiredOf(asked: AskedModel | undefined): readonly CheckId[] {
+  return asked === undefined ? [] : ['receipt.model']
 }
 
 /** An export brings the salt of a side also where it brings no words of it. */
@@ -126,6 +159,6 @@ function conclude(
   checks: readonly Check[],
   required: readonly CheckId[],
   opened: Exchange,
-): Judgement {
+): Conclusion {
   return { verdict: decideVerdict(checks, required), opened }
 }

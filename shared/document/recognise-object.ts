@@ -1,5 +1,6 @@
 import { parseUtf8 } from '../bytes.ts'
 import type { Json } from '../canonical-json.ts'
+import { checkCompletion, type ChoicesAsked } from '../commitment/check-choices.ts'
 import { completionMessage } from '../commitment/completion-message.ts'
 import { parseDisclosure } from '../disclosure/parse-disclosure.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
@@ -28,9 +29,10 @@ const svcMembers = [
 /**
  * Says which document a JSON text is. Members stand in any order here: nothing is digested but the
  * canonical form.
+ * @param asked how many choices the request asked for
  * @throws {FormatError} when it is one of ours and malformed
  */
-export function recogniseObject(text: Uint8Array): Recognition {
+export function recogniseObject(text: Uint8Array, asked: ChoicesAsked): Recognition {
   const { value } = parseJsonObject(text, parseUtf8)
   const type = typeof value['type'] === 'string' ? value['type'] : ''
   if (type.startsWith('countersign-disclosure/')) return recogniseDisclosure(value)
@@ -41,7 +43,7 @@ export function recogniseObject(text: Uint8Array): Recognition {
       'This is the evidence of an enclave. Read the answer that it belongs to first, and add it there.',
     )
   }
-  if ('choices' in value || 'svc' in value) return recogniseAnswer(value, text)
+  if ('choices' in value || 'svc' in value) return recogniseAnswer(value, text, asked)
   if (countOf(value, svcMembers) >= 3) return recogniseSvc(value)
   if (countOf(value, receiptMembers) >= 2) return recogniseReceipt(value)
   if (countOf(value, bodyMembers) >= 3) {
@@ -63,7 +65,7 @@ function recogniseDisclosure(value: JsonObject): Recognition {
   )
 }
 
-function recogniseAnswer(value: JsonObject, bytes: Uint8Array): Recognition {
+function recogniseAnswer(value: JsonObject, bytes: Uint8Array, asked: ChoicesAsked): Recognition {
   const svc = value['svc']
   if (svc === undefined) {
     return refuse('incomplete', 'This is an answer without "svc": no receipt came with it.')
@@ -71,6 +73,7 @@ function recogniseAnswer(value: JsonObject, bytes: Uint8Array): Recognition {
   const missing = missingFromSvc(svc)
   if (missing) return missing
   if (!('choices' in value)) return recognised({ kind: 'svc', svc: parseSvc(svc) })
+  checkCompletion(value, asked)
   return recognised({
     kind: 'answer',
     svc: parseSvc(svc),

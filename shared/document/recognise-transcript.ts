@@ -1,52 +1,59 @@
-import { parseUtf8, utf8ToBytes } from '../bytes.ts'
+import { parseUtf8 } from '../bytes.ts'
 import type { Json } from '../canonical-json.ts'
 import { createMessageAssembler } from '../commitment/assemble-message.ts'
+import { createChunkReader, type ChunkReader, type StreamPart } from '../commitment/read-chunks.ts'
 import { FormatError } from '../errors.ts'
-import { parseJsonObject } from '../json/parse-json-object.ts'
-import { eventData } from '../sse/event-data.ts'
 import { splitSseEvents } from '../sse/split-sse-events.ts'
 import { unsignedMembers } from '../state/unsigned-members.ts'
 import { parseSvc } from '../svc/parse-svc.ts'
 import { missingFromSvc, refusalOfGateway } from './recognise-object.ts'
 import { recognised, refuse, type Recognition } from './subject.ts'
 
-const noBytes = new Uint8Array(0)
+const brokenOff = refuse(
+  'incomplete',
+  'The stream broke off with an error of its own: nothing of it is proven.',
+)
+
+export interface TranscriptLimits {
+  readonly events: number
+  /** How many choices the request asked for, where it is known. */
+  readonly choices?: number
+}
 
 /**
  * Puts an answer together from its server-sent events.
  * @throws {FormatError} when an event is malformed
  */
-export function recogniseTranscript(transcript: Uint8Array, eventLimit: number): Recognition {
-  const { events, rest } = splitSseEvents(noBytes, transcript)
-  const all = rest.length > 0 ? [...events, rest] : events
-  if (all.length > eventLimit) {
+export function recogniseTranscript(transcript: Uint8Array, limits: TranscriptLimits): Recognition {
+  const { events, rest } = splitSseEvents(transcript)
+  if (events.length + Math.sign(rest.length) > limits.events) {
     return refuse(
       'unrecognised',
-      `This stream has more than ${eventLimit} events. It was not read.`,
+      `This stream has more than ${limits.events} events. It was not read.`,
     )
   }
   const assembler = createMessageAssembler()
+  const reader = createChunkReader({ asked: limits.choices ?? null })
   const found: Json[] = []
+  let end = 'missing' as 'marked' | 'missing'
+  let refusal = null as Recognition | null
   const unsigned = new Set<string>()
-  let end: 'marked' | 'missing' = 'missing'
-  let refusal: Recognition | null = null
   let dataCount = 0
 
-  for (const event of all) {
-    const data = eventData(event)
-    if (data === null || data.trim() === '') continue
+  function take(part: StreamPart | 'cut'): void {
+    if (part !== 'cut' && part.kind === 'nothing') return
     dataCount += 1
-    if (data.trim() === '[DONE]') {
-      end = 'marked'
-      continue
-    }
-    const chunk = parseChunk(data, event === rest)
-    if (chunk === null) break
-    refusal ??= refusalOfGateway(chunk)
-    if (chunk['svc'] !== undefined) found.push(chunk['svc'])
-    for (const name of unsignedMembers(chunk)) unsigned.add(name)
-    assembler.push(chunk)
+    if (part === 'cut') return
+    if (part.kind === 'done') end = 'marked'
+    if (part.kind === 'error') refusal ??= refusalOfGateway(part.chunk) ?? brokenOff
+    if (part.kind !== 'chunk') return
+    if (part.chunk['svc'] !== undefined) found.push(part.chunk['svc'])
+    for (const name of unsignedMembers(part.chunk)) unsigned.add(name)
+    assembler.push(part.chunk)
   }
+
+  for (const event of events) take(readWhole(reader, event))
+  if (rest.length > 0) take(readLast(reader, rest))
 
   const [svc] = found
   if (refusal) return refusal
@@ -75,13 +82,32 @@ export function recogniseTranscript(transcript: Uint8Array, eventLimit: number):
   )
 }
 
-/** Null for a last event that was cut in the middle. */
-function parseChunk(data: string, isUnended: boolean) {
+function readWhole(reader: ChunkReader, event: Uint8Array): StreamPart {
   try {
-    return parseJsonObject(utf8ToBytes(data), parseUtf8, 'may-be-split').value
+    return reader.read(event)
   } catch (error) {
     if (!(error instanceof FormatError) || error.code !== 'JSON_MALFORMED') throw error
-    if (isUnended) return null
     throw new FormatError('SSE_MALFORMED', 'the data of an event is not JSON')
   }
+}
+
+/** Who copies a stream seldom copies the blank line at its end; one that was cut ends in half an event. */
+function readLast(reader: ChunkReader, event: Uint8Array): StreamPart | 'cut' {
+  try {
+    return reader.read(event)
+  } catch (error) {
+    if (!(error instanceof FormatError) || !isCut(error, event)) throw error
+    return 'cut'
+  }
+}
+
+const cutField = /^(?:d|da|dat|e|ev|eve|even|i|r|re|ret|retr)$/
+
+function isCut({ code }: FormatError, event: Uint8Array): boolean {
+  if (code === 'JSON_MALFORMED') return true
+  return cutField.test(
+    parseUtf8(event)
+      .split(/[\r\n]/)
+      .at(-1) ?? '',
+  )
 }

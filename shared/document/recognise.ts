@@ -1,17 +1,15 @@
 import { parseUtf8, utf8ToBytes } from '../bytes.ts'
 import { FormatError } from '../errors.ts'
 import { recogniseObject } from './recognise-object.ts'
-import { recogniseTranscript } from './recognise-transcript.ts'
+import { recogniseTranscript, type TranscriptLimits } from './recognise-transcript.ts'
 import { refuse, type Recognition } from './subject.ts'
 
 /** Larger files are not read: judging one of this size stays below the time a person notices. */
 export const sizeLimitBytes = 768 * 1024
 
 /** What is read of a file, which may have been made to take long. */
-export interface ReadLimits {
+export interface ReadLimits extends TranscriptLimits {
   readonly bytes: number
-  /** Of a stream. */
-  readonly events: number
 }
 
 /** More events than a stream of that size has, unless it was made to take long. */
@@ -29,9 +27,9 @@ export function recognise(file: Uint8Array, limits: ReadLimits = readerLimits): 
   const body = dropResponseHead(text).trim()
   if (body === '') return refuse('unrecognised', 'There is nothing in it.')
   try {
-    if (body.startsWith('{')) return recogniseObject(utf8ToBytes(body))
+    if (body.startsWith('{')) return recogniseObject(utf8ToBytes(body), limits.choices ?? null)
     if (/^(?:data|event|id|retry)?:/.test(body))
-      return recogniseTranscript(utf8ToBytes(body), limits.events)
+      return recogniseTranscript(utf8ToBytes(body), limits)
     return refuse('unrecognised', nothing)
   } catch (error) {
     if (!(error instanceof FormatError)) throw error

@@ -20,7 +20,8 @@ export function createCompleteness(): Completeness {
       for (const [position, choice] of choices.entries()) {
         const { index, finish_reason: reason } = (choice ?? {}) as JsonObject
         const at = typeof index === 'number' ? index : position
-        if (typeof reason === 'string') finished.set(at, true)
+        // Some servers write an empty one until it is over.
+        if (typeof reason === 'string' && reason !== '') finished.set(at, true)
         else if (!finished.has(at)) finished.set(at, false)
       }
     },

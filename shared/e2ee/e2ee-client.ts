@@ -29,6 +29,8 @@ export interface SealedRequest {
   readonly body: string
   /** `messages` of that text: what a gateway commits to. */
   readonly wireMessages: Json
+  /** How many choices it asks for: an answer has no more. */
+  readonly choicesAsked: number
   /** What `request.received` of the enclave's receipt must be. */
   readonly restoredDigest: Digest
   /**
@@ -60,4 +62,6 @@ export interface E2eeClient {
   readonly version: string
   /** @throws {FormatError} JSON_NOT_CANONICALIZABLE, E2EE_MALFORMED */
   sealRequest(input: SealInput): SealedRequest
+  /** The same, a message a step: each takes a key exchange, and others may have a turn between two. */
+  sealInSteps(input: SealInput): Generator<void, SealedRequest, undefined>
 }

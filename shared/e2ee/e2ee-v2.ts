@@ -1,5 +1,6 @@
 import { bytesToHex, parseHex, parseUtf8, utf8ToBytes } from '../bytes.ts'
 import type { Json } from '../canonical-json.ts'
+import { choicesAsked } from '../commitment/check-choices.ts'
 import { sha256Digest } from '../digest.ts'
 import { FormatError } from '../errors.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
@@ -19,9 +20,19 @@ import { rustStable } from './rust-stable.ts'
 import { suiteOf, type Suite } from './suite.ts'
 
 /** E2EE v2 from the client's side (aci-upstream.md section 3). */
-export const e2eeV2: E2eeClient = { version: '2', sealRequest }
+export const e2eeV2: E2eeClient = {
+  version: '2',
+  sealInSteps,
+  sealRequest(input) {
+    const steps = sealInSteps(input)
+    for (;;) {
+      const step = steps.next()
+      if (step.done === true) return step.value
+    }
+  },
+}
 
-function sealRequest(input: SealInput): SealedRequest {
+function* sealInSteps(input: SealInput): Generator<void, SealedRequest, undefined> {
   const { serviceKey, timestamp, randomBytes } = input
   const suite = suiteOf(serviceKey.algo)
   if (!suite) throw new FormatError('E2EE_MALFORMED', `no suite is called ${serviceKey.algo}`)
@@ -32,7 +43,7 @@ function sealRequest(input: SealInput): SealedRequest {
   const binding: ExchangeBinding = { algo: suite.algo, model, nonce, timestamp }
   const clientKey = randomBytes(32)
 
-  const { wire, restored } = sealContents(request, (plaintext, field) =>
+  const { wire, restored } = yield* sealContents(request, (plaintext, field) =>
     sealField(plaintext, {
       suite,
       recipientKey,
@@ -52,6 +63,7 @@ function sealRequest(input: SealInput): SealedRequest {
     },
     body: JSON.stringify({ ...wire, model: input.outerModel ?? model }),
     wireMessages: wire.messages,
+    choicesAsked: choicesAsked(request['n']),
     restoredDigest: sha256Digest(JSON.stringify(restored)),
     ...reader,
   }
@@ -70,22 +82,27 @@ function modelOf({ model }: JsonObject): string {
 }
 
 /** Both bodies have one structure and one order of members; they differ in the contents alone. */
-function sealContents(request: JsonObject, encrypt: FieldCodec) {
+function* sealContents(request: JsonObject, encrypt: FieldCodec) {
   const { messages } = request
   if (!Array.isArray(messages)) {
     throw new FormatError('E2EE_MALFORMED', 'the request has no messages', '/messages')
   }
   let count = 0
-  const pairs = messages.map((message: Json, index) => {
+  const pairs: { readonly wire: Json; readonly restored: Json }[] = []
+  for (const [index, message] of (messages as readonly Json[]).entries()) {
     if (!isJsonObject(message)) {
       throw new FormatError('E2EE_MALFORMED', 'a message is no object', `/messages/${index}`)
     }
     const plan = planContent(message['content'], index)
-    if (!plan) return { wire: message, restored: message }
+    if (!plan) {
+      pairs.push({ wire: message, restored: message })
+      continue
+    }
     count += 1
     const content = plan.seal(({ plaintext, path }) => encrypt(plaintext, path))
-    return { wire: { ...message, content }, restored: { ...message, content: plan.restored } }
-  })
+    pairs.push({ wire: { ...message, content }, restored: { ...message, content: plan.restored } })
+    yield
+  }
   if (count === 0) {
     throw new FormatError('E2EE_MALFORMED', 'no message has content to encrypt', '/messages')
   }

@@ -1,19 +1,20 @@
+import type { EstablishedEnclave } from '../aci/appraise-report.ts'
 import { parseEnclaveReceipt, type EnclaveReceipt } from '../aci/parse-enclave-receipt.ts'
 import { requiredSessionChecks } from '../aci/verify-session.ts'
 import {
   requiredEnclaveReceiptChecks,
-  sessionIdOf,
+  sessionIdsOf,
   verifyEnclaveReceipt,
-  type EstablishedKeyset,
 } from '../aci/verify-enclave-receipt.ts'
 import { fail, pass, skip } from '../checks.ts'
 import type { CheckId } from '../claims.ts'
 import { FormatError } from '../errors.ts'
 import { schemeOf } from '../modes.ts'
 import { requiredAnswerChecks, verifyAnswer, type AnswerTrust } from '../svc/verify-answer.ts'
+import { checkModel, type AskedModel } from '../svc/asked-model.ts'
 import type { Svc } from '../svc/parse-svc.ts'
 import { decideVerdict, type Check, type Verdict } from '../verdict.ts'
-import type { ClearFields } from './clear-fields.ts'
+import { nameAll, type ClearFields } from './clear-fields.ts'
 import type { SealedRequest } from './e2ee-client.ts'
 import { exchangeOutcome, type ExchangeOutcome } from './exchange-outcome.ts'
 import type { RelayedEnd } from './relayed-answer.ts'
@@ -21,9 +22,10 @@ import { requiredOfferChecks, type OfferAppraisal, type ReadyEnclave } from './v
 
 /** All that a client knows of one encrypted exchange. */
 export interface ExchangeFacts {
+  readonly asked: AskedModel
   readonly offer: OfferAppraisal & { readonly ready: ReadyEnclave }
-  /** Keysets of replicas that this client verified besides. */
-  readonly otherKeysets: readonly EstablishedKeyset[]
+  /** Enclaves that this client verified for the model besides: replicas, perhaps. */
+  readonly otherKeysets: readonly EstablishedEnclave[]
   readonly sealed: SealedRequest
   readonly clear: ClearFields
   readonly end: RelayedEnd
@@ -38,6 +40,9 @@ export interface ExchangeFacts {
 export interface ExchangeJudgement {
   readonly verdict: Verdict
   readonly outcome: ExchangeOutcome
+  /** Paths of what left in clear beside what was encrypted, and of what came. */
+  readonly sentInClear: readonly string[]
+  readonly cameInClear: readonly string[]
 }
 
 /** Of an exchange that is called verified. */
@@ -46,6 +51,7 @@ const requiredExchangeChecks: readonly CheckId[] = [
   'enclave-receipt.present',
   ...requiredEnclaveReceiptChecks,
   ...requiredAnswerChecks,
+  'receipt.model',
   'e2ee.mode',
   'e2ee.encrypted',
   'e2ee.complete',
@@ -56,8 +62,11 @@ export function judgeExchange(facts: ExchangeFacts, trust: AnswerTrust): Exchang
   const { offer, end, sealed } = facts
   const { svc } = end
   const receipt = receiptOf(svc)
-  const receiptChecks = judgeReceipt(facts, receipt)
-  const needsSession = typeof receipt !== 'string' && sessionIdOf(receipt) !== null
+  const known = knownReplicas(facts)
+  const signedBy = whoSigned(receipt, known)
+  const receiptChecks = judgeReceipt(facts, receipt, known)
+  const sentInClear = [...facts.clear.tools, ...facts.clear.telling]
+  const needsSession = typeof receipt !== 'string' && sessionIdsOf(receipt).length > 0
   const checks = [
     ...offer.checks,
     ...receiptChecks,
@@ -72,11 +81,13 @@ export function judgeExchange(facts: ExchangeFacts, trust: AnswerTrust): Exchang
           },
           trust,
         )),
-    checkMode(svc, offer.ready),
+    ...(svc === null ? [] : [checkModel(svc.receipt.body.model, facts.asked)]),
+    checkMode(svc, signedBy),
     end.opened
       ? pass('e2ee.encrypted')
       : fail('e2ee.encrypted', 'a content field is not encrypted to this request'),
-    checkClear(facts.clear),
+    checkClear(sentInClear),
+    checkClearAnswer(end.cameInClear),
     end.isComplete
       ? pass('e2ee.complete')
       : fail('e2ee.complete', 'the answer ended before every choice had finished'),
@@ -87,11 +98,13 @@ export function judgeExchange(facts: ExchangeFacts, trust: AnswerTrust): Exchang
   return {
     verdict: decideVerdict(checks, required),
     outcome: exchangeOutcome({ receiptChecks, opened: end.opened, isComplete: end.isComplete }),
+    sentInClear,
+    cameInClear: end.cameInClear,
   }
 }
 
 /** The receipt in `svc`, or why there is none. */
-export function receiptOf(svc: Svc | null): EnclaveReceipt | string {
+export function receiptOf(svc: Pick<Svc, 'enclave_receipt'> | null): EnclaveReceipt | string {
   if (svc === null) return 'the gateway sent no svc'
   if (svc.enclave_receipt === undefined) return 'svc carries no receipt of the enclave'
   try {
@@ -102,7 +115,26 @@ export function receiptOf(svc: Svc | null): EnclaveReceipt | string {
   }
 }
 
-function judgeReceipt(facts: ExchangeFacts, receipt: EnclaveReceipt | string): readonly Check[] {
+type Known = readonly [EstablishedEnclave, ...EstablishedEnclave[]]
+
+/** Replicas of the workload that was asked: another one's keys say nothing about this answer. */
+function knownReplicas({ offer, otherKeysets }: ExchangeFacts): Known {
+  const { enclave: asked } = offer.ready
+  const isReplica = ({ appId, scheme }: EstablishedEnclave) =>
+    appId === asked.appId && scheme === asked.scheme
+  return [asked, ...otherKeysets.filter(isReplica)]
+}
+
+function whoSigned(receipt: EnclaveReceipt | string, known: Known): EstablishedEnclave {
+  if (typeof receipt === 'string') return known[0]
+  return known.find(({ digest }) => digest === receipt.workload_keyset_digest) ?? known[0]
+}
+
+function judgeReceipt(
+  facts: ExchangeFacts,
+  receipt: EnclaveReceipt | string,
+  known: Known,
+): readonly Check[] {
   const id = 'enclave-receipt.present'
   // One that is missing leaves the answer unverified; nothing says that it was altered.
   if (typeof receipt === 'string') return [skip(id, receipt)]
@@ -110,19 +142,19 @@ function judgeReceipt(facts: ExchangeFacts, receipt: EnclaveReceipt | string): r
   return [
     pass(id),
     ...verifyEnclaveReceipt(receipt, {
-      keysets: [ready.enclave, ...facts.otherKeysets],
+      keysets: known,
       receiptId: facts.receiptId ?? 'none that was announced',
       endpoint: '/v1/chat/completions',
       model: ready.upstreamModel,
       requestDigest: `sha256:${facts.sealed.restoredDigest}`,
       responseDigest: facts.end.responseDigest,
       beganBetween: facts.beganBetween,
-      serving: ready.enclave.serving,
+      serving: whoSigned(receipt, known).serving,
     }),
   ]
 }
 
-function checkMode(svc: Svc | null, { enclave }: ReadyEnclave): Check {
+function checkMode(svc: Svc | null, enclave: EstablishedEnclave): Check {
   const id = 'e2ee.mode'
   if (svc === null) return fail(id, 'the gateway signed nothing')
   const { mode, enclave: signed } = svc.receipt.body
@@ -133,10 +165,16 @@ function checkMode(svc: Svc | null, { enclave }: ReadyEnclave): Check {
     : fail(id, 'the gateway signed for another enclave')
 }
 
-function checkClear({ tools, telling }: ClearFields): Check {
+function checkClear(names: readonly string[]): Check {
   const id = 'e2ee.clear-fields'
-  const names = [...tools, ...telling]
   return names.length === 0
     ? pass(id)
-    : skip(id, `sent in clear, since E2EE v2 cannot hide them: ${names.join(', ')}`)
+    : skip(id, `sent in clear, since E2EE v2 cannot hide them: ${nameAll(names)}`)
+}
+
+function checkClearAnswer(names: readonly string[]): Check {
+  const id = 'e2ee.clear-answer'
+  return names.length === 0
+    ? pass(id)
+    : skip(id, `came in clear, since E2EE v2 does not hide them: ${nameAll(names)}`)
 }

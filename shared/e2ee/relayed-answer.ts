@@ -3,13 +3,15 @@ import { bytesToHex, parseUtf8, utf8ToBytes } from '../bytes.ts'
 import type { AciDigest } from '../aci/parse-keyset.ts'
 import type { Json } from '../canonical-json.ts'
 import { createMessageAssembler } from '../commitment/assemble-message.ts'
+import { checkCompletion } from '../commitment/check-choices.ts'
 import { completionMessage } from '../commitment/completion-message.ts'
+import { createChunkReader, type StreamPart } from '../commitment/read-chunks.ts'
 import { FormatError } from '../errors.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
-import { eventData } from '../sse/event-data.ts'
-import { splitSseEvents } from '../sse/split-sse-events.ts'
+import { createSseSplitter } from '../sse/sse-splitter.ts'
 import { parseSvc, type Svc } from '../svc/parse-svc.ts'
 import { removeSvcFromEvent, removeSvcFromJson, type SvcRemoved } from '../svc/remove-svc.ts'
+import { clearInAnswer, clearInChunk } from './clear-answer.ts'
 import { createCompleteness } from './completeness.ts'
 import type { OpenedEvent, SealedRequest } from './e2ee-client.ts'
 
@@ -27,6 +29,8 @@ export interface RelayedEnd {
   /** Whether every content field opened. */
   readonly opened: boolean
   readonly isComplete: boolean
+  /** Paths of what came in clear beside what was encrypted, each once. */
+  readonly cameInClear: readonly string[]
 }
 
 /**
@@ -34,37 +38,64 @@ export interface RelayedEnd {
  * What it opens is provisional until the enclave's receipt has verified.
  */
 export interface RelayedAnswer {
-  /** A piece of a stream. @returns opened events, or none once something did not open */
+  /**
+   * A piece of a stream.
+   * @returns opened events, or none once something did not open
+   * @throws {FormatError} SSE_TOO_LONG; there is no use in reading on
+   */
   push(chunk: Uint8Array): readonly OpenedEvent[]
   /** The end of a stream. */
-  end(): RelayedEnd
+  end(): RelayedStreamEnd
 }
 
-const noBytes = new Uint8Array(0)
-/** Longest single event that is held, 4 MiB: ciphertext is longer than text. */
+interface RelayedStreamEnd extends RelayedEnd {
+  /** A last event that came without its end. */
+  readonly events: readonly OpenedEvent[]
+}
+
+/** Longest single event, 4 MiB, and longest stream, 256 MiB: ciphertext is longer than text. */
 const eventLimitBytes = 4 * 1024 * 1024
+const streamLimitBytes = 256 * 1024 * 1024
+/** Most paths that are kept of one answer. */
+const mostNamed = 64
 
 export function followRelayedStream(sealed: SealedRequest): RelayedAnswer {
   const hash = sha256.create()
   const completeness = createCompleteness()
   const assembler = createMessageAssembler()
-  let rest: Uint8Array = noBytes
+  const reader = createChunkReader({ asked: sealed.choicesAsked })
+  const splitter = createSseSplitter(eventLimitBytes)
   let opened = true
-  let svcTexts: readonly string[] = []
+  let length = 0
+  let svcText: string | null = null
+  let svcCount = 0
+  const cameInClear = new Set<string>()
+
+  function noteSvc({ svcText: text }: SvcRemoved): void {
+    if (text === null) return
+    svcCount += 1
+    svcText = text
+  }
+
+  function open(bytes: Uint8Array, part: StreamPart): OpenedEvent {
+    if (part.kind === 'chunk') assembler.push(part.chunk)
+    const event = sealed.openEvent(bytes)
+    if (event.chunk !== null) {
+      completeness.see(event.chunk)
+      for (const path of clearInChunk(event.chunk)) {
+        if (cameInClear.size < mostNamed) cameInClear.add(path)
+      }
+    }
+    return event
+  }
 
   function take(event: Uint8Array): readonly OpenedEvent[] {
-    const { bytes, svcText } = removeSvc(event)
-    hash.update(bytes)
-    if (svcText !== null) svcTexts = [...svcTexts, svcText]
+    const removed = removeSvc(event)
+    hash.update(removed.bytes)
+    noteSvc(removed)
     if (!opened) return []
     try {
-      const data = eventData(bytes, parseUtf8)
-      if (data !== null && data !== '[DONE]') {
-        assembler.push(parseJsonObject(utf8ToBytes(data), parseUtf8, 'may-be-split').value)
-      }
-      const event = sealed.openEvent(bytes)
-      if (event.chunk !== null) completeness.see(event.chunk)
-      return [event]
+      return [open(removed.bytes, reader.read(removed.bytes))]
     } catch (error) {
       if (!(error instanceof FormatError)) throw error
       opened = false
@@ -72,23 +103,48 @@ export function followRelayedStream(sealed: SealedRequest): RelayedAnswer {
     }
   }
 
+  /** A stream that was cut ends in half an event: that says nothing about how it was encrypted. */
+  function takeUnended(event: Uint8Array): readonly OpenedEvent[] {
+    const removed = removeSvc(event)
+    try {
+      const last = open(removed.bytes, reader.readUnended(removed.bytes))
+      hash.update(removed.bytes)
+      noteSvc(removed)
+      return [last]
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error
+      hash.update(event)
+      return []
+    }
+  }
+
   return {
     push(chunk) {
-      const split = splitSseEvents(rest, chunk)
-      rest = split.rest
-      if (rest.length > eventLimitBytes) opened = false
-      return split.events.flatMap(take)
+      const events: OpenedEvent[] = []
+      try {
+        length += chunk.length
+        if (length > streamLimitBytes) {
+          throw new FormatError('SSE_TOO_LONG', `a stream is longer than ${streamLimitBytes} bytes`)
+        }
+        splitter.push(chunk, (event) => events.push(...take(event)))
+      } catch (error) {
+        opened = false
+        throw error
+      }
+      return events
     },
     end() {
-      // A stream that was cut ends in half an event: that says nothing about how it was encrypted.
-      if (isWhole(rest)) take(rest)
-      else hash.update(rest)
+      const events: OpenedEvent[] = []
+      const rest = splitter.end((event) => events.push(...take(event)))
+      if (rest.length > 0) events.push(...(opened ? takeUnended(rest) : []))
       return {
         responseDigest: `sha256:${bytesToHex(hash.digest())}`,
-        svc: svcTexts.length === 1 ? readSvc(svcTexts[0] ?? null) : null,
+        svc: svcCount === 1 ? readSvc(svcText) : null,
         wireMessage: opened ? assembler.message() : null,
         opened,
         isComplete: completeness.isComplete(),
+        events,
+        cameInClear: [...cameInClear],
       }
     },
   }
@@ -114,25 +170,16 @@ export function readRelayedAnswer(sealed: SealedRequest, body: Uint8Array): Buff
   try {
     const { text, value } = sealed.openBuffered(removed.bytes)
     completeness.see(value)
-    const wireMessage = completionMessage(parseJsonObject(removed.bytes, parseUtf8).value)
+    const wire = parseJsonObject(removed.bytes, parseUtf8).value
+    checkCompletion(wire, sealed.choicesAsked)
+    const wireMessage = completionMessage(wire)
     const isComplete = completeness.isComplete()
-    return { responseDigest, svc, wireMessage, opened: true, isComplete, text }
+    const cameInClear = clearInAnswer(value).slice(0, mostNamed)
+    return { responseDigest, svc, wireMessage, opened: true, isComplete, cameInClear, text }
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
-    return { responseDigest, svc, wireMessage: null, opened: false, isComplete: false, text: null }
-  }
-}
-
-function isWhole(event: Uint8Array): boolean {
-  try {
-    const data = eventData(event, parseUtf8)
-    if (data !== null && data !== '[DONE]') {
-      parseJsonObject(utf8ToBytes(data), parseUtf8, 'may-be-split')
-    }
-    return true
-  } catch (error) {
-    if (error instanceof FormatError) return false
-    throw error
+    const nothing = { wireMessage: null, opened: false, isComplete: false, cameInClear: [] }
+    return { responseDigest, svc, ...nothing, text: null }
   }
 }
 

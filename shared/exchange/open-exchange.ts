@@ -1,7 +1,12 @@
-import { sessionIdOf } from '../aci/verify-enclave-receipt.ts'
+import { sessionIdsOf } from '../aci/verify-enclave-receipt.ts'
 import { parseSession, verifySession } from '../aci/verify-session.ts'
 import { fail } from '../checks.ts'
-import { clearFields, type ClearFields } from '../e2ee/clear-fields.ts'
+import {
+  clearFields,
+  notAllowed,
+  type AllowedInClear,
+  type ClearFields,
+} from '../e2ee/clear-fields.ts'
 import { judgeExchange, receiptOf, type ExchangeJudgement } from '../e2ee/judge-exchange.ts'
 import type { SealedRequest } from '../e2ee/e2ee-client.ts'
 import type { RelayedEnd } from '../e2ee/relayed-answer.ts'
@@ -22,9 +27,11 @@ import { OfferRefused, type VerifiedEnclaves, type VerifiedOffer } from './verif
 export interface ExchangeDeps {
   readonly client: RelayClient
   readonly enclaves: VerifiedEnclaves
-  readonly trust: AnswerTrust
+  readonly trust: Omit<AnswerTrust, 'nowSeconds'>
   /** `allow` sends tool definitions and calls in clear, and the verdict says so. */
   readonly clearTools: 'refuse' | 'allow'
+  /** What else may leave in clear; the verdict names it. */
+  readonly allowedInClear: AllowedInClear
   readonly nowSeconds: () => number
   /** Cryptographic randomness of the platform. */
   readonly randomBytes: (length: number) => Uint8Array
@@ -37,6 +44,8 @@ export interface OpenExchange {
   /** As the enclave calls it. The gateway says which; the enclave's receipt names it. */
   readonly enclaveModel: string
   readonly sealed: SealedRequest
+  /** Members of the request that left in clear, by the user's leave. */
+  readonly sentInClear: readonly string[]
   /** The enclave that it was encrypted to. */
   readonly offer: VerifiedOffer
   readonly body: RelayedResponse['body']
@@ -60,7 +69,7 @@ export async function openExchange(request: JsonObject, deps: ExchangeDeps): Pro
   }
   const outerModel: string = model
   const clear = clearFields(rest)
-  refuseTelling(clear, deps.clearTools)
+  refuseTelling(clear, deps)
   let offer = await verified(deps.enclaves.forModel(model))
   let sent = await send(offer)
   if (sent.response.status === 400) {
@@ -77,6 +86,7 @@ export async function openExchange(request: JsonObject, deps: ExchangeDeps): Pro
     model,
     enclaveModel: offer.ready.upstreamModel,
     sealed,
+    sentInClear: [...clear.tools, ...clear.telling],
     offer,
     body: response.body,
     judge: (end) =>
@@ -131,8 +141,8 @@ function seal(
 }
 
 function refuseTelling(
-  { tools, content }: ClearFields,
-  clearTools: ExchangeDeps['clearTools'],
+  { tools, content, telling }: ClearFields,
+  { clearTools, allowedInClear }: Pick<ExchangeDeps, 'clearTools' | 'allowedInClear'>,
 ): void {
   const [field] = content
   if (field !== undefined) {
@@ -140,6 +150,14 @@ function refuseTelling(
       code: 'e2ee_field_not_private',
       message: `End-to-end encryption cannot hide "${field}", which repeats the content in clear.`,
       param: field,
+    })
+  }
+  const [member] = notAllowed(telling, allowedInClear)
+  if (member !== undefined) {
+    throw new ExchangeRefused({
+      code: 'e2ee_field_not_private',
+      message: `End-to-end encryption cannot hide "${member}": it would travel in clear. It is sent all the same where the user allows it.`,
+      param: member,
     })
   }
   const [tool] = tools
@@ -186,17 +204,21 @@ async function judge(judging: Judging, deps: ExchangeDeps): Promise<ExchangeJudg
   if (typeof receipt !== 'string') {
     const digest = receipt.workload_keyset_digest
     for (let tries = 0; tries < refreshes; tries += 1) {
-      if (deps.enclaves.keysets().some((each) => each.digest === digest)) break
+      if (deps.enclaves.keysets(judging.model).some((each) => each.digest === digest)) break
       await deps.enclaves.refresh(judging.model).catch(() => {})
     }
-    const sessionId = sessionIdOf(receipt)
-    if (sessionId !== null) {
+    for (const sessionId of sessionIdsOf(receipt)) {
       sessionChecks.push(...(await audit(sessionId, receipt.served_at, { judging, deps })))
     }
   }
   return judgeExchange(
-    { ...judging, otherKeysets: deps.enclaves.keysets(), sessionChecks },
-    deps.trust,
+    {
+      ...judging,
+      asked: { name: judging.model, traits: judging.offer.traits, listed: 'then' },
+      otherKeysets: deps.enclaves.keysets(judging.model),
+      sessionChecks,
+    },
+    { ...deps.trust, nowSeconds: deps.nowSeconds() },
   )
 }
 

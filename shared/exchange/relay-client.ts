@@ -1,5 +1,5 @@
 import { isApiErrorCode } from '../api-error.ts'
-import { concatBytes, parseUtf8 } from '../bytes.ts'
+import { joinBytes, parseUtf8 } from '../bytes.ts'
 import type { SealedRequest } from '../e2ee/e2ee-client.ts'
 import type { KeyOffer } from '../e2ee/parse-key-offer.ts'
 import { ExchangeRefused } from './exchange-refused.ts'
@@ -15,6 +15,8 @@ export interface RelayedResponse {
 export interface RelayClient {
   /** @param nonce 64 lowercase hex digits */
   keyOffer(model: string, nonce: string): Promise<KeyOffer>
+  /** What each trait stands for now, by the gateway's own word. */
+  traits(): Promise<ReadonlyMap<string, string>>
   /** Null when it serves none. */
   session(model: string, id: string): Promise<Uint8Array | null>
   /** @throws {ExchangeRefused} when the gateway cannot be reached */
@@ -24,7 +26,7 @@ export interface RelayClient {
 export async function readAll(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   for await (const chunk of body) chunks.push(chunk)
-  return concatBytes(...chunks)
+  return joinBytes(chunks)
 }
 
 /** The gateway's own refusal: code and message are passed on, nothing else of it. */

@@ -6,6 +6,7 @@ import { completionMessage } from '../commitment/completion-message.ts'
 import type { OpenedEvent } from '../e2ee/e2ee-client.ts'
 import type { ExchangeJudgement } from '../e2ee/judge-exchange.ts'
 import { followRelayedStream, readRelayedAnswer, type RelayedEnd } from '../e2ee/relayed-answer.ts'
+import { FormatError } from '../errors.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
 import { eventData } from '../sse/event-data.ts'
 import { ExchangeRefused } from './exchange-refused.ts'
@@ -20,6 +21,10 @@ export interface ServedEnd extends RelayedEnd {
 
 /** Told once for each exchange; the last events, or the whole of a buffered answer, wait for it. */
 export type Report = (judgement: ExchangeJudgement, end: ServedEnd) => Promise<void> | void
+
+/** Most that waits for the verdict, 64 MiB, with what each event costs besides its bytes. */
+const heldLimitBytes = 64 * 1024 * 1024
+const heldEventBytes = 1024
 
 /** A buffered answer leaves only when all of it is verified. @throws {ExchangeRefused} */
 export async function serveBuffered(exchange: OpenExchange, report: Report): Promise<string> {
@@ -42,19 +47,30 @@ export async function* serveStream(
   const answer = followRelayedStream(exchange.sealed)
   const assembler = createMessageAssembler()
   const held: OpenedEvent[] = []
+  let heldBytes = 0
   let isBroken = false
+
+  /** Whether an event waits for the verdict. */
+  function holds(event: OpenedEvent): boolean {
+    if (event.chunk !== null) assembler.push(event.chunk)
+    if (held.length === 0 && !isLast(event)) return false
+    heldBytes += event.bytes.length + heldEventBytes
+    if (heldBytes > heldLimitBytes) throw new FormatError('SSE_TOO_LONG', 'too much is held')
+    held.push(event)
+    return true
+  }
+
   try {
     for await (const chunk of exchange.body) {
       for (const event of answer.push(chunk)) {
-        if (event.chunk !== null) assembler.push(event.chunk)
-        if (held.length > 0 || isLast(event)) held.push(event)
-        else yield event
+        if (!holds(event)) yield event
       }
     }
   } catch {
     isBroken = true
   }
-  const end = answer.end()
+  const { events, ...end } = answer.end()
+  if (!isBroken) held.push(...events)
   const judgement = await exchange.judge(isBroken ? { ...end, isComplete: false } : end)
   await report(judgement, { ...end, message: assembler.message() })
   if (isVerified(judgement)) yield* held
@@ -67,11 +83,12 @@ function messageIn(text: string): Json | null {
 
 /** Whether some choice finishes in it, or the stream does. */
 function isLast({ chunk, bytes }: OpenedEvent): boolean {
-  if (chunk === null) return eventData(bytes, parseUtf8)?.trim() === '[DONE]'
+  if (chunk === null) return eventData(bytes, parseUtf8) === '[DONE]'
   const choices = Array.isArray(chunk['choices']) ? (chunk['choices'] as readonly Json[]) : []
-  return choices.some(
-    (choice) => typeof (choice as { finish_reason?: unknown } | null)?.finish_reason === 'string',
-  )
+  return choices.some((choice) => {
+    const { finish_reason: reason } = (choice ?? {}) as { finish_reason?: unknown }
+    return typeof reason === 'string' && reason !== ''
+  })
 }
 
 export function isVerified({ verdict, outcome }: ExchangeJudgement): boolean {

@@ -1,5 +1,9 @@
-import { hardwarePolicy, simulationPolicy, type EnclavePolicy } from '../aci/appraise-report.ts'
-import type { EstablishedKeyset } from '../aci/verify-enclave-receipt.ts'
+import {
+  hardwarePolicy,
+  simulationPolicy,
+  type EnclavePolicy,
+  type EstablishedEnclave,
+} from '../aci/appraise-report.ts'
 import { parsePemChain } from '../attestation/parse-certificate.ts'
 import {
   parseReferenceValues,
@@ -17,6 +21,8 @@ export interface VerifiedOffer extends OfferAppraisal {
   readonly ready: ReadyEnclave
   /** Unix seconds until which it may be encrypted to; after that it is verified again. */
   readonly until: number
+  /** As the gateway listed them before anything was sent; null when it gave no list. */
+  readonly traits: ReadonlyMap<string, string> | null
 }
 
 /** No enclave of the model could be verified; the checks say why. */
@@ -36,12 +42,12 @@ export interface VerifiedEnclaves {
   forModel(model: string): Promise<VerifiedOffer>
   /** Verifies again, with a fresh nonce. @throws {OfferRefused} */
   refresh(model: string): Promise<VerifiedOffer>
-  /** Every keyset that was verified and may still be in use. */
-  keysets(): readonly EstablishedKeyset[]
+  /** Enclaves that were verified for this model within the last hour, and whose keys still hold. */
+  keysets(model: string): readonly EstablishedEnclave[]
 }
 
 interface EnclavesDeps {
-  readonly client: Pick<RelayClient, 'keyOffer'>
+  readonly client: Pick<RelayClient, 'keyOffer' | 'traits'>
   /** What real enclaves must measure to; null when nothing is pinned. */
   readonly reference: ReferenceValues | null
   /** `accept` is for whoever switched development mode on. */
@@ -53,25 +59,51 @@ interface EnclavesDeps {
 
 /** A verification is used for ten minutes at most. */
 const longestUseSeconds = 600
-const mostKeysets = 32
+/** A keyset that was verified counts for answers for an hour at most: a platform may be revoked since. */
+const longestKeptSeconds = 3_600
+const mostKept = 64
+
+interface Kept {
+  readonly model: string
+  readonly enclave: EstablishedEnclave
+  /** Unix seconds. */
+  readonly until: number
+}
 
 export function createVerifiedEnclaves(deps: EnclavesDeps): VerifiedEnclaves {
   const offers = new Map<string, VerifiedOffer>()
   const running = new Map<string, Promise<VerifiedOffer>>()
-  let keysets: readonly EstablishedKeyset[] = []
+  let kept: readonly Kept[] = []
+
+  function inForce(): readonly Kept[] {
+    const now = deps.nowSeconds()
+    kept = kept.filter(({ until }) => now < until)
+    return kept
+  }
 
   async function verify(model: string): Promise<VerifiedOffer> {
     const nonce = bytesToHex(deps.randomBytes(32))
-    const offer = await deps.client.keyOffer(model, nonce)
+    const [offer, traits] = await Promise.all([
+      deps.client.keyOffer(model, nonce),
+      deps.client.traits().catch(() => null),
+    ])
     const nowSeconds = deps.nowSeconds()
     const appraisal = verifyKeyOffer({ offer, nonce, nowSeconds }, policyFor(offer, deps))
     const { checks, ready } = appraisal
     if (ready === null) throw new OfferRefused(checks)
     const until = Math.min(nowSeconds + longestUseSeconds, ready.enclave.keyset.not_after)
-    const verified = { checks, ready, until }
+    const verified = { checks, ready, until, traits }
     offers.set(model, verified)
-    keysets = [ready.enclave, ...keysets].slice(0, mostKeysets)
+    keep(model, ready.enclave, nowSeconds)
     return verified
+  }
+
+  function keep(model: string, enclave: EstablishedEnclave, nowSeconds: number): void {
+    const until = Math.min(nowSeconds + longestKeptSeconds, enclave.keyset.not_after)
+    const others = inForce().filter(
+      (each) => each.model !== model || each.enclave.digest !== enclave.digest,
+    )
+    kept = [{ model, enclave, until }, ...others].slice(0, mostKept)
   }
 
   function refresh(model: string): Promise<VerifiedOffer> {
@@ -86,7 +118,7 @@ export function createVerifiedEnclaves(deps: EnclavesDeps): VerifiedEnclaves {
       return known && deps.nowSeconds() < known.until ? known : refresh(model)
     },
     refresh,
-    keysets: () => keysets,
+    keysets: (model) => inForce().flatMap((each) => (each.model === model ? [each.enclave] : [])),
   }
 }
 

@@ -1,3 +1,5 @@
+import { stringEnd } from './string-end.ts'
+
 /** One member of an object, as byte offsets into its text. */
 export interface JsonMember {
   readonly key: string
@@ -19,7 +21,6 @@ const QUOTE = 0x22
 const COMMA = 0x2c
 const COLON = 0x3a
 const OPEN_BRACKET = 0x5b
-const BACKSLASH = 0x5c
 const CLOSE_BRACKET = 0x5d
 const OPEN_BRACE = 0x7b
 const CLOSE_BRACE = 0x7d
@@ -48,7 +49,7 @@ export function scanJsonObject(bytes: Uint8Array): JsonScan {
     valueStart = -1
   }
 
-  for (let at = 0; at < bytes.length; at++) {
+  for (let at = nextMark(bytes, 0); at < bytes.length; at = nextMark(bytes, at + 1)) {
     switch (bytes[at]) {
       case QUOTE:
         lastString = at
@@ -79,17 +80,14 @@ export function scanJsonObject(bytes: Uint8Array): JsonScan {
   return { members, keyCount }
 }
 
-/** Just behind the closing quote of the string that opens at `start`. */
-function stringEnd(bytes: Uint8Array, start: number): number {
-  let from = start + 1
-  for (;;) {
-    const quote = bytes.indexOf(QUOTE, from)
-    if (quote < 0) return bytes.length
-    let backslashes = 0
-    while (bytes[quote - 1 - backslashes] === BACKSLASH) backslashes += 1
-    if (backslashes % 2 === 0) return quote + 1
-    from = quote + 1
-  }
+const marks = new Uint8Array(256)
+for (const character of '",:[]{}') marks[character.charCodeAt(0)] = 1
+
+/** The next byte from here on that means something to the structure, or the end. */
+function nextMark(bytes: Uint8Array, from: number): number {
+  let at = from
+  while (at < bytes.length && marks[bytes[at] ?? 0] === 0) at += 1
+  return at
 }
 
 function isSpace(byte: number | undefined): boolean {
@@ -108,9 +106,15 @@ function trimSpace(bytes: Uint8Array, end: number): number {
   return at
 }
 
+/** Characters that are made of bytes at a time: each is an argument of one call. */
+const pieceBytes = 4096
+
 function decodeKey(bytes: Uint8Array, start: number, end: number): string {
   let text = ''
-  for (let at = start; at < end; at++) text += String.fromCharCode(bytes[at] ?? 0)
+  for (let at = start; at < end; at += pieceBytes) {
+    const piece = bytes.subarray(at, Math.min(end, at + pieceBytes))
+    text += Reflect.apply(String.fromCharCode, null, piece) as string
+  }
   // Latin-1 text of UTF-8 bytes: only names in ASCII, or written with escapes, are compared.
   return JSON.parse(text) as string
 }

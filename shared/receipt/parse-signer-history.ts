@@ -14,6 +14,11 @@ export interface SignerHistory {
     readonly from: string
     /** First instant at which it no longer signed. */
     readonly until: string
+    /**
+     * First instant from which nothing that it signed counts, also within its term: somebody else may
+     * have held the key. Absent for one that was not revoked.
+     */
+    readonly revokedFrom?: string
   }[]
 }
 
@@ -25,7 +30,14 @@ const LimitsSchema = Type.Object({
   seal_signer: AddressText,
   seal_signer_from: Type.Optional(TimeText),
   retired_signers: Type.Optional(
-    Type.Array(Type.Object({ address: AddressText, from: TimeText, until: TimeText })),
+    Type.Array(
+      Type.Object({
+        address: AddressText,
+        from: TimeText,
+        until: TimeText,
+        revoked_from: Type.Optional(TimeText),
+      }),
+    ),
   ),
 })
 
@@ -45,10 +57,11 @@ export function parseSignerHistory(input: unknown): SignerHistory {
       address: limits.seal_signer.toLowerCase(),
       ...(limits.seal_signer_from === undefined ? {} : { from: limits.seal_signer_from }),
     },
-    retired: (limits.retired_signers ?? []).map(({ address, from, until }) => ({
+    retired: (limits.retired_signers ?? []).map(({ address, from, until, revoked_from }) => ({
       address: address.toLowerCase(),
       from,
       until,
+      ...(revoked_from === undefined ? {} : { revokedFrom: revoked_from }),
     })),
   }
 }

@@ -14,8 +14,19 @@ export const receiptClaims = {
   'receipt.signer': {
     user: 'The gateway you named signed it, with a key that was in use at that time.',
     auditor:
-      'The recovered address is the published signer, or a retired one whose dates contain issuedAt.',
+      'The recovered address is the published signer, or a retired one whose dates contain issuedAt, and it was not revoked from a time before.',
     source: 'spec.md, Authentication 6; design.md section 3, GET /api/limits',
+  },
+  'receipt.time': {
+    user: 'It was not signed for a time that is still to come.',
+    auditor: "issuedAt is at most 300 s ahead of the reader's clock.",
+    source: 'shared/receipt/FORMAT.md',
+  },
+  'receipt.model': {
+    user: 'It is signed for the model that was asked.',
+    auditor:
+      '`body.model` is the id in the request, or what the gateway lists for the trait in it.',
+    source: 'shared/receipt/FORMAT.md',
   },
   'receipt.enclave': {
     user: 'The receipt names an enclave exactly when its mode needs one.',

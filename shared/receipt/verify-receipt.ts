@@ -18,6 +18,7 @@ export const requiredReceiptChecks = [
   'receipt.digest',
   'receipt.signature',
   'receipt.signer',
+  'receipt.time',
   'receipt.enclave',
   'receipt.hardware',
 ] as const satisfies readonly CheckId[]
@@ -25,11 +26,13 @@ export const requiredReceiptChecks = [
 /**
  * @param trust what the reader knows by itself; nothing of it may come from the receipt's file. Null
  * while the reader has named no signer: then who signed is skipped.
+ * @param nowSeconds Unix seconds of the reader's clock
  */
 export function verifyReceipt(
   receipt: Receipt,
   trust: SignerHistory | null,
   policy: ReceiptPolicy,
+  nowSeconds: number,
 ): readonly Check[] {
   const signedBy = recoverAddress(receipt.digest, receipt.signature)
   return [
@@ -40,6 +43,7 @@ export function verifyReceipt(
     ),
     checkSignature(receipt, signedBy),
     checkSigner(receipt, signedBy, trust),
+    checkTime(receipt, nowSeconds),
     checkEnclave(receipt),
     checkHardware(receipt, policy),
   ]
@@ -60,6 +64,10 @@ function checkSigner(
   if (trust === null) return skip(id, 'no signer was named to judge it by')
   const issuedAt = Date.parse(receipt.body.issuedAt)
   const { current, retired } = trust
+  const revokedFrom = revocationOf(signedBy, trust)
+  if (revokedFrom !== null && issuedAt >= Date.parse(revokedFrom)) {
+    return fail(id, `${signedBy} was revoked, from ${revokedFrom} on`)
+  }
   if (signedBy === current.address.toLowerCase()) {
     const from = current.from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(current.from)
     if (issuedAt >= from) return pass(id, 'the signer in use')
@@ -77,6 +85,25 @@ function checkSigner(
       ? `${signedBy} was not in use at ${receipt.body.issuedAt}`
       : `${signedBy} is no signer of this gateway`,
   )
+}
+
+/** Difference between the signer's clock and the reader's that is no fault, in seconds. */
+const clockSkew = 300
+
+function checkTime({ body }: Receipt, nowSeconds: number): Check {
+  const id = 'receipt.time'
+  if (Date.parse(body.issuedAt) / 1000 <= nowSeconds + clockSkew) return pass(id)
+  return fail(id, `it says ${body.issuedAt}, which is still to come by this clock`)
+}
+
+/** The earliest one: an address that had several terms is one key. */
+function revocationOf(address: string, { retired }: SignerHistory): string | null {
+  const times = retired.flatMap((signer) =>
+    signer.address.toLowerCase() === address && signer.revokedFrom !== undefined
+      ? [signer.revokedFrom]
+      : [],
+  )
+  return times.toSorted()[0] ?? null
 }
 
 function checkEnclave({ body }: Receipt): Check {

@@ -1,4 +1,4 @@
-import { concatBytes, utf8ToBytes } from '../bytes.ts'
+import { joinBytes, utf8ToBytes } from '../bytes.ts'
 import { dataStart, eventLines } from './event-lines.ts'
 
 const lineFeed = new Uint8Array([0x0a])
@@ -11,5 +11,5 @@ export function withData(event: Uint8Array, data: string): Uint8Array {
   const others = eventLines(event)
     .filter((line) => line.end > line.start && dataStart(event, line) < 0)
     .flatMap(({ start, end }) => [event.subarray(start, end), lineFeed])
-  return concatBytes(...others, utf8ToBytes(`data: ${data}\n\n`))
+  return joinBytes([...others, utf8ToBytes(`data: ${data}\n\n`)])
 }

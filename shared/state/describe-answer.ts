@@ -1,7 +1,7 @@
 import type { CheckId, Claim } from '../claims.ts'
 import { privacyLabel } from '../modes.ts'
 import type { FailedCheck, Verdict } from '../verdict.ts'
-import { weakestState, type AnswerState } from './answer-state.ts'
+import { isGood, weakestState, type AnswerState } from './answer-state.ts'
 import { circumstanceLines, type Circumstances } from './circumstances.ts'
 import { exitStatusOf, lookBeside, lookOf, type Look } from './look-of.ts'
 import { missingParts, type MissingPart } from './missing-parts.ts'
@@ -19,7 +19,7 @@ export interface Naming {
 /** An answer in words: all that a surface shows. None has words of its own for a verdict. */
 export interface AnswerView extends Look {
   readonly state: AnswerState
-  /** The label of the signed mode; null when nothing was judged. */
+  /** The label of the signed mode; null where nobody who is known is found to have signed it. */
   readonly modeLabel: string | null
   /** The verdict in a sentence or two. */
   readonly sentence: string
@@ -43,12 +43,14 @@ export function describeAnswer(
   naming: Naming,
   extra: readonly string[] = [],
 ): AnswerView {
-  const state = stateOf(judged, circumstances.textShown)
-  const missing = judged === null ? [] : missingParts(judged.verdict)
+  const found = stateOf(judged, circumstances.textShown)
+  // That it is this answer is what was not checked.
+  const state = isFoundByWords(circumstances) && isGood(found) ? 'not-all-checked' : found
+  const missing = judged === null ? [] : missingParts(judged.verdict, state)
   return {
     state,
     ...lookBeside(state, circumstances),
-    modeLabel: judged === null ? null : labelOfMode(judged),
+    modeLabel: judged === null ? null : labelOfMode(judged, state),
     sentence: sentenceOf({ judged, state, missing, circumstances, naming }),
     circumstances: circumstanceLines(circumstances),
     missing,
@@ -56,6 +58,10 @@ export function describeAnswer(
     failed: failedCheck(judged?.verdict ?? null),
     exitStatus: exitStatusOf(state, judged?.verdict ?? null),
   }
+}
+
+function isFoundByWords({ foundByWords }: Circumstances): boolean {
+  return typeof foundByWords === 'string'
 }
 
 /** A conversation is its weakest answer; null while it has none. */
@@ -66,7 +72,8 @@ export function describeConversation(
   return state === null ? null : { state, ...lookOf(state) }
 }
 
-function labelOfMode({ receipt: { body } }: JudgedReceipt): string {
+function labelOfMode({ receipt: { body } }: JudgedReceipt, state: AnswerState): string | null {
+  if (state === 'failed' || state === 'unknown-signer') return null
   return privacyLabel(body.mode, body.enclave?.verifiedBy)
 }
 

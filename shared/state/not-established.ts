@@ -1,3 +1,4 @@
+import type { CheckId } from '../claims.ts'
 import { isEnclaveMode, type Mode } from '../modes.ts'
 import type { Verdict } from '../verdict.ts'
 import type { AnswerState } from './answer-state.ts'
@@ -18,6 +19,7 @@ export function notEstablished(
   if (state === 'failed') {
     return ['Anything else: an answer with one false part proves nothing with its others.']
   }
+  if (state === 'unknown-signer') return [whoSigned, ...extra, ...alwaysLeftOpen]
   const { receipt, verdict } = judged
   const { mode } = receipt.body
   return [
@@ -31,13 +33,20 @@ export function notEstablished(
   ]
 }
 
+const whoSigned = 'Anything that the receipt says: who signed it is not known here.'
+
 const anyHardware =
   'Any hardware: a simulated enclave has none. What a simulation proves, its own operator made up.'
 
-function textLeavesOpen({ textShown }: Circumstances): readonly string[] {
-  return textShown === 'could not tell' || textShown === 'not compared'
-    ? ['That the text shown here is the text that was signed.']
-    : []
+function textLeavesOpen({ textShown, foundByWords }: Circumstances): readonly string[] {
+  return [
+    ...(typeof foundByWords === 'string'
+      ? ['That it is the answer that the receipt came with: only its words are the same.']
+      : []),
+    ...(textShown === 'could not tell' || textShown === 'not compared'
+      ? ['That the text shown here is the text that was signed.']
+      : []),
+  ]
 }
 
 function wayLeavesOpen(mode: Mode, { told, path }: Circumstances): readonly string[] {
@@ -55,11 +64,20 @@ function enclaveLeavesOpen(
 ): readonly string[] {
   if (!isEnclaveMode(mode)) return []
   if (!isEnclaveJudged(verdict)) return [ownEvidence]
-  return state === 'providers-word' ? [secondHost] : []
+  return [
+    ...(state === 'providers-word' ? [secondHost] : []),
+    ...(wasSkipped(verdict, 'enclave-receipt.request') ? [sameMessages] : []),
+  ]
 }
 
+function wasSkipped({ checks }: Verdict, id: CheckId): boolean {
+  return checks.some((check) => check.id === id && check.status === 'skip')
+}
+
+const sameMessages = 'That the enclave got these messages: that is the gateway’s word.'
+
 const ownEvidence =
-  'The enclave’s own evidence: the gateway’s signature under its claim was judged here, not the hardware quote.'
+  'The enclave’s own evidence: the gateway’s signature under its claim was judged here, not its quote.'
 
 const secondHost =
   'The host of the model: behind the enclave that was verified stands another one, on its provider’s word. Both read the prompt.'

@@ -1,4 +1,4 @@
-import { concatBytes, parseUtf8 } from '../bytes.ts'
+import { concatBytes, joinBytes, parseUtf8 } from '../bytes.ts'
 import { FormatError } from '../errors.ts'
 import { scanJsonObject } from '../json/scan-json.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
@@ -13,7 +13,6 @@ export interface SvcRemoved {
 }
 
 const COMMA = 0x2c
-const noBytes = new Uint8Array(0)
 const lineFeed = new Uint8Array([0x0a])
 
 /**
@@ -46,13 +45,13 @@ export function removeSvcFromEvent(event: Uint8Array): SvcRemoved {
  * @throws {FormatError} SVC_MALFORMED when more than one event carries one
  */
 export function removeSvcFromTranscript(bytes: Uint8Array): SvcRemoved {
-  const { events, rest } = splitSseEvents(noBytes, bytes)
+  const { events, rest } = splitSseEvents(bytes)
   const parts = (rest.length > 0 ? [...events, rest] : events).map(removeSvcFromEvent)
   const found = parts.flatMap(({ svcText }) => (svcText === null ? [] : [svcText]))
   if (found.length > 1) {
     throw new FormatError('SVC_MALFORMED', 'more than one event of the stream carries "svc"')
   }
-  return { bytes: concatBytes(...parts.map((part) => part.bytes)), svcText: found[0] ?? null }
+  return { bytes: joinBytes(parts.map((part) => part.bytes)), svcText: found[0] ?? null }
 }
 
 interface SvcPlace {
@@ -115,7 +114,7 @@ interface DataLine {
 /** The data's text: its lines joined with a line feed. */
 function joinLines(event: Uint8Array, lines: readonly DataLine[]): Uint8Array {
   const parts = lines.map(({ start, end }) => event.subarray(start, end))
-  return concatBytes(...parts.flatMap((part, index) => (index === 0 ? [part] : [lineFeed, part])))
+  return joinBytes(parts.flatMap((part, index) => (index === 0 ? [part] : [lineFeed, part])))
 }
 
 function toEventOffset(lines: readonly DataLine[], dataOffset: number): number {

@@ -37,18 +37,20 @@ export interface AnswerTrust {
   /** Null while the reader has named no signer. */
   readonly signers: SignerHistory | null
   readonly policy: ReceiptPolicy
+  /** Unix seconds of the reader's clock. */
+  readonly nowSeconds: number
 }
 
 /** Judges an answer's `svc` against what the reader knows and holds. */
 export function verifyAnswer(
   svc: Svc,
   exchange: Exchange,
-  { signers, policy }: AnswerTrust,
+  { signers, policy, nowSeconds }: AnswerTrust,
 ): readonly Check[] {
   const { receipt, commitment_salts: salts } = svc
   const { body } = receipt
   return [
-    ...verifyReceipt(receipt, signers, policy),
+    ...verifyReceipt(receipt, signers, policy, nowSeconds),
     checkSame('svc.mode', svc.privacy_mode, body.mode),
     checkLabel(svc),
     checkSame('svc.digest', svc.receipt_digest, receipt.digest),

@@ -17,6 +17,7 @@ const key = (id: string): StoredKey => ({
   planUntil: null,
   createdAt: `2026-01-01T00:00:0${id.length % 10}.000Z`,
   revokedAt: null,
+  usedOn: '2026-01-01',
 })
 const voucher = (id: string): StoredVoucher => ({
   id,
@@ -164,8 +165,8 @@ describe.each(stores)('%s', (_, open) => {
     const next = { address: '0xc', from: day(3), replaces: '0xb', isInTime: () => true }
     await store.rotateSigner(next)
     expect((await store.listSigners()).slice(1)).toEqual([
-      { address: '0xb', from: day(2), until: day(3) },
-      { address: '0xc', from: day(3), until: null },
+      { address: '0xb', from: day(2), until: day(3), revokedFrom: null },
+      { address: '0xc', from: day(3), until: null, revokedFrom: null },
     ])
   })
 
@@ -186,12 +187,38 @@ describe.each(stores)('%s', (_, open) => {
     await store.rotateSigner({ address: '0xa', from: '2026-01-01T00:00:00.000Z' })
     await store.rotateSigner({ address: '0xb', from: '2026-01-02T00:00:00.000Z' })
     expect(await store.listSigners()).toEqual([
-      { address: '0xa', from: '2026-01-01T00:00:00.000Z', until: '2026-01-02T00:00:00.000Z' },
-      { address: '0xb', from: '2026-01-02T00:00:00.000Z', until: null },
+      {
+        address: '0xa',
+        from: '2026-01-01T00:00:00.000Z',
+        until: '2026-01-02T00:00:00.000Z',
+        revokedFrom: null,
+      },
+      { address: '0xb', from: '2026-01-02T00:00:00.000Z', until: null, revokedFrom: null },
     ])
     const clash = store.rotateSigner({ address: '0xc', from: '2026-01-02T00:00:00.000Z' })
     await expect(clash).rejects.toThrow()
     expect((await store.listSigners()).at(-1)).toMatchObject({ address: '0xb', until: null })
+  })
+
+  test('a retired signer is revoked from its earliest revocation on, and one that signs is not', async () => {
+    const store = open()
+    const day = (number: number) => `2026-01-0${number}T00:00:00.000Z`
+    for (const [index, address] of ['0xa', '0xb', '0xa', '0xc'].entries()) {
+      await store.rotateSigner({ address, from: day(index + 1) })
+    }
+    for (const address of ['0xc', '0xd']) {
+      await expect(store.revokeSigner(address, day(1))).rejects.toMatchObject({
+        code: 'SIGNER_CHANGED',
+      })
+    }
+    expect((await store.listSigners()).every(({ revokedFrom }) => revokedFrom === null)).toBe(true)
+    for (const from of [day(3), day(2), day(4)]) await store.revokeSigner('0xa', from)
+    expect((await store.listSigners()).map(({ revokedFrom }) => revokedFrom)).toEqual([
+      day(2),
+      null,
+      day(2),
+      null,
+    ])
   })
 
   test('a closed store refuses everything with an error of its own, and may be closed again', async () => {

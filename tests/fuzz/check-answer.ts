@@ -9,7 +9,7 @@ export function checkAnswer(sent: FuzzCase, answer: FuzzAnswer | null): string |
     return sent.transport === 'client' ? 'the connection was closed without an answer' : null
   }
   const { status } = answer
-  if (status >= 500) return `status ${status}`
+  if (status >= 500 && !isUpstreamsFault(sent, answer)) return `status ${status}`
   if (!('x-request-id' in answer.headers)) return 'no x-request-id'
   if (!('x-ratelimit-limit-requests' in answer.headers)) return 'no x-ratelimit headers'
   if (status >= 400) return checkError(answer)
@@ -17,6 +17,12 @@ export function checkAnswer(sent: FuzzCase, answer: FuzzAnswer | null): string |
   return sent.transport === 'client' && sent.path.includes('completions')
     ? checkCompletion(sent, answer)
     : null
+}
+
+/** Where the upstream's answer is bad on purpose. */
+function isUpstreamsFault({ upstream }: FuzzCase, { body }: FuzzAnswer): boolean {
+  const code = errorOf(body)?.['code']
+  return upstream === 'hostile' && (code === 'upstream_error' || code === 'upstream_timeout')
 }
 
 function checkError({ headers, body }: FuzzAnswer): string | null {
@@ -58,6 +64,7 @@ interface Completion {
 function checkCompletion(sent: FuzzCase, { headers, body }: FuzzAnswer): string | null {
   const text = body.toString('utf8')
   if (/^text\/event-stream\b/.test(headers['content-type'] ?? '')) {
+    if (sent.upstream === 'hostile') return checkHostileStream(text)
     if (!text.endsWith('data: [DONE]\n\n')) return 'a stream that does not end with [DONE]'
     return text.includes('"svc":{') ? null : 'a stream without svc'
   }
@@ -74,6 +81,18 @@ function checkCompletion(sent: FuzzCase, { headers, body }: FuzzAnswer): string 
   if (commits.prompt !== receipt.body.promptCommit) return 'a commitment to other messages'
   if (commits.response !== receipt.body.responseCommit) return 'a commitment to another answer'
   return null
+}
+
+/** Either it is sealed, or its end says that it failed; never neither. */
+function checkHostileStream(text: string): string | null {
+  const error = /data: (\{"error":\{.*\}\})\n\n$/.exec(text.slice(-4_000))?.[1]
+  if (error === undefined) {
+    return text.includes('"svc":{') ? null : 'a stream with neither svc nor an error'
+  }
+  const { code } = (JSON.parse(error) as { error: { code: unknown } }).error
+  return code === 'upstream_error' || code === 'upstream_timeout'
+    ? null
+    : `a stream that ends with ${String(code)}`
 }
 
 function sha256(text: string): string {

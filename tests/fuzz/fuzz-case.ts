@@ -10,6 +10,10 @@ export interface FuzzCase {
    * written, head included. `cut`: the same, and then the caller goes away.
    */
   readonly transport: 'client' | 'raw' | 'cut'
+  /** Whether a key of the fuzzed gateway is sent with it. */
+  readonly withKey: boolean
+  /** Whether the upstream answers as it should, or as the case has it. */
+  readonly upstream: 'good' | 'hostile'
 }
 
 export const chatPath = '/v1/chat/completions'
@@ -25,6 +29,8 @@ export function chatCase(
     headers: { 'content-type': 'application/json' },
     body: Buffer.from(body as string),
     transport: 'client',
+    withKey: false,
+    upstream: 'good',
     ...more,
   }
 }

@@ -1,5 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { chunkText, completionText } from './good-answers.ts'
+import { hostileAnswer, writeHostile } from './hostile-answer.ts'
 
 export interface FuzzUpstream {
   readonly baseUrl: string
@@ -8,16 +10,8 @@ export interface FuzzUpstream {
   close(): Promise<void>
 }
 
-const text = JSON.stringify({
-  id: 'chatcmpl-fuzz',
-  object: 'chat.completion',
-  created: 1,
-  model: 'fuzz',
-  choices: [{ index: 0, message: { role: 'assistant', content: 'ok' }, finish_reason: 'stop' }],
-})
-const chunk = (delta: object, finish_reason: string | null) =>
-  `data: ${JSON.stringify({ id: 'chatcmpl-fuzz', object: 'chat.completion.chunk', created: 1, model: 'fuzz', choices: [{ index: 0, delta, finish_reason }] })}\n\n`
-const events = `${chunk({ role: 'assistant', content: 'ok' }, null)}${chunk({}, 'stop')}data: [DONE]\n\n`
+const text = completionText('ok')
+const events = `${chunkText({ role: 'assistant', content: 'ok' }, null)}${chunkText({}, 'stop')}data: [DONE]\n\n`
 
 const expectedHeaders = new Set([
   'accept',
@@ -30,21 +24,32 @@ const expectedHeaders = new Set([
   'user-agent',
 ])
 
-/** Answers everything well, and watches what gets past the gateway. */
-export async function startFuzzUpstream(): Promise<FuzzUpstream> {
+/**
+ * Answers everything well, but for the model that answers as its case has it, and watches what gets
+ * past the gateway.
+ */
+export async function startFuzzUpstream(seed: number): Promise<FuzzUpstream> {
   const complaints: string[] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
-      const complaint = complain(Buffer.concat(parts), request.headers)
-      if (complaint !== null && complaints.length < 20) complaints.push(complaint)
       const streams = request.headers.accept === 'text/event-stream'
+      const body = Buffer.concat(parts)
+      const complaint = complain(body, request.headers)
+      if (complaint !== null && complaints.length < 20) complaints.push(complaint)
+      const caseNumber = hostileCase(body)
+      if (caseNumber !== null) {
+        void writeHostile(hostileAnswer(seed, caseNumber, streams), response)
+        return
+      }
       response
         .writeHead(200, { 'content-type': streams ? 'text/event-stream' : 'application/json' })
         .end(streams ? events : text)
     })
   })
+  // Were an idle connection closed while the gateway sends over it, that would be a fault of ours.
+  server.keepAliveTimeout = 600_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
@@ -63,9 +68,15 @@ function complain(body: Buffer, headers: IncomingHttpHeaders): string | null {
   try {
     const parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as object
     if (Object.hasOwn(parsed, 'shown_mode')) return 'shown_mode'
-    if ((parsed as { model?: unknown }).model !== 'upstream-model') return 'another model'
+    const { model } = parsed as { model?: unknown }
+    if (model !== 'upstream-model' && model !== 'hostile-model') return 'another model'
     return null
   } catch {
     return `a body that is no JSON in UTF-8: ${body.toString('base64', 0, 200)}`
   }
+}
+
+function hostileCase(body: Buffer): number | null {
+  if (body.length > 1_000 || !body.includes('"hostile-model"')) return null
+  return (JSON.parse(body.toString()) as { fuzz_case?: number }).fuzz_case ?? null
 }

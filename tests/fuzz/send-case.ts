@@ -12,16 +12,29 @@ export interface FuzzAnswer {
   readonly body: Buffer
 }
 
-/** What came back; null when the connection was closed without a word. */
-export function sendCase(sent: FuzzCase, pool: Pool, origin: URL): Promise<FuzzAnswer | null> {
-  return sent.transport === 'client' ? sendByClient(sent, pool) : sendRaw(sent, origin)
+export interface FuzzTarget {
+  readonly pool: Pool
+  readonly origin: URL
+  readonly key: string
 }
 
-async function sendByClient({ path, headers, body }: FuzzCase, pool: Pool): Promise<FuzzAnswer> {
+/** What came back; null when the connection was closed without a word. */
+export function sendCase(
+  sent: FuzzCase,
+  { pool, origin, key }: FuzzTarget,
+): Promise<FuzzAnswer | null> {
+  return sent.transport === 'client' ? sendByClient(sent, pool, key) : sendRaw(sent, origin)
+}
+
+async function sendByClient(
+  { path, headers, body, withKey }: FuzzCase,
+  pool: Pool,
+  key: string,
+): Promise<FuzzAnswer> {
   const answer = await pool.request({
     method: 'POST',
     path,
-    headers,
+    headers: { ...headers, ...(withKey ? { authorization: `Bearer ${key}` } : {}) },
     body,
     signal: AbortSignal.timeout(answerTimeoutMs),
   })

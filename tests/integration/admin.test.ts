@@ -36,6 +36,7 @@ const newKey = (id: string) => ({
   planUntil: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   revokedAt: null,
+  usedOn: '2026-01-01',
 })
 
 test('help is an answer, and no command at all is a mistake', async () => {
@@ -71,6 +72,13 @@ test('what a command does not take is refused before anything is done', async ()
     [['list', 'nonsense'], 'list takes one of keys, vouchers, signers'],
     [['rotate-signer', '--lead', '4'], '--lead takes a whole number from 5 to 86400'],
     [['rotate-signer', '--lead=-5'], '--lead takes a whole number from 5 to 86400'],
+    [['revoke-signer', '0x1'], 'no signer has the address "0x1"'],
+    [['revoke-signer', '0x1', '--from', 'soon'], '--from takes a time that is over'],
+    [
+      ['revoke-signer', '0x1', '--from', '2999-01-01T00:00:00Z'],
+      '--from takes a time that is over',
+    ],
+    [['revoke', 'key_a', '--from', '2026-01-01T00:00:00Z'], 'revoke does not take --from'],
     [['--unknown'], '--unknown'],
   ]
   for (const [args, message] of wrong) {

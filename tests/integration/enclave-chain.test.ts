@@ -77,6 +77,7 @@ test.each(['buffered', 'streamed'] as const)(
     const trust = {
       signers: parseSignerHistory(limits),
       policy: { simulatedEnclave: 'accept-in-development' as const },
+      nowSeconds: Date.now() / 1000,
     }
     const openings = { prompt: { values: [messages] }, chain }
     expect(judgeSubject(subject, openings, trust).verdict.kind).toBe('verified')

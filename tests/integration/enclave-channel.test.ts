@@ -41,6 +41,7 @@ test('where the channel cannot be proven the gateway encrypts itself, and holds 
 test.each([
   ['tools', { tools: [{ type: 'function', function: { name: 'f' } }] }, 'e2ee_tools_not_private'],
   ['stop', { stop: ['secret'] }, 'e2ee_field_not_private'],
+  ['documents', { documents: ['secret'] }, 'e2ee_field_not_private'],
   [null, { seed: 2 ** 60 }, 'invalid_request_error'],
 ])(
   'where the channel cannot be proven nothing is sent that encryption cannot hide: %s',
@@ -53,6 +54,25 @@ test.each([
     expect(simulator.counts.chat).toBe(0)
   },
 )
+
+test('where the gateway encrypts itself a conversation of hundreds of messages is served, and one of megabytes is not', async () => {
+  const { simulator, gateway, stop } = await startEnclave({ channel: 'unproven' })
+  onTestFinished(stop)
+  const conversation = Array.from({ length: 100 }, () => messages[0])
+  expect((await post(gateway.baseUrl, { messages: conversation })).status).toBe(200)
+  const asked = simulator.counts.chat
+  const made = await fetch(`${gateway.baseUrl}/api/keys`, { method: 'POST' })
+  const { key } = (await made.json()) as { key: string }
+  const content = 'x'.repeat(5 * 1024 * 1024)
+  const answer = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}` },
+    body: JSON.stringify({ model: sealedModel, messages: [{ role: 'user', content }] }),
+  })
+  expect(answer.status).toBe(413)
+  expect(await answer.json()).toMatchObject({ error: { code: 'request_too_large' } })
+  expect(simulator.counts.chat).toBe(asked)
+})
 
 test.each(['tee', 'e2ee'] as const)(
   'where the channel cannot be proven nothing of an unproven answer leaves, in %s',

@@ -135,14 +135,32 @@ test('the caller’s own text reaches the upstream, but for the model’s name a
   )
 })
 
+test('an anonymized upstream gets each message’s own text, but for the name of a person', async () => {
+  upstream.answerWith(answerJson('{"choices":[{"message":{"role":"assistant","content":"x"}}]}'))
+  const sent = (named: string, escaped: string) =>
+    `{"model":"test-anonymized","messages": [ {"role":"user", "content" : "\\u0068i, [\\"a\\"]"} ,{${named}"role":"user","content":[{"type":"text","text":"name"}] , "x":{"name":"kept"}${escaped}} , {"name":"add","role":"tool","content":"1.0"} ] }`
+  await ask(`${gateway.baseUrl}/v1/chat/completions`, sent('', ', "n\\u0061me":"alice"'))
+  const expected = `{"model":"upstream-model","messages": [ {"role":"user", "content" : "\\u0068i, [\\"a\\"]"} ,{"role":"user","content":[{"type":"text","text":"name"}],"x":{"name":"kept"}} , {"name":"add","role":"tool","content":"1.0"} ]}`
+  expect(upstream.requests.at(-1)?.body.toString()).toBe(expected)
+  await ask(`${gateway.baseUrl}/v1/chat/completions`, sent('"name" : "alice", ', ''))
+  expect(upstream.requests.at(-1)?.body.toString()).toBe(expected)
+})
+
 test('an anonymized upstream learns nothing about who asked', async () => {
   upstream.answerWith(answerJson('{"choices":[{"message":{"role":"assistant","content":"x"}}]}'))
   await ask(
     `${gateway.baseUrl}/v1/chat/completions`,
     {
       model: 'test-anonymized',
-      messages,
+      messages: [
+        { role: 'system', name: 'alice', content: 'You are helpful.' },
+        ...messages,
+        { role: 'function', name: 'add', content: '3' },
+      ],
       user: 'alice',
+      user_id: 'alice',
+      end_user: 'alice',
+      session_id: 'alice',
       metadata: { a: 'alice' },
       store: true,
       safety_identifier: 'alice',
@@ -159,7 +177,11 @@ test('an anonymized upstream learns nothing about who asked', async () => {
   const received = upstream.requests.at(-1)
   expect(JSON.parse(received?.body.toString() ?? '')).toEqual({
     model: 'upstream-model',
-    messages,
+    messages: [
+      { role: 'system', content: 'You are helpful.' },
+      ...messages,
+      { role: 'function', name: 'add', content: '3' },
+    ],
     temperature: 0.5,
   })
   expect(Object.keys(received?.headers ?? {}).toSorted()).toEqual([

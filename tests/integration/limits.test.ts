@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -14,7 +15,12 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 interface Limits {
   readonly seal_signer: string
   readonly seal_signer_from: string
-  readonly retired_signers: readonly { address: string; from: string; until: string }[]
+  readonly retired_signers: readonly {
+    address: string
+    from: string
+    until: string
+    revoked_from?: string
+  }[]
   readonly not_promised: readonly { id: string; text: string; because: string }[]
   readonly observed: Readonly<Record<string, unknown>>
 }
@@ -105,9 +111,64 @@ test('a rotated signer signs, the retired one is listed, and receipts of both ve
   const fresh = await receipt()
   expect(fresh.signer).toBe(after.seal_signer)
   for (const each of [old, fresh]) {
-    const checks = verifyReceipt(each, history, { simulatedEnclave: 'reject' })
+    const checks = verifyReceipt(each, history, { simulatedEnclave: 'reject' }, Date.now() / 1000)
     expect(checks.filter(({ status }) => status !== 'pass')).toEqual([])
   }
+})
+
+test('a retired key is destroyed, and a signer revoked from a time on is believed for before it alone', async () => {
+  const upstream = await startTestUpstream()
+  onTestFinished(() => upstream.close())
+  const dataDir = join(temporaryFolder(), 'data')
+  const { gateway, limits } = await start({ config: configFor(upstream.baseUrl), dataDir })
+  const receipt = async () => {
+    const answer = await ask(`${gateway.baseUrl}/v1/chat/completions`, {
+      model: 'test-private',
+      messages: [{ role: 'user', content: 'x' }],
+    })
+    return parseReceipt(answer.json<{ svc: { receipt: unknown } }>().svc.receipt)
+  }
+  const script = join(import.meta.dirname, '../../server/admin.ts')
+  const admin = (...args: string[]) =>
+    promisify(execFile)(process.execPath, [script, ...args], {
+      env: { ...process.env, DATA_DIR: dataDir },
+    })
+  const early = await receipt()
+  const late = await vi.waitFor(async () => {
+    const next = await receipt()
+    expect(next.body.issuedAt).not.toBe(early.body.issuedAt)
+    return next
+  })
+  await expect(admin('revoke-signer', early.signer)).rejects.toThrow(/rotate the signer first/)
+  expect((await limits()).seal_signer).toBe(early.signer)
+
+  await admin('rotate-signer')
+  const keyFile = join(dataDir, 'signers', `${early.signer}.key`)
+  expect(existsSync(keyFile)).toBe(true)
+  await vi.waitFor(() => expect(existsSync(keyFile)).toBe(false), { timeout: 25_000 })
+  const { seal_signer: next } = await limits()
+  expect(existsSync(join(dataDir, 'signers', `${next}.key`))).toBe(true)
+
+  await admin('revoke-signer', early.signer, '--from', late.body.issuedAt)
+  const [retired] = (
+    await vi.waitFor(
+      async () => {
+        const now = await limits()
+        expect(now.retired_signers[0]?.revoked_from).toBe(late.body.issuedAt)
+        return now
+      },
+      { timeout: 10_000 },
+    )
+  ).retired_signers
+  expect(retired?.address).toBe(early.signer)
+  const history = parseSignerHistory(await limits())
+  const failed = (each: typeof early) =>
+    verifyReceipt(each, history, { simulatedEnclave: 'reject' }, Date.now() / 1000).flatMap(
+      ({ id, status }) => (status === 'fail' ? [id] : []),
+    )
+  expect(failed(early)).toEqual([])
+  expect(failed(late)).toEqual(['receipt.signer'])
+  expect(failed(await receipt())).toEqual([])
 })
 
 test('a signer that is given is used, a changed one is recorded, and a command cannot rotate it', async () => {

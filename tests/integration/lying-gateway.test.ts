@@ -1,3 +1,4 @@
+import OpenAI from 'openai'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isRelay, keyLies, onRelay, relayLies, replayed } from '../support/gateway-lies.ts'
 import { sealedModel, startEnclave, type EnclaveSetup } from '../support/start-enclave.ts'
@@ -126,5 +127,37 @@ describe.each([false, true])('with an answer to show, streamed: %s', (stream) =>
         'commitment.prompt',
       ]),
     )
+  })
+})
+
+describe('the official client hears of an error when a gateway', () => {
+  const cut = (pattern: RegExp, by: string) => onRelay((text) => text.replace(pattern, by))
+  const ends: readonly (readonly [string, ReturnType<typeof onRelay>])[] = [
+    ['ends a stream with one line feed', cut(/\n\n[^]*$/, '\n')],
+    ['ends a stream in the middle of a line', cut(/.{40}\n\n[^]*$/, '')],
+    ['ends a stream without its last blank line', cut(/\n\ndata: \[DONE\]\n\n$/, '')],
+    ['sends nothing', cut(/^[^]*$/, '')],
+    ['sends JSON in its place', cut(/^[^]*$/, '{"choices":[]}')],
+    [
+      'puts a byte order mark behind a comment',
+      cut(/\n\n/, '\n\n: x\n\ufeffdata: {"choices":[]}\n\n'),
+    ],
+    ['adds a choice', cut(/\n\n/, '\n\ndata: {"choices":[{"index":1,"delta":{}}]}\n\n')],
+    ['adds words behind the end', onRelay((text) => `${text}data: {"choices":[]}\n\n`)],
+  ]
+
+  test.each(ends)('%s', async (_what, lie) => {
+    middle.lie(lie)
+    const client = new OpenAI({ baseURL: `${proxy.baseUrl}/v1`, apiKey: 'x', maxRetries: 0 })
+    const read = async () => {
+      const stream = await client.chat.completions.create({
+        model: sealedModel,
+        messages: [{ role: 'user', content: 'Say something.' }],
+        stream: true,
+      })
+      for await (const chunk of stream) expect(chunk.choices[0]?.index ?? 0).toBe(0)
+    }
+    await expect(read()).rejects.toMatchObject({ code: 'unverified_enclave' })
+    expect(proxy.judgements.map(({ verdict }) => verdict.kind)).not.toContain('verified')
   })
 })

@@ -69,6 +69,46 @@ test('a key has a budget of its own, which its plan sets', async () => {
   expect(await self.json()).toMatchObject({ plan: 'free', requests_per_minute: 3 })
 })
 
+test('a key does not make keys: each spends the budget of its address, too', async () => {
+  const { gateway, chat } = await start({ SIGNED_OUT_RPM: '3' }, 100)
+  const make = (headers: Readonly<Record<string, string>> = {}) =>
+    ask(`${gateway.baseUrl}/api/keys`, '', headers)
+  const { key } = (await make()).json<{ key: string }>()
+  const headers = { authorization: `Bearer ${key}` }
+  expect([(await make(headers)).status, (await make(headers)).status]).toEqual([201, 201])
+  const refused = await make(headers)
+  expect(refused.status).toBe(429)
+  expect(refused.json<ErrorBody>().error.code).toBe('rate_limit_exceeded')
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await make()).status).toBe(429)
+  expect((await chat(headers)).status).toBe(200)
+})
+
+test('an address makes so many keys a day, whoever asks', async () => {
+  const { gateway } = await start({ SIGNED_OUT_RPM: '100', KEYS_PER_DAY: '2' }, 100)
+  const make = (headers: Readonly<Record<string, string>> = {}) =>
+    ask(`${gateway.baseUrl}/api/keys`, '', headers)
+  const { key } = (await make()).json<{ key: string }>()
+  expect((await make({ authorization: `Bearer ${key}` })).status).toBe(201)
+  for (const headers of [{}, { authorization: `Bearer ${key}` }]) {
+    const refused = await make(headers)
+    expect(refused.status).toBe(429)
+    expect(refused.json<ErrorBody>().error.message).toContain('2 keys a day')
+    // Not tomorrow to the minute, but far beyond the minute of the other budget.
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_600)
+  }
+})
+
+test('guessing vouchers, and rotating, spend the budget of the key', async () => {
+  const { gateway } = await start({}, 2)
+  const { key } = (await ask(`${gateway.baseUrl}/api/keys`, '')).json<{ key: string }>()
+  const headers = { authorization: `Bearer ${key}` }
+  const redeem = () => ask(`${gateway.baseUrl}/api/keys/self/redeem`, { code: 'CSNV-X' }, headers)
+  expect([(await redeem()).status, (await redeem()).status]).toEqual([404, 404])
+  expect((await redeem()).status).toBe(429)
+  expect((await ask(`${gateway.baseUrl}/api/keys/self/rotate`, '', headers)).status).toBe(429)
+})
+
 test('the openai client calls it a RateLimitError', async () => {
   const { gateway } = await start({}, 1)
   const { key: apiKey } = (await ask(`${gateway.baseUrl}/api/keys`, '')).json<{ key: string }>()

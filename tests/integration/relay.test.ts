@@ -4,7 +4,13 @@ import { e2eeV2 } from '#shared/e2ee/e2ee-v2.ts'
 import type { SealedRequest } from '#shared/e2ee/e2ee-client.ts'
 import { followRelayedStream, readRelayedAnswer } from '#shared/e2ee/relayed-answer.ts'
 import { ask, type ErrorBody } from '../support/ask.ts'
-import { sealedModel, startEnclave, type EnclaveSetup } from '../support/start-enclave.ts'
+import {
+  sealedModel,
+  simulatedConfig,
+  startEnclave,
+  type EnclaveSetup,
+} from '../support/start-enclave.ts'
+import { startGateway } from '../support/start-gateway.ts'
 import { allHold, verifyIndependently } from '../support/verify-independently.ts'
 
 let setup: EnclaveSetup
@@ -65,6 +71,41 @@ test('each nonce costs its own quote: none is ever used again', async () => {
     await fetch(`${setup.gateway.baseUrl}/api/e2ee/key?model=${sealedModel}&nonce=${nonce}`)
   }
   expect(setup.simulator.counts.attestation).toBe(before + 3)
+})
+
+test('what costs the enclave a quote or a document spends the caller’s budget, a key alone does not', async () => {
+  const gateway = await startGateway({
+    config: simulatedConfig(setup.simulator),
+    environment: { SIGNED_OUT_RPM: '2' },
+  })
+  onTestFinished(() => gateway.stop())
+  const get = async (path: string) => (await fetch(`${gateway.baseUrl}/api/e2ee/${path}`)).status
+  const named = `key?model=${sealedModel}`
+  const withNonce = `${named}&nonce=${'cd'.repeat(32)}`
+  expect([await get(named), await get(named), await get(named)]).toEqual([200, 200, 200])
+  expect(await get(withNonce)).toBe(200)
+  expect(await get(`session?model=${sealedModel}&id=${'00'.repeat(32)}`)).toBe(404)
+  expect(await get(withNonce)).toBe(429)
+  expect(await get(`session?model=${sealedModel}&id=${'00'.repeat(32)}`)).toBe(429)
+  expect(await get(named)).toBe(200)
+})
+
+test('an upstream’s name that several models share is served as one that the caller may use', async () => {
+  const shared = { 'paid-first': 'enclave-model', [sealedModel]: 'enclave-model' }
+  const plans = ['free', 'paid'].map((id) => ({ id, requests_per_minute: 1_000 }))
+  const models = [{ id: 'paid-first', plan: 'paid' }]
+  const gateway = await startGateway({
+    config: simulatedConfig(setup.simulator, { models, plans }, { models: shared }),
+  })
+  onTestFinished(() => gateway.stop())
+  const relay = async (outerModel: string) => {
+    const sealed = seal({}, outerModel)
+    const answer = await ask(`${gateway.baseUrl}/api/e2ee/relay`, sealed.body, sealed.headers)
+    const { svc } = answer.json<{ svc?: { receipt: { body: { model: string } } } }>()
+    return [answer.status, svc?.receipt.body.model]
+  }
+  expect(await relay('enclave-model')).toEqual([200, sealedModel])
+  expect(await relay('paid-first')).toEqual([403, undefined])
 })
 
 test.each([

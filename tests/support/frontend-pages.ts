@@ -4,7 +4,7 @@
 /** Streams one completion and hands over all the text so far with each piece. */
 const complete = `
 async function complete(url, question, write, more = {}) {
-  const body = JSON.stringify({ model: 'svc-chat', stream: true, messages: [{ role: 'user', content: question }] })
+  const body = JSON.stringify({ model: globalThis.model ?? 'svc-chat', stream: true, messages: [{ role: 'user', content: question }] })
   const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body, ...more.init?.(body) })
   const reader = response.body.getReader()
   const decoder = new TextDecoder()

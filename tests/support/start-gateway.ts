@@ -41,6 +41,7 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
         PORT: '0',
         DATA_DIR: dataDir,
         SIGNED_OUT_RPM: '1000000',
+        KEYS_PER_DAY: '1000000',
         ...(options.config ? { GATEWAY_CONFIG: configPath } : {}),
         ...options.environment,
       },

@@ -15,6 +15,8 @@ export interface RunningProxy {
 export async function startProxy(
   gatewayUrl: string,
   clearTools: 'refuse' | 'allow' = 'refuse',
+  allowedInClear: readonly string[] = [],
+  allowedOrigins: readonly string[] = [],
 ): Promise<RunningProxy> {
   const nowSeconds = () => Math.floor(Date.now() / 1000)
   const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length))
@@ -34,6 +36,8 @@ export async function startProxy(
       policy: { simulatedEnclave: 'accept-in-development' },
     },
     clearTools,
+    allowedInClear,
+    allowedOrigins,
     nowSeconds,
     randomBytes,
     report: (_model, judgement) => judgements.push(judgement),

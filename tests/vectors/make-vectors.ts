@@ -26,11 +26,13 @@ const message = { role: 'assistant', content: '42' }
 const salts = { prompt: 'a1'.repeat(32), response: 'b2'.repeat(32) }
 
 const labels = {
-  anonymized: 'Anonymized: a third-party provider read this, without knowing who asked',
-  private: 'Private: the operator promises that nothing is kept',
-  tee: 'Hardware enclave: attested, and bound to this answer',
-  e2ee: 'End-to-end encrypted: only the attested enclave could read this',
+  anonymized: 'Anonymized: a third-party provider read this, and was not told who asked',
+  private: 'Private: the operator runs the upstream, and what it keeps is a promise',
+  tee: 'Attested enclave; this gateway read it too',
+  e2ee: 'Encrypted to an attested enclave',
 } as const
+/** Of an earlier release, which answers that were kept carry. */
+const formerPrivateLabel = 'Private: the operator promises that nothing is kept'
 type Mode = keyof typeof labels
 
 const enclave = {
@@ -85,6 +87,13 @@ const term = (from: string, until: string) => ({
   retired_signers: [{ address: signer, from, until }],
 })
 
+const revoked = (revoked_from: string) => ({
+  ...retired,
+  retired_signers: [
+    { address: signer, from: '2026-11-01T00:00:00.000Z', until: '2026-11-20T10:00:00.000Z', revoked_from },
+  ],
+})
+
 /** s → n − s and the other recovery bit: the same key, another text. */
 function highS(signature: string): string {
   const n = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
@@ -97,9 +106,17 @@ const flip = (hex: string) => (hex.startsWith('0') ? '1' : '0') + hex.slice(1)
 const body = bodyOf('tee')
 const simulated = await receiptOf({ ...body, enclave: { ...enclave, verifiedBy: 'aci-tdx-simulated/1' } })
 
+/** What is said of a receipt alone: at most that not everything was checked. */
+function stateOfReceipt({ failed, skipped = [], malformed = false }: { failed?: readonly string[]; skipped?: readonly string[]; malformed?: boolean }): string {
+  if (malformed) return 'no-receipt'
+  if (failed === undefined || failed.length > 0) return 'failed'
+  return skipped.includes('receipt.hardware') ? 'simulated' : 'not-all-checked'
+}
+
 write('receipt.countersign.json', {
   about:
-    'Receipts, the /api/limits answer to judge them by, and the checks that must fail. `malformed` means that the receipt is refused before any check.',
+    'Receipts, the /api/limits answer to judge them by, the reader’s clock, the checks that must fail, and the state that is shown for the receipt alone. `malformed` means that the receipt is refused before any check.',
+  judged_at: '2026-11-20T12:00:00.000Z',
   cases: [
     ...(await Promise.all(
       (['anonymized', 'private', 'tee', 'e2ee'] as const).map(async (mode) => ({
@@ -132,6 +149,14 @@ write('receipt.countersign.json', {
     { name: 'a retired signer, in its first instant', receipt: valid, limits: term(body.issuedAt, '2026-11-20T10:00:00.000Z'), failed: [] },
     { name: 'a retired signer, before its term', receipt: valid, limits: term('2026-11-20T09:30:00.001Z', '2026-11-20T10:00:00.000Z'), failed: ['receipt.signer'] },
     { name: 'a retired signer, in the first instant after its term', receipt: valid, limits: term('2026-11-01T00:00:00.000Z', body.issuedAt), failed: ['receipt.signer'] },
+    { name: 'a retired signer, revoked from a later time on', receipt: valid, limits: revoked('2026-11-20T09:30:00.001Z'), failed: [] },
+    { name: 'a retired signer, revoked from that time on, in its term', receipt: valid, limits: revoked(body.issuedAt), failed: ['receipt.signer'] },
+    { name: 'a retired signer, revoked from before its term', receipt: valid, limits: revoked('2026-10-01T00:00:00.000Z'), failed: ['receipt.signer'] },
+    { name: 'the last second of the skew between two clocks', receipt: await receiptOf({ ...body, issuedAt: '2026-11-20T12:05:00.000Z' }), limits, failed: [] },
+    { name: 'the first moment after it', receipt: await receiptOf({ ...body, issuedAt: '2026-11-20T12:05:00.001Z' }), limits, failed: ['receipt.time'] },
+    { name: 'a time long after the reader’s', receipt: await receiptOf({ ...body, issuedAt: '2099-01-01T00:00:00.000Z' }), limits, failed: ['receipt.time'] },
+    { name: 'a simulated enclave of a stranger', receipt: await receiptOf(simulated.body, other), limits, failed: ['receipt.signer'], skipped: ['receipt.hardware'] },
+    { name: 'a simulated enclave, signed by nobody', receipt: { ...simulated, signature: `0x${'00'.repeat(64)}1b` }, limits, failed: ['receipt.signature', 'receipt.signer'], skipped: ['receipt.hardware'] },
     { name: 'a simulated enclave', receipt: simulated, limits, failed: [], skipped: ['receipt.hardware'] },
     { name: 'an enclave mode without its enclave, properly signed', receipt: await receiptOf({ ...bodyOf('private'), mode: 'tee' }), limits, failed: ['receipt.enclave'] },
     { name: 'an enclave beside a mode that has none, properly signed', receipt: await receiptOf({ ...body, mode: 'private' }), limits, failed: ['receipt.enclave'] },
@@ -144,14 +169,20 @@ write('receipt.countersign.json', {
     { name: 'an upper-case digest', receipt: { ...valid, digest: valid.digest.toUpperCase() }, limits, malformed: true },
     { name: 'a short signature', receipt: { ...valid, signature: valid.signature.slice(0, -2) }, limits, malformed: true },
     { name: 'no signer', receipt: { body: valid.body, digest: valid.digest, signature: valid.signature }, limits, malformed: true },
-  ],
+  ].map((each) => ({ ...each, state: stateOfReceipt(each) })),
 })
 
 const svc = await svcOf('private')
 const weaker = await svcOf('anonymized')
+/** Of a private answer. */
+function stateOfAnswer({ failed, skipped }: { failed: readonly string[]; skipped: readonly string[] }): string {
+  if (failed.length > 0) return 'failed'
+  return skipped.length > 0 ? 'not-all-checked' : 'promise'
+}
+
 write('answer.countersign.json', {
   about:
-    'svc blocks with the messages and the message of the exchange: the checks that must fail, and those that are skipped because a part is not given.',
+    'svc blocks with the messages and the message of the exchange: the checks that must fail, and those that are skipped because a part is not given; the state that is shown.',
   limits,
   cases: [
     { name: 'a good answer', svc, messages, message, failed: [], skipped: [] },
@@ -159,13 +190,14 @@ write('answer.countersign.json', {
     { name: 'messages alone', svc, messages, failed: [], skipped: ['commitment.response'] },
     { name: 'a stronger mode than was signed', svc: { ...weaker, privacy_mode: 'e2ee' }, messages, message, failed: ['svc.mode'], skipped: [] },
     { name: 'a better label than was signed', svc: { ...svc, privacy_label: labels.tee }, messages, message, failed: ['svc.label'], skipped: [] },
+    { name: 'a label of an earlier release', svc: { ...svc, privacy_label: formerPrivateLabel }, messages, message, failed: [], skipped: [] },
     { name: 'the digest of another receipt', svc: { ...svc, receipt_digest: weaker.receipt_digest }, messages, message, failed: ['svc.digest'], skipped: [] },
     { name: 'another answer', svc, messages, message: { ...message, content: '43' }, failed: ['commitment.response'], skipped: [] },
     { name: 'an answer with one more member', svc, messages, message: { ...message, refusal: null }, failed: ['commitment.response'], skipped: [] },
     { name: 'an answer with its members in another order', svc, messages, message: { content: '42', role: 'assistant' }, failed: [], skipped: [] },
     { name: 'another question', svc, messages: messages.slice(1), message, failed: ['commitment.prompt'], skipped: [] },
     { name: 'the salts swapped', svc: { ...svc, commitment_salts: { prompt: salts.response, response: salts.prompt } }, messages, message, failed: ['commitment.prompt', 'commitment.response'], skipped: [] },
-  ],
+  ].map((each) => ({ ...each, state: stateOfAnswer(each) })),
 })
 
 write('commitment.countersign.json', {
@@ -187,18 +219,19 @@ const prompt = { messages, salt: salts.prompt }
 const response = { message, salt: salts.response }
 const type = 'countersign-disclosure/1'
 write('disclosure.countersign.json', {
-  about: 'Disclosures: verdicts, or `malformed` when the file is refused.',
+  about:
+    'Disclosures: verdicts and states, or `malformed` when the file is refused.',
   limits,
   cases: [
-    { name: 'both sides', disclosure: { type, receipt, prompt, response }, verdict: 'verified' },
-    { name: 'the answer only', disclosure: { type, receipt, response }, verdict: 'partial' },
-    { name: 'the prompt only', disclosure: { type, receipt, prompt }, verdict: 'partial' },
-    { name: 'the receipt only', disclosure: { type, receipt }, verdict: 'partial' },
-    { name: 'another answer', disclosure: { type, receipt, response: { ...response, message: { role: 'assistant', content: 'no' } } }, verdict: 'rejected' },
-    { name: 'another salt', disclosure: { type, receipt, response: { ...response, salt: salts.prompt } }, verdict: 'rejected' },
-    { name: 'a salt of what is not disclosed', disclosure: { type, receipt, response, commitment_salts: salts }, malformed: true },
-    { name: 'an answer without its salt', disclosure: { type, receipt, response: { message } }, malformed: true },
-    { name: 'another type', disclosure: { type: 'other/1', receipt, response }, malformed: true },
+    { name: 'both sides', disclosure: { type, receipt, prompt, response }, verdict: 'verified', state: 'promise' },
+    { name: 'the answer only', disclosure: { type, receipt, response }, verdict: 'partial', state: 'not-all-checked' },
+    { name: 'the prompt only', disclosure: { type, receipt, prompt }, verdict: 'partial', state: 'not-all-checked' },
+    { name: 'the receipt only', disclosure: { type, receipt }, verdict: 'partial', state: 'not-all-checked' },
+    { name: 'another answer', disclosure: { type, receipt, response: { ...response, message: { role: 'assistant', content: 'no' } } }, verdict: 'rejected', state: 'failed' },
+    { name: 'another salt', disclosure: { type, receipt, response: { ...response, salt: salts.prompt } }, verdict: 'rejected', state: 'failed' },
+    { name: 'a salt of what is not disclosed', disclosure: { type, receipt, response, commitment_salts: salts }, malformed: true, state: 'no-receipt' },
+    { name: 'an answer without its salt', disclosure: { type, receipt, response: { message } }, malformed: true, state: 'no-receipt' },
+    { name: 'another type', disclosure: { type: 'other/1', receipt, response }, malformed: true, state: 'no-receipt' },
   ],
 })
 

@@ -16,6 +16,11 @@ export function compareByHand(id: CheckId, subject: Subject): ByHand | null {
       const label = privacyLabel(mode, enclave?.verifiedBy)
       return printed('svc.privacy_label', `It prints the words of what was signed: ${label}`)
     }
+    case 'receipt.time':
+      return printed(
+        'Date.parse(svc.receipt.body.issuedAt) <= Date.now() + 300000',
+        'It prints true.',
+      )
     case 'receipt.enclave':
       return printed(
         '"enclave" in svc.receipt.body',

@@ -38,13 +38,16 @@ export function SignerTable({ signers: { current, retired }, gateway }: SignerTa
               <td>{current.from === undefined ? 'not said' : showTime(current.from)}</td>
               <td>in use</td>
             </tr>
-            {retired.map(({ address, from, until }) => (
+            {retired.map(({ address, from, until, revokedFrom }) => (
               <tr key={`${address} ${from}`}>
                 <td>
                   <code>{address}</code>
                 </td>
                 <td>{showTime(from)}</td>
-                <td>{showTime(until)}</td>
+                <td>
+                  {showTime(until)}
+                  {revokedFrom !== undefined && `. Revoked from ${showTime(revokedFrom)} on`}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -80,6 +80,12 @@ function Members() {
         </dt>
         <dd>SHA-256 of each accepted file that says which programs run.</dd>
         <dt>
+          <code>direct_compose_hashes</code>
+        </dt>
+        <dd>
+          Those of them that host the model themselves, with no other company’s machine behind.
+        </dd>
+        <dt>
           <code>app_ids</code>
         </dt>
         <dd>The accepted workloads.</dd>

@@ -76,7 +76,7 @@ test.each([true, false])(
       state: 'simulated',
       mode: 'e2ee',
       failed: null,
-      path: 'Encrypted in this browser, and opened by the enclave alone.',
+      circumstances: expect.arrayContaining(['Encrypted here for the enclave.']) as string[],
     })
     const full = await observed.ui({ kind: 'read-answer', digest: answer?.card.digest ?? '' })
     expect(full?.verdict.kind).toBe('verified')
@@ -105,7 +105,10 @@ test('without an enclave that verifies, when possible sends it in clear, and say
   expect(posts.map(({ path }) => path)).toEqual(['/v1/chat/completions'])
   await page.locator('countersign-badge').waitFor()
   const { card } = (await observed.newest()) ?? {}
-  expect(card).toMatchObject({ mode: 'tee', path: 'From the gateway to this page.' })
+  expect(card).toMatchObject({
+    mode: 'tee',
+    circumstances: expect.arrayContaining(['From the gateway, with nobody between.']) as string[],
+  })
 })
 
 test('a model that no enclave serves is refused under always, and passed on when possible', async () => {
@@ -134,6 +137,29 @@ test('tools are refused, unless the user allowed them for this site; then it is 
   expect(full?.left).toContainEqual(
     expect.objectContaining({ path: 'tools[0].function.name', how: 'clear' }),
   )
+})
+
+test('a member that encryption cannot hide is refused by name, unless the user allowed it; then it is said', async () => {
+  const more = { stop: ['never said'] }
+  const refused = await observed.ask(page, model, false, more)
+  expect(refused).toMatchObject({ status: 400, error: { code: 'e2ee_field_not_private' } })
+  expect(posts).toEqual([])
+  await observed.setPair({ takeover: 'always', clear: 'allow' })
+  expect((await observed.ask(page, model, false, more)).status).toBe(200)
+  expectNothingInClear()
+  const { card } = (await observed.newest()) ?? {}
+  const full = await observed.ui({ kind: 'read-answer', digest: card?.digest ?? '' })
+  expect(full?.left).toContainEqual(expect.objectContaining({ path: 'stop[0]', how: 'clear' }))
+  expect(full?.verdict.checks).toContainEqual(
+    expect.objectContaining({ id: 'e2ee.clear-fields', status: 'skip' }),
+  )
+})
+
+test('when possible, what cannot be hidden leaves beside the ciphertext, and not all of it in clear', async () => {
+  await observed.setPair({ takeover: 'possible' })
+  expect((await observed.ask(page, model, false, { stop: ['never said'] })).status).toBe(200)
+  expect(posts.map(({ path }) => path)).toEqual(['/api/e2ee/relay'])
+  expectNothingInClear()
 })
 
 test('a key that the user has is used only where the user said so, and goes nowhere else', async () => {

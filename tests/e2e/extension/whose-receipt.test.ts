@@ -41,15 +41,6 @@ const withoutReceipt: Lie = {
   },
 }
 
-/** Delivered in another mode. */
-const anonymized: Lie = {
-  onRequest({ path, request }) {
-    if (!path.endsWith('/chat/completions')) return
-    const asked = JSON.parse(request.body.toString()) as object
-    request.body = Buffer.from(JSON.stringify({ ...asked, model: 'svc-frontier-mini' }))
-  },
-}
-
 const words = 'Say “The very same words, whoever says them.”'
 const otherWords = 'Say “Something else, so that it is known where we are.”'
 
@@ -71,6 +62,10 @@ const leaving: Readonly<Record<string, string>> = {
   '/lobehub': 'turns.splice(0)',
 }
 
+/** One that is delivered in another mode. */
+const chooseModel = (model: string) =>
+  page.evaluate((name) => Object.assign(globalThis, { model: name }), model)
+
 /** Draws what stands there again, as a front-end does when it is loaded. */
 async function reload(): Promise<void> {
   const drawn = await page.evaluate(() => {
@@ -85,8 +80,8 @@ async function reload(): Promise<void> {
   }, drawn)
 }
 
-const ofPrivate = /^Private: /
-const found = expect.stringMatching(/^Found by its words, from \d{4}-\d\d-\d\d\./) as string
+const ofPrivate = /^Signed promise\. .* private mode /
+const found = expect.stringMatching(/^Found by words\. .* from \d{4}-\d\d-\d\d: /) as string
 
 const kept = async () =>
   (await observed.ui({ kind: 'list-answers', origin: observed.siteUrl, search: '', skip: 0 }))
@@ -94,6 +89,10 @@ const kept = async () =>
 
 /** How many answers stand beside their text. */
 const placed = async () => (await kept()).filter(({ card }) => card.shown === 'same').length
+
+/** Those that say more than that nothing came. */
+const badgesWithReceipt = async () =>
+  (await badgeNames(page)).filter((name) => !name.startsWith('No receipt. '))
 
 /** An answer with a receipt and its badge: whatever came before it was looked at by then. */
 async function askSomethingElse(): Promise<void> {
@@ -115,7 +114,7 @@ describe.each(['/nextchat', '/better-chatgpt', '/risuai', '/lobehub', '/big-agi'
       observed.gateway.lie(withoutReceipt)
       await send(words)
       await askSomethingElse()
-      expect(await badgeNames(page)).toHaveLength(1)
+      expect(await badgesWithReceipt()).toHaveLength(1)
     })
 
     test('below the answer that came with a receipt, the same words without one have no badge', async () => {
@@ -125,7 +124,7 @@ describe.each(['/nextchat', '/better-chatgpt', '/risuai', '/lobehub', '/big-agi'
       observed.gateway.lie(withoutReceipt)
       await send(words)
       await askSomethingElse()
-      expect(await badgeNames(page)).toHaveLength(2)
+      expect(await badgesWithReceipt()).toHaveLength(2)
     })
 
     test('the same words in another mode wear the badge of the answer that brought them', async () => {
@@ -133,14 +132,16 @@ describe.each(['/nextchat', '/better-chatgpt', '/risuai', '/lobehub', '/big-agi'
       await send(words)
       await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(ofPrivate)])
       await newChat(path)
-      observed.gateway.lie(anonymized)
+      await chooseModel('svc-frontier-mini')
       await send(words)
-      await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(/^Anonymized/)])
+      await expect
+        .poll(() => badgeNames(page))
+        .toEqual([expect.stringMatching(/^Signed promise\. .* anonymized mode /)])
       await expect
         .poll(async () => (await kept()).map(({ card }) => card.mode).toSorted())
         .toEqual(
           path === '/nextchat'
-            ? ['anonymized', 'anonymized', 'private', 'private']
+            ? ['anonymized', 'private', 'private', 'private']
             : ['anonymized', 'private'],
         )
     })
@@ -148,8 +149,8 @@ describe.each(['/nextchat', '/better-chatgpt', '/risuai', '/lobehub', '/big-agi'
 )
 
 test.each([
-  ['/open-webui', expect.stringMatching(/^Anonymized/)],
-  ['/lobehub', expect.stringMatching(/^Anonymized/)],
+  ['/open-webui', expect.stringMatching(/^Signed promise\. .* anonymized mode /)],
+  ['/lobehub', expect.stringMatching(/^Signed promise\. .* anonymized mode /)],
   ['/big-agi', expect.stringMatching(/^Several receipts\./)],
   ['/better-chatgpt', expect.stringMatching(/^Several receipts\./)],
 ] as const)(
@@ -159,9 +160,11 @@ test.each([
     await send(words)
     await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(ofPrivate)])
     await newChat(path)
-    observed.gateway.lie(anonymized)
+    await chooseModel('svc-frontier-mini')
     await send(words)
-    await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(/^Anonymized/)])
+    await expect
+      .poll(() => badgeNames(page))
+      .toEqual([expect.stringMatching(/^Signed promise\. .* anonymized mode /)])
     await expect
       .poll(async () => (await kept()).map(({ card }) => card.shown))
       .toEqual(['same', 'same'])
@@ -177,9 +180,9 @@ test('a receipt of another page is told as found by its words, and is no good wo
   await reload()
   await expect.poll(() => badgeNames(page)).toEqual([found])
   const [answer] = await kept()
-  expect(answer?.card).toMatchObject({ state: 'partial', found: 'by-words', shown: 'same' })
+  expect(answer?.card).toMatchObject({ state: 'not-all-checked', found: 'by-words', shown: 'same' })
   expect(answer?.card.notEstablished.join()).toContain('only its words are the same')
-  expect((await readConversation(observed, page)).weakest?.state).toBe('partial')
+  expect((await readConversation(observed, page)).weakest?.said.state).toBe('not-all-checked')
 })
 
 test('a message that has a name of its own does not wear the badge of another one with its words', async () => {
@@ -191,7 +194,7 @@ test('a message that has a name of its own does not wear the badge of another on
   await send(words)
   await reload()
   await askSomethingElse()
-  expect(await badgeNames(page)).toHaveLength(1)
+  expect(await badgesWithReceipt()).toHaveLength(1)
 })
 
 test('what stood there keeps to itself: the same words that come now have the badge, and they alone', async () => {
@@ -222,7 +225,7 @@ test('an answer that is written anew in its place by somebody else loses its bad
     }
   })
   await askSomethingElse()
-  expect(await badgeNames(page)).toHaveLength(1)
+  expect(await badgesWithReceipt()).toHaveLength(1)
 })
 
 test('a title with the same words as an answer to come takes no place of it', async () => {
@@ -241,5 +244,5 @@ test('a title with the same words as an answer to come takes no place of it', as
   await page.keyboard.press('Enter')
   await send(words)
   await askSomethingElse()
-  expect(await badgeNames(page)).toHaveLength(1)
+  expect(await badgesWithReceipt()).toHaveLength(1)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { appraiseCompose } from '#shared/attestation/appraise-compose.ts'
+import { sha256Digest } from '#shared/digest.ts'
 import { appCompose } from '../../../server/simulator/app-compose.ts'
 
 const policy = { allowedEnvs: ['REGION'], serving: 'direct' }
@@ -13,7 +14,10 @@ function judge(change: (compose: Compose) => unknown, serving = 'direct') {
   const compose = JSON.parse(appCompose('pinned')) as Compose
   const changed = change(compose) ?? compose
   const text = typeof changed === 'string' ? changed : JSON.stringify(changed)
-  return appraiseCompose(text, { ...policy, serving }).map(({ id, status }) => `${id} ${status}`)
+  const composeHashes = [sha256Digest(text)]
+  return appraiseCompose(text, { ...policy, composeHashes, serving }).map(
+    ({ id, status }) => `${id} ${status}`,
+  )
 }
 
 const good = ['policy.compose-content pass', 'policy.direct-serving pass']
@@ -22,6 +26,21 @@ const bad = ['policy.compose-content fail', 'policy.direct-serving pass']
 test('a file that leaves nothing open passes', () => {
   expect(judge((compose) => compose)).toEqual(good)
   expect(judge((compose) => ({ ...compose, allowed_envs: ['REGION'] }))).toEqual(good)
+})
+
+test('a text that is not pinned is not read at all', () => {
+  for (const text of [
+    appCompose('other'),
+    '{',
+    `{"docker_compose_file":"${'['.repeat(100_000)}"}`,
+  ]) {
+    const composeHashes = [sha256Digest(appCompose('pinned'))]
+    const checks = appraiseCompose(text, { ...policy, composeHashes })
+    expect(checks.map(({ id, status }) => `${id} ${status}`)).toEqual([
+      'policy.compose-content skip',
+      'policy.direct-serving skip',
+    ])
+  }
 })
 
 const inFile = (change: (text: string) => string) => (compose: Compose) => ({

@@ -11,6 +11,7 @@ import vectors from '../../vectors/disclosure.countersign.json' with { type: 'js
 const trust = {
   signers: parseSignerHistory(vectors.limits),
   policy: { simulatedEnclave: 'reject' },
+  nowSeconds: Date.parse('2026-11-20T12:00:00.000Z') / 1000,
 } as const
 
 test.each(vectors.cases)('$name', ({ disclosure, verdict }) => {

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { utf8ToBytes } from '#shared/bytes.ts'
 import type { CheckId } from '#shared/claims.ts'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
-import { receiptClaimOf } from '../../../web/judge/claim-of.ts'
-import { describeVerdict } from '../../../web/judge/describe-verdict.ts'
 import { judgeSubject, type Openings } from '#shared/document/judge-subject.ts'
 import { readMessage, readMessages } from '../../../web/judge/read-opening.ts'
 import { recognise } from '#shared/document/recognise.ts'
+import { stateOf } from '#shared/state/state-of.ts'
 import { showText } from '#shared/text/show-text.ts'
-import { receiptOf, type Subject } from '#shared/document/subject.ts'
+import type { Subject } from '#shared/document/subject.ts'
 import answers from '../../vectors/answer.countersign.json' with { type: 'json' }
 
 const signers = parseSignerHistory(answers.limits)
 const policy = { simulatedEnclave: 'reject' } as const
+const nowSeconds = Date.parse('2026-11-20T12:00:00.000Z') / 1000
 const [good] = answers.cases
 const { svc, message, messages } = good as NonNullable<typeof good>
 
@@ -25,18 +25,18 @@ function subjectOf(document: object): Subject {
 const answer = subjectOf({ choices: [{ message }], svc })
 const receipt = subjectOf(svc.receipt)
 
-test('without a signer a good answer is never more than not proven', () => {
+test('without a signer a good answer is of an unknown signer', () => {
   const openings = { prompt: { values: readMessages(JSON.stringify(messages)) } }
-  const { verdict } = judgeSubject(answer, openings, { signers: null, policy })
-  expect(verdict).toMatchObject({ kind: 'partial', missing: ['receipt.signer'] })
-  expect(describeVerdict(verdict, receiptOf(answer), { kind: 'none' }, receiptClaimOf).word).toBe(
-    'Not proven',
-  )
+  const judgement = judgeSubject(answer, openings, { signers: null, policy, nowSeconds })
+  expect(judgement.verdict).toMatchObject({ kind: 'partial', missing: ['receipt.signer'] })
+  expect(stateOf(judgement)).toBe('unknown-signer')
 })
 
 test('without a signer an altered answer is still rejected', () => {
   const altered = subjectOf({ choices: [{ message: { ...message, content: 'other' } }], svc })
-  expect(judgeSubject(altered, {}, { signers: null, policy }).verdict.kind).toBe('rejected')
+  expect(judgeSubject(altered, {}, { signers: null, policy, nowSeconds }).verdict.kind).toBe(
+    'rejected',
+  )
 })
 
 test('a receipt alone is opened with pasted text and a salt', () => {
@@ -45,7 +45,7 @@ test('a receipt alone is opened with pasted text and a salt', () => {
     prompt: { values: readMessages(JSON.stringify({ model: 'x', messages })), salt: salt.prompt },
     response: { values: readMessage(JSON.stringify(message)), salt: salt.response },
   } as Openings
-  const { verdict } = judgeSubject(receipt, both, { signers, policy })
+  const { verdict } = judgeSubject(receipt, both, { signers, policy, nowSeconds })
   expect(verdict.kind).toBe('verified')
   const passed = verdict.checks.filter(({ status }) => status === 'pass').map(({ id }) => id)
   expect(passed).toEqual(

@@ -64,6 +64,19 @@ const content = fc.oneof(
   ),
 )
 
+test('a request is sealed a message a step, so that others may have a turn between two', () => {
+  const [suite] = suites
+  const messages = Array.from({ length: 40 }, (_, index) => ({ role: 'user', content: `${index}` }))
+  const publicKey = Buffer.from(suite?.publicKeyOf(bytes(32)) ?? []).toString('hex')
+  const steps = e2eeV2.sealInSteps({
+    request: { model: 'm', messages },
+    serviceKey: { algo: suite?.algo ?? '', publicKey },
+    timestamp,
+    randomBytes: bytes,
+  })
+  expect([...steps].length).toBe(messages.length)
+})
+
 describe.each(suites.map(({ algo }) => algo))('%s', (algo) => {
   test('the enclave gets what was sealed, and hashes what the client expects', () => {
     fc.assert(

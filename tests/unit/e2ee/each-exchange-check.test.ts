@@ -4,7 +4,6 @@ import { verificationClaims } from '#shared/aci/verification-claims.ts'
 import {
   requiredEnclaveReceiptChecks,
   verifyEnclaveReceipt,
-  type ObservedExchange,
 } from '#shared/aci/verify-enclave-receipt.ts'
 import { parseSession, verifySession } from '#shared/aci/verify-session.ts'
 import { aciCanonicalJson } from '#shared/aci/aci-json.ts'
@@ -17,7 +16,7 @@ import type { Check } from '#shared/verdict.ts'
 import vectors from '../../vectors/aci-protocol.aci.json' with { type: 'json' }
 import { evidenceCases } from '../../support/evidence-cases.ts'
 import { exchangeTrust, makeExchange, servedAt, testEnclave } from '../../support/make-exchange.ts'
-import { testKeys } from '../../support/make-evidence.ts'
+import { observed, signed, twice, verified } from '../../support/signed-receipt.ts'
 
 const other = `sha256:${'00'.repeat(32)}` as const
 
@@ -117,38 +116,6 @@ test.each([
   expect(outcome).toBe(expected)
 })
 
-function observed(): ObservedExchange {
-  const facts = makeExchange()
-  return {
-    keysets: [testEnclave],
-    receiptId: facts.receiptId ?? '',
-    endpoint: '/v1/chat/completions',
-    model: 'enclave-model',
-    requestDigest: `sha256:${facts.sealed.restoredDigest}`,
-    responseDigest: facts.end.responseDigest,
-    beganBetween: [servedAt, servedAt],
-    serving: 'direct',
-  }
-}
-
-/** A receipt with another event log, signed by the enclave's own key. */
-function signed(change: (events: readonly Json[]) => readonly Json[]) {
-  const facts = makeExchange()
-  const receipt = receiptOf(facts.end.svc)
-  if (typeof receipt === 'string') throw new Error(receipt)
-  const { signature: _signature, ...document } = receipt.document
-  const altered = { ...document, event_log: change(receipt.event_log as readonly Json[]) }
-  const signature = testKeys.signReceipt(aciCanonicalJson(altered))
-  const digests = {
-    requestDigest: `sha256:${facts.sealed.restoredDigest}` as const,
-    responseDigest: facts.end.responseDigest,
-  }
-  return verifyEnclaveReceipt(parseEnclaveReceipt({ ...altered, signature }), {
-    ...observed(),
-    ...digests,
-  })
-}
-
 test.each<[string, (events: readonly Json[]) => readonly Json[]]>([
   ['request.received comes twice', (events) => [...events, { type: 'request.received' }]],
   [
@@ -158,13 +125,17 @@ test.each<[string, (events: readonly Json[]) => readonly Json[]]>([
   ['response.returned comes twice', (events) => [...events, events.at(-1) ?? null]],
   ['request.forwarded comes twice', (events) => [...events, { type: 'request.forwarded' }]],
   ['an event has no type', (events) => [...events, {}]],
-  ['a digest has another form', (events) => [...events, { type: 'note', body_hash: 'abc' }]],
+  ['response.received comes twice', (events) => [...events, ...twice('response.received')]],
+  [
+    'a digest of a known event has another form',
+    (events) => [...events, { type: 'response.received', body_hash: 'abc' }],
+  ],
+  [
+    'one of several upstream.verified comes after the answer',
+    ([first = null, ...rest]) => [first, verified('00'), ...rest, verified('11')],
+  ],
 ])('enclave-receipt.events fails alone when %s', (_what, change) => {
   expect(failed(signed(change))).toEqual(['enclave-receipt.events'])
-})
-
-test('events of unknown types do no harm', () => {
-  expect(failed(signed((events) => [...events, { type: 'note', anything: 1 }]))).toEqual([])
 })
 
 test.each([
@@ -246,6 +217,9 @@ test('every check there is has a case in which it alone fails', () => {
     'enclave-receipt.present',
     // It is passed or skipped: what travels in clear is said, and is no failure.
     'e2ee.clear-fields',
+    'e2ee.clear-answer',
+    // The same, for evidence of another day: tests/unit/evidence/evidence-of-another-day.test.ts
+    'evidence.time',
   ]
   const here = [
     ...Object.keys(evidenceCases),

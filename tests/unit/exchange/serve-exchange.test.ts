@@ -1,48 +1,20 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parseUtf8, utf8ToBytes } from '#shared/bytes.ts'
-import { pass } from '#shared/checks.ts'
 import type { ExchangeJudgement } from '#shared/e2ee/judge-exchange.ts'
 import { serveStream, type ServedEnd } from '#shared/exchange/serve-exchange.ts'
 import type { OpenExchange } from '#shared/exchange/open-exchange.ts'
-import { eventData } from '#shared/sse/event-data.ts'
-import { makeExchange } from '../../support/make-exchange.ts'
-
-const good: ExchangeJudgement = {
-  verdict: { kind: 'verified', checks: [pass('e2ee.complete')] },
-  outcome: 'complete',
-}
-const bad: ExchangeJudgement = {
-  verdict: { kind: 'partial', checks: [], missing: ['enclave-receipt.present'] },
-  outcome: 'unverified',
-}
+import {
+  badJudgement as bad,
+  exchangeOf,
+  goodJudgement as good,
+} from '../../support/exchange-of.ts'
+import { strictReaders } from '../../support/stream-readers.ts'
 
 const chunk = (content: string, finish: string | null = null) =>
   `data: ${JSON.stringify({
     id: 'c',
     choices: [{ index: 0, delta: { content }, finish_reason: finish }],
   })}\n\n`
-
-/** An exchange whose enclave sends these events; what it sends opens to itself. */
-function exchangeOf(events: readonly string[], judgement: ExchangeJudgement): OpenExchange {
-  const { offer, sealed } = makeExchange()
-  return {
-    model: 'm',
-    enclaveModel: 'm',
-    offer: { ...offer, until: 0 },
-    sealed: {
-      ...sealed,
-      openEvent(bytes) {
-        const data = eventData(bytes)
-        const isChunk = data !== null && data !== '[DONE]'
-        return { bytes, chunk: isChunk ? (JSON.parse(data) as never) : null }
-      },
-    },
-    body: (async function* () {
-      for (const event of events) yield utf8ToBytes(event)
-    })(),
-    judge: () => Promise.resolve(judgement),
-  }
-}
 
 async function serve(events: readonly string[], judgement: ExchangeJudgement) {
   const order: string[] = []
@@ -84,3 +56,77 @@ test('a message that was not told what became of it is served to nobody', async 
   )
   await expect(served.next()).rejects.toThrow('full')
 })
+
+const first = chunk('Hello')
+const lie = chunk('FORGED')
+
+test('a last event that came without its end is served with those that waited', async () => {
+  const { order } = await serve([first, last, 'data: [DONE]'], good)
+  expect(order).toEqual([first, 'told', 'kept', last, 'data: [DONE]'])
+})
+
+test('words in an event without its end are served to nobody, and are no part of the message', async () => {
+  const { order, message } = await serve([first, last, lie.trimEnd()], good)
+  expect(order.join('')).not.toContain('FORGED')
+  expect(message).toMatchObject({ content: 'Hello world' })
+})
+
+const lies: readonly (readonly [string, string])[] = [
+  ['a byte order mark behind a comment', `: x\n\ufeff${lie}`],
+  ['an unknown field', ` ${lie}`],
+  ['a choice that was not asked for', lie.replace('"index":0', '"index":1')],
+  ['words behind the end', `${done}${lie}`],
+  ['another name', `event: other\n${lie}`],
+  ['a line that is too long', `data: ${'x'.repeat(4 * 1024 * 1024)}\n\n`],
+]
+
+test.each(lies)('of a stream with %s nothing is served from there on', async (_what, event) => {
+  const { order, end } = await serveAll([first, event, last, done])
+  expect(order.join('')).not.toContain('FORGED')
+  expect(end?.opened).toBe(false)
+  expect(end?.wireMessage).toBeNull()
+})
+
+test('what is held for the verdict has a limit', async () => {
+  const usage = 'data: {"choices":[]}\n\n'.repeat(70_000)
+  const { order, end } = await serveAll([first, last, usage, done])
+  expect(end?.isComplete).toBe(true)
+  expect(order).toHaveLength(2)
+  expect(order[1]).toContain('"error"')
+})
+
+test('a stream with as many receipts as events is read in the time of its bytes', async () => {
+  const { end } = await serveAll(['data: {"choices":[],"svc":0}\n\n'.repeat(50_000), last, done])
+  expect(end?.svc).toBeNull()
+})
+
+describe('every program sees the error of a stream that', () => {
+  const endings: readonly (readonly [string, readonly string[]])[] = [
+    ['ends in the middle of a line', [first, 'data: {"choi']],
+    ['ends in one line feed', [first, 'data: {"choices":[]}\n']],
+    ['ends in words without their end', [first, lie.trimEnd()]],
+    ['ends behind an event name', [first, 'event: message\n']],
+    ['is JSON', ['{"choices":[]}']],
+  ]
+  test.each(endings)('%s', async (_what, events) => {
+    const { order } = await serve(events, bad)
+    const served = order.filter((each) => each !== 'told' && each !== 'kept').join('')
+    for (const { name, read } of strictReaders) {
+      expect((await read(utf8ToBytes(served), 1)).failed, name).toBe(true)
+    }
+  })
+})
+
+/** Served under a judge that believes what was opened and is whole, as the real one at least asks for. */
+async function serveAll(events: readonly string[]) {
+  const order: string[] = []
+  let end: ServedEnd | undefined
+  const exchange: OpenExchange = {
+    ...exchangeOf(events, good),
+    judge: ({ opened, isComplete }) => Promise.resolve(opened && isComplete ? good : bad),
+  }
+  for await (const { bytes } of serveStream(exchange, (_judgement, told) => void (end = told))) {
+    order.push(parseUtf8(bytes))
+  }
+  return { order, end }
+}

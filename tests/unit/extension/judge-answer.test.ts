@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { stateOf } from '#shared/state/state-of.ts'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { judgeAnswer, type ReceivedAnswer } from '../../../extension/background/judge-answer.ts'
 import type { Settings } from '../../../extension/background/settings.ts'
-import { stateOf } from '../../../extension/background/state-of.ts'
 import { parseFromHook } from '../../../extension/messages/hook-messages.ts'
 import { parseFromPlaces } from '../../../extension/messages/place-messages.ts'
 import { parseUiRequest } from '../../../extension/messages/ui-requests.ts'
@@ -25,35 +25,37 @@ function received(more: Partial<ReceivedAnswer> = {}): ReceivedAnswer {
   const { svc, message, messages } = good ?? {}
   return {
     url: `${origin}/v1/chat/completions`,
-    request: JSON.stringify({ model: 'm', messages }),
+    request: JSON.stringify({ model: 'svc-chat', messages }),
     text: JSON.stringify({ choices: [{ index: 0, message }], svc }),
     place: null,
     origin: 'https://chat.example.com',
     tabId: null,
+    key: '0-1',
     ...more,
   }
 }
 
-function judged(more: Partial<ReceivedAnswer> = {}, trusted = settings) {
-  const answer = judgeAnswer(received(more), trusted)
+function judged(
+  more: Partial<ReceivedAnswer> = {},
+  trusted = settings,
+  traits: ReadonlyMap<string, string> | null = null,
+) {
+  const answer = judgeAnswer(received(more), trusted, traits)
   if (answer === null) return null
   const { verdict, svc, gateway, path } = answer
-  const state = stateOf(verdict, svc.receipt, {
-    isKnown: gateway !== null,
-    development: trusted.development,
-  })
+  const state = stateOf({ receipt: svc.receipt, verdict, secondHop: 'none' })
   return { state, verdict, path, gateway, left: answer.left }
 }
 
 test('an answer straight from the gateway is verified with both its sides', () => {
-  expect(judged()?.state).toMatch(/^(verified|promise)$/)
+  expect(judged()?.state).toBe('promise')
   expect(judged()?.path).toEqual({ kind: 'direct' })
   expect(judged()?.left?.every(({ how }) => how === 'clear')).toBe(true)
 })
 
 test('through a site’s own server the messages are not established, and the way is told', () => {
   expect(judged({ url: 'https://chat.example.com/api/chat' })).toMatchObject({
-    state: 'partial',
+    state: 'not-all-checked',
     verdict: { missing: ['commitment.prompt'] },
     path: { kind: 'through', host: 'chat.example.com' },
     left: null,
@@ -67,7 +69,7 @@ test('a host that only looks like the gateway is another host on the way', () =>
     'http://gateway.example.com/v1/chat/completions',
     'https://evil.example/https://gateway.example.com/v1/chat/completions',
   ]) {
-    expect(judged({ url })).toMatchObject({ state: 'partial', path: { kind: 'through' } })
+    expect(judged({ url })).toMatchObject({ state: 'not-all-checked', path: { kind: 'through' } })
   }
 })
 
@@ -119,18 +121,21 @@ test('frames of Open WebUI are put together, and a text that opens nothing says 
   const url = 'wss://chat.example.com/ws/socket.io/?EIO=4'
   const place = 'a-message'
   const whole = judged({ text: frames(content), url, place })
-  expect(whole).toMatchObject({ state: 'partial', verdict: { missing: ['commitment.prompt'] } })
+  expect(whole).toMatchObject({
+    state: 'not-all-checked',
+    verdict: { missing: ['commitment.prompt'] },
+  })
   const altered = judged({ text: frames(`${content} And more.`), url, place })
   expect(altered).toMatchObject({
-    state: 'partial',
+    state: 'not-all-checked',
     verdict: { missing: ['commitment.prompt', 'commitment.response'] },
   })
 })
 
 test.each([
   ['e2ee', '/v1/chat/completions', 'failed', 'e2ee.relayed'],
-  ['e2ee', '/api/e2ee/relay', 'partial', undefined],
-  ['tee', '/v1/chat/completions', 'partial', undefined],
+  ['e2ee', '/api/e2ee/relay', 'gateways-word', undefined],
+  ['tee', '/v1/chat/completions', 'gateways-word', undefined],
 ] as const)(
   'what a gateway signs as %s and sends from %s is %s',
   async (mode, path, state, check) => {
@@ -175,7 +180,7 @@ test('every vector leads to a state that never claims more than its verdict', ()
     const text = JSON.stringify({ choices: [{ index: 0, message }], svc })
     const state = judged({ text, request: JSON.stringify({ messages }) })?.state
     if (failed.length > 0) expect(['failed', 'simulated']).toContain(state)
-    else if (skipped.length > 0) expect(state).toBe('partial')
+    else if (skipped.length > 0) expect(state).toBe('not-all-checked')
   }
 })
 
@@ -186,4 +191,57 @@ test('messages of another shape are refused', () => {
   }
   expect(parseUiRequest({ kind: 'export-salts' })).toBeNull()
   expect(parseUiRequest({ kind: 'answer-signer-change', origin: 'x', answer: 'maybe' })).toBeNull()
+})
+
+test('an answer with choices that its request did not ask for is not read', () => {
+  const { svc, message, messages } = good ?? {}
+  const delta = { content: 'FORGED' }
+  const buffered = JSON.stringify({
+    choices: [
+      { index: 0, message },
+      { index: 1, message: delta },
+    ],
+    svc,
+  })
+  const first = { choices: [{ index: 0, delta: message, finish_reason: 'stop' }], svc }
+  const streamed = `data: ${JSON.stringify({ choices: [{ index: 1, delta }] })}\n\ndata: ${JSON.stringify(first)}\n\n`
+  for (const text of [buffered, streamed]) {
+    expect(judged({ text })).toBeNull()
+    expect(judged({ text, request: JSON.stringify({ model: 'm', messages, n: 2 }) })).not.toBeNull()
+  }
+})
+
+test('a stream with a line that only some programs read is not read', () => {
+  const { svc, message } = good ?? {}
+  const event = (body: object) => `data: ${JSON.stringify(body)}\n\n`
+  const lie = event({ choices: [{ index: 0, delta: { content: 'FORGED' } }] })
+  const last = event({ choices: [{ index: 0, delta: message, finish_reason: 'stop' }], svc })
+  expect(judged({ text: `: x\n\n${last}` })).not.toBeNull()
+  expect(judged({ text: `: x\n\ufeff${lie}${last}` })).toBeNull()
+  expect(judged({ text: `: x\n\n ${lie}${last}` })).toBeNull()
+  expect(judged({ text: `${last}data: [DONE]\n\n${lie}` })).toBeNull()
+})
+
+const { messages } = good ?? {}
+const askedFor = (model: unknown) => ({ request: JSON.stringify({ model, messages }) })
+const modelCheck = (answer: ReturnType<typeof judged>) =>
+  answer?.verdict.checks.find(({ id }) => id === 'receipt.model')
+
+test('an answer that was signed for another model than was asked failed, whatever the traits say of others', () => {
+  const other = judged(askedFor('svc-assist-reason'), settings, new Map([['default', 'svc-chat']]))
+  expect(other?.state).toBe('failed')
+  expect(modelCheck(other)).toMatchObject({ status: 'fail' })
+})
+
+test('a trait counts by the gateway’s word, and is not established while nobody gave it', () => {
+  const named = judged(askedFor('default'), settings, new Map([['default', 'svc-chat']]))
+  expect(modelCheck(named)).toMatchObject({ status: 'pass', by: 'gateway' })
+  const unknown = judged(askedFor('default'))
+  expect(unknown?.verdict).toMatchObject({ kind: 'partial', missing: ['receipt.model'] })
+  const elsewhere = judged(askedFor('default'), settings, new Map([['default', 'svc-code']]))
+  expect(elsewhere?.state).toBe('failed')
+})
+
+test('of a request that names no model nothing is said about it', () => {
+  expect(modelCheck(judged(askedFor(7)))).toBeUndefined()
 })

@@ -69,3 +69,24 @@ test('answers without an end are given up for newer ones, the oldest first', asy
     ]),
   )
 })
+
+const words = 'Words that are long enough to be looked for in a page.'
+const saying = (content: string, index = 0) =>
+  `data: ${JSON.stringify({ choices: [{ index, delta: { content } }] })}\n\n`
+
+test('what a page shows of a stream while it grows is found in it, however it is cut', async () => {
+  open(1)
+  for (const letter of saying(words)) tell({ kind: 'part', id: 1, text: letter })
+  await vi.waitFor(() => expect(told.at(-1)).toEqual({ kind: 'writing', id: 1, text: words }))
+})
+
+test('of a stream that programs read in different ways nothing more is told', async () => {
+  open(1)
+  tell({ kind: 'part', id: 1, text: `${saying('Begun.')}: x\n\ufeff${saying(words)}` })
+  tell({ kind: 'part', id: 1, text: saying(words) })
+  // One long enough to be told, were it listened to.
+  open(2)
+  tell({ kind: 'part', id: 2, text: saying(words) })
+  await vi.waitFor(() => expect(told.at(-1)).toEqual({ kind: 'writing', id: 2, text: words }))
+  expect(told.filter((message) => message.kind === 'writing')).toHaveLength(1)
+})

@@ -89,3 +89,24 @@ test('a connection may be closed on a caller who writes no HTTP, but not on a cl
   expect(checkAnswer(raw, null)).toBeNull()
   expect(checkAnswer(sent, null)).not.toBeNull()
 })
+
+const hostile = chatCase('test', sent.body, { upstream: 'hostile' })
+const sse = { 'content-type': 'text/event-stream; charset=utf-8' }
+const failure = (code: string) => answer(502, { error: { ...error, code } })
+
+test('a hostile upstream may be refused, and nothing else may be at fault', () => {
+  expect(checkAnswer(hostile, failure('upstream_error'))).toBeNull()
+  expect(checkAnswer(hostile, failure('internal_error'))).toMatch(/status 502/)
+  expect(checkAnswer(sent, failure('upstream_error'))).toMatch(/status 502/)
+})
+
+test.each([
+  ['that is sealed', 'data: {"svc":{}}\n\ndata: [DONE]\r\n\r\n', null],
+  ['that ends with an error', 'data: {}\n\ndata: {"error":{"code":"upstream_error"}}\n\n', null],
+  ['with neither', 'data: {}\n\ndata: [DONE]\n\n', /neither/],
+  ['that ends with a fault of ours', 'data: {"error":{"code":"internal_error"}}\n\n', /internal/],
+])('a stream of a hostile upstream %s is judged', (_, text, expected) => {
+  const found = checkAnswer(hostile, answer(200, text, sse))
+  if (expected === null) expect(found).toBeNull()
+  else expect(found).toMatch(expected)
+})

@@ -7,6 +7,7 @@ import { receiptClaims } from '#shared/receipt/receipt-claims.ts'
 import vectors from '../../vectors/receipt.countersign.json' with { type: 'json' }
 
 const policy = { simulatedEnclave: 'reject' } as const
+const nowSeconds = Date.parse(vectors.judged_at) / 1000
 
 test.each(vectors.cases)('$name', (vector) => {
   const history = parseSignerHistory(vector.limits)
@@ -16,7 +17,7 @@ test.each(vectors.cases)('$name', (vector) => {
     )
     return
   }
-  const checks = verifyReceipt(parseReceipt(vector.receipt), history, policy)
+  const checks = verifyReceipt(parseReceipt(vector.receipt), history, policy, nowSeconds)
   const withStatus = (wanted: string) =>
     checks.filter(({ status }) => status === wanted).map(({ id }) => id)
   expect(withStatus('fail')).toEqual(vector.failed)
@@ -41,16 +42,17 @@ test('for every check of a receipt there is a vector in which it alone does not 
 test('a simulated enclave is never a failure, and passes only in development mode', () => {
   const vector = vectors.cases.find(({ name }) => name === 'a simulated enclave')
   const history = parseSignerHistory(vector?.limits)
-  const checks = verifyReceipt(parseReceipt(vector?.receipt), history, {
-    simulatedEnclave: 'accept-in-development',
-  })
+  const inDevelopment = { simulatedEnclave: 'accept-in-development' } as const
+  const receipt = parseReceipt(vector?.receipt)
+  const checks = verifyReceipt(receipt, history, inDevelopment, nowSeconds)
   expect(decideVerdict(checks, requiredReceiptChecks).kind).toBe('verified')
 })
 
 test('the published address may carry a checksum in its case', () => {
   const [vector] = vectors.cases
   const limits = { seal_signer: '0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A' }
-  const checks = verifyReceipt(parseReceipt(vector?.receipt), parseSignerHistory(limits), policy)
+  const history = parseSignerHistory(limits)
+  const checks = verifyReceipt(parseReceipt(vector?.receipt), history, policy, nowSeconds)
   expect(checks.every(({ status }) => status === 'pass')).toBe(true)
 })
 
@@ -60,4 +62,10 @@ test('limits without an address, or with one that is none, are refused', () => {
       expect.objectContaining({ code: 'SIGNERS_MALFORMED' }) as Error,
     )
   }
+})
+
+test('a clock that cannot be read makes no receipt current', () => {
+  const [vector] = vectors.cases
+  const checks = verifyReceipt(parseReceipt(vector?.receipt), null, policy, Number.NaN)
+  expect(checks.find(({ id }) => id === 'receipt.time')?.status).toBe('fail')
 })

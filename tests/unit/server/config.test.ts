@@ -13,7 +13,11 @@ test('without variables, the documented defaults hold', () => {
     dataDir: './data',
     configPath: null,
     signedOutRpm: 20,
+    keysPerDay: 20,
+    unusedKeyDays: 90,
+    retiredKeys: 'destroy',
     trustProxy: false,
+    allowedOrigins: [],
     logLevel: 'info',
   })
 })
@@ -26,6 +30,9 @@ const wrongVariables: readonly (readonly [string, string])[] = [
   ['SIGNED_OUT_RPM', 'many'],
   ['LOG_LEVEL', 'loud'],
   ['TRUST_PROXY', 'yes'],
+  ['ALLOW_ORIGIN', 'chat.example.com'],
+  ['ALLOW_ORIGIN', 'https://chat.example.com/'],
+  ['ALLOW_ORIGIN', 'null'],
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['TRUST_PROXY', '10.0.0.1,nonsense'],
 ]

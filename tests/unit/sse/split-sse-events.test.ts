@@ -1,13 +1,12 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { eventData } from '#shared/sse/event-data.ts'
+import { createSseSplitter } from '#shared/sse/sse-splitter.ts'
 import { splitSseEvents } from '#shared/sse/split-sse-events.ts'
 import vectors from '../../vectors/sse.whatwg.json' with { type: 'json' }
 
-const none = new Uint8Array(0)
-
 test.each(vectors.cases)('$stream', ({ stream, events, rest }) => {
-  const split = splitSseEvents(none, Buffer.from(stream))
+  const split = splitSseEvents(Buffer.from(stream))
   expect(split.events.map((event) => eventData(event))).toEqual(events)
   expect(Buffer.from(split.rest).toString()).toBe(rest)
 })
@@ -17,20 +16,64 @@ test('however a stream is cut, its events are the same, and no byte is lost', ()
   fc.assert(
     fc.property(fc.array(piece), fc.array(fc.integer({ min: 1, max: 5 })), (pieces, sizes) => {
       const whole = Buffer.from(`${pieces.join('')}\n\nend`)
-      const expected = splitSseEvents(none, whole)
-      let rest: Uint8Array = none
+      const expected = splitSseEvents(whole)
+      const splitter = createSseSplitter(1024)
       const events: Uint8Array[] = []
+      const take = (event: Uint8Array) => void events.push(event)
       let from = 0
       for (const size of [...sizes, whole.length]) {
-        const split = splitSseEvents(rest, whole.subarray(from, from + size))
-        events.push(...split.events)
-        rest = split.rest
+        splitter.push(whole.subarray(from, from + size), take)
         from += size
       }
+      const rest = splitter.end(take)
       expect(events.map(toText)).toEqual(expected.events.map(toText))
       expect(Buffer.concat([...events, rest])).toEqual(whole)
     }),
   )
+})
+
+test.each(vectors.refused)('$stream is refused: $why', ({ stream }) => {
+  const [event] = splitSseEvents(Buffer.from(stream)).events
+  expect(() => eventData(event ?? Buffer.alloc(0))).toThrow(
+    expect.objectContaining({ code: 'SSE_MALFORMED' }) as Error,
+  )
+})
+
+test('however a stream is cut, an event over the limit ends it, and those before it are given', () => {
+  const whole = Buffer.from(`data: a\n\n${'x'.repeat(40)}\n\ndata: b\n\n`)
+  for (let size = 1; size <= whole.length; size += 1) {
+    const splitter = createSseSplitter(32)
+    const events: string[] = []
+    expect(() => {
+      for (let from = 0; from < whole.length; from += size) {
+        splitter.push(whole.subarray(from, from + size), (event) => events.push(toText(event)))
+      }
+    }).toThrow(expect.objectContaining({ code: 'SSE_TOO_LONG' }) as Error)
+    expect(events).toEqual(['data: a\n\n'])
+  }
+})
+
+test('a long line in small pieces is copied a few times, and never held twice over its limit', () => {
+  const total = 1024 * 1024
+  const piece = Buffer.alloc(64, 'x')
+  let copied = 0
+  const set = vi.spyOn(Uint8Array.prototype, 'set').mockImplementation(function (
+    this: Uint8Array,
+    source: ArrayLike<number>,
+    at = 0,
+  ) {
+    copied += source.length
+    if (source.length > 0) this.fill(source[0] ?? 0, at, at + source.length)
+  })
+  try {
+    const splitter = createSseSplitter(total)
+    const take = () => expect.unreachable('it has no end')
+    for (let sent = 0; sent < total; sent += piece.length) splitter.push(piece, take)
+    expect(splitter.end(take).length).toBe(total)
+  } finally {
+    set.mockRestore()
+  }
+  expect(copied).toBeLessThan(4 * total)
 })
 
 function toText(event: Uint8Array): string {

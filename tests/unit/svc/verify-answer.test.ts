@@ -9,6 +9,7 @@ import vectors from '../../vectors/answer.countersign.json' with { type: 'json' 
 const trust = {
   signers: parseSignerHistory(vectors.limits),
   policy: { simulatedEnclave: 'reject' },
+  nowSeconds: Date.parse('2026-11-20T12:00:00.000Z') / 1000,
 } as const
 
 test.each(vectors.cases)('$name', ({ svc, messages, message, failed, skipped }) => {

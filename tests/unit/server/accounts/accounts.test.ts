@@ -16,7 +16,7 @@ function setUp() {
     ['free', 'paid', 'team'].map((id, rank) => ({ id, requests_per_minute: 60 * 10 ** rank })),
   )
   const now = () => new Date(clock.ms)
-  const accounts = createAccounts({ store, plans, randomBytes, now })
+  const accounts = createAccounts({ store, plans, randomBytes, now, unusedKeyDays: 90 })
   let vouchers = 0
   const newVoucher = async (plan: string, days: number | null) => {
     const code = newVoucherCode(randomBytes)
@@ -51,6 +51,32 @@ test('a key finds its account, and nothing that is not that key does', async () 
   for (const other of [...others, secretDigest(key)]) {
     expect(await accounts.findByKey(other)).toBeNull()
   }
+})
+
+test('a key of the first plan that nobody used for 90 days ends, one that was used or paid for does not', async () => {
+  const { accounts, clock, store, newAccount } = setUp()
+  const [unused, used, paid] = [await newAccount(), await newAccount(), await newAccount()]
+  await paid.redeem('paid', 100)
+  clock.ms += 90 * dayMs
+  expect(await used.find()).not.toBeNull()
+  await accounts.endUnused()
+  clock.ms += 90 * dayMs
+  expect(await used.find()).not.toBeNull()
+  clock.ms += dayMs
+  // Its plan ended, so it is one of the first plan, which nobody used.
+  expect(await paid.find()).toBeNull()
+  expect(await unused.find()).toBeNull()
+  await accounts.endUnused()
+  expect((await store.listKeys()).map(({ id }) => id)).toEqual([used.id])
+})
+
+test('a paid key that rests is there when its owner comes back', async () => {
+  const { accounts, clock, newAccount } = setUp()
+  const { find, redeem } = await newAccount()
+  await redeem('paid', null)
+  clock.ms += 1_000 * dayMs
+  await accounts.endUnused()
+  expect((await find())?.plan.id).toBe('paid')
 })
 
 test('a key that was rotated is null, and the new one keeps plan and id', async () => {

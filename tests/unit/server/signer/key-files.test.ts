@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openKeyFiles, parsePrivateKey } from '../../../../server/signer/key-files.ts'
@@ -16,6 +16,17 @@ test('a key that was written is read again, and is for this user alone', () => {
   expect(statSync(join(folder, 'signers')).mode & 0o777).toBe(0o700)
   expect(readFileSync(path, 'utf8')).toBe(`${'ab'.repeat(32)}\n`)
   expect(files.read('0xa')).toEqual(Buffer.from(privateKey))
+})
+
+test('a key that is destroyed is gone, and destroying it again is no mistake', () => {
+  const folder = temporaryFolder()
+  const files = openKeyFiles(folder)
+  files.write('0xa', privateKey)
+  files.write('0xb', privateKey)
+  files.destroy('0xa')
+  files.destroy('0xa')
+  expect(() => files.read('0xa')).toThrow(coded('SIGNER_KEY_MISSING'))
+  expect(readdirSync(join(folder, 'signers'))).toEqual(['0xb.key'])
 })
 
 test('a key is never written over another', () => {

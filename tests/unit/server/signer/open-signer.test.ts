@@ -53,7 +53,7 @@ test('a rotation that another one overtakes is decided again, and follows it', a
   const { address, from } = await rotateSigner({ ...deps, store: overtaken })
   const terms = await store.listSigners()
   expect(terms).toHaveLength(3)
-  expect(terms.at(-1)).toEqual({ address, from, until: null })
+  expect(terms.at(-1)).toEqual({ address, from, until: null, revokedFrom: null })
   expectJoined(terms)
 })
 

@@ -207,7 +207,7 @@ test('before any term there is no signer', async () => {
   const { now, store, deps } = setUp()
   mkdirSync(join(deps.dataDir, 'signers'), { recursive: true })
   const openKey = () => Promise.reject(new Error('no key is asked for'))
-  const schedule = await createSignerSchedule({ store, now, openKey })
+  const schedule = await createSignerSchedule({ store, now, openKey, retire: () => {} })
   expect(() => schedule.signerAt(now())).toThrow(/no signer has a term/)
   expect(() => schedule.history(now())).toThrow(/no signer has a term/)
 })

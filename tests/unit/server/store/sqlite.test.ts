@@ -21,6 +21,7 @@ const key = (id: string) => ({
   planUntil: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   revokedAt: null,
+  usedOn: '2026-01-01',
 })
 const modeOf = (path: string) => statSync(path).mode & 0o777
 const storeError = (code: string) =>
@@ -104,10 +105,10 @@ test('two terms cannot be open, whoever writes them', () => {
   const path = newPath()
   void openSqliteStore(path).close()
   const database = new DatabaseSync(path)
-  database.exec(`insert into signer_term values ('0xa', '2026', null)`)
-  database.exec(`insert into signer_term values ('0xold', '2025', '2026')`)
-  database.exec(`insert into signer_term values ('0xolder', '2024', '2025')`)
-  expect(() => database.exec(`insert into signer_term values ('0xb', '2027', null)`)).toThrow(
+  database.exec(`insert into signer_term values ('0xa', '2026', null, null)`)
+  database.exec(`insert into signer_term values ('0xold', '2025', '2026', null)`)
+  database.exec(`insert into signer_term values ('0xolder', '2024', '2025', null)`)
+  expect(() => database.exec(`insert into signer_term values ('0xb', '2027', null, null)`)).toThrow(
     /UNIQUE/,
   )
   database.close()
@@ -119,7 +120,7 @@ test('a database that another process holds for too long is busy', () => {
   const holder = new DatabaseSync(path)
   holder.exec('begin immediate')
   const database = new DatabaseSync(path, { timeout: 0 })
-  const insert = wrapDatabase(database).prepare(`insert into signer_term values (?, ?, ?)`)
+  const insert = wrapDatabase(database).prepare(`insert into signer_term values (?, ?, ?, null)`)
   expect(() => insert.run(['0xa', '2026', null])).toThrow(storeError('STORE_BUSY'))
   holder.exec('rollback')
   insert.run(['0xa', '2026', null])
@@ -145,7 +146,13 @@ test('no key and no code is in the bytes of the database, nor in an error of it'
   const path = newPath()
   const store = openSqliteStore(path)
   const now = () => new Date()
-  const accounts = createAccounts({ store, plans: createPlans(), randomBytes, now })
+  const accounts = createAccounts({
+    store,
+    plans: createPlans(),
+    randomBytes,
+    now,
+    unusedKeyDays: 90,
+  })
   const code = newVoucherCode(randomBytes)
   const voucher = { id: 'vou_a', plan: 'paid', days: 1, createdAt: '2026', redeemedAt: null }
   await store.createVoucher(voucher, secretDigest(code))

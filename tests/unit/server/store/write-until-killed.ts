@@ -10,7 +10,7 @@ const acknowledge = (...words: readonly string[]) => writeSync(1, `${words.join(
 for (let count = 0; ; count++) {
   const id = `${round}-${count}`
   await store.createKey(
-    { id, plan: 'free', planUntil: null, createdAt: id, revokedAt: null },
+    { id, plan: 'free', planUntil: null, createdAt: id, revokedAt: null, usedOn: '2026-01-01' },
     `first-${id}`,
   )
   acknowledge('key', id)

@@ -1,0 +1,37 @@
+// npm run check:licences. Lists under which licence each installed package stands, by the lock file, and
+// fails for one that is not among those that may be shipped with, or used to build, an Apache-2.0 program.
+import { readFileSync } from 'node:fs'
+
+const shipped = [
+  'MIT',
+  'ISC',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'BlueOak-1.0.0',
+]
+const forBuilding = [...shipped, 'MPL-2.0']
+
+const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'))
+const namesByLicence = new Map()
+const refused = []
+for (const [path, { license = 'none', dev = false, version }] of Object.entries(lock.packages)) {
+  if (path === '') continue
+  const name = `${path.replace(/^.*node_modules\//, '')}@${version}`
+  const alternatives = license.replace(/[()]/g, '').split(' OR ')
+  const allowed = dev ? forBuilding : shipped
+  if (!alternatives.some((each) => allowed.includes(each))) refused.push(`${name}: ${license}`)
+  const key = dev ? `${license}, to build and test` : license
+  namesByLicence.set(key, [...(namesByLicence.get(key) ?? []), name])
+}
+const print = (stream, text) => stream.write(`${text}\n`)
+const byName = (a, b) => a.localeCompare(b)
+for (const licence of [...namesByLicence.keys()].toSorted(byName)) {
+  const names = [...new Set(namesByLicence.get(licence))].toSorted(byName)
+  print(process.stdout, `${licence} (${names.length}): ${names.join(' ')}\n`)
+}
+if (refused.length > 0) {
+  print(process.stderr, `These may not be used:\n  ${refused.join('\n  ')}`)
+  process.exitCode = 1
+}

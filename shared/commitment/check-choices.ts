@@ -1,0 +1,144 @@
+import type { Json } from '../canonical-json.ts'
+import { FormatError } from '../errors.ts'
+import { isJsonObject } from '../json/is-json-object.ts'
+import type { JsonObject } from '../json/parse-json-object.ts'
+
+/** How many choices a request asks for, as its `n` says; null where the request is not known. */
+export type ChoicesAsked = number | null
+
+/** Of a request's `n`: what is no count asks for one. */
+export function choicesAsked(n: Json | undefined): number {
+  return typeof n === 'number' && Number.isSafeInteger(n) && n > 0 ? n : 1
+}
+
+/**
+ * Refuses a chunk of a stream that programs read in different ways, or that brings what was not asked for: its
+ * choices are objects, each index stands once and below the number asked for, and words stand in `delta` alone.
+ * @throws {FormatError} COMPLETION_MALFORMED
+ */
+export function checkChunk(chunk: JsonObject, asked: ChoicesAsked): void {
+  for (const choice of choicesOf(chunk, asked)) {
+    const delta = wordsIn(choice, 'delta')
+    if (isGiven(choice['message'])) throw malformed('a chunk of a stream has a whole message')
+    checkText(choice, delta)
+    const { finish_reason: reason } = choice
+    if (isGiven(reason) && typeof reason !== 'string') throw malformed('finish_reason is not text')
+  }
+}
+
+/**
+ * The same for a buffered completion, whose words stand in `message` alone.
+ * @throws {FormatError} COMPLETION_MALFORMED
+ */
+export function checkCompletion(completion: JsonObject, asked: ChoicesAsked): void {
+  for (const [position, choice] of choicesOf(completion, asked).entries()) {
+    if (position === 0 && isOtherChoice(choice['index']))
+      throw malformed('the first choice is not first')
+    const message = wordsIn(choice, 'message')
+    const delta = wordsIn(choice, 'delta')
+    if (delta !== null && saysSomething(delta)) throw malformed('a whole answer has a delta')
+    checkText(choice, message)
+  }
+}
+
+/**
+ * Whether a choice of a chunk is not the first one; a choice without an index is.
+ * @throws {FormatError} COMPLETION_MALFORMED for an index that programs could read differently
+ */
+export function isOtherChoice(index: Json | undefined): boolean {
+  if (index === undefined || index === null || index === 0) return false
+  if (typeof index === 'number' && Number.isSafeInteger(index) && index > 0) return true
+  throw malformed('the index of a choice is no whole number')
+}
+
+/** Whether anything in a delta but its role could be read as part of an answer. */
+export function saysSomething(delta: JsonObject): boolean {
+  return Object.entries(delta).some(
+    ([key, value]) => key !== 'role' && isGiven(value) && value !== '' && !isEmptyList(value),
+  )
+}
+
+function choicesOf(body: JsonObject, asked: ChoicesAsked): readonly JsonObject[] {
+  checkNames(body)
+  const { choices } = body
+  if (!isGiven(choices)) return []
+  if (!Array.isArray(choices)) throw malformed('choices is not a list')
+  const seen = new Set<number>()
+  return (choices as readonly Json[]).map((choice) => {
+    const named = plainObject(choice, 'choices')
+    const { index } = named
+    const at = isOtherChoice(index) ? (index as number) : 0
+    if (asked !== null && at >= asked) throw malformed('a choice that was not asked for')
+    if (!isGiven(index) && asked !== null && asked > 1) throw malformed('a choice has no index')
+    if (seen.has(at)) throw malformed('two choices have the same index')
+    seen.add(at)
+    return named
+  })
+}
+
+function wordsIn(choice: JsonObject, name: 'delta' | 'message'): JsonObject | null {
+  const words = choice[name]
+  if (!isGiven(words)) return null
+  const said = plainObject(words, name)
+  for (const call of listOf(said['tool_calls'])) {
+    if (!isJsonObject(call)) continue
+    checkNames(call)
+    for (const inner of ['function', 'custom']) {
+      if (isJsonObject(call[inner])) checkNames(call[inner])
+    }
+  }
+  if (isJsonObject(said['function_call'])) checkNames(said['function_call'])
+  return said
+}
+
+/** Older completions have their words in `text`, and there are servers that say them there once more. */
+function checkText({ text }: JsonObject, words: JsonObject | null): void {
+  if (isGiven(text) && text !== '' && text !== words?.['content']) {
+    throw malformed('a choice has a text of its own')
+  }
+}
+
+const knownNames = new Set(
+  [
+    ['choices', 'error', 'svc', 'index', 'delta', 'message', 'text', 'finish_reason', 'role'],
+    ['content', 'reasoning_content', 'reasoning', 'refusal', 'tool_calls', 'function_call'],
+    ['function', 'custom', 'id', 'type', 'name', 'arguments', 'input'],
+  ].flat(),
+)
+const plainName = /^[a-z0-9_]*$/
+
+/**
+ * Programs in Go take a member whose name differs in case alone for the member itself, and some in JavaScript
+ * copy `__proto__` onto the object that they show.
+ */
+function checkNames(object: JsonObject): void {
+  for (const name of Object.keys(object)) {
+    if (plainName.test(name) && name !== '__proto__') continue
+    const folded = name.toUpperCase().toLowerCase()
+    if (name === '__proto__' || (folded !== name && knownNames.has(folded))) {
+      throw malformed('a member has a name that some programs take for another')
+    }
+  }
+}
+
+function plainObject(value: Json | undefined, name: string): JsonObject {
+  if (!isJsonObject(value)) throw malformed(`${name} is not an object`)
+  checkNames(value)
+  return value
+}
+
+function listOf(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? (value as readonly Json[]) : []
+}
+
+function isGiven(value: Json | undefined): value is Exclude<Json, null> {
+  return value !== undefined && value !== null
+}
+
+function isEmptyList(value: Json): boolean {
+  return Array.isArray(value) && value.length === 0
+}
+
+function malformed(message: string): FormatError {
+  return new FormatError('COMPLETION_MALFORMED', message)
+}

@@ -1,0 +1,31 @@
+import { fail, pass, skip } from '../checks.ts'
+import type { Check } from '../verdict.ts'
+
+/** What the one who asked knows about the model. */
+export interface AskedModel {
+  /** As the request named it: an id, or a trait. */
+  readonly name: string
+  /** Traits and their ids as the gateway listed them; null where it was not asked, or gave none. */
+  readonly traits: ReadonlyMap<string, string> | null
+  /** A list of another time than the answer's can tell what a trait is, and not what it was. */
+  readonly listed: 'then' | 'later'
+}
+
+/**
+ * Whether the model that was signed is the one that was asked. An id must be that id. A trait must be what
+ * the gateway lists for it, which is its own word.
+ */
+export function checkModel(signed: string, { name, traits, listed }: AskedModel): Check {
+  const id = 'receipt.model'
+  if (signed === name) return pass(id)
+  if (traits === null) {
+    return skip(id, `it was signed for ${signed}, and nobody says whether "${name}" stands for it`)
+  }
+  const meant = traits.get(name)
+  if (meant === signed) {
+    return { ...pass(id, `the trait "${name}", as the gateway lists it`), by: 'gateway' }
+  }
+  if (meant === undefined) return fail(id, `it was signed for ${signed}, and ${name} was asked`)
+  const reason = `it was signed for ${signed}, and the trait "${name}" stands for ${meant}`
+  return listed === 'then' ? fail(id, reason) : skip(id, `${reason} by now`)
+}

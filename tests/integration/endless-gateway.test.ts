@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createGatewayClient } from '../../server/proxy/gateway-client.ts'
+import { makeExchange } from '../support/make-exchange.ts'
+import { startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
+
+/** What it serves does not end, whatever it was asked for. */
+let gateway: TestUpstream
+let status = 200
+
+beforeAll(async () => {
+  gateway = await startTestUpstream((response) => {
+    response.writeHead(status, { 'content-type': 'application/json' })
+    pour(response)
+  })
+})
+
+afterAll(() => gateway.close())
+
+/** As fast as it is taken, for ever. */
+function pour(response: ServerResponse): void {
+  const more = () => {
+    while (!response.destroyed && response.write(' '.repeat(65_536)));
+  }
+  response.on('drain', more)
+  more()
+}
+
+const client = () => createGatewayClient({ gatewayUrl: gateway.baseUrl, key: null })
+
+test.each([
+  ['the list of models', () => client().modelList()],
+  ['the signers', () => client().signers()],
+  ['the key of an enclave', () => client().keyOffer('m', '00'.repeat(32))],
+])('the proxy does not read %s without an end', async (_, read) => {
+  const asked = gateway.next()
+  await expect(read()).rejects.toMatchObject({ name: 'ExchangeRefused' })
+  await (
+    await asked
+  ).aborted
+})
+
+test.each([200, 502])(
+  'the proxy does not hold a buffered answer of status %i without an end',
+  async (answered) => {
+    status = answered
+    const asked = gateway.next()
+    const relayed = client().whileConnected(new AbortController().signal, 'buffered')
+    const { body } = await relayed.relay(makeExchange().sealed)
+    const read = async () => {
+      for await (const _piece of body);
+    }
+    await expect(read()).rejects.toMatchObject({ name: 'ExchangeRefused' })
+    await (
+      await asked
+    ).aborted
+    status = 200
+  },
+)
+
+test('the command that verifies does not read signers without an end', async () => {
+  const main = join(import.meta.dirname, '../../server/verify/main.ts')
+  const file = join(import.meta.dirname, '../vectors/receipt.countersign.json')
+  const child = spawn(process.execPath, [main, file, '--gateway', gateway.baseUrl])
+  const [code] = (await once(child, 'exit')) as [number]
+  expect(code).toBe(3)
+})

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createVerifiedEnclaves } from '#shared/exchange/verified-enclaves.ts'
+import { createGatewayClient } from '../../server/proxy/gateway-client.ts'
+import { startSimulator, type Simulator } from '../../server/simulator/start-simulator.ts'
+import { ask } from '../support/ask.ts'
+import { sealedModel, simulatedConfig } from '../support/start-enclave.ts'
+import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+
+// What a client keeps of the enclaves that it verified, and what it takes for the host of a model.
+
+const otherModel = 'test-other'
+let simulator: Simulator
+let gateway: RunningGateway
+
+beforeAll(async () => {
+  simulator = await startSimulator()
+  const models = { [sealedModel]: 'enclave-model', [otherModel]: 'enclave-model' }
+  gateway = await startGateway({ config: simulatedConfig(simulator, {}, { models }) })
+})
+
+afterAll(async () => {
+  await gateway.stop()
+  await simulator.close()
+})
+
+test('a keyset that was verified counts for its own model, for an hour, and is forgotten then', async () => {
+  const realNow = () => Math.floor(Date.now() / 1000)
+  let later = 0
+  const enclaves = createVerifiedEnclaves({
+    client: createGatewayClient({ gatewayUrl: gateway.baseUrl, key: null }),
+    reference: null,
+    simulation: 'accept',
+    nowSeconds: () => realNow() + later,
+    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+  })
+  const { ready } = await enclaves.forModel(sealedModel)
+  const digests = (model: string) => enclaves.keysets(model).map(({ digest }) => digest)
+  expect(digests(sealedModel)).toEqual([ready.enclave.digest])
+  expect(digests(otherModel)).toEqual([])
+  await enclaves.refresh(sealedModel)
+  expect(digests(sealedModel)).toEqual([ready.enclave.digest])
+  later = 3_500
+  expect(digests(sealedModel)).toHaveLength(1)
+  later = 3_700
+  expect(digests(sealedModel)).toEqual([])
+  // It does not come back with a clock that does.
+  later = 0
+  expect(digests(sealedModel)).toEqual([])
+})
+
+const messages = [{ role: 'user', content: 'Say something.' }]
+
+async function askUnpinned(serving: 'direct' | 'aggregator') {
+  const enclave = await startSimulator({ serving })
+  const { direct_compose_hashes: _direct, ...reference } = enclave.referenceValues
+  const config = simulatedConfig(enclave, {}, { reference_values: reference })
+  const unpinned = await startGateway({ config })
+  onTestFinished(async () => {
+    await unpinned.stop()
+    await enclave.close()
+  })
+  return ask(`${unpinned.baseUrl}/v1/chat/completions`, { model: sealedModel, messages })
+}
+
+test('an enclave is not taken for the host of the model by its own word', async () => {
+  const { status, text } = await askUnpinned('direct')
+  expect(status).toBe(503)
+  expect(text).toContain('"enclave-receipt.upstream"')
+  expect(text).toContain('direct_compose_hashes')
+  expect(text).not.toContain('"choices"')
+})
+
+test('an aggregator needs no such pin: its receipt names the host', async () => {
+  expect((await askUnpinned('aggregator')).status).toBe(200)
+})

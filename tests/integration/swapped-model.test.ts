@@ -1,0 +1,125 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startSimulator, type Simulator } from '../../server/simulator/start-simulator.ts'
+import { ask } from '../support/ask.ts'
+import { isRelay } from '../support/gateway-lies.ts'
+import { sealedModel, simulatedConfig } from '../support/start-enclave.ts'
+import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import { startMiddle, type Lie, type Middle } from '../support/start-middle.ts'
+import { startProxy } from '../support/start-proxy.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+// A gateway that serves and signs another model than the one that was asked. Both are at one enclave.
+
+const cheaper = 'test-cheaper'
+let simulator: Simulator
+let gateway: RunningGateway
+let middle: Middle
+
+beforeAll(async () => {
+  simulator = await startSimulator()
+  const models = { [sealedModel]: 'enclave-model', [cheaper]: 'enclave-model' }
+  const config = simulatedConfig(simulator, { traits: { usual: cheaper } }, { models })
+  gateway = await startGateway({ config })
+  middle = await startMiddle(gateway.baseUrl)
+})
+
+afterAll(async () => {
+  await middle.close()
+  await gateway.stop()
+  await simulator.close()
+})
+
+const messages = [{ role: 'user', content: 'Say something.' }]
+
+/** The outer name is the gateway's to read; what the enclave is told is encrypted under its own name. */
+const swap: Lie = {
+  onRequest({ path, request }) {
+    if (!isRelay(path)) return
+    const text = request.body.toString('utf8')
+    request.body = Buffer.from(text.replace(/"model":"[^"]*"/, `"model":"${cheaper}"`))
+  },
+}
+
+function withTraits(traits: Record<string, string>): Lie {
+  return {
+    ...swap,
+    onAnswer(answer, { path }) {
+      if (path === '/v1/models/traits') {
+        answer.body = Buffer.from(JSON.stringify({ object: 'list', data: traits }))
+      }
+    },
+  }
+}
+
+async function askThrough(lie: Lie, model: string, stream: boolean) {
+  middle.lie(lie)
+  const proxy = await startProxy(middle.baseUrl)
+  onTestFinished(() => proxy.close())
+  const url = `${proxy.baseUrl}/v1/chat/completions`
+  const { text } = await ask(url, { model, messages, stream })
+  const checks = proxy.judgements[0]?.verdict.checks ?? []
+  return { text, check: checks.find(({ id }) => id === 'receipt.model'), proxy }
+}
+
+test.each<[string, Lie]>([
+  ['says nothing of it', swap],
+  ['lists the model as a trait of the other one', withTraits({ [sealedModel]: cheaper })],
+])('a gateway that serves another model and %s is found out', async (_what, lie) => {
+  for (const stream of [false, true]) {
+    const { text, check } = await askThrough(lie, sealedModel, stream)
+    expect(check).toMatchObject({ status: 'fail' })
+    expect(text).toContain('"receipt.model"')
+    expect(text).not.toContain('[DONE]')
+  }
+})
+
+test('a trait is what the gateway lists for it, and that is its own word', async () => {
+  const { text, check } = await askThrough({}, 'usual', false)
+  expect(text).toContain('"choices"')
+  expect(check).toMatchObject({ status: 'pass', by: 'gateway' })
+})
+
+test('a trait that was listed for another model is found out', async () => {
+  const { text, check } = await askThrough(withTraits({ usual: sealedModel }), 'usual', false)
+  expect(check).toMatchObject({ status: 'fail' })
+  expect(text).not.toContain('"choices"')
+})
+
+test('while the gateway lists no traits, a name that is no id is not established', async () => {
+  const none: Lie = {
+    onAnswer(answer, { path }) {
+      if (path === '/v1/models/traits') answer.status = 500
+    },
+  }
+  const { text, check } = await askThrough(none, 'usual', false)
+  expect(check).toMatchObject({ status: 'skip' })
+  expect(text).not.toContain('"choices"')
+  const named = await askThrough(none, sealedModel, false)
+  expect(named.check).toMatchObject({ status: 'pass', by: 'you' })
+})
+
+const run = promisify(execFile)
+
+test('the command compares the model of the request with the one that was signed', async () => {
+  const folder = temporaryFolder()
+  const answer = join(folder, 'answer.json')
+  const { text } = await ask(`${gateway.baseUrl}/v1/chat/completions`, { model: 'usual', messages })
+  writeFileSync(answer, text)
+
+  async function verify(model: string): Promise<string> {
+    const request = join(folder, 'request.json')
+    writeFileSync(request, JSON.stringify({ model, messages }))
+    const command = join(import.meta.dirname, '../../server/verify/main.ts')
+    const given = [answer, '--gateway', gateway.baseUrl, '--messages', request, '--development']
+    const ended = run(process.execPath, [command, ...given])
+    return (await ended.catch((error: unknown) => error as Awaited<typeof ended>)).stdout
+  }
+
+  expect(await verify(cheaper)).toMatch(/(?:PASS|ok).*receipt\.model/i)
+  expect(await verify('usual')).toMatch(/(?:PASS|ok).*receipt\.model/i)
+  expect(await verify(sealedModel)).toContain('FAIL receipt.model')
+})

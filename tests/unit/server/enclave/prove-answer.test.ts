@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { EnclaveUnverified } from '../../../../server/enclave/establish-session.ts'
+import { proveAnswer } from '../../../../server/enclave/prove-answer.ts'
+import { makeSession } from '../../../../server/simulator/make-session.ts'
+import { makeExchange, servedAt, testEnclave } from '../../../support/make-exchange.ts'
+import { observed, signedReceipt } from '../../../support/signed-receipt.ts'
+
+const host = (id: string) => ({
+  type: 'upstream.verified',
+  result: 'verified',
+  required: true,
+  session_id: id,
+})
+
+/** Two sessions that held when the answer was served. */
+const sessions = [makeSession(servedAt), makeSession(servedAt - 1)] as const
+
+/** Proves an answer that two hosts served, of which these sessions can be had; ids as asked for. */
+async function prove(served: readonly string[]) {
+  const facts = makeExchange()
+  const events = sessions.map(({ id }) => host(id))
+  const receipt = signedReceipt(([first = null, ...rest]) => [first, ...events, ...rest], facts)
+  const seen = observed(facts)
+  const asked: string[] = []
+  const session = {
+    enclave: { ...testEnclave, serving: 'aggregator' as const },
+    channel: 'tls' as const,
+    checks: [],
+    required: [],
+    expiresAt: servedAt + 60,
+  }
+  const proving = proveAnswer(
+    { ...seen, session },
+    {
+      providerId: 'p',
+      fetchReceipt: () => Promise.resolve(Buffer.from(JSON.stringify(receipt.document))),
+      fetchSession(id) {
+        asked.push(id)
+        const found = sessions.find((each) => each.id === id && served.includes(id))
+        return Promise.resolve(found ? Buffer.from(found.document) : null)
+      },
+      sessions: () => [session],
+      renew: () => Promise.resolve(session),
+    },
+  )
+  const outcome = await proving.catch((error: unknown) => error)
+  return { outcome, asked }
+}
+
+test('of an answer that several hosts served each session is audited', async () => {
+  const ids = sessions.map(({ id }) => id)
+  const { outcome, asked } = await prove(ids)
+  expect(outcome).toMatchObject({ providerId: 'p' })
+  expect(asked).toEqual(ids)
+})
+
+test.each([0, 1])(
+  'one session that cannot be had leaves such an answer unproven',
+  async (index) => {
+    const { outcome } = await prove([sessions[index]?.id ?? ''])
+    expect(outcome).toBeInstanceOf(EnclaveUnverified)
+    expect((outcome as EnclaveUnverified).checks.map(({ id }) => id)).toContain('session.id')
+  },
+)

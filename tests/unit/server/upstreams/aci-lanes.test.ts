@@ -1,0 +1,54 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { hardwarePolicy } from '#shared/aci/appraise-report.ts'
+import { parseReferenceValues } from '#shared/attestation/parse-reference-values.ts'
+import { createAci } from '../../../../server/upstreams/aci.ts'
+import { anyReferenceValues } from '../../../support/gateway-config.ts'
+
+/** An enclave that takes every request for a quote, and never answers one. */
+async function startSilentEnclave() {
+  const asked: string[] = []
+  const server = createServer((request) => {
+    asked.push(new URL(request.url ?? '', 'http://enclave').searchParams.get('nonce') ?? '')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { asked, baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` }
+}
+
+test('callers who ask for quotes without end never keep the gateway from verifying the enclave again', async () => {
+  const { asked, baseUrl } = await startSilentEnclave()
+  const upstream = createAci({
+    id: 'enclave',
+    baseUrl,
+    key: null,
+    policy: hardwarePolicy(parseReferenceValues(anyReferenceValues)),
+    collateral: { collateralFor: () => Promise.reject(new Error('none')) },
+    authorities: [],
+    simulationRoot: null,
+    timeoutMs: 1_000,
+    answerBytes: 1_000_000,
+    inTurn: (_bytes, work) => work(),
+    sessionSeconds: 600,
+    report: () => {},
+    nowSeconds: () => Date.now() / 1000,
+    monotonicMs: () => performance.now(),
+  })
+  onTestFinished(() => upstream.close())
+  const nonces = Array.from({ length: 90 }, (_, index) => index.toString(16).padStart(64, '0'))
+  const outcomes = nonces.map((nonce) =>
+    upstream.enclave?.report(nonce).catch((error: Error) => error.name),
+  )
+  await vi.waitFor(() => expect(asked).toHaveLength(4))
+  expect(await outcomes.at(-1)).toBe('TurnedAway')
+
+  void upstream.enclave?.warmUp()
+  await vi.waitFor(() => expect(asked).toHaveLength(5))
+  expect(nonces).not.toContain(asked.at(-1))
+  // Nobody said that it is unverified, so no weaker route is taken for it.
+  expect(upstream.availability()).toEqual({ available: true })
+})

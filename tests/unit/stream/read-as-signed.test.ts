@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { forged, hostileStream } from '../../support/hostile-streams.ts'
+import { contentOf, differs } from '../../support/differs.ts'
+import { relayInMemory } from '../../support/relay-in-memory.ts'
+import { readLineByLine, strictReaders } from '../../support/stream-readers.ts'
+
+const release = fc.constantFrom('every-event' as const, 'until-last' as const, 'none' as const)
+
+test.each(strictReaders)(
+  'what $name shows of a hostile stream is what was signed, or it says that the stream broke off',
+  async ({ read }) => {
+    await fc.assert(
+      fc.asyncProperty(hostileStream, release, async (stream, when) => {
+        const relayed = relayInMemory(stream, when)
+        expect(differs(relayed, await read(relayed.bytes, stream.n), stream.n)).toBeNull()
+      }),
+      { numRuns: 500 },
+    )
+  },
+)
+
+test('a program that takes each line for itself shows no word that was not signed', () => {
+  fc.assert(
+    fc.property(hostileStream, release, (stream, when) => {
+      const { bytes, signed } = relayInMemory({ ...stream, n: 1 }, when)
+      const isSigned = contentOf(signed).includes(forged)
+      if (signed !== undefined && !isSigned) {
+        expect(readLineByLine(bytes).all).not.toContain(forged)
+      }
+    }),
+    { numRuns: 1500 },
+  )
+})
+
+test('of streams with nothing odd in them most pass, and of those with something some do', () => {
+  let whole = 0
+  const streams = fc.sample(hostileStream, { numRuns: 600, seed: 1 })
+  for (const stream of streams) if (relayInMemory(stream, 'every-event').isWhole) whole += 1
+  expect(whole).toBeGreaterThan(150)
+  expect(whole).toBeLessThan(450)
+})
