@@ -4,6 +4,7 @@ import { requiredQuoteChecks } from '../attestation/verify-quote.ts'
 import type { CheckId } from '../claims.ts'
 import { fail, pass, skip } from '../checks.ts'
 import { decideVerdict, type Check } from '../verdict.ts'
+import { hostChecks } from './judge-host.ts'
 import { requiredCustodyChecks } from './verify-custody.ts'
 import { requiredSessionChecks } from './verify-session.ts'
 
@@ -36,7 +37,7 @@ const parts = {
     'enclave-receipt.key',
     'enclave-receipt.signature',
   ],
-  'enclave.upstream-model': ['enclave-receipt.upstream', ...requiredSessionChecks],
+  'enclave.upstream-model': ['enclave-receipt.upstream', ...requiredSessionChecks, ...hostChecks],
   'enclave.response-commitment': [
     'enclave-receipt.id',
     'enclave-receipt.exchange',
