@@ -40,9 +40,8 @@ export async function describeAnswer(kept: KeptAnswer): Promise<AnswerCard> {
   }
 }
 
-export function judgedReceiptOf({ receipt, verdict }: KeptAnswer): JudgedReceipt {
-  // What stands on a provider's word is among the checks.
-  return { receipt, verdict, secondHop: 'none' }
+export function judgedReceiptOf({ receipt, verdict, secondHop }: KeptAnswer): JudgedReceipt {
+  return { receipt, verdict, secondHop }
 }
 
 /** @param gateway origin of the one that the user named; null for nobody's */
@@ -61,7 +60,7 @@ const textShown = {
 } as const satisfies Readonly<Record<KeptAnswer['shown'], Circumstances['textShown']>>
 
 function circumstancesOf(kept: KeptAnswer): Circumstances {
-  const { path, told, shown, found, left, unsigned, receipt } = kept
+  const { path, told, shown, found, left, unsigned, cameInClear, receipt } = kept
   const isGuess = found === 'by-words' && shown !== 'not-placed'
   return {
     path,
@@ -69,7 +68,7 @@ function circumstancesOf(kept: KeptAnswer): Circumstances {
     textShown: textShown[shown],
     foundByWords: isGuess ? receipt.body.issuedAt.slice(0, 10) : null,
     sentInClear: path.kind === 'sealed' ? namesInClear(left ?? []) : [],
-    cameInClear: [],
+    cameInClear,
     unsigned,
   }
 }

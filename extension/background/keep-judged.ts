@@ -86,6 +86,8 @@ function keptOf(
     salts,
     words,
     unsigned: judged.unsigned,
+    cameInClear: judged.cameInClear,
+    secondHop: judged.secondHop,
     left: judged.left,
     maySendUntil: judged.maySendUntil,
     signedTexts,

@@ -93,6 +93,8 @@ async function keptOf(answer: FiledAnswer, settings: Settings): Promise<KeptAnsw
     salts,
     words: settings.retention.words === 'keep' ? { messages, message, text } : null,
     unsigned: [],
+    cameInClear: [],
+    secondHop: 'none' as const,
     left: null,
     maySendUntil: null,
     signedTexts: await textDigests(origin, isSigned ? signedReadings(textOf(message)) : []),

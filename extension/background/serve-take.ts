@@ -138,6 +138,8 @@ async function tellJudgement(
     messages: sealed.wireMessages,
     message: wireMessage,
     unsigned: [],
+    cameInClear: judgement.cameInClear,
+    secondHop: judgement.secondHop,
     maySendUntil: offer.until,
   })
 }

@@ -1,6 +1,7 @@
 import type { Json } from '#shared/canonical-json.ts'
 import type { Mode } from '#shared/modes.ts'
 import type { Receipt } from '#shared/receipt/parse-receipt.ts'
+import type { SecondHop } from '#shared/state/state-of.ts'
 import type { Svc } from '#shared/svc/parse-svc.ts'
 import type { Verdict } from '#shared/verdict.ts'
 import type { AnswerCard, LeftField, PagePath } from '../answer/answer-card.ts'
@@ -32,6 +33,10 @@ export interface KeptAnswer {
   } | null
   /** Members of the answer that no signature covers. */
   readonly unsigned: readonly string[]
+  /** Members of the answer that came in clear beside what was encrypted. */
+  readonly cameInClear: readonly string[]
+  /** Who vouches for the host behind an enclave that was verified here. */
+  readonly secondHop: SecondHop
   /** What left this device for it; null where it was not the extension that could see it. */
   readonly left: readonly LeftField[] | null
   /** Unix seconds until which the verified enclave may be sent to; null without one verified here. */

@@ -8,7 +8,12 @@ class VaultDatabase extends Dexie {
   constructor() {
     super('countersign-vault')
     this.version(1).stores({ answers: 'digest, origin, at, *signedTexts, *shownTexts' })
-    this.version(2).upgrade((old) => old.table('answers').toCollection().modify({ unsigned: [] }))
+    this.version(2).upgrade((old) =>
+      old
+        .table('answers')
+        .toCollection()
+        .modify({ unsigned: [], cameInClear: [], secondHop: 'none' }),
+    )
     // Digests of texts are of another form since: those of before are found by nothing.
     this.version(3).upgrade((old) =>
       old.table('answers').toCollection().modify({

@@ -61,7 +61,7 @@ const textLines = {
   other: 'The text shown here is not the text that was signed.',
 } as const
 
-export function pathLine({ path, told }: Pick<Circumstances, 'path' | 'told'>): string {
+function pathLine({ path, told }: Pick<Circumstances, 'path' | 'told'>): string {
   const toldToo = told
     ? ' The page told its own server, too, which saw prompt and answer in clear.'
     : ''
