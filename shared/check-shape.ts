@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import { Check, Errors } from 'typebox/schema'
 import { FormatError, type FormatErrorCode } from './errors.ts'
 import { pointerPart } from './json/pointer-part.ts'
+import { memberName, shapeProblem } from './json/shape-problem.ts'
 
 interface Shape<Schema extends TSchema> {
   readonly schema: Schema
@@ -11,7 +12,8 @@ interface Shape<Schema extends TSchema> {
 }
 
 /**
- * The input, when it has the schema's shape. Messages name the member and never repeat its value.
+ * The input, when it has the schema's shape. Messages are for people: they name the member and never
+ * repeat its value.
  * @throws {FormatError} with the shape's code; `path` names the first member at fault
  */
 export function checkShape<Schema extends TSchema>(
@@ -21,11 +23,11 @@ export function checkShape<Schema extends TSchema>(
   if (Check(schema, input)) return input as Static<Schema>
   const surplus = surplusMember(schema, input)
   if (surplus !== undefined) {
-    throw new FormatError(code, `${name} ${surplus} is no member of it`, surplus)
+    throw new FormatError(code, `${name}: ${memberName(surplus)} does not belong there`, surplus)
   }
   const [, [first]] = Errors(schema, input)
-  const path = first?.instancePath ?? ''
-  throw new FormatError(code, `${name} ${path} ${first?.message ?? 'is not valid'}`, path)
+  const problem = first === undefined ? 'it is not valid' : shapeProblem(first)
+  throw new FormatError(code, `${name}: ${problem}`, first?.instancePath ?? '')
 }
 
 /** Found first and by itself: `Errors` writes of every one, and a document may be made of nothing else. */

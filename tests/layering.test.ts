@@ -56,7 +56,7 @@ test('the scan sees the source tree', () => {
   expect(files.length).toBeGreaterThan(80)
   expect(importsOf('shared/receipt/verify-receipt.ts')).toContain('../canonical-json.ts')
   expect(importsOf('server/deliver/deliver.ts')).toContain('#shared/errors.ts')
-  expect(importsOf('web/judge/describe-verdict.ts')).toContain('#shared/verdict.ts')
+  expect(importsOf('web/judge/describe-subject.ts')).toContain('#shared/document/subject.ts')
 })
 
 test.each(files)('%s imports only what its folder may', (file) => {

@@ -1,39 +1,10 @@
 import type { Mode } from '#shared/modes.ts'
+import type { Path } from '#shared/state/circumstances.ts'
+import type { AnswerView } from '#shared/state/describe-answer.ts'
+import type { FailedPart } from '#shared/state/describe-refused.ts'
 
-/**
- * What is said about one answer, weakest first: this order decides which answer a conversation's
- * verdict names, and it is the only place where states are compared.
- */
-const answerStates = [
-  'failed',
-  'no-receipt',
-  'unknown-signer',
-  'partial',
-  'simulated',
-  'promise',
-  'verified',
-] as const
-
-export type AnswerState = (typeof answerStates)[number]
-
-/** Negative when `a` is weaker than `b`, zero when equal. */
-export function compareStates(a: AnswerState, b: AnswerState): number {
-  return answerStates.indexOf(a) - answerStates.indexOf(b)
-}
-
-/** Says something good of a text: of another text on screen it would be untrue. */
-export function isAboutText(state: AnswerState): boolean {
-  return state === 'verified' || state === 'promise'
-}
-
-/** How the answer came to the page. What a server on its way saw, it saw in clear. */
-export type Path =
-  /** Encrypted by this extension: nobody on its way saw it. */
-  | { readonly kind: 'sealed' }
-  /** From the gateway to the page. */
-  | { readonly kind: 'direct' }
-  /** Through the server of this host. */
-  | { readonly kind: 'through'; readonly host: string }
+/** How an answer came to a page. */
+export type PagePath = Exclude<Path, { kind: 'file' }>
 
 /** One member of a request as it left this device. */
 export interface LeftField {
@@ -46,31 +17,23 @@ export interface LeftField {
 
 /**
  * All that a badge and its card show. It holds no salt, no key, no prompt and no answer, so that it may
- * be drawn into a page; its words were chosen from a verdict by background/describe-answer.ts.
+ * be drawn into a page; its words are those of shared/state.
  */
-export interface AnswerCard {
+export interface AnswerCard extends Omit<AnswerView, 'failed' | 'exitStatus'> {
   /** Of the receipt, 64 hex digits. */
   readonly digest: string
-  readonly state: AnswerState
-  /** Short, as on the badge: the mode's label, or what is wrong. */
-  readonly label: string
-  /** The verdict in a sentence. */
-  readonly sentence: string
-  readonly notEstablished: readonly string[]
+  /** Says something good of a text: it is said beside words that were compared, and no others. */
+  readonly isGood: boolean
   /** The failed check, when one failed. */
-  readonly failed: { readonly id: string; readonly reason: string } | null
+  readonly failed: FailedPart | null
   readonly mode: Mode
   readonly model: string
   /** ISO 8601 UTC, as signed. */
   readonly issuedAt: string
-  /** How it came, in a sentence. */
-  readonly path: string
   /** How old the evidence is, and what it is still good for, in sentences. */
   readonly evidence: { readonly mayDisplay: string; readonly maySend: string }
   /** Whether the text on screen was found to be the text signed. */
   readonly shown: 'same' | 'unsure' | 'not-placed'
-  /** The same in a sentence. */
-  readonly comparison: string
   /** The receipt, JSON: it may be published. */
   readonly receipt: string
   /** Text to hand to somebody: verdict, receipt, how to check it. No salt. */

@@ -16,7 +16,7 @@ export function fieldsInClear(request: JsonObject): readonly LeftField[] {
 
 /**
  * Every member of an encrypted request, as it is on the wire: sealed where what left is hexadecimal
- * ciphertext in the place of a message's content (aci-upstream.md section 3.4), in clear anywhere else.
+ * ciphertext in the place of a message's content (shared/aci/PROTOCOL.md), in clear anywhere else.
  * @param wire the body that was sent
  * @param plain the same request before it was encrypted
  */
@@ -32,6 +32,12 @@ export function fieldsSealed(wire: JsonObject, plain: JsonObject): readonly Left
       bytes: sizeOf(value),
     })),
   )
+}
+
+/** Members that left in clear, each once, whichever of many messages it is of: `messages[].role`. */
+export function namesInClear(fields: readonly LeftField[]): readonly string[] {
+  const inClear = fields.filter(({ how }) => how === 'clear')
+  return [...new Set(inClear.map(({ path }) => path.replaceAll(/\[\d+\]/g, '[]')))]
 }
 
 /** The first of them, and the others added up: what is sealed and what is not are never added up together. */

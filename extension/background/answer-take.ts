@@ -1,3 +1,4 @@
+import { describeRefused } from '#shared/state/describe-refused.ts'
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
 import type { RelayClient } from '#shared/exchange/relay-client.ts'
 import { internalErrorBody } from '#shared/exchange/serve-exchange.ts'
@@ -8,12 +9,14 @@ import type { ToBridge } from '../messages/bridge-messages.ts'
 import type { Take, TakeProgress } from '../messages/hook-messages.ts'
 import { enclavesOf } from './enclaves-of.ts'
 import { createGatewayRelay } from './gateway-relay.ts'
+import { namingOf } from './describe-answer.ts'
 import { keepJudged } from './keep-judged.ts'
 import { readBody, readTakenRequest } from './read-taken-request.ts'
 import { serveTake, type TakeEars } from './serve-take.ts'
 import type { Gateway, Pair, Settings } from './settings.ts'
-import { isAllowed } from './sites.ts'
-import { noteLeft } from './tab-notes.ts'
+import { isGatewayAllowed } from './sites.ts'
+import type { Stage } from '../tab/tab-state.ts'
+import { noteTab } from './note-tab.ts'
 
 export type PostTold = (message: TakeProgress | Exclude<ToBridge, { kind: 'rules' }>) => void
 
@@ -27,19 +30,23 @@ export interface Taken {
   readonly from: {
     readonly origin: string
     readonly tabId: number | null
+    /** Names it among the answers of its tab. */
+    readonly key: string
     /** Aborted when the page gave it up. */
     readonly signal: AbortSignal
   }
 }
 
 /** How far it is. What was sent once is never sent in another way. */
-type Stage = 'nothing sent' | 'sent' | 'answered'
+type Sending = 'nothing sent' | 'sent' | 'answered'
 
 /** Encrypts and sends it, and tells what comes of it: an answer, an error, or that the page is to send it itself. */
 export async function answerTake(taken: Taken, post: PostTold): Promise<void> {
   const { message, from, pair, gateway, settings } = taken
   const { id } = message
-  const at: { stage: Stage } = { stage: 'nothing sent' }
+  const at: { stage: Sending } = { stage: 'nothing sent' }
+  const note = (stage: Stage) =>
+    void noteTab(from, { kind: 'stage', key: from.key, stage }).catch(() => {})
   let left: readonly LeftField[] = []
   const ears: TakeEars = {
     head(contentType) {
@@ -47,22 +54,29 @@ export async function answerTake(taken: Taken, post: PostTold): Promise<void> {
       post({ kind: 'head', id, status: 200, contentType })
     },
     event: (text) => post({ kind: 'event', id, text }),
-    writing: (text) => post({ kind: 'writing', id, text }),
+    writing(text) {
+      note({ at: 'writing' })
+      post({ kind: 'writing', id, text })
+    },
     async judged(judged) {
       // A page that gave it up broke it off: that says nothing about the answer.
       if (from.signal.aborted) return
-      const { origin, tabId } = from
-      const card = await keepJudged({ ...judged, left, origin, tabId })
-      post({ kind: 'judged', id, text: judged.text, place: null, card })
+      const { origin, tabId, key } = from
+      const told = await keepJudged({ ...judged, left, origin, tabId, key })
+      const { text } = judged
+      post(told.kind === 'judged' ? { ...told, id, text, place: null } : { ...told, id, text })
     },
     refused(text, failed) {
+      if (from.signal.aborted) return
       const { id: check, reason } = failed ?? unverified
-      post({ kind: 'refused', id, text, failed: { id: check, reason } })
+      const said = describeRefused({ id: check, reason }, namingOf(gateway.origin))
+      note({ at: 'refused', said })
+      post({ kind: 'refused', id, text, said })
     },
   }
   let request: JsonObject | null = null
   try {
-    if (!(await isAllowed(gateway.origin))) throw withoutPermission(gateway.origin)
+    if (!(await isGatewayAllowed(gateway.origin))) throw withoutPermission(gateway.origin)
     const asked = readTakenRequest(message, gateway.origin)
     request = asked
     const authorization = authorizationFor(taken)
@@ -73,7 +87,7 @@ export async function answerTake(taken: Taken, post: PostTold): Promise<void> {
       relay(sealed) {
         at.stage = 'sent'
         left = fieldsSealed(readBody(sealed.body), asked)
-        noteLeft({ ...from, left }).catch(() => {})
+        noteTab(from, { kind: 'left', left }).catch(() => {})
         return relay.relay(sealed)
       },
     }
@@ -85,7 +99,7 @@ export async function answerTake(taken: Taken, post: PostTold): Promise<void> {
     const refused = error instanceof ExchangeRefused ? error : null
     if (mayPass(pair, at.stage, refused)) {
       const inClear = leftInClear(message, request)
-      if (inClear) noteLeft({ ...from, left: inClear }).catch(() => {})
+      if (inClear) noteTab(from, { kind: 'left', left: inClear }).catch(() => {})
       return post({ kind: 'pass', id })
     }
     if (at.stage === 'answered') return post({ kind: 'broken', id })
@@ -97,6 +111,8 @@ export async function answerTake(taken: Taken, post: PostTold): Promise<void> {
     })
     post({ kind: 'event', id, text: refused?.body ?? internalErrorBody() })
     post({ kind: 'end', id })
+  } finally {
+    note({ at: 'ended' })
   }
 }
 
@@ -104,7 +120,7 @@ export async function answerTake(taken: Taken, post: PostTold): Promise<void> {
 function withoutPermission(gateway: string): ExchangeRefused {
   return new ExchangeRefused({
     code: 'not_entitled',
-    message: `The browser took back Countersign’s permission for ${gateway}, so nothing was sent. Choose again in its popup how requests to it are treated.`,
+    message: `The browser does not give Countersign its permission for ${gateway}, so nothing was sent. Give it in the popup, or choose there how requests to it are treated.`,
   })
 }
 
@@ -133,7 +149,7 @@ const notToBeHad: readonly string[] = [
 ]
 
 /** `always` never passes: whatever else holds, the first condition is not met. */
-function mayPass({ takeover }: Pair, stage: Stage, refused: ExchangeRefused | null): boolean {
+function mayPass({ takeover }: Pair, stage: Sending, refused: ExchangeRefused | null): boolean {
   return (
     takeover === 'possible' &&
     stage === 'nothing sent' &&

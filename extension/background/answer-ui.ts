@@ -1,6 +1,8 @@
 import { parseReferenceValues } from '#shared/attestation/parse-reference-values.ts'
 import { FormatError } from '#shared/errors.ts'
 import { makeDisclosure } from '#shared/disclosure/make-disclosure.ts'
+import { lookOf } from '#shared/state/look-of.ts'
+import { stateOf } from '#shared/state/state-of.ts'
 import {
   parseUiRequest,
   type ListedAnswer,
@@ -11,6 +13,7 @@ import {
 import type { KeptAnswer } from '../vault/kept-answer.ts'
 import { vault } from '../vault/vault.ts'
 import { conversationOf, listed } from './conversation-of.ts'
+import { judgedReceiptOf } from './describe-answer.ts'
 import {
   addGateway,
   answerSignerChange,
@@ -164,16 +167,9 @@ async function list({
   return { answers, total: found.length }
 }
 
-function searchable({
-  origin,
-  gateway,
-  model,
-  mode,
-  state,
-  digest,
-  at,
-  words,
-}: KeptAnswer): string {
+function searchable(kept: KeptAnswer): string {
+  const { origin, gateway, model, mode, digest, at, words } = kept
+  const state = stateOf(judgedReceiptOf(kept))
   const messages = words?.messages ? JSON.stringify(words.messages) : ''
   return [
     origin,
@@ -181,6 +177,7 @@ function searchable({
     model,
     mode,
     state,
+    lookOf(state).label,
     digest,
     new Date(at).toISOString(),
     words?.text ?? '',

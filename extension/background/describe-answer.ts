@@ -1,123 +1,72 @@
+import { isHostEstablished } from '#shared/aci/audit-session.ts'
 import { utf8ToBytes } from '#shared/bytes.ts'
 import { claims } from '#shared/claims.ts'
 import { writeFragment } from '#shared/document/fragment.ts'
-import { alwaysLeftOpen, modeLeavesOpen } from '#shared/document/not-established.ts'
-import { privacyLabel } from '#shared/modes.ts'
-import { isAboutText, type AnswerCard, type AnswerState, type Path } from '../answer/answer-card.ts'
+import { isGood } from '#shared/state/answer-state.ts'
+import type { Circumstances } from '#shared/state/circumstances.ts'
+import {
+  describeAnswer as viewAnswer,
+  type AnswerView,
+  type Naming,
+} from '#shared/state/describe-answer.ts'
+import type { JudgedReceipt } from '#shared/state/state-of.ts'
+import type { AnswerCard } from '../answer/answer-card.ts'
+import { namesInClear } from '../answer/left-fields.ts'
 import type { KeptAnswer } from '../vault/kept-answer.ts'
 
-/** An answer in the words of its badge and card. Nothing here is stronger than the verdict, or than the way it came. */
+/** An answer as its badge, its card and every list show it: what was found about it, in the shared words. */
 export async function describeAnswer(kept: KeptAnswer): Promise<AnswerCard> {
-  const { digest, receipt, mode, model, verdict, shown } = kept
-  const state = shownState(kept)
-  const label = labelOf(kept, state)
-  const sentence = sentenceOf(kept, state)
+  const { digest, receipt, mode, model, shown } = kept
+  const {
+    failed,
+    exitStatus: _exitStatus,
+    ...view
+  } = viewAnswer(judgedReceiptOf(kept), circumstancesOf(kept), namingOf(kept.gateway))
   const link = await linkOf(kept)
   return {
+    ...view,
     digest,
-    state,
-    label,
-    sentence,
-    notEstablished: notEstablished(kept, state),
-    failed:
-      verdict.kind === 'rejected' ? { id: verdict.failed.id, reason: verdict.failed.reason } : null,
+    isGood: isGood(view.state),
+    failed: failed && { id: failed.id, reason: failed.reason },
     mode,
     model,
     issuedAt: receipt.body.issuedAt,
-    path: pathSentence(kept.path, kept.told),
     evidence: evidenceOf(kept),
     shown,
-    comparison: comparisons[shown],
     receipt: JSON.stringify(receipt),
-    evidenceText: evidenceText({ kept, label, sentence, link }),
+    evidenceText: evidenceText(kept, view, link),
     link,
     disclose: discloseOf(kept),
   }
 }
 
-const comparisons = {
-  same: 'The text shown here is the text that was signed.',
-  unsure: 'Whether the text shown here is the text that was signed could not be told.',
-  'not-placed': 'The text shown here was not compared yet.',
-} as const
-
-/** What was proven about a text is not said of another one. */
-function shownState({ state, shown, mode, told }: KeptAnswer): AnswerState {
-  const isUnsure = shown === 'unsure' || (mode === 'e2ee' && told)
-  return isAboutText(state) && isUnsure ? 'partial' : state
+export function judgedReceiptOf({ receipt, verdict }: KeptAnswer): JudgedReceipt {
+  // What stands on a provider's word is among the checks.
+  return { receipt, verdict, secondHop: isHostEstablished(verdict) ? 'established' : 'none' }
 }
 
-function labelOf({ receipt, verdict, mode }: KeptAnswer, state: AnswerState): string {
-  switch (state) {
-    case 'failed':
-      return verdict.kind === 'rejected' ? `Failed: ${verdict.failed.id}` : 'Failed'
-    case 'unknown-signer':
-      return 'Receipt of an unknown gateway'
-    case 'partial':
-      return `Partly checked, ${mode}`
-    case 'no-receipt':
-      return 'No receipt'
-    case 'simulated':
-    case 'promise':
-    case 'verified':
-      return privacyLabel(mode, receipt.body.enclave?.verifiedBy)
+/** @param gateway origin of the one that the user named; null for nobody's */
+export function namingOf(gateway: string | null): Naming {
+  return {
+    signer: gateway === null ? 'Somebody' : new URL(gateway).host,
+    claimOf: (id) => claims[id],
   }
 }
 
-function sentenceOf({ verdict, gateway }: KeptAnswer, state: AnswerState): string {
-  const who = gateway === null ? 'Somebody' : new URL(gateway).host
-  switch (state) {
-    case 'failed':
-      return verdict.kind === 'rejected'
-        ? `Do not rely on it. This does not hold: “${claims[verdict.failed.id].user}”`
-        : 'Do not rely on it.'
-    case 'unknown-signer':
-      return 'A receipt came with this answer, and you named no gateway that signed it: anybody can make one.'
-    case 'partial':
-      return `${who} signed a receipt that came with this answer. Nothing failed, and not everything was checked.`
-    case 'no-receipt':
-      return 'No receipt reached this page for this answer.'
-    case 'simulated':
-      return 'A simulated enclave answered. It proves nothing about hardware: it is for trying things out.'
-    case 'promise':
-      return `${who} signed for exactly this answer. How it was delivered is a promise, and nothing that can be measured.`
-    case 'verified':
-      return `${who} signed for exactly this answer, and that it was delivered in this mode.`
-  }
-}
+const textShown = {
+  same: 'same',
+  unsure: 'could not tell',
+  'not-placed': 'not compared',
+} as const satisfies Readonly<Record<KeptAnswer['shown'], Circumstances['textShown']>>
 
-function notEstablished(kept: KeptAnswer, state: AnswerState): readonly string[] {
-  const { verdict, mode, shown, told } = kept
-  if (state === 'failed') {
-    return ['Anything else: an answer with one false part proves nothing with its others.']
-  }
-  const open = verdict.kind === 'partial' ? verdict.missing.map((id) => `“${claims[id].user}”`) : []
-  return [
-    ...open,
-    ...(shown === 'unsure'
-      ? ['That the text shown here is the text that was signed: this page draws it in its own way.']
-      : []),
-    ...(mode === 'e2ee' && told
-      ? ['That the enclave alone could read it: the page told its own server, too.']
-      : []),
-    ...modeLeavesOpen(mode, verdict),
-    ...alwaysLeftOpen,
-  ]
-}
-
-function pathSentence(path: Path, told: boolean): string {
-  const more = told
-    ? ' The page told its own server, too, which saw prompt and answer in clear.'
-    : ''
-  switch (path.kind) {
-    case 'sealed':
-      return told
-        ? 'Encrypted in this browser for the enclave. The page told its own server, too, which saw prompt and answer in clear.'
-        : 'Encrypted in this browser, and opened by the enclave alone.'
-    case 'direct':
-      return `From the gateway to this page.${more}`
-    case 'through':
-      return `Through ${path.host}, whose server saw prompt and answer in clear.`
+function circumstancesOf({ path, told, shown, left, unsigned }: KeptAnswer): Circumstances {
+  return {
+    path,
+    told,
+    textShown: textShown[shown],
+    sentInClear: path.kind === 'sealed' ? namesInClear(left ?? []) : [],
+    cameInClear: [],
+    unsigned,
   }
 }
 
@@ -143,19 +92,15 @@ async function linkOf({ gateway, receipt }: KeptAnswer): Promise<string | null> 
   return `${gateway}/verify#${writeFragment(deflated)}`
 }
 
-interface EvidenceParts {
-  readonly kept: KeptAnswer
-  readonly label: string
-  readonly sentence: string
-  readonly link: string | null
-}
-
 /** For a person: what was found, and how to find it again. It holds no salt and no words of the exchange. */
-function evidenceText({ kept, label, sentence, link }: EvidenceParts): string {
-  const { receipt, model, gateway, path, told } = kept
+function evidenceText(
+  { receipt, model, gateway }: KeptAnswer,
+  { label, sentence, circumstances }: Pick<AnswerView, 'label' | 'sentence' | 'circumstances'>,
+  link: string | null,
+): string {
   return [
     `${label}. ${sentence}`,
-    `Model ${model}, ${receipt.body.issuedAt}. ${pathSentence(path, told)}`,
+    `Model ${model}, ${receipt.body.issuedAt}. ${circumstances.join(' ')}`,
     `Receipt ${receipt.digest}, signed by ${receipt.signer}.`,
     link === null
       ? `Check the signer in two places; the gateway${gateway === null ? ' is not known' : ` is ${gateway}`}.`

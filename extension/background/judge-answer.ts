@@ -3,6 +3,7 @@ import type { Json } from '#shared/canonical-json.ts'
 import { fail } from '#shared/checks.ts'
 import { judgeSubject, type Opening } from '#shared/document/judge-subject.ts'
 import { recognise, type ReadLimits } from '#shared/document/recognise.ts'
+import type { Subject } from '#shared/document/subject.ts'
 import { FormatError } from '#shared/errors.ts'
 import { choicesAsked } from '#shared/commitment/check-choices.ts'
 import { opensCommitment } from '#shared/commitment/commit.ts'
@@ -10,7 +11,7 @@ import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import type { Svc } from '#shared/svc/parse-svc.ts'
 import { decideVerdict } from '#shared/verdict.ts'
-import type { Path } from '../answer/answer-card.ts'
+import type { PagePath } from '../answer/answer-card.ts'
 import { fieldsInClear } from '../answer/left-fields.ts'
 import { readOpenWebUi } from '../dialects/open-webui.ts'
 import { textOf } from '../text/text-of.ts'
@@ -28,6 +29,8 @@ export interface ReceivedAnswer {
   /** Of the page, as the browser says it. */
   readonly origin: string
   readonly tabId: number | null
+  /** Names it among the answers of its tab. */
+  readonly key: string
 }
 
 /**
@@ -62,6 +65,7 @@ export function judgeAnswer(
   return {
     origin: received.origin,
     tabId: received.tabId,
+    key: received.key,
     svc,
     verdict,
     gateway,
@@ -69,6 +73,7 @@ export function judgeAnswer(
     text,
     messages,
     message: opened.message ?? null,
+    unsigned: messageRead.subject.kind === 'svc' ? [] : messageRead.subject.unsigned,
     left: path.kind === 'direct' ? leftInClear(received.request) : null,
     maySendUntil: null,
   }
@@ -77,7 +82,7 @@ export function judgeAnswer(
 const notRelayed = fail('e2ee.relayed', 'this page was sent it in clear')
 
 /** Where contents are ciphertext: a page may encrypt by itself. */
-function isRelay(url: string, path: Path): boolean {
+function isRelay(url: string, path: PagePath): boolean {
   return path.kind === 'direct' && new URL(url).pathname === '/api/e2ee/relay'
 }
 
@@ -85,7 +90,7 @@ interface ReadAnswer {
   readonly svc: Svc
   readonly text: string
   readonly messageRead: {
-    readonly subject: Parameters<typeof judgeSubject>[0]
+    readonly subject: Extract<Subject, { kind: 'answer' | 'transcript' | 'svc' }>
     readonly opening: Opening | null
   }
 }
@@ -136,7 +141,7 @@ function choicesIn(
 }
 
 interface WhoSigned {
-  readonly path: Path
+  readonly path: PagePath
   /** Origin of the gateway, or null for one that the user did not name. */
   readonly gateway: string | null
   readonly signers: SignerHistory | null

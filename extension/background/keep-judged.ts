@@ -1,41 +1,48 @@
-import { fail } from '#shared/checks.ts'
-import { decideVerdict, type Verdict } from '#shared/verdict.ts'
-import type { AnswerCard, Path } from '../answer/answer-card.ts'
+import {
+  describeRefused,
+  type FailedPart,
+  type RefusedView,
+} from '#shared/state/describe-refused.ts'
+import type { AnswerCard, PagePath } from '../answer/answer-card.ts'
 import { readerTexts } from '../text/reader-texts.ts'
 import type { KeptAnswer } from '../vault/kept-answer.ts'
 import { textDigests } from '../vault/text-digest.ts'
 import { vault } from '../vault/vault.ts'
-import { describeAnswer } from './describe-answer.ts'
+import { describeAnswer, namingOf } from './describe-answer.ts'
 import { lookForNewSigner } from './gateways.ts'
 import type { JudgedExchange } from './judged-exchange.ts'
 import { pruneVault } from './prune-vault.ts'
 import { readSettings, type Settings } from './settings.ts'
-import { stateOf } from './state-of.ts'
-import { showTabState } from './show-tab-state.ts'
-import { noteJudged } from './tab-notes.ts'
+import { noteTab } from './note-tab.ts'
+
+/** What is told to the page about an answer that came with a receipt. */
+export type ToldAnswer =
+  | { readonly kind: 'judged'; readonly card: AnswerCard }
+  /** The receipt is another answer's: nothing of it is kept for this one. */
+  | { readonly kind: 'refused'; readonly said: RefusedView }
 
 /** Keeps an answer with its verdict, notes it for its tab, and says it in words. */
-export async function keepJudged(judged: JudgedExchange): Promise<AnswerCard> {
+export async function keepJudged(judged: JudgedExchange): Promise<ToldAnswer> {
   const settings = await readSettings()
   const { digest } = judged.svc.receipt
   const texts = isTextSigned(judged) ? readerTexts(judged.text) : []
   const signedTexts = await textDigests(judged.origin, texts)
   const seen = keptOf(judged, signedTexts, settings)
-  let said = seen
-  await vault.change(digest, (known) => {
-    if (known && known.origin !== seen.origin) {
-      // The first one stays as it is: this one is a copy of it.
-      said = { ...seen, verdict: replayed(seen.verdict), state: 'failed' }
-      return null
-    }
-    said = known ? merge(known, seen) : seen
-    return said
-  })
-  await noteJudged(judged.tabId, judged.origin, { digest, left: judged.left })
-  if (judged.tabId !== null) await showTabState(judged.tabId)
+  // One of another site stays as it is: this one is a copy of it.
+  const kept = await vault.change(digest, (known) =>
+    known && known.origin !== seen.origin ? null : known ? merge(known, seen) : seen,
+  )
+  const { key, left } = judged
+  if (kept?.origin !== seen.origin) {
+    const said = describeRefused(replayed, namingOf(judged.gateway))
+    await noteTab(judged, { kind: 'stage', key, stage: { at: 'refused', said } })
+    return { kind: 'refused', said }
+  }
+  await noteTab(judged, { kind: 'stage', key, stage: { at: 'judged', digest } })
+  if (left) await noteTab(judged, { kind: 'left', left })
   await pruneVault(settings.retention)
   if (isOfOtherSigner(judged)) await lookForNewSigner(judged.gateway ?? '')
-  return describeAnswer(said)
+  return { kind: 'judged', card: await describeAnswer(kept) }
 }
 
 /** Straight from a named gateway, and signed by somebody whom the user did not accept. */
@@ -57,7 +64,7 @@ function isTextSigned({ path, verdict }: JudgedExchange): boolean {
 function keptOf(
   judged: JudgedExchange,
   signedTexts: readonly string[],
-  { retention, development }: Settings,
+  { retention }: Settings,
 ): KeptAnswer {
   const { svc, verdict, gateway } = judged
   const { receipt, commitment_salts: salts } = svc
@@ -72,13 +79,13 @@ function keptOf(
     gateway,
     model: receipt.body.model,
     mode: receipt.body.mode,
-    state: stateOf(verdict, receipt, { isKnown: gateway !== null, development }),
     verdict,
     path: judged.path,
     told: false,
     receipt,
     salts,
     words,
+    unsigned: judged.unsigned,
     left: judged.left,
     maySendUntil: judged.maySendUntil,
     signedTexts,
@@ -93,23 +100,24 @@ function keptOf(
  * nothing is raised, and the way that shows more to others is the one that is told.
  */
 function merge(known: KeptAnswer, seen: KeptAnswer): KeptAnswer {
-  const worse = seen.state === 'failed' && known.state !== 'failed' ? seen : known
+  const hasFailed = known.verdict.kind === 'rejected' || seen.verdict.kind !== 'rejected'
+  const worse = hasFailed ? known : seen
   return {
     ...known,
-    state: worse.state,
     verdict: worse.verdict,
+    unsigned: [...new Set([...known.unsigned, ...seen.unsigned])],
     path: weakerPath(known.path, seen.path),
     signedTexts: [...new Set([...known.signedTexts, ...seen.signedTexts])].slice(0, 32),
   }
 }
 
-const pathOrder: readonly Path['kind'][] = ['through', 'direct', 'sealed']
+const pathOrder: readonly PagePath['kind'][] = ['through', 'direct', 'sealed']
 
-function weakerPath(a: Path, b: Path): Path {
+function weakerPath(a: PagePath, b: PagePath): PagePath {
   return pathOrder.indexOf(b.kind) < pathOrder.indexOf(a.kind) ? b : a
 }
 
-function replayed({ checks }: Verdict): Verdict {
-  const reason = 'this receipt was seen on another site before'
-  return decideVerdict([fail('receipt.replayed', reason), ...checks], ['receipt.replayed'])
+const replayed: FailedPart = {
+  id: 'receipt.replayed',
+  reason: 'this receipt was seen on another site before',
 }

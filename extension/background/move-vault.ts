@@ -12,7 +12,6 @@ import { textDigests } from '../vault/text-digest.ts'
 import { vault } from '../vault/vault.ts'
 import { pruneVault } from './prune-vault.ts'
 import { readSettings, type Gateway, type Settings } from './settings.ts'
-import { stateOf } from './state-of.ts'
 import { UiProblem } from './ui-problem.ts'
 
 /** Everything, newest first, with salts and words: it is for the user alone. */
@@ -87,16 +86,13 @@ async function keptOf(answer: FiledAnswer, settings: Settings): Promise<KeptAnsw
     gateway: gateway?.origin ?? null,
     model,
     mode,
-    state: stateOf(verdict, receipt, {
-      isKnown: gateway !== undefined,
-      development: settings.development,
-    }),
     verdict,
     path: { kind: 'through' as const, host: new URL(origin).host },
     told: false,
     receipt,
     salts,
     words: settings.retention.words === 'keep' ? { messages, message, text } : null,
+    unsigned: [],
     left: null,
     maySendUntil: null,
     signedTexts: await textDigests(origin, isSigned ? readerTexts(textOf(message)) : []),

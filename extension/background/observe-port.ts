@@ -1,12 +1,13 @@
-import { utf8ToBytes } from '#shared/bytes.ts'
-import { createMessageAssembler } from '#shared/commitment/assemble-message.ts'
-import { createChunkReader } from '#shared/commitment/read-chunks.ts'
 import { FormatError } from '#shared/errors.ts'
-import { createSseSplitter, eventLimitBytes } from '#shared/sse/sse-splitter.ts'
+import { describeRefused } from '#shared/state/describe-refused.ts'
 import type { ToBridge } from '../messages/bridge-messages.ts'
 import { parseFromHook, type FromHook } from '../messages/hook-messages.ts'
+import type { Stage } from '../tab/tab-state.ts'
+import { namingOf } from './describe-answer.ts'
+import { followWriting, type Writing } from './follow-writing.ts'
 import { judgeWithTraits } from './judge-with-traits.ts'
 import { keepJudged } from './keep-judged.ts'
+import { exchangeKey, noteTab } from './note-tab.ts'
 import { rulesFor } from './rules-for.ts'
 import { readSettings } from './settings.ts'
 
@@ -19,17 +20,23 @@ interface OpenAnswer {
   readonly request: string | null
   readonly place: string | null
   readonly parts: string[]
-  readonly writing: { push(text: string): string | null }
+  readonly writing: Writing
   size: number
+  isTold: boolean
 }
+
+/** By tab and answer, the connection that tells of it: a page connects anew, and tells it again. */
+const followedBy = new Map<string, chrome.runtime.Port>()
 
 /** Follows what one page receives. The origin is the browser's word, never a field of a message. */
 export function observePort(port: chrome.runtime.Port): void {
-  const { origin, tab } = port.sender ?? {}
+  const { origin, tab, frameId } = port.sender ?? {}
   if (origin === undefined) return
+  const place = { tabId: tab?.id ?? null, origin }
   let isOpen = true
   port.onDisconnect.addListener(() => {
     isOpen = false
+    for (const [id, { isTold }] of open) if (isTold) end(id)
   })
   const post = (message: ToBridge) => {
     if (isOpen) port.postMessage(message)
@@ -44,9 +51,12 @@ export function observePort(port: chrome.runtime.Port): void {
   })
 
   port.onMessage.addListener((raw: unknown) => {
-    if ((raw as { kind?: unknown } | null)?.kind === 'ping') return
+    const { kind, page } = (raw ?? {}) as { readonly kind?: unknown; readonly page?: unknown }
+    if (kind === 'ping') return
     void ready.then(() => {
       if (isDeaf) return
+      // Frames within the page come and go with it.
+      if (kind === 'page') return frameId === 0 ? begin(page) : undefined
       try {
         take(parseFromHook(raw))
       } catch (error) {
@@ -58,93 +68,93 @@ export function observePort(port: chrome.runtime.Port): void {
     })
   })
 
+  function begin(page: unknown): void {
+    if (typeof page === 'string') noteTab(place, { kind: 'page', page }).catch(() => {})
+  }
+
+  function note(id: number, stage: Stage): Promise<void> {
+    return noteTab(place, { kind: 'stage', key: exchangeKey(frameId, id), stage })
+  }
+
   function take(message: FromHook): void {
     const { id } = message
     switch (message.kind) {
       case 'open': {
         makeRoom()
-        const { url, request, place } = message
-        open.set(id, { url, request, place, parts: [], writing: followWriting(), size: 0 })
+        const { url, request, place: label } = message
+        const started = { parts: [], writing: followWriting(), size: 0, isTold: false }
+        open.set(id, { url, request, place: label, ...started })
         return
       }
       case 'part': {
         const answer = open.get(id)
         if (!answer) return
         answer.size += message.text.length
-        if (answer.size > textLimit) return void open.delete(id)
+        // Too long: it is over, and nothing is said about it.
+        if (answer.size > textLimit) return giveUp(id)
         answer.parts.push(message.text)
         const text = answer.writing.push(message.text)
-        if (text !== null) post({ kind: 'writing', id, text })
+        if (text !== null) tellWriting(id, answer, text)
         return
       }
       case 'close': {
         const answer = open.get(id)
         open.delete(id)
-        // Too long, or one of too many: it is over, and nothing is said about it.
-        if (answer) finish(id, answer).catch(() => post({ kind: 'nothing', id }))
+        if (answer) finish(id, answer).catch(() => end(id))
         else post({ kind: 'nothing', id })
       }
     }
   }
 
+  function tellWriting(id: number, answer: OpenAnswer, text: string): void {
+    if (!answer.isTold) note(id, { at: 'writing' }).catch(() => {})
+    answer.isTold = true
+    followedBy.set(nameOf(id), port)
+    post({ kind: 'writing', id, text })
+  }
+
+  const nameOf = (id: number) => `${place.tabId}-${exchangeKey(frameId, id)}`
+
+  /** Nothing came of it that could be judged. */
+  function end(id: number): void {
+    post({ kind: 'nothing', id })
+    if (followedBy.get(nameOf(id)) !== port) return
+    followedBy.delete(nameOf(id))
+    note(id, { at: 'ended' }).catch(() => {})
+  }
+
   /** Pages stop reading without a word: the oldest is given up for one more. */
   function makeRoom(): void {
     const [oldest] = open.keys()
-    if (open.size < openLimit || oldest === undefined) return
-    open.delete(oldest)
-    post({ kind: 'nothing', id: oldest })
+    if (open.size >= openLimit && oldest !== undefined) giveUp(oldest)
   }
 
-  async function finish(id: number, { url, request, place, parts }: OpenAnswer): Promise<void> {
+  function giveUp(id: number): void {
+    open.delete(id)
+    end(id)
+  }
+
+  async function finish(id: number, answer: OpenAnswer): Promise<void> {
     const settings = await readSettings()
-    const received = {
-      url,
-      request,
-      place,
-      text: parts.join(''),
-      origin: origin ?? '',
-      tabId: tab?.id ?? null,
-    }
-    const judged = await judgeWithTraits(received, settings)
-    if (judged === null) return post({ kind: 'nothing', id })
-    const card = await keepJudged(judged)
-    post({ kind: 'judged', id, text: judged.text, place, card })
+    const { url, request, place: label, parts, writing } = answer
+    const received = { url, request, place: label, text: parts.join('') }
+    const judged = await judgeWithTraits(
+      { ...received, ...place, key: exchangeKey(frameId, id) },
+      settings,
+    )
+    if (judged === null) return refuse(id, writing)
+    const told = await keepJudged(judged)
+    followedBy.delete(nameOf(id))
+    const { text } = judged
+    post(told.kind === 'judged' ? { ...told, id, text, place: label } : { ...told, id, text })
   }
-}
 
-/** Shortest text that is worth looking for in a page, in characters. */
-const shortestText = 24
-
-/**
- * What is there of a streamed answer. Told when it is long enough to be found in a page, and then each
- * time it has doubled: an answer of a thousand pieces is told ten times.
- */
-function followWriting(): { push(text: string): string | null } {
-  const assembler = createMessageAssembler()
-  const reader = createChunkReader({ asked: null })
-  const splitter = createSseSplitter(eventLimitBytes)
-  let next = shortestText
-  let isStream = true
-  return {
-    push(text) {
-      if (!isStream) return null
-      let hasGrown = false
-      try {
-        splitter.push(utf8ToBytes(text.toWellFormed()), (event) => {
-          hasGrown = true
-          const part = reader.read(event)
-          if (part.kind === 'chunk') assembler.push(part.chunk)
-        })
-      } catch (error) {
-        if (!(error instanceof FormatError)) throw error
-        isStream = false
-        return null
-      }
-      if (!hasGrown) return null
-      const content = assembler.message()?.['content']
-      if (typeof content !== 'string' || content.length < next) return null
-      next = 2 * content.length
-      return content
-    },
+  async function refuse(id: number, writing: Writing): Promise<void> {
+    const failed = writing.failed()
+    if (failed === null) return end(id)
+    const said = describeRefused({ id: failed.id, reason: failed.reason }, namingOf(null))
+    await note(id, { at: 'refused', said })
+    followedBy.delete(nameOf(id))
+    post({ kind: 'refused', id, text: writing.text(), said })
   }
 }

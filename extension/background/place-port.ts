@@ -4,10 +4,10 @@ import { wordsOf } from '../text/words-of.ts'
 import type { KeptAnswer } from '../vault/kept-answer.ts'
 import { textDigests } from '../vault/text-digest.ts'
 import { vault } from '../vault/vault.ts'
+import type { TurnRef } from '../tab/tab-state.ts'
 import { describeAnswer } from './describe-answer.ts'
 import { readSettings } from './settings.ts'
-import { noteTurns } from './tab-notes.ts'
-import { showTabState } from './show-tab-state.ts'
+import { exchangeKey, noteTab } from './note-tab.ts'
 
 /** Texts that a badge may have stood beside: a page may draw an answer in so many ways. */
 const mostShown = 16
@@ -64,8 +64,7 @@ export function placePort(port: chrome.runtime.Port): void {
       case 'shown':
         return shown(message)
       case 'turns':
-        await noteTurns(tabId, site, message)
-        return tabId === null ? undefined : showTabState(tabId)
+        return noteTab({ tabId, origin: site }, { ...message, turns: message.turns.map(refOf) })
       case 'open-answer': {
         if ((await vault.read(message.digest))?.origin !== site) return
         const { digest, disclose } = message
@@ -94,8 +93,17 @@ export function placePort(port: chrome.runtime.Port): void {
           }
         : null,
     )
-    if (kept?.origin === site) post({ kind: 'card', card: await describeAnswer(kept), text })
+    if (kept?.origin !== site) return
+    const as = comparedWith(kept, textDigest)
+    await noteTab({ tabId, origin: site }, { kind: 'compared', digest, as })
+    post({ kind: 'card', card: await describeAnswer(kept), text })
   }
+}
+
+function refOf(turn: string | number | null): TurnRef {
+  if (turn === null) return null
+  // Only the page itself has an order: its own frame's numbers are meant.
+  return typeof turn === 'string' ? { digest: turn } : { exchange: exchangeKey(0, turn) }
 }
 
 function comparedWith({ signedTexts }: KeptAnswer, textDigest: string): 'same' | 'unsure' {

@@ -1,3 +1,4 @@
+import { plainSaid } from '../answer/said.ts'
 import type { ToBridge } from '../messages/bridge-messages.ts'
 import { addressesOf } from '../page/gateway-address.ts'
 import type { Settings } from './settings.ts'
@@ -11,5 +12,5 @@ export function rulesFor(
   const rules = pairs.flatMap(({ site: own, gateway, takeover }) =>
     own === origin && takeover !== 'off' ? [{ addresses: addressesOf(gateway), takeover }] : [],
   )
-  return { kind: 'rules', rules: site === 'on' ? rules : [], site }
+  return { kind: 'rules', rules: site === 'on' ? rules : [], site, words: plainSaid }
 }

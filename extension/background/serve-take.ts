@@ -1,7 +1,5 @@
 import { parseUtf8 } from '#shared/bytes.ts'
-import type { Json } from '#shared/canonical-json.ts'
 import { fail } from '#shared/checks.ts'
-import { claims, type CheckId } from '#shared/claims.ts'
 import { createMessageAssembler } from '#shared/commitment/assemble-message.ts'
 import type { ExchangeJudgement } from '#shared/e2ee/judge-exchange.ts'
 import { openExchange, type OpenExchange } from '#shared/exchange/open-exchange.ts'
@@ -13,12 +11,12 @@ import {
   type ServedEnd,
 } from '#shared/exchange/serve-exchange.ts'
 import type { VerifiedEnclaves } from '#shared/exchange/verified-enclaves.ts'
-import { isJsonObject } from '#shared/json/is-json-object.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { decideVerdict, type FailedCheck, type Verdict } from '#shared/verdict.ts'
 import { eventData } from '#shared/sse/event-data.ts'
 import { textOf } from '../text/text-of.ts'
 import { randomBytes } from './enclaves-of.ts'
+import { failedByGateway } from './failed-by-gateway.ts'
 import type { JudgedExchange } from './judged-exchange.ts'
 import type { Gateway, Pair, Settings } from './settings.ts'
 
@@ -46,7 +44,7 @@ export interface TakeEars {
 }
 
 /** As whoever keeps it needs it; where it happened, and what left, is known elsewhere. */
-type TakenVerdict = Omit<JudgedExchange, 'origin' | 'tabId' | 'left'>
+type TakenVerdict = Omit<JudgedExchange, 'origin' | 'tabId' | 'key' | 'left'>
 
 const shortestText = 24
 const nowSeconds = () => Math.floor(Date.now() / 1000)
@@ -85,7 +83,7 @@ async function stream(exchange: OpenExchange, taken: TakenExchange, ears: TakeEa
   for await (const { bytes, chunk } of events) {
     if (chunk !== null) {
       assembler.push(chunk)
-      found ??= foundByGateway(chunk)
+      found ??= failedByGateway(chunk)
     }
     // Comments keep a connection open, and break the parsers of some pages (frontends.md section 1).
     if (eventData(bytes) === null) continue
@@ -121,24 +119,6 @@ interface JudgedParts {
   readonly found: FailedCheck | null
 }
 
-/** It can only make things worse: what the gateway says failed did not pass here. */
-function foundByGateway({ error }: JsonObject): FailedCheck | null {
-  const checks = isJsonObject(error) ? error['checks'] : undefined
-  const failed = (Array.isArray(checks) ? (checks as readonly Json[]) : [])
-    .filter(isJsonObject)
-    .flatMap(({ id, status, reason }) =>
-      status === 'fail' && isCheckId(id) && typeof reason === 'string'
-        ? [fail(id, `the gateway found this: ${reason}`)]
-        : [],
-    )
-  // Of `enclave.*`, which sum up what others found, only where there is no other.
-  return failed.find(({ id }) => !id.startsWith('enclave.')) ?? failed[0] ?? null
-}
-
-function isCheckId(id: Json | undefined): id is CheckId {
-  return typeof id === 'string' && Object.hasOwn(claims, id)
-}
-
 async function tellJudgement(
   { exchange, taken, judgement, end, text, found }: JudgedParts,
   ears: TakeEars,
@@ -157,6 +137,7 @@ async function tellJudgement(
     text,
     messages: sealed.wireMessages,
     message: wireMessage,
+    unsigned: [],
     maySendUntil: offer.until,
   })
 }

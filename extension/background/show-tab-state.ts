@@ -1,27 +1,22 @@
-import type { AnswerState } from '../answer/answer-card.ts'
+import type { Tone } from '#shared/state/look-of.ts'
 import { conversationOf } from './conversation-of.ts'
 
-const looks: Readonly<Record<AnswerState, { text: string; color: string; title: string }>> = {
-  failed: { text: '✕', color: '#9b2318', title: 'an answer failed' },
-  'no-receipt': { text: '–', color: '#565d59', title: 'an answer has no receipt' },
-  'unknown-signer': { text: '?', color: '#7a5200', title: 'a receipt is of an unknown gateway' },
-  partial: { text: '!', color: '#7a5200', title: 'an answer is partly checked' },
-  simulated: { text: 'S', color: '#7a5200', title: 'a simulated enclave answered' },
-  promise: {
-    text: '○',
-    color: '#565d59',
-    title: 'each answer with a receipt is as signed; the mode is a promise',
-  },
-  verified: { text: '✓', color: '#155e47', title: 'each answer with a receipt is verified' },
+const colours: Readonly<Record<Tone, string>> = {
+  pass: '#155e47',
+  soft: '#565d59',
+  skip: '#7a5200',
+  simulated: '#85431a',
+  none: '#565d59',
+  fail: '#9b2318',
 }
 
 /** The weakest answer of a tab on the toolbar, where no page can draw. */
 export async function showTabState(tabId: number): Promise<void> {
   const { weakest } = await conversationOf(tabId)
-  const look = weakest === null ? null : looks[weakest.state]
+  const said = weakest?.said ?? null
   await Promise.allSettled([
-    chrome.action.setBadgeText({ tabId, text: look?.text ?? '' }),
-    chrome.action.setBadgeBackgroundColor({ tabId, color: look?.color ?? '#565d59' }),
-    chrome.action.setTitle({ tabId, title: `Countersign${look ? `: ${look.title}` : ''}` }),
+    chrome.action.setBadgeText({ tabId, text: said?.mark ?? '' }),
+    chrome.action.setBadgeBackgroundColor({ tabId, color: colours[said?.tone ?? 'none'] }),
+    chrome.action.setTitle({ tabId, title: `Countersign${said ? `: ${said.label}` : ''}` }),
   ])
 }

@@ -1,4 +1,4 @@
-import { matchPattern } from './match-pattern.ts'
+import { gatewayPatterns, matchPattern } from './match-pattern.ts'
 import { changeSettings, readSettings, type Pair, type Settings } from './settings.ts'
 import { UiProblem } from './ui-problem.ts'
 
@@ -76,9 +76,14 @@ export async function dropSites(): Promise<void> {
   await registerSites()
 }
 
-/** Whether the browser gives the extension this host, as that of a site or of a gateway. */
-export function isAllowed(origin: string): Promise<boolean> {
+/** Whether the browser gives the extension this host. */
+function isAllowed(origin: string): Promise<boolean> {
   return chrome.permissions.contains({ origins: [matchPattern(origin)] })
+}
+
+/** The same for a gateway, whose sockets are refused under `always`, too. */
+export function isGatewayAllowed(gateway: string): Promise<boolean> {
+  return chrome.permissions.contains({ origins: gatewayPatterns(gateway) })
 }
 
 export async function disableSite(origin: string): Promise<Settings> {
@@ -91,11 +96,11 @@ export async function disableSite(origin: string): Promise<Settings> {
   return settings
 }
 
-/** @throws {UiProblem} for a site that is not enabled, or a gateway that is not named, or without its permission */
-export async function setPair(pair: Pair): Promise<Settings> {
-  if (pair.takeover !== 'off' && !(await isAllowed(pair.gateway))) {
-    throw new UiProblem('The browser gave no permission for this gateway.')
-  }
+/**
+ * Also before the browser gave its permission for the gateway: until it does, what is taken over is refused.
+ * @throws {UiProblem} for a site that is not enabled, or a gateway that is not named
+ */
+export function setPair(pair: Pair): Promise<Settings> {
   return changeSettings((known) => {
     if (!known.sites.includes(pair.site)) throw new UiProblem('This site is not enabled.')
     if (!known.gateways.some(({ origin }) => origin === pair.gateway)) {

@@ -2,6 +2,7 @@ import { FormatError } from '#shared/errors.ts'
 import { addressesOf } from '../page/gateway-address.ts'
 import { answerTake, type PostTold, type Taken } from './answer-take.ts'
 import { parseTake, type Take } from '../messages/hook-messages.ts'
+import { exchangeKey } from './note-tab.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 /**
@@ -9,7 +10,7 @@ import { readSettings, type Settings } from './settings.ts'
  * key and how strictly is what the user set for that origin, and nothing that the page says.
  */
 export function takePort(port: chrome.runtime.Port): void {
-  const { origin, tab } = port.sender ?? {}
+  const { origin, tab, frameId } = port.sender ?? {}
   if (origin === undefined) return
   const gone = new AbortController()
   let isTaken = false
@@ -29,7 +30,12 @@ export function takePort(port: chrome.runtime.Port): void {
     const settings = await readSettings()
     const parties = partiesOf(message, origin ?? '', settings)
     if (parties === null) return port.disconnect()
-    const from = { origin: origin ?? '', tabId: tab?.id ?? null, signal: gone.signal }
+    const from = {
+      origin: origin ?? '',
+      tabId: tab?.id ?? null,
+      key: exchangeKey(frameId, message.id),
+      signal: gone.signal,
+    }
     await answerTake({ message, ...parties, settings, from }, post)
   }
 }

@@ -2,12 +2,12 @@
 export const badgeStyle = `
 :host { all: initial; display: block; height: 24px; margin: 6px 0; position: relative }
 .all { --sheet: #fff; --ink: #1d2321; --muted: #565d59; --rule: #d9d4c7; --well: #f1eee6;
-  --pass: #155e47; --fail: #9b2318; --skip: #7a5200;
+  --pass: #155e47; --fail: #9b2318; --skip: #7a5200; --simulated: #85431a;
   font: 13px/1.5 system-ui, sans-serif; color: var(--ink); text-align: start }
 .all.dark { --sheet: #1b1f23; --ink: #e6e4dd; --muted: #a5aba6; --rule: #343a3e; --well: #101315;
-  --pass: #7cc9a9; --fail: #f19a8c; --skip: #dcb767 }
+  --pass: #7cc9a9; --fail: #f19a8c; --skip: #dcb767; --simulated: #e6a877 }
 .pass { --tone: var(--pass) } .fail { --tone: var(--fail) } .skip { --tone: var(--skip) }
-.soft { --tone: var(--muted) }
+.soft, .none { --tone: var(--muted) } .simulated { --tone: var(--simulated) }
 button, a { font: inherit; cursor: pointer }
 .badge { display: inline-flex; align-items: center; gap: 6px; box-sizing: border-box; height: 24px;
   max-width: min(100%, 34rem); padding: 0 10px 0 8px; border: 1px solid var(--tone);

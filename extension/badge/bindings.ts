@@ -7,6 +7,8 @@ export interface Bound {
   words: string | null
   /** Of the receipt; null for what has none. */
   readonly digest: string | null
+  /** Number of the exchange that brought it; null for what was found by its words. */
+  readonly exchange: number | null
 }
 
 interface Standing extends Bound {

@@ -1,13 +1,14 @@
 import type { AnswerCard } from '../answer/answer-card.ts'
-import { looks, plainWords, type BadgeState } from './badge-looks.ts'
+import type { Said } from '../answer/said.ts'
 import { badgeStyle } from './badge-style.ts'
 import { element } from './element.ts'
-import { makeCard, type CardActions } from './make-card.ts'
+import { makeCard, makeSaid, type CardActions } from './make-card.ts'
 
-export type BadgeContent =
-  | { readonly kind: 'provisional' | 'checking' | 'no-receipt' }
-  | { readonly kind: 'card'; readonly card: AnswerCard }
-  | { readonly kind: 'refused'; readonly failed: { readonly id: string; readonly reason: string } }
+interface BadgeContent {
+  readonly said: Said
+  /** All that is kept of it; null without a receipt. */
+  readonly card: AnswerCard | null
+}
 
 export interface Badge {
   /** What is put into the page; nothing of the badge can be read from it. */
@@ -57,44 +58,18 @@ export function makeBadge(actions: CardActions): Badge {
 
   return {
     host,
-    show(content) {
-      const { state, label, sentence } = wordsFor(content)
-      const { tone } = looks[state]
-      mark.textContent = looks[state].mark
+    show({ said, card: kept }) {
+      const { label, sentence, tone } = said
+      mark.textContent = said.mark
       words.textContent = label
       button.className = `badge ${tone}`
       button.setAttribute('aria-label', `Countersign: ${label}. ${sentence}`)
       card.className = `card ${tone}`
-      card.replaceChildren(
-        content.kind === 'card'
-          ? makeCard(content.card, actions)
-          : element('div', {}, element('h2', { id: 'title' }, label), element('p', {}, sentence)),
-      )
+      card.replaceChildren(kept ? makeCard(kept, actions) : makeSaid(said))
     },
     matchPage() {
       all.classList.toggle('dark', isDarkAround(host))
     },
-  }
-}
-
-function wordsFor(content: BadgeContent): {
-  readonly state: BadgeState
-  readonly label: string
-  readonly sentence: string
-} {
-  switch (content.kind) {
-    case 'card':
-      return content.card
-    case 'refused':
-      return {
-        state: 'failed',
-        label: `Failed: ${content.failed.id}`,
-        sentence: `Do not rely on it: ${content.failed.reason}.`,
-      }
-    case 'provisional':
-    case 'checking':
-    case 'no-receipt':
-      return plainWords[content.kind]
   }
 }
 

@@ -1,5 +1,5 @@
 import type { AnswerCard } from '../answer/answer-card.ts'
-import { looks } from './badge-looks.ts'
+import type { Said } from '../answer/said.ts'
 import { element } from './element.ts'
 
 /** What the user can ask for in the card of an answer. */
@@ -10,23 +10,25 @@ export interface CardActions {
 
 /** All that is said about one answer. It holds nothing that a page must not have. */
 export function makeCard(card: AnswerCard, actions: CardActions): HTMLElement {
-  const parts: (Node | string)[] = [
-    element('h2', { id: 'title' }, card.label),
-    element('p', {}, card.sentence),
-  ]
-  if (card.failed) {
-    parts.push(element('p', {}, element('code', {}, card.failed.id), ` ${card.failed.reason}`))
-  }
-  parts.push(
+  const missing = card.missing.map(({ what, suppliedBy }) => `${what}: ${suppliedBy}.`)
+  return element(
+    'div',
+    {},
+    makeSaid(card),
+    ...(missing.length === 0 ? [] : [element('h3', {}, 'What would supply what is missing')]),
+    ...(missing.length === 0 ? [] : [list(missing)]),
     element('h3', {}, 'Not established'),
-    element('ul', {}, ...card.notEstablished.map((line) => element('li', {}, line))),
+    list(card.notEstablished),
     element('h3', {}, 'How it came'),
-    element('p', {}, card.path),
-    element('p', {}, card.comparison),
+    list(card.circumstances),
     element('h3', {}, 'Evidence'),
     element('p', {}, card.evidence.mayDisplay),
     element('p', {}, card.evidence.maySend),
-    element('p', { class: 'muted' }, `${card.model}, ${card.mode}, ${card.issuedAt}`),
+    element(
+      'p',
+      { class: 'muted' },
+      `${card.modeLabel ?? card.mode}. ${card.model}, ${card.issuedAt}`,
+    ),
     buttons(card, actions),
     element(
       'p',
@@ -34,7 +36,21 @@ export function makeCard(card: AnswerCard, actions: CardActions): HTMLElement {
       'A page can draw a badge like this one. The truth is in the toolbar: Countersign.',
     ),
   )
-  return element('div', { class: looks[card.state].tone }, ...parts)
+}
+
+/** What is said of an answer, and the check that failed. */
+export function makeSaid({ label, sentence, failed }: Said): HTMLElement {
+  return element(
+    'div',
+    {},
+    element('h2', { id: 'title' }, label),
+    element('p', {}, sentence),
+    ...(failed ? [element('p', {}, element('code', {}, failed.id), ` ${failed.reason}`)] : []),
+  )
+}
+
+function list(lines: readonly string[]): HTMLElement {
+  return element('ul', {}, ...lines.map((line) => element('li', {}, line)))
 }
 
 function buttons(card: AnswerCard, actions: CardActions): HTMLElement {

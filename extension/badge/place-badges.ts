@@ -1,11 +1,12 @@
-import { isAboutText, type AnswerCard } from '../answer/answer-card.ts'
+import type { AnswerCard } from '../answer/answer-card.ts'
+import type { PlainSaid, Said } from '../answer/said.ts'
 import type { ToBridge } from '../messages/bridge-messages.ts'
 import { frontendFor } from '../frontend-registry.ts'
 import { containment } from '../text/containment.ts'
 import { wordsOf } from '../text/words-of.ts'
 import { createBindings, type Bound } from './bindings.ts'
 import { findTurn } from './find-turn.ts'
-import { makeBadge, type BadgeContent } from './make-badge.ts'
+import { makeBadge } from './make-badge.ts'
 import { linkPlaces } from './place-link.ts'
 import { rememberFew } from './remember-few.ts'
 import { turnsOf } from './turns-of.ts'
@@ -45,8 +46,9 @@ const mostAnswers = 200
 /**
  * Keeps the badges of a page. A badge belongs to a text and not to an element: front-ends use elements
  * again, and a badge that stays on another text says something untrue (frontends.md section 3).
+ * @param plain what is said where there is no receipt to speak of
  */
-export function placeBadges(page: Document): Places {
+export function placeBadges(page: Document, plain: PlainSaid): Places {
   const answers = new Map<string, Answer>()
   const growing = new Map<number, Growing>()
   const refusals = new Map<number, Refused>()
@@ -132,7 +134,7 @@ export function placeBadges(page: Document): Places {
   function pass(): void {
     bindings.mend()
     for (const answer of answers.values()) placeAnswer(answer)
-    for (const each of growing.values()) placeGrowing(each)
+    for (const [id, each] of growing) placeGrowing(id, each)
     for (const each of refusals.values()) placeRefusal(each)
     const turns = turnsOf(page, frontend())
     const counts = new Map<string, number>()
@@ -145,18 +147,17 @@ export function placeBadges(page: Document): Places {
   }
 
   /** For what has no receipt, and so no page of its own. */
-  function bindPlain(turn: Element, content: BadgeContent, words: string | null): boolean {
+  function bindPlain(turn: Element, said: Said, bound: Omit<Bound, 'badge' | 'digest'>): boolean {
     const badge = makeBadge({ open: () => {} })
-    badge.show(content)
-    return bindings.bind(turn, { digest: null, words, badge })
+    badge.show({ said, card: null })
+    return bindings.bind(turn, { digest: null, ...bound, badge })
   }
 
   /** Nothing good is said of words that were not compared. */
   function showCard({ badge, words }: Bound, card: AnswerCard): void {
     const isCompared = confirmed.get(card.digest) === words
-    badge.show(
-      isCompared || !isAboutText(card.state) ? { kind: 'card', card } : { kind: 'checking' },
-    )
+    const mayBeSaid = isCompared || !card.isGood
+    badge.show(mayBeSaid ? { said: card, card } : { said: plain.comparing, card: null })
   }
 
   function isShown(digest: string): boolean {
@@ -179,7 +180,7 @@ export function placeBadges(page: Document): Places {
     const badge = makeBadge({
       open: (disclose) => link.send({ kind: 'open-answer', digest, disclose }),
     })
-    const bound = { digest, words: wordsIn(turn), badge }
+    const bound = { digest, exchange: null, words: wordsIn(turn), badge }
     showCard(bound, card)
     if (bindings.bind(turn, bound)) tellShown(digest, bound.words)
   }
@@ -188,26 +189,29 @@ export function placeBadges(page: Document): Places {
     link.shown({ kind: 'shown', digest, text, told: frontend().tellsItsServer ?? false })
   }
 
-  function placeGrowing(each: Growing): void {
+  function placeGrowing(id: number, each: Growing): void {
     if (each.turn !== null && bindings.has(each.turn)) return
     const sought = { words: each.words, place: null, writing: 'growing' } as const
     const turn = findTurn(page, frontend(), sought, bindings.has)
-    if (turn && bindPlain(turn, { kind: 'provisional' }, null)) each.turn = turn
+    if (turn && bindPlain(turn, plain.writing, { words: null, exchange: id })) each.turn = turn
   }
 
-  function endGrowing(id: number): void {
-    const { turn } = growing.get(id) ?? {}
+  /** The turn that it was being written in. */
+  function endGrowing(id: number): Element | null {
+    const { turn = null } = growing.get(id) ?? {}
     growing.delete(id)
-    if (turn && bindings.of(turn)?.words === null) bindings.unbind(turn)
+    if (turn === null || bindings.of(turn)?.exchange !== id) return null
+    bindings.unbind(turn)
+    return turn
   }
 
   /** The page writes the error behind it: the badge stays whatever becomes of the text. */
-  function placeRefusal({ id, text, failed }: Refused, known: Element | null = null): void {
+  function placeRefusal({ id, text, said }: Refused, known: Element | null = null): void {
     const sought = { words: wordsOf(text), place: null, writing: 'growing' } as const
     // Without words it could be any empty place.
     const found = sought.words === '' ? null : findTurn(page, frontend(), sought, bindings.has)
     const turn = known ?? found
-    if (turn?.isConnected && bindPlain(turn, { kind: 'refused', failed }, null)) {
+    if (turn?.isConnected && bindPlain(turn, said, { words: null, exchange: id })) {
       refusals.delete(id)
     }
   }
@@ -217,7 +221,7 @@ export function placeBadges(page: Document): Places {
     const words = wordsIn(turn)
     if (words.length < shortestLook || words.length > longestLook) return
     if (frontend().receipts === 'none') {
-      bindPlain(turn, { kind: 'no-receipt' }, words)
+      bindPlain(turn, plain.dropped, { words, exchange: null })
       return
     }
     link.look(words, (card) => {
@@ -231,10 +235,13 @@ export function placeBadges(page: Document): Places {
 
   function tellTurns(turns: readonly Element[]): void {
     const { id, receipts = 'arrive', turnsAre } = frontend()
-    const digests = turns
+    const named = turns
       .filter((turn) => wordsIn(turn) !== '')
-      .map((turn) => bindings.of(turn)?.digest ?? null)
-    const listed = turnsAre === 'answers' ? digests : digests.filter((digest) => digest !== null)
+      .map((turn) => {
+        const { digest = null, exchange = null } = bindings.of(turn) ?? {}
+        return digest ?? exchange
+      })
+    const listed = turnsAre === 'answers' ? named : named.filter((name) => name !== null)
     const told = JSON.stringify([listed, id])
     if (told === toldTurns || (toldTurns === '' && listed.length === 0)) return
     toldTurns = told
@@ -263,13 +270,15 @@ export function placeBadges(page: Document): Places {
       pass()
     },
     refused(message) {
-      const { turn } = growing.get(message.id) ?? {}
-      endGrowing(message.id)
+      const turn = endGrowing(message.id)
       if (refusals.size < mostAnswers) refusals.set(message.id, message)
-      placeRefusal(message, turn ?? null)
+      placeRefusal(message, turn)
+      plan()
     },
     nothing(id) {
-      endGrowing(id)
+      const turn = endGrowing(id)
+      if (turn) bindPlain(turn, plain.none, { words: wordsIn(turn), exchange: id })
+      plan()
     },
     stop() {
       observer.disconnect()

@@ -8,7 +8,7 @@ import { placePort } from '../background/place-port.ts'
 import { pruneVault } from '../background/prune-vault.ts'
 import { readSettings, type Settings } from '../background/settings.ts'
 import { dropSites, registerSites } from '../background/sites.ts'
-import { forgetTab } from '../background/tab-notes.ts'
+import { forgetTab } from '../background/tab-store.ts'
 import { takePort } from '../background/take-port.ts'
 import { tellRules } from '../background/tell-rules.ts'
 
@@ -46,9 +46,6 @@ const script: BackgroundDefinition = defineBackground(() => {
     const { settings } = changes
     if (settings)
       void follow(settings.newValue as Settings, settings.oldValue as Settings | undefined)
-  })
-  chrome.tabs.onUpdated.addListener((tabId, { status }) => {
-    if (status === 'loading') void forgetTab(tabId)
   })
   chrome.tabs.onRemoved.addListener((tabId) => void forgetTab(tabId))
 })

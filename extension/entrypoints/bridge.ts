@@ -17,7 +17,7 @@ function bridge(port: MessagePort): void {
   let places: Places | null = null
   const toHook = (message: ToHook) => port.postMessage(message)
 
-  const background = linkBackground(hear, leave)
+  const background = linkBackground(String(performance.timeOrigin), hear, leave)
   const gate = openGate({
     observed: background.tell,
     take: (take, over) => linkTake(take, { progress: toHook, judged: hear, over }),
@@ -28,7 +28,7 @@ function bridge(port: MessagePort): void {
     switch (message.kind) {
       case 'rules':
         if (message.site === 'off') return leave()
-        places ??= placeBadges(document)
+        places ??= placeBadges(document, message.words)
         return toHook({ kind: 'rules', rules: message.rules })
       case 'writing':
         return places?.writing(message.id, message.text)
@@ -52,6 +52,10 @@ function bridge(port: MessagePort): void {
     if ((message as { kind?: unknown } | null)?.kind === 'rules-changed') background.renew()
   }
 
+  // A page that is come back to is the same one, and the toolbar forgot it.
+  window.addEventListener('pageshow', ({ persisted, isTrusted }) => {
+    if (persisted && isTrusted) background.renew()
+  })
   chrome.runtime.onMessage.addListener(renew)
   port.addEventListener('message', ({ data }: MessageEvent<unknown>) => gate.pass(data))
   port.start()

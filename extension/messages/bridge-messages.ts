@@ -1,10 +1,18 @@
+import type { RefusedView } from '#shared/state/describe-refused.ts'
 import type { AnswerCard } from '../answer/answer-card.ts'
+import type { PlainSaid } from '../answer/said.ts'
 import type { TakeoverRule } from './hook-messages.ts'
 
 /** From the background to the content script, on the port `observe` and, about taken answers, on `take`. */
 export type ToBridge =
   /** First on every connection. `off`: the user did not enable this origin. */
-  | { readonly kind: 'rules'; readonly rules: readonly TakeoverRule[]; readonly site: 'on' | 'off' }
+  | {
+      readonly kind: 'rules'
+      readonly rules: readonly TakeoverRule[]
+      readonly site: 'on' | 'off'
+      /** For what has no receipt to speak of. */
+      readonly words: PlainSaid
+    }
   /** An answer is on its way; `text` is what is there of it. Nothing is verified yet. */
   | { readonly kind: 'writing'; readonly id: number; readonly text: string }
   /** Judged; `text` is what was answered, and is for finding its place. */
@@ -20,7 +28,7 @@ export type ToBridge =
       readonly kind: 'refused'
       readonly id: number
       readonly text: string
-      readonly failed: { readonly id: string; readonly reason: string }
+      readonly said: RefusedView
     }
-  /** It is over and there is nothing to say about it: it carried no `svc`. */
+  /** It is over, and there is nothing more to say about it. */
   | { readonly kind: 'nothing'; readonly id: number }

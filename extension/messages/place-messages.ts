@@ -23,10 +23,12 @@ const FromPlacesSchema = Type.Union([
     /** The front-end tells its own server what it receives straight from a gateway. */
     told: Type.Boolean(),
   }),
-  /** The page's answers from top to bottom; null for one that has no receipt. */
+  /** The page's answers from top to bottom: by receipt, else by the number of the exchange; null for neither. */
   Type.Object({
     kind: Type.Literal('turns'),
-    turns: Type.Array(Type.Union([Digest, Type.Null()]), { maxItems: 1000 }),
+    turns: Type.Array(Type.Union([Digest, Type.Integer({ minimum: 0 }), Type.Null()]), {
+      maxItems: 1000,
+    }),
     /** Id of the front-end. */
     frontend: Type.String({ maxLength: 64 }),
     /** Whether receipts reach the pages of this front-end at all. */

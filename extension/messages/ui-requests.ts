@@ -2,7 +2,8 @@ import * as Type from 'typebox'
 import { checkShape } from '#shared/check-shape.ts'
 import { FormatError } from '#shared/errors.ts'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
-import type { AnswerCard, AnswerState, LeftField } from '../answer/answer-card.ts'
+import type { AnswerCard, LeftField } from '../answer/answer-card.ts'
+import type { Said } from '../answer/said.ts'
 import type { Gateway, Settings } from '../background/settings.ts'
 import type { KeptAnswer } from '../vault/kept-answer.ts'
 
@@ -119,18 +120,24 @@ export interface FullAnswer extends ListedAnswer {
   readonly left: readonly LeftField[] | null
 }
 
+/** One answer of a tab, as every surface says it. */
+export interface TabAnswer {
+  readonly said: Said
+  /** What is kept of it; null where no receipt came that could be judged. */
+  readonly answer: ListedAnswer | null
+}
+
 /** What stands in one tab, from top to bottom. */
 export interface Conversation {
   readonly origin: string | null
-  /** Null for an answer that no receipt came with. */
-  readonly turns: readonly (ListedAnswer | null)[]
+  readonly turns: readonly TabAnswer[]
   /** Judged for this page and without a place on it: titles, summaries, answers that are gone. */
-  readonly unplaced: readonly ListedAnswer[]
+  readonly unplaced: readonly TabAnswer[]
   /**
-   * The state of its weakest answer, and which turn that is, counted from 0, or null for one that failed
-   * and has no place; null for no answers.
+   * What is said of its weakest answer, and which turn that is, counted from 0, or null for one that failed
+   * or is being written and has no place; null for no answers.
    */
-  readonly weakest: { readonly state: AnswerState; readonly at: number | null } | null
+  readonly weakest: { readonly said: Said; readonly at: number | null } | null
   readonly receipts: 'arrive' | 'none'
   /** What left this device for the newest request of this tab. */
   readonly left: readonly LeftField[] | null

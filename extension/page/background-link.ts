@@ -23,8 +23,10 @@ interface Unanswered {
 /**
  * Tells the background what a page receives. The browser may stop the background at any moment: what it
  * has not answered yet is kept here, and told again from the start to the one that comes after it.
+ * @param page which document this is
  */
 export function linkBackground(
+  page: string,
   hear: (message: ToBridge) => void,
   gone: () => void,
 ): BackgroundLink {
@@ -42,6 +44,7 @@ export function linkBackground(
     }
     let hasRules = false
     const opened = chrome.runtime.connect({ name: 'observe' })
+    opened.postMessage({ kind: 'page', page })
     const ping = setInterval(() => {
       if (port !== opened) clearInterval(ping)
       else if (isAwaited()) {
@@ -51,7 +54,9 @@ export function linkBackground(
     }, pingMs)
     opened.onMessage.addListener((message: ToBridge) => {
       hasRules = true
-      if (message.kind === 'judged' || message.kind === 'nothing') forget(message.id)
+      if (message.kind === 'judged' || message.kind === 'refused' || message.kind === 'nothing') {
+        forget(message.id)
+      }
       hear(message)
     })
     opened.onDisconnect.addListener(() => {
@@ -70,6 +75,12 @@ export function linkBackground(
     return unanswered.size > 0 && quiet < mostQuiet
   }
 
+  /** There is no room for it: nobody tells how it ends. */
+  function giveUp(id: number): void {
+    forget(id)
+    hear({ kind: 'nothing', id })
+  }
+
   function forget(id: number): void {
     characters -= unanswered.get(id)?.characters ?? 0
     unanswered.delete(id)
@@ -80,14 +91,14 @@ export function linkBackground(
       quiet = 0
       if (message.kind === 'open') {
         const [oldest] = unanswered.keys()
-        if (unanswered.size >= mostUnanswered && oldest !== undefined) forget(oldest)
+        if (unanswered.size >= mostUnanswered && oldest !== undefined) giveUp(oldest)
         unanswered.set(message.id, { messages: [], characters: 0 })
       }
       // What there is no room for is not told at all.
       const known = unanswered.get(message.id)
       if (!known) return
       const length = message.kind === 'part' ? message.text.length : 0
-      if (characters + length > mostCharacters) return forget(message.id)
+      if (characters + length > mostCharacters) return giveUp(message.id)
       known.characters += length
       characters += length
       known.messages.push(message)

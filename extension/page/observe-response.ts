@@ -1,4 +1,5 @@
 import type { FromHook } from '../messages/hook-messages.ts'
+import { hearLastWord } from './last-word.ts'
 import { partLimit, urlLimit } from './limits.ts'
 import {
   cloneOf,
@@ -37,13 +38,20 @@ const jsonType = /^application\/json\b/i
 /** Bytes of a copy that are read; no answer is longer. */
 const copyLimit = 16 * 1024 * 1024
 
-const tailLength = 64
-const lastWord = /^data: ?\[DONE\]\s*$/m
+/** As much as an answer's own words could be cut in two by, in characters. */
+const tailLength = 32
+
+/** From here on what comes is an answer, which is followed to its end. */
+const isAnswer = /"choices"|chat\.completion/
+
+/** Bytes that are read of an answer before the page asks for them. */
+const aheadLimit = 1024 * 1024
 
 /**
  * The same response, whose body is told to `send`. Of a stream each piece is told before the page has it,
  * so that a page which aborts on the last word loses nothing, and of one that it never reads nothing is told.
- * Ends, errors and cancels are one `close`.
+ * An answer that the page began to read is read to its end, whether the page reads on or not: else nobody would
+ * know how it ended. Ends, errors and cancels are one `close`.
  */
 export function observeResponse(
   response: Response,
@@ -63,7 +71,10 @@ export function observeResponse(
   const decoder = new NativeTextDecoder()
   let isOver = false
   let isRead = false
+  let isFollowed = false
+  let isCancelled = false
   let tail = ''
+  const isLastWord = hearLastWord()
 
   function sendParts(text: string): void {
     for (let at = 0; at < text.length; at += partLimit) {
@@ -75,9 +86,9 @@ export function observeResponse(
   function tell(text: string): void {
     if (isOver) return
     sendParts(text)
-    tail = (tail + text).slice(-tailLength)
-    // Many a page reads no further: nothing comes behind the last word of a stream.
-    if (lastWord.test(tail)) close()
+    isFollowed ||= isAnswer.test(tail + text)
+    tail = text.slice(-tailLength)
+    if (isLastWord(text)) close()
   }
 
   function close(): void {
@@ -108,11 +119,15 @@ export function observeResponse(
     return response
   }
 
-  const observed = new NativeReadableStream({
-    type: 'bytes',
-    async pull(controller) {
-      try {
+  // Also where the page reads no further, and nobody would hear that it broke off.
+  reader.closed.catch(close)
+
+  async function readOn(controller: ReadableByteStreamController): Promise<void> {
+    try {
+      do {
+        // eslint-disable-next-line no-await-in-loop
         const { done, value } = await reader.read()
+        if (isCancelled) return
         if (done) {
           close()
           controller.close()
@@ -121,12 +136,18 @@ export function observeResponse(
         }
         tell(decoder.decode(value, { stream: true }))
         controller.enqueue(value)
-      } catch (error) {
-        close()
-        controller.error(error)
-      }
-    },
+      } while (isFollowed && (controller.desiredSize ?? 0) > -aheadLimit)
+    } catch (error) {
+      close()
+      if (!isCancelled) controller.error(error)
+    }
+  }
+
+  const observed = new NativeReadableStream({
+    type: 'bytes',
+    pull: readOn,
     cancel(reason) {
+      isCancelled = true
       close()
       return reader.cancel(reason)
     },

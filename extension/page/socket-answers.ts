@@ -38,6 +38,14 @@ export function createSocketAnswers({ nextId, send }: SocketDeps): SocketAnswers
     return writing
   }
 
+  function stop(place: string): void {
+    const writing = open.get(place)
+    if (writing === undefined) return
+    open.delete(place)
+    if (writing.held !== null) sendParts(writing.id, writing.held)
+    send({ kind: 'close', id: writing.id })
+  }
+
   /** All of the text is in each frame, and a message that is too long is not listened to. */
   function sendParts(id: number, text: string): void {
     for (let at = 0; at < text.length; at += partLimit) {
@@ -50,6 +58,7 @@ export function createSocketAnswers({ nextId, send }: SocketDeps): SocketAnswers
       const event = readFrame(frame)
       if (event === null) return
       const { place, data } = event
+      if (data === null) return stop(place)
       const writing = open.get(place) ?? begin(url, place)
       const { id } = writing
       const part = `${writeJson(data)}\n`
@@ -71,20 +80,26 @@ export function createSocketAnswers({ nextId, send }: SocketDeps): SocketAnswers
 interface CompletionEvent {
   /** Id of the message in the page. */
   readonly place: string
-  readonly data: Readonly<Record<string, unknown>>
+  /** Null where it is over without a last word. */
+  readonly data: Readonly<Record<string, unknown>> | null
 }
 
-/** Null for every frame but `42["events",{…"chat:completion"…}]`, under its newer and its older name. */
+/** What Open WebUI's server says of an answer that was stopped, or that failed. */
+const stops: readonly unknown[] = ['chat:tasks:cancel', 'chat:message:error']
+
+const tellsOfAnswer = /"chat:(?:completion|tasks:cancel|message:error)"/
+
+/** Null for every frame but `42["events",{…"chat:completion"…}]`, under its newer and its older name, and stops. */
 function readFrame(frame: string): CompletionEvent | null {
-  if (!frame.startsWith('42') || !frame.includes('"chat:completion"')) return null
+  if (!frame.startsWith('42') || !tellsOfAnswer.test(frame)) return null
   try {
     const [name, event] = parseJson(frame.slice(frame.indexOf('['))) as [unknown, unknown]
     if (name !== 'events' && name !== 'chat-events') return null
     const { message_id: place, data } = event as { message_id?: unknown; data?: unknown }
     const { type, data: inner } = data as { type?: unknown; data?: unknown }
-    if (type !== 'chat:completion' || typeof place !== 'string' || place.length > placeLimit) {
-      return null
-    }
+    if (typeof place !== 'string' || place.length > placeLimit) return null
+    if (stops.includes(type)) return { place, data: null }
+    if (type !== 'chat:completion') return null
     return typeof inner === 'object' && inner !== null
       ? { place, data: inner as Readonly<Record<string, unknown>> }
       : null

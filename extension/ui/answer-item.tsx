@@ -1,30 +1,44 @@
-import type { ListedAnswer } from '../messages/ui-requests.ts'
+import type { ListedAnswer, TabAnswer } from '../messages/ui-requests.ts'
 import { ShortTime } from './short-time.tsx'
 import { StateMark } from './state-mark.tsx'
 
 interface AnswerItemProps {
-  readonly answer: ListedAnswer
+  readonly answer: TabAnswer
   /** `whole` says the verdict in a sentence, and how the answer came. */
   readonly length: 'short' | 'whole'
   /** Where more than one site is listed. */
   readonly site?: 'shown'
 }
 
-/** One answer in a list; it leads to everything about it. */
-export function AnswerItem({ answer: { card, origin, at }, length, site }: AnswerItemProps) {
+/** One answer in a list; one that is kept leads to everything about it. */
+export function AnswerItem({ answer: { said, answer }, length, site }: AnswerItemProps) {
   return (
     <li className="answer-item">
       <div>
-        <a href={`/answer.html?digest=${card.digest}`} target="_blank" rel="noreferrer">
-          <StateMark state={card.state} label={card.label} />
-        </a>
-        {length === 'whole' && <p>{card.sentence}</p>}
-        <p className="soft-text">
-          {length === 'whole' && `${card.path} `}
-          {card.model}, <ShortTime at={at} />
-          {site === 'shown' && `, on ${new URL(origin).host}`}
-        </p>
+        {answer ? (
+          <a href={`/answer.html?digest=${answer.card.digest}`} target="_blank" rel="noreferrer">
+            <StateMark look={said} />
+          </a>
+        ) : (
+          <StateMark look={said} />
+        )}
+        {length === 'whole' && <p>{said.sentence}</p>}
+        {answer && <Source answer={answer} length={length} {...(site ? { site } : {})} />}
       </div>
     </li>
+  )
+}
+
+function Source({
+  answer: { card, origin, at },
+  length,
+  site,
+}: Omit<AnswerItemProps, 'answer'> & { readonly answer: ListedAnswer }) {
+  return (
+    <p className="soft-text">
+      {length === 'whole' && `${card.circumstances.join(' ')} `}
+      {card.model}, {card.mode}, <ShortTime at={at} />
+      {site === 'shown' && `, on ${new URL(origin).host}`}
+    </p>
   )
 }

@@ -1,17 +1,21 @@
-import { gatewayPatterns, matchPattern } from '../background/match-pattern.ts'
 import type { Wanted } from '../background/do-wanted.ts'
 import { NotGranted } from './ask-background.ts'
 
 /**
  * Asks the browser for the host of one origin, and for no other. Call it before anything is awaited: the
- * browser asks in the click itself and nowhere else. `wanted` is what the user gives the permission for:
- * where the browser closes this page to ask, background/do-wanted.ts does it.
+ * browser asks in the click itself and nowhere else.
+ * @param patterns of that host
+ * @param wanted what background/do-wanted.ts does with it where the browser closes this page to ask
  * @throws {NotGranted}
  */
-export async function askPermission(origin: string, wanted: Wanted): Promise<void> {
+export async function askPermission(
+  origin: string,
+  patterns: string[],
+  wanted: Wanted | null,
+): Promise<void> {
+  // One that was denied before must not come back with the next permission.
   void chrome.storage.session.set({ wanted })
-  const origins = wanted.kind === 'set-pair' ? gatewayPatterns(origin) : [matchPattern(origin)]
-  const isGiven = await chrome.permissions.request({ origins })
+  const isGiven = await chrome.permissions.request({ origins: patterns })
   await chrome.storage.session.remove('wanted')
   if (isGiven) return
   throw new NotGranted(`The browser may not go to ${new URL(origin).host}. Nothing was changed.`)

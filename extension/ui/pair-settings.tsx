@@ -1,3 +1,4 @@
+import { gatewayPatterns } from '../background/match-pattern.ts'
 import type { Pair } from '../background/settings.ts'
 import type { ShownGateway, ShownSettings } from '../messages/ui-requests.ts'
 import { askBackground } from './ask-background.ts'
@@ -47,18 +48,28 @@ const meanings: Readonly<Record<Pair['takeover'], string>> = {
     'What cannot be encrypted is refused, never sent in clear. What the site’s own server sends is not this browser’s to stop.',
 }
 
+const askFor = (gateway: string) => askPermission(gateway, gatewayPatterns(gateway), null)
+
 function OnePair({ gateway, pair }: { readonly gateway: ShownGateway; readonly pair: Pair }) {
   const { act, problem } = useAct()
   const isAllowed = useIsAllowed(pair.gateway)
   const { host } = new URL(pair.gateway)
 
   function change(next: Partial<Pair>): void {
-    const request = { kind: 'set-pair', pair: { ...pair, ...next } } as const
+    const set = (to: Pair) => askBackground({ kind: 'set-pair', pair: to })
+    const changed = { ...pair, ...next }
     act(async () => {
+      // Before the browser asks: from now on nothing leaves in clear, though it close this page to ask.
+      const isSet = set(changed)
       // Refusing a page's own requests needs the browser's permission for the gateway, too.
-      if (request.pair.takeover !== 'off') await askPermission(pair.gateway, request)
-      await askBackground(request)
+      if (changed.takeover !== 'off') await askFor(pair.gateway).catch(takeBack)
+      await isSet
     })
+
+    async function takeBack(refused: unknown): Promise<never> {
+      await set(pair)
+      throw refused
+    }
   }
 
   return (
@@ -72,9 +83,9 @@ function OnePair({ gateway, pair }: { readonly gateway: ShownGateway; readonly p
       <p className="soft-text">{meanings[pair.takeover]}</p>
       {pair.takeover !== 'off' && isAllowed === false && (
         <div className="alarm" role="alert">
-          <p>The browser took back the permission for {host}: requests to it are refused.</p>
-          <button type="button" onClick={() => change({})}>
-            Give it again
+          <p>The browser gives no permission for {host}: requests to it are refused.</p>
+          <button type="button" onClick={() => act(() => askFor(pair.gateway))}>
+            Give it
           </button>
         </div>
       )}

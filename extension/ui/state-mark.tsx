@@ -1,22 +1,13 @@
-import type { AnswerState } from '../answer/answer-card.ts'
-import { looks } from '../badge/badge-looks.ts'
-import { StateShape } from './state-shape.tsx'
+import type { Look } from '#shared/state/look-of.ts'
 
-interface StateMarkProps {
-  readonly state: AnswerState
-  readonly label: string
-}
-
-/** A state by its shape, its colour and its words, of which the first ones weigh most. */
-export function StateMark({ state, label }: StateMarkProps) {
-  const [, name = label, rest = ''] = /^([^:]+)(:.*)$/s.exec(label) ?? []
+/** A state by its mark, its colour and its words. */
+export function StateMark({ look: { mark, tone, label } }: { readonly look: Look }) {
   return (
-    <span className={`state tone-${looks[state].tone}`}>
-      <StateShape state={state} />
-      <span>
-        <strong>{name}</strong>
-        {rest}
+    <span className={`state tone-${tone}`}>
+      <span className="state-sign" aria-hidden>
+        {mark}
       </span>
+      <strong>{label}</strong>
     </span>
   )
 }

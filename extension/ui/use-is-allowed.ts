@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import { matchPattern } from '../background/match-pattern.ts'
+import { gatewayPatterns } from '../background/match-pattern.ts'
 
-/** Whether the browser gives the extension an origin's host now; null until it has answered. */
-export function useIsAllowed(origin: string): boolean | null {
+/** Whether the browser gives the extension a gateway's host and sockets now; null until it has answered. */
+export function useIsAllowed(gateway: string): boolean | null {
   const [isAllowed, setIsAllowed] = useState<boolean | null>(null)
   useEffect(() => {
     const { permissions } = chrome
     const look = () => {
-      void permissions.contains({ origins: [matchPattern(origin)] }).then(setIsAllowed)
+      void permissions.contains({ origins: gatewayPatterns(gateway) }).then(setIsAllowed)
     }
     look()
     permissions.onAdded.addListener(look)
@@ -16,6 +16,6 @@ export function useIsAllowed(origin: string): boolean | null {
       permissions.onAdded.removeListener(look)
       permissions.onRemoved.removeListener(look)
     }
-  }, [origin])
+  }, [gateway])
   return isAllowed
 }

@@ -3,7 +3,7 @@ import type { Mode } from '#shared/modes.ts'
 import type { Receipt } from '#shared/receipt/parse-receipt.ts'
 import type { Svc } from '#shared/svc/parse-svc.ts'
 import type { Verdict } from '#shared/verdict.ts'
-import type { AnswerCard, AnswerState, LeftField, Path } from '../answer/answer-card.ts'
+import type { AnswerCard, LeftField, PagePath } from '../answer/answer-card.ts'
 
 /** One answer as it was judged. Salts are here and nowhere else; no page is ever given one. */
 export interface KeptAnswer {
@@ -17,9 +17,8 @@ export interface KeptAnswer {
   readonly gateway: string | null
   readonly model: string
   readonly mode: Mode
-  readonly state: AnswerState
   readonly verdict: Verdict
-  readonly path: Path
+  readonly path: PagePath
   /** The front-end told its own server, too. */
   readonly told: boolean
   readonly receipt: Receipt
@@ -31,6 +30,8 @@ export interface KeptAnswer {
     /** The answer as its reader sees it. */
     readonly text: string
   } | null
+  /** Members of the answer that no signature covers. */
+  readonly unsigned: readonly string[]
   /** What left this device for it; null where it was not the extension that could see it. */
   readonly left: readonly LeftField[] | null
   /** Unix seconds until which the verified enclave may be sent to; null without one verified here. */

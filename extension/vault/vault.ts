@@ -8,6 +8,7 @@ class VaultDatabase extends Dexie {
   constructor() {
     super('countersign-vault')
     this.version(1).stores({ answers: 'digest, origin, at, *signedTexts, *shownTexts' })
+    this.version(2).upgrade((old) => old.table('answers').toCollection().modify({ unsigned: [] }))
   }
 }
 

@@ -19,7 +19,7 @@ export interface ProxyDeps extends Omit<ExchangeDeps, 'client'> {
   /** Origins of pages that may ask; programs send none. */
   readonly allowedOrigins: readonly string[]
   /** Told the judgement of each exchange. */
-  readonly report: (exchange: OpenExchange, judgement: Parameters<Report>[0]) => void
+  readonly report: (exchange: OpenExchange, ...ended: Parameters<Report>) => void
 }
 
 /** An OpenAI-compatible endpoint for the tools of one machine, which hides their prompts from the gateway. */
@@ -58,7 +58,7 @@ export function buildProxy(deps: ProxyDeps): FastifyInstance {
       const delivery = chat['stream'] === true ? 'streamed' : 'buffered'
       const client = deps.client.whileConnected(gone.signal, delivery)
       const exchange = await openExchange(chat, { ...deps, client })
-      const report: Report = (judgement) => deps.report(exchange, judgement)
+      const report: Report = (judgement, end) => deps.report(exchange, judgement, end)
       if (delivery === 'streamed') {
         await writeStream(exchange, reply, report)
         return reply

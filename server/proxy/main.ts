@@ -6,7 +6,7 @@ import { ConfigError } from '../config/config-error.ts'
 import { buildProxy } from './build-proxy.ts'
 import { createGatewayClient, type GatewayClient } from './gateway-client.ts'
 import { parseProxyOptions, proxyHelp, type ProxyOptions } from './parse-proxy-options.ts'
-import { explain, verdictLines } from './print-verdict.ts'
+import { failureLines, verdictLines } from './print-verdict.ts'
 
 // The process: it refuses to start unverified, and prints a verdict for each request.
 
@@ -19,9 +19,10 @@ function leave(error: unknown): never {
     error instanceof OfferRefused
       ? [
           'The enclave is not verified:',
-          ...error.checks.flatMap((check) =>
-            check.status === 'fail' ? `  FAIL ${explain(check)}` : [],
-          ),
+          ...failureLines(error.checks),
+          ...(error.checks.some(({ id, status }) => id === 'quote.root' && status === 'fail')
+            ? ['A simulated enclave, as the demo has, is for --development. It proves nothing.']
+            : []),
         ]
       : [
           error instanceof ConfigError || error instanceof ExchangeRefused
@@ -66,9 +67,9 @@ async function start(options: ProxyOptions): Promise<void> {
     allowedOrigins: options.allowedOrigins,
     nowSeconds,
     randomBytes,
-    report({ model: asked, enclaveModel }, judgement) {
+    report({ model: asked, enclaveModel, sentInClear }, judgement, { svc }) {
       const name = `${asked} (${enclaveModel} in the enclave)`
-      for (const line of verdictLines(name, judgement, options.simulation)) say(line)
+      for (const line of verdictLines(name, { judgement, svc, sentInClear })) say(line)
     },
   })
   await app.listen({ port: options.port, host: '127.0.0.1' })
@@ -76,7 +77,9 @@ async function start(options: ProxyOptions): Promise<void> {
   say(`Listening on http://127.0.0.1:${port}`)
   say('')
   say(`  Base URL     http://127.0.0.1:${port}/v1   (any key)`)
-  say(`  Enclave      ${ready.enclave.measurement}, verified by ${checks.length} checks`)
+  say(
+    `  Enclave      ${ready.enclave.measurement}, ${ready.enclave.scheme === 'aci-tdx-simulated/1' ? `simulated: ${checks.length} checks hold in the simulation` : `verified by ${checks.length} checks`}`,
+  )
   say(
     `  Signer       ${signers.current.address}${options.signer === null ? ', as the gateway says' : ''}`,
   )

@@ -1,30 +1,29 @@
-import { claims } from '#shared/claims.ts'
-import type { ExchangeJudgement } from '#shared/e2ee/judge-exchange.ts'
+import { failureSentence } from '#shared/state/failure-sentence.ts'
+import { showText } from '#shared/text/show-text.ts'
 import type { Check } from '#shared/verdict.ts'
-import { isVerified } from '#shared/exchange/serve-exchange.ts'
+import { describeExchange, proxyNaming, type EndedExchange } from './describe-exchange.ts'
 
-/** One exchange in a line, and below it what was not established. Nothing of its content. */
-export function verdictLines(
-  model: string,
-  judgement: ExchangeJudgement,
-  simulation: 'refuse' | 'accept',
-): readonly string[] {
-  const { verdict, outcome } = judgement
-  const word = isVerified(judgement) ? 'VERIFIED' : 'NOT VERIFIED'
-  const shown =
-    simulation === 'accept' && isVerified(judgement)
-      ? `${word}, development mode: a simulated enclave proves nothing about hardware`
-      : `${word}, ${outcome}`
-  const failed = verdict.checks.filter(({ status }) => status === 'fail')
-  const skipped = verdict.checks.filter(({ status }) => status === 'skip')
+/** One exchange in a line, and below it what belongs to its state. Nothing of its content. */
+export function verdictLines(model: string, ended: EndedExchange): readonly string[] {
+  const view = describeExchange(ended)
+  const { verdict, outcome } = ended.judgement
   return [
-    `${model}  ${shown}`,
-    ...failed.map((check) => `  FAIL ${explain(check)}`),
-    ...skipped.map((check) => `  not established: ${explain(check)}`),
+    `${model}  ${view.mark} ${view.label}${outcome === 'complete' ? '' : ` (${outcome})`}`,
+    `  ${view.sentence}`,
+    ...view.circumstances.map((line) => `  ${line}`),
+    ...failureLines(verdict.checks),
+    ...view.missing.map(({ what, suppliedBy }) => `  missing: ${what}; it takes ${suppliedBy}`),
+    ...view.notEstablished.map((line) => `  not established: ${line}`),
   ]
 }
 
-export function explain(check: Check): string {
-  const reason = check.status === 'pass' ? '' : ` (${check.reason})`
-  return `${check.id}: ${claims[check.id].user}${reason}`
+/** Each check that failed, in a sentence for people, and behind it its name and what was found. */
+export function failureLines(checks: readonly Check[]): readonly string[] {
+  return checks.flatMap((check) =>
+    check.status === 'fail'
+      ? [
+          `  FAIL ${failureSentence(check.id, proxyNaming)} [${check.id}: ${showText(check.reason, 200)}]`,
+        ]
+      : [],
+  )
 }

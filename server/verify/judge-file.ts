@@ -1,11 +1,14 @@
 import { parseUtf8, utf8ToBytes } from '#shared/bytes.ts'
 import type { Json } from '#shared/canonical-json.ts'
+import { skip } from '#shared/checks.ts'
 import { parseSalt } from '#shared/commitment/salt.ts'
 import { judgeSubject, type Judgement, type Openings } from '#shared/document/judge-subject.ts'
 import { recognise } from '#shared/document/recognise.ts'
 import { receiptOf, refuse, type Refusal, type Subject } from '#shared/document/subject.ts'
+import { chainSubjectOf } from '#shared/evidence/chain-subject.ts'
+import { judgeChain, type ChainPolicy } from '#shared/evidence/judge-chain.ts'
+import type { ReadEvidence } from '#shared/evidence/parse-evidence.ts'
 import { isEnclaveMode } from '#shared/modes.ts'
-import { skip } from '#shared/checks.ts'
 import { parseJsonArray } from '#shared/json/parse-json-array.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import type { AskedModel } from '#shared/svc/asked-model.ts'
@@ -16,6 +19,7 @@ export interface JudgedFile extends Judgement {
   readonly subject: Subject
   /** The checks of the verdict, and those that this file cannot be put to. */
   readonly checks: readonly Check[]
+  readonly evidence: 'none' | 'judged'
 }
 
 export interface FileOpenings {
@@ -23,6 +27,13 @@ export interface FileOpenings {
   readonly promptSalt?: string
   /** The model of the request, where it is known. */
   readonly asked?: AskedModel
+  /** What the enclave behind the answer showed of itself, and what the reader accepts. */
+  readonly enclave?: EnclaveOpening
+}
+
+export interface EnclaveOpening {
+  readonly evidence: ReadEvidence
+  readonly policy: ChainPolicy
 }
 
 /**
@@ -32,21 +43,52 @@ export interface FileOpenings {
  */
 export function judgeFile(
   file: Uint8Array,
-  { messages, promptSalt, asked }: FileOpenings,
+  given: FileOpenings,
   trust: AnswerTrust,
 ): JudgedFile | Refusal {
   const recognition = recognise(file)
   if (recognition.kind === 'export') return refuse('incomplete', chooseOne(recognition.entries))
   if (recognition.kind !== 'recognised') return recognition
   const { subject } = recognition
-  const salt = promptSalt === undefined ? {} : { salt: parseSalt(promptSalt) }
-  const openings: Openings = {
-    ...(messages === undefined ? {} : { prompt: { values: [messages], ...salt } }),
-    ...(asked === undefined ? {} : { asked }),
+  const chain = chainOf(subject, given.enclave)
+  const judgement = judgeSubject(
+    subject,
+    {
+      ...promptOf(given),
+      ...(given.asked === undefined ? {} : { asked: given.asked }),
+      ...(chain === null ? {} : { chain }),
+    },
+    trust,
+  )
+  const { checks } = judgement.verdict
+  return {
+    ...judgement,
+    subject,
+    checks: chain === null ? [...checks, ...beyondTheFile(subject)] : checks,
+    evidence: chain === null ? 'none' : 'judged',
   }
-  const judgement = judgeSubject(subject, openings, trust)
-  const checks = [...judgement.verdict.checks, ...beyondTheFile(subject)]
-  return { ...judgement, subject, checks }
+}
+
+function promptOf({ messages, promptSalt }: FileOpenings): Pick<Openings, 'prompt'> {
+  if (messages === undefined) return {}
+  const salt = promptSalt === undefined ? {} : { salt: parseSalt(promptSalt) }
+  return { prompt: { values: [messages], ...salt } }
+}
+
+/** Null without evidence, and for an answer that names no enclave. */
+function chainOf(
+  subject: Subject,
+  enclave: EnclaveOpening | undefined,
+): NonNullable<Openings['chain']> | null {
+  if (enclave === undefined || !namesEnclave(subject)) return null
+  const input = chainSubjectOf(subject)
+  if (input !== null) return judgeChain({ ...input, evidence: enclave.evidence }, enclave.policy)
+  const id = 'enclave-receipt.present'
+  return { checks: [skip(id, 'the file holds no receipt of the enclave')], required: [id] }
+}
+
+function namesEnclave(subject: Subject): boolean {
+  return isEnclaveMode(receiptOf(subject).body.mode)
 }
 
 function chooseOne({ length }: readonly Json[]): string {
@@ -55,7 +97,7 @@ function chooseOne({ length }: readonly Json[]): string {
 
 /** What the gateway checked about the enclave, and this file alone cannot show. */
 function beyondTheFile(subject: Subject): readonly Check[] {
-  if (!isEnclaveMode(receiptOf(subject).body.mode)) return []
+  if (!namesEnclave(subject)) return []
   return (
     [
       ['enclave.attestation-chain', 'the quote is not in the file: the gateway checked it'],

@@ -1,16 +1,18 @@
-import { readFileSync } from 'node:fs'
-import { text as readStream } from 'node:stream/consumers'
 import { parseUtf8, utf8ToBytes } from '#shared/bytes.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
-import { parseSignerHistory, type SignerHistory } from '#shared/receipt/parse-signer-history.ts'
+import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { ConfigError } from '../config/config-error.ts'
+import { namingOf } from './describe-file.ts'
 import { fetchTraits } from './fetch-traits.ts'
 import { judgeFile, readRequest, type FileOpenings } from './judge-file.ts'
-import { getJson } from './get-json.ts'
-import { parseVerifyOptions, verifyHelp, type VerifyOptions } from './parse-verify-options.ts'
+import { parseVerifyOptions, type VerifyOptions } from './parse-verify-options.ts'
 import { exitCode, judgementJson, judgementLines } from './print-judgement.ts'
+import { readEnclave } from './read-enclave.ts'
+import { readGiven, readGivenOrStdin } from './read-given.ts'
+import { baseTextOf, gatewayBase, trustedSigners } from './trusted-signers.ts'
+import { verifyHelp } from './verify-help.ts'
 
 // The process. It asks nobody but the gateway that the reader named, for its signers and traits.
 
@@ -18,82 +20,97 @@ const now = () => Math.floor(Date.now() / 1000)
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 async function verify(options: VerifyOptions): Promise<number> {
-  const file = await readInput(options.file)
+  const file = await readGivenOrStdin(options.file)
   if (options.output === 'json') return verifyJson(file, options)
   const signers = await trustedSigners(options)
-  const openings: FileOpenings = {
-    ...(await whatWasAsked(options)),
-    ...(options.promptSalt === null ? {} : { promptSalt: options.promptSalt }),
-  }
   const policy = { simulatedEnclave: options.simulation }
-  const judged = judgeFile(utf8ToBytes(file), openings, { signers, policy, nowSeconds: now() })
-  for (const line of judgementLines(judged, options.output)) print(line)
-  return exitCode(judged)
+  const openings = { ...(await whatWasAsked(options)), ...openingsOf(options) }
+  const judged = judgeFile(file, openings, { signers, policy, nowSeconds: now() })
+  const naming = namingOf(signerName(options))
+  for (const line of judgementLines(judged, naming, options.output)) print(line)
+  return exitCode(judged, naming)
 }
 
 /** The messages, and the model where the file holds the whole request. */
 async function whatWasAsked({ messages: path, gateway }: VerifyOptions): Promise<FileOpenings> {
   if (path === null) return {}
-  const { messages, model } = readRequest(readFileSync(path, 'utf8'))
+  const { messages, model } = readRequest(parseUtf8(readGiven(path)))
   if (model === null) return { messages }
-  const traits = gateway === null ? null : await fetchTraits(baseOf(gateway))
+  const traits = gateway === null ? null : await fetchTraits(baseTextOf(gateway))
   return { messages, asked: { name: model, traits, listed: 'later' } }
 }
 
-/** `file` is the document's text, or the document itself. */
-function verifyJson(input: string, { simulation }: VerifyOptions): number {
-  const { value } = parseJsonObject(utf8ToBytes(input), parseUtf8)
-  const { file, limits, messages, model, prompt_salt: salt } = value
-  const text = typeof file === 'string' ? file : JSON.stringify(file ?? null)
+/** @throws {ConfigError} {FormatError} */
+function openingsOf({
+  promptSalt,
+  evidence,
+  referenceValues: pinned,
+}: VerifyOptions): FileOpenings {
+  const given = (path: string | null) => (path === null ? null : readGiven(path))
+  return {
+    ...(promptSalt === null ? {} : { promptSalt }),
+    ...(evidence === null
+      ? {}
+      : {
+          enclave: readEnclave(
+            { evidence: readGiven(evidence), referenceValues: given(pinned) },
+            now(),
+          ),
+        }),
+  }
+}
+
+/** Who must have signed, in the words of a sentence. */
+function signerName({ gateway, signer }: VerifyOptions): string {
+  if (signer !== null) return 'The address you typed'
+  return gateway === null ? 'Somebody' : gatewayBase(gateway).host
+}
+
+/** Members are documents, or their texts. */
+function verifyJson(input: Uint8Array, { simulation }: VerifyOptions): number {
+  const { value } = parseJsonObject(input, parseUtf8)
+  const {
+    file,
+    limits,
+    messages,
+    model,
+    prompt_salt: salt,
+    evidence,
+    reference_values: pinned,
+  } = value
   const judged = judgeFile(
-    utf8ToBytes(text),
+    bytesIn(file),
     {
-      ...(messages === undefined ? {} : { messages: messages as Json }),
+      ...(messages === undefined ? {} : { messages }),
       ...(typeof salt === 'string' ? { promptSalt: salt } : {}),
       ...(typeof model === 'string'
         ? { asked: { name: model, traits: null, listed: 'later' } }
         : {}),
+      ...(evidence === undefined
+        ? {}
+        : {
+            enclave: readEnclave(
+              {
+                evidence: bytesIn(evidence),
+                referenceValues: pinned === undefined ? null : bytesIn(pinned),
+              },
+              now(),
+            ),
+          }),
     },
     {
-      signers: parseSignerHistory(limits),
+      signers: limits === undefined ? null : parseSignerHistory(limits),
       policy: { simulatedEnclave: simulation },
       nowSeconds: now(),
     },
   )
-  print(judgementJson(judged))
-  return exitCode(judged)
+  const naming = namingOf(limits === undefined ? 'Somebody' : 'The gateway of these limits')
+  print(judgementJson(judged, naming))
+  return exitCode(judged, naming)
 }
 
-async function readInput(path: string): Promise<string> {
-  if (path === '-') return readStream(process.stdin)
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code ?? 'unknown reason'
-    throw new ConfigError(path, `cannot be read (${reason})`, 'Name a file that exists')
-  }
-}
-
-/** Never out of the file: an address that came with it proves only that its author signed it. */
-async function trustedSigners({ gateway, signer }: VerifyOptions): Promise<SignerHistory> {
-  if (signer !== null) return { current: { address: signer }, retired: [] }
-  if (gateway === null) {
-    throw new ConfigError(
-      '--gateway',
-      'and --signer are both missing, so nobody is known who may have signed',
-      'Name the gateway, or its signing address',
-    )
-  }
-  try {
-    return parseSignerHistory(await getJson(`${baseOf(gateway)}/api/limits`))
-  } catch (error) {
-    if (error instanceof FormatError) throw error
-    throw new ConfigError('--gateway', 'cannot be reached', 'Check the address, or use --signer')
-  }
-}
-
-function baseOf(gateway: string): string {
-  return gateway.replace(/\/+$/, '').replace(/\/v1$/, '')
+function bytesIn(member: Json | undefined): Uint8Array {
+  return utf8ToBytes(typeof member === 'string' ? member : JSON.stringify(member ?? null))
 }
 
 try {

@@ -12,24 +12,13 @@ export interface VerifyOptions {
   readonly messages: string | null
   /** Salt of the prompt, for a receipt that comes without one. */
   readonly promptSalt: string | null
+  /** File with the enclave's evidence, `countersign-evidence/1`. */
+  readonly evidence: string | null
+  /** File with what a hardware enclave must measure to. */
+  readonly referenceValues: string | null
   readonly simulation: 'reject' | 'accept-in-development'
   readonly output: 'lines' | 'lines-with-bytes' | 'json'
 }
-
-export const verifyHelp = `npm run verify -- <file> [options]
-
-  <file>                a receipt, an answer with svc, an SSE transcript, a disclosure or an export
-                        of the extension with one answer; - reads stdin
-  --gateway <url>       the gateway that must have signed; its signers are read from /api/limits
-  --signer <address>    the address that must have signed, as you know it from elsewhere
-  --messages <file>     the messages of the request, or the request itself, as JSON; then its
-                        model must be the one that was signed
-  --prompt-salt <hex>   the salt of the prompt, where the file does not hold it
-  --development         count a simulated enclave, which proves nothing about hardware
-  --explain             print what each check computed from what, and the exact bytes
-  --json                read {"file", "limits", "messages"?, "model"?, "prompt_salt"?} and write the verdict as JSON
-
-Exit status: 0 verified, 1 rejected, 2 not everything was established, 3 nothing was judged.`
 
 /** @throws {ConfigError} */
 export function parseVerifyOptions(args: readonly string[]): VerifyOptions | 'help' {
@@ -52,6 +41,8 @@ export function parseVerifyOptions(args: readonly string[]): VerifyOptions | 'he
     signer: signer?.toLowerCase() ?? null,
     messages: values.messages ?? null,
     promptSalt: values['prompt-salt'] ?? null,
+    evidence: values.evidence ?? null,
+    referenceValues: values['reference-values'] ?? null,
     simulation: values.development ? 'accept-in-development' : 'reject',
     output: values.json ? 'json' : values.explain ? 'lines-with-bytes' : 'lines',
   }
@@ -67,6 +58,8 @@ function read(args: readonly string[]) {
         signer: { type: 'string' },
         messages: { type: 'string' },
         'prompt-salt': { type: 'string' },
+        evidence: { type: 'string' },
+        'reference-values': { type: 'string' },
         development: { type: 'boolean' },
         explain: { type: 'boolean' },
         json: { type: 'boolean' },

@@ -4,7 +4,7 @@ export const aciClaims = {
   'evidence.time': {
     user: 'The evidence of the enclave is from the time of the answer.',
     auditor: '`fetchedAt` of the evidence and `issuedAt` of the receipt lie at most a day apart.',
-    source: 'shared/evidence/evidence-age.ts',
+    source: 'shared/aci/PROTOCOL.md §9',
   },
   'evidence.format': {
     user: 'The proof is complete and could be read.',

@@ -1,10 +1,11 @@
 import { parseUtf8 } from '../bytes.ts'
 import { fail } from '../checks.ts'
+import type { CheckId } from '../claims.ts'
 import { FormatError } from '../errors.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
 import type { SecondHop } from '../state/state-of.ts'
-import { decideVerdict, type Check } from '../verdict.ts'
+import { decideVerdict, type Check, type Verdict } from '../verdict.ts'
 import type { EnclavePolicy } from './appraise-report.ts'
 import type { Serving } from './verify-enclave-receipt.ts'
 import type { EnclaveReceipt } from './parse-enclave-receipt.ts'
@@ -62,6 +63,14 @@ export function auditSession(bytes: Uint8Array | null, inputs: AuditInputs): Ses
     if (!(error instanceof FormatError)) throw error
     return failed(`${error.code}: ${error.message}`)
   }
+}
+
+/** The same out of a verdict that was kept: of several hosts every one must have been established. */
+export function isHostEstablished({ checks }: Verdict): boolean {
+  const own = checks.filter(
+    ({ id, by }) => by === 'you' && (hostChecks as readonly CheckId[]).includes(id),
+  )
+  return decideVerdict(own, hostChecks).kind === 'verified'
 }
 
 /** All of a receipt's sessions; it is only as good as the weakest of them. */

@@ -11,6 +11,12 @@ export interface Disclosure {
   readonly receipt: Receipt
   readonly prompt?: { readonly messages: Json; readonly salt: Salt }
   readonly response?: { readonly message: Json; readonly salt: Salt }
+  /**
+   * What the enclave itself signed, as `svc` brought it. It commits to bytes that a disclosure does not hold,
+   * and to the whole request without a salt.
+   */
+  readonly enclave_receipt?: Readonly<Record<string, unknown>>
+  readonly enclave_receipt_id?: string
 }
 
 const closed = { additionalProperties: false } as const
@@ -23,6 +29,8 @@ const DisclosureSchema = Type.Object(
     receipt: Type.Unknown(),
     prompt: Type.Optional(Type.Object({ messages: AnyArray, salt: SaltText }, closed)),
     response: Type.Optional(Type.Object({ message: Type.Object({}), salt: SaltText }, closed)),
+    enclave_receipt: Type.Optional(Type.Object({})),
+    enclave_receipt_id: Type.Optional(Type.String()),
   },
   closed,
 )

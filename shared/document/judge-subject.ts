@@ -13,11 +13,12 @@ import {
   type AnswerTrust,
   type Exchange,
 } from '../svc/verify-answer.ts'
+import type { JudgedReceipt, SecondHop } from '../state/state-of.ts'
 import { checkModel, type AskedModel } from '../svc/asked-model.ts'
 import type { Svc } from '../svc/parse-svc.ts'
-import { decideVerdict, type Check, type Verdict } from '../verdict.ts'
+import { decideVerdict, type Check } from '../verdict.ts'
 import { disclosureOf, type FiledAnswer } from './filed-answer.ts'
-import type { Subject } from './subject.ts'
+import { receiptOf, type Subject } from './subject.ts'
 
 /** One side of the exchange as the reader gives it: each reading of what was pasted, likeliest first. */
 export interface Opening {
@@ -33,17 +34,32 @@ export interface Openings {
   /** The model of the request, where it is known. */
   readonly asked?: AskedModel
   /** What was found of the enclave behind an answer (shared/evidence/judge-chain.ts). */
-  readonly chain?: { readonly checks: readonly Check[]; readonly required: readonly CheckId[] }
+  readonly chain?: ChainFindings
+}
+
+interface ChainFindings {
+  readonly checks: readonly Check[]
+  readonly required: readonly CheckId[]
+  readonly secondHop?: SecondHop
 }
 
 /** What was judged, side by side with what came of it. */
-export interface Judgement {
-  readonly verdict: Verdict
+export interface Judgement extends JudgedReceipt {
   readonly opened: Exchange
 }
 
 /** Judges a subject; every check is made by shared/. */
 export function judgeSubject(subject: Subject, openings: Openings, trust: AnswerTrust): Judgement {
+  return {
+    receipt: receiptOf(subject),
+    secondHop: openings.chain?.secondHop ?? 'none',
+    ...judge(subject, openings, trust),
+  }
+}
+
+type Conclusion = Pick<Judgement, 'verdict' | 'opened'>
+
+function judge(subject: Subject, openings: Openings, trust: AnswerTrust): Conclusion {
   switch (subject.kind) {
     case 'receipt': {
       const { receipt } = subject
@@ -68,7 +84,7 @@ function judgeAnswer(
   { prompt, response, chain, asked }: Openings,
   trust: AnswerTrust,
   message?: Json,
-): Judgement {
+): Conclusion {
   const { body } = svc.receipt
   const messages = choose(prompt, body.promptCommit, svc.commitment_salts.prompt)
   const said = message ?? choose(response, body.responseCommit, svc.commitment_salts.response)
@@ -83,7 +99,7 @@ function judgeAnswer(
   )
 }
 
-function judgeDisclosure(file: Disclosure, openings: Openings, trust: AnswerTrust): Judgement {
+function judgeDisclosure(file: Disclosure, openings: Openings, trust: AnswerTrust): Conclusion {
   const { body } = file.receipt
   const prompt = file.prompt ?? open(openings.prompt, body.promptCommit, 'messages')
   const response = file.response ?? open(openings.response, body.responseCommit, 'message')
@@ -92,10 +108,10 @@ function judgeDisclosure(file: Disclosure, openings: Openings, trust: AnswerTrus
     ...(prompt === undefined ? {} : { prompt }),
     ...(response === undefined ? {} : { response }),
   } as Disclosure
-  const { asked } = openings
+  const { asked, chain } = openings
   return conclude(
-    [...verifyDisclosure(disclosure, trust), ...modelChecks(body, asked)],
-    [...requiredDisclosureChecks, ...requiredOf(asked)],
+    [...verifyDisclosure(disclosure, trust), ...(chain?.checks ?? []), ...modelChecks(body, asked)],
+    [...requiredDisclosureChecks, ...(chain?.required ?? []), ...requiredOf(asked)],
     {
       ...(disclosure.prompt ? { messages: disclosure.prompt.messages } : {}),
       ...(disclosure.response ? { message: disclosure.response.message } : {}),
@@ -143,6 +159,6 @@ function conclude(
   checks: readonly Check[],
   required: readonly CheckId[],
   opened: Exchange,
-): Judgement {
+): Conclusion {
   return { verdict: decideVerdict(checks, required), opened }
 }

@@ -109,7 +109,7 @@ export function judgeExchange(facts: ExchangeFacts, trust: AnswerTrust): Exchang
 }
 
 /** The receipt in `svc`, or why there is none. */
-export function receiptOf(svc: Svc | null): EnclaveReceipt | string {
+export function receiptOf(svc: Pick<Svc, 'enclave_receipt'> | null): EnclaveReceipt | string {
   if (svc === null) return 'the gateway sent no svc'
   if (svc.enclave_receipt === undefined) return 'svc carries no receipt of the enclave'
   try {

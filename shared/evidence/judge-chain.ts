@@ -32,10 +32,10 @@ import { receiptOf } from '../e2ee/judge-exchange.ts'
 import { FormatError } from '../errors.ts'
 import { schemeOf } from '../modes.ts'
 import type { SecondHop } from '../state/state-of.ts'
-import type { Svc } from '../svc/parse-svc.ts'
 import type { Check } from '../verdict.ts'
 import { enclaveBytes } from './enclave-bytes.ts'
 import { apartFromAnswer } from './evidence-age.ts'
+import type { ChainSubject } from './chain-subject.ts'
 import type { ReadEvidence } from './parse-evidence.ts'
 
 /** What the reader accepts. Nothing of it may come from the file or from the gateway. */
@@ -44,11 +44,7 @@ export interface ChainPolicy {
   readonly reference: ReferenceValues | null
 }
 
-export interface ChainInput {
-  readonly svc: Svc
-  /** The answer as it came, with `svc` in it. */
-  readonly bytes: Uint8Array
-  readonly form: 'answer' | 'transcript'
+export interface ChainInput extends ChainSubject {
   readonly evidence: ReadEvidence
 }
 
@@ -168,7 +164,7 @@ function appraise({ svc, evidence }: ChainInput, { reference }: ChainPolicy): Po
 function withoutReference({ checks }: Appraisal): Appraisal {
   return {
     checks: checks.map((check) =>
-      check.status === 'fail' && byReference.includes(check.id)
+      byReference.includes(check.id)
         ? skip(check.id, 'no reference values were given to hold it against')
         : check,
     ),
@@ -230,14 +226,18 @@ function judgeReceipt(
     model: evidence.key.upstream_model,
     requestDigest: null,
     responseDigest:
-      digests?.find((digest) => digest === said?.['body_hash']) ?? digests?.[0] ?? digestOf(bytes),
+      digests?.find((digest) => digest === said?.['body_hash']) ??
+      digests?.[0] ??
+      digestOf(noBytes),
     beganBetween: [signedAt - longestAnswerSeconds, signedAt],
     serving: enclave.serving,
   })
   if (digests !== null) return checks
   const unknown = skip(
     'enclave-receipt.response',
-    'these are not the bytes as they came: "svc" does not stand last in them',
+    bytes === null
+      ? 'a disclosure holds the words of the answer, and not the bytes that the enclave signed for'
+      : 'these are not the bytes as they came: "svc" does not stand last in them',
   )
   return checks.map((check) => (check.id === unknown.id ? unknown : check))
 }
@@ -250,14 +250,18 @@ function checkEvidenceTime({ svc, evidence }: ChainInput): Check {
     : skip('evidence.time', `the evidence is from more than a day ${apart} the answer`)
 }
 
+const noBytes = new Uint8Array(0)
 const newLines = ['', '\n', '\n\n'].map((text) => utf8ToBytes(text))
 
 /**
  * Digests of the enclave's bytes. A copy may have lost the empty lines at its end, or have one more.
  * Null when these cannot be told from what was added to them.
  */
-function digestsOf(bytes: Uint8Array, form: ChainInput['form']): readonly AciDigest[] | null {
-  const whole = enclaveBytes(bytes, form)
+function digestsOf(
+  bytes: ChainInput['bytes'],
+  form: ChainInput['form'],
+): readonly AciDigest[] | null {
+  const whole = bytes === null ? null : enclaveBytes(bytes, form)
   if (whole === null) return null
   let end = whole.length
   while (end > 0 && (whole[end - 1] === 0x0a || whole[end - 1] === 0x0d)) end -= 1
@@ -269,7 +273,10 @@ function digestOf(bytes: Uint8Array): AciDigest {
   return `sha256:${bytesToHex(sha256(bytes))}`
 }
 
-function checkSigned({ receipt: { body } }: Svc, enclave: EstablishedEnclave): Check {
+function checkSigned(
+  { receipt: { body } }: ChainSubject['svc'],
+  enclave: EstablishedEnclave,
+): Check {
   const id = 'enclave.signed'
   return body.enclave?.measurement === enclave.measurement &&
     schemeOf(body.enclave.verifiedBy) === enclave.scheme

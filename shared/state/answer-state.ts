@@ -30,6 +30,11 @@ export function compareStates(a: AnswerState, b: AnswerState): number {
   return answerStates.indexOf(a) - answerStates.indexOf(b)
 }
 
+/** Says something good of an answer: of another text it would be untrue. */
+export function isGood(state: AnswerState): boolean {
+  return compareStates(state, 'not-all-checked') > 0
+}
+
 /** Of a conversation; null while it has no answer. */
 export function weakestState(states: readonly AnswerState[]): AnswerState | null {
   return answerStates.find((state) => states.includes(state)) ?? null

@@ -1,3 +1,4 @@
+import { showText } from '../text/show-text.ts'
 import type { TextShown } from './state-of.ts'
 
 /** How an answer came to whoever judges it. What a server on its way saw, it saw in clear. */
@@ -33,8 +34,16 @@ export function circumstanceLines(circumstances: Circumstances): readonly string
     ...(textShown === 'not shown' ? [] : [textLines[textShown]]),
     ...(sentInClear.length === 0 ? [] : [`Sent in clear: ${list(sentInClear)}.`]),
     ...(cameInClear.length === 0 ? [] : [`Came in clear: ${list(cameInClear)}.`]),
+    ...(unsigned.some(isChoice) ? [otherChoice] : []),
     ...(unsigned.length === 0 ? [] : [`Not signed: ${list(unsigned)}.`]),
   ]
+}
+
+const otherChoice =
+  'It holds more than one choice: the receipt covers the first, and nothing of the others.'
+
+function isChoice(member: string): boolean {
+  return /^choices\[[^\]]*\]$/.test(member)
 }
 
 const textLines = {
@@ -65,9 +74,7 @@ const namesShown = 12
 const nameLength = 64
 
 function list(names: readonly string[]): string {
-  const shown = names
-    .slice(0, namesShown)
-    .map((name) => (name.length > nameLength ? `${name.slice(0, nameLength)}…` : name))
+  const shown = names.slice(0, namesShown).map((name) => showText(name, nameLength))
   const more = names.length - shown.length
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
 }

@@ -19,7 +19,7 @@ export interface Naming {
 /** An answer in words: all that a surface shows. None has words of its own for a verdict. */
 export interface AnswerView extends Look {
   readonly state: AnswerState
-  /** The label of the signed mode; null when nothing was judged. */
+  /** The label of the signed mode; null where nobody who is known is found to have signed it. */
   readonly modeLabel: string | null
   /** The verdict in a sentence or two. */
   readonly sentence: string
@@ -44,11 +44,11 @@ export function describeAnswer(
   extra: readonly string[] = [],
 ): AnswerView {
   const state = stateOf(judged, circumstances.textShown)
-  const missing = judged === null ? [] : missingParts(judged.verdict)
+  const missing = judged === null ? [] : missingParts(judged.verdict, state)
   return {
     state,
     ...lookBeside(state, circumstances),
-    modeLabel: judged === null ? null : labelOfMode(judged),
+    modeLabel: judged === null ? null : labelOfMode(judged, state),
     sentence: sentenceOf({ judged, state, missing, circumstances, naming }),
     circumstances: circumstanceLines(circumstances),
     missing,
@@ -66,7 +66,8 @@ export function describeConversation(
   return state === null ? null : { state, ...lookOf(state) }
 }
 
-function labelOfMode({ receipt: { body } }: JudgedReceipt): string {
+function labelOfMode({ receipt: { body } }: JudgedReceipt, state: AnswerState): string | null {
+  if (state === 'failed' || state === 'unknown-signer') return null
   return privacyLabel(body.mode, body.enclave?.verifiedBy)
 }
 

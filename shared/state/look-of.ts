@@ -1,5 +1,5 @@
 import type { Verdict } from '../verdict.ts'
-import type { AnswerState } from './answer-state.ts'
+import { isGood, type AnswerState } from './answer-state.ts'
 import type { Circumstances } from './circumstances.ts'
 
 /** Green is `pass` and means proven here, nothing else. */
@@ -32,7 +32,8 @@ export function lookOf(state: AnswerState): Look {
 
 /**
  * Beside the words of an answer. What was proven of an answer is not shown in green beside words that
- * could be others, or when a server on its way read them too.
+ * could be others, or when a server on its way read them too; nothing good is said of words that could be
+ * others without saying that.
  */
 export function lookBeside(
   state: AnswerState,
@@ -41,7 +42,14 @@ export function lookBeside(
   const look = lookOf(state)
   const isUnsure = textShown === 'could not tell' || textShown === 'not compared'
   const wasReadOnTheWay = told || path.kind === 'through'
-  return state === 'proven' && (isUnsure || wasReadOnTheWay) ? { ...look, tone: 'soft' } : look
+  const isDimmed = state === 'proven' && (isUnsure || wasReadOnTheWay)
+  return {
+    ...look,
+    ...(isDimmed ? { tone: 'soft' } : {}),
+    ...(textShown === 'could not tell' && isGood(state)
+      ? { label: `${look.label}, text unsure` }
+      : {}),
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { CheckId } from '../claims.ts'
 import type { Verdict } from '../verdict.ts'
+import type { AnswerState } from './answer-state.ts'
 
 /** A required part that was not checked, and what would let it be. */
 export interface MissingPart {
@@ -25,6 +26,22 @@ const bySubject = {
     what: 'the enclave',
     suppliedBy: 'its evidence, from the time and the keys of this answer',
   },
+  software: {
+    what: 'what the enclave runs',
+    suppliedBy: 'reference values from somebody who built its software again',
+  },
+  day: {
+    what: 'whether the enclave was the same when it answered',
+    suppliedBy: 'evidence from the day of the answer',
+  },
+  enclaveReceipt: {
+    what: 'what the enclave itself signed',
+    suppliedBy: 'the whole answer as it came, with the enclave’s receipt in it',
+  },
+  bytes: {
+    what: 'that the enclave signed exactly this answer',
+    suppliedBy: 'the whole answer as it came: this file does not hold its bytes',
+  },
   session: {
     what: 'the host behind the enclave',
     suppliedBy: 'the session document that the enclave’s receipt names',
@@ -32,29 +49,54 @@ const bySubject = {
   rest: { what: 'a part of the proof', suppliedBy: 'the whole answer as it came' },
 } as const satisfies Readonly<Record<string, MissingPart>>
 
-/** Each part once. That an enclave is simulated is a state of its own, and nothing that is missing. */
-export function missingParts(verdict: Verdict): readonly MissingPart[] {
+type Part = keyof typeof bySubject
+
+/**
+ * Each part once. That an enclave is simulated is a state of its own, and nothing that is missing; on the
+ * gateway's word is an answer for whose enclave no evidence was judged.
+ */
+export function missingParts(verdict: Verdict, state: AnswerState): readonly MissingPart[] {
+  if (state === 'gateways-word') return [bySubject.enclave]
   if (verdict.kind !== 'partial') return []
-  const parts = verdict.missing.filter((id) => id !== 'receipt.hardware').map(partOf)
-  return [...new Set(parts)]
+  const skipped = verdict.checks.flatMap(({ id, status }) => (status === 'skip' ? [id] : []))
+  const missing = verdict.missing.filter((id) => id !== 'receipt.hardware')
+  const found = new Set(missing.filter((id) => skipped.includes(id)).map(partOf))
+  const notReached = missing.filter((id) => !skipped.includes(id)).map(partOf)
+  // Where a part of the enclave's proof was skipped, the others were not reached because of that.
+  const isExplained = [...found].some((part) => ofEnclave.includes(part))
+  for (const part of notReached) if (!isExplained || !ofEnclave.includes(part)) found.add(part)
+  const parts = [...found]
+  // What is said of the enclave as a whole covers what was signed by it.
+  return parts
+    .filter((part) => part !== 'bytes' || !parts.includes('enclave'))
+    .map((part) => bySubject[part])
 }
 
-function partOf(id: CheckId): MissingPart {
-  switch (id) {
-    case 'receipt.signer':
-      return bySubject.signer
-    case 'commitment.prompt':
-      return bySubject.prompt
-    case 'commitment.response':
-      return bySubject.response
-    default:
-      return bySubject[subjectOf(id)]
-  }
+const ofEnclave: readonly Part[] = [
+  'enclave',
+  'software',
+  'day',
+  'enclaveReceipt',
+  'bytes',
+  'session',
+]
+
+const byId: Readonly<Partial<Record<CheckId, Part>>> = {
+  'receipt.signer': 'signer',
+  'commitment.prompt': 'prompt',
+  'commitment.response': 'response',
+  'custody.root': 'software',
+  'evidence.time': 'day',
+  'enclave-receipt.present': 'enclaveReceipt',
+  'enclave-receipt.response': 'bytes',
 }
 
-const enclavePrefixes = /^(?:quote|measurement|policy|aci|custody|channel|evidence|enclave)/
+const enclavePrefixes = /^(?:quote|measurement|aci|custody|channel|evidence|enclave)/
 
-function subjectOf(id: CheckId): keyof typeof bySubject {
+function partOf(id: CheckId): Part {
+  const named = byId[id]
+  if (named !== undefined) return named
   if (id.startsWith('session.')) return 'session'
+  if (id.startsWith('policy.')) return 'software'
   return enclavePrefixes.test(id) ? 'enclave' : 'rest'
 }

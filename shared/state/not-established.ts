@@ -1,3 +1,4 @@
+import type { CheckId } from '../claims.ts'
 import { isEnclaveMode, type Mode } from '../modes.ts'
 import type { Verdict } from '../verdict.ts'
 import type { AnswerState } from './answer-state.ts'
@@ -18,6 +19,7 @@ export function notEstablished(
   if (state === 'failed') {
     return ['Anything else: an answer with one false part proves nothing with its others.']
   }
+  if (state === 'unknown-signer') return [whoSigned, ...extra, ...alwaysLeftOpen]
   const { receipt, verdict } = judged
   const { mode } = receipt.body
   return [
@@ -30,6 +32,8 @@ export function notEstablished(
     ...alwaysLeftOpen,
   ]
 }
+
+const whoSigned = 'Anything that the receipt says: who signed it is not known here.'
 
 const anyHardware =
   'Any hardware: a simulated enclave has none. What a simulation proves, its own operator made up.'
@@ -55,11 +59,20 @@ function enclaveLeavesOpen(
 ): readonly string[] {
   if (!isEnclaveMode(mode)) return []
   if (!isEnclaveJudged(verdict)) return [ownEvidence]
-  return state === 'providers-word' ? [secondHost] : []
+  return [
+    ...(state === 'providers-word' ? [secondHost] : []),
+    ...(wasSkipped(verdict, 'enclave-receipt.request') ? [sameMessages] : []),
+  ]
 }
 
+function wasSkipped({ checks }: Verdict, id: CheckId): boolean {
+  return checks.some((check) => check.id === id && check.status === 'skip')
+}
+
+const sameMessages = 'That the enclave got these messages: that is the gateway’s word.'
+
 const ownEvidence =
-  'The enclave’s own evidence: the gateway’s signature under its claim was judged here, not the hardware quote.'
+  'The enclave’s own evidence: the gateway’s signature under its claim was judged here, not its quote.'
 
 const secondHost =
   'The host of the model: behind the enclave that was verified stands another one, on its provider’s word. Both read the prompt.'

@@ -1,4 +1,3 @@
-import type { CheckId } from '../claims.ts'
 import type { Mode } from '../modes.ts'
 import type { Receipt } from '../receipt/parse-receipt.ts'
 import { showText } from '../text/show-text.ts'
@@ -7,6 +6,7 @@ import type { FailedCheck } from '../verdict.ts'
 import type { AnswerState } from './answer-state.ts'
 import type { Circumstances } from './circumstances.ts'
 import type { Naming } from './describe-answer.ts'
+import { failureSentence } from './failure-sentence.ts'
 import type { MissingPart } from './missing-parts.ts'
 import { hasPassed, isEnclaveJudged, type JudgedReceipt } from './state-of.ts'
 
@@ -18,61 +18,60 @@ interface Found {
   readonly naming: Naming
 }
 
+/** Of a page whose own server keeps what it got from the gateway to itself. */
+export const droppedReceipts =
+  'No receipt reaches this page: its own server drops them. Nothing is said about how its answers were delivered.'
+
+/** Where receipts came that belong to no place which is known. */
+export const unmatchedReceipt =
+  'No receipt was found for it; one of those without a place may be its own. Nothing is said about how it was delivered.'
+
+export const noReceipt = 'No receipt came with it: nothing is said about how it was delivered.'
+
 /** The state of an answer in a sentence or two, for a person who uses a chat. */
 export function sentenceOf({ judged, state, missing, circumstances, naming }: Found): string {
-  if (judged === null) {
-    return 'No receipt came with it: nothing is said about how it was delivered.'
-  }
+  if (judged === null) return noReceipt
   const { receipt, verdict } = judged
   const signed = `${naming.signer} signed that ${deliveryOf(receipt)}`
   switch (state) {
     case 'failed':
-      return `Do not rely on it. ${
+      return doNotRely(
         verdict.kind === 'rejected'
-          ? describeFailure(verdict.failed, naming)
-          : 'The text shown here is not the text that was signed.'
-      }`
+          ? failureSentence(verdict.failed.id, naming)
+          : 'The text shown here is not the text that was signed.',
+      )
     case 'no-receipt':
     case 'unknown-signer':
       return 'It carries a receipt, signed by an address that you have no reason to believe: anybody can make one. Name the gateway that you used.'
     case 'simulated':
-      return `${signed} The enclave is a simulation: it holds together, and proves nothing about hardware.${notChecked(missing)}`
+      return `${signed} The enclave is a simulation${isEnclaveJudged(verdict) ? ': it holds together, and' : ', which'} proves nothing about hardware.${notChecked(missing)}`
     case 'not-all-checked':
       return `${signed}${notChecked(missing)}`
     case 'gateways-word':
-      return `${signed}${opened(judged)} That an attested enclave answered is the gateway’s word: its evidence was not judged here.`
+      return `${signed}${opened(judged)} That an attested enclave answered is the gateway’s word: its evidence was not judged here.${beside(circumstances)}`
     case 'providers-word':
-      return `${signed}${opened(judged)} The enclave was verified here, from its quote to this answer. The host of the model behind it stands on its provider’s word.`
+      return `${signed}${opened(judged)} The enclave was verified here, from its quote to this answer. The host of the model behind it stands on its provider’s word.${beside(circumstances)}`
     case 'promise':
-      return `${signed}${opened(judged)} How it was delivered is a promise of the operator, and nothing that can be measured.`
+      return `${signed}${opened(judged)} How it was delivered is a promise of the operator, and nothing that can be measured.${beside(circumstances)}`
     case 'proven':
       return `${signed}${opened(judged)} The enclave was verified here, from its quote to this answer.${beside(circumstances)}`
   }
 }
 
-/** What was proven about an answer is not said of words that could be others. */
+function doNotRely(because: string): string {
+  return `Do not rely on it. ${because}`
+}
+
+/** Of an answer that failed before a receipt came. */
+export function refusalSentence(failed: Pick<FailedCheck, 'id'>, naming: Naming): string {
+  return doNotRely(failureSentence(failed.id, naming))
+}
+
+/** What was found about an answer is not said of words that could be others. */
 function beside({ textShown }: Circumstances): string {
   return textShown === 'could not tell' || textShown === 'not compared'
     ? ' Whether it is the text shown here could not be told.'
     : ''
-}
-
-const failures: Readonly<Partial<Record<CheckId, string>>> = {
-  'receipt.digest': 'The receipt was altered after it was signed.',
-  'receipt.signature': 'The signature is not by the address that the receipt names.',
-  'receipt.enclave': 'The receipt contradicts itself about an enclave.',
-  'svc.mode': 'The answer shows another privacy mode than the one that was signed.',
-  'svc.label': 'The answer shows other words than those that belong to the signed mode.',
-  'svc.digest': 'The answer names another receipt than the one it carries.',
-  'commitment.prompt': 'The receipt is for other messages than these.',
-  'commitment.response': 'The receipt is for another answer than this one.',
-}
-
-function describeFailure({ id }: FailedCheck, { signer, claimOf }: Naming): string {
-  if (id === 'receipt.signer') {
-    return `${signer} did not sign this receipt, or not at its time. If it is from another gateway, name that one.`
-  }
-  return failures[id] ?? `This does not hold: “${claimOf(id).user}”`
 }
 
 const modeNames: Readonly<Record<Mode, string>> = {
@@ -90,13 +89,13 @@ function deliveryOf({ body }: Receipt): string {
 
 function opened({ verdict }: JudgedReceipt): string {
   const parts = [
-    hasPassed(verdict, 'commitment.prompt') ? 'messages' : null,
-    hasPassed(verdict, 'commitment.response') ? 'answer' : null,
+    hasPassed(verdict, 'commitment.prompt') ? 'these messages' : null,
+    hasPassed(verdict, 'commitment.response') ? 'this answer' : null,
   ].filter((part) => part !== null)
   if (parts.length === 0) return ''
   // What is encrypted is committed to as it travelled.
-  const of = hasPassed(verdict, 'e2ee.mode') && isEnclaveJudged(verdict) ? 'exchange' : null
-  return ` The receipt is for exactly this ${of ?? parts.join(' and this ')}.`
+  const isOurs = hasPassed(verdict, 'e2ee.mode') && isEnclaveJudged(verdict)
+  return ` The receipt is for exactly ${isOurs ? 'this exchange' : parts.join(' and ')}.`
 }
 
 function notChecked(missing: readonly MissingPart[]): string {

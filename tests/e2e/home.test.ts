@@ -31,10 +31,10 @@ test('the front page asks the demo model, and shows the verdict and the way to i
   const { page, complaints } = await watchPage(browser)
   await page.goto(gateway.baseUrl)
   await page.getByRole('button', { name: 'Ask' }).click()
-  await page.locator('#verdict-word', { hasText: /^Verified$/ }).waitFor()
+  await page.locator('#verdict-word', { hasText: /^Signed promise$/ }).waitFor()
   await page.getByRole('link', { name: 'See each check' }).click()
   await page.getByText('This is a disclosure.').waitFor()
-  await page.locator('#verdict-word', { hasText: /^Verified$/ }).waitFor()
+  await page.locator('#verdict-word', { hasText: /^Signed promise$/ }).waitFor()
   expect(complaints()).toEqual([])
 })
 
@@ -56,7 +56,7 @@ test('the front page takes nothing but an answer to what it asked', async () => 
   await page.goto(gateway.baseUrl)
   await page.getByRole('button', { name: 'Ask' }).click()
   await page.getByText('something else than an answer').waitFor()
-  expect(await page.locator('#verdict-word').count()).toBe(0)
+  expect(await page.locator('#verdict-word').innerText()).toBe('No receipt')
 })
 
 test('an answer that was signed for another model than the page asked is not called good', async () => {
@@ -86,7 +86,8 @@ test('beside the answer stand its badge and its receipt, and a promise is not sh
     await page.getByRole('button', { name: 'Ask' }).click()
     const badge = page.locator('.badge')
     await badge.waitFor()
-    expect(await badge.innerText()).toContain('Private: the operator promises')
+    expect(await badge.innerText()).toContain('Signed promise')
+    expect(await page.locator('.verdict').innerText()).toContain('Private: the operator runs')
     expect(await badge.getAttribute('class')).toBe('badge tone-soft')
     await page.getByText('Its receipt', { exact: true }).click()
     const details = page.locator('details.receipt')

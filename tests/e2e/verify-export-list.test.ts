@@ -58,7 +58,8 @@ const status = () => watched.page.locator('section', { has: rows() }).getByRole(
 async function expectRefusal(text: string, word: string, sentence: string): Promise<void> {
   await pasteIntoVerify(watched.page, text)
   await watched.page.locator('.verdict', { hasText: sentence }).waitFor()
-  expect(await watched.page.locator('#verdict-word').innerText()).toBe(word)
+  expect(await watched.page.locator('#verdict-word').innerText()).toBe('No receipt')
+  expect(await watched.page.locator('#refusal-word').innerText()).toBe(word)
   expect(await rows().count()).toBe(0)
 }
 
@@ -83,7 +84,7 @@ test('a long export is drawn fifty answers at a time, newest first, and is searc
   await expect.poll(() => status().innerText()).toBe('2 of 120 answers')
   expect(await rows().last().innerText()).toContain('Answer number 17.')
   await rows().first().click()
-  await page.locator('#verdict-word', { hasText: /^Verified$/ }).waitFor()
+  await page.locator('#verdict-word', { hasText: /^Signed promise$/ }).waitFor()
   await page.getByRole('button', { name: 'Back to the 120 answers' }).click()
   await expect.poll(() => status().innerText()).toBe('2 of 120 answers')
   await page.getByRole('searchbox').fill('no such words')
@@ -124,14 +125,14 @@ test('an export is read from the disk and by dropping, too', async () => {
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(text) })
-  await page.locator('#verdict-word', { hasText: /^Verified$/ }).waitFor()
+  await page.locator('#verdict-word', { hasText: /^Signed promise$/ }).waitFor()
   await expectRefusal('', 'Unrecognised', 'There is nothing in it')
   await page.locator('.input-panel').evaluate((panel, dropped) => {
     const dataTransfer = new DataTransfer()
     dataTransfer.items.add(new File([dropped], 'export.json'))
     panel.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
   }, text)
-  await page.locator('#verdict-word', { hasText: /^Verified$/ }).waitFor()
+  await page.locator('#verdict-word', { hasText: /^Signed promise$/ }).waitFor()
 })
 
 test('what is given while an export is still read is what is shown', async () => {
@@ -171,7 +172,7 @@ test('markup in every field of an export that may hold any is shown as text and 
   expect(listed.split('<img src=x onerror=alert(1)>')).toHaveLength(3)
   expect(listed).not.toContain('\u202e')
   await rows().first().click()
-  await page.locator('#verdict-word', { hasText: /^Invalid$/ }).waitFor()
+  await page.locator('#verdict-word', { hasText: /^Failed$/ }).waitFor()
   expect(await page.locator('.exchange').first().innerText()).toContain('<img src=x')
   expect(await page.locator('main img, main script').count()).toBe(0)
 })
@@ -183,7 +184,7 @@ test('a conversation of thousands of messages is drawn fifty at a time', async (
     content: `${index}`,
   }))
   await pasteIntoVerify(page, exportOf({ ...filed, messages: content }))
-  await page.locator('#verdict-word', { hasText: /^Invalid$/ }).waitFor()
+  await page.locator('#verdict-word', { hasText: /^Failed$/ }).waitFor()
   const asked = page.getByRole('region', { name: 'What was asked' })
   expect(await asked.locator('blockquote').count()).toBe(50)
   await asked.getByRole('button', { name: 'Show more: 3950 are not shown' }).click()
@@ -197,10 +198,10 @@ test('the page saved to a disk opens an export, too, and asks nobody', async () 
   await page.goto(pathToFileURL('dist/web/offline/countersign-verify.html').href)
   await pasteIntoVerify(page, exportOf(...manyAnswers(2)))
   await page.locator('.answers button').first().click()
-  await page.locator('#verdict-word', { hasText: /^Not proven$/ }).waitFor()
+  await page.locator('#verdict-word', { hasText: /^Unknown signer$/ }).waitFor()
   await page.locator('#signer-text').fill(answers.limits.seal_signer)
   await page.getByRole('button', { name: 'Use it' }).click()
-  await page.locator('#verdict-word', { hasText: /^Verified$/ }).waitFor()
+  await page.locator('#verdict-word', { hasText: /^Signed promise$/ }).waitFor()
   expect(offline.complaints()).toEqual([])
   expect(offline.otherOrigins('file://')).toEqual([])
 })

@@ -74,10 +74,10 @@ const rows = () => watched.page.locator('.answers button')
 
 test('what the extension exports is judged as the gateway’s own words about that exchange', async () => {
   await give(exported)
-  await expectVerdict('Verified', `${new URL(gateway.baseUrl).host} signed that an answer`)
-  await expectVerdict('Verified', 'exactly the messages and the answer shown here')
-  await expectVerdict('Verified', 'This is an answer out of an export of the extension.')
-  await expectVerdict('Verified', 'the label shown beside it are nowhere signed')
+  await expectVerdict('Signed promise', `${new URL(gateway.baseUrl).host} signed that an answer`)
+  await expectVerdict('Signed promise', 'exactly these messages and this answer')
+  await expectVerdict('Signed promise', 'This is an answer out of an export of the extension.')
+  await expectVerdict('Signed promise', 'the label shown beside it are nowhere signed')
   const shown = await watched.page.locator('.exchange').allInnerTexts()
   expect(shown.join()).toContain(question)
   expect(shown.join()).toContain((onlyAnswer().message as { content: string }).content)
@@ -86,14 +86,14 @@ test('what the extension exports is judged as the gateway’s own words about th
 
 test('a word that was changed in the export fails the check of its side, and no other', async () => {
   await give(exported.replaceAll(question, 'Something else.'))
-  await expectVerdict('Invalid', 'The receipt is for other messages than these.')
+  await expectVerdict('Failed', 'The receipt is for other messages than these.')
   expect(await check('This is what was asked')).toBe('Fail')
   expect(await check('The receipt was not altered')).toBe('Pass')
   await give(exported.replace('"content": "[demo', '"content": "[Demo'))
-  await expectVerdict('Invalid', 'The receipt is for another answer than this one.')
+  await expectVerdict('Failed', 'The receipt is for another answer than this one.')
   expect(await check('This is what was answered')).toBe('Fail')
   await give(exported.replace('"mode": "private"', '"mode": "anonymized"'))
-  await expectVerdict('Invalid', 'The receipt was altered after it was signed.')
+  await expectVerdict('Failed', 'The receipt was altered after it was signed.')
 })
 
 test('without a signer that the reader names, an export proves nothing', async () => {
@@ -101,14 +101,14 @@ test('without a signer that the reader names, an export proves nothing', async (
   await page.locator('#signer-text').fill('not a gateway')
   await page.getByRole('button', { name: 'Use it' }).click()
   await give(exported)
-  await expectVerdict('Not proven', 'Anybody can make such a file.')
+  await expectVerdict('Unknown signer', 'anybody can make one')
   await page.locator('#signer-text').fill(gateway.baseUrl)
   await page.getByRole('button', { name: 'Use it' }).click()
-  await expectVerdict('Verified', 'signed that an answer')
+  await expectVerdict('Signed promise', 'signed that an answer')
 })
 
 test.each(['prompt', 'response'] as const)(
-  'the disclosure of the %s that the extension makes is verified with that side alone',
+  'the disclosure of the %s that the extension makes is judged with that side alone',
   async (side) => {
     const { text } = await observed.ui({
       kind: 'disclose',
@@ -116,10 +116,10 @@ test.each(['prompt', 'response'] as const)(
       side,
     })
     await give(text)
-    await expectVerdict('Verified', 'This is a disclosure.')
+    await expectVerdict('Not all checked', 'This is a disclosure.')
     await expectVerdict(
-      'Verified',
-      side === 'prompt' ? 'The receipt is for exactly the messages' : 'for exactly the answer',
+      'Not all checked',
+      side === 'prompt' ? 'what was answered was not checked' : 'what was asked was not checked',
     )
     expect(await watched.page.locator('.exchange').count()).toBe(1)
   },
@@ -133,7 +133,7 @@ test.each([
   async (name, side, other) => {
     const { page } = watched
     await give(exported)
-    await expectVerdict('Verified', 'an answer out of an export')
+    await expectVerdict('Signed promise', 'an answer out of an export')
     await page.getByRole('checkbox', { name }).check()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -148,7 +148,7 @@ test.each([
     )
     expect(file.includes(question)).toBe(side === 'prompt')
     await give(file)
-    await expectVerdict('Verified', 'This is a disclosure.')
+    await expectVerdict('Not all checked', 'This is a disclosure.')
   },
 )
 
@@ -159,12 +159,12 @@ test('of several answers each is judged by itself when it is chosen, and the fil
   await give(text.replaceAll(question, 'Something else.'))
   await page.getByRole('heading', { name: 'An export with 2 answers' }).waitFor()
   expect(await page.locator('.verdict').count()).toBe(0)
-  expect(await page.locator('main').innerText()).not.toContain('Verified')
+  expect(await page.locator('main').innerText()).not.toContain('Signed promise')
   expect(await rows().first().innerText()).toContain(observed.siteUrl)
 
   await rows().first().focus()
   await page.keyboard.press('Enter')
-  await expectVerdict('Verified', 'exactly the messages and the answer')
+  await expectVerdict('Signed promise', 'exactly these messages and this answer')
   expect(await page.locator('.exchange').first().innerText()).toContain('Ben Nevis')
   await page.getByRole('button', { name: 'Back to the 2 answers' }).click()
   expect(
@@ -174,7 +174,7 @@ test('of several answers each is judged by itself when it is chosen, and the fil
   ).toBe(true)
 
   await rows().last().click()
-  await expectVerdict('Invalid', 'The receipt is for other messages than these.')
+  await expectVerdict('Failed', 'The receipt is for other messages than these.')
 })
 
 test('of an encrypted answer the export proves what was encrypted, and says that it is no more', async () => {
@@ -184,16 +184,17 @@ test('of an encrypted answer the export proves what was encrypted, and says that
   await observed.setPair({ takeover: 'always' })
   await ask(question, 'svc-assist-mini')
   await observed.setPair({ takeover: 'off' })
-  await page.getByLabel('Development mode').check()
   await give(await exportAll())
-  await expectVerdict('Verified', 'in end-to-end encrypted mode')
+  await expectVerdict('Simulated', 'in end-to-end encrypted mode')
+  await page.getByLabel('Development mode').check()
+  await expectVerdict('Simulated', 'It counts here, as a simulation.')
   await expectVerdict(
-    'Verified',
+    'Simulated',
     'What the plain text was: the receipt commits to what was encrypted.',
   )
   expect((await page.locator('.exchange').allInnerTexts()).join()).not.toContain(question)
   await page.getByLabel('Development mode').uncheck()
-  await expectVerdict('Invalid', 'The enclave is a simulation')
+  await expectVerdict('Simulated', 'It does not count here.')
 })
 
 test('words that the extension did not keep are opened with the salt in the export', async () => {
@@ -203,13 +204,12 @@ test('words that the extension did not keep are opened with the salt in the expo
   await observed.ui({ kind: 'set-retention', retention })
   await ask(question)
   await give(await exportAll())
-  await expectVerdict('Verified', 'What was asked: the messages are not in the file.')
-  await expectVerdict('Verified', 'What was answered: the answer is not in the file.')
+  await expectVerdict('Not all checked', 'what was asked and what was answered were not checked')
   expect(await page.locator('#prompt-salt').count()).toBe(0)
   await page.locator('#prompt-value').fill(question)
-  await expectVerdict('Verified', 'The receipt is for exactly the messages shown here.')
+  await expectVerdict('Not all checked', 'but what was answered was not checked')
   await page.locator('#prompt-value').fill('Something else')
-  await expectVerdict('Invalid', 'The receipt is for other messages than these.')
+  await expectVerdict('Failed', 'The receipt is for other messages than these.')
 })
 
 test.each(['light', 'dark'] as const)(

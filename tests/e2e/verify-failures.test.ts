@@ -32,12 +32,11 @@ async function ask(more: object): Promise<string> {
   return response.text()
 }
 
-/** `/verify` in development mode, with the gateway's signer. */
+/** `/verify` with the gateway's signer. */
 async function openVerify(): Promise<Page> {
   const { page } = await watchPage(browser)
   await page.goto(`${gateway.baseUrl}/verify`)
   await page.getByText('publishes').waitFor()
-  await page.getByLabel('Development mode').check()
   return page
 }
 
@@ -54,11 +53,11 @@ const item = (page: Page, claim: string) => page.locator('.checks li', { hasText
 test('an answer with half a character can be opened check by check', async () => {
   const page = await openVerify()
   await pasteIntoVerify(page, stream.replace(/"content":"(?=[^"])/, String.raw`"content":"\ud800`))
-  await page.locator('#verdict-word', { hasText: /^Invalid$/ }).waitFor()
+  await page.locator('#verdict-word', { hasText: /^Failed$/ }).waitFor()
   const opened = item(page, 'This is what was answered')
   await opened.locator('summary').click()
   await opened.getByText('What is computed').waitFor()
-  expect(await page.locator('#verdict-word').innerText()).toBe('Invalid')
+  expect(await page.locator('#verdict-word').innerText()).toBe('Failed')
   await page.close()
 })
 
@@ -70,7 +69,7 @@ test('with evidence, an answer whose svc is not last keeps its verdict, and says
   await giveEvidence(page, evidence)
   const link = page.locator('.chain-link', { hasText: 'The bytes of this answer' })
   await expect.poll(() => link.locator('.status').innerText()).not.toBe('Pass')
-  expect(await page.locator('#verdict-word').innerText()).toBe('Partly verified')
+  expect(await page.locator('#verdict-word').innerText()).toBe('Simulated')
   const check = item(page, 'not the bytes as they came')
   await check.locator('summary').click()
   await check.getByText('What is computed').waitFor()
@@ -90,9 +89,9 @@ test('a simulation’s root that is no certificate is a failed check', async () 
     await giveEvidence(page, { ...evidence, offer })
     const processor = page.locator('.chain-link').first().locator('.status')
     await expect.poll(() => processor.innerText(), { message: root }).toBe('Fail')
-    expect(await page.locator('#verdict-word').innerText()).toBe('Invalid')
+    expect(await page.locator('#verdict-word').innerText()).toBe('Failed')
     await pasteIntoVerify(page, answer)
-    await page.locator('#verdict-word', { hasText: /^Partly verified$/ }).waitFor()
+    await page.locator('#verdict-word', { hasText: /^Simulated$/ }).waitFor()
   }
   await page.close()
 })
@@ -107,14 +106,14 @@ test('a part that cannot be loaded is a sentence, and all else stays', async () 
   await page.locator('.share-panel', { hasText: missing }).waitFor()
   await page.getByRole('button', { name: 'Run the drill' }).click()
   await page.locator('.drill', { hasText: missing }).waitFor()
-  expect(await page.locator('#verdict-word').innerText()).toBe('Partly verified')
+  expect(await page.locator('#verdict-word').innerText()).toBe('Simulated')
   await page.close()
 })
 
 test('when the page itself fails at a document, no verdict stands and a sentence says so', async () => {
   const page = await openVerify()
   await pasteIntoVerify(page, answer)
-  await page.locator('#verdict-word', { hasText: /^Partly verified$/ }).waitFor()
+  await page.locator('#verdict-word', { hasText: /^Simulated$/ }).waitFor()
   const original = await page.evaluateHandle(() => {
     const kept = Object.getOwnPropertyDescriptor(String.prototype, 'toWellFormed') ?? {}
     String.prototype.toWellFormed = () => {
@@ -129,7 +128,7 @@ test('when the page itself fails at a document, no verdict stands and a sentence
     Object.defineProperty(String.prototype, 'toWellFormed', kept)
   })
   await pasteIntoVerify(page, 'not a document')
-  await page.locator('#verdict-word', { hasText: /^Unrecognised$/ }).waitFor()
+  await page.locator('#refusal-word', { hasText: /^Unrecognised$/ }).waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
   await page.close()
 })
@@ -137,7 +136,7 @@ test('when the page itself fails at a document, no verdict stands and a sentence
 test('when a file cannot even be looked at, the verdict of the one before does not stand', async () => {
   const page = await openVerify()
   await pasteIntoVerify(page, answer)
-  await page.locator('#verdict-word', { hasText: /^Partly verified$/ }).waitFor()
+  await page.locator('#verdict-word', { hasText: /^Simulated$/ }).waitFor()
   await page.evaluate(() => {
     Uint8Array.prototype.subarray = () => {
       throw new RangeError('planted')

@@ -24,10 +24,13 @@ afterAll(async () => {
 })
 
 async function expectRefusal(word: string, sentence: string): Promise<void> {
-  await expect
-    .poll(() => watched.page.locator('.verdict').innerText(), { timeout: 10_000 })
-    .toContain(sentence)
-  expect(await watched.page.locator('#verdict-word').innerText()).toBe(word)
+  await expectState('No receipt', sentence)
+  expect(await watched.page.locator('#refusal-word').innerText()).toBe(word)
+}
+
+async function expectState(label: string, sentence: string): Promise<void> {
+  await expect.poll(() => watched.page.locator('.verdict').innerText()).toContain(sentence)
+  expect(await watched.page.locator('#verdict-word').innerText()).toBe(label)
 }
 
 async function open(buffer: Buffer): Promise<void> {
@@ -69,7 +72,7 @@ test('markup in every field is shown as text and never run', async () => {
     svc: { ...good?.svc, privacy_label: markup, resolved_via_trait: markup },
   }
   await pasteIntoVerify(watched.page, JSON.stringify(file))
-  await expectRefusal('Invalid', 'Do not rely on it')
+  await expectState('Failed', 'Do not rely on it')
   expect(await watched.page.locator('.exchange').innerText()).toContain('<img src=x')
   expect(await watched.page.locator('img, .exchange script').count()).toBe(0)
 })
@@ -78,7 +81,7 @@ test('a name that would turn the text around is shown by its numbers', async () 
   const { svc } = JSON.parse(JSON.stringify(good)) as { svc: { receipt: { body: object } } }
   svc.receipt.body = { ...svc.receipt.body, model: 'svc-\u202etahc' }
   await pasteIntoVerify(watched.page, JSON.stringify(svc.receipt))
-  await expectRefusal('Invalid', 'Do not rely on it')
+  await expectState('Failed', 'Do not rely on it')
   expect(await watched.page.locator('main').innerText()).not.toContain('\u202e')
 })
 
@@ -113,7 +116,7 @@ test.each([
   await pasteIntoVerify(watched.page, 'nothing')
   await expectRefusal('Unrecognised', 'This is not a receipt')
   await open(Buffer.from(JSON.stringify(file)))
-  await expectRefusal('Invalid', 'Do not rely on it')
+  await expectState('Failed', 'Do not rely on it')
   const drawn = () => watched.page.locator('.exchange bdi').evaluate((it) => it.textContent.length)
   expect(await drawn()).toBe(8_000)
   await watched.page.locator('.exchange .more').click()
@@ -126,7 +129,7 @@ test('of many long messages few are drawn at once, and the bytes behind a check 
     watched.page,
     JSON.stringify({ choices: [{ message: good?.message }], svc: good?.svc }),
   )
-  await expectRefusal('Invalid', 'an answer with its receipt')
+  await expectState('Failed', 'an answer with its receipt')
   await watched.page.locator('#prompt-value').fill(JSON.stringify(messages))
   const asked = watched.page.getByRole('region', { name: 'What was asked', exact: true })
   await asked.waitFor()
@@ -174,7 +177,7 @@ test('names of files and roles are shown by the numbers of what is not seen', as
   await expectRefusal('Unrecognised', String.raw`a\u{202e}txt.exe`)
   const message = { role: 'as\u202esistant', content: 'x' }
   await pasteIntoVerify(page, JSON.stringify({ choices: [{ message }], svc: good?.svc }))
-  await expectRefusal('Invalid', 'Do not rely on it')
+  await expectState('Failed', 'Do not rely on it')
   expect(await page.locator('.exchange cite').innerText()).toBe(String.raw`as\u{202e}sistant`)
 })
 

@@ -32,10 +32,10 @@ test('the file that the gateway serves has the digest beside it, and judges with
   await page.goto(pathToFileURL(path).href)
   const [good] = receipts.cases
   await pasteIntoVerify(page, JSON.stringify(good?.receipt))
-  await expect.poll(() => page.locator('#verdict-word').innerText()).toBe('Not proven')
+  await expect.poll(() => page.locator('#verdict-word').innerText()).toBe('Unknown signer')
   await page.locator('#signer-text').fill(good?.limits.seal_signer ?? '')
   await page.getByRole('button', { name: 'Use it' }).click()
-  await expect.poll(() => page.locator('#verdict-word').innerText()).toBe('Verified')
+  await expect.poll(() => page.locator('#verdict-word').innerText()).toBe('Not all checked')
   await page.locator('#signer-text').fill('https://gateway.example')
   await page.getByRole('button', { name: 'Use it' }).click()
   await page.getByText('This page uses no network').waitFor()

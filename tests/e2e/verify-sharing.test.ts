@@ -26,7 +26,7 @@ beforeAll(async () => {
   await watched.page.getByText('publishes').waitFor()
   await pasteIntoVerify(watched.page, answer)
   await watched.page.locator('#prompt-value').fill(question)
-  await watched.page.locator('#verdict-word', { hasText: /^Verified$/ }).waitFor()
+  await watched.page.locator('#verdict-word', { hasText: /^Signed promise$/ }).waitFor()
 })
 
 afterAll(async () => {
@@ -40,14 +40,14 @@ function salts(): { prompt: string; response: string } {
 }
 
 /** Opens the link that the page shows in a page of its own; returns what stands there. */
-async function openLink(): Promise<{ link: string; text: string }> {
+async function openLink(state = 'Not all checked'): Promise<{ link: string; text: string }> {
   const link = await watched.page.locator('.share-panel pre').innerText()
   const other = await watchPage(browser)
   const asked: string[] = []
   other.page.on('request', (request) => asked.push(request.url()))
   await other.page.goto(link)
   await other.page.getByText('publishes').waitFor()
-  await expect.poll(() => other.page.locator('#verdict-word').innerText()).toBe('Verified')
+  await expect.poll(() => other.page.locator('#verdict-word').innerText()).toBe(state)
   const text = await other.page.locator('main').innerText()
   expect(asked.every((url) => !url.includes('#') || url === link)).toBe(true)
   expect(other.complaints()).toEqual([])
@@ -66,7 +66,7 @@ test('a disclosure of the answer proves it, and holds no salt of the prompt', as
   await page.getByRole('checkbox', { name: 'What was answered' }).check()
   const { text } = await openLink()
   expect(text).toContain('This is a disclosure.')
-  expect(text).toContain('What was asked: the messages are not in the file.')
+  expect(text).toContain('what was asked was not checked')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save disclosure.json' }).click(),
@@ -81,9 +81,52 @@ test('a disclosure of the answer proves it, and holds no salt of the prompt', as
 
 test('a disclosure of both sides shows both, proven', async () => {
   await watched.page.getByRole('checkbox', { name: 'What was asked' }).check()
-  const { text } = await openLink()
+  const { text } = await openLink('Signed promise')
   expect(text).toContain(question)
-  expect(text).toContain('exactly the messages and the answer')
+  expect(text).toContain('exactly these messages and this answer')
+})
+
+test('of an enclave’s answer the link carries what the enclave signed, and says what it lacks', async () => {
+  const asked = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
+    method: 'POST',
+    body: JSON.stringify({ model: 'svc-assist-mini', messages }),
+  })
+  const { page } = await watchPage(browser)
+  await page.goto(`${gateway.baseUrl}/verify`)
+  await page.getByText('publishes').waitFor()
+  await pasteIntoVerify(page, await asked.text())
+  await page.locator('#prompt-value').fill(question)
+  await page.locator('.exchange', { hasText: 'What was asked' }).waitFor()
+  const enclave = page.getByRole('checkbox', { name: 'The enclave’s receipt' })
+  expect(await enclave.isChecked()).toBe(false)
+  await page.getByRole('checkbox', { name: 'What was answered' }).check()
+  expect(await enclave.isChecked()).toBe(false)
+  await page.getByRole('checkbox', { name: 'What was asked' }).check()
+  expect(await enclave.isChecked()).toBe(true)
+
+  const before = await page.locator('.share-panel pre').innerText()
+  await enclave.uncheck()
+  await expect.poll(() => page.locator('.share-panel pre').innerText()).not.toBe(before)
+  await enclave.check()
+  await expect.poll(() => page.locator('.share-panel pre').innerText()).toBe(before)
+
+  const other = await watchPage(browser)
+  await other.page.goto(before)
+  await other.page.getByText('This is a disclosure.').waitFor()
+  await other.page.getByRole('button', { name: /^Ask .* for it$/ }).click()
+  await other.page.locator('.chain-link').first().waitFor()
+  const verdict = await other.page.locator('.verdict').innerText()
+  expect(verdict).toContain('Simulated')
+  expect(verdict).toContain('that the enclave signed exactly this answer was not checked')
+  expect(verdict).toContain('this file does not hold its bytes')
+  const receipt = other.page.locator('.chain-link', { hasText: 'One of those keys' })
+  expect(await receipt.locator('.status').innerText()).toBe('Holds in the simulation')
+  const [download] = await Promise.all([
+    other.page.waitForEvent('download'),
+    other.page.getByRole('button', { name: 'Save evidence.json' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('evidence.json')
+  await Promise.all([page.close(), other.page.close()])
 })
 
 /** The pixels of a picture, as a reader of QR codes takes them. */

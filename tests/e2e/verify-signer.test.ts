@@ -34,9 +34,9 @@ function caseOf(name: string) {
 }
 
 test.each([
-  ['a retired signer, in the first instant after its term', 'Invalid'],
-  ['a retired signer, before its term', 'Invalid'],
-  ['a retired signer, in its term', 'Verified'],
+  ['a retired signer, in the first instant after its term', 'Failed'],
+  ['a retired signer, before its term', 'Failed'],
+  ['a retired signer, in its term', 'Not all checked'],
 ])('when it is the pinned one, %s, is judged by its dates: %s', async (name, word) => {
   const { receipt, limits } = caseOf(name)
   const page = await openPinned({ [gateway.baseUrl]: receipt.signer })
@@ -101,10 +101,10 @@ test('a pin that is forgotten judges no more', async () => {
   await page.goto(`${gateway.baseUrl}/verify`)
   await page.getByText('changed its signer').waitFor()
   await pasteIntoVerify(page, JSON.stringify(receipt))
-  await page.locator('#verdict-word', { hasText: /^Verified$/ }).waitFor()
+  await page.locator('#verdict-word', { hasText: /^Not all checked$/ }).waitFor()
   await page.locator('.signer-panel summary').click()
   await page.getByRole('button', { name: 'Forget' }).click()
-  await page.locator('#verdict-word', { hasText: /^Not proven$/ }).waitFor()
+  await page.locator('#verdict-word', { hasText: /^Unknown signer$/ }).waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
   await page.close()
 })

@@ -39,43 +39,43 @@ function check(claim: string) {
   return watched.page.locator('.checks li', { hasText: claim }).locator('.status')
 }
 
-test('an answer is partly verified, and verified once the messages are pasted', async () => {
+test('of an answer not all is checked before the messages are pasted; then a promise is a promise', async () => {
   const { page } = watched
   await pasteIntoVerify(page, await ask())
-  await expectVerdict('Partly verified', 'what was asked was not checked')
+  await expectVerdict('Not all checked', 'what was asked was not checked')
   expect(await check('This is what was asked').innerText()).toBe('Skip')
   expect(await check('This is what was answered').innerText()).toBe('Pass')
   await page.locator('#prompt-value').fill(JSON.stringify(messages))
-  await expectVerdict('Verified', 'exactly the messages and the answer')
+  await expectVerdict('Signed promise', 'exactly these messages and this answer')
   await page.locator('#prompt-value').fill('What does a receipt prove?')
-  await expectVerdict('Verified', new URL(gateway.baseUrl).host)
+  await expectVerdict('Signed promise', new URL(gateway.baseUrl).host)
   await page.locator('#prompt-value').fill('Something else')
-  await expectVerdict('Invalid', 'The receipt is for other messages than these.')
+  await expectVerdict('Failed', 'The receipt is for other messages than these.')
   expect(await check('This is what was asked').innerText()).toBe('Fail')
 })
 
 test('a whole stream is judged like an answer, and a cut one is incomplete', async () => {
   const stream = await ask({ stream: true })
   await pasteIntoVerify(watched.page, stream)
-  await expectVerdict('Partly verified', 'a streamed answer with its receipt')
+  await expectVerdict('Not all checked', 'a streamed answer with its receipt')
   expect(await check('This is what was answered').innerText()).toBe('Pass')
   await pasteIntoVerify(watched.page, stream.slice(0, stream.length / 3))
-  await expectVerdict('Incomplete', 'The stream ends before its receipt')
+  await expectVerdict('No receipt', 'Incomplete: The stream ends before its receipt')
 })
 
-test('a receipt alone is verified against the gateway, not against its own words', async () => {
+test('a receipt alone is judged against the gateway, not against its own words, and is not all', async () => {
   const { svc } = JSON.parse(await ask()) as { svc: { receipt: { signer: string } } }
   await pasteIntoVerify(watched.page, JSON.stringify(svc.receipt))
-  await expectVerdict('Verified', 'What was asked: the messages are not in the file.')
+  await expectVerdict('Not all checked', 'The messages of the request, and the salt of the prompt')
   await watched.page.locator('#signer-text').fill(`0x${'12'.repeat(20)}`)
   await watched.page.getByRole('button', { name: 'Use it' }).click()
-  await expectVerdict('Invalid', 'The address you typed did not sign this receipt')
+  await expectVerdict('Failed', 'The address you typed did not sign this receipt')
   await watched.page.locator('#signer-text').fill('not a gateway at all')
   await watched.page.getByRole('button', { name: 'Use it' }).click()
-  await expectVerdict('Not proven', 'Anybody can make such a file.')
+  await expectVerdict('Unknown signer', 'anybody can make one')
   await watched.page.locator('#signer-text').fill(gateway.baseUrl)
   await watched.page.getByRole('button', { name: 'Use it' }).click()
-  await expectVerdict('Verified', 'signed that an answer of svc-chat was delivered')
+  await expectVerdict('Not all checked', 'signed that an answer of svc-chat was delivered')
 })
 
 test('words that are pasted without their salt are said to be not compared', async () => {
@@ -84,18 +84,64 @@ test('words that are pasted without their salt are said to be not compared', asy
     svc: { receipt: object; commitment_salts: { response: string } }
   }
   await pasteIntoVerify(page, JSON.stringify(svc.receipt))
-  await expectVerdict('Verified', 'What was answered: the answer is not in the file.')
+  await expectVerdict('Not all checked', 'The answer as it came, and the salt of the response')
   await page.locator('#response-value').fill('A text that was never answered')
   const panel = page.locator('.opening-panel', { has: page.locator('#response-value') })
   const line = 'What was answered: the words that you pasted were not compared'
   for (const salt of ['', 'zz', svc.commitment_salts.response.slice(1)]) {
     await page.locator('#response-salt').fill(salt)
-    await expectVerdict('Verified', line)
+    await expectVerdict('Not all checked', line)
     await expect.poll(() => panel.innerText()).toContain('Not compared')
   }
   await page.locator('#response-salt').fill(svc.commitment_salts.response)
-  await expectVerdict('Invalid', 'The receipt is for another answer than this one.')
+  await expectVerdict('Failed', 'The receipt is for another answer than this one.')
   expect(await panel.innerText()).not.toContain('Not compared')
+})
+
+test('parts of an answer that were forged stand named as signed by nobody, and a second choice too', async () => {
+  const { page } = watched
+  const answer = JSON.parse(await ask({ model: 'default' })) as {
+    choices: { index: number; message: object; finish_reason: string }[]
+    svc: object
+  }
+  const [first] = answer.choices
+  const forged = {
+    ...answer,
+    model: 'a much better model',
+    choices: [
+      { ...first, finish_reason: 'forged' },
+      { index: 1, message: { role: 'assistant', content: 'Forged.' } },
+    ],
+    svc: {
+      ...answer.svc,
+      content_policy: 'uncensored',
+      resolved_via_trait: 'best',
+      why: { code: 'forged', message: 'Forged.' },
+    },
+  }
+  await pasteIntoVerify(page, JSON.stringify(forged))
+  await page.locator('#prompt-value').fill(JSON.stringify(messages))
+  await expectVerdict('Signed promise', 'It holds more than one choice')
+  const line = await page.locator('.circumstances li', { hasText: 'Not signed' }).innerText()
+  for (const member of [
+    'model',
+    'choices[0].finish_reason',
+    'choices[1]',
+    'svc.content_policy',
+    'svc.why',
+    'svc.resolved_via_trait',
+  ]) {
+    expect(line).toContain(member)
+  }
+  expect(await page.locator('.exchange').allInnerTexts()).not.toContain('Forged.')
+})
+
+test('what cannot be read is refused in words for people', async () => {
+  const answer = JSON.parse(await ask()) as { svc: object }
+  const broken = { ...answer, svc: { ...answer.svc, privacy_mode: 'quantum' } }
+  await pasteIntoVerify(watched.page, JSON.stringify(broken))
+  await expectVerdict('No receipt', 'privacy_mode has a value that is not known here')
+  expect(await watched.page.locator('.verdict').innerText()).not.toMatch(/must|constant|\/privacy/)
 })
 
 test('unrecognised, incomplete and invalid are three different words', async () => {
@@ -110,10 +156,11 @@ test('unrecognised, incomplete and invalid are three different words', async () 
     ['{"choices":[{"message":{"role":"assistant","content":"x"}}]}', 'Incomplete', 'without "svc"'],
     [JSON.stringify({ ...receipt, digest: 'x' }), 'Invalid', 'cannot be read'],
     [`{"svc":1,${answer.slice(1)}`, 'Invalid', 'twice'],
-    [answer.replace('"content":"', '"content":"!'), 'Invalid', 'another answer'],
   ] as const) {
     await pasteIntoVerify(watched.page, text)
-    await expectVerdict(word, part)
+    await expect.poll(() => watched.page.locator('.verdict').innerText()).toContain(part)
+    expect(await watched.page.locator('#verdict-word').innerText()).toBe('No receipt')
+    expect(await watched.page.locator('#refusal-word').innerText()).toBe(word)
   }
 })
 
@@ -133,7 +180,7 @@ test('in the drill each forgery turns red, with the check that caught it', async
       }
     }),
   )
-  expect(good).toMatchObject({ isRed: false, word: 'Pass Verified' })
+  expect(good).toMatchObject({ isRed: false, word: 'Pass Signed promise' })
   expect(forged.map(({ check }) => check)).toEqual([
     'commitment.response',
     'svc.mode',
@@ -145,7 +192,7 @@ test('in the drill each forgery turns red, with the check that caught it', async
   ])
   expect(forged.every(({ isRed }) => isRed)).toBe(true)
   expect(forged.every(({ colour }) => colour !== '' && colour !== good?.colour)).toBe(true)
-  expect(forged.every(({ word }) => /^Fail (?:Invalid|Incomplete)$/.test(word ?? ''))).toBe(true)
+  expect(forged.every(({ word }) => /^Fail (?:Failed|No receipt)$/.test(word ?? ''))).toBe(true)
   expect(await page.locator('.drill [role=alert]').count()).toBe(0)
 })
 

@@ -60,6 +60,13 @@ function names(bytes: number): string {
 const mib = 2 ** 20
 const sizes = [64 * 1024, 64 * 1024, mib, mib, 19 * mib] as const
 
+/** Each of them once, as long as a key allows. */
+export function everyFlood(): readonly FuzzCase[] {
+  return floods.map(([name, write]) =>
+    chatCase(`flood of ${name}`, write(Math.max(...sizes)), { withKey: true }),
+  )
+}
+
 /** Much of one thing, with a key or without, in a chat or where no chat is expected. */
 export function flood(random: Random): FuzzCase {
   const [name, write] = random.pick(floods)

@@ -2,6 +2,7 @@ import { Pool } from 'undici'
 import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
 import { checkAnswer, codeOf } from './check-answer.ts'
 import { chatCase, type FuzzCase } from './fuzz-case.ts'
+import { everyFlood } from './floods.ts'
 import { startFuzzUpstream } from './fuzz-upstream.ts'
 import { makeAnswerCase, makeCase } from './make-case.ts'
 import { pollHealth } from './poll-health.ts'
@@ -38,8 +39,8 @@ export interface FuzzReport {
   readonly complaints: readonly string[]
   /** Of the gateway, when it had warmed up and after all. */
   readonly memory: { readonly warm: Memory; readonly end: Memory }
-  /** Longest that anybody's request could wait for the gateway's event loop, in milliseconds. */
-  readonly loop: Memory['loop']
+  /** Longest laps of the gateway's event loop while bodies were hostile, and while answers were. */
+  readonly loop: { readonly bodies: Memory['loop']; readonly answers: Memory['loop'] }
   /** Longest wait of another caller, in milliseconds. */
   readonly healthMs: number
   /** Whether a good request was answered after all of it. */
@@ -47,6 +48,9 @@ export interface FuzzReport {
 }
 
 const mostFailures = 5
+
+/** With so many cases memory is judged, and has first had the size that the longest bodies give it. */
+const longRun = 5_000
 
 /** Throws requests at a gateway of its own, over connections that are kept. */
 export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
@@ -96,9 +100,11 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
     // What starting up took counts for nobody.
     await readMemory(gateway)
     const health = pollHealth(gateway.baseUrl)
+    if (to - from >= longRun) for (const sent of everyFlood()) await judge(sent)
     await runRange(makeCase, { from, to: warmUpEnd })
     const warm = await readMemory(gateway)
     await runRange(makeCase, { from: warmUpEnd, to })
+    const between = await readMemory(gateway)
     await runRange(makeAnswerCase, options.answers)
     const healthMs = await health.end()
     const end = await readMemory(gateway)
@@ -109,8 +115,11 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
       complaints: upstream.complaints,
       memory: { warm, end },
       loop: {
-        waited: Math.max(warm.loop.waited, end.loop.waited),
-        computed: Math.max(warm.loop.computed, end.loop.computed),
+        bodies: {
+          waited: Math.max(warm.loop.waited, between.loop.waited),
+          computed: Math.max(warm.loop.computed, between.loop.computed),
+        },
+        answers: end.loop,
       },
       healthMs,
       stillAnswers: good.seen === 'good: 200' && good.reason === null,

@@ -2,18 +2,29 @@ import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import answers from '../vectors/answer.countersign.json' with { type: 'json' }
 import disclosures from '../vectors/disclosure.countersign.json' with { type: 'json' }
 import receipts from '../vectors/receipt.countersign.json' with { type: 'json' }
 import type { Json } from '#shared/canonical-json.ts'
+import { answerStates, compareStates, type AnswerState } from '#shared/state/answer-state.ts'
+import { exitStatusOf, lookOf } from '#shared/state/look-of.ts'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
+import { namingOf } from '../../server/verify/describe-file.ts'
 import { judgeFile } from '../../server/verify/judge-file.ts'
-import { exitCode, judgementJson } from '../../server/verify/print-judgement.ts'
-import { startGateway } from '../support/start-gateway.ts'
+import { exitCode, judgementJson, judgementLines } from '../../server/verify/print-judgement.ts'
+import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const run = promisify(execFile)
+let gateway: RunningGateway
+
+beforeAll(async () => {
+  gateway = await startGateway({ config: null })
+})
+
+afterAll(() => gateway.stop())
+
 const command = join(import.meta.dirname, '../../server/verify/main.ts')
 
 interface Ran {
@@ -49,12 +60,19 @@ function verifyJson({ file, limits, messages }: JsonInput) {
       nowSeconds: Date.parse(receipts.judged_at) / 1000,
     },
   )
-  return { code: exitCode(judged), ...(JSON.parse(judgementJson(judged)) as JsonVerdict) }
+  const naming = namingOf('The gateway')
+  return {
+    code: exitCode(judged, naming),
+    ...(JSON.parse(judgementJson(judged, naming)) as JsonVerdict),
+  }
 }
 
 interface JsonVerdict {
   readonly kind: string
+  readonly state: string
+  readonly exit: number
   readonly verdict: string | null
+  readonly not_signed?: readonly string[]
   readonly checks: readonly { readonly id: string; readonly status: string }[]
 }
 
@@ -64,12 +82,12 @@ const failed = ({ checks }: JsonVerdict) =>
 test.each(receipts.cases)('a receipt, by the vector: $name', (vector) => {
   const judged = verifyJson({ file: vector.receipt, limits: vector.limits })
   if (vector.failed === undefined) {
-    expect(judged).toMatchObject({ code: 3, verdict: null })
+    expect(judged).toMatchObject({ code: 3, verdict: null, state: vector.state })
     return
   }
   expect(judged.kind).toBe('receipt')
   expect(failed(judged)).toEqual(vector.failed)
-  expect(judged.code).toBe(vector.failed.length === 0 ? 0 : 1)
+  expect([judged.state, judged.code]).toEqual([vector.state, vector.failed.length === 0 ? 2 : 1])
 })
 
 test.each(answers.cases)(
@@ -82,12 +100,18 @@ test.each(answers.cases)(
       ...(messages === undefined ? {} : { messages }),
     })
     expect(failed(judged)).toEqual(vector.failed)
+    expect(judged.state).toBe(vector.state)
     expect(judged.code).toBe(vector.failed.length > 0 ? 1 : vector.skipped.length > 0 ? 2 : 0)
+    expect(judged.exit).toBe(judged.code)
   },
 )
 
 test.each(disclosures.cases)('a disclosure, by the vector: $name', (vector) => {
-  const { code, verdict } = verifyJson({ file: vector.disclosure, limits: disclosures.limits })
+  const { code, verdict, state } = verifyJson({
+    file: vector.disclosure,
+    limits: disclosures.limits,
+  })
+  expect(state).toBe(vector.state)
   if ('malformed' in vector) expect(code).toBe(3)
   else expect(verdict).toBe(vector.verdict)
 })
@@ -118,8 +142,17 @@ test('a program hands in JSON and gets JSON', async () => {
   const path = join(temporaryFolder(), 'input.json')
   writeFileSync(path, JSON.stringify({ file: vector?.receipt, limits: vector?.limits }))
   const { code, stdout } = await verify(path, '--json')
-  expect(code).toBe(0)
-  expect(JSON.parse(stdout)).toMatchObject({ kind: 'receipt', verdict: 'verified' })
+  expect(code).toBe(2)
+  expect(JSON.parse(stdout)).toMatchObject({
+    kind: 'receipt',
+    state: 'not-all-checked',
+    exit: 2,
+    verdict: 'partial',
+    not_signed: [],
+    not_established: expect.arrayContaining([
+      expect.stringContaining('the answer is right'),
+    ]) as unknown,
+  })
 })
 
 test('the command judges by the clock of this machine: a receipt of 2099 fails', async () => {
@@ -131,37 +164,45 @@ test('the command judges by the clock of this machine: a receipt of 2099 fails',
   expect(stdout).toContain('FAIL receipt.time')
 })
 
-test('what a gateway answers is verified from the saved file, buffered and streamed', async () => {
-  const gateway = await startGateway({ config: null })
-  onTestFinished(() => gateway.stop())
-  const folder = temporaryFolder()
-  const messages = [{ role: 'user', content: 'hi' }]
-  const messagesFile = join(folder, 'messages.json')
-  writeFileSync(messagesFile, JSON.stringify(messages))
-  for (const stream of [false, true]) {
+test.each([false, true])(
+  'what a gateway answers is judged from the saved file (streamed: %s)',
+  async (stream) => {
+    const folder = temporaryFolder()
+    const messages = [{ role: 'user', content: 'hi' }]
+    const messagesFile = join(folder, 'messages.json')
+    writeFileSync(messagesFile, JSON.stringify(messages))
     const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
       method: 'POST',
       body: JSON.stringify({ model: 'svc-assist-mini', messages, stream }),
     })
-    const file = join(folder, `answer-${stream}`)
+    const file = join(folder, 'answer')
     writeFileSync(file, await response.text())
     const common = [file, '--gateway', gateway.baseUrl, '--messages', messagesFile] as const
+    const [production, development, stranger] = await Promise.all([
+      verify(...common),
+      verify(...common, '--development', '--explain'),
+      verify(file, '--signer', `0x${'11'.repeat(20)}`, '--development'),
+    ])
 
-    const production = await verify(...common)
-    expect(production.code).toBe(1)
-    expect(production.stdout).toContain('FAIL receipt.hardware')
+    expect(production.code).toBe(2)
+    expect(production.stdout).toContain('△ Simulated: ')
+    expect(production.stdout).toContain('SKIP receipt.hardware')
 
-    const development = await verify(...common, '--development', '--explain')
     expect(development.code).toBe(0)
-    expect(development.stdout).toContain('VERIFIED: ')
+    expect(development.stdout).toContain('△ Simulated: ')
+    expect(development.stdout).toMatch(/Not signed: id, .*choices\[0\]\.finish_reason.*svc\./)
+    expect(development.stdout).toContain('Not established:')
     expect(development.stdout).toContain('SKIP enclave.attestation-chain')
     expect(development.stdout).toContain('[{"content":"hi","role":"user"}]')
 
-    const stranger = await verify(file, '--signer', `0x${'11'.repeat(20)}`, '--development')
     expect(stranger.code).toBe(1)
-    expect(stranger.stdout).toContain('FAIL receipt.signer')
-  }
-})
+    expect(stranger.stdout).toContain('✕ Failed: ')
+    expect(stranger.stdout).toContain(
+      'FAIL receipt.signer: The address you typed did not sign this receipt',
+    )
+  },
+  90_000,
+)
 
 test('what is nothing to judge, or names nobody who may have signed, is said, with status 3', async () => {
   const file = join(temporaryFolder(), 'file')
@@ -169,9 +210,88 @@ test('what is nothing to judge, or names nobody who may have signed, is said, wi
   const unknown = await verify(file, '--signer', `0x${'11'.repeat(20)}`)
   expect(unknown).toMatchObject({ code: 3 })
   expect(unknown.stdout).toMatch(/^UNRECOGNISED: /)
+  expect(unknown.stdout).toContain('– No receipt')
   expect((await verify(file)).stderr).toContain('--gateway')
   expect((await verify(`${file}-none`, '--signer', `0x${'11'.repeat(20)}`)).stderr).toContain(
     'ENOENT',
   )
-  expect(await verify('--help')).toMatchObject({ code: 0 })
+  expect(await verify(`${file}`, '--gateway', 'no address')).toMatchObject({ code: 3 })
+}, 60_000)
+
+test('the help says which state ends with which status', async () => {
+  const { code, stdout } = await verify('--help')
+  expect(code).toBe(0)
+  for (const state of answerStates) {
+    const line = new RegExp(`^ +${exitStatusOf(state, null)} +.*${lookOf(state).label}`, 'm')
+    expect(stdout, state).toMatch(line)
+  }
+  expect(stdout).toContain('A simulation is 0 with --development')
+})
+
+test('what a file says cannot write to the terminal anything but text', () => {
+  const [good] = answers.cases
+  const svc = { ...good?.svc, privacy_label: '\u001b[2Jgone', '\u001b[31m': 1 }
+  const file = { choices: [{ index: 0, message: good?.message }], svc, '\u202eabc': 1 }
+  const judged = judgeFile(
+    Buffer.from(JSON.stringify(file)),
+    {},
+    { signers: null, policy: { simulatedEnclave: 'reject' }, nowSeconds: Date.now() / 1000 },
+  )
+  const lines = judgementLines(judged, namingOf('Somebody'), 'lines').join('\n')
+  expect(lines).toContain('gone')
+  for (const unseen of ['\u001b', '\u202e']) expect(lines).not.toContain(unseen)
+})
+
+test('a receipt without a signer that the reader names is of an unknown signer', () => {
+  const [vector] = receipts.cases
+  const judged = judgeFile(
+    Buffer.from(JSON.stringify(vector?.receipt)),
+    {},
+    { signers: null, policy: { simulatedEnclave: 'reject' }, nowSeconds: Date.now() / 1000 },
+  )
+  const naming = namingOf('Somebody')
+  expect(JSON.parse(judgementJson(judged, naming))).toMatchObject({
+    state: 'unknown-signer',
+    exit: 2,
+  })
+})
+
+test('forged parts of an answer are named as not signed, beside whatever holds', () => {
+  const [good] = answers.cases
+  const choice = { index: 0, message: good?.message, finish_reason: 'forged' }
+  const svc = { ...good?.svc, why: { code: 'forged', message: 'Forged.' } }
+  const file = { model: 'better', choices: [choice, { index: 1, message: {} }], svc }
+  const judged = verifyJson({ file, limits: answers.limits, messages: good?.messages })
+  expect(judged).toMatchObject({ state: 'promise', code: 0 })
+  expect(judged.not_signed).toEqual([
+    'model',
+    'choices[0].finish_reason',
+    'choices[1]',
+    'svc.content_policy',
+    'svc.why',
+  ])
+})
+
+test('less of an answer is never said to be more than the whole of it', () => {
+  for (const { svc, message, messages, state, name } of answers.cases) {
+    if (state === 'failed' || message === undefined) continue
+    const whole = verifyJson({
+      file: { choices: [{ message }], svc },
+      limits: answers.limits,
+      messages,
+    })
+    for (const less of [
+      { choices: [{ message }], svc },
+      { svc },
+      svc,
+      svc.receipt,
+      { type: 'countersign-disclosure/1', receipt: svc.receipt },
+    ]) {
+      const found = verifyJson({ file: less, limits: answers.limits })
+      expect(
+        compareStates(found.state as AnswerState, whole.state as AnswerState),
+        name,
+      ).toBeLessThanOrEqual(0)
+    }
+  }
 })

@@ -1,26 +1,18 @@
 import type { Page } from 'playwright-core'
-import type { AnswerState } from '../../extension/answer/answer-card.ts'
+import { answerStates } from '#shared/state/answer-state.ts'
+import { lookOf } from '#shared/state/look-of.ts'
+import { plainSaid } from '../../extension/answer/said.ts'
 import { bundleBadge, cardOf } from '../support/bundle-badge.ts'
-
-const labels: Readonly<Record<AnswerState, string>> = {
-  verified: 'End-to-end encrypted: only the attested enclave could read this',
-  promise: 'Private: the operator promises that nothing is kept',
-  simulated: 'Simulated enclave, no hardware proof',
-  partial: 'Partly checked, tee',
-  'unknown-signer': 'Receipt of an unknown gateway',
-  'no-receipt': 'No receipt',
-  failed: 'Failed: commitment.response',
-}
 
 /** Draws the badge of every state, on a light page and on a dark one. */
 export async function drawBadgeStates(page: Page): Promise<void> {
   const program = await bundleBadge('make-badge')
   const contents = [
-    { kind: 'provisional' },
-    ...Object.entries(labels).map(([state, label]) => ({
-      kind: 'card',
-      card: { ...cardOf(state as AnswerState), label },
-    })),
+    { said: plainSaid.writing, card: null },
+    ...answerStates.map((state) => {
+      const card = { ...cardOf(state), label: lookOf(state).label }
+      return { said: card, card }
+    }),
   ]
   const column = (name: string, style: string) =>
     `<div id="${name}" style="flex:1;padding:24px;${style}"></div>`

@@ -31,7 +31,7 @@ await takePagePictures(browser, baseUrl)
 
 const states = await browser.newPage({
   deviceScaleFactor: 2,
-  viewport: { width: 1120, height: 310 },
+  viewport: { width: 1120, height: 400 },
 })
 await drawBadgeStates(states)
 await states.screenshot({ path: picturePath('extension-states') })

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { build } from 'vite'
-import type { AnswerCard, AnswerState } from '../../extension/answer/answer-card.ts'
+import { isGood, type AnswerState } from '#shared/state/answer-state.ts'
+import { lookOf } from '#shared/state/look-of.ts'
+import type { AnswerCard } from '../../extension/answer/answer-card.ts'
 
 const folder = join(import.meta.dirname, '../../extension/badge')
 
@@ -9,6 +11,7 @@ export async function bundleBadge(file: 'make-badge' | 'place-badges'): Promise<
   const entry = join(folder, `${file}.ts`)
   const built = await build({
     configFile: false,
+    resolve: { alias: { '#shared': join(import.meta.dirname, '../../shared') } },
     logLevel: 'silent',
     build: { write: false, minify: false, lib: { entry, formats: ['iife'], name: 'badge' } },
   })
@@ -20,18 +23,21 @@ export async function bundleBadge(file: 'make-badge' | 'place-badges'): Promise<
 export function cardOf(state: AnswerState): AnswerCard {
   return {
     digest: 'ab'.repeat(32),
+    isGood: isGood(state),
     state,
+    ...lookOf(state),
     label: 'A label of it',
+    modeLabel: 'Attested enclave; this gateway read it too',
     sentence: 'A sentence about the answer.',
     notEstablished: ['One thing.', '<img src=x onerror=alert(1)>'],
     failed: state === 'failed' ? { id: 'receipt.digest', reason: 'a reason' } : null,
     mode: 'tee',
     model: 'svc-chat',
     issuedAt: '2026-11-21T00:00:00.000Z',
-    path: 'From the gateway to this page.',
+    circumstances: ['From the gateway, with nobody between.', 'Not signed: id.'],
+    missing: [],
     evidence: { mayDisplay: 'May be shown.', maySend: 'May not be sent to.' },
     shown: 'same',
-    comparison: 'It is the text that was signed.',
     receipt: '{}',
     evidenceText: 'evidence',
     link: 'https://gateway.example/verify#1.x',

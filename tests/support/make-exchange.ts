@@ -14,7 +14,7 @@ import type { ExchangeFacts } from '#shared/e2ee/judge-exchange.ts'
 import { readRelayedAnswer } from '#shared/e2ee/relayed-answer.ts'
 import { requiredOfferChecks } from '#shared/e2ee/verify-key-offer.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
-import type { Mode } from '#shared/modes.ts'
+import { schemeOf, type Mode, type Verification } from '#shared/modes.ts'
 import { spliceSvcIntoJson } from '#shared/svc/splice-svc.ts'
 import type { AnswerTrust } from '#shared/svc/verify-answer.ts'
 import { sealAnswer, sealPrompt, type SealDeps } from '../../server/deliver/seal-answer.ts'
@@ -70,7 +70,11 @@ export const testEnclave: EstablishedEnclave = {
 }
 
 /** One exchange in order, as its client knows it; the gateway signed it for `mode`. */
-export function makeExchange(mode: Mode = 'e2ee'): ExchangeFacts {
+export function makeExchange(
+  mode: Mode = 'e2ee',
+  verifiedBy: Verification = 'aci-tdx-simulated/1',
+): ExchangeFacts {
+  const enclave = { ...testEnclave, scheme: schemeOf(verifiedBy) }
   const request: JsonObject = { model, messages: [{ role: 'user', content: 'Say something.' }] }
   const key = testKeys.e2ee.find(({ algo }) => algo.startsWith('x25519'))
   const publicKey = testKeys.custody.find(({ algo }) => algo === key?.algo)?.publicKey
@@ -124,7 +128,7 @@ export function makeExchange(mode: Mode = 'e2ee'): ExchangeFacts {
       proof: {
         providerId: 'test',
         measurement,
-        verifiedBy: testEnclave.scheme,
+        verifiedBy,
         receiptId,
         receiptText,
       },
@@ -135,7 +139,7 @@ export function makeExchange(mode: Mode = 'e2ee'): ExchangeFacts {
     asked: { name: 'catalogue-model', traits: null, listed: 'then' },
     offer: {
       checks: requiredOfferChecks.map((id) => pass(id)),
-      ready: { enclave: testEnclave, serviceKey, client: e2eeV2, upstreamModel: model },
+      ready: { enclave, serviceKey, client: e2eeV2, upstreamModel: model },
     },
     otherKeysets: [],
     sealed,

@@ -26,11 +26,13 @@ const message = { role: 'assistant', content: '42' }
 const salts = { prompt: 'a1'.repeat(32), response: 'b2'.repeat(32) }
 
 const labels = {
-  anonymized: 'Anonymized: a third-party provider read this, without knowing who asked',
-  private: 'Private: the operator promises that nothing is kept',
-  tee: 'Hardware enclave: attested, and bound to this answer',
-  e2ee: 'End-to-end encrypted: only the attested enclave could read this',
+  anonymized: 'Anonymized: a third-party provider read this, and was not told who asked',
+  private: 'Private: the operator runs the upstream, and what it keeps is a promise',
+  tee: 'Attested enclave; this gateway read it too',
+  e2ee: 'Encrypted to an attested enclave',
 } as const
+/** Of an earlier release, which answers that were kept carry. */
+const formerPrivateLabel = 'Private: the operator promises that nothing is kept'
 type Mode = keyof typeof labels
 
 const enclave = {
@@ -104,9 +106,16 @@ const flip = (hex: string) => (hex.startsWith('0') ? '1' : '0') + hex.slice(1)
 const body = bodyOf('tee')
 const simulated = await receiptOf({ ...body, enclave: { ...enclave, verifiedBy: 'aci-tdx-simulated/1' } })
 
+/** What is said of a receipt alone: at most that not everything was checked. */
+function stateOfReceipt({ failed, skipped = [], malformed = false }: { failed?: readonly string[]; skipped?: readonly string[]; malformed?: boolean }): string {
+  if (malformed) return 'no-receipt'
+  if (failed === undefined || failed.length > 0) return 'failed'
+  return skipped.includes('receipt.hardware') ? 'simulated' : 'not-all-checked'
+}
+
 write('receipt.countersign.json', {
   about:
-    'Receipts, the /api/limits answer to judge them by, the reader’s clock, and the checks that must fail. `malformed` means that the receipt is refused before any check.',
+    'Receipts, the /api/limits answer to judge them by, the reader’s clock, the checks that must fail, and the state that is shown for the receipt alone. `malformed` means that the receipt is refused before any check.',
   judged_at: '2026-11-20T12:00:00.000Z',
   cases: [
     ...(await Promise.all(
@@ -160,14 +169,20 @@ write('receipt.countersign.json', {
     { name: 'an upper-case digest', receipt: { ...valid, digest: valid.digest.toUpperCase() }, limits, malformed: true },
     { name: 'a short signature', receipt: { ...valid, signature: valid.signature.slice(0, -2) }, limits, malformed: true },
     { name: 'no signer', receipt: { body: valid.body, digest: valid.digest, signature: valid.signature }, limits, malformed: true },
-  ],
+  ].map((each) => ({ ...each, state: stateOfReceipt(each) })),
 })
 
 const svc = await svcOf('private')
 const weaker = await svcOf('anonymized')
+/** Of a private answer. */
+function stateOfAnswer({ failed, skipped }: { failed: readonly string[]; skipped: readonly string[] }): string {
+  if (failed.length > 0) return 'failed'
+  return skipped.length > 0 ? 'not-all-checked' : 'promise'
+}
+
 write('answer.countersign.json', {
   about:
-    'svc blocks with the messages and the message of the exchange: the checks that must fail, and those that are skipped because a part is not given.',
+    'svc blocks with the messages and the message of the exchange: the checks that must fail, and those that are skipped because a part is not given; the state that is shown.',
   limits,
   cases: [
     { name: 'a good answer', svc, messages, message, failed: [], skipped: [] },
@@ -175,13 +190,14 @@ write('answer.countersign.json', {
     { name: 'messages alone', svc, messages, failed: [], skipped: ['commitment.response'] },
     { name: 'a stronger mode than was signed', svc: { ...weaker, privacy_mode: 'e2ee' }, messages, message, failed: ['svc.mode'], skipped: [] },
     { name: 'a better label than was signed', svc: { ...svc, privacy_label: labels.tee }, messages, message, failed: ['svc.label'], skipped: [] },
+    { name: 'a label of an earlier release', svc: { ...svc, privacy_label: formerPrivateLabel }, messages, message, failed: [], skipped: [] },
     { name: 'the digest of another receipt', svc: { ...svc, receipt_digest: weaker.receipt_digest }, messages, message, failed: ['svc.digest'], skipped: [] },
     { name: 'another answer', svc, messages, message: { ...message, content: '43' }, failed: ['commitment.response'], skipped: [] },
     { name: 'an answer with one more member', svc, messages, message: { ...message, refusal: null }, failed: ['commitment.response'], skipped: [] },
     { name: 'an answer with its members in another order', svc, messages, message: { content: '42', role: 'assistant' }, failed: [], skipped: [] },
     { name: 'another question', svc, messages: messages.slice(1), message, failed: ['commitment.prompt'], skipped: [] },
     { name: 'the salts swapped', svc: { ...svc, commitment_salts: { prompt: salts.response, response: salts.prompt } }, messages, message, failed: ['commitment.prompt', 'commitment.response'], skipped: [] },
-  ],
+  ].map((each) => ({ ...each, state: stateOfAnswer(each) })),
 })
 
 write('commitment.countersign.json', {
@@ -203,18 +219,19 @@ const prompt = { messages, salt: salts.prompt }
 const response = { message, salt: salts.response }
 const type = 'countersign-disclosure/1'
 write('disclosure.countersign.json', {
-  about: 'Disclosures: verdicts, or `malformed` when the file is refused.',
+  about:
+    'Disclosures: verdicts and states, or `malformed` when the file is refused.',
   limits,
   cases: [
-    { name: 'both sides', disclosure: { type, receipt, prompt, response }, verdict: 'verified' },
-    { name: 'the answer only', disclosure: { type, receipt, response }, verdict: 'partial' },
-    { name: 'the prompt only', disclosure: { type, receipt, prompt }, verdict: 'partial' },
-    { name: 'the receipt only', disclosure: { type, receipt }, verdict: 'partial' },
-    { name: 'another answer', disclosure: { type, receipt, response: { ...response, message: { role: 'assistant', content: 'no' } } }, verdict: 'rejected' },
-    { name: 'another salt', disclosure: { type, receipt, response: { ...response, salt: salts.prompt } }, verdict: 'rejected' },
-    { name: 'a salt of what is not disclosed', disclosure: { type, receipt, response, commitment_salts: salts }, malformed: true },
-    { name: 'an answer without its salt', disclosure: { type, receipt, response: { message } }, malformed: true },
-    { name: 'another type', disclosure: { type: 'other/1', receipt, response }, malformed: true },
+    { name: 'both sides', disclosure: { type, receipt, prompt, response }, verdict: 'verified', state: 'promise' },
+    { name: 'the answer only', disclosure: { type, receipt, response }, verdict: 'partial', state: 'not-all-checked' },
+    { name: 'the prompt only', disclosure: { type, receipt, prompt }, verdict: 'partial', state: 'not-all-checked' },
+    { name: 'the receipt only', disclosure: { type, receipt }, verdict: 'partial', state: 'not-all-checked' },
+    { name: 'another answer', disclosure: { type, receipt, response: { ...response, message: { role: 'assistant', content: 'no' } } }, verdict: 'rejected', state: 'failed' },
+    { name: 'another salt', disclosure: { type, receipt, response: { ...response, salt: salts.prompt } }, verdict: 'rejected', state: 'failed' },
+    { name: 'a salt of what is not disclosed', disclosure: { type, receipt, response, commitment_salts: salts }, malformed: true, state: 'no-receipt' },
+    { name: 'an answer without its salt', disclosure: { type, receipt, response: { message } }, malformed: true, state: 'no-receipt' },
+    { name: 'another type', disclosure: { type: 'other/1', receipt, response }, malformed: true, state: 'no-receipt' },
   ],
 })
 

@@ -1,7 +1,7 @@
-import type { Badge } from '../judge/badge-of.ts'
+import type { Look } from '#shared/state/look-of.ts'
 
 /** As it may stand beside an answer: a mark and words in one colour. */
-export function BadgeMark({ mark, tone, label }: Badge) {
+export function BadgeMark({ mark, tone, label }: Look) {
   return (
     <p className={`badge tone-${tone}`}>
       <span aria-hidden="true">{mark}</span> {label}

@@ -1,7 +1,9 @@
 import type { ChainLink } from '../judge/chain-links.ts'
 import { showText } from '#shared/text/show-text.ts'
-import { simulatedWords } from '../judge/simulated.ts'
+import { privacyLabel } from '#shared/modes.ts'
 import { StatusMark } from './status-mark.tsx'
+
+const simulatedWords = privacyLabel('tee', 'aci-tdx-simulated/1')
 
 /** The chain behind an answer, link under link; the line is broken where it does not hold. */
 export function ChainPicture({ links }: { readonly links: readonly ChainLink[] }) {

@@ -1,28 +1,44 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { CheckId, Claim } from '#shared/claims.ts'
+import type { Receipt } from '#shared/receipt/parse-receipt.ts'
+import { outcomeOf, type CheckOutcome } from '#shared/state/check-outcome.ts'
+import { failureSentence } from '#shared/state/failure-sentence.ts'
 import type { Check } from '#shared/verdict.ts'
 import type { ByHand } from '../judge/repeat-by-hand.ts'
 import type { ClaimOf } from '../judge/claim-of.ts'
 import { showText } from '#shared/text/show-text.ts'
 import { Copyable } from './copyable.tsx'
+import { PartMissing } from './part-missing.tsx'
 import { StatusMark } from './status-mark.tsx'
 
-type ByHandOf = (id: CheckId) => ByHand | null
+/** Rejected when the program for it cannot be loaded. */
+type ByHandOf = (id: CheckId) => Promise<ByHand | null>
 
 interface CheckListProps {
   readonly checks: readonly Check[]
   readonly byHand: ByHandOf
   readonly claimOf: ClaimOf
+  /** What they are about. */
+  readonly receipt: Receipt
+  /** Who must have signed it, in the words of a sentence. */
+  readonly signer: string
 }
 
 /** Every check: what it proves, who made it, and how to make it without this page. */
-export function CheckList({ checks, byHand, claimOf }: CheckListProps) {
+export function CheckList({ checks, byHand, claimOf, receipt, signer }: CheckListProps) {
   return (
     <section aria-labelledby="checks-title">
       <h2 id="checks-title">Each check</h2>
       <ol className="checks">
         {checks.map((check) => (
-          <CheckItem key={check.id} check={check} byHand={byHand} claim={claimOf(check.id)} />
+          <CheckItem
+            key={check.id}
+            check={check}
+            outcome={outcomeOf(check, receipt)}
+            byHand={byHand}
+            claim={claimOf(check.id)}
+            failure={failureSentence(check.id, { signer, claimOf })}
+          />
         ))}
       </ol>
     </section>
@@ -35,34 +51,61 @@ const makers: Readonly<Record<Check['by'], string>> = {
   provider: 'the provider',
 }
 
-interface CheckItemProps {
-  readonly check: Check
-  readonly byHand: ByHandOf
-  readonly claim: Claim
+/** What stands before a claim, so that it is not read as true where it is not. */
+const lead: Readonly<Record<CheckOutcome, string>> = {
+  pass: '',
+  fail: 'To prove: ',
+  skip: 'To prove: ',
+  simulated: 'Of the simulation: ',
 }
 
-function CheckItem({ check, byHand, claim }: CheckItemProps) {
+interface CheckItemProps {
+  readonly check: Check
+  readonly outcome: CheckOutcome
+  readonly byHand: ByHandOf
+  readonly claim: Claim
+  /** What it means when it failed. */
+  readonly failure: string
+}
+
+function CheckItem({ check, outcome, byHand, claim, failure }: CheckItemProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const detail = check.status === 'pass' ? check.detail : check.reason
+  const found = check.status === 'pass' ? check.detail : check.reason
   return (
     <li>
       <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
         <summary>
-          <StatusMark status={check.status} />
+          <StatusMark status={outcome} />
           <span className="check-claim">
-            {check.status === 'pass' ? claim.user : `To prove: ${claim.user}`}
-            {detail !== undefined && <bdi className="check-detail">{showText(detail, 400)}</bdi>}
+            {lead[outcome]}
+            {claim.user}
+            {check.status === 'fail' && <span className="check-detail">{failure}</span>}
+            {check.status === 'skip' && (
+              <bdi className="check-detail">{showText(`Not checked: ${check.reason}.`, 400)}</bdi>
+            )}
           </span>
         </summary>
         <dl>
+          <dt>Name of the check</dt>
+          <dd>
+            <code>{check.id}</code>
+          </dd>
           <dt>What is computed</dt>
           <dd>{claim.auditor}</dd>
+          {found !== undefined && (
+            <>
+              <dt>What was found</dt>
+              <dd>
+                <bdi>{showText(found, 400)}</bdi>
+              </dd>
+            </>
+          )}
           <dt>Made by</dt>
           <dd>{makers[check.by]}</dd>
           <dt>Asked for in</dt>
           <dd>{claim.source}</dd>
         </dl>
-        {isOpen && <ByHandSteps id={check.id} byHand={byHand(check.id)} />}
+        {isOpen && <ByHandSteps id={check.id} byHand={byHand} />}
       </details>
     </li>
   )
@@ -70,23 +113,36 @@ function CheckItem({ check, byHand, claim }: CheckItemProps) {
 
 interface ByHandStepsProps {
   readonly id: CheckId
-  readonly byHand: ByHand | null
+  readonly byHand: ByHandOf
 }
 
-/** Written only for a check that is open: the bytes behind it may be a megabyte. */
+/** Loaded and written for a check that is open, and no other: the bytes behind it may be a megabyte. */
 function ByHandSteps({ id, byHand }: ByHandStepsProps) {
-  if (byHand === null) return null
+  const [steps, setSteps] = useState<ByHand | 'missing' | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    byHand(id).then(
+      (found) => isCurrent && setSteps(found),
+      () => isCurrent && setSteps('missing'),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [id, byHand])
+  if (steps === null) return null
+  if (steps === 'missing') return <PartMissing />
+  const { commands, expect, bytes } = steps
   return (
     <>
       <h3>By hand</h3>
-      {byHand.commands.map((command) => (
+      {commands.map((command) => (
         <Copyable key={command} text={command} what={`the command for ${id}`} />
       ))}
-      <p>{byHand.expect}</p>
-      {byHand.bytes !== undefined && (
+      <p>{expect}</p>
+      {bytes !== undefined && (
         <>
           <h3>The bytes behind it</h3>
-          <Copyable text={byHand.bytes} what={`the bytes behind ${id}`} />
+          <Copyable text={bytes} what={`the bytes behind ${id}`} />
         </>
       )}
     </>

@@ -1,14 +1,9 @@
-import type { Check } from '#shared/verdict.ts'
+import { outcomeWords, type CheckOutcome } from '#shared/state/check-outcome.ts'
 
 /** `moot`: it passed, and does not count. */
-type Outcome = Check['status'] | 'moot'
+type Outcome = CheckOutcome | 'moot'
 
-const words: Readonly<Record<Outcome, string>> = {
-  pass: 'Pass',
-  fail: 'Fail',
-  skip: 'Skip',
-  moot: 'Does not count',
-}
+const words: Readonly<Record<Outcome, string>> = { ...outcomeWords, moot: 'Does not count' }
 
 /** A check's outcome as a shape and a word, so that colour is never alone. */
 export function StatusMark({ status }: { readonly status: Outcome }) {
@@ -26,5 +21,6 @@ const shapes: Readonly<Record<Outcome, string>> = {
   pass: 'M3 8.5l3.5 3.5L13 4.5',
   fail: 'M4 4l8 8M12 4l-8 8',
   skip: 'M3 8h2.5M7 8h2M10.5 8H13',
+  simulated: 'M8 3.5l5.5 9.5h-11z',
   moot: 'M3 8h10',
 }

@@ -1,34 +1,63 @@
-import type { VerdictWords } from '../judge/describe-verdict.ts'
-
-const tones: Readonly<Record<VerdictWords['word'], string>> = {
-  Verified: 'pass',
-  'Partly verified': 'skip',
-  'Not proven': 'skip',
-  Invalid: 'fail',
-}
+import type { ReactNode } from 'react'
+import type { AnswerView } from '#shared/state/describe-answer.ts'
+import { StateHeading } from './state-heading.tsx'
 
 interface VerdictPanelProps {
-  readonly words: VerdictWords
+  readonly view: AnswerView
   /** What the reader brought: `an answer with its receipt`. */
   readonly subject: string
-  readonly notEstablished: readonly string[]
+  /** What can be changed about the verdict, right beside it. */
+  readonly children?: ReactNode
 }
 
-/** The verdict, and right below it what it does not say. */
-export function VerdictPanel({ words, subject, notEstablished }: VerdictPanelProps) {
+/** The state of an answer, what stands beside it, and right below it what it does not say. */
+export function VerdictPanel({ view, subject, children }: VerdictPanelProps) {
+  const { modeLabel, sentence, circumstances, missing, notEstablished } = view
   return (
-    <section className={`verdict tone-${tones[words.word]}`} aria-labelledby="verdict-word">
+    <section className={`verdict tone-${view.tone}`} aria-labelledby="verdict-word">
       <p className="verdict-subject">This is {subject}.</p>
-      <h2 id="verdict-word">{words.word}</h2>
+      <StateHeading {...view} />
+      {modeLabel !== null && <p className="verdict-mode">{modeLabel}</p>}
       <p className="verdict-sentence">
-        <bdi>{words.sentence}</bdi>
+        <bdi>{sentence}</bdi>
       </p>
+      {children}
+      <ul className="circumstances" aria-label="Beside it">
+        {circumstances.map((line) => (
+          <li key={line}>
+            <bdi>{line}</bdi>
+          </li>
+        ))}
+      </ul>
+      {missing.length > 0 && (
+        <>
+          <h3>Missing, and what would supply it</h3>
+          <dl>
+            {missing.map(({ what, suppliedBy }) => (
+              <MissingLine key={what} what={what} suppliedBy={suppliedBy} />
+            ))}
+          </dl>
+        </>
+      )}
       <h3>Not established</h3>
-      <ul>
+      <ul className="not-established">
         {notEstablished.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
     </section>
   )
+}
+
+function MissingLine({ what, suppliedBy }: AnswerView['missing'][number]) {
+  return (
+    <>
+      <dt>{capital(what)}</dt>
+      <dd>{capital(suppliedBy)}</dd>
+    </>
+  )
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -8,33 +8,44 @@ import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import type { Exchange } from '#shared/svc/verify-answer.ts'
 import type { Check } from '#shared/verdict.ts'
 import { fetchFromGateway, fetchGranted, GatewayUnreachable } from '../fetch-evidence.ts'
-import { badgeOf, type Badge } from '../judge/badge-of.ts'
 import { receiptClaimOf } from '../judge/claim-of.ts'
-import { describeVerdict, type VerdictWords } from '../judge/describe-verdict.ts'
+import { describeSubject } from '../judge/describe-subject.ts'
 import { packFragment } from '../judge/fragment.ts'
 import { judgeSubject } from '#shared/document/judge-subject.ts'
-import { notEstablished } from '../judge/not-established.ts'
+import { chainSubjectOf, enclaveMembers } from '#shared/evidence/chain-subject.ts'
+import type { AnswerView } from '#shared/state/describe-answer.ts'
 import { recognise } from '#shared/document/recognise.ts'
 import { saltsOf } from '../judge/salts-of.ts'
 import { shareDocument } from '../judge/share-document.ts'
 import type { SignerSource } from '../judge/signer-source.ts'
-import { receiptOf, type Subject } from '#shared/document/subject.ts'
+import { refuse, type Refusal, type Subject } from '#shared/document/subject.ts'
 
 export interface JudgedAnswer {
+  readonly kind: 'judged'
   readonly opened: Exchange
   readonly checks: readonly Check[]
   readonly receipt: Receipt
-  readonly badge: Badge
-  readonly words: VerdictWords
-  readonly notEstablished: readonly string[]
-  /** Leads to `/verify` with receipt, messages and answer in the fragment. */
-  readonly verifyLink: string
+  readonly view: AnswerView
+  /**
+   * Leads to `/verify` with receipt, messages and answer in the fragment. Null where a check failed: what
+   * can be shown to others would leave that part out.
+   */
+  readonly verifyLink: string | null
+}
+
+/** What came is no answer that could be judged. */
+export interface UnjudgedAnswer {
+  readonly kind: 'refused'
+  readonly refusal: Refusal
 }
 
 const answerTimeoutMs = 120_000
 
 /** @throws {GatewayUnreachable} also with the gateway's own words for a refusal */
-export async function askAndJudge(gateway: string, question: string): Promise<JudgedAnswer> {
+export async function askAndJudge(
+  gateway: string,
+  question: string,
+): Promise<JudgedAnswer | UnjudgedAnswer> {
   const messages = [{ role: 'user', content: question }]
   const [limits, model] = await Promise.all([
     fetchFromGateway(gateway, '/api/limits'),
@@ -46,46 +57,52 @@ export async function askAndJudge(gateway: string, question: string): Promise<Ju
     timeoutMs: answerTimeoutMs,
   })
   const subject = readAnswer(value)
+  if ('sentence' in subject) return { kind: 'refused', refusal: subject }
   const source: SignerSource = { kind: 'gateway', gateway, history: readSigners(limits.value) }
   const policy = { simulatedEnclave: 'reject' } as const
-  const { verdict, opened } = judgeSubject(
+  const judgement = judgeSubject(
     subject,
     // The model was chosen by its id.
     { prompt: { values: [messages] }, asked: { name: model, traits: new Map(), listed: 'then' } },
     { signers: source.history, policy, nowSeconds: Math.floor(Date.now() / 1000) },
   )
-  const receipt = receiptOf(subject)
-  const salts = saltsOf(subject)
+  const { verdict, opened, receipt } = judgement
+  const chain = chainSubjectOf(subject)
+  const enclave = chain === null ? null : enclaveMembers(chain)
   const shared = shareDocument(
-    { receipt, verdict, opened, salts },
-    { prompt: true, response: true },
+    { receipt, verdict, opened, salts: saltsOf(subject), enclave },
+    { prompt: true, response: true, enclave: true },
   )
   return {
+    kind: 'judged',
     opened,
     checks: verdict.checks,
     receipt,
-    badge: badgeOf(verdict, receipt),
-    words: describeVerdict(verdict, receipt, source, receiptClaimOf),
-    notEstablished: notEstablished({
+    view: describeSubject({
       subject,
-      verdict,
+      judgement,
       source,
+      claimOf: receiptClaimOf,
       servedBy: gateway,
+      path: 'direct',
       notCompared: [],
       evidence: null,
     }),
-    verifyLink: `/verify#${await packFragment(utf8ToBytes(JSON.stringify(shared)))}`,
+    verifyLink:
+      verdict.kind === 'rejected'
+        ? null
+        : `/verify#${await packFragment(utf8ToBytes(JSON.stringify(shared)))}`,
   }
 }
 
 /** Of what it was asked alone: another document could be about another question. */
-function readAnswer(value: JsonObject): Subject {
+function readAnswer(value: JsonObject): Subject | Refusal {
   const recognition = recognise(utf8ToBytes(JSON.stringify(value)))
-  if ('sentence' in recognition) throw new GatewayUnreachable(recognition.sentence)
+  if ('sentence' in recognition) return recognition
   if (recognition.kind === 'recognised' && recognition.subject.kind === 'answer') {
     return recognition.subject
   }
-  throw new GatewayUnreachable('The gateway sent something else than an answer with a receipt.')
+  return refuse('invalid', 'The gateway sent something else than an answer with a receipt.')
 }
 
 function readSigners(limits: JsonObject) {

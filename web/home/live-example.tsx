@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import { BadgeMark } from '../components/badge-mark.tsx'
 import { ExchangeView } from '../components/exchange-view.tsx'
+import { RefusalPanel } from '../components/refusal-panel.tsx'
 import { VerdictPanel } from '../components/verdict-panel.tsx'
 import { GatewayUnreachable } from '../fetch-evidence.ts'
-import { askAndJudge, type JudgedAnswer } from './ask-and-judge.ts'
+import { askAndJudge, type JudgedAnswer, type UnjudgedAnswer } from './ask-and-judge.ts'
 import { ReceiptDetails } from './receipt-details.tsx'
 
 /** One question to the gateway, and what its receipt says about the answer. */
 export function LiveExample({ gateway }: { readonly gateway: string }) {
   const [question, setQuestion] = useState('What does a receipt prove?')
   const [state, setState] = useState<'idle' | 'asking'>('idle')
-  const [answer, setAnswer] = useState<JudgedAnswer | null>(null)
+  const [answer, setAnswer] = useState<JudgedAnswer | UnjudgedAnswer | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
   async function ask() {
@@ -55,22 +56,27 @@ export function LiveExample({ gateway }: { readonly gateway: string }) {
       </form>
       <div aria-live="polite">
         {problem !== null && <p className="problem">{problem}</p>}
-        {answer && (
-          <>
-            <ExchangeView opened={answer.opened} checks={answer.checks} />
-            <BadgeMark {...answer.badge} />
-            <VerdictPanel
-              words={answer.words}
-              subject="an answer with its receipt"
-              notEstablished={answer.notEstablished}
-            />
-            <ReceiptDetails receipt={answer.receipt} />
-            <p>
-              <a href={answer.verifyLink}>See each check, and how to repeat it by hand</a>
-            </p>
-          </>
+        {answer?.kind === 'refused' && (
+          <RefusalPanel refusal={answer.refusal} name="this gateway" />
         )}
+        {answer?.kind === 'judged' && <ShownAnswer {...answer} />}
       </div>
     </section>
+  )
+}
+
+function ShownAnswer({ opened, checks, view, receipt, verifyLink }: JudgedAnswer) {
+  return (
+    <>
+      <ExchangeView opened={opened} checks={checks} />
+      <BadgeMark {...view} />
+      <VerdictPanel view={view} subject="an answer with its receipt" />
+      <ReceiptDetails receipt={receipt} />
+      {verifyLink !== null && (
+        <p>
+          <a href={verifyLink}>See each check, and how to repeat it by hand</a>
+        </p>
+      )}
+    </>
   )
 }

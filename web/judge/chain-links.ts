@@ -1,4 +1,8 @@
 import type { CheckId } from '#shared/claims.ts'
+import type { EvidenceOrigin } from '#shared/evidence/evidence-leaves-open.ts'
+import type { CheckOutcome } from '#shared/state/check-outcome.ts'
+import type { Naming } from '#shared/state/describe-answer.ts'
+import { failureSentence } from '#shared/state/failure-sentence.ts'
 import { decideVerdict, type Check } from '#shared/verdict.ts'
 
 /** One link of the chain behind an enclave's answer, as it is drawn. */
@@ -8,10 +12,10 @@ export interface ChainLink {
   /** What holds when it passes. */
   readonly proves: string
   /** `moot`: it passed, and counts for nothing, since one above it did not. */
-  readonly status: Check['status'] | 'moot'
+  readonly status: CheckOutcome | 'moot'
   /** Of a simulated enclave: it stands on no hardware. */
   readonly isSimulated: boolean
-  /** The first check that did not pass, with its reason; null when the link holds. */
+  /** Why it does not hold, in a sentence; null when it does. */
   readonly because: string | null
   /** How many checks stand behind it. */
   readonly count: number
@@ -42,7 +46,7 @@ export const linkPlans: readonly LinkPlan[] = [
     id: 'keys',
     title: 'Its keys',
     proves: 'The quote binds them, together with a random number.',
-    isOwn: (id) => id.startsWith('aci.') || id.startsWith('custody.') || id.startsWith('channel.'),
+    isOwn: (id) => id === 'evidence.time' || /^(?:aci|custody|channel)\./.test(id),
   },
   {
     id: 'enclave-receipt',
@@ -50,7 +54,8 @@ export const linkPlans: readonly LinkPlan[] = [
     proves: 'One of those keys signed it.',
     isOwn: (id) =>
       (id.startsWith('enclave-receipt.') && id !== 'enclave-receipt.response') ||
-      id.startsWith('session.'),
+      id.startsWith('session.') ||
+      id.startsWith('host.'),
   },
   {
     id: 'bytes',
@@ -72,12 +77,10 @@ export const linkPlans: readonly LinkPlan[] = [
   },
 ]
 
-/** Whether this page drew the number that the quote answers, or a file brought both. */
-export type ChainOrigin = 'asked here' | 'opened'
-
 export interface ChainKind {
   readonly enclave: 'hardware' | 'simulated'
-  readonly origin: ChainOrigin
+  readonly origin: EvidenceOrigin
+  readonly naming: Naming
 }
 
 /** @param required ids that had to pass, as for the verdict */
@@ -87,10 +90,14 @@ export function chainLinks(
   kind: ChainKind,
 ): readonly ChainLink[] {
   const links = linkPlans.map((plan) => judgeLink(plan, checks, required, kind))
-  const broken = links.findIndex(({ status }) => status !== 'pass')
+  const broken = links.findIndex(({ status }) => !holds(status))
   return links.map((link, index) =>
-    broken >= 0 && index > broken && link.status === 'pass' ? { ...link, status: 'moot' } : link,
+    broken >= 0 && index > broken && holds(link.status) ? { ...link, status: 'moot' } : link,
   )
+}
+
+function holds(status: ChainLink['status']): boolean {
+  return status === 'pass' || status === 'simulated'
 }
 
 /** Links that stand on the enclave's word; those after them are the gateway's. */
@@ -125,19 +132,31 @@ function judgeLink(
 ): ChainLink {
   const { id, isOwn } = plan
   const own = checks.filter((check) => isOwn(check.id))
-  const verdict = decideVerdict(own, required.filter(isOwn))
+  // That it is simulated is said beside the whole chain, and breaks no link of it.
+  const needed = required.filter((each) => isOwn(each) && each !== 'receipt.hardware')
+  const counted = own.filter((check) => check.id !== 'receipt.hardware' || check.status !== 'skip')
+  const verdict = decideVerdict(counted, needed)
   const isSimulated = kind.enclave === 'simulated' && enclaveLinks.includes(id)
   const link = { id, ...wordsOf(plan, kind), isSimulated, count: own.length }
   switch (verdict.kind) {
     case 'verified':
-      return { ...link, status: 'pass', because: null }
+      return { ...link, status: isSimulated ? 'simulated' : 'pass', because: null }
     case 'rejected':
-      return { ...link, status: 'fail', because: verdict.failed.reason }
+      return {
+        ...link,
+        status: 'fail',
+        because: failureSentence(verdict.failed.id, kind.naming),
+      }
     case 'partial':
       return {
         ...link,
         status: 'skip',
-        because: 'It was not reached, or a part was not checked.',
+        because: whyNot(counted) ?? 'It was not reached, or a part was not checked.',
       }
   }
+}
+
+function whyNot(checks: readonly Check[]): string | null {
+  const skipped = checks.find((check) => check.status === 'skip')
+  return skipped?.status === 'skip' ? `Not checked: ${skipped.reason}.` : null
 }

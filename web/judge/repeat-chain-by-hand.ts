@@ -19,7 +19,7 @@ export function repeatChainByHand(
   const receipt = receiptOf(svc)
   if (typeof receipt === 'string') return null
   if (id === 'enclave-receipt.response') {
-    const sent = enclaveBytes(bytes, form)
+    const sent = bytes === null ? null : enclaveBytes(bytes, form)
     if (sent === null) return null
     const text = parseUtf8(sent)
     const whole = form === 'answer' ? text : `${text.trimEnd()}\n\n`

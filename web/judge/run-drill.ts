@@ -1,11 +1,12 @@
 import type { Check } from '#shared/verdict.ts'
 import { receiptClaimOf } from './claim-of.ts'
-import { describeVerdict } from './describe-verdict.ts'
+import { describeSubject } from './describe-subject.ts'
 import { judgeSubject } from '#shared/document/judge-subject.ts'
 import { makeDrill, type DrillCase, type DrillInput } from './make-drill.ts'
 import { recognise } from '#shared/document/recognise.ts'
-import { receiptOf } from '#shared/document/subject.ts'
-import type { SignerSource } from './signer-source.ts'
+import { failureSentence } from '#shared/state/failure-sentence.ts'
+import { lookOf } from '#shared/state/look-of.ts'
+import { signerName, type SignerSource } from './signer-source.ts'
 
 export interface DrillOutcome {
   readonly id: string
@@ -31,7 +32,7 @@ export function runDrill(input: DrillInput): readonly DrillOutcome[] {
       return {
         id,
         title,
-        word: 'Incomplete',
+        word: lookOf('no-receipt').label,
         status: 'fail',
         caughtBy: recognition.kind,
         because: 'sentence' in recognition ? recognition.sentence : null,
@@ -39,20 +40,32 @@ export function runDrill(input: DrillInput): readonly DrillOutcome[] {
       }
     }
     const { subject } = recognition
-    const { verdict } = judgeSubject(
+    const judgement = judgeSubject(
       subject,
       { prompt: { values: [messages] } },
       { signers, policy, nowSeconds: Math.floor(input.now.getTime() / 1000) },
     )
-    const { word } = describeVerdict(verdict, receiptOf(subject), source, receiptClaimOf)
+    const { verdict } = judgement
+    const { label: word } = describeSubject({
+      subject,
+      judgement,
+      source,
+      claimOf: receiptClaimOf,
+      servedBy: null,
+      path: 'file',
+      notCompared: [],
+      evidence: null,
+    })
     const failed = verdict.checks.filter((check) => check.status === 'fail')
+    const [caught] = failed
+    const naming = { signer: signerName(source), claimOf: receiptClaimOf }
     return {
       id,
       title,
       word,
       status: verdict.kind === 'verified' ? 'pass' : 'fail',
-      caughtBy: failed[0]?.id ?? null,
-      because: failed[0]?.reason ?? null,
+      caughtBy: caught?.id ?? null,
+      because: caught === undefined ? null : failureSentence(caught.id, naming),
       isExpected:
         caughtBy === null ? verdict.kind === 'verified' : failed.some(({ id }) => id === caughtBy),
     }

@@ -5,17 +5,24 @@ import type { Exchange } from '#shared/svc/verify-answer.ts'
 import type { Verdict } from '#shared/verdict.ts'
 import type { Salts } from './salts-of.ts'
 
-interface Shareable {
+export interface Shareable {
   readonly receipt: Receipt
   readonly verdict: Verdict
   readonly opened: Exchange
   readonly salts: Salts
+  /** What the enclave signed, where the file brings it. */
+  readonly enclave: Pick<Disclosure, 'enclave_receipt' | 'enclave_receipt_id'> | null
+}
+
+interface SharedSides {
+  readonly prompt: boolean
+  readonly response: boolean
 }
 
 /** What to give away beside the receipt. */
-export interface SharedSides {
-  readonly prompt: boolean
-  readonly response: boolean
+export interface Shared extends SharedSides {
+  /** The enclave's receipt: it holds a digest of the whole request without a salt. */
+  readonly enclave: boolean
 }
 
 /** The sides whose commitment opened, and that can therefore be proven to somebody else. */
@@ -29,16 +36,18 @@ export function provenSides({ verdict, opened, salts }: Shareable): SharedSides 
 }
 
 /** The receipt alone, or a disclosure; a side that is not asked for leaves no salt in it. */
-export function shareDocument(shareable: Shareable, sides: SharedSides): Receipt | Disclosure {
+export function shareDocument(shareable: Shareable, sides: Shared): Receipt | Disclosure {
   const { receipt, opened, salts } = shareable
+  const enclave = sides.enclave ? shareable.enclave : null
   const proven = provenSides(shareable)
   const withPrompt = sides.prompt && proven.prompt
   const withResponse = sides.response && proven.response
-  if (!withPrompt && !withResponse) return receipt
+  if (!withPrompt && !withResponse && enclave === null) return receipt
   return {
     type: 'countersign-disclosure/1',
     receipt,
     ...(withPrompt ? { prompt: { messages: opened.messages, salt: salts.prompt } } : {}),
     ...(withResponse ? { response: { message: opened.message, salt: salts.response } } : {}),
+    ...enclave,
   } as Disclosure
 }

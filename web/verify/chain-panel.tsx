@@ -1,17 +1,18 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import {
   parseReferenceValues,
   type ReferenceValues,
 } from '#shared/attestation/parse-reference-values.ts'
 import { claims, type CheckId } from '#shared/claims.ts'
-import type { Subject } from '#shared/document/subject.ts'
 import { FormatError } from '#shared/errors.ts'
+import type { ChainSubject } from '#shared/evidence/chain-subject.ts'
+import type { EvidenceOrigin } from '#shared/evidence/evidence-leaves-open.ts'
 import { judgeChain, type ChainJudgement } from '#shared/evidence/judge-chain.ts'
-import { apartFromAnswer } from '#shared/evidence/evidence-age.ts'
-import type { ReceiptPolicy } from '#shared/receipt/verify-receipt.ts'
+import type { Check } from '#shared/verdict.ts'
+import { ChainPicture } from '../components/chain-picture.tsx'
 import { useLimitedField } from '../components/use-limited-field.ts'
+import { chainLinks, type ChainKind } from '../judge/chain-links.ts'
 import type { ClaimOf } from '../judge/claim-of.ts'
-import type { EvidenceUse } from '../judge/not-established.ts'
 import type { ByHand } from '../judge/repeat-by-hand.ts'
 import { repeatChainByHand } from '../judge/repeat-chain-by-hand.ts'
 import type { SignerSource } from '../judge/signer-source.ts'
@@ -22,13 +23,20 @@ import { useEvidence, type FetchEvidence } from './use-evidence.ts'
 export interface JudgedChain extends ChainJudgement {
   readonly claimOf: ClaimOf
   readonly byHand: (id: CheckId) => ByHand | null
-  readonly use: EvidenceUse
+  readonly origin: EvidenceOrigin
+  /** The picture of it, beside all the checks of the answer. */
+  readonly draw: (whole: DrawnChain) => ReactNode
+}
+
+interface DrawnChain extends Pick<ChainKind, 'enclave' | 'naming'> {
+  readonly checks: readonly Check[]
+  /** Of the answer alone. */
+  readonly required: readonly CheckId[]
 }
 
 interface ChainPanelProps {
-  readonly subject: Extract<Subject, { kind: 'answer' | 'transcript' }>
+  readonly subject: ChainSubject
   readonly source: SignerSource
-  readonly policy: ReceiptPolicy
   /** Null for a file on a disk, which asks nobody. */
   readonly fetchEvidence: FetchEvidence | null
   readonly onJudged: (chain: JudgedChain | null) => void
@@ -38,7 +46,7 @@ interface ChainPanelProps {
 const referenceLimit = 64_000
 
 /** Brings in the enclave's own evidence, so that nothing rests on the gateway's word about it. */
-export function ChainPanel({ subject, source, policy, fetchEvidence, onJudged }: ChainPanelProps) {
+export function ChainPanel({ subject, source, fetchEvidence, onJudged }: ChainPanelProps) {
   const { evidence, problem, asking, fetchFrom, open } = useEvidence(subject.svc, fetchEvidence)
   const [pinned, setPinned] = useState('')
   const field = useLimitedField(referenceLimit, setPinned)
@@ -47,26 +55,29 @@ export function ChainPanel({ subject, source, policy, fetchEvidence, onJudged }:
 
   useEffect(() => {
     if (evidence === null) return onJudged(null)
-    const { svc, bytes, kind: form } = subject
-    const input = { svc, bytes, form, evidence }
+    const input = { ...subject, evidence }
     const judged = judgeChain(input, { reference })
     onJudged({
       ...judged,
       claimOf: (id) => claims[id],
       byHand: (id) => repeatChainByHand(id, input, judged),
-      use: {
-        origin: evidence.origin,
-        apart: apartFromAnswer(evidence, svc.receipt.body.issuedAt),
+      origin: evidence.origin,
+      draw({ checks, required, ...kind }) {
+        const all = [...required, ...judged.required]
+        const links = chainLinks(checks, all, { ...kind, origin: evidence.origin })
+        return <ChainPicture links={links} />
       },
     })
-  }, [evidence, subject, reference, policy, onJudged])
+  }, [evidence, subject, reference, onJudged])
 
   return (
     <section className="chain-panel" aria-labelledby="chain-title">
       <h2 id="chain-title">The enclave’s own evidence</h2>
       <p>
         So far the gateway says that an enclave answered. With the enclave’s quote this page checks
-        it without the gateway: from the maker of the processor to the bytes of this answer.
+        it without the gateway: from the maker of the processor to the bytes of this answer. It can
+        be had only while the enclave runs with the keys that it answered with: ask for it now, and
+        save it beside the answer.
       </p>
       <div className="row">
         {fetchEvidence !== null && gateway !== null && (
@@ -100,8 +111,8 @@ export function ChainPanel({ subject, source, policy, fetchEvidence, onJudged }:
         <summary>What the enclave must measure to</summary>
         <p>
           Take these reference values from somebody who built the software again, not from the
-          gateway. Without them no hardware enclave is accepted; the simulated one is known, and
-          counts in development mode only.
+          gateway. Without them no hardware enclave is accepted. A simulated one is known, and
+          proves nothing.
         </p>
         <textarea
           aria-label="Reference values, JSON"

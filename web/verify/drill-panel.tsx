@@ -48,8 +48,12 @@ export function DrillPanel() {
                     <StatusMark status={status} /> {word}
                   </td>
                   <td>
-                    {caughtBy === null ? 'Nothing to catch' : <code>{caughtBy}</code>}
-                    {because !== null && <span className="check-detail">{because}</span>}
+                    {because ?? 'Nothing to catch'}
+                    {caughtBy !== null && (
+                      <span className="check-detail">
+                        <code>{caughtBy}</code>
+                      </span>
+                    )}
                   </td>
                 </tr>
               ))}

@@ -1,7 +1,7 @@
 import { bytesToHex, parseUtf8 } from '#shared/bytes.ts'
 import { receiptOf } from '#shared/e2ee/judge-exchange.ts'
 import { sessionIdsOf } from '#shared/aci/verify-enclave-receipt.ts'
-import type { Svc } from '#shared/svc/parse-svc.ts'
+import type { ChainSubject } from '#shared/evidence/chain-subject.ts'
 import { fetchGranted } from '../fetch-evidence.ts'
 import type { FetchEvidence } from './use-evidence.ts'
 
@@ -28,7 +28,7 @@ export const fetchEnclaveEvidence: FetchEvidence = async (gateway, svc) => {
   }
 }
 
-function sessionOf(svc: Svc): string | null {
+function sessionOf(svc: ChainSubject['svc']): string | null {
   const receipt = receiptOf(svc)
   // An evidence file holds one; of a receipt that names several the others stay unaudited.
   return typeof receipt === 'string' ? null : (sessionIdsOf(receipt)[0] ?? null)

@@ -1,22 +1,20 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { ReceiptPolicy } from '#shared/receipt/verify-receipt.ts'
-import { ChainPicture } from '../components/chain-picture.tsx'
 import { CheckList } from '../components/check-list.tsx'
 import { ExchangeView } from '../components/exchange-view.tsx'
 import { PartMissing } from '../components/part-missing.tsx'
 import { VerdictPanel } from '../components/verdict-panel.tsx'
-import { chainLinks } from '../judge/chain-links.ts'
 import { receiptClaimOf } from '../judge/claim-of.ts'
-import { describeVerdict } from '../judge/describe-verdict.ts'
+import { describeSubject } from '../judge/describe-subject.ts'
 import { judgeSubject } from '#shared/document/judge-subject.ts'
-import { notEstablished } from '../judge/not-established.ts'
-import { repeatByHand } from '../judge/repeat-by-hand.ts'
-import { isSimulated } from '../judge/simulated.ts'
+import { chainSubjectOf, enclaveMembers } from '#shared/evidence/chain-subject.ts'
+import { isSimulated } from '#shared/state/state-of.ts'
 import { saltsOf } from '../judge/salts-of.ts'
-import { historyOf, type SignerSource } from '../judge/signer-source.ts'
+import { historyOf, signerName, type SignerSource } from '../judge/signer-source.ts'
 import { requiredAnswerChecks } from '#shared/svc/verify-answer.ts'
-import { receiptOf, subjectNames, type Subject } from '#shared/document/subject.ts'
+import { subjectNames, type Subject } from '#shared/document/subject.ts'
 import type { JudgedChain } from './chain-panel.tsx'
+import { DevelopmentSwitch } from './development-switch.tsx'
 import { OpeningPanel } from './opening-panel.tsx'
 import { nothingTyped, readPrompt, readResponse } from './read-openings.ts'
 import { SharePanel } from './share-panel.tsx'
@@ -34,6 +32,7 @@ const ChainPanel = lazy(() =>
 export interface Judging {
   readonly source: SignerSource
   readonly policy: ReceiptPolicy
+  readonly onPolicy: (policy: ReceiptPolicy) => void
   /** The origin that this page came from, or null for a file on a disk. */
   readonly servedBy: string | null
   /** Null for a file on a disk, which asks nobody. */
@@ -49,6 +48,7 @@ export function JudgedSubject({
   subject,
   source,
   policy,
+  onPolicy,
   servedBy,
   fetchEvidence,
 }: JudgedSubjectProps) {
@@ -64,7 +64,7 @@ export function JudgedSubject({
     () => readResponse(responseText, responseSalt),
     [responseText, responseSalt],
   )
-  const { verdict, opened } = useMemo(
+  const judgement = useMemo(
     () =>
       judgeSubject(
         subject,
@@ -77,40 +77,40 @@ export function JudgedSubject({
       ),
     [subject, prompt, response, source, policy, chain],
   )
-  const receipt = receiptOf(subject)
+  const { verdict, opened, receipt } = judgement
+  const chainSubject = useMemo(() => chainSubjectOf(subject), [subject])
   const salts = {
     prompt: inFile.prompt ?? prompt.opening?.salt,
     response: inFile.response ?? response.opening?.salt,
   }
   const isGiven = givenSides(subject)
+  const view = describeSubject({
+    subject,
+    judgement,
+    source,
+    claimOf,
+    servedBy,
+    path: 'file',
+    notCompared: [
+      ...(prompt.problem === null ? [] : (['prompt'] as const)),
+      ...(response.problem === null ? [] : (['response'] as const)),
+    ],
+    evidence: chain?.origin ?? null,
+  })
 
   return (
     <>
       <div aria-live="polite">
-        <VerdictPanel
-          words={describeVerdict(verdict, receipt, source, claimOf)}
-          subject={subjectNames[subject.kind]}
-          notEstablished={notEstablished({
-            subject,
-            verdict,
-            source,
-            servedBy,
-            notCompared: [
-              ...(prompt.problem === null ? [] : (['prompt'] as const)),
-              ...(response.problem === null ? [] : (['response'] as const)),
-            ],
-            evidence: chain?.use ?? null,
-          })}
-        />
+        <VerdictPanel view={view} subject={subjectNames[subject.kind]}>
+          {view.state === 'simulated' && <DevelopmentSwitch policy={policy} onPolicy={onPolicy} />}
+        </VerdictPanel>
       </div>
-      {chain && (
-        <ChainPicture
-          links={chainLinks(verdict.checks, [...requiredAnswerChecks, ...chain.required], {
-            enclave: isSimulated(receipt) ? 'simulated' : 'hardware',
-            origin: chain.use.origin,
-          })}
-        />
-      )}
+      {chain?.draw({
+        checks: verdict.checks,
+        required: requiredAnswerChecks,
+        enclave: isSimulated(receipt) ? 'simulated' : 'hardware',
+        naming: { signer: signerName(source), claimOf },
+      })}
       <ExchangeView opened={opened} checks={verdict.checks} />
       {!isGiven.prompt && (
         <OpeningPanel
@@ -130,12 +130,11 @@ export function JudgedSubject({
           onChange={setResponseText}
         />
       )}
-      {hasEnclaveReceipt(subject) && (
+      {chainSubject !== null && (
         <Suspense>
           <ChainPanel
-            subject={subject}
+            subject={chainSubject}
             source={source}
-            policy={policy}
             fetchEvidence={fetchEvidence}
             onJudged={setChain}
           />
@@ -144,15 +143,21 @@ export function JudgedSubject({
       <CheckList
         checks={verdict.checks}
         claimOf={claimOf}
-        byHand={(id) =>
-          repeatByHand(id, { subject, opened, salts, source }) ?? chain?.byHand(id) ?? null
-        }
+        receipt={receipt}
+        signer={signerName(source)}
+        byHand={async (id) => {
+          const { repeatByHand } = await import('../judge/repeat-by-hand.ts')
+          return repeatByHand(id, { subject, opened, salts, source }) ?? chain?.byHand(id) ?? null
+        }}
       />
       <SharePanel
-        receipt={receipt}
-        verdict={verdict}
-        opened={opened}
-        salts={salts}
+        shareable={{
+          receipt,
+          verdict,
+          opened,
+          salts,
+          enclave: chainSubject === null ? null : enclaveMembers(chainSubject),
+        }}
         linkBase={servedBy === null ? null : `${servedBy}/verify`}
       />
     </>
@@ -178,13 +183,4 @@ function givenSides(subject: Subject): { readonly prompt: boolean; readonly resp
     return { prompt: messages !== null, response: message !== null }
   }
   return { prompt: false, response: subject.kind === 'answer' || subject.kind === 'transcript' }
-}
-
-function hasEnclaveReceipt(
-  subject: Subject,
-): subject is Extract<Subject, { kind: 'answer' | 'transcript' }> {
-  return (
-    (subject.kind === 'answer' || subject.kind === 'transcript') &&
-    subject.svc.enclave_receipt !== undefined
-  )
 }

@@ -1,33 +1,25 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { utf8ToBytes } from '#shared/bytes.ts'
-import type { Receipt } from '#shared/receipt/parse-receipt.ts'
-import type { Exchange } from '#shared/svc/verify-answer.ts'
-import type { Verdict } from '#shared/verdict.ts'
 import { Copyable } from '../components/copyable.tsx'
 import { packFragment } from '../judge/fragment.ts'
-import type { Salts } from '../judge/salts-of.ts'
-import { provenSides, shareDocument } from '../judge/share-document.ts'
+import { provenSides, shareDocument, type Shareable } from '../judge/share-document.ts'
 import { DownloadButton } from './download-button.tsx'
 import { QrCode } from './qr-code.tsx'
 
 interface SharePanelProps {
-  readonly receipt: Receipt
-  readonly verdict: Verdict
-  readonly opened: Exchange
-  readonly salts: Salts
+  readonly shareable: Shareable
   /** Of links, up to and without the `#`; null where no link can lead. */
   readonly linkBase: string | null
 }
 
 /** Makes what somebody else can check: the receipt alone, or with one side of the exchange, or both. */
-export function SharePanel({ receipt, verdict, opened, salts, linkBase }: SharePanelProps) {
+export function SharePanel({ shareable, linkBase }: SharePanelProps) {
   const [sides, setSides] = useState({ prompt: false, response: false })
-  const shareable = useMemo(
-    () => ({ receipt, verdict, opened, salts }),
-    [receipt, verdict, opened, salts],
-  )
+  const [enclaveChoice, setEnclaveChoice] = useState<boolean | null>(null)
   const proven = provenSides(shareable)
-  const document = shareDocument(shareable, sides)
+  // Its digest of the request has no salt, which gives nothing away once the request is shown.
+  const enclave = enclaveChoice ?? (sides.prompt && proven.prompt)
+  const document = shareDocument(shareable, { ...sides, enclave })
   const text = JSON.stringify(document)
   const link = useLink(text, linkBase)
   const isReceipt = !('type' in document)
@@ -55,7 +47,23 @@ export function SharePanel({ receipt, verdict, opened, salts, linkBase }: ShareP
             {!proven[side] && ' (not opened here)'}
           </label>
         ))}
+        {shareable.enclave !== null && (
+          <label>
+            <input
+              type="checkbox"
+              checked={enclave}
+              onChange={({ target }) => setEnclaveChoice(target.checked)}
+            />{' '}
+            The enclave’s receipt
+          </label>
+        )}
       </div>
+      {shareable.enclave !== null && (
+        <p className="hint">
+          With the enclave’s receipt, and its evidence, others can check what the enclave signed. It
+          holds a digest of the whole request without a salt: whoever guesses the request can tell.
+        </p>
+      )}
       {link !== null && <Copyable text={link} what="the link" />}
       <div className="row">
         <DownloadButton

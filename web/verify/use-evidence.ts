@@ -4,16 +4,16 @@ import { FormatError } from '#shared/errors.ts'
 import { sizeLimitBytes } from '#shared/document/recognise.ts'
 import { isStillToCome } from '#shared/evidence/evidence-age.ts'
 import { parseEvidence, type Evidence, type ReadEvidence } from '#shared/evidence/parse-evidence.ts'
-import type { Svc } from '#shared/svc/parse-svc.ts'
+import type { ChainSubject } from '#shared/evidence/chain-subject.ts'
+import type { EvidenceOrigin } from '#shared/evidence/evidence-leaves-open.ts'
 import { GatewayUnreachable } from '../fetch-evidence.ts'
-import type { ChainOrigin } from '../judge/chain-links.ts'
 import { showTime } from '#shared/text/show-time.ts'
 
 /** Asks a gateway for an enclave's evidence. @throws {GatewayUnreachable} */
-export type FetchEvidence = (gateway: string, svc: Svc) => Promise<Evidence>
+export type FetchEvidence = (gateway: string, svc: ChainSubject['svc']) => Promise<Evidence>
 
 interface BroughtEvidence extends ReadEvidence {
-  readonly origin: ChainOrigin
+  readonly origin: EvidenceOrigin
 }
 
 export interface EvidenceState {
@@ -25,7 +25,10 @@ export interface EvidenceState {
 }
 
 /** An enclave's evidence: fetched from the gateway that the reader names, or opened from a file. */
-export function useEvidence(svc: Svc, fetchEvidence: FetchEvidence | null): EvidenceState {
+export function useEvidence(
+  svc: ChainSubject['svc'],
+  fetchEvidence: FetchEvidence | null,
+): EvidenceState {
   const [evidence, setEvidence] = useState<BroughtEvidence | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
@@ -43,7 +46,7 @@ export function useEvidence(svc: Svc, fetchEvidence: FetchEvidence | null): Evid
     setProblem(sentence)
   }
 
-  function read(bytes: Uint8Array, origin: ChainOrigin): void {
+  function read(bytes: Uint8Array, origin: EvidenceOrigin): void {
     try {
       const found = parseEvidence(bytes)
       if (isStillToCome(found, Date.now() / 1000)) {

@@ -3,7 +3,7 @@ import type { ReceiptPolicy } from '#shared/receipt/verify-receipt.ts'
 import { FailureBoundary } from '../components/failure-boundary.tsx'
 import { PageFrame } from '../components/page-frame.tsx'
 import { PartMissing } from '../components/part-missing.tsx'
-import type { Refusal } from '#shared/document/subject.ts'
+import { RefusalPanel } from '../components/refusal-panel.tsx'
 import { showText } from '#shared/text/show-text.ts'
 import { DrillPanel } from './drill-panel.tsx'
 import { InputPanel } from './input-panel.tsx'
@@ -57,7 +57,7 @@ export function VerifyPage({ edition }: { readonly edition: VerifyEdition }) {
         />
       </div>
       {file && 'sentence' in file.document && (
-        <RefusalPanel refusal={file.document} name={file.name} />
+        <RefusalPanel refusal={file.document} name={showText(file.name, 80)} />
       )}
       {file && !('sentence' in file.document) && verifier === 'failed' && <PartMissing />}
       {file && !('sentence' in file.document) && typeof verifier === 'object' && (
@@ -66,25 +66,18 @@ export function VerifyPage({ edition }: { readonly edition: VerifyEdition }) {
             document={file.document}
             source={signer.source}
             policy={policy}
+            onPolicy={setPolicy}
             servedBy={isOnline ? origin : null}
             fetchEvidence={isOnline ? edition.fetchEvidence : null}
           />
         </FailureBoundary>
       )}
       <DrillPanel />
-      <footer className="settings">
-        <label>
-          <input
-            type="checkbox"
-            checked={policy.simulatedEnclave === 'accept-in-development'}
-            onChange={({ target }) =>
-              setPolicy({ simulatedEnclave: target.checked ? 'accept-in-development' : 'reject' })
-            }
-          />{' '}
-          Development mode: accept simulated enclaves, which prove nothing
-        </label>
-        {isOnline && <OfflineNote />}
-      </footer>
+      {isOnline && (
+        <footer className="settings">
+          <OfflineNote />
+        </footer>
+      )}
     </PageFrame>
   )
 }
@@ -95,28 +88,5 @@ function NotJudged() {
       This document could not be judged: this page failed at it, and nothing about it is
       established.
     </p>
-  )
-}
-
-const refusalWords = {
-  unrecognised: 'Unrecognised',
-  incomplete: 'Incomplete',
-  invalid: 'Invalid',
-} as const
-
-function RefusalPanel({ refusal, name }: { readonly refusal: Refusal; readonly name: string }) {
-  return (
-    <section
-      className={`verdict tone-${refusal.kind === 'invalid' ? 'fail' : 'skip'}`}
-      role="status"
-      aria-labelledby="verdict-word"
-    >
-      <p className="verdict-subject">
-        From <bdi>{showText(name, 80)}</bdi>
-      </p>
-      <h2 id="verdict-word">{refusalWords[refusal.kind]}</h2>
-      <p className="verdict-sentence">{refusal.sentence}</p>
-      <p>Nothing was checked.</p>
-    </section>
   )
 }

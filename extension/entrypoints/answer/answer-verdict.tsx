@@ -1,18 +1,34 @@
-import { looks } from '../../badge/badge-looks.ts'
 import type { FullAnswer } from '../../messages/ui-requests.ts'
 
 /** The verdict, and right below it what it does not say. */
 export function AnswerVerdict({ answer: { card, origin } }: { readonly answer: FullAnswer }) {
+  const { mark, tone, label, modeLabel, sentence, missing, notEstablished } = card
   return (
-    <section className={`verdict tone-${looks[card.state].tone}`} aria-labelledby="label">
+    <section className={`verdict tone-${tone}`} aria-labelledby="label">
       <p className="soft-text">
         An answer of {card.model} on {new URL(origin).host}
       </p>
-      <h1 id="label">{card.label}</h1>
-      <p className="verdict-sentence">{card.sentence}</p>
+      <h1 id="label">
+        <span aria-hidden>{mark} </span>
+        {label}
+      </h1>
+      <p className="verdict-sentence">{sentence}</p>
+      {modeLabel !== null && <p className="soft-text">{modeLabel}</p>}
+      {missing.length > 0 && (
+        <>
+          <h2>What would supply what is missing</h2>
+          <ul>
+            {missing.map(({ what, suppliedBy }) => (
+              <li key={what}>
+                {what}: {suppliedBy}.
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <h2>Not established</h2>
       <ul>
-        {card.notEstablished.map((line) => (
+        {notEstablished.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>

@@ -1,11 +1,5 @@
 import type { FullAnswer } from '../../messages/ui-requests.ts'
 
-const shownWords: Readonly<Record<FullAnswer['card']['shown'], string>> = {
-  same: 'The text beside its badge was the text signed.',
-  unsure: 'Whether the text shown was the text signed could not be told.',
-  'not-placed': 'It was not found on the page.',
-}
-
 /** The way of an answer, and what its evidence is still good for. */
 export function HowItCame({ answer }: { readonly answer: FullAnswer }) {
   const { card, origin, gateway, at } = answer
@@ -13,10 +7,14 @@ export function HowItCame({ answer }: { readonly answer: FullAnswer }) {
     <section aria-labelledby="way-title">
       <h2 id="way-title">How it came</h2>
       <dl>
-        <dt>Path</dt>
-        <dd>{card.path}</dd>
-        <dt>On screen</dt>
-        <dd>{shownWords[card.shown]}</dd>
+        <dt>Way</dt>
+        <dd>
+          <ul className="lines">
+            {card.circumstances.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </dd>
         <dt>Site</dt>
         <dd>
           {origin}, {new Date(at).toLocaleString()}

@@ -56,7 +56,12 @@ export function HistorySection({ settings }: { readonly settings: ShownSettings 
       </p>
       <ul className="list">
         {answers.map((answer) => (
-          <AnswerItem key={answer.card.digest} answer={answer} length="whole" site="shown" />
+          <AnswerItem
+            key={answer.card.digest}
+            answer={{ said: answer.card, answer }}
+            length="whole"
+            site="shown"
+          />
         ))}
       </ul>
       {total > pageLength && (

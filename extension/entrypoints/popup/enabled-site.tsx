@@ -17,7 +17,7 @@ const newest = 3
 export function EnabledSite({ site, tabId, settings }: EnabledSiteProps) {
   const conversation = useConversation(tabId)
   const isRunning = useIsRunning(tabId)
-  const answers = (conversation?.turns ?? []).filter((turn) => turn !== null).toReversed()
+  const answers = (conversation?.turns ?? []).filter(({ answer }) => answer !== null).toReversed()
   return (
     <>
       {isRunning === 'no' && tabId !== null && (
@@ -31,8 +31,8 @@ export function EnabledSite({ site, tabId, settings }: EnabledSiteProps) {
       {conversation && isRunning !== 'no' && <ConversationVerdict conversation={conversation} />}
       {answers.length > 0 && (
         <ul className="list short" aria-label="Latest answers">
-          {answers.slice(0, newest).map((answer) => (
-            <AnswerItem key={answer.card.digest} answer={answer} length="short" />
+          {answers.slice(0, newest).map((turn) => (
+            <AnswerItem key={turn.answer?.card.digest} answer={turn} length="short" />
           ))}
         </ul>
       )}

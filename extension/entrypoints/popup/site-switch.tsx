@@ -1,3 +1,4 @@
+import { matchPattern } from '../../background/match-pattern.ts'
 import { askBackground } from '../../ui/ask-background.ts'
 import { askPermission } from '../../ui/ask-permission.ts'
 import { Problem } from '../../ui/problem.tsx'
@@ -16,7 +17,7 @@ export function SiteSwitch({ origin, isEnabled }: SiteSwitchProps) {
   function enable(): void {
     const request = { kind: 'enable-site', origin } as const
     act(async () => {
-      await askPermission(origin, request)
+      await askPermission(origin, [matchPattern(origin)], request)
       await askBackground(request)
     })
   }

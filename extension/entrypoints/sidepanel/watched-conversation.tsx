@@ -1,7 +1,7 @@
+import type { TabAnswer } from '../../messages/ui-requests.ts'
 import { AnswerItem } from '../../ui/answer-item.tsx'
 import { ConversationVerdict } from '../../ui/conversation-verdict.tsx'
 import { LeftPanel } from '../../ui/left-panel.tsx'
-import { StateMark } from '../../ui/state-mark.tsx'
 import { useConversation } from '../../ui/use-conversation.ts'
 
 export function WatchedConversation({ tabId }: { readonly tabId: number | null }) {
@@ -13,18 +13,9 @@ export function WatchedConversation({ tabId }: { readonly tabId: number | null }
       <ConversationVerdict conversation={conversation} />
       {receipts === 'arrive' && turns.length > 0 && (
         <ol className="list numbered" aria-label="Answers, as on the page">
-          {turns.map((answer, index) =>
-            answer ? (
-              <AnswerItem key={`${index}-${answer.card.digest}`} answer={answer} length="whole" />
-            ) : (
-              <li key={`${index}-none`}>
-                <div>
-                  <StateMark state="no-receipt" label="No receipt" />
-                  <p>No receipt reached this page for it.</p>
-                </div>
-              </li>
-            ),
-          )}
+          {turns.map((turn, index) => (
+            <AnswerItem key={keyOf(turn, index)} answer={turn} length="whole" />
+          ))}
         </ol>
       )}
       {unplaced.length > 0 && (
@@ -34,8 +25,8 @@ export function WatchedConversation({ tabId }: { readonly tabId: number | null }
             gone
           </summary>
           <ul className="list">
-            {unplaced.map((answer) => (
-              <AnswerItem key={answer.card.digest} answer={answer} length="whole" />
+            {unplaced.map((answer, index) => (
+              <AnswerItem key={keyOf(answer, index)} answer={answer} length="whole" />
             ))}
           </ul>
         </details>
@@ -44,3 +35,5 @@ export function WatchedConversation({ tabId }: { readonly tabId: number | null }
     </>
   )
 }
+
+const keyOf = ({ answer }: TabAnswer, index: number) => `${index}-${answer?.card.digest ?? 'none'}`

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AnswerState } from '../../../extension/answer/answer-card.ts'
+import { answerStates, type AnswerState } from '#shared/state/answer-state.ts'
+import { plainSaid } from '../../../extension/answer/said.ts'
 import { bundleBadge, cardOf } from '../../support/bundle-badge.ts'
 import { checkAxe } from '../../support/check-axe.ts'
 import { openBrowser } from '../../support/open-browser.ts'
@@ -57,19 +58,11 @@ async function draw(content: object, background: string): Promise<void> {
   )
 }
 
-const states: readonly AnswerState[] = [
-  'failed',
-  'no-receipt',
-  'unknown-signer',
-  'partial',
-  'simulated',
-  'promise',
-  'verified',
-]
+const shownOf = (state: AnswerState) => ({ said: cardOf(state), card: cardOf(state) })
 
 describe.each(['#fff', '#16181b'])('on a background of %s', (background) => {
-  test.each(states)('%s has nothing that axe finds, closed and open', async (state) => {
-    await draw({ kind: 'card', card: cardOf(state) }, background)
+  test.each(answerStates)('%s has nothing that axe finds, closed and open', async (state) => {
+    await draw(shownOf(state), background)
     expect(await checkAxe(page)).toEqual([])
     await page.getByRole('button', { name: /^Countersign: / }).click()
     await page.getByRole('dialog').waitFor()
@@ -78,18 +71,15 @@ describe.each(['#fff', '#16181b'])('on a background of %s', (background) => {
 })
 
 test('no state moves what stands below it, and neither does the card', async () => {
-  await draw({ kind: 'provisional' }, '#fff')
+  await draw({ said: plainSaid.writing, card: null }, '#fff')
   const below = () => page.locator('#after').evaluate((turn) => turn.getBoundingClientRect().top)
   const before = await below()
-  for (const state of states) {
+  for (const state of answerStates) {
     await page.evaluate(
-      ([card]) => {
-        ;(globalThis as unknown as { made: { show(content: object): void } }).made.show({
-          kind: 'card',
-          card,
-        })
+      ([content]) => {
+        ;(globalThis as unknown as { made: { show(content: object): void } }).made.show(content)
       },
-      [cardOf(state)] as const,
+      [shownOf(state)] as const,
     )
     expect(await below(), state).toBe(before)
   }
@@ -98,7 +88,7 @@ test('no state moves what stands below it, and neither does the card', async () 
 })
 
 test('the keyboard opens the card, walks through it, and Escape leads back', async () => {
-  await draw({ kind: 'card', card: cardOf('verified') }, '#fff')
+  await draw(shownOf('proven'), '#fff')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor()
@@ -115,7 +105,7 @@ test('the keyboard opens the card, walks through it, and Escape leads back', asy
 })
 
 test('markup in what is said is text, and a side that cannot be disclosed says why', async () => {
-  await draw({ kind: 'card', card: cardOf('verified') }, '#fff')
+  await draw(shownOf('proven'), '#fff')
   await page.getByRole('button', { name: /^Countersign: / }).click()
   await page.getByText('<img src=x onerror=alert(1)>').waitFor()
   expect(await page.locator('countersign-badge img').count()).toBe(0)

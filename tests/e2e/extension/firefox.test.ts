@@ -144,9 +144,7 @@ test('the popup says what an answer of the page is worth', async () => {
   const popup = await firefox.openOwnPage(
     `popup.html?origin=${encodeURIComponent(site.url)}&tab=${await tabOf(site.url)}`,
   )
-  await popup.waitForFunction(() =>
-    document.body.innerText.includes('As signed; the mode is a promise'),
-  )
+  await popup.waitForFunction(() => document.body.innerText.includes('Signed promise'))
   await popup.close()
   await chat.close()
 })
@@ -170,8 +168,14 @@ test('nothing runs on another host, although it is the same server', async () =>
 
 test('a request is encrypted, and its answer opened', async () => {
   await ui({ kind: 'set-development', on: true })
-  const pair = { site: site.url, gateway: gateway.baseUrl, key: 'page', tools: 'refuse' } as const
-  await ui({ kind: 'set-pair', pair: { ...pair, takeover: 'always' } })
+  const always = await own.waitForSelector('::-p-aria([name="Always"][role="radio"])')
+  await always?.click()
+  await expect
+    .poll(async () => (await ui({ kind: 'read-settings' })).pairs[0]?.takeover)
+    .toBe('always')
+  await expect
+    .poll(async () => (await given()).origins.toSorted())
+    .toEqual(['http://127.0.0.1/*', 'ws://127.0.0.1/*', 'wss://127.0.0.1/*'])
   await ui({ kind: 'wipe' })
   chat = await firefox.browser.newPage()
   await chat.goto(site.url)
@@ -196,7 +200,9 @@ test('under always a native fetch of the page is refused by the browser itself',
 test('a permission that is taken back ends it all, and the popup does not say otherwise', async () => {
   await own.evaluate(async () => {
     const { permissions } = (globalThis as unknown as { chrome: Chrome }).chrome
-    await permissions.remove({ origins: ['http://127.0.0.1/*'] })
+    await permissions.remove({
+      origins: ['http', 'ws', 'wss'].map((scheme) => `${scheme}://127.0.0.1/*`),
+    })
   })
   await expect.poll(given).toEqual({ origins: [], run: [] })
   const popup = await firefox.openOwnPage(

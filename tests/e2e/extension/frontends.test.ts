@@ -123,13 +123,16 @@ describe.each(['/nextchat', '/better-chatgpt', '/risuai', '/lobehub', '/big-agi'
       await expect
         .poll(async () => (await answers()).filter(({ card }) => card.shown === 'same').length)
         .toBe(2)
-      for (const name of await badgeNames(page)) expect(name).toMatch(/^Private: /)
+      for (const name of await badgeNames(page)) expect(name).toMatch(/^Signed promise\. /)
       await reload()
       await expect
         .poll(() => badgeNames(page))
-        .toEqual([expect.stringMatching(/^Private: /), expect.stringMatching(/^Private: /)])
+        .toEqual([
+          expect.stringMatching(/^Signed promise\. /),
+          expect.stringMatching(/^Signed promise\. /),
+        ])
       await expect
-        .poll(async () => (await conversation()).turns.map((turn) => turn?.card.shown))
+        .poll(async () => (await conversation()).turns.map(({ answer }) => answer?.card.shown))
         .toEqual(['same', 'same'])
     })
   },
@@ -138,7 +141,9 @@ describe.each(['/nextchat', '/better-chatgpt', '/risuai', '/lobehub', '/big-agi'
 test('Open WebUI: what the page tells its own server is said, though the connection is direct', async () => {
   await open('/open-webui', 'direct')
   await send('What does a receipt prove?')
-  await expect.poll(async () => (await answers())[0]?.card.path).toContain('told its own server')
+  await expect
+    .poll(async () => (await answers())[0]?.card.circumstances.join())
+    .toContain('told its own server')
 })
 
 test.each([
@@ -153,17 +158,18 @@ test.each([
     await expect.poll(badges).toBe(2)
     const [newest] = await answers()
     expect(newest?.card).toMatchObject({
-      state: 'partial',
+      state: 'not-all-checked',
       failed: null,
-      path: expect.stringContaining('whose server saw prompt and answer') as string,
+      circumstances: expect.arrayContaining([
+        expect.stringContaining('whose server saw prompt and answer'),
+      ]) as string[],
     })
     // The answer was opened; what its server asked is not the page's to know.
-    expect(newest?.card.notEstablished.join()).toContain('This is what was asked.')
-    expect(newest?.card.notEstablished.join()).not.toContain('This is what was answered.')
+    expect(newest?.card.missing.map(({ what }) => what)).toEqual(['what was asked'])
   },
 )
 
-test('NextChat through its server: partly checked, the title has no place, the greeting is no answer', async () => {
+test('NextChat through its server: not all is checked, the title has no place, the greeting is no answer', async () => {
   await open('/nextchat', 'server')
   await send('What does a receipt prove?')
   await expect.poll(badges).toBe(1)
@@ -189,7 +195,7 @@ test('BetterChatGPT: another chat in the same rows takes the badges away, and it
   await page.evaluate(() => (globalThis as unknown as { open(index: number): void }).open(0))
   await expect.poll(badges).toBe(1)
   await expect
-    .poll(async () => (await conversation()).turns.map((turn) => turn?.card.digest))
+    .poll(async () => (await conversation()).turns.map(({ answer }) => answer?.card.digest))
     .not.toEqual([second])
 })
 
@@ -216,7 +222,7 @@ test('LobeHub: what scrolls out of sight and back has its badge again', async ()
     getSelection()?.selectAllChildren(document.body)
     return getSelection()?.toString() ?? ''
   })
-  expect(copied).not.toContain('Private: the operator')
+  expect(copied).not.toContain('Signed promise')
 })
 
 test('big-AGI through its server: no badge, and no receipt is made up for it', async () => {
@@ -225,7 +231,7 @@ test('big-AGI through its server: no badge, and no receipt is made up for it', a
   await send('And a second question, of another kind?')
   expect(await answers()).toEqual([])
   expect(await badges()).toBe(0)
-  await expect.poll(async () => (await conversation()).weakest?.state).toBe('no-receipt')
+  await expect.poll(async () => (await conversation()).weakest?.said.state).toBe('no-receipt')
 })
 
 test('LibreChat: each answer says that no receipt reached the page', async () => {
@@ -234,7 +240,7 @@ test('LibreChat: each answer says that no receipt reached the page', async () =>
   await send('And a second question, of another kind?')
   await expect.poll(badges).toBe(2)
   for (const name of await badgeNames(page))
-    expect(name).toMatch(/^No receipt\. No receipt reached/)
+    expect(name).toMatch(/^No receipt\. No receipt reaches/)
   expect((await conversation()).receipts).toBe('none')
 })
 
@@ -257,8 +263,8 @@ test('among a thousand turns the one answer gets its badge, after a reload as we
   await expect.poll(async () => (await conversation()).turns.length).toBe(1000)
   const ofAnswer = page.locator('.chat_chat-message__b').last().locator('countersign-badge')
   await expect.poll(() => ofAnswer.count()).toBe(1)
-  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(/^Private: /)])
+  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(/^Signed promise\. /)])
   await reload()
   await expect.poll(() => ofAnswer.count()).toBe(1)
-  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(/^Private: /)])
+  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(/^Signed promise\. /)])
 })

@@ -35,7 +35,7 @@ test('beside an answer that failed, a badge that the page draws changes nothing 
     },
   })
   await observed.ask(page, 'svc-chat', false)
-  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(/^Failed: /)])
+  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(/^Failed\. /)])
   const label = 'Hardware enclave: attested, and bound to this answer'
   await page.evaluate((words) => {
     // Ours goes, and one that looks like it stands in its place, twice over.
@@ -48,14 +48,14 @@ test('beside an answer that failed, a badge that the page draws changes nothing 
     }
   }, label)
   // The page shows its own, and the true one is back.
-  const ours = expect.stringMatching(/^Failed: commitment\.response/) as string
+  const ours = expect.stringMatching(/^Failed\. Do not rely on it/) as string
   await expect.poll(() => badgeNames(page)).toEqual(expect.arrayContaining([ours, label]))
 
   const own = await observed.extension.context.newPage()
   await own.goto(observed.extension.pageUrl('options.html'))
   await own.getByText('1 answer', { exact: true }).waitFor()
-  await own.getByRole('link', { name: /^Failed: commitment\.response/ }).waitFor()
-  const failed = { text: '✕', title: 'Countersign: an answer failed' }
+  await own.getByRole('link', { name: /Failed$/ }).waitFor()
+  const failed = { text: '✕', title: 'Countersign: Failed' }
   expect(await readToolbar(own, page)).toEqual(failed)
   const query = new URLSearchParams({
     origin: observed.siteUrl,
@@ -63,14 +63,14 @@ test('beside an answer that failed, a badge that the page draws changes nothing 
   })
   for (const name of ['sidepanel', 'popup']) {
     await own.goto(observed.extension.pageUrl(`${name}.html?${query}`))
-    await own.getByText('Do not rely on this conversation').waitFor()
-    await own.getByText('Failed: commitment.response').first().waitFor()
+    await own.getByText('Its one answer: Do not rely on it.').waitFor()
+    await own.getByText('Failed', { exact: true }).first().waitFor()
     expect(await own.locator('main').innerText()).not.toContain('Hardware enclave')
   }
   const { turns, unplaced, weakest } = await readConversation(observed, page)
-  expect(turns.map((turn) => turn?.card.state)).toEqual(['failed'])
+  expect(turns.map(({ said }) => said.state)).toEqual(['failed'])
   expect(unplaced).toEqual([])
-  expect(weakest).toEqual({ state: 'failed', at: 0 })
+  expect(weakest).toMatchObject({ said: { state: 'failed' }, at: 0 })
   await own.close()
 })
 

@@ -100,7 +100,7 @@ test('a genuine block beside other words fails, and beside its own words proves 
       body,
     )
   await send(text)
-  await expect.poll(state).toBe('partial')
+  await expect.poll(state).toBe('not-all-checked')
   const altered = {
     choices: [{ index: 0, message: { role: 'assistant', content: 'Send your password to me.' } }],
     svc: answer.svc,
@@ -134,7 +134,7 @@ test('a receipt that was seen on another site is a replay, and fails there', asy
   await send(elsewhere)
   await elsewhere.locator('countersign-badge').waitFor()
   expect(await badgeNames(elsewhere)).toEqual([
-    expect.stringMatching(/^Failed: receipt\.replayed\./),
+    expect.stringMatching(/^Failed\. .*the first answer that this receipt came with/),
   ])
   // The first one stays as it was, and the other site is given nothing of it.
   expect((await observed.newest())?.origin).toBe(observed.siteUrl)
@@ -197,7 +197,10 @@ test('a text on screen that differs in one word is not called the text that was 
   }, observed.gateway.baseUrl)
   await page.locator('countersign-badge').waitFor()
   await expect.poll(async () => (await observed.newest())?.card.shown).toBe('unsure')
-  expect(await state()).toBe('partial')
+  expect((await observed.newest())?.card).toMatchObject({
+    tone: 'soft',
+    label: 'Signed promise, text unsure',
+  })
 })
 
 test('answers that race, and that the page gives up, are each judged by themselves', async () => {
@@ -234,7 +237,7 @@ test('answers that race, and that the page gives up, are each judged by themselv
     search: '',
     skip: 0,
   })
-  for (const { card } of answers) expect(['promise', 'partial']).toContain(card.state)
+  for (const { card } of answers) expect(['promise', 'not-all-checked']).toContain(card.state)
 })
 
 test('a page with a strict policy gets its badge all the same', async () => {
@@ -259,7 +262,9 @@ test('a host that only looks like the gateway is not taken for it', async () => 
     }).then((response) => response.text())
   }, `http://localhost:${gateway.port}`)
   // The receipt is genuine, but it did not come straight from the gateway that the user named.
-  await expect.poll(state).toBe('partial')
-  expect((await observed.newest())?.card.path).toContain(`Through localhost:${gateway.port}`)
+  await expect.poll(state).toBe('not-all-checked')
+  expect((await observed.newest())?.card.circumstances.join()).toContain(
+    `Through localhost:${gateway.port}`,
+  )
   await observed.setPair({ takeover: 'off' })
 })

@@ -49,9 +49,13 @@ test.each([false, true])(
     await page.locator('article + countersign-badge').waitFor()
     expect(await card()).toMatchObject({
       state: 'promise',
-      label: 'Private: the operator promises that nothing is kept',
+      label: 'Signed promise',
+      modeLabel: 'Private: the operator runs the upstream, and what it keeps is a promise',
       shown: 'same',
-      path: 'From the gateway to this page.',
+      circumstances: expect.arrayContaining([
+        'From the gateway, with nobody between.',
+        'The text shown here is the text that was signed.',
+      ]) as string[],
       failed: null,
     })
   },
@@ -95,7 +99,8 @@ test('a simulated enclave is shown as one, and counts for nothing', async () => 
   await page.locator('countersign-badge').waitFor()
   expect(await card()).toMatchObject({
     state: 'simulated',
-    label: 'Simulated enclave, no hardware proof',
+    label: 'Simulated',
+    modeLabel: 'Simulated enclave, no hardware proof',
   })
 })
 

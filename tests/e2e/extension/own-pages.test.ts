@@ -66,8 +66,8 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
 
 test('the popup names the conversation’s weakest answer, and switches the site off and on', async () => {
   await open(`popup.html?${forSite()}`)
-  await own.getByText('As signed; the mode is a promise').waitFor()
-  await own.getByText('Its one answer: Private').waitFor()
+  await own.getByRole('heading', { name: 'Signed promise' }).waitFor()
+  await own.getByText('Its one answer: 127.0.0.1').waitFor()
   await own.getByRole('button', { name: 'Switch off on this site' }).click()
   await own.getByText('Nothing of the extension runs here.').waitFor()
   await expect.poll(() => chat.locator('countersign-badge').count()).toBe(0)
@@ -76,12 +76,12 @@ test('the popup names the conversation’s weakest answer, and switches the site
   await expect.poll(() => own.getByRole('button', { name: 'Reload this page' }).count()).toBe(0)
   await chat.waitForFunction(() => 'ask' in globalThis)
   await observed.ask(chat, 'svc-chat', false)
-  await own.getByText('Its one answer: Private').waitFor()
+  await own.getByText('Its one answer: 127.0.0.1').waitFor()
 })
 
 test('the side panel lists the answers of the page, and shows what left this device', async () => {
   await open(`sidepanel.html?${forSite()}`)
-  await own.getByRole('link', { name: /^Private/ }).waitFor()
+  await own.getByRole('link', { name: 'Signed promise' }).waitFor()
   await own.getByText('What left this device').waitFor()
   await own.getByRole('row', { name: /^messages\[0\]\.content in clear \d+$/ }).waitFor()
 })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { atKeyboard, type Keyboard } from '../../support/at-keyboard.ts'
 import { openOnScreen, type ExtensionOnScreen } from '../../support/open-on-screen.ts'
 import { startGateway, type RunningGateway } from '../../support/start-gateway.ts'
 import { chatPage } from '../../support/start-observed-site.ts'
@@ -23,6 +24,7 @@ let extension: ExtensionOnScreen
 let gateway: RunningGateway
 let site: Site
 let chat: Page
+let keyboard: Keyboard
 
 /** The same gateway, by a name that is another host to the browser. */
 const named = () => gateway.baseUrl.replace('127.0.0.1', 'localhost')
@@ -35,6 +37,7 @@ beforeAll(async () => {
     startSite({ '/': chatPage }),
     openOnScreen(screen),
   ])
+  keyboard = atKeyboard(screen, extension)
   const facts = await extension.ui({ kind: 'look-at-gateway', url: named() })
   await extension.ui({
     kind: 'add-gateway',
@@ -58,55 +61,6 @@ beforeEach(async ({ skip }) => {
   if (!hasScreen) skip('there is no screen to show a prompt on: install xvfb and xdotool')
   await chat.bringToFront()
 })
-
-/** In the popup, goes from one thing to the next until these words have the focus. */
-async function goTo(words: string): Promise<void> {
-  await extension.openPopup()
-  await expect
-    .poll(
-      async () => {
-        const at = await extension.focused()
-        if (at !== words) screen.press('Tab')
-        return at
-      },
-      { interval: 100 },
-    )
-    .toBe(words)
-}
-
-/** The browser darkens the page, which is white, under its prompt. */
-const isAsked = () => screen.brightness(screen.width / 2, screen.height - 60) < 200
-
-/** Presses a key until it was heard: a prompt is deaf in its first moments, and to keys in quick succession. */
-async function pressUntil(key: string, isHeard: () => boolean): Promise<void> {
-  await expect
-    .poll(
-      () => {
-        if (!isHeard()) screen.press(key)
-        return isHeard()
-      },
-      { interval: 1_000 },
-    )
-    .toBe(true)
-}
-
-/** Goes from Deny, which has the focus, to Allow. */
-async function allow(): Promise<void> {
-  await expect.poll(isAsked).toBe(true)
-  let picture = ''
-  await expect
-    .poll(
-      () => {
-        const before = picture
-        picture = screen.picture()
-        return picture === before
-      },
-      { interval: 300 },
-    )
-    .toBe(true)
-  await pressUntil('Tab', () => screen.picture() !== picture)
-  await pressUntil('Return', () => !isAsked())
-}
 
 async function given(): Promise<{ readonly origins: readonly string[]; readonly run: unknown }> {
   return extension.own.evaluate(async () => {
@@ -138,11 +92,11 @@ async function worlds(page: Page): Promise<readonly string[]> {
 
 test('a prompt that is denied leaves everything as it was', async () => {
   expect(await given()).toEqual({ origins: [], run: [] })
-  await goTo('Enable on this site')
+  await keyboard.goTo('Enable on this site')
   screen.press('Return')
-  await expect.poll(isAsked).toBe(true)
+  await expect.poll(keyboard.isAsked).toBe(true)
   screen.press('Escape')
-  await expect.poll(isAsked).toBe(false)
+  await expect.poll(keyboard.isAsked).toBe(false)
   await extension.openPopup()
   expect(await given()).toEqual({ origins: [], run: [] })
   expect((await extension.ui({ kind: 'read-settings' })).sites).toEqual([])
@@ -151,9 +105,9 @@ test('a prompt that is denied leaves everything as it was', async () => {
 })
 
 test('allowed, the extension runs on that host and on no other', async () => {
-  await goTo('Enable on this site')
+  await keyboard.goTo('Enable on this site')
   screen.press('Return')
-  await allow()
+  await keyboard.allow()
   await expect
     .poll(async () => (await extension.ui({ kind: 'read-settings' })).sites)
     .toEqual([site.url])
@@ -180,9 +134,9 @@ test('allowed, the extension runs on that host and on no other', async () => {
 })
 
 test('to refuse what would leave in clear, the gateway’s host is asked for, and no script runs there', async () => {
-  await goTo('Off')
+  await keyboard.goTo('Off')
   screen.press('Right')
-  await allow()
+  await keyboard.allow()
   await expect
     .poll(async () => (await extension.ui({ kind: 'read-settings' })).pairs)
     .toMatchObject([{ site: site.url, gateway: named(), takeover: 'possible' }])
@@ -197,7 +151,7 @@ test('to refuse what would leave in clear, the gateway’s host is asked for, an
 })
 
 test('the side panel opens beside the page', async () => {
-  await goTo('Open the side panel')
+  await keyboard.goTo('Open the side panel')
   screen.press('Return')
   await expect
     .poll(() =>

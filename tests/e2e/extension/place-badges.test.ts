@@ -1,6 +1,10 @@
+import type { AnswerState } from '#shared/state/answer-state.ts'
+import { claims } from '#shared/claims.ts'
+import { describeRefused } from '#shared/state/describe-refused.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { AnswerCard, AnswerState } from '../../../extension/answer/answer-card.ts'
+import { plainSaid } from '../../../extension/answer/said.ts'
+import type { AnswerCard } from '../../../extension/answer/answer-card.ts'
 import type { Places } from '../../../extension/badge/place-badges.ts'
 import type { FromPlaces, ToPlaces } from '../../../extension/messages/place-messages.ts'
 import { wordsOf } from '../../../extension/text/words-of.ts'
@@ -21,6 +25,11 @@ interface InPage {
 let browser: Browser
 let program: string
 let page: Page
+
+const refused = describeRefused(
+  { id: 'enclave-receipt.present', reason: 'no receipt came with it' },
+  { signer: 'gateway.example', claimOf: (id) => claims[id] },
+)
 
 const signed = 'A receipt says who signed it, and when, and for which words.'
 
@@ -60,12 +69,14 @@ beforeEach(async () => {
     })
   })
   await page.evaluate(program)
-  await page.evaluate(() => {
+  await page.evaluate((words) => {
     const { placeBadges } = (
-      globalThis as unknown as { badge: { placeBadges: (page: Document) => unknown } }
+      globalThis as unknown as {
+        badge: { placeBadges: (page: Document, words: object) => unknown }
+      }
     ).badge
-    Object.assign(globalThis, { places: placeBadges(document) })
-  })
+    Object.assign(globalThis, { places: placeBadges(document, words) })
+  }, plainSaid)
   return () => page.close()
 })
 
@@ -131,9 +142,9 @@ const ofTheCard = expect.stringMatching(/^A label of it/)
 const beingCompared = expect.stringMatching(/^Being compared/)
 
 test('nothing good is said before the words on screen were compared', async () => {
-  await judge('verified')
+  await judge('proven')
   expect(await badgeNames(page)).toEqual([beingCompared])
-  await answer('verified', 'same')
+  await answer('proven', 'same')
   expect(await badgeNames(page)).toEqual([ofTheCard])
 })
 
@@ -143,16 +154,16 @@ test('what is not good is said at once', async () => {
 })
 
 test('an answer about words that are no longer there makes nothing good', async () => {
-  await judge('verified')
+  await judge('proven')
   const [first] = await compared()
   await write(`${signed} More.`)
   await expect.poll(async () => (await compared()).length).toBe(2)
-  await answer('verified', 'same', first)
+  await answer('proven', 'same', first)
   expect((await badgeNames(page)).filter((name) => !name.startsWith('Being compared'))).toEqual([])
 })
 
 test('a background that was stopped before it compared is asked again, and not for ever', async () => {
-  await judge('verified')
+  await judge('proven')
   const disconnect = () => page.evaluate(() => (globalThis as unknown as InPage).disconnect())
   await disconnect()
   expect(await compared()).toEqual([wordsOf(signed), wordsOf(signed)])
@@ -174,35 +185,38 @@ test('what a page writes behind an answer that failed does not take the red badg
 })
 
 test('what a page writes behind a good answer takes its badge away at once', async () => {
-  await judge('verified')
-  await answer('verified', 'same')
+  await judge('proven')
+  await answer('proven', 'same')
   await write(`${signed} And this, which nobody signed.`)
   expect(await badgeNames(page)).toEqual([])
 })
 
 test('a refusal that came with no text stands at no place', async () => {
-  await page.evaluate(() => {
+  await page.evaluate((said) => {
     document.querySelector('main')?.append(document.createElement('article'))
     ;(globalThis as unknown as InPage).places.refused({
       kind: 'refused',
       id: 1,
       text: '',
-      failed: { id: 'e2ee.mode', reason: 'the gateway signed nothing' },
+      said,
     })
-  })
+  }, refused)
   expect(await page.locator('countersign-badge').count()).toBe(0)
 })
 
 test('the red badge of an answer without a receipt comes back where the page takes it away', async () => {
-  await page.evaluate((text) => {
-    ;(globalThis as unknown as InPage).places.refused({
-      kind: 'refused',
-      id: 1,
-      text,
-      failed: { id: 'enclave-receipt.present', reason: 'no receipt came with it' },
-    })
-  }, signed)
-  const red = [expect.stringMatching(/^Failed: enclave-receipt\.present/)]
+  await page.evaluate(
+    ([text, said]) => {
+      ;(globalThis as unknown as InPage).places.refused({
+        kind: 'refused',
+        id: 1,
+        text,
+        said,
+      })
+    },
+    [signed, refused] as const,
+  )
+  const red = [expect.stringMatching(/^Failed\. Do not rely on it/)]
   expect(await badgeNames(page)).toEqual(red)
   await page.evaluate(() => document.querySelector('countersign-badge')?.remove())
   await page.locator('article + countersign-badge').waitFor()
@@ -210,35 +224,35 @@ test('the red badge of an answer without a receipt comes back where the page tak
 })
 
 test('a text that is drawn in another way, which is a signed one too, has the badge again', async () => {
-  await judge('verified')
-  await answer('verified', 'same')
+  await judge('proven')
+  await answer('proven', 'same')
   const other = `1. ${signed}`
   await write(other)
   expect(await badgeNames(page)).toEqual([])
-  await found(other, { ...cardOf('verified'), shown: 'same' })
+  await found(other, { ...cardOf('proven'), shown: 'same' })
   expect(await badgeNames(page)).toEqual([ofTheCard])
 })
 
 test('a text that stood beside it once, and was not the signed one, does not get it back', async () => {
-  await judge('verified')
-  await answer('verified', 'same')
+  await judge('proven')
+  await answer('proven', 'same')
   const other = `${signed} And this, which nobody signed.`
   await write(other)
-  await found(other, { ...cardOf('partial'), shown: 'unsure' })
+  await found(other, { ...cardOf('not-all-checked'), shown: 'unsure' })
   expect(await badgeNames(page)).toEqual([])
 })
 
 test('a text that no answer was kept for is asked for again when one comes, and when one came meanwhile', async () => {
-  await judge('verified')
-  await answer('verified', 'same')
+  await judge('proven')
+  await answer('proven', 'same')
   const other = `1. ${signed}`
   await write(other)
   await found(other, null)
-  await judge('verified')
+  await judge('proven')
   expect(await looks(other)).toHaveLength(2)
-  await judge('verified')
+  await judge('proven')
   await found(other, null)
   expect(await looks(other)).toHaveLength(3)
-  await found(other, { ...cardOf('verified'), shown: 'same' })
+  await found(other, { ...cardOf('proven'), shown: 'same' })
   expect(await badgeNames(page)).toEqual([ofTheCard])
 })

@@ -27,9 +27,10 @@ test('the history is narrowed by site, gateway and words, and opens an answer', 
   await own.getByText('1 answer', { exact: true }).waitFor()
   const [page] = await Promise.all([
     observed.extension.context.waitForEvent('page'),
-    own.getByRole('link', { name: /^Anonymized/ }).click(),
+    own.getByRole('link', { name: 'Signed promise' }).click(),
   ])
-  await page.getByRole('heading', { name: /^Anonymized/ }).waitFor()
+  await page.getByRole('heading', { name: 'Signed promise' }).waitFor()
+  await page.getByText('Anonymized: a third-party provider').waitFor()
   await page.close()
 })
 

@@ -74,7 +74,9 @@ const digestOf = (answer: ListedAnswer | null | undefined) => answer?.card.diges
 
 /** Of the answers that stand in the page, from top to bottom, each by its badge. */
 async function placed(): Promise<readonly (string | undefined)[]> {
-  return (await observed.ui({ kind: 'read-conversation', tabId })).turns.map(digestOf)
+  return (await observed.ui({ kind: 'read-conversation', tabId })).turns.map(({ answer }) =>
+    digestOf(answer),
+  )
 }
 
 /** The demo answers with these words, whatever it is asked. The server's request is not the page's anyway. */
@@ -123,9 +125,11 @@ test('an answer gets its badge, and the way through its server is told', async (
   await expectPlaced(await send('What does a receipt prove?'))
   const answer = await newest()
   expect(answer?.card).toMatchObject({
-    state: 'partial',
+    state: 'not-all-checked',
     failed: null,
-    path: expect.stringContaining(`Through ${new URL(tavern.url).host}`) as string,
+    circumstances: expect.arrayContaining([
+      expect.stringContaining(`Through ${new URL(tavern.url).host}`),
+    ]) as string[],
   })
   // The greeting is no answer.
   expect(await badgeNames(page)).toHaveLength(1)
@@ -133,7 +137,7 @@ test('an answer gets its badge, and the way through its server is told', async (
 
 test('what its server asked is never said to be what the page asked', async () => {
   const answer = await newest()
-  expect(answer?.card.notEstablished.join()).toContain('This is what was asked.')
+  expect(answer?.card.missing.map(({ what }) => what)).toContain('what was asked')
   const full = await observed.ui({ kind: 'read-answer', digest: digestOf(answer) ?? '' })
   const statuses = full?.verdict.checks.flatMap(({ id, status }) =>
     id === 'commitment.prompt' ? [status] : [],
@@ -150,7 +154,7 @@ test('what is copied of an answer holds no word of the badge', async () => {
     return getSelection()?.toString()
   })
   expect(copied).toContain(await lastText().innerText())
-  expect(copied).not.toMatch(/Countersign|Partly checked/)
+  expect(copied).not.toMatch(/Countersign|Not all checked/)
 })
 
 test('after a reload, when the chat is opened again, its badges are found by their texts', async () => {
@@ -170,7 +174,7 @@ test('a quiet prompt has a receipt and no place on the page', async () => {
   await next(() =>
     context(`generateQuietPrompt({ quietPrompt: 'A title of three words for it, please.' })`),
   )
-  expect((await newest())?.card).toMatchObject({ shown: 'not-placed', state: 'partial' })
+  expect((await newest())?.card).toMatchObject({ shown: 'not-placed', state: 'not-all-checked' })
   // An answer after it takes nothing of it.
   const digest = await send('What comes after a quiet prompt?')
   await expectPlaced(digest)
@@ -245,5 +249,5 @@ test('an answer that is not streamed gets its badge, too', async () => {
   await context('chatCompletionSettings.stream_openai = false')
   answerWith('All of it at once, in one piece and not in many.')
   await expectPlaced(await send('And now in one piece.'))
-  expect((await newest())?.card).toMatchObject({ state: 'partial', failed: null })
+  expect((await newest())?.card).toMatchObject({ state: 'not-all-checked', failed: null })
 })

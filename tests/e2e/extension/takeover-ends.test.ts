@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { badgeNames } from '../../support/badge-names.ts'
+import { readConversation } from '../../support/read-conversation.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
 
 // Encryption from the browser: exchanges that end before their end, and many of them.
@@ -126,7 +127,7 @@ test('a page that ends its own request on the last word loses no verdict', async
   await page.locator('article + countersign-badge').waitFor()
 })
 
-test('an answer that the page gives up is not called anything', async () => {
+test('an answer that the page gives up has no receipt, and did not fail', async () => {
   let release = () => {}
   observe({
     holdAnswer: new Promise<void>((resolve) => {
@@ -140,9 +141,12 @@ test('an answer that the page gives up is not called anything', async () => {
     (globalThis as unknown as { controller: AbortController }).controller.abort(),
   )
   await asked
-  await expect.poll(badges).toBe(0)
+  const none = expect.stringMatching(/^No receipt\. /) as string
+  await expect.poll(() => badgeNames(page)).toEqual([none])
   release()
   expect(await observed.newest()).toBeNull()
+  const { weakest } = await readConversation(observed, page)
+  expect(weakest).toMatchObject({ said: { state: 'no-receipt' }, at: 0 })
 })
 
 test('an answer that is not streamed, and breaks off, is the gateway’s error', async () => {
@@ -183,7 +187,9 @@ test('an answer that the gateway breaks off in mid-stream ends in an error, unde
   )
   await expect
     .poll(() => badgeNames(page))
-    .toEqual([expect.stringMatching(/^Failed: e2ee\.mode\. Do not rely on it/)])
+    .toEqual([expect.stringMatching(/^Failed\. Do not rely on it/)])
+  const { weakest } = await readConversation(observed, page)
+  expect(weakest).toMatchObject({ said: { failed: { id: 'e2ee.mode' } }, at: 0 })
   expect(await observed.newest()).toBeNull()
   expect(posts).toHaveLength(1)
   expectNothingInClear()

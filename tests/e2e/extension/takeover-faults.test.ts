@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { faults, type Fault } from '../../../server/simulator/faults.ts'
 import { badgeNames } from '../../support/badge-names.ts'
+import { readConversation } from '../../support/read-conversation.ts'
 import { sealedModel, startEnclave, type EnclaveSetup } from '../../support/start-enclave.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
 
@@ -152,10 +153,12 @@ async function expectBroken({ errors, badge }: Broken): Promise<void> {
   expect(text).not.toMatch(/\[DONE\]|"svc"/)
   if (badge === null) {
     expect(await page.locator('article').innerText()).not.toContain('language model')
-    for (const name of await badgeNames(page)) expect(name).toMatch(/^Failed: /)
+    for (const name of await badgeNames(page)) expect(name).toMatch(/^Failed\. /)
   } else {
-    const name = `Failed: ${badge}.`
-    await expect.poll(() => badgeNames(page)).toEqual([expect.stringContaining(name)])
+    const red = expect.stringMatching(/^Failed\. Do not rely on it/) as string
+    await expect.poll(() => badgeNames(page)).toEqual([red])
+    const { turns, unplaced } = await readConversation(observed, page)
+    expect([...turns, ...unplaced].map(({ said }) => said.failed?.id)).toEqual([badge])
   }
   await expectKept(errors.at(-1) ?? unsigned, badge)
 }

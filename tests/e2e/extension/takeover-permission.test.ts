@@ -92,22 +92,27 @@ test('a gateway whose permission was taken back is sent nothing, and the page is
   expect(posts).toEqual([])
 })
 
-test('the popup says that it was taken back, and what that does', async () => {
+test('the popup says that it is missing, and what that does', async () => {
   const popup = await observed.extension.context.newPage()
   await popup.goto(
     observed.extension.pageUrl(`popup.html?origin=${encodeURIComponent(observed.siteUrl)}&tab=-1`),
   )
-  const alarm = popup.getByRole('alert').filter({ hasText: 'took back the permission' })
+  const alarm = popup.getByRole('alert').filter({ hasText: 'gives no permission' })
   await alarm.getByText('requests to it are refused').waitFor()
   expect(await alarm.count()).toBe(1)
-  await alarm.getByRole('button', { name: 'Give it again' }).waitFor()
+  await alarm.getByRole('button', { name: 'Give it' }).waitFor()
   await popup.close()
 })
 
-test('without it nothing can be set for a gateway but off', async () => {
-  await expect(observed.setPair({ gateway, takeover: 'possible' })).rejects.toThrow(
-    'The browser gave no permission for this gateway.',
-  )
-  await expect(observed.setPair({ gateway, takeover: 'always' })).rejects.toThrow()
-  await observed.setPair({ gateway, takeover: 'off' })
+test('set before the permission is given, nothing leaves until it is', async () => {
+  await observed.setPair({ gateway, takeover: 'always' })
+  expect(await ask()).toEqual(['403 not_entitled', '400', '400', 'refused', 'NetworkError'])
+  await observed.setPair({ gateway, takeover: 'possible' })
+  const post = () =>
+    page.evaluate(async (url) => {
+      const init = { method: 'POST', body: '{"model":"svc-assist-mini","messages":[]}' }
+      return (await fetch(`${url}/v1/chat/completions`, init)).status
+    }, gateway)
+  expect(await post()).toBe(403)
+  expect(posts).toEqual([])
 })

@@ -76,7 +76,7 @@ test.each([true, false])(
       state: 'simulated',
       mode: 'e2ee',
       failed: null,
-      path: 'Encrypted in this browser, and opened by the enclave alone.',
+      circumstances: expect.arrayContaining(['Encrypted here for the enclave.']) as string[],
     })
     const full = await observed.ui({ kind: 'read-answer', digest: answer?.card.digest ?? '' })
     expect(full?.verdict.kind).toBe('verified')
@@ -105,7 +105,10 @@ test('without an enclave that verifies, when possible sends it in clear, and say
   expect(posts.map(({ path }) => path)).toEqual(['/v1/chat/completions'])
   await page.locator('countersign-badge').waitFor()
   const { card } = (await observed.newest()) ?? {}
-  expect(card).toMatchObject({ mode: 'tee', path: 'From the gateway to this page.' })
+  expect(card).toMatchObject({
+    mode: 'tee',
+    circumstances: expect.arrayContaining(['From the gateway, with nobody between.']) as string[],
+  })
 })
 
 test('a model that no enclave serves is refused under always, and passed on when possible', async () => {

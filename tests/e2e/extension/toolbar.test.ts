@@ -71,24 +71,12 @@ test('where nothing was answered, or another page was loaded since, the toolbar 
 })
 
 const answered: readonly [string, { text: string; title: string }, () => Promise<unknown>][] = [
-  [
-    'a promise is kept',
-    { text: '○', title: 'each answer with a receipt is as signed; the mode is a promise' },
-    () => ask('svc-chat'),
-  ],
-  [
-    'a simulated enclave answered',
-    { text: 'S', title: 'a simulated enclave answered' },
-    () => ask('svc-assist-mini'),
-  ],
-  [
-    'not all was checked',
-    { text: '!', title: 'an answer is partly checked' },
-    () => askItsServer('svc-chat'),
-  ],
+  ['a promise is kept', { text: '○', title: 'Signed promise' }, () => ask('svc-chat')],
+  ['a simulated enclave answered', { text: '△', title: 'Simulated' }, () => ask('svc-assist-mini')],
+  ['not all was checked', { text: '!', title: 'Not all checked' }, () => askItsServer('svc-chat')],
   [
     'an answer was altered',
-    { text: '✕', title: 'an answer failed' },
+    { text: '✕', title: 'Failed' },
     () => {
       observed.gateway.lie(altered)
       return ask('svc-chat')
@@ -96,7 +84,7 @@ const answered: readonly [string, { text: string; title: string }, () => Promise
   ],
   [
     'no receipt came',
-    { text: '–', title: 'an answer has no receipt' },
+    { text: '–', title: 'No receipt' },
     () => page.goto(`${observed.siteUrl}/open-webui`),
   ],
 ]
@@ -111,13 +99,13 @@ test('a gateway that is named no longer is said to be unknown', async () => {
   const { signers } = await observed.ui({ kind: 'look-at-gateway', url: baseUrl })
   await observed.ui({ kind: 'remove-gateway', origin: baseUrl })
   await askItsServer('svc-chat')
-  const title = 'Countersign: a receipt is of an unknown gateway'
+  const title = 'Countersign: Unknown signer'
   await expect.poll(toolbar).toEqual({ text: '?', title })
   const signer = signers.current.address
   await observed.ui({ kind: 'add-gateway', origin: baseUrl, signer, key: null })
 })
 
-test('on the gateway’s word alone an answer of hardware is partly checked; one that fails is all that counts then', async () => {
+test('on the gateway’s word alone an answer of hardware is called that; one that fails is all that counts then', async () => {
   const messages = [{ role: 'user', content: 'What does a receipt prove?' }]
   const content = 'It says who answered, and in which mode; this one was signed by a test.'
   const message = { role: 'assistant', content }
@@ -141,12 +129,12 @@ test('on the gateway’s word alone an answer of hardware is partly checked; one
   await observed.ui({ kind: 'check-gateway', origin })
   await observed.ui({ kind: 'answer-signer-change', origin, answer: 'accept' })
   await ask('svc-chat')
-  const title = 'Countersign: an answer is partly checked'
-  await expect.poll(toolbar).toEqual({ text: '!', title })
+  const title = 'Countersign: Gateway’s word'
+  await expect.poll(toolbar).toEqual({ text: '◇', title })
   // Of another signer than the one that was accepted.
   observed.gateway.lie({})
   await ask('svc-chat')
-  await expect.poll(toolbar).toEqual({ text: '✕', title: 'Countersign: an answer failed' })
+  await expect.poll(toolbar).toEqual({ text: '✕', title: 'Countersign: Failed' })
   await observed.ui({ kind: 'check-gateway', origin })
   await observed.ui({ kind: 'answer-signer-change', origin, answer: 'accept' })
   const { gateways } = await observed.ui({ kind: 'read-settings' })

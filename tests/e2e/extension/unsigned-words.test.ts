@@ -84,8 +84,8 @@ test('frames of a socket with a genuine receipt sign no other words', async () =
   await draw(owed)
   await askSomethingElse()
   const names = await badgeNames(page)
-  expect(names.at(-1)).toMatch(/^Private: /)
-  for (const name of names.slice(0, -1)) expect(name).toMatch(/^Partly checked/)
+  expect(names.at(-1)).toMatch(/^Signed promise\. /)
+  for (const name of names.slice(0, -1)) expect(name).toMatch(/^Not all checked\. /)
 })
 
 test('an export with another text beside a genuine receipt signs nothing but what was signed', async () => {
@@ -101,7 +101,7 @@ test('an export with another text beside a genuine receipt signs nothing but wha
   expect(await badgeNames(page)).toHaveLength(1)
   await draw(choices[0]?.message.content ?? '')
   await page.locator('article + countersign-badge').waitFor()
-  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(/^Private: /)])
+  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(/^Signed promise\. /)])
 })
 
 test('a card says that the text is the signed one only where it is', async () => {
@@ -116,14 +116,16 @@ test('a card says that the text is the signed one only where it is', async () =>
   await observed.ask(page, 'svc-chat', false)
   await expect.poll(async () => (await observed.newest())?.card.shown).toBe('unsure')
   expect((await observed.newest())?.card).toMatchObject({ state: 'failed' })
-  expect((await observed.newest())?.card.comparison).not.toContain('is the text that was signed.')
+  expect((await observed.newest())?.card.circumstances.join()).not.toContain(
+    'is the text that was signed.',
+  )
 })
 
 const toolbar = async (tab: Page) => (await readToolbar(own, tab)).title
 
 test('an answer that failed counts for its conversation, though the page shows other words', async () => {
   await ask()
-  await expect.poll(() => toolbar(page)).toContain('as signed')
+  await expect.poll(() => toolbar(page)).toContain('Signed promise')
   observed.gateway.lie({
     onAnswer(answer, { path }) {
       if (!path.endsWith('/chat/completions')) return
@@ -142,8 +144,11 @@ test('an answer that failed counts for its conversation, though the page shows o
     })
     await response.text()
   }, observed.gateway.baseUrl)
-  await expect.poll(() => toolbar(page)).toContain('an answer failed')
-  expect((await readConversation(observed, page)).weakest).toEqual({ state: 'failed', at: null })
+  await expect.poll(() => toolbar(page)).toContain('Failed')
+  expect((await readConversation(observed, page)).weakest).toMatchObject({
+    said: { state: 'failed' },
+    at: null,
+  })
 })
 
 test('a page that is not enabled has nothing on the toolbar for a chat that it frames', async () => {

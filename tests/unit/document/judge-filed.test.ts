@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { disclosureOf, parseFiledAnswer } from '#shared/document/filed-answer.ts'
 import { judgeSubject, type Openings } from '#shared/document/judge-subject.ts'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
-import { notEstablished } from '../../../web/judge/not-established.ts'
+import { receiptClaimOf } from '../../../web/judge/claim-of.ts'
+import { describeSubject } from '../../../web/judge/describe-subject.ts'
 import { saltsOf } from '../../../web/judge/salts-of.ts'
 import { shareDocument } from '../../../web/judge/share-document.ts'
 import answers from '../../vectors/answer.countersign.json' with { type: 'json' }
@@ -62,23 +63,23 @@ test.each([
   const subject = filed()
   const { verdict, opened } = judgeSubject(subject, {}, trust)
   const shared = shareDocument(
-    { receipt: svc.receipt as never, verdict, opened, salts: saltsOf(subject) },
-    { prompt: side === 'prompt', response: side === 'response' },
+    { receipt: svc.receipt as never, verdict, opened, salts: saltsOf(subject), enclave: null },
+    { prompt: side === 'prompt', response: side === 'response', enclave: true },
   )
   expect(Object.keys(shared).toSorted()).toEqual(['type', 'receipt', side].toSorted())
   expect(JSON.stringify(shared)).not.toContain(svc.commitment_salts[other])
 })
 
 test('how it came is never established', () => {
-  const { verdict } = judgeSubject(filed(), {}, trust)
-  const source = { kind: 'typed', history: signers } as const
-  const lines = notEstablished({
+  const { notEstablished } = describeSubject({
     subject: filed(),
-    verdict,
-    source,
+    judgement: judgeSubject(filed(), {}, trust),
+    source: { kind: 'typed', history: signers },
+    claimOf: receiptClaimOf,
     servedBy: null,
+    path: 'file',
     notCompared: [],
     evidence: null,
   })
-  expect(lines).toContainEqual(expect.stringContaining('nowhere signed'))
+  expect(notEstablished).toContainEqual(expect.stringContaining('nowhere signed'))
 })

@@ -2,13 +2,12 @@ import { expect, test } from 'vitest'
 import { utf8ToBytes } from '#shared/bytes.ts'
 import type { CheckId } from '#shared/claims.ts'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
-import { receiptClaimOf } from '../../../web/judge/claim-of.ts'
-import { describeVerdict } from '../../../web/judge/describe-verdict.ts'
 import { judgeSubject, type Openings } from '#shared/document/judge-subject.ts'
 import { readMessage, readMessages } from '../../../web/judge/read-opening.ts'
 import { recognise } from '#shared/document/recognise.ts'
+import { stateOf } from '#shared/state/state-of.ts'
 import { showText } from '#shared/text/show-text.ts'
-import { receiptOf, type Subject } from '#shared/document/subject.ts'
+import type { Subject } from '#shared/document/subject.ts'
 import answers from '../../vectors/answer.countersign.json' with { type: 'json' }
 
 const signers = parseSignerHistory(answers.limits)
@@ -26,13 +25,11 @@ function subjectOf(document: object): Subject {
 const answer = subjectOf({ choices: [{ message }], svc })
 const receipt = subjectOf(svc.receipt)
 
-test('without a signer a good answer is never more than not proven', () => {
+test('without a signer a good answer is of an unknown signer', () => {
   const openings = { prompt: { values: readMessages(JSON.stringify(messages)) } }
-  const { verdict } = judgeSubject(answer, openings, { signers: null, policy, nowSeconds })
-  expect(verdict).toMatchObject({ kind: 'partial', missing: ['receipt.signer'] })
-  expect(describeVerdict(verdict, receiptOf(answer), { kind: 'none' }, receiptClaimOf).word).toBe(
-    'Not proven',
-  )
+  const judgement = judgeSubject(answer, openings, { signers: null, policy, nowSeconds })
+  expect(judgement.verdict).toMatchObject({ kind: 'partial', missing: ['receipt.signer'] })
+  expect(stateOf(judgement)).toBe('unknown-signer')
 })
 
 test('without a signer an altered answer is still rejected', () => {

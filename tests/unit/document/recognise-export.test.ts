@@ -49,11 +49,11 @@ test('an export without answers is incomplete, and one of another version is unr
   expectRefusal(exportOf(), 'incomplete', 'without any answer')
   expectRefusal('{"type":"countersign-vault/1"}', 'incomplete', 'the export is missing: answers')
   expectRefusal('{"type":"countersign-vault/2","answers":[]}', 'unrecognised', 'of a version')
-  expectRefusal('{"type":"countersign-vault/1","answers":{}}', 'invalid', 'must be array')
+  expectRefusal('{"type":"countersign-vault/1","answers":{}}', 'invalid', 'answers is no list')
   expectRefusal(
     '{"type":"countersign-vault/1","answers":[],"salt":1}',
     'invalid',
-    '/salt is no member',
+    'salt does not belong there',
   )
 })
 
@@ -86,13 +86,21 @@ test('what is missing in an answer is named, with which answer it is', () => {
 })
 
 test.each<[string, object, string]>([
-  ['a broken receipt', { receipt: { ...svc.receipt, digest: 'x' } }, 'the receipt /digest'],
+  [
+    'a broken receipt',
+    { receipt: { ...svc.receipt, digest: 'x' } },
+    'digest is not written as it must be',
+  ],
   ['a receipt that is a list', { receipt: [] }, 'the receipt'],
-  ['a salt that is none', { salts: { ...svc.commitment_salts, prompt: '' } }, '/salts/prompt'],
+  [
+    'a salt that is none',
+    { salts: { ...svc.commitment_salts, prompt: '' } },
+    'salts.prompt is not written',
+  ],
   ['a time that is none', { receivedAt: '2026-13-41T09:30:00.000Z' }, 'receivedAt'],
-  ['a site that is none', { origin: 'javascript:alert(1)' }, '/origin'],
-  ['a site that no browser knows', { origin: 'https://<img src=x>' }, '/origin'],
-  ['a member too many', { verdict: 'verified' }, '/verdict is no member'],
+  ['a site that is none', { origin: 'javascript:alert(1)' }, 'origin is not written'],
+  ['a site that no browser knows', { origin: 'https://<img src=x>' }, 'origin is not written'],
+  ['a member too many', { verdict: 'verified' }, 'verdict does not belong there'],
 ])('an answer with %s makes the export invalid, and is named', (_name, change, part) => {
   const entry = JSON.parse(JSON.stringify({ ...filed, ...change }))
   expect(readFiledAnswer(entry, 3)).toEqual({

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { plainSaid } from '../../../extension/answer/said.ts'
 import type { ToBridge } from '../../../extension/messages/bridge-messages.ts'
 import { linkBackground } from '../../../extension/page/background-link.ts'
 import { pingMs } from '../../../extension/page/ping.ts'
@@ -10,7 +11,7 @@ interface Connection {
   goAway(): void
 }
 
-const rules: ToBridge = { kind: 'rules', rules: [], site: 'on' }
+const rules: ToBridge = { kind: 'rules', rules: [], site: 'on', words: plainSaid }
 let connections: Connection[] = []
 
 beforeEach(() => {
@@ -28,7 +29,8 @@ function connect() {
   let goAway = () => {}
   connections.push({ heard, say: (message) => say(message), goAway: () => goAway() })
   return {
-    postMessage: (message: Connection['heard'][number]) => heard.push(message),
+    postMessage: (message: Connection['heard'][number]) =>
+      message.kind === 'page' ? 0 : heard.push(message),
     disconnect: () => {},
     onMessage: { addListener: (hear: typeof say) => void (say = hear) },
     onDisconnect: { addListener: (hear: typeof goAway) => void (goAway = hear) },
@@ -41,6 +43,7 @@ const open = (id: number) =>
 test('a background that goes away before it told the rules is asked for them again', () => {
   const heard: string[] = []
   linkBackground(
+    'page',
     ({ kind }) => heard.push(kind),
     () => {},
   )
@@ -54,6 +57,7 @@ test('a background that goes away before it told the rules is asked for them aga
 
 test('what a page leaves half read neither keeps others out, nor the background awake for ever', () => {
   const link = linkBackground(
+    'page',
     () => {},
     () => {},
   )

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { stateOf } from '#shared/state/state-of.ts'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { judgeAnswer, type ReceivedAnswer } from '../../../extension/background/judge-answer.ts'
 import type { Settings } from '../../../extension/background/settings.ts'
-import { stateOf } from '../../../extension/background/state-of.ts'
 import { parseFromHook } from '../../../extension/messages/hook-messages.ts'
 import { parseFromPlaces } from '../../../extension/messages/place-messages.ts'
 import { parseUiRequest } from '../../../extension/messages/ui-requests.ts'
@@ -30,6 +30,7 @@ function received(more: Partial<ReceivedAnswer> = {}): ReceivedAnswer {
     place: null,
     origin: 'https://chat.example.com',
     tabId: null,
+    key: '0-1',
     ...more,
   }
 }
@@ -42,22 +43,19 @@ function judged(
   const answer = judgeAnswer(received(more), trusted, traits)
   if (answer === null) return null
   const { verdict, svc, gateway, path } = answer
-  const state = stateOf(verdict, svc.receipt, {
-    isKnown: gateway !== null,
-    development: trusted.development,
-  })
+  const state = stateOf({ receipt: svc.receipt, verdict, secondHop: 'none' })
   return { state, verdict, path, gateway, left: answer.left }
 }
 
 test('an answer straight from the gateway is verified with both its sides', () => {
-  expect(judged()?.state).toMatch(/^(verified|promise)$/)
+  expect(judged()?.state).toBe('promise')
   expect(judged()?.path).toEqual({ kind: 'direct' })
   expect(judged()?.left?.every(({ how }) => how === 'clear')).toBe(true)
 })
 
 test('through a site’s own server the messages are not established, and the way is told', () => {
   expect(judged({ url: 'https://chat.example.com/api/chat' })).toMatchObject({
-    state: 'partial',
+    state: 'not-all-checked',
     verdict: { missing: ['commitment.prompt'] },
     path: { kind: 'through', host: 'chat.example.com' },
     left: null,
@@ -71,7 +69,7 @@ test('a host that only looks like the gateway is another host on the way', () =>
     'http://gateway.example.com/v1/chat/completions',
     'https://evil.example/https://gateway.example.com/v1/chat/completions',
   ]) {
-    expect(judged({ url })).toMatchObject({ state: 'partial', path: { kind: 'through' } })
+    expect(judged({ url })).toMatchObject({ state: 'not-all-checked', path: { kind: 'through' } })
   }
 })
 
@@ -123,18 +121,21 @@ test('frames of Open WebUI are put together, and a text that opens nothing says 
   const url = 'wss://chat.example.com/ws/socket.io/?EIO=4'
   const place = 'a-message'
   const whole = judged({ text: frames(content), url, place })
-  expect(whole).toMatchObject({ state: 'partial', verdict: { missing: ['commitment.prompt'] } })
+  expect(whole).toMatchObject({
+    state: 'not-all-checked',
+    verdict: { missing: ['commitment.prompt'] },
+  })
   const altered = judged({ text: frames(`${content} And more.`), url, place })
   expect(altered).toMatchObject({
-    state: 'partial',
+    state: 'not-all-checked',
     verdict: { missing: ['commitment.prompt', 'commitment.response'] },
   })
 })
 
 test.each([
   ['e2ee', '/v1/chat/completions', 'failed', 'e2ee.relayed'],
-  ['e2ee', '/api/e2ee/relay', 'partial', undefined],
-  ['tee', '/v1/chat/completions', 'partial', undefined],
+  ['e2ee', '/api/e2ee/relay', 'gateways-word', undefined],
+  ['tee', '/v1/chat/completions', 'gateways-word', undefined],
 ] as const)(
   'what a gateway signs as %s and sends from %s is %s',
   async (mode, path, state, check) => {
@@ -179,7 +180,7 @@ test('every vector leads to a state that never claims more than its verdict', ()
     const text = JSON.stringify({ choices: [{ index: 0, message }], svc })
     const state = judged({ text, request: JSON.stringify({ messages }) })?.state
     if (failed.length > 0) expect(['failed', 'simulated']).toContain(state)
-    else if (skipped.length > 0) expect(state).toBe('partial')
+    else if (skipped.length > 0) expect(state).toBe('not-all-checked')
   }
 })
 

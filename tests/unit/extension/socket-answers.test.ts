@@ -22,6 +22,20 @@ test('generations that were stopped make room: the oldest is closed for one more
   expect(closed.slice(0, 69)).toEqual(Array.from({ length: 69 }, (_, at) => at + 1))
 })
 
+test.each(['chat:tasks:cancel', 'chat:message:error'])(
+  'an answer that its server gives up by %s is over, with what was held of it',
+  (type) => {
+    const told: FromHook[] = []
+    const answers = createSocketAnswers({ nextId: () => 1, send: (message) => told.push(message) })
+    answers.frame('https://chat.example/', frame('m', { content: 'Begun with many words' }))
+    answers.frame('https://chat.example/', frame('m', { content: 'Begun with many words, and' }))
+    const stop = ['events', { message_id: 'm', data: { type } }]
+    answers.frame('https://chat.example/', `42${JSON.stringify(stop)}`)
+    answers.frame('https://chat.example/', `42${JSON.stringify(stop)}`)
+    expect(told.map(({ kind }) => kind)).toEqual(['open', 'part', 'part', 'close'])
+  },
+)
+
 test('a long answer is told in parts that are listened to, and none of it is lost', () => {
   const told: FromHook[] = []
   const answers = createSocketAnswers({ nextId: () => 1, send: (message) => told.push(message) })

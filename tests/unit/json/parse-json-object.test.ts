@@ -85,3 +85,11 @@ test('a name of megabytes is read as what it is', () => {
   const { members } = parseJsonObject(bytes, parseUtf8)
   expect(members.map(({ key }) => key === '\n'.repeat(4 * 1024 * 1024))).toEqual([true])
 })
+
+test('what is nested too deeply is refused before it is decoded or parsed', () => {
+  const decode = () => expect.unreachable('it was decoded')
+  const bytes = new TextEncoder().encode('['.repeat(129))
+  expect(() => parseJsonObject(bytes, decode)).toThrow(
+    expect.objectContaining({ code: 'JSON_TOO_DEEP' }),
+  )
+})

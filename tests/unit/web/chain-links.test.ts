@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { claims, type CheckId } from '#shared/claims.ts'
-import { fail, pass } from '#shared/checks.ts'
+import { fail, pass, skip } from '#shared/checks.ts'
+import type { Check } from '#shared/verdict.ts'
 import { chainLinks, linkPlans } from '../../../web/judge/chain-links.ts'
 
 /** Checks of an exchange by its own client, and the six that are put together out of others. */
 const elsewhere = /^(?:e2ee\.|enclave\.(?!signed))/
 
-const kind = { enclave: 'hardware', origin: 'asked here' } as const
+const naming = { signer: 'gateway.example', claimOf: (id: CheckId) => claims[id] }
+const kind = { enclave: 'hardware', origin: 'asked here', naming } as const
 
 const ids = (Object.keys(claims) as CheckId[]).filter((id) => !elsewhere.test(id))
 
@@ -26,7 +28,28 @@ test('a link holds when all of it passed, and says what does not', () => {
   )
   const broken = ids.map((id) => (id === 'quote.root' ? fail(id, 'another root') : pass(id)))
   const [first, second] = chainLinks(broken, ids, kind)
-  expect([first?.status, first?.because, second?.status]).toEqual(['fail', 'another root', 'moot'])
+  expect([first?.status, second?.status]).toEqual(['fail', 'moot'])
+  expect(first?.because).toBe('The enclave’s proof does not lead to the maker of the processor.')
+})
+
+test('links of a simulated enclave hold in the simulation, and break where they fail', () => {
+  const simulated = { ...kind, enclave: 'simulated' } as const
+  const all = ids.map((id) => (id === 'receipt.hardware' ? skip(id, 'simulated') : pass(id)))
+  const statuses = (checks: readonly Check[]) =>
+    chainLinks(checks, ids, simulated).map(({ status }) => status)
+  expect(statuses(all)).toEqual([...Array.from({ length: 5 }, () => 'simulated'), 'pass', 'pass'])
+  const broken = all.map((check) =>
+    check.id === 'aci.keyset-digest' ? fail(check.id, 'another') : check,
+  )
+  expect(statuses(broken)).toEqual([
+    'simulated',
+    'simulated',
+    'fail',
+    'moot',
+    'moot',
+    'moot',
+    'moot',
+  ])
 })
 
 test('what was not checked is not passed', () => {

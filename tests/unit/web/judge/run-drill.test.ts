@@ -5,14 +5,14 @@ import { runDrill } from '../../../../web/judge/run-drill.ts'
 test('every forgery of the drill is caught by the check that is there for it', () => {
   const outcomes = runDrill({ randomBytes, now: new Date('2026-11-20T09:30:00Z') })
   expect(outcomes.map(({ id, word, caughtBy }) => [id, word, caughtBy])).toEqual([
-    ['good', 'Verified', null],
-    ['answer', 'Invalid', 'commitment.response'],
-    ['mode', 'Invalid', 'svc.mode'],
-    ['body', 'Invalid', 'receipt.digest'],
-    ['stranger', 'Invalid', 'receipt.signer'],
-    ['swapped', 'Invalid', 'receipt.signature'],
-    ['other', 'Invalid', 'commitment.response'],
-    ['cut', 'Incomplete', 'incomplete'],
+    ['good', 'Signed promise', null],
+    ['answer', 'Failed', 'commitment.response'],
+    ['mode', 'Failed', 'svc.mode'],
+    ['body', 'Failed', 'receipt.digest'],
+    ['stranger', 'Failed', 'receipt.signer'],
+    ['swapped', 'Failed', 'receipt.signature'],
+    ['other', 'Failed', 'commitment.response'],
+    ['cut', 'No receipt', 'incomplete'],
   ])
   expect(outcomes.every(({ isExpected }) => isExpected)).toBe(true)
 })

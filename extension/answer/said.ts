@@ -1,0 +1,25 @@
+import type { AnswerState } from '#shared/state/answer-state.ts'
+import type { FailedPart } from '#shared/state/describe-refused.ts'
+import { lookOf, type Look } from '#shared/state/look-of.ts'
+import { describePhase, type Phase } from '#shared/state/phase.ts'
+import { droppedReceipts, noReceipt, unmatchedReceipt } from '#shared/state/sentence-of.ts'
+
+/** What is said of one answer at one moment, the same on every surface. */
+export interface Said extends Look {
+  readonly state: AnswerState | Phase
+  readonly sentence: string
+  readonly failed?: FailedPart | null
+}
+
+/** What is said where there is no receipt to speak of. */
+export const plainSaid = {
+  writing: describePhase('writing'),
+  comparing: describePhase('comparing'),
+  none: { state: 'no-receipt', ...lookOf('no-receipt'), sentence: noReceipt },
+  /** Where receipts came whose place is not known. */
+  unmatched: { state: 'no-receipt', ...lookOf('no-receipt'), sentence: unmatchedReceipt },
+  /** On a front-end whose server drops every receipt. */
+  dropped: { state: 'no-receipt', ...lookOf('no-receipt'), sentence: droppedReceipts },
+} as const satisfies Readonly<Record<string, Said>>
+
+export type PlainSaid = Readonly<Record<keyof typeof plainSaid, Said>>

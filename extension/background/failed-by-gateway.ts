@@ -1,0 +1,27 @@
+import type { Json } from '#shared/canonical-json.ts'
+import { fail } from '#shared/checks.ts'
+import { claims, type CheckId } from '#shared/claims.ts'
+import { isJsonObject } from '#shared/json/is-json-object.ts'
+import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import type { FailedCheck } from '#shared/verdict.ts'
+
+/**
+ * The check that failed by the gateway's own word, in the error that it broke an answer off with. It can
+ * only make things worse: what the gateway says failed did not pass here.
+ */
+export function failedByGateway({ error }: JsonObject): FailedCheck | null {
+  const checks = isJsonObject(error) ? error['checks'] : undefined
+  const failed = (Array.isArray(checks) ? (checks as readonly Json[]) : [])
+    .filter(isJsonObject)
+    .flatMap(({ id, status, reason }) =>
+      status === 'fail' && isCheckId(id) && typeof reason === 'string'
+        ? [fail(id, `the gateway found this: ${reason}`)]
+        : [],
+    )
+  // Of `enclave.*`, which sum up what others found, only where there is no other.
+  return failed.find(({ id }) => !id.startsWith('enclave.')) ?? failed[0] ?? null
+}
+
+function isCheckId(id: Json | undefined): id is CheckId {
+  return typeof id === 'string' && Object.hasOwn(claims, id)
+}

@@ -1,0 +1,122 @@
+import type { RefusedView } from '#shared/state/describe-refused.ts'
+import type { AnswerCard, LeftField } from '../answer/answer-card.ts'
+
+/**
+ * What happened in one tab since its page was loaded: badge, toolbar, popup and side panel say what is here
+ * and nothing else. Not a word of an answer, and no salt. It is kept as JSON over the worker's restarts.
+ */
+export interface TabState {
+  readonly origin: string
+  /** Which document it is: another one begins anew. */
+  readonly page: string | null
+  /** Answers that were seen on their way, oldest first. */
+  readonly exchanges: readonly Exchange[]
+  /** The page's answers from top to bottom. */
+  readonly turns: readonly TurnRef[]
+  /** By digest, whether the text beside its badge is the text that was signed. */
+  readonly compared: Readonly<Record<string, Compared>>
+  /** What left this device for the newest request. */
+  readonly left: readonly LeftField[] | null
+  readonly frontend: string | null
+  readonly receipts: 'arrive' | 'none'
+}
+
+type Compared = Exclude<AnswerCard['shown'], 'not-placed'>
+
+interface Exchange {
+  /** Of its frame and its number there. */
+  readonly key: string
+  readonly stage: Stage
+}
+
+/** How far an answer is. */
+export type Stage =
+  | { readonly at: 'writing' }
+  /** It is over, and nothing came of it that could be judged. */
+  | { readonly at: 'ended' }
+  /** It failed, and no receipt came that could be kept. */
+  | { readonly at: 'refused'; readonly said: RefusedView }
+  /** Judged and kept under the digest of its receipt. */
+  | { readonly at: 'judged'; readonly digest: string }
+
+/** Which answer stands at one place of the page: by its receipt, or by its exchange; null for neither. */
+export type TurnRef =
+  | { readonly digest: string }
+  /** Key of the exchange. */
+  | { readonly exchange: string }
+  | null
+
+export type TabEvent =
+  /** A document began, or was come back to. */
+  | { readonly kind: 'page'; readonly page: string }
+  /** The worker was started anew: who follows an answer tells it again. */
+  | { readonly kind: 'restarted' }
+  | { readonly kind: 'stage'; readonly key: string; readonly stage: Stage }
+  | { readonly kind: 'compared'; readonly digest: string; readonly as: Compared }
+  | { readonly kind: 'left'; readonly left: readonly LeftField[] }
+  | ({ readonly kind: 'turns' } & Pick<TabState, 'turns' | 'frontend' | 'receipts'>)
+
+/** Answers that are remembered of one page; the oldest go first. */
+const mostExchanges = 500
+
+export function emptyTab(origin: string): TabState {
+  return {
+    origin,
+    page: null,
+    exchanges: [],
+    turns: [],
+    compared: {},
+    left: null,
+    frontend: null,
+    receipts: 'arrive',
+  }
+}
+
+export function reduceTab(state: TabState, event: TabEvent): TabState {
+  switch (event.kind) {
+    case 'page':
+      return state.page === event.page ? state : { ...emptyTab(state.origin), page: event.page }
+    case 'restarted':
+      return { ...state, exchanges: state.exchanges.map(interrupted) }
+    case 'stage':
+      return follow(state, event)
+    case 'compared':
+      return { ...state, compared: remember(state.compared, event) }
+    case 'left':
+      return { ...state, left: event.left }
+    case 'turns': {
+      const { turns, frontend, receipts } = event
+      return { ...state, turns, frontend, receipts }
+    }
+  }
+}
+
+/**
+ * A verdict is the last word of an answer, and of verdicts a failure: whatever is told again, as to a worker
+ * that was started anew, brings nothing back to life. One that was given up may go on.
+ */
+function follow(state: TabState, { key, stage }: Exchange): TabState {
+  const { exchanges } = state
+  const known = exchanges.find((each) => each.key === key)
+  if (known && rank[known.stage.at] > rank[stage.at]) return state
+  // What nobody heard of while it was written, nobody asks for.
+  if (!known && stage.at === 'ended') return state
+  const next = known
+    ? exchanges.map((each) => (each === known ? { key, stage } : each))
+    : [...exchanges, { key, stage }].slice(-mostExchanges)
+  return { ...state, exchanges: next }
+}
+
+function interrupted(exchange: Exchange): Exchange {
+  return exchange.stage.at === 'writing' ? { ...exchange, stage: { at: 'ended' } } : exchange
+}
+
+function remember(
+  compared: TabState['compared'],
+  { digest, as }: { readonly digest: string; readonly as: Compared },
+): TabState['compared'] {
+  const { [digest]: _known, ...others } = compared
+  return Object.fromEntries([...Object.entries(others), [digest, as]].slice(-mostExchanges))
+}
+
+const rank: Readonly<Record<Stage['at'], number>> = { writing: 0, ended: 0, judged: 1, refused: 2 }

@@ -1,0 +1,191 @@
+import type { ServerResponse } from 'node:http'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { badgeNames } from '../../support/badge-names.ts'
+import { readConversation } from '../../support/read-conversation.ts'
+import { readToolbar } from '../../support/read-toolbar.ts'
+import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { tabIdOf } from '../../support/tab-id-of.ts'
+
+// However a stream ends, its answer has a state at once, and the same one on every surface.
+
+let observed: ObservedSite
+let own: Page
+let page: Page
+/** The answer of the site's own server, for the test to write. */
+let answering: Promise<ServerResponse>
+
+const reader = `<!doctype html><title>chat</title><main></main><script>
+const controller = new AbortController()
+let reader
+async function begin() {
+  const turn = document.querySelector('main').appendChild(document.createElement('article'))
+  const response = await fetch('/v1/chat/completions', { method: 'POST', signal: controller.signal,
+    body: JSON.stringify({ stream: true, messages: [{ role: 'user', content: 'What does a receipt prove?' }] }) })
+  reader = response.body.getReader()
+  return turn
+}
+/* Reads until the text holds this, and no further. */
+async function readTo(last) {
+  const turn = window.turn ??= await begin()
+  window.all ??= ''
+  const decoder = new TextDecoder()
+  while (!all.includes(last)) {
+    const { done, value } = await reader.read()
+    if (done) break
+    all += decoder.decode(value, { stream: true })
+    turn.textContent = [...all.matchAll(/"content":"([^"]*)"/g)].map((found) => found[1]).join('')
+  }
+}
+</script>`
+
+const words = 'Words of an answer that is long enough to be found in its page. '
+
+const chunk = (choice: object, more: object = {}) =>
+  `data: ${JSON.stringify({ object: 'chat.completion.chunk', choices: [{ index: 0, ...choice }], ...more })}\n\n`
+
+beforeAll(async () => {
+  observed = await startObservedSite({ pages: { '/reader': reader } })
+  own = await observed.extension.context.newPage()
+  await own.goto(observed.extension.pageUrl('options.html'))
+})
+
+afterAll(() => observed.close())
+
+beforeEach(async () => {
+  await observed.ui({ kind: 'wipe' })
+  answering = new Promise((resolve) => {
+    observed.site.handle = ({ method }, response) => {
+      if (method !== 'POST') return response.writeHead(404).end()
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      resolve(response)
+      return undefined
+    }
+  })
+  page = await observed.openPage('/reader')
+  return () => page.close()
+})
+
+const readTo = (last: string) => page.evaluate(`readTo(${JSON.stringify(last)})`)
+
+/** The first words came, the page has read them, and every surface says that they are being written. */
+async function beginAnswer(): Promise<ServerResponse> {
+  const read = readTo('in its page. ')
+  const response = await answering
+  response.write(chunk({ delta: { role: 'assistant', content: words } }))
+  await read
+  await expectSaid('Being written', '⋯')
+  return response
+}
+
+/** Badge, conversation, toolbar, popup and side panel say this of the one answer. */
+async function expectSaid(label: string, mark: string): Promise<void> {
+  const labelled = expect.stringMatching(`^${label}\\.`) as string
+  await expect.poll(() => badgeNames(page)).toEqual([labelled])
+  await expect
+    .poll(async () => (await readConversation(observed, page)).turns.map(({ said }) => said.label))
+    .toEqual([label])
+  const { weakest, unplaced } = await readConversation(observed, page)
+  expect(weakest?.said.label).toBe(label)
+  expect(unplaced).toEqual([])
+  await expect
+    .poll(() => readToolbar(own, page))
+    .toEqual({ text: mark, title: `Countersign: ${label}` })
+  const query = new URLSearchParams({
+    origin: observed.siteUrl,
+    tab: String(await tabIdOf(own, page)),
+  })
+  for (const name of ['popup', 'sidepanel']) {
+    await own.goto(observed.extension.pageUrl(`${name}.html?${query}`))
+    await own.getByRole('heading', { name: label }).waitFor()
+    expect(await own.locator('main').innerText()).not.toMatch(/No answer yet|without a place/)
+  }
+}
+
+test('an error event ends it, though the connection stays and the page reads no further', async () => {
+  const response = await beginAnswer()
+  response.write(`data: {"error":{"message":"It broke off.","code":"upstream_error"}}\n\n`)
+  await readTo('"error"')
+  await expectSaid('No receipt', '–')
+})
+
+test('an error that names a failed check is a failed proof, in red everywhere', async () => {
+  const response = await beginAnswer()
+  const checks = [
+    { id: 'enclave-receipt.signature', status: 'fail', reason: 'it is not signed by a known key' },
+  ]
+  response.write(
+    `event: error\ndata: ${JSON.stringify({ message: 'x'.repeat(5000), error: { code: 'unverified_enclave', checks } })}\n\n`,
+  )
+  await readTo('"error"')
+  await expectSaid('Failed', '✕')
+  const { turns } = await readConversation(observed, page)
+  expect(turns[0]?.said.failed).toMatchObject({ id: 'enclave-receipt.signature' })
+})
+
+test('a page that aborts its request, and reads nothing then, ends it', async () => {
+  await beginAnswer()
+  await page.evaluate('controller.abort()')
+  await expectSaid('No receipt', '–')
+})
+
+test('a page that cancels the body ends it', async () => {
+  await beginAnswer()
+  await page.evaluate('reader.cancel()')
+  await expectSaid('No receipt', '–')
+})
+
+test('a connection that is lost while the page does not read ends it', async () => {
+  const response = await beginAnswer()
+  response.destroy()
+  await expectSaid('No receipt', '–')
+})
+
+test('an answer that ends without its last word ends', async () => {
+  const response = await beginAnswer()
+  response.end(chunk({ delta: { content: 'And no more.' } }))
+  await readTo('nothing that ever comes')
+  await expectSaid('No receipt', '–')
+})
+
+test('a page that stops reading at the end of the words has its receipt judged', async () => {
+  const asked = await fetch(`${observed.gateway.baseUrl}/v1/chat/completions`, {
+    method: 'POST',
+    body: JSON.stringify({
+      model: 'svc-chat',
+      messages: [{ role: 'user', content: 'What does a receipt prove?' }],
+    }),
+  })
+  const { choices, svc } = (await asked.json()) as {
+    choices: { message: { content: string } }[]
+    svc: object
+  }
+  const { content = '' } = choices[0]?.message ?? {}
+  const read = readTo(content.slice(-20))
+  const response = await answering
+  response.write(chunk({ delta: { role: 'assistant', content } }))
+  await read
+  await expectSaid('Being written', '⋯')
+  response.write(chunk({ delta: {}, finish_reason: 'stop' }, { svc }))
+  response.write('data: [DONE]\n\n')
+  await expectSaid('Not all checked', '!')
+})
+
+test('what stands in a page stays known while its address changes', async () => {
+  const response = await beginAnswer()
+  response.write('data: {"error":{"message":"It broke off."}}\n\n')
+  await readTo('"error"')
+  await expectSaid('No receipt', '–')
+  await page.evaluate(`history.pushState(null, '', '/reader?chat=1')`)
+  await expectSaid('No receipt', '–')
+})
+
+test('an answer that was being written when the worker was stopped is judged by the next one', async () => {
+  const response = await beginAnswer()
+  const cdp = await observed.extension.context.newCDPSession(page)
+  await cdp.send('ServiceWorker.enable')
+  await cdp.send('ServiceWorker.stopAllWorkers')
+  response.write(`data: {"error":{"message":"It broke off."}}\n\n`)
+  await readTo('"error"')
+  await expectSaid('No receipt', '–')
+})

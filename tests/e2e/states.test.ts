@@ -1,0 +1,244 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answerStates, type AnswerState } from '#shared/state/answer-state.ts'
+import { answersByState, type AnswerOfState } from '../support/answers-by-state.ts'
+import {
+  messages,
+  testLimits,
+  testReferenceValues,
+  testRoot,
+} from '../support/make-enclave-answer.ts'
+import { checkAxe } from '../support/check-axe.ts'
+import { openBrowser } from '../support/open-browser.ts'
+import { pasteIntoVerify } from '../support/paste-into-verify.ts'
+import { plantRoot } from '../support/planted-root.ts'
+import { runVerify } from '../support/run-verify.ts'
+import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import { watchPage } from '../support/watch-page.ts'
+
+// One answer is said to be the same on every surface. The root of the test stands in the place of Intel's.
+
+interface Said {
+  readonly label: string
+  readonly mark: string
+  readonly tone: string
+  /** In the verdict's sentence. */
+  readonly part: string
+  readonly exit: number
+}
+
+const said: Readonly<Record<AnswerState, Said>> = {
+  failed: { label: 'Failed', mark: '✕', tone: 'fail', part: 'Do not rely on it.', exit: 1 },
+  'no-receipt': {
+    label: 'No receipt',
+    mark: '–',
+    tone: 'none',
+    part: 'no receipt came with it',
+    exit: 3,
+  },
+  'unknown-signer': {
+    label: 'Unknown signer',
+    mark: '?',
+    tone: 'skip',
+    part: 'no reason to believe',
+    exit: 2,
+  },
+  simulated: {
+    label: 'Simulated',
+    mark: '△',
+    tone: 'simulated',
+    part: 'proves nothing about hardware',
+    exit: 2,
+  },
+  'not-all-checked': {
+    label: 'Not all checked',
+    mark: '!',
+    tone: 'skip',
+    part: 'Nothing failed, but',
+    exit: 2,
+  },
+  'gateways-word': {
+    label: 'Gateway’s word',
+    mark: '◇',
+    tone: 'soft',
+    part: 'is the gateway’s word',
+    exit: 2,
+  },
+  'providers-word': {
+    label: 'Provider’s word',
+    mark: '◈',
+    tone: 'soft',
+    part: 'on its provider’s word',
+    exit: 2,
+  },
+  promise: {
+    label: 'Signed promise',
+    mark: '○',
+    tone: 'soft',
+    part: 'a promise of the operator',
+    exit: 0,
+  },
+  proven: {
+    label: 'Proven here',
+    mark: '✓',
+    tone: 'pass',
+    part: 'from its quote to this answer',
+    exit: 0,
+  },
+}
+
+let gateway: RunningGateway
+let browser: Browser
+
+beforeAll(async () => {
+  ;[gateway, browser] = await Promise.all([startGateway({ config: null }), openBrowser()])
+})
+
+afterAll(async () => {
+  await browser.close()
+  await gateway.stop()
+})
+
+async function openPage(): Promise<Page> {
+  const { page } = await watchPage(browser)
+  await page.route('**/assets/*.js', async (route) => {
+    const response = await route.fetch()
+    return route.fulfill({ response, body: plantRoot(await response.text(), testRoot) })
+  })
+  await page.route('**/api/limits', (route) => route.fulfill({ json: testLimits }))
+  return page
+}
+
+/** `/verify` with all that the reader of this answer holds. */
+async function verifyInPage(held: AnswerOfState): Promise<Page> {
+  const page = await openPage()
+  await page.goto(`${gateway.baseUrl}/verify`)
+  await page.getByText('publishes').waitFor()
+  const signer = held.signer === 'named' ? testLimits.seal_signer : 'nobody at all'
+  await page.locator('#signer-text').fill(signer)
+  await page.getByRole('button', { name: 'Use it' }).click()
+  await page.getByText(held.signer === 'named' ? 'You typed 0x' : 'This is no gateway').waitFor()
+  await pasteIntoVerify(page, held.answer)
+  await page.locator('.verdict').waitFor()
+  if (held.state === 'no-receipt') return page
+  if (held.messages === 'given') await page.locator('#prompt-value').fill(JSON.stringify(messages))
+  if (held.evidence === null) return page
+  await page.getByText('Open evidence.json').waitFor()
+  await page.getByText('What the enclave must measure to').click()
+  await page.getByLabel('Reference values').fill(JSON.stringify(testReferenceValues))
+  await page.getByLabel('Open evidence.json').setInputFiles({
+    name: 'evidence.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(held.evidence)),
+  })
+  await page.locator('.chain-link').first().waitFor()
+  return page
+}
+
+/** What stands in the verdict of a page. */
+async function readVerdict(page: Page) {
+  const verdict = page.locator('.verdict')
+  await verdict.waitFor()
+  return {
+    label: await verdict.locator('#verdict-word').innerText(),
+    mark: await verdict.locator('.verdict-mark').innerText(),
+    tone: /tone-(\w+)/.exec((await verdict.getAttribute('class')) ?? '')?.[1],
+    sentence: await verdict.locator('.verdict-sentence').innerText(),
+    lines: await verdict.locator('.circumstances li').allInnerTexts(),
+    open: await verdict.locator('.not-established li').allInnerTexts(),
+  }
+}
+
+test('the table has every state', () => {
+  expect(new Set(answersByState.map(({ state }) => state))).toEqual(new Set(answerStates))
+})
+
+test.each(answersByState)(
+  '$name: $state, on /verify and on the command line',
+  async (held) => {
+    const expected = said[held.state]
+    const [page, command] = await Promise.all([verifyInPage(held), runVerify(held)])
+    await expect.poll(() => page.locator('#verdict-word').innerText()).toBe(expected.label)
+    const { sentence, lines, open, ...look } = await readVerdict(page)
+    expect(look).toEqual({ label: expected.label, mark: expected.mark, tone: expected.tone })
+    expect(sentence).toContain(expected.part)
+    expect(command.code).toBe(expected.exit)
+    expect(command.stdout).toContain(`${expected.mark} ${expected.label}`)
+    if (held.state === 'no-receipt') return expect(command.stdout).toContain(expected.part)
+    expect(open.length).toBeGreaterThan(0)
+    const printed = command.stdout.split('\n')
+    expect(printed).toEqual(expect.arrayContaining([sentence, ...lines]))
+    const ofThisPage = 'Whose address that is: you typed it in.'
+    const everywhere = open.filter((line) => line !== ofThisPage)
+    expect(printed).toEqual(expect.arrayContaining(everywhere.map((line) => `- ${line}`)))
+    await page.close()
+  },
+  90_000,
+)
+
+const oneOfEach = answerStates.flatMap((state) =>
+  answersByState.filter((each) => each.state === state).slice(0, 1),
+)
+
+test.each(oneOfEach)(
+  'an answer that is $state fits 320 px and wide screens on /verify, and axe finds nothing',
+  async (held) => {
+    const page = await verifyInPage(held)
+    await expect.poll(() => page.locator('#verdict-word').innerText()).toBe(said[held.state].label)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      for (const width of [320, 1440]) {
+        await page.setViewportSize({ width, height: 800 })
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(overflow, `${colorScheme} ${width}`).toBeLessThanOrEqual(0)
+        expect(await checkAxe(page), `${colorScheme} ${width}`).toEqual([])
+      }
+    }
+    await page.close()
+  },
+  90_000,
+)
+
+test('with --development a simulation ends with 0, and an altered one does not', async () => {
+  const [whole, altered] = ['a simulated enclave', 'a simulation that is altered'].map((name) =>
+    answersByState.find((each) => each.name === name),
+  )
+  if (!whole || !altered) throw new Error('the table has both')
+  expect((await runVerify(whole, '--development')).code).toBe(0)
+  expect((await runVerify(altered, '--development')).code).toBe(1)
+  const without = { ...whole, messages: 'not given' } as const
+  expect((await runVerify(without, '--development')).code).toBe(2)
+}, 60_000)
+
+/** What a front page that asks by itself can have of the reader: all but evidence. */
+const asked = answersByState.filter(
+  ({ signer, messages: given, evidence }) =>
+    signer === 'named' && given === 'given' && evidence === null,
+)
+
+test.each(asked)('$name: $state, on the front page and behind its link', async (held) => {
+  const expected = said[held.state]
+  const page = await openPage()
+  await page.route('**/v1/chat/completions', (route) =>
+    route.fulfill({ body: held.answer, contentType: 'application/json' }),
+  )
+  await page.goto(gateway.baseUrl)
+  await page.getByRole('button', { name: 'Ask' }).click()
+  const here = await readVerdict(page)
+  expect(here).toMatchObject({ label: expected.label, mark: expected.mark, tone: expected.tone })
+  expect(here.sentence).toContain(expected.part)
+  const link = page.getByRole('link', { name: 'See each check' })
+  if (held.state === 'no-receipt' || held.state === 'failed') {
+    expect(await link.count()).toBe(0)
+    return page.close()
+  }
+  expect(await page.locator('.badge').innerText()).toBe(`${expected.mark} ${expected.label}`)
+  await link.click()
+  await page.getByText('This is a disclosure.').waitFor()
+  await expect.poll(() => page.locator('#verdict-word').innerText()).toBe(expected.label)
+  const there = await readVerdict(page)
+  expect([there.sentence, there.tone]).toEqual([here.sentence, here.tone])
+  await page.close()
+})

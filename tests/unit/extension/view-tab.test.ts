@@ -1,0 +1,222 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { claims } from '#shared/claims.ts'
+import {
+  answerStates,
+  compareStates,
+  isGood,
+  type AnswerState,
+} from '#shared/state/answer-state.ts'
+import { describeRefused } from '#shared/state/describe-refused.ts'
+import type { ListedAnswer } from '../../../extension/messages/ui-requests.ts'
+import {
+  emptyTab,
+  reduceTab,
+  type Stage,
+  type TabEvent,
+  type TabState,
+  type TurnRef,
+} from '../../../extension/tab/tab-state.ts'
+import { sayStage, viewTab } from '../../../extension/tab/view-tab.ts'
+import { cardOf } from '../../support/bundle-badge.ts'
+
+// One store of what happened in a tab: whatever happened, in whatever order, no two surfaces disagree.
+
+const said = describeRefused(
+  { id: 'enclave-receipt.present', reason: 'no receipt came with it' },
+  { signer: 'gateway.example', claimOf: (id) => claims[id] },
+)
+
+/** One answer for each state, kept under a digest of its own. */
+const digests = answerStates.map((_state, at) => `${at}`.repeat(64))
+const kept: ReadonlyMap<string, ListedAnswer> = new Map(
+  digests.map((digest, at) => [
+    digest,
+    {
+      card: { ...cardOf(answerStates[at] ?? 'failed'), digest },
+      origin: 'https://chat.example',
+      gateway: null,
+      at: 0,
+    },
+  ]),
+)
+
+const keys = ['0-1', '0-2', '0-3', '0-4', '7-1']
+const key = fc.constantFrom(...keys)
+const digest = fc.constantFrom(...digests, 'ee'.repeat(32))
+const stage: fc.Arbitrary<Stage> = fc.oneof(
+  fc.constant({ at: 'writing' } as const),
+  fc.constant({ at: 'ended' } as const),
+  fc.constant({ at: 'refused', said } as const),
+  digest.map((name) => ({ at: 'judged', digest: name }) as const),
+)
+const turn: fc.Arbitrary<TurnRef> = fc.oneof(
+  fc.constant(null),
+  digest.map((name) => ({ digest: name })),
+  key.map((exchange) => ({ exchange })),
+)
+const event: fc.Arbitrary<TabEvent> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('stage'), key, stage }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('turns'),
+      turns: fc.uniqueArray(turn, { maxLength: 5, selector: (ref) => JSON.stringify(ref) }),
+      frontend: fc.constant('nextchat'),
+      receipts: fc.constant('arrive'),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('compared'),
+      digest,
+      as: fc.constantFrom('same', 'unsure'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('restarted') }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('page'), page: fc.constantFrom('one', 'two') }),
+  },
+) as fc.Arbitrary<TabEvent>
+
+const events = fc.array(event, { maxLength: 40 })
+const after = (all: readonly TabEvent[]): TabState =>
+  all.reduce(reduceTab, emptyTab('https://chat.example'))
+
+/** What the page's badge is told about one exchange, which is the stage that was noted for it. */
+const badgeOf = (state: TabState, name: string) => {
+  const found = state.exchanges.find((each) => each.key === name)
+  return found ? sayStage(found.stage, kept).said : null
+}
+
+const isFinal = (state: string): state is AnswerState =>
+  (answerStates as readonly string[]).includes(state)
+
+test('the same answer has the same state on badge, list, popup and toolbar', () => {
+  fc.assert(
+    fc.property(events, (all) => {
+      const state = after(all)
+      const { turns, unplaced, weakest } = viewTab(state, kept)
+      state.turns.forEach((ref, at) => {
+        const shown = turns[at]?.said
+        if (ref && 'exchange' in ref && badgeOf(state, ref.exchange)) {
+          // Good words wait for the text, on the badge as in the list.
+          if (shown?.state !== 'comparing') {
+            expect(shown?.label).toBe(badgeOf(state, ref.exchange)?.label)
+            expect(shown?.state).toBe(badgeOf(state, ref.exchange)?.state)
+          }
+        }
+        if (ref && 'digest' in ref && shown?.state !== 'comparing') {
+          expect(shown?.state).toBe(kept.get(ref.digest)?.card.state ?? 'no-receipt')
+        }
+        if (ref === null) expect(shown?.state).toBe('no-receipt')
+      })
+      // Popup and toolbar show the weakest: nothing that stands on the page, or failed, is weaker.
+      const finals = turns.flatMap((each) => (isFinal(each.said.state) ? [each.said.state] : []))
+      const failed = unplaced.filter((each) => each.said.state === 'failed')
+      const worst = weakest?.said.state
+      if (worst !== undefined && isFinal(worst)) {
+        for (const each of finals) expect(compareStates(worst, each)).toBeLessThanOrEqual(0)
+        if (failed.length > 0) expect(worst).toBe('failed')
+      } else {
+        expect(finals).toEqual([])
+        expect(failed).toEqual([])
+      }
+      const { at = null } = weakest ?? {}
+      if (at !== null) expect(turns[at]?.said).toEqual(weakest?.said)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('an answer is listed once: where it stands, or among those without a place', () => {
+  fc.assert(
+    fc.property(events, (all) => {
+      const { turns, unplaced } = viewTab(after(all), kept)
+      const placed = turns.flatMap(({ answer }) => (answer ? [answer.card.digest] : []))
+      const others = unplaced.flatMap(({ answer }) => (answer ? [answer.card.digest] : []))
+      expect(new Set(others).size).toBe(others.length)
+      for (const each of others) expect(placed).not.toContain(each)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('where nothing came is not said of a place while a receipt is without one', () => {
+  fc.assert(
+    fc.property(events, (all) => {
+      const { turns, unplaced } = viewTab(after(all), kept)
+      if (!unplaced.some(({ answer }) => answer)) return
+      for (const { said: shown } of turns) expect(shown.sentence).not.toMatch(/^No receipt came/)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('when every answer is over nothing is being written, and there is an answer to speak of', () => {
+  fc.assert(
+    fc.property(events, fc.constantFrom<Stage>({ at: 'ended' }), (all, end) => {
+      const seen = after(all)
+      const ends = seen.exchanges.map(
+        (each) => ({ kind: 'stage', key: each.key, stage: end }) as const,
+      )
+      const state = ends.reduce(reduceTab, seen)
+      const { turns, unplaced, weakest } = viewTab(state, kept)
+      for (const { said: shown } of [...turns, ...unplaced]) expect(shown.state).not.toBe('writing')
+      expect(weakest?.said.state).not.toBe('writing')
+      const hasFailed = state.exchanges.some(({ stage: { at } }) => at === 'refused')
+      if (hasFailed) expect(weakest?.said.state).toBe('failed')
+      if (turns.length > 0) expect(weakest).not.toBeNull()
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('a verdict is the last word: nothing that is told again brings an answer back to life', () => {
+  fc.assert(
+    fc.property(events, key, stage, (all, name, later) => {
+      const before = after(all)
+      const known = before.exchanges.find((each) => each.key === name)?.stage.at
+      const now = reduceTab(before, { kind: 'stage', key: name, stage: later }).exchanges.find(
+        (each) => each.key === name,
+      )?.stage.at
+      if (known === 'refused') expect(now).toBe('refused')
+      if (known === 'judged') expect(['judged', 'refused']).toContain(now)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('nothing good is said of a place whose text was not compared', () => {
+  fc.assert(
+    fc.property(events, (all) => {
+      const state = after(all)
+      viewTab(state, kept).turns.forEach(({ said: shown, answer }) => {
+        if (!answer || Object.hasOwn(state.compared, answer.card.digest)) return
+        expect(isFinal(shown.state) && isGood(shown.state)).toBe(false)
+      })
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('it is the same after the worker’s restart: it is kept as JSON', () => {
+  fc.assert(
+    fc.property(events, events, (first, then) => {
+      const stored = JSON.parse(JSON.stringify(after(first))) as TabState
+      expect(then.reduce(reduceTab, stored)).toEqual(after([...first, ...then]))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('another document begins anew, and the same one does not', () => {
+  const began = after([
+    { kind: 'page', page: 'one' },
+    { kind: 'stage', key: '0-1', stage: { at: 'refused', said } },
+  ])
+  expect(reduceTab(began, { kind: 'page', page: 'one' })).toBe(began)
+  expect(reduceTab(began, { kind: 'page', page: 'two' }).exchanges).toEqual([])
+})

@@ -1,0 +1,32 @@
+import type { Refusal } from '#shared/document/subject.ts'
+import { lookOf } from '#shared/state/look-of.ts'
+import { StateHeading } from './state-heading.tsx'
+
+const refusalWords: Readonly<Record<Refusal['kind'], string>> = {
+  unrecognised: 'Unrecognised',
+  incomplete: 'Incomplete',
+  invalid: 'Invalid',
+}
+
+interface RefusalPanelProps {
+  readonly refusal: Refusal
+  /** Where it is from: a file's name, safe to show. */
+  readonly name: string
+}
+
+/** What came is nothing that could be judged, and why: what the file is, and no verdict on an answer. */
+export function RefusalPanel({ refusal, name }: RefusalPanelProps) {
+  const look = lookOf('no-receipt')
+  return (
+    <section className={`verdict tone-${look.tone}`} role="status" aria-labelledby="verdict-word">
+      <p className="verdict-subject">
+        From <bdi>{name}</bdi>
+      </p>
+      <StateHeading {...look} />
+      <p className="verdict-sentence">
+        <strong id="refusal-word">{refusalWords[refusal.kind]}</strong>: {refusal.sentence}
+      </p>
+      <p>Nothing was checked.</p>
+    </section>
+  )
+}
