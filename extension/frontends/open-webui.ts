@@ -11,6 +11,6 @@ export const openWebui: Frontend = {
   badgeAnchor: partIn('.chat-assistant'),
   messageId: (turn) => turn.id || null,
   turnAt: (page, place) => page.getElementById(`message-${place}`),
-  // Its page emits every line of a direct connection to its own server (frontends.md section 0).
+  // Its page emits every line of a direct connection to its own server.
   tellsItsServer: true,
 }

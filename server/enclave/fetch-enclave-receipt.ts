@@ -16,7 +16,7 @@ interface ReceiptFetch {
 /** Behind a load balancer another replica may be asked first, which knows nothing: waits between tries. */
 const pausesMs = [0, 100, 300, 800, 1_500, 2_300] as const
 
-/** The enclave's receipt as served, or null when there is none (aci-upstream.md sections 1.6 and 7). */
+/** The enclave's receipt as served, or null when there is none (PROTOCOL.md §1.1). */
 export async function fetchEnclaveReceipt(input: ReceiptFetch): Promise<Uint8Array | null> {
   for (const pauseMs of pausesMs) {
     if (pauseMs > 0) await delay(pauseMs)

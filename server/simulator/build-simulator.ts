@@ -36,7 +36,7 @@ interface StoredReceipt {
   readonly owner: string | null
 }
 
-/** The simulated enclave's service (aci-upstream.md section 1). */
+/** The simulated enclave's service (PROTOCOL.md §1). */
 export function buildSimulator(deps: SimulatorDeps, tls: TlsIdentity): FastifyInstance {
   const app = fastify({
     bodyLimit: 32 * 1024 * 1024,

@@ -7,7 +7,7 @@ export interface SimulatedSession {
   readonly document: string
 }
 
-/** What a simulated aggregator recorded about the model's host (aci-upstream.md section 1.7). */
+/** What a simulated aggregator recorded about the model's host (PROTOCOL.md §8.4). */
 export function makeSession(nowSeconds: number): SimulatedSession {
   const evidence = Buffer.from('simulated evidence')
   const digest = createHash('sha256').update(evidence).digest('hex')

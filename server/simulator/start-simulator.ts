@@ -49,7 +49,7 @@ export interface Simulator {
 /** Known to everybody, so that what verifiers of the simulation pin can be shipped. */
 const kmsRootScalar = createHash('sha256').update('countersign simulated key management').digest()
 
-/** Starts the simulated enclave on loopback (design.md section 2). */
+/** Starts the simulated enclave on loopback. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const now = () => new Date()
   const nowSeconds = () => Math.floor(Date.now() / 1000)

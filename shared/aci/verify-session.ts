@@ -26,7 +26,7 @@ const SessionSchema = Type.Object({
   }),
 })
 
-/** How an aggregator says that it verified the model's host (aci-upstream.md section 1.7). */
+/** How an aggregator says that it verified the model's host (PROTOCOL.md §8.4). */
 export interface Session extends Type.Static<typeof SessionSchema> {
   readonly document: JsonObject
 }

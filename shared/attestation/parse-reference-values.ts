@@ -6,7 +6,7 @@ import type { AcceptableTcbStatus } from './tcb-status.ts'
 const hex = (bytes: number) => Type.String({ pattern: `^[0-9a-f]{${2 * bytes}}$` })
 const strict = { additionalProperties: false }
 
-/** What an enclave must measure to (design.md section 3, Receipt; aci-upstream.md section 4.7). */
+/** What an enclave must measure to (FORMAT.md §2.1; PROTOCOL.md §5). */
 export const ReferenceValuesSchema = Type.Object(
   {
     compose_hashes: Type.Array(hex(32), {

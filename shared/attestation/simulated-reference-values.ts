@@ -1,5 +1,5 @@
 /**
- * What the simulated enclave measures to (design.md section 2). It proves nothing about hardware:
+ * What the simulated enclave measures to. It proves nothing about hardware:
  * whoever accepts it, in development, wants the checks to run.
  */
 export const simulatedReferenceValues = {

@@ -1,5 +1,5 @@
 // Small pages that behave like the real front-ends: the same endpoint, transport, markup and re-use of
-// nodes (frontends.md section 2). Each has `send(question)`, which resolves when the page has drawn the answer.
+// nodes. Each has `send(question)`, which resolves when the page has drawn the answer.
 
 /** Streams one completion and hands over all the text so far with each piece. */
 const complete = `
