@@ -7,6 +7,8 @@ export interface Observed {
   readonly unverified_enclave_routes: number
   /** Routes to enclaves that are simulated. */
   readonly simulated_enclave_routes: number
+  /** Routes to enclaves that are not pinned as hosts of the model themselves. */
+  readonly forwarding_enclave_routes: number
   /** Whether a stream from an enclave may leave before its receipt, where its channel is proven. */
   readonly streams_flow: boolean
   readonly demo_upstream: boolean
@@ -44,6 +46,7 @@ export function observe(system: RunningSystem): Observed {
     routes,
     unverified_enclave_routes: models.flatMap((model) => model.routes).filter(isUnverified).length,
     simulated_enclave_routes: models.flatMap((model) => model.routes).filter(isSimulated).length,
+    forwarding_enclave_routes: models.flatMap((model) => model.routes).filter(mayForward).length,
     streams_flow: system.streamsFlow,
     demo_upstream: system.demoUpstream,
     sealable_models: models.filter(isSealable).length,
@@ -60,6 +63,10 @@ function isSimulated({ upstream }: Route): boolean {
   return upstream.enclave !== null && upstream.enclave.simulationRoot !== null
 }
 
+function mayForward({ upstream: { enclave } }: Route): boolean {
+  return enclave !== null && enclave.established()?.serving !== 'direct'
+}
+
 function isUnverified({ upstream }: Route): boolean {
   const state = upstream.availability()
   return !state.available && state.kind === 'unverified'
@@ -70,7 +77,7 @@ export function notPromised(observed: Observed): readonly NotPromised[] {
   const statements: (NotPromised | false)[] = [
     {
       id: 'gateway-reads',
-      text: 'In every mode but end-to-end encryption this gateway holds prompt and answer in memory while it serves them. It keeps neither, and no proof of that exists.',
+      text: 'In every mode but end-to-end encryption this gateway holds prompt and answer in memory while it serves them. It is written to store neither, and no proof of that exists.',
       because: 'The gateway does not run in an enclave.',
     },
     {
@@ -100,12 +107,33 @@ export function notPromised(observed: Observed): readonly NotPromised[] {
     },
     observed.routes.tee > 0 && {
       id: 'enclave-limits',
-      text: 'A verified enclave is one whose measured software was accepted beforehand on a platform that its maker vouches for. That the software does what it should, that no attack on the hardware is known to somebody else, and which weights the model has, is not proven.',
+      text: 'A verified enclave is one whose measured software was accepted beforehand on a platform that its maker vouches for. That the software does what it should, and which weights the model has, is not proven.',
       because: `${count(observed.routes.tee, 'route')} to enclaves.`,
     },
     observed.routes.tee > 0 && {
+      id: 'hardware-attacks',
+      text: 'Whoever holds the machine can attack its processor. Attacks with a probe on the memory bus are published that recover an enclave’s attestation key on current servers (TEE.fail, 2025; WireTap and Battering RAM before it), and so are side channels that the host can watch. The makers of processors do not count physical attacks, and a quote does not show one.',
+      because: `${count(observed.routes.tee, 'route')} to enclaves on machines that somebody else holds.`,
+    },
+    observed.routes.tee > 0 && {
+      id: 'deployment-not-machine',
+      text: 'What is verified is a deployment, not one machine: its replicas share their keys, and so do later versions of it that its key management lets start.',
+      because:
+        'The keys of these enclaves come from a key management that gives them to the deployment.',
+    },
+    observed.routes.tee > 0 && {
+      id: 'quantum',
+      text: 'What is recorded today can be opened by a quantum computer to come: neither the encryption to enclaves nor TLS to them is made to withstand one here.',
+      because: 'E2EE version 2 agrees on keys with X25519 or secp256k1.',
+    },
+    observed.forwarding_enclave_routes > 0 && {
+      id: 'second-hop',
+      text: 'Behind an enclave that forwards stands another company’s enclave, which reads the prompt too. Unless its own evidence is in the session that the receipt names, it is an enclave on the first one’s word, and the answer says so.',
+      because: `${observed.forwarding_enclave_routes} of ${count(observed.routes.tee, 'route')} to enclaves that are not pinned as hosts of the model.`,
+    },
+    observed.routes.tee > 0 && {
       id: 'e2ee-in-clear',
-      text: 'End-to-end encryption hides contents. Model, roles, sizes, times, sampling parameters, tool definitions and tool calls travel in clear, and a stolen key of the enclave opens what was recorded before.',
+      text: 'End-to-end encryption hides the contents of messages. Model, roles, sampling parameters, tool definitions and tool calls travel in clear; of answers, so do tool calls, refusals, log probabilities, annotations and the transcript of audio. A stolen key of the enclave opens what was recorded before.',
       because: 'The enclaves speak E2EE version 2.',
     },
     observed.routes.tee > 0 &&
@@ -114,6 +142,11 @@ export function notPromised(observed: Observed): readonly NotPromised[] {
         text: 'A stream from an enclave is shown while it comes, over a channel that ends in the enclave. Until its receipt has verified, at its end, it is provisional.',
         because: 'stream_release is "flow". Send x-svc-release: proven for the strict form.',
       },
+    {
+      id: 'traffic-shape',
+      text: 'In every mode, whoever watches a connection sees when something is sent and how long it is: of a stream, the length of each piece. Encryption hides neither.',
+      because: 'Nothing is padded, and streams are passed on as they come.',
+    },
     observed.demo_upstream && {
       id: 'demo-model',
       text: 'Answers of the demo come from a small built-in program, not from a language model.',

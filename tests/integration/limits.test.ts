@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { modes, privacyLabel, verifications } from '#shared/modes.ts'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { parseReceipt } from '#shared/receipt/parse-receipt.ts'
 import { verifyReceipt } from '#shared/receipt/verify-receipt.ts'
@@ -47,6 +48,37 @@ test('every statement says what in the running system makes it so', async () => 
   expect(observed).toMatchObject({ demo_upstream: true, models: 26, sealable_models: 9 })
 })
 
+/** What is said of enclaves, whatever was established about them. */
+const enclaveStatements = [
+  'enclave-limits',
+  'hardware-attacks',
+  'deployment-not-machine',
+  'quantum',
+  'second-hop',
+  'e2ee-in-clear',
+] as const
+
+test('a gateway with enclaves says what no quote shows', async () => {
+  const { limits } = await start({ config: null })
+  const now = await limits()
+  for (const id of enclaveStatements.filter((each) => each !== 'second-hop')) {
+    expect(statement(now, id)?.because).not.toBe('')
+  }
+  expect(statement(now, 'hardware-attacks')?.text).toContain('TEE.fail')
+  expect(statement(now, 'e2ee-in-clear')?.text).toContain('tool calls')
+})
+
+test('no label and no statement says more than can be known', async () => {
+  const { limits } = await start({ config: null })
+  const { not_promised } = await limits()
+  const labels = modes.flatMap((mode) =>
+    [undefined, ...verifications].map((verifiedBy) => privacyLabel(mode, verifiedBy)),
+  )
+  for (const text of [...labels, ...not_promised.map((each) => each.text)]) {
+    expect(text).not.toMatch(/\b(?:only|nobody|no one|never)\b|nothing is kept/i)
+  }
+})
+
 test('the statements follow the routes, the plan and the proxy of the running system', async () => {
   const upstream = await startTestUpstream()
   onTestFinished(() => upstream.close())
@@ -62,6 +94,8 @@ test('the statements follow the routes, the plan and the proxy of the running sy
   expect(statement(few, 'demo-model')).toBeUndefined()
   expect(statement(few, 'enclaves-unverified')).toBeUndefined()
   expect(statement(few, 'proxy-sees-addresses')).toBeUndefined()
+  for (const id of enclaveStatements) expect([id, statement(few, id)]).toEqual([id, undefined])
+  expect(statement(few, 'traffic-shape')).toBeDefined()
 
   const more = await (
     await start({ config: all, environment: { TRUST_PROXY: '1', SIGNED_OUT_RPM: '7' } })

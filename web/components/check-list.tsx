@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { CheckId, Claim } from '#shared/claims.ts'
 import type { Receipt } from '#shared/receipt/parse-receipt.ts'
 import { outcomeOf, type CheckOutcome } from '#shared/state/check-outcome.ts'
@@ -8,9 +8,11 @@ import type { ByHand } from '../judge/repeat-by-hand.ts'
 import type { ClaimOf } from '../judge/claim-of.ts'
 import { showText } from '#shared/text/show-text.ts'
 import { Copyable } from './copyable.tsx'
+import { PartMissing } from './part-missing.tsx'
 import { StatusMark } from './status-mark.tsx'
 
-type ByHandOf = (id: CheckId) => ByHand | null
+/** Rejected when the program for it cannot be loaded. */
+type ByHandOf = (id: CheckId) => Promise<ByHand | null>
 
 interface CheckListProps {
   readonly checks: readonly Check[]
@@ -103,7 +105,7 @@ function CheckItem({ check, outcome, byHand, claim, failure }: CheckItemProps) {
           <dt>Asked for in</dt>
           <dd>{claim.source}</dd>
         </dl>
-        {isOpen && <ByHandSteps id={check.id} byHand={byHand(check.id)} />}
+        {isOpen && <ByHandSteps id={check.id} byHand={byHand} />}
       </details>
     </li>
   )
@@ -111,23 +113,36 @@ function CheckItem({ check, outcome, byHand, claim, failure }: CheckItemProps) {
 
 interface ByHandStepsProps {
   readonly id: CheckId
-  readonly byHand: ByHand | null
+  readonly byHand: ByHandOf
 }
 
-/** Written only for a check that is open: the bytes behind it may be a megabyte. */
+/** Loaded and written for a check that is open, and no other: the bytes behind it may be a megabyte. */
 function ByHandSteps({ id, byHand }: ByHandStepsProps) {
-  if (byHand === null) return null
+  const [steps, setSteps] = useState<ByHand | 'missing' | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    byHand(id).then(
+      (found) => isCurrent && setSteps(found),
+      () => isCurrent && setSteps('missing'),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [id, byHand])
+  if (steps === null) return null
+  if (steps === 'missing') return <PartMissing />
+  const { commands, expect, bytes } = steps
   return (
     <>
       <h3>By hand</h3>
-      {byHand.commands.map((command) => (
+      {commands.map((command) => (
         <Copyable key={command} text={command} what={`the command for ${id}`} />
       ))}
-      <p>{byHand.expect}</p>
-      {byHand.bytes !== undefined && (
+      <p>{expect}</p>
+      {bytes !== undefined && (
         <>
           <h3>The bytes behind it</h3>
-          <Copyable text={byHand.bytes} what={`the bytes behind ${id}`} />
+          <Copyable text={bytes} what={`the bytes behind ${id}`} />
         </>
       )}
     </>

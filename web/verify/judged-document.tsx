@@ -1,7 +1,16 @@
+import { lazy, Suspense } from 'react'
 import type { Refusal } from '#shared/document/subject.ts'
-import { ExportPanel } from './export-panel.tsx'
+import { PartMissing } from '../components/part-missing.tsx'
 import { JudgedSubject, type Judging } from './judged-subject.tsx'
 import type { ReadDocument } from './read-export.ts'
+
+/** Few files are exports. */
+const ExportPanel = lazy(() =>
+  import('./export-panel.tsx').then(
+    (module) => ({ default: module.ExportPanel }),
+    () => ({ default: PartMissing }),
+  ),
+)
 
 interface JudgedDocumentProps extends Judging {
   readonly document: Exclude<ReadDocument, Refusal>
@@ -10,7 +19,9 @@ interface JudgedDocumentProps extends Judging {
 /** What was recognised: one subject with its verdict, or answers to choose one of. */
 export function JudgedDocument({ document, ...judging }: JudgedDocumentProps) {
   return document.kind === 'answers' ? (
-    <ExportPanel answers={document.answers} {...judging} />
+    <Suspense>
+      <ExportPanel answers={document.answers} {...judging} />
+    </Suspense>
   ) : (
     <JudgedSubject subject={document.subject} {...judging} />
   )

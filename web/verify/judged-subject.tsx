@@ -9,7 +9,6 @@ import { describeSubject } from '../judge/describe-subject.ts'
 import { judgeSubject } from '#shared/document/judge-subject.ts'
 import { chainSubjectOf, enclaveMembers } from '#shared/evidence/chain-subject.ts'
 import { isSimulated } from '#shared/state/state-of.ts'
-import { repeatByHand } from '../judge/repeat-by-hand.ts'
 import { saltsOf } from '../judge/salts-of.ts'
 import { historyOf, signerName, type SignerSource } from '../judge/signer-source.ts'
 import { requiredAnswerChecks } from '#shared/svc/verify-answer.ts'
@@ -146,9 +145,10 @@ export function JudgedSubject({
         claimOf={claimOf}
         receipt={receipt}
         signer={signerName(source)}
-        byHand={(id) =>
-          repeatByHand(id, { subject, opened, salts, source }) ?? chain?.byHand(id) ?? null
-        }
+        byHand={async (id) => {
+          const { repeatByHand } = await import('../judge/repeat-by-hand.ts')
+          return repeatByHand(id, { subject, opened, salts, source }) ?? chain?.byHand(id) ?? null
+        }}
       />
       <SharePanel
         shareable={{
