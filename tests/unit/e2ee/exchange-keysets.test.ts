@@ -39,6 +39,14 @@ test('a keyset that ends while our own clock waits for the answer has ended', ()
   expect(failed(verdict.checks)).toEqual(['enclave-receipt.keyset'])
 })
 
+test('a keyset that had ended by the enclave’s own clock has ended, though ours is behind', () => {
+  const { verdict } = judge((facts) => ({
+    ...withEnclave(facts, { keyset: { ...testEnclave.keyset, not_after: servedAt } }),
+    beganBetween: [servedAt - 20, servedAt],
+  }))
+  expect(failed(verdict.checks)).toEqual(['enclave-receipt.keyset'])
+})
+
 const asked = { ...testEnclave, digest: other }
 
 test('a replica of the workload that was asked may have signed', () => {
