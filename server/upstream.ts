@@ -28,7 +28,7 @@ export interface AnswerHead {
   readonly retryAfter: string | null
   /**
    * When it is proven where the bytes come from: never, as each arrives (they come over a channel
-   * that ends in the enclave), or only with the enclave's receipt at the end (design.md section 4).
+   * that ends in the enclave), or only with the enclave's receipt at the end (PROTOCOL.md §10).
    */
   readonly provenance: 'none' | 'as-it-comes' | 'at-the-end'
   /** What an enclave says about the answer, for the relay to pass on; empty for others. */

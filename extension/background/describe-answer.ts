@@ -16,7 +16,7 @@ import type { KeptAnswer } from '../vault/kept-answer.ts'
 
 /** An answer as its badge, its card and every list show it: what was found about it, in the shared words. */
 export async function describeAnswer(kept: KeptAnswer): Promise<AnswerCard> {
-  const { digest, receipt, mode, model, shown } = kept
+  const { digest, receipt, mode, model, shown, found } = kept
   const {
     failed,
     exitStatus: _exitStatus,
@@ -33,6 +33,7 @@ export async function describeAnswer(kept: KeptAnswer): Promise<AnswerCard> {
     issuedAt: receipt.body.issuedAt,
     evidence: evidenceOf(kept),
     shown,
+    found,
     receipt: JSON.stringify(receipt),
     evidenceText: evidenceText(kept, view, link),
     link,
@@ -56,14 +57,18 @@ export function namingOf(gateway: string | null): Naming {
 const textShown = {
   same: 'same',
   unsure: 'could not tell',
+  other: 'other',
   'not-placed': 'not compared',
 } as const satisfies Readonly<Record<KeptAnswer['shown'], Circumstances['textShown']>>
 
-function circumstancesOf({ path, told, shown, left, unsigned }: KeptAnswer): Circumstances {
+function circumstancesOf(kept: KeptAnswer): Circumstances {
+  const { path, told, shown, found, left, unsigned, receipt } = kept
+  const isGuess = found === 'by-words' && shown !== 'not-placed'
   return {
     path,
     told,
     textShown: textShown[shown],
+    foundByWords: isGuess ? receipt.body.issuedAt.slice(0, 10) : null,
     sentInClear: path.kind === 'sealed' ? namesInClear(left ?? []) : [],
     cameInClear: [],
     unsigned,

@@ -36,12 +36,16 @@ export interface KeptAnswer {
   readonly left: readonly LeftField[] | null
   /** Unix seconds until which the verified enclave may be sent to; null without one verified here. */
   readonly maySendUntil: number | null
-  /** HMACs of texts: of the signed one, as renderers write it. */
+  /** HMACs of all that a page may read like which shows the signed text (text/signed-readings.ts). */
   readonly signedTexts: readonly string[]
   /** HMACs of texts that its badge stood beside. */
   readonly shownTexts: readonly string[]
   /** Whether the text beside its badge was found to be the text signed. */
   readonly shown: AnswerCard['shown']
+  /** How it was found that its badge belongs there. */
+  readonly found: AnswerCard['found']
+  /** The page's own name of the message that it stood at; null where pages have none. */
+  readonly messageId: string | null
   /** About so many bytes. */
   readonly size: number
 }

@@ -61,7 +61,11 @@ export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
     }
     // Before anything is spent: a page must not spend the budget of its reader either.
     const isPublic = audience === 'everybody' || request.caller.account !== null
-    if (deps.localOnly !== null && !isPublic) refuseForeign(request.headers, deps.localOnly)
+    if (deps.localOnly !== null && !isPublic) {
+      // A refusal tells the budget, too, as every response does.
+      await applyBudget(request, reply, 'read')
+      refuseForeign(request.headers, deps.localOnly)
+    }
     const use = typeof budget === 'function' ? budget(request) : (budget ?? 'read')
     await applyBudget(request, reply, use)
   })

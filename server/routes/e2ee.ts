@@ -34,7 +34,7 @@ export interface E2eeDeps extends ChatDeps {
   readonly nowMs: () => number
 }
 
-/** The end-to-end encrypted path (spec.md; design.md section 3). */
+/** The end-to-end encrypted path. */
 export function addE2ee(app: FastifyInstance, deps: E2eeDeps): void {
   // With a nonce it costs the enclave a quote.
   const withNonce = ({ query }: FastifyRequest) =>

@@ -31,7 +31,7 @@ export interface SimulatorDeps {
   readonly count: (what: 'attestation' | 'chat') => void
 }
 
-/** The simulated enclave's service. */
+/** The simulated enclave's service (PROTOCOL.md §1). */
 export function buildSimulator(deps: SimulatorDeps, tls: TlsIdentity): FastifyInstance {
   const app = fastify({
     bodyLimit: 32 * 1024 * 1024,

@@ -23,7 +23,7 @@ export interface ServedExchange {
   readonly upstream: UpstreamOutcome | null
 }
 
-/** The signed receipt of one exchange as JSON text (aci-upstream.md sections 1.6 and 2.4). */
+/** The signed receipt of one exchange as JSON text (PROTOCOL.md §8). */
 export function makeAciReceipt(
   exchange: ServedExchange,
   keys: WorkloadKeys,

@@ -8,7 +8,7 @@ export interface SimulatedSession {
   readonly document: string
 }
 
-/** What a simulated aggregator recorded about the model's host. */
+/** What a simulated aggregator recorded about the model's host (PROTOCOL.md §8.4). */
 export function makeSession(
   nowSeconds: number,
   { evidence, spki }: SimulatedHost,

@@ -60,7 +60,7 @@ interface Pair {
 
 /**
  * A public key infrastructure in the image of Intel's, under a root of its own: nothing that knows
- * Intel's root accepts it (aci-upstream.md section 8).
+ * Intel's root accepts it (PROTOCOL.md §3).
  */
 export async function makeSimulationPki(now: Date, plan: PkiPlan = {}): Promise<SimulationPki> {
   const root = await newPair()
@@ -198,7 +198,7 @@ async function issueCrl({ issuer, by, revoked, nextUpdate, now }: CrlInput): Pro
   return new Uint8Array(crl.rawData)
 }
 
-/** What a PCK certificate says of its platform (aci-upstream.md section 5.2, item 5). */
+/** What a PCK certificate says of its platform (PROTOCOL.md §3.2). */
 function sgxExtension(fmspc: string): Extension {
   const member = (suffix: string, content: Uint8Array) =>
     derSequence(derOid(`${sgx}.${suffix}`), content)

@@ -8,7 +8,7 @@ import { hostChecks } from './judge-host.ts'
 import { requiredCustodyChecks } from './verify-custody.ts'
 import { requiredSessionChecks } from './verify-session.ts'
 
-/** What each of the six verifications of the relay consists of (spec.md, End-to-end encrypted path 4). */
+/** What each of the six verifications of the relay consists of (PROTOCOL.md §10). */
 const parts = {
   'enclave.attestation-chain': ['evidence.format', ...requiredQuoteChecks, 'aci.tee-type'],
   'enclave.measurement': [

@@ -47,7 +47,7 @@ const measured = {
   ),
 }
 
-/** What an enclave must measure to. */
+/** What an enclave must measure to (FORMAT.md §2.1; PROTOCOL.md §5). */
 export const ReferenceValuesSchema = Type.Object(
   {
     ...measured,

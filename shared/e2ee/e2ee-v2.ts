@@ -20,7 +20,7 @@ import { planContent, withoutTraces } from './request-content.ts'
 import { rustStable } from './rust-stable.ts'
 import { suiteOf, type Suite } from './suite.ts'
 
-/** E2EE v2 from the client's side (aci-upstream.md section 3). */
+/** E2EE v2 from the client's side (PROTOCOL.md §7). */
 export const e2eeV2: E2eeClient = {
   version: '2',
   sealInSteps,

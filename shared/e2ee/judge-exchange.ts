@@ -61,7 +61,7 @@ const requiredExchangeChecks: readonly CheckId[] = [
   'e2ee.complete',
 ]
 
-/** The whole judgement of one encrypted exchange, by the one who asked (design.md section 6). */
+/** The whole judgement of one encrypted exchange, by the one who asked (PROTOCOL.md §9). */
 export function judgeExchange(facts: ExchangeFacts, trust: AnswerTrust): ExchangeJudgement {
   const { offer, end, sealed } = facts
   const { svc } = end

@@ -43,8 +43,6 @@ export interface OpenExchange {
   /** As the enclave calls it. The gateway says which; the enclave's receipt names it. */
   readonly enclaveModel: string
   readonly sealed: SealedRequest
-  /** Members of the request that left in clear, by the user's leave. */
-  readonly sentInClear: readonly string[]
   /** The enclave that it was encrypted to. */
   readonly offer: VerifiedOffer
   readonly body: RelayedResponse['body']
@@ -85,7 +83,6 @@ export async function openExchange(request: JsonObject, deps: ExchangeDeps): Pro
     model,
     enclaveModel: offer.ready.upstreamModel,
     sealed,
-    sentInClear: [...clear.tools, ...clear.telling],
     offer,
     body: response.body,
     judge: (end) =>

@@ -46,6 +46,10 @@ const bySubject = {
     what: 'the host behind the enclave',
     suppliedBy: 'the session document that the enclave’s receipt names',
   },
+  model: {
+    what: 'whether the model that was signed is the one that was asked',
+    suppliedBy: 'the model of the request, and what the gateway’s traits stand for',
+  },
   rest: { what: 'a part of the proof', suppliedBy: 'the whole answer as it came' },
 } as const satisfies Readonly<Record<string, MissingPart>>
 
@@ -83,6 +87,7 @@ const ofEnclave: readonly Part[] = [
 
 const byId: Readonly<Partial<Record<CheckId, Part>>> = {
   'receipt.signer': 'signer',
+  'receipt.model': 'model',
   'commitment.prompt': 'prompt',
   'commitment.response': 'response',
   'custody.root': 'software',

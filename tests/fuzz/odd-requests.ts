@@ -91,7 +91,7 @@ export function rawRequest(body: string, random: Random): FuzzCase {
   const head = (...lines: readonly string[]) =>
     [
       `POST ${chatPath} HTTP/1.1`,
-      'host: x',
+      'host: 127.0.0.1',
       'content-type: application/json',
       ...lines,
       '',
@@ -116,8 +116,8 @@ export function rawRequest(body: string, random: Random): FuzzCase {
     () => `GET ${chatPath} HTTP/9.9\r\n\r\n`,
     () => `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n`,
     () => `\u0016\u0003\u0001\u0002\u0000\u0001\r\n\r\n`,
-    () => `POST http://[::1 HTTP/1.1\r\nhost: x\r\n\r\n`,
-    () => `POST ${chatPath}\u0000 HTTP/1.1\r\nhost: x\r\n\r\n`,
+    () => `POST http://[::1 HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`,
+    () => `POST ${chatPath}\u0000 HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`,
   ]
   const text = random.pick(forms)()
   return chatCase('raw', Buffer.from(text, 'latin1'), { transport: 'raw' })
@@ -126,7 +126,7 @@ export function rawRequest(body: string, random: Random): FuzzCase {
 /** A request whose caller goes away before it is whole. */
 export function cutRequest(body: string, random: Random): FuzzCase {
   const bytes = Buffer.from(body)
-  const head = `POST ${chatPath} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${bytes.length + random.int(3)}\r\n\r\n`
+  const head = `POST ${chatPath} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: ${bytes.length + random.int(3)}\r\n\r\n`
   const whole = Buffer.concat([Buffer.from(head), bytes])
   return chatCase('cut', whole.subarray(0, random.int(whole.length) + 1), { transport: 'cut' })
 }

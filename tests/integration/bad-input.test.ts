@@ -116,7 +116,8 @@ test('a body that does not end in time is refused', async () => {
   const config = configFor(upstream.baseUrl, { body_timeout_ms: 300 })
   const impatient = await startGateway({ config })
   onTestFinished(() => impatient.stop())
-  const head = 'POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n'
+  const head =
+    'POST /v1/chat/completions HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 100\r\n\r\n'
   expectRefusal(await raw(`${head}{`, impatient.baseUrl), 408, 'request_timeout')
 })
 

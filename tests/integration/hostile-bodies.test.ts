@@ -140,7 +140,7 @@ async function answerToHead(
   const { hostname, port } = new URL(gateway.baseUrl)
   const socket = connect(Number(port), hostname)
   onTestFinished(() => void socket.destroy())
-  socket.write([`POST ${target} HTTP/1.1`, 'host: x', ...headers, '', ''].join('\r\n'))
+  socket.write([`POST ${target} HTTP/1.1`, 'host: 127.0.0.1', ...headers, '', ''].join('\r\n'))
   for (const piece of pieces) socket.write(piece)
   let heard = ''
   while (!/\r\n\r\n\{.*\}$/s.test(heard)) {

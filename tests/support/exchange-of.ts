@@ -31,7 +31,6 @@ export function exchangeOf(events: readonly string[], judgement: ExchangeJudgeme
   return {
     model: 'm',
     enclaveModel: 'm',
-    sentInClear: [],
     offer: { ...offer, policy: anyPolicy, until: 0, traits: null },
     sealed: {
       ...sealed,
