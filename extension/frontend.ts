@@ -5,12 +5,17 @@ export interface Frontend {
   matches(page: Document): boolean
   /** Selector of one assistant turn, streaming or finished. */
   readonly turnSelector: string
-  /** `anything`: questions and greetings are among them, so that one without a receipt means nothing. */
-  readonly turnsAre: 'answers' | 'anything'
-  /** The text of a turn, as a reader sees it. */
-  textOf(turn: Element): string
-  /** Behind which element this turn's badge goes, outside of what `textOf` reads; null while it is not drawn. */
+  /**
+   * `anything`: questions and greetings are among them, so that one without a receipt means nothing.
+   * `blocks`: whatever else the page shows is among them, too.
+   */
+  readonly turnsAre: 'answers' | 'anything' | 'blocks'
+  /** The part of a turn that holds its text and nothing else; null while it is not drawn. */
+  textPart(turn: Element): Element | null
+  /** Behind which element this turn's badge goes, outside of its text; null while it is not drawn. */
   badgeAnchor(turn: Element): Element | null
+  /** The page's own name of the message, which no other one gets, also when it is loaded again; null for none. */
+  messageId?(turn: Element): string | null
   /** The turn that the page's own transport names, where it does. */
   turnAt?(page: Document, place: string): Element | null
   /** Where its own server drops every receipt: the badge says so instead of guessing. */

@@ -8,7 +8,7 @@ export function partIn(selector: string): (turn: Element) => Element | null {
   return (turn) => turn.querySelector(selector)
 }
 
-/** As a reader sees it; empty while it is not drawn. */
-export function textIn(selector: string): (turn: Element) => string {
-  return (turn) => turn.querySelector<HTMLElement>(selector)?.innerText ?? ''
+/** Its words as a reader sees them, for finding it; empty while it is not drawn. */
+export function visibleText(part: Element | null): string {
+  return (part as HTMLElement | null)?.innerText ?? ''
 }

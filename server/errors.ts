@@ -41,5 +41,5 @@ export class GatewayError extends Error {
   }
 }
 
-/** Tells SDKs that a retry of the same request cannot succeed (clients.md, Errors). */
+/** Tells SDKs that a retry of the same request cannot succeed. */
 export const doNotRetry = { 'x-should-retry': 'false' } as const

@@ -1,5 +1,6 @@
 import type { ApiErrorCode } from '#shared/api-error.ts'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
+import type { AciDigest } from '#shared/aci/parse-keyset.ts'
 import type { EstablishedEnclave } from '#shared/aci/appraise-report.ts'
 import type { Digest } from '#shared/digest.ts'
 import type { Mode, Verification } from '#shared/modes.ts'
@@ -27,7 +28,7 @@ export interface AnswerHead {
   readonly retryAfter: string | null
   /**
    * When it is proven where the bytes come from: never, as each arrives (they come over a channel
-   * that ends in the enclave), or only with the enclave's receipt at the end (design.md section 4).
+   * that ends in the enclave), or only with the enclave's receipt at the end (PROTOCOL.md §10).
    */
   readonly provenance: 'none' | 'as-it-comes' | 'at-the-end'
   /** What an enclave says about the answer, for the relay to pass on; empty for others. */
@@ -105,10 +106,16 @@ export interface EnclaveDoor {
   /**
    * The enclave's report for a client's own nonce, and the collateral to judge it with.
    * @param nonce 64 lowercase hex digits
+   * @param keyset of the replica that is meant, which may not be met; null for any
    */
-  report(nonce: string): Promise<{ readonly report: Uint8Array; readonly collateral: unknown }>
+  report(
+    nonce: string,
+    keyset: AciDigest | null,
+  ): Promise<{ readonly report: Uint8Array; readonly collateral: unknown }>
   /** An aggregator's session document, byte for byte, or null when there is none. */
   session(id: string): Promise<Uint8Array | null>
+  /** The same in `{"collateral", "session"}`, with what the maker of the host's processor signed about it. */
+  sessionOffer(id: string): Promise<Uint8Array | null>
   relay(request: RelayRequest, sink: AnswerSink): UpstreamCall
   /** PEM of the root behind a simulated enclave; null for hardware. */
   readonly simulationRoot: string | null

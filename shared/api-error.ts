@@ -1,4 +1,4 @@
-/** Every error code of the HTTP API and its status (design.md section 3). */
+/** Every error code of the HTTP API and its status. */
 export const statusByCode = {
   invalid_request_error: 400,
   e2ee_header_missing: 400,

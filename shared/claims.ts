@@ -1,4 +1,5 @@
 import { aciClaims } from './aci/aci-claims.ts'
+import { hostClaims } from './aci/host-claims.ts'
 import { enclaveReceiptClaims } from './aci/enclave-receipt-claims.ts'
 import { verificationClaims } from './aci/verification-claims.ts'
 import { measurementClaims } from './attestation/measurement-claims.ts'
@@ -23,6 +24,7 @@ export const claims = {
   ...policyClaims,
   ...aciClaims,
   ...enclaveReceiptClaims,
+  ...hostClaims,
   ...verificationClaims,
 } as const satisfies Readonly<Record<string, Claim>>
 

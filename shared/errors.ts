@@ -29,6 +29,7 @@ export type FormatErrorCode =
   | 'TRAITS_MALFORMED'
   | 'PROTOCOL_UNSUPPORTED'
   | 'E2EE_MALFORMED'
+  | 'PROVIDER_UNUSABLE'
 
 /** Malformed input: it could not be read, so nothing was checked. A failed check is never an error. */
 export class FormatError extends Error {

@@ -1,5 +1,5 @@
 /**
- * The four privacy modes, weakest first (spec.md "What the service does"). This order is the only
+ * The four privacy modes, weakest first (FORMAT.md §1.2). This order is the only
  * place where modes are compared.
  */
 export const modes = ['anonymized', 'private', 'tee', 'e2ee'] as const

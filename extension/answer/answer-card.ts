@@ -33,7 +33,12 @@ export interface AnswerCard extends Omit<AnswerView, 'failed' | 'exitStatus'> {
   /** How old the evidence is, and what it is still good for, in sentences. */
   readonly evidence: { readonly mayDisplay: string; readonly maySend: string }
   /** Whether the text on screen was found to be the text signed. */
-  readonly shown: 'same' | 'unsure' | 'not-placed'
+  readonly shown: 'same' | 'unsure' | 'other' | 'not-placed'
+  /**
+   * How it was found that this answer is the one on screen: it came to this page, it stands under the
+   * name that the page gave it then, or it has the same words and may be another one.
+   */
+  readonly found: 'came-here' | 'by-name' | 'by-words'
   /** The receipt, JSON: it may be published. */
   readonly receipt: string
   /** Text to hand to somebody: verdict, receipt, how to check it. No salt. */

@@ -2,7 +2,12 @@ import type { AnswerState } from '#shared/state/answer-state.ts'
 import type { FailedPart } from '#shared/state/describe-refused.ts'
 import { lookOf, type Look } from '#shared/state/look-of.ts'
 import { describePhase, type Phase } from '#shared/state/phase.ts'
-import { droppedReceipts, noReceipt, unmatchedReceipt } from '#shared/state/sentence-of.ts'
+import {
+  droppedReceipts,
+  noReceipt,
+  severalReceipts,
+  unmatchedReceipt,
+} from '#shared/state/sentence-of.ts'
 
 /** What is said of one answer at one moment, the same on every surface. */
 export interface Said extends Look {
@@ -18,6 +23,13 @@ export const plainSaid = {
   none: { state: 'no-receipt', ...lookOf('no-receipt'), sentence: noReceipt },
   /** Where receipts came whose place is not known. */
   unmatched: { state: 'no-receipt', ...lookOf('no-receipt'), sentence: unmatchedReceipt },
+  /** Several answers could be the one that stands there. */
+  undecided: {
+    state: 'no-receipt',
+    ...lookOf('no-receipt'),
+    label: 'Several receipts',
+    sentence: severalReceipts,
+  },
   /** On a front-end whose server drops every receipt. */
   dropped: { state: 'no-receipt', ...lookOf('no-receipt'), sentence: droppedReceipts },
 } as const satisfies Readonly<Record<string, Said>>

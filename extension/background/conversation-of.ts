@@ -11,7 +11,9 @@ export async function conversationOf(tabId: number): Promise<Conversation> {
   const state = await readTab(tabId)
   if (state === null) return { ...viewTab(emptyTab(''), new Map()), origin: null }
   const digests = new Set([
-    ...state.turns.flatMap((ref) => (ref && 'digest' in ref ? [ref.digest] : [])),
+    ...state.turns.flatMap((ref) =>
+      ref !== null && ref !== 'undecided' && 'digest' in ref ? [ref.digest] : [],
+    ),
     ...state.exchanges.flatMap(({ stage }) => (stage.at === 'judged' ? [stage.digest] : [])),
   ])
   const kept = new Map<string, ListedAnswer>()
@@ -19,8 +21,11 @@ export async function conversationOf(tabId: number): Promise<Conversation> {
     [...digests].map(async (digest) => {
       const found = await vault.read(digest)
       if (found?.origin !== state.origin) return
-      const shown = state.compared[digest] ?? found.shown
-      kept.set(digest, await listed({ ...found, shown }))
+      const { as: shown, found: how } = state.compared[digest] ?? {
+        as: found.shown,
+        found: found.found,
+      }
+      kept.set(digest, await listed({ ...found, shown, found: how }))
     }),
   )
   return viewTab(state, kept)

@@ -15,7 +15,7 @@ import type { KeptAnswer } from '../vault/kept-answer.ts'
 
 /** An answer as its badge, its card and every list show it: what was found about it, in the shared words. */
 export async function describeAnswer(kept: KeptAnswer): Promise<AnswerCard> {
-  const { digest, receipt, mode, model, shown } = kept
+  const { digest, receipt, mode, model, shown, found } = kept
   const {
     failed,
     exitStatus: _exitStatus,
@@ -32,6 +32,7 @@ export async function describeAnswer(kept: KeptAnswer): Promise<AnswerCard> {
     issuedAt: receipt.body.issuedAt,
     evidence: evidenceOf(kept),
     shown,
+    found,
     receipt: JSON.stringify(receipt),
     evidenceText: evidenceText(kept, view, link),
     link,
@@ -39,9 +40,8 @@ export async function describeAnswer(kept: KeptAnswer): Promise<AnswerCard> {
   }
 }
 
-export function judgedReceiptOf({ receipt, verdict }: KeptAnswer): JudgedReceipt {
-  // What stands on a provider's word is among the checks.
-  return { receipt, verdict, secondHop: 'none' }
+export function judgedReceiptOf({ receipt, verdict, secondHop }: KeptAnswer): JudgedReceipt {
+  return { receipt, verdict, secondHop }
 }
 
 /** @param gateway origin of the one that the user named; null for nobody's */
@@ -55,16 +55,20 @@ export function namingOf(gateway: string | null): Naming {
 const textShown = {
   same: 'same',
   unsure: 'could not tell',
+  other: 'other',
   'not-placed': 'not compared',
 } as const satisfies Readonly<Record<KeptAnswer['shown'], Circumstances['textShown']>>
 
-function circumstancesOf({ path, told, shown, left, unsigned }: KeptAnswer): Circumstances {
+function circumstancesOf(kept: KeptAnswer): Circumstances {
+  const { path, told, shown, found, left, unsigned, cameInClear, receipt } = kept
+  const isGuess = found === 'by-words' && shown !== 'not-placed'
   return {
     path,
     told,
     textShown: textShown[shown],
+    foundByWords: isGuess ? receipt.body.issuedAt.slice(0, 10) : null,
     sentInClear: path.kind === 'sealed' ? namesInClear(left ?? []) : [],
-    cameInClear: [],
+    cameInClear,
     unsigned,
   }
 }

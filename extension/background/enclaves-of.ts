@@ -42,6 +42,8 @@ export function enclavesOf(
   const enclaves = createVerifiedEnclaves({
     client: createGatewayRelay({ gateway, authorization, signal: null }),
     reference: readMeasurements(measurements),
+    // What the user pins is for hardware.
+    simulatedReference: null,
     simulation: development ? 'accept' : 'refuse',
     nowSeconds,
     randomBytes,

@@ -54,8 +54,9 @@ export function createGatewayRelay({ gateway, authorization, signal }: RelayOpti
   }
 
   return {
-    async keyOffer(model, nonce) {
-      const query = `model=${encodeURIComponent(model)}&nonce=${nonce}`
+    async keyOffer(model, nonce, keyset) {
+      const meant = keyset === null ? '' : `&keyset=${keyset}`
+      const query = `model=${encodeURIComponent(model)}&nonce=${nonce}${meant}`
       return parseKeyOffer(await get(`/api/e2ee/key?${query}`))
     },
     async traits() {
@@ -64,7 +65,7 @@ export function createGatewayRelay({ gateway, authorization, signal }: RelayOpti
       return parseTraits(read(traits), read(models))
     },
     async session(model, id) {
-      const query = `model=${encodeURIComponent(model)}&id=${encodeURIComponent(id)}`
+      const query = `model=${encodeURIComponent(model)}&id=${encodeURIComponent(id)}&collateral=1`
       return get(`/api/e2ee/session?${query}`).catch(() => null)
     },
     async relay(sealed) {

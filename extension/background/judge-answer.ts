@@ -74,6 +74,8 @@ export function judgeAnswer(
     messages,
     message: opened.message ?? null,
     unsigned: messageRead.subject.kind === 'svc' ? [] : messageRead.subject.unsigned,
+    cameInClear: [],
+    secondHop: 'none',
     left: path.kind === 'direct' ? leftInClear(received.request) : null,
     maySendUntil: null,
   }

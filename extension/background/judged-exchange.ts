@@ -1,4 +1,5 @@
 import type { Json } from '#shared/canonical-json.ts'
+import type { SecondHop } from '#shared/state/state-of.ts'
 import type { Svc } from '#shared/svc/parse-svc.ts'
 import type { Verdict } from '#shared/verdict.ts'
 import type { LeftField, PagePath } from '../answer/answer-card.ts'
@@ -23,6 +24,10 @@ export interface JudgedExchange {
   readonly message: Json | null
   /** Members of the answer that no signature covers. */
   readonly unsigned: readonly string[]
+  /** Members of the answer that came in clear beside what was encrypted. */
+  readonly cameInClear: readonly string[]
+  /** Who vouches for the host behind an enclave that was verified here. */
+  readonly secondHop: SecondHop
   readonly left: readonly LeftField[] | null
   /** Unix seconds until which the verified enclave may be sent to; null without one verified here. */
   readonly maySendUntil: number | null

@@ -4,7 +4,7 @@ import {
   type RefusedView,
 } from '#shared/state/describe-refused.ts'
 import type { AnswerCard, PagePath } from '../answer/answer-card.ts'
-import { readerTexts } from '../text/reader-texts.ts'
+import { signedReadings } from '../text/signed-readings.ts'
 import type { KeptAnswer } from '../vault/kept-answer.ts'
 import { textDigests } from '../vault/text-digest.ts'
 import { vault } from '../vault/vault.ts'
@@ -25,7 +25,7 @@ export type ToldAnswer =
 export async function keepJudged(judged: JudgedExchange): Promise<ToldAnswer> {
   const settings = await readSettings()
   const { digest } = judged.svc.receipt
-  const texts = isTextSigned(judged) ? readerTexts(judged.text) : []
+  const texts = isTextSigned(judged) ? signedReadings(judged.text) : []
   const signedTexts = await textDigests(judged.origin, texts)
   const seen = keptOf(judged, signedTexts, settings)
   // One of another site stays as it is: this one is a copy of it.
@@ -86,11 +86,15 @@ function keptOf(
     salts,
     words,
     unsigned: judged.unsigned,
+    cameInClear: judged.cameInClear,
+    secondHop: judged.secondHop,
     left: judged.left,
     maySendUntil: judged.maySendUntil,
     signedTexts,
     shownTexts: [],
     shown: 'not-placed' as const,
+    found: 'came-here' as const,
+    messageId: null,
   }
   return { ...kept, size: JSON.stringify(kept).length }
 }

@@ -5,7 +5,7 @@ import { verifyDisclosure } from '#shared/disclosure/verify-disclosure.ts'
 import { FormatError } from '#shared/errors.ts'
 import { requiredReceiptChecks } from '#shared/receipt/verify-receipt.ts'
 import { decideVerdict, type Verdict } from '#shared/verdict.ts'
-import { readerTexts } from '../text/reader-texts.ts'
+import { signedReadings } from '../text/signed-readings.ts'
 import { textOf } from '../text/text-of.ts'
 import type { KeptAnswer } from '../vault/kept-answer.ts'
 import { textDigests } from '../vault/text-digest.ts'
@@ -93,11 +93,15 @@ async function keptOf(answer: FiledAnswer, settings: Settings): Promise<KeptAnsw
     salts,
     words: settings.retention.words === 'keep' ? { messages, message, text } : null,
     unsigned: [],
+    cameInClear: [],
+    secondHop: 'none' as const,
     left: null,
     maySendUntil: null,
-    signedTexts: await textDigests(origin, isSigned ? readerTexts(textOf(message)) : []),
+    signedTexts: await textDigests(origin, isSigned ? signedReadings(textOf(message)) : []),
     shownTexts: [],
     shown: 'not-placed' as const,
+    found: 'by-words' as const,
+    messageId: null,
   }
   return { ...kept, size: JSON.stringify(kept).length }
 }

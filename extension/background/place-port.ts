@@ -1,11 +1,13 @@
 import { FormatError } from '#shared/errors.ts'
 import { parseFromPlaces, type FromPlaces, type ToPlaces } from '../messages/place-messages.ts'
-import { wordsOf } from '../text/words-of.ts'
+import type { AnswerCard } from '../answer/answer-card.ts'
+import { compareTexts, type Comparison } from '../text/compare-texts.ts'
 import type { KeptAnswer } from '../vault/kept-answer.ts'
 import { textDigests } from '../vault/text-digest.ts'
 import { vault } from '../vault/vault.ts'
 import type { TurnRef } from '../tab/tab-state.ts'
 import { describeAnswer } from './describe-answer.ts'
+import { findKept } from './find-kept.ts'
 import { readSettings } from './settings.ts'
 import { exchangeKey, noteTab } from './note-tab.ts'
 
@@ -50,16 +52,14 @@ export function placePort(port: chrome.runtime.Port): void {
 
   async function take(message: FromPlaces): Promise<void> {
     switch (message.kind) {
-      case 'look': {
-        const [digest = ''] = await textDigests(site, [wordsOf(message.text)])
-        const found = await vault.withText(site, digest)
-        return post({
-          kind: 'found',
-          ref: message.ref,
-          card: found
-            ? await describeAnswer({ ...found, shown: comparedWith(found, digest) })
-            : null,
-        })
+      case 'look':
+        return post({ kind: 'found', ref: message.ref, card: await look(message) })
+      case 'compare': {
+        const kept = await vault.read(message.digest)
+        const isSame =
+          kept?.origin === site && kept.signedTexts.includes(await digestOf(message.text))
+        const card = isSame ? await describeAnswer({ ...kept, shown: 'same' }) : null
+        return post({ kind: 'found', ref: message.ref, card })
       }
       case 'shown':
         return shown(message)
@@ -74,18 +74,35 @@ export function placePort(port: chrome.runtime.Port): void {
     }
   }
 
-  async function shown({
-    digest,
+  async function digestOf(text: string): Promise<string> {
+    const [digest = ''] = await textDigests(site, [text])
+    return digest
+  }
+
+  async function look({
     text,
-    told,
-  }: Extract<FromPlaces, { kind: 'shown' }>): Promise<void> {
-    const [textDigest = ''] = await textDigests(site, [wordsOf(text)])
+    messageId,
+    byWords,
+  }: Extract<FromPlaces, { kind: 'look' }>): Promise<AnswerCard | 'undecided' | null> {
+    const textDigest = await digestOf(text)
+    const found = await findKept({ origin: site, textDigest, messageId, byWords })
+    if (found === null || found === 'undecided') return found
+    const { kept, by } = found
+    return describeAnswer({ ...kept, found: by, shown: compared(kept, text, textDigest) })
+  }
+
+  async function shown(message: Extract<FromPlaces, { kind: 'shown' }>): Promise<void> {
+    const { digest, text, told, messageId, found } = message
+    const textDigest = await digestOf(text)
     const kept = await vault.change(digest, (known) =>
       known?.origin === site
         ? {
             ...known,
+            found,
+            // What only has its words may be another message.
+            messageId: found === 'by-words' ? known.messageId : (messageId ?? known.messageId),
             told: known.told || told,
-            shown: comparedWith(known, textDigest),
+            shown: compared(known, text, textDigest),
             shownTexts: [
               textDigest,
               ...known.shownTexts.filter((each) => each !== textDigest),
@@ -94,18 +111,26 @@ export function placePort(port: chrome.runtime.Port): void {
         : null,
     )
     if (kept?.origin !== site) return
-    const as = comparedWith(kept, textDigest)
-    await noteTab({ tabId, origin: site }, { kind: 'compared', digest, as })
+    const as = compared(kept, text, textDigest)
+    await noteTab({ tabId, origin: site }, { kind: 'compared', digest, as, found })
     post({ kind: 'card', card: await describeAnswer(kept), text })
   }
 }
 
 function refOf(turn: string | number | null): TurnRef {
-  if (turn === null) return null
+  if (turn === null || turn === 'undecided') return turn
   // Only the page itself has an order: its own frame's numbers are meant.
   return typeof turn === 'string' ? { digest: turn } : { exchange: exchangeKey(0, turn) }
 }
 
-function comparedWith({ signedTexts }: KeptAnswer, textDigest: string): 'same' | 'unsure' {
-  return signedTexts.includes(textDigest) ? 'same' : 'unsure'
+/** Where no words are kept only the digests tell: then no text is found to be another one. */
+function compared(
+  { signedTexts, words }: KeptAnswer,
+  text: string,
+  textDigest: string,
+): Comparison {
+  if (signedTexts.includes(textDigest)) return 'same'
+  // What came was not what was signed: there is nothing to compare with.
+  if (signedTexts.length === 0 || words === null) return 'unsure'
+  return compareTexts(words.text, text)
 }

@@ -85,7 +85,7 @@ async function stream(exchange: OpenExchange, taken: TakenExchange, ears: TakeEa
       assembler.push(chunk)
       found ??= failedByGateway(chunk)
     }
-    // Comments keep a connection open, and break the parsers of some pages (frontends.md section 1).
+    // Comments keep a connection open, and break the parsers of some pages.
     if (eventData(bytes) === null) continue
     ears.event(parseUtf8(bytes))
     const text = textOf(assembler.message())
@@ -138,6 +138,8 @@ async function tellJudgement(
     messages: sealed.wireMessages,
     message: wireMessage,
     unsigned: [],
+    cameInClear: judgement.cameInClear,
+    secondHop: judgement.secondHop,
     maySendUntil: offer.until,
   })
 }

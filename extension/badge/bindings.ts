@@ -3,8 +3,10 @@ import type { Badge } from './make-badge.ts'
 
 export interface Bound {
   readonly badge: Badge
-  /** Words of the turn that it stands beside; null where it stays whatever becomes of them. */
-  words: string | null
+  /** What the turn reads like that it stands beside; null where it stays whatever becomes of it. */
+  reading: string | null
+  /** It stands there for want of a better one. */
+  readonly isGuess: boolean
   /** Of the receipt; null for what has none. */
   readonly digest: string | null
   /** Number of the exchange that brought it; null for what was found by its words. */
@@ -22,8 +24,12 @@ export interface Bindings {
   bind(turn: Element, bound: Bound): boolean
   unbind(turn: Element): void
   readonly has: (turn: Element) => boolean
+  /** Nothing stands there that would not give way. */
+  readonly isFree: (turn: Element) => boolean
+  all(): readonly (readonly [Element, Bound])[]
   of(turn: Element): Bound | undefined
   ofAnswer(digest: string): readonly (readonly [Element, Bound])[]
+  isShown(digest: string): boolean
   /** Lets go of turns that are gone, and puts back what the page took away or moved. */
   mend(): void
   clear(): void
@@ -39,6 +45,7 @@ export function createBindings(frontend: () => Frontend): Bindings {
   function bind(turn: Element, bound: Bound): boolean {
     const anchor = frontend().badgeAnchor(turn)
     if (!anchor || (returns.get(turn) ?? 0) > mostReturns) return false
+    unbind(turn)
     anchor.after(bound.badge.host)
     bound.badge.matchPage()
     standing.set(turn, { ...bound, anchor })
@@ -58,8 +65,11 @@ export function createBindings(frontend: () => Frontend): Bindings {
     bind,
     unbind,
     has: (turn) => standing.has(turn),
+    isFree: (turn) => standing.get(turn)?.isGuess ?? true,
+    all: () => [...standing],
     of: (turn) => standing.get(turn),
     ofAnswer: (digest) => [...standing].filter(([, bound]) => bound.digest === digest),
+    isShown: (digest) => [...standing.values()].some((bound) => bound.digest === digest),
     mend() {
       const displaced = [...standing].filter(
         ([turn, bound]) => !turn.isConnected || !isInPlace(bound),

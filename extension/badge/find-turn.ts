@@ -1,60 +1,71 @@
 import type { Frontend } from '../frontend.ts'
+import { visibleText } from '../page-parts.ts'
 import { containment } from '../text/containment.ts'
 import { wordsOf } from '../text/words-of.ts'
 
 /** Least part of the answer that must stand in a turn. */
 const threshold = 0.85
+/** Blocks within one another that hold the same text and nothing else. */
+const mostEqual = 200
 
 interface Sought {
   /** Words of the answer. */
   readonly words: string
   /** Id of the message in the page, where the transport names it. */
   readonly place: string | null
-  /** `growing`: the page is still writing, and may be ahead. `settled`: these words and no others. */
-  readonly writing: 'growing' | 'finished' | 'settled'
+  /** `growing`: the page is still writing, and may be ahead. */
+  readonly writing: 'growing' | 'finished'
 }
 
 /**
- * The turn that shows an answer: by its text, and never by its order. Among several the best, and of
- * equals the newest and innermost. Null when none does; then no neighbour gets the badge.
+ * The turn that shows an answer: by its text, and never by its order. Of blocks within one another the
+ * innermost; null when none does, or when several do as well: then no neighbour gets the badge.
+ * @param mayTake whether the turn can have come of this answer
  */
 export function findTurn(
   page: Document,
   frontend: Frontend,
   { words, place, writing }: Sought,
-  isTaken: (turn: Element) => boolean,
+  mayTake: (turn: Element) => boolean,
 ): Element | null {
-  const named = place === null ? null : (frontend.turnAt?.(page, place) ?? null)
-  const all = named ? [named] : [...page.querySelectorAll(frontend.turnSelector)]
-  const scored = all
-    .filter((turn) => !isTaken(turn) && isOfLikelyLength(turn, words))
-    .map((turn) => ({ turn, shown: wordsOf(frontend.textOf(turn)) }))
-    .filter(({ shown }) => writing === 'growing' || isNotMuchLonger(shown, words))
-    .filter(({ shown }) => writing !== 'settled' || shown === words)
-    .map(({ turn, shown }) => ({ turn, score: shown === words ? 1.01 : containment(words, shown) }))
-    .filter(({ score }) => score >= threshold)
-  let best: { readonly turn: Element; readonly score: number } | null = null
-  for (const each of scored) {
-    if (
-      best === null ||
-      each.score > best.score ||
-      (each.score === best.score && isNearer(each.turn, best.turn))
-    ) {
-      best = each
-    }
-  }
-  return best?.turn ?? null
+  const best = scoredTurns(page, frontend, { words, place, writing })
+    .filter(({ turn }) => mayTake(turn))
+    .reduce<Scored[]>((found, each) => {
+      const [one] = found
+      if (one === undefined || each.score > one.score) return [each]
+      return each.score === one.score ? [...found, each] : found
+    }, [])
+  if (best.length > mostEqual) return null
+  // Document order: what is within another one comes behind it.
+  const inner = best.filter(
+    ({ turn }, at) => !best.slice(at + 1).some((other) => turn.contains(other.turn)),
+  )
+  return inner.length === 1 ? (inner[0]?.turn ?? null) : null
 }
 
-/** `Node.DOCUMENT_POSITION_FOLLOWING`. */
-const following = 4
+interface Scored {
+  readonly turn: Element
+  readonly score: number
+}
 
-/** Later in the page, or within the other one. */
-function isNearer(turn: Element, other: Element): boolean {
-  return (
-    other.contains(turn) ||
-    (!turn.contains(other) && (other.compareDocumentPosition(turn) & following) !== 0)
-  )
+function scoredTurns(
+  page: Document,
+  frontend: Frontend,
+  { words, place, writing }: Sought,
+): readonly Scored[] {
+  return candidates(page, frontend, place)
+    .filter((turn) => isOfLikelyLength(turn, words))
+    .map((turn) => ({ turn, shown: wordsOf(visibleText(frontend.textPart(turn))) }))
+    .filter(({ shown }) => writing === 'growing' || isNotMuchLonger(shown, words))
+    .map(({ turn, shown }) => ({ turn, score: shown === words ? 1.01 : containment(words, shown) }))
+    .filter(({ score }) => score >= threshold)
+}
+
+/** Where the page names the place it is this one, or none. */
+function candidates(page: Document, frontend: Frontend, place: string | null): readonly Element[] {
+  if (place === null || !frontend.turnAt) return [...page.querySelectorAll(frontend.turnSelector)]
+  const named = frontend.turnAt(page, place)
+  return named ? [named] : []
 }
 
 /** Cheap, and leaves out most of a page. */

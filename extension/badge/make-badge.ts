@@ -18,9 +18,17 @@ export interface Badge {
   matchPage(): void
 }
 
+const hosts = new WeakSet<Element>()
+
+/** A page can make elements of the same name, and these are none of ours. */
+export function isOurs(element: Element): boolean {
+  return hosts.has(element)
+}
+
 /** A pointer to the truth, which is in the extension's own pages: a page can draw one like it. */
 export function makeBadge(actions: CardActions): Badge {
   const host = element('countersign-badge' as 'div', {})
+  hosts.add(host)
   const root = host.attachShadow({ mode: 'closed' })
   const mark = element('span', { class: 'mark', 'aria-hidden': 'true' })
   const words = element('span', {})

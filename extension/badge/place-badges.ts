@@ -1,21 +1,27 @@
 import type { AnswerCard } from '../answer/answer-card.ts'
-import type { PlainSaid, Said } from '../answer/said.ts'
+import type { PlainSaid } from '../answer/said.ts'
 import type { ToBridge } from '../messages/bridge-messages.ts'
-import { frontendFor } from '../frontend-registry.ts'
-import { containment } from '../text/containment.ts'
 import { wordsOf } from '../text/words-of.ts'
+import { followArrivals, type Arrival } from './arrivals.ts'
 import { createBindings, type Bound } from './bindings.ts'
 import { findTurn } from './find-turn.ts'
 import { makeBadge } from './make-badge.ts'
 import { linkPlaces } from './place-link.ts'
+import { lookUpStanding } from './look-up-standing.ts'
+import { placePassing } from './place-passing.ts'
 import { rememberFew } from './remember-few.ts'
-import { turnsOf } from './turns-of.ts'
+import { followStanding } from './standing-turns.ts'
+import { tellTurns } from './tell-turns.ts'
+import { watchPage } from './watch-page.ts'
 
 type Judged = Extract<ToBridge, { kind: 'judged' }>
 type Refused = Extract<ToBridge, { kind: 'refused' }>
+type FoundBy = AnswerCard['found']
 
 /** The badges of one page. They say what the background says, beside the text that it is about. */
 export interface Places {
+  /** A response began to come to the page. */
+  opened(id: number): void
   writing(id: number, text: string): void
   judged(message: Judged): void
   refused(message: Refused): void
@@ -23,102 +29,97 @@ export interface Places {
   stop(): void
 }
 
-interface Answer {
-  readonly words: string
-  readonly place: string | null
-  card: AnswerCard
-  /** Words on screen that were found to be the signed ones: it belongs to no others from then on. */
-  settled: string | null
-}
-
-interface Growing {
-  words: string
-  turn: Element | null
-}
-
 const lookAgainMs = 100
-/** Shortest and longest text that a kept answer is looked up for, in characters. */
-const shortestLook = 2
-const longestLook = 1024 * 1024
-/** Answers of this page-load that wait for their place. */
+/** Answers of this page-load of which something is remembered. */
 const mostAnswers = 200
 
 /**
  * Keeps the badges of a page. A badge belongs to a text and not to an element: front-ends use elements
- * again, and a badge that stays on another text says something untrue (frontends.md section 3).
+ * again, and a badge that stays on another text says something untrue. Beside a text that came
+ * to the page since it was loaded stands the badge of the answer that brought it, and no other one.
  * @param plain what is said where there is no receipt to speak of
  */
 export function placeBadges(page: Document, plain: PlainSaid): Places {
-  const answers = new Map<string, Answer>()
-  const growing = new Map<number, Growing>()
-  const refusals = new Map<number, Refused>()
-  /** By digest, the words for which the background last said that they are the signed ones. */
+  const arrivals = followArrivals()
+  /** By digest, the readings for which the background last said that they are the signed ones. */
   const confirmed = new Map<string, string>()
-  const shownWords = new WeakMap<Element, string>()
-  let toldTurns = ''
   let isPlanned = false
-  const frontend = () => frontendFor(page)
+  const standing = followStanding(page)
+  const { frontend, readingIn } = standing
   const bindings = createBindings(frontend)
+  const passing = placePassing({ page, standing, arrivals, bindings, plain })
 
-  const link = linkPlaces((card, words) => {
-    const answer = answers.get(card.digest)
-    const standing = bindings.ofAnswer(card.digest)
-    if (answer) answer.card = card
+  const link = linkPlaces((card, reading) => {
+    const arrival = arrivals.of(card.digest)
+    const bound = bindings.ofAnswer(card.digest)
+    if (arrival) arrival.card = card
     if (card.shown === 'same') {
-      const longer = standing.find(([, stands]) => goesOn(card, words, stands.words))
-      settle(answer, card, longer?.[1].words ?? words)
+      const longer = bound.find(([, stands]) => goesOn(card, reading, stands.reading))
+      settle(arrival, card, longer?.[1].reading ?? reading)
     }
-    for (const [turn, stands] of standing) {
-      if (answer && !mayStand(answer, stands.words)) bindings.unbind(turn)
+    for (const [turn, stands] of bound) {
+      if (arrival && !mayStand(arrival, stands.reading)) bindings.unbind(turn)
       else showCard(stands, card)
     }
   })
 
-  const observer = new MutationObserver((records) => {
-    for (const { target } of records) touched(target)
-    plan()
+  const stopWatching = watchPage(page, {
+    changed(records, isNew) {
+      standing.witness(records)
+      for (const { target } of records) touched(target)
+      if (isNew) plan()
+    },
+    arrived(element) {
+      touched(element)
+      plan()
+    },
+    acted: act,
   })
-  observer.observe(page, {
-    childList: true,
-    subtree: true,
-    characterData: true,
-    attributeFilter: ['id', 'data-message-id', 'data-chat-id', 'mesid', 'swipeid'],
+  const tell = tellTurns(standing, bindings, link)
+  const lookUp = lookUpStanding({ standing, bindings, link, arrivals, plain }, (turn, card) => {
+    if (card.shown === 'same') settle(undefined, card, readingIn(turn))
+    attach(turn, card, card.found)
   })
 
   /** At once, before the next frame: another text must not be seen with this badge. */
   function touched(target: Node): void {
     for (let at: Node | null = target; at; at = at.parentNode) {
       if (!(at instanceof Element)) continue
-      shownWords.delete(at)
+      standing.forget(at)
       const stands = bindings.of(at)
-      if (!stands || stands.words === null) continue
-      const words = wordsIn(at)
-      if (words !== stands.words && !writesOn(stands, words)) bindings.unbind(at)
+      if (!stands || stands.reading === null) continue
+      const reading = readingIn(at)
+      if (reading !== stands.reading && !writesOn(stands, reading)) bindings.unbind(at)
     }
   }
 
+  /** Something happened that the next text of the page may come of. */
+  function act(): void {
+    standing.act()
+    arrivals.elapse(standing.moment())
+  }
+
+  /** It began before anything here was listened to. */
+  function came(id: number): void {
+    act()
+    arrivals.opened(id, 0)
+  }
+
   /** A page writes the error behind an answer that failed: that must not take the red badge away. */
-  function writesOn(stands: Bound, words: string): boolean {
-    const answer = stands.digest === null ? undefined : answers.get(stands.digest)
-    if (!answer || stands.words === null || !goesOn(answer.card, stands.words, words)) return false
-    stands.words = words
-    if (answer.settled !== null) answer.settled = words
-    tellShown(answer.card.digest, words)
+  function writesOn(stands: Bound, reading: string): boolean {
+    const arrival = stands.digest === null ? undefined : arrivals.of(stands.digest)
+    if (!arrival || !goesOn(arrival.card, stands.reading, reading)) return false
+    stands.reading = reading
+    if (arrival.settled !== null) arrival.settled = reading
+    const { messageId, card } = arrival
+    tellShown(card.digest, reading, messageId, stands.isGuess ? 'by-words' : 'came-here')
     return true
   }
 
   /** The same text may be drawn in several ways, such as with its marks first and without them then. */
-  function settle(answer: Answer | undefined, { digest }: AnswerCard, words: string): void {
-    rememberFew(confirmed, mostAnswers, [digest, words])
-    if (answer) answer.settled = words
-  }
-
-  function wordsIn(turn: Element): string {
-    const known = shownWords.get(turn)
-    if (known !== undefined) return known
-    const words = wordsOf(frontend().textOf(turn))
-    shownWords.set(turn, words)
-    return words
+  function settle(arrival: Arrival | undefined, { digest }: AnswerCard, reading: string): void {
+    rememberFew(confirmed, mostAnswers, [digest, reading])
+    if (arrival) arrival.settled = reading
   }
 
   function plan(): void {
@@ -133,168 +134,140 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
 
   function pass(): void {
     bindings.mend()
-    for (const answer of answers.values()) placeAnswer(answer)
-    for (const [id, each] of growing) placeGrowing(id, each)
-    for (const each of refusals.values()) placeRefusal(each)
-    const turns = turnsOf(page, frontend())
-    const counts = new Map<string, number>()
-    for (const turn of turns) counts.set(wordsIn(turn), (counts.get(wordsIn(turn)) ?? 0) + 1)
-    // Which of several with one text it was cannot be told from the text.
-    for (const turn of turns) {
-      if (!bindings.has(turn) && counts.get(wordsIn(turn)) === 1) lookUp(turn)
+    const turns = standing.look()
+    for (const [turn, { isGuess }] of bindings.all()) {
+      if (isGuess && !standing.mayBeFound(turn)) bindings.unbind(turn)
     }
-    tellTurns(turns)
-  }
-
-  /** For what has no receipt, and so no page of its own. */
-  function bindPlain(turn: Element, said: Said, bound: Omit<Bound, 'badge' | 'digest'>): boolean {
-    const badge = makeBadge({ open: () => {} })
-    badge.show({ said, card: null })
-    return bindings.bind(turn, { digest: null, ...bound, badge })
+    for (const arrival of arrivals.all()) place(arrival)
+    passing.place()
+    for (const turn of turns) if (!bindings.has(turn)) lookUp(turn)
+    nameAnew()
+    tell(turns)
   }
 
   /** Nothing good is said of words that were not compared. */
-  function showCard({ badge, words }: Bound, card: AnswerCard): void {
-    const isCompared = confirmed.get(card.digest) === words
+  function showCard({ badge, reading }: Bound, card: AnswerCard): void {
+    const isCompared = confirmed.get(card.digest) === reading
     const mayBeSaid = isCompared || !card.isGood
     badge.show(mayBeSaid ? { said: card, card } : { said: plain.comparing, card: null })
   }
 
-  function isShown(digest: string): boolean {
-    return bindings.ofAnswer(digest).length > 0
+  function place(arrival: Arrival): void {
+    const { words, life, card } = arrival
+    if (words === '' || bindings.isShown(card.digest)) return
+    const turn = findTurn(page, frontend(), { ...arrival, writing: 'finished' }, (each) => {
+      const lives = bindings.isFree(each) ? standing.lifeOf(each) : undefined
+      return !!lives && (life === null ? arrivals.mayBring(arrival, lives) : lives.id === life)
+    })
+    const lives = turn && standing.lifeOf(turn)
+    if (!turn || !lives) return placeAgain(arrival)
+    if (life !== null) return comeBack(turn, arrival, 'came-here')
+    standing.settleName(turn)
+    arrivals.bring(arrival, lives, standing.nameOf(turn))
+    attach(turn, card, 'came-here')
   }
 
-  function placeAnswer({ words, place, card, settled }: Answer): void {
-    if (words === '' || isShown(card.digest)) return
-    const sought = {
-      words: settled ?? words,
-      place,
-      writing: settled === null ? 'finished' : 'settled',
-    } as const
-    const turn = findTurn(page, frontend(), sought, bindings.has)
-    if (turn) attach(turn, card)
+  /** Its turn is gone, and another one shows its text: it is drawn again, or only says the same. */
+  function placeAgain(arrival: Arrival): void {
+    const { life, messageId, settled, card } = arrival
+    if (life === null) return
+    const free = standing.turns().filter(bindings.isFree)
+    const named = free.find((turn) => messageId !== null && standing.nameOf(turn) === messageId)
+    if (named) return comeBack(named, arrival, 'by-name')
+    if (settled === null) return
+    const alike = free.find((turn) => {
+      const isBack = standing.mayBeFound(turn) || standing.lifeOf(turn)?.came === 'replaced'
+      return isBack && standing.isOnly(turn) && readingIn(turn) === settled
+    })
+    if (alike) attach(alike, card, 'by-words')
   }
 
-  function attach(turn: Element, card: AnswerCard): void {
+  function comeBack(turn: Element, arrival: Arrival, found: FoundBy): void {
+    const reading = readingIn(turn)
+    const { digest } = arrival.card
+    if (mayStand(arrival, reading)) return attach(turn, arrival.card, found)
+    link.ask({ kind: 'compare', digest, text: reading }, (card) => {
+      if (card === null || card === 'undecided' || card.shown !== 'same') return
+      if (bindings.isShown(digest) || !bindings.isFree(turn)) return
+      if (!turn.isConnected || readingIn(turn) !== reading) return
+      settle(arrival, card, reading)
+      attach(turn, arrival.card, found)
+    })
+  }
+
+  function attach(turn: Element, card: AnswerCard, found: FoundBy): void {
     const { digest } = card
     const badge = makeBadge({
       open: (disclose) => link.send({ kind: 'open-answer', digest, disclose }),
     })
-    const bound = { digest, exchange: null, words: wordsIn(turn), badge }
-    showCard(bound, card)
-    if (bindings.bind(turn, bound)) tellShown(digest, bound.words)
+    const reading = readingIn(turn)
+    const bound = { digest, reading, badge, isGuess: found === 'by-words', exchange: null }
+    if (card.found === found) showCard(bound, card)
+    else badge.show({ said: plain.comparing, card: null })
+    if (bindings.bind(turn, bound)) tellShown(digest, reading, standing.nameOf(turn), found)
   }
 
-  function tellShown(digest: string, text: string): void {
-    link.shown({ kind: 'shown', digest, text, told: frontend().tellsItsServer ?? false })
+  function tellShown(digest: string, text: string, messageId: string | null, found: FoundBy): void {
+    const told = frontend().tellsItsServer ?? false
+    link.shown({ kind: 'shown', digest, text, messageId, found, told })
   }
 
-  function placeGrowing(id: number, each: Growing): void {
-    if (each.turn !== null && bindings.has(each.turn)) return
-    const sought = { words: each.words, place: null, writing: 'growing' } as const
-    const turn = findTurn(page, frontend(), sought, bindings.has)
-    if (turn && bindPlain(turn, plain.writing, { words: null, exchange: id })) each.turn = turn
-  }
-
-  /** The turn that it was being written in. */
-  function endGrowing(id: number): Element | null {
-    const { turn = null } = growing.get(id) ?? {}
-    growing.delete(id)
-    if (turn === null || bindings.of(turn)?.exchange !== id) return null
-    bindings.unbind(turn)
-    return turn
-  }
-
-  /** The page writes the error behind it: the badge stays whatever becomes of the text. */
-  function placeRefusal({ id, text, said }: Refused, known: Element | null = null): void {
-    const sought = { words: wordsOf(text), place: null, writing: 'growing' } as const
-    // Without words it could be any empty place.
-    const found = sought.words === '' ? null : findTurn(page, frontend(), sought, bindings.has)
-    const turn = known ?? found
-    if (turn?.isConnected && bindPlain(turn, said, { words: null, exchange: id })) {
-      refusals.delete(id)
+  /** A front-end may give a message its lasting name when it is written. */
+  function nameAnew(): void {
+    for (const [turn, { digest, reading, isGuess }] of bindings.all()) {
+      const arrival = digest === null || isGuess ? undefined : arrivals.of(digest)
+      const messageId = standing.nameOf(turn)
+      if (!arrival || reading === null || messageId === null) continue
+      if (messageId === arrival.messageId) continue
+      arrival.messageId = messageId
+      tellShown(arrival.card.digest, reading, messageId, 'came-here')
     }
-  }
-
-  /** For badges after a reload, in lists that draw what is in sight, and where a text comes back. */
-  function lookUp(turn: Element): void {
-    const words = wordsIn(turn)
-    if (words.length < shortestLook || words.length > longestLook) return
-    if (frontend().receipts === 'none') {
-      bindPlain(turn, plain.dropped, { words, exchange: null })
-      return
-    }
-    link.look(words, (card) => {
-      if (!card || isShown(card.digest)) return
-      if (bindings.has(turn) || !turn.isConnected || wordsIn(turn) !== words) return
-      const answer = answers.get(card.digest)
-      if (card.shown === 'same') settle(answer, card, words)
-      if (!answer || mayStand(answer, words)) attach(turn, answer?.card ?? card)
-    })
-  }
-
-  function tellTurns(turns: readonly Element[]): void {
-    const { id, receipts = 'arrive', turnsAre } = frontend()
-    const named = turns
-      .filter((turn) => wordsIn(turn) !== '')
-      .map((turn) => {
-        const { digest = null, exchange = null } = bindings.of(turn) ?? {}
-        return digest ?? exchange
-      })
-    const listed = turnsAre === 'answers' ? named : named.filter((name) => name !== null)
-    const told = JSON.stringify([listed, id])
-    if (told === toldTurns || (toldTurns === '' && listed.length === 0)) return
-    toldTurns = told
-    link.send({ kind: 'turns', turns: listed, frontend: id, receipts })
   }
 
   plan()
   return {
+    opened(id) {
+      act()
+      arrivals.opened(id, standing.now())
+    },
     writing(id, text) {
-      const words = wordsOf(text)
-      const known = growing.get(id)
-      if (known) {
-        known.words = words
-        // The page writes on in the same turn, or has begun a new one.
-        if (known.turn && containment(words, wordsIn(known.turn)) === 0) known.turn = null
-      } else growing.set(id, { words, turn: null })
+      if (!arrivals.knows(id)) came(id)
+      passing.writing(id, text)
       plan()
     },
-    judged({ id, text, place, card }) {
-      endGrowing(id)
-      const settled = answers.get(card.digest)?.settled ?? null
-      const answer = { words: wordsOf(text), place, card, settled }
-      rememberFew(answers, mostAnswers, [card.digest, answer])
+    judged({ id, text, place: at, card }) {
+      passing.end(id)
+      if (!arrivals.knows(id)) came(id)
+      arrivals.judged({ words: wordsOf(text), place: at, card }, id)
       for (const [, stands] of bindings.ofAnswer(card.digest)) showCard(stands, card)
       link.renew()
       pass()
     },
     refused(message) {
-      const turn = endGrowing(message.id)
-      if (refusals.size < mostAnswers) refusals.set(message.id, message)
-      placeRefusal(message, turn)
+      if (!arrivals.knows(message.id)) came(message.id)
+      standing.look()
+      passing.refused(message)
       plan()
     },
     nothing(id) {
-      const turn = endGrowing(id)
-      if (turn) bindPlain(turn, plain.none, { words: wordsIn(turn), exchange: id })
+      passing.nothing(id)
       plan()
     },
     stop() {
-      observer.disconnect()
+      stopWatching()
       bindings.clear()
-      answers.clear()
-      growing.clear()
-      refusals.clear()
+      arrivals.forget()
+      passing.forget()
     },
   }
 }
 
-function mayStand({ settled }: Answer, words: string | null): boolean {
-  return settled === null || settled === words
+function mayStand({ settled }: Arrival, reading: string | null): boolean {
+  return settled === null || settled === reading
 }
 
 /** A failure covers what is written behind the text that it is about; nothing good does. */
-function goesOn({ state }: AnswerCard, from: string, to: string | null): boolean {
-  return state === 'failed' && to !== null && to.startsWith(`${from} `)
+function goesOn({ state }: AnswerCard, from: string | null, to: string | null): boolean {
+  if (state !== 'failed' || from === null || to === null) return false
+  return to.startsWith(from) && /^\s/.test(to.slice(from.length))
 }

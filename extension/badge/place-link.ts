@@ -6,13 +6,17 @@ export interface PlaceLink {
   send(message: FromPlaces): void
   /** Beside which text a badge stands; the answer is what is now said about it. */
   shown(message: Shown): void
-  /** Which kept answer of this site has this text; asked once for each text. */
-  look(text: string, found: (card: AnswerCard | null) => void): void
+  /** Which kept answer of this site stands there, or whether it is the one named; asked once for each question. */
+  ask(question: Question, found: (card: Found) => void): void
   /** An answer came to be kept: texts that had none are asked for again. */
   renew(): void
 }
 
 type Shown = Extract<FromPlaces, { kind: 'shown' }>
+type Look = Omit<Extract<FromPlaces, { kind: 'look' }>, 'ref'>
+type Compare = Omit<Extract<FromPlaces, { kind: 'compare' }>, 'ref'>
+type Question = Look | Compare
+type Found = Extract<ToPlaces, { kind: 'found' }>['card']
 
 /** Texts whose answer is remembered, and questions that may be open at a time. */
 const mostRemembered = 500
@@ -20,8 +24,9 @@ const mostOpen = 8
 
 /** The way from the badges to the background, which may be stopped and started at any moment. */
 export function linkPlaces(updated: (card: AnswerCard, text: string) => void): PlaceLink {
-  const remembered = new Map<string, AnswerCard | null>()
-  const waiting = new Map<string, ((card: AnswerCard | null) => void)[]>()
+  /** By the question, as JSON. */
+  const remembered = new Map<string, Found>()
+  const waiting = new Map<string, ((card: Found) => void)[]>()
   const open = new Map<number, string>()
   /** Questions whose answer may be out of date by the time that it comes. */
   let doubtful: ReadonlySet<number> = new Set()
@@ -60,26 +65,26 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
     port?.postMessage(message)
   }
 
-  function found(ref: number, card: AnswerCard | null): void {
-    const text = open.get(ref)
+  function found(ref: number, card: Found): void {
+    const question = open.get(ref)
     open.delete(ref)
-    if (text === undefined) return
-    if (card === null && doubtful.has(ref)) return askNext()
-    rememberFew(remembered, mostRemembered, [text, card])
-    const askers = waiting.get(text) ?? []
-    waiting.delete(text)
+    if (question === undefined) return
+    if (doubtful.has(ref)) return askNext()
+    rememberFew(remembered, mostRemembered, [question, card])
+    const askers = waiting.get(question) ?? []
+    waiting.delete(question)
     for (const tell of askers) tell(card)
     askNext()
   }
 
   function askNext(): void {
     const asked = new Set(open.values())
-    for (const text of waiting.keys()) {
+    for (const question of waiting.keys()) {
       if (open.size >= mostOpen) return
-      if (asked.has(text)) continue
+      if (asked.has(question)) continue
       lastRef += 1
-      open.set(lastRef, text)
-      send({ kind: 'look', ref: lastRef, text })
+      open.set(lastRef, question)
+      send({ ...(JSON.parse(question) as Question), ref: lastRef })
     }
   }
 
@@ -87,16 +92,17 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
     send,
     renew() {
       doubtful = new Set(open.keys())
-      for (const [text, card] of remembered) if (!card) remembered.delete(text)
+      remembered.clear()
     },
     shown(message) {
       untold.set(message.digest, message)
       send(message)
     },
-    look(text, tell) {
-      const known = remembered.get(text)
+    ask(question, tell) {
+      const key = JSON.stringify(question)
+      const known = remembered.get(key)
       if (known !== undefined) return tell(known)
-      waiting.set(text, [...(waiting.get(text) ?? []), tell])
+      waiting.set(key, [...(waiting.get(key) ?? []), tell])
       askNext()
     },
   }

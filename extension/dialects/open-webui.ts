@@ -12,7 +12,7 @@ export interface OpenWebUiAnswer {
 }
 
 /**
- * The frames of one message of Open WebUI, a line each (frontends.md section 2.2). Null when none of them
+ * The frames of one message of Open WebUI, a line each. Null when none of them
  * carries a readable `svc`.
  */
 export function readOpenWebUi(text: string): OpenWebUiAnswer | null {

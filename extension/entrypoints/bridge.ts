@@ -19,8 +19,14 @@ function bridge(port: MessagePort): void {
 
   const background = linkBackground(String(performance.timeOrigin), hear, leave)
   const gate = openGate({
-    observed: background.tell,
-    take: (take, over) => linkTake(take, { progress: toHook, judged: hear, over }),
+    observed(message) {
+      if (message.kind === 'open') places?.opened(message.id)
+      background.tell(message)
+    },
+    take(take, over) {
+      places?.opened(take.id)
+      return linkTake(take, { progress: toHook, judged: hear, over })
+    },
     refuse: (id) => toHook({ kind: 'broken', id }),
   })
 

@@ -1,5 +1,5 @@
 import type { Frontend } from '../frontend.ts'
-import { holds, partIn, textIn } from '../page-parts.ts'
+import { holds, partIn } from '../page-parts.ts'
 
 /** BetterChatGPT: React reuses nodes by position, so a badge is bound to the text and not to the node. */
 export const betterChatgpt: Frontend = {
@@ -7,6 +7,6 @@ export const betterChatgpt: Frontend = {
   matches: holds('.share-gpt-message'),
   turnSelector: 'div.group.w-full.border-b',
   turnsAre: 'anything',
-  textOf: textIn('.share-gpt-message'),
+  textPart: partIn('.share-gpt-message'),
   badgeAnchor: partIn('.share-gpt-message'),
 }

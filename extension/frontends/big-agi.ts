@@ -1,5 +1,5 @@
 import type { Frontend } from '../frontend.ts'
-import { holds, partIn, textIn } from '../page-parts.ts'
+import { holds, partIn } from '../page-parts.ts'
 
 /** big-AGI: no ids; only an assistant's text is rendered as markdown. */
 export const bigAgi: Frontend = {
@@ -8,6 +8,6 @@ export const bigAgi: Frontend = {
   turnSelector:
     'ul[role="chat-messages-list"] > li[role="chat-message"]:has([aria-label="message body"] .markdown-body)',
   turnsAre: 'answers',
-  textOf: textIn('[aria-label="message body"] .markdown-body'),
+  textPart: partIn('[aria-label="message body"] .markdown-body'),
   badgeAnchor: partIn('[aria-label="message body"]'),
 }

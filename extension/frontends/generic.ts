@@ -5,7 +5,7 @@ export const generic: Frontend = {
   id: 'generic',
   matches: () => true,
   turnSelector: 'article, li, section, p, pre, div, [role="article"], [role="listitem"]',
-  turnsAre: 'anything',
-  textOf: (turn) => (turn as HTMLElement).innerText,
+  turnsAre: 'blocks',
+  textPart: (turn) => turn,
   badgeAnchor: (turn) => turn,
 }

@@ -1,5 +1,5 @@
 import type { Frontend } from '../frontend.ts'
-import { holds, partIn, textIn } from '../page-parts.ts'
+import { holds, partIn } from '../page-parts.ts'
 
 /** LibreChat: its server drops every receipt. Elements are used again by their position. */
 export const librechat: Frontend = {
@@ -7,7 +7,7 @@ export const librechat: Frontend = {
   matches: holds('.message-render .agent-turn'),
   turnSelector: '.message-render[id]:has(.agent-turn)',
   turnsAre: 'answers',
-  textOf: textIn('.agent-turn .message-content'),
+  textPart: partIn('.agent-turn .message-content'),
   badgeAnchor: partIn('.agent-turn .message-content'),
   receipts: 'none',
 }

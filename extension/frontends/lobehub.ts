@@ -1,5 +1,5 @@
 import type { Frontend } from '../frontend.ts'
-import { holds, partIn, textIn } from '../page-parts.ts'
+import { holds, partIn } from '../page-parts.ts'
 
 /** LobeHub: a virtual list, whose nodes come and go; the user's turns are indented. */
 export const lobehub: Frontend = {
@@ -7,7 +7,8 @@ export const lobehub: Frontend = {
   matches: holds('.message-wrapper[data-message-id]'),
   turnSelector: '.message-wrapper[data-message-id]:not([style*="padding-inline-start"])',
   turnsAre: 'anything',
-  textOf: textIn('.message-body'),
+  textPart: partIn('.message-body'),
   badgeAnchor: partIn('.message-body'),
+  messageId: (turn) => turn.getAttribute('data-message-id'),
   turnAt: (page, place) => page.querySelector(`[data-message-id="${CSS.escape(place)}"]`),
 }

@@ -1,5 +1,5 @@
 import type { Frontend } from '../frontend.ts'
-import { holds, partIn, textIn } from '../page-parts.ts'
+import { holds, partIn } from '../page-parts.ts'
 
 /** NextChat: class names are CSS modules with prefixes that stay. The first bubble is a greeting. */
 export const nextchat: Frontend = {
@@ -7,6 +7,6 @@ export const nextchat: Frontend = {
   matches: holds('div[class^="chat_chat-message__"]'),
   turnSelector: 'div[class^="chat_chat-message-user__"] ~ div[class^="chat_chat-message__"]',
   turnsAre: 'answers',
-  textOf: textIn('.markdown-body'),
+  textPart: partIn('.markdown-body'),
   badgeAnchor: partIn('[class^="chat_chat-message-action-date__"]'),
 }

@@ -1,5 +1,5 @@
 import type { Frontend } from '../frontend.ts'
-import { holds, partIn, textIn } from '../page-parts.ts'
+import { holds, partIn } from '../page-parts.ts'
 
 /** Open WebUI: keyed by the id that its socket names too; text below the question is edited in place. */
 export const openWebui: Frontend = {
@@ -7,9 +7,10 @@ export const openWebui: Frontend = {
   matches: holds('#chat-container, [id^="message-"] .chat-assistant'),
   turnSelector: '[id^="message-"]:has(.chat-assistant)',
   turnsAre: 'answers',
-  textOf: textIn('#response-content-container'),
+  textPart: partIn('#response-content-container'),
   badgeAnchor: partIn('.chat-assistant'),
+  messageId: (turn) => turn.id || null,
   turnAt: (page, place) => page.getElementById(`message-${place}`),
-  // Its page emits every line of a direct connection to its own server (frontends.md section 0).
+  // Its page emits every line of a direct connection to its own server.
   tellsItsServer: true,
 }

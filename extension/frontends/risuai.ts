@@ -1,5 +1,5 @@
 import type { Frontend } from '../frontend.ts'
-import { holds, partIn, textIn } from '../page-parts.ts'
+import { holds, partIn } from '../page-parts.ts'
 
 /** RisuAI: the box of a text is made anew with each change; index -1 is the greeting. */
 export const risuai: Frontend = {
@@ -7,6 +7,7 @@ export const risuai: Frontend = {
   matches: holds('.risu-chat[data-chat-index]'),
   turnSelector: '.risu-chat[data-chat-index]:not([data-chat-index="-1"])',
   turnsAre: 'anything',
-  textOf: textIn('.chattext'),
+  textPart: partIn('.chattext'),
   badgeAnchor: partIn('.chattext'),
+  messageId: (turn) => turn.getAttribute('data-chat-id'),
 }

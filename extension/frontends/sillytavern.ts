@@ -1,5 +1,5 @@
 import type { Frontend } from '../frontend.ts'
-import { holds, partIn, textIn } from '../page-parts.ts'
+import { holds, partIn } from '../page-parts.ts'
 
 /** SillyTavern: a swipe keeps the element and replaces its text. What stands before the first question is a greeting. */
 export const sillytavern: Frontend = {
@@ -7,6 +7,6 @@ export const sillytavern: Frontend = {
   matches: (page) => holds('#chat')(page) && holds('#send_textarea')(page),
   turnSelector: '#chat .mes[is_user="true"] ~ .mes[is_user="false"][is_system="false"]',
   turnsAre: 'answers',
-  textOf: textIn('.mes_text'),
+  textPart: partIn('.mes_text'),
   badgeAnchor: partIn('.mes_text'),
 }

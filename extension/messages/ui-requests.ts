@@ -116,6 +116,7 @@ export interface ListedAnswer {
 /** One answer with everything that is known of it but its salts. */
 export interface FullAnswer extends ListedAnswer {
   readonly verdict: KeptAnswer['verdict']
+  readonly receipt: KeptAnswer['receipt']
   readonly words: KeptAnswer['words']
   readonly left: readonly LeftField[] | null
 }

@@ -15,7 +15,7 @@ interface Writing {
   toldLength: number
 }
 
-/** Puts the frames of one Open WebUI message together into one answer (frontends.md section 2.2). */
+/** Puts the frames of one Open WebUI message together into one answer. */
 export interface SocketAnswers {
   frame(url: string, frame: string): void
 }

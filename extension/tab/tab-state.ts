@@ -13,7 +13,7 @@ export interface TabState {
   readonly exchanges: readonly Exchange[]
   /** The page's answers from top to bottom. */
   readonly turns: readonly TurnRef[]
-  /** By digest, whether the text beside its badge is the text that was signed. */
+  /** By digest. */
   readonly compared: Readonly<Record<string, Compared>>
   /** What left this device for the newest request. */
   readonly left: readonly LeftField[] | null
@@ -21,7 +21,11 @@ export interface TabState {
   readonly receipts: 'arrive' | 'none'
 }
 
-type Compared = Exclude<AnswerCard['shown'], 'not-placed'>
+/** Whether the text beside a badge is the text that was signed, and how the badge came there. */
+interface Compared {
+  readonly as: Exclude<AnswerCard['shown'], 'not-placed'>
+  readonly found: AnswerCard['found']
+}
 
 interface Exchange {
   /** Of its frame and its number there. */
@@ -44,6 +48,8 @@ export type TurnRef =
   | { readonly digest: string }
   /** Key of the exchange. */
   | { readonly exchange: string }
+  /** Several receipts have its words. */
+  | 'undecided'
   | null
 
 export type TabEvent =
@@ -52,7 +58,7 @@ export type TabEvent =
   /** The worker was started anew: who follows an answer tells it again. */
   | { readonly kind: 'restarted' }
   | { readonly kind: 'stage'; readonly key: string; readonly stage: Stage }
-  | { readonly kind: 'compared'; readonly digest: string; readonly as: Compared }
+  | ({ readonly kind: 'compared'; readonly digest: string } & Compared)
   | { readonly kind: 'left'; readonly left: readonly LeftField[] }
   | ({ readonly kind: 'turns' } & Pick<TabState, 'turns' | 'frontend' | 'receipts'>)
 
@@ -113,10 +119,12 @@ function interrupted(exchange: Exchange): Exchange {
 
 function remember(
   compared: TabState['compared'],
-  { digest, as }: { readonly digest: string; readonly as: Compared },
+  { digest, as, found }: { readonly digest: string } & Compared,
 ): TabState['compared'] {
   const { [digest]: _known, ...others } = compared
-  return Object.fromEntries([...Object.entries(others), [digest, as]].slice(-mostExchanges))
+  return Object.fromEntries(
+    [...Object.entries(others), [digest, { as, found }] as const].slice(-mostExchanges),
+  )
 }
 
 const rank: Readonly<Record<Stage['at'], number>> = { writing: 0, ended: 0, judged: 1, refused: 2 }

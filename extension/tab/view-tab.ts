@@ -12,6 +12,7 @@ export function viewTab(state: TabState, kept: ReadonlyMap<string, ListedAnswer>
   const stages = new Map(state.exchanges.map(({ key, stage }) => [key, stage]))
   const placed = new Set<string>()
   const placedTurns = state.turns.map((ref) => {
+    if (ref === 'undecided') return { said: plainSaid.undecided, answer: null }
     const stage = stageOf(ref, stages)
     for (const name of namesOf(ref, stage)) placed.add(name)
     const said = sayStage(stage, kept)
@@ -43,14 +44,16 @@ export function viewTab(state: TabState, kept: ReadonlyMap<string, ListedAnswer>
   }
 }
 
+type NamedTurn = Exclude<TurnRef, 'undecided'>
+
 /** Null for a place whose answer came with nothing. */
-function stageOf(ref: TurnRef, stages: ReadonlyMap<string, Stage>): Stage | null {
+function stageOf(ref: NamedTurn, stages: ReadonlyMap<string, Stage>): Stage | null {
   if (ref === null) return null
   return 'digest' in ref ? { at: 'judged', digest: ref.digest } : (stages.get(ref.exchange) ?? null)
 }
 
 /** The same receipt may come by several exchanges: it is one answer. */
-function namesOf(ref: TurnRef, stage: Stage | null): readonly string[] {
+function namesOf(ref: NamedTurn, stage: Stage | null): readonly string[] {
   return [
     ...(stage?.at === 'judged' ? [stage.digest] : []),
     ...(ref && 'exchange' in ref ? [ref.exchange] : []),

@@ -1,6 +1,7 @@
 import type { Json } from '#shared/canonical-json.ts'
 import type { Mode } from '#shared/modes.ts'
 import type { Receipt } from '#shared/receipt/parse-receipt.ts'
+import type { SecondHop } from '#shared/state/state-of.ts'
 import type { Svc } from '#shared/svc/parse-svc.ts'
 import type { Verdict } from '#shared/verdict.ts'
 import type { AnswerCard, LeftField, PagePath } from '../answer/answer-card.ts'
@@ -32,16 +33,24 @@ export interface KeptAnswer {
   } | null
   /** Members of the answer that no signature covers. */
   readonly unsigned: readonly string[]
+  /** Members of the answer that came in clear beside what was encrypted. */
+  readonly cameInClear: readonly string[]
+  /** Who vouches for the host behind an enclave that was verified here. */
+  readonly secondHop: SecondHop
   /** What left this device for it; null where it was not the extension that could see it. */
   readonly left: readonly LeftField[] | null
   /** Unix seconds until which the verified enclave may be sent to; null without one verified here. */
   readonly maySendUntil: number | null
-  /** HMACs of texts: of the signed one, as renderers write it. */
+  /** HMACs of all that a page may read like which shows the signed text (text/signed-readings.ts). */
   readonly signedTexts: readonly string[]
   /** HMACs of texts that its badge stood beside. */
   readonly shownTexts: readonly string[]
   /** Whether the text beside its badge was found to be the text signed. */
   readonly shown: AnswerCard['shown']
+  /** How it was found that its badge belongs there. */
+  readonly found: AnswerCard['found']
+  /** The page's own name of the message that it stood at; null where pages have none. */
+  readonly messageId: string | null
   /** About so many bytes. */
   readonly size: number
 }

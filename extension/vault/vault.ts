@@ -8,7 +8,22 @@ class VaultDatabase extends Dexie {
   constructor() {
     super('countersign-vault')
     this.version(1).stores({ answers: 'digest, origin, at, *signedTexts, *shownTexts' })
-    this.version(2).upgrade((old) => old.table('answers').toCollection().modify({ unsigned: [] }))
+    this.version(2).upgrade((old) =>
+      old
+        .table('answers')
+        .toCollection()
+        .modify({ unsigned: [], cameInClear: [], secondHop: 'none' }),
+    )
+    // Digests of texts are of another form since: those of before are found by nothing.
+    this.version(3).upgrade((old) =>
+      old.table('answers').toCollection().modify({
+        messageId: null,
+        found: 'came-here',
+        shown: 'not-placed',
+        signedTexts: [],
+        shownTexts: [],
+      }),
+    )
   }
 }
 
@@ -42,14 +57,17 @@ export const vault = {
     return (await answers.where('origin').equals(origin).sortBy('at')).toReversed()
   },
 
-  /** The newest answer of this site that stood beside this text, or was signed with it. */
-  async withText(origin: string, textDigest: string): Promise<KeptAnswer | null> {
-    for (const index of ['shownTexts', 'signedTexts'] as const) {
-      const found = await database.answers.where(index).equals(textDigest).sortBy('at')
-      const newest = found.findLast((answer) => answer.origin === origin)
-      if (newest) return newest
-    }
-    return null
+  /** The answers of this site that stood beside this text, or were signed with it, oldest first. */
+  async withText(origin: string, textDigest: string): Promise<readonly KeptAnswer[]> {
+    const { answers } = database
+    const found = await answers
+      .where('shownTexts')
+      .equals(textDigest)
+      .or('signedTexts')
+      .equals(textDigest)
+      .distinct()
+      .sortBy('at')
+    return found.filter((answer) => answer.origin === origin)
   },
 
   /**

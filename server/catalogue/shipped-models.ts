@@ -43,7 +43,7 @@ export const shippedModels: readonly ModelConfig[] = [
   model('svc-frontier-fast', 128_000),
 ]
 
-/** Stable names that outlive a model (spec.md, Versioning 4). */
+/** Stable names that outlive a model. */
 export const shippedTraits: Readonly<Record<string, string>> = {
   default: 'svc-chat',
   fast: 'svc-chat-mini',

@@ -112,7 +112,7 @@ export function failureError(failure: UpstreamFailure): GatewayError {
 function unverifiedEnclave(checks: readonly RefusedCheck[]): GatewayError {
   return new GatewayError(
     'unverified_enclave',
-    'An answer came back, and where it is from could not be proven: it is not delivered.',
+    'Where an answer is from could not be proven: none is delivered.',
     { extra: { checks } },
   )
 }

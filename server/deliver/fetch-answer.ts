@@ -92,7 +92,7 @@ export function openStream(input: StreamInput, { output, begin }: StreamStart): 
   })
 }
 
-/** design.md section 4. What has no provenance of its own is not held: its mode promises none. */
+/** What has no provenance of its own is not held: its mode promises none (PROTOCOL.md §10). */
 function releaseOf({ provenance }: AnswerHead, { mode, release }: StreamInput): Release {
   if (!isEnclaveMode(mode)) return 'every-event'
   return provenance === 'as-it-comes' && release === 'flow' ? 'until-last' : 'none'

@@ -7,7 +7,7 @@ const comma = Buffer.from(',')
 const open = Buffer.from('{')
 const close = Buffer.from('}')
 
-/** What would tell a third party who asked, or have it keep the exchange (design.md section 3). */
+/** What would tell a third party who asked, or have it keep the exchange. */
 const removedWhenAnonymized: ReadonlySet<string> = new Set([
   'user',
   'user_id',

@@ -6,7 +6,7 @@ import type { RequestLimits } from '../config/limits-of.ts'
 import { GatewayError } from '../errors.ts'
 import { parseChatRequest, type ChatRequest } from './parse-chat-request.ts'
 
-/** An encrypted chat request (spec.md, End-to-end encrypted path). */
+/** An encrypted chat request (PROTOCOL.md §7). */
 export interface RelayRequestInput {
   readonly chat: ChatRequest
   /** The five headers as sent, by lowercase name. */
@@ -31,7 +31,7 @@ const names = [
 export const timestampWindow = 300
 
 /**
- * Checked in the order of the enclaves (aci-upstream.md section 1.5).
+ * Checked in the order of the enclaves (PROTOCOL.md §7.3).
  * @throws {GatewayError} the `e2ee_*` codes, invalid_request_error
  */
 export function parseRelayRequest(
@@ -97,7 +97,7 @@ export function isEncrypted(text: string): boolean {
   return text.length >= leastLength && text.length % 2 === 0 && !notHex.test(text)
 }
 
-/** Whole content, or the strings of its parts that the enclave decrypts (aci-upstream.md section 3.4). */
+/** Whole content, or the strings of its parts that the enclave decrypts (PROTOCOL.md §7.4). */
 function contentStrings(content: Json | undefined): readonly string[] {
   if (typeof content === 'string') return [content]
   if (!Array.isArray(content)) return []

@@ -20,7 +20,7 @@ const heldLimitBytes = 64 * 1024 * 1024
 const answerLimitBytes = 128 * 1024 * 1024
 
 /**
- * What may leave before the answer is proven (design.md section 4): every event; every event up to the
+ * What may leave before the answer is proven (PROTOCOL.md §10): every event; every event up to the
  * one that finishes the first choice; or none.
  */
 export type Release = 'every-event' | 'until-last' | 'none'

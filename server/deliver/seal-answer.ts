@@ -55,7 +55,7 @@ function enclaveFacts({ providerId, measurement, verifiedBy }: EnclaveProof) {
 }
 
 /**
- * Signs what was delivered, and writes the `svc` block as JSON text (spec.md, The svc block).
+ * Signs what was delivered, and writes the `svc` block as JSON text (FORMAT.md §4.1).
  * @throws {FormatError} JSON_NOT_CANONICALIZABLE when the answer cannot be committed to
  */
 export function sealAnswer(facts: AnswerFacts, deps: SealDeps): string {

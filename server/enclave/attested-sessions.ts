@@ -1,6 +1,7 @@
 import type { AciDigest } from '#shared/aci/parse-keyset.ts'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import { EnclaveUnverified, type Session } from './establish-session.ts'
+import type { Line } from './lines.ts'
 
 /**
  * The verified sessions with one enclave. One attestation runs at a time, whoever asks; a session is
@@ -13,15 +14,20 @@ export interface AttestedSessions {
   all(): readonly Session[]
   /** The current session, waiting for the first one where none was tried yet. @throws {EnclaveUnverified} */
   ready(): Promise<Session>
-  /** Another attestation: the enclave showed a key or a keyset that is not known. @throws {EnclaveUnverified} */
+  /** Another attestation, of whichever replica answers. @throws {EnclaveUnverified} */
   renew(): Promise<Session>
+  /**
+   * Attests the replica at the other end of a connection: its key or its keyset is not known. That one
+   * cannot be verified says nothing of the others. @throws {EnclaveUnverified}
+   */
+  attest(line: Line): Promise<Session>
   /** Why there is no session; null while there is one, or the first attestation has not ended. */
   refusal(): readonly RefusedCheck[] | null
   close(): void
 }
 
 interface SessionsDeps {
-  readonly establish: () => Promise<Session>
+  readonly establish: (line: Line | null) => Promise<Session>
   readonly nowSeconds: () => number
   /** Told when an attestation has ended: the session, or why there is none. */
   readonly report?: (outcome: Session | readonly RefusedCheck[]) => void
@@ -36,6 +42,7 @@ const renewalPoint = 0.8
 
 export function createAttestedSessions(deps: SessionsDeps): AttestedSessions {
   const sessions = new Map<AciDigest, Session>()
+  const attesting = new Map<string, Promise<Session>>()
   let running: Promise<Session> | null = null
   let refused: readonly RefusedCheck[] | null = null
   let failures = 0
@@ -49,29 +56,39 @@ export function createAttestedSessions(deps: SessionsDeps): AttestedSessions {
   function schedule(delayMs: number): void {
     if (timer !== null) clearTimeout(timer)
     if (closed) return
-    timer = setTimeout(() => void attest().catch(() => {}), delayMs)
+    timer = setTimeout(() => void renew().catch(() => {}), delayMs)
     timer.unref()
   }
 
-  function attest(): Promise<Session> {
-    running ??= attestOnce().finally(() => {
+  function renew(): Promise<Session> {
+    running ??= renewOnce().finally(() => {
       running = null
     })
     return running
   }
 
-  async function attestOnce(): Promise<Session> {
+  function keep(session: Session): void {
+    // Inserted last: the newest stands at the end.
+    sessions.delete(session.enclave.digest)
+    sessions.set(session.enclave.digest, session)
+    for (const [digest, each] of sessions) {
+      if (!holds(each) || sessions.size > mostSessions) sessions.delete(digest)
+    }
+    refused = null
+    failures = 0
+    deps.report?.(session)
+  }
+
+  async function attestOnce(line: Line): Promise<Session> {
+    const session = await deps.establish(line)
+    keep(session)
+    return session
+  }
+
+  async function renewOnce(): Promise<Session> {
     try {
-      const session = await deps.establish()
-      // Inserted last: the newest stands at the end.
-      sessions.delete(session.enclave.digest)
-      sessions.set(session.enclave.digest, session)
-      for (const [digest, each] of sessions) {
-        if (!holds(each) || sessions.size > mostSessions) sessions.delete(digest)
-      }
-      refused = null
-      failures = 0
-      deps.report?.(session)
+      const session = await deps.establish(null)
+      keep(session)
       const lifeMs = (session.expiresAt - deps.nowSeconds()) * 1000
       schedule(Math.max(lifeMs * renewalPoint, 1_000))
       return session
@@ -92,9 +109,16 @@ export function createAttestedSessions(deps: SessionsDeps): AttestedSessions {
       const session = current()
       if (session) return session
       if (running === null && refused !== null) throw new EnclaveUnverified(refused)
-      return attest()
+      return renew()
     },
-    renew: attest,
+    renew,
+    attest(line) {
+      const { spki } = line.peer
+      if (spki === null) return attestOnce(line)
+      const current = attesting.get(spki) ?? attestOnce(line).finally(() => attesting.delete(spki))
+      attesting.set(spki, current)
+      return current
+    },
     refusal: () => (current() === null ? refused : null),
     close() {
       closed = true

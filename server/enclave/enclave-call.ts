@@ -1,59 +1,36 @@
-import { hash } from 'node:crypto'
-import type { Dispatcher } from 'undici'
-import type { AciDigest } from '#shared/aci/parse-keyset.ts'
-import { fail } from '#shared/checks.ts'
-import { refusedChecks } from '#shared/aci/six-verifications.ts'
-import type { SealedRequest } from '#shared/e2ee/e2ee-client.ts'
-import { FormatError } from '#shared/errors.ts'
 import type {
   AnswerSink,
   EnclaveProof,
   InTurn,
   RelayRequest,
   UpstreamCall,
+  UpstreamFailure,
   UpstreamRequest,
 } from '../upstream.ts'
 import type { AnswerBounds, Bounds } from '../upstream-http/bound-answer.ts'
-import {
-  dispatchAnswer,
-  readHead,
-  single,
-  type ConnectionFailure,
-} from '../upstream-http/dispatch-answer.ts'
-import { EnclaveUnverified, type Session } from './establish-session.ts'
-import { modelOf, type SeenExchange } from './prove-answer.ts'
-import { createOpeningReader, createPlainReader, type AnswerReader } from './read-answer.ts'
-import { requireVerifiedHost } from './require-verified-host.ts'
-import { sealForEnclave, Unsendable } from './seal-for-enclave.ts'
+import { dispatchAnswer, single, type ConnectionFailure } from '../upstream-http/dispatch-answer.ts'
+import { createAnswerEvents, toFailure } from './answer-events.ts'
+import { NoConnection, type Line } from './lines.ts'
+import type { PeerKey } from './open-connection.ts'
+import { prepareCall, type PreparedCall } from './prepare-call.ts'
+import type { SeenExchange } from './prove-answer.ts'
+import type { Reach, Reached } from './reach-enclave.ts'
+import { Unsendable } from './unsendable.ts'
 
 export interface EnclaveCallDeps {
-  /** Connections that end where a session's channel leads. */
-  readonly dispatcherFor: (channel: Session['channel']) => Dispatcher
+  readonly reach: Reach
   /** Path of the service's chat completions. */
   readonly path: string
   readonly credential: Readonly<Record<string, string>>
   readonly bounds: AnswerBounds
   readonly inTurn: InTurn
-  readonly ready: () => Promise<Session>
-  /** Attests again after a connection that was not accepted, or broke before it answered. */
-  readonly renew: () => Promise<Session>
-  readonly prove: (seen: SeenExchange) => Promise<EnclaveProof>
+  /** @param line over which the answer came */
+  readonly prove: (seen: SeenExchange, line: Line) => Promise<EnclaveProof>
   readonly nowSeconds: () => number
   readonly reached: () => void
   readonly failed: (failure: ConnectionFailure) => void
   /** Told a keyset digest that an answer's head names; a hint, nothing more. */
   readonly hint: (digest: string) => void
-}
-
-/** What goes out, and how its answer is read. */
-interface Prepared {
-  readonly body: Uint8Array
-  readonly headers: Readonly<Record<string, string>>
-  readonly model: string
-  /** Null on the relay. */
-  readonly requestDigest: AciDigest | null
-  /** Null where the bytes are handed on as they come. */
-  readonly sealed: SealedRequest | null
 }
 
 /** One chat request to a verified enclave; its answer ends only with a proof, or with a failure. */
@@ -65,22 +42,60 @@ export function callEnclave(
   let inner: UpstreamCall | null = null
   let aborted = false
   let paused = false
+  let endLine = () => {}
 
-  async function start(get: () => Promise<Session>, isRepeat: boolean): Promise<void> {
+  async function start(attempt: 'first' | 'repeat', avoided?: PeerKey): Promise<void> {
+    let reached: Reached | null = null
     try {
-      const session = await get()
-      const prepared = await prepare(request, session, deps)
-      if (!aborted) send(session, prepared, isRepeat)
+      reached = await deps.reach(attempt === 'first' ? 'any' : 'attested', avoided)
+      const prepared = await prepareCall(request, reached.session, deps)
+      if (aborted) reached.line.release()
+      else send(reached, prepared, attempt)
     } catch (error) {
-      if (aborted) return
-      sink.fail(error instanceof Unsendable ? error.failure : toFailure(error, 'before'))
+      reached?.line.release()
+      if (!aborted) sink.fail(failureOf(error))
     }
   }
 
-  function send(session: Session, prepared: Prepared, isRepeat: boolean): void {
-    const events = createEvents({ session, prepared, request, sink, isAborted: () => aborted })
+  /** Before anything was sent. */
+  function failureOf(error: unknown): UpstreamFailure {
+    if (error instanceof Unsendable) return error.failure
+    if (!(error instanceof NoConnection)) return toFailure(error, 'before')
+    deps.failed({ kind: 'unreachable' })
+    return { kind: 'unreachable' }
+  }
+
+  function send(
+    { session, line }: Reached,
+    prepared: PreparedCall,
+    attempt: 'first' | 'repeat',
+  ): void {
+    const events = createAnswerEvents({
+      session,
+      prepared,
+      request,
+      sink: givingBack(line),
+      prove: (seen) => deps.prove(seen, line),
+      nowSeconds: deps.nowSeconds,
+      isAborted: () => aborted,
+      abort: () => inner?.abort(),
+      began(headers) {
+        deps.reached()
+        deps.hint(single(headers['x-aci-keyset-digest']) ?? '')
+      },
+      repeats(refusal) {
+        // Sessions are replaced within minutes, and each replica has its own: once more, and not again.
+        // What a client encrypted cannot be sent twice: its nonce is used up.
+        const mayRepeat = attempt === 'first' && !('headers' in request)
+        if (!mayRepeat || refusal !== 'session_not_accepted') return false
+        line.release()
+        void start('repeat', line.peer)
+        return true
+      },
+    })
+    endLine = () => line.end()
     inner = dispatchAnswer(
-      deps.dispatcherFor(session.channel),
+      line.dispatcher,
       {
         path: deps.path,
         headers: { ...prepared.headers, ...deps.credential },
@@ -90,10 +105,11 @@ export function callEnclave(
       {
         ...events,
         fail(failure) {
+          line.end()
           deps.failed(failure)
           // Nothing came back: another boot of the enclave may be there by now, with other keys.
-          const mayRepeat = !events.hasBegun() && !isRepeat && failure.kind !== 'timeout'
-          if (mayRepeat) void start(deps.renew, true)
+          const mayRepeat = !events.hasBegun() && attempt === 'first' && failure.kind !== 'timeout'
+          if (mayRepeat) void start('repeat')
           else sink.fail(failure)
         },
       },
@@ -101,15 +117,27 @@ export function callEnclave(
     if (paused) inner.pause()
   }
 
-  function createEvents(input: EventsInput) {
-    return answerEvents({ ...input, abort: () => inner?.abort() }, deps)
+  /** The connection is free for others once the caller has been told how it ended. */
+  function givingBack(line: Line): AnswerSink {
+    return {
+      ...sink,
+      end(proof) {
+        line.release()
+        sink.end(proof)
+      },
+      fail(failure) {
+        line.end()
+        sink.fail(failure)
+      },
+    }
   }
 
-  void start(deps.ready, false)
+  void start('first')
   return {
     abort() {
       aborted = true
       inner?.abort()
+      endLine()
     },
     pause() {
       paused = true
@@ -126,132 +154,10 @@ export function callEnclave(
 const openedBytes = 4 * 1024 * 1024
 
 function boundsOf(
-  { sealed }: Prepared,
+  { sealed }: PreparedCall,
   { delivery }: UpstreamRequest,
   { bounds }: EnclaveCallDeps,
 ): Bounds {
   const bytes = sealed === null ? bounds.bytes : Math.min(bounds.bytes, openedBytes)
   return { delivery, bytes, ms: bounds.ms }
-}
-
-/** @throws {Unsendable} when the request cannot be encrypted */
-async function prepare(
-  request: UpstreamRequest | RelayRequest,
-  session: Session,
-  { inTurn, nowSeconds }: EnclaveCallDeps,
-): Promise<Prepared> {
-  const { body, delivery } = request
-  const accept = { accept: delivery === 'streamed' ? 'text/event-stream' : 'application/json' }
-  const headers = { ...accept, 'content-type': 'application/json', 'accept-encoding': 'identity' }
-  const model = await inTurn(body.length, () => modelOf(body))
-  if ('headers' in request) {
-    return {
-      body,
-      headers: { ...headers, ...request.headers },
-      model,
-      requestDigest: null,
-      sealed: null,
-    }
-  }
-  if (session.channel === 'tls') {
-    return inTurn(body.length, () => {
-      const sent = session.enclave.serving === 'direct' ? body : requireVerifiedHost(body)
-      const requestDigest: AciDigest = `sha256:${hash('sha256', sent, 'hex')}`
-      return { body: sent, headers, model, requestDigest, sealed: null }
-    })
-  }
-  const sealed = await sealForEnclave(body, session, { nowSeconds: nowSeconds(), inTurn })
-  return {
-    body: Buffer.from(sealed.body),
-    headers: { ...headers, ...sealed.headers },
-    model,
-    requestDigest: `sha256:${sealed.restoredDigest}`,
-    sealed,
-  }
-}
-
-interface EventsInput {
-  readonly session: Session
-  readonly prepared: Prepared
-  readonly request: UpstreamRequest
-  readonly sink: AnswerSink
-  readonly isAborted: () => boolean
-}
-
-function answerEvents(input: EventsInput & { readonly abort: () => void }, deps: EnclaveCallDeps) {
-  const { session, prepared, request, sink } = input
-  const from = deps.nowSeconds()
-  const emit = (bytes: Uint8Array) => sink.data(bytes)
-  const reader: AnswerReader =
-    prepared.sealed === null
-      ? createPlainReader(emit)
-      : createOpeningReader(prepared.sealed, request.delivery, emit)
-  let status = 0
-  let receiptId: string | null = null
-  let to = from
-  let over = false
-
-  function guarded(step: () => void): void {
-    try {
-      step()
-    } catch (error) {
-      over = true
-      input.abort()
-      sink.fail(toFailure(error, 'after'))
-    }
-  }
-
-  async function finish(): Promise<void> {
-    try {
-      const proof = await deps.prove({
-        session,
-        model: prepared.model,
-        requestDigest: prepared.requestDigest,
-        responseDigest: reader.digest(),
-        receiptId,
-        beganBetween: [from, to],
-      })
-      if (!input.isAborted()) sink.end(proof)
-    } catch (error) {
-      if (!input.isAborted()) sink.fail(toFailure(error, 'after'))
-    }
-  }
-
-  return {
-    hasBegun: () => status !== 0,
-    head(code: number, headers: Parameters<typeof readHead>[1]) {
-      status = code
-      to = deps.nowSeconds()
-      deps.reached()
-      receiptId = single(headers['x-receipt-id']) ?? null
-      deps.hint(single(headers['x-aci-keyset-digest']) ?? '')
-      sink.head(readHead(code, headers, session.channel === 'tls' ? 'as-it-comes' : 'at-the-end'))
-    },
-    data(chunk: Uint8Array) {
-      if (over) return
-      if (status === 200) guarded(() => reader.data(chunk))
-      else sink.data(chunk)
-    },
-    end() {
-      if (over) return
-      if (status !== 200) {
-        sink.end(null)
-        return
-      }
-      guarded(() => reader.end())
-      if (!over) void finish()
-    },
-  }
-}
-
-/** What could not be verified or read becomes the refusal that names it. */
-function toFailure(error: unknown, when: 'before' | 'after') {
-  if (error instanceof EnclaveUnverified) {
-    return { kind: 'unverified', when, checks: error.checks } as const
-  }
-  if (error instanceof FormatError) {
-    const check = fail('e2ee.encrypted', error.message)
-    return { kind: 'unverified', when, checks: refusedChecks([check], ['e2ee.encrypted']) } as const
-  }
-  return { kind: 'broken' } as const
 }

@@ -1,6 +1,5 @@
-import { Pool } from 'undici'
-import { createPinnedConnector, type PeerKey } from './pinned-connector.ts'
 import { getDocument } from './get-document.ts'
+import type { Line } from './lines.ts'
 
 export interface EnclaveAddress {
   /** Origin of the service. */
@@ -15,46 +14,24 @@ export function readAddress(baseUrl: string): EnclaveAddress {
   return { origin, host: hostname, prefix: pathname.replace(/\/+$/, '') }
 }
 
-export interface ReportFetch {
-  readonly report: Uint8Array
-  /** The key at the end of the connection over which it came. */
-  readonly peer: PeerKey
-}
-
 interface ReportInput {
+  readonly line: Line
   readonly address: EnclaveAddress
-  readonly authorities: readonly string[]
   /** 64 lowercase hex digits. */
   readonly nonce: string
   readonly timeoutMs: number
 }
 
 /**
- * The enclave's report over a connection of its own, so that the key seen is the key in use now. Any
- * key will do to ask: the report proves itself, and nothing secret is sent.
+ * The report of the replica at the other end. Any key will do to ask: the report proves itself, and
+ * nothing secret is sent.
  * @throws {Error} when there is none
  */
-export async function fetchReport(input: ReportInput): Promise<ReportFetch> {
-  let peer: PeerKey = { spki: null, isVouchedFor: false }
-  const pool = new Pool(input.address.origin, {
-    connections: 1,
-    connect: createPinnedConnector({
-      accept(seen) {
-        peer = seen
-        return true
-      },
-      timeoutMs: input.timeoutMs,
-      authorities: input.authorities,
-    }),
+export async function fetchReport(input: ReportInput): Promise<Uint8Array> {
+  const { status, bytes } = await getDocument(input.line.dispatcher, {
+    path: `${input.address.prefix}/aci/attestation?nonce=${input.nonce}`,
+    timeoutMs: input.timeoutMs,
   })
-  try {
-    const { status, bytes } = await getDocument(pool, {
-      path: `${input.address.prefix}/aci/attestation?nonce=${input.nonce}`,
-      timeoutMs: input.timeoutMs,
-    })
-    if (status !== 200) throw new Error(`the enclave answered with status ${status}`)
-    return { report: bytes, peer }
-  } finally {
-    await pool.destroy()
-  }
+  if (status !== 200) throw new Error(`the enclave answered with status ${status}`)
+  return bytes
 }

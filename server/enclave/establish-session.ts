@@ -9,6 +9,7 @@ import { tlsKeysFor } from '#shared/aci/parse-keyset.ts'
 import { parseReport } from '#shared/aci/parse-report.ts'
 import { refusedChecks, type RefusedCheck } from '#shared/aci/six-verifications.ts'
 import { collateralEnds, parseCollateral } from '#shared/attestation/parse-collateral.ts'
+import type { Quote } from '#shared/attestation/parse-quote.ts'
 import { readPckChain } from '#shared/attestation/verify-quote.ts'
 import { readPckFacts } from '#shared/attestation/sgx-extension.ts'
 import { fail, pass, skip } from '#shared/checks.ts'
@@ -20,7 +21,8 @@ import { decideVerdict, type Check } from '#shared/verdict.ts'
 import type { CollateralSource } from './collateral-source.ts'
 import { fetchReport, type EnclaveAddress } from './enclave-client.ts'
 import type { PlatformName } from './fetch-collateral.ts'
-import type { PeerKey } from './pinned-connector.ts'
+import type { Line } from './lines.ts'
+import type { PeerKey } from './open-connection.ts'
 
 /** An enclave that was verified, and how it is reached. */
 export interface Session {
@@ -47,8 +49,6 @@ export class EnclaveUnverified extends Error {
 
 export interface EstablishDeps {
   readonly address: EnclaveAddress
-  /** PEM of authorities known beside the built-in ones. */
-  readonly authorities: readonly string[]
   readonly policy: EnclavePolicy
   readonly collateral: CollateralSource
   readonly nowSeconds: () => number
@@ -57,16 +57,19 @@ export interface EstablishDeps {
   readonly longestUseSeconds: number
 }
 
-/** Report with a fresh nonce, collateral, and every check. @throws {EnclaveUnverified} */
-export async function establishSession(deps: EstablishDeps): Promise<Session> {
+/**
+ * Whoever is at the other end of a connection: report with a fresh nonce, collateral, and every check.
+ * @throws {EnclaveUnverified}
+ */
+export async function establishSession(line: Line, deps: EstablishDeps): Promise<Session> {
   const nonce = randomBytes(32).toString('hex')
-  const { report, peer } = await fetchReport({ ...deps, nonce }).catch((error: unknown) => {
-    throw unavailable('evidence.format', `no report could be had: ${reasonOf(error)}`)
+  const report = await fetchReport({ ...deps, line, nonce }).catch((error: unknown) => {
+    throw noReport(error)
   })
   const collateral = await collateralOf(report, deps.collateral)
   const nowSeconds = deps.nowSeconds()
   const { checks, enclave } = appraiseReport({ report, collateral, nonce, nowSeconds }, deps.policy)
-  const channel = enclave === null ? null : checkChannel(enclave, deps.address, peer)
+  const channel = enclave === null ? null : checkChannel(enclave, deps.address, line.peer)
   const all = [...checks, ...(channel?.checks ?? [])]
   const required = [...requiredEnclaveChecks, ...(channel?.required ?? [])]
   if (enclave === null || channel === null || decideVerdict(all, required).kind !== 'verified') {
@@ -102,7 +105,12 @@ async function collateralOf(report: Uint8Array, source: CollateralSource): Promi
 
 /** Which collateral a report needs. @throws {FormatError} */
 export function platformOf(report: Uint8Array): PlatformName {
-  const { leaf, ca } = readPckChain(parseReport(report).quote.pckChainPem)
+  return platformOfQuote(parseReport(report).quote)
+}
+
+/** @throws {FormatError} */
+export function platformOfQuote({ pckChainPem }: Quote): PlatformName {
+  const { leaf, ca } = readPckChain(pckChainPem)
   const { fmspc } = readPckFacts(leaf)
   return { fmspc, ca: ca.commonName.includes('Processor') ? 'processor' : 'platform' }
 }
@@ -130,6 +138,10 @@ function checkChannel(enclave: EstablishedEnclave, address: EnclaveAddress, { sp
     ],
     required: ['channel.e2ee-key'] as const,
   }
+}
+
+export function noReport(error: unknown): EnclaveUnverified {
+  return unavailable('evidence.format', `no report could be had: ${reasonOf(error)}`)
 }
 
 function unavailable(id: CheckId, reason: string): EnclaveUnverified {

@@ -11,7 +11,7 @@ export interface PlatformName {
   readonly ca: 'platform' | 'processor'
 }
 
-/** Intel's own service; a PCCS serves the same paths (aci-upstream.md section 5.1). */
+/** Intel's own service; a PCCS serves the same paths (PROTOCOL.md §3). */
 export const intelService = 'https://api.trustedservices.intel.com'
 const intelRootCrl = 'https://certificates.trustedservices.intel.com/IntelSGXRootCA.der'
 const timeoutMs = 15_000

@@ -9,12 +9,15 @@ import {
   sessionIdsOf,
   verifyEnclaveReceipt,
 } from '#shared/aci/verify-enclave-receipt.ts'
-import { parseSession, requiredSessionChecks, verifySession } from '#shared/aci/verify-session.ts'
+import { auditSession, joinAudits, type SessionAudit } from '#shared/aci/audit-session.ts'
+import type { EnclavePolicy } from '#shared/aci/appraise-report.ts'
+import { requiredSessionChecks } from '#shared/aci/verify-session.ts'
 import { fail, pass } from '#shared/checks.ts'
 import type { CheckId } from '#shared/claims.ts'
 import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
-import { decideVerdict, type Check } from '#shared/verdict.ts'
+import type { Verification } from '#shared/modes.ts'
+import { decideVerdict } from '#shared/verdict.ts'
 import type { EnclaveProof } from '../upstream.ts'
 import { EnclaveUnverified, type Session } from './establish-session.ts'
 
@@ -35,14 +38,17 @@ export interface SeenExchange {
 interface ProveDeps {
   readonly providerId: string
   readonly fetchReceipt: (id: string) => Promise<Uint8Array | null>
+  /** With the collateral of the host, as far as it can be had. */
   readonly fetchSession: (id: string) => Promise<Uint8Array | null>
+  readonly policy: EnclavePolicy
+  readonly nowSeconds: () => number
   readonly sessions: () => readonly Session[]
   /** Attests again: the receipt may be from a replica that is not known yet. */
-  readonly renew: () => Promise<Session>
+  readonly attest: (replica: 'that answered' | 'any') => Promise<unknown>
 }
 
 /** A receipt of a keyset that is not known leads to so many more attestations. */
-const renewals = 3
+const attestations = ['that answered', 'any', 'any', 'any', 'any', 'any'] as const
 
 /**
  * The enclave's receipt for an exchange, fetched and verified.
@@ -64,8 +70,8 @@ export async function proveAnswer(seen: SeenExchange, deps: ProveDeps): Promise<
       ({ enclave }) => enclave.digest === receipt.workload_keyset_digest,
     ) ?? session
   const sessionIds = sessionIdsOf(receipt)
+  const host = await judgeHosts(sessionIds, receipt, { ...deps, signedBy })
   const needed = sessionIds.length === 0 ? required : [...required, ...requiredSessionChecks]
-  const audits = await Promise.all(sessionIds.map((id) => auditSession(id, receipt, deps)))
   const checks = [
     ...session.checks,
     pass('enclave-receipt.present'),
@@ -79,7 +85,7 @@ export async function proveAnswer(seen: SeenExchange, deps: ProveDeps): Promise<
       beganBetween: seen.beganBetween,
       serving: signedBy.enclave.serving,
     }),
-    ...audits.flat(),
+    ...host.checks,
   ]
   if (decideVerdict(checks, needed).kind !== 'verified') {
     throw new EnclaveUnverified(refusedChecks(checks, needed))
@@ -87,7 +93,7 @@ export async function proveAnswer(seen: SeenExchange, deps: ProveDeps): Promise<
   return {
     providerId: deps.providerId,
     measurement: signedBy.enclave.measurement,
-    verifiedBy: signedBy.enclave.scheme,
+    verifiedBy: verificationOf(signedBy, host),
     receiptId,
     receiptText: JSON.stringify(receipt.document),
   }
@@ -113,32 +119,41 @@ function readReceipt(
   }
 }
 
-/** Sessions under which the receipt may be signed: those that are known, or one more attestation. */
+/** Sessions under which the receipt may be signed: those that are known, or a few more attestations. */
 async function establishedFor(
   { workload_keyset_digest: digest }: EnclaveReceipt,
-  { sessions, renew }: ProveDeps,
+  { sessions, attest }: ProveDeps,
 ): Promise<readonly Session[]> {
   const isKnown = () => sessions().some(({ enclave }) => enclave.digest === digest)
-  for (let tries = 0; tries < renewals && !isKnown(); tries += 1) {
-    await renew().catch(() => {})
+  for (const replica of attestations) {
+    if (isKnown()) break
+    await attest(replica).catch(() => {})
   }
   return sessions()
 }
 
-async function auditSession(
-  sessionId: string,
+interface HopDeps extends ProveDeps {
+  readonly signedBy: Session
+}
+
+async function judgeHosts(
+  sessionIds: readonly string[],
   receipt: EnclaveReceipt,
-  { fetchSession }: ProveDeps,
-): Promise<readonly Check[]> {
-  const bytes = await fetchSession(sessionId)
-  if (bytes === null)
-    return [fail('session.id', 'the session that the receipt names is not served')]
-  try {
-    return verifySession(parseSession(bytes), { sessionId, servedAtSeconds: receipt.served_at })
-  } catch (error) {
-    if (!(error instanceof FormatError)) throw error
-    return [fail('session.id', `${error.code}: ${error.message}`)]
-  }
+  { signedBy, fetchSession, policy, nowSeconds }: HopDeps,
+): Promise<SessionAudit> {
+  const documents = await Promise.all(sessionIds.map(fetchSession))
+  const now = nowSeconds()
+  const audits = sessionIds.map((sessionId, index) =>
+    auditSession(documents[index] ?? null, { sessionId, receipt, policy, nowSeconds: now }),
+  )
+  return joinAudits(audits, signedBy.enclave.serving)
+}
+
+/** What the gateway signs for: behind a host that it did not judge itself it says no more than that. */
+function verificationOf({ enclave }: Session, { secondHop }: SessionAudit): Verification {
+  return enclave.scheme === 'aci-tdx-dcap/1' && secondHop === 'on the provider’s word'
+    ? 'aci-tdx-dcap-provider/1'
+    : enclave.scheme
 }
 
 /** `model` of a request's JSON text. @throws {FormatError} */

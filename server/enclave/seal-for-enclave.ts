@@ -6,21 +6,9 @@ import type { SealedRequest } from '#shared/e2ee/e2ee-client.ts'
 import { chooseE2eeVersion } from '#shared/e2ee/e2ee-versions.ts'
 import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
-import type { InTurn, UpstreamFailure } from '../upstream.ts'
+import type { InTurn } from '../upstream.ts'
 import type { Session } from './establish-session.ts'
-
-type UnsendableFailure = Extract<UpstreamFailure, { kind: 'unsendable' }>
-
-/** This request cannot go to the enclave without being shown to somebody in between. */
-export class Unsendable extends Error {
-  override readonly name = 'Unsendable'
-  readonly failure: UnsendableFailure
-
-  constructor(failure: Omit<UnsendableFailure, 'kind'>) {
-    super(failure.message)
-    this.failure = { kind: 'unsendable', ...failure }
-  }
-}
+import { Unsendable } from './unsendable.ts'
 
 export interface SealForDeps {
   readonly nowSeconds: number

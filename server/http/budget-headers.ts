@@ -1,7 +1,7 @@
 import type { Budget } from '../limits/rate-limiter.ts'
 import { formatDuration } from './format-duration.ts'
 
-/** On every response (spec.md, Limits 1). */
+/** On every response. */
 export function budgetHeaders(budget: Budget): Readonly<Record<string, string>> {
   return {
     'x-ratelimit-limit-requests': String(budget.limit),

@@ -36,6 +36,11 @@ const operations = {
       properties: {
         model: { type: 'string' },
         nonce: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+        keyset: {
+          type: 'string',
+          pattern: '^sha256:[0-9a-f]{64}$',
+          description: 'Digest of the replica’s keyset that is meant, where several answer.',
+        },
       },
       required: ['model'],
     },
@@ -46,7 +51,15 @@ const operations = {
     summary: 'Show how an aggregator verified the host of a model',
     querystring: {
       type: 'object',
-      properties: { model: { type: 'string' }, id: { type: 'string' } },
+      properties: {
+        model: { type: 'string' },
+        id: { type: 'string' },
+        collateral: {
+          type: 'string',
+          description:
+            'When it is there the answer is `{"collateral", "session"}`: with it the host’s own quote can be judged.',
+        },
+      },
       required: ['model', 'id'],
     },
     response: { 200: { type: 'object', additionalProperties: true }, ...errors },

@@ -67,8 +67,9 @@ export function createGatewayClient({ gatewayUrl, key }: ClientOptions): Gateway
     async signers() {
       return parseSignerHistory(parseJsonObject(await get('/api/limits'), parseUtf8).value)
     },
-    async keyOffer(model, nonce) {
-      const query = `model=${encodeURIComponent(model)}&nonce=${nonce}`
+    async keyOffer(model, nonce, keyset) {
+      const meant = keyset === null ? '' : `&keyset=${keyset}`
+      const query = `model=${encodeURIComponent(model)}&nonce=${nonce}${meant}`
       return parseKeyOffer(await get(`/api/e2ee/key?${query}`))
     },
     async traits() {
@@ -77,7 +78,7 @@ export function createGatewayClient({ gatewayUrl, key }: ClientOptions): Gateway
       return parseTraits(read(traits), read(models))
     },
     async session(model, id) {
-      const query = `model=${encodeURIComponent(model)}&id=${encodeURIComponent(id)}`
+      const query = `model=${encodeURIComponent(model)}&id=${encodeURIComponent(id)}&collateral=1`
       return get(`/api/e2ee/session?${query}`).catch(() => null)
     },
     whileConnected: (signal, delivery) => ({

@@ -40,7 +40,13 @@ function reachability(error: unknown): string {
 
 async function start(options: ProxyOptions): Promise<void> {
   const client = createGatewayClient(options)
-  const enclaves = createVerifiedEnclaves({ client, ...options, nowSeconds, randomBytes })
+  const enclaves = createVerifiedEnclaves({
+    client,
+    ...options,
+    simulatedReference: options.reference,
+    nowSeconds,
+    randomBytes,
+  })
   const signers = await trustedSigners(client, options)
   const model = options.model ?? (await client.sealableModels())[0]
   if (model === undefined) {
@@ -61,9 +67,9 @@ async function start(options: ProxyOptions): Promise<void> {
     allowedOrigins: options.allowedOrigins,
     nowSeconds,
     randomBytes,
-    report({ model: asked, enclaveModel, sentInClear }, judgement, { svc }) {
+    report({ model: asked, enclaveModel }, judgement, { svc }) {
       const name = `${asked} (${enclaveModel} in the enclave)`
-      for (const line of verdictLines(name, { judgement, svc, sentInClear })) say(line)
+      for (const line of verdictLines(name, { judgement, svc })) say(line)
     },
   })
   await app.listen({ port: options.port, host: '127.0.0.1' })

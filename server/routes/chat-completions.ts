@@ -78,7 +78,7 @@ async function stream(
   )
 }
 
-/** `x-svc-release: proven` asks that nothing leaves before it is proven (design.md section 4). */
+/** `x-svc-release: proven` asks that nothing leaves before it is proven (PROTOCOL.md §10). */
 export function releaseWish({ headers }: FastifyRequest, usual: ReleaseWish): ReleaseWish {
   const wish = headers['x-svc-release']
   if (wish === undefined) return usual

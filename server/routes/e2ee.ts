@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isAciDigest, type AciDigest } from '#shared/aci/parse-keyset.ts'
 import { refusedChecks } from '#shared/aci/six-verifications.ts'
 import { fail } from '#shared/checks.ts'
 import { chooseServiceKey } from '#shared/e2ee/choose-service-key.ts'
@@ -33,7 +34,7 @@ export interface E2eeDeps extends ChatDeps {
   readonly nowMs: () => number
 }
 
-/** The end-to-end encrypted path (spec.md; design.md section 3). */
+/** The end-to-end encrypted path. */
 export function addE2ee(app: FastifyInstance, deps: E2eeDeps): void {
   // With a nonce it costs the enclave a quote.
   const withNonce = ({ query }: FastifyRequest) =>
@@ -87,7 +88,7 @@ function verifiedRoute(model: Model): EnclaveRoute {
 
 /** `GET /api/e2ee/key`: the key, and with a nonce all that proves whose it is. */
 async function showKey(request: FastifyRequest, reply: FastifyReply, deps: E2eeDeps) {
-  const { model: name, nonce } = request.query as { model?: unknown; nonce?: unknown }
+  const { model: name, nonce, keyset } = request.query as Readonly<Record<string, unknown>>
   const { model } = namedModel(name, deps.catalogue)
   if (nonce !== undefined && (typeof nonce !== 'string' || !/^[0-9a-f]{64}$/.test(nonce))) {
     throw new GatewayError('e2ee_invalid_nonce', 'nonce must be 64 lowercase hex digits.', {
@@ -109,17 +110,28 @@ async function showKey(request: FastifyRequest, reply: FastifyReply, deps: E2eeD
   }
   reply.type('application/json; charset=utf-8').header('cache-control', 'no-store')
   if (nonce === undefined) return reply.send(JSON.stringify(facts))
-  const { report, collateral } = await enclave.report(nonce).catch((error: unknown) => {
-    throw noReport(error)
-  })
+  const { report, collateral } = await enclave
+    .report(nonce, meantKeyset(keyset))
+    .catch((error: unknown) => {
+      throw noReport(error)
+    })
   // The report goes out in the enclave's own bytes.
   const text = `${JSON.stringify({ ...facts, collateral }).slice(0, -1)},"attestation":`
   return reply.send(Buffer.concat([Buffer.from(text), report, Buffer.from('}')]))
 }
 
+/** Of the replica whose keys are asked for: behind one address there may be several. */
+function meantKeyset(value: unknown): AciDigest | null {
+  if (value === undefined) return null
+  if (typeof value === 'string' && isAciDigest(value)) return value
+  throw new GatewayError('invalid_request_error', 'keyset must be a digest: sha256:<64 hex>.', {
+    param: 'keyset',
+  })
+}
+
 /** `GET /api/e2ee/session`: an aggregator's own record, byte for byte. */
 async function showSession(request: FastifyRequest, reply: FastifyReply, deps: E2eeDeps) {
-  const { model: name, id } = request.query as { model?: unknown; id?: unknown }
+  const { model: name, id, collateral } = request.query as Readonly<Record<string, unknown>>
   const { model } = namedModel(name, deps.catalogue)
   if (typeof id !== 'string' || !/^[0-9a-f]{64}$/.test(id)) {
     throw new GatewayError('invalid_request_error', 'id must be 64 lowercase hex digits.', {
@@ -127,7 +139,8 @@ async function showSession(request: FastifyRequest, reply: FastifyReply, deps: E
     })
   }
   for (const { enclave } of enclaveRoutes(model)) {
-    const bytes = await enclave.session(id).catch(() => null)
+    const found = collateral === undefined ? enclave.session(id) : enclave.sessionOffer(id)
+    const bytes = await found.catch(() => null)
     if (bytes !== null) return reply.type('application/json; charset=utf-8').send(bytes)
   }
   throw new GatewayError('not_found', 'No enclave of this model has a session of this id.')

@@ -1,4 +1,4 @@
-/** A refusal in the enclaves' form (aci-upstream.md sections 1.1 and 1.8). */
+/** A refusal in the enclaves' form (PROTOCOL.md §1.2). */
 export class AciError extends Error {
   override readonly name = 'AciError'
   readonly statusCode: number

@@ -7,7 +7,7 @@ interface Pccs {
   readonly collateral: () => CollateralDocument
 }
 
-/** The collateral at the addresses, and with the headers, of Intel's service (aci-upstream.md section 5.1). */
+/** The collateral at the addresses, and with the headers, of Intel's service (PROTOCOL.md §3). */
 export function addPccs(app: FastifyInstance, { pki, collateral }: Pccs): void {
   const signed = (reply: FastifyReply, header: string, body: string) =>
     reply.header(header, encodeURIComponent(pki.tcbChainPem)).type('application/json').send(body)

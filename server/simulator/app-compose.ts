@@ -1,4 +1,4 @@
-/** The measured description of the simulated workload (aci-upstream.md section 4.6). */
+/** The measured description of the simulated workload (PROTOCOL.md §5.2). */
 export function appCompose(variant: 'pinned' | 'other'): string {
   const dockerCompose = [
     'services:',

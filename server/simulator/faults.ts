@@ -15,6 +15,8 @@ export const faults = {
   'request-hash': 'commits to another request',
   'response-hash': 'commits to another response',
   'upstream-unverified': 'served from a model host that it could not verify',
+  'upstream-refused': 'refuses to serve, since it could not verify the model host',
+  'session-refused': 'refuses to serve by any session',
   'plaintext-answer': 'answers an encrypted request in clear',
   'members-in-clear':
     'puts a refusal, a call and more into an answer, which encryption leaves in clear',

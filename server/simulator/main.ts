@@ -1,13 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { faults, isFault } from './faults.ts'
+import { isHostKind } from './model-hosts.ts'
 import { startSimulator } from './start-simulator.ts'
 
 // A process of its own, as an enclave is another machine. It prints where it is, and what must be
 // pinned to accept it, as one line of JSON; it ends with the gateway that started it.
 
 const { values } = parseArgs({
-  options: { fault: { type: 'string' }, port: { type: 'string' }, serving: { type: 'string' } },
+  options: {
+    fault: { type: 'string' },
+    port: { type: 'string' },
+    serving: { type: 'string' },
+    hosts: { type: 'string' },
+    replicas: { type: 'string' },
+  },
 })
 const named = values.fault ?? process.env['SIM_FAULT'] ?? ''
 if (named !== '' && !isFault(named)) {
@@ -18,6 +25,8 @@ const wordMs = Number(process.env['DEMO_DELAY_MS'] ?? 20)
 const simulator = await startSimulator({
   fault: isFault(named) ? named : null,
   serving: values.serving === 'aggregator' ? 'aggregator' : 'direct',
+  ...(values.hosts === undefined ? {} : { hosts: values.hosts.split(',').filter(isHostKind) }),
+  replicas: Number(values.replicas ?? 1),
   pause: (signal) => delay(wordMs, undefined, { signal }).catch(() => {}),
   port: Number(values.port ?? process.env['SIM_PORT'] ?? 0),
 })

@@ -4,9 +4,15 @@ import type { Json } from '#shared/canonical-json.ts'
 import type { Fault } from './faults.ts'
 import type { WorkloadKeys } from './workload-keys.ts'
 
+/** What an aggregator says of the model's host. */
+export type UpstreamOutcome =
+  | { readonly result: 'verified'; readonly required: boolean; readonly sessionId: string }
+  | { readonly result: 'failed'; readonly required: boolean; readonly reason: string }
+
 export interface ServedExchange {
   readonly receiptId: string
-  readonly chatId: string
+  /** Null for a refusal: nothing was forwarded. */
+  readonly chatId: string | null
   readonly model: string
   /** What the enclave hashes of the request: the exact bytes, or the restored ones. */
   readonly request: Uint8Array | string
@@ -14,10 +20,10 @@ export interface ServedExchange {
   readonly servedAtSeconds: number
   readonly keysetDigest: string
   /** Null when the enclave serves the model itself. */
-  readonly sessionId: string | null
+  readonly upstream: UpstreamOutcome | null
 }
 
-/** The signed receipt of one exchange as JSON text (aci-upstream.md sections 1.6 and 2.4). */
+/** The signed receipt of one exchange as JSON text (PROTOCOL.md §8). */
 export function makeAciReceipt(
   exchange: ServedExchange,
   keys: WorkloadKeys,
@@ -36,8 +42,10 @@ export function makeAciReceipt(
     served_at: exchange.servedAtSeconds,
     event_log: [
       { type: 'request.received', body_hash: aciDigest(request) },
-      { type: 'request.forwarded', body_hash: aciDigest('as the model host got it') },
-      ...upstreamEvent(exchange, fault),
+      ...(exchange.chatId === null
+        ? []
+        : [{ type: 'request.forwarded', body_hash: aciDigest('as the model host got it') }]),
+      ...upstreamEvent(exchange),
       { type: 'response.returned', body_hash: aciDigest(response) },
     ],
     key_id: keys.receiptKeyId,
@@ -48,10 +56,11 @@ export function makeAciReceipt(
   return aciCanonicalJson({ ...document, signature })
 }
 
-function upstreamEvent({ model, sessionId }: ServedExchange, fault: Fault | null): Json[] {
-  const base = { type: 'upstream.verified', required: true, model_id: model }
-  if (fault === 'upstream-unverified') {
-    return [{ ...base, result: 'failed', reason: 'no evidence', upstream_name: 'model-host' }]
-  }
-  return sessionId === null ? [] : [{ ...base, result: 'verified', session_id: sessionId }]
+function upstreamEvent({ model, upstream }: ServedExchange): Json[] {
+  if (upstream === null) return []
+  const { result, required } = upstream
+  const base = { type: 'upstream.verified', result, required, model_id: model }
+  return upstream.result === 'verified'
+    ? [{ ...base, session_id: upstream.sessionId }]
+    : [{ ...base, reason: upstream.reason, upstream_name: 'model-host' }]
 }

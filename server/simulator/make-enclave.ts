@@ -26,6 +26,10 @@ export interface EnclaveInput {
   readonly tls: TlsIdentity | null
   readonly plan: EnclavePlan
   readonly serving: 'direct' | 'aggregator'
+  /** Host name that the TLS key is for; left out, it is for any. */
+  readonly domain?: string | undefined
+  /** Replicas started at different times, so that their keys end at different times. */
+  readonly replica?: number
   readonly now: () => Date
 }
 
@@ -43,9 +47,18 @@ const usualAppId = sha256('countersign simulated workload').slice(0, 40)
 const usualOsImage = sha256('countersign simulated image')
 const keyProvider = JSON.stringify({ name: 'kms', id: '3059' })
 const usualMrtd = createHash('sha384').update('countersign simulated firmware').digest('hex')
+/** What every simulated guest measures, but for its compose file. */
+export const simulatedBoot = {
+  appId: usualAppId,
+  osImageHash: usualOsImage,
+  keyProvider,
+  mrtd: usualMrtd,
+}
+
 const keysetDays = 30
 
-export function makeEnclave({ machine, tls, plan, serving, now }: EnclaveInput): Enclave {
+export function makeEnclave(input: EnclaveInput): Enclave {
+  const { machine, tls, plan, serving, replica = 0, domain, now } = input
   const compose = plan.compose ?? appCompose('pinned')
   const composeHash = sha256(compose)
   const appId = plan.appId ?? usualAppId
@@ -53,7 +66,7 @@ export function makeEnclave({ machine, tls, plan, serving, now }: EnclaveInput):
   const log = makeEventLog({ composeHash, appId, osImageHash, keyProvider })
   const measured = plan.measuredLog?.(log) ?? log
   const shownLog = plan.shownLog?.(measured) ?? measured
-  let notAfter = Math.floor(now().getTime() / 1000) + keysetDays * 86_400
+  let notAfter = Math.floor(now().getTime() / 1000) + keysetDays * 86_400 - 3600 * replica
   const collateral = makeCollateral(machine.pki, now(), plan.collateral)
 
   function keyset(): SimulatedKeyset {
@@ -68,7 +81,8 @@ export function makeEnclave({ machine, tls, plan, serving, now }: EnclaveInput):
       not_after: notAfter,
       receipt_signing_keys: custody.filter(({ role }) => role === 'receipt').map(key('receipt')),
       e2ee_public_keys: custody.filter(({ role }) => role !== 'receipt').map(key('e2ee')),
-      tls_public_keys: tls === null ? [] : [{ spki_sha256: tls.spki }],
+      tls_public_keys:
+        tls === null ? [] : [{ spki_sha256: tls.spki, ...(domain !== undefined && { domain }) }],
     }
     return plan.boundKeyset?.(usual) ?? usual
   }
@@ -96,7 +110,13 @@ export function makeEnclave({ machine, tls, plan, serving, now }: EnclaveInput):
         tee_type: 'tdx',
         workload_keyset: shown,
         report_data: shownReportData,
-        source_provenance: null,
+        // Nobody measured it, so nobody may believe it.
+        source_provenance: {
+          repo_url: 'https://example.invalid/simulated-gateway.git',
+          repo_commit: 'ab'.repeat(20),
+          image_digest: `sha256:${'a1'.repeat(32)}`,
+          image_provenance: null,
+        },
         evidence: {
           quote: quote.toString('hex'),
           quote_report_data: `${shownReportData}${'00'.repeat(32)}`,
@@ -132,6 +152,10 @@ export function simulationReferenceValues({ rootScalar }: Pick<Machine, 'rootSca
     kms_roots: [compressedKey(rootScalar)],
     platforms: [{ mrtd: usualMrtd, rtmr0, rtmr1, rtmr2 }],
     os_image_hashes: [usualOsImage],
+    model_hosts: {
+      compose_hashes: [composeHash],
+      platforms: [{ mrtd: usualMrtd, rtmr0, rtmr1, rtmr2 }],
+    },
   }
 }
 

@@ -19,7 +19,7 @@ export interface LogEntry {
 
 const runtimeType = 0x08000001
 
-/** The events that a dstack guest emits while it starts (aci-upstream.md section 4.3, item 4). */
+/** The events that a dstack guest emits while it starts (PROTOCOL.md §4.3). */
 export function makeEventLog(plan: BootPlan): readonly LogEntry[] {
   const text = (value: string) => Buffer.from(value).toString('hex')
   return [

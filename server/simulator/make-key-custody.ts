@@ -20,7 +20,7 @@ interface KeyManagement {
   readonly appId: string
 }
 
-/** The chain from the key management's root to each key (aci-upstream.md section 4.8). */
+/** The chain from the key management's root to each key (PROTOCOL.md §6). */
 export async function makeKeyCustody(kms: KeyManagement, keys: readonly CustodyInput[]) {
   const appKey = compressedKey(kms.appScalar)
   const issued = Buffer.concat([

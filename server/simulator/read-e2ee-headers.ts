@@ -23,7 +23,7 @@ const names = [
 const windowSeconds = 300
 
 /**
- * The headers of an encrypted request, checked in the order of aci-upstream.md section 1.5, or null
+ * The headers of an encrypted request, checked in the order of the enclaves, or null
  * for a plain one.
  * @throws {AciError} with the type of that section
  */

@@ -1,10 +1,12 @@
 import 'reflect-metadata'
 import { KeyObject, randomBytes, webcrypto } from 'node:crypto'
 import {
+  AuthorityKeyIdentifierExtension,
   BasicConstraintsExtension,
   Extension,
   KeyUsageFlags,
   KeyUsagesExtension,
+  SubjectKeyIdentifierExtension,
   X509CertificateGenerator,
   X509CrlGenerator,
   cryptoProvider,
@@ -46,6 +48,7 @@ const ecdsa = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const hour = 3_600_000
 const day = 24 * hour
 const sgx = '1.2.840.113741.1.13.1'
+const crlNumber = '2.5.29.20'
 
 /** Security versions of the simulated platform. */
 export const platformSvn = { cpu: 4, pce: 11 }
@@ -57,7 +60,7 @@ interface Pair {
 
 /**
  * A public key infrastructure in the image of Intel's, under a root of its own: nothing that knows
- * Intel's root accepts it (aci-upstream.md section 8).
+ * Intel's root accepts it (PROTOCOL.md §3).
  */
 export async function makeSimulationPki(now: Date, plan: PkiPlan = {}): Promise<SimulationPki> {
   const root = await newPair()
@@ -141,7 +144,7 @@ interface IssueInput {
   readonly extension?: Extension
 }
 
-function issueCertificate(input: IssueInput, now: Date): Promise<X509Certificate> {
+async function issueCertificate(input: IssueInput, now: Date): Promise<X509Certificate> {
   const usage = input.ca
     ? KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign
     : KeyUsageFlags.digitalSignature | KeyUsageFlags.nonRepudiation
@@ -155,6 +158,8 @@ function issueCertificate(input: IssueInput, now: Date): Promise<X509Certificate
     signingKey: input.by.privateKey,
     signingAlgorithm: ecdsa,
     extensions: [
+      await AuthorityKeyIdentifierExtension.create(input.by.publicKey),
+      await SubjectKeyIdentifierExtension.create(input.pair.publicKey),
       new BasicConstraintsExtension(input.ca, undefined, true),
       // A CA that may not issue still signs its CRL.
       new KeyUsagesExtension(input.ca ? usage : usage | KeyUsageFlags.cRLSign, true),
@@ -182,13 +187,18 @@ async function issueCrl({ issuer, by, revoked, nextUpdate, now }: CrlInput): Pro
     thisUpdate: new Date(now.getTime() - 2 * hour),
     nextUpdate,
     entries: revoked.map(({ serialNumber }) => ({ serialNumber, revocationDate })),
+    // Strict readers take no list without its number and its issuer's key.
+    extensions: [
+      await AuthorityKeyIdentifierExtension.create(by.publicKey),
+      new Extension(crlNumber, false, derInteger(1)),
+    ],
     signingKey: by.privateKey,
     signingAlgorithm: ecdsa,
   })
   return new Uint8Array(crl.rawData)
 }
 
-/** What a PCK certificate says of its platform (aci-upstream.md section 5.2, item 5). */
+/** What a PCK certificate says of its platform (PROTOCOL.md §3.2). */
 function sgxExtension(fmspc: string): Extension {
   const member = (suffix: string, content: Uint8Array) =>
     derSequence(derOid(`${sgx}.${suffix}`), content)

@@ -33,7 +33,7 @@ export const moduleSvn = 11
 const vendor = '939a7233f79c4ca9940a0db3957f0607'
 const authData = Buffer.alloc(32, 0x5a)
 
-/** A TDX quote in every byte but its root (aci-upstream.md sections 4.2 and 8). */
+/** A TDX quote in every byte but its root (PROTOCOL.md §3). */
 export function makeQuote(pki: SimulationPki, facts: QuoteFacts, plan: QuotePlan = {}): Buffer {
   const attestation = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const key = rawPublicKey(attestation.publicKey)

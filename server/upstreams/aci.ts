@@ -1,16 +1,22 @@
-import { Pool } from 'undici'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
+import { createSessionDocuments } from '#shared/aci/session-documents.ts'
 import type { EnclavePolicy } from '#shared/aci/appraise-report.ts'
-import { tlsKeysFor } from '#shared/aci/parse-keyset.ts'
+import { askReplicas } from '../enclave/ask-replicas.ts'
 import { createAttestedSessions } from '../enclave/attested-sessions.ts'
 import type { CollateralSource } from '../enclave/collateral-source.ts'
 import { callEnclave, type EnclaveCallDeps } from '../enclave/enclave-call.ts'
-import { fetchReport, readAddress } from '../enclave/enclave-client.ts'
-import { establishSession, platformOf, type Session } from '../enclave/establish-session.ts'
-import { fetchEnclaveReceipt } from '../enclave/fetch-enclave-receipt.ts'
-import { getDocument } from '../enclave/get-document.ts'
-import { createPinnedConnector, type PeerKey } from '../enclave/pinned-connector.ts'
+import { readAddress } from '../enclave/enclave-client.ts'
+import {
+  establishSession,
+  noReport,
+  platformOf,
+  type Session,
+} from '../enclave/establish-session.ts'
+import { findReport } from '../enclave/find-report.ts'
+import { createLines, type Line } from '../enclave/lines.ts'
 import { proveAnswer } from '../enclave/prove-answer.ts'
+import { createReach } from '../enclave/reach-enclave.ts'
+import { withHostCollateral } from '../enclave/with-host-collateral.ts'
 import { createTurnstile } from '../enclave/turnstile.ts'
 import type { Availability, InTurn, Upstream } from '../upstream.ts'
 import { createBackOff } from '../upstream-http/back-off.ts'
@@ -49,25 +55,23 @@ const attestations = { atOnce: 4, waiting: 64 }
  * its quote vouches for, and no answer of it counts without its receipt.
  */
 export function createAci(options: AciOptions): Upstream {
-  const { id, policy, collateral, authorities, nowSeconds } = options
+  const { id, policy, collateral, nowSeconds } = options
   const address = readAddress(options.baseUrl)
   const askedByCallers = createTurnstile(attestations)
+  const lines = createLines({
+    origin: address.origin,
+    authorities: options.authorities,
+    connectTimeoutMs: documentTimeoutMs,
+    silenceMs: options.timeoutMs,
+  })
   const sessions = createAttestedSessions({
     nowSeconds,
     report: options.report,
-    // One at a time, and never behind callers who ask for quotes: were it late, weaker routes would serve.
-    establish: () =>
-      establishSession({
-        address,
-        authorities,
-        policy,
-        collateral,
-        nowSeconds,
-        timeoutMs: attestationTimeoutMs,
-        longestUseSeconds: options.sessionSeconds,
-      }),
+    // Never behind callers who ask for quotes: were it late, weaker routes would serve.
+    establish: (line) => (line === null ? onNewLine(establish) : establish(line)),
   })
-  const pools = { tls: openPool(holdsAttestedKey), e2ee: openPool(isVouchedFor) }
+  const reach = createReach({ address, lines, sessions })
+  const documents = createSessionDocuments()
   const credential: Record<string, string> = {
     'user-agent': 'countersign',
     ...(options.key === null ? {} : { authorization: `Bearer ${options.key}` }),
@@ -78,47 +82,52 @@ export function createAci(options: AciOptions): Upstream {
     monotonicMs: options.monotonicMs,
   })
 
-  function openPool(accept: (peer: PeerKey) => boolean): Pool {
-    return new Pool(address.origin, {
-      headersTimeout: options.timeoutMs,
-      bodyTimeout: options.timeoutMs,
-      connect: createPinnedConnector({ accept, timeoutMs: documentTimeoutMs, authorities }),
+  function establish(line: Line): Promise<Session> {
+    return establishSession(line, {
+      address,
+      policy,
+      collateral,
+      nowSeconds,
+      timeoutMs: attestationTimeoutMs,
+      longestUseSeconds: options.sessionSeconds,
     })
   }
 
-  /** Whether plain requests may go to whoever holds this key. */
-  function holdsAttestedKey({ spki }: PeerKey): boolean {
-    return sessions
-      .all()
-      .some(
-        ({ enclave }) => spki !== null && tlsKeysFor(enclave.keyset, address.host).includes(spki),
-      )
+  /** Work over a connection of its own, which is then free for others. */
+  async function onNewLine<Result>(work: (line: Line) => Promise<Result>): Promise<Result> {
+    const line = await lines.open().catch((error: unknown) => {
+      throw noReport(error)
+    })
+    try {
+      return await work(line)
+    } finally {
+      line.release()
+    }
   }
 
-  /** Whether encrypted requests, with the operator's key beside them, may. */
-  function isVouchedFor(peer: PeerKey): boolean {
-    return peer.isVouchedFor || address.origin.startsWith('http:') || holdsAttestedKey(peer)
-  }
-
-  const currentPool = () => pools[sessions.current()?.channel ?? 'tls']
-
-  async function get(path: string): Promise<Uint8Array | null> {
-    const { status, bytes } = await getDocument(currentPool(), {
-      path: `${address.prefix}${path}`,
+  function ask(path: string, first: Line | null): Promise<Uint8Array | null> {
+    return askReplicas(`${address.prefix}${path}`, first, {
+      reach,
       headers: credential,
       timeoutMs: documentTimeoutMs,
     })
-    return status === 200 ? bytes : null
+  }
+
+  function sessionDocument(sessionId: string, first: Line | null): Promise<Uint8Array | null> {
+    return documents.get(sessionId, () => ask(`/aci/sessions/${sessionId}`, first))
+  }
+
+  async function sessionOffer(sessionId: string, first: Line | null): Promise<Uint8Array | null> {
+    const document = await sessionDocument(sessionId, first)
+    return document && withHostCollateral(document, collateral)
   }
 
   const callDeps: EnclaveCallDeps = {
-    dispatcherFor: (channel) => pools[channel],
+    reach,
     path: `${address.prefix}/chat/completions`,
     credential,
     inTurn: options.inTurn,
     bounds: { bytes: options.answerBytes, ms: options.timeoutMs },
-    ready: () => sessions.ready(),
-    renew: () => sessions.renew(),
     nowSeconds,
     reached: () => backOff.succeed(),
     failed(failure) {
@@ -129,20 +138,16 @@ export function createAci(options: AciOptions): Upstream {
         digest !== '' && sessions.all().every(({ enclave }) => enclave.digest !== digest)
       if (isNew) void sessions.renew().catch(() => {})
     },
-    prove: (seen) =>
+    prove: (seen, line) =>
       proveAnswer(seen, {
         providerId: id,
         sessions: () => sessions.all(),
-        renew: () => sessions.renew(),
-        fetchReceipt: (receiptId) =>
-          fetchEnclaveReceipt({
-            dispatcher: currentPool(),
-            prefix: address.prefix,
-            receiptId,
-            headers: credential,
-            timeoutMs: documentTimeoutMs,
-          }),
-        fetchSession: (sessionId) => get(`/aci/sessions/${sessionId}`).catch(() => null),
+        attest: (replica) =>
+          replica === 'that answered' ? sessions.attest(line) : sessions.renew(),
+        fetchReceipt: (receiptId) => ask(`/aci/receipts/${encodeURIComponent(receiptId)}`, line),
+        fetchSession: (sessionId) => sessionOffer(sessionId, line),
+        policy,
+        nowSeconds,
       }),
   }
 
@@ -170,17 +175,21 @@ export function createAci(options: AciOptions): Upstream {
           ),
       simulationRoot: options.simulationRoot,
       relay: (request, sink) => callEnclave(request, sink, callDeps),
-      report: (nonce) =>
+      report: (nonce, keyset) =>
         askedByCallers.pass(async () => {
           const timeoutMs = attestationTimeoutMs
-          const { report } = await fetchReport({ address, authorities, nonce, timeoutMs })
+          const report = await findReport(
+            { nonce, keyset },
+            { address, lines, sessions, timeoutMs },
+          )
           return { report, collateral: await collateral.collateralFor(platformOf(report)) }
         }),
-      session: (sessionId) => get(`/aci/sessions/${sessionId}`),
+      session: (sessionId) => sessionDocument(sessionId, null),
+      sessionOffer: (sessionId) => sessionOffer(sessionId, null),
     },
     async close() {
       sessions.close()
-      await Promise.all([pools.tls.destroy(), pools.e2ee.destroy()])
+      lines.close()
     },
   }
 }

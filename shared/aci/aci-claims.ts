@@ -4,79 +4,79 @@ export const aciClaims = {
   'evidence.time': {
     user: 'The evidence of the enclave is from the time of the answer.',
     auditor: '`fetchedAt` of the evidence and `issuedAt` of the receipt lie at most a day apart.',
-    source: 'shared/evidence/evidence-age.ts',
+    source: 'shared/receipt/FORMAT.md §5.2',
   },
   'evidence.format': {
     user: 'The proof is complete and could be read.',
     auditor: 'Report, quote, event log and collateral are well-formed documents of protocol aci/1.',
-    source: 'aci-upstream.md sections 1.2 and 4.1',
+    source: 'shared/aci/PROTOCOL.md §2.1',
   },
   'aci.tee-type': {
     user: 'The enclave is of the kind that it says.',
     auditor: '`tee_type` is "tdx", which is what the quote proves.',
-    source: 'aci-upstream.md section 4.5',
+    source: 'shared/aci/PROTOCOL.md §2.1',
   },
   'aci.keyset-digest': {
     user: "The enclave's keys are stated without contradiction.",
     auditor: 'sha256(JCS(workload_keyset)) over all members equals the digest in the report.',
-    source: 'aci-upstream.md section 2.2',
+    source: 'shared/aci/PROTOCOL.md §2.2',
   },
   'aci.report-data': {
     user: 'The statement is about these keys and answers our own question.',
     auditor:
       'sha256 of the statement with our nonce equals report_data, and quote_report_data where present.',
-    source: 'aci-upstream.md section 2.3',
+    source: 'shared/aci/PROTOCOL.md §2.3',
   },
   'aci.keyset-expiry': {
     user: "The enclave's keys have not expired.",
     auditor: 'now < not_after, which is at most 90 days ahead.',
-    source: 'aci-upstream.md section 1.3',
+    source: 'shared/aci/PROTOCOL.md §2.2',
   },
   'aci.keyset-roles': {
     user: 'No key of the enclave serves two purposes.',
     auditor:
       'Keys of known algorithms have their length, ids of signing keys are unique, no value stands in two roles; keys of unknown algorithms are not used.',
-    source: 'aci-upstream.md section 1.3',
+    source: 'shared/aci/PROTOCOL.md §2.2',
   },
   'aci.e2ee-version': {
     user: 'The enclave can decrypt what is encrypted to it.',
     auditor: '`supported_e2ee_versions` names a version that this client speaks.',
-    source: 'aci-upstream.md section 1.2',
+    source: 'shared/aci/PROTOCOL.md §7.1',
   },
   'policy.subject': {
     user: 'The enclave does not claim to be another workload.',
     auditor: '`subject` is null, or app-id:0x and the app id out of RTMR3.',
-    source: 'aci-upstream.md section 4.5',
+    source: 'shared/aci/PROTOCOL.md §2',
   },
   'custody.keys': {
     user: 'Each key of the enclave comes with the proof of where it came from.',
     auditor:
       'Each key of a known algorithm has one chain, of its role and purpose; chains of unknown roles count for nothing.',
-    source: 'aci-upstream.md section 4.8, item 1',
+    source: 'shared/aci/PROTOCOL.md §6',
   },
   'custody.app-key': {
     user: 'All keys of the enclave come from one place.',
     auditor: 'The first signature of every chain recovers the same key.',
-    source: 'aci-upstream.md section 4.8, item 2',
+    source: 'shared/aci/PROTOCOL.md §6',
   },
   'custody.root': {
     user: 'The keys were given to this workload by an accepted key management.',
     auditor: 'The second signature, over app id and app key, recovers an accepted root.',
-    source: 'aci-upstream.md section 4.8, items 3 and 4',
+    source: 'shared/aci/PROTOCOL.md §6',
   },
   'custody.scalar': {
     user: 'The key that is used is the key that was given.',
     auditor: 'On secp256k1, public_key decompressed from kms_public_key is the key in use.',
-    source: 'aci-upstream.md section 4.8, item 5',
+    source: 'shared/aci/PROTOCOL.md §6',
   },
   'channel.tls': {
     user: 'The connection ends in the enclave.',
     auditor: 'SHA-256 of the observed TLS key (SPKI) stands in the attested keyset for this host.',
-    source: 'aci-upstream.md section 4.5, item 6; design.md section 4',
+    source: 'shared/aci/PROTOCOL.md §10',
   },
   'channel.e2ee-key': {
     user: 'The key to encrypt to belongs to the enclave.',
     auditor: 'The key stands under its algorithm in the keyset that the quote binds.',
-    source: 'aci-upstream.md section 1.3; design.md section 3, GET /api/e2ee/key',
+    source: 'shared/aci/PROTOCOL.md §2.2, §7',
   },
 } as const satisfies Readonly<Record<string, Claim>>

@@ -4,107 +4,107 @@ export const enclaveReceiptClaims = {
   'enclave-receipt.present': {
     user: 'The enclave signed a receipt for this answer.',
     auditor: 'GET /v1/aci/receipts/{X-Receipt-Id} gives a document of protocol aci/1.',
-    source: 'aci-upstream.md section 1.6',
+    source: 'shared/aci/PROTOCOL.md §1.1, §8',
   },
   'enclave-receipt.keyset': {
     user: 'The receipt is from the enclave that was verified.',
     auditor:
       '`workload_keyset_digest` is the digest of a keyset that a quote was verified for, and `served_at` lies before its `not_after`.',
-    source: 'shared/aci/PROTOCOL.md',
+    source: 'shared/aci/PROTOCOL.md §8.1',
   },
   'enclave-receipt.key': {
     user: 'The key that signed the receipt belongs to the enclave.',
     auditor: '`key_id` names an ed25519 key in the attested keyset.',
-    source: 'aci-upstream.md section 2.4',
+    source: 'shared/aci/PROTOCOL.md §8.1',
   },
   'enclave-receipt.signature': {
     user: 'The enclave signed the receipt.',
     auditor: 'Strict Ed25519 over JCS of the receipt without `signature`.',
-    source: 'aci-upstream.md section 2.4',
+    source: 'shared/aci/PROTOCOL.md §8.1',
   },
   'enclave-receipt.id': {
     user: 'It is the receipt that was announced with the answer.',
     auditor: '`receipt_id` equals the X-Receipt-Id of the answer.',
-    source: 'aci-upstream.md section 2.4',
+    source: 'shared/aci/PROTOCOL.md §8.2',
   },
   'enclave-receipt.exchange': {
     user: 'The receipt is about the model that was asked.',
     auditor: '`method`, `endpoint` and `model` are those of the request.',
-    source: 'aci-upstream.md section 2.4',
+    source: 'shared/aci/PROTOCOL.md §8.2',
   },
   'enclave-receipt.time': {
     user: 'The receipt is of the time of the answer.',
     auditor: '`served_at` lies between request and first byte, give or take 120 s.',
-    source: 'aci-upstream.md section 2.4',
+    source: 'shared/aci/PROTOCOL.md §8.2',
   },
   'enclave-receipt.events': {
     user: 'The receipt tells one story.',
     auditor:
       'request.received once and first, response.returned once, request.forwarded and response.received at most once, their digests well-formed; events of unknown types count for nothing.',
-    source: 'aci-upstream.md section 1.6',
+    source: 'shared/aci/PROTOCOL.md §8.3',
   },
   'enclave-receipt.request': {
     user: 'The enclave got exactly what was sent.',
     auditor: 'request.received is the digest of the request; under E2EE of the restored one.',
-    source: 'aci-upstream.md section 2.5; spec.md, End-to-end encrypted path 5',
+    source: 'shared/aci/PROTOCOL.md §7.7',
   },
   'enclave-receipt.response': {
     user: 'The enclave sent exactly what arrived.',
     auditor: 'response.returned is the digest of the exact bytes of the answer.',
-    source: 'aci-upstream.md section 2.6',
+    source: 'shared/aci/PROTOCOL.md §8.3',
   },
   'enclave-receipt.upstream': {
     user: 'The model itself ran in a verified enclave.',
     auditor:
-      'every upstream.verified with result, required and session; or none, from a compose hash that the reader pinned as direct.',
-    source: 'shared/aci/PROTOCOL.md',
+      'Every upstream.verified with result, required and session; or none, from a compose hash that the reader pinned as direct.',
+    source: 'shared/aci/PROTOCOL.md §8.4',
   },
   'session.id': {
     user: "The record about the model's host is the one that the receipt names.",
     auditor: 'sha256(JCS(document)) equals session_id of the receipt.',
-    source: 'aci-upstream.md section 1.7',
+    source: 'shared/aci/PROTOCOL.md §8.4',
   },
   'session.evidence': {
     user: "The evidence about the model's host is the one in the record.",
     auditor: 'sha256 of the decoded evidence equals its digest.',
-    source: 'aci-upstream.md section 1.7',
+    source: 'shared/aci/PROTOCOL.md §8.4',
   },
   'session.time': {
     user: "The model's host was verified when the answer was made.",
     auditor: 'established_at <= served_at <= expires_at.',
-    source: 'aci-upstream.md section 1.7',
+    source: 'shared/aci/PROTOCOL.md §8.4',
   },
   'session.claims': {
     user: "The model's host was found to be an enclave.",
     auditor: 'tee_attested is asserted, hardware_proven or verifier_derived.',
-    source: 'aci-upstream.md section 1.7',
+    source: 'shared/aci/PROTOCOL.md §8.4',
   },
   'e2ee.mode': {
     user: 'The gateway signed that this was delivered end to end encrypted, by this enclave.',
     auditor:
       '`body.mode` is e2ee, and `body.enclave.measurement` is the one that this client verified.',
-    source: 'design.md section 6; spec.md, Receipt',
+    source: 'shared/aci/PROTOCOL.md §9; shared/receipt/FORMAT.md §2.1',
   },
   'e2ee.encrypted': {
     user: 'Everything that should be encrypted was.',
     auditor: 'Every content field of the answer opens with the client key of this request.',
-    source: 'aci-upstream.md sections 3.5 to 3.7',
+    source: 'shared/aci/PROTOCOL.md §7.4, §7.5',
   },
   'e2ee.clear-fields': {
     user: 'Nothing that tells about the content travelled in clear.',
     auditor:
       'Beside encrypted contents the request had only members of a list that is free of content.',
-    source: 'shared/aci/PROTOCOL.md',
+    source: 'shared/aci/PROTOCOL.md §7.5',
   },
   'e2ee.clear-answer': {
     user: 'Nothing that tells about the content came back in clear.',
     auditor:
       'Beside encrypted contents the answer had only members of a list that is free of content.',
-    source: 'shared/aci/PROTOCOL.md',
+    source: 'shared/aci/PROTOCOL.md §7.5',
   },
   'e2ee.complete': {
     user: 'The answer is whole.',
     auditor: 'Every choice ended with a finish_reason, and no event was an error.',
-    source: 'aci-upstream.md section 7, item 6',
+    source: 'shared/aci/PROTOCOL.md §9',
   },
 } as const satisfies Readonly<Record<string, Claim>>

@@ -23,7 +23,7 @@ const EnclaveReceiptSchema = Type.Object({
 
 type EnclaveReceiptDocument = Type.Static<typeof EnclaveReceiptSchema>
 
-/** What an enclave signed about one exchange (aci-upstream.md section 1.6). */
+/** What an enclave signed about one exchange (PROTOCOL.md §8). */
 export interface EnclaveReceipt extends EnclaveReceiptDocument {
   /** The whole document, as it is digested. */
   readonly document: JsonObject
@@ -62,7 +62,7 @@ export function readEnclaveReceipt(bytes: Uint8Array): EnclaveReceipt {
   return parseEnclaveReceipt(parseJsonObject(bytes, parseUtf8).value)
 }
 
-/** The document without its signature: what was signed (aci-upstream.md section 2.4). */
+/** The document without its signature: what was signed (PROTOCOL.md §8.1). */
 export function signedPart({ document }: EnclaveReceipt): Json {
   return Object.fromEntries(Object.entries(document).filter(([name]) => name !== 'signature'))
 }

@@ -51,7 +51,7 @@ const ReportSchema = Type.Object({
   }),
 })
 
-/** What an enclave says about itself; nothing of it is believed yet (aci-upstream.md section 1.2). */
+/** What an enclave says about itself; nothing of it is believed yet (PROTOCOL.md §2.1). */
 export interface Report {
   readonly restatedKeysetDigest: string
   readonly restatedReportData: string

@@ -4,7 +4,7 @@ import type { AciDigest } from './parse-keyset.ts'
 
 /**
  * The statement that a quote is made over, written by ourselves from our own nonce, never taken from
- * the enclave (aci-upstream.md section 2.3).
+ * the enclave (PROTOCOL.md §2.3).
  * @param nonce 64 lowercase hex digits, or null for a report without freshness
  */
 export function reportStatement(keyset: AciDigest, nonce: string | null): string {

@@ -4,10 +4,11 @@ import { requiredQuoteChecks } from '../attestation/verify-quote.ts'
 import type { CheckId } from '../claims.ts'
 import { fail, pass, skip } from '../checks.ts'
 import { decideVerdict, type Check } from '../verdict.ts'
+import { hostChecks } from './judge-host.ts'
 import { requiredCustodyChecks } from './verify-custody.ts'
 import { requiredSessionChecks } from './verify-session.ts'
 
-/** What each of the six verifications of the relay consists of (spec.md, End-to-end encrypted path 4). */
+/** What each of the six verifications of the relay consists of (PROTOCOL.md §10). */
 const parts = {
   'enclave.attestation-chain': ['evidence.format', ...requiredQuoteChecks, 'aci.tee-type'],
   'enclave.measurement': [
@@ -36,7 +37,7 @@ const parts = {
     'enclave-receipt.key',
     'enclave-receipt.signature',
   ],
-  'enclave.upstream-model': ['enclave-receipt.upstream', ...requiredSessionChecks],
+  'enclave.upstream-model': ['enclave-receipt.upstream', ...requiredSessionChecks, ...hostChecks],
   'enclave.response-commitment': [
     'enclave-receipt.id',
     'enclave-receipt.exchange',

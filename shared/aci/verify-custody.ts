@@ -23,7 +23,7 @@ interface CustodyInputs {
   readonly acceptedRoots: readonly string[]
 }
 
-/** Whether the key management gave this workload its keys, all of them (aci-upstream.md section 4.8). */
+/** Whether the key management gave this workload its keys, all of them (PROTOCOL.md §6). */
 export function verifyCustody(inputs: CustodyInputs): readonly Check[] {
   const appKeys = inputs.custody.map(recoverAppKey)
   return [

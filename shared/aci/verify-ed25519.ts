@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 
 /**
  * Ed25519 in its strict form: canonical encodings, and neither key nor commitment of small order, so
- * that a signature binds one message and one key (aci-upstream.md section 2.4).
+ * that a signature binds one message and one key (PROTOCOL.md §8.1).
  * @param signature 64 bytes, `publicKey` 32
  */
 export function verifyEd25519(

@@ -55,7 +55,7 @@ export const requiredEnclaveReceiptChecks = [
   'enclave-receipt.request',
 ] as const satisfies readonly CheckId[]
 
-/** Whether an enclave committed to this very exchange (aci-upstream.md sections 1.6 and 2.4 to 2.6). */
+/** Whether an enclave committed to this very exchange (PROTOCOL.md §8). */
 export function verifyEnclaveReceipt(
   receipt: EnclaveReceipt,
   observed: ObservedExchange,

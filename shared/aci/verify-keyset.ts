@@ -28,7 +28,7 @@ interface KeysetInputs {
   readonly facts: BootFacts | null
 }
 
-/** What binds the keys to the quote, and whether they may be used now (aci-upstream.md sections 1.3 and 2). */
+/** What binds the keys to the quote, and whether they may be used now (PROTOCOL.md §2). */
 export function verifyKeyset({ report, nonce, nowSeconds, facts }: KeysetInputs): readonly Check[] {
   const { keyset } = report
   return [

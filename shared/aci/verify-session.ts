@@ -1,13 +1,12 @@
 import { base64 } from '@scure/base'
 import * as Type from 'typebox'
-import { parseUtf8 } from '../bytes.ts'
 import type { Json } from '../canonical-json.ts'
 import { checkShape } from '../check-shape.ts'
 import { byProvider, checkSame, fail, pass } from '../checks.ts'
 import type { CheckId } from '../claims.ts'
 import { sha256Digest } from '../digest.ts'
 import { FormatError } from '../errors.ts'
-import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
+import type { JsonObject } from '../json/parse-json-object.ts'
 import type { Check } from '../verdict.ts'
 import { aciCanonicalJson } from './aci-json.ts'
 import { aciDigest } from './parse-keyset.ts'
@@ -26,16 +25,13 @@ const SessionSchema = Type.Object({
   }),
 })
 
-/** How an aggregator says that it verified the model's host (aci-upstream.md section 1.7). */
+/** How an aggregator says that it verified the model's host (PROTOCOL.md §8.4). */
 export interface Session extends Type.Static<typeof SessionSchema> {
   readonly document: JsonObject
 }
 
-/**
- * @throws {FormatError} PROTOCOL_UNSUPPORTED, SESSION_MALFORMED, JSON_*
- */
-export function parseSession(bytes: Uint8Array): Session {
-  const { value } = parseJsonObject(bytes, parseUtf8)
+/** @throws {FormatError} PROTOCOL_UNSUPPORTED, SESSION_MALFORMED */
+export function readSession(value: JsonObject): Session {
   if (value['api_version'] !== 'aci/1') {
     throw new FormatError('PROTOCOL_UNSUPPORTED', 'the session is not of protocol aci/1')
   }
@@ -63,7 +59,7 @@ interface SessionExpectations {
 
 export function verifySession(session: Session, expected: SessionExpectations): readonly Check[] {
   return [
-    checkSame('session.id', sessionId(session.document), expected.sessionId),
+    checkSame('session.id', sessionIdOfDocument(session.document), expected.sessionId),
     checkEvidence(session),
     checkTime(session, expected.servedAtSeconds),
     // That the model's host is an enclave is what the aggregator says; it showed no more than that.
@@ -72,7 +68,7 @@ export function verifySession(session: Session, expected: SessionExpectations): 
 }
 
 /** Digest of the document without a `session_id`, 64 lowercase hex digits. */
-function sessionId(document: JsonObject): string {
+export function sessionIdOfDocument(document: JsonObject): string {
   const sealed = Object.fromEntries(
     Object.entries(document).filter(([name]) => name !== 'session_id'),
   )

@@ -19,7 +19,7 @@ interface Measured {
   readonly facts: BootFacts
 }
 
-/** What was measured against what the relying party accepts (aci-upstream.md section 4.7). */
+/** What was measured against what the relying party accepts (PROTOCOL.md §5). */
 export function appraiseMeasurements(
   { td, facts }: Measured,
   accepted: ReferenceValues,
@@ -63,7 +63,7 @@ function isPlatform({ mrtd, rtmr }: TdReport, platform: Platform): boolean {
   )
 }
 
-/** Images that give their operator a shell: 0.5.9-dev and 0.5.5-dev (aci-upstream.md section 4.4). */
+/** Images that give their operator a shell: 0.5.9-dev and 0.5.5-dev (PROTOCOL.md §5.3). */
 const developmentImages: readonly string[] = [
   '0e09f2bcb510c682b461d16b97192c710886db582852991e05146291063f890b',
   '021bf66a7c9fd4a05031b8fa688834948874631c2ad5b9a2d566b4421b817271',

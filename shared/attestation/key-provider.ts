@@ -14,7 +14,7 @@ const KeyProviderSchema = Type.Object({
 
 /**
  * The provider that a `key-provider` event describes, or null when there is no such event or it is of
- * no known form (aci-upstream.md section 4.4).
+ * no known form (PROTOCOL.md §5.3).
  */
 export function readKeyProvider(text: string | null): KeyProvider | null {
   if (text === null) return null

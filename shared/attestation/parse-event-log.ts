@@ -4,7 +4,7 @@ import { checkShape } from '../check-shape.ts'
 import { FormatError } from '../errors.ts'
 import { parseJsonArray } from '../json/parse-json-array.ts'
 
-/** One measurement of the boot (aci-upstream.md section 4.1, `event_log`). */
+/** One measurement of the boot (PROTOCOL.md §2.1). */
 export interface BootEvent {
   /** Index of the RTMR that it extends. */
   readonly imr: 0 | 1 | 2 | 3

@@ -1,7 +1,7 @@
 import { bytesToHex, parseUtf8 } from '../bytes.ts'
 import { FormatError } from '../errors.ts'
 
-/** The measured part of a TDX quote (aci-upstream.md section 4.2); byte members are views into the quote. */
+/** The measured part of a TDX quote (PROTOCOL.md §3.1); byte members are views into the quote. */
 export interface TdReport {
   /** 16 bytes, one security version each. */
   readonly teeTcbSvn: Uint8Array

@@ -6,13 +6,51 @@ import type { AcceptableTcbStatus } from './tcb-status.ts'
 const hex = (bytes: number) => Type.String({ pattern: `^[0-9a-f]{${2 * bytes}}$` })
 const strict = { additionalProperties: false }
 
-/** What an enclave must measure to (design.md section 3, Receipt; aci-upstream.md section 4.7). */
+/** What is compared of every enclave, whoever runs it. */
+const measured = {
+  compose_hashes: Type.Array(hex(32), {
+    minItems: 1,
+    description: 'SHA-256 of each accepted app-compose file.',
+  }),
+  platforms: Type.Optional(
+    Type.Array(
+      Type.Object({ mrtd: hex(48), rtmr0: hex(48), rtmr1: hex(48), rtmr2: hex(48) }, strict),
+      {
+        minItems: 1,
+        description: 'Accepted MRTD and RTMR0 to RTMR2 of a guest image and shape.',
+      },
+    ),
+  ),
+  os_image_hashes: Type.Optional(
+    Type.Array(hex(32), {
+      minItems: 1,
+      description: 'Accepted os-image-hash events. Weaker than platforms: the guest states it.',
+    }),
+  ),
+  tcb_statuses: Type.Optional(
+    Type.Array(
+      Type.Union([
+        Type.Literal('UpToDate'),
+        Type.Literal('SWHardeningNeeded'),
+        Type.Literal('ConfigurationNeeded'),
+        Type.Literal('ConfigurationAndSWHardeningNeeded'),
+        Type.Literal('OutOfDate'),
+        Type.Literal('OutOfDateConfigurationNeeded'),
+      ]),
+      { minItems: 1, description: 'Default UpToDate and SWHardeningNeeded.' },
+    ),
+  ),
+  allowed_envs: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Names of unmeasured variables that the compose file may take. Default none.',
+    }),
+  ),
+}
+
+/** What an enclave must measure to (FORMAT.md §2.1; PROTOCOL.md §5). */
 export const ReferenceValuesSchema = Type.Object(
   {
-    compose_hashes: Type.Array(hex(32), {
-      minItems: 1,
-      description: 'SHA-256 of each accepted app-compose file.',
-    }),
+    ...measured,
     direct_compose_hashes: Type.Optional(
       Type.Array(hex(32), {
         description:
@@ -30,37 +68,11 @@ export const ReferenceValuesSchema = Type.Object(
         description: 'Accepted ids in the key-provider event. Left out: not compared.',
       }),
     ),
-    platforms: Type.Optional(
-      Type.Array(
-        Type.Object({ mrtd: hex(48), rtmr0: hex(48), rtmr1: hex(48), rtmr2: hex(48) }, strict),
-        {
-          minItems: 1,
-          description: 'Accepted MRTD and RTMR0 to RTMR2 of a guest image and shape.',
-        },
-      ),
-    ),
-    os_image_hashes: Type.Optional(
-      Type.Array(hex(32), {
-        minItems: 1,
-        description: 'Accepted os-image-hash events. Weaker than platforms: the guest states it.',
-      }),
-    ),
-    tcb_statuses: Type.Optional(
-      Type.Array(
-        Type.Union([
-          Type.Literal('UpToDate'),
-          Type.Literal('SWHardeningNeeded'),
-          Type.Literal('ConfigurationNeeded'),
-          Type.Literal('ConfigurationAndSWHardeningNeeded'),
-          Type.Literal('OutOfDate'),
-          Type.Literal('OutOfDateConfigurationNeeded'),
-        ]),
-        { minItems: 1, description: 'Default UpToDate and SWHardeningNeeded.' },
-      ),
-    ),
-    allowed_envs: Type.Optional(
-      Type.Array(Type.String(), {
-        description: 'Names of unmeasured variables that the compose file may take. Default none.',
+    model_hosts: Type.Optional(
+      Type.Object(measured, {
+        ...strict,
+        description:
+          "What enclaves of others behind this one must measure to. Left out: they are on the provider's word.",
       }),
     ),
   },
@@ -77,6 +89,9 @@ export interface Platform {
   readonly rtmr2: string
 }
 
+/** What a relying party accepts of the host of a model that stands behind an aggregator. */
+export type ModelHostValues = Omit<ReferenceValues, 'modelHosts'>
+
 /** What a relying party accepts. Nothing in it may come from the enclave that is judged. */
 export interface ReferenceValues {
   readonly composeHashes: readonly string[]
@@ -91,6 +106,8 @@ export interface ReferenceValues {
   readonly osImageHashes: readonly string[] | null
   readonly tcbStatuses: ReadonlySet<AcceptableTcbStatus>
   readonly allowedEnvs: readonly string[]
+  /** Null: nothing is pinned for them. */
+  readonly modelHosts: ModelHostValues | null
 }
 
 const defaultStatuses = ['UpToDate', 'SWHardeningNeeded'] as const
@@ -102,6 +119,26 @@ export function parseReferenceValues(input: unknown): ReferenceValues {
     code: 'REFERENCE_VALUES_MALFORMED',
     name: 'the reference values',
   })
+  return {
+    ...readMeasured(values),
+    directComposeHashes: values.direct_compose_hashes ?? [],
+    appIds: values.app_ids,
+    kmsRoots: values.kms_roots,
+    keyProviderIds: values.key_provider_ids ?? null,
+    modelHosts:
+      values.model_hosts === undefined
+        ? null
+        : {
+            ...readMeasured(values.model_hosts),
+            directComposeHashes: values.model_hosts.compose_hashes,
+            appIds: [],
+            kmsRoots: [],
+            keyProviderIds: null,
+          },
+  }
+}
+
+function readMeasured(values: NonNullable<ReferenceValuesDocument['model_hosts']>) {
   if (!values.platforms && !values.os_image_hashes) {
     throw new FormatError(
       'REFERENCE_VALUES_MALFORMED',
@@ -110,10 +147,6 @@ export function parseReferenceValues(input: unknown): ReferenceValues {
   }
   return {
     composeHashes: values.compose_hashes,
-    directComposeHashes: values.direct_compose_hashes ?? [],
-    appIds: values.app_ids,
-    kmsRoots: values.kms_roots,
-    keyProviderIds: values.key_provider_ids ?? null,
     platforms: values.platforms ?? null,
     osImageHashes: values.os_image_hashes ?? null,
     tcbStatuses: new Set(values.tcb_statuses ?? defaultStatuses),

@@ -4,7 +4,7 @@ import type { Certificate } from './parse-certificate.ts'
 
 const sgxOid = '1.2.840.113741.1.13.1'
 
-/** What a PCK certificate says about its platform (aci-upstream.md section 5.2, item 5). */
+/** What a PCK certificate says about its platform (PROTOCOL.md §3.2). */
 export interface PckFacts {
   /** 12 uppercase hex digits, as TCB info writes it. */
   readonly fmspc: string

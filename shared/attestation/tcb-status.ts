@@ -2,7 +2,7 @@ import type { QeIdentity, TcbInfo } from './parse-collateral.ts'
 import type { QeReport, TdReport } from './parse-quote.ts'
 import type { PckFacts } from './sgx-extension.ts'
 
-/** Best first (aci-upstream.md section 5.2, item 13). */
+/** Best first (PROTOCOL.md §3.2). */
 export const tcbStatuses = [
   'UpToDate',
   'SWHardeningNeeded',

@@ -19,7 +19,7 @@ interface CertificateInputs {
 }
 
 /**
- * Everything about certificates and revocation (aci-upstream.md section 5.2, items 1, 2 and 5).
+ * Everything about certificates and revocation (PROTOCOL.md §3.2).
  * @param pinnedRoot SHA-256 of the vendor's root certificate
  */
 export function verifyCertificates(

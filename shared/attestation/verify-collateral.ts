@@ -13,7 +13,7 @@ interface CollateralInputs {
   readonly nowSeconds: number
 }
 
-/** What Intel signed about the platform and its quoting enclave (aci-upstream.md section 5.2, items 3 and 4). */
+/** What Intel signed about the platform and its quoting enclave (PROTOCOL.md §3.2). */
 export function verifyCollateral(inputs: CollateralInputs): readonly Check[] {
   const { tcbInfo, qeIdentity } = inputs.collateral
   const { nowSeconds } = inputs

@@ -25,7 +25,7 @@ export const requiredMeasurementChecks = [
   'measurement.compose',
 ] as const satisfies readonly CheckId[]
 
-/** Whether the event log is the one that the quote measured, and what it says (aci-upstream.md section 4.3). */
+/** Whether the event log is the one that the quote measured, and what it says (PROTOCOL.md §4.1). */
 export function verifyMeasurements({ td, eventLog, appCompose }: MeasuredBoot): readonly Check[] {
   const facts = readBootFacts(eventLog)
   return [
@@ -77,7 +77,7 @@ function checkCompose(appCompose: string | null, facts: BootFacts | string): Che
 
 const keyProviderKinds = ['none', 'local', 'kms', 'tpm']
 
-/** MRCONFIGID, where the guest binds its configuration with it (aci-upstream.md section 4.3, rule 5). */
+/** MRCONFIGID, where the guest binds its configuration with it (PROTOCOL.md §4.4). */
 function checkMrconfigid({ mrconfigid }: TdReport, facts: BootFacts | string): Check {
   const id = 'measurement.mrconfigid'
   const found = bytesToHex(mrconfigid)

@@ -20,7 +20,7 @@ interface PlatformInputs {
   readonly collateral: Collateral
 }
 
-/** The machine below the enclave (aci-upstream.md section 5.2, items 8 and 10 to 13). */
+/** The machine below the enclave (PROTOCOL.md §3.2). */
 export function verifyPlatform(
   inputs: PlatformInputs,
   accepted: ReadonlySet<AcceptableTcbStatus>,

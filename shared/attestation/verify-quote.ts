@@ -30,7 +30,7 @@ export interface QuoteInputs {
   readonly nowSeconds: number
 }
 
-/** Intel SGX Root CA, SHA-256 of its DER (aci-upstream.md section 5.2, item 1). */
+/** Intel SGX Root CA, SHA-256 of its DER (PROTOCOL.md §3.2). */
 export const intelRoot =
   '44a0196b2b99f889b8e149e95b807a350e7424964399e885a7cbb8ccfab674d3' as Digest
 
@@ -59,7 +59,7 @@ export const requiredQuoteChecks = [
 ] as const satisfies readonly CheckId[]
 
 /**
- * Every check of aci-upstream.md section 5.2, each with a name of its own.
+ * Every check of PROTOCOL.md §3.2, each with a name of its own.
  * @throws {FormatError} CERTIFICATE_MALFORMED when the PCK chain in the quote cannot be read
  */
 export function verifyQuote(inputs: QuoteInputs, policy: QuotePolicy): readonly Check[] {

@@ -3,7 +3,7 @@ import { canonicalJson, type Json } from '../canonical-json.ts'
 import type { Salt } from './salt.ts'
 
 /**
- * sha256(salt ":" JCS(value)), with JCS(value) handed in as text (spec.md, Commitments). Hiding
+ * sha256(salt ":" JCS(value)), with JCS(value) handed in as text (FORMAT.md §3.1). Hiding
  * because the salt is secret, binding because SHA-256 is.
  */
 export function commit(canonicalText: string, salt: Salt, sha256: Sha256): Digest {

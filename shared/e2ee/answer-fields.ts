@@ -9,7 +9,7 @@ export type FieldCodec = (value: string, field: string) => string
 const messageFields = ['content', 'reasoning', 'reasoning_content']
 
 /**
- * Applies a codec to every content field of a buffered answer (aci-upstream.md section 3.5).
+ * Applies a codec to every content field of a buffered answer (PROTOCOL.md §7.4).
  * @throws {FormatError} E2EE_MALFORMED where a content field is no string; what the codec throws
  */
 export function mapAnswerFields(answer: JsonObject, codec: FieldCodec): JsonObject {
@@ -27,7 +27,7 @@ export function mapAnswerFields(answer: JsonObject, codec: FieldCodec): JsonObje
   })
 }
 
-/** The same for one chunk of a stream (aci-upstream.md section 3.6). */
+/** The same for one chunk of a stream (PROTOCOL.md §7.4). */
 export function mapChunkFields(chunk: JsonObject, codec: FieldCodec): JsonObject {
   return mapChoices(chunk, (choice, index) => {
     const { delta } = choice

@@ -9,7 +9,7 @@ export interface ExchangeBinding {
   readonly timestamp: number
 }
 
-/** Associated data of a request's field (aci-upstream.md section 3.3): the members stand in JCS order. */
+/** Associated data of a request's field (PROTOCOL.md §7.2): the members stand in JCS order. */
 export function requestAssociatedData(binding: ExchangeBinding, field: string): string {
   const { algo, model, nonce, timestamp: ts } = binding
   return JSON.stringify({ algo, field, model, nonce, purpose: 'aci.e2ee.request.v2', ts })

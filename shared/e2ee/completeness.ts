@@ -9,7 +9,7 @@ export interface Completeness {
   isComplete(): boolean
 }
 
-/** aci-upstream.md section 7, item 6. */
+/** Of PROTOCOL.md §9. */
 export function createCompleteness(): Completeness {
   const finished = new Map<number, boolean>()
   let broken = false

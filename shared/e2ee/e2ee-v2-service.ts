@@ -77,7 +77,7 @@ function opener(suite: Suite, key: ServicePrivateKey, binding: ExchangeBinding):
     })
 }
 
-/** Members of each part that are encrypted on their own (aci-upstream.md section 3.4). */
+/** Members of each part that are encrypted on their own (PROTOCOL.md §7.4). */
 const partFields: ReadonlyMap<Json | undefined, readonly [string, string?]> = new Map([
   ['text', ['text']],
   ['image_url', ['image_url', 'url']],

@@ -1,3 +1,4 @@
+import { requireVerified } from '../aci/require-verified.ts'
 import { bytesToHex, parseHex, parseUtf8, utf8ToBytes } from '../bytes.ts'
 import type { Json } from '../canonical-json.ts'
 import { choicesAsked } from '../commitment/check-choices.ts'
@@ -19,7 +20,7 @@ import { planContent, withoutTraces } from './request-content.ts'
 import { rustStable } from './rust-stable.ts'
 import { suiteOf, type Suite } from './suite.ts'
 
-/** E2EE v2 from the client's side (aci-upstream.md section 3). */
+/** E2EE v2 from the client's side (PROTOCOL.md §7). */
 export const e2eeV2: E2eeClient = {
   version: '2',
   sealInSteps,
@@ -69,11 +70,9 @@ function* sealInSteps(input: SealInput): Generator<void, SealedRequest, undefine
   }
 }
 
-/** Asks an aggregator to refuse rather than to serve from an upstream that it could not verify. */
+/** Has an aggregator refuse rather than serve from a host that it could not verify. @throws {FormatError} */
 function failClosed(request: JsonObject): JsonObject {
-  const { provider } = request
-  const given = isJsonObject(provider) ? provider : {}
-  return { ...request, provider: { ...given, aci_verified: true } }
+  return { ...request, provider: requireVerified(request['provider']) }
 }
 
 function modelOf({ model }: JsonObject): string {

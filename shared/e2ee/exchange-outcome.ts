@@ -2,7 +2,7 @@ import { requiredEnclaveReceiptChecks } from '../aci/verify-enclave-receipt.ts'
 import { decideVerdict, type Check } from '../verdict.ts'
 
 /**
- * What an encrypted answer turned out to be, once its stream ended (aci-upstream.md section 7, item 7).
+ * What an encrypted answer turned out to be, once its stream ended (PROTOCOL.md §9).
  * Only `complete` may be called verified; text shown before that is provisional.
  */
 export type ExchangeOutcome = 'complete' | 'truncated' | 'unverified' | 'tampered'

@@ -18,7 +18,7 @@ export interface Sealing {
   readonly associatedData: string
 }
 
-/** One encrypted field: hex of ephemeral key ‖ iv ‖ ciphertext ‖ tag (aci-upstream.md section 3.2). */
+/** One encrypted field: hex of ephemeral key ‖ iv ‖ ciphertext ‖ tag (PROTOCOL.md §7.1). */
 export function sealField(plaintext: string, sealing: Sealing): string {
   const { suite, recipientKey, ephemeralKey, iv, associatedData } = sealing
   const key = fieldKey(suite, suite.sharedSecret(ephemeralKey, recipientKey))

@@ -13,6 +13,7 @@ import { schemeOf } from '../modes.ts'
 import { requiredAnswerChecks, verifyAnswer, type AnswerTrust } from '../svc/verify-answer.ts'
 import { checkModel, type AskedModel } from '../svc/asked-model.ts'
 import type { Svc } from '../svc/parse-svc.ts'
+import type { SecondHop } from '../state/state-of.ts'
 import { decideVerdict, type Check, type Verdict } from '../verdict.ts'
 import { nameAll, type ClearFields } from './clear-fields.ts'
 import type { SealedRequest } from './e2ee-client.ts'
@@ -35,11 +36,14 @@ export interface ExchangeFacts {
   readonly beganBetween: readonly [number, number]
   /** Checks of the aggregator's session, where the receipt names one. */
   readonly sessionChecks: readonly Check[]
+  /** Who vouches for the model's host, as far as these checks establish it. */
+  readonly secondHop: SecondHop
 }
 
 export interface ExchangeJudgement {
   readonly verdict: Verdict
   readonly outcome: ExchangeOutcome
+  readonly secondHop: SecondHop
   /** Paths of what left in clear beside what was encrypted, and of what came. */
   readonly sentInClear: readonly string[]
   readonly cameInClear: readonly string[]
@@ -57,7 +61,7 @@ const requiredExchangeChecks: readonly CheckId[] = [
   'e2ee.complete',
 ]
 
-/** The whole judgement of one encrypted exchange, by the one who asked (design.md section 6). */
+/** The whole judgement of one encrypted exchange, by the one who asked (PROTOCOL.md §9). */
 export function judgeExchange(facts: ExchangeFacts, trust: AnswerTrust): ExchangeJudgement {
   const { offer, end, sealed } = facts
   const { svc } = end
@@ -96,6 +100,7 @@ export function judgeExchange(facts: ExchangeFacts, trust: AnswerTrust): Exchang
     ? [...requiredExchangeChecks, ...requiredSessionChecks]
     : requiredExchangeChecks
   return {
+    secondHop: facts.secondHop,
     verdict: decideVerdict(checks, required),
     outcome: exchangeOutcome({ receiptChecks, opened: end.opened, isComplete: end.isComplete }),
     sentInClear,

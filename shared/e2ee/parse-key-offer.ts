@@ -21,7 +21,7 @@ export interface KeyOffer extends Omit<Type.Static<typeof KeyOfferSchema>, 'atte
 }
 
 /**
- * Reads `GET /api/e2ee/key?model=&nonce=` (design.md section 3).
+ * Reads `GET /api/e2ee/key?model=&nonce=`.
  * @throws {FormatError} REPORT_MALFORMED, also when there is no attestation in it; JSON_*
  */
 export function parseKeyOffer(body: Uint8Array): KeyOffer {

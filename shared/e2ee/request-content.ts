@@ -17,7 +17,7 @@ interface ContentPlan {
 }
 
 /**
- * How one message's content is encrypted (aci-upstream.md section 3.4): whole, with its part structure,
+ * How one message's content is encrypted (PROTOCOL.md §7.4): whole, with its part structure,
  * in one field. A text that would itself be read as an array goes as one text part instead.
  * @param index of the message
  */
@@ -52,7 +52,7 @@ const reasoningMembers = ['reasoning', 'reasoning_content', 'reasoning_details']
 
 /**
  * The request without what E2EE v2 cannot hide and the enclave does not need: who asked, and the
- * model's own reasoning in earlier turns (aci-upstream.md section 3.7).
+ * model's own reasoning in earlier turns (PROTOCOL.md §7.5).
  */
 export function withoutTraces(request: JsonObject): JsonObject {
   const { user: _user, ...rest } = request

@@ -7,7 +7,7 @@ const leastFraction = 1e-5
 
 /**
  * A value whose `JSON.stringify` text the enclave's JSON library writes again byte for byte, so that
- * the digest of the restored request can be computed here (aci-upstream.md section 2.5). Fractions
+ * the digest of the restored request can be computed here (PROTOCOL.md §7.7). Fractions
  * are rounded to 15 significant digits; lone surrogates are replaced.
  * @throws {FormatError} JSON_NOT_CANONICALIZABLE for numbers that have no such form
  */

@@ -1,7 +1,7 @@
 import { x25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 
-/** Key agreement of one E2EE v2 suite (aci-upstream.md section 3.1). Keys are bytes. */
+/** Key agreement of one E2EE v2 suite (PROTOCOL.md §7.1). Keys are bytes. */
 export interface Suite {
   readonly algo: string
   /** HKDF info, ASCII. */

@@ -9,6 +9,7 @@ import {
   type EstablishedEnclave,
 } from '../aci/appraise-report.ts'
 import type { EnclaveReceipt } from '../aci/parse-enclave-receipt.ts'
+import { auditSession, joinAudits, type SessionAudit } from '../aci/audit-session.ts'
 import { keysetDigest, type AciDigest } from '../aci/parse-keyset.ts'
 import { parseReport } from '../aci/parse-report.ts'
 import {
@@ -16,7 +17,7 @@ import {
   sessionIdsOf,
   verifyEnclaveReceipt,
 } from '../aci/verify-enclave-receipt.ts'
-import { parseSession, requiredSessionChecks, verifySession } from '../aci/verify-session.ts'
+import { requiredSessionChecks } from '../aci/verify-session.ts'
 import { parsePemChain } from '../attestation/parse-certificate.ts'
 import {
   parseReferenceValues,
@@ -30,6 +31,7 @@ import { sha256Digest } from '../digest.ts'
 import { receiptOf } from '../e2ee/judge-exchange.ts'
 import { FormatError } from '../errors.ts'
 import { schemeOf } from '../modes.ts'
+import type { SecondHop } from '../state/state-of.ts'
 import type { Check } from '../verdict.ts'
 import { enclaveBytes } from './enclave-bytes.ts'
 import { apartFromAnswer } from './evidence-age.ts'
@@ -52,6 +54,8 @@ export interface ChainJudgement {
   readonly required: readonly CheckId[]
   /** Null when the evidence establishes none. */
   readonly enclave: EstablishedEnclave | null
+  /** Who vouches for the model's host, as far as the evidence establishes it. */
+  readonly secondHop: SecondHop
 }
 
 const requiredChainChecks: readonly CheckId[] = [
@@ -62,6 +66,11 @@ const requiredChainChecks: readonly CheckId[] = [
   'enclave.signed',
 ]
 
+const unjudged = {
+  required: requiredChainChecks,
+  secondHop: 'on the provider’s word',
+} as const
+
 /**
  * The chain behind an enclave's answer, by somebody who holds the answer and the evidence: root, quote,
  * measured software, keyset, the enclave's receipt, these bytes, and the gateway's receipt for the same enclave.
@@ -70,24 +79,26 @@ export function judgeChain(input: ChainInput, policy: ChainPolicy): ChainJudgeme
   const { evidence, svc } = input
   const receipt = receiptOf(svc)
   if (typeof receipt !== 'string' && isOfOtherKeys(evidence, receipt)) {
-    return { checks: [otherKeyset], required: requiredChainChecks, enclave: null }
+    return { ...unjudged, checks: [otherKeyset], enclave: null }
   }
-  const { checks: found, enclave } = appraise(input, policy)
+  const { checks: found, enclave, enclavePolicy } = appraise(input, policy)
   const checks = [...found, checkEvidenceTime(input)]
-  if (enclave === null || typeof receipt === 'string') {
+  if (enclave === null || enclavePolicy === null || typeof receipt === 'string') {
     const present =
       typeof receipt === 'string'
         ? skip('enclave-receipt.present', receipt)
         : pass('enclave-receipt.present')
-    return { checks: [...checks, present], required: requiredChainChecks, enclave }
+    return { ...unjudged, checks: [...checks, present], enclave }
   }
   const sessionIds = sessionIdsOf(receipt)
+  const host = judgeHosts({ sessionIds, receipt, policy: enclavePolicy }, enclave, evidence)
   return {
+    secondHop: host.secondHop,
     checks: [
       ...checks,
       pass('enclave-receipt.present'),
       ...judgeReceipt(receipt, enclave, input),
-      ...judgeSessions(receipt, sessionIds, evidence),
+      ...host.checks,
       checkSigned(svc, enclave),
     ],
     required:
@@ -98,7 +109,38 @@ export function judgeChain(input: ChainInput, policy: ChainPolicy): ChainJudgeme
   }
 }
 
-function appraise({ svc, evidence }: ChainInput, { reference }: ChainPolicy): Appraisal {
+interface Hosts {
+  readonly sessionIds: readonly string[]
+  readonly receipt: EnclaveReceipt
+  readonly policy: EnclavePolicy
+}
+
+/** The evidence holds one document: of several sessions the others are missing, which is no contradiction. */
+function judgeHosts(
+  { sessionIds, receipt, policy }: Hosts,
+  { serving }: EstablishedEnclave,
+  { session, atSeconds: nowSeconds }: ReadEvidence,
+): SessionAudit {
+  const audits = sessionIds.map((sessionId): SessionAudit => {
+    if (session === undefined) return missingSession(sessionId)
+    const audit = auditSession(utf8ToBytes(session), { sessionId, receipt, policy, nowSeconds })
+    const isOther = audit.checks.some(({ id, status }) => id === 'session.id' && status === 'fail')
+    return isOther && sessionIds.length > 1 ? missingSession(sessionId) : audit
+  })
+  return joinAudits(audits, serving)
+}
+
+function missingSession(id: string): SessionAudit {
+  const missing = skip('session.id', `the evidence does not hold session ${id}`)
+  return { checks: [missing], secondHop: 'on the provider’s word' }
+}
+
+interface PolicedAppraisal extends Appraisal {
+  /** Under which it was judged; null when there is none. */
+  readonly enclavePolicy: EnclavePolicy | null
+}
+
+function appraise({ svc, evidence }: ChainInput, { reference }: ChainPolicy): PolicedAppraisal {
   const { key, nonce, atSeconds } = evidence
   const isSimulated = svc.receipt.body.enclave?.verifiedBy === 'aci-tdx-simulated/1'
   let enclavePolicy: EnclavePolicy
@@ -107,14 +149,15 @@ function appraise({ svc, evidence }: ChainInput, { reference }: ChainPolicy): Ap
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
     const reason = `the root of the simulation cannot be read: ${error.message}`
-    return { checks: [fail('evidence.format', reason)], enclave: null }
+    return { checks: [fail('evidence.format', reason)], enclave: null, enclavePolicy: null }
   }
   const { report, collateral } = key
   const appraisal = appraiseReport(
     { report, collateral, nonce, nowSeconds: atSeconds },
     enclavePolicy,
   )
-  return isSimulated || reference !== null ? appraisal : withoutReference(appraisal)
+  const judged = isSimulated || reference !== null ? appraisal : withoutReference(appraisal)
+  return { ...judged, enclavePolicy }
 }
 
 /** Nobody said what it must measure to: that is missing, and nothing that was found to be wrong. */
@@ -228,35 +271,6 @@ function digestsOf(
 
 function digestOf(bytes: Uint8Array): AciDigest {
   return `sha256:${bytesToHex(sha256(bytes))}`
-}
-
-/** The evidence holds one document: of several sessions the others are missing, which is no contradiction. */
-function judgeSessions(
-  receipt: EnclaveReceipt,
-  ids: readonly string[],
-  evidence: ReadEvidence,
-): readonly Check[] {
-  return ids.flatMap((id) => {
-    const checks = judgeSession(receipt, id, evidence)
-    const isOther = checks.some((check) => check.id === 'session.id' && check.status === 'fail')
-    return isOther && ids.length > 1
-      ? [skip('session.id', `the evidence does not hold session ${id}`)]
-      : checks
-  })
-}
-
-function judgeSession(
-  { served_at: servedAtSeconds }: EnclaveReceipt,
-  sessionId: string,
-  { session }: ReadEvidence,
-): readonly Check[] {
-  if (session === undefined) return [skip('session.id', 'the evidence holds no session')]
-  try {
-    return verifySession(parseSession(utf8ToBytes(session)), { sessionId, servedAtSeconds })
-  } catch (error) {
-    if (!(error instanceof FormatError)) throw error
-    return [fail('session.id', error.message)]
-  }
 }
 
 function checkSigned(

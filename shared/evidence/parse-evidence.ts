@@ -17,7 +17,7 @@ export interface Evidence {
   readonly fetchedAt: string
   /** Answer of `GET /api/e2ee/key?model=&nonce=`, JSON text. */
   readonly offer: string
-  /** Answer of `GET /api/e2ee/session?model=&id=`, JSON text, where the enclave's receipt names one. */
+  /** Answer of `GET /api/e2ee/session?model=&id=&collateral=1`, JSON text, where the enclave's receipt names one. */
   readonly session?: string
 }
 

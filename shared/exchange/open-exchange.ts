@@ -1,6 +1,6 @@
+import type { AciDigest } from '../aci/parse-keyset.ts'
 import { sessionIdsOf } from '../aci/verify-enclave-receipt.ts'
-import { parseSession, verifySession } from '../aci/verify-session.ts'
-import { fail } from '../checks.ts'
+import { auditSession, joinAudits, type SessionAudit } from '../aci/audit-session.ts'
 import {
   clearFields,
   notAllowed,
@@ -13,7 +13,6 @@ import type { RelayedEnd } from '../e2ee/relayed-answer.ts'
 import { FormatError } from '../errors.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import type { AnswerTrust } from '../svc/verify-answer.ts'
-import type { Check } from '../verdict.ts'
 import { ExchangeRefused } from './exchange-refused.ts'
 import {
   passedOn,
@@ -44,8 +43,6 @@ export interface OpenExchange {
   /** As the enclave calls it. The gateway says which; the enclave's receipt names it. */
   readonly enclaveModel: string
   readonly sealed: SealedRequest
-  /** Members of the request that left in clear, by the user's leave. */
-  readonly sentInClear: readonly string[]
   /** The enclave that it was encrypted to. */
   readonly offer: VerifiedOffer
   readonly body: RelayedResponse['body']
@@ -86,7 +83,6 @@ export async function openExchange(request: JsonObject, deps: ExchangeDeps): Pro
     model,
     enclaveModel: offer.ready.upstreamModel,
     sealed,
-    sentInClear: [...clear.tools, ...clear.telling],
     offer,
     body: response.body,
     judge: (end) =>
@@ -200,40 +196,29 @@ const refreshes = 3
 
 async function judge(judging: Judging, deps: ExchangeDeps): Promise<ExchangeJudgement> {
   const receipt = receiptOf(judging.end.svc)
-  const sessionChecks: Check[] = []
+  const audits: SessionAudit[] = []
   if (typeof receipt !== 'string') {
-    const digest = receipt.workload_keyset_digest
+    const digest = receipt.workload_keyset_digest as AciDigest
     for (let tries = 0; tries < refreshes; tries += 1) {
       if (deps.enclaves.keysets(judging.model).some((each) => each.digest === digest)) break
-      await deps.enclaves.refresh(judging.model).catch(() => {})
+      await deps.enclaves.refresh(judging.model, digest).catch(() => {})
     }
+    const { policy } = judging.offer
     for (const sessionId of sessionIdsOf(receipt)) {
-      sessionChecks.push(...(await audit(sessionId, receipt.served_at, { judging, deps })))
+      const bytes = await deps.enclaves.session(judging.model, sessionId)
+      const nowSeconds = deps.nowSeconds()
+      audits.push(auditSession(bytes, { sessionId, receipt, policy, nowSeconds }))
     }
   }
+  const hosts = joinAudits(audits, judging.offer.ready.enclave.serving)
   return judgeExchange(
     {
       ...judging,
       asked: { name: judging.model, traits: judging.offer.traits, listed: 'then' },
       otherKeysets: deps.enclaves.keysets(judging.model),
-      sessionChecks,
+      sessionChecks: hosts.checks,
+      secondHop: hosts.secondHop,
     },
     { ...deps.trust, nowSeconds: deps.nowSeconds() },
   )
-}
-
-async function audit(
-  sessionId: string,
-  servedAtSeconds: number,
-  { judging, deps }: { readonly judging: Judging; readonly deps: ExchangeDeps },
-): Promise<readonly Check[]> {
-  const bytes = await deps.client.session(judging.model, sessionId)
-  if (bytes === null)
-    return [fail('session.id', 'the session that the receipt names is not served')]
-  try {
-    return verifySession(parseSession(bytes), { sessionId, servedAtSeconds })
-  } catch (error) {
-    if (!(error instanceof FormatError)) throw error
-    return [fail('session.id', error.message)]
-  }
 }

@@ -1,4 +1,5 @@
 import { isApiErrorCode } from '../api-error.ts'
+import type { AciDigest } from '../aci/parse-keyset.ts'
 import { joinBytes, parseUtf8 } from '../bytes.ts'
 import type { SealedRequest } from '../e2ee/e2ee-client.ts'
 import type { KeyOffer } from '../e2ee/parse-key-offer.ts'
@@ -13,8 +14,11 @@ export interface RelayedResponse {
 
 /** A gateway as the one sees it who encrypts: it passes things on, and nothing it says is believed. */
 export interface RelayClient {
-  /** @param nonce 64 lowercase hex digits */
-  keyOffer(model: string, nonce: string): Promise<KeyOffer>
+  /**
+   * @param nonce 64 lowercase hex digits
+   * @param keyset of the replica that is meant; null for any
+   */
+  keyOffer(model: string, nonce: string, keyset: AciDigest | null): Promise<KeyOffer>
   /** What each trait stands for now, by the gateway's own word. */
   traits(): Promise<ReadonlyMap<string, string>>
   /** Null when it serves none. */

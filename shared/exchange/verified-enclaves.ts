@@ -4,6 +4,8 @@ import {
   type EnclavePolicy,
   type EstablishedEnclave,
 } from '../aci/appraise-report.ts'
+import type { AciDigest } from '../aci/parse-keyset.ts'
+import { createSessionDocuments } from '../aci/session-documents.ts'
 import { parsePemChain } from '../attestation/parse-certificate.ts'
 import {
   parseReferenceValues,
@@ -19,6 +21,8 @@ import type { RelayClient } from './relay-client.ts'
 
 export interface VerifiedOffer extends OfferAppraisal {
   readonly ready: ReadyEnclave
+  /** Under which it was verified. */
+  readonly policy: EnclavePolicy
   /** Unix seconds until which it may be encrypted to; after that it is verified again. */
   readonly until: number
   /** As the gateway listed them before anything was sent; null when it gave no list. */
@@ -40,16 +44,24 @@ export class OfferRefused extends Error {
 export interface VerifiedEnclaves {
   /** @throws {OfferRefused} */
   forModel(model: string): Promise<VerifiedOffer>
-  /** Verifies again, with a fresh nonce. @throws {OfferRefused} */
-  refresh(model: string): Promise<VerifiedOffer>
+  /**
+   * Verifies again, with a fresh nonce.
+   * @param keyset of the replica that is meant; left out, whichever is met is used from then on
+   * @throws {OfferRefused}
+   */
+  refresh(model: string, keyset?: AciDigest): Promise<VerifiedOffer>
+  /** An aggregator's session document, or null where the gateway serves none. */
+  session(model: string, id: string): Promise<Uint8Array | null>
   /** Enclaves that were verified for this model within the last hour, and whose keys still hold. */
   keysets(model: string): readonly EstablishedEnclave[]
 }
 
 interface EnclavesDeps {
-  readonly client: Pick<RelayClient, 'keyOffer' | 'traits'>
+  readonly client: Pick<RelayClient, 'keyOffer' | 'session' | 'traits'>
   /** What real enclaves must measure to; null when nothing is pinned. */
   readonly reference: ReferenceValues | null
+  /** What simulated ones must measure to; null for the shipped simulator's own values. */
+  readonly simulatedReference: ReferenceValues | null
   /** `accept` is for whoever switched development mode on. */
   readonly simulation: 'refuse' | 'accept'
   readonly nowSeconds: () => number
@@ -62,6 +74,8 @@ const longestUseSeconds = 600
 /** A keyset that was verified counts for answers for an hour at most: a platform may be revoked since. */
 const longestKeptSeconds = 3_600
 const mostKept = 64
+/** Behind one name there may be several gateways, which know different replicas. */
+const sessionTries = 3
 
 interface Kept {
   readonly model: string
@@ -73,6 +87,7 @@ interface Kept {
 export function createVerifiedEnclaves(deps: EnclavesDeps): VerifiedEnclaves {
   const offers = new Map<string, VerifiedOffer>()
   const running = new Map<string, Promise<VerifiedOffer>>()
+  const documents = createSessionDocuments()
   let kept: readonly Kept[] = []
 
   function inForce(): readonly Kept[] {
@@ -81,18 +96,19 @@ export function createVerifiedEnclaves(deps: EnclavesDeps): VerifiedEnclaves {
     return kept
   }
 
-  async function verify(model: string): Promise<VerifiedOffer> {
+  async function verify(model: string, keyset: AciDigest | null): Promise<VerifiedOffer> {
     const nonce = bytesToHex(deps.randomBytes(32))
     const [offer, traits] = await Promise.all([
-      deps.client.keyOffer(model, nonce),
+      deps.client.keyOffer(model, nonce, keyset),
       deps.client.traits().catch(() => null),
     ])
     const nowSeconds = deps.nowSeconds()
-    const appraisal = verifyKeyOffer({ offer, nonce, nowSeconds }, policyFor(offer, deps))
+    const policy = policyFor(offer, deps)
+    const appraisal = verifyKeyOffer({ offer, nonce, nowSeconds }, policy)
     const { checks, ready } = appraisal
     if (ready === null) throw new OfferRefused(checks)
     const until = Math.min(nowSeconds + longestUseSeconds, ready.enclave.keyset.not_after)
-    const verified = { checks, ready, until, traits }
+    const verified = { checks, ready, policy, until, traits }
     offers.set(model, verified)
     keep(model, ready.enclave, nowSeconds)
     return verified
@@ -106,9 +122,10 @@ export function createVerifiedEnclaves(deps: EnclavesDeps): VerifiedEnclaves {
     kept = [{ model, enclave, until }, ...others].slice(0, mostKept)
   }
 
-  function refresh(model: string): Promise<VerifiedOffer> {
-    const current = running.get(model) ?? verify(model).finally(() => running.delete(model))
-    running.set(model, current)
+  function refresh(model: string, keyset: AciDigest | null = null): Promise<VerifiedOffer> {
+    const name = JSON.stringify([model, keyset])
+    const current = running.get(name) ?? verify(model, keyset).finally(() => running.delete(name))
+    running.set(name, current)
     return current
   }
 
@@ -118,6 +135,14 @@ export function createVerifiedEnclaves(deps: EnclavesDeps): VerifiedEnclaves {
       return known && deps.nowSeconds() < known.until ? known : refresh(model)
     },
     refresh,
+    session: (model, id) =>
+      documents.get(id, async () => {
+        for (let tries = 0; tries < sessionTries; tries += 1) {
+          const bytes = await deps.client.session(model, id)
+          if (bytes !== null) return bytes
+        }
+        return null
+      }),
     keysets: (model) => inForce().flatMap((each) => (each.model === model ? [each.enclave] : [])),
   }
 }
@@ -127,7 +152,11 @@ function policyFor({ simulation_root: root }: KeyOffer, deps: EnclavesDeps): Enc
   if (root !== undefined && deps.simulation === 'accept') {
     const [certificate] = parsePemChain(root)
     const digest = sha256Digest(certificate?.der ?? new Uint8Array(0))
-    return simulationPolicy(parseReferenceValues(simulatedReferenceValues), digest)
+    return simulationPolicy(deps.simulatedReference ?? shipped(), digest)
   }
-  return hardwarePolicy(deps.reference ?? parseReferenceValues(simulatedReferenceValues))
+  return hardwarePolicy(deps.reference ?? shipped())
+}
+
+function shipped(): ReferenceValues {
+  return parseReferenceValues(simulatedReferenceValues)
 }

@@ -5,7 +5,7 @@ import type { Digest } from '../digest.ts'
 
 /**
  * What is signed: keccak256 of the EIP-191 personal message whose text is the 64 characters of the
- * digest (spec.md, Authentication 5). 32 bytes.
+ * digest (FORMAT.md §2.2). 32 bytes.
  */
 export function personalMessageHash(digest: Digest): Uint8Array {
   return keccak_256(utf8ToBytes(`\x19Ethereum Signed Message:\n64${digest}`))

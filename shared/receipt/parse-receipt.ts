@@ -13,7 +13,7 @@ interface ReceiptEnclave {
   readonly verifiedBy: Verification
 }
 
-/** The signed content (spec.md, Receipt). */
+/** The signed content (FORMAT.md §2.1). */
 export interface ReceiptBody {
   readonly v: 1
   /** ISO 8601 in UTC with milliseconds: `2026-11-20T09:30:00.000Z`. */

@@ -16,7 +16,7 @@ export const outcomeWords: Readonly<Record<CheckOutcome, string>> = {
 
 /** What an enclave shows of itself. A simulation shows what its operator made up. */
 const ofEnclave =
-  /^(?:quote|measurement|policy|aci|custody|channel|enclave-receipt|enclave|session|evidence)\./
+  /^(?:quote|measurement|policy|aci|custody|channel|enclave-receipt|enclave|session|host|evidence)\./
 
 export function outcomeOf(
   { id, status }: Pick<Check, 'id' | 'status'>,

@@ -18,6 +18,8 @@ export interface Circumstances {
   /** Whether the page told its own server the same words, too. */
   readonly told: boolean
   readonly textShown: TextShown
+  /** Day of the answer, where nothing but its words says that it is the one on the page: `2026-11-21`. */
+  readonly foundByWords?: string | null
   /** Members of the request that left in clear beside what was encrypted: `tools`. */
   readonly sentInClear: readonly string[]
   /** Members of the answer that came in clear beside what was encrypted. */
@@ -28,15 +30,21 @@ export interface Circumstances {
 
 /** The sentences that belong to them, in the order of the members. */
 export function circumstanceLines(circumstances: Circumstances): readonly string[] {
-  const { textShown, sentInClear, cameInClear, unsigned } = circumstances
+  const { textShown, foundByWords, sentInClear, cameInClear, unsigned } = circumstances
   return [
     pathLine(circumstances),
     ...(textShown === 'not shown' ? [] : [textLines[textShown]]),
+    ...(typeof foundByWords === 'string' ? [foundByWordsLine(foundByWords)] : []),
     ...(sentInClear.length === 0 ? [] : [`Sent in clear: ${list(sentInClear)}.`]),
     ...(cameInClear.length === 0 ? [] : [`Came in clear: ${list(cameInClear)}.`]),
     ...(unsigned.some(isChoice) ? [otherChoice] : []),
     ...(unsigned.length === 0 ? [] : [`Not signed: ${list(unsigned)}.`]),
   ]
+}
+
+/** Words may be said twice, and once without a receipt. */
+export function foundByWordsLine(day: string): string {
+  return `Found by its words, from ${day}: the page may have them from somebody else, too.`
 }
 
 const otherChoice =
@@ -53,7 +61,7 @@ const textLines = {
   other: 'The text shown here is not the text that was signed.',
 } as const
 
-export function pathLine({ path, told }: Pick<Circumstances, 'path' | 'told'>): string {
+function pathLine({ path, told }: Pick<Circumstances, 'path' | 'told'>): string {
   const toldToo = told
     ? ' The page told its own server, too, which saw prompt and answer in clear.'
     : ''

@@ -1,7 +1,7 @@
 import type { CheckId, Claim } from '../claims.ts'
 import { privacyLabel } from '../modes.ts'
 import type { FailedCheck, Verdict } from '../verdict.ts'
-import { weakestState, type AnswerState } from './answer-state.ts'
+import { isGood, weakestState, type AnswerState } from './answer-state.ts'
 import { circumstanceLines, type Circumstances } from './circumstances.ts'
 import { exitStatusOf, lookBeside, lookOf, type Look } from './look-of.ts'
 import { missingParts, type MissingPart } from './missing-parts.ts'
@@ -43,7 +43,9 @@ export function describeAnswer(
   naming: Naming,
   extra: readonly string[] = [],
 ): AnswerView {
-  const state = stateOf(judged, circumstances.textShown)
+  const found = stateOf(judged, circumstances.textShown)
+  // That it is this answer is what was not checked.
+  const state = isFoundByWords(circumstances) && isGood(found) ? 'not-all-checked' : found
   const missing = judged === null ? [] : missingParts(judged.verdict, state)
   return {
     state,
@@ -56,6 +58,10 @@ export function describeAnswer(
     failed: failedCheck(judged?.verdict ?? null),
     exitStatus: exitStatusOf(state, judged?.verdict ?? null),
   }
+}
+
+function isFoundByWords({ foundByWords }: Circumstances): boolean {
+  return typeof foundByWords === 'string'
 }
 
 /** A conversation is its weakest answer; null while it has none. */

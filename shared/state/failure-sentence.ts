@@ -4,6 +4,8 @@ import type { Naming } from './describe-answer.ts'
 const sentences: Readonly<Partial<Record<CheckId, string>>> = {
   'receipt.digest': 'The receipt was altered after it was signed.',
   'receipt.signature': 'The signature is not by the address that the receipt names.',
+  'receipt.time': 'The receipt is dated to a time that is still to come.',
+  'receipt.model': 'The receipt is for another model than the one that was asked.',
   'receipt.enclave': 'The receipt contradicts itself about an enclave.',
   'svc.mode': 'The answer shows another privacy mode than the one that was signed.',
   'svc.label': 'The answer shows other words than those that belong to the signed mode.',

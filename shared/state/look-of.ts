@@ -37,9 +37,17 @@ export function lookOf(state: AnswerState): Look {
  */
 export function lookBeside(
   state: AnswerState,
-  { path, told, textShown }: Pick<Circumstances, 'path' | 'told' | 'textShown'>,
+  {
+    path,
+    told,
+    textShown,
+    foundByWords,
+  }: Pick<Circumstances, 'path' | 'told' | 'textShown' | 'foundByWords'>,
 ): Look {
   const look = lookOf(state)
+  if (typeof foundByWords === 'string' && state !== 'failed') {
+    return { ...look, label: 'Found by words' }
+  }
   const isUnsure = textShown === 'could not tell' || textShown === 'not compared'
   const wasReadOnTheWay = told || path.kind === 'through'
   const isDimmed = state === 'proven' && (isUnsure || wasReadOnTheWay)

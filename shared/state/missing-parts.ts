@@ -44,7 +44,11 @@ const bySubject = {
   },
   session: {
     what: 'the host behind the enclave',
-    suppliedBy: 'the session document that the enclave’s receipt names',
+    suppliedBy: 'its own evidence, in the session document that the enclave’s receipt names',
+  },
+  model: {
+    what: 'whether the model that was signed is the one that was asked',
+    suppliedBy: 'the model of the request, and what the gateway’s traits stand for',
   },
   rest: { what: 'a part of the proof', suppliedBy: 'the whole answer as it came' },
 } as const satisfies Readonly<Record<string, MissingPart>>
@@ -53,10 +57,11 @@ type Part = keyof typeof bySubject
 
 /**
  * Each part once. That an enclave is simulated is a state of its own, and nothing that is missing; on the
- * gateway's word is an answer for whose enclave no evidence was judged.
+ * gateway's word is an answer for whose enclave no evidence was judged, on the provider's one for whose host.
  */
 export function missingParts(verdict: Verdict, state: AnswerState): readonly MissingPart[] {
   if (state === 'gateways-word') return [bySubject.enclave]
+  if (state === 'providers-word') return [bySubject.session]
   if (verdict.kind !== 'partial') return []
   const skipped = verdict.checks.flatMap(({ id, status }) => (status === 'skip' ? [id] : []))
   const missing = verdict.missing.filter((id) => id !== 'receipt.hardware')
@@ -83,6 +88,7 @@ const ofEnclave: readonly Part[] = [
 
 const byId: Readonly<Partial<Record<CheckId, Part>>> = {
   'receipt.signer': 'signer',
+  'receipt.model': 'model',
   'commitment.prompt': 'prompt',
   'commitment.response': 'response',
   'custody.root': 'software',

@@ -38,10 +38,15 @@ const whoSigned = 'Anything that the receipt says: who signed it is not known he
 const anyHardware =
   'Any hardware: a simulated enclave has none. What a simulation proves, its own operator made up.'
 
-function textLeavesOpen({ textShown }: Circumstances): readonly string[] {
-  return textShown === 'could not tell' || textShown === 'not compared'
-    ? ['That the text shown here is the text that was signed.']
-    : []
+function textLeavesOpen({ textShown, foundByWords }: Circumstances): readonly string[] {
+  return [
+    ...(typeof foundByWords === 'string'
+      ? ['That it is the answer that the receipt came with: only its words are the same.']
+      : []),
+    ...(textShown === 'could not tell' || textShown === 'not compared'
+      ? ['That the text shown here is the text that was signed.']
+      : []),
+  ]
 }
 
 function wayLeavesOpen(mode: Mode, { told, path }: Circumstances): readonly string[] {

@@ -4,7 +4,7 @@ import { showText } from '../text/show-text.ts'
 import { showTime } from '../text/show-time.ts'
 import type { FailedCheck } from '../verdict.ts'
 import type { AnswerState } from './answer-state.ts'
-import type { Circumstances } from './circumstances.ts'
+import { foundByWordsLine, type Circumstances } from './circumstances.ts'
 import type { Naming } from './describe-answer.ts'
 import { failureSentence } from './failure-sentence.ts'
 import type { MissingPart } from './missing-parts.ts'
@@ -26,12 +26,20 @@ export const droppedReceipts =
 export const unmatchedReceipt =
   'No receipt was found for it; one of those without a place may be its own. Nothing is said about how it was delivered.'
 
+/** Where answers are kept that differ in what is said of them, and each has the words of the page. */
+export const severalReceipts =
+  'Several answers with these words are kept, and they were delivered in different ways. Which of them stands here could not be told, so nothing is said about it.'
+
 export const noReceipt = 'No receipt came with it: nothing is said about how it was delivered.'
 
 /** The state of an answer in a sentence or two, for a person who uses a chat. */
 export function sentenceOf({ judged, state, missing, circumstances, naming }: Found): string {
   if (judged === null) return noReceipt
   const { receipt, verdict } = judged
+  const { foundByWords } = circumstances
+  if (typeof foundByWords === 'string' && state !== 'failed') {
+    return `An answer with these words came with a receipt. ${foundByWordsLine(foundByWords)}`
+  }
   const signed = `${naming.signer} signed that ${deliveryOf(receipt)}`
   switch (state) {
     case 'failed':

@@ -5,7 +5,7 @@ import type { Digest } from '../digest.ts'
 import { modes, type Mode } from '../modes.ts'
 import { parseReceipt, type Receipt } from '../receipt/parse-receipt.ts'
 
-/** The block that the gateway adds to an answer (spec.md, The svc block). */
+/** The block that the gateway adds to an answer (FORMAT.md §4.1). */
 export interface Svc {
   readonly privacy_mode: Mode
   readonly privacy_label: string

@@ -76,6 +76,8 @@ const answerFaults: Readonly<Partial<Record<Fault, Expected>>> = {
   'request-hash': both('unverified_enclave', 'enclave-receipt.request'),
   'response-hash': both('unverified_enclave', 'enclave-receipt.response'),
   'upstream-unverified': both('unverified_enclave', 'enclave-receipt.upstream'),
+  'upstream-refused': both('unverified_enclave', 'enclave.upstream-model'),
+  'session-refused': both('unverified_enclave', 'enclave.upstream-model'),
   'plaintext-answer': { tee: 'served', e2ee: ['unverified_enclave', 'e2ee.encrypted'] },
   'undecryptable-chunk': { tee: 'served', e2ee: ['unverified_enclave', 'e2ee.encrypted'] },
   // Where the way is proven nobody else reads it; under E2EE it is named (clear-text.test.ts).

@@ -34,7 +34,7 @@ const client = () => createGatewayClient({ gatewayUrl: gateway.baseUrl, key: nul
 test.each([
   ['the list of models', () => client().modelList()],
   ['the signers', () => client().signers()],
-  ['the key of an enclave', () => client().keyOffer('m', '00'.repeat(32))],
+  ['the key of an enclave', () => client().keyOffer('m', '00'.repeat(32), null)],
 ])('the proxy does not read %s without an end', async (_, read) => {
   const asked = gateway.next()
   await expect(read()).rejects.toMatchObject({ name: 'ExchangeRefused' })

@@ -29,6 +29,7 @@ test('a keyset that was verified counts for its own model, for an hour, and is f
   const enclaves = createVerifiedEnclaves({
     client: createGatewayClient({ gatewayUrl: gateway.baseUrl, key: null }),
     reference: null,
+    simulatedReference: null,
     simulation: 'accept',
     nowSeconds: () => realNow() + later,
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),

@@ -63,6 +63,11 @@ test.each([
     /FAIL The enclave’s proof does not lead to the maker of the processor\..*quote\.root[^]*--development/,
   ],
   [
+    'in development mode, with another simulation pinned',
+    () => ['--development', '--reference-values', pinned({ compose_hashes: ['00'.repeat(32)] })],
+    'FAIL policy.compose',
+  ],
+  [
     'with a signer that is no address',
     () => ['--development', '--signer', '0x12'],
     /is no address/,
@@ -80,9 +85,20 @@ test.each([
   expect(output()).toMatch(why)
 })
 
-function pinned(): string {
+test('in development mode with its own values pinned it starts', async () => {
+  const { url } = await start(
+    '--gateway',
+    setup.gateway.baseUrl,
+    '--development',
+    '--reference-values',
+    pinned(),
+  )
+  expect(url).not.toBeNull()
+})
+
+function pinned(more: object = {}): string {
   const path = join(temporaryFolder(), 'pins.json')
-  writeFileSync(path, JSON.stringify(setup.simulator.referenceValues))
+  writeFileSync(path, JSON.stringify({ ...setup.simulator.referenceValues, ...more }))
   return path
 }
 

@@ -7,7 +7,9 @@ import type { AnswerCard } from '../../extension/answer/answer-card.ts'
 const folder = join(import.meta.dirname, '../../extension/badge')
 
 /** One file of the badge as a program for a page of a test, which finds its exports under `badge`. */
-export async function bundleBadge(file: 'make-badge' | 'place-badges'): Promise<string> {
+export async function bundleBadge(
+  file: 'make-badge' | 'place-badges' | 'read-shown',
+): Promise<string> {
   const entry = join(folder, `${file}.ts`)
   const built = await build({
     configFile: false,
@@ -38,6 +40,7 @@ export function cardOf(state: AnswerState): AnswerCard {
     missing: [],
     evidence: { mayDisplay: 'May be shown.', maySend: 'May not be sent to.' },
     shown: 'same',
+    found: 'came-here',
     receipt: '{}',
     evidenceText: 'evidence',
     link: 'https://gateway.example/verify#1.x',

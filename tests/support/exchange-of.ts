@@ -1,19 +1,26 @@
+import { hardwarePolicy } from '#shared/aci/appraise-report.ts'
+import { parseReferenceValues } from '#shared/attestation/parse-reference-values.ts'
 import { utf8ToBytes } from '#shared/bytes.ts'
 import { pass } from '#shared/checks.ts'
 import type { ExchangeJudgement } from '#shared/e2ee/judge-exchange.ts'
 import type { OpenExchange } from '#shared/exchange/open-exchange.ts'
 import { eventData } from '#shared/sse/event-data.ts'
+import { anyReferenceValues } from './gateway-config.ts'
 import { makeExchange } from './make-exchange.ts'
+
+const anyPolicy = hardwarePolicy(parseReferenceValues(anyReferenceValues))
 
 export const goodJudgement: ExchangeJudgement = {
   verdict: { kind: 'verified', checks: [pass('e2ee.complete')] },
   outcome: 'complete',
+  secondHop: 'none',
   sentInClear: [],
   cameInClear: [],
 }
 export const badJudgement: ExchangeJudgement = {
   verdict: { kind: 'partial', checks: [], missing: ['enclave-receipt.present'] },
   outcome: 'unverified',
+  secondHop: 'none',
   sentInClear: [],
   cameInClear: [],
 }
@@ -24,8 +31,7 @@ export function exchangeOf(events: readonly string[], judgement: ExchangeJudgeme
   return {
     model: 'm',
     enclaveModel: 'm',
-    sentInClear: [],
-    offer: { ...offer, until: 0, traits: null },
+    offer: { ...offer, policy: anyPolicy, until: 0, traits: null },
     sealed: {
       ...sealed,
       openEvent(bytes) {

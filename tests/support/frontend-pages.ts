@@ -1,10 +1,10 @@
 // Small pages that behave like the real front-ends: the same endpoint, transport, markup and re-use of
-// nodes (frontends.md section 2). Each has `send(question)`, which resolves when the page has drawn the answer.
+// nodes. Each has `send(question)`, which resolves when the page has drawn the answer.
 
 /** Streams one completion and hands over all the text so far with each piece. */
 const complete = `
 async function complete(url, question, write, more = {}) {
-  const body = JSON.stringify({ model: 'svc-chat', stream: true, messages: [{ role: 'user', content: question }] })
+  const body = JSON.stringify({ model: globalThis.model ?? 'svc-chat', stream: true, messages: [{ role: 'user', content: question }] })
   const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body, ...more.init?.(body) })
   const reader = response.body.getReader()
   const decoder = new TextDecoder()
@@ -108,12 +108,12 @@ function draw() {
   }))
 }
 async function send(question) {
-  turns.push({ id: 'q' + turns.length, who: 'user', text: question })
+  turns.push({ id: crypto.randomUUID(), who: 'user', text: question })
   const answer = { id: 'tmp', who: 'assistant', text: '' }
   turns.push(answer)
   scrollToTurn(Math.max(0, turns.length - 4))
   await complete(chatUrl(), question, (text) => { answer.text = text; draw() })
-  answer.id = 'a' + turns.length
+  answer.id = crypto.randomUUID()
   draw()
 }
 function scrollToTurn(index) { first = index; draw() }`,

@@ -19,7 +19,8 @@ import { deriveWorkloadKeys } from '../../server/simulator/workload-keys.ts'
 /** What the front page asks unless its reader writes something else. */
 export const messages = [{ role: 'user', content: 'What does a receipt prove?' }]
 const message = { role: 'assistant', content: 'Who signed, and for exactly what.' }
-const model = 'svc-test'
+// The front page asks for it.
+const model = 'svc-chat'
 const upstreamModel = 'enclave-model'
 
 const pki = await makeSimulationPki(new Date())
@@ -93,7 +94,7 @@ function receiptFor(response: Uint8Array): string {
     response,
     servedAtSeconds: Math.floor(Date.now() / 1000),
     keysetDigest: enclave.keysetDigest(),
-    sessionId: null,
+    upstream: null,
   }
   return makeAciReceipt(exchange, machine.keys, null)
 }

@@ -111,7 +111,7 @@ export function makeExchange(
       response,
       servedAtSeconds: servedAt,
       keysetDigest: testEnclave.digest,
-      sessionId: null,
+      upstream: null,
     },
     testKeys,
     null,
@@ -148,5 +148,6 @@ export function makeExchange(
     receiptId,
     beganBetween: [servedAt, servedAt + 1],
     sessionChecks: [],
+    secondHop: 'none',
   }
 }

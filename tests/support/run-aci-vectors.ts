@@ -4,7 +4,8 @@ import { reportDataSlot, reportStatement } from '#shared/aci/report-data.ts'
 import { aciCanonicalJson } from '#shared/aci/aci-json.ts'
 import { verifyCustody } from '#shared/aci/verify-custody.ts'
 import { verifyEnclaveReceipt } from '#shared/aci/verify-enclave-receipt.ts'
-import { parseSession, verifySession } from '#shared/aci/verify-session.ts'
+import { parseSessionOffer } from '#shared/aci/audit-session.ts'
+import { verifySession } from '#shared/aci/verify-session.ts'
 import { runtimeEventDigest, runtimeEventType } from '#shared/attestation/replay-rtmr.ts'
 import { bytesToHex, parseHex, utf8ToBytes } from '#shared/bytes.ts'
 import type { Json } from '#shared/canonical-json.ts'
@@ -63,7 +64,7 @@ function keysetResults({ keyset, statements }: Vectors): readonly VectorResult[]
 }
 
 function sessionResults({ session }: Vectors): readonly VectorResult[] {
-  const checks = verifySession(parseSession(utf8ToBytes(session.text)), {
+  const checks = verifySession(parseSessionOffer(utf8ToBytes(session.text)).session, {
     sessionId: session.id,
     servedAtSeconds: session.served_at,
   })

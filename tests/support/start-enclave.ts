@@ -46,9 +46,10 @@ export function simulatedConfig(
 export async function startEnclave(
   options: SimulatorOptions = {},
   more: Partial<GatewayConfig> = {},
+  ofUpstream: Partial<GatewayConfig['upstreams'][number]> = {},
 ): Promise<EnclaveSetup> {
   const simulator = await startSimulator(options)
-  const gateway = await startGateway({ config: simulatedConfig(simulator, more) })
+  const gateway = await startGateway({ config: simulatedConfig(simulator, more, ofUpstream) })
   return {
     simulator,
     gateway,

@@ -27,6 +27,7 @@ export async function startProxy(
     enclaves: createVerifiedEnclaves({
       client,
       reference: null,
+      simulatedReference: null,
       simulation: 'accept',
       nowSeconds,
       randomBytes,

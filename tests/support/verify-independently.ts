@@ -23,7 +23,7 @@ interface Exchange {
 }
 
 /**
- * The rule of spec.md (Commitments; Authentication 5), with public packages and nothing of this
+ * The rules of FORMAT.md §2 and §3, with public packages and nothing of this
  * repository: what a stranger would write.
  */
 export async function verifyIndependently({ svc, messages, message, sealSigner }: Exchange) {

@@ -54,7 +54,7 @@ export const linkPlans: readonly LinkPlan[] = [
     proves: 'One of those keys signed it.',
     isOwn: (id) =>
       (id.startsWith('enclave-receipt.') && id !== 'enclave-receipt.response') ||
-      id.startsWith('session.'),
+      /^(?:session|host)\./.test(id),
   },
   {
     id: 'bytes',

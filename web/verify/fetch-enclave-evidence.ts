@@ -9,11 +9,16 @@ import type { FetchEvidence } from './use-evidence.ts'
 export const fetchEnclaveEvidence: FetchEvidence = async (gateway, svc) => {
   const model = encodeURIComponent(svc.receipt.body.model)
   const nonce = bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
-  const offer = await fetchGranted(gateway, `/api/e2ee/key?model=${model}&nonce=${nonce}`)
+  const receipt = receiptOf(svc)
+  // Of several replicas the one that signed: the keys of another say nothing about this answer.
+  const keyset = typeof receipt === 'string' ? '' : `&keyset=${receipt.workload_keyset_digest}`
+  const offer = await fetchGranted(gateway, `/api/e2ee/key?model=${model}&nonce=${nonce}${keyset}`)
   const fetchedAt = new Date().toISOString()
   const id = sessionOf(svc)
   const session =
-    id === null ? null : await fetchGranted(gateway, `/api/e2ee/session?model=${model}&id=${id}`)
+    id === null
+      ? null
+      : await fetchGranted(gateway, `/api/e2ee/session?model=${model}&id=${id}&collateral=1`)
   return {
     type: 'countersign-evidence/1',
     nonce,

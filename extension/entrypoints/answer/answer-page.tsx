@@ -55,7 +55,7 @@ function NotKept() {
 }
 
 function Found({ answer }: { readonly answer: FullAnswer }) {
-  const { card, verdict, left } = answer
+  const { verdict, receipt, card, left } = answer
   return (
     <>
       <AnswerVerdict answer={answer} />
@@ -63,7 +63,7 @@ function Found({ answer }: { readonly answer: FullAnswer }) {
       <Words answer={answer} />
       <HowItCame answer={answer} />
       {left && <LeftPanel left={left} />}
-      <Checks verdict={verdict} />
+      <Checks verdict={verdict} receipt={receipt} />
     </>
   )
 }

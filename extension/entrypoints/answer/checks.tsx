@@ -1,4 +1,6 @@
 import { claims } from '#shared/claims.ts'
+import type { Receipt } from '#shared/receipt/parse-receipt.ts'
+import { outcomeOf, type CheckOutcome } from '#shared/state/check-outcome.ts'
 import type { Check, Verdict } from '#shared/verdict.ts'
 import { StatusMark } from './status-mark.tsx'
 
@@ -8,37 +10,56 @@ const makers: Readonly<Record<Check['by'], string>> = {
   provider: 'the provider’s own word',
 }
 
-const order: readonly Check['status'][] = ['fail', 'skip', 'pass']
+const order: readonly CheckOutcome[] = ['fail', 'skip', 'simulated', 'pass']
+
+/** What stands before a claim, so that it is not read as true where it is not. */
+const lead: Readonly<Record<CheckOutcome, string>> = {
+  pass: '',
+  fail: 'To prove: ',
+  skip: 'To prove: ',
+  simulated: 'Of the simulation: ',
+}
+
+interface ChecksProps {
+  readonly verdict: Verdict
+  /** What they are about. */
+  readonly receipt: Receipt
+}
 
 /** Every check with what it proves. What did not pass comes first. */
-export function Checks({ verdict: { checks } }: { readonly verdict: Verdict }) {
-  const sorted = checks.toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status))
-  const count = (status: Check['status']) => checks.filter((each) => each.status === status).length
+export function Checks({ verdict, receipt }: ChecksProps) {
+  const checks = verdict.checks
+    .map((check) => ({ check, outcome: outcomeOf(check, receipt) }))
+    .toSorted((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome))
+  const count = (wanted: CheckOutcome) => checks.filter(({ outcome }) => outcome === wanted).length
+  const simulated = count('simulated')
   return (
     <section aria-labelledby="checks-title">
       <h2 id="checks-title">Each check</h2>
       <p className="soft-text">
-        {count('pass')} passed, {count('fail')} failed, {count('skip')} could not be made.
+        {count('pass')} passed, {count('fail')} failed, {count('skip')} could not be made
+        {simulated > 0 && `, ${simulated} hold in a simulation`}.
       </p>
       <ol className="list checks">
-        {sorted.map((check, index) => (
+        {checks.map(({ check, outcome }, index) => (
           // One id can stand twice, and nothing else tells such checks apart.
           // oxlint-disable-next-line react/no-array-index-key
-          <CheckItem key={`${index}-${check.id}`} check={check} />
+          <CheckItem key={`${index}-${check.id}`} check={check} outcome={outcome} />
         ))}
       </ol>
     </section>
   )
 }
 
-function CheckItem({ check }: { readonly check: Check }) {
-  const { id, status, by } = check
-  const detail = status === 'pass' ? check.detail : check.reason
+function CheckItem({ check, outcome }: { readonly check: Check; readonly outcome: CheckOutcome }) {
+  const { id, by } = check
+  const detail = check.status === 'pass' ? check.detail : check.reason
   return (
     <li>
-      <StatusMark status={status} />
+      <StatusMark status={outcome} />
       <div>
-        {status === 'pass' ? claims[id].user : `To prove: ${claims[id].user}`}
+        {lead[outcome]}
+        {claims[id].user}
         {detail !== undefined && (
           <p className="check-detail">
             <bdi>{detail}</bdi>

@@ -1,25 +1,20 @@
-import type { Check } from '#shared/verdict.ts'
+import { outcomeWords, type CheckOutcome } from '#shared/state/check-outcome.ts'
 
-const words: Readonly<Record<Check['status'], string>> = {
-  pass: 'Pass',
-  fail: 'Fail',
-  skip: 'Skip',
-}
-
-const shapes: Readonly<Record<Check['status'], string>> = {
+const shapes: Readonly<Record<CheckOutcome, string>> = {
   pass: 'M3 8.5l3.5 3.5L13 4.5',
   fail: 'M4 4l8 8M12 4l-8 8',
   skip: 'M3 8h2.5M7 8h2M10.5 8H13',
+  simulated: 'M8 3.5l5.5 9.5h-11z',
 }
 
 /** What came of a check, as a shape and a word: colour is never alone. */
-export function StatusMark({ status }: { readonly status: Check['status'] }) {
+export function StatusMark({ status }: { readonly status: CheckOutcome }) {
   return (
     <span className={`status tone-${status}`}>
       <svg viewBox="0 0 16 16" aria-hidden>
         <path d={shapes[status]} fill="none" stroke="currentColor" strokeWidth="2" />
       </svg>
-      {words[status]}
+      {outcomeWords[status]}
     </span>
   )
 }

@@ -143,7 +143,8 @@ test('what is chosen for a site and a gateway in the popup is what is set', asyn
   const pair = async () => (await settings()).pairs[0]
   await own.getByRole('radio', { name: 'Always' }).click()
   await expect.poll(pair).toMatchObject({ takeover: 'always', key: 'page', tools: 'refuse' })
-  await own.getByRole('radio', { name: 'Let leave in clear' }).click()
+  const tools = own.getByRole('group', { name: /^Tool definitions/ })
+  await tools.getByRole('radio', { name: 'Let leave in clear' }).click()
   await expect.poll(pair).toMatchObject({ takeover: 'always', tools: 'allow' })
   expect(await own.getByRole('radio', { name: 'Mine' }).isDisabled()).toBe(true)
   await observed.ui({ kind: 'make-key', origin: observed.gateway.baseUrl })

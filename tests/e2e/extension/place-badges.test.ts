@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { plainSaid } from '../../../extension/answer/said.ts'
 import type { AnswerCard } from '../../../extension/answer/answer-card.ts'
 import type { Places } from '../../../extension/badge/place-badges.ts'
+import type { ToBridge } from '../../../extension/messages/bridge-messages.ts'
 import type { FromPlaces, ToPlaces } from '../../../extension/messages/place-messages.ts'
-import { wordsOf } from '../../../extension/text/words-of.ts'
 import { badgeNames } from '../../support/badge-names.ts'
 import { bundleBadge, cardOf } from '../../support/bundle-badge.ts'
 import { openBrowser } from '../../support/open-browser.ts'
@@ -21,6 +21,9 @@ interface InPage {
   readonly reply: (message: ToPlaces) => void
   readonly disconnect: () => void
 }
+
+type Question = Extract<FromPlaces, { kind: 'look' | 'compare' }>
+type Judged = Extract<ToBridge, { kind: 'judged' }>
 
 let browser: Browser
 let program: string
@@ -42,9 +45,7 @@ afterAll(() => browser.close())
 
 beforeEach(async () => {
   page = await browser.newPage()
-  await page.setContent(
-    `<!doctype html><title>chat</title><main><article>${signed}</article></main>`,
-  )
+  await page.setContent('<!doctype html><title>chat</title><main></main>')
   await page.evaluate(() => {
     const told: unknown[] = []
     let heard: ((message: unknown) => void)[] = []
@@ -80,16 +81,37 @@ beforeEach(async () => {
   return () => page.close()
 })
 
-async function judge(state: AnswerState): Promise<void> {
-  const card: AnswerCard = { ...cardOf(state), shown: 'not-placed' }
+/** A response begins to come, and the page shows it. */
+async function come(text = signed, id = 1): Promise<void> {
   await page.evaluate(
-    ([judged, text]) => {
-      const { places } = globalThis as unknown as InPage
-      places.judged({ kind: 'judged', id: 1, text, place: null, card: judged })
+    ([words, number]) => {
+      ;(globalThis as unknown as InPage).places.opened(number)
+      const turn = document.createElement('article')
+      document.querySelector('main')?.append(turn)
+      turn.textContent = words
     },
-    [card, signed] as const,
+    [text, id] as const,
   )
 }
+
+async function judge(state: AnswerState, of: Partial<Judged> = {}): Promise<void> {
+  const card: AnswerCard = { ...cardOf(state), shown: 'not-placed', ...of.card }
+  await page.evaluate((judged) => (globalThis as unknown as InPage).places.judged(judged), {
+    kind: 'judged',
+    id: 1,
+    text: signed,
+    place: null,
+    ...of,
+    card,
+  } as const)
+}
+
+/** What comes from now on did not come in the same moment as what stands there. */
+const waitWithoutTime = () =>
+  page.evaluate(() => {
+    const now = performance.now()
+    performance.now = () => now + 60_000
+  })
 
 /** The texts that the background was asked to compare. */
 const compared = () =>
@@ -100,7 +122,11 @@ const compared = () =>
   )
 
 /** The background's word on the newest text that it was asked about. */
-async function answer(state: AnswerState, shown: 'same' | 'unsure', text?: string): Promise<void> {
+async function answer(
+  state: AnswerState,
+  shown: 'same' | 'unsure' | 'other',
+  text?: string,
+): Promise<void> {
   const about = text ?? (await compared()).at(-1) ?? ''
   await page.evaluate(
     ([card, words]) => {
@@ -110,20 +136,21 @@ async function answer(state: AnswerState, shown: 'same' | 'unsure', text?: strin
   )
 }
 
-/** The questions for a text that came so far, by their number. */
-const looks = (text: string) =>
+/** The questions for a text that came so far. */
+const questions = (text: string) =>
   page.evaluate(
     (words) =>
-      (globalThis as unknown as InPage).told.flatMap((message) =>
-        message.kind === 'look' && message.text === words ? [message.ref] : [],
+      (globalThis as unknown as InPage).told.filter(
+        (message) =>
+          (message.kind === 'look' || message.kind === 'compare') && message.text === words,
       ),
-    wordsOf(text),
-  )
+    text,
+  ) as Promise<readonly Question[]>
 
 /** The background's answer to the newest question for a text. */
-async function found(text: string, card: AnswerCard | null): Promise<void> {
-  await expect.poll(async () => (await looks(text)).length).toBeGreaterThan(0)
-  const ref = (await looks(text)).at(-1) ?? 0
+async function found(text: string, card: AnswerCard | 'undecided' | null): Promise<void> {
+  await expect.poll(async () => (await questions(text)).length).toBeGreaterThan(0)
+  const { ref } = (await questions(text)).at(-1) ?? { ref: 0 }
   await page.evaluate(
     ([asked, answered]) => {
       ;(globalThis as unknown as InPage).reply({ kind: 'found', ref: asked, card: answered })
@@ -142,6 +169,7 @@ const ofTheCard = expect.stringMatching(/^A label of it/)
 const beingCompared = expect.stringMatching(/^Being compared/)
 
 test('nothing good is said before the words on screen were compared', async () => {
+  await come()
   await judge('proven')
   expect(await badgeNames(page)).toEqual([beingCompared])
   await answer('proven', 'same')
@@ -149,11 +177,13 @@ test('nothing good is said before the words on screen were compared', async () =
 })
 
 test('what is not good is said at once', async () => {
+  await come()
   await judge('failed')
   expect(await badgeNames(page)).toEqual([ofTheCard])
 })
 
 test('an answer about words that are no longer there makes nothing good', async () => {
+  await come()
   await judge('proven')
   const [first] = await compared()
   await write(`${signed} More.`)
@@ -163,16 +193,18 @@ test('an answer about words that are no longer there makes nothing good', async 
 })
 
 test('a background that was stopped before it compared is asked again, and not for ever', async () => {
+  await come()
   await judge('proven')
   const disconnect = () => page.evaluate(() => (globalThis as unknown as InPage).disconnect())
   await disconnect()
-  expect(await compared()).toEqual([wordsOf(signed), wordsOf(signed)])
+  expect(await compared()).toEqual([signed, signed])
   await disconnect()
   expect(await compared()).toHaveLength(2)
   expect(await badgeNames(page)).toEqual([beingCompared])
 })
 
 test('what a page writes behind an answer that failed does not take the red badge away', async () => {
+  await come()
   await judge('failed')
   await answer('failed', 'same')
   await write(`${signed} [receipt_invalid]`)
@@ -185,6 +217,7 @@ test('what a page writes behind an answer that failed does not take the red badg
 })
 
 test('what a page writes behind a good answer takes its badge away at once', async () => {
+  await come()
   await judge('proven')
   await answer('proven', 'same')
   await write(`${signed} And this, which nobody signed.`)
@@ -205,6 +238,7 @@ test('a refusal that came with no text stands at no place', async () => {
 })
 
 test('the red badge of an answer without a receipt comes back where the page takes it away', async () => {
+  await come()
   await page.evaluate(
     ([text, said]) => {
       ;(globalThis as unknown as InPage).places.refused({
@@ -224,6 +258,7 @@ test('the red badge of an answer without a receipt comes back where the page tak
 })
 
 test('a text that is drawn in another way, which is a signed one too, has the badge again', async () => {
+  await come()
   await judge('proven')
   await answer('proven', 'same')
   const other = `1. ${signed}`
@@ -234,6 +269,7 @@ test('a text that is drawn in another way, which is a signed one too, has the ba
 })
 
 test('a text that stood beside it once, and was not the signed one, does not get it back', async () => {
+  await come()
   await judge('proven')
   await answer('proven', 'same')
   const other = `${signed} And this, which nobody signed.`
@@ -243,16 +279,21 @@ test('a text that stood beside it once, and was not the signed one, does not get
 })
 
 test('a text that no answer was kept for is asked for again when one comes, and when one came meanwhile', async () => {
-  await judge('proven')
-  await answer('proven', 'same')
-  const other = `1. ${signed}`
-  await write(other)
+  const other = 'A text that stood there before anything came.'
+  await page.evaluate((text) => {
+    const turn = document.createElement('article')
+    turn.textContent = text
+    document.querySelector('main')?.append(turn)
+  }, other)
   await found(other, null)
+  await waitWithoutTime()
+  await come()
   await judge('proven')
-  expect(await looks(other)).toHaveLength(2)
+  expect(await questions(other)).toHaveLength(2)
   await judge('proven')
   await found(other, null)
-  expect(await looks(other)).toHaveLength(3)
-  await found(other, { ...cardOf('proven'), shown: 'same' })
-  expect(await badgeNames(page)).toEqual([ofTheCard])
+  expect(await questions(other)).toHaveLength(3)
+  const card = { ...cardOf('not-all-checked'), digest: 'cd'.repeat(32), found: 'by-words' } as const
+  await found(other, card)
+  await expect.poll(() => badgeNames(page)).toContainEqual(ofTheCard)
 })

@@ -99,9 +99,11 @@ test('an export with another text beside a genuine receipt signs nothing but wha
   await draw(owed)
   await askSomethingElse()
   expect(await badgeNames(page)).toHaveLength(1)
+  // It came in no file: nothing but its words is known of it.
+  await page.reload()
   await draw(choices[0]?.message.content ?? '')
   await page.locator('article + countersign-badge').waitFor()
-  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(/^Signed promise\. /)])
+  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(/^Found by words\. /)])
 })
 
 test('a card says that the text is the signed one only where it is', async () => {

@@ -11,7 +11,7 @@ interface Entry {
   readonly digest: string
 }
 
-/** The digest of an event in the form of newer guests (aci-upstream.md section 4.3). */
+/** The digest of an event in the form of newer guests (PROTOCOL.md §4.1). */
 function inJsonForm<Event extends Entry>(entry: Event): Event {
   if (entry.imr !== 3) return entry
   const text = `{"name":${JSON.stringify(entry.event)},"payload":"${entry.event_payload}","type":134217729}`

@@ -5,7 +5,9 @@ import {
   requiredEnclaveReceiptChecks,
   verifyEnclaveReceipt,
 } from '#shared/aci/verify-enclave-receipt.ts'
-import { parseSession, verifySession } from '#shared/aci/verify-session.ts'
+import { hostChecks } from '#shared/aci/judge-host.ts'
+import { parseSessionOffer } from '#shared/aci/audit-session.ts'
+import { verifySession } from '#shared/aci/verify-session.ts'
 import { aciCanonicalJson } from '#shared/aci/aci-json.ts'
 import { sha256Digest } from '#shared/digest.ts'
 import type { Json } from '#shared/canonical-json.ts'
@@ -185,7 +187,7 @@ function sessionWith(
 ) {
   const text = JSON.stringify({ ...session, ...members })
   const id = sha256Digest(aciCanonicalJson(JSON.parse(text) as Json))
-  return verifySession(parseSession(Buffer.from(text)), {
+  return verifySession(parseSessionOffer(Buffer.from(text)).session, {
     sessionId: expected.id ?? id,
     servedAtSeconds: expected.at ?? vectors.session.served_at,
   })
@@ -215,6 +217,10 @@ test('every check there is has a case in which it alone fails', () => {
     // tests/integration/enclave-faults.test.ts: swapped-tls-key and receipt-missing
     'channel.tls',
     'enclave-receipt.present',
+    // tests/unit/aci/judge-host.test.ts
+    ...hostChecks,
+    // It is passed or skipped: evidence of another day says nothing of the answer, and is no failure.
+    'evidence.time',
     // It is passed or skipped: what travels in clear is said, and is no failure.
     'e2ee.clear-fields',
     'e2ee.clear-answer',

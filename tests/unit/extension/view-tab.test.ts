@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { plainSaid } from '../../../extension/answer/said.ts'
 import { expect, test } from 'vitest'
 import { claims } from '#shared/claims.ts'
 import {
@@ -52,6 +53,7 @@ const stage: fc.Arbitrary<Stage> = fc.oneof(
 )
 const turn: fc.Arbitrary<TurnRef> = fc.oneof(
   fc.constant(null),
+  fc.constant('undecided' as const),
   digest.map((name) => ({ digest: name })),
   key.map((exchange) => ({ exchange })),
 )
@@ -71,7 +73,8 @@ const event: fc.Arbitrary<TabEvent> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('compared'),
       digest,
-      as: fc.constantFrom('same', 'unsure'),
+      as: fc.constantFrom('same', 'unsure', 'other'),
+      found: fc.constantFrom('came-here', 'by-name', 'by-words'),
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('restarted') }) },
@@ -101,6 +104,10 @@ test('the same answer has the same state on badge, list, popup and toolbar', () 
       const { turns, unplaced, weakest } = viewTab(state, kept)
       state.turns.forEach((ref, at) => {
         const shown = turns[at]?.said
+        if (ref === 'undecided') {
+          expect(shown).toBe(plainSaid.undecided)
+          return
+        }
         if (ref && 'exchange' in ref && badgeOf(state, ref.exchange)) {
           // Good words wait for the text, on the badge as in the list.
           if (shown?.state !== 'comparing') {

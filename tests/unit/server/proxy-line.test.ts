@@ -8,9 +8,8 @@ import { exchangeTrust, makeExchange } from '../../support/make-exchange.ts'
 
 const canary = 'Say something.'
 
-function ended(facts: ExchangeFacts, sentInClear: readonly string[] = []): EndedExchange {
-  const judgement = judgeExchange(facts, exchangeTrust)
-  return { judgement, svc: facts.end.svc, sentInClear }
+function ended(facts: ExchangeFacts): EndedExchange {
+  return { judgement: judgeExchange(facts, exchangeTrust), svc: facts.end.svc }
 }
 
 function withoutEnclaveReceipt(facts: ExchangeFacts): ExchangeFacts {
@@ -38,7 +37,7 @@ test.each<[AnswerState, ExchangeFacts, string]>([
   ],
   ['failed', makeExchange('tee', 'aci-tdx-dcap/1'), '[e2ee.mode: '],
   [
-    'no-receipt',
+    'failed',
     { ...proven, end: { ...proven.end, svc: null } },
     '[e2ee.mode: the gateway signed nothing]',
   ],
@@ -54,10 +53,13 @@ test.each<[AnswerState, ExchangeFacts, string]>([
   expect(text.includes('The enclave was verified here')).toBe(isJudged)
 })
 
-test('what left in clear is named beside what was proven', () => {
-  const lines = verdictLines('m', ended(proven, ['tools', 'messages[2].tool_calls'])).join('\n')
+test('what left and what came in clear is named beside what was proven', () => {
+  const clear = { ...proven.clear, tools: ['tools', 'messages[2].tool_calls'] }
+  const end = { ...proven.end, cameInClear: ['choices[0].message.refusal'] }
+  const lines = verdictLines('m', ended({ ...proven, clear, end })).join('\n')
   expect(lines).toContain('Sent in clear: tools, messages[2].tool_calls.')
-  expect(verdictLines('m', ended(proven)).join('\n')).not.toContain('Sent in clear')
+  expect(lines).toContain('Came in clear: choices[0].message.refusal.')
+  expect(verdictLines('m', ended(proven)).join('\n')).not.toContain('in clear')
 })
 
 test('what the gateway added to the enclave’s answer is named as signed by nobody', () => {

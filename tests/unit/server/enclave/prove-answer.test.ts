@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import { hardwarePolicy } from '#shared/aci/appraise-report.ts'
+import { parseReferenceValues } from '#shared/attestation/parse-reference-values.ts'
 import { EnclaveUnverified } from '../../../../server/enclave/establish-session.ts'
 import { proveAnswer } from '../../../../server/enclave/prove-answer.ts'
 import { makeSession } from '../../../../server/simulator/make-session.ts'
 import { makeExchange, servedAt, testEnclave } from '../../../support/make-exchange.ts'
+import { anyReferenceValues } from '../../../support/gateway-config.ts'
 import { observed, signedReceipt } from '../../../support/signed-receipt.ts'
 
 const host = (id: string) => ({
@@ -13,7 +16,8 @@ const host = (id: string) => ({
 })
 
 /** Two sessions that held when the answer was served. */
-const sessions = [makeSession(servedAt), makeSession(servedAt - 1)] as const
+const shown = { evidence: Buffer.from('nothing that is judged'), spki: 'ab'.repeat(32) }
+const sessions = [makeSession(servedAt, shown), makeSession(servedAt - 1, shown)] as const
 
 /** Proves an answer that two hosts served, of which these sessions can be had; ids as asked for. */
 async function prove(served: readonly string[]) {
@@ -40,7 +44,9 @@ async function prove(served: readonly string[]) {
         return Promise.resolve(found ? Buffer.from(found.document) : null)
       },
       sessions: () => [session],
-      renew: () => Promise.resolve(session),
+      attest: () => Promise.resolve(),
+      policy: hardwarePolicy(parseReferenceValues(anyReferenceValues)),
+      nowSeconds: () => servedAt,
     },
   )
   const outcome = await proving.catch((error: unknown) => error)

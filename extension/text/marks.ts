@@ -1,0 +1,44 @@
+/**
+ * One character each, of Unicode's private use: what a drawn text says besides its characters. A literal
+ * `*` in a text and the element that a renderer makes of it are two different things, so that no sign is
+ * ever taken for a mark, and no mark for a sign.
+ */
+export const marks = {
+  bullet: '\uE000',
+  /** Behind the number of an item. */
+  number: '\uE001',
+  /** Behind the level. */
+  heading: '\uE002',
+  headingEnd: '\uE003',
+  quote: '\uE004',
+  quoteEnd: '\uE005',
+  rule: '\uE006',
+  fence: '\uE007',
+  fenceEnd: '\uE008',
+  code: '\uE009',
+  codeEnd: '\uE00A',
+  strong: '\uE00B',
+  strongEnd: '\uE00C',
+  em: '\uE00D',
+  emEnd: '\uE00E',
+  strike: '\uE00F',
+  strikeEnd: '\uE010',
+  link: '\uE011',
+  /** Between the words of a link and its address. */
+  address: '\uE012',
+  linkEnd: '\uE013',
+  raised: '\uE014',
+  raisedEnd: '\uE015',
+  lowered: '\uE016',
+  loweredEnd: '\uE017',
+  /** Stands for a span of code while what is around it is read. */
+  held: '\uE018',
+} as const
+
+/** In the place of what cannot be read, such as a picture: no text with it is ever the signed one. */
+export const unreadable = '\uFFFC'
+
+/** A text that has these of itself is compared with nothing. */
+export const anyMark = /[\uE000-\uE018\uFFFC]/
+
+export const everyMark = /[\uE000-\uE018\uFFFC]/g

@@ -1,0 +1,25 @@
+import { anyMark } from './marks.ts'
+import { renderedReading } from './rendered-reading.ts'
+import { squeeze } from './squeeze.ts'
+
+/**
+ * All that a page may read like which shows the text that was signed, and nothing else: as it was written,
+ * or as its markdown is drawn. Whoever finds a page's own reading among them may say that it is the same.
+ */
+export function signedReadings(signed: string): readonly string[] {
+  if (anyMark.test(signed)) return []
+  const texts = [signed, withoutThoughts(signed)]
+  const readings = texts
+    .flatMap((text) => [
+      squeeze(text),
+      renderedReading(text, 'left-out'),
+      renderedReading(text, 'written'),
+    ])
+    .filter((reading) => reading !== null)
+  return [...new Set(readings)].filter((reading) => reading !== '')
+}
+
+/** Front-ends fold away what a model thinks aloud. */
+function withoutThoughts(text: string): string {
+  return text.replace(/^\s*<(think|thinking|reasoning)>[\s\S]*?<\/\1>/i, ' ')
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { connect as connectTcp, isIP, type Socket } from 'node:net'
+import { connect as connectTls, rootCertificates, type TLSSocket } from 'node:tls'
+
+/** What was seen of the other end, before anything was sent to it. */
+export interface PeerKey {
+  /** SHA-256 of the TLS key's SPKI, 64 hex digits; null without TLS. */
+  readonly spki: string | null
+  /** Whether certificate authorities that are known here vouch for the host. */
+  readonly isVouchedFor: boolean
+}
+
+export interface Connection {
+  readonly socket: Socket | TLSSocket
+  readonly peer: PeerKey
+}
+
+interface ConnectInput {
+  readonly origin: string
+  readonly timeoutMs: number
+  /** PEM of authorities known beside the built-in ones. */
+  readonly authorities: readonly string[]
+}
+
+/**
+ * Connects, and looks at the key: which key the other end proves to hold is the question, and a
+ * certificate authority's word about it is only one of the possible answers.
+ * @throws {Error} with the `code` of a connection that could not be had
+ */
+export function openConnection(input: ConnectInput): Promise<Connection> {
+  const { protocol, hostname, port } = new URL(input.origin)
+  const isTls = protocol === 'https:'
+  // TLS and sockets want an IPv6 address without its brackets.
+  const target = {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (isTls ? 443 : 80),
+  }
+  return new Promise((resolve, reject) => {
+    const socket = isTls ? openTls(target, input) : connectTcp(target)
+    const timer = setTimeout(() => socket.destroy(timedOut()), input.timeoutMs)
+    socket.setNoDelay(true)
+    // Stays for as long as nobody else listens.
+    socket.on('error', (error) => {
+      clearTimeout(timer)
+      reject(error)
+    })
+    socket.once('close', () => {
+      clearTimeout(timer)
+      reject(timedOut())
+    })
+    socket.once(isTls ? 'secureConnect' : 'connect', () => {
+      clearTimeout(timer)
+      resolve({ socket, peer: peerKey(socket) })
+    })
+  })
+}
+
+interface Target {
+  readonly host: string
+  readonly port: number
+}
+
+function openTls(target: Target, { authorities }: ConnectInput): TLSSocket {
+  return connectTls({
+    ...target,
+    // TLS has no names for addresses.
+    ...(isIP(target.host) === 0 ? { servername: target.host } : {}),
+    ALPNProtocols: ['http/1.1'],
+    ca: [...rootCertificates, ...authorities],
+    // Judged by whoever uses the connection, from `isVouchedFor` and the key itself.
+    rejectUnauthorized: false,
+  })
+}
+
+function peerKey(socket: Socket | TLSSocket): PeerKey {
+  if (!('getPeerX509Certificate' in socket)) return { spki: null, isVouchedFor: false }
+  const key = socket.getPeerX509Certificate()?.publicKey.export({ format: 'der', type: 'spki' })
+  return {
+    spki: key ? createHash('sha256').update(key).digest('hex') : null,
+    isVouchedFor: socket.authorized,
+  }
+}
+
+function timedOut(): Error {
+  return Object.assign(new Error('no connection'), { code: 'UND_ERR_CONNECT_TIMEOUT' })
+}

@@ -1,0 +1,43 @@
+import { fail } from '#shared/checks.ts'
+import { refusedChecks, type RefusedCheck } from '#shared/aci/six-verifications.ts'
+import type { Session } from './establish-session.ts'
+
+/** Refusals of an aggregator that say something about the model's host; nothing was sent to it. */
+export type HostRefusal = 'upstream_verification_failed' | 'session_not_accepted'
+
+const statuses: Readonly<Record<HostRefusal, number>> = {
+  upstream_verification_failed: 503,
+  session_not_accepted: 412,
+}
+
+/** Whether an answer with this status may be such a refusal, so that its body must be read first. */
+export function mayBeHostRefusal(status: number): boolean {
+  return Object.values(statuses).includes(status)
+}
+
+/** Which refusal it is, by the protocol's own word for it; null for any other error. */
+export function readHostRefusal(status: number, body: Uint8Array): HostRefusal | null {
+  try {
+    const { error } = JSON.parse(Buffer.from(body).toString('utf8')) as {
+      error?: { type?: unknown }
+    }
+    const type = error?.type
+    const known = Object.keys(statuses) as readonly HostRefusal[]
+    return known.find((each) => each === type && statuses[each] === status) ?? null
+  } catch {
+    return null
+  }
+}
+
+const reasons: Readonly<Record<HostRefusal, string>> = {
+  upstream_verification_failed: "the enclave could not verify the model's host",
+  session_not_accepted: 'no host that the enclave verified is one of those that were asked for',
+}
+
+/** What such a refusal says, as `error.checks` lists it. */
+export function hostRefusedChecks(
+  refusal: HostRefusal,
+  { checks, required }: Session,
+): readonly RefusedCheck[] {
+  return refusedChecks([...checks, fail('enclave-receipt.upstream', reasons[refusal])], required)
+}

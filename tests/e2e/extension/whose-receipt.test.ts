@@ -1,0 +1,248 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { badgeNames } from '../../support/badge-names.ts'
+import { frontendPages } from '../../support/frontend-pages.ts'
+import { readConversation } from '../../support/read-conversation.ts'
+import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import type { Lie } from '../../support/start-middle.ts'
+
+// The same words come twice: with a receipt, and without one or with another. No answer wears another's.
+
+let observed: ObservedSite
+let page: Page
+
+beforeAll(async () => {
+  observed = await startObservedSite({ pages: frontendPages })
+})
+
+afterAll(() => observed.close())
+
+beforeEach(async () => {
+  observed.gateway.lie({})
+  await observed.ui({ kind: 'wipe' })
+  return () => page.close()
+})
+
+/** As a provider answers that signs nothing. */
+const withoutReceipt: Lie = {
+  onAnswer(answer, { path }) {
+    if (!path.endsWith('/chat/completions')) return
+    const text = answer.body.toString()
+    const strip = (json: string) => {
+      const { svc: _svc, ...rest } = JSON.parse(json) as Record<string, unknown>
+      return JSON.stringify(rest)
+    }
+    const stripped = text.startsWith('{')
+      ? strip(text)
+      : text.replaceAll(/^data: (\{.*)$/gm, (_line, json: string) => `data: ${strip(json)}`)
+    expect(text).toContain('"svc"')
+    expect(stripped).not.toContain('"svc"')
+    answer.body = Buffer.from(stripped)
+  },
+}
+
+const words = 'Say “The very same words, whoever says them.”'
+const otherWords = 'Say “Something else, so that it is known where we are.”'
+
+async function open(path: string): Promise<void> {
+  page = await observed.openPage(`${path}?gateway=${encodeURIComponent(observed.gateway.baseUrl)}`)
+}
+
+const send = (question: string) =>
+  page.evaluate(
+    (asked) => (globalThis as unknown as { send(question: string): Promise<void> }).send(asked),
+    question,
+  )
+
+/** The chat is left for an empty one; the page itself stays. */
+const newChat = (path: string) =>
+  page.evaluate(`${leaving[path] ?? ''}; document.body.firstElementChild.replaceChildren()`)
+const leaving: Readonly<Record<string, string>> = {
+  '/better-chatgpt': 'open(1)',
+  '/lobehub': 'turns.splice(0)',
+}
+
+/** One that is delivered in another mode. */
+const chooseModel = (model: string) =>
+  page.evaluate((name) => Object.assign(globalThis, { model: name }), model)
+
+/** Draws what stands there again, as a front-end does when it is loaded. */
+async function reload(): Promise<void> {
+  const drawn = await page.evaluate(() => {
+    const copy = document.body.cloneNode(true) as HTMLElement
+    for (const badge of copy.querySelectorAll('countersign-badge')) badge.remove()
+    return copy.firstElementChild?.innerHTML ?? ''
+  })
+  await page.reload()
+  await page.evaluate((html) => {
+    const list = document.body.firstElementChild
+    if (list) list.innerHTML = html
+  }, drawn)
+}
+
+const ofPrivate = /^Signed promise\. .* private mode /
+const found = expect.stringMatching(/^Found by words\. .* from \d{4}-\d\d-\d\d: /) as string
+
+const kept = async () =>
+  (await observed.ui({ kind: 'list-answers', origin: observed.siteUrl, search: '', skip: 0 }))
+    .answers
+
+/** How many answers stand beside their text. */
+const placed = async () => (await kept()).filter(({ card }) => card.shown === 'same').length
+
+/** Those that say more than that nothing came. */
+const badgesWithReceipt = async () =>
+  (await badgeNames(page)).filter((name) => !name.startsWith('No receipt. '))
+
+/** An answer with a receipt and its badge: whatever came before it was looked at by then. */
+async function askSomethingElse(): Promise<void> {
+  observed.gateway.lie({})
+  const before = await placed()
+  await send(otherWords)
+  await expect.poll(placed).toBe(before + 1)
+}
+
+describe.each(['/nextchat', '/better-chatgpt', '/risuai', '/lobehub', '/big-agi', '/open-webui'])(
+  '%s',
+  (path) => {
+    test('the same words, asked again in a new chat of a provider that signs nothing, have no badge', async () => {
+      await open(path)
+      await send(words)
+      await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(ofPrivate)])
+      await newChat(path)
+      await expect.poll(() => badgeNames(page)).toEqual([])
+      observed.gateway.lie(withoutReceipt)
+      await send(words)
+      await askSomethingElse()
+      expect(await badgesWithReceipt()).toHaveLength(1)
+    })
+
+    test('below the answer that came with a receipt, the same words without one have no badge', async () => {
+      await open(path)
+      await send(words)
+      await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(ofPrivate)])
+      observed.gateway.lie(withoutReceipt)
+      await send(words)
+      await askSomethingElse()
+      expect(await badgesWithReceipt()).toHaveLength(2)
+    })
+
+    test('the same words in another mode wear the badge of the answer that brought them', async () => {
+      await open(path)
+      await send(words)
+      await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(ofPrivate)])
+      await newChat(path)
+      await chooseModel('svc-frontier-mini')
+      await send(words)
+      await expect
+        .poll(() => badgeNames(page))
+        .toEqual([expect.stringMatching(/^Signed promise\. .* anonymized mode /)])
+      await expect
+        .poll(async () => (await kept()).map(({ card }) => card.mode).toSorted())
+        .toEqual(
+          path === '/nextchat'
+            ? ['anonymized', 'private', 'private', 'private']
+            : ['anonymized', 'private'],
+        )
+    })
+  },
+)
+
+test.each([
+  ['/open-webui', expect.stringMatching(/^Signed promise\. .* anonymized mode /)],
+  ['/lobehub', expect.stringMatching(/^Signed promise\. .* anonymized mode /)],
+  ['/big-agi', expect.stringMatching(/^Several receipts\./)],
+  ['/better-chatgpt', expect.stringMatching(/^Several receipts\./)],
+] as const)(
+  '%s: of two modes with the same words the one that stood there is told by its name, or not at all',
+  async (path, badge) => {
+    await open(path)
+    await send(words)
+    await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(ofPrivate)])
+    await newChat(path)
+    await chooseModel('svc-frontier-mini')
+    await send(words)
+    await expect
+      .poll(() => badgeNames(page))
+      .toEqual([expect.stringMatching(/^Signed promise\. .* anonymized mode /)])
+    await expect
+      .poll(async () => (await kept()).map(({ card }) => card.shown))
+      .toEqual(['same', 'same'])
+    await reload()
+    await expect.poll(() => badgeNames(page)).toEqual([badge])
+  },
+)
+
+test('a receipt of another page is told as found by its words, and is no good word for them', async () => {
+  await open('/big-agi')
+  await send(words)
+  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(ofPrivate)])
+  await reload()
+  await expect.poll(() => badgeNames(page)).toEqual([found])
+  const [answer] = await kept()
+  expect(answer?.card).toMatchObject({ state: 'not-all-checked', found: 'by-words', shown: 'same' })
+  expect(answer?.card.notEstablished.join()).toContain('only its words are the same')
+  expect((await readConversation(observed, page)).weakest?.said.state).toBe('not-all-checked')
+})
+
+test('a message that has a name of its own does not wear the badge of another one with its words', async () => {
+  await open('/open-webui')
+  await send(words)
+  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(ofPrivate)])
+  await newChat('/open-webui')
+  observed.gateway.lie(withoutReceipt)
+  await send(words)
+  await reload()
+  await askSomethingElse()
+  expect(await badgesWithReceipt()).toHaveLength(1)
+})
+
+test('what stood there keeps to itself: the same words that come now have the badge, and they alone', async () => {
+  await open('/big-agi')
+  observed.gateway.lie(withoutReceipt)
+  await send(otherWords)
+  await send(words)
+  await reload()
+  observed.gateway.lie({})
+  await send(words)
+  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(ofPrivate)])
+  const turns = page.locator('li:has(.markdown-body)')
+  expect(await turns.count()).toBe(3)
+  expect(await turns.last().locator('countersign-badge').count()).toBe(1)
+})
+
+test('an answer that is written anew in its place by somebody else loses its badge, whatever it says', async () => {
+  await open('/big-agi')
+  await send(words)
+  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(ofPrivate)])
+  // As fast as a page can: between two of our looks.
+  await page.evaluate(async () => {
+    const shown = document.querySelector('.markdown-body')
+    const text = shown?.textContent ?? ''
+    for (const part of ['', text.slice(0, 9), text.slice(0, 20), text]) {
+      if (shown) shown.textContent = part
+      await Promise.resolve()
+    }
+  })
+  await askSomethingElse()
+  expect(await badgesWithReceipt()).toHaveLength(1)
+})
+
+test('a title with the same words as an answer to come takes no place of it', async () => {
+  await open('/big-agi')
+  // It came with a receipt, and is shown nowhere.
+  await page.evaluate(
+    async ([gateway, content]) => {
+      const body = JSON.stringify({ model: 'svc-chat', messages: [{ role: 'user', content }] })
+      await (await fetch(`${gateway}/v1/chat/completions`, { method: 'POST', body })).text()
+    },
+    [observed.gateway.baseUrl, words] as const,
+  )
+  await expect.poll(async () => (await kept()).length).toBe(1)
+  observed.gateway.lie(withoutReceipt)
+  // A person asks.
+  await page.keyboard.press('Enter')
+  await send(words)
+  await askSomethingElse()
+  expect(await badgesWithReceipt()).toHaveLength(1)
+})

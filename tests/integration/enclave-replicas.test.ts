@@ -1,0 +1,91 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { SimulatorOptions } from '../../server/simulator/start-simulator.ts'
+import { ask } from '../support/ask.ts'
+import { sealedModel, startEnclave } from '../support/start-enclave.ts'
+import { startProxy } from '../support/start-proxy.ts'
+
+const messages = [{ role: 'user', content: 'Say something.' }]
+
+async function start(options: SimulatorOptions) {
+  const simulated = { serving: 'aggregator', replicas: 2, ...options } as const
+  const setup = await startEnclave(simulated, {}, { timeout_ms: 60_000 })
+  const proxy = await startProxy(setup.gateway.baseUrl)
+  onTestFinished(async () => {
+    await proxy.close()
+    await setup.stop()
+  })
+  return { ...setup, proxy }
+}
+
+/** Statuses of so many requests, half of them streamed; a stream counts as served with its last event. */
+async function askMany(baseUrl: string, count: number, more: object = {}) {
+  const answers = await Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      ask(`${baseUrl}/v1/chat/completions`, {
+        model: sealedModel,
+        messages,
+        stream: index % 2 === 0,
+        ...more,
+      }),
+    ),
+  )
+  return answers.map(({ status, text }) => {
+    const isStream = text.startsWith('data: ')
+    return status === 200 && (!isStream || text.trimEnd().endsWith('data: [DONE]'))
+      ? 'served'
+      : text.slice(-400)
+  })
+}
+
+const served = (count: number) => Array.from({ length: count }, () => 'served')
+
+describe.each(['proven', 'unproven'] as const)('two replicas, the channel %s', (channel) => {
+  test.each(['each-connection', 'each-request'] as const)(
+    'behind a balancer of %s serve every request, in clear to the gateway and end to end encrypted',
+    async (balance) => {
+      const { gateway, proxy } = await start({ channel, balance })
+      for (let round = 0; round < 3; round += 1) {
+        expect(await askMany(gateway.baseUrl, 12)).toEqual(served(12))
+        expect(await askMany(proxy.baseUrl, 8)).toEqual(served(8))
+      }
+      expect(proxy.judgements.map(({ verdict }) => verdict.kind)).toEqual(
+        Array.from({ length: 24 }, () => 'verified'),
+      )
+    },
+    60_000,
+  )
+})
+
+test('each replica is attested over the connection that met it, and no more often than it must be', async () => {
+  const { simulator, gateway } = await start({})
+  expect(await askMany(gateway.baseUrl, 32)).toEqual(served(32))
+  expect(simulator.counts).toEqual({ attestation: 2, chat: 32 })
+})
+
+test('a session of one replica is asked of the others until it is found, and of none after that', async () => {
+  const { simulator, gateway } = await start({})
+  const { counts } = simulator
+  for (const { id, document } of simulator.sessions()) {
+    const url = `${gateway.baseUrl}/api/e2ee/session?model=${sealedModel}&id=${id}`
+    for (let times = 0; times < 3; times += 1) {
+      expect(await (await fetch(url)).text()).toBe(document)
+    }
+  }
+  await simulator.close()
+  for (const { id, document } of simulator.sessions()) {
+    const url = `${gateway.baseUrl}/api/e2ee/session?model=${sealedModel}&id=${id}`
+    expect(await (await fetch(url)).text()).toBe(document)
+  }
+  expect(counts.chat).toBe(0)
+})
+
+test('a demand for the session of one replica finds that replica', async () => {
+  const { simulator, gateway } = await start({})
+  for (const { id } of simulator.sessions()) {
+    const provider = { aci_session_ids: [id] }
+    // One after the other, so that a balancer's turns lead to each replica.
+    for (let times = 0; times < 4; times += 1) {
+      expect(await askMany(gateway.baseUrl, 1, { provider })).toEqual(served(1))
+    }
+  }
+})

@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest'
+import { simulationPolicy } from '#shared/aci/appraise-report.ts'
+import { auditSession } from '#shared/aci/audit-session.ts'
+import { parseReferenceValues } from '#shared/attestation/parse-reference-values.ts'
+import { sha256Digest } from '#shared/digest.ts'
+import { appCompose } from '../../../server/simulator/app-compose.ts'
+import { makeHostEvidence, type HostPlan } from '../../../server/simulator/make-host-evidence.ts'
+import { makeSession } from '../../../server/simulator/make-session.ts'
+import { simulationReferenceValues } from '../../../server/simulator/make-enclave.ts'
+import {
+  makeCollateral,
+  type CollateralPlan,
+} from '../../../server/simulator/simulation-collateral.ts'
+import { makeSimulationPki } from '../../../server/simulator/simulation-pki.ts'
+import { testScalars } from '../../support/make-evidence.ts'
+
+const now = new Date()
+const nowSeconds = Math.floor(now.getTime() / 1000)
+const pki = await makeSimulationPki(now)
+const otherPki = await makeSimulationPki(now)
+const reference = simulationReferenceValues(testScalars)
+
+interface HostCase {
+  readonly host?: HostPlan
+  readonly collateral?: CollateralPlan | null
+  readonly pki?: typeof pki
+  readonly pinned?: Readonly<Record<string, unknown>> | null
+  readonly change?: (document: Record<string, unknown>) => void
+}
+
+/** The session as a client gets it, and as the receipt names it. */
+function audit({ host, collateral = {}, pki: own = pki, pinned, change }: HostCase) {
+  const { document, id } = makeSession(nowSeconds, makeHostEvidence(own, host))
+  const value = JSON.parse(document) as Record<string, unknown>
+  change?.(value)
+  const offer = {
+    collateral: collateral === null ? null : makeCollateral(own, now, collateral),
+    session: value,
+  }
+  const { model_hosts, ...rest } = reference
+  const values = pinned === null ? rest : { ...rest, model_hosts: { ...model_hosts, ...pinned } }
+  const { checks, secondHop } = auditSession(Buffer.from(JSON.stringify(offer)), {
+    sessionId: id,
+    receipt: { served_at: nowSeconds },
+    policy: simulationPolicy(parseReferenceValues(values), sha256Digest(pki.rootDer)),
+    nowSeconds,
+  })
+  const of = (status: string) =>
+    checks.filter((check) => check.status === status).map((check) => check.id)
+  return { secondHop, failed: of('fail'), skipped: of('skip'), checks }
+}
+
+test('a host whose own quote is in order, and pinned, is established here', () => {
+  const { secondHop, failed, skipped, checks } = audit({})
+  expect({ secondHop, failed, skipped }).toEqual({
+    secondHop: 'established',
+    failed: [],
+    skipped: [],
+  })
+  const own = checks.filter(({ id }) => id.startsWith('host.'))
+  expect(own.map(({ by }) => by)).toEqual(['you', 'you', 'you', 'you'])
+  expect(checks.find(({ id }) => id === 'session.claims')?.by).toBe('provider')
+})
+
+function withoutLast({ event_log: log }: Readonly<Record<string, unknown>>): readonly unknown[] {
+  return (JSON.parse(String(log)) as unknown[]).filter((_, index) => index !== 1)
+}
+
+const contradictions: Readonly<Record<string, [HostCase, string]>> = {
+  'a quote over another TLS key than the record names': [
+    { host: { quotedSpki: 'ab'.repeat(32) } },
+    'host.channel',
+  ],
+  'a key beside the quote that the quote is not over': [
+    {
+      host: {
+        namedSpki: 'cd'.repeat(32),
+        shown: (e) => ({ ...e, signing_address: `0x${'11'.repeat(20)}` }),
+      },
+    },
+    'host.quote',
+  ],
+  'a quote for another nonce': [
+    { host: { shown: (e) => ({ ...e, request_nonce: '00'.repeat(32) }) } },
+    'host.quote',
+  ],
+  'a quote that somebody else signed': [
+    { host: { quote: { quoteSignedBy: 'stranger' } } },
+    'host.quote',
+  ],
+  'a quote under another root': [{ pki: otherPki }, 'host.quote'],
+  'an enclave that can be debugged': [
+    { host: { quote: { tdAttributes: '0100001000000000' } } },
+    'host.quote',
+  ],
+  'collateral that a stranger signed': [
+    { collateral: { tcbInfoSignedBy: 'stranger' } },
+    'host.quote',
+  ],
+  'a log that the quote did not measure': [
+    { host: { shown: (e) => ({ ...e, event_log: JSON.stringify(withoutLast(e)) }) } },
+    'host.measurement',
+  ],
+  'a compose file that was not measured': [
+    {
+      host: { shown: (e) => ({ ...e, info: { tcb_info: { app_compose: appCompose('other') } } }) },
+    },
+    'host.measurement',
+  ],
+  'a quote that cannot be read': [
+    { host: { shown: (e) => ({ ...e, intel_quote: '0400' }) } },
+    'host.evidence',
+  ],
+  'a key of no known form': [
+    { host: { shown: (e) => ({ ...e, tls_cert_fingerprint: 'no key' }) } },
+    'host.evidence',
+  ],
+}
+
+test.each(Object.entries(contradictions))(
+  '%s fails, and nothing is established',
+  (_name, [of, id]) => {
+    const { secondHop, failed } = audit(of)
+    expect(failed).toContain(id)
+    expect(secondHop).toBe('on the provider’s word')
+  },
+)
+
+const unjudged: Readonly<Record<string, [HostCase, string]>> = {
+  'evidence of no kind that is known': [{ host: { kind: 'none' } }, 'host.evidence'],
+  'a report whose nonce is not in the record': [{ host: { kind: 'report' } }, 'host.evidence'],
+  'a quote that binds no TLS key': [
+    { host: { shown: (e) => ({ ...e, tls_cert_fingerprint: null }) } },
+    'host.evidence',
+  ],
+  'no word of the maker of the processor': [{ collateral: null }, 'host.quote'],
+  'a platform that is out of date': [{ collateral: { tcbStatus: 'OutOfDate' } }, 'host.quote'],
+  'nothing that is pinned for hosts': [{ pinned: null }, 'host.measurement'],
+  'a compose file that is not pinned': [
+    { host: { compose: appCompose('other') } },
+    'host.measurement',
+  ],
+  'a platform that is not pinned': [
+    { pinned: { platforms: undefined, os_image_hashes: ['00'.repeat(32)] } },
+    'host.measurement',
+  ],
+}
+
+test.each(Object.entries(unjudged))(
+  '%s leaves the host on the provider’s word',
+  (_name, [of, id]) => {
+    const { secondHop, failed, skipped } = audit(of)
+    expect({ secondHop, failed }).toEqual({ secondHop: 'on the provider’s word', failed: [] })
+    expect(skipped).toContain(id)
+  },
+)
+
+const renamed: Readonly<Record<string, HostCase>> = {
+  'a record that is not the one of the receipt': {
+    change: (document) => {
+      document['upstream_name'] = 'another'
+    },
+  },
+  'a binding that was taken out': {
+    change: (document) => {
+      document['channel_binding'] = []
+    },
+  },
+}
+
+test.each(Object.entries(renamed))('%s fails, whatever the host shows', (_name, of) => {
+  const { secondHop, failed } = audit(of)
+  expect(failed).toContain('session.id')
+  expect(secondHop).toBe('on the provider’s word')
+})
+
+test('a session that is not served fails', () => {
+  const { checks, secondHop } = auditSession(null, {
+    sessionId: '00'.repeat(32),
+    receipt: { served_at: nowSeconds },
+    policy: simulationPolicy(parseReferenceValues(reference), sha256Digest(pki.rootDer)),
+    nowSeconds,
+  })
+  expect(checks.map(({ status }) => status)).toEqual(['fail'])
+  expect(secondHop).toBe('on the provider’s word')
+})
