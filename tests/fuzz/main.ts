@@ -56,6 +56,7 @@ const { warm, end } = report.memory
 const growth = Math.max(end.rss / warm.rss, end.heapUsed / warm.heapUsed)
 console.log(`RSS ${mib(warm.rss)} MiB when warm, ${mib(end.rss)} MiB after all`)
 console.log(`heap ${mib(warm.heapUsed)} MiB when warm, ${mib(end.heapUsed)} MiB after all`)
+console.log(`beside it ${mib(warm.external)} MiB when warm, ${mib(end.external)} MiB after all`)
 console.log(`memory grew × ${growth.toFixed(2)}; at most × ${mostGrowth} is allowed`)
 for (const [what, { computed, waited }] of Object.entries(report.loop)) {
   console.log(

@@ -51,6 +51,7 @@ const mostFailures = 5
 
 /** With so many cases memory is judged, and has first had the size that the longest bodies give it. */
 const longRun = 5_000
+const floodsAtOnce = 4
 
 /** Throws requests at a gateway of its own, over connections that are kept. */
 export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
@@ -81,6 +82,13 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
     }
   }
 
+  /** The allocator keeps what it once had to get: growth is counted from there. */
+  async function floodAtOnce(): Promise<void> {
+    for (const sent of everyFlood()) {
+      await Promise.all(Array.from({ length: floodsAtOnce }, () => judge(sent)))
+    }
+  }
+
   async function runRange(make: typeof makeCase, { from, to }: Range): Promise<void> {
     let next = from
     const work = async () => {
@@ -100,7 +108,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
     // What starting up took counts for nobody.
     await readMemory(gateway)
     const health = pollHealth(gateway.baseUrl)
-    if (to - from >= longRun) for (const sent of everyFlood()) await judge(sent)
+    if (to - from >= longRun) await floodAtOnce()
     await runRange(makeCase, { from, to: warmUpEnd })
     const warm = await readMemory(gateway)
     await runRange(makeCase, { from: warmUpEnd, to })
