@@ -1,0 +1,205 @@
+import { spawn } from 'node:child_process'
+import { createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import fastify from 'fastify'
+import { addPccs } from '../../server/simulator/add-pccs.ts'
+import { appCompose } from '../../server/simulator/app-compose.ts'
+import { simulatedBoot, simulationReferenceValues } from '../../server/simulator/make-enclave.ts'
+import { makeEventLog, measure } from '../../server/simulator/make-event-log.ts'
+import { makeKeyCustody } from '../../server/simulator/make-key-custody.ts'
+import { makeCollateral } from '../../server/simulator/simulation-collateral.ts'
+import { makeSimulationPki } from '../../server/simulator/simulation-pki.ts'
+import { makeQuote } from '../../server/simulator/simulation-quote.ts'
+import { makeTlsIdentity } from '../../server/simulator/tls-identity.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+export interface Reference {
+  /** Over TLS, under the key in its keyset. */
+  readonly baseUrl: string
+  readonly collateralUrl: string
+  readonly rootPem: string
+  readonly certificatePem: string
+  readonly referenceValues: ReturnType<typeof simulationReferenceValues>
+  close(): Promise<void>
+}
+
+interface ReferenceOptions {
+  /** Path of the built program. */
+  readonly program: string
+  /** Of the model's host, which nobody can verify. */
+  readonly hostUrl: string
+  readonly model: string
+  readonly serving: 'direct' | 'aggregator'
+}
+
+/** The enclaves' reference gateway as a process, in a guest whose hardware is simulated. */
+export async function startReference(options: ReferenceOptions): Promise<Reference> {
+  const now = new Date()
+  const pki = await makeSimulationPki(now)
+  const scalars = { rootScalar: randomBytes(32), appScalar: randomBytes(32) }
+  const tls = await makeTlsIdentity(now)
+  const guest = await startGuest(pki, scalars)
+  const pccs = fastify({ forceCloseConnections: true })
+  addPccs(pccs, { pki, collateral: () => makeCollateral(pki, now) })
+  await pccs.listen({ port: 0, host: '127.0.0.1' })
+  const folder = temporaryFolder()
+  const write = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+  const port = await freePort()
+  const upstreams = [
+    {
+      name: 'host',
+      provider: 'openai-compatible',
+      base_url: options.hostUrl,
+      models: { [options.model]: options.model },
+    },
+  ]
+  const config = {
+    bind: `127.0.0.1:${port}`,
+    state_dir: join(folder, 'state'),
+    upstream_config_seed_path: write('upstreams.json', JSON.stringify(upstreams)),
+    dstack_endpoint: guest.url,
+    direct_serving: options.serving === 'direct',
+    tls: {
+      domain_certificates: [
+        { domain: 'localhost', certificate_path: write('tls.pem', tls.certificatePem) },
+      ],
+    },
+  }
+  const child = spawn(options.program, [], {
+    env: {
+      PRIVATE_AI_GATEWAY_CONFIG_PATH: write('gateway.json', JSON.stringify(config)),
+      PATH: process.env['PATH'],
+      NO_COLOR: '1',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  await new Promise<void>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      printed += chunk.toString('utf8')
+      if (printed.includes('private-ai-gateway listening')) resolve()
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.once('exit', (code) => reject(new Error(`the reference ended with ${code}: ${printed}`)))
+  })
+  const front = createTlsServer({ key: tls.keyPem, cert: tls.certificatePem }, (near) => {
+    const far = connect(port, '127.0.0.1')
+    near.pipe(far).pipe(near)
+    near.on('error', () => far.destroy())
+    far.on('error', () => near.destroy())
+  })
+  front.listen(0, '127.0.0.1')
+  await once(front, 'listening')
+  return {
+    baseUrl: `https://localhost:${(front.address() as AddressInfo).port}/v1`,
+    collateralUrl: `http://127.0.0.1:${(pccs.server.address() as AddressInfo).port}`,
+    rootPem: pki.rootPem,
+    certificatePem: tls.certificatePem,
+    referenceValues: simulationReferenceValues(scalars),
+    async close() {
+      child.kill('SIGKILL')
+      front.close()
+      await Promise.all([guest.close(), pccs.close()])
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
+
+/** dstack's guest agent: keys by their path, quotes, and what was booted. */
+async function startGuest(
+  pki: Awaited<ReturnType<typeof makeSimulationPki>>,
+  scalars: { readonly rootScalar: Uint8Array; readonly appScalar: Uint8Array },
+) {
+  const seed = randomBytes(32)
+  const compose = appCompose('pinned')
+  const composeHash = createHash('sha256').update(compose).digest('hex')
+  const log = makeEventLog({ ...simulatedBoot, composeHash })
+  const [rtmr0 = '', rtmr1 = '', rtmr2 = '', rtmr3 = ''] = measure(log)
+  const { appId, mrtd, osImageHash } = simulatedBoot
+
+  async function answer(path: string, asked: Readonly<Record<string, string>>): Promise<object> {
+    switch (path) {
+      case '/GetKey': {
+        const { path: place = '', purpose = '' } = asked
+        const scalar = new Uint8Array(hkdfSync('sha256', seed, '', place, 32))
+        const key = { role: '', path: place, purpose, algo: '', scalar, publicKey: '' }
+        const { keys } = await makeKeyCustody({ ...scalars, appId }, [key])
+        const [{ signature_chain = [] } = {}] = keys
+        return { key: Buffer.from(scalar).toString('hex'), signature_chain }
+      }
+      case '/GetQuote': {
+        const { report_data: reportData = '' } = asked
+        const facts = {
+          mrtd,
+          rtmr: [rtmr0, rtmr1, rtmr2, rtmr3],
+          mrconfigid: `01${composeHash}${'00'.repeat(15)}`,
+          reportData,
+        }
+        return {
+          quote: makeQuote(pki, facts).toString('hex'),
+          event_log: JSON.stringify(log),
+          report_data: reportData,
+          vm_config: '{}',
+        }
+      }
+      default:
+        return {
+          app_id: appId,
+          instance_id: '',
+          app_cert: '',
+          app_name: 'simulated',
+          device_id: '',
+          key_provider_info: '',
+          compose_hash: composeHash,
+          tcb_info: {
+            ...{ mrtd, rtmr0, rtmr1, rtmr2, rtmr3 },
+            os_image_hash: osImageHash,
+            compose_hash: composeHash,
+            device_id: '',
+            app_compose: compose,
+            event_log: log,
+          },
+        }
+    }
+  }
+
+  const server = createServer((request, response) => {
+    void readJson(request)
+      .then((asked) => answer(request.url ?? '', asked))
+      .then((body) =>
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
+      )
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.closeAllConnections()
+      return new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+async function readJson(request: IncomingMessage): Promise<Record<string, string>> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return JSON.parse(Buffer.concat(chunks).toString('utf8') || '{}') as Record<string, string>
+}
