@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { liveOn, type Life, type Look, type Seen } from '../../../extension/badge/turn-life.ts'
+
+// How a page's turns came to show their words, told from what they showed before.
+
+const first = 'the first answer has some words in it'
+const second = 'the second answer has others and more of them'
+const third = 'a third one that says something else again'
+
+interface Step {
+  readonly turns: readonly (string | Partial<Seen>)[]
+  readonly isActive?: boolean
+  readonly isChat?: boolean
+}
+
+/** Looks at a page in these states, one after the other. */
+function live(...steps: readonly Step[]): readonly Life[] {
+  let lives: readonly Life[] = []
+  let lastId = 0
+  steps.forEach(({ turns, isActive = true, isChat = true }, at) => {
+    const seen = turns.map((turn) => ({
+      words: '',
+      how: 'at once' as const,
+      isAnew: false,
+      began: at,
+      ...(typeof turn === 'string' ? { words: turn } : turn),
+    }))
+    const look: Look = { at, isActive, isChat, nextId: () => (lastId += 1) }
+    lives = liveOn(lives, seen, look)
+  })
+  return lives
+}
+
+const came = (...steps: readonly Step[]) => live(...steps).map((life) => life.came)
+
+test('what stands there before anything happened was loaded, in one piece or in several', () => {
+  expect(came({ turns: [first, second], isActive: false })).toEqual(['loaded', 'loaded'])
+  expect(
+    came(
+      { turns: [], isActive: false },
+      { turns: [first], isActive: false },
+      { turns: [first, second], isActive: false },
+    ),
+  ).toEqual(['loaded', 'loaded'])
+})
+
+test('what grows was written here, also before anything is known to have happened', () => {
+  const steps = (isActive: boolean) => [
+    { turns: [first, ''], isActive },
+    { turns: [first, { words: 'the second', how: 'written' as const }], isActive },
+    { turns: [first, { words: second, how: 'written' as const }], isActive },
+  ]
+  expect(came(...steps(true)).at(-1)).toBe('grown')
+  expect(came(...steps(false))).toEqual(['loaded', 'grown'])
+})
+
+test('what is added at the end at once was written here, when something can have come', () => {
+  expect(came({ turns: [first] }, { turns: [first, second] }).at(-1)).toBe('grown')
+  expect(came({ turns: [] }, { turns: [first] })).toEqual(['grown'])
+})
+
+test('a chat that is opened is drawn, and so is what stands before it', () => {
+  expect(came({ turns: [first] }, { turns: [] }, { turns: [second, third] })).toEqual([
+    'drawn',
+    'drawn',
+  ])
+  expect(
+    came({ turns: [] }, { turns: [second, third] }, { turns: [first, second, third] }),
+  ).toEqual(['drawn', 'drawn', 'drawn'])
+})
+
+test('on a page that shows more than a chat nothing is taken for one that is opened', () => {
+  expect(came({ turns: [first] }, { turns: [second, third], isChat: false })).not.toContain('drawn')
+})
+
+test('one text in the place of another one is neither loaded nor drawn', () => {
+  expect(came({ turns: [first, second] }, { turns: [first, third] }).at(-1)).toBe('replaced')
+})
+
+test('the same text in another drawing is the same one', () => {
+  const [before] = live({ turns: [first] })
+  const [after] = live({ turns: [first] }, { turns: [`1 ${first}`] })
+  expect(after?.id).toBe(before?.id)
+})
+
+test('the same words that are written again are another text', () => {
+  const [before] = live({ turns: [first] })
+  const [after] = live(
+    { turns: [first] },
+    { turns: [{ words: first, isAnew: true, how: 'written' }] },
+  )
+  expect(after?.id).not.toBe(before?.id)
+  expect(after?.came).toBe('grown')
+})
+
+test('turns that stay are the same ones, whatever comes and goes around them', () => {
+  const text = fc.constantFrom(first, second, third, 'one more of them', 'the last one of all')
+  const texts = fc.uniqueArray(text, { minLength: 1 })
+  fc.assert(
+    fc.property(texts, texts, fc.nat(), (before, others, at) => {
+      const kept = before[at % before.length] ?? first
+      const after = others.includes(kept) ? others : [...others, kept]
+      const steps = [{ turns: before }, { turns: [kept] }]
+      const alone = live(...steps).find(({ words }) => words === kept)
+      const among = live(...steps, { turns: after }).find(({ words }) => words === kept)
+      expect(among?.id).toBe(alone?.id)
+      expect(among?.came).toBe(alone?.came)
+    }),
+  )
+})
+
+test('a text that was written here is never taken for one that stood there', () => {
+  const words = fc.constantFrom(first, second, third, '')
+  const turns = fc.array(words, { maxLength: 4 })
+  fc.assert(
+    fc.property(fc.array(turns, { maxLength: 6 }), turns, (steps, last) => {
+      const grown: Partial<Seen> = { words: 'what was written here at last', how: 'written' }
+      const page = [...steps, [...last]].map((all) => ({ turns: all }))
+      expect(came(...page, { turns: [...last, grown] }).at(-1)).toBe('grown')
+      expect(
+        came(...page, { turns: [...last, grown] }, { turns: [grown.words ?? ''] }).at(-1),
+      ).toBe('grown')
+    }),
+  )
+})
