@@ -18,10 +18,16 @@ interface Signable {
   readonly mode: Mode
   readonly messages: Json
   readonly message: Json
+  readonly model?: string
 }
 
 /** What a gateway that says what it likes would sign, of a hardware enclave where the mode needs one. */
-export async function signAnswer({ mode, messages, message }: Signable): Promise<SignedAnswer> {
+export async function signAnswer({
+  mode,
+  messages,
+  message,
+  model = 'm',
+}: Signable): Promise<SignedAnswer> {
   const signer = await createSigningKey(randomBytes(32))
   const deps: SealDeps = {
     sha256: sha256Digest,
@@ -38,7 +44,7 @@ export async function signAnswer({ mode, messages, message }: Signable): Promise
   } as const
   const svc = sealAnswer(
     {
-      model: 'm',
+      model,
       mode,
       contentPolicy: 'unmoderated',
       viaTrait: null,

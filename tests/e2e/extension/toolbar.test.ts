@@ -109,7 +109,7 @@ test('on the gateway’s word alone an answer of hardware is called that; one th
   const messages = [{ role: 'user', content: 'What does a receipt prove?' }]
   const content = 'It says who answered, and in which mode; this one was signed by a test.'
   const message = { role: 'assistant', content }
-  const { svc, signers } = await signAnswer({ mode: 'tee', messages, message })
+  const { svc, signers } = await signAnswer({ mode: 'tee', messages, message, model: 'svc-chat' })
   const choices = [{ index: 0, message, finish_reason: 'stop' }]
   const body = JSON.stringify({ choices, svc })
   const lie: Lie = {
