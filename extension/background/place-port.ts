@@ -112,8 +112,8 @@ export function placePort(port: chrome.runtime.Port): void {
     )
     if (kept?.origin !== site) return
     const as = compared(kept, text, textDigest)
-    await noteTab({ tabId, origin: site }, { kind: 'compared', digest, as, found })
     post({ kind: 'card', card: await describeAnswer(kept), text })
+    await noteTab({ tabId, origin: site }, { kind: 'compared', digest, as, found })
   }
 }
 

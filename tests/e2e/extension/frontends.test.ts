@@ -131,7 +131,9 @@ describe.each([
     await expect
       .poll(async () => (await answers()).filter(({ card }) => card.shown === 'same').length)
       .toBe(2)
-    for (const name of await badgeNames(page)) expect(name).toMatch(byName)
+    await expect
+      .poll(() => badgeNames(page))
+      .toEqual([expect.stringMatching(byName), expect.stringMatching(byName)])
     await reload()
     await expect
       .poll(() => badgeNames(page))
