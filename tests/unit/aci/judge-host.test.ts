@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest'
 import { simulationPolicy } from '#shared/aci/appraise-report.ts'
-import { auditSession, isHostEstablished } from '#shared/aci/audit-session.ts'
-import { hostChecks } from '#shared/aci/judge-host.ts'
-import { byProvider } from '#shared/checks.ts'
-import { decideVerdict } from '#shared/verdict.ts'
+import { auditSession } from '#shared/aci/audit-session.ts'
 import { parseReferenceValues } from '#shared/attestation/parse-reference-values.ts'
 import { sha256Digest } from '#shared/digest.ts'
 import { appCompose } from '../../../server/simulator/app-compose.ts'
@@ -186,19 +183,4 @@ test('a session that is not served fails', () => {
   })
   expect(checks.map(({ status }) => status)).toEqual(['fail'])
   expect(secondHop).toBe('on the provider’s word')
-})
-
-test('a kept verdict says that the host was established only where every host was, and here', () => {
-  const established = audit({}).checks
-  const verdict = (checks: typeof established) => decideVerdict(checks, ['session.id'])
-  expect(isHostEstablished(verdict(established))).toBe(true)
-  expect(
-    isHostEstablished(verdict([...established, ...audit({ host: { kind: 'none' } }).checks])),
-  ).toBe(false)
-  expect(isHostEstablished(verdict(audit({ pinned: null }).checks))).toBe(false)
-  expect(isHostEstablished(verdict(established.map((check) => byProvider(check))))).toBe(false)
-  for (const id of hostChecks) {
-    const without = established.filter((check) => check.id !== id)
-    expect(isHostEstablished(verdict(without))).toBe(false)
-  }
 })
