@@ -4,8 +4,9 @@ import type { Life } from './turn-life.ts'
 
 /** An answer that came to this page since it was loaded, and was judged. */
 export interface Arrival {
-  /** For finding it: the words that were signed. */
+  /** For finding it: the words that were signed, and those of them that are left once they are drawn. */
   readonly words: string
+  readonly drawn: string
   /** Id of the message in the page, where the transport names it. */
   readonly place: string | null
   card: AnswerCard
@@ -29,7 +30,7 @@ export interface Arrivals {
   knows(id: number): boolean
   /** Look in which it began. */
   openedAt(id: number): number
-  judged(arrival: Pick<Arrival, 'words' | 'place' | 'card'>, id: number): void
+  judged(arrival: Pick<Arrival, 'words' | 'drawn' | 'place' | 'card'>, id: number): void
   /** Whatever begins after this moment came of something else than what is here. */
   elapse(moment: number): void
   /** Whether a turn that no answer has yet can have come of it. */
@@ -56,11 +57,11 @@ export function followArrivals(): Arrivals {
     knows: (id) => openings.has(id),
     openedAt,
     opened: (id, look) => rememberFew(openings, mostOpen, [id, openings.get(id) ?? look]),
-    judged({ words, place, card }, id) {
+    judged({ words, drawn, place, card }, id) {
       const known = arrivals.get(card.digest)
       const { life, messageId, settled, until } = known ?? notPlaced
       const opened = Math.min(known?.opened ?? Infinity, openedAt(id))
-      const arrival = { words, place, card, opened, until, life, messageId, settled }
+      const arrival = { words, drawn, place, card, opened, until, life, messageId, settled }
       rememberFew(arrivals, mostArrivals, [card.digest, arrival])
     },
     elapse(moment) {

@@ -11,6 +11,8 @@ const mostEqual = 200
 interface Sought {
   /** Words of the answer. */
   readonly words: string
+  /** The same once its markdown is drawn, where it is whole. */
+  readonly drawn?: string
   /** Id of the message in the page, where the transport names it. */
   readonly place: string | null
   /** `growing`: the page is still writing, and may be ahead. */
@@ -25,10 +27,10 @@ interface Sought {
 export function findTurn(
   page: Document,
   frontend: Frontend,
-  { words, place, writing }: Sought,
+  sought: Sought,
   mayTake: (turn: Element) => boolean,
 ): Element | null {
-  const best = scoredTurns(page, frontend, { words, place, writing })
+  const best = scoredTurns(page, frontend, sought)
     .filter(({ turn }) => mayTake(turn))
     .reduce<Scored[]>((found, each) => {
       const [one] = found
@@ -51,14 +53,19 @@ interface Scored {
 function scoredTurns(
   page: Document,
   frontend: Frontend,
-  { words, place, writing }: Sought,
+  { words, drawn = words, place, writing }: Sought,
 ): readonly Scored[] {
   return candidates(page, frontend, place)
     .filter((turn) => isOfLikelyLength(turn, words))
     .map((turn) => ({ turn, shown: wordsOf(visibleText(frontend.textPart(turn))) }))
     .filter(({ shown }) => writing === 'growing' || isNotMuchLonger(shown, words))
-    .map(({ turn, shown }) => ({ turn, score: shown === words ? 1.01 : containment(words, shown) }))
+    .map(({ turn, shown }) => ({ turn, score: scoreOf([words, drawn], shown) }))
     .filter(({ score }) => score >= threshold)
+}
+
+function scoreOf(texts: readonly string[], shown: string): number {
+  if (texts.includes(shown)) return 1.01
+  return Math.max(...texts.map((words) => containment(words, shown)))
 }
 
 /** Where the page names the place it is this one, or none. */

@@ -1,6 +1,7 @@
 import type { AnswerCard } from '../answer/answer-card.ts'
 import type { PlainSaid } from '../answer/said.ts'
 import type { ToBridge } from '../messages/bridge-messages.ts'
+import { drawnWords } from '../text/drawn-words.ts'
 import { wordsOf } from '../text/words-of.ts'
 import { followArrivals, type Arrival } from './arrivals.ts'
 import { createBindings, type Bound } from './bindings.ts'
@@ -107,6 +108,11 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
 
   /** A page writes the error behind an answer that failed: that must not take the red badge away. */
   function writesOn(stands: Bound, reading: string): boolean {
+    // What came to its end here may still be drawn; where nothing is claimed of it, that changes nothing.
+    if (stands.digest === null && stands.reading !== null && reading.startsWith(stands.reading)) {
+      stands.reading = reading
+      return true
+    }
     const arrival = stands.digest === null ? undefined : arrivals.of(stands.digest)
     if (!arrival || !goesOn(arrival.card, stands.reading, reading)) return false
     stands.reading = reading
@@ -238,7 +244,7 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
     judged({ id, text, place: at, card }) {
       passing.end(id)
       if (!arrivals.knows(id)) came(id)
-      arrivals.judged({ words: wordsOf(text), place: at, card }, id)
+      arrivals.judged({ words: wordsOf(text), drawn: drawnWords(text), place: at, card }, id)
       for (const [, stands] of bindings.ofAnswer(card.digest)) showCard(stands, card)
       link.renew()
       pass()

@@ -70,6 +70,7 @@ async function shownAs(status: 'fail' | 'skip'): Promise<readonly string[]> {
 }
 
 test('every receipt of the vectors gets the state that the vectors say', async () => {
+  await watched.page.clock.setFixedTime(receipts.judged_at)
   for (const { name, receipt, limits, failed, state } of receipts.cases) {
     const word = await judgeInPage(receipt, limits)
     expect(word, name).toBe(labels[state as AnswerState])

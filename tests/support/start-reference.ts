@@ -141,8 +141,8 @@ async function startGuest(
         const scalar = new Uint8Array(hkdfSync('sha256', seed, '', place, 32))
         const key = { role: '', path: place, purpose, algo: '', scalar, publicKey: '' }
         const { keys } = await makeKeyCustody({ ...scalars, appId }, [key])
-        const [{ signature_chain = [] } = {}] = keys
-        return { key: Buffer.from(scalar).toString('hex'), signature_chain }
+        const chain = keys[0]?.signature_chain ?? []
+        return { key: Buffer.from(scalar).toString('hex'), signature_chain: chain }
       }
       case '/GetQuote': {
         const { report_data: reportData = '' } = asked
@@ -169,7 +169,11 @@ async function startGuest(
           key_provider_info: '',
           compose_hash: composeHash,
           tcb_info: {
-            ...{ mrtd, rtmr0, rtmr1, rtmr2, rtmr3 },
+            mrtd,
+            rtmr0,
+            rtmr1,
+            rtmr2,
+            rtmr3,
             os_image_hash: osImageHash,
             compose_hash: composeHash,
             device_id: '',

@@ -37,13 +37,21 @@ test('whoever has another site’s digest and text gets nothing of its answer, a
   const mine = await askOn(theirs, other, 'Something else, of this site')
   const before = await observed.ui({ kind: 'read-answer', digest: secret })
   const pages = observed.extension.context.pages().length
+  const look = { kind: 'look', messageId: null, byWords: true }
   const said = [
-    { kind: 'look', ref: 1, text: await ours.locator('article').innerText() },
-    { kind: 'shown', digest: secret, text: 'Another text', told: true },
+    { ...look, ref: 1, text: await ours.locator('article').innerText() },
+    {
+      kind: 'shown',
+      digest: secret,
+      text: 'Another text',
+      messageId: null,
+      found: 'came-here',
+      told: true,
+    },
     { kind: 'open-answer', digest: secret, disclose: 'prompt' },
     { kind: 'turns', turns: [secret], frontend: 'generic', receipts: 'arrive' },
     // Answered one after the other: when this one is, all are.
-    { kind: 'look', ref: 2, text: await theirs.locator('article').innerText() },
+    { ...look, ref: 2, text: await theirs.locator('article').innerText() },
   ]
   const got = await evaluateInContentScript(
     theirs,

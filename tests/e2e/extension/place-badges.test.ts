@@ -1,172 +1,22 @@
-import type { AnswerState } from '#shared/state/answer-state.ts'
-import { claims } from '#shared/claims.ts'
-import { describeRefused } from '#shared/state/describe-refused.ts'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { plainSaid } from '../../../extension/answer/said.ts'
-import type { AnswerCard } from '../../../extension/answer/answer-card.ts'
-import type { Places } from '../../../extension/badge/place-badges.ts'
-import type { ToBridge } from '../../../extension/messages/bridge-messages.ts'
-import type { FromPlaces, ToPlaces } from '../../../extension/messages/place-messages.ts'
+import { expect, test } from 'vitest'
 import { badgeNames } from '../../support/badge-names.ts'
-import { bundleBadge, cardOf } from '../../support/bundle-badge.ts'
-import { openBrowser } from '../../support/open-browser.ts'
-
-// The placing of badges by itself, with a background that the test speaks for: what is said at which moment.
-
-/** What the test finds in its page. */
-interface InPage {
-  readonly places: Places
-  readonly told: FromPlaces[]
-  readonly reply: (message: ToPlaces) => void
-  readonly disconnect: () => void
-}
-
-type Question = Extract<FromPlaces, { kind: 'look' | 'compare' }>
-type Judged = Extract<ToBridge, { kind: 'judged' }>
-
-let browser: Browser
-let program: string
-let page: Page
-
-const refused = describeRefused(
-  { id: 'enclave-receipt.present', reason: 'no receipt came with it' },
-  { signer: 'gateway.example', claimOf: (id) => claims[id] },
-)
-
-const signed = 'A receipt says who signed it, and when, and for which words.'
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  program = await bundleBadge('place-badges')
-})
-
-afterAll(() => browser.close())
-
-beforeEach(async () => {
-  page = await browser.newPage()
-  await page.setContent('<!doctype html><title>chat</title><main></main>')
-  await page.evaluate(() => {
-    const told: unknown[] = []
-    let heard: ((message: unknown) => void)[] = []
-    let gone: (() => void)[] = []
-    const connect = () => ({
-      onMessage: { addListener: (hear: (message: unknown) => void) => heard.push(hear) },
-      onDisconnect: { addListener: (hear: () => void) => gone.push(hear) },
-      postMessage: (message: unknown) => told.push(message),
-    })
-    Object.assign(globalThis, {
-      chrome: { runtime: { id: 'an extension', connect } },
-      told,
-      reply(message: unknown) {
-        for (const hear of heard) hear(message)
-      },
-      disconnect() {
-        const hearers = gone
-        heard = []
-        gone = []
-        for (const hear of hearers) hear()
-      },
-    })
-  })
-  await page.evaluate(program)
-  await page.evaluate((words) => {
-    const { placeBadges } = (
-      globalThis as unknown as {
-        badge: { placeBadges: (page: Document, words: object) => unknown }
-      }
-    ).badge
-    Object.assign(globalThis, { places: placeBadges(document, words) })
-  }, plainSaid)
-  return () => page.close()
-})
-
-/** A response begins to come, and the page shows it. */
-async function come(text = signed, id = 1): Promise<void> {
-  await page.evaluate(
-    ([words, number]) => {
-      ;(globalThis as unknown as InPage).places.opened(number)
-      const turn = document.createElement('article')
-      document.querySelector('main')?.append(turn)
-      turn.textContent = words
-    },
-    [text, id] as const,
-  )
-}
-
-async function judge(state: AnswerState, of: Partial<Judged> = {}): Promise<void> {
-  const card: AnswerCard = { ...cardOf(state), shown: 'not-placed', ...of.card }
-  await page.evaluate((judged) => (globalThis as unknown as InPage).places.judged(judged), {
-    kind: 'judged',
-    id: 1,
-    text: signed,
-    place: null,
-    ...of,
-    card,
-  } as const)
-}
-
-/** What comes from now on did not come in the same moment as what stands there. */
-const waitWithoutTime = () =>
-  page.evaluate(() => {
-    const now = performance.now()
-    performance.now = () => now + 60_000
-  })
-
-/** The texts that the background was asked to compare. */
-const compared = () =>
-  page.evaluate(() =>
-    (globalThis as unknown as InPage).told.flatMap((message) =>
-      message.kind === 'shown' ? [message.text] : [],
-    ),
-  )
-
-/** The background's word on the newest text that it was asked about. */
-async function answer(
-  state: AnswerState,
-  shown: 'same' | 'unsure' | 'other',
-  text?: string,
-): Promise<void> {
-  const about = text ?? (await compared()).at(-1) ?? ''
-  await page.evaluate(
-    ([card, words]) => {
-      ;(globalThis as unknown as InPage).reply({ kind: 'card', card, text: words })
-    },
-    [{ ...cardOf(state), shown }, about] as const,
-  )
-}
-
-/** The questions for a text that came so far. */
-const questions = (text: string) =>
-  page.evaluate(
-    (words) =>
-      (globalThis as unknown as InPage).told.filter(
-        (message) =>
-          (message.kind === 'look' || message.kind === 'compare') && message.text === words,
-      ),
-    text,
-  ) as Promise<readonly Question[]>
-
-/** The background's answer to the newest question for a text. */
-async function found(text: string, card: AnswerCard | 'undecided' | null): Promise<void> {
-  await expect.poll(async () => (await questions(text)).length).toBeGreaterThan(0)
-  const { ref } = (await questions(text)).at(-1) ?? { ref: 0 }
-  await page.evaluate(
-    ([asked, answered]) => {
-      ;(globalThis as unknown as InPage).reply({ kind: 'found', ref: asked, card: answered })
-    },
-    [ref, card] as const,
-  )
-}
-
-const write = (text: string) =>
-  page.locator('article').evaluate((turn, words) => {
-    turn.textContent = words
-  }, text)
-
-/** What the test's cards say. */
-const ofTheCard = expect.stringMatching(/^A label of it/)
-const beingCompared = expect.stringMatching(/^Being compared/)
+import { cardOf } from '../../support/bundle-badge.ts'
+import type { InPage } from '../../support/places-in-page.ts'
+import {
+  answer,
+  beingCompared,
+  come,
+  compared,
+  found,
+  judge,
+  ofTheCard,
+  page,
+  questions,
+  refused,
+  signed,
+  waitWithoutTime,
+  write,
+} from '../../support/places-in-page.ts'
 
 test('nothing good is said before the words on screen were compared', async () => {
   await come()
@@ -296,43 +146,4 @@ test('a text that no answer was kept for is asked for again when one comes, and 
   const card = { ...cardOf('not-all-checked'), digest: 'cd'.repeat(32), found: 'by-words' } as const
   await found(other, card)
   await expect.poll(() => badgeNames(page)).toContainEqual(ofTheCard)
-})
-
-test('a text that stood there when the page was loaded has no good word for its words alone', async () => {
-  const stood = 'A text that stood there before anything came.'
-  await page.evaluate((text) => {
-    const turn = document.createElement('article')
-    turn.textContent = text
-    document.querySelector('main')?.append(turn)
-  }, stood)
-  expect(await questions(stood)).toEqual([])
-  await found(stood, { ...cardOf('not-all-checked'), found: 'by-words' })
-  expect(await badgeNames(page)).toEqual([ofTheCard])
-})
-
-test('where several receipts have the words that stood there, the badge says that', async () => {
-  const stood = 'A text that stood there before anything came.'
-  await page.evaluate((text) => {
-    const turn = document.createElement('article')
-    turn.textContent = text
-    document.querySelector('main')?.append(turn)
-  }, stood)
-  await found(stood, 'undecided')
-  expect(await badgeNames(page)).toEqual([expect.stringMatching(/^Several receipts\. /)])
-  await expect
-    .poll(() =>
-      page.evaluate(() =>
-        (globalThis as unknown as InPage).told.some(
-          (message) => message.kind === 'turns' && message.turns.includes('undecided'),
-        ),
-      ),
-    )
-    .toBe(true)
-})
-
-test('of a text that was written here nothing is asked, but whether an answer came with it', async () => {
-  await come('Words of somebody who signs nothing.')
-  await come(signed, 2)
-  await judge('proven', { id: 2 })
-  expect(await questions('Words of somebody who signs nothing.')).toEqual([])
 })

@@ -27,6 +27,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 interface Finding {
   readonly code: string
   readonly file: string
+  readonly message: string
 }
 
 interface Manifest {
@@ -50,8 +51,14 @@ test('web-ext finds no error, and warns of nothing but that React could set mark
   expect(found.errors).toEqual([])
   expect(found.notices).toEqual([])
   // This extension never asks it to: a lint rule forbids it.
-  expect(found.warnings.filter(({ code }) => code !== 'UNSAFE_VAR_ASSIGNMENT')).toEqual([])
-  const files = new Set(found.warnings.map(({ file }) => file))
+  const others = found.warnings.filter(({ code }) => code !== 'UNSAFE_VAR_ASSIGNMENT')
+  // Firefox has it elsewhere, and it is asked for before it is called.
+  expect(others.map(({ message }) => message)).toEqual([
+    'dom.openOrClosedShadowRoot is not supported',
+  ])
+  const files = new Set(
+    found.warnings.flatMap(({ code, file }) => (code === 'UNSAFE_VAR_ASSIGNMENT' ? [file] : [])),
+  )
   const ofReact = [...packed('firefox')].flatMap(([name, text]) =>
     text.includes('react.transitional.element') && text.includes('innerHTML') ? [name] : [],
   )

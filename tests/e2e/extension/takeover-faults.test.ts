@@ -80,6 +80,14 @@ function refused(status: number, code: string): Expected {
   return { buffered: { status, code }, streamed: { status, code } }
 }
 
+/** Said before a word of an answer came. */
+const noHostFound = {
+  status: 503,
+  code: unverified,
+  found: ['enclave.upstream-model', 'gateway'],
+} as const
+const noHost: Expected = { buffered: noHostFound, streamed: noHostFound }
+
 const answerFaults = {
   'foreign-receipt': foundByGateway('enclave-receipt.id'),
   'foreign-receipt-key': foundByGateway('enclave-receipt.signature'),
@@ -87,6 +95,8 @@ const answerFaults = {
   'request-hash': foundHere('enclave-receipt.request'),
   'response-hash': foundByGateway('enclave-receipt.response'),
   'upstream-unverified': foundByGateway('enclave-receipt.upstream'),
+  'upstream-refused': noHost,
+  'session-refused': noHost,
   'plaintext-answer': foundByGateway('e2ee.encrypted', null),
   'undecryptable-chunk': foundHere('e2ee.encrypted', null),
   'cut-stream': brokenOff,
@@ -164,7 +174,14 @@ async function expectBroken({ errors, badge }: Broken): Promise<void> {
 }
 
 test('every fault that the simulator knows is tried', () => {
-  const tried = [...Object.keys(answerFaults), ...Object.keys(bootFaults), 'keyset-changes']
+  // What it leaves in clear is named, and refuses nothing: tests/integration/clear-text.test.ts.
+  const named = ['members-in-clear']
+  const tried = [
+    ...Object.keys(answerFaults),
+    ...Object.keys(bootFaults),
+    ...named,
+    'keyset-changes',
+  ]
   expect(tried.toSorted()).toEqual(Object.keys(faults).toSorted())
 })
 

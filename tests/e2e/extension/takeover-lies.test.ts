@@ -145,9 +145,12 @@ test('what left this device is told of a request that no receipt came to', async
   lie(onRelay((text) => text.replace(/,"svc":\{.*\}(?=\}[\n]|\}$)/m, '')))
   expect((await ask(false)).error?.code).toBe('unverified_enclave')
   expect(await observed.newest()).toBeNull()
-  const { left } = await readConversation(observed, page)
-  expect(left).toContainEqual(
-    expect.objectContaining({ path: 'messages[0].content', how: 'sealed' }),
-  )
-  expect(left).toContainEqual(expect.objectContaining({ path: 'messages[0].role', how: 'clear' }))
+  await expect
+    .poll(async () => (await readConversation(observed, page)).left)
+    .toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ path: 'messages[0].content', how: 'sealed' }),
+        expect.objectContaining({ path: 'messages[0].role', how: 'clear' }),
+      ]),
+    )
 })

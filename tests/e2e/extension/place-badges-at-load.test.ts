@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { badgeNames } from '../../support/badge-names.ts'
+import { cardOf } from '../../support/bundle-badge.ts'
+import type { InPage } from '../../support/places-in-page.ts'
+import {
+  come,
+  found,
+  judge,
+  ofTheCard,
+  page,
+  questions,
+  signed,
+} from '../../support/places-in-page.ts'
+
+test('a text that stood there when the page was loaded has no good word for its words alone', async () => {
+  const stood = 'A text that stood there before anything came.'
+  await page.evaluate((text) => {
+    const turn = document.createElement('article')
+    turn.textContent = text
+    document.querySelector('main')?.append(turn)
+  }, stood)
+  expect(await questions(stood)).toEqual([])
+  await found(stood, { ...cardOf('not-all-checked'), found: 'by-words' })
+  expect(await badgeNames(page)).toEqual([ofTheCard])
+})
+
+test('where several receipts have the words that stood there, the badge says that', async () => {
+  const stood = 'A text that stood there before anything came.'
+  await page.evaluate((text) => {
+    const turn = document.createElement('article')
+    turn.textContent = text
+    document.querySelector('main')?.append(turn)
+  }, stood)
+  await found(stood, 'undecided')
+  expect(await badgeNames(page)).toEqual([expect.stringMatching(/^Several receipts\. /)])
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        (globalThis as unknown as InPage).told.some(
+          (message) => message.kind === 'turns' && message.turns.includes('undecided'),
+        ),
+      ),
+    )
+    .toBe(true)
+})
+
+test('of a text that was written here nothing is asked, but whether an answer came with it', async () => {
+  await come('Words of somebody who signs nothing.')
+  await come(signed, 2)
+  await judge('proven', { id: 2 })
+  expect(await questions('Words of somebody who signs nothing.')).toEqual([])
+})

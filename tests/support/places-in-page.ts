@@ -1,0 +1,168 @@
+import type { AnswerState } from '#shared/state/answer-state.ts'
+import { claims } from '#shared/claims.ts'
+import { describeRefused } from '#shared/state/describe-refused.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { plainSaid } from '../../extension/answer/said.ts'
+import type { AnswerCard } from '../../extension/answer/answer-card.ts'
+import type { Places } from '../../extension/badge/place-badges.ts'
+import type { ToBridge } from '../../extension/messages/bridge-messages.ts'
+import type { FromPlaces, ToPlaces } from '../../extension/messages/place-messages.ts'
+import { bundleBadge, cardOf } from './bundle-badge.ts'
+import { openBrowser } from './open-browser.ts'
+
+// The placing of badges by itself, with a background that the test speaks for: what is said at which moment.
+
+/** What the test finds in its page. */
+export interface InPage {
+  readonly places: Places
+  readonly told: FromPlaces[]
+  readonly reply: (message: ToPlaces) => void
+  readonly disconnect: () => void
+}
+
+type Question = Extract<FromPlaces, { kind: 'look' | 'compare' }>
+type Judged = Extract<ToBridge, { kind: 'judged' }>
+
+let browser: Browser
+let program: string
+export let page: Page
+
+export const refused = describeRefused(
+  { id: 'enclave-receipt.present', reason: 'no receipt came with it' },
+  { signer: 'gateway.example', claimOf: (id) => claims[id] },
+)
+
+export const signed = 'A receipt says who signed it, and when, and for which words.'
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  program = await bundleBadge('place-badges')
+})
+
+afterAll(() => browser.close())
+
+beforeEach(async () => {
+  page = await browser.newPage()
+  await page.setContent('<!doctype html><title>chat</title><main></main>')
+  await page.evaluate(() => {
+    const told: unknown[] = []
+    let heard: ((message: unknown) => void)[] = []
+    let gone: (() => void)[] = []
+    const connect = () => ({
+      onMessage: { addListener: (hear: (message: unknown) => void) => heard.push(hear) },
+      onDisconnect: { addListener: (hear: () => void) => gone.push(hear) },
+      postMessage: (message: unknown) => told.push(message),
+    })
+    Object.assign(globalThis, {
+      chrome: { runtime: { id: 'an extension', connect } },
+      told,
+      reply(message: unknown) {
+        for (const hear of heard) hear(message)
+      },
+      disconnect() {
+        const hearers = gone
+        heard = []
+        gone = []
+        for (const hear of hearers) hear()
+      },
+    })
+  })
+  await page.evaluate(program)
+  await page.evaluate((words) => {
+    const { placeBadges } = (
+      globalThis as unknown as {
+        badge: { placeBadges: (page: Document, words: object) => unknown }
+      }
+    ).badge
+    Object.assign(globalThis, { places: placeBadges(document, words) })
+  }, plainSaid)
+  return () => page.close()
+})
+
+/** A response begins to come, and the page shows it. */
+export async function come(text = signed, id = 1): Promise<void> {
+  await page.evaluate(
+    ([words, number]) => {
+      ;(globalThis as unknown as InPage).places.opened(number)
+      const turn = document.createElement('article')
+      document.querySelector('main')?.append(turn)
+      turn.textContent = words
+    },
+    [text, id] as const,
+  )
+}
+
+export async function judge(state: AnswerState, of: Partial<Judged> = {}): Promise<void> {
+  const card: AnswerCard = { ...cardOf(state), shown: 'not-placed', ...of.card }
+  await page.evaluate((judged) => (globalThis as unknown as InPage).places.judged(judged), {
+    kind: 'judged',
+    id: 1,
+    text: signed,
+    place: null,
+    ...of,
+    card,
+  } as const)
+}
+
+/** What comes from now on did not come in the same moment as what stands there. */
+export const waitWithoutTime = () =>
+  page.evaluate(() => {
+    const now = performance.now()
+    performance.now = () => now + 60_000
+  })
+
+/** The texts that the background was asked to compare. */
+export const compared = () =>
+  page.evaluate(() =>
+    (globalThis as unknown as InPage).told.flatMap((message) =>
+      message.kind === 'shown' ? [message.text] : [],
+    ),
+  )
+
+/** The background's word on the newest text that it was asked about. */
+export async function answer(
+  state: AnswerState,
+  shown: 'same' | 'unsure' | 'other',
+  text?: string,
+): Promise<void> {
+  const about = text ?? (await compared()).at(-1) ?? ''
+  await page.evaluate(
+    ([card, words]) => {
+      ;(globalThis as unknown as InPage).reply({ kind: 'card', card, text: words })
+    },
+    [{ ...cardOf(state), shown }, about] as const,
+  )
+}
+
+/** The questions for a text that came so far. */
+export const questions = (text: string) =>
+  page.evaluate(
+    (words) =>
+      (globalThis as unknown as InPage).told.filter(
+        (message) =>
+          (message.kind === 'look' || message.kind === 'compare') && message.text === words,
+      ),
+    text,
+  ) as Promise<readonly Question[]>
+
+/** The background's answer to the newest question for a text. */
+export async function found(text: string, card: AnswerCard | 'undecided' | null): Promise<void> {
+  await expect.poll(async () => (await questions(text)).length).toBeGreaterThan(0)
+  const { ref } = (await questions(text)).at(-1) ?? { ref: 0 }
+  await page.evaluate(
+    ([asked, answered]) => {
+      ;(globalThis as unknown as InPage).reply({ kind: 'found', ref: asked, card: answered })
+    },
+    [ref, card] as const,
+  )
+}
+
+export const write = (text: string) =>
+  page.locator('article').evaluate((turn, words) => {
+    turn.textContent = words
+  }, text)
+
+/** What the test's cards say. */
+export const ofTheCard = expect.stringMatching(/^A label of it/)
+export const beingCompared = expect.stringMatching(/^Being compared/)
