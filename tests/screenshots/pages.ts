@@ -37,16 +37,19 @@ export async function takePagePictures(browser: Browser, baseUrl: string): Promi
     await verify.getByText('publishes').waitFor()
     await pasteIntoVerify(verify, answer ?? '')
     await verify.locator('#prompt-value').fill(question)
-    await verify.locator('#verdict-word', { hasText: /^Verified$/ }).waitFor()
+    await verify.locator('#verdict-word', { hasText: /^Signed promise$/ }).waitFor()
+    await verify.locator('.verdict').evaluate((verdict) => verdict.scrollIntoView())
     await shoot(verify, 'verify')
 
     const enclave = await open('/verify', 1180, 760)
     await enclave.getByText('publishes').waitFor()
-    await enclave.getByLabel('Development mode').check()
     await pasteIntoVerify(enclave, ofEnclave ?? '')
     await enclave.locator('#prompt-value').fill(question)
     await enclave.getByRole('button', { name: /^Ask .* for it$/ }).click()
-    await enclave.locator('.chain-link .status', { hasText: 'Pass' }).nth(6).waitFor()
+    await enclave
+      .locator('.chain-link .status', { hasText: /Holds|Pass/ })
+      .nth(6)
+      .waitFor()
     await enclave.locator('.chain').screenshot({ path: picturePath(`chain-${colorScheme}`) })
 
     const home = await open('/', 980)
