@@ -109,7 +109,8 @@ test('the statements follow the routes, the plan and the proxy of the running sy
   expect(statement(more, 'unlinkability')?.because).toContain('7 a minute')
 })
 
-test('a rotated signer signs, the retired one is listed, and receipts of both verify', async () => {
+/** A gateway of its own, and a way to have it sign. */
+async function startSigning() {
   const upstream = await startTestUpstream()
   onTestFinished(() => upstream.close())
   const dataDir = join(temporaryFolder(), 'data')
@@ -121,6 +122,11 @@ test('a rotated signer signs, the retired one is listed, and receipts of both ve
     })
     return parseReceipt(answer.json<{ svc: { receipt: unknown } }>().svc.receipt)
   }
+  return { dataDir, limits, receipt }
+}
+
+test('a rotated signer signs, the retired one is listed, and receipts of both verify', async () => {
+  const { dataDir, limits, receipt } = await startSigning()
   const before = await limits()
   expect(before.retired_signers).toEqual([])
   const old = await receipt()
@@ -151,17 +157,7 @@ test('a rotated signer signs, the retired one is listed, and receipts of both ve
 })
 
 test('a retired key is destroyed, and a signer revoked from a time on is believed for before it alone', async () => {
-  const upstream = await startTestUpstream()
-  onTestFinished(() => upstream.close())
-  const dataDir = join(temporaryFolder(), 'data')
-  const { gateway, limits } = await start({ config: configFor(upstream.baseUrl), dataDir })
-  const receipt = async () => {
-    const answer = await ask(`${gateway.baseUrl}/v1/chat/completions`, {
-      model: 'test-private',
-      messages: [{ role: 'user', content: 'x' }],
-    })
-    return parseReceipt(answer.json<{ svc: { receipt: unknown } }>().svc.receipt)
-  }
+  const { dataDir, limits, receipt } = await startSigning()
   const script = join(import.meta.dirname, '../../server/admin.ts')
   const admin = (...args: string[]) =>
     promisify(execFile)(process.execPath, [script, ...args], {
