@@ -5,7 +5,7 @@ import type { TextShown } from './state-of.ts'
 export type Path =
   /** Encrypted here for the enclave: nobody on its way read it. */
   | { readonly kind: 'sealed' }
-  /** From the gateway, with nobody between. */
+  /** Straight from the gateway’s own address. */
   | { readonly kind: 'direct' }
   /** Through the server of this host. */
   | { readonly kind: 'through'; readonly host: string }
@@ -69,7 +69,7 @@ function pathLine({ path, told }: Pick<Circumstances, 'path' | 'told'>): string 
     case 'sealed':
       return `Encrypted here for the enclave.${toldToo}`
     case 'direct':
-      return `From the gateway, with nobody between.${toldToo}`
+      return `Straight from the gateway’s own address.${toldToo}`
     case 'through':
       return `Through ${path.host}, whose server saw prompt and answer in clear.`
     case 'file':

@@ -53,7 +53,7 @@ test.each([false, true])(
       modeLabel: 'Private: the operator runs the upstream, and what it keeps is a promise',
       shown: 'same',
       circumstances: expect.arrayContaining([
-        'From the gateway, with nobody between.',
+        'Straight from the gateway’s own address.',
         'The text shown here is the text that was signed.',
       ]) as string[],
       failed: null,

@@ -107,7 +107,7 @@ test('without an enclave that verifies, when possible sends it in clear, and say
   const { card } = (await observed.newest()) ?? {}
   expect(card).toMatchObject({
     mode: 'tee',
-    circumstances: expect.arrayContaining(['From the gateway, with nobody between.']) as string[],
+    circumstances: expect.arrayContaining(['Straight from the gateway’s own address.']) as string[],
   })
 })
 
