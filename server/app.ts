@@ -12,7 +12,7 @@ import { addChatCompletions, type ChatDeps } from './routes/chat-completions.ts'
 import { addE2ee, type E2eeDeps } from './routes/e2ee.ts'
 import { addHealth, type HealthDeps } from './routes/health.ts'
 import { addKeys } from './routes/keys.ts'
-import { addLimits, type LimitsDeps } from './routes/limits.ts'
+import { addLimits, type LimitsDeps } from './routes/limits-statement.ts'
 import { addModels } from './routes/models.ts'
 import { addPages } from './routes/pages.ts'
 

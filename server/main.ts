@@ -1,6 +1,6 @@
 import { run } from './run.ts'
 import { ConfigError } from './config/config-error.ts'
-import { describeError } from './safe-logger.ts'
+import { describeError } from './operation/safe-logger.ts'
 import { SignerError } from './signer/signer-error.ts'
 import { StoreError } from './store/store.ts'
 

@@ -8,7 +8,7 @@ import {
 import {
   parseReferenceValues,
   type ReferenceValues,
-} from '#shared/attestation/parse-reference-values.ts'
+} from '#shared/attestation/appraise/parse-reference-values.ts'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import { sha256Digest } from '#shared/digest.ts'
 import { FormatError } from '#shared/errors.ts'
@@ -22,7 +22,7 @@ import {
 } from './enclave/collateral-source.ts'
 import { intelService } from './enclave/fetch-collateral.ts'
 import type { Session } from './enclave/establish-session.ts'
-import type { SafeLogger } from './safe-logger.ts'
+import type { SafeLogger } from './operation/safe-logger.ts'
 import type { InTurn, Upstream } from './upstream.ts'
 import { createAci } from './upstreams/aci.ts'
 import { createOpenaiCompatible } from './upstreams/openai-compatible.ts'

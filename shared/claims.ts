@@ -2,9 +2,9 @@ import { aciClaims } from './aci/aci-claims.ts'
 import { hostClaims } from './aci/host-claims.ts'
 import { enclaveReceiptClaims } from './aci/enclave-receipt-claims.ts'
 import { verificationClaims } from './aci/verification-claims.ts'
-import { measurementClaims } from './attestation/measurement-claims.ts'
-import { policyClaims } from './attestation/policy-claims.ts'
-import { quoteClaims } from './attestation/quote-claims.ts'
+import { measurementClaims } from './attestation/appraise/measurement-claims.ts'
+import { policyClaims } from './attestation/appraise/policy-claims.ts'
+import { quoteClaims } from './attestation/quote/quote-claims.ts'
 import { receiptClaims } from './receipt/receipt-claims.ts'
 
 /** What a passed check lets you say. */

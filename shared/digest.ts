@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, utf8ToBytes } from './bytes.ts'
+import { bytesToHex, utf8ToBytes } from './bytes/bytes.ts'
 import { FormatError } from './errors.ts'
 
 declare const digestBrand: unique symbol

@@ -1,4 +1,4 @@
-import { parseUtf8 } from '#shared/bytes.ts'
+import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
 

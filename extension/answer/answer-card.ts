@@ -1,7 +1,7 @@
 import type { Mode } from '#shared/modes.ts'
-import type { Path } from '#shared/state/circumstances.ts'
-import type { AnswerView } from '#shared/state/describe-answer.ts'
-import type { FailedPart } from '#shared/state/describe-refused.ts'
+import type { Path } from '#shared/judge/state/circumstances.ts'
+import type { AnswerView } from '#shared/judge/words/describe-answer.ts'
+import type { FailedPart } from '#shared/judge/words/describe-refused.ts'
 
 /** How an answer came to a page. */
 export type PagePath = Exclude<Path, { kind: 'file' }>

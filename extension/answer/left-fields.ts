@@ -1,4 +1,4 @@
-import { utf8ToBytes } from '#shared/bytes.ts'
+import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'

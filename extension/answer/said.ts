@@ -1,13 +1,13 @@
-import type { AnswerState } from '#shared/state/answer-state.ts'
-import type { FailedPart } from '#shared/state/describe-refused.ts'
-import { lookOf, type Look } from '#shared/state/look-of.ts'
-import { describePhase, type Phase } from '#shared/state/phase.ts'
+import type { AnswerState } from '#shared/judge/state/answer-state.ts'
+import type { FailedPart } from '#shared/judge/words/describe-refused.ts'
+import { lookOf, type Look } from '#shared/judge/state/look-of.ts'
+import { describePhase, type Phase } from '#shared/judge/state/phase.ts'
 import {
   droppedReceipts,
   noReceipt,
   severalReceipts,
   unmatchedReceipt,
-} from '#shared/state/sentence-of.ts'
+} from '#shared/judge/words/sentence-of.ts'
 
 /** What is said of one answer at one moment, the same on every surface. */
 export interface Said extends Look {

@@ -1,4 +1,4 @@
-import { describeRefused } from '#shared/state/describe-refused.ts'
+import { describeRefused } from '#shared/judge/words/describe-refused.ts'
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
 import type { RelayClient } from '#shared/exchange/relay-client.ts'
 import { internalErrorBody } from '#shared/exchange/serve-exchange.ts'

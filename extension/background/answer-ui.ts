@@ -1,8 +1,8 @@
-import { parseReferenceValues } from '#shared/attestation/parse-reference-values.ts'
+import { parseReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'
 import { FormatError } from '#shared/errors.ts'
 import { makeDisclosure } from '#shared/disclosure/make-disclosure.ts'
-import { lookOf } from '#shared/state/look-of.ts'
-import { stateOf } from '#shared/state/state-of.ts'
+import { lookOf } from '#shared/judge/state/look-of.ts'
+import { stateOf } from '#shared/judge/state/state-of.ts'
 import {
   parseUiRequest,
   type ListedAnswer,

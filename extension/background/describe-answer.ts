@@ -1,14 +1,14 @@
-import { utf8ToBytes } from '#shared/bytes.ts'
+import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { claims } from '#shared/claims.ts'
 import { writeFragment } from '#shared/document/fragment.ts'
-import { isGood } from '#shared/state/answer-state.ts'
-import type { Circumstances } from '#shared/state/circumstances.ts'
+import { isGood } from '#shared/judge/state/answer-state.ts'
+import type { Circumstances } from '#shared/judge/state/circumstances.ts'
 import {
   describeAnswer as viewAnswer,
   type AnswerView,
   type Naming,
-} from '#shared/state/describe-answer.ts'
-import type { JudgedReceipt } from '#shared/state/state-of.ts'
+} from '#shared/judge/words/describe-answer.ts'
+import type { JudgedReceipt } from '#shared/judge/state/state-of.ts'
 import type { AnswerCard } from '../answer/answer-card.ts'
 import { namesInClear } from '../answer/left-fields.ts'
 import type { KeptAnswer } from '../vault/kept-answer.ts'

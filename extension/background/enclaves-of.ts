@@ -1,7 +1,7 @@
 import {
   parseReferenceValues,
   type ReferenceValues,
-} from '#shared/attestation/parse-reference-values.ts'
+} from '#shared/attestation/appraise/parse-reference-values.ts'
 import { FormatError } from '#shared/errors.ts'
 import {
   createVerifiedEnclaves,

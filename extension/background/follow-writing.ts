@@ -1,4 +1,4 @@
-import { utf8ToBytes } from '#shared/bytes.ts'
+import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { createMessageAssembler } from '#shared/commitment/assemble-message.ts'
 import { createChunkReader } from '#shared/commitment/read-chunks.ts'
 import { FormatError } from '#shared/errors.ts'

@@ -1,4 +1,4 @@
-import { parseUtf8 } from '#shared/bytes.ts'
+import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { parseKeyOffer } from '#shared/e2ee/parse-key-offer.ts'
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
 import { passedOn, readAll, type RelayClient } from '#shared/exchange/relay-client.ts'

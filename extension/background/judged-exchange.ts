@@ -1,5 +1,5 @@
 import type { Json } from '#shared/canonical-json.ts'
-import type { SecondHop } from '#shared/state/state-of.ts'
+import type { SecondHop } from '#shared/aci/second-hop.ts'
 import type { Svc } from '#shared/svc/parse-svc.ts'
 import type { Verdict } from '#shared/verdict.ts'
 import type { LeftField, PagePath } from '../answer/answer-card.ts'

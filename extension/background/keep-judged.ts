@@ -2,7 +2,7 @@ import {
   describeRefused,
   type FailedPart,
   type RefusedView,
-} from '#shared/state/describe-refused.ts'
+} from '#shared/judge/words/describe-refused.ts'
 import type { AnswerCard, PagePath } from '../answer/answer-card.ts'
 import { signedReadings } from '../text/signed-readings.ts'
 import type { KeptAnswer } from '../vault/kept-answer.ts'

@@ -1,4 +1,4 @@
-import { utf8ToBytes } from '#shared/bytes.ts'
+import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { disclosureOf, type FiledAnswer } from '#shared/document/filed-answer.ts'
 import { parseVaultFile, type VaultFile } from '#shared/document/vault-file.ts'
 import { verifyDisclosure } from '#shared/disclosure/verify-disclosure.ts'

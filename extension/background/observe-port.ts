@@ -1,5 +1,5 @@
 import { FormatError } from '#shared/errors.ts'
-import { describeRefused } from '#shared/state/describe-refused.ts'
+import { describeRefused } from '#shared/judge/words/describe-refused.ts'
 import type { ToBridge } from '../messages/bridge-messages.ts'
 import { parseFromHook, type FromHook } from '../messages/hook-messages.ts'
 import type { Stage } from '../tab/tab-state.ts'

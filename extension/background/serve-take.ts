@@ -1,7 +1,7 @@
-import { parseUtf8 } from '#shared/bytes.ts'
+import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { fail } from '#shared/checks.ts'
 import { createMessageAssembler } from '#shared/commitment/assemble-message.ts'
-import type { ExchangeJudgement } from '#shared/e2ee/judge-exchange.ts'
+import type { ExchangeJudgement } from '#shared/judge/judge-exchange.ts'
 import { openExchange, type OpenExchange } from '#shared/exchange/open-exchange.ts'
 import type { RelayClient } from '#shared/exchange/relay-client.ts'
 import {

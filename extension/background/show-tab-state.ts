@@ -1,4 +1,4 @@
-import type { Tone } from '#shared/state/look-of.ts'
+import type { Tone } from '#shared/judge/state/look-of.ts'
 import { conversationOf } from './conversation-of.ts'
 
 const colours: Readonly<Record<Tone, string>> = {

@@ -1,4 +1,4 @@
-import type { RefusedView } from '#shared/state/describe-refused.ts'
+import type { RefusedView } from '#shared/judge/words/describe-refused.ts'
 import type { AnswerCard } from '../answer/answer-card.ts'
 import type { PlainSaid } from '../answer/said.ts'
 import type { TakeoverRule } from './hook-messages.ts'

@@ -1,4 +1,4 @@
-import type { RefusedView } from '#shared/state/describe-refused.ts'
+import type { RefusedView } from '#shared/judge/words/describe-refused.ts'
 import type { AnswerCard, LeftField } from '../answer/answer-card.ts'
 
 /**

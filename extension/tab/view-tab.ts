@@ -1,4 +1,4 @@
-import { weakestState } from '#shared/state/answer-state.ts'
+import { weakestState } from '#shared/judge/state/answer-state.ts'
 import { plainSaid, type Said } from '../answer/said.ts'
 import type { Conversation, ListedAnswer, TabAnswer } from '../messages/ui-requests.ts'
 import type { Stage, TabState, TurnRef } from './tab-state.ts'

@@ -1,4 +1,4 @@
-import { lookOf, type Look } from '#shared/state/look-of.ts'
+import { lookOf, type Look } from '#shared/judge/state/look-of.ts'
 import { plainSaid } from '../answer/said.ts'
 import type { Conversation } from '../messages/ui-requests.ts'
 

@@ -1,4 +1,4 @@
-import type { Look } from '#shared/state/look-of.ts'
+import type { Look } from '#shared/judge/state/look-of.ts'
 
 /** A state by its mark, its colour and its words. */
 export function StateMark({ look: { mark, tone, label } }: { readonly look: Look }) {

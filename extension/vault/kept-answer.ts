@@ -1,7 +1,7 @@
 import type { Json } from '#shared/canonical-json.ts'
 import type { Mode } from '#shared/modes.ts'
 import type { Receipt } from '#shared/receipt/parse-receipt.ts'
-import type { SecondHop } from '#shared/state/state-of.ts'
+import type { SecondHop } from '#shared/aci/second-hop.ts'
 import type { Svc } from '#shared/svc/parse-svc.ts'
 import type { Verdict } from '#shared/verdict.ts'
 import type { AnswerCard, LeftField, PagePath } from '../answer/answer-card.ts'

@@ -1,4 +1,4 @@
-import { bytesToHex, parseHex, utf8ToBytes } from '#shared/bytes.ts'
+import { bytesToHex, parseHex, utf8ToBytes } from '#shared/bytes/bytes.ts'
 
 const keyName = 'text-key'
 

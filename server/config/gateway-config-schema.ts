@@ -1,4 +1,4 @@
-import { ReferenceValuesSchema } from '#shared/attestation/parse-reference-values.ts'
+import { ReferenceValuesSchema } from '#shared/attestation/appraise/parse-reference-values.ts'
 import * as Type from 'typebox'
 import { defaultLimits, mostDepth } from './limits-of.ts'
 

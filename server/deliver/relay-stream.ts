@@ -1,5 +1,5 @@
 import type { Json } from '#shared/canonical-json.ts'
-import { joinBytes } from '#shared/bytes.ts'
+import { joinBytes } from '#shared/bytes/bytes.ts'
 import { createMessageAssembler } from '#shared/commitment/assemble-message.ts'
 import { isOtherChoice, saysSomething } from '#shared/commitment/check-choices.ts'
 import { createChunkReader } from '#shared/commitment/read-chunks.ts'

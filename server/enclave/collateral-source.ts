@@ -5,7 +5,7 @@ import {
   collateralEnds,
   parseCollateral,
   type CollateralDocument,
-} from '#shared/attestation/parse-collateral.ts'
+} from '#shared/attestation/quote/parse-collateral.ts'
 import { fetchCollateral, type PlatformName } from './fetch-collateral.ts'
 
 /** Where collateral comes from. It is judged by whoever uses it, every time. */

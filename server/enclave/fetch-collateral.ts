@@ -1,6 +1,6 @@
 import { Pool } from 'undici'
-import type { CollateralDocument } from '#shared/attestation/parse-collateral.ts'
-import { parseUtf8 } from '#shared/bytes.ts'
+import type { CollateralDocument } from '#shared/attestation/quote/parse-collateral.ts'
+import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import { getDocument, type GottenDocument } from './get-document.ts'
 

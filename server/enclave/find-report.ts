@@ -1,4 +1,4 @@
-import { parseUtf8 } from '#shared/bytes.ts'
+import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { tlsKeysFor, type AciDigest } from '#shared/aci/parse-keyset.ts'
 import type { AttestedSessions } from './attested-sessions.ts'
 import { fetchReport, type EnclaveAddress } from './enclave-client.ts'

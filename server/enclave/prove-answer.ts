@@ -1,4 +1,4 @@
-import { parseUtf8 } from '#shared/bytes.ts'
+import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import type { AciDigest } from '#shared/aci/parse-keyset.ts'
 import { readEnclaveReceipt, type EnclaveReceipt } from '#shared/aci/parse-enclave-receipt.ts'

@@ -1,5 +1,5 @@
 import { requireVerified } from '#shared/aci/require-verified.ts'
-import { concatBytes, parseUtf8, utf8ToBytes } from '#shared/bytes.ts'
+import { concatBytes, parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { FormatError } from '#shared/errors.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'

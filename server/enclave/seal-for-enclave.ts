@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { parseUtf8 } from '#shared/bytes.ts'
+import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { chooseServiceKey } from '#shared/e2ee/choose-service-key.ts'
 import { clearFields } from '#shared/e2ee/clear-fields.ts'
 import type { SealedRequest } from '#shared/e2ee/e2ee-client.ts'

@@ -1,4 +1,4 @@
-import type { Budget } from '../limits/rate-limiter.ts'
+import type { Budget } from '../rate-limits/rate-limiter.ts'
 import { formatDuration } from './format-duration.ts'
 
 /** On every response. */

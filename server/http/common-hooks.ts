@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { GatewayError } from '../errors.ts'
-import type { Budget, RateLimiter } from '../limits/rate-limiter.ts'
+import type { Budget, RateLimiter } from '../rate-limits/rate-limiter.ts'
 import { budgetHeaders, retryHeaders } from './budget-headers.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
 import { refuseForeign, type LocalOnly } from './refuse-foreign.ts'

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { GatewayError, doNotRetry } from '../errors.ts'
-import type { Metrics } from '../metrics.ts'
-import type { SafeLogger } from '../safe-logger.ts'
+import type { Metrics } from '../operation/metrics.ts'
+import type { SafeLogger } from '../operation/safe-logger.ts'
 import { logForOperator } from './log-for-operator.ts'
 
 interface ErrorDeps {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Json } from '#shared/canonical-json.ts'
 import type { GatewayError } from '../errors.ts'
-import type { SafeLogger } from '../safe-logger.ts'
+import type { SafeLogger } from '../operation/safe-logger.ts'
 
 const longestText = 300
 

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import type { Release, StreamOutput } from '../deliver/relay-stream.ts'
-import type { Metrics } from '../metrics.ts'
-import type { SafeLogger } from '../safe-logger.ts'
+import type { Metrics } from '../operation/metrics.ts'
+import type { SafeLogger } from '../operation/safe-logger.ts'
 import type { UpstreamCall } from '../upstream.ts'
 import { toGatewayError } from './error-handling.ts'
 

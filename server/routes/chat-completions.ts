@@ -10,9 +10,9 @@ import { bodyBytes } from '../http/body-parser.ts'
 import type { Caller } from '../http/identify-caller.ts'
 import { describe } from '../http/openapi.ts'
 import { createSseOutput } from '../http/sse-output.ts'
-import type { Metrics } from '../metrics.ts'
+import type { Metrics } from '../operation/metrics.ts'
 import type { Plans } from '../accounts/plans.ts'
-import type { SafeLogger } from '../safe-logger.ts'
+import type { SafeLogger } from '../operation/safe-logger.ts'
 
 export interface ChatDeps extends DeliveryDeps {
   readonly catalogue: Catalogue

@@ -23,7 +23,7 @@ import { bodyBytes } from '../http/body-parser.ts'
 import type { Caller } from '../http/identify-caller.ts'
 import { describe } from '../http/openapi.ts'
 import { createSseOutput } from '../http/sse-output.ts'
-import type { ReplayGuard } from '../limits/replay-guard.ts'
+import type { ReplayGuard } from '../rate-limits/replay-guard.ts'
 import type { EnclaveDoor } from '../upstream.ts'
 import { admit, mayUse, releaseWish, type ChatDeps } from './chat-completions.ts'
 

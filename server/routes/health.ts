@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { describe } from '../http/openapi.ts'
-import type { Metrics } from '../metrics.ts'
+import type { Metrics } from '../operation/metrics.ts'
 
 export interface HealthDeps {
   readonly metrics: Metrics

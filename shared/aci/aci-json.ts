@@ -1,4 +1,4 @@
-import { utf8ToBytes } from '../bytes.ts'
+import { utf8ToBytes } from '../bytes/bytes.ts'
 import { canonicalJson, type Json } from '../canonical-json.ts'
 import { FormatError } from '../errors.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'

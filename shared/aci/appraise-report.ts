@@ -1,16 +1,16 @@
-import { appraiseCompose, requiredComposeChecks } from '../attestation/appraise-compose.ts'
+import { appraiseCompose, requiredComposeChecks } from '../attestation/appraise/appraise-compose.ts'
 import {
   appraiseMeasurements,
   requiredAppraisalChecks,
-} from '../attestation/appraise-measurements.ts'
-import { readBootFacts, type BootFacts } from '../attestation/boot-facts.ts'
-import { parseCollateral } from '../attestation/parse-collateral.ts'
-import type { ReferenceValues } from '../attestation/parse-reference-values.ts'
+} from '../attestation/appraise/appraise-measurements.ts'
+import { readBootFacts, type BootFacts } from '../attestation/appraise/boot-facts.ts'
+import { parseCollateral } from '../attestation/quote/parse-collateral.ts'
+import type { ReferenceValues } from '../attestation/appraise/parse-reference-values.ts'
 import {
   requiredMeasurementChecks,
   verifyMeasurements,
-} from '../attestation/verify-measurements.ts'
-import { intelRoot, requiredQuoteChecks, verifyQuote } from '../attestation/verify-quote.ts'
+} from '../attestation/appraise/verify-measurements.ts'
+import { intelRoot, requiredQuoteChecks, verifyQuote } from '../attestation/quote/verify-quote.ts'
 import { fail, pass } from '../checks.ts'
 import type { CheckId } from '../claims.ts'
 import type { Digest } from '../digest.ts'

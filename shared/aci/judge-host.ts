@@ -1,15 +1,15 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { appraiseCompose, requiredComposeChecks } from '../attestation/appraise-compose.ts'
-import { appraiseMeasurements } from '../attestation/appraise-measurements.ts'
-import { readBootFacts } from '../attestation/boot-facts.ts'
-import { parseCollateral } from '../attestation/parse-collateral.ts'
-import type { ModelHostValues } from '../attestation/parse-reference-values.ts'
+import { appraiseCompose, requiredComposeChecks } from '../attestation/appraise/appraise-compose.ts'
+import { appraiseMeasurements } from '../attestation/appraise/appraise-measurements.ts'
+import { readBootFacts } from '../attestation/appraise/boot-facts.ts'
+import { parseCollateral } from '../attestation/quote/parse-collateral.ts'
+import type { ModelHostValues } from '../attestation/appraise/parse-reference-values.ts'
 import {
   requiredMeasurementChecks,
   verifyMeasurements,
-} from '../attestation/verify-measurements.ts'
-import { requiredQuoteChecks, verifyQuote } from '../attestation/verify-quote.ts'
-import { concatBytes, parseHex } from '../bytes.ts'
+} from '../attestation/appraise/verify-measurements.ts'
+import { requiredQuoteChecks, verifyQuote } from '../attestation/quote/verify-quote.ts'
+import { concatBytes, parseHex } from '../bytes/bytes.ts'
 import { fail, pass, skip } from '../checks.ts'
 import type { CheckId } from '../claims.ts'
 import { FormatError } from '../errors.ts'

@@ -1,10 +1,14 @@
 import * as Type from 'typebox'
-import { parseHex, parseUtf8 } from '../bytes.ts'
+import { parseHex, parseUtf8 } from '../bytes/bytes.ts'
 import type { Json } from '../canonical-json.ts'
 import { checkShape } from '../check-shape.ts'
 import { FormatError } from '../errors.ts'
-import { longestEventLog, parseEventLog, type BootEvent } from '../attestation/parse-event-log.ts'
-import { parseQuote, type Quote } from '../attestation/parse-quote.ts'
+import {
+  longestEventLog,
+  parseEventLog,
+  type BootEvent,
+} from '../attestation/appraise/parse-event-log.ts'
+import { parseQuote, type Quote } from '../attestation/quote/parse-quote.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
 import { OpenObject } from '../open-object.ts'
 import { keyAlgorithms } from './key-algorithms.ts'

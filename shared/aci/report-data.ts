@@ -1,5 +1,5 @@
 import { sha256Digest } from '../digest.ts'
-import { concatBytes, parseHex } from '../bytes.ts'
+import { concatBytes, parseHex } from '../bytes/bytes.ts'
 import type { AciDigest } from './parse-keyset.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { concatBytes, parseHex, utf8ToBytes } from '../bytes.ts'
+import { concatBytes, parseHex, utf8ToBytes } from '../bytes/bytes.ts'
 import { fail, pass, skip } from '../checks.ts'
 import type { CheckId } from '../claims.ts'
 import type { Check } from '../verdict.ts'

@@ -1,4 +1,4 @@
-import { parseHex, utf8ToBytes } from '../bytes.ts'
+import { parseHex, utf8ToBytes } from '../bytes/bytes.ts'
 import { checkSame, fail, pass, skip } from '../checks.ts'
 import type { CheckId } from '../claims.ts'
 import { FormatError } from '../errors.ts'

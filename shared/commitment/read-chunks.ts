@@ -1,4 +1,4 @@
-import { parseUtf8, utf8ToBytes } from '../bytes.ts'
+import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
 import type { Json } from '../canonical-json.ts'
 import { FormatError } from '../errors.ts'
 import { isJsonObject } from '../json/is-json-object.ts'

@@ -1,4 +1,4 @@
-import { parseUtf8 } from '../bytes.ts'
+import { parseUtf8 } from '../bytes/bytes.ts'
 import type { Json } from '../canonical-json.ts'
 import { checkCompletion, type ChoicesAsked } from '../commitment/check-choices.ts'
 import { completionMessage } from '../commitment/completion-message.ts'
@@ -6,7 +6,7 @@ import { parseDisclosure } from '../disclosure/parse-disclosure.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
 import { parseReceipt } from '../receipt/parse-receipt.ts'
-import { unsignedMembers } from '../state/unsigned-members.ts'
+import { unsignedMembers } from '../svc/unsigned-members.ts'
 import { parseSvc } from '../svc/parse-svc.ts'
 import {
   bodyMembers,

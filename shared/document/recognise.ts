@@ -1,4 +1,4 @@
-import { parseUtf8, utf8ToBytes } from '../bytes.ts'
+import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
 import { FormatError } from '../errors.ts'
 import { recogniseObject } from './recognise-object.ts'
 import { recogniseTranscript, type TranscriptLimits } from './recognise-transcript.ts'

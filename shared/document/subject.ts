@@ -15,7 +15,7 @@ export type Subject =
       readonly kind: 'answer'
       readonly svc: Svc
       readonly message: Json
-      /** Members that no signature covers (shared/state/unsigned-members.ts). */
+      /** Members that no signature covers (shared/svc/unsigned-members.ts). */
       readonly unsigned: readonly string[]
       /** As it came, with `svc` in it. */
       readonly bytes: Uint8Array

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { parseUtf8 } from '../bytes.ts'
+import { parseUtf8 } from '../bytes/bytes.ts'
 import { checkShape } from '../check-shape.ts'
 import { FormatError } from '../errors.ts'
 import { AnyArray } from '../json/any-array.ts'

@@ -1,5 +1,5 @@
 import { requireVerified } from '../aci/require-verified.ts'
-import { bytesToHex, parseHex, parseUtf8, utf8ToBytes } from '../bytes.ts'
+import { bytesToHex, parseHex, parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
 import type { Json } from '../canonical-json.ts'
 import { choicesAsked } from '../commitment/check-choices.ts'
 import { sha256Digest } from '../digest.ts'

@@ -1,7 +1,7 @@
 import { gcm } from '@noble/ciphers/aes.js'
 import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, concatBytes, parseHex, parseUtf8, utf8ToBytes } from '../bytes.ts'
+import { bytesToHex, concatBytes, parseHex, parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
 import { FormatError } from '../errors.ts'
 import type { Suite } from './suite.ts'
 

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, parseUtf8, utf8ToBytes } from '../bytes.ts'
+import { bytesToHex, parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
 import type { AciDigest } from '../aci/parse-keyset.ts'
 import type { Json } from '../canonical-json.ts'
 import { createMessageAssembler } from '../commitment/assemble-message.ts'

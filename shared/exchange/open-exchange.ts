@@ -7,7 +7,7 @@ import {
   type AllowedInClear,
   type ClearFields,
 } from '../e2ee/clear-fields.ts'
-import { judgeExchange, receiptOf, type ExchangeJudgement } from '../e2ee/judge-exchange.ts'
+import { judgeExchange, receiptOf, type ExchangeJudgement } from '../judge/judge-exchange.ts'
 import type { SealedRequest } from '../e2ee/e2ee-client.ts'
 import type { RelayedEnd } from '../e2ee/relayed-answer.ts'
 import { FormatError } from '../errors.ts'

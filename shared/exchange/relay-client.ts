@@ -1,6 +1,6 @@
 import { isApiErrorCode } from '../api-error.ts'
 import type { AciDigest } from '../aci/parse-keyset.ts'
-import { joinBytes, parseUtf8 } from '../bytes.ts'
+import { joinBytes, parseUtf8 } from '../bytes/bytes.ts'
 import type { SealedRequest } from '../e2ee/e2ee-client.ts'
 import type { KeyOffer } from '../e2ee/parse-key-offer.ts'
 import { ExchangeRefused } from './exchange-refused.ts'

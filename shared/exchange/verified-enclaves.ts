@@ -6,17 +6,17 @@ import {
 } from '../aci/appraise-report.ts'
 import type { AciDigest } from '../aci/parse-keyset.ts'
 import { createSessionDocuments } from '../aci/session-documents.ts'
-import { parsePemChain } from '../attestation/parse-certificate.ts'
+import { parsePemChain } from '../attestation/certificates/parse-certificate.ts'
 import {
   parseReferenceValues,
   type ReferenceValues,
-} from '../attestation/parse-reference-values.ts'
-import { simulatedReferenceValues } from '../attestation/simulated-reference-values.ts'
+} from '../attestation/appraise/parse-reference-values.ts'
+import { simulatedReferenceValues } from '../attestation/appraise/simulated-reference-values.ts'
 import { sha256Digest } from '../digest.ts'
 import type { KeyOffer } from '../e2ee/parse-key-offer.ts'
 import { verifyKeyOffer, type OfferAppraisal, type ReadyEnclave } from '../e2ee/verify-key-offer.ts'
 import type { Check } from '../verdict.ts'
-import { bytesToHex } from '../bytes.ts'
+import { bytesToHex } from '../bytes/bytes.ts'
 import type { RelayClient } from './relay-client.ts'
 
 export interface VerifiedOffer extends OfferAppraisal {

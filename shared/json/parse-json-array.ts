@@ -1,5 +1,5 @@
 import type { Json } from '../canonical-json.ts'
-import { parseUtf8, utf8ToBytes } from '../bytes.ts'
+import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
 import { FormatError } from '../errors.ts'
 import { parseJsonObject } from './parse-json-object.ts'
 

@@ -1,6 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { bytesToHex, parseHex, utf8ToBytes } from '../bytes.ts'
+import { bytesToHex, parseHex, utf8ToBytes } from '../bytes/bytes.ts'
 import type { Digest } from '../digest.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { bytesToHex } from '../bytes.ts'
+import { bytesToHex } from '../bytes/bytes.ts'
 
 /**
  * Deterministic signature (RFC 6979) in the canonical form that `recoverAddress` accepts: r ‖ s ‖ v,

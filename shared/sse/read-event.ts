@@ -1,4 +1,4 @@
-import { parseUtf8 } from '../bytes.ts'
+import { parseUtf8 } from '../bytes/bytes.ts'
 import { FormatError } from '../errors.ts'
 
 export interface SseEvent {

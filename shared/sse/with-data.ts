@@ -1,4 +1,4 @@
-import { joinBytes, utf8ToBytes } from '../bytes.ts'
+import { joinBytes, utf8ToBytes } from '../bytes/bytes.ts'
 import { dataStart, eventLines } from './event-lines.ts'
 
 const lineFeed = new Uint8Array([0x0a])

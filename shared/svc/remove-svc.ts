@@ -1,4 +1,4 @@
-import { concatBytes, joinBytes, parseUtf8 } from '../bytes.ts'
+import { concatBytes, joinBytes, parseUtf8 } from '../bytes/bytes.ts'
 import { FormatError } from '../errors.ts'
 import { scanJsonObject } from '../json/scan-json.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'

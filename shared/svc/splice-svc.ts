@@ -1,4 +1,4 @@
-import { concatBytes, utf8ToBytes } from '../bytes.ts'
+import { concatBytes, utf8ToBytes } from '../bytes/bytes.ts'
 import { FormatError } from '../errors.ts'
 import { dataStart, eventLines } from '../sse/event-lines.ts'
 

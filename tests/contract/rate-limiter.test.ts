@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createMemoryLimiter } from '../../server/limits/memory.ts'
-import type { RateLimiter } from '../../server/limits/rate-limiter.ts'
+import { createMemoryLimiter } from '../../server/rate-limits/memory.ts'
+import type { RateLimiter } from '../../server/rate-limits/rate-limiter.ts'
 
 /** Every limiter that exists, each with nothing spent. */
 const limiters: readonly (readonly [string, () => RateLimiter])[] = [

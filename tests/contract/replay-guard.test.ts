@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createMemoryReplayGuard } from '../../server/limits/memory-replay-guard.ts'
+import { createMemoryReplayGuard } from '../../server/rate-limits/memory-replay-guard.ts'
 
 describe('in memory', () => {
   test('a key is claimed once, until its time is over', async () => {

@@ -83,7 +83,7 @@ test('a key is copied by a click', async () => {
 })
 
 test('a voucher is redeemed once, and raises the plan that is shown', async () => {
-  const admin = ['server/admin.ts', 'voucher', '--plan', 'paid', '--days', '30']
+  const admin = ['server/commands/admin/main.ts', 'voucher', '--plan', 'paid', '--days', '30']
   const environment = { ...process.env, DATA_DIR: gateway.dataDir }
   const code = execFileSync(process.execPath, admin, { env: environment, encoding: 'utf8' }).trim()
   const { page } = await watchPage(browser)

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answerStates, type AnswerState } from '#shared/state/answer-state.ts'
+import { answerStates, type AnswerState } from '#shared/judge/state/answer-state.ts'
 import { answersByState, type AnswerOfState } from '../support/answers-by-state.ts'
 import {
   messages,

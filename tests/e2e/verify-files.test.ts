@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { receiptClaims } from '#shared/receipt/receipt-claims.ts'
-import type { AnswerState } from '#shared/state/answer-state.ts'
+import type { AnswerState } from '#shared/judge/state/answer-state.ts'
 import { openBrowser } from '../support/open-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { startGateway, type RunningGateway } from '../support/start-gateway.ts'

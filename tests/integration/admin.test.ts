@@ -17,7 +17,7 @@ interface Outcome {
 function setUp() {
   const folder = temporaryFolder()
   const dataDir = join(folder, 'data')
-  const script = join(import.meta.dirname, '../../server/admin.ts')
+  const script = join(import.meta.dirname, '../../server/commands/admin/main.ts')
   const run = (args: readonly string[], environment: Readonly<Record<string, string>>) =>
     new Promise<Outcome>((resolve) => {
       const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, ...environment }

@@ -103,7 +103,7 @@ test('a rotation of the signer that is killed half-way loses no acknowledged one
   const store = openSqliteStore(join(dataDir, 'countersign.db'))
   const deps = { store, dataDir, variables: {}, randomBytes, now: () => new Date() }
   await openSigner(deps)
-  const admin = join(import.meta.dirname, '../../server/admin.ts')
+  const admin = join(import.meta.dirname, '../../server/commands/admin/main.ts')
   const acknowledged: string[] = []
   for (let round = 0; round < 10; round++) {
     const child = spawn(process.execPath, [admin, 'rotate-signer'], {

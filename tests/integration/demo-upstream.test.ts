@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import OpenAI from 'openai'
 import { expect, onTestFinished, test } from 'vitest'
 
-const main = join(import.meta.dirname, '../../server/demo/main.ts')
+const main = join(import.meta.dirname, '../../server/demo/upstream/main.ts')
 
 interface Demo {
   readonly child: ChildProcess

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { faults, type Fault } from '../../server/simulator/faults.ts'
+import { faults, type Fault } from '../../server/demo/enclave/faults.ts'
 import { sealedModel, startEnclave } from '../support/start-enclave.ts'
 import { startProxy, type RunningProxy } from '../support/start-proxy.ts'
 

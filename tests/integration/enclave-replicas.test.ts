@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { SimulatorOptions } from '../../server/simulator/start-simulator.ts'
+import type { SimulatorOptions } from '../../server/demo/enclave/start-simulator.ts'
 import { ask } from '../support/ask.ts'
 import { sealedModel, startEnclave } from '../support/start-enclave.ts'
 import { startProxy } from '../support/start-proxy.ts'

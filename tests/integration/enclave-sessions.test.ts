@@ -6,7 +6,7 @@ import { sealedModel, simulatedConfig, startEnclave } from '../support/start-enc
 import { startGateway } from '../support/start-gateway.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startProxy } from '../support/start-proxy.ts'
-import { startSimulator } from '../../server/simulator/start-simulator.ts'
+import { startSimulator } from '../../server/demo/enclave/start-simulator.ts'
 import { answerText, startTestUpstream } from '../support/test-upstream.ts'
 import { allHold, verifyIndependently } from '../support/verify-independently.ts'
 

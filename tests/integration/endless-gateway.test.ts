@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createGatewayClient } from '../../server/proxy/gateway-client.ts'
+import { createGatewayClient } from '../../server/commands/proxy/gateway-client.ts'
 import { makeExchange } from '../support/make-exchange.ts'
 import { startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
 
@@ -62,7 +62,7 @@ test.each([200, 502])(
 )
 
 test('the command that verifies does not read signers without an end', async () => {
-  const main = join(import.meta.dirname, '../../server/verify/main.ts')
+  const main = join(import.meta.dirname, '../../server/commands/verify/main.ts')
   const file = join(import.meta.dirname, '../vectors/receipt.countersign.json')
   const child = spawn(process.execPath, [main, file, '--gateway', gateway.baseUrl])
   const [code] = (await once(child, 'exit')) as [number]

@@ -5,7 +5,7 @@ import { configFor } from '../support/gateway-config.ts'
 import { sealedModel, simulatedConfig } from '../support/start-enclave.ts'
 import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
 import { startMiddle } from '../support/start-middle.ts'
-import { startSimulator } from '../../server/simulator/start-simulator.ts'
+import { startSimulator } from '../../server/demo/enclave/start-simulator.ts'
 import { answerJson, startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
 
 /** Longer than any silence of a drip. */

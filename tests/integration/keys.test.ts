@@ -23,7 +23,7 @@ afterAll(async () => {
 async function admin(...args: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [join(import.meta.dirname, '../../server/admin.ts'), ...args],
+    [join(import.meta.dirname, '../../server/commands/admin/main.ts'), ...args],
     { env: { ...process.env, DATA_DIR: gateway.dataDir } },
   )
   return stdout.trim()

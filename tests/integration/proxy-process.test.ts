@@ -24,7 +24,7 @@ interface Started {
 
 /** The proxy as its user starts it. */
 function start(...args: readonly string[]): Promise<Started> {
-  const main = join(import.meta.dirname, '../../server/proxy/main.ts')
+  const main = join(import.meta.dirname, '../../server/commands/proxy/main.ts')
   const child = spawn(process.execPath, [main, '--port', '0', ...args])
   onTestFinished(() => void child.kill('SIGKILL'))
   let printed = ''

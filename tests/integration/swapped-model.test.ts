@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { startSimulator, type Simulator } from '../../server/simulator/start-simulator.ts'
+import { startSimulator, type Simulator } from '../../server/demo/enclave/start-simulator.ts'
 import { ask } from '../support/ask.ts'
 import { isRelay } from '../support/gateway-lies.ts'
 import { sealedModel, simulatedConfig } from '../support/start-enclave.ts'
@@ -113,7 +113,7 @@ test('the command compares the model of the request with the one that was signed
   async function verify(model: string): Promise<string> {
     const request = join(folder, 'request.json')
     writeFileSync(request, JSON.stringify({ model, messages }))
-    const command = join(import.meta.dirname, '../../server/verify/main.ts')
+    const command = join(import.meta.dirname, '../../server/commands/verify/main.ts')
     const given = [answer, '--gateway', gateway.baseUrl, '--messages', request, '--development']
     const ended = run(process.execPath, [command, ...given])
     return (await ended.catch((error: unknown) => error as Awaited<typeof ended>)).stdout

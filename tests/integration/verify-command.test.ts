@@ -7,12 +7,12 @@ import answers from '../vectors/answer.countersign.json' with { type: 'json' }
 import disclosures from '../vectors/disclosure.countersign.json' with { type: 'json' }
 import receipts from '../vectors/receipt.countersign.json' with { type: 'json' }
 import type { Json } from '#shared/canonical-json.ts'
-import { answerStates, compareStates, type AnswerState } from '#shared/state/answer-state.ts'
-import { exitStatusOf, lookOf } from '#shared/state/look-of.ts'
+import { answerStates, compareStates, type AnswerState } from '#shared/judge/state/answer-state.ts'
+import { exitStatusOf, lookOf } from '#shared/judge/state/look-of.ts'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
-import { namingOf } from '../../server/verify/describe-file.ts'
-import { judgeFile } from '../../server/verify/judge-file.ts'
-import { exitCode, judgementJson, judgementLines } from '../../server/verify/print-judgement.ts'
+import { namingOf } from '../../server/commands/verify/describe-file.ts'
+import { judgeFile } from '../../server/commands/verify/judge-file.ts'
+import * as printed from '../../server/commands/verify/print-judgement.ts'
 import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => gateway.stop())
 
-const command = join(import.meta.dirname, '../../server/verify/main.ts')
+const command = join(import.meta.dirname, '../../server/commands/verify/main.ts')
 
 interface Ran {
   readonly code: number
@@ -62,8 +62,8 @@ function verifyJson({ file, limits, messages }: JsonInput) {
   )
   const naming = namingOf('The gateway')
   return {
-    code: exitCode(judged, naming),
-    ...(JSON.parse(judgementJson(judged, naming)) as JsonVerdict),
+    code: printed.exitCode(judged, naming),
+    ...(JSON.parse(printed.judgementJson(judged, naming)) as JsonVerdict),
   }
 }
 
@@ -237,7 +237,7 @@ test('what a file says cannot write to the terminal anything but text', () => {
     {},
     { signers: null, policy: { simulatedEnclave: 'reject' }, nowSeconds: Date.now() / 1000 },
   )
-  const lines = judgementLines(judged, namingOf('Somebody'), 'lines').join('\n')
+  const lines = printed.judgementLines(judged, namingOf('Somebody'), 'lines').join('\n')
   expect(lines).toContain('gone')
   for (const unseen of ['\u001b', '\u202e']) expect(lines).not.toContain(unseen)
 })
@@ -250,7 +250,7 @@ test('a receipt without a signer that the reader names is of an unknown signer',
     { signers: null, policy: { simulatedEnclave: 'reject' }, nowSeconds: Date.now() / 1000 },
   )
   const naming = namingOf('Somebody')
-  expect(JSON.parse(judgementJson(judged, naming))).toMatchObject({
+  expect(JSON.parse(printed.judgementJson(judged, naming))).toMatchObject({
     state: 'unknown-signer',
     exit: 2,
   })

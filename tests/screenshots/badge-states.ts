@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { answerStates } from '#shared/state/answer-state.ts'
-import { lookOf } from '#shared/state/look-of.ts'
+import { answerStates } from '#shared/judge/state/answer-state.ts'
+import { lookOf } from '#shared/judge/state/look-of.ts'
 import { plainSaid } from '../../extension/answer/said.ts'
 import { bundleBadge, cardOf } from '../support/bundle-badge.ts'
 

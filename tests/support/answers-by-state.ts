@@ -1,5 +1,5 @@
-import type { Evidence } from '#shared/evidence/parse-evidence.ts'
-import type { AnswerState } from '#shared/state/answer-state.ts'
+import type { Evidence } from '#shared/document/parse-evidence.ts'
+import type { AnswerState } from '#shared/judge/state/answer-state.ts'
 import { makeAnswer, makeEvidence, makeOtherEvidence } from './make-enclave-answer.ts'
 
 /** An answer, and what its reader holds besides. */

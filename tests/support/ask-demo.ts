@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { buildDemo } from '../../server/demo/build-demo.ts'
+import { buildDemo } from '../../server/demo/upstream/build-demo.ts'
 
 export interface DemoAnswer {
   readonly status: number

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { build } from 'vite'
-import { isGood, type AnswerState } from '#shared/state/answer-state.ts'
-import { lookOf } from '#shared/state/look-of.ts'
+import { isGood, type AnswerState } from '#shared/judge/state/answer-state.ts'
+import { lookOf } from '#shared/judge/state/look-of.ts'
 import type { AnswerCard } from '../../extension/answer/answer-card.ts'
 
 const folder = join(import.meta.dirname, '../../extension/badge')

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { appCompose } from '../../server/simulator/app-compose.ts'
-import type { EnclavePlan, SimulatedKeyset } from '../../server/simulator/enclave-plan.ts'
-import { runtimeEntry } from '../../server/simulator/make-event-log.ts'
-import { makeKeyCustody } from '../../server/simulator/make-key-custody.ts'
-import { simulationReferenceValues } from '../../server/simulator/make-enclave.ts'
+import { appCompose } from '../../server/demo/enclave/app-compose.ts'
+import type { EnclavePlan, SimulatedKeyset } from '../../server/demo/enclave/enclave-plan.ts'
+import { runtimeEntry } from '../../server/demo/enclave/make-event-log.ts'
+import { makeKeyCustody } from '../../server/demo/enclave/make-key-custody.ts'
+import { simulationReferenceValues } from '../../server/demo/enclave/make-enclave.ts'
 import { testKeys, testScalars, type EvidenceCase } from './make-evidence.ts'
 
 const day = 24 * 3600

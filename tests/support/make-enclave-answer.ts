@@ -2,19 +2,19 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Json } from '#shared/canonical-json.ts'
 import { parseSalt } from '#shared/commitment/salt.ts'
 import { sha256Digest, type Digest } from '#shared/digest.ts'
-import type { Evidence } from '#shared/evidence/parse-evidence.ts'
+import type { Evidence } from '#shared/document/parse-evidence.ts'
 import { isEnclaveMode, type Mode, type Verification } from '#shared/modes.ts'
 import { spliceSvcIntoJson } from '#shared/svc/splice-svc.ts'
 import { sealAnswer, sealPrompt, type SealDeps } from '../../server/deliver/seal-answer.ts'
 import { createSigningKey } from '../../server/signer/signing-key.ts'
-import { makeAciReceipt } from '../../server/simulator/make-aci-receipt.ts'
+import { makeAciReceipt } from '../../server/demo/enclave/make-aci-receipt.ts'
 import {
   makeEnclave,
   simulationReferenceValues,
   type Machine,
-} from '../../server/simulator/make-enclave.ts'
-import { makeSimulationPki } from '../../server/simulator/simulation-pki.ts'
-import { deriveWorkloadKeys } from '../../server/simulator/workload-keys.ts'
+} from '../../server/demo/enclave/make-enclave.ts'
+import { makeSimulationPki } from '../../server/demo/enclave/simulation-pki.ts'
+import { deriveWorkloadKeys } from '../../server/demo/enclave/workload-keys.ts'
 
 /** What the front page asks unless its reader writes something else. */
 export const messages = [{ role: 'user', content: 'What does a receipt prove?' }]

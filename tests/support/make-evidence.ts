@@ -5,17 +5,17 @@ import {
   simulationPolicy,
   type Appraisal,
 } from '#shared/aci/appraise-report.ts'
-import { parseReferenceValues } from '#shared/attestation/parse-reference-values.ts'
+import { parseReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'
 import { sha256Digest } from '#shared/digest.ts'
 import type { Check } from '#shared/verdict.ts'
-import type { EnclavePlan } from '../../server/simulator/enclave-plan.ts'
+import type { EnclavePlan } from '../../server/demo/enclave/enclave-plan.ts'
 import {
   makeEnclave,
   simulationReferenceValues,
   type Machine,
-} from '../../server/simulator/make-enclave.ts'
-import { makeSimulationPki, type PkiPlan } from '../../server/simulator/simulation-pki.ts'
-import { deriveWorkloadKeys } from '../../server/simulator/workload-keys.ts'
+} from '../../server/demo/enclave/make-enclave.ts'
+import { makeSimulationPki, type PkiPlan } from '../../server/demo/enclave/simulation-pki.ts'
+import { deriveWorkloadKeys } from '../../server/demo/enclave/workload-keys.ts'
 
 /** Evidence in order, but for what the case changes. */
 export interface EvidenceCase {

@@ -1,6 +1,6 @@
-import type { AnswerState } from '#shared/state/answer-state.ts'
+import type { AnswerState } from '#shared/judge/state/answer-state.ts'
 import { claims } from '#shared/claims.ts'
-import { describeRefused } from '#shared/state/describe-refused.ts'
+import { describeRefused } from '#shared/judge/words/describe-refused.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { plainSaid } from '../../extension/answer/said.ts'

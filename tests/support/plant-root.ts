@@ -8,7 +8,7 @@ const planted = process.env['PLANTED_ROOT'] ?? ''
 registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context)
-    if (!url.endsWith('/shared/attestation/verify-quote.ts')) return loaded
+    if (!url.endsWith('/shared/attestation/quote/verify-quote.ts')) return loaded
     const { source } = loaded
     const text = typeof source === 'string' ? source : new TextDecoder().decode(source)
     return { ...loaded, source: plantRoot(text, planted) }

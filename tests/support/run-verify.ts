@@ -24,7 +24,7 @@ export async function runVerify(held: AnswerOfState, ...more: readonly string[])
   const args = [
     '--import',
     join(import.meta.dirname, 'plant-root.ts'),
-    join(import.meta.dirname, '../../server/verify/main.ts'),
+    join(import.meta.dirname, '../../server/commands/verify/main.ts'),
     file('answer.json', held.answer),
     ...(held.signer === 'named' ? ['--signer', testLimits.seal_signer] : []),
     ...(held.messages === 'given' ? ['--messages', file('messages.json', messages)] : []),

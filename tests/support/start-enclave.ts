@@ -3,7 +3,7 @@ import {
   startSimulator,
   type Simulator,
   type SimulatorOptions,
-} from '../../server/simulator/start-simulator.ts'
+} from '../../server/demo/enclave/start-simulator.ts'
 import { startGateway, type RunningGateway } from './start-gateway.ts'
 
 export interface EnclaveSetup {

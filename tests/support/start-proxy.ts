@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
-import { buildProxy } from '../../server/proxy/build-proxy.ts'
-import { createGatewayClient } from '../../server/proxy/gateway-client.ts'
+import { buildProxy } from '../../server/commands/proxy/build-proxy.ts'
+import { createGatewayClient } from '../../server/commands/proxy/gateway-client.ts'
 import { createVerifiedEnclaves } from '#shared/exchange/verified-enclaves.ts'
-import type { ExchangeJudgement } from '#shared/e2ee/judge-exchange.ts'
+import type { ExchangeJudgement } from '#shared/judge/judge-exchange.ts'
 
 export interface RunningProxy {
   readonly baseUrl: string

@@ -1,7 +1,11 @@
-import { parseCollateral } from '#shared/attestation/parse-collateral.ts'
-import { parseQuote } from '#shared/attestation/parse-quote.ts'
-import { intelRoot, requiredQuoteChecks, verifyQuote } from '#shared/attestation/verify-quote.ts'
-import { parseHex } from '#shared/bytes.ts'
+import { parseCollateral } from '#shared/attestation/quote/parse-collateral.ts'
+import { parseQuote } from '#shared/attestation/quote/parse-quote.ts'
+import {
+  intelRoot,
+  requiredQuoteChecks,
+  verifyQuote,
+} from '#shared/attestation/quote/verify-quote.ts'
+import { parseHex } from '#shared/bytes/bytes.ts'
 import { decideVerdict, type Verdict } from '#shared/verdict.ts'
 import { runAciVectors } from './run-aci-vectors.ts'
 

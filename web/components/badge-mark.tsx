@@ -1,4 +1,4 @@
-import type { Look } from '#shared/state/look-of.ts'
+import type { Look } from '#shared/judge/state/look-of.ts'
 
 /** As it may stand beside an answer: a mark and words in one colour. */
 export function BadgeMark({ mark, tone, label }: Look) {

@@ -1,5 +1,5 @@
 import type { Refusal } from '#shared/document/subject.ts'
-import { lookOf } from '#shared/state/look-of.ts'
+import { lookOf } from '#shared/judge/state/look-of.ts'
 import { StateHeading } from './state-heading.tsx'
 
 const refusalWords: Readonly<Record<Refusal['kind'], string>> = {

@@ -1,4 +1,4 @@
-import type { Look } from '#shared/state/look-of.ts'
+import type { Look } from '#shared/judge/state/look-of.ts'
 
 /** The one big word of a verdict. Its mark says the same without colour. */
 export function StateHeading({ mark, label }: Pick<Look, 'mark' | 'label'>) {

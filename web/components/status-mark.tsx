@@ -1,4 +1,4 @@
-import { outcomeWords, type CheckOutcome } from '#shared/state/check-outcome.ts'
+import { outcomeWords, type CheckOutcome } from '#shared/judge/state/check-outcome.ts'
 
 /** `moot`: it passed, and does not count. */
 type Outcome = CheckOutcome | 'moot'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AnswerView } from '#shared/state/describe-answer.ts'
+import type { AnswerView } from '#shared/judge/words/describe-answer.ts'
 import { StateHeading } from './state-heading.tsx'
 
 interface VerdictPanelProps {

@@ -1,8 +1,8 @@
 import type { CheckId } from '#shared/claims.ts'
-import type { EvidenceOrigin } from '#shared/evidence/evidence-leaves-open.ts'
-import type { CheckOutcome } from '#shared/state/check-outcome.ts'
-import type { Naming } from '#shared/state/describe-answer.ts'
-import { failureSentence } from '#shared/state/failure-sentence.ts'
+import type { EvidenceOrigin } from '#shared/judge/evidence-leaves-open.ts'
+import type { CheckOutcome } from '#shared/judge/state/check-outcome.ts'
+import type { Naming } from '#shared/judge/words/describe-answer.ts'
+import { failureSentence } from '#shared/judge/words/failure-sentence.ts'
 import { decideVerdict, type Check } from '#shared/verdict.ts'
 
 /** One link of the chain behind an enclave's answer, as it is drawn. */

@@ -1,9 +1,9 @@
-import type { Judgement } from '#shared/document/judge-subject.ts'
-import { subjectCircumstances, subjectLeavesOpen } from '#shared/document/subject-circumstances.ts'
+import type { Judgement } from '#shared/judge/judge-subject.ts'
+import { subjectCircumstances, subjectLeavesOpen } from '#shared/judge/subject-circumstances.ts'
 import type { Subject } from '#shared/document/subject.ts'
-import { evidenceLeavesOpen, type EvidenceOrigin } from '#shared/evidence/evidence-leaves-open.ts'
-import type { Circumstances } from '#shared/state/circumstances.ts'
-import { describeAnswer, type AnswerView } from '#shared/state/describe-answer.ts'
+import { evidenceLeavesOpen, type EvidenceOrigin } from '#shared/judge/evidence-leaves-open.ts'
+import type { Circumstances } from '#shared/judge/state/circumstances.ts'
+import { describeAnswer, type AnswerView } from '#shared/judge/words/describe-answer.ts'
 import type { ClaimOf } from './claim-of.ts'
 import { signerName, type SignerSource } from './signer-source.ts'
 
@@ -22,7 +22,7 @@ export interface Described {
   readonly evidence: EvidenceOrigin | null
 }
 
-/** What a page shows of an answer that was judged: `shared/state/` words it, and this page adds what it alone knows. */
+/** What a page shows of an answer that was judged: `shared/judge/state/` words it, and this page adds what it alone knows. */
 export function describeSubject(described: Described): AnswerView {
   const { subject, judgement, source, claimOf, path } = described
   return describeAnswer(

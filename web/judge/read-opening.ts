@@ -1,4 +1,4 @@
-import { parseUtf8, utf8ToBytes } from '#shared/bytes.ts'
+import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { completionMessage } from '#shared/commitment/completion-message.ts'
 import { FormatError } from '#shared/errors.ts'

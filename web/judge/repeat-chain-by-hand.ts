@@ -1,10 +1,10 @@
 import { aciCanonicalJson } from '#shared/aci/aci-json.ts'
 import { signedPart } from '#shared/aci/parse-enclave-receipt.ts'
-import { parseUtf8 } from '#shared/bytes.ts'
+import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import type { CheckId } from '#shared/claims.ts'
-import { receiptOf } from '#shared/e2ee/judge-exchange.ts'
-import { enclaveBytes } from '#shared/evidence/enclave-bytes.ts'
-import type { ChainInput, ChainJudgement } from '#shared/evidence/judge-chain.ts'
+import { receiptOf } from '#shared/judge/judge-exchange.ts'
+import { enclaveBytes } from '#shared/judge/enclave-bytes.ts'
+import type { ChainInput, ChainJudgement } from '#shared/judge/judge-chain.ts'
 import { quote, type ByHand } from './repeat-by-hand.ts'
 
 /** DER of an Ed25519 public key, up to its 32 bytes (RFC 8410 section 4). */

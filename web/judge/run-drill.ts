@@ -1,11 +1,11 @@
 import type { Check } from '#shared/verdict.ts'
 import { receiptClaimOf } from './claim-of.ts'
 import { describeSubject } from './describe-subject.ts'
-import { judgeSubject } from '#shared/document/judge-subject.ts'
+import { judgeSubject } from '#shared/judge/judge-subject.ts'
 import { makeDrill, type DrillCase, type DrillInput } from './make-drill.ts'
 import { recognise } from '#shared/document/recognise.ts'
-import { failureSentence } from '#shared/state/failure-sentence.ts'
-import { lookOf } from '#shared/state/look-of.ts'
+import { failureSentence } from '#shared/judge/words/failure-sentence.ts'
+import { lookOf } from '#shared/judge/state/look-of.ts'
 import { signerName, type SignerSource } from './signer-source.ts'
 
 export interface DrillOutcome {

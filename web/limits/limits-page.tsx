@@ -2,7 +2,11 @@ import { useEffect, useState } from 'react'
 import { FormatError } from '#shared/errors.ts'
 import { PageFrame } from '../components/page-frame.tsx'
 import { fetchFromGateway, GatewayUnreachable } from '../fetch-evidence.ts'
-import { parseLimits, type Limits, type NotPromised } from '#shared/limits/parse-limits.ts'
+import {
+  parseLimits,
+  type Limits,
+  type NotPromised,
+} from '#shared/limits-statement/parse-limits-statement.ts'
 import { SignerTable } from './signer-table.tsx'
 
 /** What the gateway says that it does not promise, and under which addresses it signs. */

@@ -2,12 +2,12 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import {
   parseReferenceValues,
   type ReferenceValues,
-} from '#shared/attestation/parse-reference-values.ts'
+} from '#shared/attestation/appraise/parse-reference-values.ts'
 import { claims, type CheckId } from '#shared/claims.ts'
 import { FormatError } from '#shared/errors.ts'
-import type { ChainSubject } from '#shared/evidence/chain-subject.ts'
-import type { EvidenceOrigin } from '#shared/evidence/evidence-leaves-open.ts'
-import { judgeChain, type ChainJudgement } from '#shared/evidence/judge-chain.ts'
+import type { ChainSubject } from '#shared/judge/chain-subject.ts'
+import type { EvidenceOrigin } from '#shared/judge/evidence-leaves-open.ts'
+import { judgeChain, type ChainJudgement } from '#shared/judge/judge-chain.ts'
 import type { Check } from '#shared/verdict.ts'
 import { ChainPicture } from '../components/chain-picture.tsx'
 import { useLimitedField } from '../components/use-limited-field.ts'

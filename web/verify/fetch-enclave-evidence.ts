@@ -1,7 +1,7 @@
-import { bytesToHex, parseUtf8 } from '#shared/bytes.ts'
-import { receiptOf } from '#shared/e2ee/judge-exchange.ts'
+import { bytesToHex, parseUtf8 } from '#shared/bytes/bytes.ts'
+import { receiptOf } from '#shared/judge/judge-exchange.ts'
 import { sessionIdsOf } from '#shared/aci/verify-enclave-receipt.ts'
-import type { ChainSubject } from '#shared/evidence/chain-subject.ts'
+import type { ChainSubject } from '#shared/judge/chain-subject.ts'
 import { fetchGranted } from '../fetch-evidence.ts'
 import type { FetchEvidence } from './use-evidence.ts'
 

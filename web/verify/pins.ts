@@ -1,4 +1,4 @@
-import { parseUtf8, utf8ToBytes } from '#shared/bytes.ts'
+import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { utf8ToBytes } from '#shared/bytes.ts'
+import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { Copyable } from '../components/copyable.tsx'
 import { packFragment } from '../judge/fragment.ts'
 import { provenSides, shareDocument, type Shareable } from '../judge/share-document.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { utf8ToBytes } from '#shared/bytes.ts'
+import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { fragmentOfLink, unpackFragment } from '../judge/fragment.ts'
 import { recognise, sizeLimitBytes } from '#shared/document/recognise.ts'
 import { refuse, type Recognition } from '#shared/document/subject.ts'

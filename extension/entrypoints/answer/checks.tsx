@@ -1,6 +1,6 @@
 import { claims } from '#shared/claims.ts'
 import type { Receipt } from '#shared/receipt/parse-receipt.ts'
-import { outcomeOf, type CheckOutcome } from '#shared/state/check-outcome.ts'
+import { outcomeOf, type CheckOutcome } from '#shared/judge/state/check-outcome.ts'
 import type { Check, Verdict } from '#shared/verdict.ts'
 import { StatusMark } from './status-mark.tsx'
 

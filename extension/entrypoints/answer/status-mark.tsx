@@ -1,4 +1,4 @@
-import { outcomeWords, type CheckOutcome } from '#shared/state/check-outcome.ts'
+import { outcomeWords, type CheckOutcome } from '#shared/judge/state/check-outcome.ts'
 
 const shapes: Readonly<Record<CheckOutcome, string>> = {
   pass: 'M3 8.5l3.5 3.5L13 4.5',

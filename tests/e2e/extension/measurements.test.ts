@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { simulatedReferenceValues } from '#shared/attestation/simulated-reference-values.ts'
+import { simulatedReferenceValues } from '#shared/attestation/appraise/simulated-reference-values.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
 
 // What the user accepts of an enclave is what it is held against before anything is encrypted to it.

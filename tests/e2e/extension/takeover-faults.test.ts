@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { faults, type Fault } from '../../../server/simulator/faults.ts'
+import { faults, type Fault } from '../../../server/demo/enclave/faults.ts'
 import { badgeNames } from '../../support/badge-names.ts'
 import { readConversation } from '../../support/read-conversation.ts'
 import { sealedModel, startEnclave, type EnclaveSetup } from '../../support/start-enclave.ts'

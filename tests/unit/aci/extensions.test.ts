@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { tlsKeysFor } from '#shared/aci/parse-keyset.ts'
-import type { EnclavePlan, SimulatedKeyset } from '../../../server/simulator/enclave-plan.ts'
+import type { EnclavePlan, SimulatedKeyset } from '../../../server/demo/enclave/enclave-plan.ts'
 import { appraiseCase, notPassed, type EvidenceCase } from '../../support/make-evidence.ts'
 
 /** A keyset with members that its type does not know. */

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { simulationPolicy } from '#shared/aci/appraise-report.ts'
 import { auditSession } from '#shared/aci/audit-session.ts'
-import { parseReferenceValues } from '#shared/attestation/parse-reference-values.ts'
+import { parseReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'
 import { sha256Digest } from '#shared/digest.ts'
-import { appCompose } from '../../../server/simulator/app-compose.ts'
-import { makeHostEvidence, type HostPlan } from '../../../server/simulator/make-host-evidence.ts'
-import { makeSession } from '../../../server/simulator/make-session.ts'
-import { simulationReferenceValues } from '../../../server/simulator/make-enclave.ts'
+import { appCompose } from '../../../server/demo/enclave/app-compose.ts'
+import { makeHostEvidence, type HostPlan } from '../../../server/demo/enclave/make-host-evidence.ts'
+import { makeSession } from '../../../server/demo/enclave/make-session.ts'
+import { simulationReferenceValues } from '../../../server/demo/enclave/make-enclave.ts'
 import {
   makeCollateral,
   type CollateralPlan,
-} from '../../../server/simulator/simulation-collateral.ts'
-import { makeSimulationPki } from '../../../server/simulator/simulation-pki.ts'
+} from '../../../server/demo/enclave/simulation-collateral.ts'
+import { makeSimulationPki } from '../../../server/demo/enclave/simulation-pki.ts'
 import { testScalars } from '../../support/make-evidence.ts'
 
 const now = new Date()

@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest'
-import { utf8ToBytes } from '#shared/bytes.ts'
-import { parseReferenceValues } from '#shared/attestation/parse-reference-values.ts'
-import { judgeSubject } from '#shared/document/judge-subject.ts'
+import { utf8ToBytes } from '#shared/bytes/bytes.ts'
+import { parseReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'
+import { judgeSubject } from '#shared/judge/judge-subject.ts'
 import { recognise } from '#shared/document/recognise.ts'
 import type { Subject } from '#shared/document/subject.ts'
-import { chainSubjectOf, enclaveMembers } from '#shared/evidence/chain-subject.ts'
-import { judgeChain } from '#shared/evidence/judge-chain.ts'
-import { parseEvidence, type Evidence } from '#shared/evidence/parse-evidence.ts'
+import { chainSubjectOf, enclaveMembers } from '#shared/judge/chain-subject.ts'
+import { judgeChain } from '#shared/judge/judge-chain.ts'
+import { parseEvidence, type Evidence } from '#shared/document/parse-evidence.ts'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
-import { missingParts } from '#shared/state/missing-parts.ts'
-import { stateOf } from '#shared/state/state-of.ts'
+import { missingParts } from '#shared/judge/words/missing-parts.ts'
+import { stateOf } from '#shared/judge/state/state-of.ts'
 import { saltsOf } from '../../../web/judge/salts-of.ts'
 import { shareDocument, type Shared } from '../../../web/judge/share-document.ts'
 import {
@@ -23,7 +23,7 @@ import {
 } from '../../support/make-enclave-answer.ts'
 
 // An enclave of the test is hardware's: its root stands in the place of Intel's.
-vi.mock('#shared/attestation/verify-quote.ts', async (original) => ({
+vi.mock('#shared/attestation/quote/verify-quote.ts', async (original) => ({
   ...(await original<object>()),
   get intelRoot() {
     return testRoot

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { utf8ToBytes } from '#shared/bytes.ts'
+import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { readFiledAnswer } from '#shared/document/recognise-export.ts'
 import { recognise } from '#shared/document/recognise.ts'
 import { parseVaultFile } from '#shared/document/vault-file.ts'

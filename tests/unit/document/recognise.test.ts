@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { utf8ToBytes } from '#shared/bytes.ts'
+import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { recognise } from '#shared/document/recognise.ts'
 import answers from '../../vectors/answer.countersign.json' with { type: 'json' }
 import disclosures from '../../vectors/disclosure.countersign.json' with { type: 'json' }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { verifyCustody } from '#shared/aci/verify-custody.ts'
-import { parseHex } from '#shared/bytes.ts'
+import { parseHex } from '#shared/bytes/bytes.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { openField, sealField } from '#shared/e2ee/field-cipher.ts'
 import { rustStable } from '#shared/e2ee/rust-stable.ts'

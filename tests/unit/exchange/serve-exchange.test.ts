@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parseUtf8, utf8ToBytes } from '#shared/bytes.ts'
-import type { ExchangeJudgement } from '#shared/e2ee/judge-exchange.ts'
+import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
+import type { ExchangeJudgement } from '#shared/judge/judge-exchange.ts'
 import { serveStream, type ServedEnd } from '#shared/exchange/serve-exchange.ts'
 import type { OpenExchange } from '#shared/exchange/open-exchange.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stateOf } from '#shared/state/state-of.ts'
+import { stateOf } from '#shared/judge/state/state-of.ts'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { judgeAnswer, type ReceivedAnswer } from '../../../extension/background/judge-answer.ts'
 import type { Settings } from '../../../extension/background/settings.ts'

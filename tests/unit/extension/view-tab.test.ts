@@ -7,8 +7,8 @@ import {
   compareStates,
   isGood,
   type AnswerState,
-} from '#shared/state/answer-state.ts'
-import { describeRefused } from '#shared/state/describe-refused.ts'
+} from '#shared/judge/state/answer-state.ts'
+import { describeRefused } from '#shared/judge/words/describe-refused.ts'
 import type { ListedAnswer } from '../../../extension/messages/ui-requests.ts'
 import {
   emptyTab,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseUtf8 } from '#shared/bytes.ts'
+import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 
 const parse = (text: string) => parseJsonObject(Buffer.from(text), parseUtf8)

@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createCachedCollateral } from '../../../../server/enclave/collateral-source.ts'
-import { startSimulator } from '../../../../server/simulator/start-simulator.ts'
+import { startSimulator } from '../../../../server/demo/enclave/start-simulator.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 const platform = { fmspc: '90C06F000000', ca: 'platform' } as const

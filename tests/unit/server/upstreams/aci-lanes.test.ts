@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { hardwarePolicy } from '#shared/aci/appraise-report.ts'
-import { parseReferenceValues } from '#shared/attestation/parse-reference-values.ts'
+import { parseReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'
 import { createAci } from '../../../../server/upstreams/aci.ts'
 import { anyReferenceValues } from '../../../support/gateway-config.ts'
 

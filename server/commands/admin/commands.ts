@@ -1,0 +1,156 @@
+import type { Plans } from '../../accounts/plans.ts'
+import { newId, newVoucherCode, secretDigest } from '../../accounts/secrets.ts'
+import { rotateSigner } from '../../signer/open-signer.ts'
+import { rotationLeadMs } from '../../signer/signer-schedule.ts'
+import type { Store } from '../../store/store.ts'
+import type { AdminDeps } from './run-admin.ts'
+
+/** The command was not used as it is meant to be. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+interface CommandInput extends AdminDeps {
+  readonly store: Store
+  readonly plans: Plans
+  readonly dataDir: string
+  /** As many as the command names. */
+  readonly operands: readonly string[]
+  /** None but those that the command takes. */
+  readonly options: Readonly<
+    Partial<Record<'plan' | 'days' | 'count' | 'lead' | 'from', string>>
+  > & {
+    readonly json?: boolean
+  }
+}
+
+interface Command {
+  readonly operands: readonly string[]
+  readonly options: readonly (keyof CommandInput['options'])[]
+  run(input: CommandInput): Promise<void>
+}
+
+const dayMs = 86_400_000
+
+export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
+  ['voucher', { operands: [], options: ['plan', 'days', 'count'], run: makeVouchers }],
+  ['grant', { operands: ['a key id', 'a plan'], options: ['days'], run: grant }],
+  ['revoke', { operands: ['a key id'], options: [], run: revoke }],
+  ['list', { operands: ['one of keys, vouchers, signers'], options: ['json'], run: list }],
+  ['rotate-signer', { operands: [], options: ['lead'], run: rotate }],
+  ['revoke-signer', { operands: ['an address'], options: ['from'], run: revokeSigner }],
+])
+
+async function makeVouchers(input: CommandInput): Promise<void> {
+  const { plans, options, store, randomBytes, now, say } = input
+  const plan = knownPlan(plans, options.plan ?? plans.all.at(-1)?.id ?? '')
+  const days =
+    options.days === undefined
+      ? null
+      : wholeNumber('--days', options.days, { least: 1, most: 36_500 })
+  const count =
+    options.count === undefined
+      ? 1
+      : wholeNumber('--count', options.count, { least: 1, most: 10_000 })
+  for (let made = 0; made < count; made++) {
+    const code = newVoucherCode(randomBytes)
+    await store.createVoucher(
+      {
+        id: newId('vou', randomBytes),
+        plan,
+        days,
+        createdAt: now().toISOString(),
+        redeemedAt: null,
+      },
+      secretDigest(code),
+    )
+    say(code)
+  }
+}
+
+async function grant({ operands, plans, options, store, now, say }: CommandInput): Promise<void> {
+  const [id = '', wanted = ''] = operands
+  const plan = knownPlan(plans, wanted)
+  const days =
+    options.days === undefined
+      ? null
+      : wholeNumber('--days', options.days, { least: 1, most: 36_500 })
+  const until = days === null ? null : new Date(now().getTime() + days * dayMs).toISOString()
+  if (!(await store.setPlan(id, plan, until))) throw new UsageError(`no key has the id "${id}"`)
+  say(`${id} has the plan "${plan}"${until === null ? '' : ` until ${until}`}`)
+}
+
+async function revoke({ operands, store, now, say }: CommandInput): Promise<void> {
+  const [id = ''] = operands
+  if (!(await store.revokeKey(id, now().toISOString()))) {
+    throw new UsageError(`no key in use has the id "${id}"`)
+  }
+  say(`${id} is revoked`)
+}
+
+async function list({ operands, options, store, say }: CommandInput): Promise<void> {
+  const rows = await rowsOf(operands[0], store)
+  if (options.json === true) {
+    say(JSON.stringify(rows, null, 2))
+    return
+  }
+  if (rows.length === 0) say('none')
+  for (const row of rows) {
+    say(
+      Object.entries(row)
+        .map(([name, value]) => `${name}=${value ?? '-'}`)
+        .join('  '),
+    )
+  }
+}
+
+function rowsOf(what: string | undefined, store: Store): Promise<readonly object[]> {
+  switch (what) {
+    case 'keys':
+      return store.listKeys()
+    case 'vouchers':
+      return store.listVouchers()
+    case 'signers':
+      return store.listSigners()
+    default:
+      throw new UsageError('list takes one of keys, vouchers, signers')
+  }
+}
+
+async function rotate(input: CommandInput): Promise<void> {
+  const least = rotationLeadMs / 1000
+  const { lead } = input.options
+  const seconds = lead === undefined ? least : wholeNumber('--lead', lead, { least, most: 86_400 })
+  const { address, from } = await rotateSigner(input, { leadMs: seconds * 1000 })
+  input.say(`${address} signs from ${from}`)
+}
+
+async function revokeSigner({ operands, options, store, now, say }: CommandInput): Promise<void> {
+  const address = (operands[0] ?? '').toLowerCase()
+  const from = options.from === undefined ? now() : new Date(options.from)
+  if (Number.isNaN(from.getTime()) || from > now()) {
+    throw new UsageError('--from takes a time that is over, such as 2026-11-20T09:30:00Z')
+  }
+  const term = (await store.listSigners()).find((each) => each.address === address)
+  if (!term) throw new UsageError(`no signer has the address "${address}"`)
+  await store.revokeSigner(address, from.toISOString())
+  say(`${address} is revoked from ${from.toISOString()} on`)
+}
+
+function knownPlan(plans: Plans, id: string): string {
+  if (plans.find(id) !== null) return id
+  throw new UsageError(
+    `"${id}" is no plan; there are ${plans.all.map((plan) => plan.id).join(', ')}`,
+  )
+}
+
+interface Range {
+  readonly least: number
+  readonly most: number
+}
+
+function wholeNumber(name: string, text: string, { least, most }: Range): number {
+  const value = Number(text)
+  if (/^\d+$/.test(text) && value >= least && value <= most) return value
+  throw new UsageError(`${name} takes a whole number from ${least} to ${most}`)
+}

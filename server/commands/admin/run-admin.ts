@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { RandomBytes } from '../../accounts/secrets.ts'
+import { ConfigError } from '../../config/config-error.ts'
+import { readGatewayConfig } from '../../config/load-config.ts'
+import { parseEnvironment } from '../../config/parse-environment.ts'
+import { createPlans } from '../../accounts/plans.ts'
+import { SignerError } from '../../signer/signer-error.ts'
+import { openSqliteStore } from '../../store/sqlite.ts'
+import { StoreError } from '../../store/store.ts'
+import { commands, UsageError } from './commands.ts'
+
+export interface AdminDeps {
+  readonly variables: Readonly<Record<string, string | undefined>>
+  readonly randomBytes: RandomBytes
+  readonly now: () => Date
+  readonly say: (line: string) => void
+  readonly complain: (line: string) => void
+}
+
+const usage = `Usage: npm run admin -- <command>
+
+  voucher [--plan paid] [--days 30] [--count 1]   make vouchers; each code is shown once
+  grant <key-id> <plan> [--days 30]               give a key a plan
+  revoke <key-id>                                 end a key
+  list keys|vouchers|signers [--json]             show what is kept; no key or code is
+  rotate-signer [--lead 5]                        sign with a new key from so many seconds ahead
+  revoke-signer <address> [--from <time>]         nothing that a retired signer signed counts from then on
+  help                                            show this
+
+DATA_DIR names the data folder (./data), GATEWAY_CONFIG the configuration, as for npm start.`
+
+/** @returns the exit code: 0 done, 1 refused, 2 wrong usage */
+export async function runAdmin(args: readonly string[], deps: AdminDeps): Promise<number> {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        plan: { type: 'string' },
+        days: { type: 'string' },
+        count: { type: 'string' },
+        lead: { type: 'string' },
+        from: { type: 'string' },
+        json: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    })
+    const { help, ...options } = values
+    const [name, ...operands] = positionals
+    if (name === 'help' || help === true) {
+      deps.say(usage)
+      return 0
+    }
+    if (name === undefined) throw new UsageError('a command is missing')
+    const command = commands.get(name)
+    if (!command) throw new UsageError(`"${name}" is no command`)
+    if (operands.length !== command.operands.length) {
+      throw new UsageError(`${name} takes ${command.operands.join(' and ') || 'no operand'}`)
+    }
+    const taken: readonly string[] = command.options
+    const stray = Object.keys(options).find((given) => !taken.includes(given))
+    if (stray !== undefined) throw new UsageError(`${name} does not take --${stray}`)
+
+    const environment = parseEnvironment(deps.variables)
+    const plans = createPlans(readGatewayConfig(environment.configPath)?.plans)
+    const store = openSqliteStore(join(environment.dataDir, 'countersign.db'))
+    try {
+      await command.run({
+        ...deps,
+        store,
+        plans,
+        dataDir: environment.dataDir,
+        operands,
+        options,
+      })
+      return 0
+    } finally {
+      await store.close()
+    }
+  } catch (error) {
+    return explain(error, deps)
+  }
+}
+
+function explain(error: unknown, { complain }: AdminDeps): number {
+  if (error instanceof UsageError || isParseArgsError(error)) {
+    complain(`${(error as Error).message}\n\n${usage}`)
+    return 2
+  }
+  if (error instanceof ConfigError || error instanceof SignerError || error instanceof StoreError) {
+    complain(error.message)
+    return 1
+  }
+  throw error
+}
+
+function isParseArgsError(error: unknown): boolean {
+  const code: unknown = (error as { code?: unknown } | null)?.code
+  return typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS_')
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
+import { preflightHeaders } from '../../http/cors.ts'
+import { isLoopbackName, readHost } from '../../http/loopback-name.ts'
+
+/**
+ * The proxy spends its user's key for whoever asks, and any page can make a browser ask: under its own
+ * origin, or under a name of its own that leads to this machine by now. Programs send no `Origin`.
+ * @param allowedOrigins of pages that may ask all the same
+ */
+export function guardOrigin(app: FastifyInstance, allowedOrigins: readonly string[]): void {
+  app.addHook('onRequest', async (request, reply) => {
+    refuseOtherNames(request)
+    const { origin } = request.headers
+    if (origin === undefined) return
+    if (!allowedOrigins.includes(origin)) {
+      throw new ExchangeRefused({
+        code: 'origin_not_allowed',
+        message: 'No page may use this proxy but those whose origin was given with --allow-origin.',
+      })
+    }
+    // On the raw response: a stream is written there.
+    reply.raw.setHeader('access-control-allow-origin', origin)
+    reply.raw.setHeader('vary', 'origin')
+  })
+
+  app.options('/*', (request, reply) => {
+    const requested = request.headers['access-control-request-headers']
+    return reply
+      .code(204)
+      .headers(preflightHeaders(requested))
+      .headers({
+        vary: 'origin, access-control-request-headers',
+        'access-control-allow-private-network': 'true',
+      })
+      .send()
+  })
+}
+
+function refuseOtherNames({ headers, socket }: FastifyRequest): void {
+  const host = readHost(headers.host)
+  if (host && isLoopbackName(host.name) && (host.port ?? 80) === socket.localPort) return
+  throw new ExchangeRefused({
+    code: 'host_not_allowed',
+    message:
+      'This proxy is asked as localhost or 127.0.0.1, at its own port, and under no other name.',
+  })
+}

@@ -1,0 +1,125 @@
+import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
+import type { Json } from '#shared/canonical-json.ts'
+import { skip } from '#shared/checks.ts'
+import { parseSalt } from '#shared/commitment/salt.ts'
+import { judgeSubject, type Judgement, type Openings } from '#shared/judge/judge-subject.ts'
+import { recognise } from '#shared/document/recognise.ts'
+import { receiptOf, refuse, type Refusal, type Subject } from '#shared/document/subject.ts'
+import { chainSubjectOf } from '#shared/judge/chain-subject.ts'
+import { judgeChain, type ChainPolicy } from '#shared/judge/judge-chain.ts'
+import type { ReadEvidence } from '#shared/document/parse-evidence.ts'
+import { isEnclaveMode } from '#shared/modes.ts'
+import { parseJsonArray } from '#shared/json/parse-json-array.ts'
+import { parseJsonObject } from '#shared/json/parse-json-object.ts'
+import type { AskedModel } from '#shared/svc/asked-model.ts'
+import type { AnswerTrust } from '#shared/svc/verify-answer.ts'
+import type { Check } from '#shared/verdict.ts'
+
+export interface JudgedFile extends Judgement {
+  readonly subject: Subject
+  /** The checks of the verdict, and those that this file cannot be put to. */
+  readonly checks: readonly Check[]
+  readonly evidence: 'none' | 'judged'
+}
+
+export interface FileOpenings {
+  readonly messages?: Json
+  readonly promptSalt?: string
+  /** The model of the request, where it is known. */
+  readonly asked?: AskedModel
+  /** What the enclave behind the answer showed of itself, and what the reader accepts. */
+  readonly enclave?: EnclaveOpening
+}
+
+export interface EnclaveOpening {
+  readonly evidence: ReadEvidence
+  readonly policy: ChainPolicy
+}
+
+/**
+ * Judges a file against what the reader knows.
+ * @returns a refusal when it is nothing that can be judged
+ * @throws {FormatError} SALT_MALFORMED
+ */
+export function judgeFile(
+  file: Uint8Array,
+  given: FileOpenings,
+  trust: AnswerTrust,
+): JudgedFile | Refusal {
+  const recognition = recognise(file)
+  if (recognition.kind === 'export') return refuse('incomplete', chooseOne(recognition.entries))
+  if (recognition.kind !== 'recognised') return recognition
+  const { subject } = recognition
+  const chain = chainOf(subject, given.enclave)
+  const judgement = judgeSubject(
+    subject,
+    {
+      ...promptOf(given),
+      ...(given.asked === undefined ? {} : { asked: given.asked }),
+      ...(chain === null ? {} : { chain }),
+    },
+    trust,
+  )
+  const { checks } = judgement.verdict
+  return {
+    ...judgement,
+    subject,
+    checks: chain === null ? [...checks, ...beyondTheFile(subject)] : checks,
+    evidence: chain === null ? 'none' : 'judged',
+  }
+}
+
+function promptOf({ messages, promptSalt }: FileOpenings): Pick<Openings, 'prompt'> {
+  if (messages === undefined) return {}
+  const salt = promptSalt === undefined ? {} : { salt: parseSalt(promptSalt) }
+  return { prompt: { values: [messages], ...salt } }
+}
+
+/** Null without evidence, and for an answer that names no enclave. */
+function chainOf(
+  subject: Subject,
+  enclave: EnclaveOpening | undefined,
+): NonNullable<Openings['chain']> | null {
+  if (enclave === undefined || !namesEnclave(subject)) return null
+  const input = chainSubjectOf(subject)
+  if (input !== null) return judgeChain({ ...input, evidence: enclave.evidence }, enclave.policy)
+  const id = 'enclave-receipt.present'
+  return { checks: [skip(id, 'the file holds no receipt of the enclave')], required: [id] }
+}
+
+function namesEnclave(subject: Subject): boolean {
+  return isEnclaveMode(receiptOf(subject).body.mode)
+}
+
+function chooseOne({ length }: readonly Json[]): string {
+  return `This is an export of ${length} answers, and each is judged by itself: choose one on /verify.`
+}
+
+/** What the gateway checked about the enclave, and this file alone cannot show. */
+function beyondTheFile(subject: Subject): readonly Check[] {
+  if (!namesEnclave(subject)) return []
+  return (
+    [
+      ['enclave.attestation-chain', 'the quote is not in the file: the gateway checked it'],
+      ['enclave.receipt-binding', 'the keyset is not in the file: the gateway checked it'],
+    ] as const
+  ).map(([id, reason]): Check => ({ ...skip(id, reason), by: 'gateway' }))
+}
+
+/** What was asked: the messages, and the model where the whole request is there. */
+export interface ReadRequest {
+  readonly messages: Json
+  readonly model: string | null
+}
+
+/**
+ * Out of a file that holds the messages alone, or the request that they stand in.
+ * @throws {FormatError} JSON_*
+ */
+export function readRequest(text: string): ReadRequest {
+  if (text.trimStart().startsWith('[')) {
+    return { messages: parseJsonArray(text) as Json, model: null }
+  }
+  const { messages, model } = parseJsonObject(utf8ToBytes(text), parseUtf8).value
+  return { messages: messages ?? [], model: typeof model === 'string' ? model : null }
+}

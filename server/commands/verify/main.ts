@@ -1,0 +1,124 @@
+import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
+import type { Json } from '#shared/canonical-json.ts'
+import { FormatError } from '#shared/errors.ts'
+import { parseJsonObject } from '#shared/json/parse-json-object.ts'
+import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
+import { ConfigError } from '../../config/config-error.ts'
+import { namingOf } from './describe-file.ts'
+import { fetchTraits } from './fetch-traits.ts'
+import { judgeFile, readRequest, type FileOpenings } from './judge-file.ts'
+import { parseVerifyOptions, type VerifyOptions } from './parse-verify-options.ts'
+import { exitCode, judgementJson, judgementLines } from './print-judgement.ts'
+import { readEnclave } from './read-enclave.ts'
+import { readGiven, readGivenOrStdin } from './read-given.ts'
+import { baseTextOf, gatewayBase, trustedSigners } from './trusted-signers.ts'
+import { verifyHelp } from './verify-help.ts'
+
+// The process. It asks nobody but the gateway that the reader named, for its signers and traits.
+
+const now = () => Math.floor(Date.now() / 1000)
+const print = (line: string) => process.stdout.write(`${line}\n`)
+
+async function verify(options: VerifyOptions): Promise<number> {
+  const file = await readGivenOrStdin(options.file)
+  if (options.output === 'json') return verifyJson(file, options)
+  const signers = await trustedSigners(options)
+  const policy = { simulatedEnclave: options.simulation }
+  const openings = { ...(await whatWasAsked(options)), ...openingsOf(options) }
+  const judged = judgeFile(file, openings, { signers, policy, nowSeconds: now() })
+  const naming = namingOf(signerName(options))
+  for (const line of judgementLines(judged, naming, options.output)) print(line)
+  return exitCode(judged, naming)
+}
+
+/** The messages, and the model where the file holds the whole request. */
+async function whatWasAsked({ messages: path, gateway }: VerifyOptions): Promise<FileOpenings> {
+  if (path === null) return {}
+  const { messages, model } = readRequest(parseUtf8(readGiven(path)))
+  if (model === null) return { messages }
+  const traits = gateway === null ? null : await fetchTraits(baseTextOf(gateway))
+  return { messages, asked: { name: model, traits, listed: 'later' } }
+}
+
+/** @throws {ConfigError} {FormatError} */
+function openingsOf({
+  promptSalt,
+  evidence,
+  referenceValues: pinned,
+}: VerifyOptions): FileOpenings {
+  const given = (path: string | null) => (path === null ? null : readGiven(path))
+  return {
+    ...(promptSalt === null ? {} : { promptSalt }),
+    ...(evidence === null
+      ? {}
+      : {
+          enclave: readEnclave(
+            { evidence: readGiven(evidence), referenceValues: given(pinned) },
+            now(),
+          ),
+        }),
+  }
+}
+
+/** Who must have signed, in the words of a sentence. */
+function signerName({ gateway, signer }: VerifyOptions): string {
+  if (signer !== null) return 'The address you typed'
+  return gateway === null ? 'Somebody' : gatewayBase(gateway).host
+}
+
+/** Members are documents, or their texts. */
+function verifyJson(input: Uint8Array, { simulation }: VerifyOptions): number {
+  const { value } = parseJsonObject(input, parseUtf8)
+  const {
+    file,
+    limits,
+    messages,
+    model,
+    prompt_salt: salt,
+    evidence,
+    reference_values: pinned,
+  } = value
+  const judged = judgeFile(
+    bytesIn(file),
+    {
+      ...(messages === undefined ? {} : { messages }),
+      ...(typeof salt === 'string' ? { promptSalt: salt } : {}),
+      ...(typeof model === 'string'
+        ? { asked: { name: model, traits: null, listed: 'later' } }
+        : {}),
+      ...(evidence === undefined
+        ? {}
+        : {
+            enclave: readEnclave(
+              {
+                evidence: bytesIn(evidence),
+                referenceValues: pinned === undefined ? null : bytesIn(pinned),
+              },
+              now(),
+            ),
+          }),
+    },
+    {
+      signers: limits === undefined ? null : parseSignerHistory(limits),
+      policy: { simulatedEnclave: simulation },
+      nowSeconds: now(),
+    },
+  )
+  const naming = namingOf(limits === undefined ? 'Somebody' : 'The gateway of these limits')
+  print(judgementJson(judged, naming))
+  return exitCode(judged, naming)
+}
+
+function bytesIn(member: Json | undefined): Uint8Array {
+  return utf8ToBytes(typeof member === 'string' ? member : JSON.stringify(member ?? null))
+}
+
+try {
+  const options = parseVerifyOptions(process.argv.slice(2))
+  if (options === 'help') print(verifyHelp)
+  process.exitCode = options === 'help' ? 0 : await verify(options)
+} catch (error) {
+  if (!(error instanceof ConfigError || error instanceof FormatError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 3
+}

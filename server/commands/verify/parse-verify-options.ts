@@ -1,0 +1,72 @@
+import { parseArgs } from 'node:util'
+import { ConfigError } from '../../config/config-error.ts'
+
+export interface VerifyOptions {
+  /** Path of the file, or `-` for the standard input. */
+  readonly file: string
+  /** Gateway whose signer is asked for; null when an address is given. */
+  readonly gateway: string | null
+  /** `0x` and 40 hex digits. */
+  readonly signer: string | null
+  /** File with the messages of the request, as JSON. */
+  readonly messages: string | null
+  /** Salt of the prompt, for a receipt that comes without one. */
+  readonly promptSalt: string | null
+  /** File with the enclave's evidence, `countersign-evidence/1`. */
+  readonly evidence: string | null
+  /** File with what a hardware enclave must measure to. */
+  readonly referenceValues: string | null
+  readonly simulation: 'reject' | 'accept-in-development'
+  readonly output: 'lines' | 'lines-with-bytes' | 'json'
+}
+
+/** @throws {ConfigError} */
+export function parseVerifyOptions(args: readonly string[]): VerifyOptions | 'help' {
+  const { values, positionals } = read(args)
+  if (values.help) return 'help'
+  const [file, ...more] = positionals
+  if (file === undefined || more.length > 0) {
+    throw new ConfigError('<file>', 'is missing, or there are several', 'Name one file, or -')
+  }
+  const { signer, gateway } = values
+  if (signer !== undefined && !/^0x[0-9a-f]{40}$/i.test(signer)) {
+    throw new ConfigError('--signer', 'is no address', 'Use 0x and 40 hex digits')
+  }
+  if (signer !== undefined && gateway !== undefined) {
+    throw new ConfigError('--signer', 'and --gateway are both given', 'Use the one that you trust')
+  }
+  return {
+    file,
+    gateway: gateway ?? null,
+    signer: signer?.toLowerCase() ?? null,
+    messages: values.messages ?? null,
+    promptSalt: values['prompt-salt'] ?? null,
+    evidence: values.evidence ?? null,
+    referenceValues: values['reference-values'] ?? null,
+    simulation: values.development ? 'accept-in-development' : 'reject',
+    output: values.json ? 'json' : values.explain ? 'lines-with-bytes' : 'lines',
+  }
+}
+
+function read(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        gateway: { type: 'string' },
+        signer: { type: 'string' },
+        messages: { type: 'string' },
+        'prompt-salt': { type: 'string' },
+        evidence: { type: 'string' },
+        'reference-values': { type: 'string' },
+        development: { type: 'boolean' },
+        explain: { type: 'boolean' },
+        json: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    })
+  } catch (error) {
+    throw new ConfigError('the options', (error as Error).message, 'See --help')
+  }
+}

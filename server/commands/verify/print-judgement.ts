@@ -1,0 +1,116 @@
+import { claims } from '#shared/claims.ts'
+import { subjectCircumstances } from '#shared/judge/subject-circumstances.ts'
+import { subjectNames, type Refusal } from '#shared/document/subject.ts'
+import { outcomeOf, outcomeWords } from '#shared/judge/state/check-outcome.ts'
+import type { AnswerView, Naming } from '#shared/judge/words/describe-answer.ts'
+import { failureSentence } from '#shared/judge/words/failure-sentence.ts'
+import { exitStatusOf, lookOf } from '#shared/judge/state/look-of.ts'
+import { showText } from '#shared/text/show-text.ts'
+import type { Check } from '#shared/verdict.ts'
+import { describeFile } from './describe-file.ts'
+import { bytesBehind } from './explain-subject.ts'
+import type { JudgedFile } from './judge-file.ts'
+
+/** What `--help` says of it belongs to `exitStatusOf`. */
+export function exitCode(judged: JudgedFile | Refusal, naming: Naming): 0 | 1 | 2 | 3 {
+  return isJudged(judged)
+    ? describeFile(judged, naming).exitStatus
+    : exitStatusOf('no-receipt', null)
+}
+
+function isJudged(judged: JudgedFile | Refusal): judged is JudgedFile {
+  return 'verdict' in judged
+}
+
+/** Longer sentences are out of a file that was made to have them. */
+const longestSentence = 1_000
+
+/** Every check, and below them the state with all that belongs to it. */
+export function judgementLines(
+  judged: JudgedFile | Refusal,
+  naming: Naming,
+  output: 'lines' | 'lines-with-bytes',
+): readonly string[] {
+  if (!isJudged(judged)) {
+    const { mark, label } = lookOf('no-receipt')
+    const sentence = showText(judged.sentence, longestSentence)
+    return [`${judged.kind.toUpperCase()}: ${sentence}`, '', `${mark} ${label}`]
+  }
+  return [
+    ...judged.checks.flatMap((check) => checkLines(check, judged, { naming, output })),
+    '',
+    ...viewLines(describeFile(judged, naming), subjectNames[judged.subject.kind]),
+  ]
+}
+
+interface Printing {
+  readonly naming: Naming
+  readonly output: 'lines' | 'lines-with-bytes'
+}
+
+function checkLines(
+  check: Check,
+  { subject, opened, receipt }: JudgedFile,
+  { naming, output }: Printing,
+): readonly string[] {
+  const word = outcomeWords[outcomeOf(check, receipt)].toUpperCase()
+  const line = `${word} ${check.id}: ${found(check, naming)}`
+  if (output === 'lines') return [line]
+  const bytes = bytesBehind(check.id, subject, opened)
+  const { auditor, source } = claims[check.id]
+  return [line, `     ${auditor} (${source})`, ...(bytes === null ? [] : [`     ${bytes}`])]
+}
+
+function found(check: Check, naming: Naming): string {
+  switch (check.status) {
+    case 'pass': {
+      const detail = check.detail === undefined ? '' : ` (${showText(check.detail, 400)})`
+      return `${claims[check.id].user}${detail}`
+    }
+    case 'fail':
+      return `${failureSentence(check.id, naming)} (${showText(check.reason, 400)})`
+    case 'skip':
+      return showText(check.reason, 400)
+  }
+}
+
+function viewLines(view: AnswerView, subject: string): readonly string[] {
+  const { mark, label, modeLabel, sentence, circumstances, missing, notEstablished } = view
+  return [
+    `${mark} ${label}: ${subject}`,
+    ...(modeLabel === null ? [] : [modeLabel]),
+    sentence,
+    ...circumstances,
+    ...(missing.length === 0 ? [] : ['Missing, and what would supply it:']),
+    ...missing.map(({ what, suppliedBy }) => `- ${what}: ${suppliedBy}`),
+    'Not established:',
+    ...notEstablished.map((line) => `- ${line}`),
+  ]
+}
+
+/** The same for programs. */
+export function judgementJson(judged: JudgedFile | Refusal, naming: Naming): string {
+  const exit = exitCode(judged, naming)
+  if (!isJudged(judged)) {
+    const { kind, sentence: reason } = judged
+    return JSON.stringify({ kind, state: 'no-receipt', exit, verdict: null, reason, checks: [] })
+  }
+  const { subject, verdict, checks } = judged
+  const { state, label, sentence, notEstablished } = describeFile(judged, naming)
+  return JSON.stringify({
+    kind: subject.kind,
+    state,
+    label,
+    sentence,
+    exit,
+    verdict: verdict.kind,
+    ...(verdict.kind === 'partial' ? { missing: verdict.missing } : {}),
+    checks: checks.map((check) => ({
+      id: check.id,
+      status: check.status,
+      ...(check.status === 'pass' ? {} : { reason: check.reason }),
+    })),
+    not_signed: subjectCircumstances(subject, verdict).unsigned,
+    not_established: notEstablished,
+  })
+}

@@ -1,0 +1,30 @@
+import { parseUtf8 } from '#shared/bytes/bytes.ts'
+import { parseReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'
+import { FormatError } from '#shared/errors.ts'
+import { isStillToCome } from '#shared/judge/evidence-age.ts'
+import { parseEvidence } from '#shared/document/parse-evidence.ts'
+import { parseJsonObject } from '#shared/json/parse-json-object.ts'
+import type { EnclaveOpening } from './judge-file.ts'
+
+interface EnclaveTexts {
+  /** Text of a `countersign-evidence/1`. */
+  readonly evidence: Uint8Array
+  /** Text of the reference values; null when the reader pinned nothing. */
+  readonly referenceValues: Uint8Array | null
+}
+
+/** @throws {FormatError} also for evidence of a time that is still to come */
+export function readEnclave(
+  { evidence: bytes, referenceValues }: EnclaveTexts,
+  nowSeconds: number,
+): EnclaveOpening {
+  const evidence = parseEvidence(bytes)
+  if (isStillToCome(evidence, nowSeconds)) {
+    throw new FormatError('EVIDENCE_MALFORMED', 'the evidence is of a time that is still to come')
+  }
+  const reference =
+    referenceValues === null
+      ? null
+      : parseReferenceValues(parseJsonObject(referenceValues, parseUtf8).value)
+  return { evidence, policy: { reference } }
+}

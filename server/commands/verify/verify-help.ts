@@ -1,0 +1,30 @@
+import { answerStates } from '#shared/judge/state/answer-state.ts'
+import { exitStatusOf, lookOf } from '#shared/judge/state/look-of.ts'
+
+const exitLines = ([0, 1, 2, 3] as const)
+  .map((status) => {
+    const states = answerStates.filter((state) => exitStatusOf(state, null) === status)
+    return `  ${status}  ${states.map((state) => lookOf(state).label).join(', ')}`
+  })
+  .join('\n')
+
+export const verifyHelp = `npm run verify -- <file> [options]
+
+  <file>                a receipt, an answer with svc, an SSE transcript, a disclosure or an export
+                        of the extension with one answer; - reads stdin
+  --gateway <url>       the gateway that must have signed; its signers are read from /api/limits
+  --signer <address>    the address that must have signed, as you know it from elsewhere
+  --messages <file>     the messages of the request, or the request itself, as JSON; then its
+                        model must be the one that was signed
+  --prompt-salt <hex>   the salt of the prompt, where the file does not hold it
+  --evidence <file>     what the enclave showed of itself, as /verify saves it
+  --reference-values <file>  what a hardware enclave must measure to, from somebody who built its
+                        software again; not from the gateway
+  --development         count a simulated enclave, which proves nothing about hardware
+  --explain             print what each check computed from what, and the exact bytes
+  --json                read {"file", "limits"?, "messages"?, "model"?, "prompt_salt"?, "evidence"?,
+                        "reference_values"?} and write what was found as JSON
+
+Exit status, by what is said of the answer:
+${exitLines}
+  A simulation is 0 with --development, where nothing else is missing.`

@@ -1,0 +1,101 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { FormatError } from '#shared/errors.ts'
+import { DemoError } from '../upstream/demo-error.ts'
+import { AciError, aciErrorBody } from './aci-error.ts'
+import type { Fault } from './faults.ts'
+import type { Enclave } from './make-enclave.ts'
+import type { SimulatedSession } from './make-session.ts'
+import type { ModelHosts } from './model-hosts.ts'
+import { createChatOpener } from './open-chat.ts'
+import { createReceiptStore } from './receipt-store.ts'
+import { serveChat } from './serve-chat.ts'
+import type { TlsIdentity } from './tls-identity.ts'
+import type { WorkloadKeys } from './workload-keys.ts'
+
+export interface SimulatorDeps {
+  readonly enclave: Enclave
+  readonly keys: WorkloadKeys
+  /** Those behind an aggregator; null for an enclave that serves by itself. */
+  readonly hosts: ModelHosts | null
+  /** What an aggregator recorded of its verified host. */
+  readonly session: () => SimulatedSession
+  readonly fault: () => Fault | null
+  /** The only name under which it attests, or null for any. */
+  readonly domain: string | null
+  /** Whether a connection serves more than one request. */
+  readonly connections: 'kept' | 'ended'
+  /** Waits for as long as a word takes. */
+  readonly pause: (signal: AbortSignal) => Promise<void>
+  readonly nowSeconds: () => number
+  /** Called for each quote that is made, and each chat request. */
+  readonly count: (what: 'attestation' | 'chat') => void
+}
+
+/** The simulated enclave's service (PROTOCOL.md §1). */
+export function buildSimulator(deps: SimulatorDeps, tls: TlsIdentity): FastifyInstance {
+  const app = fastify({
+    bodyLimit: 32 * 1024 * 1024,
+    forceCloseConnections: true,
+    https: { key: tls.keyPem, cert: tls.certificatePem },
+  }) as unknown as FastifyInstance
+  const receipts = createReceiptStore()
+  const open = createChatOpener(deps)
+
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('x-aci-version', 'aci/1')
+    reply.header('x-aci-keyset-digest', deps.enclave.keysetDigest())
+  })
+  if (deps.connections === 'ended') {
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.raw.setHeader('connection', 'close')
+    })
+  }
+  app.setErrorHandler((error, _request, reply) => {
+    const known = toAciError(error)
+    return reply.code(known.statusCode).send(aciErrorBody(known))
+  })
+
+  app.get('/v1/aci/attestation', async (request, reply) => {
+    const { nonce } = request.query as { nonce?: string }
+    if (nonce !== undefined && !/^[0-9a-f]{64}$/.test(nonce)) {
+      throw new AciError(400, 'invalid_request_error', 'the nonce is not 64 lowercase hex digits')
+    }
+    if (deps.domain !== null && request.hostname !== deps.domain) {
+      throw new AciError(404, 'not_found', 'no key of this service is for this host')
+    }
+    deps.count('attestation')
+    return reply.type('application/json').send(await deps.enclave.report(nonce ?? null))
+  })
+
+  app.get('/v1/aci/receipts/:id', (request, reply) => {
+    const { id } = request.params as { id: string }
+    return reply.type('application/json').send(receipts.find(id, request, deps.fault()))
+  })
+
+  app.get('/v1/aci/sessions/:id', (request, reply) => {
+    const { id, document } = deps.session()
+    if ((request.params as { id: string }).id !== id) {
+      throw new AciError(404, 'not_found', 'no such session')
+    }
+    return reply.type('application/json').send(document)
+  })
+
+  app.post('/v1/chat/completions', (request, reply) =>
+    serveChat(request, reply, { ...deps, open, receipts }),
+  )
+
+  return app
+}
+
+function toAciError(error: unknown): AciError {
+  if (error instanceof AciError) return error
+  if (error instanceof DemoError || error instanceof FormatError) {
+    return new AciError(400, 'invalid_request_error', error.message)
+  }
+  const { statusCode, message } = error as { statusCode?: number; message: string }
+  return statusCode !== undefined && statusCode < 500
+    ? new AciError(statusCode, 'invalid_request_error', message)
+    : new AciError(500, 'internal_error', 'the simulator failed')
+}

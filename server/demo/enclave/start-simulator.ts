@@ -1,0 +1,164 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import fastify from 'fastify'
+import type { CollateralDocument } from '#shared/attestation/quote/parse-collateral.ts'
+import { addPccs } from './add-pccs.ts'
+import { buildSimulator } from './build-simulator.ts'
+import { planOf, type EnclavePlan } from './enclave-plan.ts'
+import type { Fault } from './faults.ts'
+import { makeEnclave, simulationReferenceValues, type Machine } from './make-enclave.ts'
+import { makeHostEvidence, type HostPlan } from './make-host-evidence.ts'
+import { makeSession, type SimulatedSession } from './make-session.ts'
+import { createModelHosts, type HostKind, type ModelHosts } from './model-hosts.ts'
+import { makeSimulationPki } from './simulation-pki.ts'
+import { startBalancer } from './start-balancer.ts'
+import { makeTlsIdentity } from './tls-identity.ts'
+import { deriveWorkloadKeys } from './workload-keys.ts'
+
+export interface SimulatorOptions {
+  readonly fault?: Fault | null
+  /** What differs from a boot in order, beside what a fault of it does. */
+  readonly plan?: EnclavePlan
+  readonly serving?: 'direct' | 'aggregator'
+  /** Hosts behind an aggregator; only a verified one by default. */
+  readonly hosts?: readonly HostKind[]
+  /** What differs from a verified host in order. */
+  readonly host?: HostPlan
+  /** How many stand behind the address; each has its own TLS key, keyset, receipts and sessions. */
+  readonly replicas?: number
+  /** `each-request`: every connection ends after one answer, so that every request meets another replica. */
+  readonly balance?: 'each-connection' | 'each-request'
+  /** `unproven`: no TLS key stands in the keyset, so that only E2EE leads to the enclave. */
+  readonly channel?: 'proven' | 'unproven'
+  /** Host name that the TLS keys are scoped to; left out, they are for any. */
+  readonly domain?: string
+  /** Waits for as long as a word of a stream takes; none by default. */
+  readonly pause?: (signal: AbortSignal) => Promise<void>
+  readonly port?: number
+}
+
+export interface Simulator {
+  readonly baseUrl: string
+  /** Where the collateral is served, as by a PCCS. */
+  readonly collateralUrl: string
+  readonly rootPem: string
+  readonly certificatePem: () => string
+  readonly collateral: () => CollateralDocument
+  readonly referenceValues: ReturnType<typeof simulationReferenceValues>
+  readonly counts: { attestation: number; chat: number }
+  /** Bodies that an aggregator passed on, JSON text. */
+  readonly received: ModelHosts['received']
+  /** What an aggregator recorded of its verified host, by replica. */
+  readonly sessions: () => readonly SimulatedSession[]
+  /** From now on; what concerns the boot itself takes a restart. */
+  setFault(fault: Fault | null): void
+  /** Another boot at the same address: new TLS key, new keyset; `keys` makes new keys as well. */
+  restart(fault?: Fault | null, keys?: 'kept' | 'new'): Promise<void>
+  /** Nobody serves collateral from now on. */
+  stopCollateral(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Known to everybody, so that what verifiers of the simulation pin can be shipped. */
+const kmsRootScalar = createHash('sha256').update('countersign simulated key management').digest()
+
+/** Starts the simulated enclave on loopback. */
+export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+  const now = () => new Date()
+  const nowSeconds = () => Math.floor(Date.now() / 1000)
+  const { serving = 'direct', replicas = 1, balance = 'each-connection' } = options
+  let machine: Machine = {
+    pki: await makeSimulationPki(now()),
+    keys: deriveWorkloadKeys(randomBytes(32)),
+    rootScalar: kmsRootScalar,
+    appScalar: randomBytes(32),
+  }
+  const counts = { attestation: 0, chat: 0 }
+  const received: Record<HostKind, string[]> = { verified: [], unverified: [] }
+  const up = options.hosts ?? ['verified']
+  let fault = options.fault ?? null
+  const isAlone = replicas === 1
+  let boots = await Promise.all(
+    Array.from({ length: replicas }, (_, replica) =>
+      start(replica, isAlone ? (options.port ?? 0) : 0),
+    ),
+  )
+  const balancer = isAlone
+    ? null
+    : await startBalancer(() => boots.map(({ port }) => port), options.port ?? 0)
+  const pccs = fastify({ forceCloseConnections: true })
+  addPccs(pccs, { pki: machine.pki, collateral })
+  await pccs.listen({ port: 0, host: '127.0.0.1' })
+
+  async function start(replica: number, port: number) {
+    const tls = await makeTlsIdentity(now())
+    const shown = fault === 'swapped-tls-key' ? await makeTlsIdentity(now()) : tls
+    const enclave = makeEnclave({
+      machine,
+      tls: options.channel === 'unproven' ? null : tls,
+      plan: { ...options.plan, ...planOf(fault) },
+      serving,
+      replica,
+      domain: options.domain,
+      now,
+    })
+    const host = makeHostEvidence(machine.pki, options.host)
+    const session = makeSession(nowSeconds() - replica, host)
+    const app = buildSimulator(
+      {
+        enclave,
+        keys: machine.keys,
+        hosts:
+          serving === 'direct'
+            ? null
+            : createModelHosts({ up, received, sessionId: () => session.id }),
+        session: () => session,
+        fault: () => fault,
+        domain: options.domain ?? null,
+        connections: balance === 'each-connection' ? 'kept' : 'ended',
+        pause: options.pause ?? (() => Promise.resolve()),
+        nowSeconds,
+        count(what) {
+          counts[what] += 1
+        },
+      },
+      shown,
+    )
+    await app.listen({ port, host: '127.0.0.1' })
+    const address = app.server.address() as AddressInfo
+    return { app, enclave, session, tls: shown, port: address.port }
+  }
+
+  function collateral(): CollateralDocument {
+    const [boot] = boots
+    if (!boot) throw new Error('there is at least one replica')
+    return boot.enclave.collateral()
+  }
+
+  return {
+    baseUrl: `https://127.0.0.1:${balancer?.port ?? boots[0]?.port}/v1`,
+    collateralUrl: `http://127.0.0.1:${(pccs.server.address() as AddressInfo).port}`,
+    rootPem: machine.pki.rootPem,
+    certificatePem: () => boots.map(({ tls }) => tls.certificatePem).join('\n'),
+    collateral,
+    referenceValues: simulationReferenceValues(machine),
+    counts,
+    received,
+    sessions: () => boots.map(({ session }) => session),
+    setFault(next) {
+      fault = next
+    },
+    async restart(next = fault, keys = 'kept') {
+      fault = next
+      await Promise.all(boots.map(({ app }) => app.close()))
+      if (keys === 'new') machine = { ...machine, keys: deriveWorkloadKeys(randomBytes(32)) }
+      boots = await Promise.all(boots.map(({ port }, replica) => start(replica, port)))
+    },
+    stopCollateral: () => pccs.close(),
+    async close() {
+      await balancer?.close()
+      await Promise.all(boots.map(({ app }) => app.close()))
+      await pccs.close()
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { shippedRoutes } from '../catalogue/shipped-models.ts'
+import type { EnclaveConfig, GatewayConfig } from '../config/gateway-config-schema.ts'
+
+/** Name under which both serve. */
+const demoModel = 'countersign-demo'
+
+export interface Demo {
+  /** The configuration that a gateway without one runs with. */
+  readonly config: GatewayConfig
+  stop(): void
+}
+
+type SimulatedEnclave = Extract<EnclaveConfig, { kind: 'aci-simulated' }>
+
+/** What the simulated enclave prints when it listens. */
+type Simulated = Pick<
+  SimulatedEnclave,
+  'base_url' | 'collateral_url' | 'simulation_root' | 'reference_values'
+>
+
+/**
+ * Starts what answers where nothing is configured, each a process of its own: the built-in demo
+ * upstream, and a simulated enclave.
+ */
+export async function startDemo(): Promise<Demo> {
+  const demo = start('upstream/main.ts')
+  const enclave = start('enclave/main.ts')
+  const [{ port }, simulated] = await Promise.all([
+    readLine<{ port: number }>(demo),
+    readLine<Simulated>(enclave),
+  ])
+  const base_url = `http://127.0.0.1:${port}/v1`
+  return {
+    config: {
+      upstreams: [
+        {
+          id: 'simulated-enclave',
+          kind: 'aci-simulated',
+          models: named(shippedRoutes.tee),
+          ...simulated,
+        },
+        {
+          id: 'demo',
+          kind: 'openai',
+          base_url,
+          mode: 'private',
+          models: named(shippedRoutes.private),
+        },
+        {
+          id: 'demo-third-party',
+          kind: 'openai',
+          base_url,
+          mode: 'anonymized',
+          models: named(shippedRoutes.anonymized),
+        },
+      ],
+    },
+    stop() {
+      demo.kill('SIGTERM')
+      enclave.kill('SIGTERM')
+    },
+  }
+}
+
+function named(ids: readonly string[]): Record<string, string> {
+  return Object.fromEntries(ids.map((id) => [id, demoModel]))
+}
+
+function start(file: string): ChildProcess {
+  return spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+}
+
+/** The one line of JSON that a process prints once it listens. */
+function readLine<Line>(child: ChildProcess): Promise<Line> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`a demo process ended with code ${code}`)))
+    child.once('error', reject)
+    if (!child.stdout) throw new Error('the demo process has no output')
+    createInterface({ input: child.stdout }).once('line', (line) => {
+      resolve(JSON.parse(line) as Line)
+    })
+  })
+}

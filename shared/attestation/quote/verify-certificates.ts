@@ -1,0 +1,124 @@
+import { fail, pass } from '../../checks.ts'
+import { sha256Digest, type Digest } from '../../digest.ts'
+import type { Check } from '../../verdict.ts'
+import type { Certificate } from '../certificates/parse-certificate.ts'
+import type { Collateral } from './parse-collateral.ts'
+import type { Crl } from '../certificates/parse-crl.ts'
+import { verifyP256 } from '../certificates/verify-p256.ts'
+
+export interface PckChain {
+  readonly leaf: Certificate
+  readonly ca: Certificate
+  readonly root: Certificate
+}
+
+interface CertificateInputs {
+  readonly pck: PckChain
+  readonly collateral: Collateral
+  readonly nowSeconds: number
+}
+
+/**
+ * Everything about certificates and revocation (PROTOCOL.md §3.2).
+ * @param pinnedRoot SHA-256 of the vendor's root certificate
+ */
+export function verifyCertificates(
+  inputs: CertificateInputs,
+  pinnedRoot: Digest,
+): readonly Check[] {
+  const { pck, collateral, nowSeconds } = inputs
+  const chains = [
+    [pck.leaf, pck.ca, pck.root],
+    collateral.tcbInfo.chain,
+    collateral.qeIdentity.chain,
+  ]
+  return [
+    checkRoot(chains, pinnedRoot),
+    checkPckChain(pck),
+    checkCertificateDates(chains.flat(), nowSeconds),
+    checkCrlSignatures(pck, collateral),
+    checkCrlDates([collateral.rootCrl, collateral.pckCrl], nowSeconds),
+    checkRevocation(chains, collateral, pck),
+  ]
+}
+
+function checkRoot(chains: readonly (readonly Certificate[])[], pinnedRoot: Digest): Check {
+  const id = 'quote.root'
+  for (const chain of chains) {
+    const root = chain.at(-1)
+    const digest = root ? sha256Digest(root.der) : 'nothing'
+    if (digest !== pinnedRoot) return fail(id, `a chain ends in ${digest}, not in ${pinnedRoot}`)
+  }
+  return pass(id)
+}
+
+/** The root is not asked to sign itself: it is pinned, byte for byte. */
+function checkPckChain({ leaf, ca, root }: PckChain): Check {
+  const id = 'quote.pck-chain'
+  const problem =
+    issueProblem(leaf, ca) ??
+    issueProblem(ca, root) ??
+    (leaf.isCa ? 'the PCK certificate is a CA' : null) ??
+    (/Platform|Processor/.test(ca.commonName)
+      ? null
+      : 'the CA is neither Platform nor Processor CA')
+  return problem === null ? pass(id) : fail(id, problem)
+}
+
+/** Why `issuer` did not issue `certificate`, or null when it did. */
+export function issueProblem(certificate: Certificate, issuer: Certificate): string | null {
+  const name = certificate.commonName || 'a certificate'
+  if (certificate.unknownCritical.length > 0)
+    return `${name} has a critical extension of no known meaning`
+  if (certificate.issuer !== issuer.subject) return `${name} names another issuer`
+  if (!issuer.isCa) return `${issuer.commonName || 'the issuer'} may not issue certificates`
+  return verifyP256(certificate.signature, certificate.tbs, issuer.publicKey)
+    ? null
+    : `the signature on ${name} does not hold`
+}
+
+function checkCertificateDates(all: readonly Certificate[], nowSeconds: number): Check {
+  const id = 'quote.certificate-dates'
+  const outside = all.find(
+    ({ notBefore, notAfter }) => nowSeconds < notBefore || nowSeconds > notAfter,
+  )
+  return outside ? fail(id, `${outside.commonName} is not valid at this time`) : pass(id)
+}
+
+function checkCrlSignatures({ ca, root }: PckChain, { rootCrl, pckCrl }: Collateral): Check {
+  const id = 'quote.crl-signature'
+  if (!isSignedBy(rootCrl, root)) return fail(id, "the root's CRL is not signed by the root")
+  if (!isSignedBy(pckCrl, ca)) return fail(id, "the PCK CRL is not signed by the PCK's CA")
+  return pass(id)
+}
+
+function isSignedBy(crl: Crl, issuer: Certificate): boolean {
+  return (
+    crl.issuer === issuer.subject &&
+    issuer.signsCrls &&
+    verifyP256(crl.signature, crl.tbs, issuer.publicKey)
+  )
+}
+
+function checkCrlDates(crls: readonly Crl[], nowSeconds: number): Check {
+  const id = 'quote.crl-dates'
+  const isCurrent = crls.every(
+    ({ thisUpdate, nextUpdate }) => thisUpdate <= nowSeconds && nowSeconds <= nextUpdate,
+  )
+  return isCurrent ? pass(id) : fail(id, 'a CRL is not valid at this time')
+}
+
+function checkRevocation(
+  chains: readonly (readonly Certificate[])[],
+  { rootCrl, pckCrl }: Collateral,
+  { leaf, ca }: PckChain,
+): Check {
+  const id = 'quote.revocation'
+  const revoked = chains.flat().find((certificate) => {
+    if (certificate === leaf || certificate.issuer === ca.subject) {
+      return pckCrl.revoked.has(certificate.serial)
+    }
+    return rootCrl.revoked.has(certificate.serial)
+  })
+  return revoked ? fail(id, `${revoked.commonName} was revoked`) : pass(id)
+}

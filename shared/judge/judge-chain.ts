@@ -1,0 +1,285 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import {
+  appraiseReport,
+  hardwarePolicy,
+  requiredEnclaveChecks,
+  simulationPolicy,
+  type Appraisal,
+  type EnclavePolicy,
+  type EstablishedEnclave,
+} from '../aci/appraise-report.ts'
+import type { EnclaveReceipt } from '../aci/parse-enclave-receipt.ts'
+import { auditSession, joinAudits, type SessionAudit } from '../aci/audit-session.ts'
+import { keysetDigest, type AciDigest } from '../aci/parse-keyset.ts'
+import { parseReport } from '../aci/parse-report.ts'
+import {
+  requiredRelayReceiptChecks,
+  sessionIdsOf,
+  verifyEnclaveReceipt,
+} from '../aci/verify-enclave-receipt.ts'
+import { requiredSessionChecks } from '../aci/verify-session.ts'
+import { parsePemChain } from '../attestation/certificates/parse-certificate.ts'
+import {
+  parseReferenceValues,
+  type ReferenceValues,
+} from '../attestation/appraise/parse-reference-values.ts'
+import { simulatedReferenceValues } from '../attestation/appraise/simulated-reference-values.ts'
+import { bytesToHex, concatBytes, utf8ToBytes } from '../bytes/bytes.ts'
+import { fail, pass, skip } from '../checks.ts'
+import type { CheckId } from '../claims.ts'
+import { sha256Digest } from '../digest.ts'
+import { receiptOf } from './judge-exchange.ts'
+import { FormatError } from '../errors.ts'
+import { schemeOf } from '../modes.ts'
+import type { SecondHop } from '../aci/second-hop.ts'
+import type { Check } from '../verdict.ts'
+import { enclaveBytes } from './enclave-bytes.ts'
+import { apartFromAnswer } from './evidence-age.ts'
+import type { ChainSubject } from './chain-subject.ts'
+import type { ReadEvidence } from '../document/parse-evidence.ts'
+
+/** What the reader accepts. Nothing of it may come from the file or from the gateway. */
+export interface ChainPolicy {
+  /** What a hardware enclave must measure to; null when the reader pinned nothing. */
+  readonly reference: ReferenceValues | null
+}
+
+export interface ChainInput extends ChainSubject {
+  readonly evidence: ReadEvidence
+}
+
+/** Checks from the quote to the answer, and which of them it takes to call the enclave verified. */
+export interface ChainJudgement {
+  readonly checks: readonly Check[]
+  readonly required: readonly CheckId[]
+  /** Null when the evidence establishes none. */
+  readonly enclave: EstablishedEnclave | null
+  /** Who vouches for the model's host, as far as the evidence establishes it. */
+  readonly secondHop: SecondHop
+}
+
+const requiredChainChecks: readonly CheckId[] = [
+  ...requiredEnclaveChecks,
+  'evidence.time',
+  'enclave-receipt.present',
+  ...requiredRelayReceiptChecks,
+  'enclave.signed',
+]
+
+const unjudged = {
+  required: requiredChainChecks,
+  secondHop: 'on the provider’s word',
+} as const
+
+/**
+ * The chain behind an enclave's answer, by somebody who holds the answer and the evidence: root, quote,
+ * measured software, keyset, the enclave's receipt, these bytes, and the gateway's receipt for the same enclave.
+ */
+export function judgeChain(input: ChainInput, policy: ChainPolicy): ChainJudgement {
+  const { evidence, svc } = input
+  const receipt = receiptOf(svc)
+  if (typeof receipt !== 'string' && isOfOtherKeys(evidence, receipt)) {
+    return { ...unjudged, checks: [otherKeyset], enclave: null }
+  }
+  const { checks: found, enclave, enclavePolicy } = appraise(input, policy)
+  const checks = [...found, checkEvidenceTime(input)]
+  if (enclave === null || enclavePolicy === null || typeof receipt === 'string') {
+    const present =
+      typeof receipt === 'string'
+        ? skip('enclave-receipt.present', receipt)
+        : pass('enclave-receipt.present')
+    return { ...unjudged, checks: [...checks, present], enclave }
+  }
+  const sessionIds = sessionIdsOf(receipt)
+  const host = judgeHosts({ sessionIds, receipt, policy: enclavePolicy }, enclave, evidence)
+  return {
+    secondHop: host.secondHop,
+    checks: [
+      ...checks,
+      pass('enclave-receipt.present'),
+      ...judgeReceipt(receipt, enclave, input),
+      ...host.checks,
+      checkSigned(svc, enclave),
+    ],
+    required:
+      sessionIds.length === 0
+        ? requiredChainChecks
+        : [...requiredChainChecks, ...requiredSessionChecks],
+    enclave,
+  }
+}
+
+interface Hosts {
+  readonly sessionIds: readonly string[]
+  readonly receipt: EnclaveReceipt
+  readonly policy: EnclavePolicy
+}
+
+/** The evidence holds one document: of several sessions the others are missing, which is no contradiction. */
+function judgeHosts(
+  { sessionIds, receipt, policy }: Hosts,
+  { serving }: EstablishedEnclave,
+  { session, atSeconds: nowSeconds }: ReadEvidence,
+): SessionAudit {
+  const audits = sessionIds.map((sessionId): SessionAudit => {
+    if (session === undefined) return missingSession(sessionId)
+    const audit = auditSession(utf8ToBytes(session), { sessionId, receipt, policy, nowSeconds })
+    const isOther = audit.checks.some(({ id, status }) => id === 'session.id' && status === 'fail')
+    return isOther && sessionIds.length > 1 ? missingSession(sessionId) : audit
+  })
+  return joinAudits(audits, serving)
+}
+
+function missingSession(id: string): SessionAudit {
+  const missing = skip('session.id', `the evidence does not hold session ${id}`)
+  return { checks: [missing], secondHop: 'on the provider’s word' }
+}
+
+interface PolicedAppraisal extends Appraisal {
+  /** Under which it was judged; null when there is none. */
+  readonly enclavePolicy: EnclavePolicy | null
+}
+
+function appraise({ svc, evidence }: ChainInput, { reference }: ChainPolicy): PolicedAppraisal {
+  const { key, nonce, atSeconds } = evidence
+  const isSimulated = svc.receipt.body.enclave?.verifiedBy === 'aci-tdx-simulated/1'
+  let enclavePolicy: EnclavePolicy
+  try {
+    enclavePolicy = policyFor(isSimulated ? key.simulation_root : undefined, reference)
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    const reason = `the root of the simulation cannot be read: ${error.message}`
+    return { checks: [fail('evidence.format', reason)], enclave: null, enclavePolicy: null }
+  }
+  const { report, collateral } = key
+  const appraisal = appraiseReport(
+    { report, collateral, nonce, nowSeconds: atSeconds },
+    enclavePolicy,
+  )
+  const judged = isSimulated || reference !== null ? appraisal : withoutReference(appraisal)
+  return { ...judged, enclavePolicy }
+}
+
+/** Nobody said what it must measure to: that is missing, and nothing that was found to be wrong. */
+function withoutReference({ checks }: Appraisal): Appraisal {
+  return {
+    checks: checks.map((check) =>
+      byReference.includes(check.id)
+        ? skip(check.id, 'no reference values were given to hold it against')
+        : check,
+    ),
+    enclave: null,
+  }
+}
+
+const byReference: readonly CheckId[] = [
+  'policy.compose',
+  'policy.compose-content',
+  'policy.app-id',
+  'policy.platform',
+  'policy.key-provider',
+  'custody.root',
+]
+
+/**
+ * An answer that was signed as simulated is judged under the simulation's own root, which comes from
+ * the gateway and proves nothing; one that was signed as hardware never is.
+ */
+function policyFor(root: string | undefined, reference: ReferenceValues | null): EnclavePolicy {
+  const simulated = parseReferenceValues(simulatedReferenceValues)
+  if (root === undefined) return hardwarePolicy(reference ?? simulated)
+  const [certificate] = parsePemChain(root)
+  return simulationPolicy(simulated, sha256Digest(certificate?.der ?? new Uint8Array(0)))
+}
+
+/** By its own word, which is enough to lay it aside. Evidence that cannot be read is judged, and fails. */
+function isOfOtherKeys({ key }: ReadEvidence, receipt: EnclaveReceipt): boolean {
+  try {
+    return keysetDigest(parseReport(key.report).keysetJson) !== receipt.workload_keyset_digest
+  } catch (error) {
+    if (error instanceof FormatError) return false
+    throw error
+  }
+}
+
+/** An enclave that started anew has other keys; the answer may be as genuine as before. */
+const otherKeyset = skip(
+  'enclave-receipt.keyset',
+  'the evidence is of other keys than those that this receipt was signed with: the enclave may have started anew',
+)
+
+/** An answer may take so long from its first word to the gateway's signature, in seconds. */
+const longestAnswerSeconds = 3_600
+
+function judgeReceipt(
+  receipt: EnclaveReceipt,
+  enclave: EstablishedEnclave,
+  { svc, bytes, form, evidence }: ChainInput,
+): readonly Check[] {
+  const signedAt = Math.floor(Date.parse(svc.receipt.body.issuedAt) / 1000)
+  const said = receipt.event_log.find((event) => event['type'] === 'response.returned')
+  const digests = digestsOf(bytes, form)
+  const checks = verifyEnclaveReceipt(receipt, {
+    keysets: [enclave],
+    receiptId: svc.enclave_receipt_id ?? 'none that was announced',
+    endpoint: '/v1/chat/completions',
+    model: evidence.key.upstream_model,
+    requestDigest: null,
+    responseDigest:
+      digests?.find((digest) => digest === said?.['body_hash']) ??
+      digests?.[0] ??
+      digestOf(noBytes),
+    beganBetween: [signedAt - longestAnswerSeconds, signedAt],
+    serving: enclave.serving,
+  })
+  if (digests !== null) return checks
+  const unknown = skip(
+    'enclave-receipt.response',
+    bytes === null
+      ? 'a disclosure holds the words of the answer, and not the bytes that the enclave signed for'
+      : 'these are not the bytes as they came: "svc" does not stand last in them',
+  )
+  return checks.map((check) => (check.id === unknown.id ? unknown : check))
+}
+
+/** Enclaves change: what one was on another day is not what it was when it answered. */
+function checkEvidenceTime({ svc, evidence }: ChainInput): Check {
+  const apart = apartFromAnswer(evidence, svc.receipt.body.issuedAt)
+  return apart === null
+    ? pass('evidence.time')
+    : skip('evidence.time', `the evidence is from more than a day ${apart} the answer`)
+}
+
+const noBytes = new Uint8Array(0)
+const newLines = ['', '\n', '\n\n'].map((text) => utf8ToBytes(text))
+
+/**
+ * Digests of the enclave's bytes. A copy may have lost the empty lines at its end, or have one more.
+ * Null when these cannot be told from what was added to them.
+ */
+function digestsOf(
+  bytes: ChainInput['bytes'],
+  form: ChainInput['form'],
+): readonly AciDigest[] | null {
+  const whole = bytes === null ? null : enclaveBytes(bytes, form)
+  if (whole === null) return null
+  let end = whole.length
+  while (end > 0 && (whole[end - 1] === 0x0a || whole[end - 1] === 0x0d)) end -= 1
+  const trimmed = newLines.map((line) => digestOf(concatBytes(whole.subarray(0, end), line)))
+  return [digestOf(whole), ...trimmed]
+}
+
+function digestOf(bytes: Uint8Array): AciDigest {
+  return `sha256:${bytesToHex(sha256(bytes))}`
+}
+
+function checkSigned(
+  { receipt: { body } }: ChainSubject['svc'],
+  enclave: EstablishedEnclave,
+): Check {
+  const id = 'enclave.signed'
+  return body.enclave?.measurement === enclave.measurement &&
+    schemeOf(body.enclave.verifiedBy) === enclave.scheme
+    ? pass(id)
+    : fail(id, 'the gateway signed for another enclave than this one')
+}

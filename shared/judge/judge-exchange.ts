@@ -1,0 +1,189 @@
+import type { EstablishedEnclave } from '../aci/appraise-report.ts'
+import { parseEnclaveReceipt, type EnclaveReceipt } from '../aci/parse-enclave-receipt.ts'
+import { requiredSessionChecks } from '../aci/verify-session.ts'
+import {
+  requiredEnclaveReceiptChecks,
+  sessionIdsOf,
+  verifyEnclaveReceipt,
+} from '../aci/verify-enclave-receipt.ts'
+import { fail, pass, skip } from '../checks.ts'
+import type { CheckId } from '../claims.ts'
+import { FormatError } from '../errors.ts'
+import { schemeOf } from '../modes.ts'
+import { requiredAnswerChecks, verifyAnswer, type AnswerTrust } from '../svc/verify-answer.ts'
+import { checkModel, type AskedModel } from '../svc/asked-model.ts'
+import type { Svc } from '../svc/parse-svc.ts'
+import type { SecondHop } from '../aci/second-hop.ts'
+import { decideVerdict, type Check, type Verdict } from '../verdict.ts'
+import { nameAll, type ClearFields } from '../e2ee/clear-fields.ts'
+import type { SealedRequest } from '../e2ee/e2ee-client.ts'
+import { exchangeOutcome, type ExchangeOutcome } from './exchange-outcome.ts'
+import type { RelayedEnd } from '../e2ee/relayed-answer.ts'
+import {
+  requiredOfferChecks,
+  type OfferAppraisal,
+  type ReadyEnclave,
+} from '../e2ee/verify-key-offer.ts'
+
+/** All that a client knows of one encrypted exchange. */
+export interface ExchangeFacts {
+  readonly asked: AskedModel
+  readonly offer: OfferAppraisal & { readonly ready: ReadyEnclave }
+  /** Enclaves that this client verified for the model besides: replicas, perhaps. */
+  readonly otherKeysets: readonly EstablishedEnclave[]
+  readonly sealed: SealedRequest
+  readonly clear: ClearFields
+  readonly end: RelayedEnd
+  /** `X-Receipt-Id` of the answer; null when it had none. */
+  readonly receiptId: string | null
+  /** Unix seconds between which the answer began. */
+  readonly beganBetween: readonly [number, number]
+  /** Checks of the aggregator's session, where the receipt names one. */
+  readonly sessionChecks: readonly Check[]
+  /** Who vouches for the model's host, as far as these checks establish it. */
+  readonly secondHop: SecondHop
+}
+
+export interface ExchangeJudgement {
+  readonly verdict: Verdict
+  readonly outcome: ExchangeOutcome
+  readonly secondHop: SecondHop
+  /** Paths of what left in clear beside what was encrypted, and of what came. */
+  readonly sentInClear: readonly string[]
+  readonly cameInClear: readonly string[]
+}
+
+/** Of an exchange that is called verified. */
+const requiredExchangeChecks: readonly CheckId[] = [
+  ...requiredOfferChecks,
+  'enclave-receipt.present',
+  ...requiredEnclaveReceiptChecks,
+  ...requiredAnswerChecks,
+  'receipt.model',
+  'e2ee.mode',
+  'e2ee.encrypted',
+  'e2ee.complete',
+]
+
+/** The whole judgement of one encrypted exchange, by the one who asked (PROTOCOL.md §9). */
+export function judgeExchange(facts: ExchangeFacts, trust: AnswerTrust): ExchangeJudgement {
+  const { offer, end, sealed } = facts
+  const { svc } = end
+  const receipt = receiptOf(svc)
+  const known = knownReplicas(facts)
+  const signedBy = whoSigned(receipt, known)
+  const receiptChecks = judgeReceipt(facts, receipt, known)
+  const sentInClear = [...facts.clear.tools, ...facts.clear.telling]
+  const needsSession = typeof receipt !== 'string' && sessionIdsOf(receipt).length > 0
+  const checks = [
+    ...offer.checks,
+    ...receiptChecks,
+    ...facts.sessionChecks,
+    ...(svc === null
+      ? []
+      : verifyAnswer(
+          svc,
+          {
+            messages: sealed.wireMessages,
+            ...(end.wireMessage === null ? {} : { message: end.wireMessage }),
+          },
+          trust,
+        )),
+    ...(svc === null ? [] : [checkModel(svc.receipt.body.model, facts.asked)]),
+    checkMode(svc, signedBy),
+    end.opened
+      ? pass('e2ee.encrypted')
+      : fail('e2ee.encrypted', 'a content field is not encrypted to this request'),
+    checkClear(sentInClear),
+    checkClearAnswer(end.cameInClear),
+    end.isComplete
+      ? pass('e2ee.complete')
+      : fail('e2ee.complete', 'the answer ended before every choice had finished'),
+  ]
+  const required = needsSession
+    ? [...requiredExchangeChecks, ...requiredSessionChecks]
+    : requiredExchangeChecks
+  return {
+    secondHop: facts.secondHop,
+    verdict: decideVerdict(checks, required),
+    outcome: exchangeOutcome({ receiptChecks, opened: end.opened, isComplete: end.isComplete }),
+    sentInClear,
+    cameInClear: end.cameInClear,
+  }
+}
+
+/** The receipt in `svc`, or why there is none. */
+export function receiptOf(svc: Pick<Svc, 'enclave_receipt'> | null): EnclaveReceipt | string {
+  if (svc === null) return 'the gateway sent no svc'
+  if (svc.enclave_receipt === undefined) return 'svc carries no receipt of the enclave'
+  try {
+    return parseEnclaveReceipt(svc.enclave_receipt)
+  } catch (error) {
+    if (error instanceof FormatError) return `${error.code}: ${error.message}`
+    throw error
+  }
+}
+
+type Known = readonly [EstablishedEnclave, ...EstablishedEnclave[]]
+
+/** Replicas of the workload that was asked: another one's keys say nothing about this answer. */
+function knownReplicas({ offer, otherKeysets }: ExchangeFacts): Known {
+  const { enclave: asked } = offer.ready
+  const isReplica = ({ appId, scheme }: EstablishedEnclave) =>
+    appId === asked.appId && scheme === asked.scheme
+  return [asked, ...otherKeysets.filter(isReplica)]
+}
+
+function whoSigned(receipt: EnclaveReceipt | string, known: Known): EstablishedEnclave {
+  if (typeof receipt === 'string') return known[0]
+  return known.find(({ digest }) => digest === receipt.workload_keyset_digest) ?? known[0]
+}
+
+function judgeReceipt(
+  facts: ExchangeFacts,
+  receipt: EnclaveReceipt | string,
+  known: Known,
+): readonly Check[] {
+  const id = 'enclave-receipt.present'
+  // One that is missing leaves the answer unverified; nothing says that it was altered.
+  if (typeof receipt === 'string') return [skip(id, receipt)]
+  const { ready } = facts.offer
+  return [
+    pass(id),
+    ...verifyEnclaveReceipt(receipt, {
+      keysets: known,
+      receiptId: facts.receiptId ?? 'none that was announced',
+      endpoint: '/v1/chat/completions',
+      model: ready.upstreamModel,
+      requestDigest: `sha256:${facts.sealed.restoredDigest}`,
+      responseDigest: facts.end.responseDigest,
+      beganBetween: facts.beganBetween,
+      serving: whoSigned(receipt, known).serving,
+    }),
+  ]
+}
+
+function checkMode(svc: Svc | null, enclave: EstablishedEnclave): Check {
+  const id = 'e2ee.mode'
+  if (svc === null) return fail(id, 'the gateway signed nothing')
+  const { mode, enclave: signed } = svc.receipt.body
+  if (mode !== 'e2ee') return fail(id, `the gateway signed for "${mode}"`)
+  return signed?.measurement === enclave.measurement &&
+    schemeOf(signed.verifiedBy) === enclave.scheme
+    ? pass(id)
+    : fail(id, 'the gateway signed for another enclave')
+}
+
+function checkClear(names: readonly string[]): Check {
+  const id = 'e2ee.clear-fields'
+  return names.length === 0
+    ? pass(id)
+    : skip(id, `sent in clear, since E2EE v2 cannot hide them: ${nameAll(names)}`)
+}
+
+function checkClearAnswer(names: readonly string[]): Check {
+  const id = 'e2ee.clear-answer'
+  return names.length === 0
+    ? pass(id)
+    : skip(id, `came in clear, since E2EE v2 does not hide them: ${nameAll(names)}`)
+}

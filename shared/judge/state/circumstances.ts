@@ -1,0 +1,88 @@
+import { showText } from '../../text/show-text.ts'
+import type { TextShown } from './state-of.ts'
+
+/** How an answer came to whoever judges it. What a server on its way saw, it saw in clear. */
+export type Path =
+  /** Encrypted here for the enclave: nobody on its way read it. */
+  | { readonly kind: 'sealed' }
+  /** Straight from the gateway’s own address. */
+  | { readonly kind: 'direct' }
+  /** Through the server of this host. */
+  | { readonly kind: 'through'; readonly host: string }
+  /** Out of a file, which does not say. */
+  | { readonly kind: 'file' }
+
+/** What stands beside every state. It changes the words, and never lifts a state. */
+export interface Circumstances {
+  readonly path: Path
+  /** Whether the page told its own server the same words, too. */
+  readonly told: boolean
+  readonly textShown: TextShown
+  /** Day of the answer, where nothing but its words says that it is the one on the page: `2026-11-21`. */
+  readonly foundByWords?: string | null
+  /** Members of the request that left in clear beside what was encrypted: `tools`. */
+  readonly sentInClear: readonly string[]
+  /** Members of the answer that came in clear beside what was encrypted. */
+  readonly cameInClear: readonly string[]
+  /** Members of the answer that no signature covers (unsigned-members.ts). */
+  readonly unsigned: readonly string[]
+}
+
+/** The sentences that belong to them, in the order of the members. */
+export function circumstanceLines(circumstances: Circumstances): readonly string[] {
+  const { textShown, foundByWords, sentInClear, cameInClear, unsigned } = circumstances
+  return [
+    pathLine(circumstances),
+    ...(textShown === 'not shown' ? [] : [textLines[textShown]]),
+    ...(typeof foundByWords === 'string' ? [foundByWordsLine(foundByWords)] : []),
+    ...(sentInClear.length === 0 ? [] : [`Sent in clear: ${list(sentInClear)}.`]),
+    ...(cameInClear.length === 0 ? [] : [`Came in clear: ${list(cameInClear)}.`]),
+    ...(unsigned.some(isChoice) ? [otherChoice] : []),
+    ...(unsigned.length === 0 ? [] : [`Not signed: ${list(unsigned)}.`]),
+  ]
+}
+
+/** Words may be said twice, and once without a receipt. */
+export function foundByWordsLine(day: string): string {
+  return `Found by its words, from ${day}: the page may have them from somebody else, too.`
+}
+
+const otherChoice =
+  'It holds more than one choice: the receipt covers the first, and nothing of the others.'
+
+function isChoice(member: string): boolean {
+  return /^choices\[[^\]]*\]$/.test(member)
+}
+
+const textLines = {
+  same: 'The text shown here is the text that was signed.',
+  'could not tell': 'Whether the text shown here is the text that was signed could not be told.',
+  'not compared': 'The text shown here was not compared yet.',
+  other: 'The text shown here is not the text that was signed.',
+} as const
+
+function pathLine({ path, told }: Pick<Circumstances, 'path' | 'told'>): string {
+  const toldToo = told
+    ? ' The page told its own server, too, which saw prompt and answer in clear.'
+    : ''
+  switch (path.kind) {
+    case 'sealed':
+      return `Encrypted here for the enclave.${toldToo}`
+    case 'direct':
+      return `Straight from the gateway’s own address.${toldToo}`
+    case 'through':
+      return `Through ${path.host}, whose server saw prompt and answer in clear.`
+    case 'file':
+      return 'Out of a file, which does not say how the answer came.'
+  }
+}
+
+/** A hostile answer may have members by the thousand, with names as long. */
+const namesShown = 12
+const nameLength = 64
+
+function list(names: readonly string[]): string {
+  const shown = names.slice(0, namesShown).map((name) => showText(name, nameLength))
+  const more = names.length - shown.length
+  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
+}

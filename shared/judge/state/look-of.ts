@@ -1,0 +1,85 @@
+import type { Verdict } from '../../verdict.ts'
+import { isGood, type AnswerState } from './answer-state.ts'
+import type { Circumstances } from './circumstances.ts'
+
+/** Green is `pass` and means proven here, nothing else. */
+export type Tone = 'pass' | 'soft' | 'skip' | 'simulated' | 'none' | 'fail'
+
+export interface Look {
+  /** One character, so that colour is never alone. */
+  readonly mark: string
+  readonly tone: Tone
+  /** One to three words. */
+  readonly label: string
+}
+
+const looks: Readonly<Record<AnswerState, Look>> = {
+  failed: { mark: '✕', tone: 'fail', label: 'Failed' },
+  'no-receipt': { mark: '–', tone: 'none', label: 'No receipt' },
+  'unknown-signer': { mark: '?', tone: 'skip', label: 'Unknown signer' },
+  simulated: { mark: '△', tone: 'simulated', label: 'Simulated' },
+  'not-all-checked': { mark: '!', tone: 'skip', label: 'Not all checked' },
+  'gateways-word': { mark: '◇', tone: 'soft', label: 'Gateway’s word' },
+  'providers-word': { mark: '◈', tone: 'soft', label: 'Provider’s word' },
+  promise: { mark: '○', tone: 'soft', label: 'Signed promise' },
+  proven: { mark: '✓', tone: 'pass', label: 'Proven here' },
+}
+
+/** Of the state alone: for a legend, a filter, a conversation. */
+export function lookOf(state: AnswerState): Look {
+  return looks[state]
+}
+
+/**
+ * Beside the words of an answer. What was proven of an answer is not shown in green beside words that
+ * could be others, or when a server on its way read them too; nothing good is said of words that could be
+ * others without saying that.
+ */
+export function lookBeside(
+  state: AnswerState,
+  {
+    path,
+    told,
+    textShown,
+    foundByWords,
+  }: Pick<Circumstances, 'path' | 'told' | 'textShown' | 'foundByWords'>,
+): Look {
+  const look = lookOf(state)
+  if (typeof foundByWords === 'string' && state !== 'failed') {
+    return { ...look, label: 'Found by words' }
+  }
+  const isUnsure = textShown === 'could not tell' || textShown === 'not compared'
+  const wasReadOnTheWay = told || path.kind === 'through'
+  const isDimmed = state === 'proven' && (isUnsure || wasReadOnTheWay)
+  return {
+    ...look,
+    ...(isDimmed ? { tone: 'soft' } : {}),
+    ...(textShown === 'could not tell' && isGood(state)
+      ? { label: `${look.label}, text unsure` }
+      : {}),
+  }
+}
+
+/**
+ * Of a command: 0 only for what is proven, or promised, with every check; 1 when something failed, 2 when
+ * not everything was established, 3 when nothing was judged. A simulation counts where the verdict says
+ * that its reader accepts one.
+ */
+export function exitStatusOf(state: AnswerState, verdict: Verdict | null): 0 | 1 | 2 | 3 {
+  switch (state) {
+    case 'failed':
+      return 1
+    case 'no-receipt':
+      return 3
+    case 'simulated':
+      return verdict?.kind === 'verified' ? 0 : 2
+    case 'unknown-signer':
+    case 'not-all-checked':
+    case 'gateways-word':
+    case 'providers-word':
+      return 2
+    case 'promise':
+    case 'proven':
+      return 0
+  }
+}

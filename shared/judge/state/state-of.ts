@@ -1,0 +1,61 @@
+import type { SecondHop } from '../../aci/second-hop.ts'
+import { isEnclaveMode } from '../../modes.ts'
+import type { Receipt } from '../../receipt/parse-receipt.ts'
+import type { Check, Verdict } from '../../verdict.ts'
+import type { AnswerState } from './answer-state.ts'
+
+/** One answer with all that was found about it. */
+export interface JudgedReceipt {
+  readonly receipt: Receipt
+  readonly verdict: Verdict
+  readonly secondHop: SecondHop
+}
+
+/**
+ * The state of an answer: one total function of what was checked, and of nothing else.
+ * @param judged null when nothing came that could be judged
+ * @param textShown `other` where the words on screen are found not to be those signed
+ */
+export function stateOf(
+  judged: JudgedReceipt | null,
+  textShown: TextShown = 'not shown',
+): AnswerState {
+  if (judged === null) return 'no-receipt'
+  const { receipt, verdict } = judged
+  if (verdict.kind === 'rejected' || textShown === 'other') return 'failed'
+  if (!hasPassed(verdict, 'receipt.signer')) return 'unknown-signer'
+  if (isSimulated(receipt)) return 'simulated'
+  if (verdict.kind === 'partial') return 'not-all-checked'
+  if (!isEnclaveMode(receipt.body.mode)) return 'promise'
+  if (!isEnclaveJudged(verdict)) return 'gateways-word'
+  return restsOnProvider(judged) ? 'providers-word' : 'proven'
+}
+
+/** What was established here outweighs what the gateway signed about the host behind the enclave. */
+function restsOnProvider({ receipt, verdict, secondHop }: JudgedReceipt): boolean {
+  if (secondHop === 'established') return false
+  return (
+    secondHop === 'on the provider’s word' ||
+    receipt.body.enclave?.verifiedBy === 'aci-tdx-dcap-provider/1' ||
+    verdict.checks.some(({ status, by }) => status === 'pass' && by === 'provider')
+  )
+}
+
+/**
+ * Whether the words that a reader sees are the words that were signed. `not shown`: this surface
+ * shows no words but the signed ones. Only `other` decides a state.
+ */
+export type TextShown = 'not shown' | 'not compared' | 'same' | 'could not tell' | 'other'
+
+export function isSimulated({ body }: Receipt): boolean {
+  return body.enclave?.verifiedBy === 'aci-tdx-simulated/1'
+}
+
+/** Whether the enclave's own evidence was judged, and not the gateway's word for it alone. */
+export function isEnclaveJudged(verdict: Verdict): boolean {
+  return hasPassed(verdict, 'enclave.signed') || hasPassed(verdict, 'e2ee.mode')
+}
+
+export function hasPassed({ checks }: Verdict, id: Check['id']): boolean {
+  return checks.some((check) => check.id === id && check.status === 'pass')
+}

@@ -1,0 +1,51 @@
+import type { Json } from '../canonical-json.ts'
+import type { Circumstances } from './state/circumstances.ts'
+import { hasPassed } from './state/state-of.ts'
+import { unsignedMembers } from '../svc/unsigned-members.ts'
+import type { Svc } from '../svc/parse-svc.ts'
+import type { Verdict } from '../verdict.ts'
+import type { Subject } from '../document/subject.ts'
+
+/** What stands beside the state of a file. How the answer came a file does not say. */
+export function subjectCircumstances(subject: Subject, verdict: Verdict): Circumstances {
+  return {
+    path: { kind: 'file' },
+    told: false,
+    textShown: 'not shown',
+    sentInClear: [],
+    cameInClear: [],
+    unsigned: unsignedOf(subject, verdict),
+  }
+}
+
+function unsignedOf(subject: Subject, verdict: Verdict): readonly string[] {
+  switch (subject.kind) {
+    case 'answer':
+    case 'transcript':
+      // An enclave signs all the bytes of its answer; `svc` was added to them.
+      return hasPassed(verdict, 'enclave-receipt.response')
+        ? unsignedOfSvc(subject.svc)
+        : subject.unsigned
+    case 'svc':
+      return unsignedOfSvc(subject.svc)
+    case 'receipt':
+    case 'disclosure':
+    case 'filed':
+      return []
+  }
+}
+
+function unsignedOfSvc(svc: Svc): readonly string[] {
+  return unsignedMembers({ svc: svc as unknown as Json })
+}
+
+const howItCame =
+  'How it came: its site, its time of arrival and the label shown beside it are nowhere signed.'
+
+/** What a file of this kind does not establish, whatever is found about it. */
+export function subjectLeavesOpen(subject: Subject): readonly string[] {
+  if (subject.kind === 'filed') return [howItCame]
+  return subject.kind === 'transcript' && subject.end === 'missing'
+    ? ['That the stream ended there: its end mark, [DONE], is missing.']
+    : []
+}

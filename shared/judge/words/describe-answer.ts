@@ -1,0 +1,82 @@
+import type { CheckId, Claim } from '../../claims.ts'
+import { privacyLabel } from '../../modes.ts'
+import type { FailedCheck, Verdict } from '../../verdict.ts'
+import { isGood, weakestState, type AnswerState } from '../state/answer-state.ts'
+import { circumstanceLines, type Circumstances } from '../state/circumstances.ts'
+import { exitStatusOf, lookBeside, lookOf, type Look } from '../state/look-of.ts'
+import { missingParts, type MissingPart } from './missing-parts.ts'
+import { notEstablished } from './not-established.ts'
+import { sentenceOf } from './sentence-of.ts'
+import { stateOf, type JudgedReceipt } from '../state/state-of.ts'
+
+/** Who is said to have signed, in the words of a sentence, and where check ids get their words from. */
+export interface Naming {
+  /** `gateway.example`, `The address you typed`, `Somebody`. */
+  readonly signer: string
+  readonly claimOf: (id: CheckId) => Claim
+}
+
+/** An answer in words: all that a surface shows. None has words of its own for a verdict. */
+export interface AnswerView extends Look {
+  readonly state: AnswerState
+  /** The label of the signed mode; null where nobody who is known is found to have signed it. */
+  readonly modeLabel: string | null
+  /** The verdict in a sentence or two. */
+  readonly sentence: string
+  /** Path, text, what travelled in clear, what nobody signed: a sentence each. */
+  readonly circumstances: readonly string[]
+  /** What was not checked, and what would supply it. */
+  readonly missing: readonly MissingPart[]
+  readonly notEstablished: readonly string[]
+  readonly failed: FailedCheck | null
+  readonly exitStatus: 0 | 1 | 2 | 3
+}
+
+/**
+ * The one way from what was found about an answer to what is said of it.
+ * @param judged null when nothing came that could be judged
+ * @param extra further lines of what is not established, of this surface
+ */
+export function describeAnswer(
+  judged: JudgedReceipt | null,
+  circumstances: Circumstances,
+  naming: Naming,
+  extra: readonly string[] = [],
+): AnswerView {
+  const found = stateOf(judged, circumstances.textShown)
+  // That it is this answer is what was not checked.
+  const state = isFoundByWords(circumstances) && isGood(found) ? 'not-all-checked' : found
+  const missing = judged === null ? [] : missingParts(judged.verdict, state)
+  return {
+    state,
+    ...lookBeside(state, circumstances),
+    modeLabel: judged === null ? null : labelOfMode(judged, state),
+    sentence: sentenceOf({ judged, state, missing, circumstances, naming }),
+    circumstances: circumstanceLines(circumstances),
+    missing,
+    notEstablished: notEstablished(judged, state, circumstances, extra),
+    failed: failedCheck(judged?.verdict ?? null),
+    exitStatus: exitStatusOf(state, judged?.verdict ?? null),
+  }
+}
+
+function isFoundByWords({ foundByWords }: Circumstances): boolean {
+  return typeof foundByWords === 'string'
+}
+
+/** A conversation is its weakest answer; null while it has none. */
+export function describeConversation(
+  states: readonly AnswerState[],
+): (Look & { readonly state: AnswerState }) | null {
+  const state = weakestState(states)
+  return state === null ? null : { state, ...lookOf(state) }
+}
+
+function labelOfMode({ receipt: { body } }: JudgedReceipt, state: AnswerState): string | null {
+  if (state === 'failed' || state === 'unknown-signer') return null
+  return privacyLabel(body.mode, body.enclave?.verifiedBy)
+}
+
+function failedCheck(verdict: Verdict | null): FailedCheck | null {
+  return verdict?.kind === 'rejected' ? verdict.failed : null
+}

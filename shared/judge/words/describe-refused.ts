@@ -1,0 +1,26 @@
+import type { CheckId } from '../../claims.ts'
+import type { Naming } from './describe-answer.ts'
+import { lookOf, type Look } from '../state/look-of.ts'
+import { refusalSentence } from './sentence-of.ts'
+
+/** Which check failed, and why. */
+export interface FailedPart {
+  readonly id: CheckId
+  readonly reason: string
+}
+
+export interface RefusedView extends Look {
+  readonly state: 'failed'
+  readonly sentence: string
+  readonly failed: FailedPart
+}
+
+/** An answer that failed before a receipt came that could be judged. */
+export function describeRefused(failed: FailedPart, naming: Naming): RefusedView {
+  return {
+    state: 'failed',
+    ...lookOf('failed'),
+    sentence: refusalSentence(failed, naming),
+    failed,
+  }
+}

@@ -1,0 +1,78 @@
+import { expect, test, vi } from 'vitest'
+import { utf8ToBytes } from '#shared/bytes/bytes.ts'
+import { parseReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'
+import { judgeSubject } from '#shared/judge/judge-subject.ts'
+import { recognise } from '#shared/document/recognise.ts'
+import { chainSubjectOf } from '#shared/judge/chain-subject.ts'
+import { judgeChain } from '#shared/judge/judge-chain.ts'
+import { parseEvidence, type Evidence } from '#shared/document/parse-evidence.ts'
+import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
+import { stateOf } from '#shared/judge/state/state-of.ts'
+import {
+  makeAnswer,
+  makeEvidence,
+  makeOtherEvidence,
+  messages,
+  testLimits,
+  testReferenceValues,
+  testRoot,
+} from '../../support/make-enclave-answer.ts'
+
+// An enclave of the test is hardware's: its root stands in the place of Intel's.
+vi.mock('#shared/attestation/quote/verify-quote.ts', async (original) => ({
+  ...(await original<object>()),
+  get intelRoot() {
+    return testRoot
+  },
+}))
+
+const answer = makeAnswer('tee')
+const evidence = await makeEvidence()
+
+function stateWith(file: Evidence, reference: 'given' | 'not given' = 'given') {
+  const recognition = recognise(utf8ToBytes(answer))
+  if (recognition.kind !== 'recognised') throw new Error(recognition.kind)
+  const { subject } = recognition
+  const input = chainSubjectOf(subject)
+  if (input === null) throw new Error('an enclave answered')
+  const read = parseEvidence(utf8ToBytes(JSON.stringify(file)))
+  const pinned = reference === 'given' ? parseReferenceValues(testReferenceValues) : null
+  const chain = judgeChain({ ...input, evidence: read }, { reference: pinned })
+  const judged = judgeSubject(
+    subject,
+    { prompt: { values: [messages] }, chain },
+    {
+      signers: parseSignerHistory(testLimits),
+      policy: { simulatedEnclave: 'reject' },
+      nowSeconds: Date.now() / 1000,
+    },
+  )
+  const skipped = chain.checks.flatMap(({ id, status }) => (status === 'skip' ? [id] : []))
+  return { state: stateOf(judged), skipped }
+}
+
+const hour = 3_600_000
+
+test('evidence of the same day proves, and of another day leaves the enclave unchecked', () => {
+  const later = (hours: number) => ({
+    ...evidence,
+    fetchedAt: new Date(Date.now() + hours * hour).toISOString(),
+  })
+  expect(stateWith(evidence).state).toBe('proven')
+  expect(stateWith(later(23)).state).toBe('proven')
+  const other = stateWith(later(25))
+  expect(other.state).toBe('not-all-checked')
+  expect(other.skipped).toContain('evidence.time')
+})
+
+test('without reference values nothing is condemned, and nothing is proven', () => {
+  const { state, skipped } = stateWith(evidence, 'not given')
+  expect(state).toBe('not-all-checked')
+  expect(skipped).toContain('policy.compose')
+})
+
+test('evidence of the same enclave under other keys condemns nothing', async () => {
+  const { state, skipped } = stateWith(await makeOtherEvidence())
+  expect(state).toBe('not-all-checked')
+  expect(skipped).toEqual(['enclave-receipt.keyset'])
+})

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { utf8ToBytes } from '#shared/bytes/bytes.ts'
+import type { CheckId } from '#shared/claims.ts'
+import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
+import { judgeSubject, type Openings } from '#shared/judge/judge-subject.ts'
+import { readMessage, readMessages } from '../../../web/judge/read-opening.ts'
+import { recognise } from '#shared/document/recognise.ts'
+import { stateOf } from '#shared/judge/state/state-of.ts'
+import { showText } from '#shared/text/show-text.ts'
+import type { Subject } from '#shared/document/subject.ts'
+import answers from '../../vectors/answer.countersign.json' with { type: 'json' }
+
+const signers = parseSignerHistory(answers.limits)
+const policy = { simulatedEnclave: 'reject' } as const
+const nowSeconds = Date.parse('2026-11-20T12:00:00.000Z') / 1000
+const [good] = answers.cases
+const { svc, message, messages } = good as NonNullable<typeof good>
+
+function subjectOf(document: object): Subject {
+  const recognition = recognise(utf8ToBytes(JSON.stringify(document)))
+  if (recognition.kind !== 'recognised') throw new Error(recognition.kind)
+  return recognition.subject
+}
+
+const answer = subjectOf({ choices: [{ message }], svc })
+const receipt = subjectOf(svc.receipt)
+
+test('without a signer a good answer is of an unknown signer', () => {
+  const openings = { prompt: { values: readMessages(JSON.stringify(messages)) } }
+  const judgement = judgeSubject(answer, openings, { signers: null, policy, nowSeconds })
+  expect(judgement.verdict).toMatchObject({ kind: 'partial', missing: ['receipt.signer'] })
+  expect(stateOf(judgement)).toBe('unknown-signer')
+})
+
+test('without a signer an altered answer is still rejected', () => {
+  const altered = subjectOf({ choices: [{ message: { ...message, content: 'other' } }], svc })
+  expect(judgeSubject(altered, {}, { signers: null, policy, nowSeconds }).verdict.kind).toBe(
+    'rejected',
+  )
+})
+
+test('a receipt alone is opened with pasted text and a salt', () => {
+  const salt = svc.commitment_salts
+  const both = {
+    prompt: { values: readMessages(JSON.stringify({ model: 'x', messages })), salt: salt.prompt },
+    response: { values: readMessage(JSON.stringify(message)), salt: salt.response },
+  } as Openings
+  const { verdict } = judgeSubject(receipt, both, { signers, policy, nowSeconds })
+  expect(verdict.kind).toBe('verified')
+  const passed = verdict.checks.filter(({ status }) => status === 'pass').map(({ id }) => id)
+  expect(passed).toEqual(
+    expect.arrayContaining<CheckId>(['commitment.prompt', 'commitment.response']),
+  )
+})
+
+test('words copied from a screen stand for a message, with blanks at their ends or without', () => {
+  expect(readMessages('  Hello \n')[0]).toEqual([{ role: 'user', content: '  Hello \n' }])
+  expect(readMessages('  Hello \n')).toContainEqual([{ role: 'user', content: 'Hello' }])
+  expect(readMessage('Hello')).toContainEqual({ role: 'assistant', content: 'Hello' })
+  expect(readMessages('{not JSON')).toContainEqual([{ role: 'user', content: '{not JSON' }])
+  expect(readMessages('[1, 2')).toContainEqual([{ role: 'user', content: '[1, 2' }])
+  expect(() => readMessages('{"messages":[],"messages":[]}')).toThrow(
+    expect.objectContaining({ code: 'JSON_DUPLICATE_KEY' }) as Error,
+  )
+})
+
+test('characters that are not seen are shown by their numbers', () => {
+  expect(showText('a\u202eb\u0000c\u200d')).toBe('a\\u{202e}b\\u{0}c\\u{200d}')
+  expect(showText('x'.repeat(200))).toHaveLength(121)
+})

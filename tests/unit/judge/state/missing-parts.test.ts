@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { pass, skip } from '#shared/checks.ts'
+import type { CheckId } from '#shared/claims.ts'
+import { missingParts } from '#shared/judge/words/missing-parts.ts'
+import { circumstanceLines } from '#shared/judge/state/circumstances.ts'
+import { decideVerdict, type Check } from '#shared/verdict.ts'
+
+const required: readonly CheckId[] = [
+  'receipt.signer',
+  'commitment.prompt',
+  'quote.root',
+  'policy.compose',
+  'evidence.time',
+  'enclave-receipt.present',
+  'enclave-receipt.keyset',
+  'enclave-receipt.response',
+  'enclave.signed',
+]
+
+/** What is missing where these did not pass: skipped with a reason, or never reached. */
+function missing(skipped: readonly CheckId[], notReached: readonly CheckId[] = []) {
+  const checks: readonly Check[] = required
+    .filter((id) => !notReached.includes(id))
+    .map((id) => (skipped.includes(id) ? skip(id, 'not given') : pass(id)))
+  return missingParts(decideVerdict(checks, required), 'not-all-checked').map(({ what }) => what)
+}
+
+test('each part that is missing is named once, by what was skipped', () => {
+  expect(missing(['receipt.signer', 'commitment.prompt'])).toEqual(['who signed', 'what was asked'])
+  expect(missing(['evidence.time'])).toEqual(['whether the enclave was the same when it answered'])
+  expect(missing(['enclave-receipt.response'])).toEqual([
+    'that the enclave signed exactly this answer',
+  ])
+})
+
+test('what was not reached because of a part of the enclave’s proof is not named beside it', () => {
+  const later: readonly CheckId[] = [
+    'enclave-receipt.keyset',
+    'enclave-receipt.response',
+    'enclave.signed',
+  ]
+  expect(missing(['policy.compose'], later)).toEqual(['what the enclave runs'])
+  expect(missing(['enclave-receipt.present'], later)).toEqual(['what the enclave itself signed'])
+  expect(missing([], later)).toEqual(['the enclave'])
+  expect(missing(['commitment.prompt'], later)).toEqual(['what was asked', 'the enclave'])
+})
+
+test('on the gateway’s word it is said what would prove it', () => {
+  const verdict = decideVerdict([pass('receipt.digest')], ['receipt.digest'])
+  expect(missingParts(verdict, 'gateways-word')[0]?.suppliedBy).toContain('its evidence')
+  expect(missingParts(verdict, 'promise')).toEqual([])
+})
+
+const circumstances = {
+  path: { kind: 'file' },
+  told: false,
+  textShown: 'not shown',
+  sentInClear: [],
+  cameInClear: [],
+} as const
+
+test('a second choice is said not to be covered, and hostile names are shown as text', () => {
+  const lines = circumstanceLines({
+    ...circumstances,
+    unsigned: ['model', 'choices[1]', 'a\u202eb'],
+  }).join('\n')
+  expect(lines).toContain('more than one choice')
+  expect(lines).toContain('Not signed: model, choices[1], a\\u{202e}b.')
+  expect(circumstanceLines({ ...circumstances, unsigned: ['model'] }).join()).not.toContain(
+    'more than one choice',
+  )
+})

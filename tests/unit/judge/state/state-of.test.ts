@@ -1,0 +1,194 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { claims, type CheckId } from '#shared/claims.ts'
+import { fail, pass, skip } from '#shared/checks.ts'
+import { isEnclaveMode, modes, verifications } from '#shared/modes.ts'
+import { parseReceipt, type Receipt } from '#shared/receipt/parse-receipt.ts'
+import { answerStates, compareStates, weakestState } from '#shared/judge/state/answer-state.ts'
+import { describeAnswer, describeConversation } from '#shared/judge/words/describe-answer.ts'
+import type { SecondHop } from '#shared/aci/second-hop.ts'
+import { stateOf, type JudgedReceipt } from '#shared/judge/state/state-of.ts'
+import { requiredAnswerChecks } from '#shared/svc/verify-answer.ts'
+import { decideVerdict, type Check } from '#shared/verdict.ts'
+import vectors from '../../../vectors/receipt.countersign.json' with { type: 'json' }
+
+const [{ receipt: good }] = vectors.cases as unknown as [{ receipt: Receipt }]
+const required: readonly CheckId[] = requiredAnswerChecks
+const allPass = required.map((id) => pass(id))
+const enclave = { providerId: 'enclave', measurement: 'ab'.repeat(32) }
+
+function receiptFor(mode: string, verifiedBy = 'aci-tdx-dcap/1'): Receipt {
+  const { enclave: _enclave, ...body } = good.body
+  const isEnclave = mode === 'tee' || mode === 'e2ee'
+  const of = isEnclave ? { enclave: { ...enclave, verifiedBy } } : {}
+  return parseReceipt({ ...good, body: { ...body, mode, ...of } })
+}
+
+function judged(
+  mode: string,
+  checks: readonly Check[] = allPass,
+  more: { verifiedBy?: string; secondHop?: SecondHop } = {},
+): JudgedReceipt {
+  return {
+    receipt: receiptFor(mode, more.verifiedBy),
+    verdict: decideVerdict(checks, required),
+    secondHop: more.secondHop ?? 'none',
+  }
+}
+
+const proof = [...allPass, pass('enclave.signed')]
+const without = (id: CheckId) => allPass.filter((check) => check.id !== id)
+const instead = (check: Check) => [...without(check.id), check]
+
+test('nothing that could be judged is "no receipt"', () => {
+  expect(stateOf(null)).toBe('no-receipt')
+})
+
+test.each(modes)('one failed check of a %s answer is "failed", whatever else holds', (mode) => {
+  for (const id of required) {
+    const checks = [...instead(fail(id, 'no')), pass('enclave.signed')]
+    expect(stateOf(judged(mode, checks, { verifiedBy: 'aci-tdx-simulated/1' }))).toBe('failed')
+  }
+})
+
+test('a genuine promise is a promise, and no proof', () => {
+  expect(stateOf(judged('private'))).toBe('promise')
+  expect(stateOf(judged('anonymized', proof))).toBe('promise')
+})
+
+test('an enclave’s answer is proven only by evidence that was judged here', () => {
+  expect(stateOf(judged('tee'))).toBe('gateways-word')
+  expect(stateOf(judged('e2ee'))).toBe('gateways-word')
+  expect(stateOf(judged('tee', proof))).toBe('proven')
+  expect(stateOf(judged('e2ee', [...allPass, pass('e2ee.mode')]))).toBe('proven')
+  expect(stateOf(judged('tee', [...allPass, skip('enclave.signed', 'not here')]))).toBe(
+    'gateways-word',
+  )
+})
+
+test('the host behind the enclave is on its provider’s word until its own evidence is judged', () => {
+  const forwarded = { verifiedBy: 'aci-tdx-dcap-provider/1' }
+  const word = { secondHop: 'on the provider’s word' } as const
+  const claimed = [...proof, { ...pass('session.claims'), by: 'provider' } as const]
+  expect(stateOf(judged('tee', proof, word))).toBe('providers-word')
+  expect(stateOf(judged('tee', proof, forwarded))).toBe('providers-word')
+  expect(stateOf(judged('tee', claimed))).toBe('providers-word')
+  expect(stateOf(judged('tee', claimed, { ...forwarded, secondHop: 'established' }))).toBe('proven')
+  expect(stateOf(judged('tee', allPass, word))).toBe('gateways-word')
+})
+
+test('a simulation is simulated, however much of it holds, and whoever accepts it', () => {
+  const verifiedBy = 'aci-tdx-simulated/1'
+  const rejected = [...instead(skip('receipt.hardware', 'simulated')), pass('enclave.signed')]
+  for (const checks of [proof, allPass, rejected]) {
+    expect(stateOf(judged('tee', checks, { verifiedBy }))).toBe('simulated')
+  }
+})
+
+test('a simulation signed by nobody whom the reader knows is of an unknown signer', () => {
+  const checks = instead(skip('receipt.signer', 'no signer was named'))
+  expect(stateOf(judged('tee', checks, { verifiedBy: 'aci-tdx-simulated/1' }))).toBe(
+    'unknown-signer',
+  )
+  expect(stateOf(judged('tee', without('receipt.signer')))).toBe('unknown-signer')
+})
+
+test.each(required)('without %s nothing is a promise or proven', (id) => {
+  for (const mode of modes) {
+    const checks = [...without(id), pass('enclave.signed'), pass('e2ee.mode')]
+    const state = stateOf(judged(mode, checks))
+    expect(compareStates(state, 'not-all-checked')).toBeLessThanOrEqual(0)
+  }
+})
+
+test('a text that is another than the signed one is a failure', () => {
+  expect(stateOf(judged('tee', proof), 'other')).toBe('failed')
+  for (const shown of ['not shown', 'same', 'not compared', 'could not tell'] as const) {
+    expect(stateOf(judged('tee', proof), shown)).toBe('proven')
+  }
+})
+
+const ids = Object.keys(claims) as CheckId[]
+const anyCheck = fc.oneof(
+  fc.constantFrom(...ids).map((id) => pass(id)),
+  fc.constantFrom(...ids).map((id) => skip(id, 'not given')),
+)
+
+test('fewer checks never give a higher state, unless one that failed is left out', () => {
+  const facts = fc.record({
+    mode: fc.constantFrom(...modes),
+    verifiedBy: fc.constantFrom(...verifications),
+    secondHop: fc.constantFrom<SecondHop>('none', 'on the provider’s word'),
+    checks: fc.array(anyCheck, { maxLength: 12 }),
+    dropped: fc.nat(),
+  })
+  fc.assert(
+    fc.property(facts, ({ mode, verifiedBy, secondHop, checks, dropped }) => {
+      const all = [...allPass, ...checks.filter(({ status }) => status === 'pass')]
+      const fewer = all.toSpliced(dropped % all.length, 1)
+      const more = stateOf(judged(mode, all, { verifiedBy, secondHop }))
+      const less = stateOf(judged(mode, fewer, { verifiedBy, secondHop }))
+      expect(compareStates(less, more)).toBeLessThanOrEqual(0)
+    }),
+  )
+})
+
+test('green is for what was proven here, and for words that are the signed ones', () => {
+  const naming = { signer: 'gateway.example', claimOf: (id: CheckId) => claims[id] }
+  const circumstances = {
+    path: { kind: 'direct' },
+    told: false,
+    textShown: 'same',
+    sentInClear: [],
+    cameInClear: [],
+    unsigned: [],
+  } as const
+  const tones = new Map<string, string>()
+  for (const [mode, checks, verifiedBy] of [
+    ['tee', proof, undefined],
+    ['tee', allPass, undefined],
+    ['private', proof, undefined],
+    ['tee', proof, 'aci-tdx-simulated/1'],
+    ['tee', without('receipt.signer'), undefined],
+    ['tee', without('commitment.prompt'), undefined],
+    ['tee', instead(fail('receipt.digest', 'no')), undefined],
+  ] as const) {
+    const view = describeAnswer(
+      judged(mode, checks, verifiedBy === undefined ? {} : { verifiedBy }),
+      circumstances,
+      naming,
+    )
+    tones.set(view.state, view.tone)
+    expect(view.tone === 'pass').toBe(view.state === 'proven')
+    expect(view.notEstablished.length).toBeGreaterThan(0)
+    expect(view.label.split(' ').length).toBeLessThanOrEqual(3)
+  }
+  expect(tones.size).toBe(7)
+  for (const worse of [
+    { textShown: 'could not tell' },
+    { textShown: 'not compared' },
+    { told: true },
+    { path: { kind: 'through', host: 'chat.example' } },
+  ] as const) {
+    const view = describeAnswer(judged('tee', proof), { ...circumstances, ...worse }, naming)
+    expect([view.state, view.tone]).toEqual(['proven', 'soft'])
+  }
+})
+
+test('a conversation is its weakest answer', () => {
+  expect(describeConversation([])).toBeNull()
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...answerStates), { minLength: 1 }), (states) => {
+      const weakest = weakestState(states)
+      expect(weakest).not.toBeNull()
+      for (const state of states) {
+        expect(compareStates(weakest ?? 'proven', state)).toBeLessThanOrEqual(0)
+      }
+      expect(describeConversation(states)?.state).toBe(weakest)
+    }),
+  )
+})
+
+test('only enclave modes have an enclave', () => {
+  expect(modes.filter(isEnclaveMode)).toEqual(['tee', 'e2ee'])
+})

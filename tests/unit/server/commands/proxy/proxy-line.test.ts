@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { judgeExchange, type ExchangeFacts } from '#shared/judge/judge-exchange.ts'
+import type { AnswerState } from '#shared/judge/state/answer-state.ts'
+import { lookOf } from '#shared/judge/state/look-of.ts'
+import {
+  describeExchange,
+  type EndedExchange,
+} from '../../../../../server/commands/proxy/describe-exchange.ts'
+import { failureLines, verdictLines } from '../../../../../server/commands/proxy/print-verdict.ts'
+import { exchangeTrust, makeExchange } from '../../../../support/make-exchange.ts'
+
+const canary = 'Say something.'
+
+function ended(facts: ExchangeFacts): EndedExchange {
+  return { judgement: judgeExchange(facts, exchangeTrust), svc: facts.end.svc }
+}
+
+function withoutEnclaveReceipt(facts: ExchangeFacts): ExchangeFacts {
+  const { svc } = facts.end
+  if (svc === null) throw new Error('it has svc')
+  const { enclave_receipt: _receipt, ...rest } = svc
+  return { ...facts, end: { ...facts.end, svc: rest } }
+}
+
+const proven = makeExchange('e2ee', 'aci-tdx-dcap/1')
+
+test.each<[AnswerState, ExchangeFacts, string]>([
+  ['proven', proven, 'The receipt is for exactly this exchange.'],
+  [
+    'providers-word',
+    makeExchange('e2ee', 'aci-tdx-dcap-provider/1'),
+    'not established: The host of the model',
+  ],
+  ['simulated', makeExchange(), 'not established: Any hardware'],
+  ['not-all-checked', withoutEnclaveReceipt(proven), 'missing: what the enclave itself signed'],
+  [
+    'failed',
+    { ...proven, end: { ...proven.end, isComplete: false } },
+    'FAIL This does not hold: “The answer is whole',
+  ],
+  ['failed', makeExchange('tee', 'aci-tdx-dcap/1'), '[e2ee.mode: '],
+  [
+    'failed',
+    { ...proven, end: { ...proven.end, svc: null } },
+    '[e2ee.mode: the gateway signed nothing]',
+  ],
+])('an exchange that is %s is called so in its line, and below it why', (state, facts, part) => {
+  const [line, ...below] = verdictLines('model (m in the enclave)', ended(facts))
+  const { mark, label } = lookOf(state)
+  expect(line).toMatch(new RegExp(`^model \\(m in the enclave\\)  \\${mark} ${label}(?: \\(|$)`))
+  const text = below.join('\n')
+  expect(text).toContain(part)
+  expect(text).toContain('not established: ')
+  expect(text).not.toContain(canary)
+  const isJudged = state === 'proven' || state === 'providers-word'
+  expect(text.includes('The enclave was verified here')).toBe(isJudged)
+})
+
+test('what left and what came in clear is named beside what was proven', () => {
+  const clear = { ...proven.clear, tools: ['tools', 'messages[2].tool_calls'] }
+  const end = { ...proven.end, cameInClear: ['choices[0].message.refusal'] }
+  const lines = verdictLines('m', ended({ ...proven, clear, end })).join('\n')
+  expect(lines).toContain('Sent in clear: tools, messages[2].tool_calls.')
+  expect(lines).toContain('Came in clear: choices[0].message.refusal.')
+  expect(verdictLines('m', ended(proven)).join('\n')).not.toContain('in clear')
+})
+
+test('what the gateway added to the enclave’s answer is named as signed by nobody', () => {
+  const { circumstances } = describeExchange(ended(proven))
+  expect(circumstances).toContainEqual(expect.stringContaining('svc.content_policy'))
+  expect(circumstances.join()).not.toContain('choices')
+})
+
+test('a check that failed is a sentence first, and its name and what was found come behind it', () => {
+  const check = {
+    id: 'quote.root',
+    status: 'fail',
+    by: 'you',
+    reason: 'a chain ends in 6d26',
+  } as const
+  expect(failureLines([check])).toEqual([
+    '  FAIL The enclave’s proof does not lead to the maker of the processor. [quote.root: a chain ends in 6d26]',
+  ])
+})

@@ -1,9 +1,0 @@
-import { createHash } from 'node:crypto'
-import { expect, test } from 'vitest'
-import { simulatedReferenceValues } from '#shared/attestation/simulated-reference-values.ts'
-import { simulationReferenceValues } from '../../../../server/simulator/make-enclave.ts'
-
-test('what verifiers of a simulation pin is what the simulated enclave measures to', () => {
-  const rootScalar = createHash('sha256').update('countersign simulated key management').digest()
-  expect(simulatedReferenceValues).toEqual(simulationReferenceValues({ rootScalar }))
-})
