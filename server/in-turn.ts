@@ -13,3 +13,27 @@ export function createInTurn(): InTurn {
     return done
   }
 }
+
+/** Does work that stops between its passes; each pass over many bytes has a turn of its own. */
+export function inTurns<Result>(
+  inTurn: InTurn,
+  bytes: number,
+  passes: Iterator<void, Result>,
+): Result | Promise<Result> {
+  for (;;) {
+    const pass = inTurn(bytes, () => passes.next())
+    if (pass instanceof Promise) return restOf(pass, () => inTurn(bytes, () => passes.next()))
+    if (pass.done === true) return pass.value
+  }
+}
+
+type Pass<Result> = IteratorResult<void, Result>
+
+async function restOf<Result>(
+  first: Promise<Pass<Result>>,
+  next: () => Pass<Result> | Promise<Pass<Result>>,
+): Promise<Result> {
+  let pass = await first
+  while (pass.done !== true) pass = await next()
+  return pass.value
+}

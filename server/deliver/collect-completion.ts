@@ -1,5 +1,4 @@
-import { limitJson } from '#shared/json/limit-json.ts'
-import { parseJsonObject } from '#shared/json/parse-json-object.ts'
+import { parseJsonObjectInPasses } from '#shared/json/parse-json-object.ts'
 import { checkCompletion } from '#shared/commitment/check-choices.ts'
 import { completionMessage } from '#shared/commitment/completion-message.ts'
 import type { Json } from '#shared/canonical-json.ts'
@@ -7,6 +6,7 @@ import { FormatError } from '#shared/errors.ts'
 import type { AnswerLimits } from '../config/limits-of.ts'
 import { decodeUtf8 } from '../decode-utf8.ts'
 import { GatewayError } from '../errors.ts'
+import { inTurns } from '../in-turn.ts'
 import type { AnswerHead, EnclaveProof, InTurn } from '../upstream.ts'
 import { failureError, type BodySink } from './call-upstream.ts'
 
@@ -47,9 +47,8 @@ export function collectCompletion(
     try {
       const [only] = chunks
       const bytes = chunks.length === 1 && only ? only : Buffer.concat(chunks)
-      const parsed = await inTurn(bytes.length, () =>
-        parseCompletion(bytes, { answerLimits, asked }),
-      )
+      const passes = parseCompletion(bytes, { answerLimits, asked })
+      const parsed = await inTurns(inTurn, bytes.length, passes)
       outcome.resolve({ ...parsed, proof, hints: head.hints })
     } catch (error) {
       outcome.reject(error as Error)
@@ -69,13 +68,12 @@ export function collectCompletion(
   }
 }
 
-function parseCompletion(
+function* parseCompletion(
   bytes: Uint8Array,
   { answerLimits, asked }: Omit<CollectDeps, 'inTurn'>,
-): Omit<Completion, 'proof' | 'hints'> {
+): Generator<void, Omit<Completion, 'proof' | 'hints'>, undefined> {
   try {
-    limitJson(bytes, answerLimits)
-    const { value } = parseJsonObject(bytes, decodeUtf8)
+    const { value } = yield* parseJsonObjectInPasses(bytes, decodeUtf8, answerLimits)
     if ('svc' in value) throw new FormatError('COMPLETION_MALFORMED', 'it has an "svc" of its own')
     checkCompletion(value, asked)
     return { bytes, message: completionMessage(value) }

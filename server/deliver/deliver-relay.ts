@@ -1,7 +1,6 @@
 import { isApiErrorCode, type ApiErrorCode } from '#shared/api-error.ts'
 import { mapAnswerFields, mapChunkFields } from '#shared/e2ee/answer-fields.ts'
 import { refusedChecks } from '#shared/aci/six-verifications.ts'
-import type { Json } from '#shared/canonical-json.ts'
 import { fail } from '#shared/checks.ts'
 import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
@@ -13,7 +12,7 @@ import type { AnswerHead, AnswerSink, EnclaveDoor, EnclaveProof } from '../upstr
 import { UpstreamUnreachable } from './call-upstream.ts'
 import { attestationUnavailable } from './choose-route.ts'
 import { choicesOf } from './choices-of.ts'
-import { sealedPrompt, type DeliveryDeps } from './deliver.ts'
+import { messageTextOf, sealedPrompt, type DeliveryDeps } from './deliver.ts'
 import { fetchCompletion, openStream, type ReleaseWish, type StreamStart } from './fetch-answer.ts'
 import { isEncrypted, type RelayRequestInput } from './parse-relay-request.ts'
 import { sealAnswer, type SealDeps, type SealedPrompt } from './seal-answer.ts'
@@ -50,8 +49,9 @@ export async function relayBuffered(input: RelayInput, deps: DeliveryDeps): Prom
   await deps.inTurn(bytes.length, () =>
     inspect(() => mapAnswerFields(parseJsonObject(bytes, decodeUtf8).value, requireEncrypted)),
   )
+  const messageText = await deps.inTurn(bytes.length, () => messageTextOf(message))
   return deps.inTurn(bytes.length, () => {
-    const svcText = seal({ input, prompt, message, proof }, deps.seal)
+    const svcText = seal({ input, prompt, messageText, proof }, deps.seal)
     return { bytes: spliceSvcIntoJson(bytes, svcText), hints }
   })
 }
@@ -73,7 +73,8 @@ export async function relayStreamed(
         mode: 'e2ee',
         passOn: isE2eeCode,
         inspect: (chunk: JsonObject) => inspect(() => mapChunkFields(chunk, requireEncrypted)),
-        seal: (message, proof) => seal({ input, prompt, message, proof }, deps.seal),
+        seal: (message, proof) =>
+          seal({ input, prompt, messageText: messageTextOf(message), proof }, deps.seal),
       },
       start,
     ),
@@ -138,11 +139,11 @@ function inspect(work: () => void): void {
 interface Sealing {
   readonly input: RelayInput
   readonly prompt: SealedPrompt
-  readonly message: Json
+  readonly messageText: string
   readonly proof: EnclaveProof | null
 }
 
-function seal({ input, prompt, message, proof }: Sealing, deps: SealDeps): string {
+function seal({ input, prompt, messageText, proof }: Sealing, deps: SealDeps): string {
   return sealAnswer(
     {
       model: input.model.id,
@@ -152,7 +153,7 @@ function seal({ input, prompt, message, proof }: Sealing, deps: SealDeps): strin
       viaTrait: input.viaTrait,
       why: null,
       prompt,
-      message,
+      messageText,
       proof,
     },
     deps,

@@ -1,9 +1,10 @@
 import { FormatError } from '#shared/errors.ts'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
-import type { Json } from '#shared/canonical-json.ts'
+import { canonicalJson, type Json } from '#shared/canonical-json.ts'
 import { spliceSvcIntoJson } from '#shared/svc/splice-svc.ts'
 import type { AnswerLimits } from '../config/limits-of.ts'
 import type { Resolved, Route } from '../catalogue/catalogue.ts'
+import { inTurns } from '../in-turn.ts'
 import type { EnclaveProof, InTurn } from '../upstream.ts'
 import { UpstreamUnreachable } from './call-upstream.ts'
 import { chooseRoute, type RouteChoice } from './choose-route.ts'
@@ -51,8 +52,9 @@ export async function deliverBuffered(
       signal: input.signal,
       deps,
     })
+    const messageText = await deps.inTurn(bytes.length, () => messageTextOf(message))
     return deps.inTurn(bytes.length, () => {
-      const svcText = seal({ input, choice, prompt, message, proof }, deps.seal)
+      const svcText = seal({ input, choice, prompt, messageText, proof }, deps.seal)
       return { route: choice.route, bytes: spliceSvcIntoJson(bytes, svcText) }
     })
   })
@@ -63,7 +65,29 @@ export async function sealedPrompt(
   { bytes, messages }: ChatRequest,
   { seal: sealing, inTurn }: DeliveryDeps,
 ): Promise<SealedPrompt> {
-  return inTurn(bytes.length, () => sealPrompt(messages, sealing))
+  return inTurns(inTurn, bytes.length, sealInPasses(messages, sealing))
+}
+
+function* sealInPasses(
+  messages: Json,
+  sealing: SealDeps,
+): Generator<void, SealedPrompt, undefined> {
+  const text = canonicalJson(messages)
+  yield
+  const prompt = sealPrompt(text, sealing)
+  // The body that is made next, and sent, has a turn of its own.
+  yield
+  return prompt
+}
+
+/** The text that is committed to. @throws {GatewayError} */
+export function messageTextOf(message: Json): string {
+  try {
+    return canonicalJson(message)
+  } catch (error) {
+    if (error instanceof FormatError) throw notACompletion(error)
+    throw error
+  }
 }
 
 /**
@@ -88,7 +112,10 @@ export async function deliverStreamed(
         signal: input.signal,
         release: input.release,
         mode: choice.route.mode,
-        seal: (message, proof) => seal({ input, choice, prompt, message, proof }, deps.seal),
+        seal(message, proof) {
+          const messageText = messageTextOf(message)
+          return seal({ input, choice, prompt, messageText, proof }, deps.seal)
+        },
       },
       start,
     ),
@@ -128,28 +155,23 @@ interface Sealing {
   readonly input: DeliveryInput
   readonly choice: RouteChoice
   readonly prompt: SealedPrompt
-  readonly message: Json
+  readonly messageText: string
   readonly proof: EnclaveProof | null
 }
 
-function seal({ input, choice, prompt, message, proof }: Sealing, deps: SealDeps): string {
+function seal({ input, choice, prompt, messageText, proof }: Sealing, deps: SealDeps): string {
   const { model, viaTrait } = input.resolved
-  try {
-    return sealAnswer(
-      {
-        model: model.id,
-        mode: choice.route.mode,
-        contentPolicy: model.contentPolicy,
-        viaTrait,
-        why: choice.why,
-        prompt,
-        message,
-        proof,
-      },
-      deps,
-    )
-  } catch (error) {
-    if (error instanceof FormatError) throw notACompletion(error)
-    throw error
-  }
+  return sealAnswer(
+    {
+      model: model.id,
+      mode: choice.route.mode,
+      contentPolicy: model.contentPolicy,
+      viaTrait,
+      why: choice.why,
+      prompt,
+      messageText,
+      proof,
+    },
+    deps,
+  )
 }

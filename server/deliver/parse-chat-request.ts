@@ -1,8 +1,7 @@
 import type { Json } from '#shared/canonical-json.ts'
 import { FormatError } from '#shared/errors.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
-import { limitJson } from '#shared/json/limit-json.ts'
-import { parseJsonObject } from '#shared/json/parse-json-object.ts'
+import { parseJsonObjectInPasses } from '#shared/json/parse-json-object.ts'
 import type { JsonMember } from '#shared/json/scan-json.ts'
 import type { Mode } from '#shared/modes.ts'
 import type { RequestLimits } from '../config/limits-of.ts'
@@ -20,9 +19,15 @@ export interface ChatRequest {
   readonly shownMode: Mode | null
 }
 
-/** @throws {GatewayError} invalid_request_error; `param` names the member, or `limit` the limit. */
-export function parseChatRequest(bytes: Uint8Array, limits: RequestLimits): ChatRequest {
-  const { value, members } = parseBody(bytes, limits)
+/**
+ * Stops after each pass over the body.
+ * @throws {GatewayError} invalid_request_error; `param` names the member, or `limit` the limit.
+ */
+export function* parseChatRequest(
+  bytes: Uint8Array,
+  limits: RequestLimits,
+): Generator<void, ChatRequest, undefined> {
+  const { value, members } = yield* parseBody(bytes, limits)
   const { messages } = value
   if (Array.isArray(messages)) refuseMany(messages as readonly Json[], limits)
   const problem = firstProblem(value)
@@ -40,10 +45,9 @@ export function parseChatRequest(bytes: Uint8Array, limits: RequestLimits): Chat
   }
 }
 
-function parseBody(bytes: Uint8Array, limits: RequestLimits) {
+function* parseBody(bytes: Uint8Array, limits: RequestLimits) {
   try {
-    limitJson(bytes, limits)
-    return parseJsonObject(bytes, decodeUtf8)
+    return yield* parseJsonObjectInPasses(bytes, decodeUtf8, limits)
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
     const param = toParam(error.path)

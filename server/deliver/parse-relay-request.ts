@@ -31,14 +31,14 @@ const names = [
 export const timestampWindow = 300
 
 /**
- * Checked in the order of the enclaves (PROTOCOL.md §7.3).
+ * Checked in the order of the enclaves (PROTOCOL.md §7.3). Stops after each pass over the body.
  * @throws {GatewayError} the `e2ee_*` codes, invalid_request_error
  */
-export function parseRelayRequest(
+export function* parseRelayRequest(
   bytes: Uint8Array,
   headers: IncomingHttpHeaders,
   { nowSeconds, limits }: { readonly nowSeconds: number; readonly limits: RequestLimits },
-): RelayRequestInput {
+): Generator<void, RelayRequestInput, undefined> {
   const [version, clientKey, modelKey, nonce, time] = names.map((name) => headers[name]?.toString())
   if (version === undefined)
     throw new GatewayError('e2ee_header_missing', 'X-E2EE-Version is missing.')
@@ -71,7 +71,8 @@ export function parseRelayRequest(
     )
   }
   const serviceKey = normalKey(modelKey) ?? ''
-  const chat = parseChatRequest(bytes, limits)
+  const chat = yield* parseChatRequest(bytes, limits)
+  yield
   refuseClear(chat.messages)
   return {
     chat,

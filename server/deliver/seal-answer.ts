@@ -1,4 +1,3 @@
-import { canonicalJson, type Json } from '#shared/canonical-json.ts'
 import { commit } from '#shared/commitment/commit.ts'
 import type { Salt } from '#shared/commitment/salt.ts'
 import type { Digest, Sha256 } from '#shared/digest.ts'
@@ -30,10 +29,10 @@ export interface SealedPrompt {
   readonly promptCommit: Digest
 }
 
-/** @throws {FormatError} JSON_NOT_CANONICALIZABLE */
-export function sealPrompt(messages: Json, { sha256, newSalt }: SealDeps): SealedPrompt {
+/** @param messagesText in its canonical form */
+export function sealPrompt(messagesText: string, { sha256, newSalt }: SealDeps): SealedPrompt {
   const salt = newSalt()
-  return { salt, promptCommit: commit(canonicalJson(messages), salt, sha256) }
+  return { salt, promptCommit: commit(messagesText, salt, sha256) }
 }
 
 export interface AnswerFacts {
@@ -44,8 +43,8 @@ export interface AnswerFacts {
   readonly viaTrait: string | null
   readonly why: Why | null
   readonly prompt: SealedPrompt
-  /** `choices[0].message`, as sent or as assembled from the stream. */
-  readonly message: Json
+  /** Canonical text of `choices[0].message`, as sent or as assembled from the stream. */
+  readonly messageText: string
   /** Where an enclave answered; null otherwise. */
   readonly proof: EnclaveProof | null
 }
@@ -54,16 +53,13 @@ function enclaveFacts({ providerId, measurement, verifiedBy }: EnclaveProof) {
   return { providerId, measurement, verifiedBy }
 }
 
-/**
- * Signs what was delivered, and writes the `svc` block as JSON text (FORMAT.md §4.1).
- * @throws {FormatError} JSON_NOT_CANONICALIZABLE when the answer cannot be committed to
- */
+/** Signs what was delivered, and writes the `svc` block as JSON text (FORMAT.md §4.1). */
 export function sealAnswer(facts: AnswerFacts, deps: SealDeps): string {
   if (isEnclaveMode(facts.mode) !== (facts.proof !== null)) {
     throw new Error('a mode that says enclave has a proof, and no other has one')
   }
   const responseSalt = deps.newSalt()
-  const responseCommit = commit(canonicalJson(facts.message), responseSalt, deps.sha256)
+  const responseCommit = commit(facts.messageText, responseSalt, deps.sha256)
   const issuedAt = deps.now()
   const body: ReceiptBody = {
     v: 1,

@@ -1,4 +1,3 @@
-import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import type { AciDigest } from '#shared/aci/parse-keyset.ts'
 import { readEnclaveReceipt, type EnclaveReceipt } from '#shared/aci/parse-enclave-receipt.ts'
@@ -18,6 +17,7 @@ import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import type { Verification } from '#shared/modes.ts'
 import { decideVerdict } from '#shared/verdict.ts'
+import { decodeUtf8 } from '../decode-utf8.ts'
 import type { EnclaveProof } from '../upstream.ts'
 import { EnclaveUnverified, type Session } from './establish-session.ts'
 
@@ -158,6 +158,6 @@ function verificationOf({ enclave }: Session, { secondHop }: SessionAudit): Veri
 
 /** `model` of a request's JSON text. @throws {FormatError} */
 export function modelOf(body: Uint8Array): string {
-  const { model } = parseJsonObject(body, parseUtf8).value as Readonly<Record<string, Json>>
+  const { model } = parseJsonObject(body, decodeUtf8).value as Readonly<Record<string, Json>>
   return typeof model === 'string' ? model : ''
 }

@@ -1,8 +1,9 @@
 import { requireVerified } from '#shared/aci/require-verified.ts'
-import { concatBytes, parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
+import { concatBytes, utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { FormatError } from '#shared/errors.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
+import { decodeUtf8 } from '../decode-utf8.ts'
 import { Unsendable } from './unsendable.ts'
 
 const demand = '"aci_verified":true'
@@ -13,7 +14,7 @@ const demand = '"aci_verified":true'
  * @throws {Unsendable} when the request says the opposite, or its `provider` cannot be added to
  */
 export function requireVerifiedHost(body: Uint8Array): Uint8Array {
-  const { value, members } = parseJsonObject(body, parseUtf8)
+  const { value, members } = parseJsonObject(body, decodeUtf8)
   refuseOpposite(value['provider'])
   const place = members.find(({ key }) => key === 'provider')
   if (place === undefined) {
@@ -23,7 +24,7 @@ export function requireVerifiedHost(body: Uint8Array): Uint8Array {
   }
   const { valueStart, valueEnd } = place
   if (value['provider'] === null) return splice(body, [valueStart, valueEnd], `{${demand}}`)
-  const inside = parseJsonObject(body.subarray(valueStart, valueEnd), parseUtf8)
+  const inside = parseJsonObject(body.subarray(valueStart, valueEnd), decodeUtf8)
   if ('aci_verified' in inside.value) return body
   const last = inside.members.at(-1)
   return last === undefined
@@ -37,7 +38,7 @@ export function requireVerifiedHost(body: Uint8Array): Uint8Array {
  * @throws {Unsendable}
  */
 export function refuseAnyHost(body: Uint8Array): void {
-  const { value } = parseJsonObject(body, parseUtf8)
+  const { value } = parseJsonObject(body, decodeUtf8)
   const { provider } = value
   refuseOpposite(provider)
   if (isJsonObject(provider) && provider['aci_verified'] === true) return

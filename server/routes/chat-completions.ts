@@ -10,6 +10,7 @@ import { bodyBytes } from '../http/body-parser.ts'
 import type { Caller } from '../http/identify-caller.ts'
 import { describe } from '../http/openapi.ts'
 import { createSseOutput } from '../http/sse-output.ts'
+import { inTurns } from '../in-turn.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { Plans } from '../accounts/plans.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
@@ -38,7 +39,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, deps: ChatDe
     if (!reply.raw.writableFinished) gone.abort()
   })
   const bytes = bodyBytes(request.body)
-  const chat = await deps.inTurn(bytes.length, () => parseChatRequest(bytes, deps.requestLimits))
+  const chat = await inTurns(deps.inTurn, bytes.length, parseChatRequest(bytes, deps.requestLimits))
   const resolved = admit(chat.model, request.caller, deps)
   const release = releaseWish(request, deps.release)
   const input = { request: chat, resolved, release, signal: gone.signal }

@@ -23,6 +23,7 @@ import { bodyBytes } from '../http/body-parser.ts'
 import type { Caller } from '../http/identify-caller.ts'
 import { describe } from '../http/openapi.ts'
 import { createSseOutput } from '../http/sse-output.ts'
+import { inTurns } from '../in-turn.ts'
 import type { ReplayGuard } from '../rate-limits/replay-guard.ts'
 import type { EnclaveDoor } from '../upstream.ts'
 import { admit, mayUse, releaseWish, type ChatDeps } from './chat-completions.ts'
@@ -152,7 +153,9 @@ async function relay(request: FastifyRequest, reply: FastifyReply, deps: E2eeDep
     if (!reply.raw.writableFinished) gone.abort()
   })
   const bytes = bodyBytes(request.body)
-  const parsed = await deps.inTurn(bytes.length, () =>
+  const parsed = await inTurns(
+    deps.inTurn,
+    bytes.length,
     parseRelayRequest(bytes, request.headers, {
       nowSeconds: deps.nowSeconds(),
       limits: deps.requestLimits,
@@ -204,7 +207,7 @@ async function stream(input: RelayInput, reply: FastifyReply, deps: E2eeDeps): P
 }
 
 async function claimNonce(
-  { replayKey, timestamp }: ReturnType<typeof parseRelayRequest>,
+  { replayKey, timestamp }: RelayRequestInput,
   { replayGuard, nowMs, nowSeconds }: E2eeDeps,
 ): Promise<void> {
   // As long as its timestamp is in the window, which may begin in the future.

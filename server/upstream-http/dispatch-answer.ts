@@ -1,10 +1,13 @@
 import { errors, type Dispatcher } from 'undici'
 import type { AnswerHead, UpstreamCall } from '../upstream.ts'
 import { boundAnswer, type Bounds } from './bound-answer.ts'
+import { KeptConnectionEnded } from './kept-pool.ts'
 
 /** How a connection ended; never carries text from the upstream. */
 export interface ConnectionFailure {
   readonly kind: 'unreachable' | 'timeout' | 'broken' | 'too-long'
+  /** What broke was a kept connection, before a byte of the answer came. */
+  readonly wasKept?: true
 }
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
@@ -91,6 +94,7 @@ const unreachableCodes = new Set([
 ])
 
 function toFailure(error: Error): ConnectionFailure {
+  if (error instanceof KeptConnectionEnded) return { kind: 'broken', wasKept: true }
   if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) {
     return { kind: 'timeout' }
   }

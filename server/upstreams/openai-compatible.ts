@@ -1,7 +1,8 @@
 import { Pool } from 'undici'
 import type { AnswerSink, Availability, ChatMode, Upstream, UpstreamRequest } from '../upstream.ts'
 import { createBackOff } from '../upstream-http/back-off.ts'
-import { dispatchAnswer, readHead } from '../upstream-http/dispatch-answer.ts'
+import { dispatchAnswer, readHead, type AnswerEvents } from '../upstream-http/dispatch-answer.ts'
+import { createKeptPool } from '../upstream-http/kept-pool.ts'
 
 export interface OpenaiCompatibleOptions {
   readonly id: string
@@ -18,16 +19,27 @@ export interface OpenaiCompatibleOptions {
 }
 
 /**
+ * Where a kept connection ends as the request goes out over it, the request is sent once more, over a new
+ * one. What breaks off later was being worked on, and nobody is asked twice for it.
+ */
+const idleEndMs = 5_000
+
+/**
  * Any server that speaks OpenAI's chat completions. It is sent the request's body and the
  * operator's own key: no header, address or key of the caller.
  */
 export function createOpenaiCompatible(options: OpenaiCompatibleOptions): Upstream {
   const base = new URL(options.baseUrl)
   const path = `${base.pathname.replace(/\/+$/, '')}/chat/completions`
-  const pool = new Pool(base.origin, {
-    headersTimeout: options.timeoutMs,
-    bodyTimeout: options.timeoutMs,
-    connect: { timeout: Math.min(options.timeoutMs, 10_000) },
+  const silenceMs = options.timeoutMs
+  const connectTimeoutMs = Math.min(options.timeoutMs, 10_000)
+  const kept = createKeptPool(base.origin, { silenceMs, connectTimeoutMs })
+  // A connection for each request.
+  const fresh = new Pool(base.origin, {
+    headersTimeout: silenceMs,
+    bodyTimeout: silenceMs,
+    connect: { timeout: connectTimeoutMs },
+    pipelining: 0,
   })
   const headers = {
     'content-type': 'application/json',
@@ -52,20 +64,38 @@ export function createOpenaiCompatible(options: OpenaiCompatibleOptions): Upstre
   function send({ body, delivery }: UpstreamRequest, sink: AnswerSink) {
     const bounds = { delivery, bytes: options.answerBytes, ms: options.timeoutMs }
     const post = { path, headers: headersByDelivery[delivery], body, bounds }
-    return dispatchAnswer(pool, post, {
+    const sentMs = options.monotonicMs()
+    const events: AnswerEvents = {
       head(status, received) {
         backOff.succeed()
         sink.head(readHead(status, received, 'none'))
       },
       data: (chunk) => sink.data(chunk),
       end: () => sink.end(null),
+      fail({ kind }) {
+        if (kind === 'unreachable') backOff.fail()
+        sink.fail({ kind })
+      },
+    }
+    let call = dispatchAnswer(kept, post, {
+      ...events,
       fail(failure) {
-        if (failure.kind === 'unreachable') backOff.fail()
-        sink.fail(failure)
+        const isIdle = failure.wasKept && options.monotonicMs() - sentMs < idleEndMs
+        if (isIdle) call = dispatchAnswer(fresh, post, events)
+        else events.fail(failure)
       },
     })
+    return {
+      abort: () => call.abort(),
+      pause: () => call.pause(),
+      resume: () => call.resume(),
+    }
+  }
+
+  async function close(): Promise<void> {
+    await Promise.all([kept.destroy(), fresh.destroy()])
   }
 
   const { id, mode } = options
-  return { id, mode, enclave: null, availability, send, close: () => pool.destroy() }
+  return { id, mode, enclave: null, availability, send, close }
 }

@@ -1,8 +1,8 @@
 import type { Json } from '../canonical-json.ts'
 import { FormatError } from '../errors.ts'
-import { limitJson } from './limit-json.ts'
+import { limitJson, type JsonLimits } from './limit-json.ts'
 import { pointerPart } from './pointer-part.ts'
-import { scanJsonObject, type JsonMember } from './scan-json.ts'
+import { scanJsonObject, type JsonMember, type JsonScan } from './scan-json.ts'
 
 export type JsonObject = { readonly [member: string]: Json }
 
@@ -34,12 +34,41 @@ export function parseJsonObject(
 ): ParsedObject {
   // Of the bytes: a megabyte of open brackets takes JSON.parse a fifth of a second.
   limitJson(bytes, { values: Number.POSITIVE_INFINITY, depth: depthLimit })
-  const value = parseText(bytes, decodeUtf8)
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
-    throw new FormatError('JSON_MALFORMED', 'it is not a JSON object')
-  }
+  const value = requireObject(parseText(decode(bytes, decodeUtf8)))
   const keyCount = countKeys(value, surrogates) ?? refuse(value, '')
-  const scan = scanJsonObject(bytes)
+  return { value, members: requireOnce(scanJsonObject(bytes), keyCount) }
+}
+
+/**
+ * The same for a text that may be long, within limits of the caller's own: it stops after each pass
+ * over the whole of it, so that others have a turn before the next.
+ * @throws {FormatError} as `parseJsonObject`, and JSON_TOO_MANY_VALUES
+ */
+export function* parseJsonObjectInPasses(
+  bytes: Uint8Array,
+  decodeUtf8: (bytes: Uint8Array) => string,
+  { values, depth }: JsonLimits,
+): Generator<void, ParsedObject, undefined> {
+  limitJson(bytes, { values, depth: Math.min(depth, depthLimit) })
+  yield
+  const text = decode(bytes, decodeUtf8)
+  yield
+  const value = requireObject(parseText(text))
+  yield
+  const keyCount = countKeys(value, 'paired') ?? refuse(value, '')
+  yield
+  return { value, members: requireOnce(scanJsonObject(bytes), keyCount) }
+}
+
+function requireObject(value: Json): JsonObject {
+  if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
+    return value as JsonObject
+  }
+  throw new FormatError('JSON_MALFORMED', 'it is not a JSON object')
+}
+
+/** @param keyCount how many keys are left when of two of a name one is gone */
+function requireOnce(scan: JsonScan, keyCount: number): readonly JsonMember[] {
   if (scan.keyCount !== keyCount) {
     const seen = new Set<string>()
     const twice = scan.members.find(({ key }) => seen.has(key) || !seen.add(key))
@@ -49,16 +78,18 @@ export function parseJsonObject(
       twice ? `/${pointerPart(twice.key)}` : '',
     )
   }
-  return { value: value as JsonObject, members: scan.members }
+  return scan.members
 }
 
-function parseText(bytes: Uint8Array, decodeUtf8: (bytes: Uint8Array) => string): Json {
-  let text: string
+function decode(bytes: Uint8Array, decodeUtf8: (bytes: Uint8Array) => string): string {
   try {
-    text = decodeUtf8(bytes)
+    return decodeUtf8(bytes)
   } catch {
     throw new FormatError('JSON_MALFORMED', 'it is not UTF-8')
   }
+}
+
+function parseText(text: string): Json {
   try {
     return JSON.parse(text) as Json
   } catch {

@@ -1,3 +1,4 @@
+import { bytesToUtf8 } from '@noble/ciphers/utils.js'
 import { stringEnd } from './string-end.ts'
 
 /** One member of an object, as byte offsets into its text. */
@@ -90,31 +91,30 @@ function nextMark(bytes: Uint8Array, from: number): number {
   return at
 }
 
-function isSpace(byte: number | undefined): boolean {
-  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
-}
+const spaces = new Uint8Array(256)
+for (const character of ' \n\r\t') spaces[character.charCodeAt(0)] = 1
 
 function skipSpace(bytes: Uint8Array, from: number): number {
   let at = from
-  while (isSpace(bytes[at])) at += 1
+  while (at < bytes.length && spaces[bytes[at] ?? 0] === 1) at += 1
   return at
 }
 
 function trimSpace(bytes: Uint8Array, end: number): number {
   let at = end
-  while (isSpace(bytes[at - 1])) at -= 1
+  while (at > 0 && spaces[bytes[at - 1] ?? 0] === 1) at -= 1
   return at
 }
 
-/** Characters that are made of bytes at a time: each is an argument of one call. */
-const pieceBytes = 4096
+/** Each byte is an argument of one call. */
+const shortKeyBytes = 4096
 
 function decodeKey(bytes: Uint8Array, start: number, end: number): string {
-  let text = ''
-  for (let at = start; at < end; at += pieceBytes) {
-    const piece = bytes.subarray(at, Math.min(end, at + pieceBytes))
-    text += Reflect.apply(String.fromCharCode, null, piece) as string
-  }
+  const key = bytes.subarray(start, end)
   // Latin-1 text of UTF-8 bytes: only names in ASCII, or written with escapes, are compared.
+  const text =
+    key.length <= shortKeyBytes
+      ? (Reflect.apply(String.fromCharCode, null, key) as string)
+      : bytesToUtf8(key)
   return JSON.parse(text) as string
 }

@@ -81,6 +81,9 @@ export function judgeChain(input: ChainInput, policy: ChainPolicy): ChainJudgeme
   if (typeof receipt !== 'string' && isOfOtherKeys(evidence, receipt)) {
     return { ...unjudged, checks: [otherKeyset], enclave: null }
   }
+  if (evidence.key.collateral === null) {
+    return { ...unjudged, checks: [noCollateral], enclave: null }
+  }
   const { checks: found, enclave, enclavePolicy } = appraise(input, policy)
   const checks = [...found, checkEvidenceTime(input)]
   if (enclave === null || enclavePolicy === null || typeof receipt === 'string') {
@@ -206,6 +209,12 @@ function isOfOtherKeys({ key }: ReadEvidence, receipt: EnclaveReceipt): boolean 
 const otherKeyset = skip(
   'enclave-receipt.keyset',
   'the evidence is of other keys than those that this receipt was signed with: the enclave may have started anew',
+)
+
+/** Without it no quote can be judged, and nothing is found to be wrong. */
+const noCollateral = skip(
+  'quote.root',
+  'the evidence does not hold what the maker of the processor signed about it',
 )
 
 /** An answer may take so long from its first word to the gateway's signature, in seconds. */

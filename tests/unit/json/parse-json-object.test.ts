@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseUtf8 } from '#shared/bytes/bytes.ts'
-import { parseJsonObject } from '#shared/json/parse-json-object.ts'
+import { parseJsonObject, parseJsonObjectInPasses } from '#shared/json/parse-json-object.ts'
 
 const parse = (text: string) => parseJsonObject(Buffer.from(text), parseUtf8)
 const object = fc.json().filter((text) => text.startsWith('{'))
@@ -92,4 +92,57 @@ test('what is nested too deeply is refused before it is decoded or parsed', () =
   expect(() => parseJsonObject(bytes, decode)).toThrow(
     expect.objectContaining({ code: 'JSON_TOO_DEEP' }),
   )
+})
+
+/** What comes of it, refusals included. */
+function outcomeOf(read: () => unknown): unknown {
+  try {
+    return read()
+  } catch (error) {
+    const { code, path, message } = error as { code: string; path: string; message: string }
+    return { code, path, message }
+  }
+}
+
+function inPasses(text: string, depth = 128): unknown {
+  const bytes = Buffer.from(text, 'latin1')
+  const limits = { values: 1_000, depth }
+  const passes = parseJsonObjectInPasses(bytes, parseUtf8, limits)
+  for (;;) {
+    const pass = passes.next()
+    if (pass.done === true) return pass.value
+  }
+}
+
+test('in passes the same is read, and the same is refused', () => {
+  const texts = fc.oneof(
+    object,
+    fc.json(),
+    fc.constantFrom(...refused.map(([text]) => text)),
+    fc.string({ unit: fc.constantFrom(...'{}[]":,\\1 \u00ff'.split('')) }),
+  )
+  fc.assert(
+    fc.property(texts, (text) => {
+      const bytes = Buffer.from(text, 'latin1')
+      expect(outcomeOf(() => inPasses(text))).toEqual(
+        outcomeOf(() => parseJsonObject(bytes, parseUtf8)),
+      )
+    }),
+  )
+})
+
+test('in passes the caller’s limits hold, and never a deeper nesting than is read', () => {
+  const many = `{"x":[${'1,'.repeat(1_000)}1]}`
+  expect(outcomeOf(() => inPasses(many))).toMatchObject({ code: 'JSON_TOO_MANY_VALUES' })
+  expect(outcomeOf(() => inPasses('{"x":[[]]}', 2))).toMatchObject({ code: 'JSON_TOO_DEEP' })
+  const deep = `{"x":${'['.repeat(128)}${']'.repeat(128)}}`
+  expect(outcomeOf(() => inPasses(deep, 1_000))).toMatchObject({ code: 'JSON_TOO_DEEP' })
+})
+
+test('a member of a very long name is one member', () => {
+  const name = 'k\u00e9'.repeat(10_000)
+  expect(parse(JSON.stringify({ [name]: 1, model: 'm' })).members.map(({ key }) => key)).toEqual([
+    name,
+    'model',
+  ])
 })

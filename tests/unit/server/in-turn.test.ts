@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { createInTurn } from '../../../server/in-turn.ts'
+import { defaultLimits } from '../../../server/config/limits-of.ts'
+import { parseChatRequest } from '../../../server/deliver/parse-chat-request.ts'
+import { createInTurn, inTurns } from '../../../server/in-turn.ts'
 
 const long = 1024 * 1024
 
@@ -32,4 +34,90 @@ test('a piece of work that fails is its own matter', async () => {
   const next = inTurn(long, () => 'done')
   await expect(failing).rejects.toThrow('no')
   await expect(next).resolves.toBe('done')
+})
+
+function* passes(count: number, done: (pass: number) => void): Generator<void, string, undefined> {
+  for (let pass = 0; pass < count; pass += 1) {
+    done(pass)
+    yield
+  }
+  return 'all'
+}
+
+/** What somebody else gets done meanwhile: a piece in every turn of the event loop. */
+function others() {
+  let count = 0
+  let ended = false
+  const work = () => {
+    count += 1
+    if (!ended) setImmediate(work)
+  }
+  setImmediate(work)
+  return {
+    count: () => count,
+    end() {
+      ended = true
+    },
+  }
+}
+
+test('work in passes on a short body is done at once', () => {
+  const done: number[] = []
+  expect(
+    inTurns(
+      createInTurn(),
+      100,
+      passes(3, (pass) => done.push(pass)),
+    ),
+  ).toBe('all')
+  expect(done).toEqual([0, 1, 2])
+})
+
+test('others have a turn between any two passes over a long body', async () => {
+  const other = others()
+  const seen: number[] = []
+  const inTurn = createInTurn()
+  const work = () =>
+    inTurns(
+      inTurn,
+      long,
+      passes(4, () => seen.push(other.count())),
+    )
+  await expect(Promise.all([work(), work()])).resolves.toEqual(['all', 'all'])
+  other.end()
+  expect(seen).toHaveLength(8)
+  for (const [at, count] of seen.slice(1).entries()) expect(count).toBeGreaterThan(seen[at] ?? 0)
+})
+
+test('a pass that fails ends the work, and no other work', async () => {
+  const inTurn = createInTurn()
+  const failing = inTurns(
+    inTurn,
+    long,
+    passes(3, (pass) => {
+      if (pass === 1) throw new Error('no')
+    }),
+  )
+  const next = inTurns(
+    inTurn,
+    long,
+    passes(2, () => {}),
+  )
+  await expect(failing).rejects.toThrow('no')
+  await expect(next).resolves.toBe('all')
+})
+
+test('counting, decoding, parsing and judging a long request are turns of their own', async () => {
+  const request = { model: 'm', messages: [{ role: 'user', content: 'x'.repeat(long) }] }
+  const bytes = Buffer.from(JSON.stringify(request))
+  const other = others()
+  const before = other.count()
+  const chat = await inTurns(
+    createInTurn(),
+    bytes.length,
+    parseChatRequest(bytes, defaultLimits.request),
+  )
+  other.end()
+  expect(chat.messages).toEqual(request.messages)
+  expect(other.count() - before).toBeGreaterThanOrEqual(5)
 })

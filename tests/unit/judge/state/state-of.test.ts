@@ -114,6 +114,22 @@ const anyCheck = fc.oneof(
   fc.constantFrom(...ids).map((id) => skip(id, 'not given')),
 )
 
+test('what was signed on the provider’s word is proven only where the reader judged the host', () => {
+  const verifiedBy = 'aci-tdx-dcap-provider/1'
+  const facts = fc.record({
+    mode: fc.constantFrom('tee', 'e2ee'),
+    secondHop: fc.constantFrom<SecondHop>('none', 'on the provider’s word'),
+    checks: fc.array(anyCheck, { maxLength: 12 }),
+  })
+  fc.assert(
+    fc.property(facts, ({ mode, secondHop, checks }) => {
+      const all = [...proof, pass('e2ee.mode'), ...checks]
+      const state = stateOf(judged(mode, all, { verifiedBy, secondHop }))
+      expect(compareStates(state, 'providers-word')).toBeLessThanOrEqual(0)
+    }),
+  )
+})
+
 test('fewer checks never give a higher state, unless one that failed is left out', () => {
   const facts = fc.record({
     mode: fc.constantFrom(...modes),

@@ -1,0 +1,83 @@
+import type { Socket } from 'node:net'
+import { buildConnector, Client, Pool, type Dispatcher } from 'undici'
+
+/**
+ * A connection that had served before ended, and of an answer not one byte had come: most likely the
+ * server closed it as idle while the request was on its way.
+ */
+export class KeptConnectionEnded extends Error {
+  override readonly name = 'KeptConnectionEnded'
+}
+
+interface KeptPoolOptions {
+  readonly connectTimeoutMs: number
+  /** Longest silence, before the first byte and between bytes. */
+  readonly silenceMs: number
+}
+
+/** Connections that are kept between requests. */
+export function createKeptPool(origin: string, options: KeptPoolOptions): Pool {
+  const { silenceMs, connectTimeoutMs: timeout } = options
+  return new Pool(origin, {
+    headersTimeout: silenceMs,
+    bodyTimeout: silenceMs,
+    factory: (target, clientOptions) =>
+      createWatchedClient(target, clientOptions as Client.Options, buildConnector({ timeout })),
+  })
+}
+
+/** Each client has one connection at a time, and it one request. */
+function createWatchedClient(
+  target: URL,
+  options: Client.Options,
+  connectTo: buildConnector.connector,
+): Client {
+  let socket: Socket | null = null
+  const client = new Client(target, {
+    ...options,
+    connect(place, callback) {
+      connectTo(place, (...outcome) => {
+        socket = outcome[1]
+        callback(...outcome)
+      })
+    },
+  })
+  const dispatch = client.dispatch.bind(client)
+  client.dispatch = (request, handler) =>
+    dispatch(
+      request,
+      watch(handler, () => socket),
+    )
+  return client
+}
+
+function watch(
+  handler: Dispatcher.DispatchHandler,
+  current: () => Socket | null,
+): Dispatcher.DispatchHandler {
+  let socket: Socket | null = null
+  let readBefore = 0
+  return {
+    onRequestStart(controller, context) {
+      socket = current()
+      readBefore = socket?.bytesRead ?? 0
+      handler.onRequestStart?.(controller, context)
+    },
+    onResponseStart: (...head) => handler.onResponseStart?.(...head),
+    onResponseData: (...data) => handler.onResponseData?.(...data),
+    onResponseEnd: (...end) => handler.onResponseEnd?.(...end),
+    onResponseError(controller, error) {
+      const isKept = readBefore > 0 && socket?.bytesRead === readBefore
+      handler.onResponseError?.(
+        controller,
+        isKept && isEnd(error) ? new KeptConnectionEnded('', { cause: error }) : error,
+      )
+    },
+  }
+}
+
+/** The other side ended it; a silence that took too long has other codes. */
+function isEnd(error: Error): boolean {
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE'
+}
