@@ -48,8 +48,8 @@ export async function startFuzzUpstream(seed: number): Promise<FuzzUpstream> {
         .end(streams ? events : text)
     })
   })
-  // Were an idle connection closed while the gateway sends over it, that would be a fault of ours.
-  server.keepAliveTimeout = 600_000
+  // Connections that end as idle, at any moment, are for the gateway to bear.
+  server.keepAliveTimeout = 5
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
