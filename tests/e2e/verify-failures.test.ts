@@ -29,7 +29,9 @@ async function ask(more: object): Promise<string> {
     method: 'POST',
     body: JSON.stringify({ model, messages: [{ role: 'user', content: 'Hi' }], ...more }),
   })
-  return response.text()
+  const text = await response.text()
+  if (response.status !== 200) throw new Error(`${response.status}: ${text}`)
+  return text
 }
 
 /** `/verify` with the gateway's signer. */

@@ -43,7 +43,9 @@ async function ask(stream: boolean): Promise<string> {
     method: 'POST',
     body: JSON.stringify({ model, messages, stream }),
   })
-  return response.text()
+  const text = await response.text()
+  if (response.status !== 200) throw new Error(`${response.status}: ${text}`)
+  return text
 }
 
 function answerIn(text: string): Answer {
