@@ -1,4 +1,5 @@
 import { parseUtf8 } from '#shared/bytes/bytes.ts'
+import { piecesOf, readLimited, TooLong } from '#shared/bytes/read-limited.ts'
 import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
 
@@ -61,7 +62,7 @@ export async function fetchFromGateway(
         : `${host} could not be reached.`,
     )
   }
-  const bytes = await readLimited(response, host)
+  const bytes = await readAnswer(response, host)
   try {
     const { value } = parseJsonObject(bytes, parseUtf8)
     return { status: response.status, value, bytes, headers: response.headers }
@@ -95,23 +96,14 @@ export async function fetchGranted(
   )
 }
 
-async function readLimited(response: Response, host: string): Promise<Uint8Array> {
-  const parts: Uint8Array<ArrayBuffer>[] = []
-  let length = 0
-  const reader = response.body?.getReader()
+async function readAnswer(response: Response, host: string): Promise<Uint8Array> {
   try {
-    for (;;) {
-      const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
-      if (done || value === undefined) break
-      length += value.length
-      parts.push(value)
-      if (length > answerLimitBytes) throw new GatewayUnreachable(`${host} answers without end.`)
-    }
+    return await readLimited(piecesOf(response.body), answerLimitBytes)
   } catch (error) {
-    if (error instanceof GatewayUnreachable) throw error
-    throw new GatewayUnreachable(`${host} stopped in the middle of its answer.`)
-  } finally {
-    reader?.cancel().catch(() => undefined)
+    throw new GatewayUnreachable(
+      error instanceof TooLong
+        ? `${host} answers without end.`
+        : `${host} stopped in the middle of its answer.`,
+    )
   }
-  return new Uint8Array(await new Blob(parts).arrayBuffer())
 }

@@ -8,7 +8,7 @@ import { fieldsInClear, fieldsSealed } from '../answer/left-fields.ts'
 import type { ToBridge } from '../messages/bridge-messages.ts'
 import type { Take, TakeProgress } from '../messages/hook-messages.ts'
 import { enclavesOf } from './enclaves-of.ts'
-import { createGatewayRelay } from './gateway-relay.ts'
+import { relayByFetch } from './gateway-relay.ts'
 import { namingOf } from './describe-answer.ts'
 import { keepJudged } from './keep-judged.ts'
 import { readBody, readTakenRequest } from './read-taken-request.ts'
@@ -81,7 +81,7 @@ export async function answerTake(taken: Taken, post: PostTold): Promise<void> {
     request = asked
     const authorization = authorizationFor(taken)
     const asking = { gateway: gateway.origin, authorization }
-    const relay = createGatewayRelay({ ...asking, signal: from.signal })
+    const relay = relayByFetch({ ...asking, signal: from.signal })
     const client: RelayClient = {
       ...relay,
       relay(sealed) {

@@ -2,12 +2,13 @@ import {
   parseReferenceValues,
   type ReferenceValues,
 } from '#shared/attestation/appraise/parse-reference-values.ts'
+import { setBounded } from '#shared/bytes/set-bounded.ts'
 import { FormatError } from '#shared/errors.ts'
 import {
   createVerifiedEnclaves,
   type VerifiedEnclaves,
 } from '#shared/exchange/verified-enclaves.ts'
-import { createGatewayRelay } from './gateway-relay.ts'
+import { relayByFetch } from './gateway-relay.ts'
 import type { Settings } from './settings.ts'
 
 const nowSeconds = () => Math.floor(Date.now() / 1000)
@@ -40,7 +41,7 @@ export function enclavesOf(
   const found = known.get(name)
   if (found) return found
   const enclaves = createVerifiedEnclaves({
-    client: createGatewayRelay({ gateway, authorization, signal: null }),
+    client: relayByFetch({ gateway, authorization, signal: null }),
     reference: readMeasurements(measurements),
     // What the user pins is for hardware.
     simulatedReference: null,
@@ -48,9 +49,7 @@ export function enclavesOf(
     nowSeconds,
     randomBytes,
   })
-  const [oldest] = known.keys()
-  if (known.size >= mostKnown && oldest !== undefined) known.delete(oldest)
-  known.set(name, enclaves)
+  setBounded(known, mostKnown, [name, enclaves])
   return enclaves
 }
 

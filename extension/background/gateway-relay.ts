@@ -1,9 +1,7 @@
-import { parseUtf8 } from '#shared/bytes/bytes.ts'
-import { parseKeyOffer } from '#shared/e2ee/parse-key-offer.ts'
+import { piecesOf } from '#shared/bytes/read-limited.ts'
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
-import { passedOn, readAll, type RelayClient } from '#shared/exchange/relay-client.ts'
-import { parseJsonObject } from '#shared/json/parse-json-object.ts'
-import { parseTraits } from '#shared/svc/parse-traits.ts'
+import { createGatewayRelay, type Fetched, type Post } from '#shared/exchange/gateway-relay.ts'
+import type { RelayClient } from '#shared/exchange/relay-client.ts'
 
 interface RelayOptions {
   /** Origin of a gateway that the user named: the only host that is ever asked. */
@@ -14,110 +12,53 @@ interface RelayOptions {
   readonly signal: AbortSignal | null
 }
 
-/** Longest answer to a question about keys or sessions, in bytes. */
-const documentLimit = 4 * 1024 * 1024
 /** Longest answer that is relayed, in bytes: ciphertext in hexadecimal, and an event for each word. */
-const answerLimit = 256 * 1024 * 1024
-/** Longest wait for such a question, in milliseconds. No page's leaving ends it: others may wait for it. */
+const answerBytes = 256 * 1024 * 1024
+/** Longest wait for a document, in milliseconds. No page's leaving ends it: others may wait for it. */
 const documentMs = 60_000
 
-/** One gateway, asked by `fetch`: no cookies, no redirects, and the paths of encryption and of models alone. */
-export function createGatewayRelay({ gateway, authorization, signal }: RelayOptions): RelayClient {
+/** One gateway, asked by the browser's `fetch`: no cookies, no redirects. */
+export function relayByFetch({ gateway, authorization, signal }: RelayOptions): RelayClient {
   const credential: Record<string, string> = authorization === null ? {} : { authorization }
 
-  async function ask(path: string, init: RequestInit): Promise<Response> {
+  async function ask(path: string, post: Post | null): Promise<Fetched> {
     try {
-      return await fetch(`${gateway}${path}`, {
-        ...init,
+      const response = await fetch(`${gateway}${path}`, {
+        ...(post === null
+          ? { headers: credential, signal: AbortSignal.timeout(documentMs) }
+          : {
+              method: 'POST',
+              headers: { ...post.headers, ...credential, 'content-type': 'application/json' },
+              body: post.body,
+              signal,
+            }),
         credentials: 'omit',
         redirect: 'error',
         cache: 'no-store',
         referrerPolicy: 'no-referrer',
       })
-    } catch (error) {
-      if (signal?.aborted) throw error
-      throw new ExchangeRefused({
-        code: 'upstream_error',
-        message: 'The gateway cannot be reached. Nothing was sent in clear.',
-      })
-    }
-  }
-
-  async function get(path: string): Promise<Uint8Array> {
-    const response = await ask(path, {
-      headers: credential,
-      signal: AbortSignal.timeout(documentMs),
-    })
-    const bytes = await readAll(limited(bodyOf(response), documentLimit))
-    if (response.status === 200) return bytes
-    throw passedOn(response.status, bytes)
-  }
-
-  return {
-    async keyOffer(model, nonce, keyset) {
-      const meant = keyset === null ? '' : `&keyset=${keyset}`
-      const query = `model=${encodeURIComponent(model)}&nonce=${nonce}${meant}`
-      return parseKeyOffer(await get(`/api/e2ee/key?${query}`))
-    },
-    async traits() {
-      const [traits, models] = await Promise.all([get('/v1/models/traits'), get('/v1/models')])
-      const read = (bytes: Uint8Array) => parseJsonObject(bytes, parseUtf8).value
-      return parseTraits(read(traits), read(models))
-    },
-    async session(model, id) {
-      const query = `model=${encodeURIComponent(model)}&id=${encodeURIComponent(id)}&collateral=1`
-      return get(`/api/e2ee/session?${query}`).catch(() => null)
-    },
-    async relay(sealed) {
-      const response = await ask('/api/e2ee/relay', {
-        method: 'POST',
-        headers: { ...sealed.headers, ...credential, 'content-type': 'application/json' },
-        body: sealed.body,
-        signal,
-      })
       return {
         status: response.status,
         receiptId: response.headers.get('x-receipt-id'),
-        body: limited(bodyOf(response), answerLimit),
+        body: untilItBreaks(response),
       }
-    },
+    } catch (error) {
+      if (signal?.aborted) throw error
+      throw unreachable('The gateway cannot be reached. Nothing was sent in clear.')
+    }
   }
+
+  return createGatewayRelay({ ask, answerBytes })
 }
 
-async function* bodyOf(response: Response): AsyncGenerator<Uint8Array> {
-  const reader = response.body?.getReader()
-  if (!reader) return
+async function* untilItBreaks(response: Response): AsyncGenerator<Uint8Array> {
   try {
-    for (;;) {
-      const { done, value } = await reader.read().catch(brokenOff)
-      if (done) return
-      yield value
-    }
-  } finally {
-    await reader.cancel().catch(() => {})
+    yield* piecesOf(response.body)
+  } catch {
+    throw unreachable('The gateway broke off in the middle of an answer.')
   }
 }
 
-function brokenOff(): never {
-  throw new ExchangeRefused({
-    code: 'upstream_error',
-    message: 'The gateway broke off in the middle of an answer.',
-  })
-}
-
-async function* limited(
-  body: AsyncIterable<Uint8Array>,
-  limit: number,
-): AsyncGenerator<Uint8Array> {
-  let length = 0
-  for await (const chunk of body) {
-    length += chunk.length
-    if (length > limit) {
-      throw new ExchangeRefused({
-        code: 'upstream_error',
-        message: 'The gateway answers without end.',
-      })
-    }
-    yield chunk
-  }
+function unreachable(message: string): ExchangeRefused {
+  return new ExchangeRefused({ code: 'upstream_error', message })
 }

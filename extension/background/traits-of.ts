@@ -1,4 +1,4 @@
-import { createGatewayRelay } from './gateway-relay.ts'
+import { relayByFetch } from './gateway-relay.ts'
 
 type Traits = ReadonlyMap<string, string>
 
@@ -10,7 +10,7 @@ const known = new Map<string, { readonly at: number; readonly traits: Promise<Tr
 export function traitsOf(gateway: string): Promise<Traits | null> {
   const found = known.get(gateway)
   if (found && Date.now() - found.at < askAgainMs) return found.traits
-  const relay = createGatewayRelay({ gateway, authorization: null, signal: null })
+  const relay = relayByFetch({ gateway, authorization: null, signal: null })
   const traits = relay.traits().catch(() => null)
   known.set(gateway, { at: Date.now(), traits })
   return traits

@@ -1,5 +1,5 @@
 import type { AnswerCard } from '../answer/answer-card.ts'
-import { rememberFew } from './remember-few.ts'
+import { setBounded } from '#shared/bytes/set-bounded.ts'
 import type { Life } from './turn-life.ts'
 
 /** An answer that came to this page since it was loaded, and was judged. */
@@ -56,13 +56,13 @@ export function followArrivals(): Arrivals {
     of: (digest) => arrivals.get(digest),
     knows: (id) => openings.has(id),
     openedAt,
-    opened: (id, look) => rememberFew(openings, mostOpen, [id, openings.get(id) ?? look]),
+    opened: (id, look) => setBounded(openings, mostOpen, [id, openings.get(id) ?? look]),
     judged({ words, drawn, place, card }, id) {
       const known = arrivals.get(card.digest)
       const { life, messageId, settled, until } = known ?? notPlaced
       const opened = Math.min(known?.opened ?? Infinity, openedAt(id))
       const arrival = { words, drawn, place, card, opened, until, life, messageId, settled }
-      rememberFew(arrivals, mostArrivals, [card.digest, arrival])
+      setBounded(arrivals, mostArrivals, [card.digest, arrival])
     },
     elapse(moment) {
       for (const arrival of arrivals.values()) {

@@ -10,7 +10,7 @@ import { makeBadge } from './make-badge.ts'
 import { linkPlaces } from './place-link.ts'
 import { lookUpStanding } from './look-up-standing.ts'
 import { placePassing } from './place-passing.ts'
-import { rememberFew } from './remember-few.ts'
+import { setBounded } from '#shared/bytes/set-bounded.ts'
 import { followStanding } from './standing-turns.ts'
 import { tellTurns } from './tell-turns.ts'
 import { watchPage } from './watch-page.ts'
@@ -124,7 +124,7 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
 
   /** The same text may be drawn in several ways, such as with its marks first and without them then. */
   function settle(arrival: Arrival | undefined, { digest }: AnswerCard, reading: string): void {
-    rememberFew(confirmed, mostAnswers, [digest, reading])
+    setBounded(confirmed, mostAnswers, [digest, reading])
     if (arrival) arrival.settled = reading
   }
 

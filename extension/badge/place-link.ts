@@ -1,6 +1,6 @@
 import type { AnswerCard } from '../answer/answer-card.ts'
 import type { FromPlaces, ToPlaces } from '../messages/place-messages.ts'
-import { rememberFew } from './remember-few.ts'
+import { setBounded } from '#shared/bytes/set-bounded.ts'
 
 export interface PlaceLink {
   send(message: FromPlaces): void
@@ -70,7 +70,7 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
     open.delete(ref)
     if (question === undefined) return
     if (doubtful.has(ref)) return askNext()
-    rememberFew(remembered, mostRemembered, [question, card])
+    setBounded(remembered, mostRemembered, [question, card])
     const askers = waiting.get(question) ?? []
     waiting.delete(question)
     for (const tell of askers) tell(card)

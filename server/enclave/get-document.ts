@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici'
+import { readLimited } from '#shared/bytes/read-limited.ts'
 
 export interface GottenDocument {
   readonly status: number
@@ -36,12 +37,6 @@ export async function getDocument(
     bodyTimeout: timeoutMs,
     signal: AbortSignal.timeout(timeoutMs),
   })
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
-    size += chunk.length
-    if (size > limitBytes) throw new Error('the document is too long')
-    chunks.push(chunk)
-  }
-  return { status: response.statusCode, headers: response.headers, bytes: Buffer.concat(chunks) }
+  const bytes = await readLimited(response.body as AsyncIterable<Uint8Array>, limitBytes)
+  return { status: response.statusCode, headers: response.headers, bytes }
 }

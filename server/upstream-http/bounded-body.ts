@@ -1,3 +1,5 @@
+import { limited, TooLong } from '#shared/bytes/read-limited.ts'
+
 /** How much of a body is waited for. */
 export interface BodyBounds {
   readonly bytes: number
@@ -15,24 +17,23 @@ export async function* boundedBody(
   body: AsyncIterable<Uint8Array>,
   { bytes, ms }: BodyBounds,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const pieces = body[Symbol.asyncIterator]()
+  const pieces = limited(body, bytes)
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new EndlessBody('the body took too long')), ms)
   })
   late.catch(() => {})
-  let left = bytes
   try {
     for (;;) {
       const next = await Promise.race([pieces.next(), late])
       if (next.done === true) return
-      left -= next.value.length
-      if (left < 0) throw new EndlessBody('the body is too long')
       yield next.value
     }
+  } catch (error) {
+    throw error instanceof TooLong ? new EndlessBody('the body is too long') : error
   } finally {
     clearTimeout(timer)
     // Ends the connection; where a piece is still waited for, once that came.
-    pieces.return?.()?.catch(() => {})
+    pieces.return().catch(() => {})
   }
 }

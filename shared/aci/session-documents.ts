@@ -1,3 +1,4 @@
+import { setBounded } from '../bytes/set-bounded.ts'
 import { FormatError } from '../errors.ts'
 import { parseSessionOffer } from './audit-session.ts'
 import { sessionIdOfDocument } from './verify-session.ts'
@@ -18,9 +19,7 @@ export function createSessionDocuments(): SessionDocuments {
   async function load(id: string, fetch: () => Promise<Uint8Array | null>) {
     const bytes = await fetch()
     if (bytes === null || !isNamed(id, bytes)) return bytes
-    const [oldest] = kept.keys()
-    if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest)
-    kept.set(id, bytes)
+    setBounded(kept, mostKept, [id, bytes])
     return bytes
   }
 

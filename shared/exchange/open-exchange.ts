@@ -1,6 +1,7 @@
 import type { AciDigest } from '../aci/parse-keyset.ts'
 import { sessionIdsOf } from '../aci/verify-enclave-receipt.ts'
 import { auditSession, joinAudits, type SessionAudit } from '../aci/audit-session.ts'
+import { readAll } from '../bytes/read-limited.ts'
 import {
   clearFields,
   notAllowed,
@@ -14,13 +15,7 @@ import { FormatError } from '../errors.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import type { AnswerTrust } from '../svc/verify-answer.ts'
 import { ExchangeRefused } from './exchange-refused.ts'
-import {
-  passedOn,
-  readAll,
-  readRefusal,
-  type RelayClient,
-  type RelayedResponse,
-} from './relay-client.ts'
+import { passedOn, readRefusal, type RelayClient, type RelayedResponse } from './relay-client.ts'
 import { OfferRefused, type VerifiedEnclaves, type VerifiedOffer } from './verified-enclaves.ts'
 
 export interface ExchangeDeps {

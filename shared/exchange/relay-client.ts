@@ -1,6 +1,6 @@
 import { isApiErrorCode } from '../api-error.ts'
 import type { AciDigest } from '../aci/parse-keyset.ts'
-import { joinBytes, parseUtf8 } from '../bytes/bytes.ts'
+import { parseUtf8 } from '../bytes/bytes.ts'
 import type { SealedRequest } from '../e2ee/e2ee-client.ts'
 import type { KeyOffer } from '../e2ee/parse-key-offer.ts'
 import { ExchangeRefused } from './exchange-refused.ts'
@@ -25,12 +25,6 @@ export interface RelayClient {
   session(model: string, id: string): Promise<Uint8Array | null>
   /** @throws {ExchangeRefused} when the gateway cannot be reached */
   relay(sealed: SealedRequest): Promise<RelayedResponse>
-}
-
-export async function readAll(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of body) chunks.push(chunk)
-  return joinBytes(chunks)
 }
 
 /** The gateway's own refusal: code and message are passed on, nothing else of it. */

@@ -1,5 +1,6 @@
 import { apiErrorBody } from '../api-error.ts'
 import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
+import { readAll } from '../bytes/read-limited.ts'
 import type { Json } from '../canonical-json.ts'
 import { createMessageAssembler } from '../commitment/assemble-message.ts'
 import { completionMessage } from '../commitment/completion-message.ts'
@@ -11,7 +12,6 @@ import { parseJsonObject } from '../json/parse-json-object.ts'
 import { eventData } from '../sse/event-data.ts'
 import { ExchangeRefused } from './exchange-refused.ts'
 import type { OpenExchange } from './open-exchange.ts'
-import { readAll } from './relay-client.ts'
 
 /** All that is known of an answer once it is over. */
 export interface ServedEnd extends RelayedEnd {

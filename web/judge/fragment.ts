@@ -1,3 +1,4 @@
+import { piecesOf, readLimited, TooLong } from '#shared/bytes/read-limited.ts'
 import { sizeLimitBytes } from '#shared/document/recognise.ts'
 import { fragmentPrefix, readFragment, writeFragment } from '#shared/document/fragment.ts'
 import { refuse, type Refusal } from '#shared/document/subject.ts'
@@ -65,24 +66,10 @@ async function collect(
   stream: ReadableStream<Uint8Array>,
   limitBytes: number,
 ): Promise<Uint8Array | null> {
-  const reader = stream.getReader()
-  const parts: Uint8Array[] = []
-  let length = 0
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) break
-    length += value.length
-    if (length > limitBytes) {
-      await reader.cancel()
-      return null
-    }
-    parts.push(value)
+  try {
+    return await readLimited(piecesOf(stream), limitBytes)
+  } catch (error) {
+    if (error instanceof TooLong) return null
+    throw error
   }
-  const bytes = new Uint8Array(length)
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
 }

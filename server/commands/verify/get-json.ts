@@ -1,5 +1,5 @@
 import { parseUtf8 } from '#shared/bytes/bytes.ts'
-import { readAll } from '#shared/exchange/relay-client.ts'
+import { readAll } from '#shared/bytes/read-limited.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
 import { boundedBody } from '../../upstream-http/bounded-body.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { boundedBody } from '../../../../server/upstream-http/bounded-body.ts'
-import { readAll } from '#shared/exchange/relay-client.ts'
+import { readAll } from '#shared/bytes/read-limited.ts'
 
 const bounds = { bytes: 10, ms: 60_000 }
 

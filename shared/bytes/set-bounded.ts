@@ -1,5 +1,5 @@
-/** Keeps the newest only. */
-export function rememberFew<Key, Value>(
+/** Puts a value last into a map that keeps the newest few: where it is full, the oldest goes. */
+export function setBounded<Key, Value>(
   map: Map<Key, Value>,
   most: number,
   [key, value]: readonly [Key, Value],
