@@ -5,7 +5,7 @@ import { LongestFirst } from './setup/longest-first.ts'
 import { SlowestFiles } from './setup/slowest-files.ts'
 
 const root = join(import.meta.dirname, '..')
-const pages = 'web/build/ensure-pages.mjs'
+const servers = ['web/build/ensure-pages.mjs', 'tests/setup/start-demo.ts']
 
 /** They take the place of a module, so they cannot share a worker with others. */
 const mocking = globSync('tests/unit/**/*.test.ts', { cwd: root }).filter((file) =>
@@ -37,9 +37,9 @@ export default defineConfig({
     },
     projects: [
       project('browsers', ['tests/e2e/**/*.test.ts'], {
-        globalSetup: [pages, 'tests/setup/ensure-extension.ts'],
+        globalSetup: [...servers, 'tests/setup/ensure-extension.ts'],
       }),
-      project('processes', ['tests/integration/**/*.test.ts'], { globalSetup: [pages] }),
+      project('processes', ['tests/integration/**/*.test.ts'], { globalSetup: servers }),
       project('mocks', mocking, { pool: 'threads' }),
       project('units', ['tests/{unit,contract}/**/*.test.ts', 'tests/*.test.ts'], {
         exclude: mocking,
