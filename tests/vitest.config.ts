@@ -37,7 +37,11 @@ export default defineConfig({
     },
     projects: [
       project('browsers', ['tests/e2e/**/*.test.ts'], {
-        globalSetup: [...servers, 'tests/setup/ensure-extension.ts'],
+        globalSetup: [
+          ...servers,
+          'tests/setup/ensure-extension.ts',
+          'tests/setup/ensure-profile.ts',
+        ],
       }),
       project('processes', ['tests/integration/**/*.test.ts'], { globalSetup: servers }),
       project('mocks', mocking, { pool: 'threads' }),

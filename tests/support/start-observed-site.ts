@@ -84,7 +84,7 @@ export async function startObservedSite({
 }: ObservedOptions): Promise<ObservedSite> {
   const gateway = await startMiddle(running.baseUrl)
   const site = await startSite({ '/': chatPage, ...pages })
-  const extension = await openExtension(['http://127.0.0.1/*', 'http://localhost/*'])
+  const extension = await openExtension()
   const control = await extension.context.newPage()
   await control.goto(extension.pageUrl('options.html'))
 

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { browserPath } from '../../support/open-browser.ts'
-import { builtExtension } from '../../support/open-extension.ts'
+import { builtExtension } from '../../support/launch-with-extension.ts'
 import { startMiddle, type Middle } from '../../support/start-middle.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
 
