@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { launchWithExtension } from './launch-with-extension.ts'
+import { builtExtension, launchWithExtension } from './launch-with-extension.ts'
 import { browserPath } from './open-browser.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
@@ -44,6 +44,8 @@ function madeWith(): string {
   const build = join(dist, 'extension/built-from')
   const browser = browserPath()
   return [
+    // The extension's identity is its path.
+    builtExtension,
     existsSync(build) ? readFileSync(build, 'utf8') : '',
     browser,
     statSync(browser).mtimeMs,
