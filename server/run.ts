@@ -15,6 +15,7 @@ import { limitsOf } from './config/limits-of.ts'
 import { parseEnvironment, type Environment } from './config/parse-environment.ts'
 import { isLoopbackName } from './http/loopback-name.ts'
 import type { LocalOnly } from './http/refuse-foreign.ts'
+import { watchUnusedConnections } from './http/unused-connections.ts'
 import { createInTurn } from './in-turn.ts'
 import { addressSubject } from './rate-limits/caller-address.ts'
 import { createMemoryLimiter } from './rate-limits/memory.ts'
@@ -163,6 +164,7 @@ export async function run(
   prune.unref()
   await pruneKeys()
   await warmUp(upstreams)
+  const closeUnused = watchUnusedConnections(app.server)
   await app.listen({ port: environment.port, host: environment.host }).catch(explainListen)
   const { port } = app.server.address() as AddressInfo
   const { address } = schedule.history(now()).current
@@ -171,6 +173,7 @@ export async function run(
   return {
     async stop() {
       const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
+      closeUnused()
       await app.close()
       clearTimeout(cut)
       clearInterval(refresh)

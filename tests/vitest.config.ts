@@ -1,14 +1,55 @@
-import { defineConfig } from 'vitest/config'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { LongestFirst } from './setup/longest-first.ts'
+import { SlowestFiles } from './setup/slowest-files.ts'
+
+const root = join(import.meta.dirname, '..')
+const servers = ['web/build/ensure-pages.mjs', 'tests/setup/start-demo.ts']
+
+/** They take the place of a module, so they cannot share a worker with others. */
+const mocking = globSync('tests/unit/**/*.test.ts', { cwd: root }).filter((file) =>
+  readFileSync(join(root, file), 'utf8').includes('vi.mock('),
+)
+
+type Options = NonNullable<TestProjectInlineConfiguration['test']>
+
+function project(name: string, include: readonly string[], more: Options) {
+  return {
+    extends: true,
+    test: { name, include: [...include], ...more },
+  } satisfies TestProjectInlineConfiguration
+}
 
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.ts'],
-    globalSetup: ['web/build/ensure-pages.mjs', 'tests/setup/ensure-extension.ts'],
-    // Most of the time a test waits for a browser or a server.
-    maxWorkers: 2,
+    // Much of the time a test waits for a browser or a server.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // A busy machine is slow, and nothing here is about speed.
     expect: { poll: { timeout: 15_000 } },
+    sequence: { sequencer: LongestFirst },
+    reporters: ['default', new SlowestFiles()],
+    env: {
+      // Each process that a test starts finds its modules compiled.
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/countersign/compiled'),
+    },
+    projects: [
+      project('browsers', ['tests/e2e/**/*.test.ts'], {
+        globalSetup: [
+          ...servers,
+          'tests/setup/ensure-extension.ts',
+          'tests/setup/ensure-profile.ts',
+        ],
+      }),
+      project('processes', ['tests/integration/**/*.test.ts'], { globalSetup: servers }),
+      project('mocks', mocking, { pool: 'threads' }),
+      project('units', ['tests/{unit,contract}/**/*.test.ts', 'tests/*.test.ts'], {
+        exclude: mocking,
+        pool: 'threads',
+        isolate: false,
+      }),
+    ],
   },
 })

@@ -1,14 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { openBrowser } from '../support/open-browser.ts'
-import { startGateway } from '../support/start-gateway.ts'
+
+const gateway = inject('demo')
 
 test('the reference page shows every operation, and asks nobody else for anything', async () => {
-  const gateway = await startGateway({ config: null })
   const browser = await openBrowser()
-  onTestFinished(async () => {
-    await browser.close()
-    await gateway.stop()
-  })
+  onTestFinished(() => browser.close())
   const page = await browser.newPage()
   const asked: string[] = []
   const failures: string[] = []
@@ -24,8 +21,6 @@ test('the reference page shows every operation, and asks nobody else for anythin
 })
 
 test('the OpenAPI document names every path that is documented, once', async () => {
-  const gateway = await startGateway({ config: null })
-  onTestFinished(() => gateway.stop())
   const document = (await (await fetch(`${gateway.baseUrl}/openapi.json`)).json()) as {
     openapi: string
     paths: Readonly<Record<string, Readonly<Record<string, { summary: string }>>>>

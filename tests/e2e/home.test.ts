@@ -1,22 +1,20 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { checkAxe } from '../support/check-axe.ts'
 import { openBrowser } from '../support/open-browser.ts'
-import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
 import { watchPage } from '../support/watch-page.ts'
 
-let gateway: RunningGateway
+const gateway = inject('demo')
 let browser: Browser
 
 beforeAll(async () => {
-  ;[gateway, browser] = await Promise.all([startGateway({ config: null }), openBrowser()])
+  browser = await openBrowser()
 })
 
 afterAll(async () => {
   await browser.close()
-  await gateway.stop()
 })
 
 async function ask(): Promise<string> {

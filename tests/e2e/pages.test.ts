@@ -1,23 +1,21 @@
 import { deflateRawSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { checkAxe } from '../support/check-axe.ts'
 import { openBrowser } from '../support/open-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
-import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
 import { watchPage } from '../support/watch-page.ts'
 
-let gateway: RunningGateway
+const gateway = inject('demo')
 let browser: Browser
 const paths = ['/', '/verify', '/limits', '/keys'] as const
 
 beforeAll(async () => {
-  ;[gateway, browser] = await Promise.all([startGateway({ config: null }), openBrowser()])
+  browser = await openBrowser()
 })
 
 afterAll(async () => {
   await browser.close()
-  await gateway.stop()
 })
 
 test.each(paths)(

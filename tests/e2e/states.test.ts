@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { answerStates, type AnswerState } from '#shared/judge/state/answer-state.ts'
 import { answersByState, type AnswerOfState } from '../support/answers-by-state.ts'
 import {
@@ -13,7 +13,6 @@ import { openBrowser } from '../support/open-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { plantRoot } from '../support/planted-root.ts'
 import { runVerify } from '../support/run-verify.ts'
-import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
 import { watchPage } from '../support/watch-page.ts'
 
 // One answer is said to be the same on every surface. The root of the test stands in the place of Intel's.
@@ -87,16 +86,15 @@ const said: Readonly<Record<AnswerState, Said>> = {
   },
 }
 
-let gateway: RunningGateway
+const gateway = inject('demo')
 let browser: Browser
 
 beforeAll(async () => {
-  ;[gateway, browser] = await Promise.all([startGateway({ config: null }), openBrowser()])
+  browser = await openBrowser()
 })
 
 afterAll(async () => {
   await browser.close()
-  await gateway.stop()
 })
 
 async function openPage(): Promise<Page> {

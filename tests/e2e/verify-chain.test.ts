@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { fetchEvidence } from '../support/fetch-evidence.ts'
 import { openBrowser } from '../support/open-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
@@ -11,7 +11,7 @@ import { watchPage, type WatchedPage } from '../support/watch-page.ts'
 
 const model = 'svc-assist-mini'
 const question = 'What does a receipt prove?'
-let gateway: RunningGateway
+const gateway = inject('demo')
 let other: RunningGateway
 let browser: Browser
 let watched: WatchedPage
@@ -19,11 +19,7 @@ let page: Page
 let answer: string
 
 beforeAll(async () => {
-  ;[gateway, other, browser] = await Promise.all([
-    startGateway({ config: null }),
-    startGateway({ config: null }),
-    openBrowser(),
-  ])
+  ;[other, browser] = await Promise.all([startGateway({ config: null }), openBrowser()])
   const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
     method: 'POST',
     body: JSON.stringify({ model, messages: [{ role: 'user', content: question }] }),
@@ -37,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser.close()
-  await Promise.all([gateway.stop(), other.stop()])
+  await other.stop()
 })
 
 const link = (title: string) =>

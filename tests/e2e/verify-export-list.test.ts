@@ -1,22 +1,21 @@
 import { pathToFileURL } from 'node:url'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openBrowser } from '../support/open-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
-import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
 import { watchPage, type WatchedPage } from '../support/watch-page.ts'
 import answers from '../vectors/answer.countersign.json' with { type: 'json' }
 
 // Exports that are long, broken or hostile, made of the vectors.
 
-let gateway: RunningGateway
+const gateway = inject('demo')
 let browser: Browser
 let watched: WatchedPage
 const [good] = answers.cases
 const { svc, message, messages } = good as NonNullable<typeof good>
 
 beforeAll(async () => {
-  ;[gateway, browser] = await Promise.all([startGateway({ config: null }), openBrowser()])
+  browser = await openBrowser()
   watched = await watchPage(browser)
   await watched.page.goto(`${gateway.baseUrl}/verify`)
   await watched.page.locator('#signer-text').fill(JSON.stringify(answers.limits))
@@ -26,7 +25,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser.close()
-  await gateway.stop()
 })
 
 const filed = {

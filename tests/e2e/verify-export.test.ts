@@ -1,18 +1,17 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import type { FiledAnswer } from '#shared/document/filed-answer.ts'
 import type { VaultFile } from '#shared/document/vault-file.ts'
 import { checkAxe } from '../support/check-axe.ts'
 import { openBrowser } from '../support/open-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
-import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
 import { startObservedSite, type ObservedSite } from '../support/start-observed-site.ts'
 import { watchPage, type WatchedPage } from '../support/watch-page.ts'
 
 // From a real answer, by the real extension, to the page of the gateway that signed it.
 
-let gateway: RunningGateway
+const gateway = inject('demo')
 let observed: ObservedSite
 let browser: Browser
 let watched: WatchedPage
@@ -23,7 +22,6 @@ let exported: string
 const question = 'What does a receipt prove? Nobody else is to know that I ask.'
 
 beforeAll(async () => {
-  gateway = await startGateway({ config: null })
   ;[observed, browser] = await Promise.all([startObservedSite({ running: gateway }), openBrowser()])
   chat = await observed.openPage()
   await ask(question)

@@ -1,27 +1,25 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { fetchEvidence } from '../support/fetch-evidence.ts'
 import { openBrowser } from '../support/open-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
-import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
 import { watchPage } from '../support/watch-page.ts'
 
 const model = 'svc-assist-mini'
-let gateway: RunningGateway
+const gateway = inject('demo')
 let browser: Browser
 let answer: string
 let stream: string
 let evidence: { offer: string }
 
 beforeAll(async () => {
-  ;[gateway, browser] = await Promise.all([startGateway({ config: null }), openBrowser()])
+  browser = await openBrowser()
   ;[answer, stream] = await Promise.all([ask({}), ask({ stream: true })])
   evidence = await fetchEvidence(gateway.baseUrl, model)
 })
 
 afterAll(async () => {
   await browser.close()
-  await gateway.stop()
 })
 
 async function ask(more: object): Promise<string> {

@@ -1,10 +1,9 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { receiptClaims } from '#shared/receipt/receipt-claims.ts'
 import type { AnswerState } from '#shared/judge/state/answer-state.ts'
 import { openBrowser } from '../support/open-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
-import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
 import { watchPage, type WatchedPage } from '../support/watch-page.ts'
 import answers from '../vectors/answer.countersign.json' with { type: 'json' }
 import streams from '../vectors/assemble-message.countersign.json' with { type: 'json' }
@@ -20,12 +19,12 @@ const labels: Readonly<Partial<Record<AnswerState, string>>> = {
   promise: 'Signed promise',
 }
 
-let gateway: RunningGateway
+const gateway = inject('demo')
 let browser: Browser
 let watched: WatchedPage
 
 beforeAll(async () => {
-  ;[gateway, browser] = await Promise.all([startGateway({ config: null }), openBrowser()])
+  browser = await openBrowser()
   watched = await watchPage(browser)
   await watched.page.goto(`${gateway.baseUrl}/verify`)
   await watched.page.getByText('publishes').waitFor()
@@ -33,7 +32,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser.close()
-  await gateway.stop()
 })
 
 /** Names the signers by the text of their `/api/limits`, then gives the file, and reads the word. */

@@ -1,18 +1,17 @@
 import { deflateRawSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openBrowser } from '../support/open-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
-import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
 import { watchPage, type WatchedPage } from '../support/watch-page.ts'
 import answers from '../vectors/answer.countersign.json' with { type: 'json' }
 
-let gateway: RunningGateway
+const gateway = inject('demo')
 let browser: Browser
 let watched: WatchedPage
 
 beforeAll(async () => {
-  ;[gateway, browser] = await Promise.all([startGateway({ config: null }), openBrowser()])
+  browser = await openBrowser()
   watched = await watchPage(browser)
   await watched.page.goto(`${gateway.baseUrl}/verify`)
   await watched.page.getByText('publishes').waitFor()
@@ -20,7 +19,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser.close()
-  await gateway.stop()
 })
 
 async function expectRefusal(word: string, sentence: string): Promise<void> {

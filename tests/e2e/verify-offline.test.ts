@@ -2,21 +2,18 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { openBrowser } from '../support/open-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
-import { startGateway } from '../support/start-gateway.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { watchPage } from '../support/watch-page.ts'
 import receipts from '../vectors/receipt.countersign.json' with { type: 'json' }
 
+const gateway = inject('demo')
+
 test('the file that the gateway serves has the digest beside it, and judges with the network off', async () => {
-  const gateway = await startGateway({ config: null })
   const browser = await openBrowser()
-  onTestFinished(async () => {
-    await browser.close()
-    await gateway.stop()
-  })
+  onTestFinished(() => browser.close())
   const served = await fetch(`${gateway.baseUrl}/offline/countersign-verify.html`)
   expect(served.headers.get('content-disposition')).toBe('attachment')
   const file = Buffer.from(await served.arrayBuffer())
@@ -46,12 +43,8 @@ test('the file that the gateway serves has the digest beside it, and judges with
 })
 
 test('with the network on, its own policy refuses to ask even the gateway that it came from', async () => {
-  const gateway = await startGateway({ config: null })
   const browser = await openBrowser()
-  onTestFinished(async () => {
-    await browser.close()
-    await gateway.stop()
-  })
+  onTestFinished(() => browser.close())
   const url = `${gateway.baseUrl}/api/limits`
   expect((await fetch(url)).status).toBe(200)
   const { page, complaints, otherOrigins } = await watchPage(browser)

@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import jsQr from 'jsqr'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openBrowser } from '../support/open-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
-import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
 import { watchPage, type WatchedPage } from '../support/watch-page.ts'
 
-let gateway: RunningGateway
+const gateway = inject('demo')
 let browser: Browser
 let watched: WatchedPage
 let answer: string
@@ -15,7 +14,7 @@ const question = "What does it prove, and isn't it long?"
 const messages = [{ role: 'user', content: question }]
 
 beforeAll(async () => {
-  ;[gateway, browser] = await Promise.all([startGateway({ config: null }), openBrowser()])
+  browser = await openBrowser()
   const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
     method: 'POST',
     body: JSON.stringify({ model: 'svc-chat', messages }),
@@ -31,7 +30,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser.close()
-  await gateway.stop()
 })
 
 function salts(): { prompt: string; response: string } {

@@ -1,21 +1,19 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openBrowser } from '../support/open-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
-import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
 import { watchPage } from '../support/watch-page.ts'
 import receipts from '../vectors/receipt.countersign.json' with { type: 'json' }
 
-let gateway: RunningGateway
+const gateway = inject('demo')
 let browser: Browser
 
 beforeAll(async () => {
-  ;[gateway, browser] = await Promise.all([startGateway({ config: null }), openBrowser()])
+  browser = await openBrowser()
 })
 
 afterAll(async () => {
   await browser.close()
-  await gateway.stop()
 })
 
 /** `/verify`, in a browser that has these addresses pinned, by gateway. */

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { secretDigest } from '../../server/accounts/secrets.ts'
 import { openSqliteStore } from '../../server/store/sqlite.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { bareEnvironment } from '../support/bare-environment.ts'
 
 interface Outcome {
   readonly code: number
@@ -20,7 +21,7 @@ function setUp() {
   const script = join(import.meta.dirname, '../../server/commands/admin/main.ts')
   const run = (args: readonly string[], environment: Readonly<Record<string, string>>) =>
     new Promise<Outcome>((resolve) => {
-      const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, ...environment }
+      const env = { ...bareEnvironment, DATA_DIR: dataDir, ...environment }
       execFile(process.execPath, [script, ...args], { cwd: folder, env }, (error, stdout, stderr) =>
         resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
       )

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { join } from 'node:path'
 import OpenAI from 'openai'
 import { expect, onTestFinished, test } from 'vitest'
+import { bareEnvironment } from '../support/bare-environment.ts'
 
 const main = join(import.meta.dirname, '../../server/demo/upstream/main.ts')
 
@@ -15,7 +16,7 @@ interface Demo {
 
 async function startDemoProcess(environment: Readonly<Record<string, string>> = {}): Promise<Demo> {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], DEMO_DELAY_MS: '1', ...environment },
+    env: { ...bareEnvironment, DEMO_DELAY_MS: '1', ...environment },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))

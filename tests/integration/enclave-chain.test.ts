@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import type { CheckId } from '#shared/claims.ts'
 import { receiptOf } from '#shared/judge/judge-exchange.ts'
@@ -21,22 +21,19 @@ const model = 'svc-assist-mini'
 const messages = [{ role: 'user', content: 'What does a receipt prove?' }]
 const development: ChainPolicy = { reference: null }
 
-let gateway: RunningGateway
+const gateway = inject('demo')
 let other: RunningGateway
 let texts: { readonly buffered: string; readonly streamed: string }
 let evidence: Evidence
 
 beforeAll(async () => {
-  ;[gateway, other] = await Promise.all([
-    startGateway({ config: null }),
-    startGateway({ config: null }),
-  ])
+  other = await startGateway({ config: null })
   const [buffered, streamed] = await Promise.all([ask(false), ask(true)])
   texts = { buffered, streamed }
   evidence = await fetchEvidence(gateway.baseUrl, model)
 })
 
-afterAll(() => Promise.all([gateway.stop(), other.stop()]))
+afterAll(() => other.stop())
 
 async function ask(stream: boolean): Promise<string> {
   const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { modes, privacyLabel, verifications } from '#shared/modes.ts'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { parseReceipt } from '#shared/receipt/parse-receipt.ts'
@@ -26,21 +26,20 @@ interface Limits {
   readonly observed: Readonly<Record<string, unknown>>
 }
 
+const readLimits = async ({ baseUrl }: { readonly baseUrl: string }) =>
+  (await (await fetch(`${baseUrl}/api/limits`)).json()) as Limits
+
 async function start(options: StartOptions) {
   const gateway = await startGateway(options)
   onTestFinished(() => gateway.stop())
-  return {
-    gateway,
-    limits: async () => (await (await fetch(`${gateway.baseUrl}/api/limits`)).json()) as Limits,
-  }
+  return { gateway, limits: () => readLimits(gateway) }
 }
 
 const statement = ({ not_promised }: Limits, id: string) =>
   not_promised.find((each) => each.id === id)
 
 test('every statement says what in the running system makes it so', async () => {
-  const { limits } = await start({ config: null })
-  const { not_promised, observed } = await limits()
+  const { not_promised, observed } = await readLimits(inject('demo'))
   for (const each of not_promised) {
     expect(each.text).not.toBe('')
     expect(each.because).not.toBe('')
@@ -59,8 +58,7 @@ const enclaveStatements = [
 ] as const
 
 test('a gateway with enclaves says what no quote shows', async () => {
-  const { limits } = await start({ config: null })
-  const now = await limits()
+  const now = await readLimits(inject('demo'))
   for (const id of enclaveStatements.filter((each) => each !== 'second-hop')) {
     expect(statement(now, id)?.because).not.toBe('')
   }
@@ -69,8 +67,7 @@ test('a gateway with enclaves says what no quote shows', async () => {
 })
 
 test('no label and no statement says more than can be known', async () => {
-  const { limits } = await start({ config: null })
-  const { not_promised } = await limits()
+  const { not_promised } = await readLimits(inject('demo'))
   const labels = modes.flatMap((mode) =>
     [undefined, ...verifications].map((verifiedBy) => privacyLabel(mode, verifiedBy)),
   )
@@ -208,13 +205,13 @@ test('a signer that is given is used, a changed one is recorded, and a command c
   const config = configFor(upstream.baseUrl)
   const withKey = (key: string) => startGateway({ config, dataDir, environment: { SEAL_KEY: key } })
   const first = await withKey('11'.repeat(32))
-  const before = (await (await fetch(`${first.baseUrl}/api/limits`)).json()) as Limits
+  const before = await readLimits(first)
   // The address of this well-known key, from any Ethereum tool.
   expect(before.seal_signer).toBe('0x19e7e376e7c213b7e7e7e46cc70a5dd086daff2a')
   await first.stop()
 
   const second = await withKey(`0x${'22'.repeat(32)}`)
-  const after = (await (await fetch(`${second.baseUrl}/api/limits`)).json()) as Limits
+  const after = await readLimits(second)
   expect(after.seal_signer).toBe('0x1563915e194d8cfba1943570603f7606a3115508')
   expect(after.retired_signers.map(({ address }) => address)).toEqual([before.seal_signer])
   await second.stop()

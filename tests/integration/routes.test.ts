@@ -9,6 +9,7 @@ import { startGateway } from '../support/start-gateway.ts'
 import { startTestUpstream } from '../support/test-upstream.ts'
 import { anyReferenceValues } from '../support/gateway-config.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { bareEnvironment } from '../support/bare-environment.ts'
 
 const nobody = 'http://127.0.0.1:1/v1'
 
@@ -155,7 +156,7 @@ test('a port that is taken, and a data folder that is none, are named', async ()
     [{ PORT: new URL(baseUrl).port }, /PORT: is taken by another program\. Stop that/],
     [{ DATA_DIR: join(file, 'data') }, /cannot be used as a database \(.+\): look at DATA_DIR/],
   ] as const) {
-    const environment = { PATH: process.env['PATH'], DATA_DIR: temporaryFolder(), ...variables }
+    const environment = { ...bareEnvironment, DATA_DIR: temporaryFolder(), ...variables }
     await expect(
       promisify(execFile)(process.execPath, [main], { env: environment, cwd: temporaryFolder() }),
     ).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(sentence) as string })
@@ -170,7 +171,7 @@ test('a wrong value stops the start with its name, its problem and the fix', asy
     ['SEAL_KEY', 'short'],
     ['HOST', '192.0.2.1'],
   ] as const) {
-    const environment = { PATH: process.env['PATH'], DATA_DIR: temporaryFolder(), [name]: value }
+    const environment = { ...bareEnvironment, DATA_DIR: temporaryFolder(), [name]: value }
     await expect(
       promisify(execFile)(process.execPath, [main], { env: environment, cwd: temporaryFolder() }),
     ).rejects.toMatchObject({

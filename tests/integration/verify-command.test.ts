@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import answers from '../vectors/answer.countersign.json' with { type: 'json' }
 import disclosures from '../vectors/disclosure.countersign.json' with { type: 'json' }
 import receipts from '../vectors/receipt.countersign.json' with { type: 'json' }
@@ -13,17 +13,10 @@ import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { namingOf } from '../../server/commands/verify/describe-file.ts'
 import { judgeFile } from '../../server/commands/verify/judge-file.ts'
 import * as printed from '../../server/commands/verify/print-judgement.ts'
-import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const run = promisify(execFile)
-let gateway: RunningGateway
-
-beforeAll(async () => {
-  gateway = await startGateway({ config: null })
-})
-
-afterAll(() => gateway.stop())
+const gateway = inject('demo')
 
 const command = join(import.meta.dirname, '../../server/commands/verify/main.ts')
 

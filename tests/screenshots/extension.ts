@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { startGateway } from '../support/start-gateway.ts'
 import { startObservedSite } from '../support/start-observed-site.ts'
 import { picturePath } from './picture-path.ts'
 
@@ -6,7 +7,7 @@ const width = { popup: 400, panel: 420, page: 900 }
 
 /** Pictures of the extension: badges and a card in a page, and its own pages, in light and in dark. */
 export async function takeExtensionPictures(): Promise<void> {
-  const observed = await startObservedSite()
+  const observed = await startObservedSite({ running: await startGateway({ config: null }) })
   const { extension, gateway, siteUrl } = observed
   const shoot = (page: Page, name: string) =>
     page.screenshot({ path: picturePath(`extension-${name}`) })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import type { UiAnswers, UiRequest } from '../../extension/messages/ui-requests.ts'
 import { browserPath } from './open-browser.ts'
-import { builtExtension } from './open-extension.ts'
+import { builtExtension } from './launch-with-extension.ts'
 import type { Screen } from './start-screen.ts'
 
 /** Opens the popup, as a person sets it at chrome://extensions/shortcuts. */

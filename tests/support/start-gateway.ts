@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { GatewayConfig } from '../../server/config/gateway-config-schema.ts'
+import { bareEnvironment } from './bare-environment.ts'
 
 export interface StartOptions {
   /** Null starts the built-in demo. */
@@ -37,7 +38,7 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
     {
       cwd: folder,
       env: {
-        PATH: process.env['PATH'],
+        ...bareEnvironment,
         PORT: '0',
         DATA_DIR: dataDir,
         SIGNED_OUT_RPM: '1000000',

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import type { Pair } from '../../extension/background/settings.ts'
 import type { ListedAnswer, UiAnswers, UiRequest } from '../../extension/messages/ui-requests.ts'
 import { openExtension, type OpenExtension } from './open-extension.ts'
-import { startGateway } from './start-gateway.ts'
 import { startMiddle, type Middle } from './start-middle.ts'
 import { startSite, type Site } from './start-site.ts'
 
@@ -74,19 +73,18 @@ export interface ObservedSite {
 interface ObservedOptions {
   /** More pages of the site, by their path. */
   readonly pages?: Readonly<Record<string, string>>
-  /** A gateway that runs already; else the demo. */
-  readonly running?: { readonly baseUrl: string; stop(): Promise<void> }
+  /** Behind the gateway that lies; it is stopped at the end where it can be. */
+  readonly running: { readonly baseUrl: string; stop?(): Promise<void> }
 }
 
 /** The built extension, enabled on a small chat page, with one gateway named. */
 export async function startObservedSite({
   pages = {},
   running,
-}: ObservedOptions = {}): Promise<ObservedSite> {
-  const real = running ?? (await startGateway({ config: null }))
-  const gateway = await startMiddle(real.baseUrl)
+}: ObservedOptions): Promise<ObservedSite> {
+  const gateway = await startMiddle(running.baseUrl)
   const site = await startSite({ '/': chatPage, ...pages })
-  const extension = await openExtension(['http://127.0.0.1/*', 'http://localhost/*'])
+  const extension = await openExtension()
   const control = await extension.context.newPage()
   await control.goto(extension.pageUrl('options.html'))
 
@@ -161,7 +159,7 @@ export async function startObservedSite({
     async close() {
       await extension.close()
       await gateway.close()
-      await real.stop()
+      await running.stop?.()
       await site.close()
     },
   }

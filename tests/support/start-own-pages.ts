@@ -20,9 +20,9 @@ export interface OwnPages {
 }
 
 /** The extension's own pages beside one chat page. */
-export async function startOwnPages(): Promise<OwnPages> {
-  const observed = await startObservedSite()
-  const { extension, gateway } = observed
+export async function startOwnPages(gateway: { readonly baseUrl: string }): Promise<OwnPages> {
+  const observed = await startObservedSite({ running: gateway })
+  const { extension } = observed
   const chat = await observed.openPage()
   const own = await extension.context.newPage()
   const open = (path: string) => own.goto(extension.pageUrl(path))
@@ -51,7 +51,7 @@ export async function startOwnPages(): Promise<OwnPages> {
       await chat.locator('countersign-badge').nth(before).waitFor()
     },
     async reset() {
-      gateway.lie({})
+      observed.gateway.lie({})
       await own.goto('about:blank')
       await observed.ui({ kind: 'wipe' })
       await observed.ui({ kind: 'enable-site', origin: observed.siteUrl })

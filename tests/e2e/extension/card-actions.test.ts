@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import type { VaultFile } from '#shared/document/vault-file.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
 import { openCard, readTexts, tabTo } from '../../support/walk-card.ts'
@@ -10,7 +10,7 @@ let observed: ObservedSite
 let page: Page
 
 beforeAll(async () => {
-  observed = await startObservedSite()
+  observed = await startObservedSite({ running: inject('demo') })
   await observed.extension.context.grantPermissions(['clipboard-read', 'clipboard-write'], {
     origin: observed.siteUrl,
   })

@@ -1,9 +1,8 @@
 import type { Page } from 'puppeteer-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import type { UiAnswers, UiRequest } from '../../../extension/messages/ui-requests.ts'
 import { firefoxPath, openFirefox, type OpenFirefox } from '../../support/open-firefox.ts'
 import { chatPage } from '../../support/start-observed-site.ts'
-import { startGateway, type RunningGateway } from '../../support/start-gateway.ts'
 import { startSite, type Site } from '../../support/start-site.ts'
 
 // The same source in Firefox: an event page instead of a worker, and other permissions.
@@ -29,24 +28,20 @@ interface Chrome {
 
 const path = firefoxPath()
 let firefox: OpenFirefox
-let gateway: RunningGateway
+const gateway = inject('demo')
 let site: Site
 let own: Page
 let chat: Page
 
 beforeAll(async () => {
   if (path === null) return
-  ;[gateway, site] = await Promise.all([
-    startGateway({ config: null }),
-    startSite({ '/': chatPage }),
-  ])
+  site = await startSite({ '/': chatPage })
   firefox = await openFirefox(path)
 }, 120_000)
 
 afterAll(async () => {
   if (path === null) return
   await firefox.close()
-  await gateway.stop()
   await site.close()
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { badgeNames } from '../../support/badge-names.ts'
 import { frontendPages } from '../../support/frontend-pages.ts'
 import { readConversation } from '../../support/read-conversation.ts'
@@ -11,7 +11,7 @@ let observed: ObservedSite
 let page: Page
 
 beforeAll(async () => {
-  observed = await startObservedSite({ pages: frontendPages })
+  observed = await startObservedSite({ running: inject('demo'), pages: frontendPages })
   observed.site.handle = (request, response, body) => void serve(request.url ?? '', response, body)
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { badgeNames } from '../../support/badge-names.ts'
 import { readConversation } from '../../support/read-conversation.ts'
 import { readToolbar } from '../../support/read-toolbar.ts'
@@ -13,7 +13,7 @@ let observed: ObservedSite
 let page: Page
 
 beforeAll(async () => {
-  observed = await startObservedSite()
+  observed = await startObservedSite({ running: inject('demo') })
 })
 
 afterAll(() => observed.close())

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { badgeNames } from '../../support/badge-names.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
 
@@ -37,7 +37,7 @@ const forged = JSON.stringify({
 })
 
 beforeAll(async () => {
-  observed = await startObservedSite()
+  observed = await startObservedSite({ running: inject('demo') })
   observed.site.handle = (_request, response) => {
     response.writeHead(200, {
       'content-type': 'application/json',

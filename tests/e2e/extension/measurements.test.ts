@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { simulatedReferenceValues } from '#shared/attestation/appraise/simulated-reference-values.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
 
@@ -12,7 +12,7 @@ let page: Page
 let posts: string[] = []
 
 beforeAll(async () => {
-  observed = await startObservedSite()
+  observed = await startObservedSite({ running: inject('demo') })
   observed.gateway.lie({
     onRequest({ path, request }) {
       if (request.body.length > 0) posts.push(path)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
 
 // However a page asks, its answer is observed.
@@ -8,7 +8,7 @@ let observed: ObservedSite
 let page: Page
 
 beforeAll(async () => {
-  observed = await startObservedSite()
+  observed = await startObservedSite({ running: inject('demo') })
 })
 
 afterAll(() => observed.close())

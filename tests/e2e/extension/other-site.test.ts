@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { evaluateInContentScript } from '../../support/content-script.ts'
 import { readConversation } from '../../support/read-conversation.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
@@ -13,7 +13,7 @@ let ours: Page
 let theirs: Page
 
 beforeAll(async () => {
-  observed = await startObservedSite()
+  observed = await startObservedSite({ running: inject('demo') })
   other = observed.siteUrl.replace('127.0.0.1', 'localhost')
   await observed.ui({ kind: 'enable-site', origin: other })
   ours = await observed.openPage()

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { checkAxe } from '../../support/check-axe.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
 
@@ -12,7 +12,7 @@ let digest: string
 let tabId: number
 
 beforeAll(async () => {
-  observed = await startObservedSite()
+  observed = await startObservedSite({ running: inject('demo') })
   chat = await observed.openPage()
   await observed.ask(chat, 'svc-chat', false)
   await chat.locator('countersign-badge').waitFor()

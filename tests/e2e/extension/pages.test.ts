@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { checkAxe } from '../../support/check-axe.ts'
 import { startOwnPages, type OwnPages } from '../../support/start-own-pages.ts'
 
@@ -18,7 +18,7 @@ interface Browser {
 let pages: OwnPages
 
 beforeAll(async () => {
-  pages = await startOwnPages()
+  pages = await startOwnPages(inject('demo'))
 })
 
 afterAll(() => pages.observed.close())

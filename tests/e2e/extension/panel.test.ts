@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { checkAxe } from '../../support/check-axe.ts'
 import { startOwnPages, type OwnPages } from '../../support/start-own-pages.ts'
 
@@ -9,7 +9,7 @@ import { startOwnPages, type OwnPages } from '../../support/start-own-pages.ts'
 let pages: OwnPages
 
 beforeAll(async () => {
-  pages = await startOwnPages()
+  pages = await startOwnPages(inject('demo'))
   for (const frontend of ['librechat', 'open-webui']) {
     const path = join(import.meta.dirname, `../../fixtures/frontends/${frontend}.html`)
     pages.observed.site.pages.set(`/${frontend}`, readFileSync(path, 'utf8'))

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { atKeyboard, type Keyboard } from '../../support/at-keyboard.ts'
 import { openOnScreen, type ExtensionOnScreen } from '../../support/open-on-screen.ts'
-import { startGateway, type RunningGateway } from '../../support/start-gateway.ts'
 import { startMiddle, type Middle } from '../../support/start-middle.ts'
 import { chatPage } from '../../support/start-observed-site.ts'
 import { hasScreen, startScreen, type Screen } from '../../support/start-screen.ts'
@@ -13,7 +12,7 @@ import { startSite, type Site } from '../../support/start-site.ts'
 
 let screen: Screen
 let extension: ExtensionOnScreen
-let gateway: RunningGateway
+const gateway = inject('demo')
 let middle: Middle
 let site: Site
 let chat: Page
@@ -23,11 +22,7 @@ let posts: string[] = []
 beforeAll(async () => {
   if (!hasScreen) return
   screen = await startScreen()
-  ;[gateway, site, extension] = await Promise.all([
-    startGateway({ config: null }),
-    startSite({ '/': chatPage }),
-    openOnScreen(screen),
-  ])
+  ;[site, extension] = await Promise.all([startSite({ '/': chatPage }), openOnScreen(screen)])
   middle = await startMiddle(gateway.baseUrl)
   middle.lie({
     onRequest({ path, request }) {
@@ -48,7 +43,6 @@ afterAll(async () => {
   await extension.close()
   screen.close()
   await middle.close()
-  await gateway.stop()
   await site.close()
 })
 

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { atKeyboard, type Keyboard } from '../../support/at-keyboard.ts'
 import { openOnScreen, type ExtensionOnScreen } from '../../support/open-on-screen.ts'
-import { startGateway, type RunningGateway } from '../../support/start-gateway.ts'
 import { chatPage } from '../../support/start-observed-site.ts'
 import { hasScreen, startScreen, type Screen } from '../../support/start-screen.ts'
 import { startSite, type Site } from '../../support/start-site.ts'
@@ -21,7 +20,7 @@ interface Chrome {
 
 let screen: Screen
 let extension: ExtensionOnScreen
-let gateway: RunningGateway
+const gateway = inject('demo')
 let site: Site
 let chat: Page
 let keyboard: Keyboard
@@ -32,11 +31,7 @@ const named = () => gateway.baseUrl.replace('127.0.0.1', 'localhost')
 beforeAll(async () => {
   if (!hasScreen) return
   screen = await startScreen()
-  ;[gateway, site, extension] = await Promise.all([
-    startGateway({ config: null }),
-    startSite({ '/': chatPage }),
-    openOnScreen(screen),
-  ])
+  ;[site, extension] = await Promise.all([startSite({ '/': chatPage }), openOnScreen(screen)])
   keyboard = atKeyboard(screen, extension)
   const facts = await extension.ui({ kind: 'look-at-gateway', url: named() })
   await extension.ui({
@@ -53,7 +48,6 @@ afterAll(async () => {
   if (!hasScreen) return
   await extension.close()
   screen.close()
-  await gateway.stop()
   await site.close()
 })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { checkAxe } from '../../support/check-axe.ts'
 import { startOwnPages, type OwnPages } from '../../support/start-own-pages.ts'
 
@@ -7,7 +7,7 @@ import { startOwnPages, type OwnPages } from '../../support/start-own-pages.ts'
 let pages: OwnPages
 
 beforeAll(async () => {
-  pages = await startOwnPages()
+  pages = await startOwnPages(inject('demo'))
 })
 
 afterAll(() => pages.observed.close())

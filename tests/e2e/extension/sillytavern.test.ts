@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import type { ListedAnswer } from '../../../extension/messages/ui-requests.ts'
 import { badgeNames } from '../../support/badge-names.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
@@ -19,7 +19,7 @@ let tabId: number
 
 beforeAll(async () => {
   if (!isThere) return
-  observed = await startObservedSite()
+  observed = await startObservedSite({ running: inject('demo') })
   tavern = await startSillyTavern(observed.gateway.baseUrl, 'svc-chat')
   await observed.ui({ kind: 'enable-site', origin: tavern.url })
   page = await observed.extension.context.newPage()

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { badgeNames } from '../../support/badge-names.ts'
 import { readConversation } from '../../support/read-conversation.ts'
 import { readToolbar } from '../../support/read-toolbar.ts'
@@ -45,7 +45,7 @@ const chunk = (choice: object, more: object = {}) =>
   `data: ${JSON.stringify({ object: 'chat.completion.chunk', choices: [{ index: 0, ...choice }], ...more })}\n\n`
 
 beforeAll(async () => {
-  observed = await startObservedSite({ pages: { '/reader': reader } })
+  observed = await startObservedSite({ running: inject('demo'), pages: { '/reader': reader } })
   own = await observed.extension.context.newPage()
   await own.goto(observed.extension.pageUrl('options.html'))
 })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
 
 // The browser's own rules hold only where the extension has its permission: when the user takes back that of the
@@ -11,7 +11,7 @@ let page: Page
 let posts: string[] = []
 
 beforeAll(async () => {
-  observed = await startObservedSite()
+  observed = await startObservedSite({ running: inject('demo') })
   gateway = observed.gateway.baseUrl.replace('127.0.0.1', 'localhost')
   const { origin, signers } = await observed.ui({ kind: 'look-at-gateway', url: gateway })
   await observed.ui({ kind: 'add-gateway', origin, signer: signers.current.address, key: null })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
 
 // Under `always` the gateway is one place, however a page writes its address and has the browser go there.
@@ -11,7 +11,7 @@ let page: Page
 let posts: { path: string; body: string }[] = []
 
 beforeAll(async () => {
-  observed = await startObservedSite()
+  observed = await startObservedSite({ running: inject('demo') })
 })
 
 afterAll(() => observed.close())

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { startMiddle } from '../../support/start-middle.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
 
@@ -11,7 +11,7 @@ let page: Page
 let posts: { path: string; body: string; authorization: string | undefined }[] = []
 
 beforeAll(async () => {
-  observed = await startObservedSite()
+  observed = await startObservedSite({ running: inject('demo') })
 })
 
 afterAll(() => observed.close())

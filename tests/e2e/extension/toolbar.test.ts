@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { readToolbar } from '../../support/read-toolbar.ts'
 import { signAnswer } from '../../support/sign-answer.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
@@ -14,7 +14,7 @@ let own: Page
 let page: Page
 
 beforeAll(async () => {
-  observed = await startObservedSite()
+  observed = await startObservedSite({ running: inject('demo') })
   const fixture = join(import.meta.dirname, '../../fixtures/frontends/open-webui.html')
   observed.site.pages.set('/open-webui', readFileSync(fixture, 'utf8'))
   own = await observed.extension.context.newPage()

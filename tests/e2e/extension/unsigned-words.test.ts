@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { badgeNames } from '../../support/badge-names.ts'
 import { readConversation } from '../../support/read-conversation.ts'
 import { readToolbar } from '../../support/read-toolbar.ts'
@@ -16,7 +16,7 @@ let answerOfSite = ''
 const owed = 'You owe me ten thousand euros, and you promised it before witnesses.'
 
 beforeAll(async () => {
-  observed = await startObservedSite()
+  observed = await startObservedSite({ running: inject('demo') })
   observed.site.handle = (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/plain' })
     response.end(answerOfSite)

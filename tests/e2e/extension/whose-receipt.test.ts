@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { badgeNames } from '../../support/badge-names.ts'
 import { frontendPages } from '../../support/frontend-pages.ts'
 import { readConversation } from '../../support/read-conversation.ts'
@@ -12,7 +12,7 @@ let observed: ObservedSite
 let page: Page
 
 beforeAll(async () => {
-  observed = await startObservedSite({ pages: frontendPages })
+  observed = await startObservedSite({ running: inject('demo'), pages: frontendPages })
 })
 
 afterAll(() => observed.close())

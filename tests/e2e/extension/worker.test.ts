@@ -1,8 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { browserPath } from '../../support/open-browser.ts'
-import { builtExtension } from '../../support/open-extension.ts'
-import { startGateway, type RunningGateway } from '../../support/start-gateway.ts'
+import { builtExtension } from '../../support/launch-with-extension.ts'
 import { startMiddle, type Middle } from '../../support/start-middle.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
 
@@ -66,13 +65,12 @@ interface Report {
   }
 }
 
-let gateway: RunningGateway
+const gateway = inject('demo')
 let amid: Middle
 let watched: Middle
 let observed: ObservedSite
 
 beforeAll(async () => {
-  gateway = await startGateway({ config: null })
   observed = await startObservedSite({ running: gateway, pages: { '/slow': page } })
   amid = await startMiddle(gateway.baseUrl)
   watched = await startMiddle(gateway.baseUrl)

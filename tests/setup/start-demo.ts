@@ -1,0 +1,16 @@
+import type { TestProject } from 'vitest/node'
+import { startGateway } from '../support/start-gateway.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** `npm start` without a configuration, for every file that changes nothing of it. */
+    readonly demo: { readonly baseUrl: string }
+  }
+}
+
+/** One demo for all files that only ask: a test that changes a gateway, or reads what it counts, starts its own. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const demo = await startGateway({ config: null })
+  project.provide('demo', { baseUrl: demo.baseUrl })
+  return () => demo.kill()
+}

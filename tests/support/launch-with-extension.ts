@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import { chromium, type BrowserContext } from 'playwright-core'
+import { browserPath } from './open-browser.ts'
+
+const root = join(import.meta.dirname, '../..')
+export const builtExtension = join(root, 'dist/extension/chrome-mv3')
+
+export interface Launched {
+  readonly context: BrowserContext
+  /** The extension's, which the browser makes of its folder's path. */
+  readonly id: string
+}
+
+/** A Chromium with the built extension, once the extension's worker has started. */
+export async function launchWithExtension(profile: string): Promise<Launched> {
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: browserPath(),
+    headless: true,
+    args: [
+      '--headless=new',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      `--disable-extensions-except=${builtExtension}`,
+      `--load-extension=${builtExtension}`,
+    ],
+  })
+  const [known] = context.serviceWorkers()
+  const worker = known ?? (await context.waitForEvent('serviceworker'))
+  return { context, id: new URL(worker.url()).host }
+}
