@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify'
-import type { BodyLimits } from './config/limits-of.ts'
+import type { BodyLimits } from './config/size-limits.ts'
 import { addBodyParser } from './http/body-parser.ts'
 import { budgetHeaders } from './http/budget-headers.ts'
 import { addCommonHooks, newRequestId, type HookDeps } from './http/common-hooks.ts'

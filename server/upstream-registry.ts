@@ -21,7 +21,7 @@ import {
   type CollateralSource,
 } from './enclave/collateral-source.ts'
 import { intelService } from './enclave/fetch-collateral.ts'
-import type { Session } from './enclave/establish-session.ts'
+import type { AttestedSession } from './enclave/establish-session.ts'
 import type { SafeLogger } from './safe-logger.ts'
 import type { InTurn, Upstream } from './upstream.ts'
 import { createAci } from './upstreams/aci.ts'
@@ -121,7 +121,7 @@ function collateralOf(
 /** Digests, ids and dates: nothing of it is secret. */
 function logAttestation(
   upstream: string,
-  outcome: Session | readonly RefusedCheck[],
+  outcome: AttestedSession | readonly RefusedCheck[],
   logger: SafeLogger,
 ): void {
   if ('enclave' in outcome) {

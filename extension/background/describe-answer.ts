@@ -3,11 +3,8 @@ import { claims } from '#shared/claims.ts'
 import { writeFragment } from '#shared/document/fragment.ts'
 import { isGood } from '#shared/state/answer-state.ts'
 import type { Circumstances } from '#shared/state/circumstances.ts'
-import {
-  describeAnswer as viewAnswer,
-  type AnswerView,
-  type Naming,
-} from '#shared/state/describe-answer.ts'
+import { describeAnswer as viewAnswer, type AnswerView } from '#shared/state/describe-answer.ts'
+import type { Naming } from '#shared/state/naming.ts'
 import type { JudgedReceipt } from '#shared/state/state-of.ts'
 import type { AnswerCard } from '../answer/answer-card.ts'
 import { namesInClear } from '../answer/left-fields.ts'

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { RandomBytes } from '../accounts/secrets.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { readGatewayConfig } from '../config/load-config.ts'
 import { parseEnvironment } from '../config/parse-environment.ts'
@@ -8,15 +7,9 @@ import { createPlans } from '../accounts/plans.ts'
 import { SignerError } from '../signer/signer-error.ts'
 import { openSqliteStore } from '../store/sqlite.ts'
 import { StoreError } from '../store/store.ts'
-import { commands, UsageError } from './commands.ts'
-
-export interface AdminDeps {
-  readonly variables: Readonly<Record<string, string | undefined>>
-  readonly randomBytes: RandomBytes
-  readonly now: () => Date
-  readonly say: (line: string) => void
-  readonly complain: (line: string) => void
-}
+import type { AdminDeps } from './admin-deps.ts'
+import { commands } from './commands.ts'
+import { UsageError } from './usage-error.ts'
 
 const usage = `Usage: npm run admin -- <command>
 

@@ -1,6 +1,6 @@
 import { ReferenceValuesSchema } from '#shared/attestation/parse-reference-values.ts'
 import * as Type from 'typebox'
-import { defaultLimits, mostDepth } from './limits-of.ts'
+import { defaultLimits, mostDepth } from './size-limits.ts'
 
 // Shape of gateway.config.json. gateway.config.schema.json, beside this file, is its JSON Schema for
 // editors; a test keeps the two equal.

@@ -3,7 +3,7 @@ import { refusedChecks } from '#shared/aci/six-verifications.ts'
 import { FormatError } from '#shared/errors.ts'
 import type { AnswerHead, AnswerSink, EnclaveProof, UpstreamRequest } from '../upstream.ts'
 import { readHead, single } from '../upstream-http/dispatch-answer.ts'
-import { EnclaveUnverified, type Session } from './establish-session.ts'
+import { EnclaveUnverified, type AttestedSession } from './establish-session.ts'
 import type { PreparedCall } from './prepare-call.ts'
 import type { SeenExchange } from './prove-answer.ts'
 import { createOpeningReader, createPlainReader, type AnswerReader } from './read-answer.ts'
@@ -15,7 +15,7 @@ import {
 } from './read-refusal.ts'
 
 interface EventsInput {
-  readonly session: Session
+  readonly session: AttestedSession
   readonly prepared: PreparedCall
   readonly request: UpstreamRequest
   readonly sink: AnswerSink

@@ -8,7 +8,8 @@ import type {
   UpstreamRequest,
 } from '../upstream.ts'
 import type { AnswerBounds, Bounds } from '../upstream-http/bound-answer.ts'
-import { dispatchAnswer, single, type ConnectionFailure } from '../upstream-http/dispatch-answer.ts'
+import type { ConnectionFailure } from '../upstream-http/answer-events.ts'
+import { dispatchAnswer, single } from '../upstream-http/dispatch-answer.ts'
 import { createAnswerEvents, toFailure } from './answer-events.ts'
 import { NoConnection, type Line } from './lines.ts'
 import type { PeerKey } from './open-connection.ts'

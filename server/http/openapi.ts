@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import swagger from '@fastify/swagger'
 import scalar from '@scalar/fastify-api-reference'
-import type { Limits } from '../config/limits-of.ts'
+import type { SizeLimits } from '../config/size-limits.ts'
 import { ChatRequestSchema } from './chat-request-schema.ts'
 import * as schemas from './openapi-schemas.ts'
 
@@ -150,7 +150,7 @@ export function describe(name: keyof typeof operations, url = '/v1') {
 }
 
 /** By the names that errors and the configuration call them. */
-function limitsInWords({ body, request }: Pick<Limits, 'body' | 'request'>): string {
+function limitsInWords({ body, request }: Pick<SizeLimits, 'body' | 'request'>): string {
   return [
     `A chat request may have ${body.withKeyBytes} bytes with a key (\`body_limit_bytes\`) and ${body.withoutKeyBytes} without one (\`body_limit_bytes_without_key\`); longer is 413 \`request_too_large\`.`,
     `It may hold ${request.messages} \`messages\`, ${request.parts} \`parts\` in one message, ${request.values} \`values\` (members and items at every depth, together) and a \`depth\` of ${request.depth}; more is 400 \`invalid_request_error\`.`,
@@ -166,7 +166,7 @@ const onlyOwnOrigin =
 export async function addOpenapi(
   app: FastifyInstance,
   version: string,
-  limits: Pick<Limits, 'body' | 'request'>,
+  limits: Pick<SizeLimits, 'body' | 'request'>,
 ): Promise<void> {
   await app.register(swagger, {
     // Model ids may hold slashes, so the route ends in a wildcard; readers get a name for it.

@@ -1,4 +1,4 @@
-import type { AnswerEvents } from './dispatch-answer.ts'
+import type { AnswerEvents } from './answer-events.ts'
 
 /** How much of an answer is waited for. */
 export interface AnswerBounds {

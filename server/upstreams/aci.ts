@@ -10,7 +10,7 @@ import {
   establishSession,
   noReport,
   platformOf,
-  type Session,
+  type AttestedSession,
 } from '../enclave/establish-session.ts'
 import { findReport } from '../enclave/find-report.ts'
 import { createLines, type Line } from '../enclave/lines.ts'
@@ -40,7 +40,7 @@ export interface AciOptions {
   /** Longest use of one attestation, in seconds. */
   readonly sessionSeconds: number
   /** Told when an attestation has ended: the session, or why there is none. */
-  readonly report: (outcome: Session | readonly RefusedCheck[]) => void
+  readonly report: (outcome: AttestedSession | readonly RefusedCheck[]) => void
   readonly nowSeconds: () => number
   readonly monotonicMs: () => number
 }
@@ -82,7 +82,7 @@ export function createAci(options: AciOptions): Upstream {
     monotonicMs: options.monotonicMs,
   })
 
-  function establish(line: Line): Promise<Session> {
+  function establish(line: Line): Promise<AttestedSession> {
     return establishSession(line, {
       address,
       policy,

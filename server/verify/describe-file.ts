@@ -1,7 +1,8 @@
 import { claims } from '#shared/claims.ts'
 import { subjectCircumstances, subjectLeavesOpen } from '#shared/document/subject-circumstances.ts'
 import { evidenceLeavesOpen } from '#shared/evidence/evidence-leaves-open.ts'
-import { describeAnswer, type AnswerView, type Naming } from '#shared/state/describe-answer.ts'
+import { describeAnswer, type AnswerView } from '#shared/state/describe-answer.ts'
+import type { Naming } from '#shared/state/naming.ts'
 import type { JudgedFile } from './judge-file.ts'
 
 /** @param signer who must have signed, in the words of a sentence */

@@ -1,7 +1,7 @@
 import type { CheckId } from '#shared/claims.ts'
 import type { EvidenceOrigin } from '#shared/evidence/evidence-leaves-open.ts'
 import type { CheckOutcome } from '#shared/state/check-outcome.ts'
-import type { Naming } from '#shared/state/describe-answer.ts'
+import type { Naming } from '#shared/state/naming.ts'
 import { failureSentence } from '#shared/state/failure-sentence.ts'
 import { decideVerdict, type Check } from '#shared/verdict.ts'
 

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { FormatError } from '#shared/errors.ts'
 import { PageFrame } from '../components/page-frame.tsx'
 import { fetchFromGateway, GatewayUnreachable } from '../fetch-evidence.ts'
-import { parseLimits, type Limits, type NotPromised } from '#shared/limits/parse-limits.ts'
+import { parseLimits, type LimitsStatement, type NotPromised } from '#shared/limits/parse-limits.ts'
 import { SignerTable } from './signer-table.tsx'
 
 /** What the gateway says that it does not promise, and under which addresses it signs. */
 export function LimitsPage({ gateway }: { readonly gateway: string }) {
-  const [limits, setLimits] = useState<Limits | null>(null)
+  const [limits, setLimits] = useState<LimitsStatement | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
   useEffect(() => {
@@ -61,7 +61,7 @@ function Statement({ statement }: { readonly statement: NotPromised }) {
   )
 }
 
-async function readLimits(gateway: string): Promise<Limits> {
+async function readLimits(gateway: string): Promise<LimitsStatement> {
   const { value } = await fetchFromGateway(gateway, '/api/limits')
   return parseLimits(value)
 }

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createAttestedSessions } from '../../../../server/enclave/attested-sessions.ts'
-import { EnclaveUnverified, type Session } from '../../../../server/enclave/establish-session.ts'
+import {
+  EnclaveUnverified,
+  type AttestedSession,
+} from '../../../../server/enclave/establish-session.ts'
 import { createTurnstile } from '../../../../server/enclave/turnstile.ts'
 import { testEnclave } from '../../../support/make-exchange.ts'
 
@@ -9,7 +12,7 @@ afterEach(() => vi.useRealTimers())
 
 const nowSeconds = () => Date.now() / 1000
 
-function session(name: string, lifeSeconds = 100): Session {
+function session(name: string, lifeSeconds = 100): AttestedSession {
   return {
     enclave: { ...testEnclave, digest: `sha256:${name}` },
     channel: 'tls',
