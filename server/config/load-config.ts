@@ -25,19 +25,3 @@ export function readGatewayConfig(configPath: string | null): GatewayConfig | nu
   }
   return parseGatewayConfig(text, path)
 }
-
-/** The upstream's key: given in the file, or held by the environment variable the file names. */
-export function upstreamKey(
-  upstream: { readonly id: string; readonly api_key?: string; readonly api_key_env?: string },
-  variables: Readonly<Record<string, string | undefined>>,
-): string | null {
-  if (upstream.api_key !== undefined) return upstream.api_key
-  if (upstream.api_key_env === undefined) return null
-  const key = variables[upstream.api_key_env]
-  if (key) return key
-  throw new ConfigError(
-    upstream.api_key_env,
-    `is empty, and upstream "${upstream.id}" takes its key from it`,
-    'Set the variable, or remove api_key_env when the upstream needs no key',
-  )
-}
