@@ -25,7 +25,7 @@ import { createLogger } from './safe-logger.ts'
 import { openSigner } from './signer/open-signer.ts'
 import { createSaltSource } from './salt-source.ts'
 import { startDemo, type Demo } from './start-demo.ts'
-import { openSqliteStore } from './store/sqlite.ts'
+import { openStore } from './store/store-registry.ts'
 import { welcome } from './welcome.ts'
 import type { Upstream } from './upstream.ts'
 import { createUpstream } from './upstream-registry.ts'
@@ -58,7 +58,7 @@ export async function run(
   const logger = createLogger(environment.logLevel)
   const now = () => new Date()
   const nowSeconds = () => Math.floor(Date.now() / 1000)
-  const store = openSqliteStore(join(environment.dataDir, 'countersign.db'))
+  const store = await openStore(environment.storeUrl)
   const { dataDir } = environment
   const signer = await openSigner(
     { store, dataDir, variables, randomBytes, now },

@@ -1,12 +1,11 @@
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError } from '../config/config-error.ts'
 import { readGatewayConfig } from '../config/load-config.ts'
 import { parseEnvironment } from '../config/parse-environment.ts'
 import { createPlans } from '../accounts/plans.ts'
 import { SignerError } from '../signer/signer-error.ts'
-import { openSqliteStore } from '../store/sqlite.ts'
 import { StoreError } from '../store/store.ts'
+import { openStore } from '../store/store-registry.ts'
 import type { AdminDeps } from './admin-deps.ts'
 import { commands } from './commands.ts'
 import { UsageError } from './usage-error.ts'
@@ -57,7 +56,7 @@ export async function runAdmin(args: readonly string[], deps: AdminDeps): Promis
 
     const environment = parseEnvironment(deps.variables)
     const plans = createPlans(readGatewayConfig(environment.configPath)?.plans)
-    const store = openSqliteStore(join(environment.dataDir, 'countersign.db'))
+    const store = await openStore(environment.storeUrl)
     try {
       await command.run({
         ...deps,

@@ -11,6 +11,7 @@ test('without variables, the documented defaults hold', () => {
     port: 8787,
     host: '127.0.0.1',
     dataDir: './data',
+    storeUrl: 'sqlite:data/countersign.db',
     configPath: null,
     signedOutRpm: 20,
     keysPerDay: 20,
