@@ -55,7 +55,8 @@ export async function runAdmin(args: readonly string[], deps: AdminDeps): Promis
     if (stray !== undefined) throw new UsageError(`${name} does not take --${stray}`)
 
     const environment = parseEnvironment(deps.variables)
-    const plans = createPlans(readGatewayConfig(environment.configPath)?.plans)
+    const config = await readGatewayConfig(environment.configPath)
+    const plans = createPlans(config?.plans)
     const store = await openStore(environment.storeUrl)
     try {
       await command.run({
