@@ -61,7 +61,7 @@ function circumstancesOf(kept: KeptAnswer): Circumstances {
   const isGuess = found === 'by-words' && shown !== 'not-placed'
   return {
     path,
-    told,
+    sentToServer: told,
     textShown: textShown[shown],
     foundByWords: isGuess ? receipt.body.issuedAt.slice(0, 10) : null,
     sentInClear: path.kind === 'sealed' ? namesInClear(left ?? []) : [],

@@ -22,7 +22,7 @@ export function describeExchange({ judgement, svc }: EndedExchange): AnswerView 
   const { verdict, secondHop, sentInClear, cameInClear } = judgement
   const circumstances: Circumstances = {
     path: { kind: 'sealed' },
-    told: false,
+    sentToServer: false,
     textShown: 'not shown',
     sentInClear,
     cameInClear,

@@ -99,8 +99,8 @@ async function claimNonce(
   { replayGuard, nowMs, nowSeconds }: RelayDeps,
 ): Promise<void> {
   // As long as its timestamp is in the window, which may begin in the future.
-  const leftSeconds = timestamp - nowSeconds() + timestampWindow + 1
-  const claim = { nowMs: nowMs(), untilMs: nowMs() + leftSeconds * 1000 }
+  const remainingSeconds = timestamp - nowSeconds() + timestampWindow + 1
+  const claim = { nowMs: nowMs(), untilMs: nowMs() + remainingSeconds * 1000 }
   if (await replayGuard.claim(replayKey, claim)) return
   throw new GatewayError('e2ee_replay_detected', 'This nonce was used before.', {
     headers: doNotRetry,

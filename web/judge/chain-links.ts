@@ -11,8 +11,8 @@ export interface ChainLink {
   readonly title: string
   /** What holds when it passes. */
   readonly proves: string
-  /** `moot`: it passed, and counts for nothing, since one above it did not. */
-  readonly status: CheckOutcome | 'moot'
+  /** `not-counted`: it passed, and counts for nothing, since one above it did not. */
+  readonly status: CheckOutcome | 'not-counted'
   /** Of a simulated enclave: it stands on no hardware. */
   readonly isSimulated: boolean
   /** Why it does not hold, in a sentence; null when it does. */
@@ -91,7 +91,7 @@ export function chainLinks(
   const links = linkPlans.map((plan) => judgeLink(plan, checks, required, kind))
   const broken = links.findIndex(({ status }) => !holds(status))
   return links.map((link, index) =>
-    broken >= 0 && index > broken && holds(link.status) ? { ...link, status: 'moot' } : link,
+    broken >= 0 && index > broken && holds(link.status) ? { ...link, status: 'not-counted' } : link,
   )
 }
 
