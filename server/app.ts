@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify'
-import type { BodyLimits } from './config/limits-of.ts'
+import type { BodyLimits } from './config/size-limits.ts'
 import { addBodyParser } from './http/body-parser.ts'
 import { budgetHeaders } from './http/budget-headers.ts'
 import { addCommonHooks, newRequestId, type HookDeps } from './http/common-hooks.ts'
@@ -9,7 +9,9 @@ import { addOpenapi } from './http/openapi.ts'
 import { answerRawError } from './http/raw-errors.ts'
 import { corsHeaders } from './http/cors.ts'
 import { addChatCompletions, type ChatDeps } from './routes/chat-completions.ts'
-import { addE2ee, type E2eeDeps } from './routes/e2ee.ts'
+import { addE2eeKey } from './routes/e2ee-key.ts'
+import { addE2eeRelay, type RelayDeps } from './routes/e2ee-relay.ts'
+import { addE2eeSession } from './routes/e2ee-session.ts'
 import { addHealth, type HealthDeps } from './routes/health.ts'
 import { addKeys } from './routes/keys.ts'
 import { addLimits, type LimitsDeps } from './routes/limits-statement.ts'
@@ -26,7 +28,7 @@ export interface AppOptions {
   readonly pagesFolder: string
 }
 
-export type AppDeps = HookDeps & E2eeDeps & LimitsDeps & HealthDeps
+export type AppDeps = HookDeps & RelayDeps & LimitsDeps & HealthDeps
 
 /** The gateway as an HTTP application: no process, no environment, no clock of its own. */
 export async function buildApp(options: AppOptions, deps: AppDeps): Promise<FastifyInstance> {
@@ -79,7 +81,9 @@ export async function buildApp(options: AppOptions, deps: AppDeps): Promise<Fast
     request: deps.requestLimits,
   })
   addChatCompletions(app, deps)
-  addE2ee(app, deps)
+  addE2eeKey(app, deps)
+  addE2eeSession(app, deps)
+  addE2eeRelay(app, deps)
   addModels(app, deps)
   addKeys(app, deps)
   addLimits(app, deps)

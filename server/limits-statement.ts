@@ -1,3 +1,4 @@
+import type { NotPromised } from '#shared/limits-statement/parse-limits-statement.ts'
 import { isSealable, type Catalogue, type Route } from './catalogue/catalogue.ts'
 
 /** Facts of the running system that the statements are computed from. */
@@ -19,13 +20,6 @@ export interface Observed {
   readonly trusts_proxy: boolean
   readonly retired_signers: number
   readonly signer_source: 'made here' | 'given'
-}
-
-export interface NotPromised {
-  readonly id: string
-  readonly text: string
-  /** What in the running system makes it so. */
-  readonly because: string
 }
 
 interface RunningSystem {
@@ -74,7 +68,15 @@ function isUnverified({ upstream }: Route): boolean {
 
 /** What this gateway does not promise, each with the fact that makes it so now. */
 export function notPromised(observed: Observed): readonly NotPromised[] {
-  const statements: (NotPromised | false)[] = [
+  const statements = [...ofOperators(observed), ...ofEnclaves(observed), ...ofAnyMode(observed)]
+  return statements.filter((statement) => statement !== false)
+}
+
+/** Those that hold now, and false for each of the others. */
+type Statements = readonly (NotPromised | false)[]
+
+function ofOperators({ routes }: Observed): Statements {
+  return [
     {
       id: 'gateway-reads',
       text: 'In every mode but end-to-end encryption this gateway holds prompt and answer in memory while it serves them. It is written to store neither, and no proof of that exists.',
@@ -85,16 +87,21 @@ export function notPromised(observed: Observed): readonly NotPromised[] {
       text: 'Whoever operates this gateway could run a changed program. A receipt proves who signed, not which program did.',
       because: 'The signing key is held by the gateway’s own process.',
     },
-    observed.routes.private > 0 && {
+    routes.private > 0 && {
       id: 'private-is-a-promise',
       text: 'In private mode the upstream could read and keep what it is sent. That it does not is a promise of its operator, not a proof.',
-      because: `${count(observed.routes.private, 'route')} in private mode.`,
+      because: `${count(routes.private, 'route')} in private mode.`,
     },
-    observed.routes.anonymized > 0 && {
+    routes.anonymized > 0 && {
       id: 'anonymized-is-read',
       text: 'In anonymized mode a third party reads the prompt and may keep it. It is not told who asked, but a prompt can say so itself.',
-      because: `${count(observed.routes.anonymized, 'route')} in anonymized mode.`,
+      because: `${count(routes.anonymized, 'route')} in anonymized mode.`,
     },
+  ]
+}
+
+function ofEnclaves(observed: Observed): Statements {
+  return [
     observed.unverified_enclave_routes > 0 && {
       id: 'enclaves-unverified',
       text: 'What only an enclave serves is refused where the enclave is not verified, and a model with a weaker route is delivered by that, in its weaker mode.',
@@ -142,6 +149,11 @@ export function notPromised(observed: Observed): readonly NotPromised[] {
         text: 'A stream from an enclave is shown while it comes, over a channel that ends in the enclave. Until its receipt has verified, at its end, it is provisional.',
         because: 'stream_release is "flow". Send x-svc-release: proven for the strict form.',
       },
+  ]
+}
+
+function ofAnyMode(observed: Observed): Statements {
+  return [
     {
       id: 'traffic-shape',
       text: 'In every mode, whoever watches a connection sees when something is sent and how long it is: of a stream, the length of each piece. Encryption hides neither.',
@@ -184,7 +196,6 @@ export function notPromised(observed: Observed): readonly NotPromised[] {
       because: `${count(observed.retired_signers, 'retired signer')}.`,
     },
   ]
-  return statements.filter((statement) => statement !== false)
 }
 
 function count(number: number, noun: string): string {

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import type { Digest } from '#shared/digest.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { createPlans } from './accounts/plans.ts'
-import { buildApp } from './app.ts'
+import { buildApp, type AppDeps } from './app.ts'
 import { buildCatalogue } from './catalogue/build-catalogue.ts'
 import { checkPlans } from './catalogue/check-plans.ts'
 import { ConfigError } from './config/config-error.ts'
@@ -26,7 +26,7 @@ import { createLogger } from './operation/safe-logger.ts'
 import { openSigner } from './signer/open-signer.ts'
 import { createSaltSource } from './signer/salt-source.ts'
 import { startDemo, type Demo } from './demo/start-demo.ts'
-import { openSqliteStore } from './store/sqlite.ts'
+import { openStore } from './store/store-registry.ts'
 import { welcome } from './welcome.ts'
 import type { Upstream } from './upstream.ts'
 import { createUpstream } from './upstream-registry.ts'
@@ -54,46 +54,8 @@ export async function run(
   variables: Readonly<Record<string, string | undefined>>,
   say: (line: string) => void,
 ): Promise<Gateway> {
-  const environment = parseEnvironment(variables)
-  const configured = readGatewayConfig(environment.configPath)
-  const logger = createLogger(environment.logLevel)
-  const now = () => new Date()
-  const nowSeconds = () => Math.floor(Date.now() / 1000)
-  const store = openSqliteStore(join(environment.dataDir, 'countersign.db'))
-  const { dataDir } = environment
-  const signer = await openSigner(
-    { store, dataDir, variables, randomBytes, now },
-    { retiredKeys: environment.retiredKeys },
-  )
-  const demo = configured === null ? await startDemo() : null
-  const config = configured ?? (demo as Demo).config
-
-  const limits = limitsOf(config)
-  const inTurn = createInTurn()
-  const upstreams = config.upstreams.map((upstream) =>
-    createUpstream(upstream, {
-      variables,
-      dataDir,
-      monotonicMs: () => performance.now(),
-      nowSeconds,
-      logger,
-      answerBytes: limits.answer.bytes,
-      inTurn,
-    }),
-  )
-  const catalogue = buildCatalogue(config, new Map(upstreams.map((each) => [each.id, each])))
-  const plans = createPlans(config.plans)
-  checkPlans(catalogue, plans)
-  const accounts = createAccounts({
-    store,
-    plans,
-    randomBytes,
-    now,
-    unusedKeyDays: environment.unusedKeyDays,
-  })
-  const addressKey = randomBytes(32)
-  const { schedule } = signer
-
+  const parts = await openParts(variables)
+  const { environment, config, limits, schedule, upstreams, catalogue, demo, store } = parts
   const app = await buildApp(
     {
       bodyLimits: limits.body,
@@ -102,67 +64,10 @@ export async function run(
       version: packageVersion(),
       pagesFolder: join(import.meta.dirname, '../dist/web'),
     },
-    {
-      catalogue,
-      plans,
-      accounts,
-      limiter: createMemoryLimiter(),
-      keysPerDay: {
-        limiter: createMemoryLimiter({ maxSubjects: 200_000, windowMs: 86_400_000 }),
-        limit: environment.keysPerDay,
-      },
-      replayGuard: createMemoryReplayGuard(),
-      release: config.stream_release ?? 'flow',
-      requestLimits: limits.request,
-      answerLimits: limits.answer,
-      inTurn,
-      nowSeconds,
-      nowMs: () => performance.now(),
-      localOnly: localOnly(environment),
-      signedOutRpm: environment.signedOutRpm,
-      addressSubject: (ip) => addressSubject(ip, addressKey),
-      seal: {
-        sha256: (data) => hash('sha256', data, 'hex') as Digest,
-        newSalt: createSaltSource(),
-        now,
-        signerAt: (at) => schedule.signerAt(at),
-      },
-      metrics: createMetrics(),
-      logger,
-      signerHistory: () => schedule.history(now()),
-      observe: () =>
-        observe({
-          catalogue,
-          demoUpstream: demo !== null,
-          streamsFlow: (config.stream_release ?? 'flow') === 'flow',
-          signedOutRpm: environment.signedOutRpm,
-          trustsProxy: environment.trustProxy !== false,
-          signerSource: signer.source,
-          retiredSigners: schedule.history(now()).retired.length,
-        }),
-      async checkReady() {
-        await store.ping()
-        schedule.signerAt(now())
-      },
-    },
+    appDeps(parts),
   )
-
-  async function pruneKeys(): Promise<void> {
-    try {
-      await accounts.endUnused()
-    } catch (error) {
-      logger.error({ err: error }, 'unused keys could not be ended')
-    }
-  }
-
-  const refresh = setInterval(() => {
-    schedule.refresh().catch((error: unknown) => {
-      logger.error({ err: error }, 'the history of signers could not be read')
-    })
-  }, signerRefreshMs)
-  const prune = setInterval(() => void pruneKeys(), pruneEveryMs)
-  prune.unref()
-  await pruneKeys()
+  const chores = startChores(parts)
+  await parts.endUnusedKeys()
   await warmUp(upstreams)
   const closeUnused = watchUnusedConnections(app.server)
   await app.listen({ port: environment.port, host: environment.host }).catch(explainListen)
@@ -176,11 +81,138 @@ export async function run(
       closeUnused()
       await app.close()
       clearTimeout(cut)
-      clearInterval(refresh)
-      clearInterval(prune)
+      chores.stop()
       await Promise.all(upstreams.map((upstream) => upstream.close()))
       demo?.stop()
       await store.close()
+    },
+  }
+}
+
+const now = () => new Date()
+const nowSeconds = () => Math.floor(Date.now() / 1000)
+const nowMs = () => performance.now()
+
+/** What the environment and the configuration name, opened. */
+async function openParts(variables: Readonly<Record<string, string | undefined>>) {
+  const environment = parseEnvironment(variables)
+  const configured = await readGatewayConfig(environment.configPath)
+  const logger = createLogger(environment.logLevel)
+  const store = await openStore(environment.storeUrl)
+  const { dataDir, retiredKeys, unusedKeyDays } = environment
+  const { source: signerSource, schedule } = await openSigner(
+    { store, dataDir, variables, randomBytes, now },
+    { retiredKeys },
+  )
+  const demo = configured === null ? await startDemo() : null
+  const config = configured ?? (demo as Demo).config
+  const limits = limitsOf(config)
+  const inTurn = createInTurn()
+  const upstreams = config.upstreams.map((upstream) =>
+    createUpstream(upstream, {
+      variables,
+      dataDir,
+      monotonicMs: nowMs,
+      nowSeconds,
+      logger,
+      answerBytes: limits.answer.bytes,
+      inTurn,
+    }),
+  )
+  const catalogue = buildCatalogue(config, new Map(upstreams.map((each) => [each.id, each])))
+  const plans = createPlans(config.plans)
+  checkPlans(catalogue, plans)
+  const accounts = createAccounts({ store, plans, randomBytes, now, unusedKeyDays })
+
+  return {
+    environment,
+    config,
+    limits,
+    logger,
+    store,
+    signerSource,
+    schedule,
+    demo,
+    inTurn,
+    upstreams,
+    catalogue,
+    plans,
+    accounts,
+    async endUnusedKeys() {
+      try {
+        await accounts.endUnused()
+      } catch (error) {
+        logger.error({ err: error }, 'unused keys could not be ended')
+      }
+    },
+  }
+}
+
+type Parts = Awaited<ReturnType<typeof openParts>>
+
+function appDeps(parts: Parts): AppDeps {
+  const { environment, config, limits, store, schedule, catalogue, plans, accounts } = parts
+  const { keysPerDay, signedOutRpm } = environment
+  const release = config.stream_release ?? 'flow'
+  const addressKey = randomBytes(32)
+  return {
+    catalogue,
+    plans,
+    accounts,
+    limiter: createMemoryLimiter(),
+    keysPerDay: {
+      limiter: createMemoryLimiter({ maxSubjects: 200_000, windowMs: 86_400_000 }),
+      limit: keysPerDay,
+    },
+    replayGuard: createMemoryReplayGuard(),
+    release,
+    requestLimits: limits.request,
+    answerLimits: limits.answer,
+    inTurn: parts.inTurn,
+    nowSeconds,
+    nowMs,
+    localOnly: localOnly(environment),
+    signedOutRpm,
+    addressSubject: (ip) => addressSubject(ip, addressKey),
+    seal: {
+      sha256: (data) => hash('sha256', data, 'hex') as Digest,
+      newSalt: createSaltSource(),
+      now,
+      signerAt: (at) => schedule.signerAt(at),
+    },
+    metrics: createMetrics(),
+    logger: parts.logger,
+    signerHistory: () => schedule.history(now()),
+    observe: () =>
+      observe({
+        catalogue,
+        demoUpstream: parts.demo !== null,
+        streamsFlow: release === 'flow',
+        signedOutRpm,
+        trustsProxy: environment.trustProxy !== false,
+        signerSource: parts.signerSource,
+        retiredSigners: schedule.history(now()).retired.length,
+      }),
+    async checkReady() {
+      await store.ping()
+      schedule.signerAt(now())
+    },
+  }
+}
+
+/** What is done again and again while the gateway runs. */
+function startChores({ schedule, logger, endUnusedKeys }: Parts) {
+  const refresh = setInterval(() => {
+    schedule.refresh().catch((error: unknown) => {
+      logger.error({ err: error }, 'the history of signers could not be read')
+    })
+  }, signerRefreshMs)
+  const prune = setInterval(() => void endUnusedKeys(), pruneEveryMs)
+  prune.unref()
+  return {
+    stop() {
+      clearInterval(refresh)
+      clearInterval(prune)
     },
   }
 }

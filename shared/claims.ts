@@ -5,17 +5,8 @@ import { verificationClaims } from './aci/verification-claims.ts'
 import { measurementClaims } from './attestation/appraise/measurement-claims.ts'
 import { policyClaims } from './attestation/appraise/policy-claims.ts'
 import { quoteClaims } from './attestation/quote/quote-claims.ts'
+import type { Claim } from './claim.ts'
 import { receiptClaims } from './receipt/receipt-claims.ts'
-
-/** What a passed check lets you say. */
-export interface Claim {
-  /** One sentence for a person who uses a chat. */
-  readonly user: string
-  /** One sentence for an auditor: what was computed from what. */
-  readonly auditor: string
-  /** Document and section that ask for the check. */
-  readonly source: string
-}
 
 export const claims = {
   ...receiptClaims,

@@ -37,6 +37,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/': ['server/', 'shared/'],
   'server/upstreams/': [
     'server/upstream.ts',
+    'server/upstream-adapter.ts',
+    'server/config/config-error.ts',
     'server/upstream-http/',
     'server/enclave/',
     'shared/',
@@ -47,6 +49,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'server/upstream-http/',
     'server/decode-utf8.ts',
     'server/upstream.ts',
+    'server/upstream-adapter.ts',
+    'server/config/config-error.ts',
     'shared/',
   ],
   'server/demo/enclave/': ['server/demo/', 'shared/'],
@@ -128,4 +132,63 @@ test('only web/fetch-evidence.ts uses the network of a page', () => {
       ),
   )
   expect(uses).toEqual(['web/fetch-evidence.ts'])
+})
+
+/** Files that import one another in a circle, types too; each ring with all that are in it. */
+function ringsOf(imports: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
+  const reached = new Map([...imports.keys()].map((file) => [file, reachedFrom(file, imports)]))
+  const rings = new Map<string, readonly string[]>()
+  for (const [file, others] of reached) {
+    if (!others.has(file)) continue
+    const ring = [...others].filter((other) => reached.get(other)?.has(file)).toSorted()
+    rings.set(ring.join(' '), ring)
+  }
+  return [...rings.values()]
+}
+
+function reachedFrom(file: string, imports: ReadonlyMap<string, readonly string[]>): Set<string> {
+  const reached = new Set<string>()
+  const open = [...(imports.get(file) ?? [])]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (reached.has(next)) continue
+    reached.add(next)
+    open.push(...(imports.get(next) ?? []))
+  }
+  return reached
+}
+
+test('a ring of three files is found, and what only leads to it is not in it', () => {
+  const imports = new Map([
+    ['outside', ['a']],
+    ['a', ['b']],
+    ['b', ['c']],
+    ['c', ['a', 'leaf']],
+    ['leaf', []],
+  ])
+  expect(ringsOf(imports)).toEqual([['a', 'b', 'c']])
+})
+
+test('no files import one another in a circle, not even for types', () => {
+  const ours = new Set(files)
+  const imports = new Map(
+    files.map((file) => [
+      file,
+      importsOf(file)
+        .map((name) => target(file, name))
+        .filter((path) => ours.has(path)),
+    ]),
+  )
+  expect(ringsOf(imports)).toEqual([])
+})
+
+test('no two files of shared, server and web export one name', () => {
+  const declared = /^export (?:async )?(?:const|let|function\*?|class|interface|type) (\w+)/gm
+  const filesByName = new Map<string, string[]>()
+  for (const file of files.filter((each) => !each.startsWith('extension/'))) {
+    for (const [, name = ''] of readFileSync(join(root, file), 'utf8').matchAll(declared)) {
+      filesByName.set(name, [...(filesByName.get(name) ?? []), file])
+    }
+  }
+  expect(filesByName.size).toBeGreaterThan(500)
+  expect([...filesByName].filter(([, each]) => each.length > 1)).toEqual([])
 })

@@ -6,8 +6,8 @@ import type { Circumstances } from '#shared/judge/state/circumstances.ts'
 import {
   describeAnswer as viewAnswer,
   type AnswerView,
-  type Naming,
 } from '#shared/judge/words/describe-answer.ts'
+import type { Naming } from '#shared/judge/words/naming.ts'
 import type { JudgedReceipt } from '#shared/judge/state/state-of.ts'
 import type { AnswerCard } from '../answer/answer-card.ts'
 import { namesInClear } from '../answer/left-fields.ts'
@@ -64,7 +64,7 @@ function circumstancesOf(kept: KeptAnswer): Circumstances {
   const isGuess = found === 'by-words' && shown !== 'not-placed'
   return {
     path,
-    told,
+    sentToServer: told,
     textShown: textShown[shown],
     foundByWords: isGuess ? receipt.body.issuedAt.slice(0, 10) : null,
     sentInClear: path.kind === 'sealed' ? namesInClear(left ?? []) : [],

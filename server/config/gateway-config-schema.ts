@@ -1,9 +1,9 @@
-import { ReferenceValuesSchema } from '#shared/attestation/appraise/parse-reference-values.ts'
 import * as Type from 'typebox'
-import { defaultLimits, mostDepth } from './limits-of.ts'
+import { UpstreamSchema } from '../upstream-registry.ts'
+import { defaultLimits, mostDepth } from './size-limits.ts'
 
-// Shape of gateway.config.json. gateway.config.schema.json, beside this file, is its JSON Schema for
-// editors; a test keeps the two equal.
+// Shape of gateway.config.json. `npm run generate:schema` writes it to gateway.config.schema.json, beside
+// this file, for editors; a test says when that is stale.
 
 const closed = { additionalProperties: false } as const
 
@@ -11,99 +11,6 @@ const ModelIdText = Type.String({
   pattern: '^[A-Za-z0-9][A-Za-z0-9._:@/+-]{0,127}$',
   description: 'A model id: letters, digits and . _ : @ / + -, at most 128 characters.',
 })
-
-const credential = {
-  api_key: Type.Optional(Type.String({ description: "The upstream's bearer key." })),
-  api_key_env: Type.Optional(
-    Type.String({
-      pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
-      description: 'Name of an environment variable that holds the key.',
-    }),
-  ),
-}
-
-const upstreamBase = {
-  id: Type.String({
-    pattern: '^[a-z0-9][a-z0-9-]{0,62}$',
-    description: 'Your name for it: lowercase letters, digits and hyphens.',
-  }),
-  base_url: Type.String({
-    pattern: '^https?://[^\\s?#]+$',
-    description: 'Base address, with /v1 where the upstream has it.',
-  }),
-  ...credential,
-  models: Type.Record(Type.String(), Type.String({ minLength: 1 }), {
-    minProperties: 1,
-    description: 'Catalogue id → name of the model at this upstream.',
-  }),
-  timeout_ms: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 3_600_000,
-      description:
-        'Longest silence, before the first byte and between bytes; also the longest time for the body of an answer that is no stream. Default 600000.',
-    }),
-  ),
-}
-
-export const OpenaiUpstreamSchema = Type.Object(
-  {
-    kind: Type.Literal('openai'),
-    ...upstreamBase,
-    mode: Type.Union([Type.Literal('private'), Type.Literal('anonymized')], {
-      description:
-        'private: you run it, or trust its operator to keep nothing. anonymized: a third party.',
-    }),
-  },
-  closed,
-)
-
-const enclaveBase = {
-  ...upstreamBase,
-  reference_values: ReferenceValuesSchema,
-  collateral_url: Type.Optional(
-    Type.String({
-      pattern: '^https?://[^\\s?#]+$',
-      description: 'Base address of a PCCS. Default: Intel’s own service.',
-    }),
-  ),
-  collateral_file: Type.Optional(
-    Type.String({
-      description:
-        'File with the collateral, for a gateway without a way out; replaces the address.',
-    }),
-  ),
-  tls_ca: Type.Optional(
-    Type.String({ description: 'PEM of certificate authorities known beside the built-in ones.' }),
-  ),
-  session_seconds: Type.Optional(
-    Type.Integer({
-      minimum: 30,
-      maximum: 86_400,
-      description: 'Longest use of one attestation. Default 600.',
-    }),
-  ),
-}
-
-/** An enclave of real hardware. Its root is Intel's, and nothing here can name another. */
-export const AciUpstreamSchema = Type.Object({ kind: Type.Literal('aci'), ...enclaveBase }, closed)
-
-export const SimulatedAciUpstreamSchema = Type.Object(
-  {
-    kind: Type.Literal('aci-simulated'),
-    ...enclaveBase,
-    simulation_root: Type.String({
-      description: 'PEM of the root of the simulation. Its answers are labelled as simulated.',
-    }),
-  },
-  closed,
-)
-
-const UpstreamSchema = Type.Union([
-  OpenaiUpstreamSchema,
-  AciUpstreamSchema,
-  SimulatedAciUpstreamSchema,
-])
 
 const ModelSchema = Type.Object(
   {
@@ -219,7 +126,5 @@ export const GatewayConfigSchema = Type.Object(
 )
 
 export type GatewayConfig = Type.Static<typeof GatewayConfigSchema>
-export type UpstreamConfig = Type.Static<typeof UpstreamSchema>
-export type EnclaveConfig = Extract<UpstreamConfig, { kind: 'aci' | 'aci-simulated' }>
 export type ModelConfig = Type.Static<typeof ModelSchema>
 export type PlanConfig = Type.Static<typeof PlanSchema>

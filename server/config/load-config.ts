@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { ConfigError } from './config-error.ts'
 import type { GatewayConfig } from './gateway-config-schema.ts'
-import { parseGatewayConfig } from './parse-gateway-config.ts'
 
 const defaultPath = './gateway.config.json'
 
@@ -9,7 +8,7 @@ const defaultPath = './gateway.config.json'
  * The configuration file, or null when none was named and `./gateway.config.json` is absent.
  * @throws {ConfigError}
  */
-export function readGatewayConfig(configPath: string | null): GatewayConfig | null {
+export async function readGatewayConfig(configPath: string | null): Promise<GatewayConfig | null> {
   const path = configPath ?? defaultPath
   if (configPath === null && !existsSync(path)) return null
   let text: string
@@ -23,21 +22,7 @@ export function readGatewayConfig(configPath: string | null): GatewayConfig | nu
       'Name a file that exists and that this user may read',
     )
   }
+  // The schemas bring every kind of upstream with them; commands without a file do without.
+  const { parseGatewayConfig } = await import('./parse-gateway-config.ts')
   return parseGatewayConfig(text, path)
-}
-
-/** The upstream's key: given in the file, or held by the environment variable the file names. */
-export function upstreamKey(
-  upstream: { readonly id: string; readonly api_key?: string; readonly api_key_env?: string },
-  variables: Readonly<Record<string, string | undefined>>,
-): string | null {
-  if (upstream.api_key !== undefined) return upstream.api_key
-  if (upstream.api_key_env === undefined) return null
-  const key = variables[upstream.api_key_env]
-  if (key) return key
-  throw new ConfigError(
-    upstream.api_key_env,
-    `is empty, and upstream "${upstream.id}" takes its key from it`,
-    'Set the variable, or remove api_key_env when the upstream needs no key',
-  )
 }

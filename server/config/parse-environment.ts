@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { join } from 'node:path'
 import { ConfigError } from './config-error.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -9,6 +10,8 @@ export interface Environment {
   readonly port: number
   readonly host: string
   readonly dataDir: string
+  /** Where keys, vouchers and the terms of signers are kept; it may hold a password. */
+  readonly storeUrl: string
   /** Path of the configuration file, or null when none was named. */
   readonly configPath: string | null
   /** Requests a minute for callers without a key. */
@@ -30,10 +33,12 @@ type Variables = Readonly<Record<string, string | undefined>>
 
 /** @throws {ConfigError} names the variable, the problem with its value, and the fix. */
 export function parseEnvironment(variables: Variables): Environment {
+  const dataDir = variables['DATA_DIR'] || './data'
   return {
     port: wholeNumber(variables, { name: 'PORT', fallback: 8787, least: 0, most: 65_535 }),
     host: variables['HOST'] || '127.0.0.1',
-    dataDir: variables['DATA_DIR'] || './data',
+    dataDir,
+    storeUrl: variables['STORE_URL'] || `sqlite:${join(dataDir, 'countersign.db')}`,
     configPath: variables['GATEWAY_CONFIG'] || null,
     signedOutRpm: wholeNumber(variables, {
       name: 'SIGNED_OUT_RPM',

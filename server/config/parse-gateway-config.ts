@@ -1,12 +1,8 @@
+import * as Type from 'typebox'
 import Value from 'typebox/value'
+import { findAdapter, upstreamAdapters } from '../upstream-registry.ts'
 import { ConfigError } from './config-error.ts'
-import {
-  AciUpstreamSchema,
-  GatewayConfigSchema,
-  OpenaiUpstreamSchema,
-  SimulatedAciUpstreamSchema,
-  type GatewayConfig,
-} from './gateway-config-schema.ts'
+import { GatewayConfigSchema, type GatewayConfig } from './gateway-config-schema.ts'
 
 /**
  * @param text the file's content
@@ -42,7 +38,7 @@ function firstProblem(document: unknown, source: string): ConfigError {
   const member = problem?.instancePath.replaceAll('/', '.').slice(1) || 'the document'
   return new ConfigError(
     `${source} ${member}`,
-    `${problem?.message ?? 'is not valid'}${unknownMembers(problem)}`,
+    `${problem?.message ?? 'is not valid'}${particulars(problem)}`,
     'See server/README.md and server/config/gateway.config.schema.json for what may stand there',
   )
 }
@@ -55,7 +51,7 @@ function upstreamProblems(document: unknown): readonly Problem[] | undefined {
   if (!Array.isArray(upstreams)) return undefined
   for (const [index, upstream] of upstreams.entries()) {
     const kind: unknown = (upstream as { kind?: unknown } | null)?.kind
-    const problems = Value.Errors(schemaOf(kind), upstream)
+    const problems = Value.Errors(findAdapter(kind)?.schema ?? AnyKindSchema, upstream)
     if (problems.length === 0) continue
     return problems.map((problem) => ({
       ...problem,
@@ -65,14 +61,18 @@ function upstreamProblems(document: unknown): readonly Problem[] | undefined {
   return undefined
 }
 
-function schemaOf(kind: unknown) {
-  if (kind === 'aci') return AciUpstreamSchema
-  return kind === 'aci-simulated' ? SimulatedAciUpstreamSchema : OpenaiUpstreamSchema
-}
+const AnyKindSchema = Type.Object({ kind: Type.Enum(upstreamAdapters.map(({ kind }) => kind)) })
 
-function unknownMembers(problem: Problem | undefined): string {
-  if (problem?.keyword !== 'additionalProperties') return ''
-  return `: ${problem.params.additionalProperties.join(', ')}`
+/** Names of the file's own, or words that may stand there: never a value of the file. */
+function particulars(problem: Problem | undefined): string {
+  switch (problem?.keyword) {
+    case 'additionalProperties':
+      return `: ${problem.params.additionalProperties.join(', ')}`
+    case 'enum':
+      return `: ${problem.params.allowedValues.map((value) => JSON.stringify(value)).join(', ')}`
+    default:
+      return ''
+  }
 }
 
 function checkUnique(ids: readonly string[], setting: string): void {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Json } from '#shared/canonical-json.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
-import type { RequestLimits } from '../config/limits-of.ts'
+import type { RequestLimits } from '../config/size-limits.ts'
 import { GatewayError } from '../errors.ts'
 import { parseChatRequest, type ChatRequest } from './parse-chat-request.ts'
 

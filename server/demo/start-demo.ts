@@ -2,7 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { shippedRoutes } from '../catalogue/shipped-models.ts'
-import type { EnclaveConfig, GatewayConfig } from '../config/gateway-config-schema.ts'
+import type { GatewayConfig } from '../config/gateway-config-schema.ts'
+import type { UpstreamConfig } from '../upstream-registry.ts'
 
 /** Name under which both serve. */
 const demoModel = 'countersign-demo'
@@ -13,7 +14,7 @@ export interface Demo {
   stop(): void
 }
 
-type SimulatedEnclave = Extract<EnclaveConfig, { kind: 'aci-simulated' }>
+type SimulatedEnclave = Extract<UpstreamConfig, { kind: 'aci-simulated' }>
 
 /** What the simulated enclave prints when it listens. */
 type Simulated = Pick<

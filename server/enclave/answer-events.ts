@@ -3,7 +3,7 @@ import { refusedChecks } from '#shared/aci/six-verifications.ts'
 import { FormatError } from '#shared/errors.ts'
 import type { AnswerHead, AnswerSink, EnclaveProof, UpstreamRequest } from '../upstream.ts'
 import { readHead, single } from '../upstream-http/dispatch-answer.ts'
-import { EnclaveUnverified, type Session } from './establish-session.ts'
+import { EnclaveUnverified, type AttestedSession } from './establish-session.ts'
 import type { PreparedCall } from './prepare-call.ts'
 import type { SeenExchange } from './prove-answer.ts'
 import { createOpeningReader, createPlainReader, type AnswerReader } from './read-answer.ts'
@@ -15,7 +15,7 @@ import {
 } from './read-refusal.ts'
 
 interface EventsInput {
-  readonly session: Session
+  readonly session: AttestedSession
   readonly prepared: PreparedCall
   readonly request: UpstreamRequest
   readonly sink: AnswerSink
@@ -46,7 +46,7 @@ export function createAnswerEvents(input: EventsInput) {
   let receiptId: string | null = null
   let to = from
   let over = false
-  let held: { readonly head: AnswerHead; readonly chunks: Uint8Array[]; size: number } | null = null
+  const held = createHeldError(sink)
 
   function guarded(step: () => void): void {
     try {
@@ -74,19 +74,11 @@ export function createAnswerEvents(input: EventsInput) {
     }
   }
 
-  /** What was held is an ordinary error after all. */
-  function release(): void {
-    if (held === null) return
-    const { head, chunks } = held
-    held = null
-    sink.head(head)
-    for (const chunk of chunks) sink.data(chunk)
-  }
-
   function endRefused(): void {
-    const refusal = held && readHostRefusal(status, Buffer.concat(held.chunks))
+    const body = held.body()
+    const refusal = body && readHostRefusal(status, body)
     if (refusal === null) {
-      release()
+      held.release()
       sink.end(null)
     } else if (!input.repeats(refusal)) {
       const checks = hostRefusedChecks(refusal, session)
@@ -102,22 +94,13 @@ export function createAnswerEvents(input: EventsInput) {
       receiptId = single(headers['x-receipt-id']) ?? null
       input.began(headers)
       const head = readHead(code, headers, session.channel === 'tls' ? 'as-it-comes' : 'at-the-end')
-      if (mayBeHostRefusal(code)) held = { head, chunks: [], size: 0 }
+      if (mayBeHostRefusal(code)) held.begin(head)
       else sink.head(head)
     },
     data(chunk: Uint8Array) {
       if (over) return
-      if (status === 200) {
-        guarded(() => reader.data(chunk))
-        return
-      }
-      if (held === null) {
-        sink.data(chunk)
-        return
-      }
-      held.chunks.push(chunk)
-      held.size += chunk.length
-      if (held.size > refusalLimit) release()
+      if (status === 200) guarded(() => reader.data(chunk))
+      else if (!held.take(chunk)) sink.data(chunk)
     },
     end() {
       if (over) return
@@ -128,6 +111,37 @@ export function createAnswerEvents(input: EventsInput) {
       guarded(() => reader.end())
       if (!over) void finish()
     },
+  }
+}
+
+/** An error of the enclave, kept back until it is known whether it refuses for want of a verified host. */
+function createHeldError(sink: AnswerSink) {
+  let held: { readonly head: AnswerHead; readonly chunks: Uint8Array[]; size: number } | null = null
+
+  /** What was held is an ordinary error after all. */
+  function release(): void {
+    if (held === null) return
+    const { head, chunks } = held
+    held = null
+    sink.head(head)
+    for (const chunk of chunks) sink.data(chunk)
+  }
+
+  return {
+    begin(head: AnswerHead) {
+      held = { head, chunks: [], size: 0 }
+    },
+    /** Whether it is kept, or was handed on with what came before. */
+    take(chunk: Uint8Array): boolean {
+      if (held === null) return false
+      held.chunks.push(chunk)
+      held.size += chunk.length
+      if (held.size > refusalLimit) release()
+      return true
+    },
+    /** Null where nothing is held. */
+    body: () => held && Buffer.concat(held.chunks),
+    release,
   }
 }
 

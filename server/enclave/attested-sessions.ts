@@ -1,6 +1,6 @@
 import type { AciDigest } from '#shared/aci/parse-keyset.ts'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
-import { EnclaveUnverified, type Session } from './establish-session.ts'
+import { EnclaveUnverified, type AttestedSession } from './establish-session.ts'
 import type { Line } from './lines.ts'
 
 /**
@@ -9,28 +9,28 @@ import type { Line } from './lines.ts'
  */
 export interface AttestedSessions {
   /** The newest session that still holds, or null. */
-  current(): Session | null
+  current(): AttestedSession | null
   /** All that still hold, newest first: replicas of one workload have keysets of their own. */
-  all(): readonly Session[]
+  all(): readonly AttestedSession[]
   /** The current session, waiting for the first one where none was tried yet. @throws {EnclaveUnverified} */
-  ready(): Promise<Session>
+  ready(): Promise<AttestedSession>
   /** Another attestation, of whichever replica answers. @throws {EnclaveUnverified} */
-  renew(): Promise<Session>
+  renew(): Promise<AttestedSession>
   /**
    * Attests the replica at the other end of a connection: its key or its keyset is not known. That one
    * cannot be verified says nothing of the others. @throws {EnclaveUnverified}
    */
-  attest(line: Line): Promise<Session>
+  attest(line: Line): Promise<AttestedSession>
   /** Why there is no session; null while there is one, or the first attestation has not ended. */
   refusal(): readonly RefusedCheck[] | null
   close(): void
 }
 
 interface SessionsDeps {
-  readonly establish: (line: Line | null) => Promise<Session>
+  readonly establish: (line: Line | null) => Promise<AttestedSession>
   readonly nowSeconds: () => number
   /** Told when an attestation has ended: the session, or why there is none. */
-  readonly report?: (outcome: Session | readonly RefusedCheck[]) => void
+  readonly report?: (outcome: AttestedSession | readonly RefusedCheck[]) => void
 }
 
 /** Keysets of replicas that are kept at the same time. */
@@ -41,15 +41,15 @@ const longestPauseMs = 60_000
 const renewalPoint = 0.8
 
 export function createAttestedSessions(deps: SessionsDeps): AttestedSessions {
-  const sessions = new Map<AciDigest, Session>()
-  const attesting = new Map<string, Promise<Session>>()
-  let running: Promise<Session> | null = null
+  const sessions = new Map<AciDigest, AttestedSession>()
+  const attesting = new Map<string, Promise<AttestedSession>>()
+  let running: Promise<AttestedSession> | null = null
   let refused: readonly RefusedCheck[] | null = null
   let failures = 0
   let timer: NodeJS.Timeout | null = null
   let closed = false
 
-  const holds = ({ expiresAt }: Session) => deps.nowSeconds() < expiresAt
+  const holds = ({ expiresAt }: AttestedSession) => deps.nowSeconds() < expiresAt
   const all = () => [...sessions.values()].filter(holds).toReversed()
   const current = () => all()[0] ?? null
 
@@ -60,14 +60,14 @@ export function createAttestedSessions(deps: SessionsDeps): AttestedSessions {
     timer.unref()
   }
 
-  function renew(): Promise<Session> {
+  function renew(): Promise<AttestedSession> {
     running ??= renewOnce().finally(() => {
       running = null
     })
     return running
   }
 
-  function keep(session: Session): void {
+  function keep(session: AttestedSession): void {
     // Inserted last: the newest stands at the end.
     sessions.delete(session.enclave.digest)
     sessions.set(session.enclave.digest, session)
@@ -79,13 +79,13 @@ export function createAttestedSessions(deps: SessionsDeps): AttestedSessions {
     deps.report?.(session)
   }
 
-  async function attestOnce(line: Line): Promise<Session> {
+  async function attestOnce(line: Line): Promise<AttestedSession> {
     const session = await deps.establish(line)
     keep(session)
     return session
   }
 
-  async function renewOnce(): Promise<Session> {
+  async function renewOnce(): Promise<AttestedSession> {
     try {
       const session = await deps.establish(null)
       keep(session)

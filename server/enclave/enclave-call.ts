@@ -8,7 +8,8 @@ import type {
   UpstreamRequest,
 } from '../upstream.ts'
 import type { AnswerBounds, Bounds } from '../upstream-http/bound-answer.ts'
-import { dispatchAnswer, single, type ConnectionFailure } from '../upstream-http/dispatch-answer.ts'
+import type { ConnectionFailure } from '../upstream-http/answer-events.ts'
+import { dispatchAnswer, single } from '../upstream-http/dispatch-answer.ts'
 import { createAnswerEvents, toFailure } from './answer-events.ts'
 import { NoConnection, type Line } from './lines.ts'
 import type { PeerKey } from './open-connection.ts'
@@ -53,16 +54,8 @@ export function callEnclave(
       else send(reached, prepared, attempt)
     } catch (error) {
       reached?.line.release()
-      if (!aborted) sink.fail(failureOf(error))
+      if (!aborted) sink.fail(failureBefore(error, deps))
     }
-  }
-
-  /** Before anything was sent. */
-  function failureOf(error: unknown): UpstreamFailure {
-    if (error instanceof Unsendable) return error.failure
-    if (!(error instanceof NoConnection)) return toFailure(error, 'before')
-    deps.failed({ kind: 'unreachable' })
-    return { kind: 'unreachable' }
   }
 
   function send(
@@ -74,7 +67,7 @@ export function callEnclave(
       session,
       prepared,
       request,
-      sink: givingBack(line),
+      sink: givingBack(line, sink),
       prove: (seen) => deps.prove(seen, line),
       nowSeconds: deps.nowSeconds,
       isAborted: () => aborted,
@@ -94,42 +87,18 @@ export function callEnclave(
       },
     })
     endLine = () => line.end()
-    inner = dispatchAnswer(
-      line.dispatcher,
-      {
-        path: deps.path,
-        headers: { ...prepared.headers, ...deps.credential },
-        body: prepared.body,
-        bounds: boundsOf(prepared, request, deps),
-      },
-      {
-        ...events,
-        fail(failure) {
-          line.end()
-          deps.failed(failure)
-          // Nothing came back: another boot of the enclave may be there by now, with other keys.
-          const mayRepeat = !events.hasBegun() && attempt === 'first' && failure.kind !== 'timeout'
-          if (mayRepeat) void start('repeat')
-          else sink.fail(failure)
-        },
-      },
-    )
-    if (paused) inner.pause()
-  }
-
-  /** The connection is free for others once the caller has been told how it ended. */
-  function givingBack(line: Line): AnswerSink {
-    return {
-      ...sink,
-      end(proof) {
-        line.release()
-        sink.end(proof)
-      },
+    inner = dispatchAnswer(line.dispatcher, postOf(prepared, request, deps), {
+      ...events,
       fail(failure) {
         line.end()
-        sink.fail(failure)
+        deps.failed(failure)
+        // Nothing came back: another boot of the enclave may be there by now, with other keys.
+        const mayRepeat = !events.hasBegun() && attempt === 'first' && failure.kind !== 'timeout'
+        if (mayRepeat) void start('repeat')
+        else sink.fail(failure)
       },
-    }
+    })
+    if (paused) inner.pause()
   }
 
   void start('first')
@@ -147,6 +116,42 @@ export function callEnclave(
       paused = false
       inner?.resume()
     },
+  }
+}
+
+/** Why nothing was sent. */
+function failureBefore(error: unknown, { failed }: EnclaveCallDeps): UpstreamFailure {
+  if (error instanceof Unsendable) return error.failure
+  if (!(error instanceof NoConnection)) return toFailure(error, 'before')
+  failed({ kind: 'unreachable' })
+  return { kind: 'unreachable' }
+}
+
+/** The connection is free for others once the caller has been told how it ended. */
+function givingBack(line: Line, sink: AnswerSink): AnswerSink {
+  return {
+    ...sink,
+    end(proof) {
+      line.release()
+      sink.end(proof)
+    },
+    fail(failure) {
+      line.end()
+      sink.fail(failure)
+    },
+  }
+}
+
+function postOf(
+  prepared: PreparedCall,
+  request: UpstreamRequest,
+  deps: EnclaveCallDeps,
+): Parameters<typeof dispatchAnswer>[1] {
+  return {
+    path: deps.path,
+    headers: { ...prepared.headers, ...deps.credential },
+    body: prepared.body,
+    bounds: boundsOf(prepared, request, deps),
   }
 }
 

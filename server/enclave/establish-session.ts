@@ -25,7 +25,7 @@ import type { Line } from './lines.ts'
 import type { PeerKey } from './open-connection.ts'
 
 /** An enclave that was verified, and how it is reached. */
-export interface Session {
+export interface AttestedSession {
   readonly enclave: EstablishedEnclave
   /** `tls`: the connection's key is in the keyset. `e2ee`: only encryption leads to the enclave. */
   readonly channel: 'tls' | 'e2ee'
@@ -61,7 +61,7 @@ export interface EstablishDeps {
  * Whoever is at the other end of a connection: report with a fresh nonce, collateral, and every check.
  * @throws {EnclaveUnverified}
  */
-export async function establishSession(line: Line, deps: EstablishDeps): Promise<Session> {
+export async function establishSession(line: Line, deps: EstablishDeps): Promise<AttestedSession> {
   const nonce = randomBytes(32).toString('hex')
   const report = await fetchReport({ ...deps, line, nonce }).catch((error: unknown) => {
     throw noReport(error)

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { AciDigest } from '#shared/aci/parse-keyset.ts'
 import type { SealedRequest } from '#shared/e2ee/e2ee-client.ts'
 import type { InTurn, RelayRequest, UpstreamRequest } from '../upstream.ts'
-import type { Session } from './establish-session.ts'
+import type { AttestedSession } from './establish-session.ts'
 import { modelOf } from './prove-answer.ts'
 import { refuseAnyHost, requireVerifiedHost } from './require-verified-host.ts'
 import { sealForEnclave } from './seal-for-enclave.ts'
@@ -26,7 +26,7 @@ interface PrepareDeps {
 /** @throws {Unsendable} when it cannot be sent without being shown to somebody */
 export async function prepareCall(
   request: UpstreamRequest | RelayRequest,
-  session: Session,
+  session: AttestedSession,
   { inTurn, nowSeconds }: PrepareDeps,
 ): Promise<PreparedCall> {
   const { body, delivery } = request

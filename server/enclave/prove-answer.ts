@@ -19,12 +19,12 @@ import type { Verification } from '#shared/modes.ts'
 import { decideVerdict } from '#shared/verdict.ts'
 import { decodeUtf8 } from '../decode-utf8.ts'
 import type { EnclaveProof } from '../upstream.ts'
-import { EnclaveUnverified, type Session } from './establish-session.ts'
+import { EnclaveUnverified, type AttestedSession } from './establish-session.ts'
 
 /** What was seen of one exchange with the enclave. */
 export interface SeenExchange {
   /** For which the request was made. */
-  readonly session: Session
+  readonly session: AttestedSession
   readonly model: string
   /** Null on the relay: the request is known to client and enclave alone. */
   readonly requestDigest: AciDigest | null
@@ -42,7 +42,7 @@ interface ProveDeps {
   readonly fetchSession: (id: string) => Promise<Uint8Array | null>
   readonly policy: EnclavePolicy
   readonly nowSeconds: () => number
-  readonly sessions: () => readonly Session[]
+  readonly sessions: () => readonly AttestedSession[]
   /** Attests again: the receipt may be from a replica that is not known yet. */
   readonly attest: (replica: 'that answered' | 'any') => Promise<unknown>
 }
@@ -107,7 +107,7 @@ function requiredChecks({ session, requestDigest }: SeenExchange): readonly Chec
 
 function readReceipt(
   bytes: Uint8Array,
-  { checks }: Session,
+  { checks }: AttestedSession,
   required: readonly CheckId[],
 ): EnclaveReceipt {
   try {
@@ -123,7 +123,7 @@ function readReceipt(
 async function establishedFor(
   { workload_keyset_digest: digest }: EnclaveReceipt,
   { sessions, attest }: ProveDeps,
-): Promise<readonly Session[]> {
+): Promise<readonly AttestedSession[]> {
   const isKnown = () => sessions().some(({ enclave }) => enclave.digest === digest)
   for (const replica of attestations) {
     if (isKnown()) break
@@ -133,7 +133,7 @@ async function establishedFor(
 }
 
 interface HopDeps extends ProveDeps {
-  readonly signedBy: Session
+  readonly signedBy: AttestedSession
 }
 
 async function judgeHosts(
@@ -150,7 +150,7 @@ async function judgeHosts(
 }
 
 /** What the gateway signs for: behind a host that it did not judge itself it says no more than that. */
-function verificationOf({ enclave }: Session, { secondHop }: SessionAudit): Verification {
+function verificationOf({ enclave }: AttestedSession, { secondHop }: SessionAudit): Verification {
   return enclave.scheme === 'aci-tdx-dcap/1' && secondHop === 'on the provider’s word'
     ? 'aci-tdx-dcap-provider/1'
     : enclave.scheme

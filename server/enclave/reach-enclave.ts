@@ -1,14 +1,14 @@
 import { tlsKeysFor } from '#shared/aci/parse-keyset.ts'
 import type { AttestedSessions } from './attested-sessions.ts'
 import type { EnclaveAddress } from './enclave-client.ts'
-import { EnclaveUnverified, type Session } from './establish-session.ts'
+import { EnclaveUnverified, type AttestedSession } from './establish-session.ts'
 import { NoConnection, type Line, type Lines } from './lines.ts'
 import type { PeerKey } from './open-connection.ts'
 
 /** A connection that may be used, and the verified enclave that it leads to. */
 export interface Reached {
   readonly line: Line
-  readonly session: Session
+  readonly session: AttestedSession
 }
 
 /**
@@ -38,7 +38,7 @@ const mostTries = 4
  */
 export function createReach({ address, lines, sessions }: ReachDeps): Reach {
   /** The session under which a connection to this key may be used. */
-  function sessionFor(peer: PeerKey): Session | null {
+  function sessionFor(peer: PeerKey): AttestedSession | null {
     const held = sessions.all()
     const { spki } = peer
     const own = held.find(

@@ -1,6 +1,6 @@
 import { fail } from '#shared/checks.ts'
 import { refusedChecks, type RefusedCheck } from '#shared/aci/six-verifications.ts'
-import type { Session } from './establish-session.ts'
+import type { AttestedSession } from './establish-session.ts'
 
 /** Refusals of an aggregator that say something about the model's host; nothing was sent to it. */
 export type HostRefusal = 'upstream_verification_failed' | 'session_not_accepted'
@@ -37,7 +37,7 @@ const reasons: Readonly<Record<HostRefusal, string>> = {
 /** What such a refusal says, as `error.checks` lists it. */
 export function hostRefusedChecks(
   refusal: HostRefusal,
-  { checks, required }: Session,
+  { checks, required }: AttestedSession,
 ): readonly RefusedCheck[] {
   return refusedChecks([...checks, fail('enclave-receipt.upstream', reasons[refusal])], required)
 }

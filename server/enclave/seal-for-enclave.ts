@@ -7,7 +7,7 @@ import { chooseE2eeVersion } from '#shared/e2ee/e2ee-versions.ts'
 import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
 import type { InTurn } from '../upstream.ts'
-import type { Session } from './establish-session.ts'
+import type { AttestedSession } from './establish-session.ts'
 import { Unsendable } from './unsendable.ts'
 
 export interface SealForDeps {
@@ -25,7 +25,7 @@ const sealedBytes = 4 * 1024 * 1024
  */
 export async function sealForEnclave(
   body: Uint8Array,
-  { enclave }: Session,
+  { enclave }: AttestedSession,
   { nowSeconds, inTurn }: SealForDeps,
 ): Promise<SealedRequest> {
   const version = chooseE2eeVersion(enclave.e2eeVersions)

@@ -1,36 +1,36 @@
-/** Lets so many through at the same time; others wait, and too many are turned away. */
-export interface Turnstile {
+/** Lets so many run at the same time; others wait, and too many are turned away. */
+export interface Semaphore {
   /** @throws {TurnedAway} when too many wait already */
-  pass<Result>(work: () => Promise<Result>): Promise<Result>
+  run<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
 class TurnedAway extends Error {
   override readonly name = 'TurnedAway'
 }
 
-interface TurnstileOptions {
+interface SemaphoreOptions {
   readonly atOnce: number
   readonly waiting: number
 }
 
-export function createTurnstile({ atOnce, waiting: mostWaiting }: TurnstileOptions): Turnstile {
+export function createSemaphore({ atOnce, waiting: mostWaiting }: SemaphoreOptions): Semaphore {
   const waiting: (() => void)[] = []
-  let inside = 0
+  let running = 0
   return {
-    async pass(work) {
-      if (inside >= atOnce) {
+    async run(work) {
+      if (running >= atOnce) {
         if (waiting.length >= mostWaiting) throw new TurnedAway()
-        // Whoever leaves hands its place on, so nobody slips in between.
+        // Whoever ends hands its place on, so nobody slips in between.
         await new Promise<void>((resolve) => waiting.push(resolve))
       } else {
-        inside += 1
+        running += 1
       }
       try {
         return await work()
       } finally {
         const next = waiting.shift()
         if (next) next()
-        else inside -= 1
+        else running -= 1
       }
     },
   }

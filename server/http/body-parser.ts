@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { BodyLimits } from '../config/limits-of.ts'
+import type { BodyLimits } from '../config/size-limits.ts'
 import { GatewayError } from '../errors.ts'
 
 declare module 'fastify' {

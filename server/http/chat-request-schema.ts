@@ -1,24 +1,41 @@
 import * as Type from 'typebox'
-import { modelLength, roles, shownModes } from '../deliver/first-problem.ts'
 
-const literals = <const Values extends readonly string[]>(values: Values) =>
-  Type.Union(values.map((value) => Type.Literal(value)))
+const roles = ['system', 'developer', 'user', 'assistant', 'tool', 'function'] as const
+const shownModes = ['anonymized', 'private', 'tee', 'e2ee'] as const
+
+/** Longest name of a model. */
+const modelLength = 256
+
+const oneOf = <const Words extends readonly string[]>(words: Words) =>
+  Type.Union(
+    words.map((word) => Type.Literal(word)),
+    { description: `one of ${words.join(', ')}` },
+  )
+
+const PartSchema = Type.Object({ type: Type.String() })
 
 const MessageSchema = Type.Object({
-  role: literals(roles),
+  role: oneOf(roles),
   content: Type.Optional(
-    Type.Union([
-      Type.String(),
-      Type.Null(),
-      Type.Array(Type.Object({ type: Type.String() }), { minItems: 1 }),
-    ]),
+    Type.Union([Type.String(), Type.Null(), Type.Array(PartSchema, { minItems: 1 })], {
+      description: 'a string, null, or an array of one or more parts',
+    }),
   ),
 })
 
-/** What the gateway looks at, for the OpenAPI document; `firstProblem` is what decides. */
+/** What the gateway looks at in a chat request; each description completes "must be …". */
 export const ChatRequestSchema = Type.Object({
-  model: Type.String({ minLength: 1, maxLength: modelLength }),
-  messages: Type.Array(MessageSchema, { minItems: 1 }),
-  stream: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
-  shown_mode: Type.Optional(literals(shownModes)),
+  model: Type.String({
+    minLength: 1,
+    maxLength: modelLength,
+    description: `a string of 1 to ${modelLength} characters`,
+  }),
+  messages: Type.Array(MessageSchema, {
+    minItems: 1,
+    description: 'an array of one or more messages',
+  }),
+  stream: Type.Optional(
+    Type.Union([Type.Boolean(), Type.Null()], { description: 'true, false or null' }),
+  ),
+  shown_mode: Type.Optional(oneOf(shownModes)),
 })

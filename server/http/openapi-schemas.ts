@@ -13,15 +13,6 @@ function object(properties: Readonly<Record<string, object>>, optional: readonly
   return { type: 'object', properties, required }
 }
 
-export const error = object({
-  error: object({
-    message: string,
-    type: string,
-    param: { type: ['string', 'null'] },
-    code: string,
-  }),
-})
-
 const enclave = object({ providerId: string, measurement: digest, verifiedBy: string })
 
 const receipt = object({

@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import swagger from '@fastify/swagger'
 import scalar from '@scalar/fastify-api-reference'
-import type { Limits } from '../config/limits-of.ts'
+import { statusByCode } from '#shared/api-error.ts'
+import type { SizeLimits } from '../config/size-limits.ts'
 import { ChatRequestSchema } from './chat-request-schema.ts'
 import * as schemas from './openapi-schemas.ts'
+import { errorResponses, errorsWithoutOperation, type OperationName } from './operation-errors.ts'
+import { KeyQuerySchema, SessionQuerySchema } from './query-schemas.ts'
+import { RedeemSchema } from './redeem-schema.ts'
 
 interface Operation {
   readonly tags: readonly string[]
@@ -15,8 +19,6 @@ interface Operation {
   readonly response: Readonly<Record<number | string, object>>
 }
 
-const errors = { '4xx': schemas.error, '5xx': schemas.error }
-
 const operations = {
   chat: {
     tags: ['chat'],
@@ -24,45 +26,21 @@ const operations = {
     description:
       'OpenAI’s chat completions, buffered or streamed. Every answer carries `svc`: the mode it was really delivered in, and a signed receipt. All other members of the request are forwarded. The header `x-svc-release: proven` asks that nothing of an enclave’s answer leaves before its receipt has verified.',
     body: ChatRequestSchema,
-    response: { 200: schemas.completion, ...errors },
+    response: { 200: schemas.completion },
   },
   e2eeKey: {
     tags: ['end-to-end encryption'],
     summary: 'Show the key of the enclave to encrypt to',
     description:
       'With a `nonce` also the enclave’s report for it and the collateral, so that the key can be verified before anything is encrypted to it.',
-    querystring: {
-      type: 'object',
-      properties: {
-        model: { type: 'string' },
-        nonce: { type: 'string', pattern: '^[0-9a-f]{64}$' },
-        keyset: {
-          type: 'string',
-          pattern: '^sha256:[0-9a-f]{64}$',
-          description: 'Digest of the replica’s keyset that is meant, where several answer.',
-        },
-      },
-      required: ['model'],
-    },
-    response: { 200: schemas.e2eeKey, ...errors },
+    querystring: KeyQuerySchema,
+    response: { 200: schemas.e2eeKey },
   },
   e2eeSession: {
     tags: ['end-to-end encryption'],
     summary: 'Show how an aggregator verified the host of a model',
-    querystring: {
-      type: 'object',
-      properties: {
-        model: { type: 'string' },
-        id: { type: 'string' },
-        collateral: {
-          type: 'string',
-          description:
-            'When it is there the answer is `{"collateral", "session"}`: with it the host’s own quote can be judged.',
-        },
-      },
-      required: ['model', 'id'],
-    },
-    response: { 200: { type: 'object', additionalProperties: true }, ...errors },
+    querystring: SessionQuerySchema,
+    response: { 200: { type: 'object', additionalProperties: true } },
   },
   e2eeRelay: {
     tags: ['end-to-end encryption'],
@@ -70,23 +48,23 @@ const operations = {
     description:
       'The body of a chat completion with encrypted contents, and the five headers of E2EE v2. The enclave’s bytes come back as they are, with `svc` spliced in.',
     body: ChatRequestSchema,
-    response: { 200: schemas.completion, ...errors },
+    response: { 200: schemas.completion },
   },
   models: {
     tags: ['catalogue'],
     summary: 'List the models, each with the mode it would be delivered in now',
-    response: { 200: schemas.modelList, ...errors },
+    response: { 200: schemas.modelList },
   },
   traits: {
     tags: ['catalogue'],
     summary: 'List the stable names that outlive a model',
-    response: { 200: schemas.traits, ...errors },
+    response: { 200: schemas.traits },
   },
   model: {
     tags: ['catalogue'],
     summary: 'Describe one model',
     params: { type: 'object', properties: { id: { type: 'string' } } },
-    response: { 200: schemas.model, ...errors },
+    response: { 200: schemas.model },
   },
   limits: {
     tags: ['trust'],
@@ -113,48 +91,46 @@ const operations = {
   makeKey: {
     tags: ['keys'],
     summary: 'Make a key; it is shown once',
-    response: { 201: schemas.madeKey, ...errors },
+    response: { 201: schemas.madeKey },
   },
   self: {
     tags: ['keys'],
     summary: 'Show the plan of the key that asks',
-    response: { 200: schemas.key, ...errors },
+    response: { 200: schemas.key },
   },
   rotate: {
     tags: ['keys'],
     summary: 'Replace the key that asks; the old one ends at once',
-    response: { 200: schemas.rotatedKey, ...errors },
+    response: { 200: schemas.rotatedKey },
   },
   revoke: {
     tags: ['keys'],
     summary: 'Revoke the key that asks',
-    response: { 200: schemas.revokedKey, ...errors },
+    response: { 200: schemas.revokedKey },
   },
   redeem: {
     tags: ['keys'],
     summary: 'Raise the plan of the key that asks with a voucher',
-    body: {
-      type: 'object',
-      properties: { code: { type: 'string' } },
-      required: ['code'],
-      additionalProperties: false,
-    },
-    response: { 200: schemas.key, ...errors },
+    body: RedeemSchema,
+    response: { 200: schemas.key },
   },
-} as const satisfies Readonly<Record<string, Operation>>
+} as const satisfies Readonly<Record<OperationName, Operation>>
 
 /** Route options that document an operation. An alias without `/v1` is left out of the document. */
-export function describe(name: keyof typeof operations, url = '/v1') {
+export function describe(name: OperationName, url = '/v1') {
   const isAlias = !url.startsWith('/v1') && !url.startsWith('/api')
-  return { schema: { ...operations[name], hide: isAlias && url !== '/v1' } }
+  const operation = operations[name]
+  const response = { ...errorResponses(name), ...operation.response }
+  return { schema: { ...operation, response, hide: isAlias && url !== '/v1' } }
 }
 
 /** By the names that errors and the configuration call them. */
-function limitsInWords({ body, request }: Pick<Limits, 'body' | 'request'>): string {
+function limitsInWords({ body, request }: Pick<SizeLimits, 'body' | 'request'>): string {
   return [
     `A chat request may have ${body.withKeyBytes} bytes with a key (\`body_limit_bytes\`) and ${body.withoutKeyBytes} without one (\`body_limit_bytes_without_key\`); longer is 413 \`request_too_large\`.`,
     `It may hold ${request.messages} \`messages\`, ${request.parts} \`parts\` in one message, ${request.values} \`values\` (members and items at every depth, together) and a \`depth\` of ${request.depth}; more is 400 \`invalid_request_error\`.`,
     'Either error names the limit in `limit` and how high it is in `most`.',
+    `What is no operation is answered with ${errorsWithoutOperation.map((code) => `${statusByCode[code]} \`${code}\``).join(' or ')}.`,
   ].join(' ')
 }
 
@@ -166,7 +142,7 @@ const onlyOwnOrigin =
 export async function addOpenapi(
   app: FastifyInstance,
   version: string,
-  limits: Pick<Limits, 'body' | 'request'>,
+  limits: Pick<SizeLimits, 'body' | 'request'>,
 ): Promise<void> {
   await app.register(swagger, {
     // Model ids may hold slashes, so the route ends in a wildcard; readers get a name for it.

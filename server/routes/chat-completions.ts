@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { resolveModel, type Catalogue, type Model, type Resolved } from '../catalogue/catalogue.ts'
-import type { RequestLimits } from '../config/limits-of.ts'
+import type { RequestLimits } from '../config/size-limits.ts'
 import { CallerGone } from '../deliver/call-upstream.ts'
 import { deliverBuffered, deliverStreamed, type DeliveryDeps } from '../deliver/deliver.ts'
 import type { ReleaseWish } from '../deliver/fetch-answer.ts'

@@ -1,15 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import * as Type from 'typebox'
-import Value from 'typebox/value'
+import type * as Type from 'typebox'
 import { FormatError } from '#shared/errors.ts'
-import { parseJsonObject } from '#shared/json/parse-json-object.ts'
+import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
 import type { Account, Accounts } from '../accounts/accounts.ts'
 import { decodeUtf8 } from '../decode-utf8.ts'
+import { createProblemFinder } from '../deliver/problem-finder.ts'
 import { GatewayError } from '../errors.ts'
 import { bodyBytes } from '../http/body-parser.ts'
 import { describe } from '../http/openapi.ts'
+import { RedeemSchema } from '../http/redeem-schema.ts'
 
-const RedeemSchema = Type.Object({ code: Type.String({ minLength: 1, maxLength: 200 }) })
+const redeemProblem = createProblemFinder(RedeemSchema)
 
 /** `POST /api/keys` and what a key may do with itself. A key is shown once, in the answer that made it. */
 export function addKeys(app: FastifyInstance, { accounts }: { readonly accounts: Accounts }): void {
@@ -84,13 +85,15 @@ function entry(account: Account) {
 }
 
 function parseRedeem(bytes: Uint8Array): Type.Static<typeof RedeemSchema> {
-  let value: unknown
+  let value: JsonObject
   try {
     value = parseJsonObject(bytes, decodeUtf8).value
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
     throw new GatewayError('invalid_request_error', `The body is refused: ${error.message}`)
   }
-  if (Value.Check(RedeemSchema, value)) return value
-  throw new GatewayError('invalid_request_error', 'code must be a string', { param: 'code' })
+  const problem = redeemProblem(value)
+  if (problem === null) return value as Type.Static<typeof RedeemSchema>
+  const { param, expectation } = problem
+  throw new GatewayError('invalid_request_error', `${param} ${expectation}`, { param })
 }

@@ -5,6 +5,30 @@ import type { Tables } from './tables.ts'
 /** The store's queries, the same for every SQL database that kysely speaks to. */
 export function createSqlStore(database: Kysely<Tables>): Store {
   return {
+    ...keyQueries(database),
+    ...voucherQueries(database),
+    ...signerQueries(database),
+    async ping() {
+      await sql`select 1`.execute(database)
+    },
+    close: () => database.destroy(),
+  }
+}
+
+type KeyQueries = Pick<
+  Store,
+  | 'createKey'
+  | 'findKey'
+  | 'rotateKey'
+  | 'revokeKey'
+  | 'setPlan'
+  | 'noteUse'
+  | 'deleteUnusedKeys'
+  | 'listKeys'
+>
+
+function keyQueries(database: Kysely<Tables>): KeyQueries {
+  return {
     async createKey(key, keyDigest) {
       await database
         .insertInto('api_key')
@@ -81,7 +105,13 @@ export function createSqlStore(database: Kysely<Tables>): Store {
         .execute()
       return rows.map(toKey)
     },
+  }
+}
 
+type VoucherQueries = Pick<Store, 'createVoucher' | 'listVouchers' | 'redeemVoucher'>
+
+function voucherQueries(database: Kysely<Tables>): VoucherQueries {
+  return {
     async createVoucher(voucher, codeDigest) {
       await database
         .insertInto('voucher')
@@ -123,7 +153,13 @@ export function createSqlStore(database: Kysely<Tables>): Store {
           .execute()
         return { outcome: 'redeemed' as const, key: { ...key, ...raised } }
       }),
+  }
+}
 
+type SignerQueries = Pick<Store, 'listSigners' | 'rotateSigner' | 'revokeSigner'>
+
+function signerQueries(database: Kysely<Tables>): SignerQueries {
+  return {
     async listSigners() {
       const rows = await database.selectFrom('signer_term').selectAll().orderBy('from_at').execute()
       return rows.map((row) => ({
@@ -173,12 +209,6 @@ export function createSqlStore(database: Kysely<Tables>): Store {
           )
         }
       }),
-
-    async ping() {
-      await sql`select 1`.execute(database)
-    },
-
-    close: () => database.destroy(),
   }
 }
 

@@ -3,7 +3,14 @@ import { asStoreError, wrapDatabase } from './kysely-database.ts'
 import { openDatabase } from './open-database.ts'
 import { createSqlStore } from './sql-store.ts'
 import type { Store, StoredKey } from './store.ts'
+import type { StoreKind } from './store-kind.ts'
 import type { Tables } from './tables.ts'
+
+/** `sqlite:` and the path of a file. */
+export const sqlite: StoreKind = {
+  scheme: 'sqlite',
+  open: async (address) => openSqliteStore(address.slice('sqlite:'.length)),
+}
 
 /**
  * The embedded store: one SQLite file, written through to the disk before a change is acknowledged.

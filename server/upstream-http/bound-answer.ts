@@ -1,4 +1,4 @@
-import type { AnswerEvents } from './dispatch-answer.ts'
+import type { AnswerEvents } from './answer-events.ts'
 
 /** How much of an answer is waited for. */
 export interface AnswerBounds {
@@ -32,7 +32,7 @@ export function boundAnswer(
   bounds: Bounds,
   abort: () => void,
 ): BoundedAnswer {
-  let left = Number.POSITIVE_INFINITY
+  let remaining = Number.POSITIVE_INFINITY
   let isError = false
   let timer: NodeJS.Timeout | null = null
 
@@ -54,15 +54,15 @@ export function boundAnswer(
       head(status, headers) {
         isError = status !== 200
         if (isError || bounds.delivery === 'buffered') {
-          left = isError ? errorBounds.bytes : bounds.bytes
+          remaining = isError ? errorBounds.bytes : bounds.bytes
           const ms = isError ? Math.min(errorBounds.ms, bounds.ms) : bounds.ms
           timer = setTimeout(() => cut('timeout'), ms)
         }
         events.head(status, headers)
       },
       data(chunk) {
-        left -= chunk.length
-        if (left >= 0) events.data(chunk)
+        remaining -= chunk.length
+        if (remaining >= 0) events.data(chunk)
         else cut('too-long')
       },
       end() {

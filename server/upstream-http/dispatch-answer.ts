@@ -1,24 +1,8 @@
 import { errors, type Dispatcher } from 'undici'
 import type { AnswerHead, UpstreamCall } from '../upstream.ts'
+import type { AnswerEvents, AnswerHeaders, ConnectionFailure } from './answer-events.ts'
 import { boundAnswer, type Bounds } from './bound-answer.ts'
 import { KeptConnectionEnded } from './kept-pool.ts'
-
-/** How a connection ended; never carries text from the upstream. */
-export interface ConnectionFailure {
-  readonly kind: 'unreachable' | 'timeout' | 'broken' | 'too-long'
-  /** What broke was a kept connection, before a byte of the answer came. */
-  readonly wasKept?: true
-}
-
-type Headers = Readonly<Record<string, string | string[] | undefined>>
-
-/** Receives one HTTP answer; after abort, nothing. */
-export interface AnswerEvents {
-  head(status: number, headers: Headers): void
-  data(chunk: Uint8Array): void
-  end(): void
-  fail(failure: ConnectionFailure): void
-}
 
 export interface PostRequest {
   readonly path: string
@@ -112,7 +96,7 @@ export function single(value: string | string[] | undefined): string | undefined
 /** What a head says to everybody; where its bytes come from is the adapter's to say. */
 export function readHead(
   status: number,
-  headers: Headers,
+  headers: AnswerHeaders,
   provenance: AnswerHead['provenance'],
 ): AnswerHead {
   return {
@@ -127,7 +111,7 @@ export function readHead(
 const hintPattern =
   /^(?:x-e2ee-(?:applied|version|algo)|x-receipt-id|x-aci-(?:version|keyset-digest))$/
 
-function readHints(headers: Headers): Readonly<Record<string, string>> {
+function readHints(headers: AnswerHeaders): Readonly<Record<string, string>> {
   const hints: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) {
     const text = single(value)

@@ -1,22 +1,30 @@
+import * as Type from 'typebox'
 import { Pool } from 'undici'
-import type { AnswerSink, Availability, ChatMode, Upstream, UpstreamRequest } from '../upstream.ts'
+import type { AnswerSink, Availability, Upstream, UpstreamRequest } from '../upstream.ts'
+import {
+  defaultTimeoutMs,
+  upstreamMembers,
+  type UpstreamAdapter,
+  type UpstreamDeps,
+} from '../upstream-adapter.ts'
 import { createBackOff } from '../upstream-http/back-off.ts'
-import { dispatchAnswer, readHead, type AnswerEvents } from '../upstream-http/dispatch-answer.ts'
+import type { AnswerEvents } from '../upstream-http/answer-events.ts'
+import { dispatchAnswer, readHead } from '../upstream-http/dispatch-answer.ts'
 import { createKeptPool } from '../upstream-http/kept-pool.ts'
 
-export interface OpenaiCompatibleOptions {
-  readonly id: string
-  readonly mode: ChatMode
-  /** With `/v1` where the upstream has it. */
-  readonly baseUrl: string
-  readonly key: string | null
-  /** Longest silence, before the first byte and between bytes; and longest body of what is no stream. */
-  readonly timeoutMs: number
-  /** Longest buffered answer. */
-  readonly answerBytes: number
-  /** Milliseconds of a clock that never goes back. */
-  readonly monotonicMs: () => number
-}
+const OpenaiSchema = Type.Object(
+  {
+    kind: Type.Literal('openai'),
+    ...upstreamMembers,
+    mode: Type.Union([Type.Literal('private'), Type.Literal('anonymized')], {
+      description:
+        'private: you run it, or trust its operator to keep nothing. anonymized: a third party.',
+    }),
+  },
+  { additionalProperties: false },
+)
+
+type OpenaiConfig = Type.Static<typeof OpenaiSchema>
 
 /**
  * Where a kept connection ends as the request goes out over it, the request is sent once more, over a new
@@ -28,16 +36,22 @@ const idleEndMs = 5_000
  * Any server that speaks OpenAI's chat completions. It is sent the request's body and the
  * operator's own key: no header, address or key of the caller.
  */
-export function createOpenaiCompatible(options: OpenaiCompatibleOptions): Upstream {
-  const base = new URL(options.baseUrl)
+export const openai: UpstreamAdapter<typeof OpenaiSchema> = {
+  kind: 'openai',
+  schema: OpenaiSchema,
+  create: createOpenai,
+}
+
+function createOpenai(config: OpenaiConfig, deps: UpstreamDeps): Upstream {
+  const timeoutMs = config.timeout_ms ?? defaultTimeoutMs
+  const base = new URL(config.base_url)
   const path = `${base.pathname.replace(/\/+$/, '')}/chat/completions`
-  const silenceMs = options.timeoutMs
-  const connectTimeoutMs = Math.min(options.timeoutMs, 10_000)
-  const kept = createKeptPool(base.origin, { silenceMs, connectTimeoutMs })
+  const connectTimeoutMs = Math.min(timeoutMs, 10_000)
+  const kept = createKeptPool(base.origin, { silenceMs: timeoutMs, connectTimeoutMs })
   // A connection for each request.
   const fresh = new Pool(base.origin, {
-    headersTimeout: silenceMs,
-    bodyTimeout: silenceMs,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
     connect: { timeout: connectTimeoutMs },
     pipelining: 0,
   })
@@ -45,7 +59,7 @@ export function createOpenaiCompatible(options: OpenaiCompatibleOptions): Upstre
     'content-type': 'application/json',
     'accept-encoding': 'identity',
     'user-agent': 'countersign',
-    ...(options.key === null ? {} : { authorization: `Bearer ${options.key}` }),
+    ...(deps.key === null ? {} : { authorization: `Bearer ${deps.key}` }),
   }
   const headersByDelivery = {
     buffered: { ...headers, accept: 'application/json' },
@@ -54,7 +68,7 @@ export function createOpenaiCompatible(options: OpenaiCompatibleOptions): Upstre
   const backOff = createBackOff({
     firstMs: 1_000,
     longestMs: 60_000,
-    monotonicMs: options.monotonicMs,
+    monotonicMs: deps.monotonicMs,
   })
 
   function availability(): Availability {
@@ -62,9 +76,9 @@ export function createOpenaiCompatible(options: OpenaiCompatibleOptions): Upstre
   }
 
   function send({ body, delivery }: UpstreamRequest, sink: AnswerSink) {
-    const bounds = { delivery, bytes: options.answerBytes, ms: options.timeoutMs }
+    const bounds = { delivery, bytes: deps.answerBytes, ms: timeoutMs }
     const post = { path, headers: headersByDelivery[delivery], body, bounds }
-    const sentMs = options.monotonicMs()
+    const sentMs = deps.monotonicMs()
     const events: AnswerEvents = {
       head(status, received) {
         backOff.succeed()
@@ -80,7 +94,7 @@ export function createOpenaiCompatible(options: OpenaiCompatibleOptions): Upstre
     let call = dispatchAnswer(kept, post, {
       ...events,
       fail(failure) {
-        const isIdle = failure.wasKept && options.monotonicMs() - sentMs < idleEndMs
+        const isIdle = failure.wasKept && deps.monotonicMs() - sentMs < idleEndMs
         if (isIdle) call = dispatchAnswer(fresh, post, events)
         else events.fail(failure)
       },
@@ -96,6 +110,6 @@ export function createOpenaiCompatible(options: OpenaiCompatibleOptions): Upstre
     await Promise.all([kept.destroy(), fresh.destroy()])
   }
 
-  const { id, mode } = options
+  const { id, mode } = config
   return { id, mode, enclave: null, availability, send, close }
 }

@@ -1,4 +1,4 @@
-import type { Claim } from '../claims.ts'
+import type { Claim } from '../claim.ts'
 
 export const verificationClaims = {
   'enclave.attestation-chain': {

@@ -26,7 +26,7 @@ export function sealField(plaintext: string, sealing: Sealing): string {
   return bytesToHex(concatBytes(suite.publicKeyOf(ephemeralKey), iv, sealed))
 }
 
-export interface Opening {
+export interface FieldOpening {
   readonly suite: Suite
   readonly privateKey: Uint8Array
   readonly associatedData: string
@@ -36,7 +36,10 @@ export interface Opening {
  * @throws {FormatError} E2EE_MALFORMED for what is not a field encrypted to this key under these
  * associated data; lowercase hex is the only form that counts
  */
-export function openField(value: string, { suite, privateKey, associatedData }: Opening): string {
+export function openField(
+  value: string,
+  { suite, privateKey, associatedData }: FieldOpening,
+): string {
   try {
     const bytes = parseHex(value)
     const { publicKeyBytes: head } = suite

@@ -80,12 +80,9 @@ export function followRelayedStream(sealed: SealedRequest): RelayedAnswer {
   function open(bytes: Uint8Array, part: StreamPart): OpenedEvent {
     if (part.kind === 'chunk') assembler.push(part.chunk)
     const event = sealed.openEvent(bytes)
-    if (event.chunk !== null) {
-      completeness.see(event.chunk)
-      for (const path of clearInChunk(event.chunk)) {
-        if (cameInClear.size < mostNamed) cameInClear.add(path)
-      }
-    }
+    if (event.chunk === null) return event
+    completeness.see(event.chunk)
+    addPaths(cameInClear, clearInChunk(event.chunk))
     return event
   }
 
@@ -123,9 +120,7 @@ export function followRelayedStream(sealed: SealedRequest): RelayedAnswer {
       const events: OpenedEvent[] = []
       try {
         length += chunk.length
-        if (length > streamLimitBytes) {
-          throw new FormatError('SSE_TOO_LONG', `a stream is longer than ${streamLimitBytes} bytes`)
-        }
+        refuseLong(length)
         splitter.push(chunk, (event) => events.push(...take(event)))
       } catch (error) {
         opened = false
@@ -148,6 +143,15 @@ export function followRelayedStream(sealed: SealedRequest): RelayedAnswer {
       }
     },
   }
+}
+
+function refuseLong(length: number): void {
+  if (length <= streamLimitBytes) return
+  throw new FormatError('SSE_TOO_LONG', `a stream is longer than ${streamLimitBytes} bytes`)
+}
+
+function addPaths(known: Set<string>, paths: Iterable<string>): void {
+  for (const path of paths) if (known.size < mostNamed) known.add(path)
 }
 
 export interface BufferedAnswer extends RelayedEnd {

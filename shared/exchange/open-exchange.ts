@@ -8,7 +8,7 @@ import {
   type AllowedInClear,
   type ClearFields,
 } from '../e2ee/clear-fields.ts'
-import { judgeExchange, receiptOf, type ExchangeJudgement } from '../judge/judge-exchange.ts'
+import { judgeExchange, enclaveReceiptOf, type ExchangeJudgement } from '../judge/judge-exchange.ts'
 import type { SealedRequest } from '../e2ee/e2ee-client.ts'
 import type { RelayedEnd } from '../e2ee/relayed-answer.ts'
 import { FormatError } from '../errors.ts'
@@ -190,7 +190,7 @@ interface Judging {
 const refreshes = 3
 
 async function judge(judging: Judging, deps: ExchangeDeps): Promise<ExchangeJudgement> {
-  const receipt = receiptOf(judging.end.svc)
+  const receipt = enclaveReceiptOf(judging.end.svc)
   const audits: SessionAudit[] = []
   if (typeof receipt !== 'string') {
     const digest = receipt.workload_keyset_digest as AciDigest

@@ -20,14 +20,17 @@ export interface ServedEnd extends RelayedEnd {
 }
 
 /** Told once for each exchange; the last events, or the whole of a buffered answer, wait for it. */
-export type Report = (judgement: ExchangeJudgement, end: ServedEnd) => Promise<void> | void
+export type ReportExchange = (judgement: ExchangeJudgement, end: ServedEnd) => Promise<void> | void
 
 /** Most that waits for the verdict, 64 MiB, with what each event costs besides its bytes. */
 const heldLimitBytes = 64 * 1024 * 1024
 const heldEventBytes = 1024
 
 /** A buffered answer leaves only when all of it is verified. @throws {ExchangeRefused} */
-export async function serveBuffered(exchange: OpenExchange, report: Report): Promise<string> {
+export async function serveBuffered(
+  exchange: OpenExchange,
+  report: ReportExchange,
+): Promise<string> {
   const answer = readRelayedAnswer(exchange.sealed, await readAll(exchange.body))
   const judgement = await exchange.judge(answer)
   const message = answer.text === null ? null : messageIn(answer.text)
@@ -42,7 +45,7 @@ export async function serveBuffered(exchange: OpenExchange, report: Report): Pro
  */
 export async function* serveStream(
   exchange: OpenExchange,
-  report: Report,
+  report: ReportExchange,
 ): AsyncGenerator<OpenedEvent> {
   const answer = followRelayedStream(exchange.sealed)
   const assembler = createMessageAssembler()

@@ -28,7 +28,7 @@ import { bytesToHex, concatBytes, utf8ToBytes } from '../bytes/bytes.ts'
 import { fail, pass, skip } from '../checks.ts'
 import type { CheckId } from '../claims.ts'
 import { sha256Digest } from '../digest.ts'
-import { receiptOf } from './judge-exchange.ts'
+import { enclaveReceiptOf } from './judge-exchange.ts'
 import { FormatError } from '../errors.ts'
 import { schemeOf } from '../modes.ts'
 import type { SecondHop } from '../aci/second-hop.ts'
@@ -77,7 +77,7 @@ const unjudged = {
  */
 export function judgeChain(input: ChainInput, policy: ChainPolicy): ChainJudgement {
   const { evidence, svc } = input
-  const receipt = receiptOf(svc)
+  const receipt = enclaveReceiptOf(svc)
   if (typeof receipt !== 'string' && isOfOtherKeys(evidence, receipt)) {
     return { ...unjudged, checks: [otherKeyset], enclave: null }
   }

@@ -69,7 +69,7 @@ const requiredExchangeChecks: readonly CheckId[] = [
 export function judgeExchange(facts: ExchangeFacts, trust: AnswerTrust): ExchangeJudgement {
   const { offer, end, sealed } = facts
   const { svc } = end
-  const receipt = receiptOf(svc)
+  const receipt = enclaveReceiptOf(svc)
   const known = knownReplicas(facts)
   const signedBy = whoSigned(receipt, known)
   const receiptChecks = judgeReceipt(facts, receipt, known)
@@ -113,7 +113,9 @@ export function judgeExchange(facts: ExchangeFacts, trust: AnswerTrust): Exchang
 }
 
 /** The receipt in `svc`, or why there is none. */
-export function receiptOf(svc: Pick<Svc, 'enclave_receipt'> | null): EnclaveReceipt | string {
+export function enclaveReceiptOf(
+  svc: Pick<Svc, 'enclave_receipt'> | null,
+): EnclaveReceipt | string {
   if (svc === null) return 'the gateway sent no svc'
   if (svc.enclave_receipt === undefined) return 'svc carries no receipt of the enclave'
   try {

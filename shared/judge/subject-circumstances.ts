@@ -10,7 +10,7 @@ import type { Subject } from '../document/subject.ts'
 export function subjectCircumstances(subject: Subject, verdict: Verdict): Circumstances {
   return {
     path: { kind: 'file' },
-    told: false,
+    sentToServer: false,
     textShown: 'not shown',
     sentInClear: [],
     cameInClear: [],

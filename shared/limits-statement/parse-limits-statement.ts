@@ -5,10 +5,11 @@ import { parseSignerHistory, type SignerHistory } from '../receipt/parse-signer-
 export interface NotPromised {
   readonly id: string
   readonly text: string
+  /** What in the running system makes it so. */
   readonly because: string
 }
 
-export interface Limits {
+export interface LimitsStatement {
   readonly signers: SignerHistory
   readonly notPromised: readonly NotPromised[]
 }
@@ -18,7 +19,7 @@ export interface Limits {
  * left out: it may be the one that matters.
  * @throws {FormatError} SIGNERS_MALFORMED
  */
-export function parseLimits(value: JsonObject): Limits {
+export function parseLimits(value: JsonObject): LimitsStatement {
   const statements = value['not_promised']
   return {
     signers: parseSignerHistory(value),

@@ -4,7 +4,7 @@ import { signedPart } from '#shared/aci/parse-enclave-receipt.ts'
 import { verifyEd25519 } from '#shared/aci/verify-ed25519.ts'
 import { verifyEnclaveReceipt } from '#shared/aci/verify-enclave-receipt.ts'
 import { parseHex, utf8ToBytes } from '#shared/bytes/bytes.ts'
-import { judgeExchange, receiptOf } from '#shared/judge/judge-exchange.ts'
+import { judgeExchange, enclaveReceiptOf } from '#shared/judge/judge-exchange.ts'
 import { openField, sealField } from '#shared/e2ee/field-cipher.ts'
 import { suites } from '#shared/e2ee/suite.ts'
 import { exchangeTrust, makeExchange, testEnclave } from '../support/make-exchange.ts'
@@ -42,7 +42,7 @@ for (let round = 0; round < 9; round += 1) later.push(await coldSession())
 report('cold session, later ones, CPU', later.toSorted((a, b) => a - b)[4] ?? Number.NaN, 100)
 
 const facts = makeExchange()
-const receipt = receiptOf(facts.end.svc)
+const receipt = enclaveReceiptOf(facts.end.svc)
 if (typeof receipt === 'string') throw new Error(receipt)
 const observed = {
   keysets: [testEnclave] as const,

@@ -1,15 +1,36 @@
 import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openSqliteStore } from '../../server/store/sqlite.ts'
-import type { Store, StoredKey, StoredVoucher } from '../../server/store/store.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import type { StoredKey, StoredVoucher } from '../../server/store/store.ts'
+import { openStore, storeKinds } from '../../server/store/store-registry.ts'
+import { emptyStores } from '../support/empty-stores.ts'
 
-/** Every store that exists, each opened empty. */
-const stores: readonly (readonly [string, () => Store])[] = [
-  ['SQLite', () => openSqliteStore(join(temporaryFolder(), 'data', 'countersign.db'))],
-]
+test('every kind of store is registered once, and has an address to be tested at', () => {
+  const schemes = storeKinds.map(({ scheme }) => scheme)
+  expect(schemes).toEqual([...new Set(schemes)])
+  expect(Object.keys(emptyStores).toSorted()).toEqual(schemes.toSorted())
+})
+
+test('every file that has a kind of store is named in the registry', () => {
+  const folder = join(import.meta.dirname, '../../server/store')
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8')
+  const files = readdirSync(folder).filter((file) =>
+    /^export const \w+: StoreKind = /m.test(read(file)),
+  )
+  expect(files).toHaveLength(storeKinds.length)
+  for (const file of files) expect(read('store-registry.ts')).toContain(`'./${file}'`)
+})
+
+test.each(['canary://user:canary@host/db', '/data/canary.db', 'canary', ''])(
+  'the address %s is of no store, and is not repeated',
+  async (address) => {
+    const opened = openStore(address)
+    await expect(opened).rejects.toThrow(/^STORE_URL: .+ sqlite:/)
+    await expect(opened).rejects.not.toThrow(/canary/)
+  },
+)
 
 const key = (id: string): StoredKey => ({
   id,
@@ -29,9 +50,12 @@ const voucher = (id: string): StoredVoucher => ({
 const at = '2026-02-01T00:00:00.000Z'
 const raise = () => ({ plan: 'paid', planUntil: at })
 
-describe.each(stores)('%s', (_, open) => {
+describe.each(storeKinds.map(({ scheme }) => scheme))('%s', (scheme) => {
+  const addressOfEmpty = () => emptyStores[scheme]?.() ?? expect.unreachable('it has no address')
+  const open = () => openStore(addressOfEmpty())
+
   test('a key is found by its digest until it is rotated or revoked', async () => {
-    const store = open()
+    const store = await open()
     await store.createKey(key('a'), 'digest-1')
     expect(await store.findKey('digest-1')).toEqual(key('a'))
     await store.rotateKey('a', 'digest-2')
@@ -45,7 +69,7 @@ describe.each(stores)('%s', (_, open) => {
   })
 
   test('two keys cannot have one digest', async () => {
-    const store = open()
+    const store = await open()
     await store.createKey(key('a'), 'digest')
     await store.createKey(key('b'), 'other')
     const conflict = { name: 'StoreError', code: 'STORE_CONFLICT' }
@@ -57,7 +81,7 @@ describe.each(stores)('%s', (_, open) => {
   })
 
   test('an id or a code that two vouchers would share is refused', async () => {
-    const store = open()
+    const store = await open()
     await store.createVoucher(voucher('v'), 'code')
     const conflict = { name: 'StoreError', code: 'STORE_CONFLICT' }
     await expect(store.createVoucher(voucher('w'), 'code')).rejects.toMatchObject(conflict)
@@ -66,7 +90,7 @@ describe.each(stores)('%s', (_, open) => {
   })
 
   test('a plan is set, and keys are listed oldest first', async () => {
-    const store = open()
+    const store = await open()
     await store.createKey(key('bb'), '2')
     await store.createKey(key('a'), '1')
     expect(await store.setPlan('a', 'paid', at)).toBe(true)
@@ -76,7 +100,7 @@ describe.each(stores)('%s', (_, open) => {
   })
 
   test('a voucher is redeemed once, however many ask at the same time', async () => {
-    const store = open()
+    const store = await open()
     for (const id of ['a', 'b', 'c']) await store.createKey(key(id), id)
     await store.createVoucher(voucher('v'), 'code')
     const outcomes = await Promise.all(
@@ -89,7 +113,7 @@ describe.each(stores)('%s', (_, open) => {
   })
 
   test('a voucher that is unknown, not needed, or has no key leaves everything as it was', async () => {
-    const store = open()
+    const store = await open()
     await store.createKey(key('a'), 'a')
     await store.createVoucher(voucher('v'), 'code')
     const redeem = (codeDigest: string, keyId: string, decide: typeof raise | (() => null)) =>
@@ -102,7 +126,7 @@ describe.each(stores)('%s', (_, open) => {
   })
 
   test('two vouchers that are redeemed for one key at the same time both count', async () => {
-    const store = open()
+    const store = await open()
     await store.createKey(key('a'), 'a')
     await store.createVoucher(voucher('v'), 'code-v')
     await store.createVoucher(voucher('w'), 'code-w')
@@ -117,7 +141,7 @@ describe.each(stores)('%s', (_, open) => {
   })
 
   test('a change beside a redemption that fails is kept', async () => {
-    const store = open()
+    const store = await open()
     await store.createVoucher(voucher('v'), 'code')
     const ids = Array.from({ length: 20 }, (_item, index) => `k${index}`)
     const failures = ids.map(() =>
@@ -131,7 +155,7 @@ describe.each(stores)('%s', (_, open) => {
   })
 
   test('a revoked key redeems nothing, and the voucher stays good', async () => {
-    const store = open()
+    const store = await open()
     await store.createKey(key('a'), 'a')
     await store.revokeKey('a', at)
     await store.createVoucher(voucher('v'), 'code')
@@ -142,7 +166,7 @@ describe.each(stores)('%s', (_, open) => {
   })
 
   test('a term that does not follow the open one is refused, and nothing changes', async () => {
-    const store = open()
+    const store = await open()
     const day = (number: number) => `2026-01-0${number}T00:00:00.000Z`
     const changed = { name: 'StoreError', code: 'SIGNER_CHANGED' }
     const none = store.rotateSigner({ address: '0xa', from: day(1), replaces: '0xother' })
@@ -171,7 +195,7 @@ describe.each(stores)('%s', (_, open) => {
   })
 
   test('of signers that race to follow the same one, one does', async () => {
-    const store = open()
+    const store = await open()
     await store.rotateSigner({ address: '0xa', from: '2026-01-01T00:00:00.000Z' })
     const outcomes = await Promise.allSettled(
       ['0xb', '0xc', '0xd'].map((address, index) =>
@@ -183,7 +207,7 @@ describe.each(stores)('%s', (_, open) => {
   })
 
   test('the terms of signers follow each other without a gap', async () => {
-    const store = open()
+    const store = await open()
     await store.rotateSigner({ address: '0xa', from: '2026-01-01T00:00:00.000Z' })
     await store.rotateSigner({ address: '0xb', from: '2026-01-02T00:00:00.000Z' })
     expect(await store.listSigners()).toEqual([
@@ -201,7 +225,7 @@ describe.each(stores)('%s', (_, open) => {
   })
 
   test('a retired signer is revoked from its earliest revocation on, and one that signs is not', async () => {
-    const store = open()
+    const store = await open()
     const day = (number: number) => `2026-01-0${number}T00:00:00.000Z`
     for (const [index, address] of ['0xa', '0xb', '0xa', '0xc'].entries()) {
       await store.rotateSigner({ address, from: day(index + 1) })
@@ -222,7 +246,7 @@ describe.each(stores)('%s', (_, open) => {
   })
 
   test('a closed store refuses everything with an error of its own, and may be closed again', async () => {
-    const store = open()
+    const store = await open()
     await store.ping()
     await store.close()
     await store.close()
@@ -237,19 +261,19 @@ describe.each(stores)('%s', (_, open) => {
       await expect(call()).rejects.toMatchObject({ name: 'StoreError', code: 'STORE_FAILED' })
     }
   })
-})
 
-test('processes that race for a voucher in one file: one gets it, and all see who', async () => {
-  const path = join(temporaryFolder(), 'data', 'countersign.db')
-  const store = openSqliteStore(path)
-  await store.createVoucher(voucher('v'), 'code')
-  const ids = ['a', 'b', 'c', 'd']
-  for (const id of ids) await store.createKey(key(id), id)
-  const script = join(import.meta.dirname, '../support/redeem-in-process.ts')
-  const outcomes = await Promise.all(
-    ids.map((id) => promisify(execFile)(process.execPath, [script, path, 'code', id])),
-  )
-  const kinds = outcomes.map(({ stdout }) => stdout).toSorted()
-  expect(kinds).toEqual([...Array<string>(3).fill('already-redeemed'), 'redeemed'])
-  expect((await store.listKeys()).filter(({ plan }) => plan === 'paid')).toHaveLength(1)
+  test('processes that race for a voucher in one store: one gets it, and all see who', async () => {
+    const address = addressOfEmpty()
+    const store = await openStore(address)
+    await store.createVoucher(voucher('v'), 'code')
+    const ids = ['a', 'b', 'c', 'd']
+    for (const id of ids) await store.createKey(key(id), id)
+    const script = join(import.meta.dirname, '../support/redeem-in-process.ts')
+    const outcomes = await Promise.all(
+      ids.map((id) => promisify(execFile)(process.execPath, [script, address, 'code', id])),
+    )
+    const kinds = outcomes.map(({ stdout }) => stdout).toSorted()
+    expect(kinds).toEqual([...Array<string>(3).fill('already-redeemed'), 'redeemed'])
+    expect((await store.listKeys()).filter(({ plan }) => plan === 'paid')).toHaveLength(1)
+  })
 })

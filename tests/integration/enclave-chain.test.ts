@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import type { CheckId } from '#shared/claims.ts'
-import { receiptOf } from '#shared/judge/judge-exchange.ts'
+import { enclaveReceiptOf } from '#shared/judge/judge-exchange.ts'
 import { judgeSubject } from '#shared/judge/judge-subject.ts'
 import { recognise } from '#shared/document/recognise.ts'
 import type { Subject } from '#shared/document/subject.ts'
@@ -182,7 +182,7 @@ test('the shell makes the checks of the enclave’s receipt as the page tells it
     repeatChainByHand(id, input, judged)?.commands.map((command) =>
       execFileSync('sh', ['-c', command], { cwd: folder, encoding: 'utf8' }),
     )
-  const receipt = receiptOf(svc)
+  const receipt = enclaveReceiptOf(svc)
   if (typeof receipt === 'string') throw new Error(receipt)
   const said = receipt.event_log.find(({ type }) => type === 'response.returned')
   expect(`sha256:${run('enclave-receipt.response')?.[0]?.slice(0, 64)}`).toBe(said?.['body_hash'])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, toAsked } from '../support/ask.ts'
+import { expectDocumented, fetchDocument, type ApiDocument } from '../support/expect-documented.ts'
 import { expectRefusal } from '../support/expect-refusal.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
@@ -15,6 +16,7 @@ import {
 let upstream: TestUpstream
 let gateway: RunningGateway
 let unreachable: RunningGateway
+let document: ApiDocument
 
 beforeAll(async () => {
   upstream = await startTestUpstream()
@@ -26,6 +28,7 @@ beforeAll(async () => {
     },
   })
   unreachable = await startGateway({ config: configFor('http://127.0.0.1:1/v1') })
+  document = await fetchDocument(gateway.baseUrl)
 })
 
 afterAll(async () => {
@@ -39,12 +42,16 @@ const deliveries = [
   ['streamed', { stream: true }],
 ] as const
 
-function chat(
+/** Whatever is refused stands in the OpenAPI document. */
+async function chat(
   more: object,
   headers: Readonly<Record<string, string>> = {},
   base = gateway.baseUrl,
 ) {
-  return ask(`${base}/v1/chat/completions`, { model: 'test-private', messages, ...more }, headers)
+  const path = '/v1/chat/completions'
+  const answer = await ask(base + path, { model: 'test-private', messages, ...more }, headers)
+  expectDocumented(document, { method: 'post', path }, answer)
+  return answer
 }
 
 test.each(deliveries)('400 invalid_request_error, %s, names the member', async (_, more) => {

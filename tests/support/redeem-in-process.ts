@@ -1,8 +1,8 @@
-import { openSqliteStore } from '../../server/store/sqlite.ts'
+import { openStore } from '../../server/store/store-registry.ts'
 
-// A process of its own that redeems a voucher: <database> <code digest> <key id>. Prints the outcome.
-const [path = '', codeDigest = '', keyId = ''] = process.argv.slice(2)
-const store = openSqliteStore(path)
+// A process of its own that redeems a voucher: <address of the store> <code digest> <key id>. Prints the outcome.
+const [address = '', codeDigest = '', keyId = ''] = process.argv.slice(2)
+const store = await openStore(address)
 const { outcome } = await store.redeemVoucher({
   codeDigest,
   keyId,

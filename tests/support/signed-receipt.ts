@@ -2,7 +2,7 @@ import { aciCanonicalJson } from '#shared/aci/aci-json.ts'
 import { parseEnclaveReceipt } from '#shared/aci/parse-enclave-receipt.ts'
 import { verifyEnclaveReceipt, type ObservedExchange } from '#shared/aci/verify-enclave-receipt.ts'
 import type { Json } from '#shared/canonical-json.ts'
-import { receiptOf } from '#shared/judge/judge-exchange.ts'
+import { enclaveReceiptOf } from '#shared/judge/judge-exchange.ts'
 import type { Check } from '#shared/verdict.ts'
 import { makeExchange, servedAt, testEnclave } from './make-exchange.ts'
 import { testKeys } from './make-evidence.ts'
@@ -25,7 +25,7 @@ export function observed(facts = makeExchange()): ObservedExchange {
 
 /** A receipt with another event log, signed by the enclave's own key. */
 export function signedReceipt(change: ChangeEvents, facts = makeExchange()) {
-  const receipt = receiptOf(facts.end.svc)
+  const receipt = enclaveReceiptOf(facts.end.svc)
   if (typeof receipt === 'string') throw new Error(receipt)
   const { signature: _signature, ...document } = receipt.document
   const altered = { ...document, event_log: change(receipt.event_log as readonly Json[]) }

@@ -1,9 +1,12 @@
 import { outcomeWords, type CheckOutcome } from '#shared/judge/state/check-outcome.ts'
 
-/** `moot`: it passed, and does not count. */
-type Outcome = CheckOutcome | 'moot'
+/** `not-counted`: it passed, and does not count. */
+type Outcome = CheckOutcome | 'not-counted'
 
-const words: Readonly<Record<Outcome, string>> = { ...outcomeWords, moot: 'Does not count' }
+const words: Readonly<Record<Outcome, string>> = {
+  ...outcomeWords,
+  'not-counted': 'Does not count',
+}
 
 /** A check's outcome as a shape and a word, so that colour is never alone. */
 export function StatusMark({ status }: { readonly status: Outcome }) {
@@ -22,5 +25,5 @@ const shapes: Readonly<Record<Outcome, string>> = {
   fail: 'M4 4l8 8M12 4l-8 8',
   skip: 'M3 8h2.5M7 8h2M10.5 8H13',
   simulated: 'M8 3.5l5.5 9.5h-11z',
-  moot: 'M3 8h10',
+  'not-counted': 'M3 8h10',
 }

@@ -1,7 +1,7 @@
 import type { CheckId } from '#shared/claims.ts'
 import type { EvidenceOrigin } from '#shared/judge/evidence-leaves-open.ts'
 import type { CheckOutcome } from '#shared/judge/state/check-outcome.ts'
-import type { Naming } from '#shared/judge/words/describe-answer.ts'
+import type { Naming } from '#shared/judge/words/naming.ts'
 import { failureSentence } from '#shared/judge/words/failure-sentence.ts'
 import { decideVerdict, type Check } from '#shared/verdict.ts'
 
@@ -11,8 +11,8 @@ export interface ChainLink {
   readonly title: string
   /** What holds when it passes. */
   readonly proves: string
-  /** `moot`: it passed, and counts for nothing, since one above it did not. */
-  readonly status: CheckOutcome | 'moot'
+  /** `not-counted`: it passed, and counts for nothing, since one above it did not. */
+  readonly status: CheckOutcome | 'not-counted'
   /** Of a simulated enclave: it stands on no hardware. */
   readonly isSimulated: boolean
   /** Why it does not hold, in a sentence; null when it does. */
@@ -91,7 +91,7 @@ export function chainLinks(
   const links = linkPlans.map((plan) => judgeLink(plan, checks, required, kind))
   const broken = links.findIndex(({ status }) => !holds(status))
   return links.map((link, index) =>
-    broken >= 0 && index > broken && holds(link.status) ? { ...link, status: 'moot' } : link,
+    broken >= 0 && index > broken && holds(link.status) ? { ...link, status: 'not-counted' } : link,
   )
 }
 

@@ -1,4 +1,5 @@
-import type { CheckId, Claim } from '#shared/claims.ts'
+import type { Claim } from '#shared/claim.ts'
+import type { CheckId } from '#shared/claims.ts'
 import { receiptClaims } from '#shared/receipt/receipt-claims.ts'
 
 /** What a check proves, in words. */

@@ -3,19 +3,10 @@ import type { CheckId } from '#shared/claims.ts'
 import { FormatError } from '#shared/errors.ts'
 import type { Exchange } from '#shared/svc/verify-answer.ts'
 import type { Salt } from '#shared/commitment/salt.ts'
+import type { ByHand } from './by-hand.ts'
 import { compareByHand } from './compare-by-hand.ts'
 import type { SignerSource } from './signer-source.ts'
 import { receiptOf, type Subject } from '#shared/document/subject.ts'
-
-/** How to make a check without this page. */
-export interface ByHand {
-  /** Commands for a POSIX shell, each whole. */
-  readonly commands: readonly string[]
-  /** What they must print, or what to compare. */
-  readonly expect: string
-  /** The text that is digested, when the check digests one. */
-  readonly bytes?: string
-}
 
 interface Judged {
   readonly subject: Subject
@@ -48,7 +39,7 @@ export function repeatByHand(id: CheckId, judged: Judged): ByHand | null {
           ? source.gateway
           : 'https://<the gateway>'
       return {
-        commands: [`curl -s ${quote(`${gateway}/api/limits`)}`],
+        commands: [`curl -s ${shellWord(`${gateway}/api/limits`)}`],
         expect: `Compare seal_signer, or a retired signer in whose term ${body.issuedAt} lies, with ${signer}.`,
       }
     }
@@ -84,10 +75,10 @@ function canonicalText(value: Json): string | null {
 }
 
 function digestCommand(text: string): string {
-  return `printf %s ${quote(text)} | sha256sum`
+  return `printf %s ${shellWord(text)} | sha256sum`
 }
 
 /** A text as one word of a POSIX shell. */
-export function quote(text: string): string {
+export function shellWord(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

@@ -2,10 +2,11 @@ import { aciCanonicalJson } from '#shared/aci/aci-json.ts'
 import { signedPart } from '#shared/aci/parse-enclave-receipt.ts'
 import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import type { CheckId } from '#shared/claims.ts'
-import { receiptOf } from '#shared/judge/judge-exchange.ts'
+import { enclaveReceiptOf } from '#shared/judge/judge-exchange.ts'
 import { enclaveBytes } from '#shared/judge/enclave-bytes.ts'
 import type { ChainInput, ChainJudgement } from '#shared/judge/judge-chain.ts'
-import { quote, type ByHand } from './repeat-by-hand.ts'
+import type { ByHand } from './by-hand.ts'
+import { shellWord } from './repeat-by-hand.ts'
 
 /** DER of an Ed25519 public key, up to its 32 bytes (RFC 8410 section 4). */
 const ed25519Prefix = '302a300506032b6570032100'
@@ -16,7 +17,7 @@ export function repeatChainByHand(
   { svc, bytes, form }: ChainInput,
   { enclave }: ChainJudgement,
 ): ByHand | null {
-  const receipt = receiptOf(svc)
+  const receipt = enclaveReceiptOf(svc)
   if (typeof receipt === 'string') return null
   if (id === 'enclave-receipt.response') {
     const sent = bytes === null ? null : enclaveBytes(bytes, form)
@@ -25,7 +26,7 @@ export function repeatChainByHand(
     const whole = form === 'answer' ? text : `${text.trimEnd()}\n\n`
     const event = receipt.event_log.find(({ type }) => type === 'response.returned')
     return {
-      commands: [`printf %s ${quote(whole)} | sha256sum`],
+      commands: [`printf %s ${shellWord(whole)} | sha256sum`],
       expect: `It prints the digest in ${String(event?.['body_hash'])}.`,
       bytes: whole,
     }
@@ -36,7 +37,7 @@ export function repeatChainByHand(
   return {
     commands: [
       `printf ${ed25519Prefix}${key.public_key} | xxd -r -p | openssl pkey -pubin -inform DER -out enclave.pem`,
-      `printf %s ${quote(signed)} > signed.json`,
+      `printf %s ${shellWord(signed)} > signed.json`,
       `printf ${receipt.signature} | xxd -r -p > signature.bin`,
       'openssl pkeyutl -verify -pubin -inkey enclave.pem -rawin -in signed.json -sigfile signature.bin',
     ],

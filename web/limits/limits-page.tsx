@@ -4,14 +4,14 @@ import { PageFrame } from '../components/page-frame.tsx'
 import { fetchFromGateway, GatewayUnreachable } from '../fetch-evidence.ts'
 import {
   parseLimits,
-  type Limits,
+  type LimitsStatement,
   type NotPromised,
 } from '#shared/limits-statement/parse-limits-statement.ts'
 import { SignerTable } from './signer-table.tsx'
 
 /** What the gateway says that it does not promise, and under which addresses it signs. */
 export function LimitsPage({ gateway }: { readonly gateway: string }) {
-  const [limits, setLimits] = useState<Limits | null>(null)
+  const [limits, setLimits] = useState<LimitsStatement | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
   useEffect(() => {
@@ -65,7 +65,7 @@ function Statement({ statement }: { readonly statement: NotPromised }) {
   )
 }
 
-async function readLimits(gateway: string): Promise<Limits> {
+async function readLimits(gateway: string): Promise<LimitsStatement> {
   const { value } = await fetchFromGateway(gateway, '/api/limits')
   return parseLimits(value)
 }

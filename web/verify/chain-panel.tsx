@@ -13,7 +13,7 @@ import { ChainPicture } from '../components/chain-picture.tsx'
 import { useLimitedField } from '../components/use-limited-field.ts'
 import { chainLinks, type ChainKind } from '../judge/chain-links.ts'
 import type { ClaimOf } from '../judge/claim-of.ts'
-import type { ByHand } from '../judge/repeat-by-hand.ts'
+import type { ByHand } from '../judge/by-hand.ts'
 import { repeatChainByHand } from '../judge/repeat-chain-by-hand.ts'
 import type { SignerSource } from '../judge/signer-source.ts'
 import { DownloadButton } from './download-button.tsx'
@@ -49,7 +49,6 @@ const referenceLimit = 64_000
 export function ChainPanel({ subject, source, fetchEvidence, onJudged }: ChainPanelProps) {
   const { evidence, problem, asking, fetchFrom, open } = useEvidence(subject.svc, fetchEvidence)
   const [pinned, setPinned] = useState('')
-  const field = useLimitedField(referenceLimit, setPinned)
   const { reference, complaint } = useMemo(() => readReference(pinned), [pinned])
   const gateway = source.kind === 'gateway' || source.kind === 'pin' ? source.gateway : null
 
@@ -107,27 +106,40 @@ export function ChainPanel({ subject, source, fetchEvidence, onJudged }: ChainPa
         {asking && 'Asking…'}
         {problem !== null && <span className="problem">{problem}</span>}
       </p>
-      <details>
-        <summary>What the enclave must measure to</summary>
-        <p>
-          Take these reference values from somebody who built the software again, not from the
-          gateway. Without them no hardware enclave is accepted. A simulated one is known, and
-          proves nothing.
-        </p>
-        <textarea
-          aria-label="Reference values, JSON"
-          rows={5}
-          spellCheck={false}
-          value={pinned}
-          placeholder='{"compose_hashes": ["…"], "app_ids": ["…"], "kms_roots": ["…"], "platforms": […]}'
-          onPaste={field.onPaste}
-          onChange={field.onChange}
-        />
-        {(field.complaint ?? complaint) !== null && (
-          <p className="problem">{field.complaint ?? complaint}</p>
-        )}
-      </details>
+      <ReferenceField text={pinned} onText={setPinned} complaint={complaint} />
     </section>
+  )
+}
+
+interface ReferenceFieldProps {
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly complaint: string | null
+}
+
+function ReferenceField({ text, onText, complaint }: ReferenceFieldProps) {
+  const field = useLimitedField(referenceLimit, onText)
+  return (
+    <details>
+      <summary>What the enclave must measure to</summary>
+      <p>
+        Take these reference values from somebody who built the software again, not from the
+        gateway. Without them no hardware enclave is accepted. A simulated one is known, and proves
+        nothing.
+      </p>
+      <textarea
+        aria-label="Reference values, JSON"
+        rows={5}
+        spellCheck={false}
+        value={text}
+        placeholder='{"compose_hashes": ["…"], "app_ids": ["…"], "kms_roots": ["…"], "platforms": […]}'
+        onPaste={field.onPaste}
+        onChange={field.onChange}
+      />
+      {(field.complaint ?? complaint) !== null && (
+        <p className="problem">{field.complaint ?? complaint}</p>
+      )}
+    </details>
   )
 }
 

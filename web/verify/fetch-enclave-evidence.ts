@@ -1,5 +1,5 @@
 import { bytesToHex, parseUtf8 } from '#shared/bytes/bytes.ts'
-import { receiptOf } from '#shared/judge/judge-exchange.ts'
+import { enclaveReceiptOf } from '#shared/judge/judge-exchange.ts'
 import { sessionIdsOf } from '#shared/aci/verify-enclave-receipt.ts'
 import type { ChainSubject } from '#shared/judge/chain-subject.ts'
 import { fetchGranted } from '../fetch-evidence.ts'
@@ -9,7 +9,7 @@ import type { FetchEvidence } from './use-evidence.ts'
 export const fetchEnclaveEvidence: FetchEvidence = async (gateway, svc) => {
   const model = encodeURIComponent(svc.receipt.body.model)
   const nonce = bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
-  const receipt = receiptOf(svc)
+  const receipt = enclaveReceiptOf(svc)
   // Of several replicas the one that signed: the keys of another say nothing about this answer.
   const keyset = typeof receipt === 'string' ? '' : `&keyset=${receipt.workload_keyset_digest}`
   const offer = await fetchGranted(gateway, `/api/e2ee/key?model=${model}&nonce=${nonce}${keyset}`)
@@ -29,7 +29,7 @@ export const fetchEnclaveEvidence: FetchEvidence = async (gateway, svc) => {
 }
 
 function sessionOf(svc: ChainSubject['svc']): string | null {
-  const receipt = receiptOf(svc)
+  const receipt = enclaveReceiptOf(svc)
   // An evidence file holds one; of a receipt that names several the others stay unaudited.
   return typeof receipt === 'string' ? null : (sessionIdsOf(receipt)[0] ?? null)
 }

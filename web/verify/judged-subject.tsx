@@ -52,37 +52,10 @@ export function JudgedSubject({
   servedBy,
   fetchEvidence,
 }: JudgedSubjectProps) {
-  const [chain, setChain] = useState<JudgedChain | null>(null)
-  const claimOf = chain?.claimOf ?? receiptClaimOf
-  const [promptText, setPromptText] = useState(nothingTyped)
-  const [responseText, setResponseText] = useState(nothingTyped)
-  const inFile = saltsOf(subject)
-  const promptSalt = inFile.prompt ? 'in the file' : 'asked'
-  const responseSalt = inFile.response ? 'in the file' : 'asked'
-  const prompt = useMemo(() => readPrompt(promptText, promptSalt), [promptText, promptSalt])
-  const response = useMemo(
-    () => readResponse(responseText, responseSalt),
-    [responseText, responseSalt],
-  )
-  const judgement = useMemo(
-    () =>
-      judgeSubject(
-        subject,
-        {
-          ...(prompt.opening ? { prompt: prompt.opening } : {}),
-          ...(response.opening ? { response: response.opening } : {}),
-          ...(chain ? { chain } : {}),
-        },
-        { signers: historyOf(source), policy, nowSeconds: Math.floor(Date.now() / 1000) },
-      ),
-    [subject, prompt, response, source, policy, chain],
-  )
+  const judged = useJudgement({ subject, source, policy })
+  const { judgement, chain, setChain, claimOf, salts, prompt, response } = judged
   const { verdict, opened, receipt } = judgement
   const chainSubject = useMemo(() => chainSubjectOf(subject), [subject])
-  const salts = {
-    prompt: inFile.prompt ?? prompt.opening?.salt,
-    response: inFile.response ?? response.opening?.salt,
-  }
   const isGiven = givenSides(subject)
   const view = describeSubject({
     subject,
@@ -112,24 +85,8 @@ export function JudgedSubject({
         naming: { signer: signerName(source), claimOf },
       })}
       <ExchangeView opened={opened} checks={verdict.checks} />
-      {!isGiven.prompt && (
-        <OpeningPanel
-          side="prompt"
-          text={promptText}
-          salt={promptSalt}
-          problem={prompt.problem}
-          onChange={setPromptText}
-        />
-      )}
-      {!isGiven.response && (
-        <OpeningPanel
-          side="response"
-          text={responseText}
-          salt={responseSalt}
-          problem={response.problem}
-          onChange={setResponseText}
-        />
-      )}
+      {!isGiven.prompt && <OpeningPanel side="prompt" {...prompt.field} />}
+      {!isGiven.response && <OpeningPanel side="response" {...response.field} />}
       {chainSubject !== null && (
         <Suspense>
           <ChainPanel
@@ -162,6 +119,66 @@ export function JudgedSubject({
       />
     </>
   )
+}
+
+type JudgementInput = Pick<JudgedSubjectProps, 'subject' | 'source' | 'policy'>
+
+/** What is judged, with all that the reader brought in so far. */
+function useJudgement({ subject, source, policy }: JudgementInput) {
+  const [chain, setChain] = useState<JudgedChain | null>(null)
+  const claimOf = chain?.claimOf ?? receiptClaimOf
+  const [promptText, setPromptText] = useState(nothingTyped)
+  const [responseText, setResponseText] = useState(nothingTyped)
+  const inFile = saltsOf(subject)
+  const promptSalt = inFile.prompt ? 'in the file' : 'asked'
+  const responseSalt = inFile.response ? 'in the file' : 'asked'
+  const prompt = useMemo(() => readPrompt(promptText, promptSalt), [promptText, promptSalt])
+  const response = useMemo(
+    () => readResponse(responseText, responseSalt),
+    [responseText, responseSalt],
+  )
+  const judgement = useMemo(
+    () =>
+      judgeSubject(
+        subject,
+        {
+          ...(prompt.opening ? { prompt: prompt.opening } : {}),
+          ...(response.opening ? { response: response.opening } : {}),
+          ...(chain ? { chain } : {}),
+        },
+        { signers: historyOf(source), policy, nowSeconds: Math.floor(Date.now() / 1000) },
+      ),
+    [subject, prompt, response, source, policy, chain],
+  )
+  const salts = {
+    prompt: inFile.prompt ?? prompt.opening?.salt,
+    response: inFile.response ?? response.opening?.salt,
+  }
+  return {
+    judgement,
+    chain,
+    setChain,
+    claimOf,
+    salts,
+    prompt: {
+      problem: prompt.problem,
+      field: {
+        text: promptText,
+        salt: promptSalt,
+        problem: prompt.problem,
+        onChange: setPromptText,
+      },
+    },
+    response: {
+      problem: response.problem,
+      field: {
+        text: responseText,
+        salt: responseSalt,
+        problem: response.problem,
+        onChange: setResponseText,
+      },
+    },
+  } as const
 }
 
 function ChainPanelMissing() {

@@ -34,20 +34,12 @@ export interface SignerState {
 /** Whom the reader trusts to have signed. Nothing of the file comes in here. */
 export function useSigner(fetchSigners: FetchSigners | null): SignerState {
   const [source, setSource] = useState<SignerSource>({ kind: 'none' })
-  const [pins, setPins] = useState(readPins)
-  /** As `pins`, for an answer that comes later than the drawing it was asked from. */
-  const pinned = useRef(pins)
+  const { pins, pinned, changePins } = usePins()
   /** Counts what the reader asked for: the answer to anything but the last is dropped. */
   const begun = useRef(0)
   const [problem, setProblem] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
   const [changed, setChanged] = useState<ChangedSigner | null>(null)
-
-  function changePins(next: Pins) {
-    pinned.current = next
-    setPins(next)
-    storePins(next)
-  }
 
   function begin(): number {
     begun.current += 1
@@ -74,12 +66,9 @@ export function useSigner(fetchSigners: FetchSigners | null): SignerState {
   }
 
   function judgeBy(gateway: string, history: SignerHistory) {
-    const address = pinned.current[gateway]
-    if (address === undefined || address === history.current.address) {
-      return setSource({ kind: 'gateway', gateway, history })
-    }
-    setSource({ kind: 'pin', gateway, history: pinnedHistory(address, history) })
-    setChanged({ gateway, pinned: address, history })
+    const judged = judgedBy(gateway, history, pinned.current[gateway])
+    setSource(judged.source)
+    setChanged(judged.changed)
   }
 
   return {
@@ -127,4 +116,31 @@ export function useSigner(fetchSigners: FetchSigners | null): SignerState {
       setSource({ kind: 'gateway', gateway, history })
     },
   }
+}
+
+/** A pinned address judges, whatever its gateway publishes by now. */
+function judgedBy(
+  gateway: string,
+  history: SignerHistory,
+  pinned: string | undefined,
+): Pick<SignerState, 'source' | 'changed'> {
+  if (pinned === undefined || pinned === history.current.address) {
+    return { source: { kind: 'gateway', gateway, history }, changed: null }
+  }
+  const source: SignerSource = { kind: 'pin', gateway, history: pinnedHistory(pinned, history) }
+  return { source, changed: { gateway, pinned, history } }
+}
+
+function usePins() {
+  const [pins, setPins] = useState(readPins)
+  /** As `pins`, for an answer that comes later than the drawing it was asked from. */
+  const pinned = useRef(pins)
+
+  function changePins(next: Pins) {
+    pinned.current = next
+    setPins(next)
+    storePins(next)
+  }
+
+  return { pins, pinned, changePins }
 }

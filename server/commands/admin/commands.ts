@@ -3,12 +3,8 @@ import { newId, newVoucherCode, secretDigest } from '../../accounts/secrets.ts'
 import { rotateSigner } from '../../signer/open-signer.ts'
 import { rotationLeadMs } from '../../signer/signer-schedule.ts'
 import type { Store } from '../../store/store.ts'
-import type { AdminDeps } from './run-admin.ts'
-
-/** The command was not used as it is meant to be. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError'
-}
+import type { AdminDeps } from './admin-deps.ts'
+import { UsageError } from './usage-error.ts'
 
 interface CommandInput extends AdminDeps {
   readonly store: Store

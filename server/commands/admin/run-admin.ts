@@ -1,22 +1,14 @@
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { RandomBytes } from '../../accounts/secrets.ts'
 import { ConfigError } from '../../config/config-error.ts'
 import { readGatewayConfig } from '../../config/load-config.ts'
 import { parseEnvironment } from '../../config/parse-environment.ts'
 import { createPlans } from '../../accounts/plans.ts'
 import { SignerError } from '../../signer/signer-error.ts'
-import { openSqliteStore } from '../../store/sqlite.ts'
 import { StoreError } from '../../store/store.ts'
-import { commands, UsageError } from './commands.ts'
-
-export interface AdminDeps {
-  readonly variables: Readonly<Record<string, string | undefined>>
-  readonly randomBytes: RandomBytes
-  readonly now: () => Date
-  readonly say: (line: string) => void
-  readonly complain: (line: string) => void
-}
+import { openStore } from '../../store/store-registry.ts'
+import type { AdminDeps } from './admin-deps.ts'
+import { commands } from './commands.ts'
+import { UsageError } from './usage-error.ts'
 
 const usage = `Usage: npm run admin -- <command>
 
@@ -63,8 +55,9 @@ export async function runAdmin(args: readonly string[], deps: AdminDeps): Promis
     if (stray !== undefined) throw new UsageError(`${name} does not take --${stray}`)
 
     const environment = parseEnvironment(deps.variables)
-    const plans = createPlans(readGatewayConfig(environment.configPath)?.plans)
-    const store = openSqliteStore(join(environment.dataDir, 'countersign.db'))
+    const config = await readGatewayConfig(environment.configPath)
+    const plans = createPlans(config?.plans)
+    const store = await openStore(environment.storeUrl)
     try {
       await command.run({
         ...deps,

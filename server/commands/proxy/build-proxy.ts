@@ -9,7 +9,11 @@ import {
   type ExchangeDeps,
   type OpenExchange,
 } from '#shared/exchange/open-exchange.ts'
-import { internalErrorBody, serveBuffered, type Report } from '#shared/exchange/serve-exchange.ts'
+import {
+  internalErrorBody,
+  serveBuffered,
+  type ReportExchange,
+} from '#shared/exchange/serve-exchange.ts'
 import type { GatewayClient } from './gateway-client.ts'
 import { guardOrigin } from './guard-origin.ts'
 import { writeStream } from './serve-answer.ts'
@@ -19,7 +23,7 @@ export interface ProxyDeps extends Omit<ExchangeDeps, 'client'> {
   /** Origins of pages that may ask; programs send none. */
   readonly allowedOrigins: readonly string[]
   /** Told the judgement of each exchange. */
-  readonly report: (exchange: OpenExchange, ...ended: Parameters<Report>) => void
+  readonly report: (exchange: OpenExchange, ...ended: Parameters<ReportExchange>) => void
 }
 
 /** An OpenAI-compatible endpoint for the tools of one machine, which hides their prompts from the gateway. */
@@ -58,7 +62,7 @@ export function buildProxy(deps: ProxyDeps): FastifyInstance {
       const delivery = chat['stream'] === true ? 'streamed' : 'buffered'
       const client = deps.client.whileConnected(gone.signal, delivery)
       const exchange = await openExchange(chat, { ...deps, client })
-      const report: Report = (judgement, end) => deps.report(exchange, judgement, end)
+      const report: ReportExchange = (judgement, end) => deps.report(exchange, judgement, end)
       if (delivery === 'streamed') {
         await writeStream(exchange, reply, report)
         return reply

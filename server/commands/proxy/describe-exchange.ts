@@ -2,11 +2,8 @@ import { claims } from '#shared/claims.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import type { ExchangeJudgement } from '#shared/judge/judge-exchange.ts'
 import type { Circumstances } from '#shared/judge/state/circumstances.ts'
-import {
-  describeAnswer,
-  type AnswerView,
-  type Naming,
-} from '#shared/judge/words/describe-answer.ts'
+import { describeAnswer, type AnswerView } from '#shared/judge/words/describe-answer.ts'
+import type { Naming } from '#shared/judge/words/naming.ts'
 import { describeRefused } from '#shared/judge/words/describe-refused.ts'
 import { unsignedMembers } from '#shared/svc/unsigned-members.ts'
 import type { Svc } from '#shared/svc/parse-svc.ts'
@@ -25,7 +22,7 @@ export function describeExchange({ judgement, svc }: EndedExchange): AnswerView 
   const { verdict, secondHop, sentInClear, cameInClear } = judgement
   const circumstances: Circumstances = {
     path: { kind: 'sealed' },
-    told: false,
+    sentToServer: false,
     textShown: 'not shown',
     sentInClear,
     cameInClear,

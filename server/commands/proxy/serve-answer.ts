@@ -1,13 +1,17 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
-import { internalErrorBody, serveStream, type Report } from '#shared/exchange/serve-exchange.ts'
+import {
+  internalErrorBody,
+  serveStream,
+  type ReportExchange,
+} from '#shared/exchange/serve-exchange.ts'
 import type { OpenExchange } from '#shared/exchange/open-exchange.ts'
 
 /** Writes a stream to the tool as its events open, no faster than it reads. Whatever fails, it is told and not left waiting. */
 export async function writeStream(
   exchange: OpenExchange,
   reply: FastifyReply,
-  report: Report,
+  report: ReportExchange,
 ): Promise<void> {
   reply.hijack()
   const { raw } = reply

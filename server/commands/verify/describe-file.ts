@@ -1,11 +1,8 @@
 import { claims } from '#shared/claims.ts'
 import { subjectCircumstances, subjectLeavesOpen } from '#shared/judge/subject-circumstances.ts'
 import { evidenceLeavesOpen } from '#shared/judge/evidence-leaves-open.ts'
-import {
-  describeAnswer,
-  type AnswerView,
-  type Naming,
-} from '#shared/judge/words/describe-answer.ts'
+import { describeAnswer, type AnswerView } from '#shared/judge/words/describe-answer.ts'
+import type { Naming } from '#shared/judge/words/naming.ts'
 import type { JudgedFile } from './judge-file.ts'
 
 /** @param signer who must have signed, in the words of a sentence */

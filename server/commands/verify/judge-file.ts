@@ -116,7 +116,7 @@ export interface ReadRequest {
  * Out of a file that holds the messages alone, or the request that they stand in.
  * @throws {FormatError} JSON_*
  */
-export function readRequest(text: string): ReadRequest {
+export function readRequestText(text: string): ReadRequest {
   if (text.trimStart().startsWith('[')) {
     return { messages: parseJsonArray(text) as Json, model: null }
   }

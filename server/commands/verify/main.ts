@@ -6,7 +6,7 @@ import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { ConfigError } from '../../config/config-error.ts'
 import { namingOf } from './describe-file.ts'
 import { fetchTraits } from './fetch-traits.ts'
-import { judgeFile, readRequest, type FileOpenings } from './judge-file.ts'
+import { judgeFile, readRequestText, type FileOpenings } from './judge-file.ts'
 import { parseVerifyOptions, type VerifyOptions } from './parse-verify-options.ts'
 import { exitCode, judgementJson, judgementLines } from './print-judgement.ts'
 import { readEnclave } from './read-enclave.ts'
@@ -34,7 +34,7 @@ async function verify(options: VerifyOptions): Promise<number> {
 /** The messages, and the model where the file holds the whole request. */
 async function whatWasAsked({ messages: path, gateway }: VerifyOptions): Promise<FileOpenings> {
   if (path === null) return {}
-  const { messages, model } = readRequest(parseUtf8(readGiven(path)))
+  const { messages, model } = readRequestText(parseUtf8(readGiven(path)))
   if (model === null) return { messages }
   const traits = gateway === null ? null : await fetchTraits(baseTextOf(gateway))
   return { messages, asked: { name: model, traits, listed: 'later' } }

@@ -2,34 +2,11 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { FormatError } from '#shared/errors.ts'
 import { DemoError } from '../upstream/demo-error.ts'
 import { AciError, aciErrorBody } from './aci-error.ts'
-import type { Fault } from './faults.ts'
-import type { Enclave } from './make-enclave.ts'
-import type { SimulatedSession } from './make-session.ts'
-import type { ModelHosts } from './model-hosts.ts'
 import { createChatOpener } from './open-chat.ts'
 import { createReceiptStore } from './receipt-store.ts'
 import { serveChat } from './serve-chat.ts'
+import type { SimulatorDeps } from './simulator-deps.ts'
 import type { TlsIdentity } from './tls-identity.ts'
-import type { WorkloadKeys } from './workload-keys.ts'
-
-export interface SimulatorDeps {
-  readonly enclave: Enclave
-  readonly keys: WorkloadKeys
-  /** Those behind an aggregator; null for an enclave that serves by itself. */
-  readonly hosts: ModelHosts | null
-  /** What an aggregator recorded of its verified host. */
-  readonly session: () => SimulatedSession
-  readonly fault: () => Fault | null
-  /** The only name under which it attests, or null for any. */
-  readonly domain: string | null
-  /** Whether a connection serves more than one request. */
-  readonly connections: 'kept' | 'ended'
-  /** Waits for as long as a word takes. */
-  readonly pause: (signal: AbortSignal) => Promise<void>
-  readonly nowSeconds: () => number
-  /** Called for each quote that is made, and each chat request. */
-  readonly count: (what: 'attestation' | 'chat') => void
-}
 
 /** The simulated enclave's service (PROTOCOL.md §1). */
 export function buildSimulator(deps: SimulatorDeps, tls: TlsIdentity): FastifyInstance {

@@ -6,7 +6,7 @@ import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { AciError } from './aci-error.ts'
 import { readE2eeHeaders } from './read-e2ee-headers.ts'
 import type { WorkloadKeys } from './workload-keys.ts'
-import { readRequest } from './write-answer.ts'
+import { readRequestBody } from './write-answer.ts'
 
 /** The request in clear, and what is hashed of it. */
 export interface OpenedChat {
@@ -29,7 +29,7 @@ export function createChatOpener({ keys, nowSeconds }: OpeningDeps) {
   return function openChat(request: FastifyRequest): OpenedChat {
     const body = request.body as Buffer
     const headers = readE2eeHeaders(request.headers, keys, nowSeconds())
-    const wire = readRequest(body)
+    const wire = readRequestBody(body)
     if (headers === null) return { plain: wire, e2ee: null, hashed: body }
     const { model } = wire
     if (typeof model !== 'string') {

@@ -4,13 +4,13 @@ import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { composeReply } from '../upstream/compose-reply.ts'
 import { parseDemoRequest } from '../upstream/demo-request.ts'
 import { shapeReply } from '../upstream/shape-reply.ts'
-import type { Completion } from '../upstream/write-completion.ts'
+import type { DemoCompletion } from '../upstream/write-completion.ts'
 import { AciError, aciErrorBody } from './aci-error.ts'
-import type { SimulatorDeps } from './build-simulator.ts'
 import { makeAciReceipt, type ServedExchange, type UpstreamOutcome } from './make-aci-receipt.ts'
 import type { OpenedChat } from './open-chat.ts'
 import type { ReceiptStore } from './receipt-store.ts'
 import { servingConstraint } from './serving-constraint.ts'
+import type { SimulatorDeps } from './simulator-deps.ts'
 import { writeAnswer } from './write-answer.ts'
 
 interface ServeDeps extends SimulatorDeps {
@@ -53,7 +53,7 @@ export async function serveChat(
     return void reply.send(body)
   }
   const chat = parseDemoRequest(plain)
-  const completion: Completion = {
+  const completion: DemoCompletion = {
     id: `chatcmpl-${randomBytes(12).toString('hex')}`,
     created: began,
     chat,

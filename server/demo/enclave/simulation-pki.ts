@@ -12,7 +12,7 @@ import {
   cryptoProvider,
   type X509Certificate,
 } from '@peculiar/x509'
-import { derEnumerated, derInteger, derOctets, derOid, derSequence } from './write-der.ts'
+import { writeEnumerated, writeInteger, writeOctets, writeOid, writeSequence } from './write-der.ts'
 
 cryptoProvider.set(webcrypto as unknown as Crypto)
 
@@ -190,7 +190,7 @@ async function issueCrl({ issuer, by, revoked, nextUpdate, now }: CrlInput): Pro
     // Strict readers take no list without its number and its issuer's key.
     extensions: [
       await AuthorityKeyIdentifierExtension.create(by.publicKey),
-      new Extension(crlNumber, false, derInteger(1)),
+      new Extension(crlNumber, false, writeInteger(1)),
     ],
     signingKey: by.privateKey,
     signingAlgorithm: ecdsa,
@@ -201,21 +201,21 @@ async function issueCrl({ issuer, by, revoked, nextUpdate, now }: CrlInput): Pro
 /** What a PCK certificate says of its platform (PROTOCOL.md §3.2). */
 function sgxExtension(fmspc: string): Extension {
   const member = (suffix: string, content: Uint8Array) =>
-    derSequence(derOid(`${sgx}.${suffix}`), content)
+    writeSequence(writeOid(`${sgx}.${suffix}`), content)
   const components = Array.from({ length: 16 }, (_, index) =>
-    member(`2.${index + 1}`, derInteger(platformSvn.cpu)),
+    member(`2.${index + 1}`, writeInteger(platformSvn.cpu)),
   )
-  const tcb = derSequence(
+  const tcb = writeSequence(
     ...components,
-    member('2.17', derInteger(platformSvn.pce)),
-    member('2.18', derOctets(Buffer.alloc(16, platformSvn.cpu))),
+    member('2.17', writeInteger(platformSvn.pce)),
+    member('2.18', writeOctets(Buffer.alloc(16, platformSvn.cpu))),
   )
-  const content = derSequence(
-    member('1', derOctets(Buffer.alloc(16))),
+  const content = writeSequence(
+    member('1', writeOctets(Buffer.alloc(16))),
     member('2', tcb),
-    member('3', derOctets(Buffer.alloc(2))),
-    member('4', derOctets(Buffer.from(fmspc, 'hex'))),
-    member('5', derEnumerated(0)),
+    member('3', writeOctets(Buffer.alloc(2))),
+    member('4', writeOctets(Buffer.from(fmspc, 'hex'))),
+    member('5', writeEnumerated(0)),
   )
   return new Extension(sgx, false, content)
 }

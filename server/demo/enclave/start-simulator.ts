@@ -64,11 +64,9 @@ const kmsRootScalar = createHash('sha256').update('countersign simulated key man
 
 /** Starts the simulated enclave on loopback. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-  const now = () => new Date()
-  const nowSeconds = () => Math.floor(Date.now() / 1000)
-  const { serving = 'direct', replicas = 1, balance = 'each-connection' } = options
+  const { replicas = 1 } = options
   let machine: Machine = {
-    pki: await makeSimulationPki(now()),
+    pki: await makeSimulationPki(new Date()),
     keys: deriveWorkloadKeys(randomBytes(32)),
     rootScalar: kmsRootScalar,
     appScalar: randomBytes(32),
@@ -78,9 +76,18 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const up = options.hosts ?? ['verified']
   let fault = options.fault ?? null
   const isAlone = replicas === 1
+  const world: World = {
+    options,
+    machine: () => machine,
+    fault: () => fault,
+    hosts: (sessionId) => createModelHosts({ up, received, sessionId }),
+    count(what) {
+      counts[what] += 1
+    },
+  }
   let boots = await Promise.all(
     Array.from({ length: replicas }, (_, replica) =>
-      start(replica, isAlone ? (options.port ?? 0) : 0),
+      startReplica(replica, isAlone ? (options.port ?? 0) : 0, world),
     ),
   )
   const balancer = isAlone
@@ -89,45 +96,6 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const pccs = fastify({ forceCloseConnections: true })
   addPccs(pccs, { pki: machine.pki, collateral })
   await pccs.listen({ port: 0, host: '127.0.0.1' })
-
-  async function start(replica: number, port: number) {
-    const tls = await makeTlsIdentity(now())
-    const shown = fault === 'swapped-tls-key' ? await makeTlsIdentity(now()) : tls
-    const enclave = makeEnclave({
-      machine,
-      tls: options.channel === 'unproven' ? null : tls,
-      plan: { ...options.plan, ...planOf(fault) },
-      serving,
-      replica,
-      domain: options.domain,
-      now,
-    })
-    const host = makeHostEvidence(machine.pki, options.host)
-    const session = makeSession(nowSeconds() - replica, host)
-    const app = buildSimulator(
-      {
-        enclave,
-        keys: machine.keys,
-        hosts:
-          serving === 'direct'
-            ? null
-            : createModelHosts({ up, received, sessionId: () => session.id }),
-        session: () => session,
-        fault: () => fault,
-        domain: options.domain ?? null,
-        connections: balance === 'each-connection' ? 'kept' : 'ended',
-        pause: options.pause ?? (() => Promise.resolve()),
-        nowSeconds,
-        count(what) {
-          counts[what] += 1
-        },
-      },
-      shown,
-    )
-    await app.listen({ port, host: '127.0.0.1' })
-    const address = app.server.address() as AddressInfo
-    return { app, enclave, session, tls: shown, port: address.port }
-  }
 
   function collateral(): CollateralDocument {
     const [boot] = boots
@@ -152,7 +120,9 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       fault = next
       await Promise.all(boots.map(({ app }) => app.close()))
       if (keys === 'new') machine = { ...machine, keys: deriveWorkloadKeys(randomBytes(32)) }
-      boots = await Promise.all(boots.map(({ port }, replica) => start(replica, port)))
+      boots = await Promise.all(
+        boots.map(({ port }, replica) => startReplica(replica, port, world)),
+      )
     },
     stopCollateral: () => pccs.close(),
     async close() {
@@ -161,4 +131,54 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       await pccs.close()
     },
   }
+}
+
+/** What the replicas behind one address have in common. */
+interface World {
+  readonly options: SimulatorOptions
+  readonly machine: () => Machine
+  readonly fault: () => Fault | null
+  /** Behind an aggregator, by the id of its session with the verified one. */
+  readonly hosts: (sessionId: () => string) => ModelHosts
+  readonly count: (what: keyof Simulator['counts']) => void
+}
+
+/** A boot of one replica. */
+async function startReplica(replica: number, port: number, world: World) {
+  const now = () => new Date()
+  const nowSeconds = () => Math.floor(Date.now() / 1000)
+  const { options, fault } = world
+  const { serving = 'direct', balance = 'each-connection' } = options
+  const machine = world.machine()
+  const tls = await makeTlsIdentity(now())
+  const shown = fault() === 'swapped-tls-key' ? await makeTlsIdentity(now()) : tls
+  const enclave = makeEnclave({
+    machine,
+    tls: options.channel === 'unproven' ? null : tls,
+    plan: { ...options.plan, ...planOf(fault()) },
+    serving,
+    replica,
+    domain: options.domain,
+    now,
+  })
+  const host = makeHostEvidence(machine.pki, options.host)
+  const session = makeSession(nowSeconds() - replica, host)
+  const app = buildSimulator(
+    {
+      enclave,
+      keys: machine.keys,
+      hosts: serving === 'direct' ? null : world.hosts(() => session.id),
+      session: () => session,
+      fault,
+      domain: options.domain ?? null,
+      connections: balance === 'each-connection' ? 'kept' : 'ended',
+      pause: options.pause ?? (() => Promise.resolve()),
+      nowSeconds,
+      count: world.count,
+    },
+    shown,
+  )
+  await app.listen({ port, host: '127.0.0.1' })
+  const address = app.server.address() as AddressInfo
+  return { app, enclave, session, tls: shown, port: address.port }
 }

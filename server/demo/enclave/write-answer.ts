@@ -3,11 +3,15 @@ import type { ServerResponse } from 'node:http'
 import type { ServiceE2ee } from '#shared/simulation/e2ee-v2-service.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
 import { parseUtf8 } from '#shared/bytes/bytes.ts'
-import { completionBody, completionEvents, type Completion } from '../upstream/write-completion.ts'
+import {
+  completionBody,
+  completionEvents,
+  type DemoCompletion,
+} from '../upstream/write-completion.ts'
 import type { Fault } from './faults.ts'
 
 interface AnswerInput {
-  readonly completion: Completion
+  readonly completion: DemoCompletion
   /** Null for a plain exchange. */
   readonly e2ee: ServiceE2ee | null
   readonly fault: Fault | null
@@ -104,7 +108,7 @@ async function send(response: ServerResponse, bytes: Buffer): Promise<void> {
 }
 
 /** @throws {FormatError} */
-export function readRequest(body: Buffer): JsonObject {
+export function readRequestBody(body: Buffer): JsonObject {
   return parseJsonObject(body, parseUtf8).value
 }
 

@@ -5,26 +5,26 @@ function value(tag: number, content: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from([tag, ...(size < 0x80 ? [size] : long)]), content])
 }
 
-export function derSequence(...members: readonly Uint8Array[]): Buffer {
+export function writeSequence(...members: readonly Uint8Array[]): Buffer {
   return value(0x30, Buffer.concat(members))
 }
 
-export function derOctets(content: Uint8Array): Buffer {
+export function writeOctets(content: Uint8Array): Buffer {
   return value(0x04, content)
 }
 
 /** @param number 0 to 65535 */
-export function derInteger(number: number): Buffer {
+export function writeInteger(number: number): Buffer {
   const bytes = number > 0xff ? [number >> 8, number & 0xff] : [number]
   return value(0x02, Buffer.from((bytes[0] ?? 0) >= 0x80 ? [0, ...bytes] : bytes))
 }
 
-export function derEnumerated(number: number): Buffer {
+export function writeEnumerated(number: number): Buffer {
   return value(0x0a, Buffer.from([number]))
 }
 
 /** @param oid such as `1.2.840` */
-export function derOid(oid: string): Buffer {
+export function writeOid(oid: string): Buffer {
   const [first = 0, second = 0, ...rest] = oid.split('.').map(Number)
   return value(0x06, Buffer.from([40 * first + second, ...rest.flatMap(base128)]))
 }

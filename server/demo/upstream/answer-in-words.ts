@@ -1,5 +1,6 @@
 import { describeRequest, quote } from './describe-request.ts'
-import { textOf, type DemoMessage } from './demo-request.ts'
+import type { DemoMessage } from './demo-request-schema.ts'
+import { textOf } from './demo-request.ts'
 import { firstCharacters } from './first-characters.ts'
 import { solveArithmetic } from './solve-arithmetic.ts'
 

@@ -5,7 +5,12 @@ import { composeReply } from './compose-reply.ts'
 import { DemoError, demoErrorBody } from './demo-error.ts'
 import { parseDemoRequest } from './demo-request.ts'
 import { shapeReply } from './shape-reply.ts'
-import { completionBody, completionEvents, demoModel, type Completion } from './write-completion.ts'
+import {
+  completionBody,
+  completionEvents,
+  demoModel,
+  type DemoCompletion,
+} from './write-completion.ts'
 
 export interface DemoDeps {
   /** Waits for as long as a word takes; resolves at once when aborted. */
@@ -37,7 +42,7 @@ export function buildDemo(deps: DemoDeps): FastifyInstance {
 
   app.post('/v1/chat/completions', (request, reply) => {
     const chat = parseDemoRequest(request.body)
-    const completion: Completion = {
+    const completion: DemoCompletion = {
       id: `chatcmpl-${randomUUID()}`,
       created: deps.nowSeconds(),
       chat,

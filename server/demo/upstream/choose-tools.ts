@@ -1,4 +1,4 @@
-import type { DemoRequest, DemoTool } from './demo-request.ts'
+import type { DemoRequest, DemoTool } from './demo-request-schema.ts'
 
 /**
  * The tools that a request makes the demo call: the one it names, one when one is required,

@@ -1,9 +1,10 @@
 import { answerInWords } from './answer-in-words.ts'
 import { chooseTools } from './choose-tools.ts'
-import { textOf, type DemoMessage, type DemoRequest } from './demo-request.ts'
+import type { DemoMessage, DemoRequest } from './demo-request-schema.ts'
+import { textOf } from './demo-request.ts'
 import { fillSchema } from './fill-schema.ts'
 
-export interface ToolCall {
+export interface DemoToolCall {
   readonly id: string
   readonly name: string
   /** JSON text. */
@@ -15,7 +16,7 @@ export interface DemoReply {
   /** Empty unless the request asks for reasoning. */
   readonly reasoning: string
   readonly content: string
-  readonly toolCalls: readonly ToolCall[]
+  readonly toolCalls: readonly DemoToolCall[]
 }
 
 /** Stands before every answer in words. */

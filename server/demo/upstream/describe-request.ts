@@ -1,4 +1,4 @@
-import type { DemoMessage } from './demo-request.ts'
+import type { DemoMessage } from './demo-request-schema.ts'
 import { firstCharacters } from './first-characters.ts'
 
 /** Tells the reader what reached the model: the question, who said how much, and what was attached. */

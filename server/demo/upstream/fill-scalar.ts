@@ -1,5 +1,5 @@
 import { firstCharacters } from './first-characters.ts'
-import type { Schema } from './fill-schema.ts'
+import type { JsonSchema } from './json-schema.ts'
 
 const longestString = 10_000
 
@@ -18,7 +18,7 @@ const byFormat: Readonly<Record<string, string>> = {
 }
 
 /** What stands in quotation marks in the user's text, otherwise all of it, as long as is allowed. */
-export function fillString(rules: Schema, hint: string): string {
+export function fillString(rules: JsonSchema, hint: string): string {
   const { format, minLength, maxLength } = rules
   if (typeof format === 'string' && byFormat[format] !== undefined) return byFormat[format]
   const quoted = /["“'‘`]([^"”'’`]+)["”'’`]/.exec(hint)?.[1]
@@ -29,7 +29,7 @@ export function fillString(rules: Schema, hint: string): string {
 }
 
 /** The first number of the user's text that the schema allows, otherwise the one nearest zero. */
-export function fillNumber(rules: Schema, hint: string): number {
+export function fillNumber(rules: JsonSchema, hint: string): number {
   const asked = (hint.slice(0, 1_000).match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number)
   const lower = numberOf(rules['minimum'], Number.NEGATIVE_INFINITY)
   const above = numberOf(rules['exclusiveMinimum'], Number.NEGATIVE_INFINITY)

@@ -1,6 +1,5 @@
 import { fillNumber, fillString } from './fill-scalar.ts'
-
-export type Schema = { readonly [keyword: string]: unknown }
+import type { JsonSchema } from './json-schema.ts'
 
 const deepest = 16
 const longestArray = 16
@@ -8,14 +7,14 @@ const longestArray = 16
 const mostValues = 1_000
 
 interface Filling {
-  readonly root: Schema
+  readonly root: JsonSchema
   /** The user's text: what strings and numbers are taken from where the schema allows. */
   readonly hint: string
   valuesLeft: number
 }
 
 /**
- * The simplest value that a JSON Schema of the common kind accepts: its default, an allowed value,
+ * The simplest value that a JSON JsonSchema of the common kind accepts: its default, an allowed value,
  * or the required members of its type. Conditions, patterns and `not` are beyond it.
  */
 export function fillSchema(schema: unknown, hint: string): unknown {
@@ -50,20 +49,20 @@ function fill(schema: unknown, filling: Filling, depth: number): unknown {
 }
 
 /** Replaces a `$ref` into this document, takes the first alternative, and merges `allOf`. */
-function flatten(schema: Schema, root: Schema): Schema {
+function flatten(schema: JsonSchema, root: JsonSchema): JsonSchema {
   let rules = schema
   for (let round = 0; round < deepest; round += 1) {
     const { $ref, anyOf, oneOf, allOf, ...rest } = rules
     const target = typeof $ref === 'string' ? lookUp($ref, root) : {}
     const [alternative] = [...listOf(anyOf), ...listOf(oneOf)].filter(isSchema)
     const parts = [target, alternative ?? {}, ...listOf(allOf).filter(isSchema)]
-    rules = parts.reduce<Schema>(merge, rest)
+    rules = parts.reduce<JsonSchema>(merge, rest)
     if (!('$ref' in rules || 'anyOf' in rules || 'oneOf' in rules || 'allOf' in rules)) break
   }
   return rules
 }
 
-function merge(one: Schema, other: Schema): Schema {
+function merge(one: JsonSchema, other: JsonSchema): JsonSchema {
   const properties = { ...objectOf(one['properties']), ...objectOf(other['properties']) }
   const required = [...listOf(one['required']), ...listOf(other['required'])]
   return {
@@ -75,7 +74,7 @@ function merge(one: Schema, other: Schema): Schema {
 }
 
 /** `#/$defs/city`, a JSON pointer into the schema itself. */
-function lookUp(reference: string, root: Schema): Schema {
+function lookUp(reference: string, root: JsonSchema): JsonSchema {
   const steps = reference
     .replace(/^#\/?/, '')
     .split('/')
@@ -88,7 +87,7 @@ function lookUp(reference: string, root: Schema): Schema {
   return isSchema(found) ? found : {}
 }
 
-function typeOf(rules: Schema): unknown {
+function typeOf(rules: JsonSchema): unknown {
   const [type] = listOf(rules['type'])
   if (type !== undefined) return type
   if (typeof rules['type'] === 'string') return rules['type']
@@ -96,7 +95,7 @@ function typeOf(rules: Schema): unknown {
   return 'items' in rules || 'prefixItems' in rules ? 'array' : 'string'
 }
 
-function fillArray(rules: Schema, filling: Filling, depth: number): unknown {
+function fillArray(rules: JsonSchema, filling: Filling, depth: number): unknown {
   const first = listOf(rules['prefixItems'])
   const least = typeof rules['minItems'] === 'number' ? rules['minItems'] : first.length
   return Array.from({ length: Math.min(least, longestArray) }, (_, index) =>
@@ -104,7 +103,7 @@ function fillArray(rules: Schema, filling: Filling, depth: number): unknown {
   )
 }
 
-function fillObject(rules: Schema, filling: Filling, depth: number): unknown {
+function fillObject(rules: JsonSchema, filling: Filling, depth: number): unknown {
   const properties = objectOf(rules['properties'])
   const required = listOf(rules['required']).filter((name) => typeof name === 'string')
   const names = required.length > 0 ? new Set(required) : Object.keys(properties)
@@ -116,11 +115,11 @@ function fillObject(rules: Schema, filling: Filling, depth: number): unknown {
   )
 }
 
-function isSchema(value: unknown): value is Schema {
+function isSchema(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function objectOf(value: unknown): Schema {
+function objectOf(value: unknown): JsonSchema {
   return isSchema(value) ? value : {}
 }
 

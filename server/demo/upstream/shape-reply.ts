@@ -1,5 +1,5 @@
-import type { DemoReply, ToolCall } from './compose-reply.ts'
-import type { DemoRequest } from './demo-request.ts'
+import type { DemoReply, DemoToolCall } from './compose-reply.ts'
+import type { DemoRequest } from './demo-request-schema.ts'
 
 /** What a stream sends at a time, and what counts as one token. */
 export type Piece =
@@ -27,7 +27,7 @@ export function shapeReply(request: DemoRequest, reply: DemoReply): ShapedReply 
   return { pieces, finishReason: reply.toolCalls.length > 0 ? 'tool_calls' : 'stop' }
 }
 
-function callPieces({ id, name, arguments: text }: ToolCall, index: number): readonly Piece[] {
+function callPieces({ id, name, arguments: text }: DemoToolCall, index: number): readonly Piece[] {
   const fragments = text.match(/.{1,12}/gsu) ?? []
   return [
     { kind: 'call', index, id, name },

@@ -1,10 +1,11 @@
-import { textOf, type DemoRequest } from './demo-request.ts'
+import type { DemoRequest } from './demo-request-schema.ts'
+import { textOf } from './demo-request.ts'
 import { splitWords, type Piece, type ShapedReply } from './shape-reply.ts'
 
 export const demoModel = 'countersign-demo'
 
 /** An answer that is ready to be put on the wire. */
-export interface Completion {
+export interface DemoCompletion {
   readonly id: string
   /** Unix seconds. */
   readonly created: number
@@ -14,7 +15,7 @@ export interface Completion {
 }
 
 /** The `chat.completion` document. */
-export function completionBody(completion: Completion): object {
+export function completionBody(completion: DemoCompletion): object {
   const { id, created, replies } = completion
   return {
     id,
@@ -55,7 +56,7 @@ function joinCall({ index, id, name }: Piece & { kind: 'call' }, pieces: readonl
  * Ends without `[DONE]` once `gone` is aborted.
  */
 export async function* completionEvents(
-  completion: Completion,
+  completion: DemoCompletion,
   gone: AbortSignal,
   pause: (signal: AbortSignal) => Promise<void>,
 ): AsyncGenerator<string> {
@@ -109,7 +110,7 @@ function toDelta(piece: Piece): object {
 }
 
 /** A token of the demo is a word of a message, or a piece of an answer. */
-function countUsage({ chat, replies }: Completion): object {
+function countUsage({ chat, replies }: DemoCompletion): object {
   const promptTokens = chat.messages.reduce(
     (count, message) => count + splitWords(textOf(message)).length,
     0,

@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { checkShape } from '../../check-shape.ts'
 import { FormatError } from '../../errors.ts'
-import type { AcceptableTcbStatus } from '../quote/tcb-status.ts'
+import type { AcceptableTcbStatus } from '../quote/tcb-statuses.ts'
 
 const hex = (bytes: number) => Type.String({ pattern: `^[0-9a-f]{${2 * bytes}}$` })
 const strict = { additionalProperties: false }

@@ -5,7 +5,7 @@ import { FormatError } from '../../errors.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
 import { parseCrl, type Crl } from '../certificates/parse-crl.ts'
 import { parsePemChain, type Certificate } from '../certificates/parse-certificate.ts'
-import { tcbStatuses } from './tcb-status.ts'
+import { tcbStatuses } from './tcb-statuses.ts'
 
 /** Characters of each part that are read: many times what Intel signs today. */
 const longest = { crl: 1024 * 1024, chain: 64 * 1024, document: 256 * 1024 }

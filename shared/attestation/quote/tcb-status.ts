@@ -1,22 +1,7 @@
 import type { QeIdentity, TcbInfo } from './parse-collateral.ts'
 import type { QeReport, TdReport } from './parse-quote.ts'
 import type { PckFacts } from './sgx-extension.ts'
-
-/** Best first (PROTOCOL.md §3.2). */
-export const tcbStatuses = [
-  'UpToDate',
-  'SWHardeningNeeded',
-  'ConfigurationNeeded',
-  'ConfigurationAndSWHardeningNeeded',
-  'OutOfDate',
-  'OutOfDateConfigurationNeeded',
-  'Revoked',
-] as const
-
-type TcbStatus = (typeof tcbStatuses)[number]
-
-/** A revoked platform is never accepted, whatever a policy says. */
-export type AcceptableTcbStatus = Exclude<TcbStatus, 'Revoked'>
+import { tcbStatuses, type TcbStatus } from './tcb-statuses.ts'
 
 /** How current one part of the platform is, by the level that it reaches. */
 export interface TcbLevel {

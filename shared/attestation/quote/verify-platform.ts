@@ -10,8 +10,8 @@ import {
   moduleLevel,
   platformLevel,
   quotingEnclaveLevel,
-  type AcceptableTcbStatus,
 } from './tcb-status.ts'
+import type { AcceptableTcbStatus } from './tcb-statuses.ts'
 
 interface PlatformInputs {
   readonly td: TdReport

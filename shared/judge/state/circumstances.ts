@@ -15,8 +15,8 @@ export type Path =
 /** What stands beside every state. It changes the words, and never lifts a state. */
 export interface Circumstances {
   readonly path: Path
-  /** Whether the page told its own server the same words, too. */
-  readonly told: boolean
+  /** Whether the page sent its own server the same words, too. */
+  readonly sentToServer: boolean
   readonly textShown: TextShown
   /** Day of the answer, where nothing but its words says that it is the one on the page: `2026-11-21`. */
   readonly foundByWords?: string | null
@@ -61,8 +61,8 @@ const textLines = {
   other: 'The text shown here is not the text that was signed.',
 } as const
 
-function pathLine({ path, told }: Pick<Circumstances, 'path' | 'told'>): string {
-  const toldToo = told
+function pathLine({ path, sentToServer }: Pick<Circumstances, 'path' | 'sentToServer'>): string {
+  const toldToo = sentToServer
     ? ' The page told its own server, too, which saw prompt and answer in clear.'
     : ''
   switch (path.kind) {

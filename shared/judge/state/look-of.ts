@@ -39,17 +39,17 @@ export function lookBeside(
   state: AnswerState,
   {
     path,
-    told,
+    sentToServer,
     textShown,
     foundByWords,
-  }: Pick<Circumstances, 'path' | 'told' | 'textShown' | 'foundByWords'>,
+  }: Pick<Circumstances, 'path' | 'sentToServer' | 'textShown' | 'foundByWords'>,
 ): Look {
   const look = lookOf(state)
   if (typeof foundByWords === 'string' && state !== 'failed') {
     return { ...look, label: 'Found by words' }
   }
   const isUnsure = textShown === 'could not tell' || textShown === 'not compared'
-  const wasReadOnTheWay = told || path.kind === 'through'
+  const wasReadOnTheWay = sentToServer || path.kind === 'through'
   const isDimmed = state === 'proven' && (isUnsure || wasReadOnTheWay)
   return {
     ...look,

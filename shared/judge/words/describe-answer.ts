@@ -1,20 +1,13 @@
-import type { CheckId, Claim } from '../../claims.ts'
 import { privacyLabel } from '../../modes.ts'
 import type { FailedCheck, Verdict } from '../../verdict.ts'
 import { isGood, weakestState, type AnswerState } from '../state/answer-state.ts'
 import { circumstanceLines, type Circumstances } from '../state/circumstances.ts'
 import { exitStatusOf, lookBeside, lookOf, type Look } from '../state/look-of.ts'
 import { missingParts, type MissingPart } from './missing-parts.ts'
+import type { Naming } from './naming.ts'
 import { notEstablished } from './not-established.ts'
 import { sentenceOf } from './sentence-of.ts'
 import { stateOf, type JudgedReceipt } from '../state/state-of.ts'
-
-/** Who is said to have signed, in the words of a sentence, and where check ids get their words from. */
-export interface Naming {
-  /** `gateway.example`, `The address you typed`, `Somebody`. */
-  readonly signer: string
-  readonly claimOf: (id: CheckId) => Claim
-}
 
 /** An answer in words: all that a surface shows. None has words of its own for a verdict. */
 export interface AnswerView extends Look {

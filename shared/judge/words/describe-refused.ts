@@ -1,5 +1,5 @@
 import type { CheckId } from '../../claims.ts'
-import type { Naming } from './describe-answer.ts'
+import type { Naming } from './naming.ts'
 import { lookOf, type Look } from '../state/look-of.ts'
 import { refusalSentence } from './sentence-of.ts'
 

@@ -1,5 +1,5 @@
 import type { CheckId } from '../../claims.ts'
-import type { Naming } from './describe-answer.ts'
+import type { Naming } from './naming.ts'
 
 const sentences: Readonly<Partial<Record<CheckId, string>>> = {
   'receipt.digest': 'The receipt was altered after it was signed.',

@@ -49,9 +49,9 @@ function textLeavesOpen({ textShown, foundByWords }: Circumstances): readonly st
   ]
 }
 
-function wayLeavesOpen(mode: Mode, { told, path }: Circumstances): readonly string[] {
+function wayLeavesOpen(mode: Mode, { sentToServer, path }: Circumstances): readonly string[] {
   if (!isEnclaveMode(mode)) return []
-  if (told) return ['That no other server read it: the page told its own server, too.']
+  if (sentToServer) return ['That no other server read it: the page told its own server, too.']
   return path.kind === 'through'
     ? ['That no other server read it: it came through the site’s own.']
     : []

@@ -12,7 +12,11 @@ import { aciCanonicalJson } from '#shared/aci/aci-json.ts'
 import { sha256Digest } from '#shared/digest.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { claims } from '#shared/claims.ts'
-import { judgeExchange, receiptOf, type ExchangeFacts } from '#shared/judge/judge-exchange.ts'
+import {
+  judgeExchange,
+  enclaveReceiptOf,
+  type ExchangeFacts,
+} from '#shared/judge/judge-exchange.ts'
 import { receiptClaims } from '#shared/receipt/receipt-claims.ts'
 import type { Check } from '#shared/verdict.ts'
 import vectors from '../../vectors/aci-protocol.aci.json' with { type: 'json' }
@@ -158,7 +162,7 @@ test.each([
 
 test('enclave-receipt.signature fails alone when one digit of it is another', () => {
   const facts = makeExchange()
-  const receipt = receiptOf(facts.end.svc)
+  const receipt = enclaveReceiptOf(facts.end.svc)
   if (typeof receipt === 'string') throw new Error(receipt)
   const signature = receipt.signature.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))
   const checks = verifyEnclaveReceipt(parseEnclaveReceipt({ ...receipt.document, signature }), {
@@ -170,7 +174,7 @@ test('enclave-receipt.signature fails alone when one digit of it is another', ()
 })
 
 test('a receipt of the old protocol is unsupported, not half-verified', () => {
-  const document = receiptOf(makeExchange().end.svc)
+  const document = enclaveReceiptOf(makeExchange().end.svc)
   if (typeof document === 'string') throw new Error(document)
   const old = { ...document.document, signature: { algo: 'ed25519', key_id: 'k', value: '00' } }
   expect(() => parseEnclaveReceipt(old)).toThrow(

@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { GatewayConfigSchema } from '../../../server/config/gateway-config-schema.ts'
+import { configJsonSchema } from '../../../server/config/config-json-schema.ts'
 import { parseEnvironment } from '../../../server/config/parse-environment.ts'
 import { parseGatewayConfig } from '../../../server/config/parse-gateway-config.ts'
-import { upstreamKey } from '../../../server/config/load-config.ts'
+import { upstreamKey } from '../../../server/config/upstream-key.ts'
 
 test('without variables, the documented defaults hold', () => {
   expect(parseEnvironment({})).toEqual({
     port: 8787,
     host: '127.0.0.1',
     dataDir: './data',
+    storeUrl: 'sqlite:data/countersign.db',
     configPath: null,
     signedOutRpm: 20,
     keysPerDay: 20,
@@ -112,16 +113,18 @@ test('a key comes from the file, from the variable it names, or there is none', 
   expect(() => upstreamKey({ id: 'a', api_key_env: 'K' }, {})).toThrow(/K: is empty/)
 })
 
-test('the JSON Schema beside the code is the schema that is checked', () => {
+test('the JSON Schema for editors is the schema that is checked', () => {
   const path = join(import.meta.dirname, '../../../server/config/gateway.config.schema.json')
-  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(
-    JSON.parse(
-      JSON.stringify({
-        $schema: 'https://json-schema.org/draft/2020-12/schema',
-        ...GatewayConfigSchema,
-      }),
-    ),
+  expect(JSON.parse(readFileSync(path, 'utf8')), 'stale: npm run generate:schema').toEqual(
+    JSON.parse(JSON.stringify(configJsonSchema)),
   )
+})
+
+test('an upstream of a kind that nobody knows is told which there are', () => {
+  const document = JSON.stringify({ upstreams: [{ ...upstream, kind: 'canary' }] })
+  const parse = () => parseGatewayConfig(document, 'f.json')
+  expect(parse).toThrow(/^f\.json upstreams\.0\.kind: .*"openai", "aci", "aci-simulated"/)
+  expect(parse).not.toThrow(/canary/)
 })
 
 test('the examples of the README are accepted', () => {

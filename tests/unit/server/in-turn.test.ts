@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultLimits } from '../../../server/config/limits-of.ts'
+import { defaultLimits } from '../../../server/config/size-limits.ts'
 import { parseChatRequest } from '../../../server/deliver/parse-chat-request.ts'
 import { createInTurn, inTurns } from '../../../server/in-turn.ts'
 

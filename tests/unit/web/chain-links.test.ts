@@ -28,7 +28,7 @@ test('a link holds when all of it passed, and says what does not', () => {
   )
   const broken = ids.map((id) => (id === 'quote.root' ? fail(id, 'another root') : pass(id)))
   const [first, second] = chainLinks(broken, ids, kind)
-  expect([first?.status, second?.status]).toEqual(['fail', 'moot'])
+  expect([first?.status, second?.status]).toEqual(['fail', 'not-counted'])
   expect(first?.because).toBe('The enclave’s proof does not lead to the maker of the processor.')
 })
 
@@ -45,10 +45,10 @@ test('links of a simulated enclave hold in the simulation, and break where they 
     'simulated',
     'simulated',
     'fail',
-    'moot',
-    'moot',
-    'moot',
-    'moot',
+    'not-counted',
+    'not-counted',
+    'not-counted',
+    'not-counted',
   ])
 })
 

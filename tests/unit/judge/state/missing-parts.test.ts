@@ -53,7 +53,7 @@ test('on the gateway’s word it is said what would prove it', () => {
 
 const circumstances = {
   path: { kind: 'file' },
-  told: false,
+  sentToServer: false,
   textShown: 'not shown',
   sentInClear: [],
   cameInClear: [],

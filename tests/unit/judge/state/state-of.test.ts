@@ -153,7 +153,7 @@ test('green is for what was proven here, and for words that are the signed ones'
   const naming = { signer: 'gateway.example', claimOf: (id: CheckId) => claims[id] }
   const circumstances = {
     path: { kind: 'direct' },
-    told: false,
+    sentToServer: false,
     textShown: 'same',
     sentInClear: [],
     cameInClear: [],
@@ -183,7 +183,7 @@ test('green is for what was proven here, and for words that are the signed ones'
   for (const worse of [
     { textShown: 'could not tell' },
     { textShown: 'not compared' },
-    { told: true },
+    { sentToServer: true },
     { path: { kind: 'through', host: 'chat.example' } },
   ] as const) {
     const view = describeAnswer(judged('tee', proof), { ...circumstances, ...worse }, naming)

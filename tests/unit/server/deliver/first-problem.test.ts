@@ -1,9 +1,11 @@
 import fc from 'fast-check'
+import * as Type from 'typebox'
 import { Compile } from 'typebox/compile'
 import { expect, test } from 'vitest'
 import type { Json } from '../../../../shared/canonical-json.ts'
 import type { JsonObject } from '../../../../shared/json/parse-json-object.ts'
 import { firstProblem } from '../../../../server/deliver/first-problem.ts'
+import { createProblemFinder } from '../../../../server/deliver/problem-finder.ts'
 import { ChatRequestSchema } from '../../../../server/http/chat-request-schema.ts'
 
 const documented = Compile(ChatRequestSchema)
@@ -20,9 +22,13 @@ const message = fc.oneof(
     { requiredKeys: [] },
   ),
 )
+/** Around the longest name there may be, with characters of one unit and of two. */
+const name = fc
+  .tuple(fc.integer({ min: 250, max: 260 }), fc.constantFrom('a', '\u{1f600}', 'e\u0301'))
+  .map(([length, unit]) => unit.repeat(length))
 const request = fc.record(
   {
-    model: fc.oneof(fc.constant<Json>('m'), odd),
+    model: fc.oneof(fc.constant<Json>('m'), odd, name),
     messages: fc.oneof(fc.array(message, { maxLength: 3 }), odd),
     stream: odd,
     shown_mode: fc.oneof(fc.constantFrom<Json>('tee', 'sealed'), odd),
@@ -41,10 +47,54 @@ test('a request has a problem exactly where the published schema says so', () =>
   )
 })
 
+const messages = [{ role: 'user', content: 'x' }]
+const roles = 'must be one of system, developer, user, assistant, tool, function'
+const content = 'must be a string, null, or an array of one or more parts'
+
+test.each([
+  [{}, 'model', 'is required'],
+  [{ model: 7 }, 'model', 'must be a string of 1 to 256 characters'],
+  [{ model: '' }, 'model', 'must be a string of 1 to 256 characters'],
+  [{ model: 'm' }, 'messages', 'is required'],
+  [{ model: 'm', messages: [] }, 'messages', 'must be an array of one or more messages'],
+  [{ model: 'm', messages: ['x'] }, 'messages[0]', 'must be an object'],
+  [{ model: 'm', messages: [{}] }, 'messages[0].role', 'is required'],
+  [{ model: 'm', messages: [...messages, { role: 'wizard' }] }, 'messages[1].role', roles],
+  [{ model: 'm', messages: [{ role: 'user', content: 7 }] }, 'messages[0].content', content],
+  [{ model: 'm', messages: [{ role: 'user', content: [] }] }, 'messages[0].content', content],
+  [
+    { model: 'm', messages: [{ role: 'user', content: ['x'] }] },
+    'messages[0].content[0]',
+    'must be an object',
+  ],
+  [
+    { model: 'm', messages: [{ role: 'user', content: [{ type: 7 }] }] },
+    'messages[0].content[0].type',
+    'must be a string',
+  ],
+  [{ model: 'm', messages, stream: 1 }, 'stream', 'must be true, false or null'],
+  [
+    { model: 'm', messages, shown_mode: 'sealed' },
+    'shown_mode',
+    'must be one of anonymized, private, tee, e2ee',
+  ],
+])('%j is refused by %s, which %s', (value, param, expectation) => {
+  expect(firstProblem(value as JsonObject)).toEqual({ param, expectation })
+})
+
+test.each([
+  Type.Object({ a: Type.String({ format: 'date' }) }),
+  Type.Object({ a: Type.Number() }),
+  Type.Object({}, { additionalProperties: false }),
+  Type.Union([Type.Array(Type.Null()), Type.Array(Type.String())]),
+])('a schema that the walk does not know in full is refused when it is made', (schema) => {
+  expect(() => createProblemFinder(schema)).toThrow(TypeError)
+})
+
 test('nothing behind the first problem is looked at', () => {
-  const messages: Json[] = [{ role: 'user', content: [{ type: 'text' }, {}, { type: 'text' }] }]
+  const long: Json[] = [{ role: 'user', content: [{ type: 'text' }, {}, { type: 'text' }] }]
   const trap = { get: () => expect.unreachable('the item behind the first problem was read') }
-  Object.defineProperty((messages[0] as { content: Json[] }).content, 2, trap)
-  Object.defineProperty(messages, 1, trap)
-  expect(firstProblem({ model: 'm', messages })?.param).toBe('messages[0].content[1].type')
+  Object.defineProperty((long[0] as { content: Json[] }).content, 2, trap)
+  Object.defineProperty(long, 1, trap)
+  expect(firstProblem({ model: 'm', messages: long })?.param).toBe('messages[0].content[1].type')
 })

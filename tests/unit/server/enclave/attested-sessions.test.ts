@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createAttestedSessions } from '../../../../server/enclave/attested-sessions.ts'
-import { EnclaveUnverified, type Session } from '../../../../server/enclave/establish-session.ts'
-import { createTurnstile } from '../../../../server/enclave/turnstile.ts'
+import {
+  EnclaveUnverified,
+  type AttestedSession,
+} from '../../../../server/enclave/establish-session.ts'
+import { createSemaphore } from '../../../../server/enclave/turnstile.ts'
 import { testEnclave } from '../../../support/make-exchange.ts'
 
 beforeEach(() => vi.useFakeTimers({ now: 0 }))
@@ -9,7 +12,7 @@ afterEach(() => vi.useRealTimers())
 
 const nowSeconds = () => Date.now() / 1000
 
-function session(name: string, lifeSeconds = 100): Session {
+function session(name: string, lifeSeconds = 100): AttestedSession {
   return {
     enclave: { ...testEnclave, digest: `sha256:${name}` },
     channel: 'tls',
@@ -92,12 +95,12 @@ test('after failures it is tried again after 1 s, 2 s, 4 s, up to a minute, and 
   sessions.close()
 })
 
-test('a turnstile lets so many through, keeps the others waiting in their order, and turns away too many', async () => {
-  const turnstile = createTurnstile({ atOnce: 2, waiting: 2 })
+test('a semaphore lets so many through, keeps the others waiting in their order, and turns away too many', async () => {
+  const semaphore = createSemaphore({ atOnce: 2, waiting: 2 })
   const order: string[] = []
   const leave: (() => void)[] = []
   const enter = (name: string) =>
-    turnstile.pass(async () => {
+    semaphore.run(async () => {
       order.push(name)
       await new Promise<void>((resolve) => leave.push(resolve))
     })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { hardwarePolicy } from '#shared/aci/appraise-report.ts'
 import { parseReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'
-import { createAci } from '../../../../server/upstreams/aci.ts'
+import { createEnclaveUpstream } from '../../../../server/enclave/enclave-upstream.ts'
 import { anyReferenceValues } from '../../../support/gateway-config.ts'
 
 /** An enclave that takes every request for a quote, and never answers one. */
@@ -22,7 +22,7 @@ async function startSilentEnclave() {
 
 test('callers who ask for quotes without end never keep the gateway from verifying the enclave again', async () => {
   const { asked, baseUrl } = await startSilentEnclave()
-  const upstream = createAci({
+  const upstream = createEnclaveUpstream({
     id: 'enclave',
     baseUrl,
     key: null,

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import type { OpenExchange } from '#shared/exchange/open-exchange.ts'
-import type { Report } from '#shared/exchange/serve-exchange.ts'
+import type { ReportExchange } from '#shared/exchange/serve-exchange.ts'
 import { writeStream } from '../../../../../server/commands/proxy/serve-answer.ts'
 import { exchangeOf, goodJudgement } from '../../../../support/exchange-of.ts'
 import { strictReaders } from '../../../../support/stream-readers.ts'
@@ -11,7 +11,7 @@ const event = (content: string, finish: string | null) =>
   `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason: finish }] })}\n\n`
 const events = [event('Hello', null), event('', 'stop'), 'data: [DONE]\n\n']
 
-function serve(exchange: OpenExchange, report: Report) {
+function serve(exchange: OpenExchange, report: ReportExchange) {
   const app = fastify()
   app.get('/', async (_request, reply) => {
     await writeStream(exchange, reply, report)

@@ -1,0 +1,9 @@
+import type { RandomBytes } from '../../accounts/secrets.ts'
+
+export interface AdminDeps {
+  readonly variables: Readonly<Record<string, string | undefined>>
+  readonly randomBytes: RandomBytes
+  readonly now: () => Date
+  readonly say: (line: string) => void
+  readonly complain: (line: string) => void
+}

@@ -1,0 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { configJsonSchema } from './config-json-schema.ts'
+
+// `npm run generate:schema`, after a change of a schema.
+
+const path = join(import.meta.dirname, 'gateway.config.schema.json')
+writeFileSync(path, `${JSON.stringify(configJsonSchema, null, 2)}\n`)

@@ -1,0 +1,106 @@
+import { statusByCode, type ApiErrorCode } from '#shared/api-error.ts'
+
+type Codes = readonly ApiErrorCode[]
+
+/** What cannot be read as a request, and what is our own fault. */
+const ofAny: Codes = ['invalid_request_error', 'request_timeout', 'internal_error']
+const ofCaller: Codes = ['invalid_api_key', 'host_not_allowed', 'origin_not_allowed']
+const ofBody: Codes = ['request_too_large', 'unsupported_media_type']
+
+const read = [...ofAny, ...ofCaller]
+const write = [...read, ...ofBody]
+const spend: Codes = [...write, 'rate_limit_exceeded']
+
+/** Of all that is sent on to an upstream. */
+const ofAnswer: Codes = [
+  'model_not_found',
+  'not_entitled',
+  'upstream_error',
+  'upstream_timeout',
+  'attestation_unavailable',
+  'unverified_enclave',
+]
+
+const ofEncryption = (Object.keys(statusByCode) as readonly ApiErrorCode[]).filter((code) =>
+  code.startsWith('e2ee_'),
+)
+
+/** Every error code that an operation can give, beside what an upstream says of the caller's request. */
+export const errorsByOperation = {
+  chat: [
+    ...spend,
+    ...ofAnswer,
+    'shown_mode_stale',
+    'e2ee_tools_not_private',
+    'e2ee_field_not_private',
+  ],
+  e2eeKey: [
+    ...read,
+    'rate_limit_exceeded',
+    'model_not_found',
+    'e2ee_invalid_nonce',
+    'attestation_unavailable',
+  ],
+  e2eeSession: [...read, 'rate_limit_exceeded', 'model_not_found', 'not_found'],
+  e2eeRelay: [...spend, ...ofAnswer, ...ofEncryption],
+  models: read,
+  traits: read,
+  model: [...read, 'model_not_found'],
+  limits: ofAny,
+  metrics: ofAny,
+  healthz: ofAny,
+  readyz: ofAny,
+  makeKey: spend,
+  self: read,
+  rotate: spend,
+  revoke: write,
+  redeem: [...spend, 'voucher_unknown', 'voucher_redeemed', 'voucher_not_needed'],
+} as const satisfies Readonly<Record<string, Codes>>
+
+/** What a path or a method gives that is no operation. */
+export const errorsWithoutOperation: Codes = ['not_found', 'method_not_allowed']
+
+export type OperationName = keyof typeof errorsByOperation
+
+/** Operations that hand on an upstream's refusal, and the statuses that keep its own code. */
+const handsOn: ReadonlySet<OperationName> = new Set(['chat', 'e2eeRelay'])
+const handedOnStatuses = [400, 404, 413, 422, 429]
+
+/** Of one status: the codes it has, or also an upstream's own. */
+function errorResponse(codes: Codes, isHandedOn: boolean) {
+  const names = codes.map((code) => `\`${code}\``).join(', ')
+  const own = 'the upstream’s own code for a refusal of this request'
+  return {
+    description: isHandedOn ? [names, own].filter(Boolean).join(', or ') : names,
+    type: 'object',
+    properties: {
+      error: {
+        type: 'object',
+        properties: {
+          message: { type: 'string' },
+          type: { type: 'string' },
+          param: { type: ['string', 'null'] },
+          code: { type: 'string', ...(isHandedOn ? { examples: codes } : { enum: codes }) },
+        },
+        required: ['message', 'type', 'param', 'code'],
+      },
+    },
+    required: ['error'],
+  }
+}
+
+/** By status. */
+export function errorResponses(name: OperationName): Readonly<Record<number, object>> {
+  const codes: Codes = errorsByOperation[name]
+  const handedOn = handsOn.has(name) ? handedOnStatuses : []
+  const statuses = new Set([...codes.map((code) => statusByCode[code]), ...handedOn])
+  return Object.fromEntries(
+    [...statuses].map((status) => [
+      status,
+      errorResponse(
+        codes.filter((code) => statusByCode[code] === status),
+        handedOn.includes(status),
+      ),
+    ]),
+  )
+}

@@ -1,0 +1,10 @@
+import * as Type from 'typebox'
+
+/** Body of `POST /api/keys/self/redeem`; the description completes "must be …". */
+export const RedeemSchema = Type.Object({
+  code: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: 'a string of 1 to 200 characters',
+  }),
+})

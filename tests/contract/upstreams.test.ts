@@ -1,0 +1,230 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Value from 'typebox/value'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { ConfigError } from '../../server/config/config-error.ts'
+import { createLogger } from '../../server/operation/safe-logger.ts'
+import type { AnswerHead, EnclaveProof, Upstream, UpstreamFailure } from '../../server/upstream.ts'
+import { upstreamMembers } from '../../server/upstream-adapter.ts'
+import {
+  createUpstream,
+  upstreamAdapters,
+  type UpstreamConfig,
+} from '../../server/upstream-registry.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { upstreamProviders, type UpstreamProvider } from '../support/upstream-providers.ts'
+
+const folder = join(import.meta.dirname, '../../server/upstreams')
+
+test('every file of server/upstreams is named in the registry', () => {
+  const registry = readFileSync(join(folder, '../upstream-registry.ts'), 'utf8')
+  const files = readdirSync(folder).filter((file) => file.endsWith('.ts'))
+  expect(files.filter((file) => !registry.includes(`'./upstreams/${file}'`))).toEqual([])
+  expect(files).toHaveLength(upstreamAdapters.length)
+})
+
+test('every kind is registered once, and has a provider to be tested with', () => {
+  const kinds = upstreamAdapters.map(({ kind }) => kind)
+  expect(kinds).toEqual([...new Set(kinds)])
+  expect(Object.keys(upstreamProviders).toSorted()).toEqual(kinds.toSorted())
+})
+
+interface Told {
+  readonly events: ('head' | 'data' | 'end' | 'fail')[]
+  head: AnswerHead | null
+  bytes: number
+  proof: EnclaveProof | null
+  failure: UpstreamFailure | null
+}
+
+const deliveries = ['buffered', 'streamed'] as const
+
+/** All that an upstream tells of one request; `abortAt` ends the call once that was told. */
+function ask(
+  upstream: Upstream,
+  delivery: (typeof deliveries)[number],
+  abortAt: 'start' | 'head' | null = null,
+) {
+  const told: Told = { events: [], head: null, bytes: 0, proof: null, failure: null }
+  const messages = [{ role: 'user', content: 'What is 1 + 1?' }]
+  const text = JSON.stringify({
+    model: 'enclave-model',
+    messages,
+    ...(delivery === 'streamed' ? { stream: true } : {}),
+  })
+  const ended = new Promise<Told>((resolve) => {
+    const call = upstream.send(
+      { body: Buffer.from(text), delivery },
+      {
+        head(head) {
+          told.events.push('head')
+          told.head = head
+          if (abortAt === 'head') call.abort()
+        },
+        data(chunk) {
+          told.events.push('data')
+          told.bytes += chunk.length
+        },
+        end(proof) {
+          told.events.push('end')
+          told.proof = proof
+          resolve(told)
+        },
+        fail(failure) {
+          told.events.push('fail')
+          told.failure = failure
+          resolve(told)
+        },
+      },
+    )
+    if (abortAt === 'start') call.abort()
+  })
+  return { told, ended }
+}
+
+describe.each(upstreamAdapters.map(({ kind, schema }) => ({ kind, schema })))(
+  '$kind',
+  ({ kind, schema }) => {
+    let provider: UpstreamProvider
+    let config: UpstreamConfig
+
+    beforeAll(async () => {
+      const start = upstreamProviders[kind]
+      if (start === undefined) throw new Error(`no provider for ${kind}`)
+      provider = await start()
+      config = provider.config as unknown as UpstreamConfig
+    })
+    afterAll(() => provider.close())
+
+    function open(more: object = {}, answerBytes = 1_000_000): Upstream {
+      provider.behave('answer')
+      const upstream = createUpstream({ ...config, ...more } as UpstreamConfig, {
+        variables: {},
+        dataDir: temporaryFolder(),
+        monotonicMs: () => performance.now(),
+        nowSeconds: () => Math.floor(Date.now() / 1000),
+        logger: createLogger('silent'),
+        answerBytes,
+        inTurn: (_bytes, work) => work(),
+      })
+      onTestFinished(() => upstream.close())
+      return upstream
+    }
+
+    /** Refused where the enclave is none that this kind accepts; nothing of the request went there. */
+    function expectNothingSent({ events, failure }: Told, chatsBefore: number): void {
+      expect(events).toEqual(['fail'])
+      expect(failure).toMatchObject({ kind: 'unverified', when: 'before' })
+      expect(provider.chats()).toBe(chatsBefore)
+    }
+
+    test('its schema takes what an operator writes, and no member that it does not know', () => {
+      expect(Value.Errors(schema, config)).toEqual([])
+      expect(Value.Check(schema, { ...config, kind: `${kind}-other` })).toBe(false)
+      expect(Value.Check(schema, { ...config, apikey: 'x' })).toBe(false)
+      for (const name of Object.keys(upstreamMembers)) {
+        expect(schema.properties, name).toHaveProperty([name])
+      }
+      for (const name of schema.required) {
+        expect(Value.Check(schema, { ...config, [name]: undefined }), name).toBe(false)
+      }
+    })
+
+    test.each([
+      ['is not set', { api_key_env: 'NO_SUCH_KEY' }],
+      ['holds a line break', { api_key: 'canary\nx' }],
+      ['is empty', { api_key: '' }],
+      ['holds a space', { api_key: 'canary key' }],
+    ])('a key that %s stops the start, and is not repeated', (_, credential) => {
+      expect(() => open(credential)).toThrow(ConfigError)
+      expect(() => open(credential)).not.toThrow(/canary/)
+    })
+
+    test('it is configured as its upstream, and open to requests before the first one', () => {
+      const upstream = open()
+      expect(upstream.id).toBe('under-test')
+      expect(upstream.availability()).toEqual({ available: true })
+      expect(upstream.mode === 'tee').toBe(upstream.enclave !== null)
+    })
+
+    test.each(deliveries)('%s: one head, then data, then the end', async (delivery) => {
+      const upstream = open()
+      const before = provider.chats()
+      const told = await ask(upstream, delivery).ended
+      if (provider.gives === 'nothing') {
+        expectNothingSent(told, before)
+        return
+      }
+      expect(told.failure).toBeNull()
+      const { events, head, bytes, proof } = told
+      expect(events[0]).toBe('head')
+      expect(events.at(-1)).toBe('end')
+      expect(events.slice(1, -1).every((event) => event === 'data')).toBe(true)
+      expect(head?.status).toBe(200)
+      expect(head?.mediaType).toBe(
+        delivery === 'streamed' ? 'text/event-stream' : 'application/json',
+      )
+      expect(bytes).toBeGreaterThan(0)
+      expect(proof === null).toBe(head?.provenance === 'none')
+    })
+
+    test('an error of the provider is handed on with its status, and proves nothing', async () => {
+      const upstream = open()
+      const before = provider.chats()
+      provider.behave('fail')
+      const told = await ask(upstream, 'buffered').ended
+      if (provider.gives === 'nothing') {
+        expectNothingSent(told, before)
+        return
+      }
+      expect(told.head?.status).toBe(500)
+      expect(told.events.at(-1)).toBe('end')
+      expect(told.proof).toBeNull()
+    })
+
+    test.each(['start', 'head'] as const)(
+      'after an abort at the %s nothing is told',
+      async (abortAt) => {
+        const upstream = open()
+        const { told } = ask(upstream, 'streamed', abortAt)
+        // Another answer came to its end meanwhile.
+        const later = await ask(upstream, 'streamed').ended
+        await ask(upstream, 'streamed').ended
+        const isRefused = provider.gives === 'nothing'
+        expect(later.events.at(-1)).toBe(isRefused ? 'fail' : 'end')
+        if (isRefused && abortAt === 'head') expect(told.events).toEqual(['fail'])
+        else expect(told.events).toEqual(abortAt === 'head' ? ['head'] : [])
+      },
+    )
+
+    test.each(deliveries)('%s: a provider that is silent has timed out', async (delivery) => {
+      const upstream = open({ timeout_ms: 300 })
+      const before = provider.chats()
+      provider.behave('be silent')
+      const told = await ask(upstream, delivery).ended
+      if (provider.gives === 'nothing') expectNothingSent(told, before)
+      else expect(told).toMatchObject({ events: ['fail'], failure: { kind: 'timeout' } })
+    })
+
+    test('a buffered answer that is too long is cut off', async () => {
+      const upstream = open({}, 8)
+      const before = provider.chats()
+      const told = await ask(upstream, 'buffered').ended
+      if (provider.gives === 'nothing') {
+        expectNothingSent(told, before)
+        return
+      }
+      expect(told.failure).toEqual({ kind: 'too-long' })
+      expect(told.events.filter((event) => event === 'end' || event === 'fail')).toEqual(['fail'])
+      expect(told.bytes).toBeLessThanOrEqual(8)
+    })
+
+    test('where nobody listens the request fails once, and the upstream is not available', async () => {
+      const upstream = open({ base_url: 'http://127.0.0.1:1/v1' })
+      const { events, failure } = await ask(upstream, 'buffered').ended
+      expect(events).toEqual(['fail'])
+      expect(['unreachable', 'unverified']).toContain(failure?.kind)
+      expect(upstream.availability().available).toBe(false)
+    })
+  },
+)

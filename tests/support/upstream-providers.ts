@@ -1,0 +1,74 @@
+import { startSimulator } from '../../server/demo/enclave/start-simulator.ts'
+import { anyReferenceValues } from './gateway-config.ts'
+import { answerJson, answerSse, chunk, done, startTestUpstream } from './test-upstream.ts'
+
+/** What stands behind an upstream in the suite over all kinds of them. */
+export interface UpstreamProvider {
+  /** The upstream's part of the configuration, as an operator would write it for this provider. */
+  readonly config: { readonly kind: string; readonly [member: string]: unknown }
+  /** `nothing`: what it cannot prove to be is what this kind demands, so it is sent nothing. */
+  readonly gives: 'answers' | 'nothing'
+  /** How it answers chat requests from now on. */
+  behave(how: 'answer' | 'fail' | 'be silent'): void
+  /** Chat requests that reached it. */
+  readonly chats: () => number
+  close(): Promise<void>
+}
+
+const members = { id: 'under-test', models: { m: 'enclave-model' }, timeout_ms: 1_000 }
+
+async function startOpenai(): Promise<UpstreamProvider> {
+  const upstream = await startTestUpstream()
+  const answers = {
+    answer: (...[response, request]: Parameters<ReturnType<typeof answerJson>>) =>
+      (JSON.parse(request.body.toString()) as { stream?: boolean }).stream
+        ? answerSse([chunk({ content: 'a' }), chunk({ content: 'b' }, 'stop'), done])(
+            response,
+            request,
+          )
+        : answerJson('{"choices":[{"message":{"role":"assistant","content":"ab"}}]}')(
+            response,
+            request,
+          ),
+    fail: answerJson('{"error":{"message":"none"}}', 500),
+    'be silent': () => {},
+  }
+  upstream.answerWith(answers.answer)
+  return {
+    config: { ...members, kind: 'openai', base_url: upstream.baseUrl, mode: 'private' },
+    gives: 'answers',
+    behave: (how) => upstream.answerWith(answers[how]),
+    chats: () => upstream.requests.length,
+    close: () => upstream.close(),
+  }
+}
+
+async function startEnclave(kind: 'aci' | 'aci-simulated'): Promise<UpstreamProvider> {
+  const simulator = await startSimulator()
+  const faults = { answer: null, fail: 'http-500', 'be silent': 'hang' } as const
+  const simulation = {
+    simulation_root: simulator.rootPem,
+    reference_values: simulator.referenceValues,
+  }
+  return {
+    config: {
+      ...members,
+      kind,
+      base_url: simulator.baseUrl,
+      collateral_url: simulator.collateralUrl,
+      tls_ca: simulator.certificatePem(),
+      ...(kind === 'aci' ? { reference_values: anyReferenceValues } : simulation),
+    },
+    gives: kind === 'aci' ? 'nothing' : 'answers',
+    behave: (how) => simulator.setFault(faults[how]),
+    chats: () => simulator.counts.chat,
+    close: () => simulator.close(),
+  }
+}
+
+/** One for each kind of upstream. A simulated enclave is no hardware, so `aci` sends it nothing. */
+export const upstreamProviders: Readonly<Record<string, () => Promise<UpstreamProvider>>> = {
+  openai: startOpenai,
+  aci: () => startEnclave('aci'),
+  'aci-simulated': () => startEnclave('aci-simulated'),
+}
