@@ -1,6 +1,7 @@
 import { FormatError } from '#shared/errors.ts'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
-import type { Json } from '#shared/canonical-json.ts'
+import { canonicalBytes } from '#shared/canonical-bytes.ts'
+import { canonicalJson, type Json } from '#shared/canonical-json.ts'
 import { spliceSvcIntoJson } from '#shared/svc/splice-svc.ts'
 import type { AnswerLimits } from '../config/limits-of.ts'
 import type { Resolved, Route } from '../catalogue/catalogue.ts'
@@ -60,10 +61,14 @@ export async function deliverBuffered(
 
 /** The prompt's half of the commitments; of a large one, in its turn. */
 export async function sealedPrompt(
-  { bytes, messages }: ChatRequest,
+  { bytes, members, messages }: ChatRequest,
   { seal: sealing, inTurn }: DeliveryDeps,
 ): Promise<SealedPrompt> {
-  return inTurn(bytes.length, () => sealPrompt(messages, sealing))
+  const member = members.find(({ key }) => key === 'messages')
+  const text = bytes.subarray(member?.valueStart, member?.valueEnd)
+  return inTurn(bytes.length, () =>
+    sealPrompt(canonicalBytes(text) ?? canonicalJson(messages), sealing),
+  )
 }
 
 /**

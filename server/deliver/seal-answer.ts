@@ -30,10 +30,13 @@ export interface SealedPrompt {
   readonly promptCommit: Digest
 }
 
-/** @throws {FormatError} JSON_NOT_CANONICALIZABLE */
-export function sealPrompt(messages: Json, { sha256, newSalt }: SealDeps): SealedPrompt {
+/** @param canonicalMessages their RFC 8785 text, or its UTF-8 */
+export function sealPrompt(
+  canonicalMessages: string | Uint8Array,
+  { sha256, newSalt }: SealDeps,
+): SealedPrompt {
   const salt = newSalt()
-  return { salt, promptCommit: commit(canonicalJson(messages), salt, sha256) }
+  return { salt, promptCommit: commit(canonicalMessages, salt, sha256) }
 }
 
 export interface AnswerFacts {

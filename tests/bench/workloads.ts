@@ -16,10 +16,13 @@ const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-bodies-'))
 const prompt = Array.from({ length: 200 }, (_, index) => `word${index % 7}`).join(' ')
 const one = [{ role: 'user', content: prompt }]
 
-/** 100 kB in 50 turns. */
+const paragraph = `A turn of a talk has sentences in it, each of a dozen words or so, and now and then one that \
+quotes somebody, "as this one does", until the paragraph ends — with a dash, at times.\n\n`
+
+/** 100 kB in 50 turns of eleven paragraphs. */
 const conversation = Array.from({ length: 50 }, (_, index) => ({
   role: index % 2 === 0 ? 'user' : 'assistant',
-  content: 'Words of a turn, "quoted" and\n'.repeat(62),
+  content: paragraph.repeat(11),
 }))
 
 function bodyFile(name: string, body: object): string {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Json } from '#shared/canonical-json.ts'
+import { canonicalJson, type Json } from '#shared/canonical-json.ts'
 import { parseSalt } from '#shared/commitment/salt.ts'
 import { sha256Digest, type Digest } from '#shared/digest.ts'
 import type { Evidence } from '#shared/evidence/parse-evidence.ts'
@@ -76,7 +76,7 @@ export function makeAnswer(mode: Mode, verifiedBy: Verification = 'aci-tdx-dcap/
       contentPolicy: 'standard',
       viaTrait: null,
       why: null,
-      prompt: sealPrompt(messages, deps),
+      prompt: sealPrompt(canonicalJson(messages), deps),
       message,
       proof: isEnclaveMode(mode) ? proof : null,
     },

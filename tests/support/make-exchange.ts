@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { EstablishedEnclave } from '#shared/aci/appraise-report.ts'
 import { keysetDigest, parseKeyset } from '#shared/aci/parse-keyset.ts'
 import { parseUtf8 } from '#shared/bytes.ts'
-import type { Json } from '#shared/canonical-json.ts'
+import { canonicalJson, type Json } from '#shared/canonical-json.ts'
 import { pass } from '#shared/checks.ts'
 import { completionMessage } from '#shared/commitment/completion-message.ts'
 import { parseSalt } from '#shared/commitment/salt.ts'
@@ -123,7 +123,7 @@ export function makeExchange(
       contentPolicy: 'unmoderated',
       viaTrait: null,
       why: null,
-      prompt: sealPrompt(sealed.wireMessages, seal),
+      prompt: sealPrompt(canonicalJson(sealed.wireMessages), seal),
       message: completionMessage(parseJsonObject(response, parseUtf8).value),
       proof: {
         providerId: 'test',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Json } from '#shared/canonical-json.ts'
+import { canonicalJson, type Json } from '#shared/canonical-json.ts'
 import { parseSalt } from '#shared/commitment/salt.ts'
 import { sha256Digest } from '#shared/digest.ts'
 import { isEnclaveMode, type Mode } from '#shared/modes.ts'
@@ -49,7 +49,7 @@ export async function signAnswer({
       contentPolicy: 'unmoderated',
       viaTrait: null,
       why: null,
-      prompt: sealPrompt(messages, deps),
+      prompt: sealPrompt(canonicalJson(messages), deps),
       message,
       proof: isEnclaveMode(mode) ? proof : null,
     },
