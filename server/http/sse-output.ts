@@ -5,6 +5,7 @@ import type { Metrics } from '../metrics.ts'
 import type { SafeLogger } from '../safe-logger.ts'
 import type { UpstreamCall } from '../upstream.ts'
 import { toGatewayError } from './error-handling.ts'
+import { writeChunk } from './write-chunk.ts'
 
 const sseHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -50,6 +51,7 @@ export function createSseOutput(
   /** What is written within one turn leaves as one piece: each write of its own is a call of the system. */
   let waiting: Uint8Array[] = []
   let isScheduled = false
+  let hasHeadLeft = false
 
   function schedule(): void {
     if (isScheduled) return
@@ -69,18 +71,22 @@ export function createSseOutput(
     if (raw.destroyed || raw.writableEnded) return
     if (waiting.length === 0) {
       raw.flushHeaders()
+      hasHeadLeft = true
       return
     }
-    if (raw.write(takeWaiting()) || paused) return
+    const bytes = takeWaiting()
+    const isTaken = hasHeadLeft ? writeChunk(raw, bytes) : raw.write(bytes)
+    hasHeadLeft = true
+    if (isTaken || paused) return
     paused = true
+    ;(raw.socket ?? raw).once('drain', resume)
     call?.pause()
   }
 
-  raw.on('drain', () => {
-    if (!paused) return
+  function resume(): void {
     paused = false
     call?.resume()
-  })
+  }
 
   return {
     begin(begun) {
