@@ -11,7 +11,7 @@ const shipped = [
   '0BSD',
   'BlueOak-1.0.0',
 ]
-const forBuilding = [...shipped, 'MPL-2.0']
+const forBuilding = [...shipped, 'MPL-2.0', 'MIT AND Zlib']
 
 const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'))
 const namesByLicence = new Map()

@@ -1,5 +1,6 @@
 import { FormatError } from '#shared/errors.ts'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
+import { canonicalBytes } from '#shared/canonical-bytes.ts'
 import { canonicalJson, type Json } from '#shared/canonical-json.ts'
 import { spliceSvcIntoJson } from '#shared/svc/splice-svc.ts'
 import type { AnswerLimits } from '../config/size-limits.ts'
@@ -62,19 +63,27 @@ export async function deliverBuffered(
 
 /** The prompt's half of the commitments; of a large one, in its turn. */
 export async function sealedPrompt(
-  { bytes, messages }: ChatRequest,
+  { bytes, members, messages }: ChatRequest,
   { seal: sealing, inTurn }: DeliveryDeps,
 ): Promise<SealedPrompt> {
-  return inTurns(inTurn, bytes.length, sealInPasses(messages, sealing))
+  const member = members.find(({ key }) => key === 'messages')
+  const text = bytes.subarray(member?.valueStart, member?.valueEnd)
+  return inTurns(inTurn, bytes.length, sealInPasses({ text, messages }, sealing))
+}
+
+interface PromptSource {
+  /** As they stand in the body. */
+  readonly text: Uint8Array
+  readonly messages: Json
 }
 
 function* sealInPasses(
-  messages: Json,
+  { text, messages }: PromptSource,
   sealing: SealDeps,
 ): Generator<void, SealedPrompt, undefined> {
-  const text = canonicalJson(messages)
+  const canonical = canonicalBytes(text) ?? canonicalJson(messages)
   yield
-  const prompt = sealPrompt(text, sealing)
+  const prompt = sealPrompt(canonical, sealing)
   // The body that is made next, and sent, has a turn of its own.
   yield
   return prompt

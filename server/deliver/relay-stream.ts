@@ -3,6 +3,7 @@ import { joinBytes } from '#shared/bytes/bytes.ts'
 import { createMessageAssembler } from '#shared/commitment/assemble-message.ts'
 import { isOtherChoice, saysSomething } from '#shared/commitment/check-choices.ts'
 import { createChunkReader } from '#shared/commitment/read-chunks.ts'
+import { createRepeatedChunks } from '#shared/commitment/repeated-chunks.ts'
 import { FormatError } from '#shared/errors.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
@@ -63,6 +64,7 @@ export function relayStream({
   const assembler = createMessageAssembler()
   const reader = createChunkReader({ asked, decodeUtf8 })
   const splitter = createSseSplitter(eventLimitBytes)
+  const repeated = createRepeatedChunks(decodeUtf8)
   let state: 'open' | 'sealed' | 'over' = 'open'
   let answerBytes = 0
   /** What leaves once all of a chunk is read. */
@@ -98,7 +100,10 @@ export function relayStream({
       return event
     }
     assembler.push(chunk)
-    if (!assembler.finished()) return event
+    if (!assembler.finished()) {
+      if (!inspect) repeated.learn(event, chunk)
+      return event
+    }
     const message = assembler.message()
     if (message === null) throw incomplete()
     state = 'sealed'
@@ -140,6 +145,24 @@ export function relayStream({
     output.break(error instanceof FormatError ? notACompletion(error) : error)
   }
 
+  /** Where events begin as one did that was read, without parsing each; all others one by one. */
+  function readEvents(chunk: Uint8Array): void {
+    let at = 0
+    while (at < chunk.length) {
+      const from = at
+      while (state === 'open' && splitter.isBetween()) {
+        const same = repeated.match(chunk, at)
+        if (same === null) break
+        assembler.pushText(same.member, same.text)
+        at = same.end
+      }
+      if (at > from) writeOrHold(chunk.subarray(from, at))
+      const end = endOfEvent(chunk, at)
+      splitter.push(chunk.subarray(at, end), take)
+      at = end
+    }
+  }
+
   const take = (event: Uint8Array) => writeOrHold(relayEvent(event, true))
 
   return {
@@ -148,7 +171,7 @@ export function relayStream({
       try {
         answerBytes += chunk.length
         if (answerBytes > answerLimitBytes) throw tooLong()
-        splitter.push(chunk, take)
+        readEvents(chunk)
         writeLeaving()
       } catch (error) {
         breakOff(error)
@@ -178,6 +201,15 @@ export function relayStream({
 }
 
 const noBytes = new Uint8Array(0)
+const LF = 0x0a
+
+/** Just behind the next two line feeds; an event that ends in another way does so within what is read on. */
+function endOfEvent(bytes: Uint8Array, from: number): number {
+  for (let at = bytes.indexOf(LF, from); at >= 0; at = bytes.indexOf(LF, at + 1)) {
+    if (bytes[at + 1] === LF) return at + 2
+  }
+  return bytes.length
+}
 
 /** Whether a chunk that was checked says more of the choice that has finished. */
 function continuesFirstChoice({ choices }: JsonObject): boolean {

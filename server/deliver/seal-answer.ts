@@ -29,10 +29,13 @@ export interface SealedPrompt {
   readonly promptCommit: Digest
 }
 
-/** @param messagesText in its canonical form */
-export function sealPrompt(messagesText: string, { sha256, newSalt }: SealDeps): SealedPrompt {
+/** @param canonicalMessages their RFC 8785 text, or its UTF-8 */
+export function sealPrompt(
+  canonicalMessages: string | Uint8Array,
+  { sha256, newSalt }: SealDeps,
+): SealedPrompt {
   const salt = newSalt()
-  return { salt, promptCommit: commit(messagesText, salt, sha256) }
+  return { salt, promptCommit: commit(canonicalMessages, salt, sha256) }
 }
 
 export interface AnswerFacts {

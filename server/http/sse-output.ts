@@ -5,6 +5,7 @@ import type { Metrics } from '../operation/metrics.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
 import type { UpstreamCall } from '../upstream.ts'
 import { toGatewayError } from './error-handling.ts'
+import { writeChunk } from './write-chunk.ts'
 
 const sseHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -47,12 +48,45 @@ export function createSseOutput(
   let call: UpstreamCall | null = null
   let paused = false
   let finished: (() => void) | null = null
+  /** What is written within one turn leaves as one piece: each write of its own is a call of the system. */
+  let waiting: Uint8Array[] = []
+  let isScheduled = false
+  let hasHeadLeft = false
 
-  raw.on('drain', () => {
-    if (!paused) return
+  function schedule(): void {
+    if (isScheduled) return
+    isScheduled = true
+    process.nextTick(leave)
+  }
+
+  function takeWaiting(): Uint8Array {
+    const [only] = waiting
+    const bytes = waiting.length === 1 && only ? only : Buffer.concat(waiting)
+    waiting = []
+    return bytes
+  }
+
+  function leave(): void {
+    isScheduled = false
+    if (raw.destroyed || raw.writableEnded) return
+    if (waiting.length === 0) {
+      raw.flushHeaders()
+      hasHeadLeft = true
+      return
+    }
+    const bytes = takeWaiting()
+    const isTaken = hasHeadLeft ? writeChunk(raw, bytes) : raw.write(bytes)
+    hasHeadLeft = true
+    if (isTaken || paused) return
+    paused = true
+    ;(raw.socket ?? raw).once('drain', resume)
+    call?.pause()
+  }
+
+  function resume(): void {
     paused = false
     call?.resume()
-  })
+  }
 
   return {
     begin(begun) {
@@ -64,19 +98,18 @@ export function createSseOutput(
         ...begun.headers,
         ...sseHeaders,
       })
-      raw.flushHeaders()
+      schedule()
     },
     onFinish(listener) {
       finished = listener
     },
     output: {
       write(bytes) {
-        if (raw.write(bytes) || paused) return
-        paused = true
-        call?.pause()
+        waiting.push(bytes)
+        schedule()
       },
       finish() {
-        raw.end()
+        raw.end(takeWaiting())
         finished?.()
       },
       break(error) {
@@ -85,6 +118,7 @@ export function createSseOutput(
           logger.error({ err: error, requestId: reply.request.id }, 'a stream failed')
         }
         metrics.countRefusal(known.code)
+        if (waiting.length > 0) raw.write(takeWaiting())
         raw.end(`data: ${known.body}\n\n`)
       },
     },

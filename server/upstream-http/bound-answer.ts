@@ -34,11 +34,20 @@ export function boundAnswer(
 ): BoundedAnswer {
   let remaining = Number.POSITIVE_INFINITY
   let isError = false
+  let isOver = false
   let timer: NodeJS.Timeout | null = null
 
   function cancel(): void {
+    isOver = true
     if (timer !== null) clearTimeout(timer)
     timer = null
+  }
+
+  /** Most answers come in one piece with their head: then there is nothing to wait for. */
+  function cutAfter(ms: number): void {
+    process.nextTick(() => {
+      if (!isOver) timer = setTimeout(() => cut('timeout'), ms)
+    })
   }
 
   function cut(kind: 'timeout' | 'too-long'): void {
@@ -56,7 +65,7 @@ export function boundAnswer(
         if (isError || bounds.delivery === 'buffered') {
           remaining = isError ? errorBounds.bytes : bounds.bytes
           const ms = isError ? Math.min(errorBounds.ms, bounds.ms) : bounds.ms
-          timer = setTimeout(() => cut('timeout'), ms)
+          cutAfter(ms)
         }
         events.head(status, headers)
       },

@@ -11,6 +11,8 @@ export interface MessageAssembler {
    * @throws {FormatError} COMPLETION_MALFORMED
    */
   push(chunk: Json): void
+  /** The same for a chunk that brings nothing but more of a text that one before it has. */
+  pushText(member: 'content' | (typeof optionalTexts)[number], text: string): void
   /** Whether a chunk carried a `finish_reason` for the choice with index 0. */
   finished(): boolean
   /** The message so far, or null while no chunk carried a delta of the choice with index 0. */
@@ -18,7 +20,7 @@ export interface MessageAssembler {
 }
 
 /** Text members of a delta that are part of the committed message when any chunk carried them. */
-const optionalTexts = ['reasoning_content', 'reasoning', 'refusal'] as const
+export const optionalTexts = ['reasoning_content', 'reasoning', 'refusal'] as const
 
 /**
  * Puts `choices[0].message` together from a stream. The rule, so that anybody can repeat it: only the choice
@@ -64,6 +66,10 @@ export function createMessageAssembler(): MessageAssembler {
         // Some servers write an empty one until it is over.
         if ((textIn(choice, 'finish_reason') ?? '') !== '') finished = true
       }
+    },
+    pushText(member, text) {
+      if (member === 'content') content = (content ?? '') + text
+      else texts.set(member, (texts.get(member) ?? '') + text)
     },
     finished: () => finished,
     message() {

@@ -10,6 +10,8 @@ export interface SseSplitter {
    * @throws {FormatError} SSE_TOO_LONG, with the events before that one given; what `take` throws
    */
   push(chunk: Uint8Array, take: (event: Uint8Array) => void): void
+  /** Whether the next byte is the first of an event. */
+  isBetween(): boolean
   /** Nothing more comes. @returns bytes of an event that has not ended */
   end(take: (event: Uint8Array) => void): Uint8Array
 }
@@ -68,6 +70,7 @@ export function createSseSplitter(limitBytes: number): SseSplitter {
       }
       hold(chunk.subarray(from))
     },
+    isBetween: () => held.length === 0 && isLineEmpty && !isAfterReturn,
     end(take) {
       if (isAfterReturn && isLineEmpty) take(held.take())
       return held.take()

@@ -1,6 +1,11 @@
 import { parseArgs } from 'node:util'
-import { load, quantile, type LoadResult } from './load.ts'
+import { residentMiB } from './cpu-time.ts'
+import { firstTokenMs } from './first-token.ts'
+import { generatorName } from './load.ts'
+import { bottleneckOf, measure, medianOf, type Measured } from './measure.ts'
+import { quantile } from './quantile.ts'
 import {
+  canPin,
   pinSelf,
   startGateway,
   startPassThrough,
@@ -8,142 +13,128 @@ import {
   startStub,
   type Server,
 } from './servers.ts'
+import { streamedBody, workloads, type Workload } from './workloads.ts'
 
-// npm run bench [-- --quick] [-- --rss] [-- --portkey]
-// The gateway beside a bare Fastify + undici pass-through and the upstream itself, in one run.
+// npm run bench [-- --quick] [-- --portkey] [-- --only streamed] [-- --seconds 2]
+// What a request costs the gateway in processor time, beside a bare Fastify + undici pass-through.
 
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean' },
-    rss: { type: 'boolean' },
     portkey: { type: 'boolean' },
+    /** Rows whose title begins so. */
+    only: { type: 'string' },
+    seconds: { type: 'string' },
   },
 })
-const rounds = values.quick === true ? 3 : 7
-const scale = values.quick === true ? 0.3 : 1
+const isQuick = values.quick === true
+const rounds = isQuick ? 3 : 7
+const seconds = Number(values.seconds ?? (isQuick ? 1 : 2))
 
-const prompt = Array.from({ length: 200 }, (_, index) => `word${index % 7}`).join(' ')
-const bodies = {
-  buffered: JSON.stringify({ model: 'bench', messages: [{ role: 'user', content: prompt }] }),
-  streamed: JSON.stringify({
-    model: 'bench',
-    messages: [{ role: 'user', content: prompt }],
-    stream: true,
-  }),
+if (process.platform !== 'linux') {
+  console.error('The processor time of a process is read from /proc: this needs Linux.')
+  process.exit(1)
 }
-type Kind = keyof typeof bodies
+console.log(`µs of processor time a request, user and system, of the server's whole process tree (read from
+/proc, so this needs Linux): medians of ${rounds} rounds of ${seconds} s, in which the servers take turns.
+ratio = pass-through's / ours. Load by ${generatorName}; the stub upstream writes made-up bytes, and of a stream
+one chunk for each open stream in turn, a write each: a server that is slow gets several in one read.
+${canPin ? 'The server has core 0; stub and load share core 1.' : 'taskset is missing: nothing is pinned to a core.'} Shares are of one core; a bottleneck is what had 90 % of its own;
+others are what else ran on the machine.`)
 
-function requestsOf(kind: Kind, connections: number): number {
-  const buffered = connections === 1 ? 2000 : 8000
-  return Math.round((kind === 'buffered' ? buffered : buffered / 8) * scale)
-}
-
-function run(server: Server, kind: Kind, connections: number, requests: number) {
-  const { baseUrl, headers } = server
-  return load({ baseUrl, headers, body: bodies[kind], connections, requests })
-}
-
-function median(results: readonly LoadResult[]): LoadResult {
-  const of = (pick: (result: LoadResult) => number) => quantile(results.map(pick), 0.5)
-  return {
-    requestsPerSecond: of((result) => result.requestsPerSecond),
-    p50Ms: of((result) => result.p50Ms),
-    p99Ms: of((result) => result.p99Ms),
-    firstByteMs: of((result) => result.firstByteMs),
-    failed: results.reduce((sum, { failed }) => sum + failed, 0),
-  }
-}
-
-console.log(
-  pinSelf()
-    ? 'Servers under test on core 0; stub upstream and load on core 1.'
-    : 'taskset is missing: nothing is pinned to a core.',
-)
+pinSelf()
 const stub = await startStub()
+const ours = await startGateway(stub)
 const servers = new Map<string, Server>([
-  ['direct', stub],
   ['pass-through', await startPassThrough(stub)],
-  ['countersign', await startGateway(stub)],
+  ['countersign', ours],
 ])
 const portkey = values.portkey === true ? await startPortkey(stub) : null
 if (portkey) servers.set('portkey', portkey)
 
-for (const server of servers.values()) {
-  await run(server, 'buffered', 64, 15_000)
-  await run(server, 'streamed', 64, 1_000)
-}
+const requestsBefore = 1_000
+await firstTokenMs({ ...ours, bodyPath: streamedBody }, requestsBefore)
+const residentBefore = residentMiB(ours.pid)
 
-for (const kind of ['buffered', 'streamed'] as const) {
-  for (const connections of [1, 16, 64]) {
-    const results = new Map<string, LoadResult[]>()
-    for (let round = 0; round < rounds; round++) {
-      // Taking turns, so that what disturbs the machine disturbs all of them.
-      for (const [name, server] of servers) {
-        const result = await run(server, kind, connections, requestsOf(kind, connections))
-        results.set(name, [...(results.get(name) ?? []), result])
-      }
-    }
-    report(kind, connections, new Map([...results].map(([name, list]) => [name, median(list)])))
+const chosen = workloads.filter(({ title }) => title.startsWith(values.only ?? ''))
+for (const server of servers.values()) {
+  for (const { bodyPath } of chosen.filter(({ connections }) => connections === 64)) {
+    await measure({ server, stub, bodyPath, connections: 64, seconds: isQuick ? 2 : 4 })
   }
 }
 
-function report(kind: Kind, connections: number, results: ReadonlyMap<string, LoadResult>): void {
-  console.log(`\n${kind}, ${connections} connection${connections === 1 ? '' : 's'}`)
-  const bare = results.get('pass-through')
-  const direct = results.get('direct')
+const missed: string[] = []
+for (const workload of chosen) report(workload, await inTurn(workload))
+await reportFirstToken()
+const resident = residentMiB(ours.pid)
+console.log(
+  `\nRSS ${residentBefore.toFixed(0)} MiB after ${requestsBefore} streams, ${resident.toFixed(0)} MiB after all: × ${(resident / residentBefore).toFixed(2)}`,
+)
+console.log(missed.length === 0 ? '\nEvery aim is met.' : `\nMissed: ${missed.join('; ')}`)
+for (const server of [...servers.values(), stub]) server.stop()
+
+async function inTurn({ bodyPath, connections }: Workload): Promise<Map<string, Measured>> {
+  const measured = new Map([...servers.keys()].map((name) => [name, [] as Measured[]]))
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, server] of servers) {
+      measured.get(name)?.push(await measure({ server, stub, bodyPath, connections, seconds }))
+    }
+  }
+  return new Map([...measured].map(([name, list]) => [name, medianOf(list)]))
+}
+
+function report({ title, connections, aim }: Workload, measured: Map<string, Measured>): void {
+  const name = `${title}, ${connections} connection${connections === 1 ? '' : 's'}`
+  const bare = measured.get('pass-through')?.cpuMicros ?? Number.NaN
+  const own = measured.get('countersign')?.cpuMicros ?? Number.NaN
+  console.log(`\n${name}`)
   console.table(
     Object.fromEntries(
-      [...results].map(([name, result]) => [
-        name,
+      [...measured].map(([server, each]) => [
+        server,
         {
-          'req/s': Math.round(result.requestsPerSecond),
-          '× pass-through': round(result.requestsPerSecond / (bare?.requestsPerSecond ?? 1)),
-          'p50 ms': round(result.p50Ms),
-          'p99 ms': round(result.p99Ms),
-          'first byte ms': round(result.firstByteMs),
-          'first byte × direct': round(result.firstByteMs / (direct?.firstByteMs ?? 1)),
-          failed: result.failed,
-          'RSS MiB': Math.round(servers.get(name)?.residentMiB() ?? Number.NaN),
+          'CPU µs': Math.round(each.cpuMicros),
+          ratio: (bare / each.cpuMicros).toFixed(2),
+          'req/s': Math.round(each.requestsPerSecond),
+          'p50 ms': each.p50Ms.toFixed(2),
+          'p99 ms': each.p99Ms.toFixed(2),
+          server: percent(each.serverShare),
+          stub: percent(each.stubShare),
+          load: percent(each.loadShare),
+          others: percent(each.othersShare),
+          bottleneck: bottleneckOf(each),
+          failed: each.failed,
         },
       ]),
     ),
   )
-  const ours = results.get('countersign')
-  if (ours && bare) console.log(`added p50: ${round(ours.p50Ms - bare.p50Ms)} ms`)
+  if (aim !== null) judge(name, bare / own, aim)
+  const other = measured.get('portkey')
+  if (other) judge(`${name}, Portkey's / ours`, other.cpuMicros / own, 3)
 }
 
-function round(value: number): number {
-  return Math.round(value * 1000) / 1000
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`
 }
 
-// An upstream that thinks before its first token and then writes one each 2 ms, as models do.
-for (const connections of [1, 16]) {
-  const results = new Map<string, LoadResult[]>()
+function judge(what: string, ratio: number, least: number): void {
+  const isMet = ratio >= least
+  if (!isMet) missed.push(`${what} ${ratio.toFixed(2)} of ${least}`)
+  console.log(`${ratio.toFixed(2)}, aim ≥ ${least}: ${isMet ? 'met' : 'MISSED'}`)
+}
+
+async function reportFirstToken(): Promise<void> {
+  const times = new Map([...servers.keys()].map((name) => [name, [] as number[]]))
   for (let round = 0; round < rounds; round++) {
     for (const [name, server] of servers) {
-      const { baseUrl, headers } = server
-      const body = bodies.streamed.replace('{', '{"think_ms":25,')
-      const result = await load({ baseUrl, headers, body, connections, requests: connections * 8 })
-      results.set(name, [...(results.get(name) ?? []), result])
+      times.get(name)?.push(await firstTokenMs({ ...server, bodyPath: streamedBody }, 200))
     }
   }
-  const firstByte = new Map([...results].map(([name, list]) => [name, median(list).firstByteMs]))
-  const direct = firstByte.get('direct') ?? Number.NaN
-  console.log(`\nfirst token of a stream, upstream thinks for 25 ms, ${connections} at a time`)
-  for (const [name, ms] of firstByte)
-    console.log(`  ${name}: ${round(ms)} ms, × direct ${round(ms / direct)}`)
+  const median = (name: string) => quantile(times.get(name) ?? [], 0.5)
+  const ratio = median('countersign') / median('pass-through')
+  console.log('\nfirst token of a burst, 1 connection')
+  for (const name of times.keys()) console.log(`  ${name}: ${median(name).toFixed(3)} ms`)
+  const isMet = ratio <= 1.3
+  if (!isMet) missed.push(`first token ${ratio.toFixed(2)} of 1.3`)
+  console.log(`${ratio.toFixed(2)} × the pass-through's, aim ≤ 1.3: ${isMet ? 'met' : 'MISSED'}`)
 }
-
-if (values.rss === true) {
-  const gateway = await startGateway(stub)
-  await run(gateway, 'buffered', 16, 1000)
-  const before = gateway.residentMiB()
-  await run(gateway, 'buffered', 16, 99_000)
-  const after = gateway.residentMiB()
-  console.log(
-    `\nRSS ${Math.round(before)} MiB after 1,000 requests, ${Math.round(after)} MiB after 100,000: × ${round(after / before)}`,
-  )
-  gateway.stop()
-}
-
-for (const server of servers.values()) server.stop()

@@ -1,22 +1,25 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export interface Server {
+  readonly pid: number
   readonly baseUrl: string
   readonly headers: Readonly<Record<string, string>>
-  residentMiB(): number
   stop(): void
 }
 
 const here = import.meta.dirname
-const canPin = spawnSync('taskset', ['--version']).status === 0
+export const canPin = spawnSync('taskset', ['--version']).status === 0
 
-/** The servers under test share core 0; the stub and the load come from core 1. */
-export function pinSelf(): boolean {
+/** What is measured has core 0 to itself; the stub, the load and this process share core 1. */
+export function onCore(core: 0 | 1, command: readonly string[]): readonly string[] {
+  return canPin ? ['taskset', '-c', String(core), ...command] : command
+}
+
+export function pinSelf(): void {
   if (canPin) execFileSync('taskset', ['-cp', '1', String(process.pid)])
-  return canPin
 }
 
 interface StartInput {
@@ -26,8 +29,7 @@ interface StartInput {
 }
 
 async function start({ core, args, environment }: StartInput): Promise<Omit<Server, 'headers'>> {
-  const command = [process.execPath, ...args]
-  const [program = '', ...rest] = canPin ? ['taskset', '-c', String(core), ...command] : command
+  const [program = '', ...rest] = onCore(core, [process.execPath, ...args])
   const child = spawn(program, rest, {
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -41,14 +43,7 @@ async function start({ core, args, environment }: StartInput): Promise<Omit<Serv
     })
     child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}`)))
   })
-  return {
-    baseUrl,
-    residentMiB() {
-      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
-      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
-    },
-    stop: () => child.kill(),
-  }
+  return { pid: child.pid ?? 0, baseUrl, stop: () => child.kill() }
 }
 
 export async function startStub(): Promise<Server> {
@@ -116,8 +111,12 @@ export async function startPortkey(stub: Server): Promise<Server | null> {
   if (install.status !== 0) return null
   const port = 18_787
   const script = join(folder, 'node_modules/@portkey-ai/gateway/build/start-server.js')
-  const command = [process.execPath, script, '--headless', `--port=${port}`]
-  const [program = '', ...rest] = canPin ? ['taskset', '-c', '0', ...command] : command
+  const [program = '', ...rest] = onCore(0, [
+    process.execPath,
+    script,
+    '--headless',
+    `--port=${port}`,
+  ])
   const child = spawn(program, rest, { cwd: folder, stdio: 'ignore' })
   const baseUrl = `http://127.0.0.1:${port}`
   for (let attempt = 0; attempt < 200; attempt++) {
@@ -128,13 +127,13 @@ export async function startPortkey(stub: Server): Promise<Server | null> {
     if (isUp) break
   }
   return {
+    pid: child.pid ?? 0,
     baseUrl,
     headers: {
       'x-portkey-provider': 'openai',
       'x-portkey-custom-host': `${stub.baseUrl}/v1`,
       authorization: 'Bearer stub',
     },
-    residentMiB: () => Number.NaN,
     stop() {
       child.kill()
       rmSync(folder, { recursive: true, force: true })

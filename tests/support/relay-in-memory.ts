@@ -11,8 +11,15 @@ export interface Relayed {
   readonly isWhole: boolean
 }
 
-/** One upstream's stream through the gateway's relay, in the pieces in which it comes. */
-export function relayInMemory({ bytes, n, cuts }: HostileStream, release: Release): Relayed {
+/**
+ * One upstream's stream through the gateway's relay, in the pieces in which it comes.
+ * @param reading `strict` has each event parsed, also one that repeats another
+ */
+export function relayInMemory(
+  { bytes, n, cuts }: HostileStream,
+  release: Release,
+  reading: 'usual' | 'strict' = 'usual',
+): Relayed {
   const written: Uint8Array[] = []
   let signed: Relayed['signed']
   let isWhole = false
@@ -28,6 +35,7 @@ export function relayInMemory({ bytes, n, cuts }: HostileStream, release: Releas
     },
     release,
     asked: n,
+    ...(reading === 'strict' && { inspect: () => {} }),
     abort: () => {},
   })
   let from = 0

@@ -1,0 +1,185 @@
+import { joinBytes, utf8ToBytes } from '../bytes/bytes.ts'
+import type { Json } from '../canonical-json.ts'
+import { isJsonObject } from '../json/is-json-object.ts'
+import type { JsonObject } from '../json/parse-json-object.ts'
+import { stringEnd } from '../json/string-end.ts'
+import { eventData } from '../sse/event-data.ts'
+import { optionalTexts } from './assemble-message.ts'
+import { isOtherChoice } from './check-choices.ts'
+
+type TextMember = 'content' | (typeof optionalTexts)[number]
+
+/** An event that is one read before, byte for byte, but for the text of one member of its delta. */
+interface RepeatedChunk {
+  readonly member: TextMember
+  readonly text: string
+  /** Just behind the event. */
+  readonly end: number
+}
+
+/**
+ * A stream is one event over and over, each with another word in it. What was found out about one by the
+ * strict reader holds for the next that has the same bytes around that word: it is not parsed again.
+ */
+export interface RepeatedChunks {
+  /** An event that the strict reader took, as `chunk`, and that did not end the first choice. */
+  learn(event: Uint8Array, chunk: JsonObject): void
+  /** The event that begins at `at`, or null when it is not surely such a one: read it strictly. */
+  match(bytes: Uint8Array, at: number): RepeatedChunk | null
+}
+
+interface Template {
+  readonly member: TextMember
+  /** Up to the text, its opening quote included. */
+  readonly before: Uint8Array
+  /** From its closing quote on, the blank line included. */
+  readonly after: Uint8Array
+}
+
+/** A stream whose events are never alike is not learned from for ever. */
+const mostUseless = 8
+/** Longest event that is learned. */
+const longestLearned = 4096
+
+/** @param decodeUtf8 throws when the bytes are not UTF-8 */
+export function createRepeatedChunks(decodeUtf8: (bytes: Uint8Array) => string): RepeatedChunks {
+  let template: Template | null = null
+  let useless = 0
+  return {
+    learn(event, chunk) {
+      if (useless >= mostUseless) return
+      useless += 1
+      template = templateOf(event, chunk, decodeUtf8)
+    },
+    match(bytes, at) {
+      if (template === null) return null
+      const { member, before, after } = template
+      if (!standsAt(before, bytes, at)) return null
+      const start = at + before.length
+      const literal = literalAt(bytes, start)
+      if (literal === null || !standsAt(after, bytes, literal.end)) return null
+      const text = literal.text ?? decodeText(bytes.subarray(start, literal.end), decodeUtf8)
+      if (text === null) return null
+      useless = 0
+      return { member, text, end: literal.end + after.length }
+    },
+  }
+}
+
+function standsAt(part: Uint8Array, bytes: Uint8Array, at: number): boolean {
+  if (bytes.length - at < part.length) return false
+  for (let each = 0; each < part.length; each++) {
+    if (part[each] !== bytes[at + each]) return false
+  }
+  return true
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const printable = Array.from({ length: 0x80 }, (_, code) => String.fromCharCode(code))
+
+/**
+ * The text of a string up to its closing quote; null for text where it has more than printable ASCII in it,
+ * and at all where it does not end here or has control characters, which JSON does not allow.
+ */
+function literalAt(
+  bytes: Uint8Array,
+  start: number,
+): { readonly text: string | null; readonly end: number } | null {
+  let text: string | null = ''
+  for (let at = start; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0
+    if (byte === QUOTE) return { text, end: at }
+    if (byte < 0x20) return null
+    if (byte === BACKSLASH) {
+      text = null
+      at += 1
+    } else if (byte >= 0x80) text = null
+    else if (text !== null) text += printable[byte]
+  }
+  return null
+}
+
+/** Where some programs end a line that others do not; the strict reader decides about those. */
+const otherLineEnds = /[\u0085\u2028\u2029]/
+
+function decodeText(literal: Uint8Array, decodeUtf8: (bytes: Uint8Array) => string): string | null {
+  try {
+    const written = decodeUtf8(literal)
+    return otherLineEnds.test(written) ? null : (JSON.parse(`"${written}"`) as string)
+  } catch {
+    return null
+  }
+}
+
+function templateOf(
+  event: Uint8Array,
+  chunk: JsonObject,
+  decodeUtf8: (bytes: Uint8Array) => string,
+): Template | null {
+  // The first event of a stream may have a byte order mark, and no later one.
+  if (event.length > longestLearned || event[0] === 0xef || event.at(-1) !== 0x0a) return null
+  const said = onlyText(chunk)
+  if (said === null) return null
+  const { member, text } = said
+  const start = textStart(event, member)
+  if (start < 0) return null
+  const before = event.slice(0, start)
+  const after = event.slice(stringEnd(event, start - 1) - 1)
+  // Where another text in this place is the text of this member, nothing else depends on what stands here.
+  const probe = text === 'a' ? 'b' : 'a'
+  const changed = eventData(joinBytes([before, utf8ToBytes(probe), after]), decodeUtf8)
+  const delta = changed === null ? null : onlyDelta(JSON.parse(changed) as JsonObject)
+  return delta?.[member] === probe ? { member, before, after } : null
+}
+
+/** The one text of a chunk that has nothing else to say. */
+function onlyText(
+  chunk: JsonObject,
+): { readonly member: TextMember; readonly text: string } | null {
+  const delta = onlyDelta(chunk)
+  if (delta === null || !isNothing(delta['tool_calls']) || !isNothing(delta['function_call'])) {
+    return null
+  }
+  const said = textMembers.filter((member) => !isNothing(delta[member]))
+  const [member] = said
+  const text = member === undefined ? null : delta[member]
+  return member !== undefined && said.length === 1 && typeof text === 'string'
+    ? { member, text }
+    : null
+}
+
+const textMembers = ['content', ...optionalTexts] as const
+
+/** The delta of a chunk that has the first choice alone, and does not end it. */
+function onlyDelta({ choices }: JsonObject): JsonObject | null {
+  if (!Array.isArray(choices) || choices.length !== 1) return null
+  const [choice] = choices as readonly Json[]
+  if (!isJsonObject(choice) || isOtherChoice(choice['index'])) return null
+  const { delta, text, finish_reason: reason } = choice
+  return isNothing(text) && isNothing(reason) && isJsonObject(delta) ? delta : null
+}
+
+function isNothing(value: Json | undefined): boolean {
+  return (
+    value === undefined ||
+    value === null ||
+    value === '' ||
+    (Array.isArray(value) && value.length === 0)
+  )
+}
+
+const SPACE = 0x20
+const COLON = 0x3a
+
+/** Just behind the opening quote of the first text of this name; -1 where there is none. */
+function textStart(event: Uint8Array, member: TextMember): number {
+  const name = utf8ToBytes(`"${member}"`)
+  for (let at = event.indexOf(QUOTE); at >= 0; at = event.indexOf(QUOTE, at + 1)) {
+    if (!standsAt(name, event, at)) continue
+    let next = at + name.length
+    while (event[next] === SPACE || event[next] === COLON) next += 1
+    if (event[next] === QUOTE) return next + 1
+  }
+  return -1
+}

@@ -1,0 +1,48 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface Workload {
+  readonly title: string
+  /** File of the request's body. */
+  readonly bodyPath: string
+  readonly connections: number
+  /** Least share of the pass-through's processor time by ours that is aimed at; null for a row to compare with. */
+  readonly aim: number | null
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-bodies-'))
+
+const prompt = Array.from({ length: 200 }, (_, index) => `word${index % 7}`).join(' ')
+const one = [{ role: 'user', content: prompt }]
+
+const paragraph = `A turn of a talk has sentences in it, each of a dozen words or so, and now and then one that \
+quotes somebody, "as this one does", until the paragraph ends — with a dash, at times.\n\n`
+
+/** 100 kB in 50 turns of eleven paragraphs. */
+const conversation = Array.from({ length: 50 }, (_, index) => ({
+  role: index % 2 === 0 ? 'user' : 'assistant',
+  content: paragraph.repeat(11),
+}))
+
+function bodyFile(name: string, body: object): string {
+  const path = join(folder, `${name}.json`)
+  writeFileSync(path, JSON.stringify({ model: 'bench', ...body }))
+  return path
+}
+
+const buffered = bodyFile('buffered', { messages: one })
+export const streamedBody = bodyFile('streamed', { messages: one, stream: true })
+const atOnce = bodyFile('at-once', { messages: one, stream: true, at_once: true })
+const long = bodyFile('conversation', { messages: conversation })
+
+export const workloads: readonly Workload[] = [
+  { title: 'buffered', bodyPath: buffered, connections: 1, aim: 0.7 },
+  { title: 'buffered', bodyPath: buffered, connections: 64, aim: 0.5 },
+  { title: 'streamed', bodyPath: streamedBody, connections: 1, aim: 0.85 },
+  { title: 'streamed', bodyPath: streamedBody, connections: 64, aim: 0.9 },
+  { title: 'streamed, chunks in one write', bodyPath: atOnce, connections: 1, aim: null },
+  { title: 'streamed, chunks in one write', bodyPath: atOnce, connections: 64, aim: null },
+  { title: 'conversation of 100 kB', bodyPath: long, connections: 1, aim: 0.6 },
+  { title: 'conversation of 100 kB', bodyPath: long, connections: 64, aim: 0.6 },
+]

@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createChunkReader } from '#shared/commitment/read-chunks.ts'
+import { createRepeatedChunks } from '#shared/commitment/repeated-chunks.ts'
+import { createSseSplitter } from '#shared/sse/sse-splitter.ts'
+import { decodeUtf8 } from '../../../server/decode-utf8.ts'
+import { hostileStream, type HostileStream } from '../../support/hostile-streams.ts'
+import { relayInMemory } from '../../support/relay-in-memory.ts'
+
+const release = fc.constantFrom('every-event' as const, 'until-last' as const, 'none' as const)
+
+/** What stands around a word: as servers write it, and as nobody should. */
+const shape = fc
+  .record({
+    before: fc.constantFrom(
+      '',
+      '',
+      'event: message\n',
+      ': ok\n',
+      'id: 1\n',
+      '\ufeff',
+      'event: x\n',
+    ),
+    field: fc.constantFrom('data: ', 'data: ', 'data:', 'data:  '),
+    delta: fc.constantFrom(
+      '"content":"@"',
+      '"content": "@"',
+      '"role":"assistant","content":"@"',
+      '"content":"","reasoning_content":"@"',
+      '"content":null,"reasoning":"@"',
+      '"reasoning":"said","content":"@"',
+      '"refusal":"@","tool_calls":[]',
+      '"content":"@","tool_calls":[{"index":0,"function":{"arguments":"@"}}]',
+      '"tool_calls":[{"index":0,"id":"a","function":{"name":"f","arguments":"@"}}]',
+      '"x":{"content":"@"},"content":"same"',
+      '"x":"\\"content\\":\\"@","content":"@"',
+    ),
+    choice: fc.constantFrom(
+      '"index":0,"delta":{#},"finish_reason":null',
+      '"delta":{#},"finish_reason":""',
+      '"index":0,"delta":{#},"logprobs":{"content":[{"token":"@"}]}',
+      '"index":0,"delta":{#},"text":"@"',
+      '"index":0,"logprobs":{"content":"@"},"delta":{#}',
+      '"index":1,"delta":{#}',
+    ),
+    more: fc.constantFrom('', '', ',"usage":null', ',"error":null', ',"id":"@"'),
+    end: fc.constantFrom('\n\n', '\n\n', '\r\n\r\n', '\n\r\n', '\r\r'),
+  })
+  .map(
+    ({ before, field, delta, choice, more, end }) =>
+      `${before}${field}{"choices":[{${choice.replace('#', delta)}}]${more}}${end}`,
+  )
+
+const word = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom(' token', 'Hello', 'é😀', '', '\\n\\n', '\\"', '\\u00e9'),
+  },
+  { weight: 1, arbitrary: fc.string({ maxLength: 6 }) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom('\u2028', '\u2028data: x', '\u0085', '\u001cdata:', '\t', '\u007f'),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('\\', '\\x', '\\ud83d', '"', '\n', '\r', '\ufeff'),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('","content":"FORGED', '"}}]}\n\ndata: {"choices":[]}'),
+  },
+)
+
+const finish = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n'
+
+/** One event over and over with other words, now and then another event, and a byte of it may be spoilt. */
+const repeatingStream: fc.Arbitrary<HostileStream> = fc
+  .record({
+    shapes: fc.array(shape, { minLength: 1, maxLength: 2 }),
+    words: fc.array(fc.tuple(word, fc.integer({ min: 0, max: 9 })), { maxLength: 12 }),
+    spoilt: fc.option(fc.tuple(fc.nat(4000), fc.nat(255)), { freq: 3 }),
+    hasFinish: fc.integer({ min: 0, max: 7 }).map((draw) => draw > 0),
+    n: fc.constantFrom(1, 1, 2),
+    cuts: fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 12 }),
+  })
+  .map(({ shapes, words, spoilt, hasFinish, n, cuts }) => {
+    const events = words.map(([text, draw]) =>
+      (shapes[draw === 0 ? shapes.length - 1 : 0] ?? '').replaceAll('@', () => text),
+    )
+    const bytes = Buffer.from(events.join('') + (hasFinish ? finish : ''))
+    if (spoilt !== null && bytes.length > 0) bytes[spoilt[0] % bytes.length] = spoilt[1]
+    return { bytes, n, cuts }
+  })
+
+test('a stream is relayed and signed alike whether or not repeated events are parsed', () => {
+  const streams = fc.oneof(hostileStream, repeatingStream, repeatingStream)
+  fc.assert(
+    fc.property(streams, release, (stream, when) => {
+      expect(relayInMemory(stream, when)).toEqual(relayInMemory(stream, when, 'strict'))
+    }),
+    { numRuns: 4000 },
+  )
+})
+
+test('what is taken for a repeated event is read by the strict reader as that text and nothing else', () => {
+  let matches = 0
+  fc.assert(
+    fc.property(shape, word, word, (form, first, second) => {
+      const before = Buffer.from(form.replaceAll('@', () => first))
+      const event = Buffer.from(form.replaceAll('@', () => second))
+      const reader = createChunkReader({ asked: 1, decodeUtf8 })
+      const repeated = createRepeatedChunks(decodeUtf8)
+      try {
+        const part = reader.read(before)
+        if (part.kind !== 'chunk') return
+        repeated.learn(before, part.chunk)
+      } catch {
+        return
+      }
+      const match = repeated.match(event, 0)
+      if (match === null) return
+      matches += 1
+      expect(eventsIn(event)).toEqual([event])
+      const part = reader.read(event)
+      const [choice] = (part as unknown as Chunk).chunk.choices
+      expect(part.kind).toBe('chunk')
+      expect(choice?.delta[match.member]).toBe(match.text)
+      expect(match.end).toBe(event.length)
+    }),
+    { numRuns: 4000 },
+  )
+  expect(matches).toBeGreaterThan(200)
+})
+
+interface Chunk {
+  readonly chunk: { readonly choices: readonly { readonly delta: Record<string, unknown> }[] }
+}
+
+function eventsIn(bytes: Uint8Array): readonly Uint8Array[] {
+  const events: Uint8Array[] = []
+  const splitter = createSseSplitter(Number.POSITIVE_INFINITY)
+  splitter.push(bytes, (event) => void events.push(event))
+  return events
+}
+
+test('an upstream whose events are never alike is learned from a few times only', () => {
+  const repeated = createRepeatedChunks(decodeUtf8)
+  const event = (id: number, text: string) =>
+    Buffer.from(`data: {"id":${id},"choices":[{"delta":{"content":"${text}"}}]}\n\n`)
+  const reader = createChunkReader({ asked: 1, decodeUtf8 })
+  for (let id = 0; id < 20; id += 1) {
+    const part = reader.read(event(id, 'word'))
+    if (part.kind === 'chunk') repeated.learn(event(id, 'word'), part.chunk)
+  }
+  expect(repeated.match(event(7, 'other'), 0)?.text).toBe('other')
+  expect(repeated.match(event(19, 'other'), 0)).toBeNull()
+})
