@@ -174,7 +174,7 @@ function appDeps(parts: Parts): AppDeps {
     localOnly: localOnly(environment),
     signedOutRpm,
     addressSubject: (ip) => addressSubject(ip, addressKey),
-    seal: {
+    issue: {
       sha256: (data) => hash('sha256', data, 'hex') as Digest,
       newSalt: createSaltSource(),
       now,

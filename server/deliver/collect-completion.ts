@@ -1,4 +1,4 @@
-import { parseJsonObjectInPasses } from '#shared/json/parse-json-object.ts'
+import { parseJsonObjectInPasses, type JsonObject } from '#shared/json/parse-json-object.ts'
 import { checkCompletion } from '#shared/commitment/check-choices.ts'
 import { completionMessage } from '#shared/commitment/completion-message.ts'
 import type { Json } from '#shared/canonical-json.ts'
@@ -30,13 +30,15 @@ export interface CollectDeps {
   /** How many choices the request asks for. */
   readonly asked: number
   readonly inTurn: InTurn
+  /** Looks at the answer before it may leave. @throws {GatewayError} to refuse it */
+  readonly inspect?: (answer: JsonObject) => void
 }
 
 /** Receives a whole buffered answer. @throws {GatewayError} when it is not JSON */
 export function collectCompletion(
   head: AnswerHead,
   outcome: Outcome,
-  { answerLimits, inTurn, asked }: CollectDeps,
+  { inTurn, ...deps }: CollectDeps,
 ): BodySink {
   if (head.mediaType !== 'application/json') {
     throw new GatewayError('upstream_error', 'The upstream did not answer with JSON.')
@@ -47,7 +49,7 @@ export function collectCompletion(
     try {
       const [only] = chunks
       const bytes = chunks.length === 1 && only ? only : Buffer.concat(chunks)
-      const passes = parseCompletion(bytes, { answerLimits, asked })
+      const passes = parseCompletion(bytes, deps)
       const parsed = await inTurns(inTurn, bytes.length, passes)
       outcome.resolve({ ...parsed, proof, hints: head.hints })
     } catch (error) {
@@ -70,13 +72,18 @@ export function collectCompletion(
 
 function* parseCompletion(
   bytes: Uint8Array,
-  { answerLimits, asked }: Omit<CollectDeps, 'inTurn'>,
+  { answerLimits, asked, inspect }: Omit<CollectDeps, 'inTurn'>,
 ): Generator<void, Omit<Completion, 'proof' | 'hints'>, undefined> {
   try {
     const { value } = yield* parseJsonObjectInPasses(bytes, decodeUtf8, answerLimits)
     if ('svc' in value) throw new FormatError('COMPLETION_MALFORMED', 'it has an "svc" of its own')
     checkCompletion(value, asked)
-    return { bytes, message: completionMessage(value) }
+    const message = completionMessage(value)
+    if (inspect) {
+      yield
+      inspect(value)
+    }
+    return { bytes, message }
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
     throw notACompletion(error)

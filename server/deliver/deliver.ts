@@ -1,96 +1,119 @@
-import { FormatError } from '#shared/errors.ts'
-import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
-import { canonicalBytes } from '#shared/canonical-bytes.ts'
 import { canonicalJson, type Json } from '#shared/canonical-json.ts'
+import { FormatError } from '#shared/errors.ts'
+import type { Mode } from '#shared/modes.ts'
 import { spliceSvcIntoJson } from '#shared/svc/splice-svc.ts'
 import type { AnswerLimits } from '../config/size-limits.ts'
-import type { Resolved, Route } from '../catalogue/catalogue.ts'
 import { inTurns } from '../in-turn.ts'
-import type { EnclaveProof, InTurn } from '../upstream.ts'
+import type { AnswerHead, InTurn } from '../upstream.ts'
 import { UpstreamUnreachable } from './call-upstream.ts'
-import { chooseRoute, type RouteChoice } from './choose-route.ts'
-import { notACompletion } from './collect-completion.ts'
-import { fetchCompletion, openStream, type ReleaseWish, type StreamStart } from './fetch-answer.ts'
-import { forwardBody } from './forward-body.ts'
 import { choicesOf } from './choices-of.ts'
-import type { ChatRequest } from './parse-chat-request.ts'
-import { sealAnswer, sealPrompt, type SealDeps, type SealedPrompt } from './seal-answer.ts'
-
-export interface DeliveryInput {
-  readonly request: ChatRequest
-  readonly resolved: Resolved
-  readonly release: ReleaseWish
-  /** Aborted when the caller goes away. */
-  readonly signal: AbortSignal
-}
+import { notACompletion } from './collect-completion.ts'
+import { commitRequest } from './commit-request.ts'
+import type { DeliveryPlan, Leg } from './delivery-plan.ts'
+import { fetchCompletion, openStream, type StreamStart } from './fetch-answer.ts'
+import {
+  issueAnswer,
+  type AnswerFacts,
+  type CommittedPrompt,
+  type IssueDeps,
+} from './issue-answer.ts'
 
 export interface DeliveryDeps {
-  readonly seal: SealDeps
+  readonly issue: IssueDeps
   readonly inTurn: InTurn
   readonly answerLimits: AnswerLimits
 }
 
+/** A whole answer. */
 export interface Delivered {
-  readonly route: Route
+  readonly mode: Mode
   /** The upstream's text with `svc` in it. */
   readonly bytes: Uint8Array
+  readonly hints: AnswerHead['hints']
 }
 
-/** @throws {GatewayError} a refusal; it never carries an answer */
-export async function deliverBuffered(
-  input: DeliveryInput,
+/**
+ * Does what was planned, over the first leg that is reached: forward, collect, commit, sign, splice.
+ * @param startStream what a stream is written to; asked for once, when one is wanted
+ * @returns a buffered answer; null once a stream has begun, whose output then hears everything
+ * @throws {GatewayError} a refusal, before the first byte; it never carries an answer
+ * @throws {CallerGone}
+ */
+export async function deliver(
+  plan: DeliveryPlan,
+  startStream: () => StreamStart,
   deps: DeliveryDeps,
-): Promise<Delivered> {
-  const prompt = await sealedPrompt(input.request, deps)
-  return onStrongestRoute(input, async (choice) => {
-    const { bytes, message, proof } = await fetchCompletion({
-      send: (sink) =>
-        choice.route.upstream.send(
-          { body: bodyFor(input, choice.route), delivery: 'buffered' },
-          sink,
-        ),
-      asked: choicesOf(input.request),
-      signal: input.signal,
-      deps,
-    })
-    const messageText = await deps.inTurn(bytes.length, () => messageTextOf(message))
-    return deps.inTurn(bytes.length, () => {
-      const svcText = seal({ input, choice, prompt, messageText, proof }, deps.seal)
-      return { route: choice.route, bytes: spliceSvcIntoJson(bytes, svcText) }
-    })
+): Promise<Delivered | null> {
+  const { request } = plan
+  const prompt = await inTurns(
+    deps.inTurn,
+    request.bytes.length,
+    commitRequest(request, deps.issue),
+  )
+  const start = request.delivery === 'streamed' ? startStream() : null
+  let failed: UpstreamUnreachable | null = null
+  for (;;) {
+    const work = { plan, prompt, leg: plan.next(failed) }
+    try {
+      if (start === null) return await deliverWhole(work, deps)
+      await deliverStream(work, start, deps)
+      return null
+    } catch (error) {
+      if (!(error instanceof UpstreamUnreachable)) throw error
+      failed = error
+    }
+  }
+}
+
+interface Work {
+  readonly plan: DeliveryPlan
+  readonly prompt: CommittedPrompt
+  readonly leg: Leg
+}
+
+async function deliverWhole(work: Work, deps: DeliveryDeps): Promise<Delivered> {
+  const { plan, leg } = work
+  const { bytes, message, proof, hints } = await fetchCompletion({
+    ...callOf(work),
+    ...(plan.forClient && {
+      inspect: (answer) => plan.forClient?.inspect(answer, 'answer'),
+    }),
+    deps,
+  })
+  const messageText = await deps.inTurn(bytes.length, () => messageTextOf(message))
+  return deps.inTurn(bytes.length, () => {
+    const svcText = issue(work, { messageText, proof }, deps.issue)
+    return { mode: leg.mode, bytes: spliceSvcIntoJson(bytes, svcText), hints }
   })
 }
 
-/** The prompt's half of the commitments; of a large one, in its turn. */
-export async function sealedPrompt(
-  { bytes, members, messages }: ChatRequest,
-  { seal: sealing, inTurn }: DeliveryDeps,
-): Promise<SealedPrompt> {
-  const member = members.find(({ key }) => key === 'messages')
-  const text = bytes.subarray(member?.valueStart, member?.valueEnd)
-  return inTurns(inTurn, bytes.length, sealInPasses({ text, messages }, sealing))
+function deliverStream(work: Work, start: StreamStart, deps: DeliveryDeps): Promise<void> {
+  const { plan, leg } = work
+  return openStream(
+    {
+      ...callOf(work),
+      release: plan.release,
+      mode: leg.mode,
+      ...(plan.forClient && { inspect: (chunk) => plan.forClient?.inspect(chunk, 'chunk') }),
+      issue: (message, proof) =>
+        issue(work, { messageText: messageTextOf(message), proof }, deps.issue),
+    },
+    start,
+  )
 }
 
-interface PromptSource {
-  /** As they stand in the body. */
-  readonly text: Uint8Array
-  readonly messages: Json
-}
-
-function* sealInPasses(
-  { text, messages }: PromptSource,
-  sealing: SealDeps,
-): Generator<void, SealedPrompt, undefined> {
-  const canonical = canonicalBytes(text) ?? canonicalJson(messages)
-  yield
-  const prompt = sealPrompt(canonical, sealing)
-  // The body that is made next, and sent, has a turn of its own.
-  yield
-  return prompt
+function callOf({ plan, leg }: Work) {
+  const { request, signal, forClient } = plan
+  return {
+    send: leg.send,
+    asked: choicesOf(request),
+    signal,
+    ...(forClient && { passOn: forClient.passOn }),
+  }
 }
 
 /** The text that is committed to. @throws {GatewayError} */
-export function messageTextOf(message: Json): string {
+function messageTextOf(message: Json): string {
   try {
     return canonicalJson(message)
   } catch (error) {
@@ -99,88 +122,11 @@ export function messageTextOf(message: Json): string {
   }
 }
 
-/**
- * Resolves when the stream has begun; from then on `output` hears everything.
- * @throws {GatewayError} a refusal before the first byte
- */
-export async function deliverStreamed(
-  input: DeliveryInput,
-  start: StreamStart,
-  deps: DeliveryDeps,
-): Promise<void> {
-  const prompt = await sealedPrompt(input.request, deps)
-  await onStrongestRoute(input, (choice) =>
-    openStream(
-      {
-        send: (sink) =>
-          choice.route.upstream.send(
-            { body: bodyFor(input, choice.route), delivery: 'streamed' },
-            sink,
-          ),
-        asked: choicesOf(input.request),
-        signal: input.signal,
-        release: input.release,
-        mode: choice.route.mode,
-        seal(message, proof) {
-          const messageText = messageTextOf(message)
-          return seal({ input, choice, prompt, messageText, proof }, deps.seal)
-        },
-      },
-      start,
-    ),
-  )
-}
-
-/** Tries the strongest route that is left, until one is reached or the next would be too weak. */
-async function onStrongestRoute<Result>(
-  { request, resolved }: DeliveryInput,
-  attempt: (choice: RouteChoice) => Promise<Result>,
-): Promise<Result> {
-  const tried = new Set<Route>()
-  let refused: readonly RefusedCheck[] | null = null
-  for (;;) {
-    const { shownMode } = request
-    const choice = chooseRoute(resolved.model, { shownMode, tried, refused })
-    try {
-      return await attempt(choice)
-    } catch (error) {
-      if (!(error instanceof UpstreamUnreachable)) throw error
-      tried.add(choice.route)
-      refused = error.checks ?? refused
-    }
-  }
-}
-
-function bodyFor({ request }: DeliveryInput, route: Route): Uint8Array {
-  return forwardBody({
-    bytes: request.bytes,
-    members: request.members,
-    upstreamModel: route.upstreamModel,
-    mode: route.mode,
-  })
-}
-
-interface Sealing {
-  readonly input: DeliveryInput
-  readonly choice: RouteChoice
-  readonly prompt: SealedPrompt
-  readonly messageText: string
-  readonly proof: EnclaveProof | null
-}
-
-function seal({ input, choice, prompt, messageText, proof }: Sealing, deps: SealDeps): string {
-  const { model, viaTrait } = input.resolved
-  return sealAnswer(
-    {
-      model: model.id,
-      mode: choice.route.mode,
-      contentPolicy: model.contentPolicy,
-      viaTrait,
-      why: choice.why,
-      prompt,
-      messageText,
-      proof,
-    },
-    deps,
-  )
+function issue(
+  { plan, leg, prompt }: Work,
+  answer: Pick<AnswerFacts, 'messageText' | 'proof'>,
+  deps: IssueDeps,
+): string {
+  const { mode, why } = leg
+  return issueAnswer({ ...plan.said, mode, why, prompt, ...answer }, deps)
 }

@@ -5,10 +5,8 @@ import { GatewayError } from '../errors.ts'
 import type { AnswerHead, AnswerSink, EnclaveProof, UpstreamCall } from '../upstream.ts'
 import { callUpstream, CallerGone, type CallInput } from './call-upstream.ts'
 import { collectCompletion, type CollectDeps, type Completion } from './collect-completion.ts'
+import type { ReleaseWish } from './delivery-plan.ts'
 import { relayStream, type Release, type StreamOutput } from './relay-stream.ts'
-
-/** Whether bytes may leave as soon as their channel is proven, or only once the answer is. */
-export type ReleaseWish = 'flow' | 'proven'
 
 interface FetchInput extends Pick<CallInput, 'passOn'> {
   readonly send: (sink: AnswerSink) => UpstreamCall
@@ -19,7 +17,9 @@ interface FetchInput extends Pick<CallInput, 'passOn'> {
 }
 
 interface CompletionInput extends FetchInput {
-  readonly deps: Omit<CollectDeps, 'asked'>
+  /** Looks at the answer before it may leave. @throws {GatewayError} to refuse it */
+  readonly inspect?: (answer: JsonObject) => void
+  readonly deps: Omit<CollectDeps, 'asked' | 'inspect'>
 }
 
 /**
@@ -33,6 +33,7 @@ export function fetchCompletion({
   asked,
   signal,
   passOn,
+  inspect,
   deps,
 }: CompletionInput): Promise<Completion> {
   return new Promise((resolve, reject) => {
@@ -41,7 +42,16 @@ export function fetchCompletion({
       send,
       signal,
       ...(passOn && { passOn }),
-      accept: (head) => collectCompletion(head, { resolve, reject }, { ...deps, asked }),
+      accept: (head) =>
+        collectCompletion(
+          head,
+          { resolve, reject },
+          {
+            ...deps,
+            asked,
+            ...(inspect && { inspect }),
+          },
+        ),
     }).catch(reject)
   })
 }
@@ -62,14 +72,14 @@ export interface StreamStart {
 interface StreamInput extends FetchInput {
   readonly release: ReleaseWish
   readonly mode: Mode
-  readonly seal: (message: Json, proof: EnclaveProof | null) => string
+  readonly issue: (message: Json, proof: EnclaveProof | null) => string
   /** Looks at every chunk before it may leave. @throws {GatewayError} to refuse the answer */
   readonly inspect?: (chunk: JsonObject) => void
 }
 
 /** Resolves when the stream has begun. Throws as `fetchCompletion` does. */
 export function openStream(input: StreamInput, { output, begin }: StreamStart): Promise<void> {
-  const { send, asked, signal, mode, seal, passOn, inspect } = input
+  const { send, asked, signal, mode, issue, passOn, inspect } = input
   return callUpstream({
     send,
     signal,
@@ -82,7 +92,7 @@ export function openStream(input: StreamInput, { output, begin }: StreamStart): 
       begin({ mode, call, release, hints: head.hints })
       return relayStream({
         output,
-        seal,
+        issue,
         release,
         asked,
         ...(inspect && { inspect }),

@@ -38,7 +38,7 @@ export interface StreamOutput {
 interface RelayInput {
   readonly output: StreamOutput
   /** `choices[0].message`, and the proof where an enclave answered → the text of `svc`. */
-  readonly seal: (message: Json, proof: EnclaveProof | null) => string
+  readonly issue: (message: Json, proof: EnclaveProof | null) => string
   readonly release: Release
   /** How many choices the request asks for. */
   readonly asked: number
@@ -55,7 +55,7 @@ interface RelayInput {
  */
 export function relayStream({
   output,
-  seal,
+  issue,
   release,
   asked,
   inspect,
@@ -65,7 +65,7 @@ export function relayStream({
   const reader = createChunkReader({ asked, decodeUtf8 })
   const splitter = createSseSplitter(eventLimitBytes)
   const repeated = createRepeatedChunks(decodeUtf8)
-  let state: 'open' | 'sealed' | 'over' = 'open'
+  let state: 'open' | 'issued' | 'over' = 'open'
   let answerBytes = 0
   /** What leaves once all of a chunk is read. */
   let leaving: Uint8Array[] = []
@@ -95,7 +95,7 @@ export function relayStream({
       throw new FormatError('COMPLETION_MALFORMED', 'an event has an "svc" of its own')
     }
     inspect?.(chunk)
-    if (state === 'sealed') {
+    if (state === 'issued') {
       if (continuesFirstChoice(chunk)) throw incomplete()
       return event
     }
@@ -106,8 +106,8 @@ export function relayStream({
     }
     const message = assembler.message()
     if (message === null) throw incomplete()
-    state = 'sealed'
-    if (release === 'every-event') return spliceSvcIntoEvent(event, seal(message, null))
+    state = 'issued'
+    if (release === 'every-event') return spliceSvcIntoEvent(event, issue(message, null))
     last = { event: event.slice(), message }
     return noBytes
   }
@@ -132,8 +132,8 @@ export function relayStream({
   function writeHeld(proof: EnclaveProof | null): void {
     if (last === null) return
     const { event, message } = last
-    const sealed = spliceSvcIntoEvent(event, seal(message, proof))
-    for (const bytes of [before.take(), sealed, behind.take()]) {
+    const issued = spliceSvcIntoEvent(event, issue(message, proof))
+    for (const bytes of [before.take(), issued, behind.take()]) {
       if (bytes.length > 0) output.write(bytes)
     }
   }

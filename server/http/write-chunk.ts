@@ -11,6 +11,8 @@ const lineEnd = '\r\n'
  */
 export function writeChunk(response: ServerResponse, bytes: Uint8Array): boolean {
   const { socket } = response
+  // A frame of no bytes would end the body.
+  if (bytes.length === 0) return true
   if (socket === null || !response.chunkedEncoding) return response.write(bytes)
   const size = `${bytes.length.toString(16)}${lineEnd}`
   const frame = Buffer.allocUnsafe(size.length + bytes.length + lineEnd.length)

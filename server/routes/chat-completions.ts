@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { resolveModel, type Catalogue, type Model, type Resolved } from '../catalogue/catalogue.ts'
 import type { RequestLimits } from '../config/size-limits.ts'
-import { CallerGone } from '../deliver/call-upstream.ts'
-import { deliverBuffered, deliverStreamed, type DeliveryDeps } from '../deliver/deliver.ts'
-import type { ReleaseWish } from '../deliver/fetch-answer.ts'
+import type { DeliveryDeps } from '../deliver/deliver.ts'
+import type { ReleaseWish } from '../deliver/delivery-plan.ts'
 import { parseChatRequest } from '../deliver/parse-chat-request.ts'
+import { planChat } from '../deliver/plan-chat.ts'
 import { GatewayError } from '../errors.ts'
 import { bodyBytes } from '../http/body-parser.ts'
 import type { Caller } from '../http/identify-caller.ts'
 import { describe } from '../http/openapi.ts'
-import { createSseOutput } from '../http/sse-output.ts'
 import { inTurns } from '../in-turn.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { Plans } from '../accounts/plans.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
+import { deliverToCaller } from './deliver-to-caller.ts'
 
 export interface ChatDeps extends DeliveryDeps {
   readonly catalogue: Catalogue
@@ -34,46 +34,15 @@ export function addChatCompletions(app: FastifyInstance, deps: ChatDeps): void {
 }
 
 async function answer(request: FastifyRequest, reply: FastifyReply, deps: ChatDeps) {
-  const gone = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort()
-  })
-  const bytes = bodyBytes(request.body)
-  const chat = await inTurns(deps.inTurn, bytes.length, parseChatRequest(bytes, deps.requestLimits))
-  const resolved = admit(chat.model, request.caller, deps)
-  const release = releaseWish(request, deps.release)
-  const input = { request: chat, resolved, release, signal: gone.signal }
-
-  try {
-    if (chat.delivery === 'streamed') {
-      await stream(input, reply, deps)
-      return reply
-    }
-    const delivered = await deliverBuffered(input, deps)
-    deps.metrics.countAnswer(delivered.route.mode, 'buffered')
-    return reply.type('application/json; charset=utf-8').send(delivered.bytes)
-  } catch (error) {
-    if (!(error instanceof CallerGone)) throw error
-    reply.hijack()
-    return reply
-  }
-}
-
-async function stream(
-  input: Parameters<typeof deliverStreamed>[0],
-  reply: FastifyReply,
-  deps: ChatDeps,
-): Promise<void> {
-  const { metrics, logger } = deps
-  const sse = createSseOutput(reply, { metrics, logger })
-  await deliverStreamed(
-    input,
-    {
-      output: sse.output,
-      begin({ mode, call, release }) {
-        sse.begin({ call, release, headers: {} })
-        sse.onFinish(() => metrics.countAnswer(mode, 'streamed'))
-      },
+  return deliverToCaller(
+    reply,
+    async (signal) => {
+      const bytes = bodyBytes(request.body)
+      const passes = parseChatRequest(bytes, deps.requestLimits)
+      const chat = await inTurns(deps.inTurn, bytes.length, passes)
+      const resolved = admit(chat.model, request.caller, deps)
+      const release = releaseWish(request, deps.release)
+      return planChat({ request: chat, resolved, release, signal })
     },
     deps,
   )

@@ -6,20 +6,19 @@ import {
   verifiedRoute,
   type EnclaveRoute,
 } from '../catalogue/enclave-routes.ts'
-import { CallerGone } from '../deliver/call-upstream.ts'
-import { relayBuffered, relayStreamed, type RelayInput } from '../deliver/deliver-relay.ts'
 import {
   parseRelayRequest,
   timestampWindow,
   type RelayRequestInput,
 } from '../deliver/parse-relay-request.ts'
+import { planRelay } from '../deliver/plan-relay.ts'
 import { GatewayError, doNotRetry } from '../errors.ts'
 import { bodyBytes } from '../http/body-parser.ts'
 import type { Caller } from '../http/identify-caller.ts'
 import { describe } from '../http/openapi.ts'
-import { createSseOutput } from '../http/sse-output.ts'
 import { inTurns } from '../in-turn.ts'
 import type { ReplayGuard } from '../rate-limits/replay-guard.ts'
+import { deliverToCaller } from './deliver-to-caller.ts'
 import { admit, mayUse, releaseWish, type ChatDeps } from './chat-completions.ts'
 
 export interface RelayDeps extends ChatDeps {
@@ -39,59 +38,31 @@ export function addE2eeRelay(app: FastifyInstance, deps: RelayDeps): void {
 }
 
 async function relay(request: FastifyRequest, reply: FastifyReply, deps: RelayDeps) {
-  const gone = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort()
-  })
-  const bytes = bodyBytes(request.body)
-  const parsed = await inTurns(
-    deps.inTurn,
-    bytes.length,
-    parseRelayRequest(bytes, request.headers, {
-      nowSeconds: deps.nowSeconds(),
-      limits: deps.requestLimits,
-    }),
-  )
-  const found = findRelayRoute(parsed, request.caller, deps)
-  const { model, viaTrait } = found.resolved
-  admit(model.id, request.caller, deps)
-  await claimNonce(parsed, deps)
-  const input: RelayInput = {
-    request: parsed,
-    model,
-    viaTrait,
-    upstreamModel: found.route.upstreamModel,
-    enclave: found.enclave,
-    release: releaseWish(request, deps.release),
-    signal: gone.signal,
-  }
-  try {
-    if (parsed.chat.delivery === 'streamed') {
-      await stream(input, reply, deps)
-      return reply
-    }
-    const relayed = await relayBuffered(input, deps)
-    deps.metrics.countAnswer('e2ee', 'buffered')
-    return reply.headers(relayed.hints).type('application/json; charset=utf-8').send(relayed.bytes)
-  } catch (error) {
-    if (!(error instanceof CallerGone)) throw error
-    reply.hijack()
-    return reply
-  }
-}
-
-async function stream(input: RelayInput, reply: FastifyReply, deps: RelayDeps): Promise<void> {
-  const { metrics, logger } = deps
-  const sse = createSseOutput(reply, { metrics, logger })
-  await relayStreamed(
-    input,
-    {
-      output: sse.output,
-      begin({ call, hints }) {
-        // A comment of ours would change the bytes that the client digests.
-        sse.begin({ call, release: 'silent', headers: hints })
-        sse.onFinish(() => metrics.countAnswer('e2ee', 'streamed'))
-      },
+  return deliverToCaller(
+    reply,
+    async (signal) => {
+      const bytes = bodyBytes(request.body)
+      const { requestLimits: limits } = deps
+      const passes = parseRelayRequest(bytes, request.headers, {
+        nowSeconds: deps.nowSeconds(),
+        limits,
+      })
+      const parsed = await inTurns(deps.inTurn, bytes.length, passes)
+      const { resolved, route, enclave } = findRelayRoute(parsed, request.caller, deps)
+      const { model, viaTrait } = resolved
+      admit(model.id, request.caller, deps)
+      await claimNonce(parsed, deps)
+      const release = releaseWish(request, deps.release)
+      const { upstreamModel } = route
+      return planRelay({
+        request: parsed,
+        model,
+        viaTrait,
+        upstreamModel,
+        enclave,
+        release,
+        signal,
+      })
     },
     deps,
   )

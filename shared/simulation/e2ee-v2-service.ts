@@ -38,7 +38,7 @@ interface ServiceExchange {
 export interface ServiceE2ee {
   /** The request in clear. @throws {FormatError} E2EE_MALFORMED when a content field is not encrypted */
   openRequest(wire: JsonObject): JsonObject
-  sealAnswer(answer: JsonObject): JsonObject
+  issueAnswer(answer: JsonObject): JsonObject
   sealEvent(event: Uint8Array): Uint8Array
 }
 
@@ -63,7 +63,7 @@ export function e2eeV2Service(exchange: ServiceExchange): ServiceE2ee {
 
   return {
     openRequest: (wire) => openRequest(wire, opener(suite, exchange.key, binding)),
-    sealAnswer: (answer) => mapAnswerFields(answer, sealFor(answerId(answer))),
+    issueAnswer: (answer) => mapAnswerFields(answer, sealFor(answerId(answer))),
     sealEvent(event) {
       const data = eventData(event, parseUtf8)
       if (data === null || data === '[DONE]') return event

@@ -5,7 +5,7 @@ import { sha256Digest, type Digest } from '#shared/digest.ts'
 import type { Evidence } from '#shared/document/parse-evidence.ts'
 import { isEnclaveMode, type Mode, type Verification } from '#shared/modes.ts'
 import { spliceSvcIntoJson } from '#shared/svc/splice-svc.ts'
-import { sealAnswer, sealPrompt, type SealDeps } from '../../server/deliver/seal-answer.ts'
+import { issueAnswer, commitPrompt, type IssueDeps } from '../../server/deliver/issue-answer.ts'
 import { createSigningKey } from '../../server/signer/signing-key.ts'
 import { makeAciReceipt } from '../../server/demo/enclave/make-aci-receipt.ts'
 import {
@@ -45,7 +45,7 @@ export const testReferenceValues = simulationReferenceValues(machine)
 /** As `/api/limits` of the gateway that signs. */
 export const testLimits = { seal_signer: signer.address, retired_signers: [] }
 
-const deps: SealDeps = {
+const deps: IssueDeps = {
   sha256: sha256Digest,
   newSalt: () => parseSalt(randomBytes(32).toString('hex')),
   now: () => new Date(),
@@ -69,14 +69,14 @@ export function makeAnswer(mode: Mode, verifiedBy: Verification = 'aci-tdx-dcap/
     receiptId: 'rcpt-1',
     receiptText: receiptFor(response),
   }
-  const svc = sealAnswer(
+  const svc = issueAnswer(
     {
       model,
       mode,
       contentPolicy: 'standard',
       viaTrait: null,
       why: null,
-      prompt: sealPrompt(canonicalJson(messages), deps),
+      prompt: commitPrompt(canonicalJson(messages), deps),
       messageText: canonicalJson(message),
       proof: isEnclaveMode(mode) ? proof : null,
     },

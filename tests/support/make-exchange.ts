@@ -17,7 +17,7 @@ import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object
 import { schemeOf, type Mode, type Verification } from '#shared/modes.ts'
 import { spliceSvcIntoJson } from '#shared/svc/splice-svc.ts'
 import type { AnswerTrust } from '#shared/svc/verify-answer.ts'
-import { sealAnswer, sealPrompt, type SealDeps } from '../../server/deliver/seal-answer.ts'
+import { issueAnswer, commitPrompt, type IssueDeps } from '../../server/deliver/issue-answer.ts'
 import { createSigningKey } from '../../server/signer/signing-key.ts'
 import { makeAciReceipt } from '../../server/demo/enclave/make-aci-receipt.ts'
 import { testKeys } from './make-evidence.ts'
@@ -29,7 +29,7 @@ const measurement = 'ab'.repeat(32) as Digest
 
 const bytes = (length: number) => new Uint8Array(randomBytes(length))
 const signer = await createSigningKey(randomBytes(32))
-const seal: SealDeps = {
+const seal: IssueDeps = {
   sha256: sha256Digest,
   newSalt: () => parseSalt(randomBytes(32).toString('hex')),
   now: () => new Date(servedAt * 1000),
@@ -95,7 +95,7 @@ export function makeExchange(
     randomBytes: bytes,
   })
   const restored = service.openRequest(JSON.parse(sealed.body) as JsonObject)
-  const answer = service.sealAnswer({
+  const answer = service.issueAnswer({
     id: 'chatcmpl-1',
     choices: [
       { index: 0, message: { role: 'assistant', content: 'Something.' }, finish_reason: 'stop' },
@@ -116,14 +116,14 @@ export function makeExchange(
     testKeys,
     null,
   )
-  const svcText = sealAnswer(
+  const svcText = issueAnswer(
     {
       model: 'catalogue-model',
       mode,
       contentPolicy: 'unmoderated',
       viaTrait: null,
       why: null,
-      prompt: sealPrompt(canonicalJson(sealed.wireMessages), seal),
+      prompt: commitPrompt(canonicalJson(sealed.wireMessages), seal),
       messageText: canonicalJson(completionMessage(parseJsonObject(response, parseUtf8).value)),
       proof: {
         providerId: 'test',

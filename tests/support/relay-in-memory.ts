@@ -29,7 +29,7 @@ export function relayInMemory(
       finish: () => void (isWhole = true),
       break: (error) => void written.push(Buffer.from(`data: ${toGatewayError(error).body}\n\n`)),
     },
-    seal(message) {
+    issue(message) {
       signed = message as Relayed['signed']
       return '{"signed":true}'
     },

@@ -4,7 +4,7 @@ import { parseSalt } from '#shared/commitment/salt.ts'
 import { sha256Digest } from '#shared/digest.ts'
 import { isEnclaveMode, type Mode } from '#shared/modes.ts'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
-import { sealAnswer, sealPrompt, type SealDeps } from '../../server/deliver/seal-answer.ts'
+import { issueAnswer, commitPrompt, type IssueDeps } from '../../server/deliver/issue-answer.ts'
 import { createSigningKey } from '../../server/signer/signing-key.ts'
 
 export interface SignedAnswer {
@@ -29,7 +29,7 @@ export async function signAnswer({
   model = 'm',
 }: Signable): Promise<SignedAnswer> {
   const signer = await createSigningKey(randomBytes(32))
-  const deps: SealDeps = {
+  const deps: IssueDeps = {
     sha256: sha256Digest,
     newSalt: () => parseSalt(randomBytes(32).toString('hex')),
     now: () => new Date(),
@@ -42,14 +42,14 @@ export async function signAnswer({
     receiptId: 'rcpt-1',
     receiptText: '{}',
   } as const
-  const svc = sealAnswer(
+  const svc = issueAnswer(
     {
       model,
       mode,
       contentPolicy: 'unmoderated',
       viaTrait: null,
       why: null,
-      prompt: sealPrompt(canonicalJson(messages), deps),
+      prompt: commitPrompt(canonicalJson(messages), deps),
       messageText: canonicalJson(message),
       proof: isEnclaveMode(mode) ? proof : null,
     },

@@ -31,7 +31,7 @@ export async function writeAnswer(input: AnswerInput): Promise<Buffer | null> {
 function writeBuffered({ completion, e2ee, fault, response }: AnswerInput): Buffer | null {
   const asked = JSON.parse(JSON.stringify(completionBody(completion))) as JsonObject
   const plain = fault === 'members-in-clear' ? withClearMembers(asked, 'message') : asked
-  const answer = e2ee && fault !== 'plaintext-answer' ? e2ee.sealAnswer(plain) : plain
+  const answer = e2ee && fault !== 'plaintext-answer' ? e2ee.issueAnswer(plain) : plain
   const text = JSON.stringify(answer)
   const sent = Buffer.from(fault === 'undecryptable-chunk' ? spoil(text, e2ee !== null) : text)
   response.setHeader('content-type', 'application/json')

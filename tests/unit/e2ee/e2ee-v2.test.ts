@@ -134,7 +134,7 @@ describe.each(suites.map(({ algo }) => algo))('%s', (algo) => {
       ],
       usage: { total_tokens: 3 },
     }
-    const wire = Buffer.from(JSON.stringify(service.sealAnswer(answer)))
+    const wire = Buffer.from(JSON.stringify(service.issueAnswer(answer)))
     expect(wire.toString()).not.toContain('a ✓')
     expect(sealed.openBuffered(wire).value).toEqual(answer)
     expect(() => other.sealed.openBuffered(wire)).toThrow(/not encrypted to this key/)
@@ -170,7 +170,7 @@ describe.each(suites.map(({ algo }) => algo))('%s', (algo) => {
       id: 'chatcmpl-1',
       choices: [{ index: 0, message: { role: 'assistant', content: 'an answer of some length' } }],
     }
-    const text = JSON.stringify(service.sealAnswer(answer))
+    const text = JSON.stringify(service.issueAnswer(answer))
     const altered = change(text)
     expect(altered).not.toBe(text)
     expect(() => sealed.openBuffered(Buffer.from(altered))).toThrow(

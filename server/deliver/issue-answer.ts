@@ -14,7 +14,7 @@ interface ActiveSigner {
   readonly sign: (messageHash: Uint8Array) => string
 }
 
-export interface SealDeps {
+export interface IssueDeps {
   readonly sha256: Sha256
   /** 64 lowercase hex digits of 32 fresh random bytes. */
   readonly newSalt: () => Salt
@@ -24,16 +24,16 @@ export interface SealDeps {
 }
 
 /** The prompt's half of the commitments, made before the answer is known. */
-export interface SealedPrompt {
+export interface CommittedPrompt {
   readonly salt: Salt
   readonly promptCommit: Digest
 }
 
 /** @param canonicalMessages their RFC 8785 text, or its UTF-8 */
-export function sealPrompt(
+export function commitPrompt(
   canonicalMessages: string | Uint8Array,
-  { sha256, newSalt }: SealDeps,
-): SealedPrompt {
+  { sha256, newSalt }: IssueDeps,
+): CommittedPrompt {
   const salt = newSalt()
   return { salt, promptCommit: commit(canonicalMessages, salt, sha256) }
 }
@@ -45,7 +45,7 @@ export interface AnswerFacts {
   readonly contentPolicy: 'standard' | 'uncensored' | 'unmoderated'
   readonly viaTrait: string | null
   readonly why: Why | null
-  readonly prompt: SealedPrompt
+  readonly prompt: CommittedPrompt
   /** Canonical text of `choices[0].message`, as sent or as assembled from the stream. */
   readonly messageText: string
   /** Where an enclave answered; null otherwise. */
@@ -57,7 +57,7 @@ function enclaveFacts({ providerId, measurement, verifiedBy }: EnclaveProof) {
 }
 
 /** Signs what was delivered, and writes the `svc` block as JSON text (FORMAT.md §4.1). */
-export function sealAnswer(facts: AnswerFacts, deps: SealDeps): string {
+export function issueAnswer(facts: AnswerFacts, deps: IssueDeps): string {
   if (isEnclaveMode(facts.mode) !== (facts.proof !== null)) {
     throw new Error('a mode that says enclave has a proof, and no other has one')
   }

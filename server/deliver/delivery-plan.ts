@@ -1,0 +1,48 @@
+import type { ApiErrorCode } from '#shared/api-error.ts'
+import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import type { Mode } from '#shared/modes.ts'
+import type { AnswerSink, UpstreamCall } from '../upstream.ts'
+import type { UpstreamUnreachable } from './call-upstream.ts'
+import type { Why } from './choose-route.ts'
+import type { AnswerFacts } from './issue-answer.ts'
+import type { ChatRequest } from './parse-chat-request.ts'
+
+/** Whether bytes may leave as soon as their channel is proven, or only once the answer is. */
+export type ReleaseWish = 'flow' | 'proven'
+
+/** One way to have a request answered. */
+export interface Leg {
+  readonly mode: Mode
+  /** Null when the strongest mode is delivered. */
+  readonly why: Why | null
+  readonly send: (sink: AnswerSink) => UpstreamCall
+}
+
+/** All that is to be done for one request, once a route has found out what that is. */
+export interface DeliveryPlan {
+  readonly request: ChatRequest
+  /** What is signed or said of the answer, whichever leg brings it. */
+  readonly said: Pick<AnswerFacts, 'model' | 'contentPolicy' | 'viaTrait'>
+  readonly release: ReleaseWish
+  /** Aborted when the caller goes away. */
+  readonly signal: AbortSignal
+  /**
+   * The next leg to try.
+   * @param failed why the one before was not reached; null for the first
+   * @throws {GatewayError} when there is none
+   */
+  next(failed: UpstreamUnreachable | null): Leg
+  /** Null where the answer is the gateway's to read. */
+  readonly forClient: ForClient | null
+}
+
+/**
+ * An answer that the client opens and checks by itself: the enclave's hints go out with it, and nothing of
+ * ours stands between its bytes.
+ */
+export interface ForClient {
+  /** Codes of the enclave's own refusals that are passed on as they are. */
+  readonly passOn: (code: unknown) => code is ApiErrorCode
+  /** Looks at each part before it may leave. @throws {GatewayError} to refuse the answer */
+  inspect(part: JsonObject, kind: 'answer' | 'chunk'): void
+}
