@@ -9,7 +9,7 @@ import { parseReceipt } from '#shared/receipt/parse-receipt.ts'
 import { verifyReceipt } from '#shared/receipt/verify-receipt.ts'
 import { ask } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
-import { startGateway, type StartOptions } from '../support/start-gateway.ts'
+import { startGatewayHere, type HereOptions } from '../support/start-gateway-here.ts'
 import { startTestUpstream } from '../support/test-upstream.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -29,8 +29,8 @@ interface Limits {
 const readLimits = async ({ baseUrl }: { readonly baseUrl: string }) =>
   (await (await fetch(`${baseUrl}/api/limits`)).json()) as Limits
 
-async function start(options: StartOptions) {
-  const gateway = await startGateway(options)
+async function start(options: HereOptions) {
+  const gateway = await startGatewayHere(options)
   onTestFinished(() => gateway.stop())
   return { gateway, limits: () => readLimits(gateway) }
 }
@@ -203,7 +203,8 @@ test('a signer that is given is used, a changed one is recorded, and a command c
   onTestFinished(() => upstream.close())
   const dataDir = join(temporaryFolder(), 'data')
   const config = configFor(upstream.baseUrl)
-  const withKey = (key: string) => startGateway({ config, dataDir, environment: { SEAL_KEY: key } })
+  const withKey = (key: string) =>
+    startGatewayHere({ config, dataDir, environment: { SEAL_KEY: key } })
   const first = await withKey('11'.repeat(32))
   const before = await readLimits(first)
   // The address of this well-known key, from any Ethereum tool.
