@@ -12,6 +12,7 @@ import { configFor } from '../support/gateway-config.ts'
 import { startGatewayHere, type HereOptions } from '../support/start-gateway-here.ts'
 import { startTestUpstream } from '../support/test-upstream.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { patient } from '../support/patient.ts'
 
 interface Limits {
   readonly seal_signer: string
@@ -131,14 +132,11 @@ test('a rotated signer signs, the retired one is listed, and receipts of both ve
   const admin = join(import.meta.dirname, '../../server/admin.ts')
   const environment = { ...process.env, DATA_DIR: dataDir }
   await promisify(execFile)(process.execPath, [admin, 'rotate-signer'], { env: environment })
-  const after = await vi.waitFor(
-    async () => {
-      const now = await limits()
-      expect(now.seal_signer).not.toBe(before.seal_signer)
-      return now
-    },
-    { timeout: 25_000, interval: 100 },
-  )
+  const after = await vi.waitFor(async () => {
+    const now = await limits()
+    expect(now.seal_signer).not.toBe(before.seal_signer)
+    return now
+  }, patient)
   expect(after.retired_signers).toEqual([
     { address: before.seal_signer, from: before.seal_signer_from, until: after.seal_signer_from },
   ])
@@ -165,27 +163,24 @@ test('a retired key is destroyed, and a signer revoked from a time on is believe
     const next = await receipt()
     expect(next.body.issuedAt).not.toBe(early.body.issuedAt)
     return next
-  })
+  }, patient)
   await expect(admin('revoke-signer', early.signer)).rejects.toThrow(/rotate the signer first/)
   expect((await limits()).seal_signer).toBe(early.signer)
 
   await admin('rotate-signer')
   const keyFile = join(dataDir, 'signers', `${early.signer}.key`)
   expect(existsSync(keyFile)).toBe(true)
-  await vi.waitFor(() => expect(existsSync(keyFile)).toBe(false), { timeout: 25_000 })
+  await vi.waitFor(() => expect(existsSync(keyFile)).toBe(false), patient)
   const { seal_signer: next } = await limits()
   expect(existsSync(join(dataDir, 'signers', `${next}.key`))).toBe(true)
 
   await admin('revoke-signer', early.signer, '--from', late.body.issuedAt)
   const [retired] = (
-    await vi.waitFor(
-      async () => {
-        const now = await limits()
-        expect(now.retired_signers[0]?.revoked_from).toBe(late.body.issuedAt)
-        return now
-      },
-      { timeout: 10_000 },
-    )
+    await vi.waitFor(async () => {
+      const now = await limits()
+      expect(now.retired_signers[0]?.revoked_from).toBe(late.body.issuedAt)
+      return now
+    }, patient)
   ).retired_signers
   expect(retired?.address).toBe(early.signer)
   const history = parseSignerHistory(await limits())

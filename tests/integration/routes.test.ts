@@ -89,9 +89,7 @@ test('an upstream that comes back is used again, however many requests failed to
   const back = await startTestUpstream(undefined, Number(port))
   onTestFinished(() => back.close())
   // One pause of a second, not the forty doublings of forty failures.
-  await expect
-    .poll(async () => (await chat()).json<Block>().svc.privacy_mode, { timeout: 20_000 })
-    .toBe('private')
+  await expect.poll(async () => (await chat()).json<Block>().svc.privacy_mode).toBe('private')
 })
 
 test('with shown_mode, an upstream that is down is not replaced by a weaker one', async () => {
