@@ -25,10 +25,10 @@ export default defineConfig({
   test: {
     // Much of the time a test waits for a browser or a server.
     maxWorkers: 3,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
     // A busy machine is slow, and nothing here is about speed.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 60_000 } },
     sequence: { sequencer: LongestFirst },
     reporters: ['default', new SlowestFiles()],
     env: {

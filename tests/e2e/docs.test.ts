@@ -13,7 +13,7 @@ test('the reference page shows every operation, and asks nobody else for anythin
   page.on('pageerror', (error) => failures.push(error.message))
   await page.goto(`${gateway.baseUrl}/docs/`)
   for (const summary of ['Answer a list of messages', 'State the signing address', 'Make a key']) {
-    await expect.poll(() => page.innerText('body'), { timeout: 20_000 }).toContain(summary)
+    await expect.poll(() => page.innerText('body')).toContain(summary)
   }
   const others = asked.filter((origin) => origin !== gateway.baseUrl && origin !== 'null')
   expect(others).toEqual([])

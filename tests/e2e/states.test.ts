@@ -151,28 +151,24 @@ test('the table has every state', () => {
   expect(new Set(answersByState.map(({ state }) => state))).toEqual(new Set(answerStates))
 })
 
-test.each(answersByState)(
-  '$name: $state, on /verify and on the command line',
-  async (held) => {
-    const expected = said[held.state]
-    const [page, command] = await Promise.all([verifyInPage(held), runVerify(held)])
-    await expect.poll(() => page.locator('#verdict-word').innerText()).toBe(expected.label)
-    const { sentence, lines, open, ...look } = await readVerdict(page)
-    expect(look).toEqual({ label: expected.label, mark: expected.mark, tone: expected.tone })
-    expect(sentence).toContain(expected.part)
-    expect(command.code).toBe(expected.exit)
-    expect(command.stdout).toContain(`${expected.mark} ${expected.label}`)
-    if (held.state === 'no-receipt') return expect(command.stdout).toContain(expected.part)
-    expect(open.length).toBeGreaterThan(0)
-    const printed = command.stdout.split('\n')
-    expect(printed).toEqual(expect.arrayContaining([sentence, ...lines]))
-    const ofThisPage = 'Whose address that is: you typed it in.'
-    const everywhere = open.filter((line) => line !== ofThisPage)
-    expect(printed).toEqual(expect.arrayContaining(everywhere.map((line) => `- ${line}`)))
-    await page.close()
-  },
-  90_000,
-)
+test.each(answersByState)('$name: $state, on /verify and on the command line', async (held) => {
+  const expected = said[held.state]
+  const [page, command] = await Promise.all([verifyInPage(held), runVerify(held)])
+  await expect.poll(() => page.locator('#verdict-word').innerText()).toBe(expected.label)
+  const { sentence, lines, open, ...look } = await readVerdict(page)
+  expect(look).toEqual({ label: expected.label, mark: expected.mark, tone: expected.tone })
+  expect(sentence).toContain(expected.part)
+  expect(command.code).toBe(expected.exit)
+  expect(command.stdout).toContain(`${expected.mark} ${expected.label}`)
+  if (held.state === 'no-receipt') return expect(command.stdout).toContain(expected.part)
+  expect(open.length).toBeGreaterThan(0)
+  const printed = command.stdout.split('\n')
+  expect(printed).toEqual(expect.arrayContaining([sentence, ...lines]))
+  const ofThisPage = 'Whose address that is: you typed it in.'
+  const everywhere = open.filter((line) => line !== ofThisPage)
+  expect(printed).toEqual(expect.arrayContaining(everywhere.map((line) => `- ${line}`)))
+  await page.close()
+})
 
 const oneOfEach = answerStates.flatMap((state) =>
   answersByState.filter((each) => each.state === state).slice(0, 1),
@@ -196,7 +192,6 @@ test.each(oneOfEach)(
     }
     await page.close()
   },
-  90_000,
 )
 
 test('with --development a simulation ends with 0, and an altered one does not', async () => {
@@ -208,7 +203,7 @@ test('with --development a simulation ends with 0, and an altered one does not',
   expect((await runVerify(altered, '--development')).code).toBe(1)
   const without = { ...whole, messages: 'not given' } as const
   expect((await runVerify(without, '--development')).code).toBe(2)
-}, 60_000)
+})
 
 /** What a front page that asks by itself can have of the reader: all but evidence. */
 const asked = answersByState.filter(

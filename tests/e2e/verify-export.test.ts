@@ -8,6 +8,7 @@ import { openBrowser } from '../support/open-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { startObservedSite, type ObservedSite } from '../support/start-observed-site.ts'
 import { watchPage, type WatchedPage } from '../support/watch-page.ts'
+import { patient } from '../support/patient.ts'
 
 // From a real answer, by the real extension, to the page of the gateway that signed it.
 
@@ -41,7 +42,7 @@ async function ask(content: string, model = 'svc-chat'): Promise<void> {
   const before = (await observed.newest())?.card.digest
   await observed.ask(chat, model, false, { messages: [{ role: 'user', content }] })
   const isNew = async () => (await observed.newest())?.card.digest !== before
-  await vi.waitUntil(isNew, { timeout: 15_000 })
+  await vi.waitUntil(isNew, patient)
 }
 
 const exportAll = async () => (await observed.ui({ kind: 'export-all' })).text

@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { ask, type ErrorBody } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
-import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
 import { startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
 
 let upstream: TestUpstream
-let gateway: RunningGateway
+let gateway: GatewayHere
 
 beforeAll(async () => {
   upstream = await startTestUpstream()
-  gateway = await startGateway({ config: configFor(upstream.baseUrl) })
+  gateway = await startGatewayHere({ config: configFor(upstream.baseUrl) })
 })
 
 afterAll(async () => {
@@ -114,7 +114,7 @@ test.each(rawRequests)(
 
 test('a body that does not end in time is refused', async () => {
   const config = configFor(upstream.baseUrl, { body_timeout_ms: 300 })
-  const impatient = await startGateway({ config })
+  const impatient = await startGatewayHere({ config })
   onTestFinished(() => impatient.stop())
   const head =
     'POST /v1/chat/completions HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 100\r\n\r\n'

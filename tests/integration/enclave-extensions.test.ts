@@ -5,7 +5,7 @@ import type { EnclavePlan, SimulatedKeyset } from '../../server/demo/enclave/enc
 import { startSimulator, type SimulatorOptions } from '../../server/demo/enclave/start-simulator.ts'
 import { relabelledBoot } from '../support/relabelled-boot.ts'
 import { sealedModel, simulatedConfig } from '../support/start-enclave.ts'
-import { startGateway } from '../support/start-gateway.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
 import { startProxy } from '../support/start-proxy.ts'
 
 interface Answer {
@@ -31,7 +31,7 @@ async function serve(options: SimulatorOptions, reference: object = {}) {
   onTestFinished(() => simulator.close())
   const values = { ...simulator.referenceValues, ...reference }
   const config = simulatedConfig(simulator, {}, { reference_values: values } as object)
-  const gateway = await startGateway({ config })
+  const gateway = await startGatewayHere({ config })
   onTestFinished(() => gateway.stop())
   return { gateway, simulator }
 }

@@ -3,7 +3,7 @@ import { ask, toAsked } from '../support/ask.ts'
 import { expectDocumented, fetchDocument, type ApiDocument } from '../support/expect-documented.ts'
 import { expectRefusal } from '../support/expect-refusal.ts'
 import { configFor } from '../support/gateway-config.ts'
-import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
 import {
   answerJson,
   answerText,
@@ -14,20 +14,20 @@ import {
 // Every row of the errors table, buffered and streamed.
 
 let upstream: TestUpstream
-let gateway: RunningGateway
-let unreachable: RunningGateway
+let gateway: GatewayHere
+let unreachable: GatewayHere
 let document: ApiDocument
 
 beforeAll(async () => {
   upstream = await startTestUpstream()
   const config = configFor(upstream.baseUrl, { body_limit_bytes: 4096, body_timeout_ms: 500 })
-  gateway = await startGateway({
+  gateway = await startGatewayHere({
     config: {
       ...config,
       upstreams: config.upstreams.map((each) => ({ ...each, timeout_ms: 1000 })),
     },
   })
-  unreachable = await startGateway({ config: configFor('http://127.0.0.1:1/v1') })
+  unreachable = await startGatewayHere({ config: configFor('http://127.0.0.1:1/v1') })
   document = await fetchDocument(gateway.baseUrl)
 })
 

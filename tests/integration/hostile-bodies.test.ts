@@ -3,16 +3,16 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { ask, type Asked, type ErrorBody } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
-import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
 import { startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
 
 let upstream: TestUpstream
-let gateway: RunningGateway
+let gateway: GatewayHere
 let key: string
 
 beforeAll(async () => {
   upstream = await startTestUpstream()
-  gateway = await startGateway({ config: configFor(upstream.baseUrl) })
+  gateway = await startGatewayHere({ config: configFor(upstream.baseUrl) })
   key = await makeKey(gateway)
 })
 
@@ -21,7 +21,7 @@ afterAll(async () => {
   await upstream.close()
 })
 
-async function makeKey({ baseUrl }: RunningGateway): Promise<string> {
+async function makeKey({ baseUrl }: GatewayHere): Promise<string> {
   const made = await ask(`${baseUrl}/api/keys`, '')
   return `Bearer ${made.json<{ key: string }>().key}`
 }
@@ -201,7 +201,7 @@ test('the operator’s limits hold, and the document of the API names them', asy
     body_limit_bytes_without_key: 4_000,
     request_limits: { messages: 3, parts: 2, values: 100, depth: 9 },
   }
-  const strict = await startGateway({ config: configFor(upstream.baseUrl, limits) })
+  const strict = await startGatewayHere({ config: configFor(upstream.baseUrl, limits) })
   onTestFinished(() => strict.stop())
   const authorization = await makeKey(strict)
   const url = `${strict.baseUrl}${path}`

@@ -4,18 +4,18 @@ import { createGatewayClient } from '../../server/commands/proxy/gateway-client.
 import { startSimulator, type Simulator } from '../../server/demo/enclave/start-simulator.ts'
 import { ask } from '../support/ask.ts'
 import { sealedModel, simulatedConfig } from '../support/start-enclave.ts'
-import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
 
 // What a client keeps of the enclaves that it verified, and what it takes for the host of a model.
 
 const otherModel = 'test-other'
 let simulator: Simulator
-let gateway: RunningGateway
+let gateway: GatewayHere
 
 beforeAll(async () => {
   simulator = await startSimulator()
   const models = { [sealedModel]: 'enclave-model', [otherModel]: 'enclave-model' }
-  gateway = await startGateway({ config: simulatedConfig(simulator, {}, { models }) })
+  gateway = await startGatewayHere({ config: simulatedConfig(simulator, {}, { models }) })
 })
 
 afterAll(async () => {
@@ -55,7 +55,7 @@ async function askUnpinned(serving: 'direct' | 'aggregator') {
   const enclave = await startSimulator({ serving })
   const { direct_compose_hashes: _direct, ...reference } = enclave.referenceValues
   const config = simulatedConfig(enclave, {}, { reference_values: reference })
-  const unpinned = await startGateway({ config })
+  const unpinned = await startGatewayHere({ config })
   onTestFinished(async () => {
     await unpinned.stop()
     await enclave.close()

@@ -4,15 +4,15 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, type ErrorBody } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
-import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
 import { startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
 
 let upstream: TestUpstream
-let gateway: RunningGateway
+let gateway: GatewayHere
 
 beforeAll(async () => {
   upstream = await startTestUpstream()
-  gateway = await startGateway({ config: configFor(upstream.baseUrl) })
+  gateway = await startGatewayHere({ config: configFor(upstream.baseUrl) })
 })
 
 afterAll(async () => {

@@ -9,9 +9,10 @@ import { parseReceipt } from '#shared/receipt/parse-receipt.ts'
 import { verifyReceipt } from '#shared/receipt/verify-receipt.ts'
 import { ask } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
-import { startGateway, type StartOptions } from '../support/start-gateway.ts'
+import { startGatewayHere, type HereOptions } from '../support/start-gateway-here.ts'
 import { startTestUpstream } from '../support/test-upstream.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { patient } from '../support/patient.ts'
 
 interface Limits {
   readonly seal_signer: string
@@ -29,8 +30,8 @@ interface Limits {
 const readLimits = async ({ baseUrl }: { readonly baseUrl: string }) =>
   (await (await fetch(`${baseUrl}/api/limits`)).json()) as Limits
 
-async function start(options: StartOptions) {
-  const gateway = await startGateway(options)
+async function start(options: HereOptions) {
+  const gateway = await startGatewayHere(options)
   onTestFinished(() => gateway.stop())
   return { gateway, limits: () => readLimits(gateway) }
 }
@@ -131,14 +132,11 @@ test('a rotated signer signs, the retired one is listed, and receipts of both ve
   const admin = join(import.meta.dirname, '../../server/commands/admin/main.ts')
   const environment = { ...process.env, DATA_DIR: dataDir }
   await promisify(execFile)(process.execPath, [admin, 'rotate-signer'], { env: environment })
-  const after = await vi.waitFor(
-    async () => {
-      const now = await limits()
-      expect(now.seal_signer).not.toBe(before.seal_signer)
-      return now
-    },
-    { timeout: 25_000, interval: 100 },
-  )
+  const after = await vi.waitFor(async () => {
+    const now = await limits()
+    expect(now.seal_signer).not.toBe(before.seal_signer)
+    return now
+  }, patient)
   expect(after.retired_signers).toEqual([
     { address: before.seal_signer, from: before.seal_signer_from, until: after.seal_signer_from },
   ])
@@ -165,27 +163,24 @@ test('a retired key is destroyed, and a signer revoked from a time on is believe
     const next = await receipt()
     expect(next.body.issuedAt).not.toBe(early.body.issuedAt)
     return next
-  })
+  }, patient)
   await expect(admin('revoke-signer', early.signer)).rejects.toThrow(/rotate the signer first/)
   expect((await limits()).seal_signer).toBe(early.signer)
 
   await admin('rotate-signer')
   const keyFile = join(dataDir, 'signers', `${early.signer}.key`)
   expect(existsSync(keyFile)).toBe(true)
-  await vi.waitFor(() => expect(existsSync(keyFile)).toBe(false), { timeout: 25_000 })
+  await vi.waitFor(() => expect(existsSync(keyFile)).toBe(false), patient)
   const { seal_signer: next } = await limits()
   expect(existsSync(join(dataDir, 'signers', `${next}.key`))).toBe(true)
 
   await admin('revoke-signer', early.signer, '--from', late.body.issuedAt)
   const [retired] = (
-    await vi.waitFor(
-      async () => {
-        const now = await limits()
-        expect(now.retired_signers[0]?.revoked_from).toBe(late.body.issuedAt)
-        return now
-      },
-      { timeout: 10_000 },
-    )
+    await vi.waitFor(async () => {
+      const now = await limits()
+      expect(now.retired_signers[0]?.revoked_from).toBe(late.body.issuedAt)
+      return now
+    }, patient)
   ).retired_signers
   expect(retired?.address).toBe(early.signer)
   const history = parseSignerHistory(await limits())
@@ -203,7 +198,8 @@ test('a signer that is given is used, a changed one is recorded, and a command c
   onTestFinished(() => upstream.close())
   const dataDir = join(temporaryFolder(), 'data')
   const config = configFor(upstream.baseUrl)
-  const withKey = (key: string) => startGateway({ config, dataDir, environment: { SEAL_KEY: key } })
+  const withKey = (key: string) =>
+    startGatewayHere({ config, dataDir, environment: { SEAL_KEY: key } })
   const first = await withKey('11'.repeat(32))
   const before = await readLimits(first)
   // The address of this well-known key, from any Ethereum tool.

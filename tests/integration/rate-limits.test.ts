@@ -2,12 +2,12 @@ import OpenAI from 'openai'
 import { expect, onTestFinished, test } from 'vitest'
 import { ask, type ErrorBody } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
-import { startGateway } from '../support/start-gateway.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
 import { startTestUpstream } from '../support/test-upstream.ts'
 
 async function start(environment: Readonly<Record<string, string>>, freeRpm = 3) {
   const upstream = await startTestUpstream()
-  const gateway = await startGateway({
+  const gateway = await startGatewayHere({
     config: configFor(upstream.baseUrl, {
       plans: [
         { id: 'free', requests_per_minute: freeRpm },

@@ -10,7 +10,7 @@ import {
   startEnclave,
   type EnclaveSetup,
 } from '../support/start-enclave.ts'
-import { startGateway } from '../support/start-gateway.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
 import { allHold, verifyIndependently } from '../support/verify-independently.ts'
 
 let setup: EnclaveSetup
@@ -74,7 +74,7 @@ test('each nonce costs its own quote: none is ever used again', async () => {
 })
 
 test('what costs the enclave a quote or a document spends the caller’s budget, a key alone does not', async () => {
-  const gateway = await startGateway({
+  const gateway = await startGatewayHere({
     config: simulatedConfig(setup.simulator),
     environment: { SIGNED_OUT_RPM: '2' },
   })
@@ -94,7 +94,7 @@ test('an upstream’s name that several models share is served as one that the c
   const shared = { 'paid-first': 'enclave-model', [sealedModel]: 'enclave-model' }
   const plans = ['free', 'paid'].map((id) => ({ id, requests_per_minute: 1_000 }))
   const models = [{ id: 'paid-first', plan: 'paid' }]
-  const gateway = await startGateway({
+  const gateway = await startGatewayHere({
     config: simulatedConfig(setup.simulator, { models, plans }, { models: shared }),
   })
   onTestFinished(() => gateway.stop())

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import type { GatewayConfig } from '../../server/config/gateway-config-schema.ts'
 import { ask, type ErrorBody } from '../support/ask.ts'
-import { startGateway } from '../support/start-gateway.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
 import { startTestUpstream } from '../support/test-upstream.ts'
 import { anyReferenceValues } from '../support/gateway-config.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -33,7 +33,7 @@ async function start(routes: { private: string; anonymized: string; enclave?: st
     ],
     traits: { best: 'm' },
   }
-  const gateway = await startGateway({ config })
+  const gateway = await startGatewayHere({ config })
   onTestFinished(() => gateway.stop())
   const chat = async (more: object = {}) => {
     const body = { model: 'm', messages: [{ role: 'user', content: 'x' }], ...more }
@@ -89,9 +89,7 @@ test('an upstream that comes back is used again, however many requests failed to
   const back = await startTestUpstream(undefined, Number(port))
   onTestFinished(() => back.close())
   // One pause of a second, not the forty doublings of forty failures.
-  await expect
-    .poll(async () => (await chat()).json<Block>().svc.privacy_mode, { timeout: 20_000 })
-    .toBe('private')
+  await expect.poll(async () => (await chat()).json<Block>().svc.privacy_mode).toBe('private')
 })
 
 test('with shown_mode, an upstream that is down is not replaced by a weaker one', async () => {

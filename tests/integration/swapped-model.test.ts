@@ -7,7 +7,7 @@ import { startSimulator, type Simulator } from '../../server/demo/enclave/start-
 import { ask } from '../support/ask.ts'
 import { isRelay } from '../support/gateway-lies.ts'
 import { sealedModel, simulatedConfig } from '../support/start-enclave.ts'
-import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
 import { startMiddle, type Lie, type Middle } from '../support/start-middle.ts'
 import { startProxy } from '../support/start-proxy.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -16,14 +16,14 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const cheaper = 'test-cheaper'
 let simulator: Simulator
-let gateway: RunningGateway
+let gateway: GatewayHere
 let middle: Middle
 
 beforeAll(async () => {
   simulator = await startSimulator()
   const models = { [sealedModel]: 'enclave-model', [cheaper]: 'enclave-model' }
   const config = simulatedConfig(simulator, { traits: { usual: cheaper } }, { models })
-  gateway = await startGateway({ config })
+  gateway = await startGatewayHere({ config })
   middle = await startMiddle(gateway.baseUrl)
 })
 

@@ -194,7 +194,6 @@ test.each([false, true])(
       'FAIL receipt.signer: The address you typed did not sign this receipt',
     )
   },
-  90_000,
 )
 
 test('what is nothing to judge, or names nobody who may have signed, is said, with status 3', async () => {
@@ -209,7 +208,7 @@ test('what is nothing to judge, or names nobody who may have signed, is said, wi
     'ENOENT',
   )
   expect(await verify(`${file}`, '--gateway', 'no address')).toMatchObject({ code: 3 })
-}, 60_000)
+})
 
 test('the help says which state ends with which status', async () => {
   const { code, stdout } = await verify('--help')

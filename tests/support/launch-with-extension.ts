@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { chromium, type BrowserContext } from 'playwright-core'
+import { browserArguments } from './browser-arguments.ts'
 import { browserPath } from './open-browser.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -18,9 +19,7 @@ export async function launchWithExtension(profile: string): Promise<Launched> {
     headless: true,
     args: [
       '--headless=new',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
+      ...browserArguments,
       `--disable-extensions-except=${builtExtension}`,
       `--load-extension=${builtExtension}`,
     ],

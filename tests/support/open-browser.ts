@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { chromium, type Browser } from 'playwright-core'
+import { browserArguments } from './browser-arguments.ts'
 
 /** Where a Chromium may be; `CHROMIUM` names another one. */
 const places = [
@@ -23,10 +24,7 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: browserPath(),
     args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
+      ...browserArguments,
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',

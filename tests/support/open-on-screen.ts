@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import type { UiAnswers, UiRequest } from '../../extension/messages/ui-requests.ts'
+import { browserArguments } from './browser-arguments.ts'
 import { browserPath } from './open-browser.ts'
 import { builtExtension } from './launch-with-extension.ts'
 import type { Screen } from './start-screen.ts'
@@ -77,9 +78,7 @@ function launch(profile: string, screen: Screen): Promise<BrowserContext> {
     viewport: null,
     env: { ...process.env, DISPLAY: screen.display },
     args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
+      ...browserArguments,
       '--window-position=0,0',
       `--window-size=${screen.width},${screen.height}`,
       `--disable-extensions-except=${builtExtension}`,

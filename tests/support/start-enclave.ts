@@ -4,11 +4,11 @@ import {
   type Simulator,
   type SimulatorOptions,
 } from '../../server/demo/enclave/start-simulator.ts'
-import { startGateway, type RunningGateway } from './start-gateway.ts'
+import { startGatewayHere, type GatewayHere } from './start-gateway-here.ts'
 
 export interface EnclaveSetup {
   readonly simulator: Simulator
-  readonly gateway: RunningGateway
+  readonly gateway: GatewayHere
   readonly stop: () => Promise<void>
 }
 
@@ -49,7 +49,7 @@ export async function startEnclave(
   ofUpstream: Partial<GatewayConfig['upstreams'][number]> = {},
 ): Promise<EnclaveSetup> {
   const simulator = await startSimulator(options)
-  const gateway = await startGateway({ config: simulatedConfig(simulator, more, ofUpstream) })
+  const gateway = await startGatewayHere({ config: simulatedConfig(simulator, more, ofUpstream) })
   return {
     simulator,
     gateway,

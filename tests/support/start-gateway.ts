@@ -5,6 +5,9 @@ import { join } from 'node:path'
 import type { GatewayConfig } from '../../server/config/gateway-config-schema.ts'
 import { bareEnvironment } from './bare-environment.ts'
 
+/** No test but those of the limits is to meet one. */
+export const generousLimits = { SIGNED_OUT_RPM: '1000000', KEYS_PER_DAY: '1000000' } as const
+
 export interface StartOptions {
   /** Null starts the built-in demo. */
   readonly config: GatewayConfig | null
@@ -41,8 +44,7 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
         ...bareEnvironment,
         PORT: '0',
         DATA_DIR: dataDir,
-        SIGNED_OUT_RPM: '1000000',
-        KEYS_PER_DAY: '1000000',
+        ...generousLimits,
         ...(options.config ? { GATEWAY_CONFIG: configPath } : {}),
         ...options.environment,
       },

@@ -18,6 +18,7 @@ import { makeSimulationPki } from '../../server/demo/enclave/simulation-pki.ts'
 import { makeQuote } from '../../server/demo/enclave/simulation-quote.ts'
 import { makeTlsIdentity } from '../../server/demo/enclave/tls-identity.ts'
 import { temporaryFolder } from './temporary-folder.ts'
+import { freePort } from './free-port.ts'
 
 export interface Reference {
   /** Over TLS, under the key in its keyset. */
@@ -112,14 +113,6 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
       await Promise.all([guest.close(), pccs.close()])
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }
 
 /** dstack's guest agent: keys by their path, quotes, and what was booted. */

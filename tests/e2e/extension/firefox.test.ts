@@ -37,7 +37,7 @@ beforeAll(async () => {
   if (path === null) return
   site = await startSite({ '/': chatPage })
   firefox = await openFirefox(path)
-}, 120_000)
+})
 
 afterAll(async () => {
   if (path === null) return

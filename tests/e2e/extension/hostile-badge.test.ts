@@ -116,6 +116,7 @@ test.each([
 ] as const)('a word that the page %s a signed text takes its badge away', async (_how, write) => {
   await observed.ask(page, 'svc-chat', false)
   await expect.poll(async () => (await observed.newest())?.card.shown).toBe('same')
+  await page.locator('article:nth-of-type(1) + countersign-badge').waitFor()
   const first = page.locator('article').first()
   const signed = await first.innerText()
   const set = (text: string) =>
@@ -146,10 +147,10 @@ test('a page that removes each badge as it comes is not fought for ever', async 
   await observed.ask(page, 'svc-chat', false)
   await expect.poll(state).toBe('promise')
   const count = () => page.evaluate(() => (globalThis as unknown as { removed: number }).removed)
-  await expect.poll(count, { timeout: 15_000 }).toBeGreaterThan(20)
+  await expect.poll(count).toBeGreaterThan(20)
   const messages = [{ role: 'user', content: 'Another question, and another answer.' }]
   await observed.ask(page, 'svc-chat', false, { messages })
-  await expect.poll(count, { timeout: 15_000 }).toBeGreaterThan(40)
+  await expect.poll(count).toBeGreaterThan(40)
   expect(await count()).toBeLessThan(50)
 })
 

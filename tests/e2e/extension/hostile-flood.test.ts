@@ -82,4 +82,4 @@ test('a page that floods the extension is served what it asks, and keeps nobody 
   await other.locator('article + countersign-badge').waitFor()
   await observed.ask(page, 'svc-chat', false)
   await page.locator('article + countersign-badge').waitFor()
-}, 120_000)
+})

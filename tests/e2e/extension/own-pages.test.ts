@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { checkAxe } from '../../support/check-axe.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { patient } from '../../support/patient.ts'
 
 // The extension's own pages, where no page of a site can draw.
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
   chat = await observed.openPage()
   await observed.ask(chat, 'svc-chat', false)
   await chat.locator('countersign-badge').waitFor()
-  await vi.waitUntil(async () => (await observed.newest())?.card.shown === 'same')
+  await vi.waitUntil(async () => (await observed.newest())?.card.shown === 'same', patient)
   digest = (await observed.newest())?.card.digest ?? ''
   own = await observed.extension.context.newPage()
   await own.goto(observed.extension.pageUrl('options.html'))

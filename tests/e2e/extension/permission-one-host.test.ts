@@ -36,7 +36,7 @@ beforeAll(async () => {
   await extension.ui({ kind: 'set-development', on: true })
   chat = await extension.context.newPage()
   await chat.goto(site.url)
-}, 120_000)
+})
 
 afterAll(async () => {
   if (!hasScreen) return

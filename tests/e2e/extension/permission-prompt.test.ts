@@ -42,7 +42,7 @@ beforeAll(async () => {
   })
   chat = await extension.context.newPage()
   await chat.goto(site.url)
-}, 120_000)
+})
 
 afterAll(async () => {
   if (!hasScreen) return

@@ -23,7 +23,6 @@ beforeAll(async () => {
   tavern = await startSillyTavern(observed.gateway.baseUrl, 'svc-chat')
   await observed.ui({ kind: 'enable-site', origin: tavern.url })
   page = await observed.extension.context.newPage()
-  page.setDefaultTimeout(15_000)
   await page.goto(tavern.url)
   await page.locator('#chat .mes').first().waitFor()
   await page
@@ -31,7 +30,7 @@ beforeAll(async () => {
     .first()
     .waitFor({ state: 'attached' })
   tabId = await findTab()
-}, 240_000)
+})
 
 afterAll(async () => {
   if (!isThere) return

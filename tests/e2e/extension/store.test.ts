@@ -20,7 +20,7 @@ beforeAll(() => {
     stdio: 'ignore',
     env: { ...env, EXTENSION_OUT: folder },
   })
-}, 120_000)
+})
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -110,4 +110,4 @@ test('from the sources that the reviewers get, the same package is built', () =>
   const theirs = packed('firefox')
   expect([...built.keys()].toSorted()).toEqual([...theirs.keys()].toSorted())
   for (const [name, text] of built) expect(theirs.get(name)?.equals(text), name).toBe(true)
-}, 120_000)
+})

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { browserArguments } from '../../support/browser-arguments.ts'
 import { browserPath } from '../../support/open-browser.ts'
 import { builtExtension } from '../../support/launch-with-extension.ts'
 import { startMiddle, type Middle } from '../../support/start-middle.ts'
@@ -143,9 +144,7 @@ test('50 s of silence, before the first byte or amid a stream, break no answer, 
 async function startBrowser(more: readonly string[], there: Promise<void>): Promise<ChildProcess> {
   const args = [
     '--headless=new',
-    '--no-sandbox',
-    '--disable-gpu',
-    '--no-first-run',
+    ...browserArguments,
     `--disable-extensions-except=${builtExtension}`,
     `--load-extension=${builtExtension}`,
   ]

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { observePort } from '../../../extension/background/observe-port.ts'
 import type { ToBridge } from '../../../extension/messages/bridge-messages.ts'
 import type { FromHook } from '../../../extension/messages/hook-messages.ts'
+import { patient } from '../../support/patient.ts'
 
 const origin = 'https://chat.example'
 const none = '00'.repeat(32)
@@ -42,7 +43,7 @@ beforeEach(async () => {
     onMessage: { addListener: (listener: typeof hear) => void (hear = listener) },
     onDisconnect: { addListener: () => {} },
   } as unknown as Parameters<typeof observePort>[0])
-  await vi.waitFor(() => expect(told.map(({ kind }) => kind)).toEqual(['rules']))
+  await vi.waitFor(() => expect(told.map(({ kind }) => kind)).toEqual(['rules']), patient)
 })
 
 afterEach(() => vi.unstubAllGlobals())
@@ -57,16 +58,18 @@ test('an answer that cannot be kept is over all the same', async () => {
   tell({ kind: 'part', id: 1, text: JSON.stringify({ choices: [{ index: 0, message }], svc }) })
   // Neither storage nor a database is here to keep it in.
   tell({ kind: 'close', id: 1 })
-  await vi.waitFor(() => expect(told.at(-1)).toEqual({ kind: 'nothing', id: 1 }))
+  await vi.waitFor(() => expect(told.at(-1)).toEqual({ kind: 'nothing', id: 1 }), patient)
 })
 
 test('answers without an end are given up for newer ones, the oldest first', async () => {
   for (let id = 1; id <= 34; id += 1) open(id)
-  await vi.waitFor(() =>
-    expect(told.slice(1)).toEqual([
-      { kind: 'nothing', id: 1 },
-      { kind: 'nothing', id: 2 },
-    ]),
+  await vi.waitFor(
+    () =>
+      expect(told.slice(1)).toEqual([
+        { kind: 'nothing', id: 1 },
+        { kind: 'nothing', id: 2 },
+      ]),
+    patient,
   )
 })
 
@@ -77,7 +80,10 @@ const saying = (content: string, index = 0) =>
 test('what a page shows of a stream while it grows is found in it, however it is cut', async () => {
   open(1)
   for (const letter of saying(words)) tell({ kind: 'part', id: 1, text: letter })
-  await vi.waitFor(() => expect(told.at(-1)).toEqual({ kind: 'writing', id: 1, text: words }))
+  await vi.waitFor(
+    () => expect(told.at(-1)).toEqual({ kind: 'writing', id: 1, text: words }),
+    patient,
+  )
 })
 
 test('of a stream that programs read in different ways nothing more is told', async () => {
@@ -87,6 +93,9 @@ test('of a stream that programs read in different ways nothing more is told', as
   // One long enough to be told, were it listened to.
   open(2)
   tell({ kind: 'part', id: 2, text: saying(words) })
-  await vi.waitFor(() => expect(told.at(-1)).toEqual({ kind: 'writing', id: 2, text: words }))
+  await vi.waitFor(
+    () => expect(told.at(-1)).toEqual({ kind: 'writing', id: 2, text: words }),
+    patient,
+  )
   expect(told.filter((message) => message.kind === 'writing')).toHaveLength(1)
 })

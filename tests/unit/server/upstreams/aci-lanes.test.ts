@@ -5,6 +5,7 @@ import { hardwarePolicy } from '#shared/aci/appraise-report.ts'
 import { parseReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'
 import { createEnclaveUpstream } from '../../../../server/enclave/enclave-upstream.ts'
 import { anyReferenceValues } from '../../../support/gateway-config.ts'
+import { patient } from '../../../support/patient.ts'
 
 /** An enclave that takes every request for a quote, and never answers one. */
 async function startSilentEnclave() {
@@ -43,11 +44,11 @@ test('callers who ask for quotes without end never keep the gateway from verifyi
   const outcomes = nonces.map((nonce) =>
     upstream.enclave?.report(nonce, null).catch((error: Error) => error.name),
   )
-  await vi.waitFor(() => expect(asked).toHaveLength(4))
+  await vi.waitFor(() => expect(asked).toHaveLength(4), patient)
   expect(await outcomes.at(-1)).toBe('TurnedAway')
 
   void upstream.enclave?.warmUp()
-  await vi.waitFor(() => expect(asked).toHaveLength(5))
+  await vi.waitFor(() => expect(asked).toHaveLength(5), patient)
   expect(nonces).not.toContain(asked.at(-1))
   // Nobody said that it is unverified, so no weaker route is taken for it.
   expect(upstream.availability()).toEqual({ available: true })
