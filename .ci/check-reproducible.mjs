@@ -24,7 +24,9 @@ try {
   const folders = ['a', 'another-folder'].map((name) => copyTo(join(base, name)))
   const first = buildIn(folders[0], { TZ: 'UTC', LANG: 'C' })
   const second = buildIn(folders[1], { TZ: 'Asia/Kathmandu', LANG: 'de_DE.UTF-8' })
-  const names = [...new Set([...first.keys(), ...second.keys()])].sort()
+  const names = [...new Set([...first.keys(), ...second.keys()])].toSorted((a, b) =>
+    a < b ? -1 : 1,
+  )
   const different = names.filter((name) => first.get(name) !== second.get(name))
   for (const name of names) console.log(`${first.get(name)}  ${name}`)
   if (names.length < 10) throw new Error('the builds left hardly a file')

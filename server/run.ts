@@ -135,7 +135,7 @@ async function openParts(variables: Readonly<Record<string, string | undefined>>
     catalogue,
     plans,
     accounts,
-    async endUnusedKeys() {
+    endUnusedKeys: async () => {
       try {
         await accounts.endUnused()
       } catch (error) {

@@ -9,10 +9,6 @@ import { keyAlgorithms } from './key-algorithms.ts'
 /** `sha256:` and 64 lowercase hex digits, as the enclaves write digests. */
 export type AciDigest = `sha256:${string}`
 
-export function isAciDigest(text: string): text is AciDigest {
-  return /^sha256:[0-9a-f]{64}$/.test(text)
-}
-
 const KeySchema = Type.Object({
   key_id: Type.String(),
   algo: Type.String(),
