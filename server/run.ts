@@ -138,7 +138,7 @@ async function openParts(variables: Readonly<Record<string, string | undefined>>
     catalogue,
     plans,
     accounts,
-    async endUnusedKeys() {
+    endUnusedKeys: async () => {
       try {
         await accounts.endUnused()
       } catch (error) {

@@ -45,7 +45,7 @@ function judgeOf(schema: SchemaNode): Judge {
   if (schema['anyOf'] !== undefined) return unionJudge(schema)
   if (schema['const'] !== undefined) {
     expectKeywords(schema, ['type', 'const'])
-    return leaf(schema, `"${String(schema['const'])}"`, (value) => value === schema['const'])
+    return leaf(schema, JSON.stringify(schema['const']), (value) => value === schema['const'])
   }
   switch (schema.type) {
     case 'string':
@@ -82,7 +82,8 @@ function stringJudge(schema: SchemaNode): Judge {
   expectKeywords(schema, ['type', 'minLength', 'maxLength', 'pattern'])
   const least = (schema['minLength'] as number | undefined) ?? 0
   const most = (schema['maxLength'] as number | undefined) ?? Number.POSITIVE_INFINITY
-  const pattern = schema['pattern'] === undefined ? null : new RegExp(String(schema['pattern']))
+  const { pattern: source } = schema as { readonly pattern?: string }
+  const pattern = source === undefined ? null : new RegExp(source)
   return leaf(
     schema,
     'a string',
