@@ -179,6 +179,7 @@ function appDeps(parts: Parts): AppDeps {
       newSalt: createSaltSource(),
       now,
       signerAt: (at) => schedule.signerAt(at),
+      freshen: () => schedule.freshen(now()),
     },
     metrics: createMetrics(),
     logger: parts.logger,
@@ -195,6 +196,7 @@ function appDeps(parts: Parts): AppDeps {
       }),
     async checkReady() {
       await store.ping()
+      await schedule.freshen(now())
       schedule.signerAt(now())
     },
   }

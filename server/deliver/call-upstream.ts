@@ -2,6 +2,7 @@ import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import type { ApiErrorCode } from '#shared/api-error.ts'
 import { GatewayError, doNotRetry } from '../errors.ts'
 import type { AnswerHead, AnswerSink, UpstreamCall, UpstreamFailure } from '../upstream.ts'
+import { freshenSigner } from './freshen-signer.ts'
 import { readSaid, refusalOf } from './upstream-refusal.ts'
 
 /** Receives the body of a successful answer. After `abort` of the call it hears nothing more. */
@@ -27,6 +28,8 @@ export interface CallInput {
    * GatewayError to refuse the answer.
    */
   readonly accept: (head: AnswerHead, call: UpstreamCall) => BodySink
+  /** Reads the signer's terms where that was not done lately; null where it was. Never rejects. */
+  readonly freshen: () => Promise<void> | null
   /** Codes of the upstream's own refusals that are passed on as they are. */
   readonly passOn?: (code: unknown) => code is ApiErrorCode
 }
@@ -42,14 +45,17 @@ export class CallerGone extends Error {
  * @throws {UpstreamUnreachable}
  * @throws {CallerGone}
  */
-export function callUpstream({ send, signal, accept, passOn }: CallInput): Promise<void> {
+export function callUpstream({ send, signal, accept, freshen, passOn }: CallInput): Promise<void> {
   return new Promise((resolve, reject) => {
     let body: BodySink | null = null
 
     const call: UpstreamCall = send({
       head(head) {
         try {
-          body = head.status === 200 ? accept(head, call) : refusalReader(head, passOn, reject)
+          body =
+            head.status === 200
+              ? freshenSigner(accept(head, call), freshen)
+              : refusalReader(head, passOn, reject)
           if (head.status === 200) resolve()
         } catch (error) {
           call.abort()

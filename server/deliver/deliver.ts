@@ -74,7 +74,7 @@ interface Work {
 async function deliverWhole(work: Work, deps: DeliveryDeps): Promise<Delivered> {
   const { plan, leg } = work
   const { bytes, message, proof, hints } = await fetchCompletion({
-    ...callOf(work),
+    ...callOf(work, deps),
     ...(plan.forClient && {
       inspect: (answer) => plan.forClient?.inspect(answer, 'answer'),
     }),
@@ -91,7 +91,7 @@ function deliverStream(work: Work, start: StreamStart, deps: DeliveryDeps): Prom
   const { plan, leg } = work
   return openStream(
     {
-      ...callOf(work),
+      ...callOf(work, deps),
       release: plan.release,
       mode: leg.mode,
       ...(plan.forClient && { inspect: (chunk) => plan.forClient?.inspect(chunk, 'chunk') }),
@@ -102,12 +102,13 @@ function deliverStream(work: Work, start: StreamStart, deps: DeliveryDeps): Prom
   )
 }
 
-function callOf({ plan, leg }: Work) {
+function callOf({ plan, leg }: Work, { issue: { freshen } }: DeliveryDeps) {
   const { request, signal, forClient } = plan
   return {
     send: leg.send,
     asked: choicesOf(request),
     signal,
+    freshen,
     ...(forClient && { passOn: forClient.passOn }),
   }
 }

@@ -8,7 +8,7 @@ import { collectCompletion, type CollectDeps, type Completion } from './collect-
 import type { ReleaseWish } from './delivery-plan.ts'
 import { relayStream, type Release, type StreamOutput } from './relay-stream.ts'
 
-interface FetchInput extends Pick<CallInput, 'passOn'> {
+interface FetchInput extends Pick<CallInput, 'passOn' | 'freshen'> {
   readonly send: (sink: AnswerSink) => UpstreamCall
   /** How many choices the request asks for. */
   readonly asked: number
@@ -32,6 +32,7 @@ export function fetchCompletion({
   send,
   asked,
   signal,
+  freshen,
   passOn,
   inspect,
   deps,
@@ -41,6 +42,7 @@ export function fetchCompletion({
     callUpstream({
       send,
       signal,
+      freshen,
       ...(passOn && { passOn }),
       accept: (head) =>
         collectCompletion(
@@ -79,10 +81,11 @@ interface StreamInput extends FetchInput {
 
 /** Resolves when the stream has begun. Throws as `fetchCompletion` does. */
 export function openStream(input: StreamInput, { output, begin }: StreamStart): Promise<void> {
-  const { send, asked, signal, mode, issue, passOn, inspect } = input
+  const { send, asked, signal, freshen, mode, issue, passOn, inspect } = input
   return callUpstream({
     send,
     signal,
+    freshen,
     ...(passOn && { passOn }),
     accept(head, call) {
       if (head.mediaType !== 'text/event-stream') {

@@ -17,7 +17,7 @@ import { findReport } from './find-report.ts'
 import { createLines, type Line, type Lines } from './lines.ts'
 import { proveAnswer } from './prove-answer.ts'
 import { createReach } from './reach-enclave.ts'
-import { createSemaphore } from './turnstile.ts'
+import { createSemaphore } from './semaphore.ts'
 
 export interface EnclaveOptions {
   readonly id: string

@@ -18,6 +18,11 @@ export interface SignerSchedule {
    * same, and `signerAt` fails from the instant at which the missing key should sign
    */
   refresh(): Promise<void>
+  /**
+   * Reads the store again where the last reading will soon be too old for `signerAt`; null where it will
+   * not. Never rejects: `signerAt` then says what is wrong.
+   */
+  freshen(at: Date): Promise<void> | null
   /** The terms up to now, for `/api/limits`. */
   history(at: Date): {
     readonly current: { readonly address: string; readonly from: string }
@@ -53,6 +58,7 @@ export async function createSignerSchedule({
   const keys = new Map<string, SigningKey>()
   let terms: readonly StoredSigner[] = []
   let refreshedAtMs = Number.NEGATIVE_INFINITY
+  let freshening: Promise<void> | null = null
 
   /** What no gateway can sign with any more is forgotten here and, by `retire`, where it is kept. */
   async function forgetRetired(stored: readonly StoredSigner[], at: string): Promise<void> {
@@ -98,11 +104,13 @@ export async function createSignerSchedule({
     throw new SignerError('SIGNER_STALE', `no signer has a term at ${time}`)
   }
 
+  const ageMs = (at: Date) => Math.abs(at.getTime() - refreshedAtMs)
+
   await refresh()
   return {
     signerAt(at) {
       // Either way: a clock that was set back would keep an old reading fresh.
-      if (Math.abs(at.getTime() - refreshedAtMs) >= rotationLeadMs) {
+      if (ageMs(at) >= rotationLeadMs) {
         throw new SignerError('SIGNER_STALE', 'the history of signers was not read lately')
       }
       const key = keys.get(termAt(at).address)
@@ -110,6 +118,15 @@ export async function createSignerSchedule({
       throw new SignerError('SIGNER_KEY_MISSING', 'the key of the signer in use is not here')
     },
     refresh,
+    freshen(at) {
+      if (ageMs(at) < rotationLeadMs / 2) return null
+      freshening ??= refresh()
+        .catch(() => {})
+        .finally(() => {
+          freshening = null
+        })
+      return freshening
+    },
     history(at) {
       const current = termAt(at)
       const retired = terms.flatMap(({ address, from, until, revokedFrom }) =>

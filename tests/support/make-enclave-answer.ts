@@ -50,6 +50,7 @@ const deps: IssueDeps = {
   newSalt: () => parseSalt(randomBytes(32).toString('hex')),
   now: () => new Date(),
   signerAt: () => signer,
+  freshen: () => null,
 }
 
 /** An answer as a gateway delivers it, signed for what it says. */

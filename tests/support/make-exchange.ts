@@ -34,6 +34,7 @@ const seal: IssueDeps = {
   newSalt: () => parseSalt(randomBytes(32).toString('hex')),
   now: () => new Date(servedAt * 1000),
   signerAt: () => signer,
+  freshen: () => null,
 }
 
 /** Trust of a reader who knows the signer, with development mode on. */

@@ -34,6 +34,7 @@ export async function signAnswer({
     newSalt: () => parseSalt(randomBytes(32).toString('hex')),
     now: () => new Date(),
     signerAt: () => signer,
+    freshen: () => null,
   }
   const proof = {
     providerId: 'p',

@@ -4,7 +4,7 @@ import {
   EnclaveUnverified,
   type AttestedSession,
 } from '../../../../server/enclave/establish-session.ts'
-import { createSemaphore } from '../../../../server/enclave/turnstile.ts'
+import { createSemaphore } from '../../../../server/enclave/semaphore.ts'
 import { testEnclave } from '../../../support/make-exchange.ts'
 
 beforeEach(() => vi.useFakeTimers({ now: 0 }))
