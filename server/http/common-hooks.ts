@@ -5,7 +5,13 @@ import type { Budget, RateLimiter } from '../limits/rate-limiter.ts'
 import { budgetHeaders, retryHeaders } from './budget-headers.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
 import { refuseForeign, type LocalOnly } from './refuse-foreign.ts'
-import { identifyCaller, signedOut, type Caller, type IdentifyDeps } from './identify-caller.ts'
+import {
+  identifyCaller,
+  recentCaller,
+  signedOut,
+  type Caller,
+  type IdentifyDeps,
+} from './identify-caller.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -34,6 +40,16 @@ export interface HookDeps extends IdentifyDeps {
   readonly localOnly: LocalOnly | null
 }
 
+async function settle(work: Promise<void>, done: (error?: Error) => void): Promise<void> {
+  let failure: Error | undefined
+  try {
+    await work
+  } catch (error) {
+    failure = error as Error
+  }
+  done(failure)
+}
+
 function spentError(budget: string, spent: Budget): GatewayError {
   return new GatewayError('rate_limit_exceeded', `${budget} is spent.`, {
     headers: retryHeaders(spent),
@@ -49,9 +65,36 @@ export function newRequestId(): string {
 export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
   app.decorateRequest('caller', null as unknown as Caller)
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(corsHeaders)
     reply.header('x-request-id', request.id)
+    const spent = spendAtOnce(request)
+    if (spent === null) {
+      void settle(admit(request, reply), done)
+      return
+    }
+    reply.headers(budgetHeaders(spent))
+    done()
+  })
+
+  /**
+   * What `admit` does of the usual request, without waiting: a key that was found a moment ago, with budget
+   * left. Null, and nothing is spent, in every other case.
+   */
+  function spendAtOnce(request: FastifyRequest): Budget | null {
+    const { authorization } = request.headers
+    if (authorization === undefined || request.routeOptions.config.budget !== 'spend') return null
+    const caller = recentCaller(authorization, deps)
+    if (caller === null) return null
+    const { subject, limit } = caller
+    const nowMs = deps.nowMs()
+    const left = deps.limiter.peek(subject, limit, nowMs)
+    if (left instanceof Promise || !left.allowed) return null
+    request.caller = caller
+    return deps.limiter.spend(subject, limit, nowMs) as Budget
+  }
+
+  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { audience, budget } = request.routeOptions.config
     const { authorization } = request.headers
     if (authorization === undefined || audience === 'everybody') {
@@ -68,7 +111,7 @@ export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
     }
     const use = typeof budget === 'function' ? budget(request) : (budget ?? 'read')
     await applyBudget(request, reply, use)
-  })
+  }
 
   async function knownCaller(
     request: FastifyRequest,
