@@ -47,6 +47,7 @@ interface Member {
 
 function createWriter(text: Uint8Array) {
   const out = new Uint8Array(text.length)
+  let scratch: Uint8Array | null = null
   let at = 0
   let length = 0
   let nextEscape = text.indexOf(BACKSLASH)
@@ -143,11 +144,13 @@ function createWriter(text: Uint8Array) {
 
   /** What was written in the order of the text, in the order of the names. */
   function sortMembers(members: readonly Member[], from: number): void {
-    const written = out.slice(from, length)
+    // One for all objects of the text: each of its own would be thrown away at once.
+    scratch ??= new Uint8Array(text.length)
+    scratch.set(out.subarray(from, length), from)
     length = from
     for (const { start, end } of members.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       if (length > from) put(COMMA)
-      out.set(written.subarray(start - from, end - from), length)
+      out.set(scratch.subarray(start, end), length)
       length += end - start
     }
   }
