@@ -7,10 +7,10 @@ import { eventData } from '../sse/event-data.ts'
 import { optionalTexts } from './assemble-message.ts'
 import { isOtherChoice } from './check-choices.ts'
 
-export type TextMember = 'content' | (typeof optionalTexts)[number]
+type TextMember = 'content' | (typeof optionalTexts)[number]
 
 /** An event that is one read before, byte for byte, but for the text of one member of its delta. */
-export interface RepeatedChunk {
+interface RepeatedChunk {
   readonly member: TextMember
   readonly text: string
   /** Just behind the event. */
