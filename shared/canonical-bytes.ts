@@ -34,6 +34,7 @@ export function canonicalBytes(text: Uint8Array): Uint8Array | null {
     const w: Writer = {
       text,
       out: new Uint8Array(text.length),
+      scratch: null,
       at: 0,
       length: 0,
       nextEscape: text.indexOf(BACKSLASH),
@@ -57,6 +58,8 @@ interface Member {
 interface Writer {
   readonly text: Uint8Array
   readonly out: Uint8Array
+  /** For all objects of the text that are put in order: one of its own for each would be thrown away at once. */
+  scratch: Uint8Array | null
   /** In the text. */
   at: number
   /** Of what was written. */
@@ -154,11 +157,12 @@ function writeObject(w: Writer): void {
 
 /** What was written in the order of the text, in the order of the names. */
 function sortMembers(w: Writer, members: readonly Member[], from: number): void {
-  const written = w.out.slice(from, w.length)
+  const scratch = (w.scratch ??= new Uint8Array(w.text.length))
+  scratch.set(w.out.subarray(from, w.length), from)
   w.length = from
   for (const { start, end } of members.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     if (w.length > from) put(w, COMMA)
-    w.out.set(written.subarray(start - from, end - from), w.length)
+    w.out.set(scratch.subarray(start, end), w.length)
     w.length += end - start
   }
 }

@@ -1,5 +1,6 @@
 import type { Store, StoredKey } from '../store/store.ts'
 import type { Plan, Plans } from './plans.ts'
+import { createRecentKeys } from './recent-keys.ts'
 import { newId, newKey, normalizeVoucherCode, secretDigest, type RandomBytes } from './secrets.ts'
 
 /** A key's owner, of whom nothing else is known. */
@@ -20,6 +21,11 @@ export interface Accounts {
   createKey(): Promise<{ readonly key: string; readonly account: Account }>
   /** Null for a key that is unknown or revoked. */
   findByKey(key: string): Promise<Account | null>
+  /**
+   * The same without waiting, of a key that was found within the last five seconds: so late may a change by
+   * another process take effect, and one by this process takes effect at once. Null for every other key.
+   */
+  recentByKey(key: string): Account | null
   /** The new key; the old one ends at once. */
   rotate(id: string): Promise<string>
   revoke(id: string): Promise<void>
@@ -46,21 +52,16 @@ export function createAccounts({
   now,
   unusedKeyDays,
 }: AccountDeps): Accounts {
-  const dayOf = (date: Date) => date.toISOString().slice(0, 10)
-  const lastUsedBefore = () => dayOf(new Date(now().getTime() - unusedKeyDays * dayMs))
+  const recent = createRecentKeys()
+  const { toAccount, isUnused, lastUsedBefore } = accountsAsKept({ plans, now, unusedKeyDays })
 
-  function isUnused(key: StoredKey): boolean {
-    return toAccount(key).plan === plans.first && key.usedOn < lastUsedBefore()
-  }
-
-  /** A plan that ended, or that the configuration no longer knows, falls back to the first one. */
-  function toAccount(key: StoredKey): Account {
-    const { id, createdAt, planUntil } = key
-    const ended = planUntil !== null && planUntil <= now().toISOString()
-    const plan = ended ? null : plans.find(key.plan)
-    return plan === null
-      ? { id, plan: plans.first, planUntil: null, createdAt }
-      : { id, plan, planUntil, createdAt }
+  async function changing<Result>(write: () => Promise<Result>): Promise<Result> {
+    recent.forget()
+    try {
+      return await write()
+    } finally {
+      recent.forget()
+    }
   }
 
   return {
@@ -79,40 +80,52 @@ export function createAccounts({
     },
 
     async findByKey(key) {
-      const stored = await store.findKey(secretDigest(key))
+      const digest = secretDigest(key)
+      const read = { atMs: now().getTime(), since: recent.generation() }
+      const stored = await store.findKey(digest)
       if (stored === null || stored.revokedAt !== null || isUnused(stored)) return null
       // The day alone is kept, so that it is written once a day.
       const today = dayOf(now())
       if (stored.usedOn < today) await store.noteUse(stored.id, today)
+      recent.add(digest, stored, read)
       return toAccount(stored)
+    },
+
+    recentByKey(key) {
+      const stored = recent.get(secretDigest(key), now().getTime())
+      return stored === null ? null : toAccount(stored)
     },
 
     async rotate(id) {
       const key = newKey(randomBytes)
-      await store.rotateKey(id, secretDigest(key))
+      await changing(() => store.rotateKey(id, secretDigest(key)))
       return key
     },
 
     async revoke(id) {
-      await store.revokeKey(id, now().toISOString())
+      await changing(() => store.revokeKey(id, now().toISOString()))
     },
 
     async endUnused() {
-      await store.deleteUnusedKeys({
-        usedBefore: lastUsedBefore(),
-        firstPlan: plans.first.id,
-        at: now().toISOString(),
-      })
+      await changing(() =>
+        store.deleteUnusedKeys({
+          usedBefore: lastUsedBefore(),
+          firstPlan: plans.first.id,
+          at: now().toISOString(),
+        }),
+      )
     },
 
     async redeem(id, code) {
       const at = now()
-      const redemption = await store.redeemVoucher({
-        codeDigest: secretDigest(normalizeVoucherCode(code)),
-        keyId: id,
-        at: at.toISOString(),
-        raise: (key, voucher) => raisePlan(toAccount(key), { plans, voucher, at }),
-      })
+      const redemption = await changing(() =>
+        store.redeemVoucher({
+          codeDigest: secretDigest(normalizeVoucherCode(code)),
+          keyId: id,
+          at: at.toISOString(),
+          raise: (key, voucher) => raisePlan(toAccount(key), { plans, voucher, at }),
+        }),
+      )
       return redemption.outcome === 'redeemed'
         ? { outcome: 'redeemed', account: toAccount(redemption.key) }
         : redemption
@@ -136,4 +149,34 @@ function raisePlan(account: Account, { plans, voucher, at }: Raise) {
   const start =
     isSamePlan && account.planUntil !== null ? Date.parse(account.planUntil) : at.getTime()
   return { plan: plan.id, planUntil: new Date(start + voucher.days * dayMs).toISOString() }
+}
+
+/** Its day, as it is kept. */
+function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10)
+}
+
+/** What a stored key stands for now. */
+function accountsAsKept({
+  plans,
+  now,
+  unusedKeyDays,
+}: Pick<AccountDeps, 'plans' | 'now' | 'unusedKeyDays'>) {
+  const lastUsedBefore = () => dayOf(new Date(now().getTime() - unusedKeyDays * dayMs))
+
+  function isUnused(key: StoredKey): boolean {
+    return toAccount(key).plan === plans.first && key.usedOn < lastUsedBefore()
+  }
+
+  /** A plan that ended, or that the configuration no longer knows, falls back to the first one. */
+  function toAccount(key: StoredKey): Account {
+    const { id, createdAt, planUntil } = key
+    const ended = planUntil !== null && planUntil <= now().toISOString()
+    const plan = ended ? null : plans.find(key.plan)
+    return plan === null
+      ? { id, plan: plans.first, planUntil: null, createdAt }
+      : { id, plan, planUntil, createdAt }
+  }
+
+  return { toAccount, isUnused, lastUsedBefore }
 }

@@ -2,11 +2,9 @@ import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import type { ApiErrorCode } from '#shared/api-error.ts'
 import { GatewayError, doNotRetry } from '../errors.ts'
 import type { AnswerHead, AnswerSink, UpstreamCall, UpstreamFailure } from '../upstream.ts'
+import type { BodySink } from './body-sink.ts'
 import { freshenSigner } from './freshen-signer.ts'
 import { readSaid, refusalOf } from './upstream-refusal.ts'
-
-/** Receives the body of a successful answer. After `abort` of the call it hears nothing more. */
-export type BodySink = Pick<AnswerSink, 'data' | 'end' | 'fail'>
 
 /** The upstream was sent nothing, so another route may serve the same request. */
 export class UpstreamUnreachable extends Error {

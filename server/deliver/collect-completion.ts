@@ -8,7 +8,8 @@ import { decodeUtf8 } from '../decode-utf8.ts'
 import { GatewayError } from '../errors.ts'
 import { inTurns } from '../in-turn.ts'
 import type { AnswerHead, EnclaveProof, InTurn } from '../upstream.ts'
-import { failureError, type BodySink } from './call-upstream.ts'
+import type { BodySink } from './body-sink.ts'
+import { failureError } from './call-upstream.ts'
 
 export interface Completion {
   /** The upstream's exact text. */

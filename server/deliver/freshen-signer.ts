@@ -1,4 +1,4 @@
-import type { BodySink } from './call-upstream.ts'
+import type { BodySink } from './body-sink.ts'
 
 /**
  * What hears an answer, once the signer's terms were read lately enough to sign it. A machine that is too

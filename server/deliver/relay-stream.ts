@@ -13,7 +13,8 @@ import { spliceSvcIntoEvent } from '#shared/svc/splice-svc.ts'
 import { decodeUtf8 } from '../decode-utf8.ts'
 import type { EnclaveProof } from '../upstream.ts'
 import { GatewayError } from '../errors.ts'
-import { failureError, type BodySink } from './call-upstream.ts'
+import type { BodySink } from './body-sink.ts'
+import { failureError } from './call-upstream.ts'
 import { notACompletion } from './collect-completion.ts'
 
 /** Most that waits for its proof, 64 MiB, and longest streamed answer, 128 MiB. */

@@ -24,21 +24,23 @@ export function addBodyParser(app: FastifyInstance, limits: BodyLimits): void {
     readBody(request, payload, limitFor(request, limits)),
   )
 
-  app.addHook('preParsing', async (request) => {
-    const encoding = request.headers['content-encoding']
-    if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
-      throw new GatewayError(
-        'unsupported_media_type',
-        'Bodies with a content-encoding are not accepted: send plain JSON.',
-      )
-    }
-    const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(
-      request.headers['content-type'] ?? '',
-    )?.[1]
-    if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
-      throw new GatewayError('unsupported_media_type', 'Send the body in UTF-8.')
-    }
-  })
+  app.addHook('preParsing', (request, _reply, payload, done) =>
+    done(mediaProblem(request), payload),
+  )
+}
+
+function mediaProblem({ headers }: FastifyRequest): GatewayError | null {
+  const encoding = headers['content-encoding']
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    return new GatewayError(
+      'unsupported_media_type',
+      'Bodies with a content-encoding are not accepted: send plain JSON.',
+    )
+  }
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(headers['content-type'] ?? '')?.[1]
+  return charset !== undefined && !/^utf-?8$/i.test(charset)
+    ? new GatewayError('unsupported_media_type', 'Send the body in UTF-8.')
+    : null
 }
 
 interface BodyLimit {
@@ -78,7 +80,10 @@ function readBody(
       chunks.length = 0
       reject(tooLarge(limit))
     })
-    payload.on('end', () => resolve(Buffer.concat(chunks)))
+    payload.on('end', () => {
+      const [only] = chunks
+      resolve(chunks.length === 1 && only ? only : Buffer.concat(chunks))
+    })
     payload.on('error', () =>
       reject(new GatewayError('invalid_request_error', 'The body broke off.')),
     )

@@ -5,7 +5,13 @@ import type { Budget, RateLimiter } from '../rate-limits/rate-limiter.ts'
 import { budgetHeaders, retryHeaders } from './budget-headers.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
 import { refuseForeign, type LocalOnly } from './refuse-foreign.ts'
-import { identifyCaller, signedOut, type Caller, type IdentifyDeps } from './identify-caller.ts'
+import {
+  identifyCaller,
+  recentCaller,
+  signedOut,
+  type Caller,
+  type IdentifyDeps,
+} from './identify-caller.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -34,6 +40,16 @@ export interface HookDeps extends IdentifyDeps {
   readonly localOnly: LocalOnly | null
 }
 
+async function settle(work: Promise<void>, done: (error?: Error) => void): Promise<void> {
+  let failure: Error | undefined
+  try {
+    await work
+  } catch (error) {
+    failure = error as Error
+  }
+  done(failure)
+}
+
 function spentError(budget: string, spent: Budget): GatewayError {
   return new GatewayError('rate_limit_exceeded', `${budget} is spent.`, {
     headers: retryHeaders(spent),
@@ -49,9 +65,36 @@ export function newRequestId(): string {
 export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
   app.decorateRequest('caller', null as unknown as Caller)
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(corsHeaders)
     reply.header('x-request-id', request.id)
+    const spent = spendAtOnce(request)
+    if (spent === null) {
+      void settle(admit(request, reply), done)
+      return
+    }
+    reply.headers(budgetHeaders(spent))
+    done()
+  })
+
+  /**
+   * What `admit` does of the usual request, without waiting: a key that was found a moment ago, with budget
+   * left. Null, and nothing is spent, in every other case.
+   */
+  function spendAtOnce(request: FastifyRequest): Budget | null {
+    const { authorization } = request.headers
+    if (authorization === undefined || request.routeOptions.config.budget !== 'spend') return null
+    const caller = recentCaller(authorization, deps)
+    if (caller === null) return null
+    const { subject, limit } = caller
+    const nowMs = deps.nowMs()
+    const left = deps.limiter.peek(subject, limit, nowMs)
+    if (left instanceof Promise || !left.allowed) return null
+    request.caller = caller
+    return deps.limiter.spend(subject, limit, nowMs) as Budget
+  }
+
+  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { audience, budget } = request.routeOptions.config
     const { authorization } = request.headers
     if (authorization === undefined || audience === 'everybody') {
@@ -68,7 +111,7 @@ export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
     }
     const use = typeof budget === 'function' ? budget(request) : (budget ?? 'read')
     await applyBudget(request, reply, use)
-  })
+  }
 
   async function knownCaller(
     request: FastifyRequest,
@@ -98,23 +141,24 @@ export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
     const spent = await deps.limiter.spend(subject, limit, nowMs)
     reply.headers(budgetHeaders(spent))
     if (!spent.allowed) throw spentError(`The budget of ${limit} requests a minute`, spent)
-    if (use === 'spend-on-key') await spendOnKey(request, nowMs)
-  }
-
-  async function spendOnKey(request: FastifyRequest, nowMs: number): Promise<void> {
-    const address = signedOut(request.ip, deps)
-    if (request.caller.subject !== address.subject) {
-      const spent = await deps.limiter.spend(address.subject, address.limit, nowMs)
-      const budget = `The budget of ${address.limit} requests a minute of this address`
-      if (!spent.allowed) throw spentError(budget, spent)
-    }
-    const { limiter, limit } = deps.keysPerDay
-    const made = await limiter.spend(address.subject, limit, nowMs)
-    if (!made.allowed) throw spentError(`The budget of ${limit} keys a day of this address`, made)
+    if (use === 'spend-on-key') await spendOnKey(request, nowMs, deps)
   }
 
   app.options('/*', { config: { audience: 'everybody' } }, async (request, reply) => {
     const requested = request.headers['access-control-request-headers']
     return reply.code(204).headers(preflightHeaders(requested)).send()
   })
+}
+
+/** A key is made on the budget of its maker's address, too, whoever asks. @throws {GatewayError} rate_limit_exceeded */
+async function spendOnKey(request: FastifyRequest, nowMs: number, deps: HookDeps): Promise<void> {
+  const address = signedOut(request.ip, deps)
+  if (request.caller.subject !== address.subject) {
+    const spent = await deps.limiter.spend(address.subject, address.limit, nowMs)
+    const budget = `The budget of ${address.limit} requests a minute of this address`
+    if (!spent.allowed) throw spentError(budget, spent)
+  }
+  const { limiter, limit } = deps.keysPerDay
+  const made = await limiter.spend(address.subject, limit, nowMs)
+  if (!made.allowed) throw spentError(`The budget of ${limit} keys a day of this address`, made)
 }

@@ -22,12 +22,19 @@ export function signedOut(ip: string, { addressSubject, signedOutRpm }: Identify
   return { account: null, subject: addressSubject(ip), limit: signedOutRpm }
 }
 
+/** Who was identified by this header a moment ago; null when that is to be looked up. */
+export function recentCaller(authorization: string, { accounts }: IdentifyDeps): Caller | null {
+  const key = keyOf(authorization)
+  const account = key === undefined ? null : accounts.recentByKey(key)
+  return account === null ? null : callerOf(account)
+}
+
 /** @throws {GatewayError} invalid_api_key when a key was sent that is unknown or revoked */
 export async function identifyCaller(
   authorization: string,
   { accounts }: IdentifyDeps,
 ): Promise<Caller> {
-  const key = /^bearer +(\S+) *$/i.exec(authorization)?.[1]
+  const key = keyOf(authorization)
   const account = key === undefined ? null : await accounts.findByKey(key)
   if (account === null) {
     throw new GatewayError(
@@ -35,5 +42,13 @@ export async function identifyCaller(
       'The key is unknown or revoked. Send a key made with POST /api/keys, or no Authorization header at all.',
     )
   }
+  return callerOf(account)
+}
+
+function keyOf(authorization: string): string | undefined {
+  return /^bearer +(\S+) *$/i.exec(authorization)?.[1]
+}
+
+function callerOf(account: Account): Caller {
   return { account, subject: `key:${account.id}`, limit: account.plan.requestsPerMinute }
 }

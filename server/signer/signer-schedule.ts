@@ -97,13 +97,6 @@ export async function createSignerSchedule({
     throw new SignerError('SIGNER_KEY_INVALID', `the key kept for ${address} is that of another`)
   }
 
-  function termAt(at: Date): StoredSigner {
-    const time = at.toISOString()
-    const term = terms.find(({ from, until }) => from <= time && (until === null || time < until))
-    if (term) return term
-    throw new SignerError('SIGNER_STALE', `no signer has a term at ${time}`)
-  }
-
   const ageMs = (at: Date) => Math.abs(at.getTime() - refreshedAtMs)
 
   await refresh()
@@ -113,7 +106,7 @@ export async function createSignerSchedule({
       if (ageMs(at) >= rotationLeadMs) {
         throw new SignerError('SIGNER_STALE', 'the history of signers was not read lately')
       }
-      const key = keys.get(termAt(at).address)
+      const key = keys.get(termAt(terms, at).address)
       if (key) return key
       throw new SignerError('SIGNER_KEY_MISSING', 'the key of the signer in use is not here')
     },
@@ -128,20 +121,35 @@ export async function createSignerSchedule({
       return freshening
     },
     history(at) {
-      const current = termAt(at)
-      const retired = terms.flatMap(({ address, from, until, revokedFrom }) =>
-        until !== null && from < current.from
-          ? [
-              {
-                address,
-                from,
-                until,
-                ...(revokedFrom === null ? {} : { revoked_from: revokedFrom }),
-              },
-            ]
-          : [],
-      )
+      const current = termAt(terms, at)
+      const retired = retiredBefore(terms, current)
       return { current: { address: current.address, from: current.from }, retired }
     },
   }
+}
+
+/** @throws {SignerError} SIGNER_STALE */
+function termAt(terms: readonly StoredSigner[], at: Date): StoredSigner {
+  const time = at.toISOString()
+  const term = terms.find(({ from, until }) => from <= time && (until === null || time < until))
+  if (term) return term
+  throw new SignerError('SIGNER_STALE', `no signer has a term at ${time}`)
+}
+
+function retiredBefore(
+  terms: readonly StoredSigner[],
+  current: StoredSigner,
+): ReturnType<SignerSchedule['history']>['retired'] {
+  return terms.flatMap(({ address, from, until, revokedFrom }) =>
+    until !== null && from < current.from
+      ? [
+          {
+            address,
+            from,
+            until,
+            ...(revokedFrom === null ? {} : { revoked_from: revokedFrom }),
+          },
+        ]
+      : [],
+  )
 }

@@ -8,8 +8,13 @@ import type { Digest } from '../digest.ts'
  * digest (FORMAT.md §2.2). 32 bytes.
  */
 export function personalMessageHash(digest: Digest): Uint8Array {
-  return keccak_256(utf8ToBytes(`\x19Ethereum Signed Message:\n64${digest}`))
+  const message = new Uint8Array(prefix.length + digest.length)
+  message.set(prefix)
+  for (let at = 0; at < digest.length; at++) message[prefix.length + at] = digest.charCodeAt(at)
+  return keccak_256(message)
 }
+
+const prefix = utf8ToBytes('\x19Ethereum Signed Message:\n64')
 
 /** Address of an uncompressed public key (65 bytes, `04` first): `0x` and 40 lowercase hex digits. */
 function addressOf(publicKey: Uint8Array): string {

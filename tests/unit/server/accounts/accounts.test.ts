@@ -161,3 +161,39 @@ test('a key whose plan the configuration no longer has falls back to the first',
   await store.setPlan(id, 'gold', null)
   expect(await find()).toMatchObject({ plan: { id: 'free' }, planUntil: null })
 })
+
+test('a key that was found is known for five seconds, and what this process changes is known at once', async () => {
+  const { accounts, clock, newAccount } = setUp()
+  const { key, id, find, redeem } = await newAccount()
+  expect(accounts.recentByKey(key)).toBeNull()
+  const found = await find()
+  expect(accounts.recentByKey(key)).toEqual(found)
+  clock.ms += 4_999
+  expect(accounts.recentByKey(key)).toEqual(found)
+  clock.ms += 1
+  expect(accounts.recentByKey(key)).toBeNull()
+
+  await find()
+  clock.ms -= 5_000
+  expect(accounts.recentByKey(key)).toBeNull()
+
+  await redeem('paid', 30)
+  expect(accounts.recentByKey(key)?.plan.id).toBe('paid')
+  clock.ms += 1_000
+  const rotated = await accounts.rotate(id)
+  expect(accounts.recentByKey(key)).toBeNull()
+  await accounts.findByKey(rotated)
+  expect(accounts.recentByKey(rotated)?.id).toBe(id)
+  await accounts.revoke(id)
+  expect([accounts.recentByKey(rotated), await accounts.findByKey(rotated)]).toEqual([null, null])
+})
+
+test('a key that is read while it is revoked is not kept', async () => {
+  const { accounts, newAccount, store } = setUp()
+  const { key, id, find } = await newAccount()
+  const reading = find()
+  const revoking = accounts.revoke(id)
+  await Promise.all([reading, revoking])
+  expect(accounts.recentByKey(key)).toBeNull()
+  expect((await store.listKeys()).map(({ revokedAt }) => revokedAt)).not.toContain(null)
+})
