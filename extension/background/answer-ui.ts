@@ -25,7 +25,7 @@ import {
   setKey,
 } from './gateways.ts'
 import { exportVault, importVault } from './move-vault.ts'
-import { pruneVault } from './prune-vault.ts'
+import { pruneVault, wipeVault } from './prune-vault.ts'
 import { changeSettings, readSettings, type Settings } from './settings.ts'
 import { disableSite, enableSite, setPair } from './sites.ts'
 import { UiProblem } from './ui-problem.ts'
@@ -103,7 +103,7 @@ async function answer(request: UiRequest): Promise<UiAnswers[UiRequest['kind']]>
     case 'import':
       return importVault(request.text)
     case 'wipe':
-      return { wiped: await vault.wipe() }
+      return { wiped: await wipeVault() }
   }
 }
 

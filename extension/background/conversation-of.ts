@@ -1,4 +1,4 @@
-import { emptyTab } from '../tab/tab-state.ts'
+import { digestsIn, emptyTab } from '../tab/tab-state.ts'
 import { viewTab } from '../tab/view-tab.ts'
 import type { Conversation, ListedAnswer } from '../messages/ui-requests.ts'
 import type { KeptAnswer } from '../vault/kept-answer.ts'
@@ -10,15 +10,9 @@ import { readTab } from './tab-store.ts'
 export async function conversationOf(tabId: number): Promise<Conversation> {
   const state = await readTab(tabId)
   if (state === null) return { ...viewTab(emptyTab(''), new Map()), origin: null }
-  const digests = new Set([
-    ...state.turns.flatMap((ref) =>
-      ref !== null && ref !== 'undecided' && 'digest' in ref ? [ref.digest] : [],
-    ),
-    ...state.exchanges.flatMap(({ stage }) => (stage.at === 'judged' ? [stage.digest] : [])),
-  ])
   const kept = new Map<string, ListedAnswer>()
   await Promise.all(
-    [...digests].map(async (digest) => {
+    digestsIn(state).map(async (digest) => {
       const found = await vault.read(digest)
       if (found?.origin !== state.origin) return
       const { as: shown, found: how } = state.compared[digest] ?? {

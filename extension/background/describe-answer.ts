@@ -13,19 +13,26 @@ import type { AnswerCard } from '../answer/answer-card.ts'
 import { namesInClear } from '../answer/left-fields.ts'
 import type { KeptAnswer } from '../vault/kept-answer.ts'
 
-/** An answer as its badge, its card and every list show it: what was found about it, in the shared words. */
+type Viewed = Omit<AnswerView, 'exitStatus'> & Pick<AnswerCard, 'isGood'>
+
+/** What was found about an answer, in the shared words. */
+export function viewOf(kept: KeptAnswer): Viewed {
+  const { exitStatus: _exitStatus, ...view } = viewAnswer(
+    judgedReceiptOf(kept),
+    circumstancesOf(kept),
+    namingOf(kept.gateway),
+  )
+  return { ...view, isGood: isGood(view.state) }
+}
+
+/** An answer as its badge, its card and every list show it. */
 export async function describeAnswer(kept: KeptAnswer): Promise<AnswerCard> {
   const { digest, receipt, mode, model, shown, found } = kept
-  const {
-    failed,
-    exitStatus: _exitStatus,
-    ...view
-  } = viewAnswer(judgedReceiptOf(kept), circumstancesOf(kept), namingOf(kept.gateway))
+  const { failed, ...view } = viewOf(kept)
   const link = await linkOf(kept)
   return {
     ...view,
     digest,
-    isGood: isGood(view.state),
     failed: failed && { id: failed.id, reason: failed.reason },
     mode,
     model,

@@ -13,7 +13,7 @@ import { lookForNewSigner } from './gateways.ts'
 import type { JudgedExchange } from './judged-exchange.ts'
 import { pruneVault } from './prune-vault.ts'
 import { readSettings, type Settings } from './settings.ts'
-import { noteTab } from './note-tab.ts'
+import { lockAnswer, noteAnswer, noteTab } from './note-tab.ts'
 
 /** What is told to the page about an answer that came with a receipt. */
 export type ToldAnswer =
@@ -28,6 +28,15 @@ export async function keepJudged(judged: JudgedExchange): Promise<ToldAnswer> {
   const texts = isTextSigned(judged) ? signedReadings(judged.text) : []
   const signedTexts = await textDigests(judged.origin, texts)
   const seen = keptOf(judged, signedTexts, settings)
+  const told = await lockAnswer(digest, () => keep(judged, seen))
+  if (told.kind === 'refused') return told
+  await pruneVault(settings.retention)
+  if (isOfOtherSigner(judged)) await lookForNewSigner(judged.gateway ?? '')
+  return told
+}
+
+async function keep(judged: JudgedExchange, seen: KeptAnswer): Promise<ToldAnswer> {
+  const { digest } = seen
   // One of another site stays as it is: this one is a copy of it.
   const kept = await vault.change(digest, (known) =>
     known && known.origin !== seen.origin ? null : known ? merge(known, seen) : seen,
@@ -38,11 +47,14 @@ export async function keepJudged(judged: JudgedExchange): Promise<ToldAnswer> {
     await noteTab(judged, { kind: 'stage', key, stage: { at: 'refused', said } })
     return { kind: 'refused', said }
   }
-  await noteTab(judged, { kind: 'stage', key, stage: { at: 'judged', digest } })
-  if (left) await noteTab(judged, { kind: 'left', left })
-  await pruneVault(settings.retention)
-  if (isOfOtherSigner(judged)) await lookForNewSigner(judged.gateway ?? '')
-  return { kind: 'judged', card: await describeAnswer(kept) }
+  const card = await describeAnswer(kept)
+  await noteAnswer(
+    judged,
+    { kept, card },
+    { kind: 'stage', key, stage: { at: 'judged', digest } },
+    ...(left ? [{ kind: 'left', left } as const] : []),
+  )
+  return { kind: 'judged', card }
 }
 
 /** Straight from a named gateway, and signed by somebody whom the user did not accept. */

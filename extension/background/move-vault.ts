@@ -10,6 +10,8 @@ import { textOf } from '../text/text-of.ts'
 import type { KeptAnswer } from '../vault/kept-answer.ts'
 import { textDigests } from '../vault/text-digest.ts'
 import { vault } from '../vault/vault.ts'
+import { viewOf } from './describe-answer.ts'
+import { lockAnswer, noteAnswer } from './note-tab.ts'
 import { pruneVault } from './prune-vault.ts'
 import { readSettings, type Gateway, type Settings } from './settings.ts'
 import { UiProblem } from './ui-problem.ts'
@@ -44,10 +46,11 @@ export async function importVault(
   const { answers } = readFile(text)
   for (const answer of answers) {
     const kept = await keptOf(answer, settings)
-    await vault.change(kept.digest, (known) => {
-      if (known) return null
+    await lockAnswer(kept.digest, async () => {
+      if (await vault.read(kept.digest)) return
+      await vault.change(kept.digest, () => kept)
+      await noteAnswer(null, { kept, card: viewOf(kept) })
       added += 1
-      return kept
     })
   }
   await pruneVault(settings.retention)

@@ -9,7 +9,7 @@ import type { TurnRef } from '../tab/tab-state.ts'
 import { describeAnswer } from './describe-answer.ts'
 import { findKept } from './find-kept.ts'
 import { readSettings } from './settings.ts'
-import { exchangeKey, noteTab } from './note-tab.ts'
+import { exchangeKey, lockAnswer, noteAnswer, noteTab } from './note-tab.ts'
 
 /** Texts that a badge may have stood beside: a page may draw an answer in so many ways. */
 const mostShown = 16
@@ -62,7 +62,7 @@ export function placePort(port: chrome.runtime.Port): void {
         return post({ kind: 'found', ref: message.ref, card })
       }
       case 'shown':
-        return shown(message)
+        return lockAnswer(message.digest, () => shown(message))
       case 'turns':
         return noteTab({ tabId, origin: site }, { ...message, turns: message.turns.map(refOf) })
       case 'open-answer': {
@@ -112,8 +112,10 @@ export function placePort(port: chrome.runtime.Port): void {
     )
     if (kept?.origin !== site) return
     const as = compared(kept, text, textDigest)
-    post({ kind: 'card', card: await describeAnswer(kept), text })
-    await noteTab({ tabId, origin: site }, { kind: 'compared', digest, as, found })
+    const card = await describeAnswer(kept)
+    post({ kind: 'card', card, text })
+    const event = { kind: 'compared', digest, as, found } as const
+    await noteAnswer({ tabId, origin: site }, { kept, card }, event)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Tone } from '#shared/state/look-of.ts'
-import { conversationOf } from './conversation-of.ts'
+import type { TabState } from '../tab/tab-state.ts'
+import { viewTab } from '../tab/view-tab.ts'
 
 const colours: Readonly<Record<Tone, string>> = {
   pass: '#155e47',
@@ -10,9 +11,12 @@ const colours: Readonly<Record<Tone, string>> = {
   fail: '#9b2318',
 }
 
-/** The weakest answer of a tab on the toolbar, where no page can draw. */
-export async function showTabState(tabId: number): Promise<void> {
-  const { weakest } = await conversationOf(tabId)
+/** The weakest answer of a tab on the toolbar, where no page can draw. Nothing is described for it. */
+export async function showTabState(tabId: number, state: TabState): Promise<void> {
+  const described = Object.entries(state.described).map(
+    ([digest, card]) => [digest, { card }] as const,
+  )
+  const { weakest } = viewTab(state, new Map(described))
   const said = weakest?.said ?? null
   await Promise.allSettled([
     chrome.action.setBadgeText({ tabId, text: said?.mark ?? '' }),
