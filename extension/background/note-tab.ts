@@ -1,9 +1,10 @@
 import { briefOf, type BriefCard } from '../tab/brief-card.ts'
-import type { TabEvent, TabState } from '../tab/tab-state.ts'
+import { emptyTab, reduceTab, type TabEvent, type TabState } from '../tab/tab-state.ts'
 import type { KeptAnswer } from '../vault/kept-answer.ts'
+import { vault } from '../vault/vault.ts'
 import { viewOf } from './describe-answer.ts'
 import { showTabState } from './show-tab-state.ts'
-import { changeTab, tabsWith, type TabPlace } from './tab-store.ts'
+import { changeTab, readTab, tabsWith, type TabPlace } from './tab-store.ts'
 
 /** Takes in what happened in a tab, and says it on the toolbar. */
 export async function noteTab(place: TabPlace, ...events: readonly TabEvent[]): Promise<void> {
@@ -25,13 +26,27 @@ export async function noteAnswer(
   const noteIn = (where: TabPlace, happened: readonly TabEvent[]) =>
     note(where, (state) => [
       ...happened,
-      { kind: 'described', digest, card: briefIn(state, kept, card) },
+      { kind: 'described', digest, card: briefIn(happened.reduce(reduceTab, state), kept, card) },
     ])
   const others = await tabsWith(origin, new Set([digest]))
   await Promise.all([
     ...(place ? [noteIn(place, events)] : []),
     ...others.filter(({ tabId }) => tabId !== place?.tabId).map((other) => noteIn(other, [])),
   ])
+}
+
+/** For answers that stand in a tab now, of which it may not be known there what is said. */
+export async function noteStanding(place: TabPlace, digests: readonly string[]): Promise<void> {
+  if (place.tabId === null) return
+  const { described } = (await readTab(place.tabId)) ?? emptyTab(place.origin)
+  const unknown = digests.filter((digest) => !Object.hasOwn(described, digest))
+  const notes = unknown.map((digest) =>
+    lockAnswer(digest, async () => {
+      const kept = await vault.read(digest)
+      if (kept?.origin === place.origin) await noteAnswer(place, { kept, card: viewOf(kept) })
+    }),
+  )
+  await Promise.all(notes)
 }
 
 /** For answers that are kept no longer. */

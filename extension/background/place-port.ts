@@ -5,11 +5,11 @@ import { compareTexts, type Comparison } from '../text/compare-texts.ts'
 import type { KeptAnswer } from '../vault/kept-answer.ts'
 import { textDigests } from '../vault/text-digest.ts'
 import { vault } from '../vault/vault.ts'
-import type { TurnRef } from '../tab/tab-state.ts'
+import { digestsIn, type TurnRef } from '../tab/tab-state.ts'
 import { describeAnswer } from './describe-answer.ts'
 import { findKept } from './find-kept.ts'
 import { readSettings } from './settings.ts'
-import { exchangeKey, lockAnswer, noteAnswer, noteTab } from './note-tab.ts'
+import { exchangeKey, lockAnswer, noteAnswer, noteStanding, noteTab } from './note-tab.ts'
 
 /** Texts that a badge may have stood beside: a page may draw an answer in so many ways. */
 const mostShown = 16
@@ -64,7 +64,7 @@ export function placePort(port: chrome.runtime.Port): void {
       case 'shown':
         return lockAnswer(message.digest, () => shown(message))
       case 'turns':
-        return noteTab({ tabId, origin: site }, { ...message, turns: message.turns.map(refOf) })
+        return turns(message)
       case 'open-answer': {
         if ((await vault.read(message.digest))?.origin !== site) return
         const { digest, disclose } = message
@@ -72,6 +72,13 @@ export function placePort(port: chrome.runtime.Port): void {
         await chrome.tabs.create({ url: chrome.runtime.getURL(`/answer.html?${query}`) })
       }
     }
+  }
+
+  async function turns(message: Extract<FromPlaces, { kind: 'turns' }>): Promise<void> {
+    const place = { tabId, origin: site }
+    const refs = message.turns.map(refOf)
+    await noteStanding(place, digestsIn({ turns: refs, exchanges: [] }))
+    await noteTab(place, { ...message, turns: refs })
   }
 
   async function digestOf(text: string): Promise<string> {

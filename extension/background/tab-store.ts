@@ -55,7 +55,10 @@ export async function tabsWith(
   digests: ReadonlySet<string>,
 ): Promise<readonly { readonly tabId: number; readonly origin: string }[]> {
   return [...(await tabs)]
-    .filter(([, state]) => state.origin === site && digestsIn(state).some((digest) => digests.has(digest)))
+    .filter(
+      ([, state]) =>
+        state.origin === site && digestsIn(state).some((digest) => digests.has(digest)),
+    )
     .map(([tabId, { origin }]) => ({ tabId, origin }))
 }
 

@@ -161,7 +161,10 @@ function remember<Value>(
 }
 
 /** Digests of all answers that stand in it, or came to it. */
-export function digestsIn({ turns, exchanges }: TabState): readonly string[] {
+export function digestsIn({
+  turns,
+  exchanges,
+}: Pick<TabState, 'turns' | 'exchanges'>): readonly string[] {
   const all = new Set([
     ...turns.flatMap((ref) =>
       ref !== null && ref !== 'undecided' && 'digest' in ref ? [ref.digest] : [],
