@@ -9,7 +9,7 @@ import { readTab } from './tab-store.ts'
 /** What stands in a tab, in the order of the page, and its weakest answer. */
 export async function conversationOf(tabId: number): Promise<Conversation> {
   const state = await readTab(tabId)
-  if (state === null) return { ...viewTab(emptyTab(''), new Map()), origin: null }
+  if (state === null) return { ...viewTab<ListedAnswer>(emptyTab(''), () => null), origin: null }
   const kept = new Map<string, ListedAnswer>()
   await Promise.all(
     digestsIn(state).map(async (digest) => {
@@ -22,7 +22,7 @@ export async function conversationOf(tabId: number): Promise<Conversation> {
       kept.set(digest, await listed({ ...found, shown, found: how }))
     }),
   )
-  return viewTab(state, kept)
+  return viewTab(state, (digest) => kept.get(digest) ?? null)
 }
 
 export async function listed(kept: KeptAnswer): Promise<ListedAnswer> {

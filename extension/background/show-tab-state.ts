@@ -13,10 +13,11 @@ const colours: Readonly<Record<Tone, string>> = {
 
 /** The weakest answer of a tab on the toolbar, where no page can draw. Nothing is described for it. */
 export async function showTabState(tabId: number, state: TabState): Promise<void> {
-  const described = Object.entries(state.described).map(
-    ([digest, card]) => [digest, { card }] as const,
-  )
-  const { weakest } = viewTab(state, new Map(described))
+  const { described } = state
+  const { weakest } = viewTab(state, (digest) => {
+    const card = described[digest]
+    return card ? { card } : null
+  })
   const said = weakest?.said ?? null
   await Promise.allSettled([
     chrome.action.setBadgeText({ tabId, text: said?.mark ?? '' }),

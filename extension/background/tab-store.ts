@@ -1,6 +1,5 @@
+import { changedParts, statesOf, type TabParts } from '../tab/tab-parts.ts'
 import { digestsIn, emptyTab, reduceTab, type TabEvent, type TabState } from '../tab/tab-state.ts'
-
-const keyOf = (tabId: number) => `tab-${tabId}`
 
 /** Where something happened, as the browser says it. */
 export interface TabPlace {
@@ -8,17 +7,26 @@ export interface TabPlace {
   readonly origin: string
 }
 
-/** What the storage of the session holds, so that a worker which was stopped goes on with it. */
+/** What the storage of the session holds, too, so that a worker which was stopped goes on with it. */
 const tabs: Promise<Map<number, TabState>> = restart().catch(() => new Map())
 
 /** Encrypted answers ended with the worker that had their keys; the others are told to this one again. */
 async function restart(): Promise<Map<number, TabState>> {
-  const stored = (await chrome.storage.session.get(null)) as Readonly<Record<string, unknown>>
-  const states = Object.entries(stored)
-    .filter(([key]) => key.startsWith('tab-'))
-    .map(([key, state]) => [key, reduceTab(state as TabState, { kind: 'restarted' })] as const)
-  await chrome.storage.session.set(Object.fromEntries(states))
-  return new Map(states.map(([key, state]) => [Number(key.slice('tab-'.length)), state]))
+  const states = statesOf((await chrome.storage.session.get(null)) as TabParts)
+  const all = new Map<number, TabState>()
+  for (const [tabId, state] of states) {
+    const next = reduceTab(state, { kind: 'restarted' })
+    all.set(tabId, next)
+    // eslint-disable-next-line no-await-in-loop
+    await store(tabId, state, next)
+  }
+  return all
+}
+
+async function store(tabId: number, before: TabState | null, after: TabState | null) {
+  const { set, remove } = changedParts(tabId, before, after)
+  if (remove.length > 0) await chrome.storage.session.remove([...remove])
+  await chrome.storage.session.set(set)
 }
 
 export async function readTab(tabId: number): Promise<TabState | null> {
@@ -36,15 +44,15 @@ export async function changeTab(
   eventsFor: (state: TabState) => readonly TabEvent[],
 ): Promise<TabState | null> {
   if (tabId === null) return null
-  return navigator.locks.request(keyOf(tabId), async () => {
+  return navigator.locks.request(`tab-${tabId}`, async () => {
     if ((await originOfTab(tabId)) !== origin) return null
-    const known = (await tabs).get(tabId)
+    const all = await tabs
+    const known = all.get(tabId) ?? null
     const state = known?.origin === origin ? known : emptyTab(origin)
     const next = eventsFor(state).reduce(reduceTab, state)
     if (next === known) return next
-    const all = await tabs
     all.set(tabId, next)
-    await chrome.storage.session.set({ [keyOf(tabId)]: next })
+    await store(tabId, known, next)
     return next
   })
 }
@@ -70,9 +78,10 @@ async function originOfTab(tabId: number): Promise<string | null> {
 
 /** It was closed. */
 export async function forgetTab(tabId: number): Promise<void> {
-  await navigator.locks.request(keyOf(tabId), async () => {
+  await navigator.locks.request(`tab-${tabId}`, async () => {
     const all = await tabs
+    const known = all.get(tabId) ?? null
     all.delete(tabId)
-    await chrome.storage.session.remove(keyOf(tabId))
+    await store(tabId, known, null)
   })
 }

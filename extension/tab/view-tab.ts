@@ -27,11 +27,11 @@ interface TabView<Answer extends Described> extends Pick<
 /**
  * What every surface says of a tab. An answer is said once: where it stands on the page, else among those
  * without a place.
- * @param kept by digest; one that is not there is kept no longer
+ * @param answerOf by its digest; null for one that is kept no longer
  */
 export function viewTab<Answer extends Described>(
   state: TabState,
-  kept: ReadonlyMap<string, Answer>,
+  answerOf: (digest: string) => Answer | null,
 ): TabView<Answer> {
   const stages = new Map(state.exchanges.map(({ key, stage }) => [key, stage]))
   const placed = new Set<string>()
@@ -39,7 +39,7 @@ export function viewTab<Answer extends Described>(
     if (ref === 'undecided') return { said: plainSaid.undecided, answer: null }
     const stage = stageOf(ref, stages)
     for (const name of namesOf(ref, stage)) placed.add(name)
-    const said = sayStage(stage, kept)
+    const said = sayStage(stage, answerOf)
     return said.answer?.card.isGood && !isCompared(state, stage)
       ? { ...said, said: plainSaid.comparing }
       : said
@@ -51,7 +51,7 @@ export function viewTab<Answer extends Described>(
       continue
     }
     for (const name of names) placed.add(name)
-    const said = sayStage(stage, kept)
+    const said = sayStage(stage, answerOf)
     if (stage.at === 'refused' || said.answer) unplaced.push(said)
   }
   const isWriting = state.exchanges.some(({ stage }) => stage.at === 'writing')
@@ -87,7 +87,7 @@ function namesOf(ref: NamedTurn, stage: Stage | null): readonly string[] {
 /** What one answer is said to be, wherever it is said. */
 export function sayStage<Answer extends Described>(
   stage: Stage | null,
-  kept: ReadonlyMap<string, Answer>,
+  answerOf: (digest: string) => Answer | null,
 ): SaidAnswer<Answer> {
   switch (stage?.at) {
     case 'writing':
@@ -95,7 +95,7 @@ export function sayStage<Answer extends Described>(
     case 'refused':
       return { said: stage.said, answer: null }
     case 'judged': {
-      const answer = kept.get(stage.digest) ?? null
+      const answer = answerOf(stage.digest)
       return { said: answer?.card ?? plainSaid.none, answer }
     }
     case 'ended':

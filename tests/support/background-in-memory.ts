@@ -47,8 +47,8 @@ function areaOf(held: Map<string, unknown>) {
       for (const [name, value] of Object.entries(values)) held.set(name, structuredClone(value))
       return Promise.resolve()
     },
-    remove(name: string) {
-      held.delete(name)
+    remove(names: readonly string[]) {
+      for (const name of names) held.delete(name)
       return Promise.resolve()
     },
   }
