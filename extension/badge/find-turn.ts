@@ -30,13 +30,11 @@ export function findTurn(
   sought: Sought,
   mayTake: (turn: Element) => boolean,
 ): Element | null {
-  const best = scoredTurns(page, frontend, sought)
-    .filter(({ turn }) => mayTake(turn))
-    .reduce<Scored[]>((found, each) => {
-      const [one] = found
-      if (one === undefined || each.score > one.score) return [each]
-      return each.score === one.score ? [...found, each] : found
-    }, [])
+  const best = scoredTurns(page, frontend, sought, mayTake).reduce<Scored[]>((found, each) => {
+    const [one] = found
+    if (one === undefined || each.score > one.score) return [each]
+    return each.score === one.score ? [...found, each] : found
+  }, [])
   if (best.length > mostEqual) return null
   // Document order: what is within another one comes behind it.
   const inner = best.filter(
@@ -54,9 +52,10 @@ function scoredTurns(
   page: Document,
   frontend: Frontend,
   { words, drawn = words, place, writing }: Sought,
+  mayTake: (turn: Element) => boolean,
 ): readonly Scored[] {
   return candidates(page, frontend, place)
-    .filter((turn) => isOfLikelyLength(turn, words))
+    .filter((turn) => isOfLikelyLength(turn, words) && mayTake(turn))
     .map((turn) => ({ turn, shown: wordsOf(visibleText(frontend.textPart(turn))) }))
     .filter(({ shown }) => writing === 'growing' || isNotMuchLonger(shown, words))
     .map(({ turn, shown }) => ({ turn, score: scoreOf([words, drawn], shown) }))

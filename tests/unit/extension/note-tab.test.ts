@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { conversationOf } from '../../../extension/background/conversation-of.ts'
+import type * as Described from '../../../extension/background/describe-answer.ts'
 import { describeAnswer, viewOf } from '../../../extension/background/describe-answer.ts'
 import { judgeAnswer } from '../../../extension/background/judge-answer.ts'
 import type { JudgedExchange } from '../../../extension/background/judged-exchange.ts'
@@ -19,7 +20,7 @@ vi.mock('../../../extension/vault/vault.ts', async () => ({
   vault: (await import('../../support/vault-in-memory.ts')).vaultInMemory(),
 }))
 vi.mock('../../../extension/background/describe-answer.ts', async (load) => {
-  const real = await load<typeof import('../../../extension/background/describe-answer.ts')>()
+  const real = await load<typeof Described>()
   return { ...real, describeAnswer: vi.fn(real.describeAnswer), viewOf: vi.fn(real.viewOf) }
 })
 

@@ -255,12 +255,10 @@ test('what was written of a tab, part by part as it changed, is what it was', ()
 test('the toolbar, which knows of each answer what was last described of it, says what the panel says', () => {
   fc.assert(
     fc.property(events, (all) => {
-      const told = kept
-        .entries()
-        .map(
-          ([name, { card }]) => ({ kind: 'described', digest: name, card: briefOf(card) }) as const,
-        )
-      const state = [...told].reduce<TabState>(reduceTab, after(all))
+      const told = [...kept].map(
+        ([name, { card }]) => ({ kind: 'described', digest: name, card: briefOf(card) }) as const,
+      )
+      const state = told.reduce<TabState>(reduceTab, after(all))
       const brief = viewTab(state, (name) => {
         const card = state.described[name]
         return card && kept.has(name) ? { card } : null
