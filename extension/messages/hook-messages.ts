@@ -14,7 +14,7 @@ const FromHookSchema = Type.Union([
     url: Type.String({ maxLength: urlLimit }),
     /** Text of the request's body; null where the page sent none that can be read, or one that is too long. */
     request: Type.Union([Type.String({ maxLength: requestLimit }), Type.Null()]),
-    /** Id of the message in the page, where the transport names it. */
+    /** Id of the message in the page, where the transport names it: then its parts are lines of what frames told. */
     place: Type.Union([Type.String({ maxLength: 128 }), Type.Null()]),
   }),
   Type.Object({ kind: Type.Literal('part'), id: Id, text: Type.String({ maxLength: partLimit }) }),

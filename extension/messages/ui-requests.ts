@@ -4,7 +4,7 @@ import { FormatError } from '#shared/errors.ts'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import type { AnswerCard, LeftField } from '../answer/answer-card.ts'
 import type { Said } from '../answer/said.ts'
-import type { Gateway, Settings } from '../background/settings.ts'
+import type { Gateway, Settings } from '../settings/settings.ts'
 import type { KeptAnswer } from '../vault/kept-answer.ts'
 
 // What the extension's own pages ask of the background, and what they are told.

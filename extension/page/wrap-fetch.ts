@@ -12,7 +12,7 @@ import {
 } from './natives.ts'
 import { mayCarryAnswer, observeResponse } from './observe-response.ts'
 import { refusedResponse } from './refused-response.ts'
-import { takeRequest } from './take-request.ts'
+import { takeRequest } from './encrypt-request.ts'
 
 type Arguments = [input: RequestInfo | URL, init?: RequestInit]
 

@@ -1,5 +1,5 @@
-import { gatewayPatterns } from '../background/match-pattern.ts'
-import type { Pair } from '../background/settings.ts'
+import { gatewayPatterns } from '../background/sites/match-pattern.ts'
+import type { Pair } from '../settings/settings.ts'
 import type { ShownGateway, ShownSettings } from '../messages/ui-requests.ts'
 import { askBackground } from './ask-background.ts'
 import { askPermission } from './ask-permission.ts'

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { Settings } from '../../extension/background/settings.ts'
+import type { Settings } from '../../extension/settings/settings.ts'
 
 // What the background asks the browser for, where no browser is: storage, tabs and the toolbar.
 

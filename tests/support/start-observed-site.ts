@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Pair } from '../../extension/background/settings.ts'
+import type { Pair } from '../../extension/settings/settings.ts'
 import type { ListedAnswer, UiAnswers, UiRequest } from '../../extension/messages/ui-requests.ts'
 import { openExtension, type OpenExtension } from './open-extension.ts'
 import { startGateway } from './start-gateway.ts'

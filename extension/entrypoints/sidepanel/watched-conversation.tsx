@@ -1,7 +1,7 @@
 import type { TabAnswer } from '../../messages/ui-requests.ts'
 import { AnswerItem } from '../../ui/answer-item.tsx'
 import { ConversationVerdict } from '../../ui/conversation-verdict.tsx'
-import { LeftPanel } from '../../ui/left-panel.tsx'
+import { LeftPanel } from '../../ui/sent-panel.tsx'
 import { useConversation } from '../../ui/use-conversation.ts'
 
 export function WatchedConversation({ tabId }: { readonly tabId: number | null }) {

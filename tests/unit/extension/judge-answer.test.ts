@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { stateOf } from '#shared/state/state-of.ts'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
-import { judgeAnswer, type ReceivedAnswer } from '../../../extension/background/judge-answer.ts'
-import type { Settings } from '../../../extension/background/settings.ts'
+import {
+  judgeAnswer,
+  type ReceivedAnswer,
+} from '../../../extension/background/observe/judge-answer.ts'
+import type { Settings } from '../../../extension/settings/settings.ts'
 import { parseFromHook } from '../../../extension/messages/hook-messages.ts'
 import { parseFromPlaces } from '../../../extension/messages/place-messages.ts'
 import { parseUiRequest } from '../../../extension/messages/ui-requests.ts'
@@ -114,7 +117,7 @@ test('what carries no svc, or cannot be read, is not judged', () => {
 test('frames of Open WebUI are put together, and a text that opens nothing says nothing', () => {
   const { svc, message } = good ?? {}
   const frames = (content: unknown) =>
-    [{ content: 'What' }, { choices: [{ delta: {} }], svc }, { done: true, content }]
+    [{ content: 'What' }, { svc }, { done: true, content }]
       .map((frame) => JSON.stringify(frame))
       .join('\n')
   const { content } = message as { content: string }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { observePort } from '../../../extension/background/observe-port.ts'
+import { observePort } from '../../../extension/background/observe/observe-port.ts'
 import type { ToBridge } from '../../../extension/messages/bridge-messages.ts'
 import type { FromHook } from '../../../extension/messages/hook-messages.ts'
 

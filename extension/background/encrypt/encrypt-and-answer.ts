@@ -1,0 +1,165 @@
+import { describeRefused } from '#shared/state/describe-refused.ts'
+import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
+import type { RelayClient } from '#shared/exchange/relay-client.ts'
+import { internalErrorBody } from '#shared/exchange/serve-exchange.ts'
+import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import type { LeftField } from '../../answer/answer-card.ts'
+import { fieldsInClear, fieldsSealed } from '../../answer/sent-fields.ts'
+import type { ToBridge } from '../../messages/bridge-messages.ts'
+import type { Take, TakeProgress } from '../../messages/hook-messages.ts'
+import { enclavesOf } from './enclaves-of.ts'
+import { createGatewayRelay } from '../gateway/gateway-relay.ts'
+import { namingOf } from '../record/describe-answer.ts'
+import { keepJudged } from '../record/keep-judged.ts'
+import { readBody, readTakenRequest } from './read-encryptable.ts'
+import { serveTake, type TakeEars } from './serve-encrypted.ts'
+import type { Gateway, Pair, Settings } from '../../settings/settings.ts'
+import { isGatewayAllowed } from '../sites/sites.ts'
+import type { Stage } from '../../tab/tab-state.ts'
+import { noteTab } from '../record/note-answer.ts'
+
+export type PostTold = (message: TakeProgress | Exclude<ToBridge, { kind: 'rules' }>) => void
+
+/** A request that the user wants encrypted, with what the user set for it. */
+export interface Taken {
+  readonly message: Take
+  readonly gateway: Gateway
+  /** Never one that is off. */
+  readonly pair: Pair
+  readonly settings: Settings
+  readonly from: {
+    readonly origin: string
+    readonly tabId: number | null
+    /** Names it among the answers of its tab. */
+    readonly key: string
+    /** Aborted when the page gave it up. */
+    readonly signal: AbortSignal
+  }
+}
+
+/** How far it is. What was sent once is never sent in another way. */
+type Sending = 'nothing sent' | 'sent' | 'answered'
+
+/** Encrypts and sends it, and tells what comes of it: an answer, an error, or that the page is to send it itself. */
+export async function answerTake(taken: Taken, post: PostTold): Promise<void> {
+  const { message, from, pair, gateway, settings } = taken
+  const { id } = message
+  const at: { stage: Sending } = { stage: 'nothing sent' }
+  const note = (stage: Stage) =>
+    void noteTab(from, { kind: 'stage', key: from.key, stage }).catch(() => {})
+  let left: readonly LeftField[] = []
+  const ears: TakeEars = {
+    head(contentType) {
+      at.stage = 'answered'
+      post({ kind: 'head', id, status: 200, contentType })
+    },
+    event: (text) => post({ kind: 'event', id, text }),
+    writing(text) {
+      note({ at: 'writing' })
+      post({ kind: 'writing', id, text })
+    },
+    async judged(judged) {
+      // A page that gave it up broke it off: that says nothing about the answer.
+      if (from.signal.aborted) return
+      const { origin, tabId, key } = from
+      const told = await keepJudged({ ...judged, left, origin, tabId, key })
+      const { text } = judged
+      post(told.kind === 'judged' ? { ...told, id, text, place: null } : { ...told, id, text })
+    },
+    refused(text, failed) {
+      if (from.signal.aborted) return
+      const { id: check, reason } = failed ?? unverified
+      const said = describeRefused({ id: check, reason }, namingOf(gateway.origin))
+      note({ at: 'refused', said })
+      post({ kind: 'refused', id, text, said })
+    },
+  }
+  let request: JsonObject | null = null
+  try {
+    if (!(await isGatewayAllowed(gateway.origin))) throw withoutPermission(gateway.origin)
+    const asked = readTakenRequest(message, gateway.origin)
+    request = asked
+    const authorization = authorizationFor(taken)
+    const asking = { gateway: gateway.origin, authorization }
+    const relay = createGatewayRelay({ ...asking, signal: from.signal })
+    const client: RelayClient = {
+      ...relay,
+      relay(sealed) {
+        at.stage = 'sent'
+        left = fieldsSealed(readBody(sealed.body), asked)
+        noteTab(from, { kind: 'left', left }).catch(() => {})
+        return relay.relay(sealed)
+      },
+    }
+    const enclaves = enclavesOf(asking, settings)
+    await serveTake({ request, gateway, pair, client, enclaves, settings }, ears)
+    post({ kind: 'end', id })
+  } catch (error) {
+    if (from.signal.aborted) return
+    const refused = error instanceof ExchangeRefused ? error : null
+    if (mayPass(pair, at.stage, refused)) {
+      const inClear = leftInClear(message, request)
+      if (inClear) noteTab(from, { kind: 'left', left: inClear }).catch(() => {})
+      return post({ kind: 'pass', id })
+    }
+    if (at.stage === 'answered') return post({ kind: 'broken', id })
+    post({
+      kind: 'head',
+      id,
+      status: refused?.statusCode ?? 500,
+      contentType: 'application/json; charset=utf-8',
+    })
+    post({ kind: 'event', id, text: refused?.body ?? internalErrorBody() })
+    post({ kind: 'end', id })
+  } finally {
+    note({ at: 'ended' })
+  }
+}
+
+/** While the browser would not hold to its rules for this gateway, nothing goes there at all. */
+function withoutPermission(gateway: string): ExchangeRefused {
+  return new ExchangeRefused({
+    code: 'not_entitled',
+    message: `The browser does not give Countersign its permission for ${gateway}, so nothing was sent. Give it in the popup, or choose there how requests to it are treated.`,
+  })
+}
+
+/** Null where nothing is known of it. */
+function leftInClear({ tooLong }: Take, request: JsonObject | null): readonly LeftField[] | null {
+  if (request) return fieldsInClear(request)
+  if (tooLong === null) return null
+  return [
+    { path: 'all of a request that is too long to be encrypted', how: 'clear', bytes: tooLong },
+  ]
+}
+
+/** When nothing failed, and something that must be proven is missing. */
+const unverified = { id: 'enclave-receipt.present', reason: 'no receipt came with it' } as const
+
+/** Refusals that say that encryption was not to be had; every other one is the answer to the request. */
+const notToBeHad: readonly string[] = [
+  'attestation_unavailable',
+  'e2ee_tools_not_private',
+  'e2ee_field_not_private',
+  'e2ee_unsupported_endpoint',
+  'model_not_found',
+  'not_found',
+  'request_too_large',
+  'invalid_request_error',
+]
+
+/** `always` never passes: whatever else holds, the first condition is not met. */
+function mayPass({ takeover }: Pair, stage: Sending, refused: ExchangeRefused | null): boolean {
+  return (
+    takeover === 'possible' &&
+    stage === 'nothing sent' &&
+    refused !== null &&
+    notToBeHad.includes(refused.code)
+  )
+}
+
+/** The user's own key leaves only where the user allowed it for this site, and to this gateway alone. */
+function authorizationFor({ message, pair, gateway }: Taken): string | null {
+  if (pair.key === 'mine') return gateway.key === null ? null : `Bearer ${gateway.key}`
+  return message.authorization
+}
