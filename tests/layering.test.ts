@@ -39,7 +39,12 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   'extension/vault/': ['extension/vault/', 'extension/answer/', 'shared/'],
   'extension/settings/': ['extension/settings/', 'extension/messages/ui-problem.ts', 'shared/'],
-  'extension/content/link/': ['extension/content/link/', 'extension/messages/', 'extension/answer/'],
+  'extension/content/link/': [
+    'extension/content/link/',
+    'extension/content/remember-few.ts',
+    'extension/messages/',
+    'extension/answer/',
+  ],
   'extension/content/gate/': [
     'extension/content/gate/',
     'extension/messages/',
@@ -48,6 +53,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'extension/content/badge/': [
     'extension/content/badge/',
     'extension/content/link/',
+    'extension/content/remember-few.ts',
     'extension/messages/',
     'extension/answer/',
     'extension/text/',

@@ -47,7 +47,7 @@ const UiRequestSchema = Type.Union([
       takeover: one('off', 'possible', 'always'),
       key: one('page', 'mine'),
       tools: one('refuse', 'allow'),
-      clear: Type.Optional(one('refuse', 'allow')),
+      clear: one('refuse', 'allow'),
     }),
   }),
   Type.Object({

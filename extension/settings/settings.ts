@@ -23,8 +23,8 @@ export interface Pair {
   readonly key: 'page' | 'mine'
   /** Tool definitions and calls cannot be hidden: `allow` sends them in clear. */
   readonly tools: 'refuse' | 'allow'
-  /** The same for every other member that cannot be hidden; what was stored without it refuses. */
-  readonly clear?: 'refuse' | 'allow'
+  /** The same for every other member that cannot be hidden. */
+  readonly clear: 'refuse' | 'allow'
 }
 
 export interface Retention {
@@ -46,30 +46,11 @@ export interface Settings {
   readonly development: boolean
 }
 
-const initial: Settings = {
+export const initialSettings: Settings = {
   gateways: [],
   sites: [],
   pairs: [],
   retention: { days: 90, megabytes: 50, words: 'keep' },
   measurements: null,
   development: false,
-}
-
-/** Read each time: the worker may have been stopped since. */
-export async function readSettings(): Promise<Settings> {
-  const stored = await chrome.storage.local.get('settings')
-  return { ...initial, ...(stored['settings'] as Partial<Settings> | undefined) }
-}
-
-let last: Promise<unknown> = Promise.resolve()
-
-/** One change after the other: none is lost to another one that read before it wrote. */
-export function changeSettings(change: (settings: Settings) => Settings): Promise<Settings> {
-  const changed = last.then(async () => {
-    const settings = change(await readSettings())
-    await chrome.storage.local.set({ settings })
-    return settings
-  })
-  last = changed.catch(() => {})
-  return changed
 }

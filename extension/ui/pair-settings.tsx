@@ -28,6 +28,7 @@ export function PairSettings({ site, settings }: PairSettingsProps) {
             takeover: 'off',
             key: 'page',
             tools: 'refuse',
+            clear: 'refuse',
           }
         }
       />
@@ -117,7 +118,7 @@ function OnePair({ gateway, pair }: { readonly gateway: ShownGateway; readonly p
                 ['refuse', 'Refuse'],
                 ['allow', 'Let leave in clear'],
               ]}
-              value={pair.clear ?? 'refuse'}
+              value={pair.clear}
               choose={(clear) => change({ clear })}
             />
           )}

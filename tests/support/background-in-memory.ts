@@ -1,5 +1,4 @@
 import { vi } from 'vitest'
-import type { Settings } from '../../extension/settings/settings.ts'
 
 // What the background asks the browser for, where no browser is: storage, tabs and the toolbar.
 
@@ -11,16 +10,13 @@ export interface BackgroundInMemory {
 }
 
 /** Stubs `chrome` until `vi.unstubAllGlobals`. @param tabs addresses of open pages by their tab */
-export function stubBackground(
-  tabs: ReadonlyMap<number, string>,
-  settings: Partial<Settings>,
-): BackgroundInMemory {
+export function stubBackground(tabs: ReadonlyMap<number, string>): BackgroundInMemory {
   const toolbar = new Map<number, string>()
   const session = new Map<string, unknown>()
   vi.stubGlobal('chrome', {
     storage: {
-      local: areaOf(new Map<string, unknown>([['settings', settings]])),
-      session: areaOf(session),
+      local: areaInMemory(new Map()),
+      session: areaInMemory(session),
     },
     tabs: { get: (id: number) => Promise.resolve({ url: tabs.get(id) }) },
     action: {
@@ -35,14 +31,14 @@ export function stubBackground(
   return { toolbar, session }
 }
 
-function areaOf(held: Map<string, unknown>) {
+/** One area of the browser's storage. */
+export function areaInMemory(held: Map<string, unknown>) {
   return {
-    get: (key: string | null) =>
-      Promise.resolve(
-        structuredClone(
-          Object.fromEntries([...held].filter(([name]) => key === null || key === name)),
-        ),
-      ),
+    get(asked: string | readonly string[] | null) {
+      const names = asked === null ? [...held.keys()] : [asked].flat()
+      const found = names.filter((name) => held.has(name)).map((name) => [name, held.get(name)])
+      return Promise.resolve(structuredClone(Object.fromEntries(found)) as object)
+    },
     set(values: object) {
       for (const [name, value] of Object.entries(values)) held.set(name, structuredClone(value))
       return Promise.resolve()

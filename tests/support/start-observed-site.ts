@@ -154,6 +154,7 @@ export async function startObservedSite({
           takeover: 'off',
           key: 'page',
           tools: 'refuse',
+          clear: 'refuse',
           ...pair,
         },
       })

@@ -1,5 +1,6 @@
 import { addressesOf, withQuery } from '../../page/gateway-address.ts'
-import { readSettings, type Pair } from '../../settings/settings.ts'
+import type { Pair } from '../../settings/settings.ts'
+import { readSettings } from '../../settings/stored-settings.ts'
 
 /** Everything by which a page could send a prompt. Preflights are not asked about, what they are for is. */
 const sending = ['post', 'put', 'patch', 'delete', 'options', 'connect', 'other'] as const
@@ -11,16 +12,14 @@ const reading = ['get', 'head'] as const
 const allButMedia = { excludedResourceTypes: ['media'] as const }
 const media = { resourceTypes: ['media'] as const }
 
-let last: Promise<unknown> = Promise.resolve()
-
 /**
  * Under `always` the browser itself refuses what a page sends to that gateway in clear, by whichever way:
  * the extension's own requests have another initiator. Rules outlive the background and the browser. One
  * change after the other: two at once would take the same ids, and the newer one would be refused.
  * The browser holds to a rule only where the extension has its permission for the address, scheme included.
  */
-export function blockClear(): Promise<unknown> {
-  const blocked = last.then(async () => {
+export function blockClear(): Promise<void> {
+  return navigator.locks.request('block-clear', async () => {
     const { pairs } = await readSettings()
     const old = await chrome.declarativeNetRequest.getDynamicRules()
     const conditions = pairs
@@ -35,8 +34,6 @@ export function blockClear(): Promise<unknown> {
       })),
     } as chrome.declarativeNetRequest.UpdateRuleOptions)
   })
-  last = blocked.catch(() => {})
-  return blocked
 }
 
 type Scope = { readonly initiatorDomains: string[] } | { readonly topDomains: string[] }

@@ -3,7 +3,8 @@ import { addressesOf } from '../../page/gateway-address.ts'
 import { answerTake, type PostTold, type Taken } from './encrypt-and-answer.ts'
 import { parseTake, type Take } from '../../messages/hook-messages.ts'
 import { exchangeKey } from '../record/note-answer.ts'
-import { readSettings, type Settings } from '../../settings/settings.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { readSettings } from '../../settings/stored-settings.ts'
 
 /**
  * One request of a page to a gateway, encrypted here. The origin is the browser's word; which gateway, whose

@@ -3,12 +3,9 @@ import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
 import { parseLimits } from '#shared/limits/parse-limits.ts'
 import type { GatewayFacts } from '../../messages/ui-requests.ts'
-import {
-  changeSettings,
-  readSettings,
-  type Gateway,
-  type Settings,
-} from '../../settings/settings.ts'
+import { pinGateway, setKey, setProposed } from '../../settings/gateways.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { readSettings } from '../../settings/stored-settings.ts'
 import { UiProblem } from '../../messages/ui-problem.ts'
 
 const answerLimitBytes = 1024 * 1024
@@ -56,19 +53,7 @@ export async function addGateway(
       'The gateway publishes another signer than a moment ago. It was not pinned.',
     )
   }
-  return changeSettings((settings) => {
-    if (settings.gateways.some((gateway) => gateway.origin === origin)) return settings
-    const gateway: Gateway = { origin, signers, pinnedAt: Date.now(), key, proposed: null }
-    return { ...settings, gateways: [...settings.gateways, gateway] }
-  })
-}
-
-export function removeGateway(origin: string): Promise<Settings> {
-  return changeSettings((settings) => ({
-    ...settings,
-    gateways: settings.gateways.filter((gateway) => gateway.origin !== origin),
-    pairs: settings.pairs.filter(({ gateway }) => gateway !== origin),
-  }))
+  return pinGateway(origin, signers, key)
 }
 
 /** A key from the gateway, kept here for it. @throws {UiProblem} */
@@ -77,10 +62,6 @@ export async function makeKey(origin: string): Promise<string> {
   if (typeof key !== 'string') throw new UiProblem('The gateway answered without a key.')
   await setKey(origin, key)
   return key
-}
-
-export function setKey(origin: string, key: string | null): Promise<Settings> {
-  return changeGateway(origin, (gateway) => ({ ...gateway, key }))
 }
 
 /** Asks again, and makes an alarm of a signer that is not the pinned one. @throws {UiProblem} */
@@ -93,7 +74,7 @@ export async function checkGateway(
   if (known === undefined) throw new UiProblem('This gateway is not named here.')
   const changed = known.signers.current.address !== facts.signers.current.address
   const proposed = changed ? { signers: facts.signers, seenAt: Date.now() } : null
-  await changeGateway(origin, (gateway) => ({ ...gateway, proposed }))
+  await setProposed(origin, proposed)
   return { ...facts, changed }
 }
 
@@ -115,29 +96,6 @@ export async function lookForNewSigner(origin: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof UiProblem)) throw error
   }
-}
-
-/** Until the user accepts, the pinned signer judges; a rejected one is forgotten until it is seen again. */
-export function answerSignerChange(origin: string, answer: 'accept' | 'reject'): Promise<Settings> {
-  return changeGateway(origin, (gateway) =>
-    answer === 'accept' && gateway.proposed
-      ? {
-          ...gateway,
-          signers: gateway.proposed.signers,
-          pinnedAt: Date.now(),
-          proposed: null,
-        }
-      : { ...gateway, proposed: null },
-  )
-}
-
-function changeGateway(origin: string, change: (gateway: Gateway) => Gateway): Promise<Settings> {
-  return changeSettings((settings) => ({
-    ...settings,
-    gateways: settings.gateways.map((gateway) =>
-      gateway.origin === origin ? change(gateway) : gateway,
-    ),
-  }))
 }
 
 async function ask(origin: string, path: string, init: RequestInit): Promise<JsonObject> {

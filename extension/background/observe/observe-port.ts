@@ -9,7 +9,7 @@ import { judgeWithTraits } from './judge-with-traits.ts'
 import { keepJudged } from '../record/keep-judged.ts'
 import { exchangeKey, noteTab } from '../record/note-answer.ts'
 import { rulesFor } from '../sites/rules-for.ts'
-import { readSettings } from '../../settings/settings.ts'
+import { readSettings } from '../../settings/stored-settings.ts'
 
 /** Longest answer that is read, in characters, and answers that one page may have on their way. */
 const textLimit = 4 * 1024 * 1024

@@ -16,18 +16,18 @@ import { conversationOf, listed } from '../record/conversation-of.ts'
 import { judgedReceiptOf } from '../record/describe-answer.ts'
 import {
   addGateway,
-  answerSignerChange,
   checkGateway,
   gatewayOrigin,
   lookAtGateway,
   makeKey,
-  removeGateway,
-  setKey,
 } from '../gateway/gateways.ts'
 import { exportVault, importVault } from '../record/move-vault.ts'
 import { pruneVault, wipeVault } from '../record/prune-vault.ts'
-import { changeSettings, readSettings, type Settings } from '../../settings/settings.ts'
-import { disableSite, enableSite, setPair } from '../sites/sites.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { changeSettings, readSettings } from '../../settings/stored-settings.ts'
+import { answerSignerChange, removeGateway, setKey } from '../../settings/gateways.ts'
+import { setPair } from '../../settings/sites.ts'
+import { disableSite, enableSite } from '../sites/sites.ts'
 import { UiProblem } from '../../messages/ui-problem.ts'
 
 const pageLength = 50

@@ -12,7 +12,8 @@ import { describeAnswer, namingOf } from './describe-answer.ts'
 import { lookForNewSigner } from '../gateway/gateways.ts'
 import type { JudgedExchange } from './judged-exchange.ts'
 import { pruneVault } from './prune-vault.ts'
-import { readSettings, type Settings } from '../../settings/settings.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { readSettings } from '../../settings/stored-settings.ts'
 import { lockAnswer, noteAnswer, noteTab } from './note-answer.ts'
 
 /** What is told to the page about an answer that came with a receipt. */

@@ -13,7 +13,8 @@ import { vault } from '../../vault/vault.ts'
 import { viewOf } from './describe-answer.ts'
 import { lockAnswer, noteAnswer } from './note-answer.ts'
 import { pruneVault } from './prune-vault.ts'
-import { readSettings, type Gateway, type Settings } from '../../settings/settings.ts'
+import type { Gateway, Settings } from '../../settings/settings.ts'
+import { readSettings } from '../../settings/stored-settings.ts'
 import { UiProblem } from '../../messages/ui-problem.ts'
 
 /** Everything, newest first, with salts and words: it is for the user alone. */

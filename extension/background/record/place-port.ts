@@ -8,7 +8,7 @@ import { vault } from '../../vault/vault.ts'
 import { digestsIn, type TurnRef } from '../../tab/tab-state.ts'
 import { describeAnswer } from './describe-answer.ts'
 import { findKept } from './find-kept.ts'
-import { readSettings } from '../../settings/settings.ts'
+import { readSettings } from '../../settings/stored-settings.ts'
 import { exchangeKey, lockAnswer, noteAnswer, noteStanding, noteTab } from './note-answer.ts'
 
 /** Texts that a badge may have stood beside: a page may draw an answer in so many ways. */
@@ -34,10 +34,9 @@ export function placePort(port: chrome.runtime.Port): void {
   })
 
   // One after the other: what is said last is about what was shown last.
-  let last: Promise<void> = ready
+  const turn = `places-${crypto.randomUUID()}`
   port.onMessage.addListener((raw: unknown) => {
-    const hear = () => takeKnown(raw)
-    last = last.then(hear, hear)
+    navigator.locks.request(turn, () => ready.then(() => takeKnown(raw))).catch(() => {})
   })
 
   async function takeKnown(raw: unknown): Promise<void> {

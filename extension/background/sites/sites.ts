@@ -1,5 +1,7 @@
 import { gatewayPatterns, matchPattern } from './match-pattern.ts'
-import { changeSettings, readSettings, type Pair, type Settings } from '../../settings/settings.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { addSite, leaveOutSites, removeSite } from '../../settings/sites.ts'
+import { readSettings } from '../../settings/stored-settings.ts'
 import { UiProblem } from '../../messages/ui-problem.ts'
 
 const scripts = [
@@ -7,11 +9,9 @@ const scripts = [
   { name: 'bridge', world: 'ISOLATED' },
 ] as const
 
-let last: Promise<unknown> = Promise.resolve()
-
 /** Runs the content scripts on exactly the sites that the user enabled and gave permission for. */
-export function registerSites(): Promise<unknown> {
-  const registered = last.then(async () => {
+export function registerSites(): Promise<void> {
+  return navigator.locks.request('register-sites', async () => {
     const { sites } = await readSettings()
     const wanted = new Set<string>()
     for (const origin of sites) {
@@ -32,8 +32,6 @@ export function registerSites(): Promise<unknown> {
       })),
     )
   })
-  last = registered.catch(() => {})
-  return registered
 }
 
 async function areRegistered(patterns: readonly string[]): Promise<boolean> {
@@ -51,10 +49,7 @@ export async function enableSite(text: string): Promise<Settings> {
   if (!(await isAllowed(origin))) {
     throw new UiProblem('The browser gave no permission for this site.')
   }
-  const settings = await changeSettings((known) => ({
-    ...known,
-    sites: [...new Set([...known.sites, origin])],
-  }))
+  const settings = await addSite(origin)
   await registerSites()
   return settings
 }
@@ -67,12 +62,7 @@ export async function dropSites(): Promise<void> {
   const { sites } = await readSettings()
   const allowed = await Promise.all(sites.map(isAllowed))
   const lost = sites.filter((_site, at) => allowed[at] === false)
-  if (lost.length > 0) {
-    await changeSettings((known) => ({
-      ...known,
-      sites: known.sites.filter((site) => !lost.includes(site)),
-    }))
-  }
+  if (lost.length > 0) await leaveOutSites(lost)
   await registerSites()
 }
 
@@ -87,30 +77,9 @@ export function isGatewayAllowed(gateway: string): Promise<boolean> {
 }
 
 export async function disableSite(origin: string): Promise<Settings> {
-  const settings = await changeSettings((known) => ({
-    ...known,
-    sites: known.sites.filter((site) => site !== origin),
-    pairs: known.pairs.filter(({ site }) => site !== origin),
-  }))
+  const settings = await removeSite(origin)
   await registerSites()
   return settings
-}
-
-/**
- * Also before the browser gave its permission for the gateway: until it does, what is taken over is refused.
- * @throws {UiProblem} for a site that is not enabled, or a gateway that is not named
- */
-export function setPair(pair: Pair): Promise<Settings> {
-  return changeSettings((known) => {
-    if (!known.sites.includes(pair.site)) throw new UiProblem('This site is not enabled.')
-    if (!known.gateways.some(({ origin }) => origin === pair.gateway)) {
-      throw new UiProblem('This gateway is not named.')
-    }
-    const others = known.pairs.filter(
-      ({ site, gateway }) => site !== pair.site || gateway !== pair.gateway,
-    )
-    return { ...known, pairs: [...others, pair] }
-  })
 }
 
 function siteOrigin(text: string): string {

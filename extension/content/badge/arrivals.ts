@@ -1,5 +1,5 @@
 import type { AnswerCard } from '../../answer/answer-card.ts'
-import { rememberFew } from './remember-few.ts'
+import { rememberFew } from '../remember-few.ts'
 import type { Life } from './turn-life.ts'
 
 /** An answer that came to this page since it was loaded, and was judged. */

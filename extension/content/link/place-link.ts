@@ -1,6 +1,6 @@
 import type { AnswerCard } from '../../answer/answer-card.ts'
 import type { FromPlaces, ToPlaces } from '../../messages/place-messages.ts'
-import { rememberFew } from '../badge/remember-few.ts'
+import { rememberFew } from '../remember-few.ts'
 
 export interface PlaceLink {
   send(message: FromPlaces): void

@@ -19,6 +19,10 @@ import { signAnswer } from '../../support/sign-answer.ts'
 vi.mock('../../../extension/vault/vault.ts', async () => ({
   vault: (await import('../../support/vault-in-memory.ts')).vaultInMemory(),
 }))
+vi.mock('../../../extension/settings/stored-settings.ts', async () => {
+  const { initialSettings } = await import('../../../extension/settings/settings.ts')
+  return { readSettings: () => Promise.resolve({ ...initialSettings, sites: [origin] }) }
+})
 vi.mock('../../../extension/background/record/describe-answer.ts', async (load) => {
   const real = await load<typeof Described>()
   return { ...real, describeAnswer: vi.fn(real.describeAnswer), viewOf: vi.fn(real.viewOf) }
@@ -29,7 +33,7 @@ const tabs: readonly number[] = [1, 2]
 let background: BackgroundInMemory
 
 beforeAll(() => {
-  background = stubBackground(new Map(tabs.map((id) => [id, `${origin}/c`])), { sites: [origin] })
+  background = stubBackground(new Map(tabs.map((id) => [id, `${origin}/c`])))
 })
 
 beforeEach(async () => {
