@@ -8,7 +8,7 @@ const threshold = 0.85
 /** Blocks within one another that hold the same text and nothing else. */
 const mostEqual = 200
 
-interface Sought {
+export interface Sought {
   /** Words of the answer. */
   readonly words: string
   /** The same once its markdown is drawn, where it is whole. */

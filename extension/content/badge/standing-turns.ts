@@ -22,6 +22,8 @@ export interface StandingTurns {
   mayBeFound(turn: Element): boolean
   /** The page's own name of the message, where it stood for this text alone. */
   nameOf(turn: Element): string | null
+  /** The same once `settleName` was called. */
+  settledNameOf(turn: Element): string | null
   settleName(turn: Element): void
   /** No other turn has the same words. */
   isOnly(turn: Element): boolean
@@ -40,6 +42,11 @@ export function followStanding(page: Document): StandingTurns {
   let counts = new Map<string, number>()
 
   const idOf = (turn: Element) => current.messageId?.(turn) ?? null
+
+  function shortIdOf(turn: Element): string | null {
+    const id = idOf(turn)
+    return id !== null && id.length <= longestName ? id : null
+  }
 
   function lifeOf(turn: Element): Life | undefined {
     const own = lives.of(turn)
@@ -84,9 +91,10 @@ export function followStanding(page: Document): StandingTurns {
       return came === 'loaded' || came === 'drawn'
     },
     nameOf(turn) {
-      const id = idOf(turn)
-      return id !== null && id.length <= longestName && ids.isSteady(id) ? id : null
+      const name = shortIdOf(turn)
+      return name !== null && ids.isSteady(name) ? name : null
     },
+    settledNameOf: shortIdOf,
     settleName(turn) {
       const id = idOf(turn)
       if (id !== null) ids.settle(id, reader.wordsIn(turn))

@@ -5,18 +5,18 @@ import { rememberFew } from '../remember-few.ts'
 export interface PlaceLink {
   send(message: FromPlaces): void
   /** Beside which text a badge stands; the answer is what is now said about it. */
-  shown(message: Shown): void
+  shown(message: ShownMessage): void
   /** Which kept answer of this site stands there, or whether it is the one named; asked once for each question. */
-  ask(question: Question, found: (card: Found) => void): void
+  ask(question: Question, found: (card: FoundCard) => void): void
   /** An answer came to be kept: texts that had none are asked for again. */
   renew(): void
 }
 
-type Shown = Extract<FromPlaces, { kind: 'shown' }>
+export type ShownMessage = Extract<FromPlaces, { kind: 'shown' }>
 type Look = Omit<Extract<FromPlaces, { kind: 'look' }>, 'ref'>
 type Compare = Omit<Extract<FromPlaces, { kind: 'compare' }>, 'ref'>
-type Question = Look | Compare
-type Found = Extract<ToPlaces, { kind: 'found' }>['card']
+export type Question = Look | Compare
+export type FoundCard = Extract<ToPlaces, { kind: 'found' }>['card']
 
 /** Texts whose answer is remembered, and questions that may be open at a time. */
 const mostRemembered = 500
@@ -25,13 +25,13 @@ const mostOpen = 8
 /** The way from the badges to the background, which may be stopped and started at any moment. */
 export function linkPlaces(updated: (card: AnswerCard, text: string) => void): PlaceLink {
   /** By the question, as JSON. */
-  const remembered = new Map<string, Found>()
-  const waiting = new Map<string, ((card: Found) => void)[]>()
+  const remembered = new Map<string, FoundCard>()
+  const waiting = new Map<string, ((card: FoundCard) => void)[]>()
   const open = new Map<number, string>()
   /** Questions whose answer may be out of date by the time that it comes. */
   let doubtful: ReadonlySet<number> = new Set()
   /** Not answered yet, by digest; those that were told twice are let go. */
-  const untold = new Map<string, Shown>()
+  const untold = new Map<string, ShownMessage>()
   let lastRef = 0
   let port: chrome.runtime.Port | null = null
 
@@ -65,7 +65,7 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
     port?.postMessage(message)
   }
 
-  function found(ref: number, card: Found): void {
+  function found(ref: number, card: FoundCard): void {
     const question = open.get(ref)
     open.delete(ref)
     if (question === undefined) return
