@@ -1,32 +1,10 @@
 import { FormatError } from '#shared/errors.ts'
-import { describeRefused } from '#shared/state/describe-refused.ts'
 import type { ToBridge } from '../../messages/bridge-messages.ts'
-import { parseFromHook, type FromHook } from '../../messages/hook-messages.ts'
-import type { Stage } from '../../tab/tab-state.ts'
-import { namingOf } from '../record/describe-answer.ts'
-import { followWriting, type Writing } from './follow-writing.ts'
-import { judgeWithTraits } from './judge-with-traits.ts'
-import { keepJudged } from '../record/keep-judged.ts'
-import { exchangeKey, noteTab } from '../record/note-answer.ts'
-import { rulesFor } from '../sites/rules-for.ts'
+import { parseFromHook } from '../../messages/hook-messages.ts'
 import { readSettings } from '../../settings/stored-settings.ts'
-
-/** Longest answer that is read, in characters, and answers that one page may have on their way. */
-const textLimit = 4 * 1024 * 1024
-const openLimit = 32
-
-interface OpenAnswer {
-  readonly url: string
-  readonly request: string | null
-  readonly place: string | null
-  readonly parts: string[]
-  readonly writing: Writing
-  size: number
-  isTold: boolean
-}
-
-/** By tab and answer, the connection that tells of it: a page connects anew, and tells it again. */
-const followedBy = new Map<string, chrome.runtime.Port>()
+import { noteTab } from '../record/note-answer.ts'
+import { rulesFor } from '../sites/rules-for.ts'
+import { followAnswers } from './follow-answers.ts'
 
 /** Follows what one page receives. The origin is the browser's word, never a field of a message. */
 export function observePort(port: chrome.runtime.Port): void {
@@ -36,12 +14,12 @@ export function observePort(port: chrome.runtime.Port): void {
   let isOpen = true
   port.onDisconnect.addListener(() => {
     isOpen = false
-    for (const [id, { isTold }] of open) if (isTold) end(id)
+    answers.leave()
   })
   const post = (message: ToBridge) => {
     if (isOpen) port.postMessage(message)
   }
-  const open = new Map<number, OpenAnswer>()
+  const answers = followAnswers({ place, frameId, port, post })
   let isDeaf = false
 
   const ready = readSettings().then((settings) => {
@@ -58,7 +36,7 @@ export function observePort(port: chrome.runtime.Port): void {
       // Frames within the page come and go with it.
       if (kind === 'page') return frameId === 0 ? begin(page) : undefined
       try {
-        take(parseFromHook(raw))
+        answers.take(parseFromHook(raw))
       } catch (error) {
         // A page that sends nonsense is not listened to any longer. The port stays: one that closes is
         // opened again, and told everything anew.
@@ -70,91 +48,5 @@ export function observePort(port: chrome.runtime.Port): void {
 
   function begin(page: unknown): void {
     if (typeof page === 'string') noteTab(place, { kind: 'page', page }).catch(() => {})
-  }
-
-  function note(id: number, stage: Stage): Promise<void> {
-    return noteTab(place, { kind: 'stage', key: exchangeKey(frameId, id), stage })
-  }
-
-  function take(message: FromHook): void {
-    const { id } = message
-    switch (message.kind) {
-      case 'open': {
-        makeRoom()
-        const { url, request, place: label } = message
-        const started = { parts: [], writing: followWriting(), size: 0, isTold: false }
-        open.set(id, { url, request, place: label, ...started })
-        return
-      }
-      case 'part': {
-        const answer = open.get(id)
-        if (!answer) return
-        answer.size += message.text.length
-        // Too long: it is over, and nothing is said about it.
-        if (answer.size > textLimit) return giveUp(id)
-        answer.parts.push(message.text)
-        const text = answer.writing.push(message.text)
-        if (text !== null) tellWriting(id, answer, text)
-        return
-      }
-      case 'close': {
-        const answer = open.get(id)
-        open.delete(id)
-        if (answer) finish(id, answer).catch(() => end(id))
-        else post({ kind: 'nothing', id })
-      }
-    }
-  }
-
-  function tellWriting(id: number, answer: OpenAnswer, text: string): void {
-    if (!answer.isTold) note(id, { at: 'writing' }).catch(() => {})
-    answer.isTold = true
-    followedBy.set(nameOf(id), port)
-    post({ kind: 'writing', id, text })
-  }
-
-  const nameOf = (id: number) => `${place.tabId}-${exchangeKey(frameId, id)}`
-
-  /** Nothing came of it that could be judged. */
-  function end(id: number): void {
-    post({ kind: 'nothing', id })
-    if (followedBy.get(nameOf(id)) !== port) return
-    followedBy.delete(nameOf(id))
-    note(id, { at: 'ended' }).catch(() => {})
-  }
-
-  /** Pages stop reading without a word: the oldest is given up for one more. */
-  function makeRoom(): void {
-    const [oldest] = open.keys()
-    if (open.size >= openLimit && oldest !== undefined) giveUp(oldest)
-  }
-
-  function giveUp(id: number): void {
-    open.delete(id)
-    end(id)
-  }
-
-  async function finish(id: number, answer: OpenAnswer): Promise<void> {
-    const settings = await readSettings()
-    const { url, request, place: label, parts, writing } = answer
-    const received = { url, request, place: label, text: parts.join('') }
-    const judged = await judgeWithTraits(
-      { ...received, ...place, key: exchangeKey(frameId, id) },
-      settings,
-    )
-    if (judged === null) return refuse(id, writing)
-    const told = await keepJudged(judged)
-    followedBy.delete(nameOf(id))
-    const { text } = judged
-    post(told.kind === 'judged' ? { ...told, id, text, place: label } : { ...told, id, text })
-  }
-
-  async function refuse(id: number, writing: Writing): Promise<void> {
-    const failed = writing.failed()
-    if (failed === null) return end(id)
-    const said = describeRefused({ id: failed.id, reason: failed.reason }, namingOf(null))
-    await note(id, { at: 'refused', said })
-    followedBy.delete(nameOf(id))
-    post({ kind: 'refused', id, text: writing.text(), said })
   }
 }

@@ -28,6 +28,7 @@ export function placePort(port: chrome.runtime.Port): void {
   const post = (message: ToPlaces) => {
     if (isOpen) port.postMessage(message)
   }
+  const take = answerPlaces({ site, tabId, post })
   let isDeaf = false
   const ready = readSettings().then(({ sites }) => {
     isDeaf = !sites.includes(site)
@@ -48,7 +49,18 @@ export function placePort(port: chrome.runtime.Port): void {
       if (!(error instanceof FormatError)) throw error
     }
   }
+}
 
+interface Site {
+  /** Origin of the page, as the browser says it. */
+  readonly site: string
+  /** Null for a frame: it has badges, and no say in what the tab's answers are. */
+  readonly tabId: number | null
+  readonly post: (message: ToPlaces) => void
+}
+
+/** Does what the content script of one page asks, about answers of its own site alone. */
+function answerPlaces({ site, tabId, post }: Site): (message: FromPlaces) => Promise<void> {
   async function take(message: FromPlaces): Promise<void> {
     switch (message.kind) {
       case 'look':
@@ -123,6 +135,8 @@ export function placePort(port: chrome.runtime.Port): void {
     const event = { kind: 'compared', digest, as, found } as const
     await noteAnswer({ tabId, origin: site }, { kept, card }, event)
   }
+
+  return take
 }
 
 function refOf(turn: string | number | null): TurnRef {

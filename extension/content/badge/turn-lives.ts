@@ -31,9 +31,6 @@ const sameMomentMs = 250
 const mostGone = 200
 
 export function followTurns(frontend: () => Frontend): TurnLives {
-  const sights = new WeakMap<Element, Sight>()
-  /** Texts of turns that were made since the newest look; some of them are gone by the next one. */
-  let made: { readonly turn: Element; readonly text: string; readonly id: string | null }[] = []
   let lives: readonly Life[] = []
   let ofTurn = new WeakMap<Element, number>()
   let at = 0
@@ -41,7 +38,75 @@ export function followTurns(frontend: () => Frontend): TurnLives {
   let moment = 0
   let isActive = false
   let lastId = 0
+  const sights = followSights(frontend, () => moment)
 
+  return {
+    witness(records) {
+      moment += 1
+      const { turnSelector } = frontend()
+      for (const { target, addedNodes } of records) {
+        const within = target instanceof Element ? target : target.parentElement
+        const turn = within?.closest(turnSelector)
+        if (turn) sights.see(turn)
+        for (const node of addedNodes) {
+          if (!(node instanceof Element)) continue
+          if (node.matches(turnSelector)) sights.meet(node)
+          for (const inner of node.querySelectorAll(turnSelector)) sights.meet(inner)
+        }
+      }
+    },
+    look(turns, wordsIn) {
+      at += 1
+      lookedAt = performance.now()
+      const seen = turns.map((turn, index) =>
+        sights.seenAs(turn, wordsIn(turn), index === turns.length - 1),
+      )
+      const last = seen.at(-1)
+      if (last?.how === 'at once' && sights.wasEmpty())
+        seen[seen.length - 1] = { ...last, how: 'filled', isAnew: true }
+      lives = liveOn(lives, seen, {
+        at,
+        isActive,
+        isChat: frontend().turnsAre !== 'blocks',
+        nextId: () => (lastId += 1),
+      })
+      ofTurn = new WeakMap(turns.map((turn, index) => [turn, index]))
+      sights.begin(turns)
+    },
+    of: (turn) => lives[ofTurn.get(turn) ?? -1],
+    now: () => at,
+    moment: () => moment,
+    act() {
+      moment += 1
+      isActive = true
+      if (performance.now() - lookedAt > sameMomentMs) return
+      // The page may show what came to it before its coming is told.
+      lives = lives.map((life) =>
+        life.came === 'loaded' && life.isDoubtful && life.changed === at
+          ? { ...life, came: 'grown' }
+          : life,
+      )
+    },
+  }
+}
+
+/** What each turn showed when it was seen last. */
+interface Sights {
+  /** One that was added to the page. */
+  meet(turn: Element): void
+  /** One that may show another text. */
+  see(turn: Element): void
+  seenAs(turn: Element, words: string, isLast: boolean): Seen
+  /** One that was empty a moment ago is gone: it is drawn anew with its text. */
+  wasEmpty(): boolean
+  /** From here on it is the next look. */
+  begin(turns: readonly Element[]): void
+}
+
+function followSights(frontend: () => Frontend, moment: () => number): Sights {
+  const sights = new WeakMap<Element, Sight>()
+  /** Texts of turns that were made since the newest look; some of them are gone by the next one. */
+  let made: { readonly turn: Element; readonly text: string; readonly id: string | null }[] = []
   const unseen: Sight = { text: '', how: 'at once', isAnew: false, began: 0 }
   const idOf = (turn: Element) => frontend().messageId?.(turn) ?? null
   const textIn = (turn: Element) => frontend().textPart(turn)?.textContent.trim() ?? ''
@@ -51,7 +116,7 @@ export function followTurns(frontend: () => Frontend): TurnLives {
     // Of blocks within blocks the inner ones count.
     if (frontend().turnsAre === 'blocks' && turn.querySelector(frontend().turnSelector)) return
     const text = textIn(turn)
-    sights.set(turn, { text, how: 'at once', isAnew: false, began: moment })
+    sights.set(turn, { text, how: 'at once', isAnew: false, began: moment() })
     if (made.length < mostGone) made.push({ turn, text, id: idOf(turn) })
   }
 
@@ -67,7 +132,7 @@ export function followTurns(frontend: () => Frontend): TurnLives {
     else if (text.length < was.length / 2) {
       known.how = 'at once'
       known.isAnew = true
-      known.began = moment
+      known.began = moment()
     }
   }
 
@@ -90,59 +155,17 @@ export function followTurns(frontend: () => Frontend): TurnLives {
   }
 
   return {
-    witness(records) {
-      moment += 1
-      const { turnSelector } = frontend()
-      for (const { target, addedNodes } of records) {
-        const within = target instanceof Element ? target : target.parentElement
-        const turn = within?.closest(turnSelector)
-        if (turn) see(turn)
-        for (const node of addedNodes) {
-          if (!(node instanceof Element)) continue
-          if (node.matches(turnSelector)) meet(node)
-          for (const inner of node.querySelectorAll(turnSelector)) meet(inner)
-        }
-      }
-    },
-    look(turns, wordsIn) {
-      at += 1
-      lookedAt = performance.now()
-      const seen = turns.map((turn, index) =>
-        seenAs(turn, wordsIn(turn), index === turns.length - 1),
-      )
-      const last = seen.at(-1)
-      // One that was empty a moment ago, and is drawn anew with its text.
-      const wasEmpty = made.some(({ turn, text }) => text === '' && !turn.isConnected)
-      if (last?.how === 'at once' && wasEmpty)
-        seen[seen.length - 1] = { ...last, how: 'filled', isAnew: true }
-      lives = liveOn(lives, seen, {
-        at,
-        isActive,
-        isChat: frontend().turnsAre !== 'blocks',
-        nextId: () => (lastId += 1),
-      })
-      ofTurn = new WeakMap(turns.map((turn, index) => [turn, index]))
-      made = []
+    meet,
+    see,
+    seenAs,
+    wasEmpty: () => made.some(({ turn, text }) => text === '' && !turn.isConnected),
+    begin(turns) {
       for (const turn of turns) {
         const known = sights.get(turn)
         if (known) Object.assign(known, { how: 'at once', isAnew: false })
         else meet(turn)
       }
       made = []
-    },
-    of: (turn) => lives[ofTurn.get(turn) ?? -1],
-    now: () => at,
-    moment: () => moment,
-    act() {
-      moment += 1
-      isActive = true
-      if (performance.now() - lookedAt > sameMomentMs) return
-      // The page may show what came to it before its coming is told.
-      lives = lives.map((life) =>
-        life.came === 'loaded' && life.isDoubtful && life.changed === at
-          ? { ...life, came: 'grown' }
-          : life,
-      )
     },
   }
 }
