@@ -3,11 +3,11 @@ export interface FrameEvent {
   /** Id of the message in the page. */
   readonly place: string
   /** Null where the answer is over without a last word. */
-  readonly told: ToldFrame | null
+  readonly data: FrameData | null
 }
 
 /** What is read of a frame, whichever dialect it was in: nothing else of it is passed on. */
-export interface ToldFrame {
+export interface FrameData {
   /** All the text so far. */
   readonly content?: string
   /** The whole message, as where an answer is passed on in one piece. */

@@ -2,13 +2,13 @@ import { utf8ToBytes } from '#shared/bytes.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
-import type { LeftField } from './answer-card.ts'
+import type { SentField } from './answer-card.ts'
 
 /** Most members that are listed one by one: a long conversation is kept with each of its answers. */
 const mostListed = 400
 
 /** Every member of a request that left as it was. */
-export function fieldsInClear(request: JsonObject): readonly LeftField[] {
+export function fieldsInClear(request: JsonObject): readonly SentField[] {
   return listed(
     leavesOf(request, '').map(({ path, value }) => ({ path, how: 'clear', bytes: sizeOf(value) })),
   )
@@ -20,13 +20,13 @@ export function fieldsInClear(request: JsonObject): readonly LeftField[] {
  * @param wire the body that was sent
  * @param plain the same request before it was encrypted
  */
-export function fieldsSealed(wire: JsonObject, plain: JsonObject): readonly LeftField[] {
-  const told = new Set(leavesOf(plain, '').map(({ value }) => JSON.stringify(value)))
+export function fieldsSealed(wire: JsonObject, plain: JsonObject): readonly SentField[] {
+  const plainValues = new Set(leavesOf(plain, '').map(({ value }) => JSON.stringify(value)))
   return listed(
     leavesOf(wire, '').map(({ path, value }) => ({
       path,
       how:
-        contentPath.test(path) && isCiphertext(value) && !told.has(JSON.stringify(value))
+        contentPath.test(path) && isCiphertext(value) && !plainValues.has(JSON.stringify(value))
           ? 'sealed'
           : 'clear',
       bytes: sizeOf(value),
@@ -35,13 +35,13 @@ export function fieldsSealed(wire: JsonObject, plain: JsonObject): readonly Left
 }
 
 /** Members that left in clear, each once, whichever of many messages it is of: `messages[].role`. */
-export function namesInClear(fields: readonly LeftField[]): readonly string[] {
+export function namesInClear(fields: readonly SentField[]): readonly string[] {
   const inClear = fields.filter(({ how }) => how === 'clear')
   return [...new Set(inClear.map(({ path }) => path.replaceAll(/\[\d+\]/g, '[]')))]
 }
 
 /** The first of them, and the others added up: what is sealed and what is not are never added up together. */
-function listed(fields: readonly LeftField[]): readonly LeftField[] {
+function listed(fields: readonly SentField[]): readonly SentField[] {
   if (fields.length <= mostListed) return fields
   const others = fields.slice(mostListed)
   return [

@@ -1,8 +1,8 @@
-import type { Dialect, FrameEvent, ToldFrame } from '../dialect.ts'
+import type { Dialect, FrameEvent, FrameData } from '../dialect.ts'
 import { parseJson } from '../page/natives.ts'
 
 /** Open WebUI: events of socket.io that name the message, each with all of its text so far. */
-export const openWebui: Dialect = {
+export const openWebuiSocket: Dialect = {
   id: 'open-webui',
   readFrame(frame) {
     if (!frame.startsWith(eventPrefix) || !tellsOfAnswer.test(frame)) return null
@@ -32,12 +32,12 @@ function readEvent([name, event]: [unknown, unknown]): FrameEvent | null {
   const { message_id: place, data } = event as { message_id?: unknown; data?: unknown }
   const { type, data: inner } = data as { type?: unknown; data?: unknown }
   if (typeof place !== 'string' || place.length > placeLimit) return null
-  if (stops.includes(type)) return { place, told: null }
+  if (stops.includes(type)) return { place, data: null }
   if (type !== 'chat:completion') return null
-  return isObject(inner) ? { place, told: toldOf(inner) } : null
+  return isObject(inner) ? { place, data: dataOf(inner) } : null
 }
 
-function toldOf(data: Members): ToldFrame {
+function dataOf(data: Members): FrameData {
   const content = contentOf(data)
   const message = wholeMessage(data)
   return {

@@ -10,14 +10,14 @@ import type { Settings } from '../settings/settings.ts'
 import { readSettings, watchSettings } from '../settings/stored-settings.ts'
 import { dropSites, registerSites } from '../background/sites/sites.ts'
 import { forgetTab } from '../background/tab/tab-store.ts'
-import { takePort } from '../background/encrypt/encrypt-port.ts'
+import { encryptPort } from '../background/encrypt/encrypt-port.ts'
 import { tellRules } from '../background/sites/tell-rules.ts'
 
 // Decides. State is in storage and IndexedDB: the browser may stop this worker at any moment.
 
 const ports: Readonly<Record<string, (port: chrome.runtime.Port) => void>> = {
   observe: observePort,
-  take: takePort,
+  encrypt: encryptPort,
   place: placePort,
 }
 

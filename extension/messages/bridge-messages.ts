@@ -20,7 +20,7 @@ export interface RefusedMessage {
   readonly said: RefusedView
 }
 
-/** From the background to the content script, on the port `observe` and, about taken answers, on `take`. */
+/** From the background to the content script, on the port `observe` and, about encrypted answers, on `encrypt`. */
 export type ToBridge =
   /** First on every connection. `off`: the user did not enable this origin. */
   | {

@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { checkShape } from '#shared/check-shape.ts'
 import { FormatError } from '#shared/errors.ts'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
-import type { AnswerCard, LeftField } from '../answer/answer-card.ts'
+import type { AnswerCard, SentField } from '../answer/answer-card.ts'
 import type { Said } from '../answer/said.ts'
 import type { Gateway, Settings } from '../settings/settings.ts'
 import type { KeptAnswer } from '../vault/kept-answer.ts'
@@ -118,7 +118,7 @@ export interface FullAnswer extends ListedAnswer {
   readonly verdict: KeptAnswer['verdict']
   readonly receipt: KeptAnswer['receipt']
   readonly words: KeptAnswer['words']
-  readonly left: readonly LeftField[] | null
+  readonly sent: readonly SentField[] | null
 }
 
 /** One answer of a tab, as every surface says it. */
@@ -141,7 +141,7 @@ export interface Conversation {
   readonly weakest: { readonly said: Said; readonly at: number | null } | null
   readonly receipts: 'arrive' | 'none'
   /** What left this device for the newest request of this tab. */
-  readonly left: readonly LeftField[] | null
+  readonly sent: readonly SentField[] | null
 }
 
 /** What each request is answered with. A request that fails is answered with `{error}`, a sentence. */

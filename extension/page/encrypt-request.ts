@@ -1,6 +1,6 @@
-import type { TakeProgress } from '../messages/hook-messages.ts'
+import type { EncryptProgress } from '../messages/hook-messages.ts'
 import type { HookChannel } from './hook-channel.ts'
-import { mostTakes, urlLimit } from './limits.ts'
+import { mostEncrypting, urlLimit } from './limits.ts'
 import {
   listenTo,
   NativePromise,
@@ -10,7 +10,7 @@ import {
 } from './natives.ts'
 import { refusedResponse, shownFrom } from './refused-response.ts'
 
-export interface TakenRequest {
+export interface PageRequest {
   readonly url: string
   /** Value of the page's own `Authorization`, or null. */
   readonly authorization: string | null
@@ -25,14 +25,14 @@ export interface TakenRequest {
  * Has a request encrypted and sent by the background, and answers the page with an ordinary `Response`.
  * @returns `pass` when the page is to send it itself: the background alone decides that
  */
-export function takeRequest(
+export function encryptRequest(
   channel: HookChannel,
-  { url, authorization, request, tooLong, signal }: TakenRequest,
+  { url, authorization, request, tooLong, signal }: PageRequest,
 ): Promise<Response | 'pass'> {
   return new NativePromise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
-    if (channel.following() >= mostTakes) {
-      const message = `No more than ${mostTakes} encrypted requests at a time; this was not sent.`
+    if (channel.following() >= mostEncrypting) {
+      const message = `No more than ${mostEncrypting} encrypted requests at a time; this was not sent.`
       return resolve(refusedResponse(url, { code: 'rate_limit_exceeded', message }))
     }
     const id = channel.nextId()
@@ -49,7 +49,7 @@ export function takeRequest(
       else reject(reason)
     }
 
-    function hear(progress: TakeProgress): void {
+    function hear(progress: EncryptProgress): void {
       switch (progress.kind) {
         case 'pass':
           channel.forget(id)
@@ -86,13 +86,20 @@ export function takeRequest(
         { once: true },
       )
     }
-    channel.send({ kind: 'take', id, url: url.slice(0, urlLimit), authorization, request, tooLong })
+    channel.send({
+      kind: 'encrypt',
+      id,
+      url: url.slice(0, urlLimit),
+      authorization,
+      request,
+      tooLong,
+    })
   })
 }
 
 function shownResponse(
   body: ReadableStream<Uint8Array>,
-  { status, contentType }: Extract<TakeProgress, { kind: 'head' }>,
+  { status, contentType }: Extract<EncryptProgress, { kind: 'head' }>,
   url: string,
 ): Response {
   return shownFrom(

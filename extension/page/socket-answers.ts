@@ -9,14 +9,14 @@ import { NativeMap, writeJson } from './natives.ts'
 const openLimit = 32
 
 /** A frame of which nothing is passed on. */
-const nothingTold = '{}\n'
+const emptyPart = '{}\n'
 
 interface Writing {
   readonly id: number
   /** The newest frame with text in it that was not told yet. */
   held: string | null
   /** Length of the last one that was told: each holds all the text so far. */
-  toldLength: number
+  sentLength: number
 }
 
 /** Puts the frames of one message together into one answer, in whichever dialect they are. */
@@ -38,7 +38,7 @@ export function createSocketAnswers({ nextId, send }: SocketDeps): SocketAnswers
     // Of one that was stopped no last frame comes.
     const stopped = dropOldest(open, openLimit)
     if (stopped !== null) send({ kind: 'close', id: stopped.id })
-    const writing: Writing = { id: nextId(), held: null, toldLength: 0 }
+    const writing: Writing = { id: nextId(), held: null, sentLength: 0 }
     open.set(place, writing)
     send({ kind: 'open', id: writing.id, url: url.slice(0, urlLimit), request: null, place })
     return writing
@@ -62,19 +62,19 @@ export function createSocketAnswers({ nextId, send }: SocketDeps): SocketAnswers
   function frame(url: string, text: string): void {
     const event = readFrame(text)
     if (event === null) return
-    const { place, told } = event
-    if (told === null) return stop(place)
+    const { place, data } = event
+    if (data === null) return stop(place)
     const writing = open.get(place) ?? begin(url, place)
     const { id } = writing
-    const part = `${writeJson(told)}\n`
-    if (part === nothingTold) return
-    const isLast = told.done === true
-    if ('svc' in told) sendParts(id, part)
-    else if (isLast || part.length >= 2 * writing.toldLength) {
+    const part = `${writeJson(data)}\n`
+    if (part === emptyPart) return
+    const isLast = data.done === true
+    if ('svc' in data) sendParts(id, part)
+    else if (isLast || part.length >= 2 * writing.sentLength) {
       if (isLast && writing.held !== null) sendParts(id, writing.held)
       sendParts(id, part)
       writing.held = null
-      writing.toldLength = part.length
+      writing.sentLength = part.length
     } else writing.held = part
     if (!isLast) return
     open.delete(place)

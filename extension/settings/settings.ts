@@ -19,7 +19,7 @@ export interface Pair {
   /** Origin of the gateway. */
   readonly gateway: string
   readonly takeover: 'off' | 'possible' | 'always'
-  /** Whose key a taken request bears. */
+  /** Whose key an encrypted request bears. */
   readonly key: 'page' | 'mine'
   /** Tool definitions and calls cannot be hidden: `allow` sends them in clear. */
   readonly tools: 'refuse' | 'allow'

@@ -1,5 +1,5 @@
 import type { RefusedView } from '#shared/state/describe-refused.ts'
-import type { AnswerCard, LeftField } from '../answer/answer-card.ts'
+import type { AnswerCard, SentField } from '../answer/answer-card.ts'
 import { isSameBrief, type BriefCard } from './brief-card.ts'
 
 /**
@@ -19,7 +19,7 @@ export interface TabState {
   /** By digest, what is said of each answer that is kept: it is described when that changes, and not again. */
   readonly described: Readonly<Record<string, BriefCard>>
   /** What left this device for the newest request. */
-  readonly left: readonly LeftField[] | null
+  readonly sent: readonly SentField[] | null
   readonly frontend: string | null
   readonly receipts: 'arrive' | 'none'
 }
@@ -64,7 +64,7 @@ export type TabEvent =
   | ({ readonly kind: 'compared'; readonly digest: string } & Compared)
   /** What is said of it now; null for one that is kept no longer. */
   | { readonly kind: 'described'; readonly digest: string; readonly card: BriefCard | null }
-  | { readonly kind: 'left'; readonly left: readonly LeftField[] }
+  | { readonly kind: 'sent'; readonly sent: readonly SentField[] }
   | ({ readonly kind: 'turns' } & Pick<TabState, 'turns' | 'frontend' | 'receipts'>)
 
 /** Answers that are remembered of one page as they came; the oldest go first. */
@@ -80,7 +80,7 @@ export function emptyTab(origin: string): TabState {
     turns: [],
     compared: {},
     described: {},
-    left: null,
+    sent: null,
     frontend: null,
     receipts: 'arrive',
   }
@@ -98,8 +98,8 @@ export function reduceTab(state: TabState, event: TabEvent): TabState {
       return compare(state, event)
     case 'described':
       return describe(state, event)
-    case 'left':
-      return { ...state, left: event.left }
+    case 'sent':
+      return { ...state, sent: event.sent }
     case 'turns': {
       const { turns, frontend, receipts } = event
       return { ...state, turns, frontend, receipts }

@@ -17,7 +17,7 @@ interface SaidAnswer<Answer extends Described> {
 /** As `Conversation`, with as much of each answer as was handed in. */
 interface TabView<Answer extends Described> extends Pick<
   Conversation,
-  'origin' | 'receipts' | 'left'
+  'origin' | 'receipts' | 'sent'
 > {
   readonly turns: readonly SaidAnswer<Answer>[]
   readonly unplaced: readonly SaidAnswer<Answer>[]
@@ -64,7 +64,7 @@ export function viewTab<Answer extends Described>(
     weakest:
       weakestOf(turns, unplaced) ?? (isWriting ? { said: plainSaid.writing, at: null } : null),
     receipts: state.receipts,
-    left: state.left,
+    sent: state.sent,
   }
 }
 

@@ -1,13 +1,13 @@
-import type { LeftField } from '../answer/answer-card.ts'
+import type { SentField } from '../answer/answer-card.ts'
 import './sent-panel.css'
 
 /** What left this device for one request: each member, sealed or in clear. */
-export function LeftPanel({ left }: { readonly left: readonly LeftField[] }) {
-  const sealed = left.filter(({ how }) => how === 'sealed')
-  const inClear = left.filter(({ how }) => how === 'clear')
+export function SentPanel({ sent }: { readonly sent: readonly SentField[] }) {
+  const sealed = sent.filter(({ how }) => how === 'sealed')
+  const inClear = sent.filter(({ how }) => how === 'clear')
   return (
-    <section aria-labelledby="left-title">
-      <h2 id="left-title">What left this device</h2>
+    <section aria-labelledby="sent-title">
+      <h2 id="sent-title">What left this device</h2>
       <p>
         {sealed.length === 0
           ? 'Everything left in clear: the gateway, or the site’s own server, could read it.'
@@ -15,9 +15,9 @@ export function LeftPanel({ left }: { readonly left: readonly LeftField[] }) {
             ? 'All of it was sealed for the enclave.'
             : `${sealed.length} sealed for the enclave, ${inClear.length} in clear.`}
       </p>
-      <div className="left-bar" aria-hidden>
-        <span className="left-sealed" style={{ flexGrow: bytesOf(sealed) }} />
-        <span className="left-clear" style={{ flexGrow: bytesOf(inClear) }} />
+      <div className="sent-bar" aria-hidden>
+        <span className="sent-sealed" style={{ flexGrow: bytesOf(sealed) }} />
+        <span className="sent-clear" style={{ flexGrow: bytesOf(inClear) }} />
       </div>
       <div className="scroll" role="region" aria-label="Fields" tabIndex={0}>
         <table>
@@ -31,7 +31,7 @@ export function LeftPanel({ left }: { readonly left: readonly LeftField[] }) {
             </tr>
           </thead>
           <tbody>
-            {left.map(({ path, how, bytes }) => (
+            {sent.map(({ path, how, bytes }) => (
               <tr key={path}>
                 <td>
                   <code>{path}</code>
@@ -49,4 +49,4 @@ export function LeftPanel({ left }: { readonly left: readonly LeftField[] }) {
   )
 }
 
-const bytesOf = (fields: readonly LeftField[]) => fields.reduce((sum, { bytes }) => sum + bytes, 0)
+const bytesOf = (fields: readonly SentField[]) => fields.reduce((sum, { bytes }) => sum + bytes, 0)

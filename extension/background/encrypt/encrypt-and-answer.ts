@@ -3,26 +3,26 @@ import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
 import type { RelayClient } from '#shared/exchange/relay-client.ts'
 import { internalErrorBody } from '#shared/exchange/serve-exchange.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
-import type { LeftField } from '../../answer/answer-card.ts'
+import type { SentField } from '../../answer/answer-card.ts'
 import { fieldsInClear, fieldsSealed } from '../../answer/sent-fields.ts'
 import type { ToBridge } from '../../messages/bridge-messages.ts'
-import type { Take, TakeProgress } from '../../messages/hook-messages.ts'
+import type { EncryptRequest, EncryptProgress } from '../../messages/hook-messages.ts'
 import { enclavesOf } from './enclaves-of.ts'
 import { createGatewayRelay } from '../gateway/gateway-relay.ts'
 import { namingOf } from '../record/describe-answer.ts'
 import { keepJudged } from '../record/keep-judged.ts'
-import { readBody, readTakenRequest } from './read-encryptable.ts'
-import { serveTake, type TakeEars } from './serve-encrypted.ts'
+import { readBody, readEncryptable } from './read-encryptable.ts'
+import { serveEncrypted, type ExchangeListeners } from './serve-encrypted.ts'
 import type { Gateway, Pair, Settings } from '../../settings/settings.ts'
 import { isGatewayAllowed } from '../sites/sites.ts'
 import type { Stage } from '../../tab/tab-state.ts'
 import { noteTab } from '../record/note-answer.ts'
 
-export type PostTold = (message: TakeProgress | Exclude<ToBridge, { kind: 'rules' }>) => void
+export type PostMessage = (message: EncryptProgress | Exclude<ToBridge, { kind: 'rules' }>) => void
 
 /** A request that the user wants encrypted, with what the user set for it. */
-export interface Taken {
-  readonly message: Take
+export interface RequestToEncrypt {
+  readonly message: EncryptRequest
   readonly gateway: Gateway
   /** Never one that is off. */
   readonly pair: Pair
@@ -41,14 +41,14 @@ export interface Taken {
 type Sending = 'nothing sent' | 'sent' | 'answered'
 
 /** Encrypts and sends it, and tells what comes of it: an answer, an error, or that the page is to send it itself. */
-export async function answerTake(taken: Taken, post: PostTold): Promise<void> {
-  const { message, from, pair, gateway, settings } = taken
+export async function encryptAndAnswer(wanted: RequestToEncrypt, post: PostMessage): Promise<void> {
+  const { message, from, pair, gateway, settings } = wanted
   const { id } = message
   const at: { stage: Sending } = { stage: 'nothing sent' }
   const note = (stage: Stage) =>
     void noteTab(from, { kind: 'stage', key: from.key, stage }).catch(() => {})
-  let left: readonly LeftField[] = []
-  const ears: TakeEars = {
+  let sent: readonly SentField[] = []
+  const listeners: ExchangeListeners = {
     head(contentType) {
       at.stage = 'answered'
       post({ kind: 'head', id, status: 200, contentType })
@@ -62,9 +62,13 @@ export async function answerTake(taken: Taken, post: PostTold): Promise<void> {
       // A page that gave it up broke it off: that says nothing about the answer.
       if (from.signal.aborted) return
       const { origin, tabId, key } = from
-      const told = await keepJudged({ ...judged, left, origin, tabId, key })
+      const outcome = await keepJudged({ ...judged, sent, origin, tabId, key })
       const { text } = judged
-      post(told.kind === 'judged' ? { ...told, id, text, place: null } : { ...told, id, text })
+      post(
+        outcome.kind === 'judged'
+          ? { ...outcome, id, text, place: null }
+          : { ...outcome, id, text },
+      )
     },
     refused(text, failed) {
       if (from.signal.aborted) return
@@ -77,29 +81,29 @@ export async function answerTake(taken: Taken, post: PostTold): Promise<void> {
   let request: JsonObject | null = null
   try {
     if (!(await isGatewayAllowed(gateway.origin))) throw withoutPermission(gateway.origin)
-    const asked = readTakenRequest(message, gateway.origin)
+    const asked = readEncryptable(message, gateway.origin)
     request = asked
-    const authorization = authorizationFor(taken)
+    const authorization = authorizationFor(wanted)
     const asking = { gateway: gateway.origin, authorization }
     const relay = createGatewayRelay({ ...asking, signal: from.signal })
     const client: RelayClient = {
       ...relay,
       relay(sealed) {
         at.stage = 'sent'
-        left = fieldsSealed(readBody(sealed.body), asked)
-        noteTab(from, { kind: 'left', left }).catch(() => {})
+        sent = fieldsSealed(readBody(sealed.body), asked)
+        noteTab(from, { kind: 'sent', sent }).catch(() => {})
         return relay.relay(sealed)
       },
     }
     const enclaves = enclavesOf(asking, settings)
-    await serveTake({ request, gateway, pair, client, enclaves, settings }, ears)
+    await serveEncrypted({ request, gateway, pair, client, enclaves, settings }, listeners)
     post({ kind: 'end', id })
   } catch (error) {
     if (from.signal.aborted) return
     const refused = error instanceof ExchangeRefused ? error : null
     if (mayPass(pair, at.stage, refused)) {
-      const inClear = leftInClear(message, request)
-      if (inClear) noteTab(from, { kind: 'left', left: inClear }).catch(() => {})
+      const inClear = sentInClear(message, request)
+      if (inClear) noteTab(from, { kind: 'sent', sent: inClear }).catch(() => {})
       return post({ kind: 'pass', id })
     }
     if (at.stage === 'answered') return post({ kind: 'broken', id })
@@ -125,7 +129,10 @@ function withoutPermission(gateway: string): ExchangeRefused {
 }
 
 /** Null where nothing is known of it. */
-function leftInClear({ tooLong }: Take, request: JsonObject | null): readonly LeftField[] | null {
+function sentInClear(
+  { tooLong }: EncryptRequest,
+  request: JsonObject | null,
+): readonly SentField[] | null {
   if (request) return fieldsInClear(request)
   if (tooLong === null) return null
   return [
@@ -159,7 +166,7 @@ function mayPass({ takeover }: Pair, stage: Sending, refused: ExchangeRefused | 
 }
 
 /** The user's own key leaves only where the user allowed it for this site, and to this gateway alone. */
-function authorizationFor({ message, pair, gateway }: Taken): string | null {
+function authorizationFor({ message, pair, gateway }: RequestToEncrypt): string | null {
   if (pair.key === 'mine') return gateway.key === null ? null : `Bearer ${gateway.key}`
   return message.authorization
 }

@@ -1,7 +1,7 @@
 import { FormatError } from '#shared/errors.ts'
 import { addressesOf } from '../../page/gateway-address.ts'
-import { answerTake, type PostTold, type Taken } from './encrypt-and-answer.ts'
-import { parseTake, type Take } from '../../messages/hook-messages.ts'
+import { encryptAndAnswer, type PostMessage, type RequestToEncrypt } from './encrypt-and-answer.ts'
+import { parseEncryptRequest, type EncryptRequest } from '../../messages/hook-messages.ts'
 import { exchangeKey } from '../record/note-answer.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { readSettings } from '../../settings/stored-settings.ts'
@@ -10,23 +10,23 @@ import { readSettings } from '../../settings/stored-settings.ts'
  * One request of a page to a gateway, encrypted here. The origin is the browser's word; which gateway, whose
  * key and how strictly is what the user set for that origin, and nothing that the page says.
  */
-export function takePort(port: chrome.runtime.Port): void {
+export function encryptPort(port: chrome.runtime.Port): void {
   const { origin, tab, frameId } = port.sender ?? {}
   if (origin === undefined) return
   const gone = new AbortController()
-  let isTaken = false
+  let isBegun = false
   port.onDisconnect.addListener(() => gone.abort())
   port.onMessage.addListener((raw: unknown) => {
-    if (isTaken || (raw as { kind?: unknown } | null)?.kind === 'ping') return
-    isTaken = true
-    void take(raw)
+    if (isBegun || (raw as { kind?: unknown } | null)?.kind === 'ping') return
+    isBegun = true
+    void handle(raw)
   })
 
-  async function take(raw: unknown): Promise<void> {
-    const message = readTake(raw)
+  async function handle(raw: unknown): Promise<void> {
+    const message = readRequest(raw)
     if (message === null) return port.disconnect()
-    const post: PostTold = (told) => {
-      if (!gone.signal.aborted) port.postMessage(told)
+    const post: PostMessage = (message) => {
+      if (!gone.signal.aborted) port.postMessage(message)
     }
     const settings = await readSettings()
     const parties = partiesOf(message, origin ?? '', settings)
@@ -37,13 +37,13 @@ export function takePort(port: chrome.runtime.Port): void {
       key: exchangeKey(frameId, message.id),
       signal: gone.signal,
     }
-    await answerTake({ message, ...parties, settings, from }, post)
+    await encryptAndAnswer({ message, ...parties, settings, from }, post)
   }
 }
 
-function readTake(raw: unknown): Take | null {
+function readRequest(raw: unknown): EncryptRequest | null {
   try {
-    return parseTake(raw)
+    return parseEncryptRequest(raw)
   } catch (error) {
     if (error instanceof FormatError) return null
     throw error
@@ -52,10 +52,10 @@ function readTake(raw: unknown): Take | null {
 
 /** Null for a site or a gateway that the user did not set up: such a request is nobody's to answer. */
 function partiesOf(
-  { url }: Take,
+  { url }: EncryptRequest,
   site: string,
   settings: Settings,
-): Pick<Taken, 'gateway' | 'pair'> | null {
+): Pick<RequestToEncrypt, 'gateway' | 'pair'> | null {
   if (!settings.sites.includes(site) || !URL.canParse(url)) return null
   const { href } = new URL(url)
   const pair = settings.pairs.find(

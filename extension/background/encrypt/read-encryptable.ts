@@ -2,7 +2,7 @@ import { parseUtf8, utf8ToBytes } from '#shared/bytes.ts'
 import { FormatError } from '#shared/errors.ts'
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
-import type { Take } from '../../messages/hook-messages.ts'
+import type { EncryptRequest } from '../../messages/hook-messages.ts'
 
 /** The only path that is taken over. */
 const chatPath = '/v1/chat/completions'
@@ -12,7 +12,10 @@ const chatPath = '/v1/chat/completions'
  * @param gateway its origin
  * @throws {ExchangeRefused} request_too_large, or e2ee_unsupported_endpoint for every other one
  */
-export function readTakenRequest({ url, request, tooLong }: Take, gateway: string): JsonObject {
+export function readEncryptable(
+  { url, request, tooLong }: EncryptRequest,
+  gateway: string,
+): JsonObject {
   if (new URL(url).href !== `${gateway}${chatPath}`) {
     throw notEncryptable(`Only ${chatPath} can be encrypted end to end.`)
   }

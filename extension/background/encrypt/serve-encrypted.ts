@@ -20,7 +20,7 @@ import { failedByGateway } from '../gateway/failed-by-gateway.ts'
 import type { JudgedExchange } from '../record/judged-exchange.ts'
 import type { Gateway, Pair, Settings } from '../../settings/settings.ts'
 
-export interface TakenExchange {
+export interface WantedExchange {
   readonly request: JsonObject
   readonly gateway: Gateway
   readonly pair: Pair
@@ -30,7 +30,7 @@ export interface TakenExchange {
 }
 
 /** What the one who asked hears of it, in this order. */
-export interface TakeEars {
+export interface ExchangeListeners {
   /** The enclave was verified and the gateway answered; from here on nothing is sent in another way. */
   head(contentType: string): void
   /** One whole server-sent event, or the whole of a buffered body. */
@@ -38,13 +38,13 @@ export interface TakeEars {
   /** All the text so far, now and then. */
   writing(text: string): void
   /** The verdict, where there was a receipt. The last events wait for it: many a page goes away with them. */
-  judged(judged: TakenVerdict): Promise<void>
+  judged(judged: EncryptedVerdict): Promise<void>
   /** It failed without a receipt; `text` is what was opened of it. */
   refused(text: string, failed: FailedCheck | null): void
 }
 
 /** As whoever keeps it needs it; where it happened, and what left, is known elsewhere. */
-type TakenVerdict = Omit<JudgedExchange, 'origin' | 'tabId' | 'key' | 'left'>
+type EncryptedVerdict = Omit<JudgedExchange, 'origin' | 'tabId' | 'key' | 'sent'>
 
 const shortestText = 24
 const nowSeconds = () => Math.floor(Date.now() / 1000)
@@ -53,8 +53,11 @@ const nowSeconds = () => Math.floor(Date.now() / 1000)
  * Encrypts one request to a verified enclave, and opens its answer.
  * @throws {ExchangeRefused} before `head`, when nothing was answered; after it, for a buffered answer
  */
-export async function serveTake(taken: TakenExchange, ears: TakeEars): Promise<void> {
-  const { request, gateway, pair, client, enclaves, settings } = taken
+export async function serveEncrypted(
+  wanted: WantedExchange,
+  listeners: ExchangeListeners,
+): Promise<void> {
+  const { request, gateway, pair, client, enclaves, settings } = wanted
   const exchange = await openExchange(request, {
     client,
     enclaves,
@@ -68,17 +71,24 @@ export async function serveTake(taken: TakenExchange, ears: TakeEars): Promise<v
     nowSeconds,
     randomBytes,
   })
-  if (request['stream'] === true) await stream(exchange, taken, ears)
-  else await buffered(exchange, taken, ears)
+  if (request['stream'] === true) await stream(exchange, wanted, listeners)
+  else await buffered(exchange, wanted, listeners)
 }
 
-async function stream(exchange: OpenExchange, taken: TakenExchange, ears: TakeEars): Promise<void> {
+async function stream(
+  exchange: OpenExchange,
+  wanted: WantedExchange,
+  listeners: ExchangeListeners,
+): Promise<void> {
   const assembler = createMessageAssembler()
   let next = shortestText
-  ears.head('text/event-stream; charset=utf-8')
+  listeners.head('text/event-stream; charset=utf-8')
   let found: FailedCheck | null = null
   const events = serveStream(exchange, (judgement, end) =>
-    tellJudgement({ exchange, taken, judgement, end, text: textOf(end.message), found }, ears),
+    tellJudgement(
+      { exchange, wanted, judgement, end, text: textOf(end.message), found },
+      listeners,
+    ),
   )
   for await (const { bytes, chunk } of events) {
     if (chunk !== null) {
@@ -87,31 +97,31 @@ async function stream(exchange: OpenExchange, taken: TakenExchange, ears: TakeEa
     }
     // Comments keep a connection open, and break the parsers of some pages.
     if (eventData(bytes) === null) continue
-    ears.event(parseUtf8(bytes))
+    listeners.event(parseUtf8(bytes))
     const text = textOf(assembler.message())
     if (text.length < next) continue
     next = 2 * text.length
-    ears.writing(text)
+    listeners.writing(text)
   }
 }
 
 async function buffered(
   exchange: OpenExchange,
-  taken: TakenExchange,
-  ears: TakeEars,
+  wanted: WantedExchange,
+  listeners: ExchangeListeners,
 ): Promise<void> {
   const text = await serveBuffered(exchange, (judgement, end) => {
     // Of one that is refused the page is shown nothing.
     const shown = isVerified(judgement) ? textOf(end.message) : ''
-    return tellJudgement({ exchange, taken, judgement, end, text: shown, found: null }, ears)
+    return tellJudgement({ exchange, wanted, judgement, end, text: shown, found: null }, listeners)
   })
-  ears.head('application/json; charset=utf-8')
-  ears.event(text)
+  listeners.head('application/json; charset=utf-8')
+  listeners.event(text)
 }
 
 interface JudgedParts {
   readonly exchange: OpenExchange
-  readonly taken: TakenExchange
+  readonly wanted: WantedExchange
   readonly judgement: ExchangeJudgement
   readonly end: ServedEnd
   readonly text: string
@@ -120,19 +130,19 @@ interface JudgedParts {
 }
 
 async function tellJudgement(
-  { exchange, taken, judgement, end, text, found }: JudgedParts,
-  ears: TakeEars,
+  { exchange, wanted, judgement, end, text, found }: JudgedParts,
+  listeners: ExchangeListeners,
 ): Promise<void> {
   const { svc, wireMessage } = end
   const verdict = insistOn(judgement.verdict)
   if (svc === null) {
-    return ears.refused(text, found ?? (verdict.kind === 'rejected' ? verdict.failed : null))
+    return listeners.refused(text, found ?? (verdict.kind === 'rejected' ? verdict.failed : null))
   }
   const { sealed, offer } = exchange
-  await ears.judged({
+  await listeners.judged({
     svc,
     verdict,
-    gateway: taken.gateway.origin,
+    gateway: wanted.gateway.origin,
     path: { kind: 'sealed' },
     text,
     messages: sealed.wireMessages,

@@ -21,7 +21,7 @@ interface OpenAnswer {
   readonly parts: string[]
   readonly writing: Writing
   size: number
-  isTold: boolean
+  isReported: boolean
 }
 
 /** By tab and answer, the connection that tells of it: a page connects anew, and tells it again. */
@@ -36,7 +36,7 @@ interface Followed {
 }
 
 interface FollowedAnswers {
-  take(message: FromHook): void
+  handle(message: FromHook): void
   /** Nobody tells of them any longer. */
   leave(): void
 }
@@ -50,7 +50,7 @@ export function followAnswers({ place, frameId, port, post }: Followed): Followe
     return noteTab(place, { kind: 'stage', key: exchangeKey(frameId, id), stage })
   }
 
-  function take(message: FromHook): void {
+  function handle(message: FromHook): void {
     const { id } = message
     switch (message.kind) {
       case 'open':
@@ -77,8 +77,8 @@ export function followAnswers({ place, frameId, port, post }: Followed): Followe
   }
 
   function tellWriting(id: number, answer: OpenAnswer, text: string): void {
-    if (!answer.isTold) note(id, { at: 'writing' }).catch(() => {})
-    answer.isTold = true
+    if (!answer.isReported) note(id, { at: 'writing' }).catch(() => {})
+    answer.isReported = true
     followedBy.set(nameOf(id), port)
     post({ kind: 'writing', id, text })
   }
@@ -110,10 +110,12 @@ export function followAnswers({ place, frameId, port, post }: Followed): Followe
       await readSettings(),
     )
     if (judged === null) return refuse(id, writing)
-    const told = await keepJudged(judged)
+    const outcome = await keepJudged(judged)
     followedBy.delete(nameOf(id))
     const { text } = judged
-    post(told.kind === 'judged' ? { ...told, id, text, place: label } : { ...told, id, text })
+    post(
+      outcome.kind === 'judged' ? { ...outcome, id, text, place: label } : { ...outcome, id, text },
+    )
   }
 
   async function refuse(id: number, writing: Writing): Promise<void> {
@@ -126,13 +128,13 @@ export function followAnswers({ place, frameId, port, post }: Followed): Followe
   }
 
   return {
-    take,
+    handle,
     leave() {
-      for (const [id, { isTold }] of open) if (isTold) end(id)
+      for (const [id, { isReported }] of open) if (isReported) end(id)
     },
   }
 }
 
 function begin({ url, request, place }: Extract<FromHook, { kind: 'open' }>): OpenAnswer {
-  return { url, request, place, parts: [], writing: followWriting(), size: 0, isTold: false }
+  return { url, request, place, parts: [], writing: followWriting(), size: 0, isReported: false }
 }

@@ -76,7 +76,7 @@ export function judgeAnswer(
     unsigned: messageRead.subject.kind === 'svc' ? [] : messageRead.subject.unsigned,
     cameInClear: [],
     secondHop: 'none',
-    left: path.kind === 'direct' ? leftInClear(received.request) : null,
+    sent: path.kind === 'direct' ? sentInClear(received.request) : null,
     maySendUntil: null,
   }
 }
@@ -194,7 +194,7 @@ function readRequest(request: string | null): JsonObject | null {
   }
 }
 
-function leftInClear(request: string | null): JudgedExchange['left'] {
+function sentInClear(request: string | null): JudgedExchange['sent'] {
   const body = readRequest(request)
   return body === null ? null : fieldsInClear(body)
 }

@@ -36,7 +36,7 @@ export function observePort(port: chrome.runtime.Port): void {
       // Frames within the page come and go with it.
       if (kind === 'page') return frameId === 0 ? begin(page) : undefined
       try {
-        answers.take(parseFromHook(raw))
+        answers.handle(parseFromHook(raw))
       } catch (error) {
         // A page that sends nonsense is not listened to any longer. The port stays: one that closes is
         // opened again, and told everything anew.

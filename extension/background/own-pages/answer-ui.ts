@@ -91,8 +91,8 @@ async function answer(request: UiRequest): Promise<UiAnswers[UiRequest['kind']]>
     case 'read-answer': {
       const kept = await vault.read(request.digest)
       if (!kept) return null
-      const { verdict, receipt, words, left } = kept
-      return { ...(await listed(kept)), verdict, receipt, words, left }
+      const { verdict, receipt, words, left: sent } = kept
+      return { ...(await listed(kept)), verdict, receipt, words, sent }
     }
     case 'read-conversation':
       return conversationOf(request.tabId)

@@ -2,7 +2,7 @@ import type { Json } from '#shared/canonical-json.ts'
 import type { SecondHop } from '#shared/state/state-of.ts'
 import type { Svc } from '#shared/svc/parse-svc.ts'
 import type { Verdict } from '#shared/verdict.ts'
-import type { LeftField, PagePath } from '../../answer/answer-card.ts'
+import type { SentField, PagePath } from '../../answer/answer-card.ts'
 
 /** One answer with its verdict, from whoever judged it, for background/record/keep-judged.ts to keep and describe. */
 export interface JudgedExchange {
@@ -28,7 +28,7 @@ export interface JudgedExchange {
   readonly cameInClear: readonly string[]
   /** Who vouches for the host behind an enclave that was verified here. */
   readonly secondHop: SecondHop
-  readonly left: readonly LeftField[] | null
+  readonly sent: readonly SentField[] | null
   /** Unix seconds until which the verified enclave may be sent to; null without one verified here. */
   readonly maySendUntil: number | null
 }

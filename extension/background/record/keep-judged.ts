@@ -17,32 +17,32 @@ import { readSettings } from '../../settings/stored-settings.ts'
 import { lockAnswer, noteAnswer, noteTab } from './note-answer.ts'
 
 /** What is told to the page about an answer that came with a receipt. */
-export type ToldAnswer =
+export type KeepOutcome =
   | { readonly kind: 'judged'; readonly card: AnswerCard }
   /** The receipt is another answer's: nothing of it is kept for this one. */
   | { readonly kind: 'refused'; readonly said: RefusedView }
 
 /** Keeps an answer with its verdict, notes it for its tab, and says it in words. */
-export async function keepJudged(judged: JudgedExchange): Promise<ToldAnswer> {
+export async function keepJudged(judged: JudgedExchange): Promise<KeepOutcome> {
   const settings = await readSettings()
   const { digest } = judged.svc.receipt
   const texts = isTextSigned(judged) ? signedReadings(judged.text) : []
   const signedTexts = await textDigests(judged.origin, texts)
   const seen = keptOf(judged, signedTexts, settings)
-  const told = await lockAnswer(digest, () => keep(judged, seen))
-  if (told.kind === 'refused') return told
+  const outcome = await lockAnswer(digest, () => keep(judged, seen))
+  if (outcome.kind === 'refused') return outcome
   await pruneVault(settings.retention)
   if (isOfOtherSigner(judged)) await lookForNewSigner(judged.gateway ?? '')
-  return told
+  return outcome
 }
 
-async function keep(judged: JudgedExchange, seen: KeptAnswer): Promise<ToldAnswer> {
+async function keep(judged: JudgedExchange, seen: KeptAnswer): Promise<KeepOutcome> {
   const { digest } = seen
   // One of another site stays as it is: this one is a copy of it.
   const kept = await vault.change(digest, (known) =>
     known && known.origin !== seen.origin ? null : known ? merge(known, seen) : seen,
   )
-  const { key, left } = judged
+  const { key, sent } = judged
   if (kept?.origin !== seen.origin) {
     const said = describeRefused(replayed, namingOf(judged.gateway))
     await noteTab(judged, { kind: 'stage', key, stage: { at: 'refused', said } })
@@ -53,7 +53,7 @@ async function keep(judged: JudgedExchange, seen: KeptAnswer): Promise<ToldAnswe
     judged,
     { kept, card },
     { kind: 'stage', key, stage: { at: 'judged', digest } },
-    ...(left ? [{ kind: 'left', left } as const] : []),
+    ...(sent ? [{ kind: 'sent', sent } as const] : []),
   )
   return { kind: 'judged', card }
 }
@@ -101,7 +101,7 @@ function keptOf(
     unsigned: judged.unsigned,
     cameInClear: judged.cameInClear,
     secondHop: judged.secondHop,
-    left: judged.left,
+    left: judged.sent,
     maySendUntil: judged.maySendUntil,
     signedTexts,
     shownTexts: [],

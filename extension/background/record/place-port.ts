@@ -28,7 +28,7 @@ export function placePort(port: chrome.runtime.Port): void {
   const post = (message: ToPlaces) => {
     if (isOpen) port.postMessage(message)
   }
-  const take = answerPlaces({ site, tabId, post })
+  const handle = answerPlaces({ site, tabId, post })
   let isDeaf = false
   const ready = readSettings().then(({ sites }) => {
     isDeaf = !sites.includes(site)
@@ -37,13 +37,13 @@ export function placePort(port: chrome.runtime.Port): void {
   // One after the other: what is said last is about what was shown last.
   const turn = `places-${crypto.randomUUID()}`
   port.onMessage.addListener((raw: unknown) => {
-    navigator.locks.request(turn, () => ready.then(() => takeKnown(raw))).catch(() => {})
+    navigator.locks.request(turn, () => ready.then(() => handleKnown(raw))).catch(() => {})
   })
 
-  async function takeKnown(raw: unknown): Promise<void> {
+  async function handleKnown(raw: unknown): Promise<void> {
     if (isDeaf) return
     try {
-      await take(parseFromPlaces(raw))
+      await handle(parseFromPlaces(raw))
     } catch (error) {
       // Such as a text without end: that one is not compared, and the others are.
       if (!(error instanceof FormatError)) throw error
@@ -61,7 +61,7 @@ interface Site {
 
 /** Does what the content script of one page asks, about answers of its own site alone. */
 function answerPlaces({ site, tabId, post }: Site): (message: FromPlaces) => Promise<void> {
-  async function take(message: FromPlaces): Promise<void> {
+  async function handle(message: FromPlaces): Promise<void> {
     switch (message.kind) {
       case 'look':
         return post({ kind: 'found', ref: message.ref, card: await look(message) })
@@ -110,7 +110,7 @@ function answerPlaces({ site, tabId, post }: Site): (message: FromPlaces) => Pro
   }
 
   async function shown(message: Extract<FromPlaces, { kind: 'shown' }>): Promise<void> {
-    const { digest, text, told, messageId, found } = message
+    const { digest, text, tellsServer, messageId, found } = message
     const textDigest = await digestOf(text)
     const kept = await vault.change(digest, (known) =>
       known?.origin === site
@@ -119,7 +119,7 @@ function answerPlaces({ site, tabId, post }: Site): (message: FromPlaces) => Pro
             found,
             // What only has its words may be another message.
             messageId: found === 'by-words' ? known.messageId : (messageId ?? known.messageId),
-            told: known.told || told,
+            told: known.told || tellsServer,
             shown: compared(known, text, textDigest),
             shownTexts: [
               textDigest,
@@ -136,7 +136,7 @@ function answerPlaces({ site, tabId, post }: Site): (message: FromPlaces) => Pro
     await noteAnswer({ tabId, origin: site }, { kept, card }, event)
   }
 
-  return take
+  return handle
 }
 
 function refOf(turn: string | number | null): TurnRef {

@@ -36,10 +36,10 @@ export function registerSites(): Promise<void> {
 
 async function areRegistered(patterns: readonly string[]): Promise<boolean> {
   const known = await chrome.scripting.getRegisteredContentScripts()
-  const told = JSON.stringify(patterns.toSorted())
+  const wanted = JSON.stringify(patterns.toSorted())
   return (
     known.length === (patterns.length === 0 ? 0 : scripts.length) &&
-    known.every(({ matches = [] }) => JSON.stringify(matches.toSorted()) === told)
+    known.every(({ matches = [] }) => JSON.stringify(matches.toSorted()) === wanted)
   )
 }
 

@@ -28,7 +28,7 @@ export type BadgeEvent<Turn> =
   | { readonly kind: 'answered'; readonly asked: Asked<Turn>; readonly card: FoundCard }
 
 /** What a question was about. */
-export type Asked<Turn> =
+type Asked<Turn> =
   | {
       readonly why: 'standing'
       readonly turn: Turn
@@ -72,7 +72,7 @@ export interface PageView<Turn> {
   /** Of the newest look, from top to bottom. */
   turns(): readonly Turn[]
   /** The one turn that shows a text, of those that may. */
-  find(sought: Sought, mayTake: (turn: Turn) => boolean): Turn | null
+  find(sought: Sought, isCandidate: (turn: Turn) => boolean): Turn | null
   /** For finding a text, and for comparing it. */
   readonly wordsIn: (turn: Turn) => string
   readonly readingIn: (turn: Turn) => string

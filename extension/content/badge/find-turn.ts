@@ -22,15 +22,15 @@ export interface Sought {
 /**
  * The turn that shows an answer: by its text, and never by its order. Of blocks within one another the
  * innermost; null when none does, or when several do as well: then no neighbour gets the badge.
- * @param mayTake whether the turn can have come of this answer
+ * @param isCandidate whether the turn can have come of this answer
  */
 export function findTurn(
   page: Document,
   frontend: Frontend,
   sought: Sought,
-  mayTake: (turn: Element) => boolean,
+  isCandidate: (turn: Element) => boolean,
 ): Element | null {
-  const best = scoredTurns(page, frontend, sought, mayTake).reduce<Scored[]>((found, each) => {
+  const best = scoredTurns(page, frontend, sought, isCandidate).reduce<Scored[]>((found, each) => {
     const [one] = found
     if (one === undefined || each.score > one.score) return [each]
     return each.score === one.score ? [...found, each] : found
@@ -52,10 +52,10 @@ function scoredTurns(
   page: Document,
   frontend: Frontend,
   { words, drawn = words, place, writing }: Sought,
-  mayTake: (turn: Element) => boolean,
+  isCandidate: (turn: Element) => boolean,
 ): readonly Scored[] {
   return candidates(page, frontend, place)
-    .filter((turn) => isOfLikelyLength(turn, words) && mayTake(turn))
+    .filter((turn) => isOfLikelyLength(turn, words) && isCandidate(turn))
     .map((turn) => ({ turn, shown: wordsOf(visibleText(frontend.textPart(turn))) }))
     .filter(({ shown }) => writing === 'growing' || isNotMuchLonger(shown, words))
     .map(({ turn, shown }) => ({ turn, score: scoreOf([words, drawn], shown) }))

@@ -67,7 +67,7 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
   }
 
   /** What is told of a response that nobody knew of is something that happened on the page, too. */
-  function told(
+  function received(
     event: JudgedMessage | RefusedMessage | Extract<BadgeEvent<Element>, { kind: 'writing' }>,
   ): void {
     if (!state.openings.has(event.id)) standing.act()
@@ -105,9 +105,9 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
       standing.act()
       happen({ kind: 'opened', id })
     },
-    writing: (id, text) => told({ kind: 'writing', id, text }),
-    judged: told,
-    refused: told,
+    writing: (id, text) => received({ kind: 'writing', id, text }),
+    judged: received,
+    refused: received,
     nothing: (id) => happen({ kind: 'nothing', id }),
     stop() {
       stopWatching()
@@ -121,7 +121,7 @@ function viewOf(page: Document, standing: StandingTurns, badges: PageBadges): Pa
   const { frontend } = standing
   return {
     ...standing,
-    find: (sought, mayTake) => findTurn(page, frontend(), sought, mayTake),
+    find: (sought, isCandidate) => findTurn(page, frontend(), sought, isCandidate),
     isConnected: (turn) => turn.isConnected,
     hasPlace: (turn) => frontend().badgeAnchor(turn) !== null,
     isInPlace: badges.isInPlace,

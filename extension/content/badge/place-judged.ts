@@ -198,10 +198,10 @@ function tellShown<Turn>(
     found,
   }: { reading: string; name: string | null; found: FoundBy },
 ): void {
-  const told = view.frontend().tellsItsServer ?? false
+  const tellsServer = view.frontend().tellsItsServer ?? false
   effects.push({
     kind: 'send shown',
-    message: { kind: 'shown', digest, text, messageId, found, told },
+    message: { kind: 'shown', digest, text, messageId, found, tellsServer },
   })
 }
 

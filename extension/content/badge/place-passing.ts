@@ -32,7 +32,7 @@ export function endGrowing<Turn>(draft: Draft<Turn>, id: number): Turn | null {
 
 export function refuse<Turn>(draft: Draft<Turn>, message: RefusedMessage): void {
   const { refusals } = draft.state
-  const turn = endGrowing(draft, message.id)
+  const turn = endGrowing(draft, message.id) ?? turnOf(draft, message.id)
   if (refusals.size < mostRefusals) refusals.set(message.id, message)
   placeRefusal(draft, message, turn)
 }
@@ -54,6 +54,7 @@ export function placePassing<Turn>(draft: Draft<Turn>): void {
 function placeGrowing<Turn>(draft: Draft<Turn>, id: number, each: Growing<Turn>): void {
   const { growing, standing } = draft.state
   if (each.turn !== null && standing.has(each.turn)) return
+  if (turnOf(draft, id) !== null) return
   const turn = find(draft, id, each.words)
   if (turn !== null && bindPlain(draft, turn, draft.plain.writing, { ...stays, exchange: id })) {
     growing.set(id, { ...each, turn })
@@ -71,6 +72,12 @@ function placeRefusal<Turn>(
   const turn = known ?? (words === '' ? null : find(draft, id, words))
   if (turn === null || !draft.view.isConnected(turn)) return
   if (bindPlain(draft, turn, said, { ...stays, exchange: id })) draft.state.refusals.delete(id)
+}
+
+/** At which something is said of it. */
+function turnOf<Turn>({ state }: Draft<Turn>, id: number): Turn | null {
+  const found = [...state.standing].find(([, { exchange }]) => exchange === id)
+  return found === undefined ? null : found[0]
 }
 
 function find<Turn>(draft: Draft<Turn>, id: number, words: string): Turn | null {

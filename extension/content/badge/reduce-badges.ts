@@ -23,11 +23,11 @@ export function reduceBadges<Turn>(
   { view, plain }: { readonly view: PageView<Turn>; readonly plain: PlainSaid },
 ): { readonly state: BadgeState<Turn>; readonly effects: readonly BadgeEffect<Turn>[] } {
   const draft = draftOf(state, view, plain)
-  take(draft, event)
+  handle(draft, event)
   return draft
 }
 
-function take<Turn>(draft: Draft<Turn>, event: BadgeEvent<Turn>): void {
+function handle<Turn>(draft: Draft<Turn>, event: BadgeEvent<Turn>): void {
   switch (event.kind) {
     case 'opened':
       elapse(draft)

@@ -26,8 +26,8 @@ export function watchPage(page: Document, { changed, arrived, acted }: Watcher):
     characterData: true,
     attributeFilter: [...names, ...drawing],
   })
-  const ears = new AbortController()
-  const how = { capture: true, passive: true, signal: ears.signal }
+  const listening = new AbortController()
+  const how = { capture: true, passive: true, signal: listening.signal }
   for (const kind of ['animationend', 'transitionend'] as const) {
     const hear = ({ target }: Event) => {
       if (target instanceof Element) arrived(target)
@@ -42,6 +42,6 @@ export function watchPage(page: Document, { changed, arrived, acted }: Watcher):
   )
   return () => {
     observer.disconnect()
-    ears.abort()
+    listening.abort()
   }
 }

@@ -1,5 +1,5 @@
-import type { FromHook, HookMessage, Take } from '../../messages/hook-messages.ts'
-import { mostTakes, partLimit } from '../../page/limits.ts'
+import type { FromHook, HookMessage, EncryptRequest } from '../../messages/hook-messages.ts'
+import { mostEncrypting, partLimit } from '../../page/limits.ts'
 
 interface Gate {
   /** A message of the page's world; whatever is not of a known form is dropped. */
@@ -9,13 +9,13 @@ interface Gate {
 interface Beyond {
   readonly observed: (message: FromHook) => void
   /** @param over called when it ended, however it did */
-  readonly take: (take: Take, over: () => void) => { abort(): void }
+  readonly encrypt: (request: EncryptRequest, over: () => void) => { abort(): void }
   readonly refuse: (id: number) => void
 }
 
 /** Stands between the page's world and the background: only known forms pass, and only so many. */
-export function openGate({ observed, take, refuse }: Beyond): Gate {
-  const takes = new Map<number, { abort(): void }>()
+export function openGate({ observed, encrypt, refuse }: Beyond): Gate {
+  const requests = new Map<number, { abort(): void }>()
 
   return {
     pass(message) {
@@ -23,15 +23,15 @@ export function openGate({ observed, take, refuse }: Beyond): Gate {
       switch (known?.kind) {
         case undefined:
           return
-        case 'take':
-          if (takes.size >= mostTakes || takes.has(known.id)) return refuse(known.id)
-          return void takes.set(
+        case 'encrypt':
+          if (requests.size >= mostEncrypting || requests.has(known.id)) return refuse(known.id)
+          return void requests.set(
             known.id,
-            take(known, () => takes.delete(known.id)),
+            encrypt(known, () => requests.delete(known.id)),
           )
         case 'abort':
-          takes.get(known.id)?.abort()
-          return void takes.delete(known.id)
+          requests.get(known.id)?.abort()
+          return void requests.delete(known.id)
         case 'open':
         case 'part':
         case 'close':
@@ -48,7 +48,7 @@ function readMessage(message: unknown): HookMessage | null {
   if (!Number.isInteger(id)) return null
   switch (kind) {
     case 'open':
-    case 'take':
+    case 'encrypt':
       return typeof url === 'string' ? (message as HookMessage) : null
     case 'part':
       return typeof text === 'string' && text.length <= partLimit ? (message as HookMessage) : null

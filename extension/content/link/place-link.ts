@@ -31,7 +31,7 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
   /** Questions whose answer may be out of date by the time that it comes. */
   let doubtful: ReadonlySet<number> = new Set()
   /** Not answered yet, by digest; those that were told twice are let go. */
-  const untold = new Map<string, ShownMessage>()
+  const unanswered = new Map<string, ShownMessage>()
   let lastRef = 0
   let port: chrome.runtime.Port | null = null
 
@@ -43,8 +43,8 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
         case 'found':
           return found(message.ref, message.card)
         case 'card':
-          if (untold.get(message.card.digest)?.text === message.text) {
-            untold.delete(message.card.digest)
+          if (unanswered.get(message.card.digest)?.text === message.text) {
+            unanswered.delete(message.card.digest)
           }
           return updated(message.card, message.text)
       }
@@ -53,8 +53,8 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
       if (port === opened) port = null
       // The questions are asked again with the next one, or by the next look at the page.
       open.clear()
-      const again = [...untold.values()]
-      untold.clear()
+      const again = [...unanswered.values()]
+      unanswered.clear()
       for (const message of again) send(message)
     })
     return opened
@@ -95,7 +95,7 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
       remembered.clear()
     },
     shown(message) {
-      untold.set(message.digest, message)
+      unanswered.set(message.digest, message)
       send(message)
     },
     ask(question, tell) {

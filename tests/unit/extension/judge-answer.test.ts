@@ -47,13 +47,13 @@ function judged(
   if (answer === null) return null
   const { verdict, svc, gateway, path } = answer
   const state = stateOf({ receipt: svc.receipt, verdict, secondHop: 'none' })
-  return { state, verdict, path, gateway, left: answer.left }
+  return { state, verdict, path, gateway, sent: answer.sent }
 }
 
 test('an answer straight from the gateway is verified with both its sides', () => {
   expect(judged()?.state).toBe('promise')
   expect(judged()?.path).toEqual({ kind: 'direct' })
-  expect(judged()?.left?.every(({ how }) => how === 'clear')).toBe(true)
+  expect(judged()?.sent?.every(({ how }) => how === 'clear')).toBe(true)
 })
 
 test('through a site’s own server the messages are not established, and the way is told', () => {
@@ -61,7 +61,7 @@ test('through a site’s own server the messages are not established, and the wa
     state: 'not-all-checked',
     verdict: { missing: ['commitment.prompt'] },
     path: { kind: 'through', host: 'chat.example.com' },
-    left: null,
+    sent: null,
   })
 })
 

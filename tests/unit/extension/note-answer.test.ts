@@ -109,7 +109,7 @@ const shownAs = (digest: string, text: string): FromPlaces => ({
   text,
   messageId: null,
   found: 'came-here',
-  told: false,
+  tellsServer: false,
 })
 
 test('judging the nth answer describes one answer, and placing it one, whatever n is', async () => {

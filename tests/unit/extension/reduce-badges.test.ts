@@ -3,20 +3,9 @@ import { expect, test } from 'vitest'
 import { claims } from '#shared/claims.ts'
 import type { AnswerState } from '#shared/state/answer-state.ts'
 import { describeRefused } from '#shared/state/describe-refused.ts'
-import { plainSaid } from '../../../extension/answer/said.ts'
-import type {
-  BadgeEffect,
-  BadgeEvent,
-  PageView,
-} from '../../../extension/content/badge/badge-events.ts'
-import {
-  emptyBadges,
-  type BadgeContent,
-  type BadgeState,
-} from '../../../extension/content/badge/badge-state.ts'
-import { reduceBadges } from '../../../extension/content/badge/reduce-badges.ts'
-import { wordsOf } from '../../../extension/text/words-of.ts'
+import type { BadgeEvent } from '../../../extension/content/badge/badge-events.ts'
 import { cardOf } from '../../support/bundle-badge.ts'
+import { PageOfTurns } from '../../support/page-of-turns.ts'
 
 // Which badges a page has, without a page: whatever comes and goes, in whatever order.
 
@@ -37,94 +26,6 @@ const cardFor = (
   shown,
 })
 
-/** A page of turns that a test writes, with the badges that it was told to put there. */
-class Page {
-  texts = new Map<string, string>()
-  readonly badges = new Map<string, { digest: string | null; content: BadgeContent }>()
-  readonly done: BadgeEffect<string>[] = []
-  state: BadgeState<string> = emptyBadges()
-  private looks = 0
-  /** Badges that the page took away. */
-  readonly taken = new Set<string>()
-
-  private readonly view: PageView<string> = {
-    frontend: () => ({ id: 'nextchat', turnsAre: 'answers' }),
-    turns: () => [...this.texts.keys()],
-    find: ({ words, drawn }, mayTake) => {
-      const found = [...this.texts].filter(([turn, text]) => {
-        const shown = wordsOf(text)
-        return (
-          shown !== '' && [words, drawn].some((each) => each?.startsWith(shown)) && mayTake(turn)
-        )
-      })
-      return found.length === 1 ? (found[0]?.[0] ?? null) : null
-    },
-    wordsIn: (turn) => wordsOf(this.texts.get(turn) ?? ''),
-    readingIn: (turn) => this.texts.get(turn) ?? '',
-    isConnected: (turn) => this.texts.has(turn),
-    hasPlace: (turn) => this.texts.has(turn),
-    isInPlace: (turn) => this.badges.has(turn) && !this.taken.has(turn),
-    lifeOf: (turn) => ({
-      id: [...this.texts.keys()].indexOf(turn),
-      words: wordsOf(this.texts.get(turn) ?? ''),
-      came: turn.startsWith('loaded') ? 'loaded' : 'grown',
-      isDoubtful: false,
-      began: 0,
-      changed: this.looks,
-    }),
-    mayBeFound: (turn) => turn.startsWith('loaded'),
-    nameOf: (turn) => `name of ${turn}`,
-    settledNameOf: (turn) => `name of ${turn}`,
-    isOnly: (turn) =>
-      [...this.texts.values()].filter((text) => text === this.texts.get(turn)).length === 1,
-    now: () => this.looks,
-    moment: () => this.looks,
-  }
-
-  happen(event: BadgeEvent<string>): readonly BadgeEffect<string>[] {
-    this.looks += 1
-    const { state, effects } = reduceBadges(this.state, event, {
-      view: this.view,
-      plain: plainSaid,
-    })
-    this.state = state
-    for (const effect of effects) this.perform(effect)
-    this.done.push(...effects)
-    return effects
-  }
-
-  write(turn: string, text: string): void {
-    this.texts.set(turn, text)
-    this.happen({ kind: 'touched', turns: [turn] })
-  }
-
-  said = (turn: string) => this.badges.get(turn)?.content.said.state
-
-  private perform(effect: BadgeEffect<string>): void {
-    switch (effect.kind) {
-      case 'place':
-        this.taken.delete(effect.turn)
-        return void this.badges.set(effect.turn, effect)
-      case 'show': {
-        const known = this.badges.get(effect.turn)
-        if (known) known.content = effect.content
-        return
-      }
-      case 'put back':
-        return void this.taken.delete(effect.turn)
-      case 'remove':
-        this.taken.delete(effect.turn)
-        return void this.badges.delete(effect.turn)
-      case 'settle name':
-      case 'send':
-      case 'send shown':
-      case 'ask':
-      case 'renew':
-      case 'look':
-    }
-  }
-}
-
 const judged = (index: number, state: AnswerState = 'promise'): BadgeEvent<string> => ({
   kind: 'judged',
   id: index,
@@ -134,7 +35,7 @@ const judged = (index: number, state: AnswerState = 'promise'): BadgeEvent<strin
 })
 
 test('nothing good is said beside a text until the background found it to be the one signed', () => {
-  const page = new Page()
+  const page = new PageOfTurns()
   page.happen({ kind: 'opened', id: 1 })
   page.write('a', textOf(1))
   page.happen(judged(1))
@@ -144,7 +45,7 @@ test('nothing good is said beside a text until the background found it to be the
 })
 
 test('a turn that shows another text loses its badge with that change', () => {
-  const page = new Page()
+  const page = new PageOfTurns()
   page.happen({ kind: 'opened', id: 1 })
   page.write('a', textOf(1))
   page.happen(judged(1))
@@ -153,7 +54,7 @@ test('a turn that shows another text loses its badge with that change', () => {
 })
 
 test('a badge that the page takes away is put back twenty times, and no more', () => {
-  const page = new Page()
+  const page = new PageOfTurns()
   page.happen({ kind: 'opened', id: 1 })
   page.write('a', textOf(1))
   page.happen(judged(1))
@@ -224,7 +125,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-function run(page: Page, happened: Step): void {
+function run(page: PageOfTurns, happened: Step): void {
   switch (happened.do) {
     case 'event':
       return void page.happen(happened.event)
@@ -257,7 +158,7 @@ const steps = fc.array(step, { maxLength: 40 })
 test('whatever happens, a turn has one badge, and an answer one place', () => {
   fc.assert(
     fc.property(steps, (all) => {
-      const page = new Page()
+      const page = new PageOfTurns()
       for (const happened of all) {
         run(page, happened)
         const standing = [...page.state.standing]
@@ -280,7 +181,7 @@ test('whatever happens, a turn has one badge, and an answer one place', () => {
 test('a turn that is gone leaves nothing behind', () => {
   fc.assert(
     fc.property(steps, turn, (all, gone) => {
-      const page = new Page()
+      const page = new PageOfTurns()
       for (const happened of all) run(page, happened)
       run(page, { do: 'gone', turn: gone })
       const { standing, returns, growing } = page.state
@@ -295,7 +196,7 @@ test('a turn that is gone leaves nothing behind', () => {
 test('nothing good is said of a text that was not found to be the one signed, whatever happens', () => {
   fc.assert(
     fc.property(steps, (all) => {
-      const page = new Page()
+      const page = new PageOfTurns()
       for (const happened of all) {
         run(page, happened)
         for (const [at, { content }] of page.badges) {
@@ -312,7 +213,7 @@ test('nothing good is said of a text that was not found to be the one signed, wh
 test('the state that an event happened in stays as it was', () => {
   fc.assert(
     fc.property(steps, (all) => {
-      const page = new Page()
+      const page = new PageOfTurns()
       for (const happened of all) {
         const before = page.state
         const copy = structuredClone(before)

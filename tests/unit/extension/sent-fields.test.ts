@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { e2eeV2 } from '#shared/e2ee/e2ee-v2.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
-import type { LeftField } from '../../../extension/answer/answer-card.ts'
+import type { SentField } from '../../../extension/answer/answer-card.ts'
 import { fieldsInClear, fieldsSealed } from '../../../extension/answer/sent-fields.ts'
 import { testKeys } from '../../support/make-evidence.ts'
 
@@ -22,7 +22,7 @@ function wireOf(request: JsonObject): JsonObject {
   return JSON.parse(body) as JsonObject
 }
 
-function sealedOf(request: JsonObject): Readonly<Record<string, LeftField['how']>> {
+function sealedOf(request: JsonObject): Readonly<Record<string, SentField['how']>> {
   const fields = fieldsSealed(wireOf(request), request)
   return Object.fromEntries(fields.map(({ path, how }) => [path, how]))
 }
