@@ -78,7 +78,6 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'extension/answer/',
     'extension/messages/',
     'extension/settings/',
-    'extension/background/sites/',
     'shared/',
   ],
   'web/build/': ['web/build/'],

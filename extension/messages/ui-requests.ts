@@ -86,6 +86,9 @@ const UiRequestSchema = Type.Union([
 
 export type UiRequest = Type.Static<typeof UiRequestSchema>
 
+/** What a permission was asked for. */
+export type Wanted = Extract<UiRequest, { kind: 'enable-site' }>
+
 /** What a gateway says of itself (`/api/limits`). */
 export interface GatewayFacts {
   readonly origin: string

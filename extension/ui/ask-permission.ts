@@ -1,4 +1,4 @@
-import type { Wanted } from '../background/sites/do-wanted.ts'
+import type { Wanted } from '../messages/ui-requests.ts'
 import { NotGranted } from './ask-background.ts'
 
 /**

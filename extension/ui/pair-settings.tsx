@@ -1,4 +1,4 @@
-import { gatewayPatterns } from '../background/sites/match-pattern.ts'
+import { gatewayPatterns } from '../settings/match-pattern.ts'
 import type { Pair } from '../settings/settings.ts'
 import type { ShownGateway, ShownSettings } from '../messages/ui-requests.ts'
 import { askBackground } from './ask-background.ts'

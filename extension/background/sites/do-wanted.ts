@@ -1,9 +1,6 @@
-import { parseUiRequest, type UiRequest } from '../../messages/ui-requests.ts'
-import { matchPattern } from './match-pattern.ts'
+import { parseUiRequest } from '../../messages/ui-requests.ts'
+import { matchPattern } from '../../settings/match-pattern.ts'
 import { enableSite } from './sites.ts'
-
-/** What a permission was asked for. */
-export type Wanted = Extract<UiRequest, { kind: 'enable-site' }>
 
 /**
  * Enables the site that the user gave a permission for. Some browsers close the popup while they ask, and

@@ -1,4 +1,4 @@
-import { gatewayPatterns, matchPattern } from './match-pattern.ts'
+import { gatewayPatterns, matchPattern } from '../../settings/match-pattern.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { addSite, leaveOutSites, removeSite } from '../../settings/sites.ts'
 import { readSettings } from '../../settings/stored-settings.ts'

@@ -1,4 +1,4 @@
-import { matchPattern } from './match-pattern.ts'
+import { matchPattern } from '../../settings/match-pattern.ts'
 import type { Settings } from '../../settings/settings.ts'
 
 /** Tells the content scripts of enabled sites, and of those that just were, that the rules changed. */
