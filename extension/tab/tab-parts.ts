@@ -12,14 +12,27 @@ export function changedParts(
   before: TabState | null,
   after: TabState | null,
 ): { readonly set: TabParts; readonly remove: readonly string[] } {
-  const old = new Map(before === null ? [] : partsOf(tabId, before))
-  const now = new Map(after === null ? [] : partsOf(tabId, after))
-  return {
-    set: Object.fromEntries(
-      [...now].filter(([key, part]) => !old.has(key) || old.get(key) !== part),
-    ),
-    remove: [...old.keys()].filter((key) => !now.has(key)),
+  const set: Record<string, unknown> = {}
+  const remove: string[] = []
+  for (const name of Object.keys(before ?? after ?? {}) as (keyof TabState)[]) {
+    const old = before?.[name]
+    const now = after?.[name]
+    if (before !== null && after !== null && old === now) continue
+    const key = `tab-${tabId}-${name}`
+    if (!ofAnswers.includes(name)) {
+      if (after === null) remove.push(key)
+      else set[key] = now
+      continue
+    }
+    const [known, next] = [(old ?? {}) as TabParts, (now ?? {}) as TabParts]
+    for (const digest of Object.keys(next)) {
+      if (known[digest] !== next[digest]) set[`${key}-${digest}`] = next[digest]
+    }
+    for (const digest of Object.keys(known)) {
+      if (!Object.hasOwn(next, digest)) remove.push(`${key}-${digest}`)
+    }
   }
+  return { set, remove }
 }
 
 /** The states that these parts are of, by their tabs. */
@@ -34,13 +47,4 @@ export function statesOf(parts: TabParts): ReadonlyMap<number, TabState> {
     else Object.assign(state[name] as object, { [digest]: part })
   }
   return states as ReadonlyMap<number, unknown> as ReadonlyMap<number, TabState>
-}
-
-function partsOf(tabId: number, state: TabState): readonly (readonly [string, unknown])[] {
-  return Object.entries(state).flatMap(([name, part]: [string, unknown]) => {
-    const key = `tab-${tabId}-${name}`
-    return ofAnswers.includes(name)
-      ? Object.entries(part as object).map(([digest, each]) => [`${key}-${digest}`, each] as const)
-      : [[key, part] as const]
-  })
 }
