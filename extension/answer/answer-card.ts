@@ -7,7 +7,7 @@ import type { FailedPart } from '#shared/judge/words/describe-refused.ts'
 export type PagePath = Exclude<Path, { kind: 'file' }>
 
 /** One member of a request as it left this device. */
-export interface LeftField {
+export interface SentField {
   /** As in `messages[0].content`. */
   readonly path: string
   readonly how: 'sealed' | 'clear'

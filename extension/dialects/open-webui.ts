@@ -1,65 +1,76 @@
-import type { Json } from '#shared/canonical-json.ts'
-import { FormatError } from '#shared/errors.ts'
-import { isJsonObject } from '#shared/json/is-json-object.ts'
-import type { JsonObject } from '#shared/json/parse-json-object.ts'
-import { parseSvc, type Svc } from '#shared/svc/parse-svc.ts'
+import type { Dialect, FrameEvent, FrameData } from '../dialect.ts'
+import { parseJson } from '../page/natives.ts'
 
-export interface OpenWebUiAnswer {
-  readonly svc: Svc
-  /** What `choices[0].message` may have been: its server takes the answer apart and puts it together anew. */
-  readonly candidates: readonly JsonObject[]
-  readonly text: string
-}
-
-/**
- * The frames of one message of Open WebUI, a line each. Null when none of them
- * carries a readable `svc`.
- */
-export function readOpenWebUi(text: string): OpenWebUiAnswer | null {
-  const frames = text.split('\n').flatMap(readFrame)
-  const carrier = frames.find((frame) => 'svc' in frame)
-  if (carrier === undefined) return null
-  try {
-    const svc = parseSvc(carrier['svc'])
-    const whole = frames.map(wholeMessage).find((message) => message !== null)
-    if (whole) {
-      const { content } = whole
-      return { svc, candidates: [whole], text: typeof content === 'string' ? content : '' }
+/** Open WebUI: events of socket.io that name the message, each with all of its text so far. */
+export const openWebuiSocket: Dialect = {
+  id: 'open-webui',
+  readFrame(frame) {
+    if (!frame.startsWith(eventPrefix) || !tellsOfAnswer.test(frame)) return null
+    try {
+      return readEvent(parseJson(frame.slice(frame.indexOf('['))) as [unknown, unknown])
+    } catch {
+      return null
     }
-    const content = frames.map(contentOf).findLast((each) => each !== null) ?? ''
-    return { svc, candidates: [{ role: 'assistant', content }], text: content }
-  } catch (error) {
-    if (error instanceof FormatError) return null
-    throw error
-  }
+  },
+  framesOf: (url, body) => (url.includes('/socket.io/') ? body().split(packetEnd) : null),
 }
 
-function readFrame(line: string): readonly JsonObject[] {
-  try {
-    const frame = JSON.parse(line) as Json
-    return isJsonObject(frame) ? [frame] : []
-  } catch {
-    return []
+/** A message of engine.io that holds an event of socket.io. */
+const eventPrefix = '42'
+/** Packets of engine.io stand behind one another in the body of a poll. */
+const packetEnd = '\u001e'
+const placeLimit = 128
+
+/** What its server says of an answer that was stopped, or that failed. */
+const stops: readonly unknown[] = ['chat:tasks:cancel', 'chat:message:error']
+
+const tellsOfAnswer = /"chat:(?:completion|tasks:cancel|message:error)"/
+
+/** `["events",{…"chat:completion"…}]`, under its newer and its older name, and stops. */
+function readEvent([name, event]: [unknown, unknown]): FrameEvent | null {
+  if (name !== 'events' && name !== 'chat-events') return null
+  const { message_id: place, data } = event as { message_id?: unknown; data?: unknown }
+  const { type, data: inner } = data as { type?: unknown; data?: unknown }
+  if (typeof place !== 'string' || place.length > placeLimit) return null
+  if (stops.includes(type)) return { place, data: null }
+  if (type !== 'chat:completion') return null
+  return isObject(inner) ? { place, data: dataOf(inner) } : null
+}
+
+function dataOf(data: Members): FrameData {
+  const content = contentOf(data)
+  const message = wholeMessage(data)
+  return {
+    ...(content === null ? {} : { content }),
+    ...(message === null ? {} : { message }),
+    ...('svc' in data ? { svc: data['svc'] } : {}),
+    ...(data['done'] === true ? { done: true } : {}),
   }
 }
 
 /** A buffered answer is passed on as it is. */
-function wholeMessage({ choices }: JsonObject): JsonObject | null {
-  const first = Array.isArray(choices) ? choices[0] : undefined
-  const message = isJsonObject(first) ? first['message'] : undefined
-  return isJsonObject(message) ? message : null
+function wholeMessage({ choices }: Members): Members | null {
+  const first: unknown = Array.isArray(choices) ? choices[0] : undefined
+  const message = isObject(first) ? first['message'] : undefined
+  return isObject(message) ? message : null
 }
 
 /** All the text so far: `content`, or the text of `output`, in the form of the Responses API. */
-function contentOf({ content, output }: JsonObject): string | null {
+function contentOf({ content, output }: Members): string | null {
   if (typeof content === 'string') return content
   if (!Array.isArray(output)) return null
-  return output
+  return (output as readonly unknown[])
     .flatMap((item) =>
-      isJsonObject(item) && item['type'] === 'message' && Array.isArray(item['content'])
-        ? item['content']
+      isObject(item) && item['type'] === 'message' && Array.isArray(item['content'])
+        ? (item['content'] as readonly unknown[])
         : [],
     )
-    .map((part) => (isJsonObject(part) && typeof part['text'] === 'string' ? part['text'] : ''))
+    .map((part) => (isObject(part) && typeof part['text'] === 'string' ? part['text'] : ''))
     .join('')
+}
+
+type Members = Readonly<Record<string, unknown>>
+
+function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,22 +1,23 @@
 import type { BackgroundDefinition } from 'wxt'
 import { defineBackground } from 'wxt/utils/define-background'
-import { answerUi } from '../background/answer-ui.ts'
-import { blockClear } from '../background/block-clear.ts'
-import { doWanted } from '../background/do-wanted.ts'
-import { observePort } from '../background/observe-port.ts'
-import { placePort } from '../background/place-port.ts'
-import { pruneVault } from '../background/prune-vault.ts'
-import { readSettings, type Settings } from '../background/settings.ts'
-import { dropSites, registerSites } from '../background/sites.ts'
-import { forgetTab } from '../background/tab-store.ts'
-import { takePort } from '../background/take-port.ts'
-import { tellRules } from '../background/tell-rules.ts'
+import { answerUi } from '../background/own-pages/answer-ui.ts'
+import { blockClear } from '../background/encrypt/block-clear.ts'
+import { doWanted } from '../background/sites/do-wanted.ts'
+import { observePort } from '../background/observe/observe-port.ts'
+import { placePort } from '../background/record/place-port.ts'
+import { pruneVault } from '../background/record/prune-vault.ts'
+import type { Settings } from '../settings/settings.ts'
+import { readSettings, watchSettings } from '../settings/stored-settings.ts'
+import { dropSites, registerSites } from '../background/sites/sites.ts'
+import { forgetTab } from '../background/tab/tab-store.ts'
+import { encryptPort } from '../background/encrypt/encrypt-port.ts'
+import { tellRules } from '../background/sites/tell-rules.ts'
 
 // Decides. State is in storage and IndexedDB: the browser may stop this worker at any moment.
 
 const ports: Readonly<Record<string, (port: chrome.runtime.Port) => void>> = {
   observe: observePort,
-  take: takePort,
+  encrypt: encryptPort,
   place: placePort,
 }
 
@@ -42,11 +43,7 @@ const script: BackgroundDefinition = defineBackground(() => {
     void doWanted(origins)
   })
   chrome.permissions.onRemoved.addListener(() => void dropSites())
-  chrome.storage.local.onChanged.addListener((changes) => {
-    const { settings } = changes
-    if (settings)
-      void follow(settings.newValue as Settings, settings.oldValue as Settings | undefined)
-  })
+  watchSettings((settings, before) => void follow(settings, before))
   chrome.tabs.onRemoved.addListener((tabId) => void forgetTab(tabId))
 })
 
@@ -58,9 +55,9 @@ async function begin(): Promise<void> {
   await Promise.all([registerSites(), blockClear(), pruneVault(settings.retention)])
 }
 
-async function follow(settings: Settings, before: Settings | undefined): Promise<void> {
+async function follow(settings: Settings, before: Settings): Promise<void> {
   // The content scripts refuse by themselves, whatever becomes of the browser's own rules.
-  await Promise.allSettled([blockClear(), tellRules(settings, before?.sites ?? [])])
+  await Promise.allSettled([blockClear(), tellRules(settings, before.sites)])
 }
 
 export default script

@@ -1,17 +1,17 @@
 import type { UnlistedScriptDefinition } from 'wxt'
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script'
-import { placeBadges, type Places } from '../badge/place-badges.ts'
+import { placeBadges, type Places } from '../content/badge/place-badges.ts'
 import type { ToBridge } from '../messages/bridge-messages.ts'
 import type { ToHook } from '../messages/hook-messages.ts'
-import { linkBackground } from '../page/background-link.ts'
-import { takePort } from '../page/handshake.ts'
-import { openGate } from '../page/open-gate.ts'
-import { linkTake } from '../page/take-link.ts'
+import { linkBackground } from '../content/link/background-link.ts'
+import { receivePort } from '../page/handshake.ts'
+import { openGate } from '../content/gate/open-gate.ts'
+import { linkEncryption } from '../content/link/encrypt-link.ts'
 
 // Between the page and the background: it passes on, and draws what the background says. No cryptography.
 
-// Registered by background/sites.ts, for the sites that the user enabled.
-const script: UnlistedScriptDefinition = defineUnlistedScript(() => takePort(window, bridge))
+// Registered by background/sites/sites.ts, for the sites that the user enabled.
+const script: UnlistedScriptDefinition = defineUnlistedScript(() => receivePort(window, bridge))
 
 function bridge(port: MessagePort): void {
   let places: Places | null = null
@@ -23,9 +23,9 @@ function bridge(port: MessagePort): void {
       if (message.kind === 'open') places?.opened(message.id)
       background.tell(message)
     },
-    take(take, over) {
-      places?.opened(take.id)
-      return linkTake(take, { progress: toHook, judged: hear, over })
+    encrypt(request, over) {
+      places?.opened(request.id)
+      return linkEncryption(request, { progress: toHook, judged: hear, over })
     },
     refuse: (id) => toHook({ kind: 'broken', id }),
   })

@@ -10,7 +10,7 @@ import { wrapXhr } from '../page/wrap-xhr.ts'
 // In the page's own world: no secret, no key, no verdict. It tells what the page receives, and a page
 // that lies to it deceives its own reader only.
 
-// Registered by background/sites.ts, for the sites that the user enabled.
+// Registered by background/sites/sites.ts, for the sites that the user enabled.
 const script: UnlistedScriptDefinition = defineUnlistedScript(() => {
   const channel = openHookChannel(offerPort(window), () => {
     for (const { restore } of wrapped) restore()

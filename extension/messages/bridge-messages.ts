@@ -3,7 +3,24 @@ import type { AnswerCard } from '../answer/answer-card.ts'
 import type { PlainSaid } from '../answer/said.ts'
 import type { TakeoverRule } from './hook-messages.ts'
 
-/** From the background to the content script, on the port `observe` and, about taken answers, on `take`. */
+/** Judged; `text` is what was answered, and is for finding its place. */
+export interface JudgedMessage {
+  readonly kind: 'judged'
+  readonly id: number
+  readonly text: string
+  readonly place: string | null
+  readonly card: AnswerCard
+}
+
+/** It failed, and no receipt came that could be kept; `text` is what was shown of it. */
+export interface RefusedMessage {
+  readonly kind: 'refused'
+  readonly id: number
+  readonly text: string
+  readonly said: RefusedView
+}
+
+/** From the background to the content script, on the port `observe` and, about encrypted answers, on `encrypt`. */
 export type ToBridge =
   /** First on every connection. `off`: the user did not enable this origin. */
   | {
@@ -15,20 +32,7 @@ export type ToBridge =
     }
   /** An answer is on its way; `text` is what is there of it. Nothing is verified yet. */
   | { readonly kind: 'writing'; readonly id: number; readonly text: string }
-  /** Judged; `text` is what was answered, and is for finding its place. */
-  | {
-      readonly kind: 'judged'
-      readonly id: number
-      readonly text: string
-      readonly place: string | null
-      readonly card: AnswerCard
-    }
-  /** It failed, and no receipt came that could be kept; `text` is what was shown of it. */
-  | {
-      readonly kind: 'refused'
-      readonly id: number
-      readonly text: string
-      readonly said: RefusedView
-    }
+  | JudgedMessage
+  | RefusedMessage
   /** It is over, and there is nothing more to say about it. */
   | { readonly kind: 'nothing'; readonly id: number }

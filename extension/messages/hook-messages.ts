@@ -14,7 +14,7 @@ const FromHookSchema = Type.Union([
     url: Type.String({ maxLength: urlLimit }),
     /** Text of the request's body; null where the page sent none that can be read, or one that is too long. */
     request: Type.Union([Type.String({ maxLength: requestLimit }), Type.Null()]),
-    /** Id of the message in the page, where the transport names it. */
+    /** Id of the message in the page, where the transport names it: then its parts are lines of what frames told. */
     place: Type.Union([Type.String({ maxLength: 128 }), Type.Null()]),
   }),
   Type.Object({ kind: Type.Literal('part'), id: Id, text: Type.String({ maxLength: partLimit }) }),
@@ -33,8 +33,8 @@ export function parseFromHook(message: unknown): FromHook {
   })
 }
 
-const TakeSchema = Type.Object({
-  kind: Type.Literal('take'),
+const EncryptRequestSchema = Type.Object({
+  kind: Type.Literal('encrypt'),
   id: Id,
   url: Type.String({ maxLength: urlLimit }),
   /** Value of the page's own `Authorization`, or null. */
@@ -46,11 +46,15 @@ const TakeSchema = Type.Object({
 })
 
 /** A request that the page made to a gateway, for the background to encrypt. */
-export type Take = Type.Static<typeof TakeSchema>
+export type EncryptRequest = Type.Static<typeof EncryptRequestSchema>
 
 /** @throws {FormatError} SVC_MALFORMED */
-export function parseTake(message: unknown): Take {
-  return checkShape(message, { schema: TakeSchema, code: 'SVC_MALFORMED', name: 'the request' })
+export function parseEncryptRequest(message: unknown): EncryptRequest {
+  return checkShape(message, {
+    schema: EncryptRequestSchema,
+    code: 'SVC_MALFORMED',
+    name: 'the request',
+  })
 }
 
 /** How requests to one gateway are treated on this site; a gateway that is not named is left alone. */
@@ -60,8 +64,8 @@ export interface TakeoverRule {
   readonly takeover: 'possible' | 'always'
 }
 
-/** What becomes of a taken request, for the hook to answer the page with. */
-export type TakeProgress =
+/** What becomes of a request that is encrypted, for the hook to answer the page with. */
+export type EncryptProgress =
   /** The page sends it itself, in clear: the user chose `possible`, and encryption was not to be had. */
   | { readonly kind: 'pass'; readonly id: number }
   | {
@@ -78,10 +82,13 @@ export type TakeProgress =
 
 /** To the hook in the page. */
 export type ToHook =
-  | TakeProgress
+  | EncryptProgress
   | { readonly kind: 'rules'; readonly rules: readonly TakeoverRule[] }
   /** The extension was switched off, here or everywhere: the page gets its natives back. */
   | { readonly kind: 'gone' }
 
 /** From the hook: about a response, or a request to take over, or that the page gave it up. */
-export type HookMessage = FromHook | Take | { readonly kind: 'abort'; readonly id: number }
+export type HookMessage =
+  | FromHook
+  | EncryptRequest
+  | { readonly kind: 'abort'; readonly id: number }

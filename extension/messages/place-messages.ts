@@ -41,7 +41,7 @@ const FromPlacesSchema = Type.Union([
       Type.Literal('by-words'),
     ]),
     /** The front-end tells its own server what it receives straight from a gateway. */
-    told: Type.Boolean(),
+    tellsServer: Type.Boolean(),
   }),
   /** The page's answers from top to bottom: by receipt, else by the number of the exchange; null for neither. `undecided`: several receipts have its words. */
   Type.Object({

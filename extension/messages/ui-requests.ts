@@ -2,9 +2,9 @@ import * as Type from 'typebox'
 import { checkShape } from '#shared/check-shape.ts'
 import { FormatError } from '#shared/errors.ts'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
-import type { AnswerCard, LeftField } from '../answer/answer-card.ts'
+import type { AnswerCard, SentField } from '../answer/answer-card.ts'
 import type { Said } from '../answer/said.ts'
-import type { Gateway, Settings } from '../background/settings.ts'
+import type { Gateway, Settings } from '../settings/settings.ts'
 import type { KeptAnswer } from '../vault/kept-answer.ts'
 
 // What the extension's own pages ask of the background, and what they are told.
@@ -47,7 +47,7 @@ const UiRequestSchema = Type.Union([
       takeover: one('off', 'possible', 'always'),
       key: one('page', 'mine'),
       tools: one('refuse', 'allow'),
-      clear: Type.Optional(one('refuse', 'allow')),
+      clear: one('refuse', 'allow'),
     }),
   }),
   Type.Object({
@@ -86,6 +86,9 @@ const UiRequestSchema = Type.Union([
 
 export type UiRequest = Type.Static<typeof UiRequestSchema>
 
+/** What a permission was asked for. */
+export type Wanted = Extract<UiRequest, { kind: 'enable-site' }>
+
 /** What a gateway says of itself (`/api/limits`). */
 export interface GatewayFacts {
   readonly origin: string
@@ -118,7 +121,7 @@ export interface FullAnswer extends ListedAnswer {
   readonly verdict: KeptAnswer['verdict']
   readonly receipt: KeptAnswer['receipt']
   readonly words: KeptAnswer['words']
-  readonly left: readonly LeftField[] | null
+  readonly sent: readonly SentField[] | null
 }
 
 /** One answer of a tab, as every surface says it. */
@@ -141,7 +144,7 @@ export interface Conversation {
   readonly weakest: { readonly said: Said; readonly at: number | null } | null
   readonly receipts: 'arrive' | 'none'
   /** What left this device for the newest request of this tab. */
-  readonly left: readonly LeftField[] | null
+  readonly sent: readonly SentField[] | null
 }
 
 /** What each request is answered with. A request that fails is answered with `{error}`, a sentence. */

@@ -15,13 +15,13 @@ export function offerPort(scope: Window): MessagePort {
 }
 
 /** The content script's half. The first port counts, and no other. */
-export function takePort(scope: Window, taken: (port: MessagePort) => void): void {
+export function receivePort(scope: Window, received: (port: MessagePort) => void): void {
   scope.addEventListener(
     handshakeEvent,
     (event) => {
       event.stopImmediatePropagation()
       const [port] = (event as MessageEvent).ports
-      if (port) taken(port)
+      if (port) received(port)
     },
     { once: true, capture: true },
   )

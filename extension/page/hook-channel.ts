@@ -1,7 +1,7 @@
 import type {
   FromHook,
   HookMessage,
-  TakeProgress,
+  EncryptProgress,
   TakeoverRule,
   ToHook,
 } from '../messages/hook-messages.ts'
@@ -23,8 +23,8 @@ export interface HookChannel {
   ruled(): Promise<unknown>
   /** How many requests are taken over at this moment. */
   following(): number
-  /** Hears what becomes of one taken request. */
-  follow(id: number, hear: (progress: TakeProgress) => void): void
+  /** Hears what becomes of one request that is encrypted. */
+  follow(id: number, hear: (progress: EncryptProgress) => void): void
   forget(id: number): void
 }
 
@@ -36,9 +36,9 @@ export function openHookChannel(port: MessagePort, gone: () => void): HookChanne
   const ruled = new NativePromise<void>((resolve) => {
     tellRuled = resolve
   })
-  const followers = new NativeMap<number, (progress: TakeProgress) => void>()
+  const followers = new NativeMap<number, (progress: EncryptProgress) => void>()
 
-  function take(next: readonly TakeoverRule[]): void {
+  function rule(next: readonly TakeoverRule[]): void {
     rules = next.map(({ addresses, takeover }) => ({
       addresses: new NativeRegExp(addresses),
       takeover,
@@ -49,10 +49,10 @@ export function openHookChannel(port: MessagePort, gone: () => void): HookChanne
   listenTo(port, 'message', ({ data }: MessageEvent<ToHook>) => {
     switch (data.kind) {
       case 'rules':
-        return take(data.rules)
+        return rule(data.rules)
       case 'gone':
         for (const [id, hear] of followers) hear({ kind: 'broken', id })
-        take([])
+        rule([])
         return gone()
       case 'pass':
       case 'head':

@@ -8,4 +8,4 @@ export const requestLimit = 8 * 1024 * 1024
 export const urlLimit = 4096
 
 /** Most requests that a page may have taken over at the same time. */
-export const mostTakes = 16
+export const mostEncrypting = 16

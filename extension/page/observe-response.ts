@@ -66,29 +66,45 @@ export function observeResponse(
     }),
     sendNow,
   )
-  const isJson = jsonType.test(headers.get('content-type') ?? '')
-  const reader = (isJson ? (cloneOf(response).body ?? body) : body).getReader()
+  const teller = tellText(id, send)
+  if (jsonType.test(headers.get('content-type') ?? '')) {
+    void tellCopy((cloneOf(response).body ?? body).getReader(), teller)
+    return response
+  }
+  const shown = new NativeResponse(observe(body.getReader(), teller), {
+    status,
+    statusText,
+    headers,
+  })
+  for (const name of ['url', 'type', 'redirected'] as const) {
+    defineProperty(shown, name, { value: response[name] })
+  }
+  return shown
+}
+
+type Reader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>
+
+/** Tells the text of one body, piece by piece, and its end once. */
+interface Teller {
+  tell(bytes: Uint8Array): void
+  close(): void
+  /** It showed that it is an answer. */
+  isFollowed(): boolean
+}
+
+function tellText(id: number, send: Observed['send']): Teller {
   const decoder = new NativeTextDecoder()
+  const isLastWord = hearLastWord()
   let isOver = false
   let isRead = false
   let isFollowed = false
-  let isCancelled = false
   let tail = ''
-  const isLastWord = hearLastWord()
 
   function sendParts(text: string): void {
     for (let at = 0; at < text.length; at += partLimit) {
       isRead = true
       send({ kind: 'part', id, text: text.slice(at, at + partLimit) })
     }
-  }
-
-  function tell(text: string): void {
-    if (isOver) return
-    sendParts(text)
-    isFollowed ||= isAnswer.test(tail + text)
-    tail = text.slice(-tailLength)
-    if (isLastWord(text)) close()
   }
 
   function close(): void {
@@ -98,27 +114,39 @@ export function observeResponse(
     if (isRead) send({ kind: 'close', id })
   }
 
-  async function followCopy(): Promise<void> {
-    try {
-      for (let bytes = 0; bytes < copyLimit;) {
-        // eslint-disable-next-line no-await-in-loop
-        const { done, value } = await reader.read()
-        if (done) break
-        bytes += value.length
-        tell(decoder.decode(value, { stream: true }))
-      }
-    } catch {
-      // What broke off is told as far as it came.
+  return {
+    tell(bytes) {
+      const text = decoder.decode(bytes, { stream: true })
+      if (isOver) return
+      sendParts(text)
+      isFollowed ||= isAnswer.test(tail + text)
+      tail = text.slice(-tailLength)
+      if (isLastWord(text)) close()
+    },
+    close,
+    isFollowed: () => isFollowed,
+  }
+}
+
+async function tellCopy(reader: Reader, { tell, close }: Teller): Promise<void> {
+  try {
+    for (let bytes = 0; bytes < copyLimit;) {
+      // eslint-disable-next-line no-await-in-loop
+      const { done, value } = await reader.read()
+      if (done) break
+      bytes += value.length
+      tell(value)
     }
-    close()
-    reader.cancel().catch(() => {})
+  } catch {
+    // What broke off is told as far as it came.
   }
+  close()
+  reader.cancel().catch(() => {})
+}
 
-  if (isJson) {
-    void followCopy()
-    return response
-  }
-
+/** The body for the page, which is told as it is read. */
+function observe(reader: Reader, { tell, close, isFollowed }: Teller): ReadableStream {
+  let isCancelled = false
   // Also where the page reads no further, and nobody would hear that it broke off.
   reader.closed.catch(close)
 
@@ -134,16 +162,16 @@ export function observeResponse(
           controller.byobRequest?.respond(0)
           return
         }
-        tell(decoder.decode(value, { stream: true }))
+        tell(value)
         controller.enqueue(value)
-      } while (isFollowed && (controller.desiredSize ?? 0) > -aheadLimit)
+      } while (isFollowed() && (controller.desiredSize ?? 0) > -aheadLimit)
     } catch (error) {
       close()
       if (!isCancelled) controller.error(error)
     }
   }
 
-  const observed = new NativeReadableStream({
+  return new NativeReadableStream({
     type: 'bytes',
     pull: readOn,
     cancel(reason) {
@@ -152,11 +180,6 @@ export function observeResponse(
       return reader.cancel(reason)
     },
   })
-  const shown = new NativeResponse(observed, { status, statusText, headers })
-  for (const name of ['url', 'type', 'redirected'] as const) {
-    defineProperty(shown, name, { value: response[name] })
-  }
-  return shown
 }
 
 /** Tells how it opens before the first of all messages, when that is known; until then they wait. */

@@ -1,23 +1,29 @@
+import type { FrameEvent } from '../dialect.ts'
+import { dialects } from '../dialect-registry.ts'
 import type { FromHook } from '../messages/hook-messages.ts'
 import { dropOldest } from './drop-oldest.ts'
 import { partLimit, urlLimit } from './limits.ts'
-import { NativeMap, parseJson, writeJson } from './natives.ts'
+import { NativeMap, writeJson } from './natives.ts'
 
 /** Answers that one page may have on their way over sockets. */
 const openLimit = 32
-const placeLimit = 128
+
+/** A frame of which nothing is passed on. */
+const emptyPart = '{}\n'
 
 interface Writing {
   readonly id: number
   /** The newest frame with text in it that was not told yet. */
   held: string | null
   /** Length of the last one that was told: each holds all the text so far. */
-  toldLength: number
+  sentLength: number
 }
 
-/** Puts the frames of one Open WebUI message together into one answer. */
+/** Puts the frames of one message together into one answer, in whichever dialect they are. */
 export interface SocketAnswers {
   frame(url: string, frame: string): void
+  /** What a request received, where a socket falls back to requests. */
+  poll(url: string, body: () => string): void
 }
 
 interface SocketDeps {
@@ -32,7 +38,7 @@ export function createSocketAnswers({ nextId, send }: SocketDeps): SocketAnswers
     // Of one that was stopped no last frame comes.
     const stopped = dropOldest(open, openLimit)
     if (stopped !== null) send({ kind: 'close', id: stopped.id })
-    const writing: Writing = { id: nextId(), held: null, toldLength: 0 }
+    const writing: Writing = { id: nextId(), held: null, sentLength: 0 }
     open.set(place, writing)
     send({ kind: 'open', id: writing.id, url: url.slice(0, urlLimit), request: null, place })
     return writing
@@ -53,57 +59,48 @@ export function createSocketAnswers({ nextId, send }: SocketDeps): SocketAnswers
     }
   }
 
+  function frame(url: string, text: string): void {
+    const event = readFrame(text)
+    if (event === null) return
+    const { place, data } = event
+    if (data === null) return stop(place)
+    const writing = open.get(place) ?? begin(url, place)
+    const { id } = writing
+    const part = `${writeJson(data)}\n`
+    if (part === emptyPart) return
+    const isLast = data.done === true
+    if ('svc' in data) sendParts(id, part)
+    else if (isLast || part.length >= 2 * writing.sentLength) {
+      if (isLast && writing.held !== null) sendParts(id, writing.held)
+      sendParts(id, part)
+      writing.held = null
+      writing.sentLength = part.length
+    } else writing.held = part
+    if (!isLast) return
+    open.delete(place)
+    send({ kind: 'close', id })
+  }
+
   return {
-    frame(url, frame) {
-      const event = readFrame(frame)
-      if (event === null) return
-      const { place, data } = event
-      if (data === null) return stop(place)
-      const writing = open.get(place) ?? begin(url, place)
-      const { id } = writing
-      const part = `${writeJson(data)}\n`
-      const isLast = data['done'] === true
-      if ('svc' in data) sendParts(id, part)
-      else if (isLast || part.length >= 2 * writing.toldLength) {
-        if (isLast && writing.held !== null) sendParts(id, writing.held)
-        sendParts(id, part)
-        writing.held = null
-        writing.toldLength = part.length
-      } else writing.held = part
-      if (!isLast) return
-      open.delete(place)
-      send({ kind: 'close', id })
+    frame,
+    poll(url, body) {
+      for (const each of framesOf(url, body)) frame(url, each)
     },
   }
 }
 
-interface CompletionEvent {
-  /** Id of the message in the page. */
-  readonly place: string
-  /** Null where it is over without a last word. */
-  readonly data: Readonly<Record<string, unknown>> | null
+function readFrame(frame: string): FrameEvent | null {
+  for (const dialect of dialects) {
+    const event = dialect.readFrame(frame)
+    if (event !== null) return event
+  }
+  return null
 }
 
-/** What Open WebUI's server says of an answer that was stopped, or that failed. */
-const stops: readonly unknown[] = ['chat:tasks:cancel', 'chat:message:error']
-
-const tellsOfAnswer = /"chat:(?:completion|tasks:cancel|message:error)"/
-
-/** Null for every frame but `42["events",{…"chat:completion"…}]`, under its newer and its older name, and stops. */
-function readFrame(frame: string): CompletionEvent | null {
-  if (!frame.startsWith('42') || !tellsOfAnswer.test(frame)) return null
-  try {
-    const [name, event] = parseJson(frame.slice(frame.indexOf('['))) as [unknown, unknown]
-    if (name !== 'events' && name !== 'chat-events') return null
-    const { message_id: place, data } = event as { message_id?: unknown; data?: unknown }
-    const { type, data: inner } = data as { type?: unknown; data?: unknown }
-    if (typeof place !== 'string' || place.length > placeLimit) return null
-    if (stops.includes(type)) return { place, data: null }
-    if (type !== 'chat:completion') return null
-    return typeof inner === 'object' && inner !== null
-      ? { place, data: inner as Readonly<Record<string, unknown>> }
-      : null
-  } catch {
-    return null
+function framesOf(url: string, body: () => string): readonly string[] {
+  for (const dialect of dialects) {
+    const frames = dialect.framesOf(url, body)
+    if (frames !== null) return frames
   }
+  return []
 }

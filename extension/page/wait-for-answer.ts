@@ -7,7 +7,7 @@ const mostWaiting = 64
 const waitingLimit = 256 * 1024
 
 /** What tells an answer of a chat from other things that pages post. */
-const looksLikeAnswer = /"(?:svc|choices)"|chat\.completion|"chat:completion"/
+const looksLikeAnswer = /"(?:svc|choices)"|chat\.completion/
 
 /** Passes on what is told of a response from when it looks like an answer; of others, nothing. */
 export function waitForAnswer(send: (message: FromHook) => void): (message: FromHook) => void {

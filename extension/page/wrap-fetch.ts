@@ -12,7 +12,7 @@ import {
 } from './natives.ts'
 import { mayCarryAnswer, observeResponse } from './observe-response.ts'
 import { refusedResponse } from './refused-response.ts'
-import { takeRequest } from './take-request.ts'
+import { encryptRequest } from './encrypt-request.ts'
 
 type Arguments = [input: RequestInfo | URL, init?: RequestInit]
 
@@ -44,9 +44,9 @@ export function wrapFetch(scope: typeof globalThis, channel: HookChannel): Wrapp
     const [input, init] = all
     const url = addressOf(input, scope)
     const body = bodyText(input, init)
-    if (url !== null && (await isTaken(url))) {
+    if (url !== null && (await isToEncrypt(url))) {
       const { text, tooLong } = await body
-      const answer = await takeRequest(channel, {
+      const answer = await encryptRequest(channel, {
         url: url.href,
         authorization: headersOf(input, init).get('authorization'),
         request: text,
@@ -65,7 +65,7 @@ export function wrapFetch(scope: typeof globalThis, channel: HookChannel): Wrapp
   }
 
   /** A page's own origin is never taken over, so that its requests need not wait for the rules. */
-  async function isTaken({ origin, href }: URL): Promise<boolean> {
+  async function isToEncrypt({ origin, href }: URL): Promise<boolean> {
     if (origin === scope.location.origin) return false
     await channel.ruled()
     return channel.takeoverOf(href) !== null

@@ -6,9 +6,6 @@ import { mayCarryWords } from './may-carry-words.ts'
 import { listenTo, NativeWeakMap, reflectApply, writeJson } from './natives.ts'
 import type { SocketAnswers } from './socket-answers.ts'
 
-/** Packets of engine.io stand behind one another in the body of a poll. */
-const packetEnd = '\u001e'
-
 /** Of a scheme that no request is made to: a browser fails it without asking anybody. */
 const nowhere = 'about:invalid'
 
@@ -64,7 +61,7 @@ export function wrapXhr(
     const now = asked.get(xhr)
     if (xhr.readyState !== 4 || !now) return
     if (now.method === 'POST') tell(xhr, now.request)
-    else tellPoll(xhr)
+    else answers.poll(xhr.responseURL, () => textOf(xhr) ?? '')
   }
 
   function tell(xhr: XMLHttpRequest, request: string | null): void {
@@ -77,11 +74,6 @@ export function wrapXhr(
       channel.observe({ kind: 'part', id, text: text.slice(at, at + partLimit) })
     }
     channel.observe({ kind: 'close', id })
-  }
-
-  function tellPoll(xhr: XMLHttpRequest): void {
-    if (!xhr.responseURL.includes('/socket.io/')) return
-    for (const packet of textOf(xhr)?.split(packetEnd) ?? []) answers.frame(xhr.responseURL, packet)
   }
 
   prototype.open = wrappedOpen as typeof open

@@ -1,5 +1,6 @@
 import type { RefusedView } from '#shared/judge/words/describe-refused.ts'
-import type { AnswerCard, LeftField } from '../answer/answer-card.ts'
+import type { AnswerCard, SentField } from '../answer/answer-card.ts'
+import { isSameBrief, type BriefCard } from './brief-card.ts'
 
 /**
  * What happened in one tab since its page was loaded: badge, toolbar, popup and side panel say what is here
@@ -15,8 +16,10 @@ export interface TabState {
   readonly turns: readonly TurnRef[]
   /** By digest. */
   readonly compared: Readonly<Record<string, Compared>>
+  /** By digest, what is said of each answer that is kept: it is described when that changes, and not again. */
+  readonly described: Readonly<Record<string, BriefCard>>
   /** What left this device for the newest request. */
-  readonly left: readonly LeftField[] | null
+  readonly sent: readonly SentField[] | null
   readonly frontend: string | null
   readonly receipts: 'arrive' | 'none'
 }
@@ -59,11 +62,15 @@ export type TabEvent =
   | { readonly kind: 'restarted' }
   | { readonly kind: 'stage'; readonly key: string; readonly stage: Stage }
   | ({ readonly kind: 'compared'; readonly digest: string } & Compared)
-  | { readonly kind: 'left'; readonly left: readonly LeftField[] }
+  /** What is said of it now; null for one that is kept no longer. */
+  | { readonly kind: 'described'; readonly digest: string; readonly card: BriefCard | null }
+  | { readonly kind: 'sent'; readonly sent: readonly SentField[] }
   | ({ readonly kind: 'turns' } & Pick<TabState, 'turns' | 'frontend' | 'receipts'>)
 
-/** Answers that are remembered of one page; the oldest go first. */
+/** Answers that are remembered of one page as they came; the oldest go first. */
 const mostExchanges = 500
+/** More than its turns and exchanges can name. */
+const mostAnswers = 2_000
 
 export function emptyTab(origin: string): TabState {
   return {
@@ -72,7 +79,8 @@ export function emptyTab(origin: string): TabState {
     exchanges: [],
     turns: [],
     compared: {},
-    left: null,
+    described: {},
+    sent: null,
     frontend: null,
     receipts: 'arrive',
   }
@@ -87,9 +95,11 @@ export function reduceTab(state: TabState, event: TabEvent): TabState {
     case 'stage':
       return follow(state, event)
     case 'compared':
-      return { ...state, compared: remember(state.compared, event) }
-    case 'left':
-      return { ...state, left: event.left }
+      return compare(state, event)
+    case 'described':
+      return describe(state, event)
+    case 'sent':
+      return { ...state, sent: event.sent }
     case 'turns': {
       const { turns, frontend, receipts } = event
       return { ...state, turns, frontend, receipts }
@@ -117,14 +127,51 @@ function interrupted(exchange: Exchange): Exchange {
   return exchange.stage.at === 'writing' ? { ...exchange, stage: { at: 'ended' } } : exchange
 }
 
-function remember(
-  compared: TabState['compared'],
-  { digest, as, found }: { readonly digest: string } & Compared,
-): TabState['compared'] {
-  const { [digest]: _known, ...others } = compared
-  return Object.fromEntries(
-    [...Object.entries(others), [digest, { as, found }] as const].slice(-mostExchanges),
-  )
+function compare(
+  state: TabState,
+  { digest, as, found }: Extract<TabEvent, { kind: 'compared' }>,
+): TabState {
+  const known = state.compared[digest]
+  if (known?.as === as && known.found === found) return state
+  return { ...state, compared: remember(state.compared, digest, { as, found }) }
+}
+
+function describe(
+  state: TabState,
+  { digest, card }: Extract<TabEvent, { kind: 'described' }>,
+): TabState {
+  const known = state.described[digest]
+  if (card === null) {
+    const { [digest]: _gone, ...described } = state.described
+    return known ? { ...state, described } : state
+  }
+  if (known && isSameBrief(known, card)) return state
+  return { ...state, described: remember(state.described, digest, card) }
+}
+
+function remember<Value>(
+  known: Readonly<Record<string, Value>>,
+  digest: string,
+  value: Value,
+): Readonly<Record<string, Value>> {
+  const all = { ...known, [digest]: value }
+  return Object.keys(all).length > mostAnswers
+    ? Object.fromEntries(Object.entries(all).slice(-mostAnswers))
+    : all
+}
+
+/** Digests of all answers that stand in it, or came to it. */
+export function digestsIn({
+  turns,
+  exchanges,
+}: Pick<TabState, 'turns' | 'exchanges'>): readonly string[] {
+  const all = new Set([
+    ...turns.flatMap((ref) =>
+      ref !== null && ref !== 'undecided' && 'digest' in ref ? [ref.digest] : [],
+    ),
+    ...exchanges.flatMap(({ stage }) => (stage.at === 'judged' ? [stage.digest] : [])),
+  ])
+  return [...all]
 }
 
 const rank: Readonly<Record<Stage['at'], number>> = { writing: 0, ended: 0, judged: 1, refused: 2 }

@@ -1,33 +1,57 @@
 import { weakestState } from '#shared/judge/state/answer-state.ts'
 import { plainSaid, type Said } from '../answer/said.ts'
-import type { Conversation, ListedAnswer, TabAnswer } from '../messages/ui-requests.ts'
+import type { Conversation } from '../messages/ui-requests.ts'
+import type { BriefCard } from './brief-card.ts'
 import type { Stage, TabState, TurnRef } from './tab-state.ts'
+
+/** What is known of an answer that is kept: for a list all of it, for the toolbar its state and its look. */
+interface Described {
+  readonly card: BriefCard
+}
+
+interface SaidAnswer<Answer extends Described> {
+  readonly said: Said | Answer['card']
+  readonly answer: Answer | null
+}
+
+/** As `Conversation`, with as much of each answer as was handed in. */
+interface TabView<Answer extends Described> extends Pick<
+  Conversation,
+  'origin' | 'receipts' | 'sent'
+> {
+  readonly turns: readonly SaidAnswer<Answer>[]
+  readonly unplaced: readonly SaidAnswer<Answer>[]
+  readonly weakest: { readonly said: Said | Answer['card']; readonly at: number | null } | null
+}
 
 /**
  * What every surface says of a tab. An answer is said once: where it stands on the page, else among those
  * without a place.
- * @param kept by digest; one that is not there is kept no longer
+ * @param answerOf by its digest; null for one that is kept no longer
  */
-export function viewTab(state: TabState, kept: ReadonlyMap<string, ListedAnswer>): Conversation {
+export function viewTab<Answer extends Described>(
+  state: TabState,
+  answerOf: (digest: string) => Answer | null,
+): TabView<Answer> {
   const stages = new Map(state.exchanges.map(({ key, stage }) => [key, stage]))
   const placed = new Set<string>()
   const placedTurns = state.turns.map((ref) => {
     if (ref === 'undecided') return { said: plainSaid.undecided, answer: null }
     const stage = stageOf(ref, stages)
     for (const name of namesOf(ref, stage)) placed.add(name)
-    const said = sayStage(stage, kept)
+    const said = sayStage(stage, answerOf)
     return said.answer?.card.isGood && !isCompared(state, stage)
       ? { ...said, said: plainSaid.comparing }
       : said
   })
-  const unplaced: TabAnswer[] = []
+  const unplaced: SaidAnswer<Answer>[] = []
   for (const { key, stage } of state.exchanges) {
     const names = namesOf({ exchange: key }, stage)
     if (stage.at === 'writing' || stage.at === 'ended' || names.some((name) => placed.has(name))) {
       continue
     }
     for (const name of names) placed.add(name)
-    const said = sayStage(stage, kept)
+    const said = sayStage(stage, answerOf)
     if (stage.at === 'refused' || said.answer) unplaced.push(said)
   }
   const isWriting = state.exchanges.some(({ stage }) => stage.at === 'writing')
@@ -40,7 +64,7 @@ export function viewTab(state: TabState, kept: ReadonlyMap<string, ListedAnswer>
     weakest:
       weakestOf(turns, unplaced) ?? (isWriting ? { said: plainSaid.writing, at: null } : null),
     receipts: state.receipts,
-    left: state.left,
+    sent: state.sent,
   }
 }
 
@@ -61,14 +85,17 @@ function namesOf(ref: NamedTurn, stage: Stage | null): readonly string[] {
 }
 
 /** What one answer is said to be, wherever it is said. */
-export function sayStage(stage: Stage | null, kept: ReadonlyMap<string, ListedAnswer>): TabAnswer {
+export function sayStage<Answer extends Described>(
+  stage: Stage | null,
+  answerOf: (digest: string) => Answer | null,
+): SaidAnswer<Answer> {
   switch (stage?.at) {
     case 'writing':
       return { said: plainSaid.writing, answer: null }
     case 'refused':
       return { said: stage.said, answer: null }
     case 'judged': {
-      const answer = kept.get(stage.digest) ?? null
+      const answer = answerOf(stage.digest)
       return { said: answer?.card ?? plainSaid.none, answer }
     }
     case 'ended':
@@ -78,7 +105,7 @@ export function sayStage(stage: Stage | null, kept: ReadonlyMap<string, ListedAn
 }
 
 /** That nothing came is not said while something came whose place is not known. */
-function unmatched(turn: TabAnswer): TabAnswer {
+function unmatched<Answer extends Described>(turn: SaidAnswer<Answer>): SaidAnswer<Answer> {
   return turn.said === plainSaid.none ? { ...turn, said: plainSaid.unmatched } : turn
 }
 
@@ -87,10 +114,10 @@ function isCompared({ compared }: TabState, stage: Stage | null): boolean {
 }
 
 /** The first of the weakest: a conversation is worth no more than that. One that failed counts wherever it is. */
-function weakestOf(
-  turns: readonly TabAnswer[],
-  unplaced: readonly TabAnswer[],
-): Conversation['weakest'] {
+function weakestOf<Answer extends Described>(
+  turns: readonly SaidAnswer<Answer>[],
+  unplaced: readonly SaidAnswer<Answer>[],
+): TabView<Answer>['weakest'] {
   const weakest = weakestState(turns.flatMap(({ said }) => finalState(said)))
   const failed = unplaced.find(({ said }) => said.state === 'failed')
   if (weakest !== 'failed' && failed) return { said: failed.said, at: null }
@@ -99,6 +126,6 @@ function weakestOf(
   return found ? { said: found.said, at } : null
 }
 
-function finalState({ state }: Said) {
+function finalState({ state }: Pick<Said, 'state'>) {
   return state === 'writing' || state === 'comparing' ? [] : [state]
 }

@@ -7,7 +7,7 @@ export type Comparison = 'same' | 'unsure' | 'other'
 /**
  * Whether a page shows the text that was signed.
  * @param signed as it was written
- * @param shown as badge/read-shown.ts reads the page
+ * @param shown as content/badge/read-shown.ts reads the page
  */
 export function compareTexts(signed: string, shown: string): Comparison {
   if (signedReadings(signed).includes(shown)) return 'same'

@@ -1,11 +1,11 @@
-import type { Wanted } from '../background/do-wanted.ts'
+import type { Wanted } from '../messages/ui-requests.ts'
 import { NotGranted } from './ask-background.ts'
 
 /**
  * Asks the browser for the host of one origin, and for no other. Call it before anything is awaited: the
  * browser asks in the click itself and nowhere else.
  * @param patterns of that host
- * @param wanted what background/do-wanted.ts does with it where the browser closes this page to ask
+ * @param wanted what background/sites/do-wanted.ts does with it where the browser closes this page to ask
  * @throws {NotGranted}
  */
 export async function askPermission(

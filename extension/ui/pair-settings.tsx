@@ -1,5 +1,5 @@
-import { gatewayPatterns } from '../background/match-pattern.ts'
-import type { Pair } from '../background/settings.ts'
+import { gatewayPatterns } from '../settings/match-pattern.ts'
+import type { Pair } from '../settings/settings.ts'
 import type { ShownGateway, ShownSettings } from '../messages/ui-requests.ts'
 import { askBackground } from './ask-background.ts'
 import { askPermission } from './ask-permission.ts'
@@ -28,6 +28,7 @@ export function PairSettings({ site, settings }: PairSettingsProps) {
             takeover: 'off',
             key: 'page',
             tools: 'refuse',
+            clear: 'refuse',
           }
         }
       />
@@ -117,7 +118,7 @@ function OnePair({ gateway, pair }: { readonly gateway: ShownGateway; readonly p
                 ['refuse', 'Refuse'],
                 ['allow', 'Let leave in clear'],
               ]}
-              value={pair.clear ?? 'refuse'}
+              value={pair.clear}
               choose={(clear) => change({ clear })}
             />
           )}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { gatewayPatterns } from '../background/match-pattern.ts'
+import { gatewayPatterns } from '../settings/match-pattern.ts'
 
 /** Whether the browser gives the extension a gateway's host and sockets now; null until it has answered. */
 export function useIsAllowed(gateway: string): boolean | null {

@@ -4,7 +4,7 @@ import type { Receipt } from '#shared/receipt/parse-receipt.ts'
 import type { SecondHop } from '#shared/aci/second-hop.ts'
 import type { Svc } from '#shared/svc/parse-svc.ts'
 import type { Verdict } from '#shared/verdict.ts'
-import type { AnswerCard, LeftField, PagePath } from '../answer/answer-card.ts'
+import type { AnswerCard, SentField, PagePath } from '../answer/answer-card.ts'
 
 /** One answer as it was judged. Salts are here and nowhere else; no page is ever given one. */
 export interface KeptAnswer {
@@ -20,7 +20,7 @@ export interface KeptAnswer {
   readonly mode: Mode
   readonly verdict: Verdict
   readonly path: PagePath
-  /** The front-end told its own server, too. */
+  /** The front-end told its own server, too. Stored under this name since the first version. */
   readonly told: boolean
   readonly receipt: Receipt
   readonly salts: Svc['commitment_salts']
@@ -37,8 +37,8 @@ export interface KeptAnswer {
   readonly cameInClear: readonly string[]
   /** Who vouches for the host behind an enclave that was verified here. */
   readonly secondHop: SecondHop
-  /** What left this device for it; null where it was not the extension that could see it. */
-  readonly left: readonly LeftField[] | null
+  /** What was sent for it, stored under this name since the first version; null where it was not the extension that could see it. */
+  readonly left: readonly SentField[] | null
   /** Unix seconds until which the verified enclave may be sent to; null without one verified here. */
   readonly maySendUntil: number | null
   /** HMACs of all that a page may read like which shows the signed text (text/signed-readings.ts). */

@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import type { KeptAnswer } from './kept-answer.ts'
-import { surplusOf, type SizedAnswer } from './surplus-of.ts'
+import { openLedger, type Ledger, type LedgerEntry } from './ledger.ts'
 
 class VaultDatabase extends Dexie {
   declare readonly answers: Table<KeptAnswer, string>
@@ -29,6 +29,27 @@ class VaultDatabase extends Dexie {
 
 const database = new VaultDatabase()
 
+let ledger: Promise<Ledger> | null = null
+
+/** Read once: only this worker writes. */
+function readLedger(): Promise<Ledger> {
+  ledger ??= readEntries().then(openLedger, (error: unknown) => {
+    ledger = null
+    throw error
+  })
+  return ledger
+}
+
+async function readEntries(): Promise<readonly LedgerEntry[]> {
+  const entries: LedgerEntry[] = []
+  await database.answers.each((answer) => void entries.push(entryOf(answer)))
+  return entries
+}
+
+function entryOf({ digest, origin, at, size }: KeptAnswer): LedgerEntry {
+  return { digest, origin, at, size }
+}
+
 /** All answers that are kept, by the digest of their receipts; nothing else touches them. */
 export const vault = {
   read: (digest: string): Promise<KeptAnswer | undefined> => database.answers.get(digest),
@@ -37,17 +58,20 @@ export const vault = {
    * Reads and writes one answer without another write between them.
    * @param change the answer as it is to be; null leaves what is there
    */
-  change(
+  async change(
     digest: string,
     change: (known: KeptAnswer | undefined) => KeptAnswer | null,
   ): Promise<KeptAnswer | undefined> {
-    return database.transaction('rw', database.answers, async () => {
+    const entries = await readLedger()
+    const kept = await database.transaction('rw', database.answers, async () => {
       const known = await database.answers.get(digest)
       const next = change(known)
       if (next === null) return known
       await database.answers.put(next)
       return next
     })
+    if (kept) entries.put(entryOf(kept))
+    return kept
   },
 
   /** Newest first. */
@@ -73,22 +97,21 @@ export const vault = {
   /**
    * Deletes what is older than the time, in milliseconds since 1970, and then, beyond the size, the oldest
    * of whichever site has most: a site that fills it loses its own.
+   * @returns what is gone
    */
-  async prune(oldestAt: number, mostBytes: number): Promise<void> {
-    await database.transaction('rw', database.answers, async () => {
-      await database.answers.where('at').below(oldestAt).delete()
-      const kept: SizedAnswer[] = []
-      await database.answers
-        .orderBy('at')
-        .each(({ digest, origin, size }) => void kept.push({ digest, origin, size }))
-      await database.answers.bulkDelete([...surplusOf(kept, mostBytes)])
-    })
+  async prune(oldestAt: number, mostBytes: number): Promise<readonly LedgerEntry[]> {
+    const entries = await readLedger()
+    const gone = entries.surplus(oldestAt, mostBytes)
+    if (gone.length === 0) return gone
+    await database.answers.bulkDelete(gone.map(({ digest }) => digest))
+    entries.remove(gone)
+    return gone
   },
 
-  /** How many there were. */
-  async wipe(): Promise<number> {
-    const count = await database.answers.count()
+  /** @returns what is gone */
+  async wipe(): Promise<readonly LedgerEntry[]> {
+    const entries = await readLedger()
     await database.answers.clear()
-    return count
+    return entries.clear()
   },
 }

@@ -2,6 +2,7 @@ import { setup } from '../setup/ensure-extension.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { startGateway } from '../support/start-gateway.ts'
 import { startObservedSite } from '../support/start-observed-site.ts'
+import { judgingMs } from './judging-ms.ts'
 import { answerSse, chunk, done, startTestUpstream } from '../support/test-upstream.ts'
 
 // npm run bench:extension: what the hook adds to a fetch, and whether a long answer holds up the page.
@@ -74,6 +75,13 @@ console.log(
   longest === 0
     ? `no task over 50 ms while ${chunks} pieces of an answer came and were judged`
     : `longest task ${longest.toFixed(0)} ms while ${chunks} pieces of an answer came and were judged   aim ≤ 50 ms`,
+)
+
+// What one more answer of a conversation costs the background.
+const few = await judgingMs(observed, 20)
+const many = await judgingMs(observed, 1_000)
+console.log(
+  `an answer takes the background ${many.toFixed(1)} ms of a core in a conversation of 1,000 turns, ${few.toFixed(1)} ms in one of 20   aim ≤ 5 ms`,
 )
 await observed.close()
 await upstream.close()

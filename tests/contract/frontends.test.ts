@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { findTurn } from '../../extension/badge/find-turn.ts'
+import { findTurn } from '../../extension/content/badge/find-turn.ts'
 import { frontendFor, frontends } from '../../extension/frontend-registry.ts'
 import { wordsOf } from '../../extension/text/words-of.ts'
 import { linkedDocument } from '../support/linked-document.ts'

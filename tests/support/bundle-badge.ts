@@ -4,7 +4,7 @@ import { isGood, type AnswerState } from '#shared/judge/state/answer-state.ts'
 import { lookOf } from '#shared/judge/state/look-of.ts'
 import type { AnswerCard } from '../../extension/answer/answer-card.ts'
 
-const folder = join(import.meta.dirname, '../../extension/badge')
+const folder = join(import.meta.dirname, '../../extension/content/badge')
 
 /** One file of the badge as a program for a page of a test, which finds its exports under `badge`. */
 export async function bundleBadge(

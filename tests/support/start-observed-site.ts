@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Pair } from '../../extension/background/settings.ts'
+import type { Pair } from '../../extension/settings/settings.ts'
 import type { ListedAnswer, UiAnswers, UiRequest } from '../../extension/messages/ui-requests.ts'
 import { openExtension, type OpenExtension } from './open-extension.ts'
 import { startMiddle, type Middle } from './start-middle.ts'
@@ -152,6 +152,7 @@ export async function startObservedSite({
           takeover: 'off',
           key: 'page',
           tools: 'refuse',
+          clear: 'refuse',
           ...pair,
         },
       })

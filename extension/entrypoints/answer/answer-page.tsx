@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { FullAnswer } from '../../messages/ui-requests.ts'
 import { askBackground } from '../../ui/ask-background.ts'
 import { Alarms } from '../../ui/alarms.tsx'
-import { LeftPanel } from '../../ui/left-panel.tsx'
+import { SentPanel } from '../../ui/sent-panel.tsx'
 import { Masthead } from '../../ui/masthead.tsx'
 import { useSettings } from '../../ui/use-settings.ts'
 import { Actions } from './actions.tsx'
@@ -55,14 +55,14 @@ function NotKept() {
 }
 
 function Found({ answer }: { readonly answer: FullAnswer }) {
-  const { verdict, receipt, card, left } = answer
+  const { verdict, receipt, card, sent } = answer
   return (
     <>
       <AnswerVerdict answer={answer} />
       <Actions card={card} asked={asked.get('disclose')} />
       <Words answer={answer} />
       <HowItCame answer={answer} />
-      {left && <LeftPanel left={left} />}
+      {sent && <SentPanel sent={sent} />}
       <Checks verdict={verdict} receipt={receipt} />
     </>
   )

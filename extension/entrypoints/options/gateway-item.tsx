@@ -8,14 +8,14 @@ import { GatewayKey } from './gateway-key.tsx'
 
 export function GatewayItem({ gateway }: { readonly gateway: ShownGateway }) {
   const { origin, signers, pinnedAt } = gateway
-  const [told, setTold] = useState('')
+  const [status, setStatus] = useState('')
   const { act, problem, isBusy } = useAct()
 
   function check(): void {
-    setTold('')
+    setStatus('')
     act(async () => {
       const { changed } = await askBackground({ kind: 'check-gateway', origin })
-      setTold(changed ? 'It publishes another signer now.' : 'It publishes the same signer.')
+      setStatus(changed ? 'It publishes another signer now.' : 'It publishes the same signer.')
     })
   }
 
@@ -48,8 +48,8 @@ export function GatewayItem({ gateway }: { readonly gateway: ShownGateway }) {
           confirmed={() => act(() => askBackground({ kind: 'remove-gateway', origin }))}
         />
       </div>
-      <p role="status" className="told">
-        {told}
+      <p role="status" className="status">
+        {status}
       </p>
       <Problem problem={problem} />
       <GatewayKey gateway={gateway} />

@@ -11,14 +11,14 @@ export function MeasurementsSection({ settings }: { readonly settings: ShownSett
   const [text, setText] = useState(
     measurements === null ? '' : JSON.stringify(measurements, null, 2),
   )
-  const [told, setTold] = useState('')
+  const [status, setStatus] = useState('')
   const { act, problem, isBusy } = useAct()
   const set = (values: string | null, sentence: string) =>
     act(async () => {
-      setTold('')
+      setStatus('')
       await askBackground({ kind: 'set-measurements', text: values })
       if (values === null) setText('')
-      setTold(sentence)
+      setStatus(sentence)
     })
 
   return (
@@ -61,8 +61,8 @@ export function MeasurementsSection({ settings }: { readonly settings: ShownSett
           </button>
         )}
       </div>
-      <p role="status" className="told">
-        {told}
+      <p role="status" className="status">
+        {status}
       </p>
       <Problem problem={problem} />
       <Members />

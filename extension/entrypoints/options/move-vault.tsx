@@ -11,7 +11,7 @@ const mostBytes = 60 * 1024 * 1024
 /** All that is kept, out, in, and away. */
 export function MoveVault() {
   const { act, problem, isBusy } = useAct()
-  const [told, setTold] = useState('')
+  const [status, setStatus] = useState('')
 
   const exportAll = () =>
     act(async () => {
@@ -21,17 +21,17 @@ export function MoveVault() {
 
   const takeIn = (file: File) =>
     act(async () => {
-      setTold('')
+      setStatus('')
       if (file.size > mostBytes) throw new NotGranted('This file is larger than 60 MB.')
       const text = await file.text()
       const { added, known } = await askBackground({ kind: 'import', text })
-      setTold(`${added} added, ${known} were here already.`)
+      setStatus(`${added} added, ${known} were here already.`)
     })
 
   const wipe = () =>
     act(async () => {
       const { wiped } = await askBackground({ kind: 'wipe' })
-      setTold(wiped === 1 ? '1 answer was wiped.' : `${wiped} answers were wiped.`)
+      setStatus(wiped === 1 ? '1 answer was wiped.' : `${wiped} answers were wiped.`)
     })
 
   return (
@@ -63,8 +63,8 @@ export function MoveVault() {
           confirmed={wipe}
         />
       </div>
-      <p role="status" className="told">
-        {told}
+      <p role="status" className="status">
+        {status}
       </p>
       <Problem problem={problem} />
     </section>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Retention } from '../../background/settings.ts'
+import type { Retention } from '../../settings/settings.ts'
 import { askBackground } from '../../ui/ask-background.ts'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { Problem } from '../../ui/problem.tsx'

@@ -1,4 +1,4 @@
-import { matchPattern } from '../../background/match-pattern.ts'
+import { matchPattern } from '../../settings/match-pattern.ts'
 import { askBackground } from '../../ui/ask-background.ts'
 import { askPermission } from '../../ui/ask-permission.ts'
 import { Problem } from '../../ui/problem.tsx'

@@ -1,13 +1,13 @@
 import type { TabAnswer } from '../../messages/ui-requests.ts'
 import { AnswerItem } from '../../ui/answer-item.tsx'
 import { ConversationVerdict } from '../../ui/conversation-verdict.tsx'
-import { LeftPanel } from '../../ui/left-panel.tsx'
+import { SentPanel } from '../../ui/sent-panel.tsx'
 import { useConversation } from '../../ui/use-conversation.ts'
 
 export function WatchedConversation({ tabId }: { readonly tabId: number | null }) {
   const conversation = useConversation(tabId)
   if (!conversation) return null
-  const { turns, unplaced, left, receipts } = conversation
+  const { turns, unplaced, sent, receipts } = conversation
   return (
     <>
       <ConversationVerdict conversation={conversation} />
@@ -31,7 +31,7 @@ export function WatchedConversation({ tabId }: { readonly tabId: number | null }
           </ul>
         </details>
       )}
-      {left && <LeftPanel left={left} />}
+      {sent && <SentPanel sent={sent} />}
     </>
   )
 }

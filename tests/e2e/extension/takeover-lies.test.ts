@@ -146,7 +146,7 @@ test('what left this device is told of a request that no receipt came to', async
   expect((await ask(false)).error?.code).toBe('unverified_enclave')
   expect(await observed.newest()).toBeNull()
   await expect
-    .poll(async () => (await readConversation(observed, page)).left)
+    .poll(async () => (await readConversation(observed, page)).sent)
     .toEqual(
       expect.arrayContaining([
         expect.objectContaining({ path: 'messages[0].content', how: 'sealed' }),

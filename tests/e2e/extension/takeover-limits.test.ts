@@ -72,7 +72,7 @@ test('when possible a request that is too long leaves in clear, and what left sa
   const [post] = posts
   expect(posts).toEqual([{ path: '/v1/chat/completions', length: post?.length }])
   await expect
-    .poll(async () => (await readConversation(observed, page)).left)
+    .poll(async () => (await readConversation(observed, page)).sent)
     .toEqual([{ path: expect.stringMatching(/too long/), how: 'clear', bytes: post?.length }])
 })
 

@@ -80,10 +80,10 @@ test.each([true, false])(
     })
     const full = await observed.ui({ kind: 'read-answer', digest: answer?.card.digest ?? '' })
     expect(full?.verdict.kind).toBe('verified')
-    expect(full?.left).toContainEqual(
+    expect(full?.sent).toContainEqual(
       expect.objectContaining({ path: 'messages[0].content', how: 'sealed' }),
     )
-    expect(full?.left).toContainEqual(expect.objectContaining({ path: 'model', how: 'clear' }))
+    expect(full?.sent).toContainEqual(expect.objectContaining({ path: 'model', how: 'clear' }))
   },
 )
 
@@ -134,7 +134,7 @@ test('tools are refused, unless the user allowed them for this site; then it is 
   expect((await observed.ask(page, model, false, { tools, tool_choice: 'none' })).status).toBe(200)
   const { card } = (await observed.newest()) ?? {}
   const full = await observed.ui({ kind: 'read-answer', digest: card?.digest ?? '' })
-  expect(full?.left).toContainEqual(
+  expect(full?.sent).toContainEqual(
     expect.objectContaining({ path: 'tools[0].function.name', how: 'clear' }),
   )
 })
@@ -149,7 +149,7 @@ test('a member that encryption cannot hide is refused by name, unless the user a
   expectNothingInClear()
   const { card } = (await observed.newest()) ?? {}
   const full = await observed.ui({ kind: 'read-answer', digest: card?.digest ?? '' })
-  expect(full?.left).toContainEqual(expect.objectContaining({ path: 'stop[0]', how: 'clear' }))
+  expect(full?.sent).toContainEqual(expect.objectContaining({ path: 'stop[0]', how: 'clear' }))
   expect(full?.verdict.checks).toContainEqual(
     expect.objectContaining({ id: 'e2ee.clear-fields', status: 'skip' }),
   )

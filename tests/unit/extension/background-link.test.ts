@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { plainSaid } from '../../../extension/answer/said.ts'
 import type { ToBridge } from '../../../extension/messages/bridge-messages.ts'
-import { linkBackground } from '../../../extension/page/background-link.ts'
-import { pingMs } from '../../../extension/page/ping.ts'
+import { linkBackground } from '../../../extension/content/link/background-link.ts'
+import { pingMs } from '../../../extension/content/link/ping.ts'
 
 /** One connection, as the background sees it. */
 interface Connection {

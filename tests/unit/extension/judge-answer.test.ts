@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { stateOf } from '#shared/judge/state/state-of.ts'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
-import { judgeAnswer, type ReceivedAnswer } from '../../../extension/background/judge-answer.ts'
-import type { Settings } from '../../../extension/background/settings.ts'
+import {
+  judgeAnswer,
+  type ReceivedAnswer,
+} from '../../../extension/background/observe/judge-answer.ts'
+import type { Settings } from '../../../extension/settings/settings.ts'
 import { parseFromHook } from '../../../extension/messages/hook-messages.ts'
 import { parseFromPlaces } from '../../../extension/messages/place-messages.ts'
 import { parseUiRequest } from '../../../extension/messages/ui-requests.ts'
@@ -44,13 +47,13 @@ function judged(
   if (answer === null) return null
   const { verdict, svc, gateway, path } = answer
   const state = stateOf({ receipt: svc.receipt, verdict, secondHop: 'none' })
-  return { state, verdict, path, gateway, left: answer.left }
+  return { state, verdict, path, gateway, sent: answer.sent }
 }
 
 test('an answer straight from the gateway is verified with both its sides', () => {
   expect(judged()?.state).toBe('promise')
   expect(judged()?.path).toEqual({ kind: 'direct' })
-  expect(judged()?.left?.every(({ how }) => how === 'clear')).toBe(true)
+  expect(judged()?.sent?.every(({ how }) => how === 'clear')).toBe(true)
 })
 
 test('through a site’s own server the messages are not established, and the way is told', () => {
@@ -58,7 +61,7 @@ test('through a site’s own server the messages are not established, and the wa
     state: 'not-all-checked',
     verdict: { missing: ['commitment.prompt'] },
     path: { kind: 'through', host: 'chat.example.com' },
-    left: null,
+    sent: null,
   })
 })
 
@@ -114,7 +117,7 @@ test('what carries no svc, or cannot be read, is not judged', () => {
 test('frames of Open WebUI are put together, and a text that opens nothing says nothing', () => {
   const { svc, message } = good ?? {}
   const frames = (content: unknown) =>
-    [{ content: 'What' }, { choices: [{ delta: {} }], svc }, { done: true, content }]
+    [{ content: 'What' }, { svc }, { done: true, content }]
       .map((frame) => JSON.stringify(frame))
       .join('\n')
   const { content } = message as { content: string }

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { observePort } from '../../../extension/background/observe-port.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { observePort } from '../../../extension/background/observe/observe-port.ts'
 import type { ToBridge } from '../../../extension/messages/bridge-messages.ts'
 import type { FromHook } from '../../../extension/messages/hook-messages.ts'
 import { patient } from '../../support/patient.ts'
@@ -29,14 +29,16 @@ const svc = {
   commitment_salts: { prompt: none, response: none },
 }
 
+vi.mock('../../../extension/settings/stored-settings.ts', async () => {
+  const { initialSettings } = await import('../../../extension/settings/settings.ts')
+  return { readSettings: () => Promise.resolve({ ...initialSettings, sites: [origin] }) }
+})
+
 let told: ToBridge[] = []
 let hear: (message: unknown) => void = () => {}
 
 beforeEach(async () => {
   told = []
-  vi.stubGlobal('chrome', {
-    storage: { local: { get: () => Promise.resolve({ settings: { sites: [origin] } }) } },
-  })
   observePort({
     sender: { origin },
     postMessage: (message: ToBridge) => told.push(message),
@@ -46,8 +48,6 @@ beforeEach(async () => {
   await vi.waitFor(() => expect(told.map(({ kind }) => kind)).toEqual(['rules']), patient)
 })
 
-afterEach(() => vi.unstubAllGlobals())
-
 const tell = (message: FromHook) => hear(message)
 const open = (id: number) =>
   tell({ kind: 'open', id, url: `${origin}/v1/chat/completions`, request: null, place: null })
@@ -56,7 +56,7 @@ test('an answer that cannot be kept is over all the same', async () => {
   const message = { role: 'assistant', content: 'Words that nobody signed at all.' }
   open(1)
   tell({ kind: 'part', id: 1, text: JSON.stringify({ choices: [{ index: 0, message }], svc }) })
-  // Neither storage nor a database is here to keep it in.
+  // No browser is here, and so no database to keep it in.
   tell({ kind: 'close', id: 1 })
   await vi.waitFor(() => expect(told.at(-1)).toEqual({ kind: 'nothing', id: 1 }), patient)
 })

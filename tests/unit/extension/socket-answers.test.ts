@@ -43,5 +43,5 @@ test('a long answer is told in parts that are listened to, and none of it is los
   answers.frame('https://chat.example/', frame('long', { content, done: true, svc: {} }))
   for (const message of told) expect(parseFromHook(message)).toEqual(message)
   const text = told.map((message) => (message.kind === 'part' ? message.text : '')).join('')
-  expect(JSON.parse(text)).toEqual({ content, done: true, svc: {} })
+  expect(JSON.parse(text)).toEqual({ content, svc: {}, done: true })
 })

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { liveOn, type Life, type Look, type Seen } from '../../../extension/badge/turn-life.ts'
+import {
+  liveOn,
+  type Life,
+  type Look,
+  type Seen,
+} from '../../../extension/content/badge/turn-life.ts'
 
 // How a page's turns came to show their words, told from what they showed before.
 

@@ -9,6 +9,7 @@ import {
   type AnswerState,
 } from '#shared/judge/state/answer-state.ts'
 import { describeRefused } from '#shared/judge/words/describe-refused.ts'
+import { briefOf } from '../../../extension/tab/brief-card.ts'
 import type { ListedAnswer } from '../../../extension/messages/ui-requests.ts'
 import {
   emptyTab,
@@ -18,6 +19,7 @@ import {
   type TabState,
   type TurnRef,
 } from '../../../extension/tab/tab-state.ts'
+import { changedParts, statesOf } from '../../../extension/tab/tab-parts.ts'
 import { sayStage, viewTab } from '../../../extension/tab/view-tab.ts'
 import { cardOf } from '../../support/bundle-badge.ts'
 
@@ -41,6 +43,8 @@ const kept: ReadonlyMap<string, ListedAnswer> = new Map(
     },
   ]),
 )
+
+const answerOf = (name: string) => kept.get(name) ?? null
 
 const keys = ['0-1', '0-2', '0-3', '0-4', '7-1']
 const key = fc.constantFrom(...keys)
@@ -77,6 +81,14 @@ const event: fc.Arbitrary<TabEvent> = fc.oneof(
       found: fc.constantFrom('came-here', 'by-name', 'by-words'),
     }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('described'),
+      digest,
+      card: fc.constantFrom(null, ...[...kept.values()].map(({ card }) => briefOf(card))),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('restarted') }) },
   {
     weight: 1,
@@ -91,7 +103,7 @@ const after = (all: readonly TabEvent[]): TabState =>
 /** What the page's badge is told about one exchange, which is the stage that was noted for it. */
 const badgeOf = (state: TabState, name: string) => {
   const found = state.exchanges.find((each) => each.key === name)
-  return found ? sayStage(found.stage, kept).said : null
+  return found ? sayStage(found.stage, answerOf).said : null
 }
 
 const isFinal = (state: string): state is AnswerState =>
@@ -101,7 +113,7 @@ test('the same answer has the same state on badge, list, popup and toolbar', () 
   fc.assert(
     fc.property(events, (all) => {
       const state = after(all)
-      const { turns, unplaced, weakest } = viewTab(state, kept)
+      const { turns, unplaced, weakest } = viewTab(state, answerOf)
       state.turns.forEach((ref, at) => {
         const shown = turns[at]?.said
         if (ref === 'undecided') {
@@ -141,7 +153,7 @@ test('the same answer has the same state on badge, list, popup and toolbar', () 
 test('an answer is listed once: where it stands, or among those without a place', () => {
   fc.assert(
     fc.property(events, (all) => {
-      const { turns, unplaced } = viewTab(after(all), kept)
+      const { turns, unplaced } = viewTab(after(all), answerOf)
       const placed = turns.flatMap(({ answer }) => (answer ? [answer.card.digest] : []))
       const others = unplaced.flatMap(({ answer }) => (answer ? [answer.card.digest] : []))
       expect(new Set(others).size).toBe(others.length)
@@ -154,7 +166,7 @@ test('an answer is listed once: where it stands, or among those without a place'
 test('where nothing came is not said of a place while a receipt is without one', () => {
   fc.assert(
     fc.property(events, (all) => {
-      const { turns, unplaced } = viewTab(after(all), kept)
+      const { turns, unplaced } = viewTab(after(all), answerOf)
       if (!unplaced.some(({ answer }) => answer)) return
       for (const { said: shown } of turns) expect(shown.sentence).not.toMatch(/^No receipt came/)
     }),
@@ -170,7 +182,7 @@ test('when every answer is over nothing is being written, and there is an answer
         (each) => ({ kind: 'stage', key: each.key, stage: end }) as const,
       )
       const state = ends.reduce(reduceTab, seen)
-      const { turns, unplaced, weakest } = viewTab(state, kept)
+      const { turns, unplaced, weakest } = viewTab(state, answerOf)
       for (const { said: shown } of [...turns, ...unplaced]) expect(shown.state).not.toBe('writing')
       expect(weakest?.said.state).not.toBe('writing')
       const hasFailed = state.exchanges.some(({ stage: { at } }) => at === 'refused')
@@ -200,7 +212,7 @@ test('nothing good is said of a place whose text was not compared', () => {
   fc.assert(
     fc.property(events, (all) => {
       const state = after(all)
-      viewTab(state, kept).turns.forEach(({ said: shown, answer }) => {
+      viewTab(state, answerOf).turns.forEach(({ said: shown, answer }) => {
         if (!answer || Object.hasOwn(state.compared, answer.card.digest)) return
         expect(isFinal(shown.state) && isGood(shown.state)).toBe(false)
       })
@@ -216,6 +228,47 @@ test('it is the same after the worker’s restart: it is kept as JSON', () => {
       expect(then.reduce(reduceTab, stored)).toEqual(after([...first, ...then]))
     }),
     { numRuns: 500 },
+  )
+})
+
+test('what was written of a tab, part by part as it changed, is what it was', () => {
+  fc.assert(
+    fc.property(events, (all) => {
+      const stored = new Map<string, unknown>()
+      let state: TabState | null = null
+      for (const happened of all) {
+        const next: TabState = reduceTab(state ?? after([]), happened)
+        const { set, remove } = changedParts(7, state, next)
+        for (const [key, part] of Object.entries(set)) stored.set(key, structuredClone(part))
+        for (const key of remove) stored.delete(key)
+        state = next
+      }
+      const read = statesOf(Object.fromEntries(stored))
+      expect(read).toEqual(new Map(state === null ? [] : [[7, state]]))
+      const { remove } = changedParts(7, state, null)
+      expect(new Set(remove)).toEqual(new Set(stored.keys()))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('the toolbar, which knows of each answer what was last described of it, says what the panel says', () => {
+  fc.assert(
+    fc.property(events, (all) => {
+      const told = [...kept].map(
+        ([name, { card }]) => ({ kind: 'described', digest: name, card: briefOf(card) }) as const,
+      )
+      const state = told.reduce<TabState>(reduceTab, after(all))
+      const brief = viewTab(state, (name) => {
+        const card = state.described[name]
+        return card && kept.has(name) ? { card } : null
+      })
+      const full = viewTab(state, answerOf)
+      expect(brief.weakest?.at).toBe(full.weakest?.at)
+      expect(brief.weakest?.said.mark).toBe(full.weakest?.said.mark)
+      expect(brief.weakest?.said.label).toBe(full.weakest?.said.label)
+    }),
+    { numRuns: 1000 },
   )
 })
 

@@ -1,0 +1,87 @@
+import { utf8ToBytes } from '#shared/bytes/bytes.ts'
+import type { Json } from '#shared/canonical-json.ts'
+import { isJsonObject } from '#shared/json/is-json-object.ts'
+import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import type { SentField } from './answer-card.ts'
+
+/** Most members that are listed one by one: a long conversation is kept with each of its answers. */
+const mostListed = 400
+
+/** Every member of a request that left as it was. */
+export function fieldsInClear(request: JsonObject): readonly SentField[] {
+  return listed(
+    leavesOf(request, '').map(({ path, value }) => ({ path, how: 'clear', bytes: sizeOf(value) })),
+  )
+}
+
+/**
+ * Every member of an encrypted request, as it is on the wire: sealed where what left is hexadecimal
+ * ciphertext in the place of a message's content (shared/aci/PROTOCOL.md), in clear anywhere else.
+ * @param wire the body that was sent
+ * @param plain the same request before it was encrypted
+ */
+export function fieldsSealed(wire: JsonObject, plain: JsonObject): readonly SentField[] {
+  const plainValues = new Set(leavesOf(plain, '').map(({ value }) => JSON.stringify(value)))
+  return listed(
+    leavesOf(wire, '').map(({ path, value }) => ({
+      path,
+      how:
+        contentPath.test(path) && isCiphertext(value) && !plainValues.has(JSON.stringify(value))
+          ? 'sealed'
+          : 'clear',
+      bytes: sizeOf(value),
+    })),
+  )
+}
+
+/** Members that left in clear, each once, whichever of many messages it is of: `messages[].role`. */
+export function namesInClear(fields: readonly SentField[]): readonly string[] {
+  const inClear = fields.filter(({ how }) => how === 'clear')
+  return [...new Set(inClear.map(({ path }) => path.replaceAll(/\[\d+\]/g, '[]')))]
+}
+
+/** The first of them, and the others added up: what is sealed and what is not are never added up together. */
+function listed(fields: readonly SentField[]): readonly SentField[] {
+  if (fields.length <= mostListed) return fields
+  const others = fields.slice(mostListed)
+  return [
+    ...fields.slice(0, mostListed),
+    ...(['sealed', 'clear'] as const).flatMap((how) => {
+      const same = others.filter((each) => each.how === how)
+      if (same.length === 0) return []
+      const bytes = same.reduce((sum, each) => sum + each.bytes, 0)
+      return [
+        { path: `${same.length} more, ${how === 'sealed' ? 'sealed' : 'in clear'}`, how, bytes },
+      ]
+    }),
+  ]
+}
+
+const contentPath = /^messages\[\d+\]\.content(?:\[\d+\]\.text)?$/
+
+/** An ephemeral key of 32 bytes, 12 of a nonce and 16 of a tag stand around the shortest text. */
+function isCiphertext(value: Json): boolean {
+  return typeof value === 'string' && /^[0-9a-f]{120,}$/.test(value)
+}
+
+interface Leaf {
+  readonly path: string
+  readonly value: Json
+}
+
+/** What stands at the ends of a document; an empty list or object is one. */
+function leavesOf(value: Json, path: string): readonly Leaf[] {
+  if (Array.isArray(value) && value.length > 0) {
+    return (value as readonly Json[]).flatMap((each, index) => leavesOf(each, `${path}[${index}]`))
+  }
+  if (isJsonObject(value) && Object.keys(value).length > 0) {
+    return Object.entries(value).flatMap(([name, each]) =>
+      leavesOf(each, path === '' ? name : `${path}.${name}`),
+    )
+  }
+  return [{ path, value }]
+}
+
+function sizeOf(value: Json): number {
+  return utf8ToBytes(typeof value === 'string' ? value : JSON.stringify(value)).length
+}

@@ -1,0 +1,172 @@
+import { describeRefused } from '#shared/judge/words/describe-refused.ts'
+import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
+import type { RelayClient } from '#shared/exchange/relay-client.ts'
+import { internalErrorBody } from '#shared/exchange/serve-exchange.ts'
+import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import type { SentField } from '../../answer/answer-card.ts'
+import { fieldsInClear, fieldsSealed } from '../../answer/sent-fields.ts'
+import type { ToBridge } from '../../messages/bridge-messages.ts'
+import type { EncryptRequest, EncryptProgress } from '../../messages/hook-messages.ts'
+import { enclavesOf } from './enclaves-of.ts'
+import { relayByFetch } from '../gateway/gateway-relay.ts'
+import { namingOf } from '../record/describe-answer.ts'
+import { keepJudged } from '../record/keep-judged.ts'
+import { readBody, readEncryptable } from './read-encryptable.ts'
+import { serveEncrypted, type ExchangeListeners } from './serve-encrypted.ts'
+import type { Gateway, Pair, Settings } from '../../settings/settings.ts'
+import { isGatewayAllowed } from '../sites/sites.ts'
+import type { Stage } from '../../tab/tab-state.ts'
+import { noteTab } from '../record/note-answer.ts'
+
+export type PostMessage = (message: EncryptProgress | Exclude<ToBridge, { kind: 'rules' }>) => void
+
+/** A request that the user wants encrypted, with what the user set for it. */
+export interface RequestToEncrypt {
+  readonly message: EncryptRequest
+  readonly gateway: Gateway
+  /** Never one that is off. */
+  readonly pair: Pair
+  readonly settings: Settings
+  readonly from: {
+    readonly origin: string
+    readonly tabId: number | null
+    /** Names it among the answers of its tab. */
+    readonly key: string
+    /** Aborted when the page gave it up. */
+    readonly signal: AbortSignal
+  }
+}
+
+/** How far it is. What was sent once is never sent in another way. */
+type Sending = 'nothing sent' | 'sent' | 'answered'
+
+/** Encrypts and sends it, and tells what comes of it: an answer, an error, or that the page is to send it itself. */
+export async function encryptAndAnswer(wanted: RequestToEncrypt, post: PostMessage): Promise<void> {
+  const { message, from, pair, gateway, settings } = wanted
+  const { id } = message
+  const at: { stage: Sending } = { stage: 'nothing sent' }
+  const note = (stage: Stage) =>
+    void noteTab(from, { kind: 'stage', key: from.key, stage }).catch(() => {})
+  let sent: readonly SentField[] = []
+  const listeners: ExchangeListeners = {
+    head(contentType) {
+      at.stage = 'answered'
+      post({ kind: 'head', id, status: 200, contentType })
+    },
+    event: (text) => post({ kind: 'event', id, text }),
+    writing(text) {
+      note({ at: 'writing' })
+      post({ kind: 'writing', id, text })
+    },
+    async judged(judged) {
+      // A page that gave it up broke it off: that says nothing about the answer.
+      if (from.signal.aborted) return
+      const { origin, tabId, key } = from
+      const outcome = await keepJudged({ ...judged, sent, origin, tabId, key })
+      const { text } = judged
+      post(
+        outcome.kind === 'judged'
+          ? { ...outcome, id, text, place: null }
+          : { ...outcome, id, text },
+      )
+    },
+    refused(text, failed) {
+      if (from.signal.aborted) return
+      const { id: check, reason } = failed ?? unverified
+      const said = describeRefused({ id: check, reason }, namingOf(gateway.origin))
+      note({ at: 'refused', said })
+      post({ kind: 'refused', id, text, said })
+    },
+  }
+  let request: JsonObject | null = null
+  try {
+    if (!(await isGatewayAllowed(gateway.origin))) throw withoutPermission(gateway.origin)
+    const asked = readEncryptable(message, gateway.origin)
+    request = asked
+    const authorization = authorizationFor(wanted)
+    const asking = { gateway: gateway.origin, authorization }
+    const relay = relayByFetch({ ...asking, signal: from.signal })
+    const client: RelayClient = {
+      ...relay,
+      relay(sealed) {
+        at.stage = 'sent'
+        sent = fieldsSealed(readBody(sealed.body), asked)
+        noteTab(from, { kind: 'sent', sent }).catch(() => {})
+        return relay.relay(sealed)
+      },
+    }
+    const enclaves = enclavesOf(asking, settings)
+    await serveEncrypted({ request, gateway, pair, client, enclaves, settings }, listeners)
+    post({ kind: 'end', id })
+  } catch (error) {
+    if (from.signal.aborted) return
+    const refused = error instanceof ExchangeRefused ? error : null
+    if (mayPass(pair, at.stage, refused)) {
+      const inClear = sentInClear(message, request)
+      if (inClear) noteTab(from, { kind: 'sent', sent: inClear }).catch(() => {})
+      return post({ kind: 'pass', id })
+    }
+    if (at.stage === 'answered') return post({ kind: 'broken', id })
+    post({
+      kind: 'head',
+      id,
+      status: refused?.statusCode ?? 500,
+      contentType: 'application/json; charset=utf-8',
+    })
+    post({ kind: 'event', id, text: refused?.body ?? internalErrorBody() })
+    post({ kind: 'end', id })
+  } finally {
+    note({ at: 'ended' })
+  }
+}
+
+/** While the browser would not hold to its rules for this gateway, nothing goes there at all. */
+function withoutPermission(gateway: string): ExchangeRefused {
+  return new ExchangeRefused({
+    code: 'not_entitled',
+    message: `The browser does not give Countersign its permission for ${gateway}, so nothing was sent. Give it in the popup, or choose there how requests to it are treated.`,
+  })
+}
+
+/** Null where nothing is known of it. */
+function sentInClear(
+  { tooLong }: EncryptRequest,
+  request: JsonObject | null,
+): readonly SentField[] | null {
+  if (request) return fieldsInClear(request)
+  if (tooLong === null) return null
+  return [
+    { path: 'all of a request that is too long to be encrypted', how: 'clear', bytes: tooLong },
+  ]
+}
+
+/** When nothing failed, and something that must be proven is missing. */
+const unverified = { id: 'enclave-receipt.present', reason: 'no receipt came with it' } as const
+
+/** Refusals that say that encryption was not to be had; every other one is the answer to the request. */
+const notToBeHad: readonly string[] = [
+  'attestation_unavailable',
+  'e2ee_tools_not_private',
+  'e2ee_field_not_private',
+  'e2ee_unsupported_endpoint',
+  'model_not_found',
+  'not_found',
+  'request_too_large',
+  'invalid_request_error',
+]
+
+/** `always` never passes: whatever else holds, the first condition is not met. */
+function mayPass({ takeover }: Pair, stage: Sending, refused: ExchangeRefused | null): boolean {
+  return (
+    takeover === 'possible' &&
+    stage === 'nothing sent' &&
+    refused !== null &&
+    notToBeHad.includes(refused.code)
+  )
+}
+
+/** The user's own key leaves only where the user allowed it for this site, and to this gateway alone. */
+function authorizationFor({ message, pair, gateway }: RequestToEncrypt): string | null {
+  if (pair.key === 'mine') return gateway.key === null ? null : `Bearer ${gateway.key}`
+  return message.authorization
+}

@@ -1,0 +1,50 @@
+import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
+import { FormatError } from '#shared/errors.ts'
+import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
+import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
+import type { EncryptRequest } from '../../messages/hook-messages.ts'
+
+/** The only path that is taken over. */
+const chatPath = '/v1/chat/completions'
+
+/**
+ * The body of a request that can be encrypted.
+ * @param gateway its origin
+ * @throws {ExchangeRefused} request_too_large, or e2ee_unsupported_endpoint for every other one
+ */
+export function readEncryptable(
+  { url, request, tooLong }: EncryptRequest,
+  gateway: string,
+): JsonObject {
+  if (new URL(url).href !== `${gateway}${chatPath}`) {
+    throw notEncryptable(`Only ${chatPath} can be encrypted end to end.`)
+  }
+  if (tooLong !== null) {
+    throw new ExchangeRefused({
+      code: 'request_too_large',
+      message: 'This request is too long to be encrypted here: more than 8 MiB.',
+    })
+  }
+  if (request === null) throw notEncryptable('The body of this request cannot be read as text.')
+  const body = readBody(request)
+  const { stream = null } = body
+  if (stream !== null && typeof stream !== 'boolean') {
+    throw notEncryptable('"stream" must be true or false.')
+  }
+  return body
+}
+
+/** @throws {ExchangeRefused} e2ee_unsupported_endpoint for what is no JSON object */
+export function readBody(text: string): JsonObject {
+  try {
+    return parseJsonObject(utf8ToBytes(text.toWellFormed()), parseUtf8).value
+  } catch (error) {
+    if (error instanceof FormatError)
+      throw notEncryptable(`The body is not usable: ${error.message}.`)
+    throw error
+  }
+}
+
+function notEncryptable(message: string): ExchangeRefused {
+  return new ExchangeRefused({ code: 'e2ee_unsupported_endpoint', message })
+}

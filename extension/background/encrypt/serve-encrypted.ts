@@ -1,0 +1,169 @@
+import { parseUtf8 } from '#shared/bytes/bytes.ts'
+import { fail } from '#shared/checks.ts'
+import { createMessageAssembler } from '#shared/commitment/assemble-message.ts'
+import type { ExchangeJudgement } from '#shared/judge/judge-exchange.ts'
+import { openExchange, type OpenExchange } from '#shared/exchange/open-exchange.ts'
+import type { RelayClient } from '#shared/exchange/relay-client.ts'
+import {
+  isVerified,
+  serveBuffered,
+  serveStream,
+  type ServedEnd,
+} from '#shared/exchange/serve-exchange.ts'
+import type { VerifiedEnclaves } from '#shared/exchange/verified-enclaves.ts'
+import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import { decideVerdict, type FailedCheck, type Verdict } from '#shared/verdict.ts'
+import { eventData } from '#shared/sse/event-data.ts'
+import { textOf } from '../../text/text-of.ts'
+import { randomBytes } from './enclaves-of.ts'
+import { failedByGateway } from '../gateway/failed-by-gateway.ts'
+import type { JudgedExchange } from '../record/judged-exchange.ts'
+import type { Gateway, Pair, Settings } from '../../settings/settings.ts'
+
+export interface WantedExchange {
+  readonly request: JsonObject
+  readonly gateway: Gateway
+  readonly pair: Pair
+  readonly client: RelayClient
+  readonly enclaves: VerifiedEnclaves
+  readonly settings: Settings
+}
+
+/** What the one who asked hears of it, in this order. */
+export interface ExchangeListeners {
+  /** The enclave was verified and the gateway answered; from here on nothing is sent in another way. */
+  head(contentType: string): void
+  /** One whole server-sent event, or the whole of a buffered body. */
+  event(text: string): void
+  /** All the text so far, now and then. */
+  writing(text: string): void
+  /** The verdict, where there was a receipt. The last events wait for it: many a page goes away with them. */
+  judged(judged: EncryptedVerdict): Promise<void>
+  /** It failed without a receipt; `text` is what was opened of it. */
+  refused(text: string, failed: FailedCheck | null): void
+}
+
+/** As whoever keeps it needs it; where it happened, and what left, is known elsewhere. */
+type EncryptedVerdict = Omit<JudgedExchange, 'origin' | 'tabId' | 'key' | 'sent'>
+
+const shortestText = 24
+const nowSeconds = () => Math.floor(Date.now() / 1000)
+
+/**
+ * Encrypts one request to a verified enclave, and opens its answer.
+ * @throws {ExchangeRefused} before `head`, when nothing was answered; after it, for a buffered answer
+ */
+export async function serveEncrypted(
+  wanted: WantedExchange,
+  listeners: ExchangeListeners,
+): Promise<void> {
+  const { request, gateway, pair, client, enclaves, settings } = wanted
+  const exchange = await openExchange(request, {
+    client,
+    enclaves,
+    trust: {
+      signers: gateway.signers,
+      policy: { simulatedEnclave: settings.development ? 'accept-in-development' : 'reject' },
+    },
+    clearTools: pair.tools,
+    // Under `possible` the whole request would leave in clear instead.
+    allowedInClear: pair.clear === 'allow' || pair.takeover === 'possible' ? 'all' : [],
+    nowSeconds,
+    randomBytes,
+  })
+  if (request['stream'] === true) await stream(exchange, wanted, listeners)
+  else await buffered(exchange, wanted, listeners)
+}
+
+async function stream(
+  exchange: OpenExchange,
+  wanted: WantedExchange,
+  listeners: ExchangeListeners,
+): Promise<void> {
+  const assembler = createMessageAssembler()
+  let next = shortestText
+  listeners.head('text/event-stream; charset=utf-8')
+  let found: FailedCheck | null = null
+  const events = serveStream(exchange, (judgement, end) =>
+    tellJudgement(
+      { exchange, wanted, judgement, end, text: textOf(end.message), found },
+      listeners,
+    ),
+  )
+  for await (const { bytes, chunk } of events) {
+    if (chunk !== null) {
+      assembler.push(chunk)
+      found ??= failedByGateway(chunk)
+    }
+    // Comments keep a connection open, and break the parsers of some pages.
+    if (eventData(bytes) === null) continue
+    listeners.event(parseUtf8(bytes))
+    const text = textOf(assembler.message())
+    if (text.length < next) continue
+    next = 2 * text.length
+    listeners.writing(text)
+  }
+}
+
+async function buffered(
+  exchange: OpenExchange,
+  wanted: WantedExchange,
+  listeners: ExchangeListeners,
+): Promise<void> {
+  const text = await serveBuffered(exchange, (judgement, end) => {
+    // Of one that is refused the page is shown nothing.
+    const shown = isVerified(judgement) ? textOf(end.message) : ''
+    return tellJudgement({ exchange, wanted, judgement, end, text: shown, found: null }, listeners)
+  })
+  listeners.head('application/json; charset=utf-8')
+  listeners.event(text)
+}
+
+interface JudgedParts {
+  readonly exchange: OpenExchange
+  readonly wanted: WantedExchange
+  readonly judgement: ExchangeJudgement
+  readonly end: ServedEnd
+  readonly text: string
+  /** Why the gateway broke it off, by its own word. */
+  readonly found: FailedCheck | null
+}
+
+async function tellJudgement(
+  { exchange, wanted, judgement, end, text, found }: JudgedParts,
+  listeners: ExchangeListeners,
+): Promise<void> {
+  const { svc, wireMessage } = end
+  const verdict = insistOn(judgement.verdict)
+  if (svc === null) {
+    return listeners.refused(text, found ?? (verdict.kind === 'rejected' ? verdict.failed : null))
+  }
+  const { sealed, offer } = exchange
+  await listeners.judged({
+    svc,
+    verdict,
+    gateway: wanted.gateway.origin,
+    path: { kind: 'sealed' },
+    text,
+    messages: sealed.wireMessages,
+    message: wireMessage,
+    unsigned: [],
+    cameInClear: judgement.cameInClear,
+    secondHop: judgement.secondHop,
+    maySendUntil: offer.until,
+  })
+}
+
+/** The page is refused an answer of which something is missing: then it failed, and is not partly good. */
+function insistOn(verdict: Verdict): Verdict {
+  if (verdict.kind !== 'partial') return verdict
+  const { checks, missing } = verdict
+  const failed = missing.map((id) => {
+    const skipped = checks.find((check) => check.id === id && check.status === 'skip')
+    return fail(id, skipped?.status === 'skip' ? skipped.reason : 'it was not established')
+  })
+  return decideVerdict(
+    [...failed, ...checks.filter(({ id, status }) => status === 'pass' || !missing.includes(id))],
+    missing,
+  )
+}

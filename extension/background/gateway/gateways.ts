@@ -1,0 +1,134 @@
+import { parseUtf8 } from '#shared/bytes/bytes.ts'
+import { FormatError } from '#shared/errors.ts'
+import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
+import { parseLimits } from '#shared/limits-statement/parse-limits-statement.ts'
+import type { GatewayFacts } from '../../messages/ui-requests.ts'
+import { pinGateway, setKey, setProposed } from '../../settings/gateways.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { readSettings } from '../../settings/stored-settings.ts'
+import { UiProblem } from '../../messages/ui-problem.ts'
+
+const answerLimitBytes = 1024 * 1024
+const timeoutMs = 15_000
+
+/** @throws {UiProblem} for what is no address of a gateway */
+export function gatewayOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new UiProblem('This is no address of a gateway. It begins with https://.')
+  }
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  if (url.protocol === 'http:' && !isHere) {
+    throw new UiProblem(
+      'A gateway elsewhere must be asked by https, or anybody on the way could answer.',
+    )
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new UiProblem('An address with a name and a password in it is not used.')
+  }
+  return url.origin
+}
+
+/** What a gateway says of itself now. @throws {UiProblem} */
+export async function lookAtGateway(origin: string): Promise<GatewayFacts> {
+  const value = await ask(origin, '/api/limits', {})
+  try {
+    return { origin, ...parseLimits(value) }
+  } catch (error) {
+    if (error instanceof FormatError)
+      throw new UiProblem(`${origin} publishes no signer: it is no gateway.`)
+    throw error
+  }
+}
+
+/** Pins the signer that the user was shown. @throws {UiProblem} when it is another one by now */
+export async function addGateway(
+  origin: string,
+  signer: string,
+  key: string | null,
+): Promise<Settings> {
+  const { signers } = await lookAtGateway(origin)
+  if (signers.current.address !== signer.toLowerCase()) {
+    throw new UiProblem(
+      'The gateway publishes another signer than a moment ago. It was not pinned.',
+    )
+  }
+  return pinGateway(origin, signers, key)
+}
+
+/** A key from the gateway, kept here for it. @throws {UiProblem} */
+export async function makeKey(origin: string): Promise<string> {
+  const { key } = await ask(origin, '/api/keys', { method: 'POST' })
+  if (typeof key !== 'string') throw new UiProblem('The gateway answered without a key.')
+  await setKey(origin, key)
+  return key
+}
+
+/** Asks again, and makes an alarm of a signer that is not the pinned one. @throws {UiProblem} */
+export async function checkGateway(
+  origin: string,
+): Promise<GatewayFacts & { readonly changed: boolean }> {
+  const facts = await lookAtGateway(origin)
+  const { gateways } = await readSettings()
+  const known = gateways.find((gateway) => gateway.origin === origin)
+  if (known === undefined) throw new UiProblem('This gateway is not named here.')
+  const changed = known.signers.current.address !== facts.signers.current.address
+  const proposed = changed ? { signers: facts.signers, seenAt: Date.now() } : null
+  await setProposed(origin, proposed)
+  return { ...facts, changed }
+}
+
+const askAgainMs = 10 * 60_000
+
+/**
+ * For a receipt of a signer that is not pinned: whether the gateway publishes another one now, which is
+ * an alarm. A page can make such receipts come: for one pin the gateway is asked once in ten minutes.
+ */
+export async function lookForNewSigner(origin: string): Promise<void> {
+  const { gateways } = await readSettings()
+  const pinnedAt = gateways.find((gateway) => gateway.origin === origin)?.pinnedAt
+  const name = `signer-asked ${origin} ${pinnedAt}`
+  const { [name]: askedAt = 0 } = await chrome.storage.session.get(name)
+  if (Date.now() - Number(askedAt) < askAgainMs) return
+  await chrome.storage.session.set({ [name]: Date.now() })
+  try {
+    await checkGateway(origin)
+  } catch (error) {
+    if (!(error instanceof UiProblem)) throw error
+  }
+}
+
+async function ask(origin: string, path: string, init: RequestInit): Promise<JsonObject> {
+  let response: Response
+  try {
+    response = await fetch(`${origin}${path}`, {
+      ...init,
+      credentials: 'omit',
+      redirect: 'error',
+      cache: 'no-store',
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+  } catch {
+    throw new UiProblem(`${origin} could not be reached.`)
+  }
+  const value = await readJson(response, origin)
+  if (response.ok) return value
+  const { message } = (value['error'] ?? {}) as JsonObject
+  throw new UiProblem(
+    typeof message === 'string'
+      ? `The gateway refused: ${message}`
+      : `${origin} refused (${response.status}).`,
+  )
+}
+
+async function readJson(response: Response, origin: string): Promise<JsonObject> {
+  try {
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    if (bytes.length > answerLimitBytes) throw new UiProblem(`${origin} answers without end.`)
+    return parseJsonObject(bytes, parseUtf8).value
+  } catch (error) {
+    if (error instanceof UiProblem) throw error
+    throw new UiProblem(`${origin} does not answer like a gateway (${response.status}).`)
+  }
+}

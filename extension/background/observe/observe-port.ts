@@ -1,0 +1,52 @@
+import { FormatError } from '#shared/errors.ts'
+import type { ToBridge } from '../../messages/bridge-messages.ts'
+import { parseFromHook } from '../../messages/hook-messages.ts'
+import { readSettings } from '../../settings/stored-settings.ts'
+import { noteTab } from '../record/note-answer.ts'
+import { rulesFor } from '../sites/rules-for.ts'
+import { followAnswers } from './follow-answers.ts'
+
+/** Follows what one page receives. The origin is the browser's word, never a field of a message. */
+export function observePort(port: chrome.runtime.Port): void {
+  const { origin, tab, frameId } = port.sender ?? {}
+  if (origin === undefined) return
+  const place = { tabId: tab?.id ?? null, origin }
+  let isOpen = true
+  port.onDisconnect.addListener(() => {
+    isOpen = false
+    answers.leave()
+  })
+  const post = (message: ToBridge) => {
+    if (isOpen) port.postMessage(message)
+  }
+  const answers = followAnswers({ place, frameId, port, post })
+  let isDeaf = false
+
+  const ready = readSettings().then((settings) => {
+    const rules = rulesFor(origin, settings)
+    if (rules.site === 'off') isDeaf = true
+    post(rules)
+  })
+
+  port.onMessage.addListener((raw: unknown) => {
+    const { kind, page } = (raw ?? {}) as { readonly kind?: unknown; readonly page?: unknown }
+    if (kind === 'ping') return
+    void ready.then(() => {
+      if (isDeaf) return
+      // Frames within the page come and go with it.
+      if (kind === 'page') return frameId === 0 ? begin(page) : undefined
+      try {
+        answers.handle(parseFromHook(raw))
+      } catch (error) {
+        // A page that sends nonsense is not listened to any longer. The port stays: one that closes is
+        // opened again, and told everything anew.
+        if (!(error instanceof FormatError)) throw error
+        isDeaf = true
+      }
+    })
+  })
+
+  function begin(page: unknown): void {
+    if (typeof page === 'string') noteTab(place, { kind: 'page', page }).catch(() => {})
+  }
+}

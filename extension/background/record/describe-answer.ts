@@ -1,0 +1,145 @@
+import { utf8ToBytes } from '#shared/bytes/bytes.ts'
+import { claims } from '#shared/claims.ts'
+import { writeFragment } from '#shared/document/fragment.ts'
+import { isGood } from '#shared/judge/state/answer-state.ts'
+import type { Circumstances } from '#shared/judge/state/circumstances.ts'
+import {
+  describeAnswer as viewAnswer,
+  type AnswerView,
+} from '#shared/judge/words/describe-answer.ts'
+import type { Naming } from '#shared/judge/words/naming.ts'
+import type { JudgedReceipt } from '#shared/judge/state/state-of.ts'
+import type { AnswerCard } from '../../answer/answer-card.ts'
+import { namesInClear } from '../../answer/sent-fields.ts'
+import type { KeptAnswer } from '../../vault/kept-answer.ts'
+
+type Viewed = Omit<AnswerView, 'exitStatus'> & Pick<AnswerCard, 'isGood'>
+
+/** What was found about an answer, in the shared words. */
+export function viewOf(kept: KeptAnswer): Viewed {
+  const { exitStatus: _exitStatus, ...view } = viewAnswer(
+    judgedReceiptOf(kept),
+    circumstancesOf(kept),
+    namingOf(kept.gateway),
+  )
+  return { ...view, isGood: isGood(view.state) }
+}
+
+/** An answer as its badge, its card and every list show it. */
+export async function describeAnswer(kept: KeptAnswer): Promise<AnswerCard> {
+  const { digest, receipt, mode, model, shown, found } = kept
+  const { failed, ...view } = viewOf(kept)
+  const link = await linkOf(kept)
+  return {
+    ...view,
+    digest,
+    failed: failed && { id: failed.id, reason: failed.reason },
+    mode,
+    model,
+    issuedAt: receipt.body.issuedAt,
+    evidence: evidenceOf(kept),
+    shown,
+    found,
+    receipt: JSON.stringify(receipt),
+    evidenceText: evidenceText(kept, view, link),
+    link,
+    disclose: discloseOf(kept),
+  }
+}
+
+export function judgedReceiptOf({ receipt, verdict, secondHop }: KeptAnswer): JudgedReceipt {
+  return { receipt, verdict, secondHop }
+}
+
+/** @param gateway origin of the one that the user named; null for nobody's */
+export function namingOf(gateway: string | null): Naming {
+  return {
+    signer: gateway === null ? 'Somebody' : new URL(gateway).host,
+    claimOf: (id) => claims[id],
+  }
+}
+
+const textShown = {
+  same: 'same',
+  unsure: 'could not tell',
+  other: 'other',
+  'not-placed': 'not compared',
+} as const satisfies Readonly<Record<KeptAnswer['shown'], Circumstances['textShown']>>
+
+function circumstancesOf(kept: KeptAnswer): Circumstances {
+  const { path, told, shown, found, left, unsigned, cameInClear, receipt } = kept
+  const isGuess = found === 'by-words' && shown !== 'not-placed'
+  return {
+    path,
+    sentToServer: told,
+    textShown: textShown[shown],
+    foundByWords: isGuess ? receipt.body.issuedAt.slice(0, 10) : null,
+    sentInClear: path.kind === 'sealed' ? namesInClear(left ?? []) : [],
+    cameInClear,
+    unsigned,
+  }
+}
+
+function evidenceOf({ receipt, mode, maySendUntil }: KeptAnswer): AnswerCard['evidence'] {
+  const { issuedAt } = receipt.body
+  const isEnclave = mode === 'tee' || mode === 'e2ee'
+  return {
+    mayDisplay: `May be shown for ever: it says what held on ${issuedAt.slice(0, 10)} at ${issuedAt.slice(11, 16)} UTC.`,
+    maySend:
+      maySendUntil !== null
+        ? `This browser verified the enclave, and may send to it until ${new Date(maySendUntil * 1000).toISOString().slice(11, 16)} UTC; after that it verifies again.`
+        : isEnclave
+          ? 'This browser verified no enclave for it: nothing more may be sent on its strength.'
+          : 'No enclave: there is nothing that could be sent encrypted.',
+  }
+}
+
+async function linkOf({ gateway, receipt }: KeptAnswer): Promise<string | null> {
+  if (gateway === null) return null
+  const bytes = new Uint8Array(utf8ToBytes(JSON.stringify(receipt)))
+  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate-raw'))
+  const deflated = new Uint8Array(await new Response(stream).arrayBuffer())
+  return `${gateway}/verify#${writeFragment(deflated)}`
+}
+
+/** For a person: what was found, and how to find it again. It holds no salt and no words of the exchange. */
+function evidenceText(
+  { receipt, model, gateway }: KeptAnswer,
+  { label, sentence, circumstances }: Pick<AnswerView, 'label' | 'sentence' | 'circumstances'>,
+  link: string | null,
+): string {
+  return [
+    `${label}. ${sentence}`,
+    `Model ${model}, ${receipt.body.issuedAt}. ${circumstances.join(' ')}`,
+    `Receipt ${receipt.digest}, signed by ${receipt.signer}.`,
+    link === null
+      ? `Check the signer in two places; the gateway${gateway === null ? ' is not known' : ` is ${gateway}`}.`
+      : `Check it: ${link}`,
+    JSON.stringify(receipt),
+  ].join('\n')
+}
+
+function discloseOf({ words, mode, verdict }: KeptAnswer): AnswerCard['disclose'] {
+  const passed = (id: 'commitment.prompt' | 'commitment.response') =>
+    verdict.checks.some((check) => check.id === id && check.status === 'pass')
+  const side = (known: boolean, opened: boolean, what: string): true | string => {
+    if (mode === 'e2ee') {
+      return 'The receipt commits to what was encrypted: disclosing it would show only that.'
+    }
+    if (words === null) return 'The vault keeps no words: that is what you set.'
+    if (!known) return `This browser does not know ${what}.`
+    return opened ? true : `The receipt does not open to ${what}.`
+  }
+  return {
+    prompt: side(
+      words !== null && words.messages !== null,
+      passed('commitment.prompt'),
+      'the messages that the gateway was sent',
+    ),
+    response: side(
+      words !== null && words.message !== null,
+      passed('commitment.response'),
+      'the message as the gateway sent it',
+    ),
+  }
+}

@@ -1,0 +1,158 @@
+import { FormatError } from '#shared/errors.ts'
+import { parseFromPlaces, type FromPlaces, type ToPlaces } from '../../messages/place-messages.ts'
+import type { AnswerCard } from '../../answer/answer-card.ts'
+import { compareTexts, type Comparison } from '../../text/compare-texts.ts'
+import type { KeptAnswer } from '../../vault/kept-answer.ts'
+import { textDigests } from '../../vault/text-digest.ts'
+import { vault } from '../../vault/vault.ts'
+import { digestsIn, type TurnRef } from '../../tab/tab-state.ts'
+import { describeAnswer } from './describe-answer.ts'
+import { findKept } from './find-kept.ts'
+import { readSettings } from '../../settings/stored-settings.ts'
+import { exchangeKey, lockAnswer, noteAnswer, noteStanding, noteTab } from './note-answer.ts'
+
+/** Texts that a badge may have stood beside: a page may draw an answer in so many ways. */
+const mostShown = 16
+
+/** Answers the part of the content script that places badges. It is told of its own site's answers only. */
+export function placePort(port: chrome.runtime.Port): void {
+  const { origin, tab } = port.sender ?? {}
+  if (origin === undefined) return
+  const site: string = origin
+  // Frames within the page have badges; the order of the tab's answers is the page's own.
+  const tabId = port.sender?.frameId === 0 ? (tab?.id ?? null) : null
+  let isOpen = true
+  port.onDisconnect.addListener(() => {
+    isOpen = false
+  })
+  const post = (message: ToPlaces) => {
+    if (isOpen) port.postMessage(message)
+  }
+  const handle = answerPlaces({ site, tabId, post })
+  let isDeaf = false
+  const ready = readSettings().then(({ sites }) => {
+    isDeaf = !sites.includes(site)
+  })
+
+  // One after the other: what is said last is about what was shown last.
+  const turn = `places-${crypto.randomUUID()}`
+  port.onMessage.addListener((raw: unknown) => {
+    navigator.locks.request(turn, () => ready.then(() => handleKnown(raw))).catch(() => {})
+  })
+
+  async function handleKnown(raw: unknown): Promise<void> {
+    if (isDeaf) return
+    try {
+      await handle(parseFromPlaces(raw))
+    } catch (error) {
+      // Such as a text without end: that one is not compared, and the others are.
+      if (!(error instanceof FormatError)) throw error
+    }
+  }
+}
+
+interface Site {
+  /** Origin of the page, as the browser says it. */
+  readonly site: string
+  /** Null for a frame: it has badges, and no say in what the tab's answers are. */
+  readonly tabId: number | null
+  readonly post: (message: ToPlaces) => void
+}
+
+/** Does what the content script of one page asks, about answers of its own site alone. */
+function answerPlaces({ site, tabId, post }: Site): (message: FromPlaces) => Promise<void> {
+  async function handle(message: FromPlaces): Promise<void> {
+    switch (message.kind) {
+      case 'look':
+        return post({ kind: 'found', ref: message.ref, card: await look(message) })
+      case 'compare': {
+        const kept = await vault.read(message.digest)
+        const isSame =
+          kept?.origin === site && kept.signedTexts.includes(await digestOf(message.text))
+        const card = isSame ? await describeAnswer({ ...kept, shown: 'same' }) : null
+        return post({ kind: 'found', ref: message.ref, card })
+      }
+      case 'shown':
+        return lockAnswer(message.digest, () => shown(message))
+      case 'turns':
+        return turns(message)
+      case 'open-answer': {
+        if ((await vault.read(message.digest))?.origin !== site) return
+        const { digest, disclose } = message
+        const query = new URLSearchParams({ digest, ...(disclose === null ? {} : { disclose }) })
+        await chrome.tabs.create({ url: chrome.runtime.getURL(`/answer.html?${query}`) })
+      }
+    }
+  }
+
+  async function turns(message: Extract<FromPlaces, { kind: 'turns' }>): Promise<void> {
+    const place = { tabId, origin: site }
+    const refs = message.turns.map(refOf)
+    await noteStanding(place, digestsIn({ turns: refs, exchanges: [] }))
+    await noteTab(place, { ...message, turns: refs })
+  }
+
+  async function digestOf(text: string): Promise<string> {
+    const [digest = ''] = await textDigests(site, [text])
+    return digest
+  }
+
+  async function look({
+    text,
+    messageId,
+    byWords,
+  }: Extract<FromPlaces, { kind: 'look' }>): Promise<AnswerCard | 'undecided' | null> {
+    const textDigest = await digestOf(text)
+    const found = await findKept({ origin: site, textDigest, messageId, byWords })
+    if (found === null || found === 'undecided') return found
+    const { kept, by } = found
+    return describeAnswer({ ...kept, found: by, shown: compared(kept, text, textDigest) })
+  }
+
+  async function shown(message: Extract<FromPlaces, { kind: 'shown' }>): Promise<void> {
+    const { digest, text, tellsServer, messageId, found } = message
+    const textDigest = await digestOf(text)
+    const kept = await vault.change(digest, (known) =>
+      known?.origin === site
+        ? {
+            ...known,
+            found,
+            // What only has its words may be another message.
+            messageId: found === 'by-words' ? known.messageId : (messageId ?? known.messageId),
+            told: known.told || tellsServer,
+            shown: compared(known, text, textDigest),
+            shownTexts: [
+              textDigest,
+              ...known.shownTexts.filter((each) => each !== textDigest),
+            ].slice(0, mostShown),
+          }
+        : null,
+    )
+    if (kept?.origin !== site) return
+    const as = compared(kept, text, textDigest)
+    const card = await describeAnswer(kept)
+    post({ kind: 'card', card, text })
+    const event = { kind: 'compared', digest, as, found } as const
+    await noteAnswer({ tabId, origin: site }, { kept, card }, event)
+  }
+
+  return handle
+}
+
+function refOf(turn: string | number | null): TurnRef {
+  if (turn === null || turn === 'undecided') return turn
+  // Only the page itself has an order: its own frame's numbers are meant.
+  return typeof turn === 'string' ? { digest: turn } : { exchange: exchangeKey(0, turn) }
+}
+
+/** Where no words are kept only the digests tell: then no text is found to be another one. */
+function compared(
+  { signedTexts, words }: KeptAnswer,
+  text: string,
+  textDigest: string,
+): Comparison {
+  if (signedTexts.includes(textDigest)) return 'same'
+  // What came was not what was signed: there is nothing to compare with.
+  if (signedTexts.length === 0 || words === null) return 'unsure'
+  return compareTexts(words.text, text)
+}

@@ -1,0 +1,115 @@
+import type { AnswerCard } from '../../answer/answer-card.ts'
+import type { Said } from '../../answer/said.ts'
+import { badgeStyle } from './badge-style.ts'
+import { element } from './element.ts'
+import { makeCard, makeSaid, type CardActions } from './make-card.ts'
+
+interface BadgeContent {
+  readonly said: Said
+  /** All that is kept of it; null without a receipt. */
+  readonly card: AnswerCard | null
+}
+
+export interface Badge {
+  /** What is put into the page; nothing of the badge can be read from it. */
+  readonly host: HTMLElement
+  show(content: BadgeContent): void
+  /** The same look as the page around it has. */
+  matchPage(): void
+}
+
+const hosts = new WeakSet<Element>()
+
+/** A page can make elements of the same name, and these are none of ours. */
+export function isOurs(element: Element): boolean {
+  return hosts.has(element)
+}
+
+/** A pointer to the truth, which is in the extension's own pages: a page can draw one like it. */
+export function makeBadge(actions: CardActions): Badge {
+  const host = element('countersign-badge' as 'div', {})
+  hosts.add(host)
+  const root = host.attachShadow({ mode: 'closed' })
+  const mark = element('span', { class: 'mark', 'aria-hidden': 'true' })
+  const words = element('span', {})
+  const button = element(
+    'button',
+    { type: 'button', class: 'badge', 'aria-haspopup': 'dialog', 'aria-expanded': 'false' },
+    mark,
+    words,
+  )
+  const card = element('div', {
+    class: 'card',
+    popover: 'auto',
+    role: 'dialog',
+    'aria-labelledby': 'title',
+    tabindex: '-1',
+  })
+  const all = element('div', { class: 'all' }, button, card)
+  root.append(element('style', {}, badgeStyle), all)
+
+  button.addEventListener('click', ({ isTrusted }) => {
+    if (!isTrusted) return
+    card.togglePopover()
+    if (!card.matches(':popover-open')) return
+    putBeside(button, card)
+    card.focus({ preventScroll: true })
+  })
+  card.addEventListener('beforetoggle', ({ newState }) => {
+    if (newState === 'closed' && card.contains(root.activeElement)) {
+      button.focus({ preventScroll: true })
+    }
+  })
+  card.addEventListener('toggle', ({ newState }) => {
+    button.setAttribute('aria-expanded', String(newState === 'open'))
+  })
+
+  return {
+    host,
+    show({ said, card: kept }) {
+      const { label, sentence, tone } = said
+      mark.textContent = said.mark
+      words.textContent = label
+      button.className = `badge ${tone}`
+      button.setAttribute('aria-label', `Countersign: ${label}. ${sentence}`)
+      card.className = `card ${tone}`
+      card.replaceChildren(kept ? makeCard(kept, actions) : makeSaid(said))
+    },
+    matchPage() {
+      all.classList.toggle('dark', isDarkAround(host))
+    },
+  }
+}
+
+const gap = 6
+/** Most height of a card, in pixels. */
+const tallest = 600
+
+/** Below the badge or above it, where there is more room; the page's own layout does not move. */
+function putBeside(button: HTMLElement, card: HTMLElement): void {
+  const place = button.getBoundingClientRect()
+  const { innerHeight, innerWidth } = window
+  const below = innerHeight - place.bottom - 2 * gap
+  const above = place.top - 2 * gap
+  card.style.maxHeight = ''
+  const isBelow = card.offsetHeight <= below || below >= above
+  card.style.maxHeight = `${Math.min(isBelow ? below : above, tallest)}px`
+  card.style.top = `${isBelow ? place.bottom + gap : Math.max(gap, place.top - gap - card.offsetHeight)}px`
+  card.style.left = `${Math.max(gap, Math.min(place.left, innerWidth - card.offsetWidth - gap))}px`
+}
+
+/** Whether the first background that is not see-through is dark; pages have their own switch. */
+function isDarkAround(host: HTMLElement): boolean {
+  for (let at: Element | null = host.parentElement; at; at = at.parentElement) {
+    const [red = 0, green = 0, blue = 0, alpha = 1] =
+      getComputedStyle(at)
+        .backgroundColor.match(/[\d.]+/g)
+        ?.map(Number) ?? []
+    if (alpha > 0.5) return 0.299 * red + 0.587 * green + 0.114 * blue < 128
+  }
+  const { colorScheme } = getComputedStyle(document.documentElement)
+  return (
+    colorScheme === 'dark' ||
+    (colorScheme.includes('dark') && matchMedia('(prefers-color-scheme: dark)').matches)
+  )
+}

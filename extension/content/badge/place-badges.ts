@@ -1,0 +1,140 @@
+import type { PlainSaid } from '../../answer/said.ts'
+import type { JudgedMessage, RefusedMessage } from '../../messages/bridge-messages.ts'
+import { linkPlaces } from '../link/place-link.ts'
+import type { BadgeEvent, PageView } from './badge-events.ts'
+import { emptyBadges } from './badge-state.ts'
+import { findTurn } from './find-turn.ts'
+import { keepPageBadges, type PageBadges } from './page-badges.ts'
+import { performEffects } from './perform-effects.ts'
+import { reduceBadges } from './reduce-badges.ts'
+import { followStanding, type StandingTurns } from './standing-turns.ts'
+import { watchPage } from './watch-page.ts'
+
+/** The badges of one page. They say what the background says, beside the text that it is about. */
+export interface Places {
+  /** A response began to come to the page. */
+  opened(id: number): void
+  writing(id: number, text: string): void
+  judged(message: JudgedMessage): void
+  refused(message: RefusedMessage): void
+  nothing(id: number): void
+  stop(): void
+}
+
+const lookAgainMs = 100
+
+/**
+ * Watches a page, and does for its badges what `reduceBadges` decides.
+ * @param plain what is said where there is no receipt to speak of
+ */
+export function placeBadges(page: Document, plain: PlainSaid): Places {
+  const standing = followStanding(page)
+  const badges = keepPageBadges(standing.frontend)
+  const view = viewOf(page, standing, badges)
+  const link = linkPlaces((card, text) => happen({ kind: 'card', card, text }))
+  const waiting: BadgeEvent<Element>[] = []
+  let state = emptyBadges<Element>()
+  const perform = performEffects({ badges, standing, link, lookLater: plan, happen })
+  let isBusy = false
+  let isPlanned = false
+
+  /** One after the other: what is known already may be answered while something else is done. */
+  function happen(event: BadgeEvent<Element>): void {
+    waiting.push(event)
+    if (isBusy) return
+    isBusy = true
+    try {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const reduced = reduceBadges(state, next, { view, plain })
+        state = reduced.state
+        for (const effect of reduced.effects) perform(effect)
+      }
+    } finally {
+      isBusy = false
+    }
+  }
+
+  // A page that is still writing changes many times before a person sees it once.
+  function plan(): void {
+    if (isPlanned) return
+    isPlanned = true
+    setTimeout(() => {
+      isPlanned = false
+      standing.look()
+      happen({ kind: 'looked' })
+      happen({ kind: 'list' })
+    }, lookAgainMs)
+  }
+
+  /** What is told of a response that nobody knew of is something that happened on the page, too. */
+  function received(
+    event: JudgedMessage | RefusedMessage | Extract<BadgeEvent<Element>, { kind: 'writing' }>,
+  ): void {
+    if (!state.openings.has(event.id)) standing.act()
+    if (event.kind !== 'writing') standing.look()
+    happen(event)
+    if (event.kind === 'judged') happen({ kind: 'list' })
+  }
+
+  function touched(targets: readonly Node[]): void {
+    const turns = elementsAround(targets)
+    for (const each of turns) standing.forget(each)
+    const bound = turns.filter((each) => state.standing.has(each))
+    if (bound.length > 0) happen({ kind: 'touched', turns: bound })
+  }
+
+  const stopWatching = watchPage(page, {
+    changed(records, isNew) {
+      standing.witness(records)
+      touched(records.map(({ target }) => target))
+      if (isNew) plan()
+    },
+    arrived(element) {
+      touched([element])
+      plan()
+    },
+    acted() {
+      standing.act()
+      happen({ kind: 'acted' })
+    },
+  })
+
+  plan()
+  return {
+    opened(id) {
+      standing.act()
+      happen({ kind: 'opened', id })
+    },
+    writing: (id, text) => received({ kind: 'writing', id, text }),
+    judged: received,
+    refused: received,
+    nothing: (id) => happen({ kind: 'nothing', id }),
+    stop() {
+      stopWatching()
+      badges.clear()
+      state = emptyBadges()
+    },
+  }
+}
+
+function viewOf(page: Document, standing: StandingTurns, badges: PageBadges): PageView<Element> {
+  const { frontend } = standing
+  return {
+    ...standing,
+    find: (sought, isCandidate) => findTurn(page, frontend(), sought, isCandidate),
+    isConnected: (turn) => turn.isConnected,
+    hasPlace: (turn) => frontend().badgeAnchor(turn) !== null,
+    isInPlace: badges.isInPlace,
+  }
+}
+
+/** What these are within, each once: of all of it another text may be shown. */
+function elementsAround(targets: readonly Node[]): readonly Element[] {
+  const around = new Set<Element>()
+  for (const target of targets) {
+    for (let at: Node | null = target; at && !around.has(at as Element); at = at.parentNode) {
+      if (at instanceof Element) around.add(at)
+    }
+  }
+  return [...around]
+}

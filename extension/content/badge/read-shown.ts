@@ -1,0 +1,99 @@
+import { everyMark, marks, unreadable } from '../../text/marks.ts'
+import { squeeze } from '../../text/squeeze.ts'
+import { drawingOf, type Drawing } from './drawing-of.ts'
+
+/** Parts within parts that are read, and parts in all: no answer has so many. */
+const deepest = 200
+const mostParts = 20_000
+
+/**
+ * What a reader sees in a part of a page, in the marks of text/marks.ts: its characters, and what elements
+ * make of them. What is hidden is left out, and in the place of what is no text, or is drawn so that it
+ * reads otherwise than it is written, stands `unreadable`.
+ * @param isOwn whether it is an element of this extension
+ */
+export function readShown(part: Element, isOwn: (element: Element) => boolean): string {
+  let out = ''
+  let parts = 0
+  const numbers = new Map<Element, number>()
+
+  function read(element: Element, isCode: boolean, depth: number): void {
+    if (isOwn(element)) return
+    parts += 1
+    const isTooMuch = depth > deepest || parts > mostParts
+    const drawing = isTooMuch ? 'unreadable' : drawingOf(element, depth === 0)
+    if (drawing === 'hidden') return
+    if (drawing === 'unreadable') {
+      out += unreadable
+      return
+    }
+    if (element.localName === 'br' || element.localName === 'wbr') {
+      out += element.localName === 'br' ? '\n' : ''
+      return
+    }
+    const isFence = element.localName === 'pre' && depth > 0
+    const [open, close] = isCode || depth === 0 ? none : marksAround(element, drawing)
+    const edge = drawing.isBlock && !isCode ? '\n' : ''
+    out += edge + open
+    for (const node of element.childNodes) {
+      if (node.nodeType === node.ELEMENT_NODE) read(node as Element, isCode || isFence, depth + 1)
+      if (node.nodeType === node.TEXT_NODE) out += literal((node as Text).data, drawing)
+    }
+    // The line end before the end of a block of code is the block's.
+    if (isFence && out.endsWith('\n')) out = out.slice(0, -1)
+    // Lines of code may be blocks.
+    if (isCode && drawing.isBlock && !out.endsWith('\n')) out += '\n'
+    out += close + edge
+  }
+
+  function marksAround(element: Element, { item }: Drawing): readonly [string, string] {
+    const { localName, parentElement: list } = element
+    if (item === 'number' && list) {
+      const number = numbers.get(list) ?? (list as HTMLOListElement).start
+      numbers.set(list, number + 1)
+      return [`${number}${marks.number}`, '']
+    }
+    if (item === 'bullet') return [marks.bullet, '']
+    const level = /^h([1-6])$/.exec(localName)?.[1]
+    if (level !== undefined) return [`${level}${marks.heading}`, marks.headingEnd]
+    if (localName === 'a') return linkMarks(element)
+    return pairs[localName] ?? none
+  }
+
+  read(part, false, 0)
+  return squeeze(out)
+}
+
+function literal(text: string, { keepsSpaces }: Drawing): string {
+  const own = text.replaceAll(everyMark, unreadable)
+  return keepsSpaces ? own : own.replaceAll(/[ \t\r\n\f]+/g, ' ')
+}
+
+const pairs: Readonly<Record<string, readonly [string, string]>> = {
+  strong: [marks.strong, marks.strongEnd],
+  b: [marks.strong, marks.strongEnd],
+  em: [marks.em, marks.emEnd],
+  i: [marks.em, marks.emEnd],
+  del: [marks.strike, marks.strikeEnd],
+  s: [marks.strike, marks.strikeEnd],
+  code: [marks.code, marks.codeEnd],
+  pre: [marks.fence, marks.fenceEnd],
+  blockquote: [marks.quote, marks.quoteEnd],
+  sup: [marks.raised, marks.raisedEnd],
+  sub: [marks.lowered, marks.loweredEnd],
+  hr: [marks.rule, ''],
+}
+
+const none = ['', ''] as const
+
+/** An address that is shown as it is needs no marks: renderers make links of all of them. */
+function linkMarks(link: Element): readonly [string, string] {
+  const address = link.getAttribute('href')
+  const words = link.textContent
+  if (address === null || [words, `http://${words}`, `https://${words}`].includes(address)) {
+    return none
+  }
+  return [marks.link, `${marks.address}${literal(address, notKept)}${marks.linkEnd}`]
+}
+
+const notKept: Drawing = { isBlock: false, keepsSpaces: false, item: 'none' }

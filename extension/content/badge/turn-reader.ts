@@ -1,0 +1,43 @@
+import type { Frontend } from '../../frontend.ts'
+import { visibleText } from '../../page-parts.ts'
+import { wordsOf } from '../../text/words-of.ts'
+import { isOurs } from './make-badge.ts'
+import { readShown } from './read-shown.ts'
+
+/** Reads the texts of turns, each once until it changes. */
+export interface TurnReader {
+  /** For finding a text: what is left of it without marks, signs and spaces. */
+  readonly wordsIn: (turn: Element) => string
+  /** For comparing it: all that a reader sees. */
+  readonly readingIn: (turn: Element) => string
+  readonly forget: (turn: Element) => void
+}
+
+/** Longest part of a page that is read as an answer, in characters. */
+const longestText = 1024 * 1024
+
+export function createTurnReader(frontend: () => Frontend): TurnReader {
+  const words = new WeakMap<Element, string>()
+  const readings = new WeakMap<Element, string>()
+
+  function once(known: WeakMap<Element, string>, turn: Element, read: () => string): string {
+    const text = known.get(turn) ?? read()
+    known.set(turn, text)
+    return text
+  }
+
+  return {
+    wordsIn: (turn) => once(words, turn, () => wordsOf(visibleText(frontend().textPart(turn)))),
+    readingIn: (turn) =>
+      once(readings, turn, () => {
+        const part = frontend().textPart(turn)
+        return part === null || part.textContent.length > longestText
+          ? ''
+          : readShown(part, isOurs).slice(0, longestText)
+      }),
+    forget(turn) {
+      words.delete(turn)
+      readings.delete(turn)
+    },
+  }
+}

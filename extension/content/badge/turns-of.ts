@@ -1,0 +1,20 @@
+import type { Frontend } from '../../frontend.ts'
+
+/** Most turns of a page that are looked at: the newest. */
+const mostTurns = 1000
+
+/** The page's turns from top to bottom. Of blocks within blocks, as `generic` finds them, the inner ones. */
+export function turnsOf(page: Document, frontend: Frontend): readonly Element[] {
+  const found = [...page.querySelectorAll(frontend.turnSelector)].slice(-mostTurns)
+  const outer = new Set<Element>()
+  for (const turn of found) {
+    for (
+      let parent = turn.parentElement?.closest(frontend.turnSelector);
+      parent && !outer.has(parent);
+      parent = parent.parentElement?.closest(frontend.turnSelector)
+    ) {
+      outer.add(parent)
+    }
+  }
+  return found.filter((turn) => !outer.has(turn))
+}

@@ -1,0 +1,109 @@
+import type { AnswerCard } from '../../answer/answer-card.ts'
+import type { FromPlaces, ToPlaces } from '../../messages/place-messages.ts'
+import { setBounded } from '#shared/bytes/set-bounded.ts'
+
+export interface PlaceLink {
+  send(message: FromPlaces): void
+  /** Beside which text a badge stands; the answer is what is now said about it. */
+  shown(message: ShownMessage): void
+  /** Which kept answer of this site stands there, or whether it is the one named; asked once for each question. */
+  ask(question: Question, found: (card: FoundCard) => void): void
+  /** An answer came to be kept: texts that had none are asked for again. */
+  renew(): void
+}
+
+export type ShownMessage = Extract<FromPlaces, { kind: 'shown' }>
+type Look = Omit<Extract<FromPlaces, { kind: 'look' }>, 'ref'>
+type Compare = Omit<Extract<FromPlaces, { kind: 'compare' }>, 'ref'>
+export type Question = Look | Compare
+export type FoundCard = Extract<ToPlaces, { kind: 'found' }>['card']
+
+/** Texts whose answer is remembered, and questions that may be open at a time. */
+const mostRemembered = 500
+const mostOpen = 8
+
+/** The way from the badges to the background, which may be stopped and started at any moment. */
+export function linkPlaces(updated: (card: AnswerCard, text: string) => void): PlaceLink {
+  /** By the question, as JSON. */
+  const remembered = new Map<string, FoundCard>()
+  const waiting = new Map<string, ((card: FoundCard) => void)[]>()
+  const open = new Map<number, string>()
+  /** Questions whose answer may be out of date by the time that it comes. */
+  let doubtful: ReadonlySet<number> = new Set()
+  /** Not answered yet, by digest; those that were told twice are let go. */
+  const unanswered = new Map<string, ShownMessage>()
+  let lastRef = 0
+  let port: chrome.runtime.Port | null = null
+
+  function connect(): chrome.runtime.Port | null {
+    if (!chrome.runtime?.id) return null
+    const opened = chrome.runtime.connect({ name: 'place' })
+    opened.onMessage.addListener((message: ToPlaces) => {
+      switch (message.kind) {
+        case 'found':
+          return found(message.ref, message.card)
+        case 'card':
+          if (unanswered.get(message.card.digest)?.text === message.text) {
+            unanswered.delete(message.card.digest)
+          }
+          return updated(message.card, message.text)
+      }
+    })
+    opened.onDisconnect.addListener(() => {
+      if (port === opened) port = null
+      // The questions are asked again with the next one, or by the next look at the page.
+      open.clear()
+      const again = [...unanswered.values()]
+      unanswered.clear()
+      for (const message of again) send(message)
+    })
+    return opened
+  }
+
+  function send(message: FromPlaces): void {
+    port ??= connect()
+    port?.postMessage(message)
+  }
+
+  function found(ref: number, card: FoundCard): void {
+    const question = open.get(ref)
+    open.delete(ref)
+    if (question === undefined) return
+    if (doubtful.has(ref)) return askNext()
+    setBounded(remembered, mostRemembered, [question, card])
+    const askers = waiting.get(question) ?? []
+    waiting.delete(question)
+    for (const tell of askers) tell(card)
+    askNext()
+  }
+
+  function askNext(): void {
+    const asked = new Set(open.values())
+    for (const question of waiting.keys()) {
+      if (open.size >= mostOpen) return
+      if (asked.has(question)) continue
+      lastRef += 1
+      open.set(lastRef, question)
+      send({ ...(JSON.parse(question) as Question), ref: lastRef })
+    }
+  }
+
+  return {
+    send,
+    renew() {
+      doubtful = new Set(open.keys())
+      remembered.clear()
+    },
+    shown(message) {
+      unanswered.set(message.digest, message)
+      send(message)
+    },
+    ask(question, tell) {
+      const key = JSON.stringify(question)
+      const known = remembered.get(key)
+      if (known !== undefined) return tell(known)
+      waiting.set(key, [...(waiting.get(key) ?? []), tell])
+      askNext()
+    },
+  }
+}

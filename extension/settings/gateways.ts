@@ -1,0 +1,56 @@
+import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
+import type { Gateway, Settings } from './settings.ts'
+import { changeSettings } from './stored-settings.ts'
+
+/** One that is pinned already stays as it is. */
+export function pinGateway(
+  origin: string,
+  signers: SignerHistory,
+  key: string | null,
+): Promise<Settings> {
+  return changeSettings((settings) => {
+    if (settings.gateways.some((gateway) => gateway.origin === origin)) return settings
+    const gateway: Gateway = { origin, signers, pinnedAt: Date.now(), key, proposed: null }
+    return { ...settings, gateways: [...settings.gateways, gateway] }
+  })
+}
+
+export function removeGateway(origin: string): Promise<Settings> {
+  return changeSettings((settings) => ({
+    ...settings,
+    gateways: settings.gateways.filter((gateway) => gateway.origin !== origin),
+    pairs: settings.pairs.filter(({ gateway }) => gateway !== origin),
+  }))
+}
+
+export function setKey(origin: string, key: string | null): Promise<Settings> {
+  return changeGateway(origin, (gateway) => ({ ...gateway, key }))
+}
+
+/** An alarm until the user answers it; null for none. */
+export function setProposed(origin: string, proposed: Gateway['proposed']): Promise<Settings> {
+  return changeGateway(origin, (gateway) => ({ ...gateway, proposed }))
+}
+
+/** Until the user accepts, the pinned signer judges; a rejected one is forgotten until it is seen again. */
+export function answerSignerChange(origin: string, answer: 'accept' | 'reject'): Promise<Settings> {
+  return changeGateway(origin, (gateway) =>
+    answer === 'accept' && gateway.proposed
+      ? {
+          ...gateway,
+          signers: gateway.proposed.signers,
+          pinnedAt: Date.now(),
+          proposed: null,
+        }
+      : { ...gateway, proposed: null },
+  )
+}
+
+function changeGateway(origin: string, change: (gateway: Gateway) => Gateway): Promise<Settings> {
+  return changeSettings((settings) => ({
+    ...settings,
+    gateways: settings.gateways.map((gateway) =>
+      gateway.origin === origin ? change(gateway) : gateway,
+    ),
+  }))
+}

@@ -1,0 +1,56 @@
+import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
+
+/** A gateway that the user named, with the signers pinned when it was named or a change was accepted. */
+export interface Gateway {
+  readonly origin: string
+  readonly signers: SignerHistory
+  /** Milliseconds since 1970. */
+  readonly pinnedAt: number
+  /** The user's key at this gateway; no page is ever given it. */
+  readonly key: string | null
+  /** Signers that it published later, until the user accepts or rejects them. */
+  readonly proposed: { readonly signers: SignerHistory; readonly seenAt: number } | null
+}
+
+/** What the user decided for requests that go from one site to one gateway. */
+export interface Pair {
+  /** Origin of the site. */
+  readonly site: string
+  /** Origin of the gateway. */
+  readonly gateway: string
+  readonly takeover: 'off' | 'possible' | 'always'
+  /** Whose key an encrypted request bears. */
+  readonly key: 'page' | 'mine'
+  /** Tool definitions and calls cannot be hidden: `allow` sends them in clear. */
+  readonly tools: 'refuse' | 'allow'
+  /** The same for every other member that cannot be hidden. */
+  readonly clear: 'refuse' | 'allow'
+}
+
+export interface Retention {
+  readonly days: number
+  readonly megabytes: number
+  /** Whether the vault keeps what was asked and answered, which a disclosure needs. */
+  readonly words: 'keep' | 'leave-out'
+}
+
+export interface Settings {
+  readonly gateways: readonly Gateway[]
+  /** Origins on which the extension runs. */
+  readonly sites: readonly string[]
+  readonly pairs: readonly Pair[]
+  readonly retention: Retention
+  /** The user's own reference values, as JSON; null: those that are shipped. */
+  readonly measurements: unknown
+  /** Simulated enclaves count, and everything says so. */
+  readonly development: boolean
+}
+
+export const initialSettings: Settings = {
+  gateways: [],
+  sites: [],
+  pairs: [],
+  retention: { days: 90, megabytes: 50, words: 'keep' },
+  measurements: null,
+  development: false,
+}

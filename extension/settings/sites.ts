@@ -1,0 +1,40 @@
+import { UiProblem } from '../messages/ui-problem.ts'
+import type { Pair, Settings } from './settings.ts'
+import { changeSettings } from './stored-settings.ts'
+
+export function addSite(origin: string): Promise<Settings> {
+  return changeSettings((known) => ({ ...known, sites: [...new Set([...known.sites, origin])] }))
+}
+
+/** How requests were to be treated is kept: `always` is `always` again when they come back. */
+export function leaveOutSites(gone: readonly string[]): Promise<Settings> {
+  return changeSettings((known) => ({
+    ...known,
+    sites: known.sites.filter((site) => !gone.includes(site)),
+  }))
+}
+
+export function removeSite(origin: string): Promise<Settings> {
+  return changeSettings((known) => ({
+    ...known,
+    sites: known.sites.filter((site) => site !== origin),
+    pairs: known.pairs.filter(({ site }) => site !== origin),
+  }))
+}
+
+/**
+ * Also before the browser gave its permission for the gateway: until it does, what is taken over is refused.
+ * @throws {UiProblem} for a site that is not enabled, or a gateway that is not named
+ */
+export function setPair(pair: Pair): Promise<Settings> {
+  return changeSettings((known) => {
+    if (!known.sites.includes(pair.site)) throw new UiProblem('This site is not enabled.')
+    if (!known.gateways.some(({ origin }) => origin === pair.gateway)) {
+      throw new UiProblem('This gateway is not named.')
+    }
+    const others = known.pairs.filter(
+      ({ site, gateway }) => site !== pair.site || gateway !== pair.gateway,
+    )
+    return { ...known, pairs: [...others, pair] }
+  })
+}

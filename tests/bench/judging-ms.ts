@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { signAnswer } from '../support/sign-answer.ts'
+import type { ObservedSite } from '../support/start-observed-site.ts'
+
+/** Answers that are measured, and that come at a time. */
+const measured = 100
+const atATime = 20
+
+/** Ticks of /proc are hundredths of a second. */
+const msPerTick = 10
+
+/**
+ * CPU time of the extension's own process for each of a hundred answers, in milliseconds: judging, keeping,
+ * placing and the toolbar, with what the browser's storage costs there.
+ * @param turns how many the conversation has before them
+ */
+export async function judgingMs(observed: ObservedSite, turns: number): Promise<number> {
+  const answers: string[] = []
+  observed.site.handle = (request, response) => {
+    const index = Number(new URL(request.url ?? '/', 'http://site').searchParams.get('answer'))
+    response.writeHead(200, { 'content-type': 'application/json' }).end(answers[index] ?? '{}')
+  }
+  for (let index = 0; index < turns + measured; index += 1) {
+    const content = `Answer ${index} of ${turns} says what it says, and has words of its own.`
+    const message = { role: 'assistant', content }
+    // eslint-disable-next-line no-await-in-loop
+    const { svc } = await signAnswer({ mode: 'private', messages: [], message })
+    answers.push(JSON.stringify({ model: 'm', choices: [{ index: 0, message }], svc }))
+  }
+  // Of the extension's pages none listens to what happens in a tab.
+  for (const own of observed.extension.context.pages()) {
+    // eslint-disable-next-line no-await-in-loop
+    if (own.url().endsWith('options.html')) await own.goto(own.url().replace('options', 'welcome'))
+  }
+  const page = await observed.openPage()
+  const come = async (from: number, to: number) => {
+    for (let first = from; first < to; first += atATime) {
+      // eslint-disable-next-line no-await-in-loop
+      await page.evaluate(
+        async ([begin, end]) => {
+          for (let index = begin; index < end; index += 1) {
+            // eslint-disable-next-line no-await-in-loop
+            const response = await fetch(`/chat?answer=${index}`, { method: 'POST', body: '{}' })
+            // eslint-disable-next-line no-await-in-loop
+            const { choices } = (await response.json()) as {
+              choices: readonly { message: { content: string } }[]
+            }
+            const turn = document.createElement('article')
+            turn.textContent = choices[0]?.message.content ?? ''
+            document.querySelector('main')?.append(turn)
+          }
+        },
+        [first, Math.min(first + atATime, to)] as const,
+      )
+      const badges = Math.min(first + atATime, to)
+      // eslint-disable-next-line no-await-in-loop
+      await page.waitForFunction(
+        (count) => document.querySelectorAll('countersign-badge').length >= count,
+        badges,
+        { timeout: 120_000 },
+      )
+    }
+  }
+  await come(0, turns)
+  const before = cpuTicks()
+  await come(turns, turns + measured)
+  const ticks = cpuTicks() - before
+  await page.close()
+  return (ticks * msPerTick) / measured
+}
+
+/** Of the processes that this one started for an extension. */
+function cpuTicks(): number {
+  const parents = new Map<number, number>()
+  const ticks = new Map<number, number>()
+  for (const name of readdirSync('/proc')) {
+    const pid = Number(name)
+    if (!Number.isInteger(pid)) continue
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      parents.set(pid, Number(fields[1]))
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+      if (command.includes('--extension-process')) {
+        ticks.set(pid, Number(fields[11]) + Number(fields[12]))
+      }
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+  const isOurs = (pid: number): boolean => {
+    for (let at = pid; at > 1; at = parents.get(at) ?? 0) if (at === process.pid) return true
+    return false
+  }
+  return [...ticks].reduce((sum, [pid, own]) => (isOurs(pid) ? sum + own : sum), 0)
+}

@@ -1,0 +1,103 @@
+import { wordsOf } from '../../extension/text/words-of.ts'
+import { plainSaid } from '../../extension/answer/said.ts'
+import type {
+  BadgeEffect,
+  BadgeEvent,
+  PageView,
+} from '../../extension/content/badge/badge-events.ts'
+import {
+  emptyBadges,
+  type BadgeContent,
+  type BadgeState,
+} from '../../extension/content/badge/badge-state.ts'
+import { reduceBadges } from '../../extension/content/badge/reduce-badges.ts'
+
+/** A page of turns that a test writes, with the badges that it was told to put there. */
+export class PageOfTurns {
+  texts = new Map<string, string>()
+  readonly badges = new Map<string, { digest: string | null; content: BadgeContent }>()
+  readonly done: BadgeEffect<string>[] = []
+  state: BadgeState<string> = emptyBadges()
+  private looks = 0
+  /** Badges that the page took away. */
+  readonly taken = new Set<string>()
+
+  private readonly view: PageView<string> = {
+    frontend: () => ({ id: 'nextchat', turnsAre: 'answers' }),
+    turns: () => [...this.texts.keys()],
+    find: ({ words, drawn }, isCandidate) => {
+      const found = [...this.texts].filter(([turn, text]) => {
+        const shown = wordsOf(text)
+        return (
+          shown !== '' &&
+          [words, drawn].some((each) => each?.startsWith(shown)) &&
+          isCandidate(turn)
+        )
+      })
+      return found.length === 1 ? (found[0]?.[0] ?? null) : null
+    },
+    wordsIn: (turn) => wordsOf(this.texts.get(turn) ?? ''),
+    readingIn: (turn) => this.texts.get(turn) ?? '',
+    isConnected: (turn) => this.texts.has(turn),
+    hasPlace: (turn) => this.texts.has(turn),
+    isInPlace: (turn) => this.badges.has(turn) && !this.taken.has(turn),
+    lifeOf: (turn) => ({
+      id: [...this.texts.keys()].indexOf(turn),
+      words: wordsOf(this.texts.get(turn) ?? ''),
+      came: turn.startsWith('loaded') ? 'loaded' : 'grown',
+      isDoubtful: false,
+      began: 0,
+      changed: this.looks,
+    }),
+    mayBeFound: (turn) => turn.startsWith('loaded'),
+    nameOf: (turn) => `name of ${turn}`,
+    settledNameOf: (turn) => `name of ${turn}`,
+    isOnly: (turn) =>
+      [...this.texts.values()].filter((text) => text === this.texts.get(turn)).length === 1,
+    now: () => this.looks,
+    moment: () => this.looks,
+  }
+
+  happen(event: BadgeEvent<string>): readonly BadgeEffect<string>[] {
+    this.looks += 1
+    const { state, effects } = reduceBadges(this.state, event, {
+      view: this.view,
+      plain: plainSaid,
+    })
+    this.state = state
+    for (const effect of effects) this.perform(effect)
+    this.done.push(...effects)
+    return effects
+  }
+
+  write(turn: string, text: string): void {
+    this.texts.set(turn, text)
+    this.happen({ kind: 'touched', turns: [turn] })
+  }
+
+  said = (turn: string) => this.badges.get(turn)?.content.said.state
+
+  private perform(effect: BadgeEffect<string>): void {
+    switch (effect.kind) {
+      case 'place':
+        this.taken.delete(effect.turn)
+        return void this.badges.set(effect.turn, effect)
+      case 'show': {
+        const known = this.badges.get(effect.turn)
+        if (known) known.content = effect.content
+        return
+      }
+      case 'put back':
+        return void this.taken.delete(effect.turn)
+      case 'remove':
+        this.taken.delete(effect.turn)
+        return void this.badges.delete(effect.turn)
+      case 'settle name':
+      case 'send':
+      case 'send shown':
+      case 'ask':
+      case 'renew':
+      case 'look':
+    }
+  }
+}

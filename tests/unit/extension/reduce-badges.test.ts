@@ -1,0 +1,226 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { claims } from '#shared/claims.ts'
+import type { AnswerState } from '#shared/judge/state/answer-state.ts'
+import { describeRefused } from '#shared/judge/words/describe-refused.ts'
+import type { BadgeEvent } from '../../../extension/content/badge/badge-events.ts'
+import { cardOf } from '../../support/bundle-badge.ts'
+import { PageOfTurns } from '../../support/page-of-turns.ts'
+
+// Which badges a page has, without a page: whatever comes and goes, in whatever order.
+
+const refused = describeRefused(
+  { id: 'enclave-receipt.present', reason: 'no receipt came with it' },
+  { signer: 'gateway.example', claimOf: (id) => claims[id] },
+)
+
+const textOf = (index: number) => `Answer number ${index} has some words of its own.`
+const digestOf = (index: number) => `${index}`.repeat(64)
+const cardFor = (
+  index: number,
+  state: AnswerState,
+  shown: 'same' | 'not-placed' = 'not-placed',
+) => ({
+  ...cardOf(state),
+  digest: digestOf(index),
+  shown,
+})
+
+const judged = (index: number, state: AnswerState = 'promise'): BadgeEvent<string> => ({
+  kind: 'judged',
+  id: index,
+  text: textOf(index),
+  place: null,
+  card: cardFor(index, state),
+})
+
+test('nothing good is said beside a text until the background found it to be the one signed', () => {
+  const page = new PageOfTurns()
+  page.happen({ kind: 'opened', id: 1 })
+  page.write('a', textOf(1))
+  page.happen(judged(1))
+  expect(page.said('a')).toBe('comparing')
+  page.happen({ kind: 'card', card: cardFor(1, 'promise', 'same'), text: textOf(1) })
+  expect(page.said('a')).toBe('promise')
+})
+
+test('a turn that shows another text loses its badge with that change', () => {
+  const page = new PageOfTurns()
+  page.happen({ kind: 'opened', id: 1 })
+  page.write('a', textOf(1))
+  page.happen(judged(1))
+  page.write('a', 'Another text, which nobody signed.')
+  expect(page.badges.size).toBe(0)
+})
+
+test('a badge that the page takes away is put back twenty times, and no more', () => {
+  const page = new PageOfTurns()
+  page.happen({ kind: 'opened', id: 1 })
+  page.write('a', textOf(1))
+  page.happen(judged(1))
+  for (let count = 0; count < 30; count += 1) {
+    page.taken.add('a')
+    page.happen({ kind: 'looked' })
+  }
+  expect(page.done.filter(({ kind }) => kind === 'put back')).toHaveLength(20)
+  expect(page.badges.size).toBe(0)
+})
+
+const index = fc.integer({ min: 0, max: 2 })
+const turn = fc.constantFrom('a', 'b', 'loaded d', 'loaded e')
+type Step =
+  | { readonly do: 'event'; readonly event: BadgeEvent<string> }
+  | { readonly do: 'write'; readonly turn: string; readonly text: string }
+  | { readonly do: 'gone' | 'take'; readonly turn: string }
+  | {
+      readonly do: 'answer'
+      /** Which question, from the last one on. */
+      readonly asked: number
+      readonly of: number
+      readonly with: 'nothing' | 'undecided' | 'same' | 'other'
+    }
+
+const state = fc.constantFrom<AnswerState>('promise', 'failed', 'unknown-signer')
+const text = index.map(textOf)
+const event: fc.Arbitrary<BadgeEvent<string>> = fc.oneof(
+  index.map((id) => ({ kind: 'opened', id }) as const),
+  fc
+    .tuple(index, fc.integer({ min: 8, max: 60 }))
+    .map(([id, length]) => ({ kind: 'writing', id, text: textOf(id).slice(0, length) }) as const),
+  fc.tuple(index, state).map(([id, as]) => judged(id, as)),
+  index.map((id) => ({ kind: 'refused', id, text: textOf(id), said: refused }) as const),
+  index.map((id) => ({ kind: 'nothing', id }) as const),
+  fc.constant({ kind: 'acted' } as const),
+  fc.constant({ kind: 'looked' } as const),
+  fc.constant({ kind: 'list' } as const),
+  fc
+    .tuple(index, state, text, fc.constantFrom('same' as const, 'not-placed' as const))
+    .map(
+      ([of, as, about, shown]) =>
+        ({ kind: 'card', card: cardFor(of, as, shown), text: about }) as const,
+    ),
+)
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('event' as const), event }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('write' as const), turn, text }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constantFrom('gone' as const, 'take' as const), turn }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant('answer' as const),
+      asked: index,
+      of: index,
+      with: fc.constantFrom(
+        'same' as const,
+        'same' as const,
+        'nothing' as const,
+        'undecided' as const,
+        'same' as const,
+        'other' as const,
+      ),
+    }),
+  },
+)
+
+function run(page: PageOfTurns, happened: Step): void {
+  switch (happened.do) {
+    case 'event':
+      return void page.happen(happened.event)
+    case 'write':
+      return page.write(happened.turn, happened.text)
+    case 'gone':
+      page.texts.delete(happened.turn)
+      return void page.happen({ kind: 'looked' })
+    case 'take':
+      if (page.badges.has(happened.turn)) page.taken.add(happened.turn)
+      return void page.happen({ kind: 'looked' })
+    case 'answer': {
+      const asked = page.done
+        .flatMap((effect) => (effect.kind === 'ask' ? [effect.asked] : []))
+        .at(-1 - happened.asked)
+      if (!asked) return
+      const card =
+        happened.with === 'nothing'
+          ? null
+          : happened.with === 'undecided'
+            ? 'undecided'
+            : cardFor(happened.of, 'promise', happened.with === 'same' ? 'same' : 'not-placed')
+      return void page.happen({ kind: 'answered', asked, card })
+    }
+  }
+}
+
+const steps = fc.array(step, { maxLength: 40 })
+
+test('whatever happens, a turn has one badge, and an answer one place', () => {
+  fc.assert(
+    fc.property(steps, (all) => {
+      const page = new PageOfTurns()
+      for (const happened of all) {
+        run(page, happened)
+        const standing = [...page.state.standing]
+        // What was done in the page is what is known of it.
+        expect(new Map([...page.badges].map(([at, { digest }]) => [at, digest]))).toEqual(
+          new Map(standing.map(([at, { digest }]) => [at, digest])),
+        )
+        const digests = standing.flatMap(([, { digest }]) => digest ?? [])
+        expect(new Set(digests).size).toBe(digests.length)
+        const placed = standing.flatMap(([, { digest, exchange }]) =>
+          digest === null && exchange !== null ? [exchange] : [],
+        )
+        expect(new Set(placed).size).toBe(placed.length)
+      }
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('a turn that is gone leaves nothing behind', () => {
+  fc.assert(
+    fc.property(steps, turn, (all, gone) => {
+      const page = new PageOfTurns()
+      for (const happened of all) run(page, happened)
+      run(page, { do: 'gone', turn: gone })
+      const { standing, returns, growing } = page.state
+      expect([...standing.keys(), ...returns.keys()]).not.toContain(gone)
+      expect([...growing.values()].map((each) => each.turn)).not.toContain(gone)
+      expect(page.badges.has(gone)).toBe(false)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('nothing good is said of a text that was not found to be the one signed, whatever happens', () => {
+  fc.assert(
+    fc.property(steps, (all) => {
+      const page = new PageOfTurns()
+      for (const happened of all) {
+        run(page, happened)
+        for (const [at, { content }] of page.badges) {
+          if (!content.card?.isGood) continue
+          const { digest } = content.card
+          expect(page.state.confirmed.get(digest)).toBe(page.texts.get(at))
+        }
+      }
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('the state that an event happened in stays as it was', () => {
+  fc.assert(
+    fc.property(steps, (all) => {
+      const page = new PageOfTurns()
+      for (const happened of all) {
+        const before = page.state
+        const copy = structuredClone(before)
+        run(page, happened)
+        expect(before).toEqual(copy)
+      }
+    }),
+    { numRuns: 300 },
+  )
+})

@@ -1,0 +1,51 @@
+import { beforeAll, beforeEach, afterAll, expect, test, vi } from 'vitest'
+import type * as Stored from '../../../extension/settings/stored-settings.ts'
+import { initialSettings } from '../../../extension/settings/settings.ts'
+import { areaInMemory } from '../../support/background-in-memory.ts'
+
+// The settings as the browser stores them, over the versions of the extension.
+
+const held = new Map<string, unknown>()
+
+beforeAll(() => {
+  const area = areaInMemory(held)
+  vi.stubGlobal('chrome', { runtime: { id: 'an extension' }, storage: { local: area } })
+})
+
+beforeEach(() => held.clear())
+
+afterAll(() => vi.unstubAllGlobals())
+
+/** As in a background that was just started. */
+async function start(): Promise<typeof Stored> {
+  vi.resetModules()
+  return import('../../../extension/settings/stored-settings.ts')
+}
+
+test('what was never stored is as it is at first', async () => {
+  const { readSettings } = await start()
+  expect(await readSettings()).toEqual(initialSettings)
+})
+
+test('what the first version stored is read, and what it left out refuses', async () => {
+  const pair = { site: 'https://chat.example', gateway: 'https://gateway.example' }
+  const set = { ...pair, takeover: 'always', key: 'page', tools: 'allow' }
+  held.set('settings', { sites: [pair.site], pairs: [set] })
+  const { readSettings, changeSettings } = await start()
+  const migrated = { ...initialSettings, sites: [pair.site], pairs: [{ ...set, clear: 'refuse' }] }
+  expect(await readSettings()).toEqual(migrated)
+  await changeSettings((settings) => ({ ...settings, development: true }))
+  const again = await start()
+  expect(await again.readSettings()).toEqual({ ...migrated, development: true })
+})
+
+test('changes at the same time are one after the other, and none is lost', async () => {
+  const { readSettings, changeSettings } = await start()
+  const sites = Array.from({ length: 20 }, (_, at) => `https://chat-${at}.example`)
+  await Promise.all(
+    sites.map((site) =>
+      changeSettings((settings) => ({ ...settings, sites: [...settings.sites, site] })),
+    ),
+  )
+  expect((await readSettings()).sites).toEqual(sites)
+})
