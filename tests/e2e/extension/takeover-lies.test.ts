@@ -138,6 +138,8 @@ describe('when encryption is wished for, and not insisted on', () => {
     const { status } = await observed.ask(page, sealedModel, false, { seed: 2 ** 60 })
     expect(status).toBe(200)
     expect(posts.map(({ path }) => path)).toEqual(['/v1/chat/completions'])
+    // What is kept of it later would be the next test's.
+    await expect.poll(() => observed.newest()).not.toBeNull()
   })
 })
 
