@@ -22,7 +22,7 @@ export interface Described {
   readonly evidence: EvidenceOrigin | null
 }
 
-/** What a page shows of an answer that was judged: `shared/judge/state/` words it, and this page adds what it alone knows. */
+/** What a page shows of an answer that was judged: `shared/judge/words/` words it, and this page adds what it alone knows. */
 export function describeSubject(described: Described): AnswerView {
   const { subject, judgement, source, claimOf, path } = described
   return describeAnswer(

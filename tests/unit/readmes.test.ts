@@ -1,0 +1,83 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+const isOurs = { cwd: root, exclude: ['**/node_modules/**', 'dist/**'] }
+const sources = globSync('{server,shared,web,extension}/**/*.{ts,tsx}', isOurs)
+const readmes = globSync('{README.md,{server,shared,web,extension,tests}/**/README.md}', isOurs)
+const tree = globSync('{*.{md,ts},{server,shared,web,extension,tests}/**}', isOurs)
+
+/** Pages of the extension: what each of them is stands in the README above them. */
+const withoutReadme: readonly string[] = [
+  'extension/entrypoints/answer',
+  'extension/entrypoints/options',
+  'extension/entrypoints/popup',
+  'extension/entrypoints/sidepanel',
+  'extension/entrypoints/welcome',
+]
+
+/** What stands under a heading, up to the next one of its rank. */
+function section(text: string, heading: string): string {
+  const [, after] = text.split(`\n## ${heading}\n`)
+  if (after === undefined) throw new Error(`there is no section "${heading}"`)
+  return after.split('\n## ')[0] ?? ''
+}
+
+const named = /(?<![\w./-])((?:\.\.\/)*(?:[\w-]+\/)*\w[\w-]*\.(?:tsx?|mjs|md))(?![\w-])/g
+
+/** Files that a text names: `a.ts`, `server/a.ts` or `../a.ts`. */
+function filesNamed(text: string): readonly string[] {
+  return [...text.matchAll(named)].map(([, name]) => name ?? '')
+}
+
+/** A folder ends in a slash. */
+function stands(path: string): boolean {
+  return tree.includes(path.replace(/\/$/, ''))
+}
+
+/** Names without a path, and paths from a side of the tree, are looked for everywhere. */
+function isThere(name: string, folder: string): boolean {
+  if (name.startsWith('../')) return stands(join(folder, name))
+  return tree.some((file) => file === name || file.endsWith(`/${name}`))
+}
+
+const front = readFileSync(join(root, 'README.md'), 'utf8')
+
+test('the scan sees the folders, and the files that a text names', () => {
+  expect(sources.length).toBeGreaterThan(400)
+  expect(readmes).toContain('server/store/README.md')
+  expect(filesNamed('`a-b.ts`, ../c/d.tsx, …-e.ts, f.tsv; g/h.md: i')).toEqual([
+    'a-b.ts',
+    '../c/d.tsx',
+    'g/h.md',
+  ])
+  expect(() => section(front, 'Where it is not')).toThrow('no section')
+})
+
+test('every folder of sources has a README, but for those that are listed', () => {
+  const folders = [...new Set(sources.map(dirname))]
+  const missing = folders.filter((folder) => !readmes.includes(join(folder, 'README.md')))
+  expect(missing.toSorted()).toEqual(withoutReadme)
+  expect(withoutReadme.filter((folder) => !folder.startsWith('extension/'))).toEqual([])
+})
+
+test('every path of the table "Where is …" leads somewhere', () => {
+  const paths = [...section(front, 'Where is …').matchAll(/`([^`\s]+)`/g)]
+    .map(([, path]) => path ?? '')
+    .filter((path) => /^[\w.-]+\/|\.(?:tsx?|md)$/.test(path))
+  expect(paths.length).toBeGreaterThan(30)
+  expect(paths.filter((path) => !stands(path))).toEqual([])
+})
+
+test('every file of the picture of the whole is there', () => {
+  const files = filesNamed(section(front, 'The way of a request, and of an answer'))
+  expect(files.length).toBeGreaterThan(40)
+  expect(files.filter((name) => !isThere(name, ''))).toEqual([])
+})
+
+test.each(readmes)('%s names no file that is not there', (readme) => {
+  const files = filesNamed(readFileSync(join(root, readme), 'utf8'))
+  expect(files.filter((name) => !isThere(name, dirname(readme)))).toEqual([])
+})
