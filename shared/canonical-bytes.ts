@@ -1,3 +1,4 @@
+import { bytesToUtf8 } from '@noble/ciphers/utils.js'
 import { stringEnd } from './json/string-end.ts'
 
 const QUOTE = 0x22
@@ -15,6 +16,13 @@ const CLOSE_BRACE = 0x7d
 /** Whole numbers of so many digits are written alike by everybody. */
 const mostDigits = 15
 
+/** What is joined of more characters is kept as its pieces, thirty times as long as the name. */
+const shortName = 12
+
+/** Members that stand in another order may lie in each other: each byte of them is moved so often, or is few. */
+const mostMoves = 4
+const fewBytes = 256 * 1024
+
 /** Escapes that RFC 8785 writes, too: `\"`, `\\`, and the short ones of control characters. */
 const keptEscapes = new Uint8Array(256)
 for (const character of '"\\bfnrt') keptEscapes[character.charCodeAt(0)] = 1
@@ -27,7 +35,8 @@ class NotPlain extends Error {}
  * stand there, without space, in the order of their names. The bytes are those of `canonicalJson` of the
  * value; it takes a fraction of the time, since no text is made of them.
  * @param text valid JSON in UTF-8, in which no member stands twice
- * @returns null for a text with anything else in it: other escapes, other numbers, names beyond ASCII
+ * @returns null for a text with anything else in it: other escapes, other numbers, names beyond ASCII,
+ * or where more would be moved than a text made
  */
 export function canonicalBytes(text: Uint8Array): Uint8Array | null {
   try {
@@ -37,6 +46,7 @@ export function canonicalBytes(text: Uint8Array): Uint8Array | null {
       scratch: null,
       at: 0,
       length: 0,
+      moved: 0,
       nextEscape: text.indexOf(BACKSLASH),
     }
     writeValue(w)
@@ -64,6 +74,8 @@ interface Writer {
   at: number
   /** Of what was written. */
   length: number
+  /** Bytes that were put in order. */
+  moved: number
   nextEscape: number
 }
 
@@ -157,6 +169,8 @@ function writeObject(w: Writer): void {
 
 /** What was written in the order of the text, in the order of the names. */
 function sortMembers(w: Writer, members: readonly Member[], from: number): void {
+  w.moved += w.length - from
+  if (w.moved > mostMoves * w.text.length + fewBytes) throw new NotPlain()
   const scratch = (w.scratch ??= new Uint8Array(w.text.length))
   scratch.set(w.out.subarray(from, w.length), from)
   w.length = from
@@ -188,11 +202,10 @@ function writeValue(w: Writer): void {
 
 /** Its bytes are ordered as its UTF-16 code units are. */
 function plainName(bytes: Uint8Array): string {
+  for (const byte of bytes) if (byte >= 0x80 || byte === BACKSLASH) throw new NotPlain()
+  if (bytes.length > shortName) return bytesToUtf8(bytes)
   let name = ''
-  for (const byte of bytes) {
-    if (byte >= 0x80 || byte === BACKSLASH) throw new NotPlain()
-    name += String.fromCharCode(byte)
-  }
+  for (const byte of bytes) name += String.fromCharCode(byte)
   return name
 }
 

@@ -4,6 +4,7 @@ import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import { stringEnd } from '../json/string-end.ts'
 import { eventData } from '../sse/event-data.ts'
+import { eventLimitBytes } from '../sse/sse-splitter.ts'
 import { optionalTexts } from './assemble-message.ts'
 import { isOtherChoice } from './check-choices.ts'
 
@@ -58,10 +59,12 @@ export function createRepeatedChunks(decodeUtf8: (bytes: Uint8Array) => string):
       const start = at + before.length
       const literal = literalAt(bytes, start)
       if (literal === null || !standsAt(after, bytes, literal.end)) return null
+      const end = literal.end + after.length
+      if (end - at > eventLimitBytes) return null
       const text = literal.text ?? decodeText(bytes.subarray(start, literal.end), decodeUtf8)
       if (text === null) return null
       useless = 0
-      return { member, text, end: literal.end + after.length }
+      return { member, text, end }
     },
   }
 }
@@ -117,20 +120,36 @@ function templateOf(
   chunk: JsonObject,
   decodeUtf8: (bytes: Uint8Array) => string,
 ): Template | null {
-  // The first event of a stream may have a byte order mark, and no later one.
-  if (event.length > longestLearned || event[0] === 0xef || event.at(-1) !== 0x0a) return null
+  if (event.length > longestLearned || !isOneDataLine(event)) return null
   const said = onlyText(chunk)
   if (said === null) return null
   const { member, text } = said
   const start = textStart(event, member)
   if (start < 0) return null
   const before = event.slice(0, start)
-  const after = event.slice(stringEnd(event, start - 1) - 1)
+  const end = stringEnd(event, start - 1) - 1
+  // Behind the name in a comment, the next quote may stand in another line, which is not a text's to replace.
+  if (decodeText(event.subarray(start, end), decodeUtf8) !== text) return null
+  const after = event.slice(end)
   // Where another text in this place is the text of this member, nothing else depends on what stands here.
   const probe = text === 'a' ? 'b' : 'a'
   const changed = eventData(joinBytes([before, utf8ToBytes(probe), after]), decodeUtf8)
   const delta = changed === null ? null : onlyDelta(JSON.parse(changed) as JsonObject)
   return delta?.[member] === probe ? { member, before, after } : null
+}
+
+const dataField = utf8ToBytes('data:')
+const LF = 0x0a
+const CR = 0x0d
+
+/** Nothing but one line of data and its blank line: no comment, no other field, no byte order mark. */
+function isOneDataLine(event: Uint8Array): boolean {
+  return (
+    standsAt(dataField, event, 0) &&
+    event.indexOf(LF) === event.length - 2 &&
+    event.at(-1) === LF &&
+    !event.includes(CR)
+  )
 }
 
 /** The one text of a chunk that has nothing else to say. */

@@ -75,3 +75,16 @@ test('what is nested deep is copied in its order, too', () => {
     canonicalJson(JSON.parse(deep.toString()) as Json),
   )
 })
+
+test('what is long and has to be put in order at every depth is not copied', () => {
+  const deep = `${'{"b":{},"a":'.repeat(120)}"${'x'.repeat(100_000)}"${'}'.repeat(120)}`
+  expect(canonicalBytes(Buffer.from(deep))).toBeNull()
+  const shallow = deep.slice(117 * '{"b":{},"a":'.length, -117)
+  expect(canonicalBytes(Buffer.from(shallow))).not.toBeNull()
+})
+
+test('long names are put in order, too', () => {
+  const value = { [`${'n'.repeat(5000)}b`]: 1, [`${'n'.repeat(5000)}a`]: 2, nnnnnnnnnnnnn: 3, n: 4 }
+  const bytes = canonicalBytes(Buffer.from(JSON.stringify(value)))
+  expect(Buffer.from(bytes ?? []).toString()).toBe(canonicalJson(value))
+})

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createChunkReader } from '#shared/commitment/read-chunks.ts'
 import { createRepeatedChunks } from '#shared/commitment/repeated-chunks.ts'
-import { createSseSplitter } from '#shared/sse/sse-splitter.ts'
+import { createSseSplitter, eventLimitBytes } from '#shared/sse/sse-splitter.ts'
 import { decodeUtf8 } from '../../../server/decode-utf8.ts'
 import { hostileStream, type HostileStream } from '../../support/hostile-streams.ts'
 import { relayInMemory } from '../../support/relay-in-memory.ts'
@@ -142,6 +142,31 @@ function eventsIn(bytes: Uint8Array): readonly Uint8Array[] {
   splitter.push(bytes, (event) => void events.push(event))
   return events
 }
+
+test('a text that only a comment has is never the one that is signed', () => {
+  // Without the line behind it, the comment's text would stand where the answer's does.
+  const event = (comment: string) =>
+    `data: {"choices":[{"index":0,"delta":{\n: "content":"${comment}"content":"z"},"x":{\n` +
+    'data: "content":"a"}}]}\n\n'
+  const stream = (...events: string[]) => ({ bytes: Buffer.from(events.join('')), n: 1, cuts: [] })
+  const hostile = stream(event('\ndata: '), event('FORGED'), finish)
+  const relayed = relayInMemory(hostile, 'every-event')
+  expect(relayed.signed?.content).toBe('za')
+  expect(relayed).toEqual(relayInMemory(hostile, 'every-event', 'strict'))
+})
+
+test('an event that is longer than any may be is refused, also when it repeats another', () => {
+  const event = (text: string) => `data: {"choices":[{"delta":{"content":"${text}"}}]}\n\n`
+  const around = event('').length
+  for (const [length, isWhole] of [
+    [eventLimitBytes, true],
+    [eventLimitBytes + 1, false],
+  ] as const) {
+    const long = event('b'.repeat(length - around))
+    const bytes = Buffer.from(`${event('a')}${event('a')}${long}${finish}`)
+    expect(relayInMemory({ bytes, n: 1, cuts: [] }, 'every-event').isWhole).toBe(isWhole)
+  }
+})
 
 test('an upstream whose events are never alike is learned from a few times only', () => {
   const repeated = createRepeatedChunks(decodeUtf8)
