@@ -13,8 +13,7 @@ const release = fc.constantFrom('every-event' as const, 'until-last' as const, '
 const shape = fc
   .record({
     before: fc.constantFrom(
-      '',
-      '',
+      ...Array<string>(9).fill(''),
       'event: message\n',
       ': ok\n',
       'id: 1\n',
@@ -44,7 +43,7 @@ const shape = fc
       '"index":1,"delta":{#}',
     ),
     more: fc.constantFrom('', '', ',"usage":null', ',"error":null', ',"id":"@"'),
-    end: fc.constantFrom('\n\n', '\n\n', '\r\n\r\n', '\n\r\n', '\r\r'),
+    end: fc.constantFrom(...Array<string>(9).fill('\n\n'), '\r\n\r\n', '\n\r\n', '\r\r'),
   })
   .map(
     ({ before, field, delta, choice, more, end }) =>
