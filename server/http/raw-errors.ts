@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { GatewayError } from '../errors.ts'
 import { corsHeaders } from './cors.ts'
@@ -12,7 +13,7 @@ export function answerRawError(
   socket: Socket,
   budget: Readonly<Record<string, string>>,
 ): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  if (error.code === 'ECONNRESET' || !socket.writable || hasBegunAnswer(socket)) {
     socket.destroy()
     return
   }
@@ -31,4 +32,10 @@ export function answerRawError(
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const reason = refusal.statusCode === 408 ? 'Request Timeout' : 'Bad Request'
   socket.end(`HTTP/1.1 ${refusal.statusCode} ${reason}\r\n${lines.join('')}\r\n${refusal.body}`)
+}
+
+/** Whether an answer is being written, which a second one would stand in. Node's own handler asks the same. */
+function hasBegunAnswer(socket: Socket): boolean {
+  const { _httpMessage: answer } = socket as { readonly _httpMessage?: ServerResponse | null }
+  return answer?.headersSent === true
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { ask, type ErrorBody } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
-import { startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
+import { answerText, startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
 
 let upstream: TestUpstream
 let gateway: GatewayHere
@@ -111,6 +111,28 @@ test.each(rawRequests)(
     expectRefusal(await raw(bytes), status, code)
   },
 )
+
+test('no refusal is written into an answer that has begun', async () => {
+  upstream.answerWith((response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write('data: {"choices":[{"index":0,"delta":{"content":"begun"}}]}\n\n')
+  })
+  onTestFinished(() => upstream.answerWith(answerText('ok')))
+  const { hostname, port } = new URL(gateway.baseUrl)
+  const socket = connect(Number(port), hostname)
+  const body = `{${good},"stream":true}`
+  socket.write(
+    `POST /v1/chat/completions HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+  )
+  let heard = ''
+  socket.on('data', (chunk: Buffer) => {
+    if (!heard.includes('begun') && chunk.includes('begun')) socket.write('nonsense\r\n\r\n')
+    heard += chunk.toString()
+  })
+  await once(socket, 'close')
+  expect(heard).toMatch(/^HTTP\/1.1 200 [^]*"begun"/)
+  expect(heard.split('HTTP/1.1')).toHaveLength(2)
+})
 
 test('a body that does not end in time is refused', async () => {
   const config = configFor(upstream.baseUrl, { body_timeout_ms: 300 })
