@@ -23,6 +23,9 @@ const shortName = 12
 const mostMoves = 4
 const fewBytes = 256 * 1024
 
+/** Of a longer text the value is written, whose cost depends less on what the text is made of. */
+const longestText = 1024 * 1024
+
 /** Escapes that RFC 8785 writes, too: `\"`, `\\`, and the short ones of control characters. */
 const keptEscapes = new Uint8Array(256)
 for (const character of '"\\bfnrt') keptEscapes[character.charCodeAt(0)] = 1
@@ -36,9 +39,10 @@ class NotPlain extends Error {}
  * value; it takes a fraction of the time, since no text is made of them.
  * @param text valid JSON in UTF-8, in which no member stands twice
  * @returns null for a text with anything else in it: other escapes, other numbers, names beyond ASCII,
- * or where more would be moved than a text made
+ * where more would be moved than a text made, or beyond 1 MiB
  */
 export function canonicalBytes(text: Uint8Array): Uint8Array | null {
+  if (text.length > longestText) return null
   try {
     const w: Writer = {
       text,

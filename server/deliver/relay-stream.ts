@@ -109,7 +109,8 @@ export function relayStream({
     if (message === null) throw incomplete()
     state = 'issued'
     if (release === 'every-event') return spliceSvcIntoEvent(event, issue(message, null))
-    last = { event: event.slice(), message }
+    // A copy: `slice` of a Buffer is a view.
+    last = { event: new Uint8Array(event), message }
     return noBytes
   }
 

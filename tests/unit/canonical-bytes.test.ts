@@ -88,3 +88,9 @@ test('long names are put in order, too', () => {
   const bytes = canonicalBytes(Buffer.from(JSON.stringify(value)))
   expect(Buffer.from(bytes ?? []).toString()).toBe(canonicalJson(value))
 })
+
+test('a text of more than 1 MiB is not copied, whatever it is made of', () => {
+  const text = (bytes: number) => Buffer.from(`"${'\\n'.repeat((bytes - 2) / 2)}"`)
+  expect(canonicalBytes(text(2 ** 20))).toHaveLength(2 ** 20)
+  expect(canonicalBytes(text(2 ** 20 + 2))).toBeNull()
+})

@@ -6,6 +6,7 @@ import type { Salt } from '#shared/commitment/salt.ts'
 import { defaultLimits } from '../../../../server/config/size-limits.ts'
 import { deliver } from '../../../../server/deliver/deliver.ts'
 import type { DeliveryPlan } from '../../../../server/deliver/delivery-plan.ts'
+import { freshenSigner } from '../../../../server/deliver/freshen-signer.ts'
 import { parseChatRequest } from '../../../../server/deliver/parse-chat-request.ts'
 import { createInTurn, inTurns } from '../../../../server/in-turn.ts'
 import { openSigner } from '../../../../server/signer/open-signer.ts'
@@ -100,3 +101,20 @@ test.each([false, true])(
     if (stream) expect(answer).toMatch(/data: \[DONE\]\n\n$/)
   },
 )
+
+test('what comes while the store hangs is not held without end', async () => {
+  const store = Promise.withResolvers<void>()
+  const heard: string[] = []
+  const body = freshenSigner(
+    {
+      data: () => void heard.push('data'),
+      end: () => void heard.push('end'),
+      fail: ({ kind }) => void heard.push(kind),
+    },
+    () => store.promise,
+  )
+  for (let mebibytes = 0; mebibytes < 18; mebibytes += 1) body.data(new Uint8Array(2 ** 20))
+  store.resolve()
+  await store.promise
+  expect(heard).toEqual(['too-long'])
+})
