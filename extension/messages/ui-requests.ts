@@ -4,7 +4,7 @@ import { FormatError } from '#shared/errors.ts'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import type { AnswerCard, SentField } from '../answer/answer-card.ts'
 import type { Said } from '../answer/said.ts'
-import type { Gateway, Settings } from '../settings/settings.ts'
+import type { PinnedGateway, Settings } from '../settings/settings.ts'
 import type { KeptAnswer } from '../vault/kept-answer.ts'
 
 // What the extension's own pages ask of the background, and what they are told.
@@ -101,7 +101,7 @@ export interface GatewayFacts {
 }
 
 /** A gateway as a page of the extension is told it: without the key. */
-export type ShownGateway = Omit<Gateway, 'key'> & { readonly hasKey: boolean }
+export type ShownGateway = Omit<PinnedGateway, 'key'> & { readonly hasKey: boolean }
 
 export type ShownSettings = Omit<Settings, 'gateways'> & {
   readonly gateways: readonly ShownGateway[]

@@ -1,5 +1,5 @@
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
-import type { Gateway, Settings } from './settings.ts'
+import type { PinnedGateway, Settings } from './settings.ts'
 import { changeSettings } from './stored-settings.ts'
 
 /** One that is pinned already stays as it is. */
@@ -10,7 +10,7 @@ export function pinGateway(
 ): Promise<Settings> {
   return changeSettings((settings) => {
     if (settings.gateways.some((gateway) => gateway.origin === origin)) return settings
-    const gateway: Gateway = { origin, signers, pinnedAt: Date.now(), key, proposed: null }
+    const gateway: PinnedGateway = { origin, signers, pinnedAt: Date.now(), key, proposed: null }
     return { ...settings, gateways: [...settings.gateways, gateway] }
   })
 }
@@ -28,7 +28,10 @@ export function setKey(origin: string, key: string | null): Promise<Settings> {
 }
 
 /** An alarm until the user answers it; null for none. */
-export function setProposed(origin: string, proposed: Gateway['proposed']): Promise<Settings> {
+export function setProposed(
+  origin: string,
+  proposed: PinnedGateway['proposed'],
+): Promise<Settings> {
   return changeGateway(origin, (gateway) => ({ ...gateway, proposed }))
 }
 
@@ -46,7 +49,10 @@ export function answerSignerChange(origin: string, answer: 'accept' | 'reject'):
   )
 }
 
-function changeGateway(origin: string, change: (gateway: Gateway) => Gateway): Promise<Settings> {
+function changeGateway(
+  origin: string,
+  change: (gateway: PinnedGateway) => PinnedGateway,
+): Promise<Settings> {
   return changeSettings((settings) => ({
     ...settings,
     gateways: settings.gateways.map((gateway) =>

@@ -1,7 +1,7 @@
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 
 /** A gateway that the user named, with the signers pinned when it was named or a change was accepted. */
-export interface Gateway {
+export interface PinnedGateway {
   readonly origin: string
   readonly signers: SignerHistory
   /** Milliseconds since 1970. */
@@ -35,7 +35,7 @@ export interface Retention {
 }
 
 export interface Settings {
-  readonly gateways: readonly Gateway[]
+  readonly gateways: readonly PinnedGateway[]
   /** Origins on which the extension runs. */
   readonly sites: readonly string[]
   readonly pairs: readonly Pair[]

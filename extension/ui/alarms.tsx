@@ -1,6 +1,6 @@
 import type { ShownGateway, ShownSettings } from '../messages/ui-requests.ts'
 import { askBackground } from './ask-background.ts'
-import { Problem } from './problem.tsx'
+import { ProblemLine } from '#shared/ui/problem-line.tsx'
 import { useAct } from './use-act.ts'
 
 /** What must not be overlooked: a gateway that signs with another key, and development mode. */
@@ -55,7 +55,7 @@ function SignerAlarm({ gateway }: { readonly gateway: ShownGateway }) {
           Accept the new signer
         </button>
       </div>
-      <Problem problem={problem} />
+      <ProblemLine problem={problem} />
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { CopyButton } from './copy-button.tsx'
+import { CopyButton } from '#shared/ui/copy-button.tsx'
 
 interface MadeKeyProps {
   /** It stands here and on no other page, ever. */

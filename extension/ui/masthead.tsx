@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SealMark } from './seal-mark.tsx'
+import { SealMark } from '#shared/ui/seal-mark.tsx'
 
 interface MastheadProps {
   /** The popup's only heading; other pages have one of their own. */

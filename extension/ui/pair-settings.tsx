@@ -4,7 +4,7 @@ import type { ShownGateway, ShownSettings } from '../messages/ui-requests.ts'
 import { askBackground } from './ask-background.ts'
 import { askPermission } from './ask-permission.ts'
 import { Choice } from './choice.tsx'
-import { Problem } from './problem.tsx'
+import { ProblemLine } from '#shared/ui/problem-line.tsx'
 import { useAct } from './use-act.ts'
 import { useIsAllowed } from './use-is-allowed.ts'
 
@@ -124,7 +124,7 @@ function OnePair({ gateway, pair }: { readonly gateway: ShownGateway; readonly p
           )}
         </>
       )}
-      <Problem problem={problem} />
+      <ProblemLine problem={problem} />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import type { ChainLink } from '../judge/chain-links.ts'
 import { showText } from '#shared/text/show-text.ts'
 import { privacyLabel } from '#shared/modes.ts'
-import { StatusMark } from './status-mark.tsx'
+import { StatusMark } from '#shared/ui/status-mark.tsx'
 
 const simulatedWords = privacyLabel('tee', 'aci-tdx-simulated/1')
 

@@ -10,7 +10,7 @@ import type { ClaimOf } from '../judge/claim-of.ts'
 import { showText } from '#shared/text/show-text.ts'
 import { Copyable } from './copyable.tsx'
 import { PartMissing } from './part-missing.tsx'
-import { StatusMark } from './status-mark.tsx'
+import { StatusMark } from '#shared/ui/status-mark.tsx'
 
 /** Rejected when the program for it cannot be loaded. */
 type ByHandOf = (id: CheckId) => Promise<ByHand | null>

@@ -1,4 +1,4 @@
-import { CopyButton } from './copy-button.tsx'
+import { CopyButton } from '#shared/ui/copy-button.tsx'
 import { MoreButton } from './more-button.tsx'
 import { useSlices } from './use-slices.ts'
 
@@ -15,7 +15,13 @@ export function Copyable({ text, what }: CopyableProps) {
       <pre tabIndex={0} role="group" aria-label={what}>
         {slices.part}
       </pre>
-      <CopyButton text={text} what={what} />
+      <CopyButton
+        text={text}
+        label="Copy"
+        name={`Copy ${what}`}
+        look="quiet"
+        failure="Select and copy by hand"
+      />
       <MoreButton {...slices} />
     </div>
   )

@@ -3,9 +3,9 @@ import type { Json } from '#shared/canonical-json.ts'
 import type { CheckId } from '#shared/claims.ts'
 import type { Exchange } from '#shared/svc/verify-answer.ts'
 import type { Check } from '#shared/verdict.ts'
-import { showMessages, type ShownMessage } from '../judge/show-message.ts'
+import { showMessages, type ShownMessage } from '#shared/ui/show-messages.ts'
 import { MoreButton } from './more-button.tsx'
-import { StatusMark } from './status-mark.tsx'
+import { StatusMark } from '#shared/ui/status-mark.tsx'
 import { drawnAtOnce, useSlices } from './use-slices.ts'
 
 interface ExchangeViewProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SealMark } from './seal-mark.tsx'
+import { SealMark } from '#shared/ui/seal-mark.tsx'
 
 const places = [
   { id: 'verify', href: '/verify', name: 'Verify' },

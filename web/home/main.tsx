@@ -1,4 +1,4 @@
-import { mountPage } from '../components/mount-page.tsx'
+import { mountPage } from '#shared/ui/mount-page.tsx'
 import { HomePage } from './home-page.tsx'
 
 mountPage(<HomePage gateway={location.origin} />)

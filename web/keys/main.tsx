@@ -1,4 +1,4 @@
-import { mountPage } from '../components/mount-page.tsx'
+import { mountPage } from '#shared/ui/mount-page.tsx'
 import { KeysPage } from './keys-page.tsx'
 
 mountPage(<KeysPage gateway={location.origin} />)

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { FormatError } from '#shared/errors.ts'
+import { ProblemLine } from '#shared/ui/problem-line.tsx'
 import { PageFrame } from '../components/page-frame.tsx'
 import { fetchFromGateway, GatewayUnreachable } from '../fetch-evidence.ts'
 import {
@@ -32,11 +33,7 @@ export function LimitsPage({ gateway }: { readonly gateway: string }) {
         Computed by the gateway from what is running now, not written once. The same as text:{' '}
         <a href="/api/limits">/api/limits</a>.
       </p>
-      {problem !== null && (
-        <p className="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <ProblemLine problem={problem} />
       {limits === null && problem === null && <p role="status">Asking the gateway…</p>}
       {limits && (
         <>

@@ -1,4 +1,4 @@
-import { mountPage } from '../components/mount-page.tsx'
+import { mountPage } from '#shared/ui/mount-page.tsx'
 import { LimitsPage } from './limits-page.tsx'
 
 mountPage(<LimitsPage gateway={location.origin} />)

@@ -84,7 +84,7 @@ export function ChainPanel({ subject, source, fetchEvidence, onJudged }: ChainPa
             Ask {new URL(gateway).host} for it
           </button>
         )}
-        <label className="file-button">
+        <label className="button file-button">
           Open evidence.json
           <input
             type="file"

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { PartMissing } from '../components/part-missing.tsx'
-import { StatusMark } from '../components/status-mark.tsx'
+import { StatusMark } from '#shared/ui/status-mark.tsx'
 import type { DrillOutcome } from '../judge/run-drill.ts'
 
 /** One good exchange and its forgeries, made and judged here, to see the checks fail. */

@@ -63,7 +63,7 @@ export function InputPanel({ readText, readBlob }: Pick<FileState, 'readText' | 
         <button type="button" onClick={() => void readText(area.current?.value ?? '')}>
           Check it
         </button>
-        <label className="file-button">
+        <label className="button file-button">
           Open a file
           <input type="file" onChange={open} />
         </label>

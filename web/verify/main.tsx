@@ -1,4 +1,4 @@
-import { mountPage } from '../components/mount-page.tsx'
+import { mountPage } from '#shared/ui/mount-page.tsx'
 import { fetchSigners } from './fetch-signers.ts'
 import type { FetchEvidence } from './use-evidence.ts'
 import { VerifyPage } from './verify-page.tsx'

@@ -1,4 +1,4 @@
-import { mountPage } from '../components/mount-page.tsx'
+import { mountPage } from '#shared/ui/mount-page.tsx'
 import { VerifyPage } from './verify-page.tsx'
 
 mountPage(<VerifyPage edition={{ kind: 'offline' }} />)

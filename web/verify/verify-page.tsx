@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ReceiptPolicy } from '#shared/receipt/verify-receipt.ts'
-import { FailureBoundary } from '../components/failure-boundary.tsx'
+import { FailureBoundary } from '#shared/ui/failure-boundary.tsx'
 import { PageFrame } from '../components/page-frame.tsx'
 import { PartMissing } from '../components/part-missing.tsx'
 import { RefusalPanel } from '../components/refusal-panel.tsx'

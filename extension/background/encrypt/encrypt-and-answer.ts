@@ -9,11 +9,11 @@ import type { ToBridge } from '../../messages/bridge-messages.ts'
 import type { EncryptRequest, EncryptProgress } from '../../messages/hook-messages.ts'
 import { enclavesOf } from './enclaves-of.ts'
 import { relayByFetch } from '../gateway/gateway-relay.ts'
-import { namingOf } from '../record/describe-answer.ts'
+import { gatewayNaming } from '../record/card-of.ts'
 import { keepJudged } from '../record/keep-judged.ts'
 import { readBody, readEncryptable } from './read-encryptable.ts'
 import { serveEncrypted, type ExchangeListeners } from './serve-encrypted.ts'
-import type { Gateway, Pair, Settings } from '../../settings/settings.ts'
+import type { PinnedGateway, Pair, Settings } from '../../settings/settings.ts'
 import { isGatewayAllowed } from '../sites/sites.ts'
 import type { Stage } from '../../tab/tab-state.ts'
 import { noteTab } from '../record/note-answer.ts'
@@ -23,7 +23,7 @@ export type PostMessage = (message: EncryptProgress | Exclude<ToBridge, { kind: 
 /** A request that the user wants encrypted, with what the user set for it. */
 export interface RequestToEncrypt {
   readonly message: EncryptRequest
-  readonly gateway: Gateway
+  readonly gateway: PinnedGateway
   /** Never one that is off. */
   readonly pair: Pair
   readonly settings: Settings
@@ -73,7 +73,7 @@ export async function encryptAndAnswer(wanted: RequestToEncrypt, post: PostMessa
     refused(text, failed) {
       if (from.signal.aborted) return
       const { id: check, reason } = failed ?? unverified
-      const said = describeRefused({ id: check, reason }, namingOf(gateway.origin))
+      const said = describeRefused({ id: check, reason }, gatewayNaming(gateway.origin))
       note({ at: 'refused', said })
       post({ kind: 'refused', id, text, said })
     },

@@ -14,15 +14,15 @@ import type { VerifiedEnclaves } from '#shared/exchange/verified-enclaves.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { decideVerdict, type FailedCheck, type Verdict } from '#shared/verdict.ts'
 import { eventData } from '#shared/sse/event-data.ts'
-import { textOf } from '../../text/text-of.ts'
+import { messageText } from '../../text/message-text.ts'
 import { randomBytes } from './enclaves-of.ts'
 import { failedByGateway } from '../gateway/failed-by-gateway.ts'
 import type { JudgedExchange } from '../record/judged-exchange.ts'
-import type { Gateway, Pair, Settings } from '../../settings/settings.ts'
+import type { PinnedGateway, Pair, Settings } from '../../settings/settings.ts'
 
 export interface WantedExchange {
   readonly request: JsonObject
-  readonly gateway: Gateway
+  readonly gateway: PinnedGateway
   readonly pair: Pair
   readonly client: RelayClient
   readonly enclaves: VerifiedEnclaves
@@ -86,7 +86,7 @@ async function stream(
   let found: FailedCheck | null = null
   const events = serveStream(exchange, (judgement, end) =>
     tellJudgement(
-      { exchange, wanted, judgement, end, text: textOf(end.message), found },
+      { exchange, wanted, judgement, end, text: messageText(end.message), found },
       listeners,
     ),
   )
@@ -98,7 +98,7 @@ async function stream(
     // Comments keep a connection open, and break the parsers of some pages.
     if (eventData(bytes) === null) continue
     listeners.event(parseUtf8(bytes))
-    const text = textOf(assembler.message())
+    const text = messageText(assembler.message())
     if (text.length < next) continue
     next = 2 * text.length
     listeners.writing(text)
@@ -112,7 +112,7 @@ async function buffered(
 ): Promise<void> {
   const text = await serveBuffered(exchange, (judgement, end) => {
     // Of one that is refused the page is shown nothing.
-    const shown = isVerified(judgement) ? textOf(end.message) : ''
+    const shown = isVerified(judgement) ? messageText(end.message) : ''
     return tellJudgement({ exchange, wanted, judgement, end, text: shown, found: null }, listeners)
   })
   listeners.head('application/json; charset=utf-8')

@@ -57,7 +57,7 @@ export async function addGateway(
 }
 
 /** A key from the gateway, kept here for it. @throws {UiProblem} */
-export async function makeKey(origin: string): Promise<string> {
+export async function keepNewKey(origin: string): Promise<string> {
   const { key } = await ask(origin, '/api/keys', { method: 'POST' })
   if (typeof key !== 'string') throw new UiProblem('The gateway answered without a key.')
   await setKey(origin, key)

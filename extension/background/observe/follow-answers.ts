@@ -2,7 +2,7 @@ import { describeRefused } from '#shared/judge/words/describe-refused.ts'
 import type { ToBridge } from '../../messages/bridge-messages.ts'
 import type { FromHook } from '../../messages/hook-messages.ts'
 import type { Stage } from '../../tab/tab-state.ts'
-import { namingOf } from '../record/describe-answer.ts'
+import { gatewayNaming } from '../record/card-of.ts'
 import { followWriting, type Writing } from './follow-writing.ts'
 import { judgeWithTraits } from './judge-with-traits.ts'
 import { keepJudged } from '../record/keep-judged.ts'
@@ -121,7 +121,7 @@ export function followAnswers({ place, frameId, port, post }: Followed): Followe
   async function refuse(id: number, writing: Writing): Promise<void> {
     const failed = writing.failed()
     if (failed === null) return end(id)
-    const said = describeRefused({ id: failed.id, reason: failed.reason }, namingOf(null))
+    const said = describeRefused({ id: failed.id, reason: failed.reason }, gatewayNaming(null))
     await note(id, { at: 'refused', said })
     followedBy.delete(nameOf(id))
     post({ kind: 'refused', id, text: writing.text(), said })

@@ -4,7 +4,7 @@ import { createChunkReader } from '#shared/commitment/read-chunks.ts'
 import { FormatError } from '#shared/errors.ts'
 import { createSseSplitter, eventLimitBytes } from '#shared/sse/sse-splitter.ts'
 import type { FailedCheck } from '#shared/verdict.ts'
-import { textOf } from '../../text/text-of.ts'
+import { messageText } from '../../text/message-text.ts'
 import { failedByGateway } from '../gateway/failed-by-gateway.ts'
 
 /** A streamed answer as far as it came. */
@@ -31,7 +31,7 @@ export function followWriting(): Writing {
   let isStream = true
   let failed: FailedCheck | null = null
   return {
-    text: () => textOf(assembler.message()),
+    text: () => messageText(assembler.message()),
     failed: () => failed,
     push(text) {
       if (!isStream) return null

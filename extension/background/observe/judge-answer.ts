@@ -13,10 +13,10 @@ import type { Svc } from '#shared/svc/parse-svc.ts'
 import { decideVerdict } from '#shared/verdict.ts'
 import type { PagePath } from '../../answer/answer-card.ts'
 import { fieldsInClear } from '../../answer/sent-fields.ts'
-import { textOf } from '../../text/text-of.ts'
+import { messageText } from '../../text/message-text.ts'
 import { readFrames } from './read-frames.ts'
 import type { JudgedExchange } from '../record/judged-exchange.ts'
-import type { Gateway, Settings } from '../../settings/settings.ts'
+import type { PinnedGateway, Settings } from '../../settings/settings.ts'
 
 /** One response as a page received it. */
 export interface ReceivedAnswer {
@@ -116,7 +116,7 @@ function readAnswer(
   if (subject.kind !== 'answer' && subject.kind !== 'transcript') return null
   return {
     svc: subject.svc,
-    text: textOf(subject.message),
+    text: messageText(subject.message),
     messageRead: { subject, opening: null },
   }
 }
@@ -136,7 +136,7 @@ const limits = { bytes: 16 * 1024 * 1024, events: 1_000_000 }
 /** How many choices were asked for, where the page's own request to a gateway says it. */
 function choicesIn(
   { url, request }: ReceivedAnswer,
-  gateways: readonly Gateway[],
+  gateways: readonly PinnedGateway[],
 ): Pick<ReadLimits, 'choices'> {
   const body = gateways.some(({ origin }) => origin === originOf(url)) ? readRequest(request) : null
   return body === null ? {} : { choices: choicesAsked(body['n']) }
@@ -156,7 +156,7 @@ interface WhoSigned {
 function whoSigned(
   { url, origin }: ReceivedAnswer,
   { receipt }: Svc,
-  gateways: readonly Gateway[],
+  gateways: readonly PinnedGateway[],
 ): WhoSigned {
   const from = originOf(url)
   const direct = gateways.find((gateway) => gateway.origin === from)

@@ -13,13 +13,13 @@ import {
 import type { KeptAnswer } from '../../vault/kept-answer.ts'
 import { vault } from '../../vault/vault.ts'
 import { conversationOf, listed } from '../record/conversation-of.ts'
-import { judgedReceiptOf } from '../record/describe-answer.ts'
+import { judgedReceiptOf } from '../record/card-of.ts'
 import {
   addGateway,
   checkGateway,
   gatewayOrigin,
   lookAtGateway,
-  makeKey,
+  keepNewKey,
 } from '../gateway/gateways.ts'
 import { exportVault, importVault } from '../record/move-vault.ts'
 import { pruneVault, wipeVault } from '../record/prune-vault.ts'
@@ -64,7 +64,7 @@ async function answer(request: UiRequest): Promise<UiAnswers[UiRequest['kind']]>
     case 'remove-gateway':
       return shown(await removeGateway(request.origin))
     case 'make-key':
-      return { key: await makeKey(await named(request.origin)) }
+      return { key: await keepNewKey(await named(request.origin)) }
     case 'set-key':
       return shown(await setKey(request.origin, request.key))
     case 'check-gateway':

@@ -3,7 +3,7 @@ import { viewTab } from '../../tab/view-tab.ts'
 import type { Conversation, ListedAnswer } from '../../messages/ui-requests.ts'
 import type { KeptAnswer } from '../../vault/kept-answer.ts'
 import { vault } from '../../vault/vault.ts'
-import { describeAnswer } from './describe-answer.ts'
+import { cardOf } from './card-of.ts'
 import { readTab } from '../tab/tab-store.ts'
 
 /** What stands in a tab, in the order of the page, and its weakest answer. */
@@ -27,5 +27,5 @@ export async function conversationOf(tabId: number): Promise<Conversation> {
 
 export async function listed(kept: KeptAnswer): Promise<ListedAnswer> {
   const { origin, gateway, at } = kept
-  return { card: await describeAnswer(kept), origin, gateway, at }
+  return { card: await cardOf(kept), origin, gateway, at }
 }

@@ -8,7 +8,7 @@ import { signedReadings } from '../../text/signed-readings.ts'
 import type { KeptAnswer } from '../../vault/kept-answer.ts'
 import { textDigests } from '../../vault/text-digest.ts'
 import { vault } from '../../vault/vault.ts'
-import { describeAnswer, namingOf } from './describe-answer.ts'
+import { cardOf, gatewayNaming } from './card-of.ts'
 import { lookForNewSigner } from '../gateway/gateways.ts'
 import type { JudgedExchange } from './judged-exchange.ts'
 import { pruneVault } from './prune-vault.ts'
@@ -44,11 +44,11 @@ async function keep(judged: JudgedExchange, seen: KeptAnswer): Promise<KeepOutco
   )
   const { key, sent } = judged
   if (kept?.origin !== seen.origin) {
-    const said = describeRefused(replayed, namingOf(judged.gateway))
+    const said = describeRefused(replayed, gatewayNaming(judged.gateway))
     await noteTab(judged, { kind: 'stage', key, stage: { at: 'refused', said } })
     return { kind: 'refused', said }
   }
-  const card = await describeAnswer(kept)
+  const card = await cardOf(kept)
   await noteAnswer(
     judged,
     { kept, card },

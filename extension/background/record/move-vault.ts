@@ -6,14 +6,14 @@ import { FormatError } from '#shared/errors.ts'
 import { requiredReceiptChecks } from '#shared/receipt/verify-receipt.ts'
 import { decideVerdict, type Verdict } from '#shared/verdict.ts'
 import { signedReadings } from '../../text/signed-readings.ts'
-import { textOf } from '../../text/text-of.ts'
+import { messageText } from '../../text/message-text.ts'
 import type { KeptAnswer } from '../../vault/kept-answer.ts'
 import { textDigests } from '../../vault/text-digest.ts'
 import { vault } from '../../vault/vault.ts'
-import { viewOf } from './describe-answer.ts'
+import { viewOf } from './card-of.ts'
 import { lockAnswer, noteAnswer } from './note-answer.ts'
 import { pruneVault } from './prune-vault.ts'
-import type { Gateway, Settings } from '../../settings/settings.ts'
+import type { PinnedGateway, Settings } from '../../settings/settings.ts'
 import { readSettings } from '../../settings/stored-settings.ts'
 import { UiProblem } from '../../messages/ui-problem.ts'
 
@@ -101,7 +101,7 @@ async function keptOf(answer: FiledAnswer, settings: Settings): Promise<KeptAnsw
     secondHop: 'none' as const,
     left: null,
     maySendUntil: null,
-    signedTexts: await textDigests(origin, isSigned ? signedReadings(textOf(message)) : []),
+    signedTexts: await textDigests(origin, isSigned ? signedReadings(messageText(message)) : []),
     shownTexts: [],
     shown: 'not-placed' as const,
     found: 'by-words' as const,
@@ -110,7 +110,11 @@ async function keptOf(answer: FiledAnswer, settings: Settings): Promise<KeptAnsw
   return { ...kept, size: JSON.stringify(kept).length }
 }
 
-function judge(answer: FiledAnswer, gateway: Gateway | undefined, development: boolean): Verdict {
+function judge(
+  answer: FiledAnswer,
+  gateway: PinnedGateway | undefined,
+  development: boolean,
+): Verdict {
   return decideVerdict(
     verifyDisclosure(disclosureOf(answer), {
       signers: gateway?.signers ?? null,

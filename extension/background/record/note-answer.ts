@@ -2,7 +2,7 @@ import { briefOf, type BriefCard } from '../../tab/brief-card.ts'
 import { emptyTab, reduceTab, type TabEvent, type TabState } from '../../tab/tab-state.ts'
 import type { KeptAnswer } from '../../vault/kept-answer.ts'
 import { vault } from '../../vault/vault.ts'
-import { viewOf } from './describe-answer.ts'
+import { viewOf } from './card-of.ts'
 import { showTabState } from '../tab/show-tab-state.ts'
 import { changeTab, readTab, tabsWith, type TabPlace } from '../tab/tab-store.ts'
 

@@ -6,7 +6,7 @@ import type { KeptAnswer } from '../../vault/kept-answer.ts'
 import { textDigests } from '../../vault/text-digest.ts'
 import { vault } from '../../vault/vault.ts'
 import { digestsIn, type TurnRef } from '../../tab/tab-state.ts'
-import { describeAnswer } from './describe-answer.ts'
+import { cardOf } from './card-of.ts'
 import { findKept } from './find-kept.ts'
 import { readSettings } from '../../settings/stored-settings.ts'
 import { exchangeKey, lockAnswer, noteAnswer, noteStanding, noteTab } from './note-answer.ts'
@@ -69,7 +69,7 @@ function answerPlaces({ site, tabId, post }: Site): (message: FromPlaces) => Pro
         const kept = await vault.read(message.digest)
         const isSame =
           kept?.origin === site && kept.signedTexts.includes(await digestOf(message.text))
-        const card = isSame ? await describeAnswer({ ...kept, shown: 'same' }) : null
+        const card = isSame ? await cardOf({ ...kept, shown: 'same' }) : null
         return post({ kind: 'found', ref: message.ref, card })
       }
       case 'shown':
@@ -106,7 +106,7 @@ function answerPlaces({ site, tabId, post }: Site): (message: FromPlaces) => Pro
     const found = await findKept({ origin: site, textDigest, messageId, byWords })
     if (found === null || found === 'undecided') return found
     const { kept, by } = found
-    return describeAnswer({ ...kept, found: by, shown: compared(kept, text, textDigest) })
+    return cardOf({ ...kept, found: by, shown: compared(kept, text, textDigest) })
   }
 
   async function shown(message: Extract<FromPlaces, { kind: 'shown' }>): Promise<void> {
@@ -130,7 +130,7 @@ function answerPlaces({ site, tabId, post }: Site): (message: FromPlaces) => Pro
     )
     if (kept?.origin !== site) return
     const as = compared(kept, text, textDigest)
-    const card = await describeAnswer(kept)
+    const card = await cardOf(kept)
     post({ kind: 'card', card, text })
     const event = { kind: 'compared', digest, as, found } as const
     await noteAnswer({ tabId, origin: site }, { kept, card }, event)

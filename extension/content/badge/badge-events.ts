@@ -2,7 +2,7 @@ import type { AnswerCard } from '../../answer/answer-card.ts'
 import type { JudgedMessage, RefusedMessage } from '../../messages/bridge-messages.ts'
 import type { FromPlaces } from '../../messages/place-messages.ts'
 import type { Frontend } from '../../frontend.ts'
-import type { FoundCard, Question, ShownMessage } from '../link/place-link.ts'
+import type { FoundCard, Question, ShownReport } from '../link/place-link.ts'
 import type { BadgeContent } from './badge-state.ts'
 import type { Sought } from './find-turn.ts'
 import type { Life } from './turn-life.ts'
@@ -59,7 +59,7 @@ export type BadgeEffect<Turn> =
   /** The name of its message stands for its text. */
   | { readonly kind: 'settle name'; readonly turn: Turn }
   | { readonly kind: 'send'; readonly message: FromPlaces }
-  | { readonly kind: 'send shown'; readonly message: ShownMessage }
+  | { readonly kind: 'send shown'; readonly message: ShownReport }
   | { readonly kind: 'ask'; readonly question: Question; readonly asked: Asked<Turn> }
   /** An answer came to be kept: what was asked before is asked again. */
   | { readonly kind: 'renew' }

@@ -30,7 +30,7 @@ export function endGrowing<Turn>(draft: Draft<Turn>, id: number): Turn | null {
   return turn
 }
 
-export function refuse<Turn>(draft: Draft<Turn>, message: RefusedMessage): void {
+export function keepRefusal<Turn>(draft: Draft<Turn>, message: RefusedMessage): void {
   const { refusals } = draft.state
   const turn = endGrowing(draft, message.id) ?? turnOf(draft, message.id)
   if (refusals.size < mostRefusals) refusals.set(message.id, message)

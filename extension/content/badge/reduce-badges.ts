@@ -5,7 +5,7 @@ import type { BadgeState } from './badge-state.ts'
 import { draftOf, mend, unbind, type Draft } from './draft.ts'
 import { attachFound, lookUpStanding } from './look-up-standing.ts'
 import { arrive, comeBackIfSame, nameAnew, placeJudged, touch, updateCard } from './place-judged.ts'
-import { endGrowing, endWithNothing, grow, placePassing, refuse } from './place-passing.ts'
+import { endGrowing, endWithNothing, grow, placePassing, keepRefusal } from './place-passing.ts'
 
 /** Responses that are on their way. */
 const mostOpen = 1_000
@@ -46,7 +46,7 @@ function handle<Turn>(draft: Draft<Turn>, event: BadgeEvent<Turn>): void {
       return pass(draft)
     case 'refused':
       come(draft, event.id)
-      refuse(draft, event)
+      keepRefusal(draft, event)
       return look(draft)
     case 'nothing':
       endWithNothing(draft, event.id)

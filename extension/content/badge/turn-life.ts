@@ -32,7 +32,7 @@ export interface Seen {
   readonly began: number
 }
 
-export interface Look {
+export interface PageLook {
   /** Of this look; they count up. */
   readonly at: number
   /** Something happened on this page that an answer may come of. */
@@ -57,7 +57,11 @@ export function isLike(words: string, other: string): boolean {
  * Which of the turns now are those of the look before, and how the others came. Elements say nothing about
  * it: front-ends use them again for other texts, and make them anew for the same one.
  */
-export function liveOn(before: readonly Life[], now: readonly Seen[], look: Look): readonly Life[] {
+export function liveOn(
+  before: readonly Life[],
+  now: readonly Seen[],
+  look: PageLook,
+): readonly Life[] {
   const gaps = gapsBetween(before, now)
   return gaps.flatMap((gap, index) => {
     const around = {
@@ -79,7 +83,7 @@ export function liveOn(before: readonly Life[], now: readonly Seen[], look: Look
   })
 }
 
-function grow(old: Life, { words, how }: Seen, { at, isActive }: Look): Life {
+function grow(old: Life, { words, how }: Seen, { at, isActive }: PageLook): Life {
   const isGrown = how !== 'at once' || old.words === '' || old.came === 'grown'
   const isCertain = isActive || how === 'written' || old.came === 'grown'
   return {
@@ -91,7 +95,7 @@ function grow(old: Life, { words, how }: Seen, { at, isActive }: Look): Life {
   }
 }
 
-function begin(seen: Seen, look: Look, around: Around): Life {
+function begin(seen: Seen, look: PageLook, around: Around): Life {
   const came = cameOf(seen, look, around)
   return {
     id: look.nextId(),
@@ -125,7 +129,7 @@ interface Around {
 
 function cameOf(
   { words, how }: Seen,
-  { isChat }: Look,
+  { isChat }: PageLook,
   { isFirst, isLast, areSome, news, gone }: Around,
 ): Came {
   if (how !== 'at once' || words === '') return 'grown'

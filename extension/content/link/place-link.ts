@@ -5,14 +5,14 @@ import { setBounded } from '#shared/bytes/set-bounded.ts'
 export interface PlaceLink {
   send(message: FromPlaces): void
   /** Beside which text a badge stands; the answer is what is now said about it. */
-  shown(message: ShownMessage): void
+  shown(message: ShownReport): void
   /** Which kept answer of this site stands there, or whether it is the one named; asked once for each question. */
   ask(question: Question, found: (card: FoundCard) => void): void
   /** An answer came to be kept: texts that had none are asked for again. */
   renew(): void
 }
 
-export type ShownMessage = Extract<FromPlaces, { kind: 'shown' }>
+export type ShownReport = Extract<FromPlaces, { kind: 'shown' }>
 type Look = Omit<Extract<FromPlaces, { kind: 'look' }>, 'ref'>
 type Compare = Omit<Extract<FromPlaces, { kind: 'compare' }>, 'ref'>
 export type Question = Look | Compare
@@ -31,7 +31,7 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
   /** Questions whose answer may be out of date by the time that it comes. */
   let doubtful: ReadonlySet<number> = new Set()
   /** Not answered yet, by digest; those that were told twice are let go. */
-  const unanswered = new Map<string, ShownMessage>()
+  const unanswered = new Map<string, ShownReport>()
   let lastRef = 0
   let port: chrome.runtime.Port | null = null
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { AnswerCard } from '../../answer/answer-card.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { CopyButton } from '#shared/ui/copy-button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { Disclosure, type Side } from './disclosure.tsx'
+import { DisclosurePanel, type Side } from './disclosure-panel.tsx'
 
 interface ActionsProps {
   readonly card: AnswerCard
@@ -44,7 +44,7 @@ export function Actions({ card, asked }: ActionsProps) {
           Disclose the prompt only
         </button>
       </div>
-      {side !== null && <Disclosure key={side} card={card} side={side} />}
+      {side !== null && <DisclosurePanel key={side} card={card} side={side} />}
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { claims } from '#shared/claims.ts'
 import type { Receipt } from '#shared/receipt/parse-receipt.ts'
 import { outcomeOf, type CheckOutcome } from '#shared/judge/state/check-outcome.ts'
 import type { Check, Verdict } from '#shared/verdict.ts'
-import { StatusMark } from './status-mark.tsx'
+import { StatusMark } from '#shared/ui/status-mark.tsx'
 
 const makers: Readonly<Record<Check['by'], string>> = {
   you: 'made in this browser',

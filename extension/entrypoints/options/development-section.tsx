@@ -1,6 +1,6 @@
 import type { ShownSettings } from '../../messages/ui-requests.ts'
 import { askBackground } from '../../ui/ask-background.ts'
-import { Problem } from '../../ui/problem.tsx'
+import { ProblemLine } from '#shared/ui/problem-line.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { Section } from './section.tsx'
 
@@ -25,7 +25,7 @@ export function DevelopmentSection({ settings }: { readonly settings: ShownSetti
           stay marked as simulated, and every page of this extension says that this is on.
         </span>
       </label>
-      <Problem problem={problem} />
+      <ProblemLine problem={problem} />
     </Section>
   )
 }

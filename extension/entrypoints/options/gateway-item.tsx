@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ShownGateway } from '../../messages/ui-requests.ts'
 import { askBackground } from '../../ui/ask-background.ts'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import { ProblemLine } from '#shared/ui/problem-line.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { GatewayKey } from './gateway-key.tsx'
 
@@ -48,10 +48,10 @@ export function GatewayItem({ gateway }: { readonly gateway: ShownGateway }) {
           confirmed={() => act(() => askBackground({ kind: 'remove-gateway', origin }))}
         />
       </div>
-      <p role="status" className="status">
+      <p role="status" className="what-came">
         {status}
       </p>
-      <Problem problem={problem} />
+      <ProblemLine problem={problem} />
       <GatewayKey gateway={gateway} />
     </section>
   )

@@ -3,7 +3,7 @@ import type { ShownGateway } from '../../messages/ui-requests.ts'
 import { askBackground } from '../../ui/ask-background.ts'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { MadeKey } from '../../ui/made-key.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import { ProblemLine } from '#shared/ui/problem-line.tsx'
 import { useAct } from '../../ui/use-act.ts'
 
 /** The user's key at one gateway. It is never read back: what is kept can be replaced or forgotten. */
@@ -28,7 +28,7 @@ export function GatewayKey({ gateway: { origin, hasKey } }: { readonly gateway: 
             confirmed={() => set(null)}
           />
         </div>
-        <Problem problem={problem} />
+        <ProblemLine problem={problem} />
       </>
     )
   }
@@ -67,7 +67,7 @@ export function GatewayKey({ gateway: { origin, hasKey } }: { readonly gateway: 
           Make me a key
         </button>
       </form>
-      <Problem problem={problem} />
+      <ProblemLine problem={problem} />
     </>
   )
 }

@@ -1,4 +1,5 @@
-import { mountPage } from '../../ui/mount-page.tsx'
+import '../../ui/pages.css'
+import { mountPage } from '#shared/ui/mount-page.tsx'
 import { OptionsPage } from './options-page.tsx'
 
 mountPage(<OptionsPage />)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ShownSettings } from '../../messages/ui-requests.ts'
 import { askBackground } from '../../ui/ask-background.ts'
-import { Problem } from '../../ui/problem.tsx'
+import { ProblemLine } from '#shared/ui/problem-line.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { Section } from './section.tsx'
 
@@ -61,10 +61,10 @@ export function MeasurementsSection({ settings }: { readonly settings: ShownSett
           </button>
         )}
       </div>
-      <p role="status" className="status">
+      <p role="status" className="what-came">
         {status}
       </p>
-      <Problem problem={problem} />
+      <ProblemLine problem={problem} />
       <Members />
     </Section>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { askBackground, NotGranted } from '../../ui/ask-background.ts'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import { ProblemLine } from '#shared/ui/problem-line.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { useAct } from '../../ui/use-act.ts'
 
@@ -63,10 +63,10 @@ export function MoveVault() {
           confirmed={wipe}
         />
       </div>
-      <p role="status" className="status">
+      <p role="status" className="what-came">
         {status}
       </p>
-      <Problem problem={problem} />
+      <ProblemLine problem={problem} />
     </section>
   )
 }

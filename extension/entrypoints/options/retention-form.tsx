@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Retention } from '../../settings/settings.ts'
 import { askBackground } from '../../ui/ask-background.ts'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import { ProblemLine } from '#shared/ui/problem-line.tsx'
 import { useAct } from '../../ui/use-act.ts'
 
 /** Nothing is forgotten while somebody types: a shorter time is confirmed. */
@@ -80,7 +80,7 @@ export function RetentionForm({ retention }: { readonly retention: Retention }) 
         )}
         {!isWhole && <span className="problem">1 to 3650 days, and 1 to 1024 megabytes.</span>}
       </div>
-      <Problem problem={problem} />
+      <ProblemLine problem={problem} />
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import type { ShownSettings } from '../../messages/ui-requests.ts'
 import { askBackground } from '../../ui/ask-background.ts'
 import { PairSettings } from '../../ui/pair-settings.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import { ProblemLine } from '#shared/ui/problem-line.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { Section } from './section.tsx'
 
@@ -29,7 +29,7 @@ export function SitesSection({ settings }: { readonly settings: ShownSettings })
           <PairSettings site={origin} settings={settings} />
         </section>
       ))}
-      <Problem problem={problem} />
+      <ProblemLine problem={problem} />
     </Section>
   )
 }

@@ -1,7 +1,7 @@
 import { matchPattern } from '../../settings/match-pattern.ts'
 import { askBackground } from '../../ui/ask-background.ts'
 import { askPermission } from '../../ui/ask-permission.ts'
-import { Problem } from '../../ui/problem.tsx'
+import { ProblemLine } from '#shared/ui/problem-line.tsx'
 import { useAct } from '../../ui/use-act.ts'
 
 interface SiteSwitchProps {
@@ -36,7 +36,7 @@ export function SiteSwitch({ origin, isEnabled }: SiteSwitchProps) {
             Switch off on this site
           </button>
         </div>
-        <Problem problem={problem} />
+        <ProblemLine problem={problem} />
       </>
     )
   }
@@ -50,7 +50,7 @@ export function SiteSwitch({ origin, isEnabled }: SiteSwitchProps) {
       <button type="button" className="primary" disabled={isBusy} onClick={enable}>
         Enable on this site
       </button>
-      <Problem problem={problem} />
+      <ProblemLine problem={problem} />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { UiAnswers } from '../../messages/ui-requests.ts'
 import { askBackground } from '../../ui/ask-background.ts'
-import { Problem } from '../../ui/problem.tsx'
+import { ProblemLine } from '#shared/ui/problem-line.tsx'
 import { useAct } from '../../ui/use-act.ts'
 
 interface NameGatewayProps {
@@ -40,7 +40,7 @@ export function NameGateway({ found }: NameGatewayProps) {
       <p className="soft-text">
         Only its public description is read. Nothing is sent, and nothing is kept yet.
       </p>
-      <Problem problem={problem} />
+      <ProblemLine problem={problem} />
     </form>
   )
 }

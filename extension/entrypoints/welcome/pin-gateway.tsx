@@ -3,7 +3,7 @@ import type { UiAnswers } from '../../messages/ui-requests.ts'
 import { askBackground } from '../../ui/ask-background.ts'
 import { GatewayFactsView } from '../../ui/gateway-facts.tsx'
 import { MadeKey } from '../../ui/made-key.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import { ProblemLine } from '#shared/ui/problem-line.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { KeyChoice, type KeyKind } from './key-choice.tsx'
 
@@ -73,7 +73,7 @@ export function PinGateway({ facts, pinned }: PinGatewayProps) {
           </div>
         </>
       )}
-      <Problem problem={problem} />
+      <ProblemLine problem={problem} />
     </form>
   )
 }

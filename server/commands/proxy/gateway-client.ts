@@ -88,7 +88,10 @@ export function createGatewayClient({ gatewayUrl, key }: ClientOptions): Gateway
         parseJsonObject(await relay.document('/api/limits'), parseUtf8).value,
       )
     },
-    whileConnected: (signal, delivery) => ({ ...relay, relay: relayWhile(signal, delivery).relay }),
+    whileConnected: (signal, delivery) => ({
+      ...relay,
+      relay: (sealed) => relayWhile(signal, delivery).relay(sealed),
+    }),
   }
 }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { conversationOf } from '../../../extension/background/record/conversation-of.ts'
-import type * as Described from '../../../extension/background/record/describe-answer.ts'
-import { describeAnswer, viewOf } from '../../../extension/background/record/describe-answer.ts'
+import type * as Described from '../../../extension/background/record/card-of.ts'
+import { cardOf, viewOf } from '../../../extension/background/record/card-of.ts'
 import { judgeAnswer } from '../../../extension/background/observe/judge-answer.ts'
 import type { JudgedExchange } from '../../../extension/background/record/judged-exchange.ts'
 import { keepJudged } from '../../../extension/background/record/keep-judged.ts'
@@ -23,9 +23,9 @@ vi.mock('../../../extension/settings/stored-settings.ts', async () => {
   const { initialSettings } = await import('../../../extension/settings/settings.ts')
   return { readSettings: () => Promise.resolve({ ...initialSettings, sites: [origin] }) }
 })
-vi.mock('../../../extension/background/record/describe-answer.ts', async (load) => {
+vi.mock('../../../extension/background/record/card-of.ts', async (load) => {
   const real = await load<typeof Described>()
-  return { ...real, describeAnswer: vi.fn(real.describeAnswer), viewOf: vi.fn(real.viewOf) }
+  return { ...real, cardOf: vi.fn(real.cardOf), viewOf: vi.fn(real.viewOf) }
 })
 
 const origin = 'https://chat.example'
@@ -116,8 +116,7 @@ test('judging the nth answer describes one answer, and placing it one, whatever 
   const tell = openPlaces(1)
   const turns: string[] = []
   const counts: (readonly [number, number])[] = []
-  const described = () =>
-    vi.mocked(describeAnswer).mock.calls.length + vi.mocked(viewOf).mock.calls.length
+  const described = () => vi.mocked(cardOf).mock.calls.length + vi.mocked(viewOf).mock.calls.length
   for (let index = 0; index < 40; index += 1) {
     // eslint-disable-next-line no-await-in-loop
     const judged = await judgedOf(index, 'promise')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import {
   liveOn,
   type Life,
-  type Look,
+  type PageLook,
   type Seen,
 } from '../../../extension/content/badge/turn-life.ts'
 
@@ -31,7 +31,7 @@ function live(...steps: readonly Step[]): readonly Life[] {
       began: at,
       ...(typeof turn === 'string' ? { words: turn } : turn),
     }))
-    const look: Look = { at, isActive, isChat, nextId: () => (lastId += 1) }
+    const look: PageLook = { at, isActive, isChat, nextId: () => (lastId += 1) }
     lives = liveOn(lives, seen, look)
   })
   return lives

@@ -1,9 +1,9 @@
 import type { Json } from '#shared/canonical-json.ts'
 import type { Check } from '#shared/verdict.ts'
-import { readMessages } from './read-messages.ts'
-import { StatusMark } from './status-mark.tsx'
+import { showMessages } from '#shared/ui/show-messages.ts'
+import { StatusMark } from '#shared/ui/status-mark.tsx'
 
-interface ExchangeProps {
+interface ExchangeSideProps {
   readonly title: string
   readonly value: Json
   /** What came of holding it against the receipt; left out where the receipt is not about it. */
@@ -14,13 +14,13 @@ interface ExchangeProps {
 const longText = 1000
 
 /** One side of an exchange, as people read it. */
-export function Exchange({ title, value, status }: ExchangeProps) {
+export function ExchangeSide({ title, value, status }: ExchangeSideProps) {
   return (
     <section className="exchange" aria-label={title}>
       <h2>
         {title} {status && <StatusMark status={status} />}
       </h2>
-      {readMessages(value).map(({ role, text }, index) => (
+      {showMessages(value).map(({ role, text }, index) => (
         // The order of messages is all that tells them apart.
         // oxlint-disable-next-line react/no-array-index-key
         <blockquote key={index} tabIndex={text.length > longText ? 0 : undefined}>

@@ -1,4 +1,4 @@
-import { outcomeWords, type CheckOutcome } from '#shared/judge/state/check-outcome.ts'
+import { outcomeWords, type CheckOutcome } from '../judge/state/check-outcome.ts'
 
 /** `not-counted`: it passed, and does not count. */
 type Outcome = CheckOutcome | 'not-counted'

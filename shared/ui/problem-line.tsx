@@ -1,5 +1,5 @@
 /** Why something did not work, in a sentence. */
-export function Problem({ problem }: { readonly problem: string | null }) {
+export function ProblemLine({ problem }: { readonly problem: string | null }) {
   if (problem === null) return null
   return (
     <p className="problem" role="alert">

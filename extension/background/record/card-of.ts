@@ -3,10 +3,7 @@ import { claims } from '#shared/claims.ts'
 import { writeFragment } from '#shared/document/fragment.ts'
 import { isGood } from '#shared/judge/state/answer-state.ts'
 import type { Circumstances } from '#shared/judge/state/circumstances.ts'
-import {
-  describeAnswer as viewAnswer,
-  type AnswerView,
-} from '#shared/judge/words/describe-answer.ts'
+import { describeAnswer, type AnswerView } from '#shared/judge/words/describe-answer.ts'
 import type { Naming } from '#shared/judge/words/naming.ts'
 import type { JudgedReceipt } from '#shared/judge/state/state-of.ts'
 import type { AnswerCard } from '../../answer/answer-card.ts'
@@ -17,16 +14,16 @@ type Viewed = Omit<AnswerView, 'exitStatus'> & Pick<AnswerCard, 'isGood'>
 
 /** What was found about an answer, in the shared words. */
 export function viewOf(kept: KeptAnswer): Viewed {
-  const { exitStatus: _exitStatus, ...view } = viewAnswer(
+  const { exitStatus: _exitStatus, ...view } = describeAnswer(
     judgedReceiptOf(kept),
     circumstancesOf(kept),
-    namingOf(kept.gateway),
+    gatewayNaming(kept.gateway),
   )
   return { ...view, isGood: isGood(view.state) }
 }
 
 /** An answer as its badge, its card and every list show it. */
-export async function describeAnswer(kept: KeptAnswer): Promise<AnswerCard> {
+export async function cardOf(kept: KeptAnswer): Promise<AnswerCard> {
   const { digest, receipt, mode, model, shown, found } = kept
   const { failed, ...view } = viewOf(kept)
   const link = await linkOf(kept)
@@ -52,7 +49,7 @@ export function judgedReceiptOf({ receipt, verdict, secondHop }: KeptAnswer): Ju
 }
 
 /** @param gateway origin of the one that the user named; null for nobody's */
-export function namingOf(gateway: string | null): Naming {
+export function gatewayNaming(gateway: string | null): Naming {
   return {
     signer: gateway === null ? 'Somebody' : new URL(gateway).host,
     claimOf: (id) => claims[id],

@@ -1,5 +1,5 @@
-import type { Json } from '#shared/canonical-json.ts'
-import { showText } from '#shared/text/show-text.ts'
+import type { Json } from '../canonical-json.ts'
+import { showText } from '../text/show-text.ts'
 
 export interface ShownMessage {
   readonly role: string
@@ -8,7 +8,7 @@ export interface ShownMessage {
 }
 
 /** The first `most` messages as people read them. Of these nothing is left out: what is no plain text is JSON. */
-export function showMessages(value: Json, most: number): readonly ShownMessage[] {
+export function showMessages(value: Json, most = Infinity): readonly ShownMessage[] {
   return Array.isArray(value)
     ? (value as readonly Json[]).slice(0, most).map(showMessage)
     : [showMessage(value)]

@@ -6,13 +6,13 @@ import { saveFile } from '../../ui/save-file.ts'
 
 export type Side = 'prompt' | 'response'
 
-interface DisclosureProps {
+interface DisclosurePanelProps {
   readonly card: AnswerCard
   readonly side: Side
 }
 
 /** Proves one side of the exchange to somebody: shows the very file before it is saved. */
-export function Disclosure({ card: { digest, disclose }, side }: DisclosureProps) {
+export function DisclosurePanel({ card: { digest, disclose }, side }: DisclosurePanelProps) {
   const can = disclose[side]
   const [file, setFile] = useState<UiAnswers['disclose'] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
