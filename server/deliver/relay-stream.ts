@@ -68,6 +68,8 @@ export function relayStream({
   const repeated = createRepeatedChunks(decodeUtf8)
   let state: 'open' | 'issued' | 'over' = 'open'
   let answerBytes = 0
+  /** Before the first event a byte order mark may stand, and nowhere else. */
+  let hasBegun = false
   /** What leaves once all of a chunk is read. */
   let leaving: Uint8Array[] = []
   /** The first choice finishes in this event: it, and what came before and behind it, waits for the proof. */
@@ -147,25 +149,41 @@ export function relayStream({
     output.break(error instanceof FormatError ? notACompletion(error) : error)
   }
 
-  /** Where events begin as one did that was read, without parsing each; all others one by one. */
+  /**
+   * Passes by what need not be parsed: blank lines between events, of which a million are not worth a look
+   * each, and events that repeat one that was read.
+   * @returns where the next event begins
+   */
+  function passBy(chunk: Uint8Array, from: number): number {
+    let at = from
+    while (hasBegun && splitter.isBetween()) {
+      while (chunk[at] === LF) at += 1
+      const same = state === 'open' ? repeated.match(chunk, at) : null
+      if (same === null) break
+      assembler.pushText(same.member, same.text)
+      at = same.end
+    }
+    return at
+  }
+
   function readEvents(chunk: Uint8Array): void {
     let at = 0
+    let alone = 0
     while (at < chunk.length) {
       const from = at
-      while (state === 'open' && splitter.isBetween()) {
-        const same = repeated.match(chunk, at)
-        if (same === null) break
-        assembler.pushText(same.member, same.text)
-        at = same.end
-      }
+      at = passBy(chunk, from)
       if (at > from) writeOrHold(chunk.subarray(from, at))
-      const end = endOfEvent(chunk, at)
+      if (!repeated.isLearned()) alone += 1
+      const end = alone > mostAlone ? chunk.length : endOfEvent(chunk, at)
       splitter.push(chunk.subarray(at, end), take)
       at = end
     }
   }
 
-  const take = (event: Uint8Array) => writeOrHold(relayEvent(event, true))
+  function take(event: Uint8Array): void {
+    hasBegun = true
+    writeOrHold(relayEvent(event, true))
+  }
 
   return {
     data(chunk) {
@@ -203,6 +221,8 @@ export function relayStream({
 }
 
 const noBytes = new Uint8Array(0)
+/** Events of one piece that are read one by one while there is none that they could repeat. */
+const mostAlone = 32
 const LF = 0x0a
 
 /** Just behind the next two line feeds; an event that ends in another way does so within what is read on. */

@@ -25,6 +25,8 @@ interface RepeatedChunk {
 export interface RepeatedChunks {
   /** An event that the strict reader took, as `chunk`, and that did not end the first choice. */
   learn(event: Uint8Array, chunk: JsonObject): void
+  /** Whether there is an event that another may repeat. */
+  isLearned(): boolean
   /** The event that begins at `at`, or null when it is not surely such a one: read it strictly. */
   match(bytes: Uint8Array, at: number): RepeatedChunk | null
 }
@@ -39,6 +41,8 @@ interface Template {
 
 /** A stream whose events are never alike is not learned from for ever. */
 const mostUseless = 8
+/** Events in a row that do not repeat it, after which one is forgotten. */
+const mostMisses = 16
 /** Longest event that is learned. */
 const longestLearned = 4096
 
@@ -46,25 +50,39 @@ const longestLearned = 4096
 export function createRepeatedChunks(decodeUtf8: (bytes: Uint8Array) => string): RepeatedChunks {
   let template: Template | null = null
   let useless = 0
+  let misses = 0
+
+  function find(known: Template, bytes: Uint8Array, at: number): RepeatedChunk | null {
+    const { member, before, after } = known
+    if (!standsAt(before, bytes, at)) return null
+    const start = at + before.length
+    const literal = literalAt(bytes, start)
+    if (literal === null || !standsAt(after, bytes, literal.end)) return null
+    const end = literal.end + after.length
+    if (end - at > eventLimitBytes) return null
+    const text = literal.text ?? decodeText(bytes.subarray(start, literal.end), decodeUtf8)
+    return text === null ? null : { member, text, end }
+  }
+
   return {
     learn(event, chunk) {
       if (useless >= mostUseless) return
       useless += 1
+      misses = 0
       template = templateOf(event, chunk, decodeUtf8)
     },
+    isLearned: () => template !== null,
     match(bytes, at) {
       if (template === null) return null
-      const { member, before, after } = template
-      if (!standsAt(before, bytes, at)) return null
-      const start = at + before.length
-      const literal = literalAt(bytes, start)
-      if (literal === null || !standsAt(after, bytes, literal.end)) return null
-      const end = literal.end + after.length
-      if (end - at > eventLimitBytes) return null
-      const text = literal.text ?? decodeText(bytes.subarray(start, literal.end), decodeUtf8)
-      if (text === null) return null
+      const found = find(template, bytes, at)
+      if (found === null) {
+        misses += 1
+        if (misses >= mostMisses) template = null
+        return null
+      }
+      misses = 0
       useless = 0
-      return { member, text, end }
+      return found
     },
   }
 }
@@ -81,26 +99,33 @@ const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const printable = Array.from({ length: 0x80 }, (_, code) => String.fromCharCode(code))
 
+/** A text that is put together of more characters is kept as its pieces, thirty times as long as itself. */
+const shortText = 12
+
 /**
- * The text of a string up to its closing quote; null for text where it has more than printable ASCII in it,
- * and at all where it does not end here or has control characters, which JSON does not allow.
+ * The text of a string up to its closing quote; null for text where it is long or has more than printable
+ * ASCII in it, and at all where it does not end here or has control characters, which JSON does not allow.
  */
 function literalAt(
   bytes: Uint8Array,
   start: number,
 ): { readonly text: string | null; readonly end: number } | null {
-  let text: string | null = ''
-  for (let at = start; at < bytes.length; at++) {
-    const byte = bytes[at] ?? 0
-    if (byte === QUOTE) return { text, end: at }
-    if (byte < 0x20) return null
+  let isPlain = true
+  let end = start
+  for (; bytes[end] !== QUOTE; end++) {
+    const byte = bytes[end]
+    if (byte === undefined || byte < 0x20) return null
+    if (byte >= 0x80) isPlain = false
     if (byte === BACKSLASH) {
-      text = null
-      at += 1
-    } else if (byte >= 0x80) text = null
-    else if (text !== null) text += printable[byte]
+      isPlain = false
+      end += 1
+    }
   }
-  return null
+  if (end >= bytes.length) return null
+  if (!isPlain || end - start > shortText) return { text: null, end }
+  let text = ''
+  for (let at = start; at < end; at++) text += printable[bytes[at] ?? 0]
+  return { text, end }
 }
 
 /** Where some programs end a line that others do not; the strict reader decides about those. */

@@ -179,3 +179,28 @@ test('an upstream whose events are never alike is learned from a few times only'
   expect(repeated.match(event(7, 'other'), 0)?.text).toBe('other')
   expect(repeated.match(event(19, 'other'), 0)).toBeNull()
 })
+
+test('an event that nothing repeats is forgotten, and blank lines are passed on as they are', () => {
+  const repeated = createRepeatedChunks(decodeUtf8)
+  const event = Buffer.from('data: {"choices":[{"delta":{"content":"a"}}]}\n\n')
+  const part = createChunkReader({ asked: 1, decodeUtf8 }).read(event)
+  if (part.kind === 'chunk') repeated.learn(event, part.chunk)
+  expect(repeated.isLearned()).toBe(true)
+  for (let misses = 0; misses < 16; misses += 1) repeated.match(Buffer.from('\n\n'), 0)
+  expect(repeated.isLearned()).toBe(false)
+})
+
+test.each(['every-event', 'until-last', 'none'] as const)(
+  'blank lines between, before and behind events leave a stream as it was: %s',
+  (when) => {
+    const word = 'data: {"choices":[{"index":0,"delta":{"content":"a"}}]}\n\n'
+    const text = `\n\n\n${word}\n\n\n${word}${word}\n${finish}\n\n\ndata: [DONE]\n\n\n\n`
+    for (const cuts of [[], [1, 2, 3, 5, 8, 13, 21, 34, 55], Array<number>(200).fill(1)]) {
+      const stream = { bytes: Buffer.from(text), n: 1, cuts }
+      const relayed = relayInMemory(stream, when)
+      expect(relayed).toEqual(relayInMemory(stream, when, 'strict'))
+      expect(relayed.signed?.content).toBe('aaa')
+      expect(relayed.isWhole).toBe(true)
+    }
+  },
+)
