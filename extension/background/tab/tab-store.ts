@@ -63,7 +63,10 @@ export async function changeTab(
   })
 }
 
-/** Tabs of a site in which one of these answers stands, or to which it came. */
+/**
+ * Tabs of a site in which one of these answers stands, to which it came, or where it is known what is said of
+ * it: an answer is described there before the page says where it stands.
+ */
 export async function tabsWith(
   site: string,
   digests: ReadonlySet<string>,
@@ -71,7 +74,10 @@ export async function tabsWith(
   return [...(await tabs)]
     .filter(
       ([, state]) =>
-        state.origin === site && digestsIn(state).some((digest) => digests.has(digest)),
+        state.origin === site &&
+        [...digestsIn(state), ...Object.keys(state.described)].some((digest) =>
+          digests.has(digest),
+        ),
     )
     .map(([tabId, { origin }]) => ({ tabId, origin }))
 }

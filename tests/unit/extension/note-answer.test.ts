@@ -136,6 +136,32 @@ test('judging the nth answer describes one answer, and placing it one, whatever 
   expect(background.toolbar.get(1)).toBe('○')
 })
 
+test('an answer that is described before its place is known is forgotten, and fails, like any other', async () => {
+  const digest = async (how: 'promise' | 'failed') => {
+    const judged = await judgedOf(0, how)
+    await keepJudged(judged)
+    return judged.svc.receipt.digest
+  }
+  const tell = openPlaces(2)
+  const stand = (turn: string) =>
+    tell({ kind: 'turns', turns: [turn], frontend: 'generic', receipts: 'arrive' })
+
+  const wiped = await digest('promise')
+  await tell(shownAs(wiped, textOf(0)))
+  await wipeVault()
+  await stand(wiped)
+  expect(background.toolbar.get(2)).toBe('–')
+
+  await tell({ kind: 'turns', turns: [], frontend: 'generic', receipts: 'arrive' })
+  const promise = await judgedOf(1, 'promise')
+  await keepJudged(promise)
+  await tell(shownAs(promise.svc.receipt.digest, textOf(1)))
+  const failed = await judgedOf(2, 'failed')
+  await keepJudged({ ...promise, verdict: failed.verdict, key: '0-9' })
+  await stand(promise.svc.receipt.digest)
+  expect(background.toolbar.get(2)).toBe('✕')
+})
+
 type Step =
   | { readonly kind: 'judge'; readonly at: number; readonly tabId: number }
   | {
