@@ -107,6 +107,12 @@ async function openPage(): Promise<Page> {
   return page
 }
 
+/** A script that is altered on its way has to arrive first. */
+async function closePage(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.close()
+}
+
 /** `/verify` with all that the reader of this answer holds. */
 async function verifyInPage(held: AnswerOfState): Promise<Page> {
   const page = await openPage()
@@ -167,7 +173,7 @@ test.each(answersByState)('$name: $state, on /verify and on the command line', a
   const ofThisPage = 'Whose address that is: you typed it in.'
   const everywhere = open.filter((line) => line !== ofThisPage)
   expect(printed).toEqual(expect.arrayContaining(everywhere.map((line) => `- ${line}`)))
-  await page.close()
+  await closePage(page)
 })
 
 const oneOfEach = answerStates.flatMap((state) =>
@@ -190,7 +196,7 @@ test.each(oneOfEach)(
         expect(await checkAxe(page), `${colorScheme} ${width}`).toEqual([])
       }
     }
-    await page.close()
+    await closePage(page)
   },
 )
 
@@ -225,7 +231,7 @@ test.each(asked)('$name: $state, on the front page and behind its link', async (
   const link = page.getByRole('link', { name: 'See each check' })
   if (held.state === 'no-receipt' || held.state === 'failed') {
     expect(await link.count()).toBe(0)
-    return page.close()
+    return closePage(page)
   }
   expect(await page.locator('.badge').innerText()).toBe(`${expected.mark} ${expected.label}`)
   await link.click()
@@ -233,5 +239,5 @@ test.each(asked)('$name: $state, on the front page and behind its link', async (
   await expect.poll(() => page.locator('#verdict-word').innerText()).toBe(expected.label)
   const there = await readVerdict(page)
   expect([there.sentence, there.tone]).toEqual([here.sentence, here.tone])
-  await page.close()
+  await closePage(page)
 })
