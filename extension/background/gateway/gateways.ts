@@ -1,4 +1,5 @@
 import { parseUtf8 } from '#shared/bytes/bytes.ts'
+import { piecesOf, readLimited, TooLong } from '#shared/bytes/read-limited.ts'
 import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
 import { parseLimits } from '#shared/limits-statement/parse-limits-statement.ts'
@@ -124,11 +125,10 @@ async function ask(origin: string, path: string, init: RequestInit): Promise<Jso
 
 async function readJson(response: Response, origin: string): Promise<JsonObject> {
   try {
-    const bytes = new Uint8Array(await response.arrayBuffer())
-    if (bytes.length > answerLimitBytes) throw new UiProblem(`${origin} answers without end.`)
+    const bytes = await readLimited(piecesOf(response.body), answerLimitBytes)
     return parseJsonObject(bytes, parseUtf8).value
   } catch (error) {
-    if (error instanceof UiProblem) throw error
+    if (error instanceof TooLong) throw new UiProblem(`${origin} answers without end.`)
     throw new UiProblem(`${origin} does not answer like a gateway (${response.status}).`)
   }
 }
