@@ -1,8 +1,8 @@
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
-import type { ApiErrorCode } from '#shared/api-error.ts'
 import { GatewayError, doNotRetry } from '../errors.ts'
 import type { AnswerHead, AnswerSink, UpstreamCall, UpstreamFailure } from '../upstream.ts'
 import type { BodySink } from './body-sink.ts'
+import type { ForClient } from './for-client.ts'
 import { freshenSigner } from './freshen-signer.ts'
 import { readSaid, refusalOf } from './upstream-refusal.ts'
 
@@ -28,8 +28,8 @@ export interface CallInput {
   readonly accept: (head: AnswerHead, call: UpstreamCall) => BodySink
   /** Reads the signer's terms where that was not done lately; null where it was. Never rejects. */
   readonly freshen: () => Promise<void> | null
-  /** Codes of the upstream's own refusals that are passed on as they are. */
-  readonly passOn?: (code: unknown) => code is ApiErrorCode
+  /** Null where the answer is the gateway's to read. */
+  readonly forClient: ForClient | null
 }
 
 /** The caller went away before an answer began: nobody is left to tell. */
@@ -43,7 +43,8 @@ export class CallerGone extends Error {
  * @throws {UpstreamUnreachable}
  * @throws {CallerGone}
  */
-export function callUpstream({ send, signal, accept, freshen, passOn }: CallInput): Promise<void> {
+export function callUpstream(input: CallInput): Promise<void> {
+  const { send, signal, accept, freshen, forClient } = input
   return new Promise((resolve, reject) => {
     let body: BodySink | null = null
 
@@ -53,7 +54,7 @@ export function callUpstream({ send, signal, accept, freshen, passOn }: CallInpu
           body =
             head.status === 200
               ? freshenSigner(accept(head, call), freshen)
-              : refusalReader(head, passOn, reject)
+              : refusalReader(head, forClient, reject)
           if (head.status === 200) resolve()
         } catch (error) {
           call.abort()
@@ -124,14 +125,14 @@ function unverifiedEnclave(checks: readonly RefusedCheck[]): GatewayError {
 /** Reads the upstream's own error. */
 function refusalReader(
   head: AnswerHead,
-  passOn: CallInput['passOn'],
+  forClient: ForClient | null,
   reject: (error: GatewayError) => void,
 ): BodySink {
   const chunks: Uint8Array[] = []
   const finish = () => {
     const said = readSaid(Buffer.concat(chunks))
     const { message, type } = said
-    if (head.status === 400 && message !== null && passOn?.(type)) {
+    if (head.status === 400 && message !== null && forClient?.passOn(type)) {
       reject(new GatewayError(type, message, { headers: doNotRetry }))
     } else {
       reject(refusalOf(head, said))

@@ -1,4 +1,4 @@
-import { parseJsonObjectInPasses, type JsonObject } from '#shared/json/parse-json-object.ts'
+import { parseJsonObjectInPasses } from '#shared/json/parse-json-object.ts'
 import { checkCompletion } from '#shared/commitment/check-choices.ts'
 import { completionMessage } from '#shared/commitment/completion-message.ts'
 import type { Json } from '#shared/canonical-json.ts'
@@ -9,6 +9,7 @@ import { GatewayError } from '../errors.ts'
 import { inTurns } from '../in-turn.ts'
 import type { AnswerHead, EnclaveProof, InTurn } from '../upstream.ts'
 import type { BodySink } from './body-sink.ts'
+import type { ForClient } from './for-client.ts'
 import { failureError } from './call-upstream.ts'
 
 export interface Completion {
@@ -31,8 +32,8 @@ export interface CollectDeps {
   /** How many choices the request asks for. */
   readonly asked: number
   readonly inTurn: InTurn
-  /** Looks at the answer before it may leave. @throws {GatewayError} to refuse it */
-  readonly inspect?: (answer: JsonObject) => void
+  /** Null where the answer is the gateway's to read. */
+  readonly forClient: ForClient | null
 }
 
 /** Receives a whole buffered answer. @throws {GatewayError} when it is not JSON */
@@ -73,16 +74,16 @@ export function collectCompletion(
 
 function* parseCompletion(
   bytes: Uint8Array,
-  { answerLimits, asked, inspect }: Omit<CollectDeps, 'inTurn'>,
+  { answerLimits, asked, forClient }: Omit<CollectDeps, 'inTurn'>,
 ): Generator<void, Omit<Completion, 'proof' | 'hints'>, undefined> {
   try {
     const { value } = yield* parseJsonObjectInPasses(bytes, decodeUtf8, answerLimits)
     if ('svc' in value) throw new FormatError('COMPLETION_MALFORMED', 'it has an "svc" of its own')
     checkCompletion(value, asked)
     const message = completionMessage(value)
-    if (inspect) {
+    if (forClient !== null) {
       yield
-      inspect(value)
+      forClient.inspect(value, 'answer')
     }
     return { bytes, message }
   } catch (error) {

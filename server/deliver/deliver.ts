@@ -72,12 +72,9 @@ interface Work {
 }
 
 async function deliverWhole(work: Work, deps: DeliveryDeps): Promise<Delivered> {
-  const { plan, leg } = work
+  const { leg } = work
   const { bytes, message, proof, hints } = await fetchCompletion({
     ...callOf(work, deps),
-    ...(plan.forClient && {
-      inspect: (answer) => plan.forClient?.inspect(answer, 'answer'),
-    }),
     deps,
   })
   const messageText = await deps.inTurn(bytes.length, () => messageTextOf(message))
@@ -94,7 +91,6 @@ function deliverStream(work: Work, start: StreamStart, deps: DeliveryDeps): Prom
       ...callOf(work, deps),
       release: plan.release,
       mode: leg.mode,
-      ...(plan.forClient && { inspect: (chunk) => plan.forClient?.inspect(chunk, 'chunk') }),
       issue: (message, proof) =>
         issue(work, { messageText: messageTextOf(message), proof }, deps.issue),
     },
@@ -109,7 +105,7 @@ function callOf({ plan, leg }: Work, { issue: { freshen } }: DeliveryDeps) {
     asked: choicesOf(request),
     signal,
     freshen,
-    ...(forClient && { passOn: forClient.passOn }),
+    forClient,
   }
 }
 

@@ -1,9 +1,8 @@
-import type { ApiErrorCode } from '#shared/api-error.ts'
-import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import type { Mode } from '#shared/modes.ts'
 import type { AnswerSink, UpstreamCall } from '../upstream.ts'
 import type { UpstreamUnreachable } from './call-upstream.ts'
 import type { Why } from './choose-route.ts'
+import type { ForClient } from './for-client.ts'
 import type { AnswerFacts } from './issue-answer.ts'
 import type { ChatRequest } from './parse-chat-request.ts'
 
@@ -34,15 +33,4 @@ export interface DeliveryPlan {
   next(failed: UpstreamUnreachable | null): Leg
   /** Null where the answer is the gateway's to read. */
   readonly forClient: ForClient | null
-}
-
-/**
- * An answer that the client opens and checks by itself: the enclave's hints go out with it, and nothing of
- * ours stands between its bytes.
- */
-export interface ForClient {
-  /** Codes of the enclave's own refusals that are passed on as they are. */
-  readonly passOn: (code: unknown) => code is ApiErrorCode
-  /** Looks at each part before it may leave. @throws {GatewayError} to refuse the answer */
-  inspect(part: JsonObject, kind: 'answer' | 'chunk'): void
 }

@@ -1,25 +1,20 @@
 import type { Json } from '#shared/canonical-json.ts'
-import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { isEnclaveMode, type Mode } from '#shared/modes.ts'
 import { GatewayError } from '../errors.ts'
-import type { AnswerHead, AnswerSink, EnclaveProof, UpstreamCall } from '../upstream.ts'
+import type { AnswerHead, EnclaveProof, UpstreamCall } from '../upstream.ts'
 import { callUpstream, CallerGone, type CallInput } from './call-upstream.ts'
 import { collectCompletion, type CollectDeps, type Completion } from './collect-completion.ts'
 import type { ReleaseWish } from './delivery-plan.ts'
-import { relayStream, type Release, type StreamOutput } from './relay-stream.ts'
+import type { Release } from './held-events.ts'
+import { relayStream, type StreamOutput } from './relay-stream.ts'
 
-interface FetchInput extends Pick<CallInput, 'passOn' | 'freshen'> {
-  readonly send: (sink: AnswerSink) => UpstreamCall
+interface FetchInput extends Omit<CallInput, 'accept'> {
   /** How many choices the request asks for. */
   readonly asked: number
-  /** Aborted when the caller goes away. */
-  readonly signal: AbortSignal
 }
 
 interface CompletionInput extends FetchInput {
-  /** Looks at the answer before it may leave. @throws {GatewayError} to refuse it */
-  readonly inspect?: (answer: JsonObject) => void
-  readonly deps: Omit<CollectDeps, 'asked' | 'inspect'>
+  readonly deps: Pick<CollectDeps, 'answerLimits' | 'inTurn'>
 }
 
 /**
@@ -28,32 +23,15 @@ interface CompletionInput extends FetchInput {
  * @throws {UpstreamUnreachable}
  * @throws {CallerGone}
  */
-export function fetchCompletion({
-  send,
-  asked,
-  signal,
-  freshen,
-  passOn,
-  inspect,
-  deps,
-}: CompletionInput): Promise<Completion> {
+export function fetchCompletion({ asked, deps, ...call }: CompletionInput): Promise<Completion> {
+  const { signal, forClient } = call
+  const { answerLimits, inTurn } = deps
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new CallerGone()), { once: true })
     callUpstream({
-      send,
-      signal,
-      freshen,
-      ...(passOn && { passOn }),
+      ...call,
       accept: (head) =>
-        collectCompletion(
-          head,
-          { resolve, reject },
-          {
-            ...deps,
-            asked,
-            ...(inspect && { inspect }),
-          },
-        ),
+        collectCompletion(head, { resolve, reject }, { answerLimits, inTurn, asked, forClient }),
     }).catch(reject)
   })
 }
@@ -75,18 +53,13 @@ interface StreamInput extends FetchInput {
   readonly release: ReleaseWish
   readonly mode: Mode
   readonly issue: (message: Json, proof: EnclaveProof | null) => string
-  /** Looks at every chunk before it may leave. @throws {GatewayError} to refuse the answer */
-  readonly inspect?: (chunk: JsonObject) => void
 }
 
 /** Resolves when the stream has begun. Throws as `fetchCompletion` does. */
 export function openStream(input: StreamInput, { output, begin }: StreamStart): Promise<void> {
-  const { send, asked, signal, freshen, mode, issue, passOn, inspect } = input
+  const { asked, mode, issue, forClient } = input
   return callUpstream({
-    send,
-    signal,
-    freshen,
-    ...(passOn && { passOn }),
+    ...input,
     accept(head, call) {
       if (head.mediaType !== 'text/event-stream') {
         throw new GatewayError('upstream_error', 'The upstream did not answer with a stream.')
@@ -98,7 +71,7 @@ export function openStream(input: StreamInput, { output, begin }: StreamStart): 
         issue,
         release,
         asked,
-        ...(inspect && { inspect }),
+        forClient,
         abort: () => call.abort(),
       })
     },

@@ -8,7 +8,8 @@ import { decodeUtf8 } from '../decode-utf8.ts'
 import { GatewayError } from '../errors.ts'
 import type { EnclaveDoor } from '../upstream.ts'
 import { attestationUnavailable } from './choose-route.ts'
-import type { DeliveryPlan, ForClient } from './delivery-plan.ts'
+import type { DeliveryPlan } from './delivery-plan.ts'
+import type { ForClient } from './for-client.ts'
 import { isEncrypted, type RelayRequestInput } from './parse-relay-request.ts'
 
 interface RelayInput extends Pick<DeliveryPlan, 'release' | 'signal'> {

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
-import type { Release, StreamOutput } from '../deliver/relay-stream.ts'
+import type { Release } from '../deliver/held-events.ts'
+import type { StreamOutput } from '../deliver/relay-stream.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
 import type { UpstreamCall } from '../upstream.ts'

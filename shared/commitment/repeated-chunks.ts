@@ -11,7 +11,7 @@ import { isOtherChoice } from './check-choices.ts'
 type TextMember = 'content' | (typeof optionalTexts)[number]
 
 /** An event that is one read before, byte for byte, but for the text of one member of its delta. */
-interface RepeatedChunk {
+export interface RepeatedChunk {
   readonly member: TextMember
   readonly text: string
   /** Just behind the event. */

@@ -1,5 +1,6 @@
 import type { Json } from '#shared/canonical-json.ts'
-import { relayStream, type Release } from '../../server/deliver/relay-stream.ts'
+import type { Release } from '../../server/deliver/held-events.ts'
+import { relayStream } from '../../server/deliver/relay-stream.ts'
 import { toGatewayError } from '../../server/http/error-handling.ts'
 import type { HostileStream } from './hostile-streams.ts'
 
@@ -35,7 +36,8 @@ export function relayInMemory(
     },
     release,
     asked: n,
-    ...(reading === 'strict' && { inspect: () => {} }),
+    forClient:
+      reading === 'strict' ? { passOn: (_code): _code is never => false, inspect() {} } : null,
     abort: () => {},
   })
   let from = 0

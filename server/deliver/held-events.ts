@@ -1,0 +1,57 @@
+import { joinBytes } from '#shared/bytes/bytes.ts'
+import { createByteStore } from '#shared/sse/byte-store.ts'
+import { streamTooLong } from './stream-errors.ts'
+
+/**
+ * What may leave before the answer is proven (PROTOCOL.md §10): every event; every event up to the
+ * one that finishes the first choice; or none.
+ */
+export type Release = 'every-event' | 'until-last' | 'none'
+
+/** Events on their way to the caller: they leave as soon as they may, or wait for the proof. */
+export interface HeldEvents {
+  /** @throws {GatewayError} when too much waits */
+  add(bytes: Uint8Array): void
+  /** The event in which the first choice finishes: it waits, and what comes from here on waits behind it. */
+  addLast(event: Uint8Array): void
+  /** Writes what may leave, one piece for one piece: a line a byte must not cost a write each. */
+  flush(): void
+  /** Writes all that waited. @param issueInto gives what leaves in the place of the last event */
+  release(issueInto: (last: Uint8Array) => Uint8Array): void
+}
+
+/** Most that waits for its proof, 64 MiB. */
+const heldLimitBytes = 64 * 1024 * 1024
+
+export function createHeldEvents(release: Release, write: (bytes: Uint8Array) => void): HeldEvents {
+  let leaving: Uint8Array[] = []
+  let last: Uint8Array | null = null
+  const before = createByteStore()
+  const behind = createByteStore()
+  return {
+    add(bytes) {
+      if (release === 'every-event' || (release === 'until-last' && last === null)) {
+        leaving.push(bytes)
+        return
+      }
+      const held = before.length + behind.length + bytes.length + (last?.length ?? 0)
+      if (held > heldLimitBytes) throw streamTooLong()
+      ;(last === null ? before : behind).add(bytes)
+    },
+    addLast(event) {
+      // A copy: `slice` of a Buffer is a view.
+      last = new Uint8Array(event)
+    },
+    flush() {
+      const [only] = leaving
+      if (only !== undefined) write(leaving.length === 1 ? only : joinBytes(leaving))
+      leaving = []
+    },
+    release(issueInto) {
+      if (last === null) return
+      for (const bytes of [before.take(), issueInto(last), behind.take()]) {
+        if (bytes.length > 0) write(bytes)
+      }
+    },
+  }
+}

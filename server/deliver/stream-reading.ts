@@ -1,0 +1,89 @@
+import type { Json } from '#shared/canonical-json.ts'
+import { createMessageAssembler } from '#shared/commitment/assemble-message.ts'
+import { isOtherChoice, saysSomething } from '#shared/commitment/check-choices.ts'
+import { createChunkReader } from '#shared/commitment/read-chunks.ts'
+import {
+  createRepeatedChunks,
+  type RepeatedChunk,
+  type RepeatedChunks,
+} from '#shared/commitment/repeated-chunks.ts'
+import { FormatError } from '#shared/errors.ts'
+import { isJsonObject } from '#shared/json/is-json-object.ts'
+import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import { decodeUtf8 } from '../decode-utf8.ts'
+import { GatewayError } from '../errors.ts'
+import type { ForClient } from './for-client.ts'
+import { streamIncomplete } from './stream-errors.ts'
+
+/** What is read of a stream, event by event: only looked at, for the bytes leave as they came. */
+export interface StreamReading {
+  /**
+   * @param isEnded false for the bytes behind the last blank line
+   * @returns whether the first choice finishes in this event
+   * @throws {FormatError | GatewayError} what no receipt can cover
+   */
+  read(event: Uint8Array, isEnded: boolean): boolean
+  /** Events that need not be read strictly again; null where each one has to be. */
+  repeated(): RepeatedChunks | null
+  takeRepeat(chunk: RepeatedChunk): void
+  /** `choices[0].message`; null before it has finished. */
+  message(): Json
+}
+
+/** @param asked how many choices the request asks for */
+export function createStreamReading(asked: number, forClient: ForClient | null): StreamReading {
+  const assembler = createMessageAssembler()
+  const reader = createChunkReader({ asked, decodeUtf8 })
+  const repeated = forClient === null ? createRepeatedChunks(decodeUtf8) : null
+  let message: Json = null
+
+  /** @returns whether the first choice finishes in it */
+  function take(event: Uint8Array, chunk: JsonObject): boolean {
+    if ('svc' in chunk) {
+      throw new FormatError('COMPLETION_MALFORMED', 'an event has an "svc" of its own')
+    }
+    forClient?.inspect(chunk, 'chunk')
+    if (message !== null) {
+      if (continuesFirstChoice(chunk)) throw streamIncomplete()
+      return false
+    }
+    assembler.push(chunk)
+    if (!assembler.finished()) {
+      repeated?.learn(event, chunk)
+      return false
+    }
+    message = assembler.message()
+    if (message === null) throw streamIncomplete()
+    return true
+  }
+
+  return {
+    read(event, isEnded) {
+      const part = isEnded ? reader.read(event) : reader.readUnended(event)
+      switch (part.kind) {
+        case 'nothing':
+          return false
+        case 'done':
+          if (message === null) throw streamIncomplete()
+          return false
+        case 'error':
+          throw new GatewayError(
+            'upstream_error',
+            'The upstream broke off with an error of its own.',
+          )
+        case 'chunk':
+          return take(event, part.chunk)
+      }
+    },
+    repeated: () => (message === null ? repeated : null),
+    takeRepeat: ({ member, text }) => assembler.pushText(member, text),
+    message: () => message,
+  }
+}
+
+/** Whether a chunk that was checked says more of the choice that has finished. */
+function continuesFirstChoice({ choices }: JsonObject): boolean {
+  return ((choices ?? []) as readonly JsonObject[]).some(
+    ({ index, delta }) => !isOtherChoice(index) && isJsonObject(delta) && saysSomething(delta),
+  )
+}
