@@ -17,11 +17,19 @@ import {
   type CommittedPrompt,
   type IssueDeps,
 } from './issue-answer.ts'
+import type { UpstreamTrouble } from './upstream-trouble.ts'
 
 export interface DeliveryDeps {
   readonly issue: IssueDeps
   readonly inTurn: InTurn
   readonly answerLimits: AnswerLimits
+}
+
+/** Whoever asked, and whoever runs the gateway. */
+export interface DeliveryEnds {
+  /** What a stream is written to; asked for once, when one is wanted. */
+  readonly startStream: () => StreamStart
+  readonly report: (trouble: UpstreamTrouble) => void
 }
 
 /** A whole answer. */
@@ -34,14 +42,13 @@ export interface Delivered {
 
 /**
  * Does what was planned, over the first leg that is reached: forward, collect, commit, sign, splice.
- * @param startStream what a stream is written to; asked for once, when one is wanted
  * @returns a buffered answer; null once a stream has begun, whose output then hears everything
  * @throws {GatewayError} a refusal, before the first byte; it never carries an answer
  * @throws {CallerGone}
  */
 export async function deliver(
   plan: DeliveryPlan,
-  startStream: () => StreamStart,
+  { startStream, report }: DeliveryEnds,
   deps: DeliveryDeps,
 ): Promise<Delivered | null> {
   const { request } = plan
@@ -53,7 +60,7 @@ export async function deliver(
   const start = request.delivery === 'streamed' ? startStream() : null
   let failed: UpstreamUnreachable | null = null
   for (;;) {
-    const work = { plan, prompt, leg: plan.next(failed) }
+    const work = { plan, prompt, leg: plan.next(failed), report }
     try {
       if (start === null) return await deliverWhole(work, deps)
       await deliverStream(work, start, deps)
@@ -65,7 +72,7 @@ export async function deliver(
   }
 }
 
-interface Work {
+interface Work extends Pick<DeliveryEnds, 'report'> {
   readonly plan: DeliveryPlan
   readonly prompt: CommittedPrompt
   readonly leg: Leg
@@ -98,7 +105,7 @@ function deliverStream(work: Work, start: StreamStart, deps: DeliveryDeps): Prom
   )
 }
 
-function callOf({ plan, leg }: Work, { issue: { freshen } }: DeliveryDeps) {
+function callOf({ plan, leg, report }: Work, { issue: { freshen } }: DeliveryDeps) {
   const { request, signal, forClient } = plan
   return {
     send: leg.send,
@@ -106,6 +113,8 @@ function callOf({ plan, leg }: Work, { issue: { freshen } }: DeliveryDeps) {
     signal,
     freshen,
     forClient,
+    report: (trouble: Omit<UpstreamTrouble, 'upstream'>) =>
+      report({ upstream: leg.upstream, ...trouble }),
   }
 }
 

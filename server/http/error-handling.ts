@@ -2,7 +2,6 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { GatewayError, doNotRetry } from '../errors.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
-import { logForOperator } from './log-for-operator.ts'
 
 interface ErrorDeps {
   readonly logger: SafeLogger
@@ -36,7 +35,6 @@ export function addErrorHandling(app: FastifyInstance, { logger, metrics }: Erro
         'a request failed for a reason of our own',
       )
     }
-    logForOperator(known, request, logger)
     return sendError(known, reply)
   })
 

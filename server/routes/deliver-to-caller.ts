@@ -3,6 +3,7 @@ import { CallerGone } from '../deliver/call-upstream.ts'
 import { deliver, type DeliveryDeps } from '../deliver/deliver.ts'
 import type { DeliveryPlan } from '../deliver/delivery-plan.ts'
 import type { StreamStart } from '../deliver/fetch-answer.ts'
+import type { UpstreamTrouble } from '../deliver/upstream-trouble.ts'
 import { createSseOutput } from '../http/sse-output.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
@@ -27,7 +28,14 @@ export async function deliverToCaller(
   })
   const plan = await makePlan(gone.signal)
   try {
-    const whole = await deliver(plan, () => streamTo(reply, plan, deps), deps)
+    const whole = await deliver(
+      plan,
+      {
+        startStream: () => streamTo(reply, plan, deps),
+        report: (trouble) => tellOperator(trouble, reply.request.id, deps),
+      },
+      deps,
+    )
     if (whole === null) return reply
     deps.metrics.countAnswer(whole.mode, 'buffered')
     if (plan.forClient !== null) reply.headers(whole.hints)
@@ -37,6 +45,15 @@ export async function deliverToCaller(
     reply.hijack()
     return reply
   }
+}
+
+function tellOperator(
+  trouble: UpstreamTrouble,
+  requestId: string,
+  { metrics, logger }: Pick<CallerDeps, 'metrics' | 'logger'>,
+): void {
+  metrics.countUpstreamTrouble(trouble)
+  logger.warn({ requestId, ...trouble }, 'an upstream gave no answer')
 }
 
 function streamTo(

@@ -53,11 +53,12 @@ async function relay(request: FastifyRequest, reply: FastifyReply, deps: RelayDe
       admit(model.id, request.caller, deps)
       await claimNonce(parsed, deps)
       const release = releaseWish(request, deps.release)
-      const { upstreamModel } = route
+      const { upstream, upstreamModel } = route
       return planRelay({
         request: parsed,
         model,
         viaTrait,
+        upstream,
         upstreamModel,
         enclave,
         release,
