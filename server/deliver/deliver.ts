@@ -1,4 +1,5 @@
 import { canonicalJson, type Json } from '#shared/canonical-json.ts'
+import type { Digest } from '#shared/digest.ts'
 import { FormatError } from '#shared/errors.ts'
 import type { Mode } from '#shared/modes.ts'
 import { spliceSvcIntoJson } from '#shared/svc/splice-svc.ts'
@@ -16,6 +17,7 @@ import {
   type AnswerFacts,
   type CommittedPrompt,
   type IssueDeps,
+  type IssuedAnswer,
 } from './issue-answer.ts'
 import type { UpstreamTrouble } from './upstream-trouble.ts'
 
@@ -35,6 +37,8 @@ export interface DeliveryEnds {
 /** A whole answer. */
 export interface Delivered {
   readonly mode: Mode
+  /** Of its receipt. */
+  readonly digest: Digest
   /** The upstream's text with `svc` in it. */
   readonly bytes: Uint8Array
   readonly hints: AnswerHead['hints']
@@ -86,8 +90,8 @@ async function deliverWhole(work: Work, deps: DeliveryDeps): Promise<Delivered> 
   })
   const messageText = await deps.inTurn(bytes.length, () => messageTextOf(message))
   return deps.inTurn(bytes.length, () => {
-    const svcText = issue(work, { messageText, proof }, deps.issue)
-    return { mode: leg.mode, bytes: spliceSvcIntoJson(bytes, svcText), hints }
+    const { svcText, digest } = issue(work, { messageText, proof }, deps.issue)
+    return { mode: leg.mode, digest, bytes: spliceSvcIntoJson(bytes, svcText), hints }
   })
 }
 
@@ -99,7 +103,7 @@ function deliverStream(work: Work, start: StreamStart, deps: DeliveryDeps): Prom
       release: plan.release,
       mode: leg.mode,
       issue: (message, proof) =>
-        issue(work, { messageText: messageTextOf(message), proof }, deps.issue),
+        issue(work, { messageText: messageTextOf(message), proof }, deps.issue).svcText,
     },
     start,
   )
@@ -132,7 +136,7 @@ function issue(
   { plan, leg, prompt }: Work,
   answer: Pick<AnswerFacts, 'messageText' | 'proof'>,
   deps: IssueDeps,
-): string {
+): IssuedAnswer {
   const { mode, why } = leg
   return issueAnswer({ ...plan.said, mode, why, prompt, ...answer }, deps)
 }

@@ -78,7 +78,7 @@ test.each(deliveries)('401 invalid_api_key, %s, for whatever is no key', async (
   for (const authorization of [
     'Bearer sk-csn-unknown',
     'Bearer ',
-    'Bearer none',
+    'Bearer dummy',
     'Basic eDp5',
     'x',
   ]) {
