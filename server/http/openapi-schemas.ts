@@ -100,7 +100,7 @@ export const relayHeaders = {
 }
 
 /** Of an answer; a stream has the mode alone. */
-export const answerHeaders = {
+const answerHeaders = {
   'x-svc-mode': { ...mode, description: 'The mode that it is delivered in.' },
   'x-svc-receipt-digest': { ...digest, description: 'Of its receipt; not with a stream.' },
 } as const

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { modes, type Mode } from '#shared/modes.ts'
 import { GatewayError } from '../errors.ts'
 
-export const shownModeHeader = 'x-svc-shown-mode'
+const shownModeHeader = 'x-svc-shown-mode'
 
 /**
  * The mode that was shown to whoever asks: the body's member, or the header, for tools whose bodies cannot be

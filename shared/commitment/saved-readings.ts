@@ -12,7 +12,7 @@ export interface Reading {
 }
 
 /** At most so many digests are made for one value. */
-export const mostReadings = 64
+const mostReadings = 64
 /** Characters of canonical text that are digested for one value, and the readings that are tried whatever its size. */
 const mostCharacters = 8 * 1024 * 1024
 const fewestReadings = 8

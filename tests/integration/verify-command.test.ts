@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, inject, test } from 'vitest'
 import answers from '../vectors/answer.countersign.json' with { type: 'json' }
 import disclosures from '../vectors/disclosure.countersign.json' with { type: 'json' }
@@ -14,27 +12,9 @@ import { namingOf } from '../../server/commands/verify/describe-file.ts'
 import { judgeFile } from '../../server/commands/verify/judge-file.ts'
 import * as printed from '../../server/commands/verify/print-judgement.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { verify } from '../support/verify-file.ts'
 
-const run = promisify(execFile)
 const gateway = inject('demo')
-
-const command = join(import.meta.dirname, '../../server/commands/verify/main.ts')
-
-interface Ran {
-  readonly code: number
-  readonly stdout: string
-  readonly stderr: string
-}
-
-async function verify(...args: readonly string[]): Promise<Ran> {
-  try {
-    const { stdout, stderr } = await run(process.execPath, [command, ...args])
-    return { code: 0, stdout, stderr }
-  } catch (error) {
-    const { code, stdout, stderr } = error as Ran
-    return { code, stdout, stderr }
-  }
-}
 
 interface JsonInput {
   readonly file: unknown
@@ -195,34 +175,6 @@ test.each([false, true])(
     )
   },
 )
-
-test('a request and its answer in one file, in UTF-16, are judged together; a changed word is not opened', async () => {
-  const request = { model: 'svc-chat', messages: [{ role: 'user', content: 'hi' }] }
-  const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
-    method: 'POST',
-    body: JSON.stringify(request),
-  })
-  const answer = (await response.json()) as { choices: [{ message: { content: string } }] }
-  const { message } = answer.choices[0]
-  const file = join(temporaryFolder(), 'saved.json')
-  const judge = (content: string) => {
-    const choices = [{ index: 0, message: { ...message, content, refusal: null, audio: null } }]
-    const saved = JSON.stringify({ request, response: { ...answer, choices } }, null, 2)
-    writeFileSync(file, `\ufeff${saved}`, 'utf16le')
-    return verify(file, '--gateway', gateway.baseUrl)
-  }
-  const honest = await judge(message.content)
-  expect(honest.stdout).toMatch(
-    /PASS commitment\.response: .*read without the null of refusal, audio/,
-  )
-  expect(honest.stdout).toContain('PASS receipt.model')
-  expect(honest.code).toBe(0)
-  const altered = await judge(`${message.content}!`)
-  expect(altered.stdout).toContain('NOT OPENED commitment.response: ')
-  expect(altered.stdout).toContain('Do not rely on the words in this file')
-  expect(altered.stdout).toContain('the answer as it came over the network')
-  expect(altered.code).toBe(2)
-})
 
 test('what is nothing to judge, or names nobody who may have signed, is said, with status 3', async () => {
   const file = join(temporaryFolder(), 'file')
