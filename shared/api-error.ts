@@ -32,6 +32,7 @@ export const statusByCode = {
   upstream_error: 502,
   attestation_unavailable: 503,
   unverified_enclave: 503,
+  shutting_down: 503,
   upstream_timeout: 504,
 } as const
 

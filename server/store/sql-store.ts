@@ -78,6 +78,7 @@ function keyQueries(database: Kysely<Tables>): KeyQueries {
         .updateTable('api_key')
         .set({ plan, plan_until: planUntil })
         .where('id', '=', id)
+        .where('revoked_at', 'is', null)
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
@@ -108,7 +109,10 @@ function keyQueries(database: Kysely<Tables>): KeyQueries {
   }
 }
 
-type VoucherQueries = Pick<Store, 'createVoucher' | 'listVouchers' | 'redeemVoucher'>
+type VoucherQueries = Pick<
+  Store,
+  'createVoucher' | 'listVouchers' | 'revokeVoucher' | 'redeemVoucher'
+>
 
 function voucherQueries(database: Kysely<Tables>): VoucherQueries {
   return {
@@ -134,6 +138,15 @@ function voucherQueries(database: Kysely<Tables>): VoucherQueries {
         .orderBy('id')
         .execute()
       return rows.map(toVoucher)
+    },
+
+    async revokeVoucher(id) {
+      const { numDeletedRows } = await database
+        .deleteFrom('voucher')
+        .where('id', '=', id)
+        .where('redeemed_at', 'is', null)
+        .executeTakeFirst()
+      return numDeletedRows > 0n
     },
 
     redeemVoucher: ({ codeDigest, keyId, at, raise }) =>

@@ -96,7 +96,24 @@ describe.each(storeKinds.map(({ scheme }) => scheme))('%s', (scheme) => {
     expect(await store.setPlan('a', 'paid', at)).toBe(true)
     expect(await store.setPlan('none', 'paid', at)).toBe(false)
     const listed = await store.listKeys()
+    await store.createKey({ ...key('gone'), revokedAt: at }, 'digest of gone')
+    expect(await store.setPlan('gone', 'paid', at)).toBe(false)
     expect(listed).toEqual([{ ...key('a'), plan: 'paid', planUntil: at }, key('bb')])
+  })
+
+  test('a voucher is revoked until it is redeemed', async () => {
+    const store = await open()
+    await store.createKey(key('a'), 'digest')
+    await store.createVoucher(voucher('v'), 'code')
+    await store.createVoucher(voucher('w'), 'other')
+    expect(await store.revokeVoucher('v')).toBe(true)
+    expect(await store.revokeVoucher('v')).toBe(false)
+    const redeem = (codeDigest: string) =>
+      store.redeemVoucher({ codeDigest, keyId: 'a', at, raise })
+    expect((await redeem('code')).outcome).toBe('unknown')
+    expect((await redeem('other')).outcome).toBe('redeemed')
+    expect(await store.revokeVoucher('w')).toBe(false)
+    expect(await store.listVouchers()).toMatchObject([{ id: 'w' }])
   })
 
   test('a voucher is redeemed once, however many ask at the same time', async () => {
