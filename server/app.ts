@@ -14,6 +14,7 @@ import { addE2eeRelay, type RelayDeps } from './routes/e2ee-relay.ts'
 import { addE2eeSession } from './routes/e2ee-session.ts'
 import { addHealth, type HealthDeps } from './routes/health.ts'
 import { addKeys } from './routes/keys.ts'
+import type { Budget } from './rate-limits/rate-limiter.ts'
 import { addLimits, type LimitsDeps } from './routes/limits-statement.ts'
 import { addModels } from './routes/models.ts'
 import { addPages } from './routes/pages.ts'
@@ -65,9 +66,9 @@ export async function buildApp(options: AppOptions, deps: AppDeps): Promise<Fast
   })
 
   function rawBudget(ip: string): Readonly<Record<string, string>> {
+    if (deps.limiter.answers === 'later') return {}
     const { subject, limit } = signedOut(ip, deps)
-    const budget = deps.limiter.peek(subject, limit, deps.nowMs())
-    return budget instanceof Promise ? {} : budgetHeaders(budget)
+    return budgetHeaders(deps.limiter.peek(subject, limit, deps.nowMs()) as Budget)
   }
 
   app.setValidatorCompiler(() => () => true)

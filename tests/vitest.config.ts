@@ -12,6 +12,12 @@ const mocking = globSync('tests/unit/**/*.test.ts', { cwd: root }).filter((file)
   readFileSync(join(root, file), 'utf8').includes('vi.mock('),
 )
 
+/** They ask servers that are started for them. */
+const databases = [
+  'tests/contract/{store,rate-limiter,replay-guard}.test.ts',
+  'tests/integration/many-gateways.test.ts',
+]
+
 type Options = NonNullable<TestProjectInlineConfiguration['test']>
 
 function project(name: string, include: readonly string[], more: Options) {
@@ -43,10 +49,16 @@ export default defineConfig({
           'tests/setup/ensure-profile.ts',
         ],
       }),
-      project('processes', ['tests/integration/**/*.test.ts'], { globalSetup: servers }),
+      project('processes', ['tests/integration/**/*.test.ts'], {
+        exclude: databases,
+        globalSetup: servers,
+      }),
+      project('databases', databases, {
+        globalSetup: ['tests/setup/start-postgres.ts', 'tests/setup/start-redis.ts'],
+      }),
       project('mocks', mocking, { pool: 'threads' }),
       project('units', ['tests/{unit,contract}/**/*.test.ts', 'tests/*.test.ts'], {
-        exclude: mocking,
+        exclude: [...mocking, ...databases],
         pool: 'threads',
         isolate: false,
       }),

@@ -2,6 +2,9 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { GatewayError, doNotRetry } from '../errors.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
+import { LimitsUnavailable } from '../rate-limits/limits-unavailable.ts'
+import { SignerError } from '../signer/signer-error.ts'
+import { StoreError } from '../store/store.ts'
 import { logForOperator } from './log-for-operator.ts'
 
 interface ErrorDeps {
@@ -30,6 +33,9 @@ export function addErrorHandling(app: FastifyInstance, { logger, metrics }: Erro
 
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply) => {
     const known = toGatewayError(error)
+    if (known.code === 'store_unavailable') {
+      logger.error({ err: error, requestId: request.id }, 'what is kept or shared cannot be used')
+    }
     if (known.code === 'internal_error') {
       logger.error(
         { err: error, requestId: request.id },
@@ -66,6 +72,13 @@ function readRest(reply: FastifyReply): void {
 /** Fastify's own errors by code; anything unknown is ours, and its message stays here. */
 export function toGatewayError(error: unknown): GatewayError {
   if (error instanceof GatewayError) return error
+  if (isOfStore(error)) {
+    return new GatewayError(
+      'store_unavailable',
+      'The gateway cannot reach what it keeps or shares. Nothing is served uncounted or unsigned: try again.',
+      { headers: { 'retry-after': '1' } },
+    )
+  }
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
   switch (code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
@@ -79,4 +92,13 @@ export function toGatewayError(error: unknown): GatewayError {
             headers: doNotRetry,
           })
   }
+}
+
+/** Anything else that a store or a signer says is a fault of ours. */
+function isOfStore(error: unknown): boolean {
+  if (error instanceof LimitsUnavailable) return true
+  if (error instanceof SignerError) return error.code === 'SIGNER_STALE'
+  return (
+    error instanceof StoreError && (error.code === 'STORE_FAILED' || error.code === 'STORE_BUSY')
+  )
 }
