@@ -6,6 +6,7 @@ import { budgetHeaders, retryHeaders } from './budget-headers.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
 import { refuseForeign, type LocalOnly } from './refuse-foreign.ts'
 import {
+  credentialOf,
   identifyCaller,
   recentCaller,
   signedOut,
@@ -97,13 +98,13 @@ export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
 
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { audience, budget } = request.routeOptions.config
-    const { authorization } = request.headers
-    if (authorization === undefined || audience === 'everybody') {
+    const credential = credentialOf(request.headers.authorization)
+    if (credential === null || audience === 'everybody') {
       request.caller = signedOut(request.ip, deps)
     } else {
       // Other operations show the key as it is kept.
-      const recent = budget === 'spend' ? recentCaller(authorization, deps) : null
-      request.caller = recent ?? (await knownCaller(request, reply, authorization))
+      const recent = budget === 'spend' ? recentCaller(credential, deps) : null
+      request.caller = recent ?? (await knownCaller(request, reply, credential))
     }
     // Before anything is spent: a page must not spend the budget of its reader either.
     const isPublic = audience === 'everybody' || request.caller.account !== null

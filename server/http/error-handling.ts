@@ -1,11 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { GatewayError, doNotRetry } from '../errors.ts'
+import { describeNotFound } from './describe-not-found.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
 import { LimitsUnavailable } from '../rate-limits/limits-unavailable.ts'
 import { SignerError } from '../signer/signer-error.ts'
 import { StoreError } from '../store/store.ts'
-import { logForOperator } from './log-for-operator.ts'
 
 interface ErrorDeps {
   readonly logger: SafeLogger
@@ -42,7 +42,6 @@ export function addErrorHandling(app: FastifyInstance, { logger, metrics }: Erro
         'a request failed for a reason of our own',
       )
     }
-    logForOperator(known, request, logger)
     return sendError(known, reply)
   })
 
@@ -50,7 +49,8 @@ export function addErrorHandling(app: FastifyInstance, { logger, metrics }: Erro
     const path = request.url.split('?')[0] ?? ''
     const methods = [...(methodsByPath.get(path) ?? [])].filter((method) => method !== 'HEAD')
     if (methods.length === 0) {
-      return sendError(new GatewayError('not_found', 'There is nothing at this path.'), reply)
+      const message = describeNotFound(path, servedPaths(methodsByPath))
+      return sendError(new GatewayError('not_found', message), reply)
     }
     const allow = [...methods, 'OPTIONS'].join(', ')
     const error = new GatewayError('method_not_allowed', `This path answers to ${allow}.`, {
@@ -58,6 +58,18 @@ export function addErrorHandling(app: FastifyInstance, { logger, metrics }: Erro
     })
     return sendError(error, reply)
   })
+}
+
+/** What tools ask for, and where all of it is described. */
+function servedPaths(methodsByPath: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] {
+  const ofTools = [...methodsByPath]
+    .filter(([path]) => path.startsWith('/v1/'))
+    .flatMap(([path, methods]) =>
+      [...methods]
+        .filter((method) => method !== 'HEAD')
+        .map((method) => `${method} ${path.replace('*', '{id}')}`),
+    )
+  return [...ofTools, 'and all that GET /docs describes']
 }
 
 /**

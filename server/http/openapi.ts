@@ -16,6 +16,7 @@ interface Operation {
   readonly body?: object
   readonly params?: object
   readonly querystring?: object
+  readonly headers?: object
   readonly response: Readonly<Record<number | string, object>>
 }
 
@@ -24,7 +25,8 @@ const operations = {
     tags: ['chat'],
     summary: 'Answer a list of messages',
     description:
-      'OpenAI’s chat completions, buffered or streamed. Every answer carries `svc`: the mode it was really delivered in, and a signed receipt. All other members of the request are forwarded. The header `x-svc-release: proven` asks that nothing of an enclave’s answer leaves before its receipt has verified.',
+      'OpenAI’s chat completions, buffered or streamed. Every answer carries `svc`: the mode it was really delivered in, and a signed receipt. All other members of the request are forwarded.',
+    headers: schemas.chatHeaders,
     body: ChatRequestSchema,
     response: { 200: schemas.completion },
   },
@@ -47,6 +49,7 @@ const operations = {
     summary: 'Pass an encrypted request to the enclave',
     description:
       'The body of a chat completion with encrypted contents, and the five headers of E2EE v2. The enclave’s bytes come back as they are, with `svc` spliced in.',
+    headers: schemas.relayHeaders,
     body: ChatRequestSchema,
     response: { 200: schemas.completion },
   },

@@ -197,7 +197,7 @@ test('models are listed, counted and described', async () => {
 test("the client's error classes fit", async () => {
   const ask = (model: string, more: object = {}) =>
     client.chat.completions.create({ model, messages, ...more } as never)
-  const stranger = new OpenAI({ baseURL: `${gateway.baseUrl}/v1`, apiKey: 'none', maxRetries: 0 })
+  const stranger = new OpenAI({ baseURL: `${gateway.baseUrl}/v1`, apiKey: 'dummy', maxRetries: 0 })
   await expect(
     stranger.chat.completions.create({ model: 'svc-chat', messages }),
   ).rejects.toBeInstanceOf(OpenAI.AuthenticationError)

@@ -2,13 +2,13 @@ import type { Mode } from '../../modes.ts'
 import type { Receipt } from '../../receipt/parse-receipt.ts'
 import { showText } from '../../text/show-text.ts'
 import { showTime } from '../../text/show-time.ts'
-import type { FailedCheck } from '../../verdict.ts'
+import type { FailedCheck, Verdict } from '../../verdict.ts'
 import type { AnswerState } from '../state/answer-state.ts'
 import { foundByWordsLine, type Circumstances } from '../state/circumstances.ts'
 import type { Naming } from './naming.ts'
 import { failureSentence } from './failure-sentence.ts'
 import type { MissingPart } from './missing-parts.ts'
-import { hasPassed, isEnclaveJudged, type JudgedReceipt } from '../state/state-of.ts'
+import { hasPassed, isEnclaveJudged, isNotOpened, type JudgedReceipt } from '../state/state-of.ts'
 
 interface Found {
   readonly judged: JudgedReceipt | null
@@ -52,9 +52,9 @@ export function sentenceOf({ judged, state, missing, circumstances, naming }: Fo
     case 'unknown-signer':
       return 'It carries a receipt, signed by an address that you have no reason to believe: anybody can make one. Name the gateway that you used.'
     case 'simulated':
-      return `${signed} The enclave is a simulation${isEnclaveJudged(verdict) ? ': it holds together, and' : ', which'} proves nothing about hardware.${notChecked(missing)}`
+      return `${signed} The enclave is a simulation${isEnclaveJudged(verdict) ? ': it holds together, and' : ', which'} proves nothing about hardware.${notOpened(verdict)}${notChecked(missing)}`
     case 'not-all-checked':
-      return `${signed}${notChecked(missing)}`
+      return `${signed}${notOpened(verdict)}${notChecked(missing)}`
     case 'gateways-word':
       return `${signed}${opened(judged)} That an attested enclave answered is the gateway’s word: its evidence was not judged here.${beside(circumstances)}`
     case 'providers-word':
@@ -106,9 +106,18 @@ function opened({ verdict }: JudgedReceipt): string {
   return ` The receipt is for exactly ${isOurs ? 'this exchange' : parts.join(' and ')}.`
 }
 
+/** Neither that it is the one, nor that it is not. */
+function notOpened({ checks }: Verdict): string {
+  const names = checks
+    .filter(isNotOpened)
+    .map(({ id }) => (id === 'commitment.prompt' ? 'the messages' : 'the answer'))
+  if (names.length === 0) return ''
+  return ` Do not rely on the words in this file: ${names.join(' and ')} did not open what was signed. A program wrote them anew, or they were altered; which of both, this file cannot show.`
+}
+
 function notChecked(missing: readonly MissingPart[]): string {
-  if (missing.length === 0) return ''
-  const names = missing.map(({ what }) => what)
+  const names = missing.flatMap(({ what, wasTried }) => (wasTried ? [] : [what]))
+  if (names.length === 0) return ''
   const list =
     names.length < 2 ? names[0] : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
   return ` Nothing failed, but ${list} ${names.length === 1 ? 'was' : 'were'} not checked.`
