@@ -14,6 +14,9 @@ const mocking = globSync('tests/unit/**/*.test.ts', { cwd: root }).filter((file)
 
 type Options = NonNullable<TestProjectInlineConfiguration['test']>
 
+/** Files follow each other in the same process, and Node itself loads what they import, compiled once. */
+const shared = { isolate: false, experimental: { viteModuleRunner: false } } satisfies Options
+
 function project(name: string, include: readonly string[], more: Options) {
   return {
     extends: true,
@@ -37,13 +40,14 @@ export default defineConfig({
     },
     projects: [
       project('browsers', ['tests/e2e/**/*.test.ts'], {
+        ...shared,
         globalSetup: [
           ...servers,
           'tests/setup/ensure-extension.ts',
           'tests/setup/ensure-profile.ts',
         ],
       }),
-      project('processes', ['tests/integration/**/*.test.ts'], { globalSetup: servers }),
+      project('processes', ['tests/integration/**/*.test.ts'], { ...shared, globalSetup: servers }),
       project('mocks', mocking, { pool: 'threads' }),
       project('units', ['tests/{unit,contract}/**/*.test.ts', 'tests/*.test.ts'], {
         exclude: mocking,
