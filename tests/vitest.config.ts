@@ -5,6 +5,9 @@ import { LongestFirst } from './setup/longest-first.ts'
 import { SlowestFiles } from './setup/slowest-files.ts'
 
 const root = join(import.meta.dirname, '..')
+/** They run programs that are installed meanwhile. */
+const foreign = ['sillytavern', 'store'].map((name) => `tests/e2e/extension/${name}.test.ts`)
+const extension = ['tests/setup/prepare-extension.ts']
 const servers = ['web/build/ensure-pages.mjs', 'tests/setup/start-demo.ts']
 
 /** They take the place of a module, so they cannot share a worker with others. */
@@ -20,6 +23,9 @@ const databases = [
 
 type Options = NonNullable<TestProjectInlineConfiguration['test']>
 
+/** Files follow each other in the same process, and Node itself loads what they import, compiled once. */
+const shared = { isolate: false, experimental: { viteModuleRunner: false } } satisfies Options
+
 function project(name: string, include: readonly string[], more: Options) {
   return {
     extends: true,
@@ -30,7 +36,7 @@ function project(name: string, include: readonly string[], more: Options) {
 export default defineConfig({
   test: {
     // Much of the time a test waits for a browser or a server.
-    maxWorkers: 3,
+    maxWorkers: 4,
     testTimeout: 120_000,
     hookTimeout: 240_000,
     // A busy machine is slow, and nothing here is about speed.
@@ -42,18 +48,22 @@ export default defineConfig({
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/countersign/compiled'),
     },
     projects: [
+      project('foreign', foreign, {
+        ...shared,
+        globalSetup: ['tests/setup/begin-installs.ts', ...servers, ...extension],
+      }),
       project('browsers', ['tests/e2e/**/*.test.ts'], {
-        globalSetup: [
-          ...servers,
-          'tests/setup/ensure-extension.ts',
-          'tests/setup/ensure-profile.ts',
-        ],
+        ...shared,
+        exclude: foreign,
+        globalSetup: [...servers, ...extension],
       }),
       project('processes', ['tests/integration/**/*.test.ts'], {
+        ...shared,
         exclude: databases,
         globalSetup: servers,
       }),
       project('databases', databases, {
+        ...shared,
         globalSetup: ['tests/setup/start-postgres.ts', 'tests/setup/start-redis.ts'],
       }),
       project('mocks', mocking, { pool: 'threads' }),

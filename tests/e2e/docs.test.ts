@@ -1,10 +1,10 @@
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { openBrowser } from '../support/open-browser.ts'
+import { sharedBrowser } from '../support/shared-browser.ts'
 
 const gateway = inject('demo')
 
 test('the reference page shows every operation, and asks nobody else for anything', async () => {
-  const browser = await openBrowser()
+  const browser = await sharedBrowser()
   onTestFinished(() => browser.close())
   const page = await browser.newPage()
   const asked: string[] = []

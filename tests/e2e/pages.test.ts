@@ -1,17 +1,16 @@
 import { deflateRawSync } from 'node:zlib'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { checkAxe } from '../support/check-axe.ts'
-import { openBrowser } from '../support/open-browser.ts'
+import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { watchPage } from '../support/watch-page.ts'
 
 const gateway = inject('demo')
-let browser: Browser
+let browser: SharedBrowser
 const paths = ['/', '/verify', '/limits', '/keys'] as const
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await sharedBrowser()
 })
 
 afterAll(async () => {

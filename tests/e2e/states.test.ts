@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { answerStates, type AnswerState } from '#shared/judge/state/answer-state.ts'
 import { answersByState, type AnswerOfState } from '../support/answers-by-state.ts'
@@ -9,7 +9,7 @@ import {
   testRoot,
 } from '../support/make-enclave-answer.ts'
 import { checkAxe } from '../support/check-axe.ts'
-import { openBrowser } from '../support/open-browser.ts'
+import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { plantRoot } from '../support/planted-root.ts'
 import { runVerify } from '../support/run-verify.ts'
@@ -87,10 +87,10 @@ const said: Readonly<Record<AnswerState, Said>> = {
 }
 
 const gateway = inject('demo')
-let browser: Browser
+let browser: SharedBrowser
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await sharedBrowser()
 })
 
 afterAll(async () => {

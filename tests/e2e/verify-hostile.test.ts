@@ -1,17 +1,16 @@
 import { deflateRawSync } from 'node:zlib'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openBrowser } from '../support/open-browser.ts'
+import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { watchPage, type WatchedPage } from '../support/watch-page.ts'
 import answers from '../vectors/answer.countersign.json' with { type: 'json' }
 
 const gateway = inject('demo')
-let browser: Browser
+let browser: SharedBrowser
 let watched: WatchedPage
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await sharedBrowser()
   watched = await watchPage(browser)
   await watched.page.goto(`${gateway.baseUrl}/verify`)
   await watched.page.getByText('publishes').waitFor()

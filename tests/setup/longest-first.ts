@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** In this order, so that no worker waits for a slow one at the end. */
-const projects = ['browsers', 'processes', 'mocks', 'units']
+const projects = ['browsers', 'foreign', 'processes', 'mocks', 'units']
 
 /** By how long each file took in the last run; in a first one, by its size. */
 export class LongestFirst extends BaseSequencer {
