@@ -42,6 +42,8 @@ export async function buildApp(options: AppOptions, deps: AppDeps): Promise<Fast
     trustProxy: trust(options.trustProxy),
     genReqId: newRequestId,
     requestIdHeader: false,
+    // Its own answer has neither our shape nor a code.
+    return503OnClosing: false,
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 512 },
     http: {

@@ -59,11 +59,11 @@ test('deep nesting is an error sentence', async () => {
   await expectRefusal('Incomplete', 'ends before')
 })
 
-test('bytes that are no UTF-8, and UTF-16, are not recognised', async () => {
+test('bytes that are no text are not recognised, and UTF-16 is read', async () => {
   await open(Buffer.from([0x7b, 0xff, 0xfe, 0x7d]))
   await expectRefusal('Unrecognised', 'not text in UTF-8')
   await open(Buffer.from('\ufeff{"svc":{}}', 'utf16le'))
-  await expectRefusal('Unrecognised', 'not text in UTF-8')
+  await expectRefusal('Incomplete', 'A part of svc is missing')
 })
 
 test('markup in every field is shown as text and never run', async () => {

@@ -2,7 +2,7 @@ import type { Mode } from '../../modes.ts'
 import type { Receipt } from '../../receipt/parse-receipt.ts'
 import { showText } from '../../text/show-text.ts'
 import { showTime } from '../../text/show-time.ts'
-import type { FailedCheck, Verdict } from '../../verdict.ts'
+import type { FailedCheck } from '../../verdict.ts'
 import type { AnswerState } from '../state/answer-state.ts'
 import { foundByWordsLine, type Circumstances } from '../state/circumstances.ts'
 import type { Naming } from './naming.ts'
@@ -52,9 +52,9 @@ export function sentenceOf({ judged, state, missing, circumstances, naming }: Fo
     case 'unknown-signer':
       return 'It carries a receipt, signed by an address that you have no reason to believe: anybody can make one. Name the gateway that you used.'
     case 'simulated':
-      return `${signed} The enclave is a simulation${isEnclaveJudged(verdict) ? ': it holds together, and' : ', which'} proves nothing about hardware.${notOpened(verdict)}${notChecked(missing)}`
+      return `${signed} The enclave is a simulation${isEnclaveJudged(verdict) ? ': it holds together, and' : ', which'} proves nothing about hardware.${notOpened(judged)}${notChecked(missing)}`
     case 'not-all-checked':
-      return `${signed}${notOpened(verdict)}${notChecked(missing)}`
+      return `${signed}${notOpened(judged)}${notChecked(missing)}`
     case 'gateways-word':
       return `${signed}${opened(judged)} That an attested enclave answered is the gateway’s word: its evidence was not judged here.${beside(circumstances)}`
     case 'providers-word':
@@ -107,12 +107,15 @@ function opened({ verdict }: JudgedReceipt): string {
 }
 
 /** Neither that it is the one, nor that it is not. */
-function notOpened({ checks }: Verdict): string {
+function notOpened({ receipt, verdict: { checks } }: JudgedReceipt): string {
   const names = checks
     .filter(isNotOpened)
     .map(({ id }) => (id === 'commitment.prompt' ? 'the messages' : 'the answer'))
   if (names.length === 0) return ''
-  return ` Do not rely on the words in this file: ${names.join(' and ')} did not open what was signed. A program wrote them anew, or they were altered; which of both, this file cannot show.`
+  const start = ` Do not rely on the words in this file: ${names.join(' and ')} did not open what was signed.`
+  return receipt.body.mode === 'e2ee'
+    ? `${start} That is what was encrypted; what a client opened of it, nobody signed.`
+    : `${start} A program wrote them anew, or they were altered; which of both, this file cannot show.`
 }
 
 function notChecked(missing: readonly MissingPart[]): string {
