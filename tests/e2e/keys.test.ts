@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
-import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
 import { watchPage } from '../support/watch-page.ts'
 
-let gateway: RunningGateway
+let gateway: GatewayHere
 let browser: SharedBrowser
 
 beforeAll(async () => {
-  ;[gateway, browser] = await Promise.all([startGateway({ config: null }), sharedBrowser()])
+  ;[gateway, browser] = await Promise.all([startGatewayHere({ config: null }), sharedBrowser()])
 })
 
 afterAll(async () => {

@@ -97,11 +97,20 @@ afterAll(async () => {
   await browser.close()
 })
 
+/** The scripts of the pages with the root of the test, by their address; each is fetched and altered once. */
+const planted = new Map<string, Promise<string>>()
+
+async function withRoot(url: string): Promise<string> {
+  return plantRoot(await (await fetch(url)).text(), testRoot)
+}
+
 async function openPage(): Promise<Page> {
   const { page } = await watchPage(browser)
   await page.route('**/assets/*.js', async (route) => {
-    const response = await route.fetch()
-    return route.fulfill({ response, body: plantRoot(await response.text(), testRoot) })
+    const url = route.request().url()
+    const script = planted.get(url) ?? withRoot(url)
+    planted.set(url, script)
+    return route.fulfill({ body: await script, contentType: 'text/javascript' })
   })
   await page.route('**/api/limits', (route) => route.fulfill({ json: testLimits }))
   return page
