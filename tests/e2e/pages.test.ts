@@ -98,18 +98,18 @@ async function loadedBytes(path: string, ready: string): Promise<number> {
   return bytes
 }
 
-test('what /verify loads at first is at most 120 kB gzipped', async () => {
+test('what /verify loads at first is at most 75 kB gzipped', async () => {
   const bytes = await loadedBytes('/verify', 'publishes')
-  expect(bytes).toBeGreaterThan(50_000)
-  expect(bytes).toBeLessThanOrEqual(120_000)
+  expect(bytes).toBeGreaterThan(30_000)
+  expect(bytes).toBeLessThanOrEqual(75_000)
 })
 
-test('a link to a receipt, with the program that judges it, is at most 150 kB gzipped', async () => {
+test('a link to a receipt, with the program that judges it, is at most 110 kB gzipped', async () => {
   const { svc } = JSON.parse(await ask()) as { svc: { receipt: object } }
   const packed = deflateRawSync(JSON.stringify(svc.receipt)).toString('base64url')
   const bytes = await loadedBytes(`/verify#1.${packed}`, 'Not all checked')
   expect(bytes).toBeGreaterThan(50_000)
-  expect(bytes).toBeLessThanOrEqual(150_000)
+  expect(bytes).toBeLessThanOrEqual(110_000)
 })
 
 async function ask(): Promise<string> {

@@ -9,6 +9,7 @@ import {
   testRoot,
 } from '../support/make-enclave-answer.ts'
 import { checkAxe } from '../support/check-axe.ts'
+import { nameSigner } from '../support/name-signer.ts'
 import { openBrowser } from '../support/open-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { plantRoot } from '../support/planted-root.ts'
@@ -119,8 +120,7 @@ async function verifyInPage(held: AnswerOfState): Promise<Page> {
   await page.goto(`${gateway.baseUrl}/verify`)
   await page.getByText('publishes').waitFor()
   const signer = held.signer === 'named' ? testLimits.seal_signer : 'nobody at all'
-  await page.locator('#signer-text').fill(signer)
-  await page.getByRole('button', { name: 'Use it' }).click()
+  await nameSigner(page, signer)
   await page.getByText(held.signer === 'named' ? 'You typed 0x' : 'This is no gateway').waitFor()
   await pasteIntoVerify(page, held.answer)
   await page.locator('.verdict').waitFor()

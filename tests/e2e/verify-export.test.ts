@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import type { FiledAnswer } from '#shared/document/filed-answer.ts'
 import type { VaultFile } from '#shared/document/vault-file.ts'
 import { checkAxe } from '../support/check-axe.ts'
+import { nameSigner } from '../support/name-signer.ts'
 import { openBrowser } from '../support/open-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { startObservedSite, type ObservedSite } from '../support/start-observed-site.ts'
@@ -97,12 +98,10 @@ test('a word that was changed in the export fails the check of its side, and no 
 
 test('without a signer that the reader names, an export proves nothing', async () => {
   const { page } = watched
-  await page.locator('#signer-text').fill('not a gateway')
-  await page.getByRole('button', { name: 'Use it' }).click()
+  await nameSigner(page, 'not a gateway')
   await give(exported)
   await expectVerdict('Unknown signer', 'anybody can make one')
-  await page.locator('#signer-text').fill(gateway.baseUrl)
-  await page.getByRole('button', { name: 'Use it' }).click()
+  await nameSigner(page, gateway.baseUrl)
   await expectVerdict('Signed promise', 'signed that an answer')
 })
 

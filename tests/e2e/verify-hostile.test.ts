@@ -1,6 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openForm } from '../support/name-signer.ts'
 import { openBrowser } from '../support/open-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { watchPage, type WatchedPage } from '../support/watch-page.ts'
@@ -150,6 +151,7 @@ test('no field takes a text that a browser draws for seconds', async () => {
   const { page } = watched
   await pasteIntoVerify(page, JSON.stringify(good?.svc.receipt))
   await page.locator('#response-value').waitFor()
+  await openForm(page)
   for (const [field, length] of [
     ['#signer-text', 2_000_000],
     ['#prompt-value', 10_000_000],

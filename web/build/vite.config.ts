@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { addPolicy } from './add-policy.ts'
+import { smallReact } from './small-react.ts'
 import { treeshake } from './treeshake.ts'
 import { writeCompressed } from './write-compressed.ts'
 
@@ -12,6 +13,7 @@ const outDir = join(root, '../dist/web')
 export default defineConfig({
   root,
   publicDir: false,
+  resolve: { alias: smallReact },
   plugins: [react(), addPolicy(), writeCompressed(outDir)],
   // For `npm run dev:web`: a gateway that runs beside it answers.
   server: {

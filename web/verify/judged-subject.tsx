@@ -15,6 +15,7 @@ import { requiredAnswerChecks } from '#shared/svc/verify-answer.ts'
 import { subjectNames, type Subject } from '#shared/document/subject.ts'
 import type { JudgedChain } from './chain-panel.tsx'
 import { DevelopmentSwitch } from './development-switch.tsx'
+import { OnPaper } from './on-paper.tsx'
 import { OpeningPanel } from './opening-panel.tsx'
 import { nothingTyped, readPrompt, readResponse } from './read-openings.ts'
 import { SharePanel } from './share-panel.tsx'
@@ -97,6 +98,7 @@ export function JudgedSubject({
           />
         </Suspense>
       )}
+      <OnPaper receipt={receipt} source={source} />
       <CheckList
         checks={verdict.checks}
         claimOf={claimOf}
