@@ -3,14 +3,19 @@ import { GatewayError, doNotRetry } from '../errors.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
 import { logForOperator } from './log-for-operator.ts'
+import type { AnswerWithPage } from './missing-page.ts'
 
 interface ErrorDeps {
   readonly logger: SafeLogger
   readonly metrics: Metrics
+  readonly answerWithPage: AnswerWithPage
 }
 
 /** One place turns whatever was thrown into an error the caller may see. */
-export function addErrorHandling(app: FastifyInstance, { logger, metrics }: ErrorDeps): void {
+export function addErrorHandling(
+  app: FastifyInstance,
+  { logger, metrics, answerWithPage }: ErrorDeps,
+): void {
   const methodsByPath = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ method, url }) => {
     const methods = methodsByPath.get(url) ?? new Set()
@@ -44,7 +49,10 @@ export function addErrorHandling(app: FastifyInstance, { logger, metrics }: Erro
     const path = request.url.split('?')[0] ?? ''
     const methods = [...(methodsByPath.get(path) ?? [])].filter((method) => method !== 'HEAD')
     if (methods.length === 0) {
-      return sendError(new GatewayError('not_found', 'There is nothing at this path.'), reply)
+      const error = new GatewayError('not_found', 'There is nothing at this path.')
+      if (!answerWithPage(request, reply)) return sendError(error, reply)
+      metrics.countRefusal(error.code)
+      return reply
     }
     const allow = [...methods, 'OPTIONS'].join(', ')
     const error = new GatewayError('method_not_allowed', `This path answers to ${allow}.`, {

@@ -34,7 +34,7 @@ export interface Judging {
   readonly source: SignerSource
   readonly policy: ReceiptPolicy
   readonly onPolicy: (policy: ReceiptPolicy) => void
-  /** The origin that this page came from, or null for a file on a disk. */
+  /** The gateway that this page came from, or null for a file on a disk. */
   readonly servedBy: string | null
   /** Null for a file on a disk, which asks nobody. */
   readonly fetchEvidence: FetchEvidence | null
@@ -117,7 +117,7 @@ export function JudgedSubject({
           salts,
           enclave: chainSubject === null ? null : enclaveMembers(chainSubject),
         }}
-        linkBase={servedBy === null ? null : `${servedBy}/verify`}
+        linkBase={servedBy === null ? null : `${servedBy}/verify/`}
       />
     </>
   )

@@ -9,6 +9,12 @@ import { readSignerText } from './read-signer-text.ts'
 /** @throws {Error} whose message is for the reader */
 export type FetchSigners = (gateway: string) => Promise<SignerHistory>
 
+interface Asked {
+  /** The one that serves the page; null for a file on a disk, which asks nobody. */
+  readonly gateway: string | null
+  readonly fetchSigners: FetchSigners | null
+}
+
 interface ChangedSigner {
   readonly gateway: string
   readonly pinned: string
@@ -34,7 +40,7 @@ export interface SignerState {
 }
 
 /** Whom the reader trusts to have signed. Nothing of the file comes in here. */
-export function useSigner(fetchSigners: FetchSigners | null): SignerState {
+export function useSigner({ fetchSigners, gateway: own }: Asked): SignerState {
   const { source, isFirstAsked, decide } = useSource(fetchSigners !== null)
   const { pins, pinned, changePins } = usePins()
   /** Counts what the reader asked for: the answer to anything but the last is dropped. */
@@ -83,7 +89,7 @@ export function useSigner(fetchSigners: FetchSigners | null): SignerState {
     async use(text) {
       begin()
       try {
-        const named = readSignerText(text)
+        const named = readSignerText(text, own)
         if (named.kind === 'history') decide({ kind: 'typed', history: named.history })
         else if (fetchSigners) await askGateway(named.gateway, fetchSigners, { kind: 'none' })
         else setProblem('This page uses no network: give the address, or the text of /api/limits.')

@@ -15,26 +15,29 @@ import { useSigner, type FetchSigners } from './use-signer.ts'
 export type VerifyEdition =
   | {
       readonly kind: 'online'
-      readonly origin: string
+      /** The gateway that serves the page. */
+      readonly gateway: string
       readonly fetchSigners: FetchSigners
       readonly fetchEvidence: FetchEvidence
     }
   /** One file on a disk: it has no gateway of its own and asks nobody. */
   | { readonly kind: 'offline' }
 
+const offline = { gateway: null, fetchSigners: null } as const
+
 export function VerifyPage({ edition }: { readonly edition: VerifyEdition }) {
   const isOnline = edition.kind === 'online'
-  const origin = isOnline ? edition.origin : ''
+  const gateway = isOnline ? edition.gateway : ''
   const { file, ...bring } = useFile()
-  const signer = useSigner(isOnline ? edition.fetchSigners : null)
+  const signer = useSigner(isOnline ? edition : offline)
   const [policy, setPolicy] = useState<ReceiptPolicy>({ simulatedEnclave: 'reject' })
   const { use } = signer
 
   useEffect(() => {
-    if (origin !== '') void use(origin)
+    if (gateway !== '') void use(gateway)
     // The gateway that serves this page is asked once; afterwards the reader names another.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [origin])
+  }, [gateway])
 
   return (
     <PageFrame current="verify" navigation={isOnline ? 'shown' : 'left-out'}>
@@ -50,7 +53,7 @@ export function VerifyPage({ edition }: { readonly edition: VerifyEdition }) {
           <InputPanel {...bring} />
           <SignerPanel
             signer={signer}
-            proposed={origin}
+            proposed={gateway}
             network={isOnline ? 'asks the gateway' : 'none'}
           />
         </div>
@@ -61,7 +64,7 @@ export function VerifyPage({ edition }: { readonly edition: VerifyEdition }) {
         signer={signer}
         policy={policy}
         onPolicy={setPolicy}
-        servedBy={isOnline ? origin : null}
+        servedBy={isOnline ? gateway : null}
         fetchEvidence={isOnline ? edition.fetchEvidence : null}
       />
       <DrillPanel />
