@@ -1,6 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { openForm } from '../support/name-signer.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { watchPage, type WatchedPage } from '../support/watch-page.ts'
 import answers from '../vectors/answer.countersign.json' with { type: 'json' }
@@ -149,6 +150,7 @@ test('no field takes a text that a browser draws for seconds', async () => {
   const { page } = watched
   await pasteIntoVerify(page, JSON.stringify(good?.svc.receipt))
   await page.locator('#response-value').waitFor()
+  await openForm(page)
   for (const [field, length] of [
     ['#signer-text', 2_000_000],
     ['#prompt-value', 10_000_000],
