@@ -1,4 +1,5 @@
 import { weakestState } from '#shared/judge/state/answer-state.ts'
+import { isCalm } from '#shared/judge/state/look-of.ts'
 import { plainSaid, type Said } from '../answer/said.ts'
 import type { Conversation } from '../messages/ui-requests.ts'
 import type { BriefCard } from './brief-card.ts'
@@ -113,17 +114,22 @@ function isCompared({ compared }: TabState, stage: Stage | null): boolean {
   return stage?.at === 'judged' && Object.hasOwn(compared, stage.digest)
 }
 
-/** The first of the weakest: a conversation is worth no more than that. One that failed counts wherever it is. */
+/**
+ * The first of the weakest: a conversation is worth no more than that. One that failed counts wherever it is,
+ * and nothing that needs a look stands behind what looks calm.
+ */
 function weakestOf<Answer extends Described>(
   turns: readonly SaidAnswer<Answer>[],
   unplaced: readonly SaidAnswer<Answer>[],
 ): TabView<Answer>['weakest'] {
-  const weakest = weakestState(turns.flatMap(({ said }) => finalState(said)))
+  const final = turns.filter(({ said }) => finalState(said).length > 0)
+  const loud = final.filter(({ said }) => !isCalm(said))
+  const named = loud.length > 0 ? loud : final.length > 0 ? final : turns
+  const weakest = weakestState(named.flatMap(({ said }) => finalState(said)))
   const failed = unplaced.find(({ said }) => said.state === 'failed')
   if (weakest !== 'failed' && failed) return { said: failed.said, at: null }
-  const at = turns.findIndex(({ said }) => weakest === null || said.state === weakest)
-  const found = turns[at]
-  return found ? { said: found.said, at } : null
+  const found = named.find(({ said }) => weakest === null || said.state === weakest)
+  return found ? { said: found.said, at: turns.indexOf(found) } : null
 }
 
 function finalState({ state }: Pick<Said, 'state'>) {

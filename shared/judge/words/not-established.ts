@@ -26,6 +26,9 @@ export function notEstablished(
     ...(isSimulated(receipt) ? [anyHardware] : []),
     ...textLeavesOpen(circumstances),
     ...wayLeavesOpen(mode, circumstances),
+    ...(circumstances.path.kind === 'through' && !hasPassed(verdict, 'commitment.prompt')
+      ? [whatWasAsked]
+      : []),
     ...enclaveLeavesOpen(mode, judged, state),
     ...modeLeavesOpen(mode, verdict),
     ...extra,
@@ -34,6 +37,8 @@ export function notEstablished(
 }
 
 const whoSigned = 'Anything that the receipt says: who signed it is not known here.'
+
+const whatWasAsked = 'That the gateway was asked in your words: the server on the way asked it.'
 
 const anyHardware =
   'Any hardware: a simulated enclave has none. What a simulation proves, its own operator made up.'

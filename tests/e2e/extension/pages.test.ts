@@ -222,6 +222,7 @@ test('what is copied for others holds the receipt and its link, and no salt', as
   const card = (await observed.newest())?.card
   await observed.extension.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(`answer.html?digest=${card?.digest}`)
+  await own.getByText('More', { exact: true }).click()
   const copied = async (name: string) => {
     await button(name).click()
     await button('Copied').first().waitFor()
@@ -231,9 +232,7 @@ test('what is copied for others holds the receipt and its link, and no salt', as
   expect(evidence).toContain(card?.receipt)
   expect(evidence).not.toMatch(/salt/i)
   expect(await copied('Copy share link')).toBe(card?.link)
-  expect(await own.getByRole('link', { name: 'Open in /verify' }).getAttribute('href')).toBe(
-    card?.link,
-  )
+  expect(await own.getByRole('link', { name: 'Check' }).getAttribute('href')).toBe(card?.link)
 })
 
 test('an answer that is gone has no page', async () => {

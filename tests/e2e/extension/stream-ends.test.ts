@@ -168,7 +168,7 @@ test('a page that stops reading at the end of the words has its receipt judged',
   await expectSaid('Being written', '⋯')
   response.write(chunk({ delta: {}, finish_reason: 'stop' }, { svc }))
   response.write('data: [DONE]\n\n')
-  await expectSaid('Not all checked', '!')
+  await expectSaid('Private · via server', '○')
 })
 
 test('what stands in a page stays known while its address changes', async () => {
