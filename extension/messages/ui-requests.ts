@@ -37,7 +37,8 @@ const UiRequestSchema = Type.Union([
   /** Reads `/api/limits` of a named gateway again; a change of its signer becomes an alarm. */
   Type.Object({ ...of('check-gateway'), origin: Origin }),
   Type.Object({ ...of('answer-signer-change'), origin: Origin, answer: one('accept', 'reject') }),
-  Type.Object({ ...of('enable-site'), origin: Origin }),
+  /** `tabId`: a tab of it whose page is loaded again, so that it is watched from its beginning on. */
+  Type.Object({ ...of('enable-site'), origin: Origin, tabId: Type.Optional(Type.Integer()) }),
   Type.Object({ ...of('disable-site'), origin: Origin }),
   Type.Object({
     ...of('set-pair'),

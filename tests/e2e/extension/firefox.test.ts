@@ -168,6 +168,8 @@ test('a request is encrypted, and its answer opened', async () => {
   await expect
     .poll(async () => (await ui({ kind: 'read-settings' })).pairs[0]?.takeover)
     .toBe('always')
+  const allow = await own.waitForSelector('::-p-aria([name="Ask the browser"][role="button"])')
+  await allow?.click()
   await expect
     .poll(async () => (await given()).origins.toSorted())
     .toEqual(['http://127.0.0.1/*', 'ws://127.0.0.1/*', 'wss://127.0.0.1/*'])
