@@ -18,7 +18,7 @@ interface SaidAnswer<Answer extends Described> {
 /** As `Conversation`, with as much of each answer as was handed in. */
 interface TabView<Answer extends Described> extends Pick<
   Conversation,
-  'origin' | 'receipts' | 'sent'
+  'origin' | 'receipts' | 'frontend' | 'sent'
 > {
   readonly turns: readonly SaidAnswer<Answer>[]
   readonly unplaced: readonly SaidAnswer<Answer>[]
@@ -65,6 +65,7 @@ export function viewTab<Answer extends Described>(
     weakest:
       weakestOf(turns, unplaced) ?? (isWriting ? { said: plainSaid.writing, at: null } : null),
     receipts: state.receipts,
+    frontend: state.frontend,
     sent: state.sent,
   }
 }

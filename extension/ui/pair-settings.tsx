@@ -11,11 +11,13 @@ import { useIsAllowed } from './use-is-allowed.ts'
 interface PairSettingsProps {
   readonly site: string
   readonly settings: ShownSettings
+  /** Of the gateways that are named, those that are shown. */
+  readonly gateways: readonly ShownGateway[]
 }
 
 /** How this site's requests to each gateway are treated. */
-export function PairSettings({ site, settings }: PairSettingsProps) {
-  return settings.gateways
+export function PairSettings({ site, settings, gateways }: PairSettingsProps) {
+  return gateways
     .filter(({ origin }) => origin !== site)
     .map((gateway) => (
       <OnePair

@@ -163,6 +163,8 @@ test('nothing runs on another host, although it is the same server', async () =>
 
 test('a request is encrypted, and its answer opened', async () => {
   await ui({ kind: 'set-development', on: true })
+  const more = await own.waitForSelector('summary')
+  await more?.click()
   const always = await own.waitForSelector('::-p-aria([name="Always"][role="radio"])')
   await always?.click()
   await expect

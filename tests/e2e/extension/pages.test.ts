@@ -139,6 +139,7 @@ test('what is chosen for a site and a gateway in the popup is what is set', asyn
   const { observed, own, openFor, settings } = pages
   await openFor('popup')
   const pair = async () => (await settings()).pairs[0]
+  await own.getByText('Encrypt from the first message on').click()
   await own.getByRole('radio', { name: 'Always' }).click()
   await expect.poll(pair).toMatchObject({ takeover: 'always', key: 'page', tools: 'refuse' })
   const tools = own.getByRole('group', { name: /^Tool definitions/ })
