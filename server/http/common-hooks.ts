@@ -92,13 +92,14 @@ export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
    */
   function spendAtOnce(request: FastifyRequest): Budget | null {
     const { authorization } = request.headers
+    if (deps.limiter.answers === 'later') return null
     if (authorization === undefined || request.routeOptions.config.budget !== 'spend') return null
     const caller = recentCaller(authorization, deps)
     if (caller === null) return null
     const { subject, limit } = caller
     const nowMs = deps.nowMs()
-    const left = deps.limiter.peek(subject, limit, nowMs)
-    if (left instanceof Promise || !left.allowed) return null
+    const left = deps.limiter.peek(subject, limit, nowMs) as Budget
+    if (!left.allowed) return null
     request.caller = caller
     return deps.limiter.spend(subject, limit, nowMs) as Budget
   }
@@ -109,7 +110,9 @@ export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
     if (credential === null || audience === 'everybody') {
       request.caller = signedOut(request.ip, deps)
     } else {
-      request.caller = await knownCaller(request, reply, credential)
+      // Other operations show the key as it is kept.
+      const recent = budget === 'spend' ? recentCaller(credential, deps) : null
+      request.caller = recent ?? (await knownCaller(request, reply, credential))
     }
     // Before anything is spent: a page must not spend the budget of its reader either.
     const isPublic = audience === 'everybody' || request.caller.account !== null

@@ -59,7 +59,7 @@ export function docsPage({ info, paths }: ApiDocument): string {
 <style>${style}</style>
 </head>
 <body>
-<header><a href="/">Countersign</a> <a href="/openapi.json">OpenAPI document</a></header>
+<header><a href="../">Countersign</a> <a href="../openapi.json">OpenAPI document</a></header>
 <nav aria-label="Operations">${tags.map((tag) => tagList(tag, inTag(tag))).join('')}</nav>
 <main>
 <h1>${escape(info.title)} ${escape(info.version)}: reference of the API</h1>

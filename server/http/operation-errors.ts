@@ -5,7 +5,12 @@ type Codes = readonly ApiErrorCode[]
 
 /** What cannot be read as a request, and what is our own fault. */
 const ofAny: Codes = ['invalid_request_error', 'request_timeout', 'internal_error', 'shutting_down']
-const ofCaller: Codes = ['invalid_api_key', 'host_not_allowed', 'origin_not_allowed']
+const ofCaller: Codes = [
+  'invalid_api_key',
+  'host_not_allowed',
+  'origin_not_allowed',
+  'store_unavailable',
+]
 const ofBody: Codes = ['request_too_large', 'unsupported_media_type']
 
 const read = [...ofAny, ...ofCaller]

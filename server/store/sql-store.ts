@@ -2,12 +2,17 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { StoreError, type Store, type StoredKey, type StoredVoucher } from './store.ts'
 import type { Tables } from './tables.ts'
 
+interface SqlStoreOptions {
+  /** Waits until nobody else changes terms of signers, and keeps it so to the end of the transaction. */
+  readonly holdTerms: (transaction: Transaction<Tables>) => Promise<void>
+}
+
 /** The store's queries, the same for every SQL database that kysely speaks to. */
-export function createSqlStore(database: Kysely<Tables>): Store {
+export function createSqlStore(database: Kysely<Tables>, options: SqlStoreOptions): Store {
   return {
     ...keyQueries(database),
     ...voucherQueries(database),
-    ...signerQueries(database),
+    ...signerQueries(database, options),
     async ping() {
       await sql`select 1`.execute(database)
     },
@@ -171,7 +176,7 @@ function voucherQueries(database: Kysely<Tables>): VoucherQueries {
 
 type SignerQueries = Pick<Store, 'listSigners' | 'rotateSigner' | 'revokeSigner'>
 
-function signerQueries(database: Kysely<Tables>): SignerQueries {
+function signerQueries(database: Kysely<Tables>, { holdTerms }: SqlStoreOptions): SignerQueries {
   return {
     async listSigners() {
       const rows = await database.selectFrom('signer_term').selectAll().orderBy('from_at').execute()
@@ -185,7 +190,7 @@ function signerQueries(database: Kysely<Tables>): SignerQueries {
 
     async rotateSigner({ address, from, replaces, isInTime }) {
       await database.transaction().execute(async (transaction) => {
-        // The update comes first: it waits for other writers, and what follows is decided alone.
+        await holdTerms(transaction)
         const ended = await transaction
           .updateTable('signer_term')
           .set({ until_at: from })
@@ -206,7 +211,7 @@ function signerQueries(database: Kysely<Tables>): SignerQueries {
 
     revokeSigner: (address, from) =>
       database.transaction().execute(async (transaction) => {
-        // Written first, so that no rotation comes between this and what is read below.
+        await holdTerms(transaction)
         const terms = await transaction
           .updateTable('signer_term')
           .set((column) => ({

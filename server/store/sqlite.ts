@@ -9,7 +9,7 @@ import type { Tables } from './tables.ts'
 
 /** `sqlite:` and the path of a file. */
 export const sqlite: StoreKind = {
-  scheme: 'sqlite',
+  schemes: ['sqlite'],
   exists: async (address) => existsSync(pathOf(address)),
   open: async (address) => openSqliteStore(pathOf(address)),
 }
@@ -27,7 +27,10 @@ function pathOf(address: string): string {
 export function openSqliteStore(path: string): Store {
   const database = openDatabase(path)
   const dialect = new SqliteDialect({ database: wrapDatabase(database) })
-  const store = createSqlStore(new Kysely<Tables>({ dialect }))
+  const store = createSqlStore(new Kysely<Tables>({ dialect }), {
+    // Its first write makes a transaction the only one that writes.
+    holdTerms: () => Promise.resolve(),
+  })
 
   // On the way of every request: a statement prepared once, without the query builder.
   const findKey = database.prepare(

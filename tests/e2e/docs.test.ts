@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { checkAxe } from '../support/check-axe.ts'
-import { openBrowser } from '../support/open-browser.ts'
+import { sharedBrowser } from '../support/shared-browser.ts'
 
 const gateway = inject('demo')
 
 test('the reference page shows every operation, and asks nobody else for anything', async () => {
-  const browser = await openBrowser()
+  const browser = await sharedBrowser()
   onTestFinished(() => browser.close())
   const page = await browser.newPage()
   const asked: string[] = []
@@ -23,7 +23,7 @@ test('the reference page shows every operation, and asks nobody else for anythin
 })
 
 test('the reference page is titled, leads back, runs nothing, and is small', async () => {
-  const browser = await openBrowser()
+  const browser = await sharedBrowser()
   onTestFinished(() => browser.close())
   const page = await browser.newPage()
   await page.goto(`${gateway.baseUrl}/docs`)

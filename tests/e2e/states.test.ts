@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { answerStates, type AnswerState } from '#shared/judge/state/answer-state.ts'
 import { answersByState, type AnswerOfState } from '../support/answers-by-state.ts'
@@ -9,7 +9,8 @@ import {
   testRoot,
 } from '../support/make-enclave-answer.ts'
 import { checkAxe } from '../support/check-axe.ts'
-import { openBrowser } from '../support/open-browser.ts'
+import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { nameSigner } from '../support/name-signer.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { plantRoot } from '../support/planted-root.ts'
 import { runVerify } from '../support/run-verify.ts'
@@ -87,21 +88,30 @@ const said: Readonly<Record<AnswerState, Said>> = {
 }
 
 const gateway = inject('demo')
-let browser: Browser
+let browser: SharedBrowser
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await sharedBrowser()
 })
 
 afterAll(async () => {
   await browser.close()
 })
 
+/** The scripts of the pages with the root of the test, by their address; each is fetched and altered once. */
+const planted = new Map<string, Promise<string>>()
+
+async function withRoot(url: string): Promise<string> {
+  return plantRoot(await (await fetch(url)).text(), testRoot)
+}
+
 async function openPage(): Promise<Page> {
   const { page } = await watchPage(browser)
   await page.route('**/assets/*.js', async (route) => {
-    const response = await route.fetch()
-    return route.fulfill({ response, body: plantRoot(await response.text(), testRoot) })
+    const url = route.request().url()
+    const script = planted.get(url) ?? withRoot(url)
+    planted.set(url, script)
+    return route.fulfill({ body: await script, contentType: 'text/javascript' })
   })
   await page.route('**/api/limits', (route) => route.fulfill({ json: testLimits }))
   return page
@@ -119,8 +129,7 @@ async function verifyInPage(held: AnswerOfState): Promise<Page> {
   await page.goto(`${gateway.baseUrl}/verify`)
   await page.getByText('publishes').waitFor()
   const signer = held.signer === 'named' ? testLimits.seal_signer : 'nobody at all'
-  await page.locator('#signer-text').fill(signer)
-  await page.getByRole('button', { name: 'Use it' }).click()
+  await nameSigner(page, signer)
   await page.getByText(held.signer === 'named' ? 'You typed 0x' : 'This is no gateway').waitFor()
   await pasteIntoVerify(page, held.answer)
   await page.locator('.verdict').waitFor()

@@ -1,17 +1,17 @@
 import { deflateRawSync } from 'node:zlib'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openBrowser } from '../support/open-browser.ts'
+import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { openForm } from '../support/name-signer.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { watchPage, type WatchedPage } from '../support/watch-page.ts'
 import answers from '../vectors/answer.countersign.json' with { type: 'json' }
 
 const gateway = inject('demo')
-let browser: Browser
+let browser: SharedBrowser
 let watched: WatchedPage
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await sharedBrowser()
   watched = await watchPage(browser)
   await watched.page.goto(`${gateway.baseUrl}/verify`)
   await watched.page.getByText('publishes').waitFor()
@@ -150,6 +150,7 @@ test('no field takes a text that a browser draws for seconds', async () => {
   const { page } = watched
   await pasteIntoVerify(page, JSON.stringify(good?.svc.receipt))
   await page.locator('#response-value').waitFor()
+  await openForm(page)
   for (const [field, length] of [
     ['#signer-text', 2_000_000],
     ['#prompt-value', 10_000_000],

@@ -1,16 +1,16 @@
 import OpenAI from 'openai'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
 import { allHold, verifyIndependently } from '../support/verify-independently.ts'
 
 // The gateway as `npm start` runs it without configuration, asked by the real `openai` package.
 
-let gateway: RunningGateway
+let gateway: GatewayHere
 let client: OpenAI
 let sealSigner: string
 
 beforeAll(async () => {
-  gateway = await startGateway({ config: null, environment: { DEMO_DELAY_MS: '1' } })
+  gateway = await startGatewayHere({ config: null, environment: { DEMO_DELAY_MS: '1' } })
   const limits = (await (await fetch(`${gateway.baseUrl}/api/limits`)).json()) as {
     seal_signer: string
   }

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { describe, expect, inject, test } from 'vitest'
 import { findPythonWith } from '../support/python-clients.ts'
 import { findPython } from '../support/python-openai.ts'
-import { installAll } from '../support/install-for-test.ts'
+import { findModulesWith } from '../support/node-clients.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { verify } from '../support/verify-file.ts'
 
@@ -98,7 +98,7 @@ describe.skipIf(official.kind === 'absent')('openai, in Python', () => {
   })
 })
 
-const aiSdk = installAll('@ai-sdk/openai-compatible@2.0.87', 'ai@6.0.326')
+const aiSdk = findModulesWith('@ai-sdk/openai-compatible@2.0.87', 'ai@6.0.326')
 test.skipIf(aiSdk === null)(
   'the AI SDK’s snippet asks with a floor, and what it saves opens',
   async () => {
@@ -111,7 +111,7 @@ test.skipIf(aiSdk === null)(
   },
 )
 
-const langchain = installAll('@langchain/openai@1.5.8', '@langchain/core@1.4.0')
+const langchain = findModulesWith('@langchain/openai@1.5.8', '@langchain/core@1.4.0')
 test.skipIf(langchain === null)(
   'LangChain’s snippet in JavaScript asks with a floor, and what it saves opens',
   async () => {

@@ -57,7 +57,7 @@ export async function runAdmin(args: readonly string[], deps: AdminDeps): Promis
     const environment = parseEnvironment(deps.variables)
     const config = await readGatewayConfig(environment.configPath)
     const plans = createPlans(config?.plans)
-    const store = await openExistingStore(environment.storeUrl)
+    const store = await openExistingStore(environment.databaseUrl)
     try {
       await command.run({
         ...deps,

@@ -13,6 +13,8 @@ import { hasPassed, isEnclaveJudged, isNotOpened, type JudgedReceipt } from '../
 interface Found {
   readonly judged: JudgedReceipt | null
   readonly state: AnswerState
+  /** All holds that can be known behind the site's server that it came through. */
+  readonly isBehindServer: boolean
   readonly missing: readonly MissingPart[]
   readonly circumstances: Circumstances
   readonly naming: Naming
@@ -33,7 +35,8 @@ export const severalReceipts =
 export const noReceipt = 'No receipt came with it: nothing is said about how it was delivered.'
 
 /** The state of an answer in a sentence or two, for a person who uses a chat. */
-export function sentenceOf({ judged, state, missing, circumstances, naming }: Found): string {
+export function sentenceOf(found: Found): string {
+  const { judged, state, missing, circumstances, naming } = found
   if (judged === null) return noReceipt
   const { receipt, verdict } = judged
   const { foundByWords } = circumstances
@@ -54,16 +57,30 @@ export function sentenceOf({ judged, state, missing, circumstances, naming }: Fo
     case 'simulated':
       return `${signed} The enclave is a simulation${isEnclaveJudged(verdict) ? ': it holds together, and' : ', which'} proves nothing about hardware.${notOpened(judged)}${notChecked(missing)}`
     case 'not-all-checked':
-      return `${signed}${notOpened(judged)}${notChecked(missing)}`
+      return found.isBehindServer
+        ? `${signed}${opened(judged)} ${behindServer(receipt, circumstances)}${beside(circumstances)}`
+        : `${signed}${notOpened(judged)}${notChecked(missing)}`
     case 'gateways-word':
       return `${signed}${opened(judged)} That an attested enclave answered is the gateway’s word: its evidence was not judged here.${beside(circumstances)}`
     case 'providers-word':
       return `${signed}${opened(judged)} The enclave was verified here, from its quote to this answer. The host of the model behind it stands on its provider’s word.${beside(circumstances)}`
     case 'promise':
-      return `${signed}${opened(judged)} How it was delivered is a promise of the operator, and nothing that can be measured.${beside(circumstances)}`
+      return `${signed}${opened(judged)} ${operatorsPromise}${beside(circumstances)}`
     case 'proven':
       return `${signed}${opened(judged)} The enclave was verified here, from its quote to this answer.${beside(circumstances)}`
   }
+}
+
+const operatorsPromise =
+  'How it was delivered is a promise of the operator, and nothing that can be measured.'
+
+function behindServer({ body }: Receipt, { path }: Pick<Circumstances, 'path'>): string {
+  const server = path.kind === 'through' ? path.host : 'a server'
+  const word =
+    body.mode === 'tee'
+      ? 'That an attested enclave answered is the gateway’s word.'
+      : operatorsPromise
+  return `This chat talks through ${server}, whose server read prompt and answer, and what it asked is not known here. ${word}`
 }
 
 function doNotRely(because: string): string {

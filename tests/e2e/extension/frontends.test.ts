@@ -19,7 +19,7 @@ afterAll(() => observed.close())
 
 beforeEach(async () => {
   await observed.ui({ kind: 'wipe' })
-  return () => page.close()
+  return () => observed.leavePage(page)
 })
 
 type Response = Parameters<ObservedSite['site']['handle']>[1]

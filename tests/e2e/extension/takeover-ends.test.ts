@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { badgeNames } from '../../support/badge-names.ts'
 import { readConversation } from '../../support/read-conversation.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { stopWorkers } from '../../support/stop-workers.ts'
 
 // Encryption from the browser: exchanges that end before their end, and many of them.
 
@@ -24,7 +25,7 @@ beforeEach(async () => {
   await observed.ui({ kind: 'set-development', on: true })
   await observed.setPair({ takeover: 'always' })
   page = await observed.openPage()
-  return () => page.close()
+  return () => observed.leavePage(page)
 })
 
 /** Writes down what the gateway is posted, and lies as it is told to besides. */
@@ -264,9 +265,7 @@ test('a background that is stopped in mid-answer breaks the stream, and sends no
   })
   const asked = observed.ask(page, model, true).catch(() => 'broken' as const)
   await observed.gateway.held()
-  const cdp = await observed.extension.context.newCDPSession(page)
-  await cdp.send('ServiceWorker.enable')
-  await cdp.send('ServiceWorker.stopAllWorkers')
+  await stopWorkers(page)
   expect(await asked).toBe('broken')
   await expect.poll(() => page.locator('countersign-badge').count()).toBe(0)
   release()

@@ -29,7 +29,7 @@ beforeEach(async () => {
   setup.simulator.setFault(null)
   await observed.ui({ kind: 'wipe' })
   page = await observed.openPage()
-  return () => page.close()
+  return () => observed.leavePage(page)
 })
 
 /** One failed check and who found it; the browser repeats what the gateway says it found. */

@@ -31,7 +31,7 @@ beforeEach(async () => {
   observed.gateway.lie({})
   await observed.ui({ kind: 'wipe' })
   page = await observed.openPage()
-  return () => page.close()
+  return () => observed.leavePage(page)
 })
 
 interface Answered {

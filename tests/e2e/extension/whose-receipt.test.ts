@@ -20,7 +20,7 @@ afterAll(() => observed.close())
 beforeEach(async () => {
   observed.gateway.lie({})
   await observed.ui({ kind: 'wipe' })
-  return () => page.close()
+  return () => observed.leavePage(page)
 })
 
 /** As a provider answers that signs nothing. */
