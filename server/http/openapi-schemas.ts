@@ -105,11 +105,43 @@ const answerHeaders = {
   'x-svc-receipt-digest': { ...digest, description: 'Of its receipt; not with a stream.' },
 } as const
 
+const streamExample = [
+  'data: {"choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"}}]}',
+  'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"svc":{}}',
+  'data: [DONE]',
+  '',
+].join('\n\n')
+
 export const completion = {
-  ...object({ choices: { type: 'array', items: { type: 'object' } }, svc }),
-  headers: answerHeaders,
   description:
     'The upstream’s completion, byte for byte, with `svc` as its last member. In a stream, `svc` stands in the event in which the first choice finishes.',
+  headers: answerHeaders,
+  content: {
+    'application/json': {
+      schema: object({ choices: { type: 'array', items: { type: 'object' } }, svc }),
+    },
+    'text/event-stream': {
+      schema: {
+        type: 'string',
+        description:
+          'With `"stream": true`: server-sent events, each with a chunk of the completion as JSON in one `data` line, then `data: [DONE]`. One that breaks off ends in an event with an `error`, and without that mark.',
+        examples: [streamExample],
+      },
+    },
+  },
+}
+
+/** Prometheus' text format. */
+export const metrics = {
+  description: 'Counters and histograms, none with anything of a caller.',
+  content: {
+    'text/plain': {
+      schema: {
+        type: 'string',
+        examples: ['countersign_answers_total{mode="private",delivery="streamed"} 7'],
+      },
+    },
+  },
 }
 
 export const model = object({

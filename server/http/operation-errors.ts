@@ -1,4 +1,5 @@
 import { statusByCode, type ApiErrorCode } from '#shared/api-error.ts'
+import { errorExamples } from './error-examples.ts'
 
 type Codes = readonly ApiErrorCode[]
 
@@ -75,8 +76,7 @@ const handedOnStatuses = [400, 404, 413, 422, 429]
 function errorResponse(codes: Codes, isHandedOn: boolean) {
   const names = codes.map((code) => `\`${code}\``).join(', ')
   const own = 'the upstream’s own code for a refusal of this request'
-  return {
-    description: isHandedOn ? [names, own].filter(Boolean).join(', or ') : names,
+  const schema = {
     type: 'object',
     properties: {
       error: {
@@ -91,6 +91,15 @@ function errorResponse(codes: Codes, isHandedOn: boolean) {
       },
     },
     required: ['error'],
+  }
+  return {
+    description: isHandedOn ? [names, own].filter(Boolean).join(', or ') : names,
+    content: {
+      'application/json': {
+        schema,
+        ...(codes.length > 0 && { examples: errorExamples(codes) }),
+      },
+    },
   }
 }
 

@@ -39,7 +39,7 @@ export interface ProxyDeps extends Omit<ExchangeDeps, 'client'> {
 }
 
 /** What the proxy tells its user of each request. */
-export interface ProxyReport {
+interface ProxyReport {
   /** The judgement of an exchange that came to its end. */
   ended(exchange: OpenExchange, ...ended: Parameters<ReportExchange>): Promise<void> | void
   /** The tool went away before its answer was whole, so nothing was judged. */
