@@ -63,6 +63,8 @@ export async function run(
       trustProxy: environment.trustProxy,
       version: packageVersion(),
       pagesFolder: join(import.meta.dirname, '../dist/web'),
+      extensionFolder: environment.extensionDir ?? join(import.meta.dirname, '../dist/extension'),
+      securityContacts: environment.securityContacts,
     },
     appDeps(parts),
   )

@@ -33,6 +33,7 @@ export const statusByCode = {
   attestation_unavailable: 503,
   store_unavailable: 503,
   unverified_enclave: 503,
+  shutting_down: 503,
   upstream_timeout: 504,
 } as const
 

@@ -26,6 +26,10 @@ export interface Environment {
   readonly trustProxy: false | number | readonly string[]
   /** Origins whose pages may ask a gateway on loopback without a key. */
   readonly allowedOrigins: readonly string[]
+  /** Where flaws are reported, as `security.txt` names them; none means there is no such file. */
+  readonly securityContacts: readonly string[]
+  /** Where the packages of the browser extension are, or null for the place in which a build leaves them. */
+  readonly extensionDir: string | null
   readonly logLevel: LogLevel
   /** Whether a signing key that the gateway made is destroyed once its term is over. */
   readonly retiredKeys: 'destroy' | 'keep'
@@ -63,6 +67,8 @@ export function parseEnvironment(variables: Variables): Environment {
     }),
     trustProxy: parseTrustProxy(variables['TRUST_PROXY']),
     allowedOrigins: parseOrigins(variables['ALLOW_ORIGIN']),
+    securityContacts: parseContacts(variables['SECURITY_CONTACT']),
+    extensionDir: variables['EXTENSION_OUT'] || null,
     logLevel: parseLogLevel(variables['LOG_LEVEL']),
     retiredKeys: parseRetiredKeys(variables['RETIRED_KEYS']),
   }
@@ -136,6 +142,17 @@ function parseOrigins(text: string | undefined): readonly string[] {
     'ALLOW_ORIGIN',
     `"${text}" is no list of origins`,
     'Use scheme, name and port of each, such as https://chat.example.com, or leave it out',
+  )
+}
+
+function parseContacts(text: string | undefined): readonly string[] {
+  if (text === undefined || text === '') return []
+  const contacts = text.split(',').map((part) => part.trim())
+  if (contacts.every((each) => /^(?:mailto|https|tel):[!-~]+$/.test(each))) return contacts
+  throw new ConfigError(
+    'SECURITY_CONTACT',
+    `"${text}" is no list of contacts`,
+    'Use addresses such as mailto:security@example.com or https://example.com/security, or leave it out',
   )
 }
 

@@ -4,6 +4,7 @@ import { GatewayError } from '../errors.ts'
 import type { Budget, RateLimiter } from '../rate-limits/rate-limiter.ts'
 import { budgetHeaders, retryHeaders } from './budget-headers.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
+import { createRefuseAtEnd } from './refuse-at-end.ts'
 import { refuseForeign, type LocalOnly } from './refuse-foreign.ts'
 import {
   credentialOf,
@@ -66,9 +67,16 @@ export function newRequestId(): string {
 export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
   app.decorateRequest('caller', null as unknown as Caller)
 
+  const refuseAtEnd = createRefuseAtEnd(app, deps)
+
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(corsHeaders)
     reply.header('x-request-id', request.id)
+    const refused = refuseAtEnd(request, reply)
+    if (refused !== null) {
+      void settle(refused, done)
+      return
+    }
     const spent = spendAtOnce(request)
     if (spent === null) {
       void settle(admit(request, reply), done)
@@ -148,6 +156,10 @@ export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
     if (use === 'spend-on-key') await spendOnKey(request, nowMs, deps)
   }
 
+  addPreflight(app)
+}
+
+function addPreflight(app: FastifyInstance): void {
   app.options('/*', { config: { audience: 'everybody' } }, async (request, reply) => {
     const requested = request.headers['access-control-request-headers']
     return reply.code(204).headers(preflightHeaders(requested)).send()

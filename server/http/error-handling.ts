@@ -6,14 +6,19 @@ import type { SafeLogger } from '../operation/safe-logger.ts'
 import { LimitsUnavailable } from '../rate-limits/limits-unavailable.ts'
 import { SignerError } from '../signer/signer-error.ts'
 import { StoreError } from '../store/store.ts'
+import type { AnswerWithPage } from './missing-page.ts'
 
 interface ErrorDeps {
   readonly logger: SafeLogger
   readonly metrics: Metrics
+  readonly answerWithPage: AnswerWithPage
 }
 
 /** One place turns whatever was thrown into an error the caller may see. */
-export function addErrorHandling(app: FastifyInstance, { logger, metrics }: ErrorDeps): void {
+export function addErrorHandling(
+  app: FastifyInstance,
+  { logger, metrics, answerWithPage }: ErrorDeps,
+): void {
   const methodsByPath = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ method, url }) => {
     const methods = methodsByPath.get(url) ?? new Set()
@@ -49,6 +54,10 @@ export function addErrorHandling(app: FastifyInstance, { logger, metrics }: Erro
     const path = request.url.split('?')[0] ?? ''
     const methods = [...(methodsByPath.get(path) ?? [])].filter((method) => method !== 'HEAD')
     if (methods.length === 0) {
+      if (answerWithPage(request, reply)) {
+        metrics.countRefusal('not_found')
+        return reply
+      }
       const message = describeNotFound(path, servedPaths(methodsByPath))
       return sendError(new GatewayError('not_found', message), reply)
     }

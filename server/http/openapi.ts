@@ -171,7 +171,8 @@ export async function addOpenapi(
   await app.register(scalar, {
     routePrefix: '/docs',
     configuration: {
-      url: '/openapi.json',
+      // From where the page stands, which may be below a path of a host.
+      url: '../openapi.json',
       withDefaultFonts: false,
       hideClientButton: true,
       telemetry: false,

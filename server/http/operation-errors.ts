@@ -3,7 +3,7 @@ import { statusByCode, type ApiErrorCode } from '#shared/api-error.ts'
 type Codes = readonly ApiErrorCode[]
 
 /** What cannot be read as a request, and what is our own fault. */
-const ofAny: Codes = ['invalid_request_error', 'request_timeout', 'internal_error']
+const ofAny: Codes = ['invalid_request_error', 'request_timeout', 'internal_error', 'shutting_down']
 const ofCaller: Codes = [
   'invalid_api_key',
   'host_not_allowed',

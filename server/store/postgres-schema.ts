@@ -32,6 +32,20 @@ export async function bringUpToDate(pool: PostgresPool): Promise<void> {
   }
 }
 
+/** Whether a gateway has made its tables. */
+export async function isThere(pool: PostgresPool): Promise<boolean> {
+  const client = await pool.connect()
+  try {
+    const { rows } = await client.query<{ name: string | null }>(
+      "select to_regclass('schema_version')::text as name",
+      [],
+    )
+    return rows[0]?.name !== null
+  } finally {
+    client.release()
+  }
+}
+
 async function versionOf(client: PostgresPoolClient): Promise<number> {
   const { rows } = await client.query<{ version: number }>('select version from schema_version', [])
   return rows[0]?.version ?? 0

@@ -83,6 +83,7 @@ function keyQueries(database: Kysely<Tables>): KeyQueries {
         .updateTable('api_key')
         .set({ plan, plan_until: planUntil })
         .where('id', '=', id)
+        .where('revoked_at', 'is', null)
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
@@ -113,7 +114,10 @@ function keyQueries(database: Kysely<Tables>): KeyQueries {
   }
 }
 
-type VoucherQueries = Pick<Store, 'createVoucher' | 'listVouchers' | 'redeemVoucher'>
+type VoucherQueries = Pick<
+  Store,
+  'createVoucher' | 'listVouchers' | 'revokeVoucher' | 'redeemVoucher'
+>
 
 function voucherQueries(database: Kysely<Tables>): VoucherQueries {
   return {
@@ -139,6 +143,15 @@ function voucherQueries(database: Kysely<Tables>): VoucherQueries {
         .orderBy('id')
         .execute()
       return rows.map(toVoucher)
+    },
+
+    async revokeVoucher(id) {
+      const { numDeletedRows } = await database
+        .deleteFrom('voucher')
+        .where('id', '=', id)
+        .where('redeemed_at', 'is', null)
+        .executeTakeFirst()
+      return numDeletedRows > 0n
     },
 
     redeemVoucher: ({ codeDigest, keyId, at, raise }) =>

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { Kysely, SqliteDialect } from 'kysely'
 import { asStoreError, wrapDatabase } from './kysely-database.ts'
 import { openDatabase } from './open-database.ts'
@@ -9,7 +10,12 @@ import type { Tables } from './tables.ts'
 /** `sqlite:` and the path of a file. */
 export const sqlite: StoreKind = {
   schemes: ['sqlite'],
-  open: async (address) => openSqliteStore(address.slice('sqlite:'.length)),
+  exists: async (address) => existsSync(pathOf(address)),
+  open: async (address) => openSqliteStore(pathOf(address)),
+}
+
+function pathOf(address: string): string {
+  return address.slice('sqlite:'.length)
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Salt } from '../commitment/salt.ts'
 import type { Digest } from '../digest.ts'
 import type { Disclosure } from '../disclosure/parse-disclosure.ts'
 import { requiredDisclosureChecks, verifyDisclosure } from '../disclosure/verify-disclosure.ts'
+import type { Mode } from '../modes.ts'
 import type { ReceiptBody } from '../receipt/parse-receipt.ts'
 import {
   requiredAnswerChecks,
@@ -201,7 +202,7 @@ function conclude(
   { openings: { asked, chain }, body, opened, sides }: Found,
 ): Conclusion {
   const checks = [
-    ...found.map((check) => read(check, sides)),
+    ...found.map((check) => read(check, sides, body.mode)),
     ...modelChecks(body, asked),
     ...(chain?.checks ?? []),
   ]
@@ -209,8 +210,8 @@ function conclude(
   return { verdict: decideVerdict(checks, all), opened }
 }
 
-function read(check: Check, { prompt, response }: Sides): Check {
-  if (check.id === 'commitment.prompt' && prompt) return withReading(check, prompt)
-  if (check.id === 'commitment.response' && response) return withReading(check, response)
+function read(check: Check, { prompt, response }: Sides, mode: Mode): Check {
+  if (check.id === 'commitment.prompt' && prompt) return withReading(check, prompt, mode)
+  if (check.id === 'commitment.response' && response) return withReading(check, response, mode)
   return check
 }

@@ -10,6 +10,7 @@ import {
 } from '../commitment/saved-readings.ts'
 import type { Digest } from '../digest.ts'
 import { FormatError } from '../errors.ts'
+import type { Mode } from '../modes.ts'
 import type { Check } from '../verdict.ts'
 
 /** How a value was kept: as it was sent, or perhaps written anew by a program, as the file says or may not say. */
@@ -55,16 +56,34 @@ function opens(commitment: Digest, value: Json, salt: Salt): boolean {
   }
 }
 
-/** The same check, with what the reading says of it. */
-export function withReading(check: Check, { value, note, leftOut, kept }: Opened): Check {
+/**
+ * The same check, with what the reading says of it.
+ * @param mode in `e2ee` the gateway committed to what was encrypted, and a tool saved what it opened
+ */
+export function withReading(
+  check: Check,
+  { value, note, leftOut, kept }: Opened,
+  mode: Mode,
+): Check {
   if (check.status === 'pass' && note !== null) return { ...check, detail: note, leftOut }
   const isUntold =
     kept === 'written anew'
       ? isOfKnownMembers(value)
       : kept === 'perhaps written anew' && mayBeWrittenAnew(value)
-  if (check.status !== 'fail' || !isUntold) return check
-  return { ...skip(check.id, notOpened), finding: 'not opened' }
+  const isInClear = kept !== 'as sent' && mode === 'e2ee' && !hasCiphertext(value)
+  if (check.status !== 'fail' || !(isUntold || isInClear)) return check
+  return { ...skip(check.id, isInClear ? inClear : notOpened), finding: 'not opened' }
 }
+
+/** Of at least an encrypted empty text. */
+const ciphertext = /"[0-9a-f]{120,}"/i
+
+function hasCiphertext(value: Json): boolean {
+  return ciphertext.test(JSON.stringify(value))
+}
+
+const inClear =
+  'not opened: the receipt of this mode commits to what was encrypted, and this is what a client opened'
 
 const notOpened =
   'not opened: a program wrote it anew in a way that is not known here, or a word of it is another'

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { StoredKey, StoredVoucher } from '../../server/store/store.ts'
-import { openStore, storeKinds } from '../../server/store/store-registry.ts'
+import { openExistingStore, openStore, storeKinds } from '../../server/store/store-registry.ts'
 import { emptyStores } from '../support/empty-stores.ts'
 
 test('every kind of store is registered once, and has an address to be tested at', () => {
@@ -58,6 +58,15 @@ describe.each(storeKinds.map(({ schemes }) => schemes[0]))('%s', (scheme) => {
     return store
   }
 
+  test('there is none at an address before it was opened, and asking makes none', async () => {
+    const address = await addressOfEmpty()
+    const missing = openExistingStore(address)
+    await expect(missing).rejects.toMatchObject({ name: 'StoreError', code: 'STORE_MISSING' })
+    await expect(openExistingStore(address)).rejects.toMatchObject({ code: 'STORE_MISSING' })
+    await (await openStore(address)).close()
+    await (await openExistingStore(address)).close()
+  })
+
   test('a key is found by its digest until it is rotated or revoked', async () => {
     const store = await open()
     await store.createKey(key('a'), 'digest-1')
@@ -100,7 +109,24 @@ describe.each(storeKinds.map(({ schemes }) => schemes[0]))('%s', (scheme) => {
     expect(await store.setPlan('a', 'paid', at)).toBe(true)
     expect(await store.setPlan('none', 'paid', at)).toBe(false)
     const listed = await store.listKeys()
+    await store.createKey({ ...key('gone'), revokedAt: at }, 'digest of gone')
+    expect(await store.setPlan('gone', 'paid', at)).toBe(false)
     expect(listed).toEqual([{ ...key('a'), plan: 'paid', planUntil: at }, key('bb')])
+  })
+
+  test('a voucher is revoked until it is redeemed', async () => {
+    const store = await open()
+    await store.createKey(key('a'), 'digest')
+    await store.createVoucher(voucher('v'), 'code')
+    await store.createVoucher(voucher('w'), 'other')
+    expect(await store.revokeVoucher('v')).toBe(true)
+    expect(await store.revokeVoucher('v')).toBe(false)
+    const redeem = (codeDigest: string) =>
+      store.redeemVoucher({ codeDigest, keyId: 'a', at, raise })
+    expect((await redeem('code')).outcome).toBe('unknown')
+    expect((await redeem('other')).outcome).toBe('redeemed')
+    expect(await store.revokeVoucher('w')).toBe(false)
+    expect(await store.listVouchers()).toMatchObject([{ id: 'w' }])
   })
 
   test('a voucher is redeemed once, however many ask at the same time', async () => {

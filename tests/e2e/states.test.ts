@@ -10,6 +10,7 @@ import {
 } from '../support/make-enclave-answer.ts'
 import { checkAxe } from '../support/check-axe.ts'
 import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { nameSigner } from '../support/name-signer.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { plantRoot } from '../support/planted-root.ts'
 import { runVerify } from '../support/run-verify.ts'
@@ -127,8 +128,7 @@ async function verifyInPage(held: AnswerOfState): Promise<void> {
   await page.goto(`${gateway.baseUrl}/verify`)
   await page.getByText('publishes').waitFor()
   const signer = held.signer === 'named' ? testLimits.seal_signer : 'nobody at all'
-  await page.locator('#signer-text').fill(signer)
-  await page.getByRole('button', { name: 'Use it' }).click()
+  await nameSigner(page, signer)
   await page.getByText(held.signer === 'named' ? 'You typed 0x' : 'This is no gateway').waitFor()
   await pasteIntoVerify(page, held.answer)
   await page.locator('.verdict').waitFor()

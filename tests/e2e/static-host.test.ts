@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { sharedBrowser } from '../support/shared-browser.ts'
+import { nameSigner } from '../support/name-signer.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { watchPage } from '../support/watch-page.ts'
 import receipts from '../vectors/receipt.countersign.json' with { type: 'json' }
@@ -38,8 +39,7 @@ test('on a host without a gateway the page judges by an address, under its own p
   await page.goto(`${host}/verify/`)
   await page.getByText('did not answer like a gateway').waitFor()
   const [good] = receipts.cases
-  await page.locator('#signer-text').fill(good?.limits.seal_signer ?? '')
-  await page.getByRole('button', { name: 'Use it' }).click()
+  await nameSigner(page, good?.limits.seal_signer ?? '')
   await pasteIntoVerify(page, JSON.stringify(good?.receipt))
   await page.locator('#verdict-word', { hasText: /^Not all checked$/ }).waitFor()
   expect(otherOrigins(host)).toEqual([])

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { fetchEvidence } from '../support/fetch-evidence.ts'
 import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { openGroups } from '../support/open-groups.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -142,6 +143,7 @@ test('evidence of another day is said to be so, and evidence of tomorrow is refu
 test('a simulation is simulated with development mode and without; the switch stands beside it', async () => {
   await page.locator('#prompt-value').fill(question)
   const development = page.locator('.verdict').getByLabel('Development mode')
+  await openGroups(page)
   const hardware = page.locator('.checks li', { hasText: 'passed off as hardware' })
   await expect.poll(() => hardware.locator('.status').innerText()).toBe('Skip')
   expect(await verdict()).toBe('Simulated')

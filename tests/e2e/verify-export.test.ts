@@ -5,6 +5,7 @@ import type { FiledAnswer } from '#shared/document/filed-answer.ts'
 import type { VaultFile } from '#shared/document/vault-file.ts'
 import { checkAxe } from '../support/check-axe.ts'
 import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { nameSigner } from '../support/name-signer.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { startObservedSite, type ObservedSite } from '../support/start-observed-site.ts'
 import { watchPage, type WatchedPage } from '../support/watch-page.ts'
@@ -100,12 +101,10 @@ test('a word that was changed in the export fails the check of its side, and no 
 
 test('without a signer that the reader names, an export proves nothing', async () => {
   const { page } = watched
-  await page.locator('#signer-text').fill('not a gateway')
-  await page.getByRole('button', { name: 'Use it' }).click()
+  await nameSigner(page, 'not a gateway')
   await give(exported)
   await expectVerdict('Unknown signer', 'anybody can make one')
-  await page.locator('#signer-text').fill(gateway.baseUrl)
-  await page.getByRole('button', { name: 'Use it' }).click()
+  await nameSigner(page, gateway.baseUrl)
   await expectVerdict('Signed promise', 'signed that an answer')
 })
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { fetchEvidence } from '../support/fetch-evidence.ts'
 import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { openGroups } from '../support/open-groups.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { watchPage } from '../support/watch-page.ts'
 
@@ -70,6 +71,7 @@ test('with evidence, an answer whose svc is not last keeps its verdict, and says
   const link = page.locator('.chain-link', { hasText: 'The bytes of this answer' })
   await expect.poll(() => link.locator('.status').innerText()).not.toBe('Pass')
   expect(await page.locator('#verdict-word').innerText()).toBe('Simulated')
+  await openGroups(page)
   const check = item(page, 'not the bytes as they came')
   await check.locator('summary').click()
   await check.getByText('What is computed').waitFor()

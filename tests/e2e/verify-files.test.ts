@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { receiptClaims } from '#shared/receipt/receipt-claims.ts'
 import type { AnswerState } from '#shared/judge/state/answer-state.ts'
 import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { nameSigner } from '../support/name-signer.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { watchPage, type WatchedPage } from '../support/watch-page.ts'
 import answers from '../vectors/answer.countersign.json' with { type: 'json' }
@@ -36,8 +37,7 @@ afterAll(async () => {
 /** Names the signers by the text of their `/api/limits`, then gives the file, and reads the word. */
 async function judgeInPage(file: unknown, limits: unknown): Promise<string> {
   const { page } = watched
-  await page.locator('#signer-text').fill(JSON.stringify(limits))
-  await page.getByRole('button', { name: 'Use it' }).click()
+  await nameSigner(page, JSON.stringify(limits))
   await page.locator('.signer-panel', { hasText: 'You typed 0x' }).waitFor()
   await clear()
   await pasteIntoVerify(page, JSON.stringify(file))

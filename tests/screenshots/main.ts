@@ -6,6 +6,7 @@ import { drawBadgeStates } from './badge-states.ts'
 import { takeExtensionPictures } from './extension.ts'
 import { askGateway, question, takePagePictures } from './pages.ts'
 import { picturePath } from './picture-path.ts'
+import { takeStorePictures } from './store.ts'
 
 // npm run screenshots: pictures of what a user sees, made from a gateway that really runs.
 
@@ -41,3 +42,4 @@ await gateway.stop()
 
 await ensureExtension()
 await takeExtensionPictures()
+await takeStorePictures()

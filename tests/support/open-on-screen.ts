@@ -18,6 +18,8 @@ export interface ExtensionOnScreen {
   openPopup(): Promise<void>
   /** The words of what has the focus in the popup; null when no popup is open. */
   focused(): Promise<string | null>
+  /** All words of the popup; null when no popup is open. */
+  readonly popupText: () => Promise<string | null>
   ui<Kind extends UiRequest['kind']>(
     request: Extract<UiRequest, { kind: Kind }>,
   ): Promise<UiAnswers[Kind]>
@@ -55,6 +57,11 @@ export async function openOnScreen(screen: Screen): Promise<ExtensionOnScreen> {
     context,
     own,
     focused,
+    popupText: () =>
+      own.evaluate(() => {
+        const { extension } = (globalThis as unknown as { chrome: Chrome }).chrome
+        return extension.getViews({ type: 'popup' })[0]?.document.body.innerText ?? null
+      }),
     async openPopup() {
       screen.press(shortcut.keys)
       while ((await focused()) === null) await own.waitForTimeout(50)

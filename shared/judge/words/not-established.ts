@@ -33,6 +33,9 @@ export function notEstablished(
     ...(verdict.checks.some(isNotOpened) ? [otherWords] : []),
     ...textLeavesOpen(circumstances),
     ...wayLeavesOpen(mode, circumstances),
+    ...(circumstances.path.kind === 'through' && !hasPassed(verdict, 'commitment.prompt')
+      ? [whatWasAsked]
+      : []),
     ...enclaveLeavesOpen(mode, judged, state),
     ...modeLeavesOpen(mode, verdict),
     ...extra,
@@ -43,6 +46,8 @@ export function notEstablished(
 const whoSigned = 'Anything that the receipt says: who signed it is not known here.'
 
 const otherWords = 'That the words in this file are those that were signed: they did not open.'
+
+const whatWasAsked = 'That the gateway was asked in your words: the server on the way asked it.'
 
 const anyHardware =
   'Any hardware: a simulated enclave has none. What a simulation proves, its own operator made up.'

@@ -99,7 +99,7 @@ async function expectSaid(label: string, mark: string): Promise<void> {
   for (const name of ['popup', 'sidepanel']) {
     await own.goto(observed.extension.pageUrl(`${name}.html?${query}`))
     await own.getByRole('heading', { name: label }).waitFor()
-    expect(await own.locator('main').innerText()).not.toMatch(/No answer yet|without a place/)
+    expect(await own.locator('main').innerText()).not.toMatch(/Watching this chat|without a place/)
   }
 }
 
@@ -169,7 +169,7 @@ test('a page that stops reading at the end of the words has its receipt judged',
   await expectSaid('Being written', '⋯')
   response.write(chunk({ delta: {}, finish_reason: 'stop' }, { svc }))
   response.write('data: [DONE]\n\n')
-  await expectSaid('Not all checked', '!')
+  await expectSaid('Private · via server', '○')
 })
 
 test('what stands in a page stays known while its address changes', async () => {

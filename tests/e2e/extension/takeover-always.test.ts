@@ -65,6 +65,27 @@ test('under always another path of the gateway is refused, and a body that is no
   expect(posts).toEqual([])
 })
 
+test.each([
+  [
+    'tools',
+    model,
+    { tools: [{ type: 'function', function: { name: 'look_up' } }] },
+    'may leave in clear',
+  ],
+  ['a member that cannot be hidden', model, { stop: ['receipt'] }, 'may leave in clear'],
+  ['a model without an enclave', 'svc-chat', {}, 'Choose another model'],
+])('the page shows who refused %s, and what can be done', async (_what, asked, more, todo) => {
+  const { error } = await observed.ask(page, asked, true, more)
+  expect(Object.keys(error ?? {})).toEqual(
+    expect.arrayContaining(['message', 'type', 'param', 'code']),
+  )
+  const shown = await page.locator('article').innerText()
+  expect(shown).toContain('Countersign refused this request: it could not be sent encrypted.')
+  expect(shown).toContain(todo)
+  expect(shown).toContain('the Countersign mark in the toolbar')
+  expectNothingInClear()
+})
+
 test('under always the browser itself refuses every other way to send a prompt', async () => {
   const outcomes = await page.evaluate(
     async ([url, words]) => {

@@ -20,6 +20,8 @@ test('without variables, the documented defaults hold', () => {
     shared: null,
     trustProxy: false,
     allowedOrigins: [],
+    securityContacts: [],
+    extensionDir: null,
     logLevel: 'info',
   })
 })
@@ -35,6 +37,8 @@ const wrongVariables: readonly (readonly [string, string])[] = [
   ['ALLOW_ORIGIN', 'chat.example.com'],
   ['ALLOW_ORIGIN', 'https://chat.example.com/'],
   ['ALLOW_ORIGIN', 'null'],
+  ['SECURITY_CONTACT', 'security@example.com'],
+  ['SECURITY_CONTACT', 'mailto:a@b.example\nPolicy: x'],
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['TRUST_PROXY', '10.0.0.1,nonsense'],
 ]
