@@ -18,6 +18,8 @@ export interface Places {
   judged(message: JudgedMessage): void
   refused(message: RefusedMessage): void
   nothing(id: number): void
+  /** The card of the next answer, for whoever asks by the keyboard. */
+  openNext(): void
   stop(): void
 }
 
@@ -109,6 +111,7 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
     judged: received,
     refused: received,
     nothing: (id) => happen({ kind: 'nothing', id }),
+    openNext: () => badges.openNext(),
     stop() {
       stopWatching()
       badges.clear()
