@@ -46,8 +46,15 @@ export default defineConfig({
   }),
   // What Firefox's reviewers build from.
   zip: {
-    excludeSources: ['server/**', 'web/**', 'tests/**', 'data/**', 'dist/**'],
-    includeSources: ['server/install.mjs'],
+    excludeSources: [
+      // What sets the build up is in it.
+      'server/!(install.mjs)',
+      'server/*/**',
+      'web/**',
+      'tests/**',
+      'data/**',
+      'dist/**',
+    ],
   },
   vite: () => ({
     resolve: { alias: { '#shared': fileURLToPath(new URL('shared', import.meta.url)) } },

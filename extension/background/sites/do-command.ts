@@ -2,9 +2,11 @@
 export async function doCommand(command: string, tab: chrome.tabs.Tab | undefined): Promise<void> {
   if (tab?.id === undefined) return
   switch (command) {
-    case 'open-panel':
+    case 'open-panel': {
       // Firefox has a command of its own for it.
-      return chrome.sidePanel?.open({ windowId: tab.windowId })
+      const { sidePanel } = chrome as { readonly sidePanel?: typeof chrome.sidePanel }
+      return sidePanel?.open({ windowId: tab.windowId })
+    }
     case 'next-answer':
       // Nobody hears it on a page that is not watched.
       await chrome.tabs

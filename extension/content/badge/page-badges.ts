@@ -11,7 +11,7 @@ export interface PageBadges {
   putBack(turn: Element): void
   remove(turn: Element): void
   /** Opens one card after the other, from top to bottom and round again, beginning with what is in sight. */
-  openNext(): void
+  readonly openNext: () => void
   readonly isInPlace: (turn: Element) => boolean
   clear(): void
 }
