@@ -20,7 +20,7 @@ export default defineConfig({
       ? {
           browser_specific_settings: {
             gecko: {
-              id: 'countersign@countersign.invalid',
+              id: '{2fd9dd2f-f7c5-4cf9-9bae-0e073eaa897e}',
               strict_min_version: '140.0',
               data_collection_permissions: { required: ['none'] },
             },
@@ -30,7 +30,9 @@ export default defineConfig({
       : {}),
   }),
   // What Firefox's reviewers build from.
-  zip: { excludeSources: ['server/**', 'web/**', 'tests/**', 'data/**', 'dist/**'] },
+  zip: {
+    excludeSources: ['server/**', 'web/**', 'tests/**', 'data/**', 'dist/**', 'extension/store/**'],
+  },
   vite: () => ({
     resolve: { alias: { '#shared': fileURLToPath(new URL('shared', import.meta.url)) } },
   }),
