@@ -68,6 +68,7 @@ const examples: Readonly<Record<ApiErrorCode, Example>> = {
     message: 'Where an answer is from could not be proven: none is delivered.',
     extra: { checks: [{ id: 'enclave-receipt.response', status: 'fail' }] },
   },
+  store_unavailable: { message: 'The store cannot be used now. Ask again.' },
   shutting_down: { message: 'The gateway is about to end. Ask again.' },
   upstream_timeout: {
     message: 'The upstream was silent for too long, or did not come to an end.',
