@@ -5,7 +5,7 @@ import { defineConfig } from 'wxt'
 export default defineConfig({
   srcDir: 'extension',
   publicDir: 'extension/public',
-  outDir: process.env['EXTENSION_OUT'] ?? 'dist/extension',
+  outDir: 'dist/extension',
   modules: ['@wxt-dev/module-react'],
   imports: false,
   manifestVersion: 3,

@@ -2,7 +2,7 @@ import type { Mode } from '../../modes.ts'
 import type { AnswerState } from './answer-state.ts'
 import type { Circumstances } from './circumstances.ts'
 import type { Look } from './look-of.ts'
-import { isEnclaveJudged, type JudgedReceipt } from './state-of.ts'
+import { isEnclaveJudged, isNotOpened, type JudgedReceipt } from './state-of.ts'
 
 /**
  * How an answer looks that came through a site's own server, and of which all holds that can be known behind
@@ -19,6 +19,7 @@ export function lookBehindServer(
   if (typeof foundByWords === 'string') return null
   const { receipt, verdict } = judged
   if (verdict.kind !== 'partial' || isEnclaveJudged(verdict)) return null
+  if (verdict.checks.some(isNotOpened)) return null
   const isOnlyPromptMissing =
     verdict.missing.length > 0 && verdict.missing.every((id) => id === 'commitment.prompt')
   return isOnlyPromptMissing ? looks[receipt.body.mode] : null

@@ -8,7 +8,7 @@ import { foundByWordsLine, type Circumstances } from '../state/circumstances.ts'
 import type { Naming } from './naming.ts'
 import { failureSentence } from './failure-sentence.ts'
 import type { MissingPart } from './missing-parts.ts'
-import { hasPassed, isEnclaveJudged, type JudgedReceipt } from '../state/state-of.ts'
+import { hasPassed, isEnclaveJudged, isNotOpened, type JudgedReceipt } from '../state/state-of.ts'
 
 interface Found {
   readonly judged: JudgedReceipt | null
@@ -55,11 +55,11 @@ export function sentenceOf(found: Found): string {
     case 'unknown-signer':
       return 'It carries a receipt, signed by an address that you have no reason to believe: anybody can make one. Name the gateway that you used.'
     case 'simulated':
-      return `${signed} The enclave is a simulation${isEnclaveJudged(verdict) ? ': it holds together, and' : ', which'} proves nothing about hardware.${notChecked(missing)}`
+      return `${signed} The enclave is a simulation${isEnclaveJudged(verdict) ? ': it holds together, and' : ', which'} proves nothing about hardware.${notOpened(judged)}${notChecked(missing)}`
     case 'not-all-checked':
       return found.isBehindServer
         ? `${signed}${opened(judged)} ${behindServer(receipt, circumstances)}${beside(circumstances)}`
-        : `${signed}${notChecked(missing)}`
+        : `${signed}${notOpened(judged)}${notChecked(missing)}`
     case 'gateways-word':
       return `${signed}${opened(judged)} That an attested enclave answered is the gateway’s word: its evidence was not judged here.${beside(circumstances)}`
     case 'providers-word':
@@ -123,9 +123,21 @@ function opened({ verdict }: JudgedReceipt): string {
   return ` The receipt is for exactly ${isOurs ? 'this exchange' : parts.join(' and ')}.`
 }
 
+/** Neither that it is the one, nor that it is not. */
+function notOpened({ receipt, verdict: { checks } }: JudgedReceipt): string {
+  const names = checks
+    .filter(isNotOpened)
+    .map(({ id }) => (id === 'commitment.prompt' ? 'the messages' : 'the answer'))
+  if (names.length === 0) return ''
+  const start = ` Do not rely on the words in this file: ${names.join(' and ')} did not open what was signed.`
+  return receipt.body.mode === 'e2ee'
+    ? `${start} That is what was encrypted; what a client opened of it, nobody signed.`
+    : `${start} A program wrote them anew, or they were altered; which of both, this file cannot show.`
+}
+
 function notChecked(missing: readonly MissingPart[]): string {
-  if (missing.length === 0) return ''
-  const names = missing.map(({ what }) => what)
+  const names = missing.flatMap(({ what, wasTried }) => (wasTried ? [] : [what]))
+  if (names.length === 0) return ''
   const list =
     names.length < 2 ? names[0] : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
   return ` Nothing failed, but ${list} ${names.length === 1 ? 'was' : 'were'} not checked.`

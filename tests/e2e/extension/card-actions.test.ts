@@ -22,7 +22,7 @@ beforeEach(async () => {
   await observed.ui({ kind: 'wipe' })
   page = await observed.openPage()
   await page.bringToFront()
-  return () => page.close()
+  return () => observed.leavePage(page)
 })
 
 const card = async () => (await observed.newest())?.card

@@ -1,28 +1,27 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { answerStates, type AnswerState } from '#shared/judge/state/answer-state.ts'
 import { plainSaid } from '../../../extension/answer/said.ts'
 import { bundleBadge, cardOf } from '../../support/bundle-badge.ts'
 import { checkAxe } from '../../support/check-axe.ts'
-import { openBrowser } from '../../support/open-browser.ts'
+import { sharedBrowser, type SharedBrowser } from '../../support/shared-browser.ts'
 
 // Badge and card by themselves, in a page that holds their shadow open, so that they can be looked into.
 
-let browser: Browser
+let browser: SharedBrowser
 let program: string
 let page: Page
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await sharedBrowser()
   program = await bundleBadge('make-badge')
+  page = await browser.newPage()
 })
 
 afterAll(() => browser.close())
 
-beforeEach(async () => {
-  page = await browser.newPage()
-  return () => page.close()
-})
+// What a page before it did to its own globals is gone.
+beforeEach(() => page.goto('about:blank'))
 
 /** Puts one badge between two paragraphs. */
 async function draw(content: object, background: string): Promise<void> {

@@ -54,7 +54,7 @@ beforeEach(async () => {
   observed.site.headers = {}
   await observed.ui({ kind: 'wipe' })
   page = await observed.openPage()
-  return () => page.close()
+  return () => observed.leavePage(page)
 })
 
 const badges = (where = page) => where.locator('countersign-badge').count()

@@ -5,6 +5,7 @@ import { badgeNames } from '../../support/badge-names.ts'
 import { readConversation } from '../../support/read-conversation.ts'
 import { readToolbar } from '../../support/read-toolbar.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { stopWorkers } from '../../support/stop-workers.ts'
 import { tabIdOf } from '../../support/tab-id-of.ts'
 
 // However a stream ends, its answer has a state at once, and the same one on every surface.
@@ -63,7 +64,7 @@ beforeEach(async () => {
     }
   })
   page = await observed.openPage('/reader')
-  return () => page.close()
+  return () => observed.leavePage(page)
 })
 
 const readTo = (last: string) => page.evaluate(`readTo(${JSON.stringify(last)})`)
@@ -182,9 +183,7 @@ test('what stands in a page stays known while its address changes', async () => 
 
 test('an answer that was being written when the worker was stopped is judged by the next one', async () => {
   const response = await beginAnswer()
-  const cdp = await observed.extension.context.newCDPSession(page)
-  await cdp.send('ServiceWorker.enable')
-  await cdp.send('ServiceWorker.stopAllWorkers')
+  await stopWorkers(page)
   response.write(`data: {"error":{"message":"It broke off."}}\n\n`)
   await readTo('"error"')
   await expectSaid('No receipt', '–')

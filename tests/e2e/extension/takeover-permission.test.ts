@@ -28,7 +28,7 @@ beforeEach(async () => {
     },
   })
   page = await observed.openPage()
-  return () => page.close()
+  return () => observed.leavePage(page)
 })
 
 /** Asks in every way that goes through the hook. */

@@ -28,7 +28,7 @@ beforeEach(async () => {
   observed.site.handle = (_request, response, body) => void throughServer(response, body)
   await observed.ui({ kind: 'wipe' })
   page = await observed.openPage()
-  return () => page.close()
+  return () => observed.leavePage(page)
 })
 
 /** A site's own server, which asks the gateway and hands on what it got. */
