@@ -41,7 +41,9 @@ interface Placed extends Operation {
   readonly path: string
 }
 
-/** The whole reference as one page without a script: it is written once, and reads everywhere. */
+/**
+ * The whole reference as one page without a script: it is written once, and reads everywhere.
+ */
 export function docsPage({ info, paths }: ApiDocument): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Placed => ({ ...operation, method, path })),

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** In this order, so that no worker waits for a slow one at the end. */
-const projects = ['browsers', 'foreign', 'processes', 'mocks', 'units']
+const projects = ['browsers', 'foreign', 'processes', 'databases', 'mocks', 'units']
 
 /** First in their projects, whether or not a run before this one is known. */
 const longest = [

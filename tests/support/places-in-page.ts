@@ -40,12 +40,13 @@ export function openPlaces(): void {
   beforeAll(async () => {
     browser = await sharedBrowser()
     program = await bundleBadge('place-badges')
+    page = await browser.newPage()
   })
 
   afterAll(() => browser.close())
 
   beforeEach(async () => {
-    page = await browser.newPage()
+    await page.goto('about:blank')
     await page.setContent('<!doctype html><title>chat</title><main></main>')
     await page.evaluate(() => {
       const told: unknown[] = []
@@ -79,7 +80,6 @@ export function openPlaces(): void {
       ).badge
       Object.assign(globalThis, { places: placeBadges(document, words) })
     }, plainSaid)
-    return () => page.close()
   })
 }
 

@@ -15,6 +15,8 @@ export interface Badge {
   /** What is put into the page; nothing of the badge can be read from it. */
   readonly host: HTMLElement
   show(content: BadgeContent): void
+  /** Its card, with the focus in it, where its reader sees it. */
+  open(): void
   /** The same look as the page around it has. */
   matchPage(): void
 }
@@ -52,10 +54,8 @@ export function makeBadge(actions: CardActions): Badge {
 
   button.addEventListener('click', ({ isTrusted }) => {
     if (!isTrusted) return
-    card.togglePopover()
-    if (!card.matches(':popover-open')) return
-    putBeside(button, card)
-    card.focus({ preventScroll: true })
+    if (card.matches(':popover-open')) card.hidePopover()
+    else open()
   })
   card.addEventListener('beforetoggle', ({ newState }) => {
     if (newState === 'closed' && card.contains(root.activeElement)) {
@@ -66,8 +66,18 @@ export function makeBadge(actions: CardActions): Badge {
     button.setAttribute('aria-expanded', String(newState === 'open'))
   })
 
+  function open(): void {
+    card.showPopover()
+    putBeside(button, card)
+    card.focus({ preventScroll: true })
+  }
+
   return {
     host,
+    open() {
+      host.scrollIntoView({ block: 'nearest' })
+      if (!card.matches(':popover-open')) open()
+    },
     show({ said, card: kept }) {
       const { label, sentence, tone } = said
       mark.textContent = said.mark

@@ -15,14 +15,13 @@ let page: Page
 beforeAll(async () => {
   browser = await sharedBrowser()
   program = await bundleBadge('make-badge')
+  page = await browser.newPage()
 })
 
 afterAll(() => browser.close())
 
-beforeEach(async () => {
-  page = await browser.newPage()
-  return () => page.close()
-})
+// What a page before it did to its own globals is gone.
+beforeEach(() => page.goto('about:blank'))
 
 /** Puts one badge between two paragraphs. */
 async function draw(content: object, background: string): Promise<void> {

@@ -87,9 +87,13 @@ test('from the sources that the reviewers get, the same package is built', () =>
   const top = new Set([...sources.keys()].map((name) => name.split('/')[0]))
   for (const name of ['package-lock.json', 'wxt.config.ts', 'README.md'])
     expect(top).toContain(name)
-  for (const name of ['server', 'web', 'tests', 'data', 'dist', 'node_modules']) {
+  for (const name of ['web', 'tests', 'data', 'dist', 'node_modules']) {
     expect(top).not.toContain(name)
   }
+  // What sets the build up, and nothing else of the gateway.
+  expect([...sources.keys()].filter((name) => name.startsWith('server/'))).toEqual([
+    'server/install.mjs',
+  ])
   const reviewed = temporaryFolder()
   for (const [name, text] of sources) {
     const path = join(reviewed, name)

@@ -146,8 +146,9 @@ test('an answer that the page gives up has no receipt, and did not fail', async 
   await expect.poll(() => badgeNames(page)).toEqual([none])
   release()
   expect(await observed.newest()).toBeNull()
-  const { weakest } = await readConversation(observed, page)
-  expect(weakest).toMatchObject({ said: { state: 'no-receipt' }, at: 0 })
+  await expect
+    .poll(async () => (await readConversation(observed, page)).weakest)
+    .toMatchObject({ said: { state: 'no-receipt' }, at: 0 })
 })
 
 test('an answer that is not streamed, and breaks off, is the gateway’s error', async () => {
@@ -189,8 +190,9 @@ test('an answer that the gateway breaks off in mid-stream ends in an error, unde
   await expect
     .poll(() => badgeNames(page))
     .toEqual([expect.stringMatching(/^Failed\. Do not rely on it/)])
-  const { weakest } = await readConversation(observed, page)
-  expect(weakest).toMatchObject({ said: { failed: { id: 'e2ee.mode' } }, at: 0 })
+  await expect
+    .poll(async () => (await readConversation(observed, page)).weakest)
+    .toMatchObject({ said: { failed: { id: 'e2ee.mode' } }, at: 0 })
   expect(await observed.newest()).toBeNull()
   expect(posts).toHaveLength(1)
   expectNothingInClear()
@@ -265,9 +267,10 @@ test('a background that is stopped in mid-answer breaks the stream, and sends no
   })
   const asked = observed.ask(page, model, true).catch(() => 'broken' as const)
   await observed.gateway.held()
+  await page.locator('article + countersign-badge').waitFor()
   await stopWorkers(page)
   expect(await asked).toBe('broken')
-  await expect.poll(() => page.locator('countersign-badge').count()).toBe(0)
+  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(/^No receipt\. /)])
   release()
   expect(posts).toHaveLength(1)
   expectNothingInClear()
