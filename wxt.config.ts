@@ -32,6 +32,14 @@ export default defineConfig({
   // What Firefox's reviewers build from.
   zip: { excludeSources: ['server/**', 'web/**', 'tests/**', 'data/**', 'dist/**'] },
   vite: () => ({
-    resolve: { alias: { '#shared': fileURLToPath(new URL('shared', import.meta.url)) } },
+    resolve: {
+      alias: {
+        '#shared': fileURLToPath(new URL('shared', import.meta.url)),
+        // In place of its form for pages: the background has no document.
+        'decode-named-character-reference': fileURLToPath(
+          new URL('node_modules/decode-named-character-reference/index.js', import.meta.url),
+        ),
+      },
+    },
   }),
 })
