@@ -18,7 +18,7 @@ interface Column {
 }
 
 setup()
-const samples = await startSamplePages()
+const samples = await startSamplePages(4_000)
 const { observed } = samples
 const only = process.argv.slice(2)
 const deepChat = deepChatPage()

@@ -23,10 +23,8 @@ interface Asked {
   readonly origin: string
 }
 
-/** How long what is said of an answer may take to be what it stays, in milliseconds. */
-const longest = 15_000
-
-export async function startSamplePages(): Promise<SamplePages> {
+/** @param longest how long what is said of an answer may take to be what it stays, in milliseconds */
+export async function startSamplePages(longest: number): Promise<SamplePages> {
   const upstream = await startTestUpstream(answerSample)
   const running = await startGateway({ config: configFor(upstream.baseUrl) })
   const observed = await startObservedSite({ running, pages: richPages })

@@ -8,7 +8,7 @@ import { sendIn, startSamplePages, type SamplePages } from '../../support/sample
 let samples: SamplePages
 
 beforeAll(async () => {
-  samples = await startSamplePages()
+  samples = await startSamplePages(30_000)
 })
 
 afterAll(() => samples.close())
