@@ -1,4 +1,5 @@
 import { weakestState, type AnswerState } from '#shared/judge/state/answer-state.ts'
+import { isCalm } from '#shared/judge/state/look-of.ts'
 import { plainSaid, type Said } from '../answer/said.ts'
 import type { Conversation } from '../messages/ui-requests.ts'
 import { entryOf } from './answer-table.ts'
@@ -18,7 +19,7 @@ interface SaidAnswer<Answer extends Described> {
 /** As `Conversation`, with as much of each answer as was handed in. */
 interface TabView<Answer extends Described> extends Pick<
   Conversation,
-  'origin' | 'receipts' | 'sent'
+  'origin' | 'receipts' | 'frontend' | 'sent'
 > {
   readonly turns: readonly SaidAnswer<Answer>[]
   readonly unplaced: readonly SaidAnswer<Answer>[]
@@ -68,6 +69,7 @@ export function viewTab<Answer extends Described>(
     weakest:
       weakestOf(turns, unplaced) ?? (isWriting ? { said: plainSaid.writing, at: null } : null),
     receipts: state.receipts,
+    frontend: state.frontend,
     sent: state.sent,
   }
 }
@@ -109,19 +111,29 @@ function isCompared({ compared }: TabState, stage: Stage | null): boolean {
   return stage?.at === 'judged' && entryOf(compared, stage.digest) !== undefined
 }
 
-/** The first of the weakest: a conversation is worth no more than that. One that failed counts wherever it is. */
+/**
+ * The first of the weakest: a conversation is worth no more than that. One that failed counts wherever it is,
+ * and nothing that needs a look stands behind what looks calm.
+ */
 function weakestOf<Answer extends Described>(
   turns: readonly SaidAnswer<Answer>[],
   unplaced: readonly SaidAnswer<Answer>[],
 ): TabView<Answer>['weakest'] {
+  const final = turns.filter(({ said }) => finalState(said) !== null)
+  const loud = final.filter(({ said }) => !isCalm(said))
+  const named = loud.length > 0 ? loud : final.length > 0 ? final : turns
   const states = new Set<AnswerState>()
-  for (const { said } of turns) {
-    if (said.state !== 'writing' && said.state !== 'comparing') states.add(said.state)
+  for (const { said } of named) {
+    const state = finalState(said)
+    if (state !== null) states.add(state)
   }
   const weakest = weakestState([...states])
   const failed = unplaced.find(({ said }) => said.state === 'failed')
   if (weakest !== 'failed' && failed) return { said: failed.said, at: null }
-  const at = turns.findIndex(({ said }) => weakest === null || said.state === weakest)
-  const found = turns[at]
-  return found ? { said: found.said, at } : null
+  const found = named.find(({ said }) => weakest === null || said.state === weakest)
+  return found ? { said: found.said, at: turns.indexOf(found) } : null
+}
+
+function finalState({ state }: Pick<Said, 'state'>): AnswerState | null {
+  return state === 'writing' || state === 'comparing' ? null : state
 }

@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core'
 import { deepChatPage } from '../support/deep-chat-page.ts'
-import { setup } from '../setup/ensure-extension.ts'
+import { ensureExtension } from '../setup/ensure-extension.ts'
 import { sampleAnswers } from '../support/sample-answers.ts'
 import type { SampleCell } from '../support/sample-cell.ts'
 import { sendIn, startSamplePages } from '../support/sample-pages.ts'
-import { installSillyTavern, startSillyTavern } from '../support/start-sillytavern.ts'
+import { startSillyTavern } from '../support/start-sillytavern.ts'
+import { deepChat, sillyTavern } from '../support/test-packages.ts'
+import { install } from './install.ts'
 
 // npm run test:frontends: what is said of every kind of answer in every front-end, as a table.
 
@@ -17,12 +19,12 @@ interface Column {
   }>
 }
 
-setup()
+await ensureExtension()
 const samples = await startSamplePages(4_000)
 const { observed } = samples
 const only = process.argv.slice(2)
-const deepChat = deepChatPage()
-if (deepChat !== null) observed.site.pages.set('/deep-chat', deepChat)
+const [chat, tavernFolder] = [await install(deepChat), await install(sillyTavern)]
+if (chat !== null) observed.site.pages.set('/deep-chat', deepChatPage(chat))
 
 const small: readonly Column[] = [
   'open-webui',
@@ -31,7 +33,7 @@ const small: readonly Column[] = [
   'risuai',
   'lobehub',
   'big-agi',
-  ...(deepChat === null ? [] : ['deep-chat']),
+  ...(chat === null ? [] : ['deep-chat']),
 ].map((name) => ({
   name,
   async open() {
@@ -40,10 +42,10 @@ const small: readonly Column[] = [
   },
 }))
 
-const sillyTavern: Column = {
+const throughServer = (folder: string): Column => ({
   name: 'SillyTavern',
   async open() {
-    const tavern = await startSillyTavern(observed.gateway.baseUrl, 'test-private')
+    const tavern = await startSillyTavern(folder, observed.gateway.baseUrl, 'test-private')
     await observed.ui({ kind: 'enable-site', origin: tavern.url })
     const page = await observed.extension.context.newPage()
     await page.goto(tavern.url)
@@ -65,9 +67,9 @@ const sillyTavern: Column = {
       },
     }
   },
-}
+})
 
-const columns = [...small, ...(installSillyTavern() ? [sillyTavern] : [])].filter(
+const columns = [...small, ...(tavernFolder === null ? [] : [throughServer(tavernFolder)])].filter(
   ({ name }) => only.length === 0 || only.includes(name),
 )
 const rows: (readonly [string, ReadonlyMap<string, SampleCell>])[] = []

@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { installForTest } from './install-for-test.ts'
 
-/** A page with the real deep-chat, straight to a gateway; null where it cannot be had. */
-export function deepChatPage(): string | null {
-  const installed = installForTest('deep-chat@2.4.2')
-  if (installed === null) return null
+/** A page with the real deep-chat, straight to a gateway. @param installed its folder */
+export function deepChatPage(installed: string): string {
   const bundle = readFileSync(join(installed, 'dist/deepChat.bundle.js'), 'utf8')
   return `<!doctype html><meta charset="utf-8"><title>chat</title>
 <deep-chat style="width: 40rem; height: 36rem"></deep-chat>

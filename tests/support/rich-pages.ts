@@ -9,7 +9,7 @@ const read = (url: string) =>
 
 /** Formulas first, since a renderer of markdown would take their signs for its own; thoughts are folded away. */
 const draw = `
-function draw(text) {
+function drawRich(text) {
   const [, thought, rest] = /^\\s*<think>([^]*?)(?:<\\/think>([^]*))?$/.exec(text) ?? [null, null, text]
   const parts = []
   const hold = (html) => 'HELD' + (parts.push(html) - 1) + 'HELD'
@@ -31,7 +31,7 @@ export const richPages: Readonly<Record<string, string>> = Object.fromEntries(
     html
       .replace('<style>', () => `${head}<style>`)
       // What the user asked, and what is told apart by its text, stays text.
-      .replaceAll(/\.textContent = (text|content)\b/g, '.innerHTML = draw($1)')
+      .replaceAll(/\.textContent = (text|content)\b/g, '.innerHTML = drawRich($1)')
       .replaceAll('if (shown.textContent !== text) shown.innerHTML', 'shown.innerHTML'),
   ]),
 )

@@ -1,7 +1,6 @@
 import { concatBytes, utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { claims } from '#shared/claims.ts'
 import { writeFragment } from '#shared/document/fragment.ts'
-import { isGood } from '#shared/judge/state/answer-state.ts'
 import type { Circumstances } from '#shared/judge/state/circumstances.ts'
 import { describeAnswer, type AnswerView } from '#shared/judge/words/describe-answer.ts'
 import type { Naming } from '#shared/judge/words/naming.ts'
@@ -10,7 +9,7 @@ import type { AnswerCard } from '../../answer/answer-card.ts'
 import { namesInClear } from '../../answer/sent-fields.ts'
 import type { KeptAnswer } from '../../vault/kept-answer.ts'
 
-type Viewed = Omit<AnswerView, 'exitStatus'> & Pick<AnswerCard, 'isGood'>
+type Viewed = Omit<AnswerView, 'exitStatus'>
 
 /** What was found about an answer, in the shared words. */
 export function viewOf(kept: KeptAnswer): Viewed {
@@ -19,7 +18,7 @@ export function viewOf(kept: KeptAnswer): Viewed {
     circumstancesOf(kept),
     gatewayNaming(kept.gateway),
   )
-  return { ...view, isGood: isGood(view.state) }
+  return view
 }
 
 /** An answer as its badge, its card and every list show it. */

@@ -5,6 +5,7 @@ import type { Conversation, ListedAnswer } from '../../messages/ui-requests.ts'
 import type { KeptAnswer } from '../../vault/kept-answer.ts'
 import { vault } from '../../vault/vault.ts'
 import { cardOf } from './card-of.ts'
+import { questionOf } from './question-of.ts'
 import { readTab } from '../tab/tab-store.ts'
 
 /** What stands in a tab, in the order of the page, and its weakest answer. */
@@ -27,6 +28,7 @@ export async function conversationOf(tabId: number): Promise<Conversation> {
 }
 
 export async function listed(kept: KeptAnswer): Promise<ListedAnswer> {
-  const { origin, gateway, at } = kept
-  return { card: await cardOf(kept), origin, gateway, at }
+  const { origin, gateway, at, path } = kept
+  const card = await cardOf(kept)
+  return { card, origin, gateway, at, path: path.kind, question: questionOf(kept) }
 }

@@ -10,6 +10,7 @@ import {
   found,
   judge,
   ofTheCard,
+  openPlaces,
   page,
   questions,
   refused,
@@ -17,6 +18,8 @@ import {
   waitWithoutTime,
   write,
 } from '../../support/places-in-page.ts'
+
+openPlaces()
 
 test('nothing good is said before the words on screen were compared', async () => {
   await come()

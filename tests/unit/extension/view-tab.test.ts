@@ -41,6 +41,8 @@ const kept: ReadonlyMap<string, ListedAnswer> = new Map(
       origin: 'https://chat.example',
       gateway: null,
       at: 0,
+      path: 'direct' as const,
+      question: null,
     },
   ]),
 )
