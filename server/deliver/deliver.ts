@@ -6,7 +6,6 @@ import type { AnswerLimits } from '../config/size-limits.ts'
 import { inTurns } from '../in-turn.ts'
 import type { AnswerHead, InTurn } from '../upstream.ts'
 import { UpstreamUnreachable } from './call-upstream.ts'
-import { choicesOf } from './choices-of.ts'
 import { notACompletion } from './collect-completion.ts'
 import { commitRequest } from './commit-request.ts'
 import type { DeliveryPlan, Leg } from './delivery-plan.ts'
@@ -48,7 +47,7 @@ export async function deliver(
   const prompt = await inTurns(
     deps.inTurn,
     request.bytes.length,
-    commitRequest(request, deps.issue),
+    commitRequest(request, plan.prompt, deps.issue),
   )
   const start = request.delivery === 'streamed' ? startStream() : null
   let failed: UpstreamUnreachable | null = null
@@ -99,10 +98,10 @@ function deliverStream(work: Work, start: StreamStart, deps: DeliveryDeps): Prom
 }
 
 function callOf({ plan, leg }: Work, { issue: { freshen } }: DeliveryDeps) {
-  const { request, signal, forClient } = plan
+  const { form, signal, forClient } = plan
   return {
     send: leg.send,
-    asked: choicesOf(request),
+    form,
     signal,
     freshen,
     forClient,

@@ -45,14 +45,21 @@ const svc = object(
     enclave_receipt: { type: 'object' },
     resolved_via_trait: string,
     why: object({ code: string, message: string }),
+    committed: { type: 'string', enum: ['embeddings', 'messages', 'responses'] },
+    translated: { const: true },
   },
-  ['enclave_receipt_id', 'enclave_receipt', 'resolved_via_trait', 'why'],
+  ['enclave_receipt_id', 'enclave_receipt', 'resolved_via_trait', 'why', 'committed', 'translated'],
 )
 
 export const completion = {
   ...object({ choices: { type: 'array', items: { type: 'object' } }, svc }),
   description:
     'The upstream’s completion, byte for byte, with `svc` as its last member. In a stream, `svc` stands in the event in which the first choice finishes.',
+}
+
+export const embeddings = {
+  ...object({ data: { type: 'array', items: { type: 'object' } }, svc }),
+  description: 'The upstream’s vectors, byte for byte, with `svc` as its last member.',
 }
 
 export const model = object({
@@ -66,6 +73,7 @@ export const model = object({
     sealable: boolean,
     plan: { type: ['string', 'null'] },
     content_policy: string,
+    task: { type: 'string', enum: ['chat', 'embeddings'] },
     context_length: { type: ['integer', 'null'] },
   }),
 })

@@ -4,6 +4,7 @@ import scalar from '@scalar/fastify-api-reference'
 import { statusByCode } from '#shared/api-error.ts'
 import type { SizeLimits } from '../config/size-limits.ts'
 import { ChatRequestSchema } from './chat-request-schema.ts'
+import { dialectOperations } from './dialect-operations.ts'
 import * as schemas from './openapi-schemas.ts'
 import { errorResponses, errorsWithoutOperation, type OperationName } from './operation-errors.ts'
 import { KeyQuerySchema, SessionQuerySchema } from './query-schemas.ts'
@@ -28,6 +29,7 @@ const operations = {
     body: ChatRequestSchema,
     response: { 200: schemas.completion },
   },
+  ...dialectOperations,
   e2eeKey: {
     tags: ['end-to-end encryption'],
     summary: 'Show the key of the enclave to encrypt to',

@@ -2,7 +2,7 @@ import { concatBytes, joinBytes, parseUtf8 } from '../bytes/bytes.ts'
 import { FormatError } from '../errors.ts'
 import { scanJsonObject } from '../json/scan-json.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
-import { dataStart, eventLines } from '../sse/event-lines.ts'
+import { dataOfEvent } from '../sse/data-lines.ts'
 import { splitSseEvents } from '../sse/split-sse-events.ts'
 
 export interface SvcRemoved {
@@ -13,7 +13,6 @@ export interface SvcRemoved {
 }
 
 const COMMA = 0x2c
-const lineFeed = new Uint8Array([0x0a])
 
 /**
  * The inverse of `spliceSvcIntoJson`. `svc` counts as ours only as the last member of the outermost
@@ -28,14 +27,11 @@ export function removeSvcFromJson(body: Uint8Array): SvcRemoved {
 
 /** The inverse of `spliceSvcIntoEvent`. An event whose data is not a JSON object has no `svc`. */
 export function removeSvcFromEvent(event: Uint8Array): SvcRemoved {
-  const lines = eventLines(event).flatMap((line) => {
-    const start = dataStart(event, line)
-    return start < 0 ? [] : [{ start, end: line.end }]
-  })
-  const place = findSvcInData(joinLines(event, lines))
+  const data = dataOfEvent(event)
+  const place = findSvcInData(data.bytes)
   if (place === null) return { bytes: event, svcText: null }
   return {
-    bytes: cut(event, toEventOffset(lines, place.start), toEventOffset(lines, place.end)),
+    bytes: cut(event, data.toEvent(place.start), data.toEvent(place.end)),
     svcText: place.text,
   }
 }
@@ -104,24 +100,4 @@ function commaBefore(bytes: Uint8Array, keyStart: number): number {
   let at = keyStart - 1
   while (bytes[at] !== COMMA) at -= 1
   return at
-}
-
-interface DataLine {
-  readonly start: number
-  readonly end: number
-}
-
-/** The data's text: its lines joined with a line feed. */
-function joinLines(event: Uint8Array, lines: readonly DataLine[]): Uint8Array {
-  const parts = lines.map(({ start, end }) => event.subarray(start, end))
-  return joinBytes(parts.flatMap((part, index) => (index === 0 ? [part] : [lineFeed, part])))
-}
-
-function toEventOffset(lines: readonly DataLine[], dataOffset: number): number {
-  let left = dataOffset
-  for (const { start, end } of lines) {
-    if (left <= end - start) return start + left
-    left -= end - start + 1
-  }
-  throw new FormatError('SSE_MALFORMED', 'the offset lies outside of the data')
 }

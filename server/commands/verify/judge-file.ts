@@ -1,5 +1,6 @@
 import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
 import type { Json } from '#shared/canonical-json.ts'
+import { promptReadings } from '#shared/dialects/prompt-value.ts'
 import { skip } from '#shared/checks.ts'
 import { parseSalt } from '#shared/commitment/salt.ts'
 import { judgeSubject, type Judgement, type Openings } from '#shared/judge/judge-subject.ts'
@@ -23,6 +24,7 @@ export interface JudgedFile extends Judgement {
 }
 
 export interface FileOpenings {
+  /** The request, or what its dialect commits to of it. */
   readonly messages?: Json
   readonly promptSalt?: string
   /** The model of the request, where it is known. */
@@ -72,7 +74,7 @@ export function judgeFile(
 function promptOf({ messages, promptSalt }: FileOpenings): Pick<Openings, 'prompt'> {
   if (messages === undefined) return {}
   const salt = promptSalt === undefined ? {} : { salt: parseSalt(promptSalt) }
-  return { prompt: { values: [messages], ...salt } }
+  return { prompt: { values: promptReadings(messages), ...salt } }
 }
 
 /** Null without evidence, and for an answer that names no enclave. */
@@ -106,7 +108,7 @@ function beyondTheFile(subject: Subject): readonly Check[] {
   ).map(([id, reason]): Check => ({ ...skip(id, reason), by: 'gateway' }))
 }
 
-/** What was asked: the messages, and the model where the whole request is there. */
+/** What was asked, and the model where the whole request is there. */
 export interface ReadRequest {
   readonly messages: Json
   readonly model: string | null
@@ -120,6 +122,7 @@ export function readRequestText(text: string): ReadRequest {
   if (text.trimStart().startsWith('[')) {
     return { messages: parseJsonArray(text) as Json, model: null }
   }
-  const { messages, model } = parseJsonObject(utf8ToBytes(text), parseUtf8).value
-  return { messages: messages ?? [], model: typeof model === 'string' ? model : null }
+  const request = parseJsonObject(utf8ToBytes(text), parseUtf8).value
+  const { model } = request
+  return { messages: request, model: typeof model === 'string' ? model : null }
 }

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import fastify, { type FastifyInstance } from 'fastify'
 import { composeReply } from './compose-reply.ts'
 import { DemoError, demoErrorBody } from './demo-error.ts'
+import { embed } from './embed.ts'
 import { parseDemoRequest } from './demo-request.ts'
 import { shapeReply } from './shape-reply.ts'
 import {
@@ -39,6 +40,8 @@ export function buildDemo(deps: DemoDeps): FastifyInstance {
     object: 'list',
     data: [{ id: demoModel, object: 'model', created: 0, owned_by: 'countersign' }],
   }))
+
+  app.post('/v1/embeddings', (request) => embed(request.body, demoModel))
 
   app.post('/v1/chat/completions', (request, reply) => {
     const chat = parseDemoRequest(request.body)

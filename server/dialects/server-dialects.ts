@@ -1,0 +1,6 @@
+import { serverChat } from './chat.ts'
+import { serverEmbeddings } from './embeddings.ts'
+import type { ServerDialect } from './server-dialect.ts'
+
+/** Every dialect of the API. */
+export const serverDialects: readonly ServerDialect[] = [serverChat, serverEmbeddings]
