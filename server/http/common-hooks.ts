@@ -6,6 +6,7 @@ import { budgetHeaders, retryHeaders } from './budget-headers.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
 import { refuseForeign, type LocalOnly } from './refuse-foreign.ts'
 import {
+  authorizationOf,
   identifyCaller,
   recentCaller,
   signedOut,
@@ -82,7 +83,7 @@ export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
    * left. Null, and nothing is spent, in every other case.
    */
   function spendAtOnce(request: FastifyRequest): Budget | null {
-    const { authorization } = request.headers
+    const authorization = authorizationOf(request.headers)
     if (authorization === undefined || request.routeOptions.config.budget !== 'spend') return null
     const caller = recentCaller(authorization, deps)
     if (caller === null) return null
@@ -96,7 +97,7 @@ export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
 
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { audience, budget } = request.routeOptions.config
-    const { authorization } = request.headers
+    const authorization = authorizationOf(request.headers)
     if (authorization === undefined || audience === 'everybody') {
       request.caller = signedOut(request.ip, deps)
     } else {

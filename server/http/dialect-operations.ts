@@ -1,4 +1,5 @@
 import { EmbeddingsRequestSchema } from '../dialects/embeddings-request-schema.ts'
+import { MessagesRequestSchema } from '../dialects/messages-request-schema.ts'
 import * as schemas from './openapi-schemas.ts'
 
 /** The dialects of the API beside chat completions. */
@@ -10,5 +11,13 @@ export const dialectOperations = {
       'OpenAI’s embeddings, for models whose `task` is `embeddings`. The receipt covers `input`, and `data` as it was delivered: ask for the `encoding_format` that you keep, since OpenAI’s own clients ask for base64 and unpack it.',
     body: EmbeddingsRequestSchema,
     response: { 200: schemas.embeddings },
+  },
+  messages: {
+    tags: ['chat'],
+    summary: 'Answer a list of messages in Anthropic’s dialect',
+    description:
+      'Anthropic’s messages, buffered or streamed, for models with an upstream that speaks them. The receipt covers `{"messages","system"}` as sent, null for what is absent, and `content` as delivered. The key may come as `x-api-key`. Errors have Anthropic’s shape, with `code` in it.',
+    body: MessagesRequestSchema,
+    response: { 200: schemas.message },
   },
 } as const

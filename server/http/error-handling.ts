@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { GatewayError, doNotRetry } from '../errors.ts'
+import { errorBody } from './error-shapes.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
 import { logForOperator } from './log-for-operator.ts'
@@ -19,13 +20,14 @@ export function addErrorHandling(app: FastifyInstance, { logger, metrics }: Erro
   })
 
   function sendError(error: GatewayError, reply: FastifyReply) {
+    const { errors } = reply.request.routeOptions.config
     metrics.countRefusal(error.code)
     if (error.code === 'request_too_large') readRest(reply)
     return reply
       .code(error.statusCode)
       .headers(error.headers)
       .type('application/json; charset=utf-8')
-      .send(error.body)
+      .send(errorBody(error, errors))
   }
 
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply) => {

@@ -62,6 +62,17 @@ export const embeddings = {
   description: 'The upstream’s vectors, byte for byte, with `svc` as its last member.',
 }
 
+export const message = {
+  ...object({
+    type: { const: 'message' },
+    role: { const: 'assistant' },
+    content: { type: 'array', items: { type: 'object' } },
+    svc,
+  }),
+  description:
+    'The upstream’s message, byte for byte, with `svc` as its last member. In a stream, `svc` is the last member of the data of `message_stop`.',
+}
+
 export const model = object({
   id: string,
   object: { const: 'model' },

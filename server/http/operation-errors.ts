@@ -31,6 +31,7 @@ const ofAnyAnswer: Codes = [...spend, ...ofAnswer, 'shown_mode_stale']
 export const errorsByOperation = {
   chat: [...ofAnyAnswer, 'e2ee_tools_not_private', 'e2ee_field_not_private'],
   embeddings: ofAnyAnswer,
+  messages: [...ofAnyAnswer, 'e2ee_tools_not_private', 'e2ee_field_not_private'],
   e2eeKey: [
     ...read,
     'rate_limit_exceeded',
@@ -60,7 +61,7 @@ export const errorsWithoutOperation: Codes = ['not_found', 'method_not_allowed']
 export type OperationName = keyof typeof errorsByOperation
 
 /** Operations that hand on an upstream's refusal, and the statuses that keep its own code. */
-const handsOn: ReadonlySet<OperationName> = new Set(['chat', 'embeddings', 'e2eeRelay'])
+const handsOn: ReadonlySet<OperationName> = new Set(['chat', 'embeddings', 'messages', 'e2eeRelay'])
 const handedOnStatuses = [400, 404, 413, 422, 429]
 
 /** Of one status: the codes it has, or also an upstream's own. */

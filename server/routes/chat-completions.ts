@@ -30,7 +30,7 @@ export interface ChatDeps extends DeliveryDeps {
 export function addChatCompletions(app: FastifyInstance, deps: ChatDeps): void {
   for (const dialect of serverDialects) {
     for (const url of [`/v1${dialect.path}`, dialect.path]) {
-      const config = { budget: 'spend', body: 'chat' } as const
+      const config = { budget: 'spend', body: 'chat', errors: dialect.format.id } as const
       app.post(url, { ...describe(dialect.operation, url), config }, (request, reply) =>
         answer({ request, reply, dialect }, deps),
       )

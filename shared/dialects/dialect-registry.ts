@@ -2,9 +2,10 @@ import type { JsonObject } from '../json/parse-json-object.ts'
 import type { ApiDialect, StreamForm } from './api-dialect.ts'
 import { chatDialect, chatStream } from './chat.ts'
 import { embeddingsDialect } from './embeddings.ts'
+import { messagesDialect } from './messages.ts'
 
 /** All of them; the first that takes an answer for its own reads it. */
-export const apiDialects: readonly ApiDialect[] = [chatDialect, embeddingsDialect]
+export const apiDialects: readonly ApiDialect[] = [chatDialect, embeddingsDialect, messagesDialect]
 
 /** By the form of an answer; null for any other object. */
 export function dialectOfAnswer(value: JsonObject): ApiDialect | null {
