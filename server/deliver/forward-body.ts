@@ -64,7 +64,8 @@ function withoutNames(messages: Uint8Array): Uint8Array {
 
 /**
  * The caller's body for the upstream: every member's text as it came, but for `model`, which gets
- * the upstream's name, `shown_mode`, which is ours, and what the mode removes.
+ * the upstream's name, `shown_mode`, which is ours, and what the mode removes. Of a response
+ * nothing is to be kept.
  */
 export function forwardBody({
   dialect,
@@ -76,6 +77,7 @@ export function forwardBody({
   const pieces: Uint8Array[] = []
   for (const { key, keyStart, valueStart, valueEnd } of members) {
     if (key === 'shown_mode') continue
+    if (dialect === 'responses' && key === 'store') continue
     if (mode === 'anonymized' && removedWhenAnonymized.has(key)) continue
     pieces.push(pieces.length === 0 ? open : comma)
     if (mode === 'anonymized' && dialect === 'chat' && key === 'messages') {
@@ -87,6 +89,8 @@ export function forwardBody({
       pieces.push(bytes.subarray(keyStart, valueEnd))
     }
   }
+  // OpenAI keeps a response unless it is told not to.
+  if (dialect === 'responses') pieces.push(Buffer.from(',"store":false'))
   pieces.push(close)
   return Buffer.concat(pieces)
 }

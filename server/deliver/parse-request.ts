@@ -27,6 +27,8 @@ export interface RequestForm {
   readonly firstProblem: (value: JsonObject) => Problem | null
   /** Looked at before anything else. @throws {GatewayError} for more than the limits allow */
   readonly refuseMany: (value: JsonObject, limits: RequestLimits) => void
+  /** Looked at last: what has the right form and is not served. @throws {GatewayError} */
+  readonly refuseUnserved?: (value: JsonObject) => void
 }
 
 /**
@@ -36,7 +38,7 @@ export interface RequestForm {
 export function* parseRequest(
   bytes: Uint8Array,
   limits: RequestLimits,
-  { firstProblem, refuseMany }: RequestForm,
+  { firstProblem, refuseMany, refuseUnserved }: RequestForm,
 ): Generator<void, ApiRequest, undefined> {
   const { value, members } = yield* parseBody(bytes, limits)
   refuseMany(value, limits)
@@ -45,6 +47,7 @@ export function* parseRequest(
     const { param, expectation } = problem
     throw new GatewayError('invalid_request_error', `${param} ${expectation}`, { param })
   }
+  refuseUnserved?.(value)
   return {
     bytes,
     members,

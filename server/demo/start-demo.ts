@@ -10,7 +10,7 @@ import type { UpstreamConfig } from '../upstream-registry.ts'
 const demoModel = 'countersign-demo'
 
 /** Of the demo upstream; the simulated enclave speaks chat alone. */
-const speaks: DialectId[] = ['chat', 'embeddings', 'messages']
+const speaks: DialectId[] = ['chat', 'embeddings', 'messages', 'responses']
 
 export interface Demo {
   /** The configuration that a gateway without one runs with. */

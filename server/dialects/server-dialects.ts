@@ -1,6 +1,7 @@
 import { serverChat } from './chat.ts'
 import { serverEmbeddings } from './embeddings.ts'
 import { serverMessages } from './messages.ts'
+import { serverResponses } from './responses.ts'
 import type { ServerDialect } from './server-dialect.ts'
 
 /** Every dialect of the API. */
@@ -8,4 +9,5 @@ export const serverDialects: readonly ServerDialect[] = [
   serverChat,
   serverEmbeddings,
   serverMessages,
+  serverResponses,
 ]

@@ -1,5 +1,6 @@
 import { EmbeddingsRequestSchema } from '../dialects/embeddings-request-schema.ts'
 import { MessagesRequestSchema } from '../dialects/messages-request-schema.ts'
+import { ResponsesRequestSchema } from '../dialects/responses-request-schema.ts'
 import * as schemas from './openapi-schemas.ts'
 
 /** The dialects of the API beside chat completions. */
@@ -19,5 +20,13 @@ export const dialectOperations = {
       'Anthropic’s messages, buffered or streamed, for models with an upstream that speaks them. The receipt covers `{"messages","system"}` as sent, null for what is absent, and `content` as delivered. The key may come as `x-api-key`. Errors have Anthropic’s shape, with `code` in it.',
     body: MessagesRequestSchema,
     response: { 200: schemas.message },
+  },
+  responses: {
+    tags: ['chat'],
+    summary: 'Answer an input in the dialect of OpenAI’s responses',
+    description:
+      'OpenAI’s responses, buffered or streamed, for models with an upstream that speaks them. Nothing is kept: `store` is answered as false, and what needs a store (`previous_response_id`, `conversation`, `background`, `prompt`) or tools of a server is 400 `unsupported_parameter`. The receipt covers `{"input","instructions"}` as sent, null for what is absent, and `output` as delivered.',
+    body: ResponsesRequestSchema,
+    response: { 200: schemas.response },
   },
 } as const

@@ -20,8 +20,16 @@ export function errorBody(error: GatewayError, dialect: DialectId = 'chat'): str
 
 /** The last event of a stream that broke off. */
 export function errorEvent(error: GatewayError, dialect: DialectId = 'chat'): string {
-  const name = dialect === 'messages' ? 'event: error\n' : ''
-  return `${name}data: ${errorBody(error, dialect)}\n\n`
+  if (dialect === 'chat' || dialect === 'embeddings') return `data: ${error.body}\n\n`
+  const data = dialect === 'messages' ? errorBody(error, dialect) : responseError(error)
+  return `event: error\ndata: ${data}\n\n`
+}
+
+/** OpenAI's event, whose members stand in the event itself; its clients look for `error` all the same. */
+function responseError({ body }: GatewayError): string {
+  const { error } = JSON.parse(body) as { readonly error: Readonly<Record<string, unknown>> }
+  const { code, message, param } = error
+  return JSON.stringify({ type: 'error', code, message, param, error })
 }
 
 /** Anthropic's word for the kind of error. */

@@ -73,6 +73,17 @@ export const message = {
     'The upstream’s message, byte for byte, with `svc` as its last member. In a stream, `svc` is the last member of the data of `message_stop`.',
 }
 
+export const response = {
+  ...object({
+    object: { const: 'response' },
+    status: { type: 'string', enum: ['completed', 'incomplete'] },
+    output: { type: 'array', items: { type: 'object' } },
+    svc,
+  }),
+  description:
+    'The upstream’s response, byte for byte, with `svc` as its last member. In a stream, `svc` is the last member of `response` in `response.completed` or `response.incomplete`.',
+}
+
 export const model = object({
   id: string,
   object: { const: 'model' },

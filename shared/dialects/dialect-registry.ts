@@ -3,9 +3,15 @@ import type { ApiDialect, StreamForm } from './api-dialect.ts'
 import { chatDialect, chatStream } from './chat.ts'
 import { embeddingsDialect } from './embeddings.ts'
 import { messagesDialect } from './messages.ts'
+import { responsesDialect } from './responses.ts'
 
 /** All of them; the first that takes an answer for its own reads it. */
-export const apiDialects: readonly ApiDialect[] = [chatDialect, embeddingsDialect, messagesDialect]
+export const apiDialects: readonly ApiDialect[] = [
+  chatDialect,
+  embeddingsDialect,
+  messagesDialect,
+  responsesDialect,
+]
 
 /** By the form of an answer; null for any other object. */
 export function dialectOfAnswer(value: JsonObject): ApiDialect | null {

@@ -13,7 +13,7 @@ export interface EventData {
   /** The `data` lines, joined with a line feed. */
   readonly bytes: Uint8Array
   /** Place in the data → place in the event. @throws {FormatError} SSE_MALFORMED */
-  toEvent(offset: number): number
+  readonly toEvent: (offset: number) => number
 }
 
 const lineFeed = new Uint8Array([0x0a])

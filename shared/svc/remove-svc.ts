@@ -25,10 +25,13 @@ export function removeSvcFromJson(body: Uint8Array): SvcRemoved {
   return { bytes: cut(body, place.start, place.end), svcText: place.text }
 }
 
-/** The inverse of `spliceSvcIntoEvent`. An event whose data is not a JSON object has no `svc`. */
+/**
+ * The inverse of `spliceSvcIntoEvent`, and of `spliceSvcIntoMember` for the event that ends a response. An event
+ * whose data is not a JSON object has no `svc`.
+ */
 export function removeSvcFromEvent(event: Uint8Array): SvcRemoved {
   const data = dataOfEvent(event)
-  const place = findSvcInData(data.bytes)
+  const place = findSvcInData(data.bytes) ?? findSvcInResponse(data.bytes)
   if (place === null) return { bytes: event, svcText: null }
   return {
     bytes: cut(event, data.toEvent(place.start), data.toEvent(place.end)),
@@ -76,6 +79,23 @@ function findSvc(bytes: Uint8Array): SvcPlace | null {
 function findSvcInData(data: Uint8Array): SvcPlace | null {
   try {
     return findSvc(data)
+  } catch (error) {
+    if (error instanceof FormatError && error.code !== 'SVC_MALFORMED') return null
+    throw error
+  }
+}
+
+/** Of a stream of responses: in the `response` of the event that ends it, where it counts as the gateway's. */
+function findSvcInResponse(data: Uint8Array): SvcPlace | null {
+  try {
+    const { value, members } = parseJsonObject(data, parseUtf8, 'may-be-split')
+    const { type } = value
+    const found = members.find(({ key }) => key === 'response')
+    if (!found || (type !== 'response.completed' && type !== 'response.incomplete')) return null
+    const place = findSvc(data.subarray(found.valueStart, found.valueEnd))
+    if (place === null) return null
+    const { valueStart: offset } = found
+    return { text: place.text, start: offset + place.start, end: offset + place.end }
   } catch (error) {
     if (error instanceof FormatError && error.code !== 'SVC_MALFORMED') return null
     throw error

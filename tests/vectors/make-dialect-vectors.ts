@@ -120,6 +120,78 @@ const messageCases = [
   withMessage('a stream that was cut off', sse(messageEvents.slice(0, -1)), null),
 ]
 
+const wanted = { model: 'svc-chat', instructions: 'Be brief.', input: [{ role: 'user', content: [{ type: 'input_text', text: 'Wetter in Köln?' }] }] }
+const textPart = (text: string) => ({ type: 'output_text', text, annotations: [] })
+const reasoning = { type: 'reasoning', id: 'rs_1', summary: [{ type: 'summary_text', text: 'A tool knows.' }] }
+const said = { type: 'message', id: 'msg_1', role: 'assistant', status: 'completed', content: [textPart('I look it up. ☀')] }
+const call = { type: 'function_call', id: 'fc_1', call_id: 'call_1', name: 'weather', arguments: '{"city":"Köln"}', status: 'completed' }
+const output = [reasoning, said, call]
+const responseSvc = await svcOfExchange({
+  committed: 'responses',
+  prompt: { input: wanted.input, instructions: wanted.instructions },
+  response: output,
+})
+const begun = { id: 'resp_1', object: 'response', created_at: 1, status: 'in_progress', error: null, model: 'm', output: [], store: false }
+const whole = { ...begun, status: 'completed', output }
+const response = { ...whole, svc: responseSvc }
+const final: Event = { type: 'response.completed', response }
+const partEvent = (type: string, part: object): Event => ({ type: `response.content_part.${type}`, item_id: 'msg_1', output_index: 1, content_index: 0, part })
+const textEvent = (delta: string): Event => ({ type: 'response.output_text.delta', item_id: 'msg_1', output_index: 1, content_index: 0, delta })
+const responseEvents: readonly Event[] = [
+  { type: 'response.created', response: begun },
+  { type: 'response.in_progress', response: begun },
+  { type: 'response.output_item.added', output_index: 0, item: { ...reasoning, summary: [] } },
+  { type: 'response.reasoning_summary_part.added', item_id: 'rs_1', output_index: 0, summary_index: 0, part: { type: 'summary_text', text: '' } },
+  { type: 'response.reasoning_summary_text.delta', item_id: 'rs_1', output_index: 0, summary_index: 0, delta: 'A tool knows.' },
+  { type: 'response.output_item.done', output_index: 0, item: reasoning },
+  { type: 'response.output_item.added', output_index: 1, item: { ...said, status: 'in_progress', content: [] } },
+  partEvent('added', textPart('')),
+  textEvent('I look it up. '),
+  textEvent('☀'),
+  { type: 'response.output_text.done', item_id: 'msg_1', output_index: 1, content_index: 0, text: 'I look it up. ☀' },
+  partEvent('done', textPart('I look it up. ☀')),
+  { type: 'response.output_item.done', output_index: 1, item: said },
+  { type: 'response.output_item.added', output_index: 2, item: { ...call, arguments: '', status: 'in_progress' } },
+  { type: 'response.function_call_arguments.delta', item_id: 'fc_1', output_index: 2, delta: '{"city":' },
+  { type: 'response.function_call_arguments.delta', item_id: 'fc_1', output_index: 2, delta: '"Köln"}' },
+  { type: 'response.function_call_arguments.done', item_id: 'fc_1', output_index: 2, arguments: '{"city":"Köln"}' },
+  { type: 'response.output_item.done', output_index: 2, item: call },
+  final,
+]
+const numbered = (events: readonly Event[]) => sse(events.map((each, sequence_number) => ({ ...each, sequence_number })))
+const responseStream = (at: number, ...instead: readonly Event[]) => numbered([...responseEvents.slice(0, at), ...instead, ...responseEvents.slice(at + 1)])
+const responseAt = (at: number) => responseEvents[at] as Event
+const withResponse = (name: string, file: unknown, failed: readonly string[] | null, request: object = wanted) => withMessage(name, file, failed, request)
+const responseCases = [
+  withResponse('a response', response, []),
+  withResponse('a response, streamed', numbered(responseEvents), []),
+  withResponse('a response, streamed without numbers and names', sse(responseEvents).replaceAll(/event: .*\n/g, ''), []),
+  withResponse('a response with other words', { ...response, output: [said] }, ['commitment.response']),
+  withResponse('a response for other instructions', response, ['commitment.prompt'], { ...wanted, instructions: null }),
+  withResponse('a response with a block of another dialect', { ...response, output: [{ type: 'text', text: 'No.' }] }, null),
+  withResponse('a response with an output_text of its own', { ...whole, output_text: 'No.', svc: responseSvc }, null),
+  withResponse('a response with a text beside its parts', { ...response, output: [reasoning, { ...said, text: 'No.' }, call] }, null),
+  withResponse('a response that failed', { ...response, status: 'failed' }, null),
+  withResponse('a stream of a response with another word at its end', numbered([...responseEvents.slice(0, -1), { ...final, response: { ...response, output: [reasoning, { ...said, content: [textPart('No.')] }, call] } }]), null),
+  withResponse('a stream of a response that showed another word', responseStream(9, textEvent('🌧')), null),
+  withResponse('a stream of a response that showed a word more', responseStream(9, textEvent('☀'), textEvent('!')), null),
+  withResponse('a stream of a response that showed an item more', numbered([...responseEvents.slice(0, -1), { type: 'response.output_item.added', output_index: 3, item: { ...call, id: 'fc_2' } }, final]), null),
+  withResponse('a stream of a response that showed an item less', numbered([...responseEvents.slice(0, 13), final]), null),
+  withResponse('a stream of a response with other arguments', responseStream(15, { ...responseAt(15), delta: '"Bonn"}' }), null),
+  withResponse('a stream of a response that calls another tool', responseStream(13, { type: 'response.output_item.added', output_index: 2, item: { ...call, name: 'fly', arguments: '' } }), null),
+  withResponse('a stream of a response that shows a refusal as its text', responseStream(9, { ...textEvent('☀'), type: 'response.refusal.delta' }), null),
+  withResponse('a stream of a response with an item done otherwise', responseStream(12, { ...responseAt(12), item: { ...said, content: [{ ...textPart('I look it up. ☀'), annotations: [{ type: 'url_citation', url: 'https://x', title: 'No.' }] }] } }), null),
+  withResponse('a stream of a response with a citation that it does not say', responseStream(10, { type: 'response.output_text.annotation.added', item_id: 'msg_1', output_index: 1, content_index: 0, annotation_index: 0, annotation: { type: 'url_citation', url: 'https://x', title: 'No.' } }, responseAt(10)), null),
+  withResponse('a stream of a response with an event that is not known', responseStream(1, { type: 'response.notice', output_index: 0, text: 'No.' }), null),
+  withResponse('a stream of a response that begins with output', responseStream(0, { type: 'response.created', response: { ...begun, output: [said] } }), null),
+  withResponse('a stream of a response with two ids', responseStream(1, { type: 'response.in_progress', response: { ...begun, id: 'resp_2' } }), null),
+  withResponse('a stream of a response that goes on behind its end', numbered([...responseEvents, textEvent('No.')]), null),
+  withResponse('a stream of a response that ends twice', numbered([...responseEvents, { ...final, response: whole }]), null),
+  withResponse('a stream of a response with numbers out of order', sse(responseEvents.map((each, at) => ({ ...each, sequence_number: at === 9 ? 3 : at }))), null),
+  withResponse('a stream of a response with svc in another event', responseStream(1, { type: 'response.in_progress', response: { ...begun, svc: responseSvc } }), null),
+  withResponse('a stream of a response that was cut off', numbered(responseEvents.slice(0, -1)), null),
+]
+
 write('dialects.countersign.json', {
   about:
     'Exchanges of the dialects beside chat: the request, and the answer as a file with `svc` in it, an object or the text of a stream. The state that is shown for both together; `no-receipt` where the file is refused before anything is judged.',
@@ -133,6 +205,7 @@ write('dialects.countersign.json', {
     { name: 'vectors that do not stand where they say', request: toEmbed, file: { ...vectorsAnswer, data: vectors.toReversed() }, failed: null, state: 'no-receipt' },
     { name: 'vectors beside a list in another spelling', request: toEmbed, file: { object: 'list', Data: [], data: vectors, svc: vectorsSvc }, failed: null, state: 'no-receipt' },
     ...messageCases,
+    ...responseCases,
     { name: 'vectors for the messages of a chat', request: { model: 'svc-embed', messages: toEmbed.input }, file: vectorsAnswer, failed: ['commitment.prompt'], state: 'failed' },
   ],
 })

@@ -7,8 +7,10 @@ import { embed } from './embed.ts'
 import { parseDemoRequest } from './demo-request.ts'
 import type { DemoRequest } from './demo-request-schema.ts'
 import { readMessagesRequest } from './read-messages.ts'
+import { readResponsesRequest } from './read-responses.ts'
 import { shapeReply } from './shape-reply.ts'
 import { messageBody, messageEvents } from './write-message.ts'
+import { responseBody, responseEvents } from './write-response.ts'
 import {
   completionBody,
   completionEvents,
@@ -49,6 +51,12 @@ export function buildDemo(deps: DemoDeps): FastifyInstance {
   const dialects = [
     { path: '/v1/chat/completions', read: asItIs, body: completionBody, events: completionEvents },
     { path: '/v1/messages', read: readMessagesRequest, body: messageBody, events: messageEvents },
+    {
+      path: '/v1/responses',
+      read: readResponsesRequest,
+      body: responseBody,
+      events: responseEvents,
+    },
   ]
   for (const { path, read, body, events } of dialects) {
     app.post(path, (request, reply) => {
