@@ -4,6 +4,7 @@ import type { AciDigest } from '#shared/aci/parse-keyset.ts'
 import type { EstablishedEnclave } from '#shared/aci/appraise-report.ts'
 import type { DialectId } from '#shared/dialects/api-dialect.ts'
 import type { Digest } from '#shared/digest.ts'
+import type { FormatError } from '#shared/errors.ts'
 import type { Mode, Verification } from '#shared/modes.ts'
 
 /**
@@ -51,6 +52,8 @@ export interface EnclaveProof {
 /** How a call ended without a whole answer. Never carries text from the upstream. */
 export type UpstreamFailure =
   | { readonly kind: 'unreachable' | 'timeout' | 'broken' | 'too-long' }
+  /** It answered, and not so that a receipt can cover it. */
+  | { readonly kind: 'unreadable'; readonly error: FormatError }
   /** Nothing was sent, since this route cannot carry the request without showing it to somebody. */
   | {
       readonly kind: 'unsendable'

@@ -9,6 +9,7 @@ import type { AnswerHead, EnclaveProof, InTurn } from '../upstream.ts'
 import type { AnswerForm } from './answer-form.ts'
 import type { BodySink } from './body-sink.ts'
 import { failureError } from './call-upstream.ts'
+import { notACompletion } from './stream-errors.ts'
 
 export interface Completion {
   /** The upstream's exact text. */
@@ -79,12 +80,4 @@ function* parseCompletion(
     if (!(error instanceof FormatError)) throw error
     throw notACompletion(error)
   }
-}
-
-/** An answer that cannot be committed to is refused; the reason never quotes it. */
-export function notACompletion(error: FormatError): GatewayError {
-  return new GatewayError(
-    'upstream_error',
-    `The upstream's answer is none that a receipt can cover (${error.code}).`,
-  )
 }

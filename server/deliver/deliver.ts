@@ -6,7 +6,7 @@ import type { AnswerLimits } from '../config/size-limits.ts'
 import { inTurns } from '../in-turn.ts'
 import type { AnswerHead, InTurn } from '../upstream.ts'
 import { UpstreamUnreachable } from './call-upstream.ts'
-import { notACompletion } from './collect-completion.ts'
+import { notACompletion } from './stream-errors.ts'
 import { commitRequest } from './commit-request.ts'
 import type { DeliveryPlan, Leg } from './delivery-plan.ts'
 import { fetchCompletion, openStream, type StreamStart } from './fetch-answer.ts'
@@ -123,6 +123,6 @@ function issue(
   answer: Pick<AnswerFacts, 'messageText' | 'proof'>,
   deps: IssueDeps,
 ): string {
-  const { mode, why } = leg
-  return issueAnswer({ ...plan.said, mode, why, prompt, ...answer }, deps)
+  const { mode, why, translated = false } = leg
+  return issueAnswer({ ...plan.said, mode, why, translated, prompt, ...answer }, deps)
 }

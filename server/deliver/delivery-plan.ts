@@ -16,6 +16,8 @@ export interface Leg {
   readonly mode: Mode
   /** Null when the strongest mode is delivered. */
   readonly why: Why | null
+  /** Whether its answer is written anew, since the upstream speaks another dialect. */
+  readonly translated?: boolean
   readonly send: (sink: AnswerSink) => UpstreamCall
 }
 

@@ -4,10 +4,9 @@ import type { EnclaveProof } from '../upstream.ts'
 import type { AnswerForm } from './answer-form.ts'
 import type { BodySink } from './body-sink.ts'
 import { failureError } from './call-upstream.ts'
-import { notACompletion } from './collect-completion.ts'
 import { createEventFeed } from './event-feed.ts'
 import { createHeldEvents, type Release } from './held-events.ts'
-import { streamIncomplete, streamTooLong } from './stream-errors.ts'
+import { notACompletion, streamIncomplete, streamTooLong } from './stream-errors.ts'
 
 /** Longest streamed answer, 128 MiB. */
 const answerLimitBytes = 128 * 1024 * 1024

@@ -13,4 +13,5 @@ export const serverChat: ServerDialect = {
   parse: parseChatRequest,
   formFor: (request) => chatForm(choicesOf(request), null),
   forward: (request, to) => forwardBody({ ...request, ...to, dialect: 'chat' }),
+  translation: null,
 }

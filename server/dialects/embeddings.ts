@@ -26,4 +26,5 @@ export const serverEmbeddings: ServerDialect = {
   },
   formFor: ({ value }) => dialectForm(embeddingsDialect, vectorsAsked(value['input'])),
   forward: (request, to) => forwardBody({ ...request, ...to, dialect: 'embeddings' }),
+  translation: null,
 }

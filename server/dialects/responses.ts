@@ -6,6 +6,8 @@ import { forwardBody } from '../deliver/forward-body.ts'
 import { parseRequest } from '../deliver/parse-request.ts'
 import { createProblemFinder } from '../deliver/problem-finder.ts'
 import { refuseManyItems } from '../deliver/refuse-many-messages.ts'
+import { responseOfChat, streamResponse } from './chat-to-response.ts'
+import { responsesToChat } from './responses-to-chat.ts'
 import { ResponsesRequestSchema } from './responses-request-schema.ts'
 import type { ServerDialect } from './server-dialect.ts'
 import { unsupported } from './unsupported.ts'
@@ -25,6 +27,11 @@ export const serverResponses: ServerDialect = {
     }),
   formFor: () => dialectForm(responsesDialect, 1),
   forward: (request, to) => forwardBody({ ...request, ...to, dialect: 'responses' }),
+  translation: {
+    toChat: responsesToChat,
+    fromChat: responseOfChat,
+    streamFromChat: streamResponse,
+  },
 }
 
 /** Tools that the client itself runs. */

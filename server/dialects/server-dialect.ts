@@ -3,6 +3,7 @@ import type { RequestLimits } from '../config/size-limits.ts'
 import type { AnswerForm } from '../deliver/answer-form.ts'
 import type { ApiRequest } from '../deliver/parse-request.ts'
 import type { OperationName } from '../http/operation-errors.ts'
+import type { Translation } from './translation.ts'
 import type { ChatMode } from '../upstream.ts'
 
 /** Where a body goes. */
@@ -26,4 +27,6 @@ export interface ServerDialect {
   formFor(request: ApiRequest): AnswerForm
   /** The body for an upstream that speaks this dialect. */
   forward(request: ApiRequest, to: Forwarded): Uint8Array
+  /** For upstreams that speak chat alone; null where there is none. */
+  readonly translation: Translation | null
 }

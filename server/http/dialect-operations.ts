@@ -17,7 +17,7 @@ export const dialectOperations = {
     tags: ['chat'],
     summary: 'Answer a list of messages in Anthropic’s dialect',
     description:
-      'Anthropic’s messages, buffered or streamed, for models with an upstream that speaks them. The receipt covers `{"messages","system"}` as sent, null for what is absent, and `content` as delivered. The key may come as `x-api-key`. Errors have Anthropic’s shape, with `code` in it.',
+      'Anthropic’s messages, buffered or streamed, passed through where the upstream speaks them, else translated to chat and back. The receipt covers `{"messages","system"}` as sent, null for what is absent, and `content` as delivered. The key may come as `x-api-key`. Errors have Anthropic’s shape, with `code` in it.',
     body: MessagesRequestSchema,
     response: { 200: schemas.message },
   },
@@ -25,7 +25,7 @@ export const dialectOperations = {
     tags: ['chat'],
     summary: 'Answer an input in the dialect of OpenAI’s responses',
     description:
-      'OpenAI’s responses, buffered or streamed, for models with an upstream that speaks them. Nothing is kept: `store` is answered as false, and what needs a store (`previous_response_id`, `conversation`, `background`, `prompt`) or tools of a server is 400 `unsupported_parameter`. The receipt covers `{"input","instructions"}` as sent, null for what is absent, and `output` as delivered.',
+      'OpenAI’s responses, buffered or streamed, passed through where the upstream speaks them, else translated to chat and back. Nothing is kept: `store` is answered as false, and what needs a store (`previous_response_id`, `conversation`, `background`, `prompt`) or tools of a server is 400 `unsupported_parameter`. The receipt covers `{"input","instructions"}` as sent, null for what is absent, and `output` as delivered.',
     body: ResponsesRequestSchema,
     response: { 200: schemas.response },
   },
