@@ -5,6 +5,7 @@ import { budgetHeaders } from './http/budget-headers.ts'
 import { addCommonHooks, newRequestId, type HookDeps } from './http/common-hooks.ts'
 import { addErrorHandling, toGatewayError } from './http/error-handling.ts'
 import { signedOut } from './http/identify-caller.ts'
+import { openMissingPage } from './http/missing-page.ts'
 import { addOpenapi } from './http/openapi.ts'
 import { answerRawError } from './http/raw-errors.ts'
 import { corsHeaders } from './http/cors.ts'
@@ -12,11 +13,14 @@ import { addChatCompletions, type ChatDeps } from './routes/chat-completions.ts'
 import { addE2eeKey } from './routes/e2ee-key.ts'
 import { addE2eeRelay, type RelayDeps } from './routes/e2ee-relay.ts'
 import { addE2eeSession } from './routes/e2ee-session.ts'
+import { addExtensionPackages } from './routes/extension-packages.ts'
 import { addHealth, type HealthDeps } from './routes/health.ts'
 import { addKeys } from './routes/keys.ts'
+import type { Budget } from './rate-limits/rate-limiter.ts'
 import { addLimits, type LimitsDeps } from './routes/limits-statement.ts'
 import { addModels } from './routes/models.ts'
 import { addPages } from './routes/pages.ts'
+import { addSecurityTxt } from './routes/security-txt.ts'
 
 export interface AppOptions {
   readonly bodyLimits: BodyLimits
@@ -26,6 +30,10 @@ export interface AppOptions {
   readonly version: string
   /** Folder of the built web pages; it need not exist. */
   readonly pagesFolder: string
+  /** Folder of the built extension; it need not exist. */
+  readonly extensionFolder: string
+  /** Addresses for reports of flaws; none means no `security.txt`. */
+  readonly securityContacts: readonly string[]
 }
 
 export type AppDeps = HookDeps & RelayDeps & LimitsDeps & HealthDeps
@@ -41,7 +49,9 @@ export async function buildApp(options: AppOptions, deps: AppDeps): Promise<Fast
     trustProxy: trust(options.trustProxy),
     genReqId: newRequestId,
     requestIdHeader: false,
-    exposeHeadRoutes: false,
+    // Its own answer has neither our shape nor a code.
+    return503OnClosing: false,
+    exposeHeadRoutes: true,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 512 },
     http: {
       // Node heeds these only when its server is made, not when they are set on it afterwards.
@@ -65,14 +75,14 @@ export async function buildApp(options: AppOptions, deps: AppDeps): Promise<Fast
   })
 
   function rawBudget(ip: string): Readonly<Record<string, string>> {
+    if (deps.limiter.answers === 'later') return {}
     const { subject, limit } = signedOut(ip, deps)
-    const budget = deps.limiter.peek(subject, limit, deps.nowMs())
-    return budget instanceof Promise ? {} : budgetHeaders(budget)
+    return budgetHeaders(deps.limiter.peek(subject, limit, deps.nowMs()) as Budget)
   }
 
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
-  addErrorHandling(app, deps)
+  addErrorHandling(app, { ...deps, answerWithPage: openMissingPage(options.pagesFolder) })
   addBodyParser(app, options.bodyLimits)
   addCommonHooks(app, deps)
   addResponseMetrics(app, deps)
@@ -88,6 +98,8 @@ export async function buildApp(options: AppOptions, deps: AppDeps): Promise<Fast
   addKeys(app, deps)
   addLimits(app, deps)
   addHealth(app, deps)
+  addSecurityTxt(app, options.securityContacts, deps.issue.now)
+  addExtensionPackages(app, options.extensionFolder, options.version)
   await addPages(app, options.pagesFolder)
   return app
 }

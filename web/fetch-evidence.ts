@@ -30,7 +30,7 @@ export class GatewayUnreachable extends Error {
 
 /**
  * Asks a gateway. Nothing else on these pages uses the network.
- * @param gateway an origin, such as `https://gateway.example`
+ * @param gateway without a slash at its end, such as `https://gateway.example`
  * @throws {GatewayUnreachable}
  */
 export async function fetchFromGateway(
@@ -41,7 +41,7 @@ export async function fetchFromGateway(
   const host = new URL(gateway).host
   let response: Response
   try {
-    response = await fetch(new URL(path, gateway), {
+    response = await fetch(gateway + path, {
       method: call.method ?? 'GET',
       headers: {
         accept: 'application/json',
@@ -70,6 +70,26 @@ export async function fetchFromGateway(
     if (!(error instanceof FormatError)) throw error
     throw new GatewayUnreachable(`${host} did not answer like a gateway (${response.status}).`)
   }
+}
+
+/**
+ * A short text that is served beside the pages, or null where there is none.
+ * @throws {GatewayUnreachable}
+ */
+export async function fetchText(gateway: string, path: `/${string}`): Promise<string | null> {
+  const host = new URL(gateway).host
+  let response: Response
+  try {
+    response = await fetch(gateway + path, {
+      credentials: 'omit',
+      cache: 'no-cache',
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+  } catch {
+    throw new GatewayUnreachable(`${host} could not be reached.`)
+  }
+  return response.ok ? parseUtf8(await readAnswer(response, host)) : null
 }
 
 /** What the policy of these pages names: a policy cannot name an address in brackets. */

@@ -11,7 +11,9 @@ export interface Environment {
   readonly host: string
   readonly dataDir: string
   /** Where keys, vouchers and the terms of signers are kept; it may hold a password. */
-  readonly storeUrl: string
+  readonly databaseUrl: string
+  /** What all gateways count together, and the secret under which they digest addresses; null for one alone. */
+  readonly shared: { readonly redisUrl: string; readonly callerSecret: Uint8Array } | null
   /** Path of the configuration file, or null when none was named. */
   readonly configPath: string | null
   /** Requests a minute for callers without a key. */
@@ -24,6 +26,10 @@ export interface Environment {
   readonly trustProxy: false | number | readonly string[]
   /** Origins whose pages may ask a gateway on loopback without a key. */
   readonly allowedOrigins: readonly string[]
+  /** Where flaws are reported, as `security.txt` names them; none means there is no such file. */
+  readonly securityContacts: readonly string[]
+  /** Where the packages of the browser extension are, or null for the place in which a build leaves them. */
+  readonly extensionDir: string | null
   readonly logLevel: LogLevel
   /** Whether a signing key that the gateway made is destroyed once its term is over. */
   readonly retiredKeys: 'destroy' | 'keep'
@@ -38,7 +44,8 @@ export function parseEnvironment(variables: Variables): Environment {
     port: wholeNumber(variables, { name: 'PORT', fallback: 8787, least: 0, most: 65_535 }),
     host: variables['HOST'] || '127.0.0.1',
     dataDir,
-    storeUrl: variables['STORE_URL'] || `sqlite:${join(dataDir, 'countersign.db')}`,
+    databaseUrl: variables['DATABASE_URL'] || `sqlite:${join(dataDir, 'countersign.db')}`,
+    shared: parseShared(variables),
     configPath: variables['GATEWAY_CONFIG'] || null,
     signedOutRpm: wholeNumber(variables, {
       name: 'SIGNED_OUT_RPM',
@@ -60,9 +67,23 @@ export function parseEnvironment(variables: Variables): Environment {
     }),
     trustProxy: parseTrustProxy(variables['TRUST_PROXY']),
     allowedOrigins: parseOrigins(variables['ALLOW_ORIGIN']),
+    securityContacts: parseContacts(variables['SECURITY_CONTACT']),
+    extensionDir: variables['EXTENSION_OUT'] || null,
     logLevel: parseLogLevel(variables['LOG_LEVEL']),
     retiredKeys: parseRetiredKeys(variables['RETIRED_KEYS']),
   }
+}
+
+function parseShared(variables: Variables): Environment['shared'] {
+  const redisUrl = variables['REDIS_URL']
+  if (!redisUrl) return null
+  const secret = variables['CALLER_SECRET'] ?? ''
+  if (/^[0-9a-f]{64}$/i.test(secret)) return { redisUrl, callerSecret: Buffer.from(secret, 'hex') }
+  throw new ConfigError(
+    'CALLER_SECRET',
+    'is not 32 bytes as 64 hex digits, which REDIS_URL needs: under it the addresses of callers are digested',
+    'Make one with openssl rand -hex 32, and give it to every gateway of this Redis',
+  )
 }
 
 interface NumberRule {
@@ -121,6 +142,17 @@ function parseOrigins(text: string | undefined): readonly string[] {
     'ALLOW_ORIGIN',
     `"${text}" is no list of origins`,
     'Use scheme, name and port of each, such as https://chat.example.com, or leave it out',
+  )
+}
+
+function parseContacts(text: string | undefined): readonly string[] {
+  if (text === undefined || text === '') return []
+  const contacts = text.split(',').map((part) => part.trim())
+  if (contacts.every((each) => /^(?:mailto|https|tel):[!-~]+$/.test(each))) return contacts
+  throw new ConfigError(
+    'SECURITY_CONTACT',
+    `"${text}" is no list of contacts`,
+    'Use addresses such as mailto:security@example.com or https://example.com/security, or leave it out',
   )
 }
 

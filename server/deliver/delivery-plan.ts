@@ -14,6 +14,8 @@ export type ReleaseWish = 'flow' | 'proven'
 /** One way to have a request answered. */
 export interface Leg {
   readonly mode: Mode
+  /** Id of the upstream. */
+  readonly upstream: string
   /** Null when the strongest mode is delivered. */
   readonly why: Why | null
   /** Whether its answer is written anew, since the upstream speaks another dialect. */

@@ -56,14 +56,14 @@ export function planRequest(input: PlanInput): DeliveryPlan {
       if (translation === null || upstream.speaks.includes(id)) {
         const send = (sink: AnswerSink) =>
           upstream.send({ dialect: id, body: dialect.forward(request, to), delivery }, sink)
-        return { mode, why, send }
+        return { mode, why, upstream: upstream.id, send }
       }
       // Before anything is sent: what cannot be translated is the caller's to know.
       chat ??= translation.toChat(request.value)
       const body = forwardTranslated(chat, to)
       const send = (sink: AnswerSink) =>
         sendTranslated(upstream, { body, sink, translation, request })
-      return { mode, why, translated: true, send }
+      return { mode, why, upstream: upstream.id, translated: true, send }
     },
   }
 }

@@ -1,17 +1,25 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { GatewayError, doNotRetry } from '../errors.ts'
+import { describeNotFound } from './describe-not-found.ts'
 import { errorBody } from './error-shapes.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
-import { logForOperator } from './log-for-operator.ts'
+import { LimitsUnavailable } from '../rate-limits/limits-unavailable.ts'
+import { SignerError } from '../signer/signer-error.ts'
+import { StoreError } from '../store/store.ts'
+import type { AnswerWithPage } from './missing-page.ts'
 
 interface ErrorDeps {
   readonly logger: SafeLogger
   readonly metrics: Metrics
+  readonly answerWithPage: AnswerWithPage
 }
 
 /** One place turns whatever was thrown into an error the caller may see. */
-export function addErrorHandling(app: FastifyInstance, { logger, metrics }: ErrorDeps): void {
+export function addErrorHandling(
+  app: FastifyInstance,
+  { logger, metrics, answerWithPage }: ErrorDeps,
+): void {
   const methodsByPath = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ method, url }) => {
     const methods = methodsByPath.get(url) ?? new Set()
@@ -32,13 +40,15 @@ export function addErrorHandling(app: FastifyInstance, { logger, metrics }: Erro
 
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply) => {
     const known = toGatewayError(error)
+    if (known.code === 'store_unavailable') {
+      logger.error({ err: error, requestId: request.id }, 'what is kept or shared cannot be used')
+    }
     if (known.code === 'internal_error') {
       logger.error(
         { err: error, requestId: request.id },
         'a request failed for a reason of our own',
       )
     }
-    logForOperator(known, request, logger)
     return sendError(known, reply)
   })
 
@@ -46,7 +56,12 @@ export function addErrorHandling(app: FastifyInstance, { logger, metrics }: Erro
     const path = request.url.split('?')[0] ?? ''
     const methods = [...(methodsByPath.get(path) ?? [])].filter((method) => method !== 'HEAD')
     if (methods.length === 0) {
-      return sendError(new GatewayError('not_found', 'There is nothing at this path.'), reply)
+      if (answerWithPage(request, reply)) {
+        metrics.countRefusal('not_found')
+        return reply
+      }
+      const message = describeNotFound(path, servedPaths(methodsByPath))
+      return sendError(new GatewayError('not_found', message), reply)
     }
     const allow = [...methods, 'OPTIONS'].join(', ')
     const error = new GatewayError('method_not_allowed', `This path answers to ${allow}.`, {
@@ -54,6 +69,18 @@ export function addErrorHandling(app: FastifyInstance, { logger, metrics }: Erro
     })
     return sendError(error, reply)
   })
+}
+
+/** What tools ask for, and where all of it is described. */
+function servedPaths(methodsByPath: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] {
+  const ofTools = [...methodsByPath]
+    .filter(([path]) => path.startsWith('/v1/'))
+    .flatMap(([path, methods]) =>
+      [...methods]
+        .filter((method) => method !== 'HEAD')
+        .map((method) => `${method} ${path.replace('*', '{id}')}`),
+    )
+  return [...ofTools, 'and all that GET /docs describes']
 }
 
 /**
@@ -68,6 +95,13 @@ function readRest(reply: FastifyReply): void {
 /** Fastify's own errors by code; anything unknown is ours, and its message stays here. */
 export function toGatewayError(error: unknown): GatewayError {
   if (error instanceof GatewayError) return error
+  if (isOfStore(error)) {
+    return new GatewayError(
+      'store_unavailable',
+      'The gateway cannot reach what it keeps or shares. Nothing is served uncounted or unsigned: try again.',
+      { headers: { 'retry-after': '1' } },
+    )
+  }
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
   switch (code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
@@ -81,4 +115,13 @@ export function toGatewayError(error: unknown): GatewayError {
             headers: doNotRetry,
           })
   }
+}
+
+/** Anything else that a store or a signer says is a fault of ours. */
+function isOfStore(error: unknown): boolean {
+  if (error instanceof LimitsUnavailable) return true
+  if (error instanceof SignerError) return error.code === 'SIGNER_STALE'
+  return (
+    error instanceof StoreError && (error.code === 'STORE_FAILED' || error.code === 'STORE_BUSY')
+  )
 }

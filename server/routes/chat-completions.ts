@@ -9,7 +9,8 @@ import { serverDialects } from '../dialects/server-dialects.ts'
 import { GatewayError } from '../errors.ts'
 import { bodyBytes } from '../http/body-parser.ts'
 import type { Caller } from '../http/identify-caller.ts'
-import { describe } from '../http/openapi.ts'
+import { describe } from '../http/operations.ts'
+import { readShownMode } from '../http/read-shown-mode.ts'
 import { inTurns } from '../in-turn.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { Plans } from '../accounts/plans.ts'
@@ -51,9 +52,10 @@ async function answer({ request, reply, dialect }: Asked, deps: ChatDeps) {
       const bytes = bodyBytes(request.body)
       const passes = dialect.parse(bytes, deps.requestLimits)
       const parsed = await inTurns(deps.inTurn, bytes.length, passes)
+      const chat = { ...parsed, shownMode: readShownMode(request.headers, parsed.shownMode) }
       const resolved = admit(parsed.model, request.caller, deps)
       const release = releaseWish(request, deps.release)
-      return planRequest({ dialect, request: parsed, resolved, release, signal })
+      return planRequest({ dialect, request: chat, resolved, release, signal })
     },
     deps,
   )

@@ -78,6 +78,8 @@ function recogniseAnswer(value: JsonObject, bytes: Uint8Array, asked: ChoicesAsk
     kind: 'answer',
     svc: parseSvc(svc),
     message: dialect.answerValue(value, asked),
+    form: 'as it came',
+    asked: null,
     unsigned: [...dialect.unsigned(value), ...unsignedMembers({ svc })],
     bytes,
   })

@@ -78,6 +78,8 @@ export function recogniseTranscript(transcript: Uint8Array, limits: TranscriptLi
       kind: 'transcript',
       svc: parseSvc(svc),
       message,
+      form: 'as it came',
+      asked: null,
       unsigned: [...unsigned, ...unsignedMembers({ svc })],
       bytes: transcript,
       end,

@@ -42,6 +42,8 @@ export interface OpenExchange {
   readonly sealed: SealedRequest
   /** The enclave that it was encrypted to. */
   readonly offer: VerifiedOffer
+  /** Of the gateway's answer, what a tool acts on. */
+  readonly headers: Readonly<Record<string, string>>
   readonly body: RelayedResponse['body']
   /** Judges the whole exchange; called once, at its end. */
   judge(end: RelayedEnd): Promise<ExchangeJudgement>
@@ -68,19 +70,24 @@ export async function openExchange(request: JsonObject, deps: ExchangeDeps): Pro
   let sent = await send(offer)
   if (sent.response.status === 400) {
     const body = await readAll(sent.response.body)
-    if (readRefusal(body)?.code !== 'e2ee_model_key_mismatch') throw passedOn(400, body)
+    if (readRefusal(body)?.code !== 'e2ee_model_key_mismatch') {
+      throw passedOn(400, body, sent.response.headers)
+    }
     // The enclave has other keys by now: it is verified again, and the request encrypted anew.
     offer = await verified(deps.enclaves.refresh(model))
     sent = await send(offer)
   }
   const { sealed, response, from } = sent
-  if (response.status !== 200) throw passedOn(response.status, await readAll(response.body))
+  if (response.status !== 200) {
+    throw passedOn(response.status, await readAll(response.body), response.headers)
+  }
   const to = deps.nowSeconds()
   return {
     model,
     enclaveModel: offer.ready.upstreamModel,
     sealed,
     offer,
+    headers: response.headers ?? {},
     body: response.body,
     judge: (end) =>
       judge(

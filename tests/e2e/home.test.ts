@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { checkAxe } from '../support/check-axe.ts'
-import { openBrowser } from '../support/open-browser.ts'
+import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
 import { watchPage } from '../support/watch-page.ts'
 
 const gateway = inject('demo')
-let browser: Browser
+let browser: SharedBrowser
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await sharedBrowser()
 })
 
 afterAll(async () => {
@@ -114,11 +114,12 @@ test('the command as it is shown prints an answer with its receipt', async () =>
   await page.close()
 })
 
-test('the extension is described, with the command and the folder that exist', async () => {
+test('the way to the extension ends at the command and the folder that exist', async () => {
   const { page } = await watchPage(browser)
   await page.goto(gateway.baseUrl)
-  const section = page.getByRole('region', { name: 'In the chats you use' })
-  const text = await section.innerText()
+  await page.getByRole('link', { name: 'Get the extension' }).click()
+  await page.getByText('npm run build:extension', { exact: true }).waitFor()
+  const text = await page.locator('main').innerText()
   expect(text).toContain('npm run build:extension')
   expect(text).toContain('chrome://extensions')
   expect(text).toContain('dist/extension/chrome-mv3')

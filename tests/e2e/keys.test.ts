@@ -1,15 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../support/open-browser.ts'
-import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
 import { watchPage } from '../support/watch-page.ts'
 
-let gateway: RunningGateway
-let browser: Browser
+let gateway: GatewayHere
+let browser: SharedBrowser
 
 beforeAll(async () => {
-  ;[gateway, browser] = await Promise.all([startGateway({ config: null }), openBrowser()])
+  ;[gateway, browser] = await Promise.all([startGatewayHere({ config: null }), sharedBrowser()])
 })
 
 afterAll(async () => {
@@ -25,9 +24,9 @@ test('a key is made, rotated and revoked', async () => {
   await shown.waitFor()
   const key = await shown.innerText()
   expect(key).toMatch(/^sk-csn-[\w-]{43}$/)
-  await page.getByText('requests left in this minute').waitFor()
-  await page.getByRole('button', { name: 'Rotate' }).click()
-  await page.getByRole('button', { name: 'Rotate it' }).click()
+  await page.getByText('left in this minute').waitFor()
+  await page.getByRole('button', { name: 'Replace' }).click()
+  await page.getByRole('button', { name: 'Replace it' }).click()
   await page.getByText('The old key no longer works.').waitFor()
   const rotated = await shown.innerText()
   expect(rotated).not.toBe(key)
@@ -35,9 +34,9 @@ test('a key is made, rotated and revoked', async () => {
     JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
   )
   expect(stored).not.toContain('sk-csn-')
-  await page.getByRole('button', { name: 'Revoke' }).click()
-  await page.getByRole('button', { name: 'Revoke it' }).click()
-  await page.getByText('The key was revoked.').waitFor()
+  await page.getByRole('button', { name: 'End' }).click()
+  await page.getByRole('button', { name: 'End it' }).click()
+  await page.getByText('The key has ended.').waitFor()
   await page.locator('#key-text').fill(rotated)
   expect(complaints()).toEqual([])
   await page.getByRole('button', { name: 'Show its plan' }).click()
@@ -59,13 +58,13 @@ test('a key is shown once: not after a reload, and not when it is typed', async 
   await page.getByRole('button', { name: 'Make a key' }).click()
   await page.locator('pre').waitFor()
   const key = await page.locator('pre').innerText()
-  await page.getByText('requests left in this minute').waitFor()
+  await page.getByText('left in this minute').waitFor()
   await page.reload()
   await page.getByRole('button', { name: 'Make a key' }).waitFor()
   expect(await page.content()).not.toContain(key)
   await page.locator('#key-text').fill(key)
   await page.getByRole('button', { name: 'Show its plan' }).click()
-  await page.getByText('requests left in this minute').waitFor()
+  await page.getByText('left in this minute').waitFor()
   expect(await page.locator('pre').count()).toBe(0)
   expect(await page.content()).not.toContain(key)
   await page.close()

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openBrowser } from '../support/open-browser.ts'
+import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { nameSigner } from '../support/name-signer.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { watchPage, type WatchedPage } from '../support/watch-page.ts'
 import answers from '../vectors/answer.countersign.json' with { type: 'json' }
@@ -9,17 +9,16 @@ import answers from '../vectors/answer.countersign.json' with { type: 'json' }
 // Exports that are long, broken or hostile, made of the vectors.
 
 const gateway = inject('demo')
-let browser: Browser
+let browser: SharedBrowser
 let watched: WatchedPage
 const [good] = answers.cases
 const { svc, message, messages } = good as NonNullable<typeof good>
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await sharedBrowser()
   watched = await watchPage(browser)
   await watched.page.goto(`${gateway.baseUrl}/verify`)
-  await watched.page.locator('#signer-text').fill(JSON.stringify(answers.limits))
-  await watched.page.getByRole('button', { name: 'Use it' }).click()
+  await nameSigner(watched.page, JSON.stringify(answers.limits))
   await watched.page.getByText('You typed 0x').waitFor()
 })
 
@@ -197,8 +196,7 @@ test('the page saved to a disk opens an export, too, and asks nobody', async () 
   await pasteIntoVerify(page, exportOf(...manyAnswers(2)))
   await page.locator('.answers button').first().click()
   await page.locator('#verdict-word', { hasText: /^Unknown signer$/ }).waitFor()
-  await page.locator('#signer-text').fill(answers.limits.seal_signer)
-  await page.getByRole('button', { name: 'Use it' }).click()
+  await nameSigner(page, answers.limits.seal_signer)
   await page.locator('#verdict-word', { hasText: /^Signed promise$/ }).waitFor()
   expect(offline.complaints()).toEqual([])
   expect(offline.otherOrigins('file://')).toEqual([])

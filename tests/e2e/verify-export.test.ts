@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import type { FiledAnswer } from '#shared/document/filed-answer.ts'
 import type { VaultFile } from '#shared/document/vault-file.ts'
 import { checkAxe } from '../support/check-axe.ts'
-import { openBrowser } from '../support/open-browser.ts'
+import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { nameSigner } from '../support/name-signer.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { startObservedSite, type ObservedSite } from '../support/start-observed-site.ts'
 import { watchPage, type WatchedPage } from '../support/watch-page.ts'
@@ -14,7 +15,7 @@ import { patient } from '../support/patient.ts'
 
 const gateway = inject('demo')
 let observed: ObservedSite
-let browser: Browser
+let browser: SharedBrowser
 let watched: WatchedPage
 let chat: Page
 /** The export of one answer, as the extension writes it. */
@@ -23,7 +24,10 @@ let exported: string
 const question = 'What does a receipt prove? Nobody else is to know that I ask.'
 
 beforeAll(async () => {
-  ;[observed, browser] = await Promise.all([startObservedSite({ running: gateway }), openBrowser()])
+  ;[observed, browser] = await Promise.all([
+    startObservedSite({ running: gateway }),
+    sharedBrowser(),
+  ])
   chat = await observed.openPage()
   await ask(question)
   exported = await exportAll()
@@ -97,12 +101,10 @@ test('a word that was changed in the export fails the check of its side, and no 
 
 test('without a signer that the reader names, an export proves nothing', async () => {
   const { page } = watched
-  await page.locator('#signer-text').fill('not a gateway')
-  await page.getByRole('button', { name: 'Use it' }).click()
+  await nameSigner(page, 'not a gateway')
   await give(exported)
   await expectVerdict('Unknown signer', 'anybody can make one')
-  await page.locator('#signer-text').fill(gateway.baseUrl)
-  await page.getByRole('button', { name: 'Use it' }).click()
+  await nameSigner(page, gateway.baseUrl)
   await expectVerdict('Signed promise', 'signed that an answer')
 })
 

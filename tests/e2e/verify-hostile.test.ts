@@ -1,17 +1,17 @@
 import { deflateRawSync } from 'node:zlib'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openBrowser } from '../support/open-browser.ts'
+import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { openForm } from '../support/name-signer.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { watchPage, type WatchedPage } from '../support/watch-page.ts'
 import answers from '../vectors/answer.countersign.json' with { type: 'json' }
 
 const gateway = inject('demo')
-let browser: Browser
+let browser: SharedBrowser
 let watched: WatchedPage
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await sharedBrowser()
   watched = await watchPage(browser)
   await watched.page.goto(`${gateway.baseUrl}/verify`)
   await watched.page.getByText('publishes').waitFor()
@@ -60,11 +60,11 @@ test('deep nesting is an error sentence', async () => {
   await expectRefusal('Incomplete', 'ends before')
 })
 
-test('bytes that are no UTF-8, and UTF-16, are not recognised', async () => {
+test('bytes that are no text are not recognised, and UTF-16 is read', async () => {
   await open(Buffer.from([0x7b, 0xff, 0xfe, 0x7d]))
   await expectRefusal('Unrecognised', 'not text in UTF-8')
   await open(Buffer.from('\ufeff{"svc":{}}', 'utf16le'))
-  await expectRefusal('Unrecognised', 'not text in UTF-8')
+  await expectRefusal('Incomplete', 'A part of svc is missing')
 })
 
 test('markup in every field is shown as text and never run', async () => {
@@ -150,6 +150,7 @@ test('no field takes a text that a browser draws for seconds', async () => {
   const { page } = watched
   await pasteIntoVerify(page, JSON.stringify(good?.svc.receipt))
   await page.locator('#response-value').waitFor()
+  await openForm(page)
   for (const [field, length] of [
     ['#signer-text', 2_000_000],
     ['#prompt-value', 10_000_000],

@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { openBrowser } from '../support/open-browser.ts'
+import { sharedBrowser } from '../support/shared-browser.ts'
+import { nameSigner } from '../support/name-signer.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { watchPage } from '../support/watch-page.ts'
@@ -12,7 +13,7 @@ import receipts from '../vectors/receipt.countersign.json' with { type: 'json' }
 const gateway = inject('demo')
 
 test('the file that the gateway serves has the digest beside it, and judges with the network off', async () => {
-  const browser = await openBrowser()
+  const browser = await sharedBrowser()
   onTestFinished(() => browser.close())
   const served = await fetch(`${gateway.baseUrl}/offline/countersign-verify.html`)
   expect(served.headers.get('content-disposition')).toBe('attachment')
@@ -30,11 +31,9 @@ test('the file that the gateway serves has the digest beside it, and judges with
   const [good] = receipts.cases
   await pasteIntoVerify(page, JSON.stringify(good?.receipt))
   await expect.poll(() => page.locator('#verdict-word').innerText()).toBe('Unknown signer')
-  await page.locator('#signer-text').fill(good?.limits.seal_signer ?? '')
-  await page.getByRole('button', { name: 'Use it' }).click()
+  await nameSigner(page, good?.limits.seal_signer ?? '')
   await expect.poll(() => page.locator('#verdict-word').innerText()).toBe('Not all checked')
-  await page.locator('#signer-text').fill('https://gateway.example')
-  await page.getByRole('button', { name: 'Use it' }).click()
+  await nameSigner(page, 'https://gateway.example')
   await page.getByText('This page uses no network').waitFor()
   await page.getByRole('button', { name: 'Run the drill' }).click()
   await page.getByText('receipt.signature').last().waitFor()
@@ -43,7 +42,7 @@ test('the file that the gateway serves has the digest beside it, and judges with
 })
 
 test('with the network on, its own policy refuses to ask even the gateway that it came from', async () => {
-  const browser = await openBrowser()
+  const browser = await sharedBrowser()
   onTestFinished(() => browser.close())
   const url = `${gateway.baseUrl}/api/limits`
   expect((await fetch(url)).status).toBe(200)

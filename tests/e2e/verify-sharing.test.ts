@@ -1,20 +1,19 @@
 import { spawnSync } from 'node:child_process'
 import jsQr from 'jsqr'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openBrowser } from '../support/open-browser.ts'
+import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { watchPage, type WatchedPage } from '../support/watch-page.ts'
 
 const gateway = inject('demo')
-let browser: Browser
+let browser: SharedBrowser
 let watched: WatchedPage
 let answer: string
 const question = "What does it prove, and isn't it long?"
 const messages = [{ role: 'user', content: question }]
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await sharedBrowser()
   const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
     method: 'POST',
     body: JSON.stringify({ model: 'svc-chat', messages }),
@@ -44,7 +43,6 @@ async function openLink(state = 'Not all checked'): Promise<{ link: string; text
   const asked: string[] = []
   other.page.on('request', (request) => asked.push(request.url()))
   await other.page.goto(link)
-  await other.page.getByText('publishes').waitFor()
   await expect.poll(() => other.page.locator('#verdict-word').innerText()).toBe(state)
   const text = await other.page.locator('main').innerText()
   expect(asked.every((url) => !url.includes('#') || url === link)).toBe(true)

@@ -1,15 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openBrowser } from '../support/open-browser.ts'
+import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { nameSigner, openForm } from '../support/name-signer.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { watchPage } from '../support/watch-page.ts'
 import receipts from '../vectors/receipt.countersign.json' with { type: 'json' }
 
 const gateway = inject('demo')
-let browser: Browser
+let browser: SharedBrowser
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await sharedBrowser()
 })
 
 afterAll(async () => {
@@ -83,11 +84,9 @@ test('a gateway that the page’s own policy forbids to ask is said to be so', a
   await page.goto(`${gateway.baseUrl}/verify`)
   await page.getByText('publishes').waitFor()
   for (const text of ['[::1]:9', 'http://[::1]:9', 'http://gateway.example']) {
-    await page.locator('#signer-text').fill(text)
-    await page.getByRole('button', { name: 'Use it' }).click()
+    await nameSigner(page, text)
     await page.locator('.problem', { hasText: 'asks only over https' }).waitFor()
-    await page.locator('#signer-text').fill('localhost:9')
-    await page.getByRole('button', { name: 'Use it' }).click()
+    await nameSigner(page, 'localhost:9')
     await page.locator('.problem', { hasText: 'could not be reached' }).waitFor()
   }
   await page.close()
@@ -100,6 +99,7 @@ test('a pin that is forgotten judges no more', async () => {
   await page.getByText('changed its signer').waitFor()
   await pasteIntoVerify(page, JSON.stringify(receipt))
   await page.locator('#verdict-word', { hasText: /^Not all checked$/ }).waitFor()
+  await openForm(page)
   await page.locator('.signer-panel summary').click()
   await page.getByRole('button', { name: 'Forget' }).click()
   await page.locator('#verdict-word', { hasText: /^Unknown signer$/ }).waitFor()

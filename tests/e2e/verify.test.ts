@@ -1,16 +1,16 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openBrowser } from '../support/open-browser.ts'
+import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { nameSigner } from '../support/name-signer.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { watchPage, type WatchedPage } from '../support/watch-page.ts'
 
 const gateway = inject('demo')
-let browser: Browser
+let browser: SharedBrowser
 let watched: WatchedPage
 const messages = [{ role: 'user', content: 'What does a receipt prove?' }]
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await sharedBrowser()
   watched = await watchPage(browser)
   await watched.page.goto(`${gateway.baseUrl}/verify`)
   await watched.page.getByText('publishes').waitFor()
@@ -65,14 +65,11 @@ test('a receipt alone is judged against the gateway, not against its own words, 
   const { svc } = JSON.parse(await ask()) as { svc: { receipt: { signer: string } } }
   await pasteIntoVerify(watched.page, JSON.stringify(svc.receipt))
   await expectVerdict('Not all checked', 'The messages of the request, and the salt of the prompt')
-  await watched.page.locator('#signer-text').fill(`0x${'12'.repeat(20)}`)
-  await watched.page.getByRole('button', { name: 'Use it' }).click()
+  await nameSigner(watched.page, `0x${'12'.repeat(20)}`)
   await expectVerdict('Failed', 'The address you typed did not sign this receipt')
-  await watched.page.locator('#signer-text').fill('not a gateway at all')
-  await watched.page.getByRole('button', { name: 'Use it' }).click()
+  await nameSigner(watched.page, 'not a gateway at all')
   await expectVerdict('Unknown signer', 'anybody can make one')
-  await watched.page.locator('#signer-text').fill(gateway.baseUrl)
-  await watched.page.getByRole('button', { name: 'Use it' }).click()
+  await nameSigner(watched.page, gateway.baseUrl)
   await expectVerdict('Not all checked', 'signed that an answer of svc-chat was delivered')
 })
 

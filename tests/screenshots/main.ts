@@ -1,4 +1,4 @@
-import { setup } from '../setup/ensure-extension.ts'
+import { ensureExtension } from '../setup/ensure-extension.ts'
 import { openBrowser } from '../support/open-browser.ts'
 import { startGateway } from '../support/start-gateway.ts'
 import { answerPage } from './answer-page.ts'
@@ -6,6 +6,7 @@ import { drawBadgeStates } from './badge-states.ts'
 import { takeExtensionPictures } from './extension.ts'
 import { askGateway, question, takePagePictures } from './pages.ts'
 import { picturePath } from './picture-path.ts'
+import { takeStorePictures } from './store.ts'
 
 // npm run screenshots: pictures of what a user sees, made from a gateway that really runs.
 
@@ -39,5 +40,6 @@ await states.screenshot({ path: picturePath('extension-states') })
 await browser.close()
 await gateway.stop()
 
-setup()
+await ensureExtension()
 await takeExtensionPictures()
+await takeStorePictures()

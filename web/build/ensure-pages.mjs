@@ -27,7 +27,10 @@ export function setup() {
 }
 
 function sourceDigest() {
-  const digest = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
+  const digest = createHash('sha256')
+  for (const name of ['package.json', 'package-lock.json', 'LICENSE']) {
+    digest.update(readFileSync(join(root, name)))
+  }
   for (const folder of ['web', 'shared']) {
     for (const name of readdirSync(join(root, folder), { recursive: true }).sort((a, b) =>
       a < b ? -1 : 1,

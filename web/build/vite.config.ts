@@ -2,16 +2,21 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { addPolicy } from './add-policy.ts'
+import { definePackageFacts } from './package-facts.ts'
+import { smallReact } from './small-react.ts'
 import { treeshake } from './treeshake.ts'
 import { writeCompressed } from './write-compressed.ts'
 
 const root = join(import.meta.dirname, '..')
 const outDir = join(root, '../dist/web')
 
-/** The pages as static files. Addresses are absolute: they are served from the top of a host. */
+/** The pages as static files. Their addresses are relative: they may stand below a path of a host. */
 export default defineConfig({
   root,
+  base: './',
+  define: definePackageFacts(),
   publicDir: false,
+  resolve: { alias: smallReact },
   plugins: [react(), addPolicy(), writeCompressed(outDir)],
   // For `npm run dev:web`: a gateway that runs beside it answers.
   server: {
@@ -33,6 +38,10 @@ export default defineConfig({
         verify: join(root, 'verify/index.html'),
         limits: join(root, 'limits/index.html'),
         keys: join(root, 'keys/index.html'),
+        catalogue: join(root, 'catalogue/index.html'),
+        extension: join(root, 'extension/index.html'),
+        privacy: join(root, 'privacy/index.html'),
+        missing: join(root, '404.html'),
       },
     },
   },

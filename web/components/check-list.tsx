@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { Claim } from '#shared/claim.ts'
 import type { CheckId } from '#shared/claims.ts'
 import type { Receipt } from '#shared/receipt/parse-receipt.ts'
-import { outcomeOf, type CheckOutcome } from '#shared/judge/state/check-outcome.ts'
+import type { CheckOutcome } from '#shared/judge/state/check-outcome.ts'
 import { failureSentence } from '#shared/judge/words/failure-sentence.ts'
 import type { Check } from '#shared/verdict.ts'
 import type { ByHand } from '../judge/by-hand.ts'
+import { checkGroups, type CheckGroup } from '../judge/check-groups.ts'
 import type { ClaimOf } from '../judge/claim-of.ts'
 import { showText } from '#shared/text/show-text.ts'
 import { Copyable } from './copyable.tsx'
@@ -27,23 +28,63 @@ interface CheckListProps {
 
 /** Every check: what it proves, who made it, and how to make it without this page. */
 export function CheckList({ checks, byHand, claimOf, receipt, signer }: CheckListProps) {
+  const areFew = checks.length <= fewChecks
   return (
     <section aria-labelledby="checks-title">
       <h2 id="checks-title">Each check</h2>
-      <ol className="checks">
-        {checks.map((check) => (
-          <CheckItem
-            key={check.id}
-            check={check}
-            outcome={outcomeOf(check, receipt)}
-            byHand={byHand}
-            claim={claimOf(check.id)}
-            failure={failureSentence(check.id, { signer, claimOf })}
-          />
-        ))}
-      </ol>
+      {checkGroups(checks, receipt).map((group) => (
+        // One that fails only now opens, whatever it was before.
+        <GroupPanel key={`${group.id} ${group.worst === 'fail'}`} group={group} areFew={areFew}>
+          {group.checks.map(({ check, outcome }) => (
+            <CheckItem
+              key={check.id}
+              check={check}
+              outcome={outcome}
+              byHand={byHand}
+              claim={claimOf(check.id)}
+              failure={failureSentence(check.id, { signer, claimOf })}
+            />
+          ))}
+        </GroupPanel>
+      ))}
     </section>
   )
+}
+
+/** So many are read at a glance, and nothing of them is folded away. */
+const fewChecks = 14
+
+interface GroupPanelProps {
+  readonly group: CheckGroup
+  readonly areFew: boolean
+  readonly children: ReactNode
+}
+
+function GroupPanel({ group, areFew, children }: GroupPanelProps) {
+  const { title, worst, worstCount, checks } = group
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const isOpen = chosen ?? (areFew || worst === 'fail')
+  return (
+    <details
+      className="check-group"
+      open={isOpen}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open !== isOpen) setChosen(currentTarget.open)
+      }}
+    >
+      <summary>
+        <h3>{title}</h3> <StatusMark status={worst} />
+        <span className="group-count">{countWords(worst, worstCount, checks.length)}</span>
+      </summary>
+      <ol className="checks">{children}</ol>
+    </details>
+  )
+}
+
+function countWords(worst: CheckOutcome, worstCount: number, count: number): string {
+  const all = count === 1 ? '1 check' : `${count} checks`
+  if (worst === 'fail') return `${worstCount} of ${all}`
+  return worst === 'skip' && worstCount < count ? `${worstCount} of ${all}` : all
 }
 
 const makers: Readonly<Record<Check['by'], string>> = {
@@ -135,14 +176,14 @@ function ByHandSteps({ id, byHand }: ByHandStepsProps) {
   const { commands, expect, bytes } = steps
   return (
     <>
-      <h3>By hand</h3>
+      <h4>By hand</h4>
       {commands.map((command) => (
         <Copyable key={command} text={command} what={`the command for ${id}`} />
       ))}
       <p>{expect}</p>
       {bytes !== undefined && (
         <>
-          <h3>The bytes behind it</h3>
+          <h4>The bytes behind it</h4>
           <Copyable text={bytes} what={`the bytes behind ${id}`} />
         </>
       )}

@@ -1,21 +1,25 @@
 import type { ReactNode } from 'react'
 import { SealMark } from '#shared/ui/seal-mark.tsx'
+import { PageFooter, SavedFooter } from './page-footer.tsx'
 
 const places = [
-  { id: 'verify', href: '/verify', name: 'Verify' },
-  { id: 'limits', href: '/limits', name: 'Limits' },
-  { id: 'keys', href: '/keys', name: 'Keys' },
-  { id: 'docs', href: '/docs/', name: 'Reference' },
+  { id: 'verify', name: 'Verify' },
+  { id: 'catalogue', name: 'Models' },
+  { id: 'extension', name: 'Extension' },
+  { id: 'limits', name: 'Limits' },
+  { id: 'keys', name: 'Keys' },
+  { id: 'docs', name: 'API' },
 ] as const
 
 interface PageFrameProps {
-  readonly current: 'home' | 'verify' | 'limits' | 'keys'
+  readonly current: 'home' | 'verify' | 'catalogue' | 'extension' | 'limits' | 'keys' | 'privacy'
   /** A page saved to a disk has no others to lead to. */
   readonly navigation?: 'shown' | 'left-out'
   readonly children: ReactNode
 }
 
 export function PageFrame({ current, navigation = 'shown', children }: PageFrameProps) {
+  const up = current === 'home' ? '.' : '..'
   return (
     <>
       <a className="skip-link" href="#main">
@@ -23,7 +27,11 @@ export function PageFrame({ current, navigation = 'shown', children }: PageFrame
       </a>
       <header className="masthead">
         {navigation === 'shown' ? (
-          <a className="wordmark" href="/" aria-current={current === 'home' ? 'page' : undefined}>
+          <a
+            className="wordmark"
+            href={`${up}/`}
+            aria-current={current === 'home' ? 'page' : undefined}
+          >
             <SealMark /> Countersign
           </a>
         ) : (
@@ -33,8 +41,8 @@ export function PageFrame({ current, navigation = 'shown', children }: PageFrame
         )}
         {navigation === 'shown' && (
           <nav aria-label="Pages">
-            {places.map(({ id, href, name }) => (
-              <a key={id} href={href} aria-current={id === current ? 'page' : undefined}>
+            {places.map(({ id, name }) => (
+              <a key={id} href={`${up}/${id}/`} aria-current={id === current ? 'page' : undefined}>
                 {name}
               </a>
             ))}
@@ -44,6 +52,7 @@ export function PageFrame({ current, navigation = 'shown', children }: PageFrame
       <main id="main" tabIndex={-1}>
         {children}
       </main>
+      {navigation === 'shown' ? <PageFooter up={up} /> : <SavedFooter />}
     </>
   )
 }

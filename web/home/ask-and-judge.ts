@@ -91,7 +91,7 @@ export async function askAndJudge(
     verifyLink:
       verdict.kind === 'rejected'
         ? null
-        : `/verify#${await packFragment(utf8ToBytes(JSON.stringify(shared)))}`,
+        : `./verify/#${await packFragment(utf8ToBytes(JSON.stringify(shared)))}`,
   }
 }
 

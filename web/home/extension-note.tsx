@@ -1,6 +1,4 @@
-import { Copyable } from '../components/copyable.tsx'
-
-/** What the browser extension does, and how it is built and loaded. */
+/** What the browser extension does, and the way to it. */
 export function ExtensionNote() {
   return (
     <section aria-labelledby="extension-title">
@@ -11,11 +9,10 @@ export function ExtensionNote() {
         encrypt what you write to an enclave that it has verified. It runs on no site before you
         allow it there.
       </p>
-      <p>It is built from the sources of this gateway:</p>
-      <Copyable text="npm run build:extension" what="the command that builds the extension" />
       <p>
-        Then open <code>chrome://extensions</code>, switch on <em>Developer mode</em>, choose{' '}
-        <em>Load unpacked</em>, and take the folder <code>dist/extension/chrome-mv3</code>.
+        <a className="button" href="./extension/">
+          Get the extension
+        </a>
       </p>
     </section>
   )

@@ -19,7 +19,7 @@ export function HomePage({ gateway }: { readonly gateway: string }) {
         <h2 id="use-title">Use it</h2>
         <p>
           OpenAI’s wire format: change the base address to <code>{gateway}/v1</code> in any tool.
-          Without a <a href="/keys">key</a> the budget is small.
+          Without a <a href="./keys/">key</a> the budget is small.
         </p>
         <Copyable text={curl} what="the command" />
       </section>
@@ -28,7 +28,7 @@ export function HomePage({ gateway }: { readonly gateway: string }) {
         <h2 id="limits-title">What it does not do</h2>
         <p>
           A receipt makes no answer true, and a promise no proof. What this gateway does not promise
-          stands under <a href="/limits">Limits</a>, computed from what runs now.
+          stands under <a href="./limits/">Limits</a>, computed from what runs now.
         </p>
       </section>
     </PageFrame>

@@ -1,4 +1,5 @@
 import { mountPage } from '#shared/ui/mount-page.tsx'
+import { gatewayAt } from '../gateway-at.ts'
 import { HomePage } from './home-page.tsx'
 
-mountPage(<HomePage gateway={location.origin} />)
+mountPage(<HomePage gateway={gatewayAt('.')} />)

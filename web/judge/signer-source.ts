@@ -3,7 +3,7 @@ import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 /** Where the reader has the signing address from; the file is never one of these. */
 export type SignerSource =
   | { readonly kind: 'none' }
-  /** Fetched from `/api/limits` of the gateway that the reader named, an origin. */
+  /** Fetched from `/api/limits` of the gateway that the reader named. */
   | { readonly kind: 'gateway'; readonly gateway: string; readonly history: SignerHistory }
   /** Remembered in this browser since the reader first pinned it. */
   | { readonly kind: 'pin'; readonly gateway: string; readonly history: SignerHistory }

@@ -19,12 +19,13 @@ export function HeldKeyPanel({ held, state, gateway }: HeldKeyPanelProps) {
           <h2 id="fresh-title">Your key, shown once</h2>
           <Copyable text={held.key} what="the key" />
           <p className="hint">
-            Keep it where you keep passwords. Base address: <code>{gateway}/v1</code>
+            Keep it where you keep passwords. In your chat program it goes where an “API key” is
+            asked for, and beside it, as “base URL”, <code>{gateway}/v1</code>.
           </p>
         </section>
       )}
       <section aria-labelledby="plan-title">
-        <h2 id="plan-title">Its plan</h2>
+        <h2 id="plan-title">What it may do</h2>
         {facts && <KeyFactList facts={facts} />}
         <div className="row">
           <button type="button" disabled={state.busy} onClick={state.refresh}>
@@ -39,8 +40,16 @@ export function HeldKeyPanel({ held, state, gateway }: HeldKeyPanelProps) {
       <section aria-labelledby="end-title">
         <h2 id="end-title">Replace or end it</h2>
         <div className="row">
-          <Confirmed label="Rotate" question="The old key ends at once." onYes={state.rotate} />
-          <Confirmed label="Revoke" question="The key ends for good." onYes={state.revoke} />
+          <Confirmed
+            label="Replace"
+            question="You get a new key; programs with this one stop at once."
+            onYes={state.rotate}
+          />
+          <Confirmed
+            label="End"
+            question="Programs with this key stop, for good."
+            onYes={state.revoke}
+          />
         </div>
       </section>
     </>
@@ -55,9 +64,9 @@ function KeyFactList({ facts }: { readonly facts: KeyFacts }) {
         {facts.plan}
         {facts.planUntil !== null && `, until ${showTime(facts.planUntil)}`}
       </dd>
-      <dt>Budget</dt>
+      <dt>Requests</dt>
       <dd>
-        {facts.budget.remaining} of {facts.budget.limit} requests left in this minute
+        {facts.budget.remaining} of {facts.budget.limit} left in this minute
       </dd>
       <dt>Made</dt>
       <dd>{showTime(facts.createdAt)}</dd>
@@ -70,6 +79,7 @@ function RedeemForm({ state }: { readonly state: KeyState }) {
   return (
     <section aria-labelledby="redeem-title">
       <h2 id="redeem-title">Redeem a voucher</h2>
+      <p>A code that lets this key do more, for as long as it says.</p>
       <form
         onSubmit={(event) => {
           event.preventDefault()

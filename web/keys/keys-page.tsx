@@ -12,8 +12,9 @@ export function KeysPage({ gateway }: { readonly gateway: string }) {
     <PageFrame current="keys">
       <h1>Keys</h1>
       <p className="lead">
-        A key raises your budget, and a voucher its plan. No name, no address, no account: whoever
-        holds the key is the one it belongs to. Privacy does not depend on the plan.
+        A key is a long password for programs. With one you may ask this gateway more often than
+        without. There is no account behind it, and nobody is asked for a name: whoever has the key
+        can use it. How private your answers are does not depend on it.
       </p>
       <div role="status">
         {done !== null && <p>{done}</p>}
@@ -24,14 +25,18 @@ export function KeysPage({ gateway }: { readonly gateway: string }) {
       ) : (
         <div className="two-columns">
           <section aria-labelledby="make-title">
-            <h2 id="make-title">Make one</h2>
-            <p>It is shown once. The gateway keeps its digest, and cannot show it again.</p>
+            <h2 id="make-title">I have none yet</h2>
+            <p>
+              You see it once, and copy it to where you keep passwords. The gateway keeps only a
+              fingerprint of it, and cannot show it again: one that is lost is replaced by a new
+              one.
+            </p>
             <button type="button" className="primary" disabled={busy} onClick={make}>
               Make a key
             </button>
           </section>
           <section aria-labelledby="take-title">
-            <h2 id="take-title">See one you have</h2>
+            <h2 id="take-title">I have one</h2>
             <form
               onSubmit={(event) => {
                 event.preventDefault()
@@ -39,7 +44,9 @@ export function KeysPage({ gateway }: { readonly gateway: string }) {
                 setText('')
               }}
             >
-              <label htmlFor="key-text">Your key; it stays in this tab’s memory</label>
+              <label htmlFor="key-text">
+                Your key. It stays in this tab, and goes when you close it
+              </label>
               <div className="row">
                 <input
                   id="key-text"

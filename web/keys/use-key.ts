@@ -85,7 +85,7 @@ export function useKey(gateway: string): KeyState {
       withKey(async ({ key }) => {
         await api.revokeKey(gateway, key)
         setHeld(null)
-        return 'The key was revoked.'
+        return 'The key has ended.'
       }),
     redeem: (code) =>
       withKey(async ({ key, origin }) => {

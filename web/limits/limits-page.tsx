@@ -31,7 +31,7 @@ export function LimitsPage({ gateway }: { readonly gateway: string }) {
       <h1>What is not promised</h1>
       <p className="lead">
         Computed by the gateway from what is running now, not written once. The same as text:{' '}
-        <a href="/api/limits">/api/limits</a>.
+        <a href="../api/limits">/api/limits</a>.
       </p>
       <ProblemLine problem={problem} />
       {limits === null && problem === null && <p role="status">Asking the gateway…</p>}

@@ -1,4 +1,5 @@
 import { mountPage } from '#shared/ui/mount-page.tsx'
+import { gatewayAt } from '../gateway-at.ts'
 import { LimitsPage } from './limits-page.tsx'
 
-mountPage(<LimitsPage gateway={location.origin} />)
+mountPage(<LimitsPage gateway={gatewayAt('..')} />)

@@ -14,7 +14,7 @@ export function SignerTable({ signers: { current, retired }, gateway }: SignerTa
       <h2 id="signer-title">The signing address</h2>
       <Copyable text={current.address} what="the signing address" />
       <p>
-        Take it from here or from <a href="/api/limits">/api/limits</a>, never from a receipt.
+        Take it from here or from <a href="../api/limits">/api/limits</a>, never from a receipt.
         Better, take it twice: from another network, from a machine that is not yours, or from
         somebody who wrote it down earlier. A gateway that shows two people two addresses is found
         out so.

@@ -1,36 +1,60 @@
-import { useRef, useState, type ChangeEvent, type ClipboardEvent, type DragEvent } from 'react'
+import {
+  useRef,
+  useState,
+  type ChangeEvent,
+  type ClipboardEvent,
+  type DragEvent,
+  type FormEvent,
+} from 'react'
 import { sizeLimitBytes } from '#shared/document/recognise.ts'
 import type { FileState } from './use-file.ts'
 
 /** Pasting, dropping and opening. What is pasted is read at once; what is typed, when it is sent. */
-export function InputPanel({ readText, readBlob }: Pick<FileState, 'readText' | 'readBlob'>) {
+export function InputPanel({ readText, readBlob, drop }: Omit<FileState, 'file'>) {
   const area = useRef<HTMLTextAreaElement>(null)
   const [isOver, setIsOver] = useState(false)
 
-  function paste(event: ClipboardEvent) {
+  /** The field holds what is judged, or nothing. */
+  function readFile(file: File) {
+    if (area.current) area.current.value = ''
+    void readBlob(file)
+  }
+
+  /** Takes the place of what stands in the field, since it alone is judged. */
+  function paste(event: ClipboardEvent<HTMLTextAreaElement>) {
     const [file] = event.clipboardData.files
     if (file) {
       event.preventDefault()
-      return void readBlob(file)
+      return readFile(file)
     }
     const text = event.clipboardData.getData('text/plain')
-    // A browser would take seconds to draw it.
-    if (text.length > sizeLimitBytes) event.preventDefault()
+    event.currentTarget.select()
+    if (text.length > sizeLimitBytes) {
+      // A browser would take seconds to draw it.
+      event.preventDefault()
+      event.currentTarget.value = ''
+    }
     void readText(text)
   }
 
-  function drop(event: DragEvent) {
+  function edit({ nativeEvent }: FormEvent) {
+    if ((nativeEvent as InputEvent).inputType !== 'insertFromPaste') drop()
+  }
+
+  function takeDropped(event: DragEvent) {
     event.preventDefault()
     setIsOver(false)
     const [file] = event.dataTransfer.files
-    if (file) return void readBlob(file)
+    if (file) return readFile(file)
     const text = event.dataTransfer.getData('text/plain')
-    if (text !== '') void readText(text)
+    if (text === '') return
+    if (area.current) area.current.value = text.length > sizeLimitBytes ? '' : text
+    void readText(text)
   }
 
   function open({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]
-    if (file) void readBlob(file)
+    if (file) readFile(file)
     target.value = ''
   }
 
@@ -43,7 +67,7 @@ export function InputPanel({ readText, readBlob }: Pick<FileState, 'readText' | 
         setIsOver(true)
       }}
       onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
+      onDrop={takeDropped}
     >
       <h2 id="input-title">What you have</h2>
       <label htmlFor="input-text">
@@ -58,6 +82,7 @@ export function InputPanel({ readText, readBlob }: Pick<FileState, 'readText' | 
         autoComplete="off"
         placeholder="Paste it here, or drop a file"
         onPaste={paste}
+        onInput={edit}
       />
       <div className="row">
         <button type="button" onClick={() => void readText(area.current?.value ?? '')}>

@@ -15,6 +15,7 @@ import { requiredAnswerChecks } from '#shared/svc/verify-answer.ts'
 import { subjectNames, type Subject } from '#shared/document/subject.ts'
 import type { JudgedChain } from './chain-panel.tsx'
 import { DevelopmentSwitch } from './development-switch.tsx'
+import { OnPaper } from './on-paper.tsx'
 import { OpeningPanel } from './opening-panel.tsx'
 import { nothingTyped, readPrompt, readResponse } from './read-openings.ts'
 import { SharePanel } from './share-panel.tsx'
@@ -33,7 +34,7 @@ export interface Judging {
   readonly source: SignerSource
   readonly policy: ReceiptPolicy
   readonly onPolicy: (policy: ReceiptPolicy) => void
-  /** The origin that this page came from, or null for a file on a disk. */
+  /** The gateway that this page came from, or null for a file on a disk. */
   readonly servedBy: string | null
   /** Null for a file on a disk, which asks nobody. */
   readonly fetchEvidence: FetchEvidence | null
@@ -97,6 +98,7 @@ export function JudgedSubject({
           />
         </Suspense>
       )}
+      <OnPaper receipt={receipt} source={source} />
       <CheckList
         checks={verdict.checks}
         claimOf={claimOf}
@@ -115,7 +117,7 @@ export function JudgedSubject({
           salts,
           enclave: chainSubject === null ? null : enclaveMembers(chainSubject),
         }}
-        linkBase={servedBy === null ? null : `${servedBy}/verify`}
+        linkBase={servedBy === null ? null : `${servedBy}/verify/`}
       />
     </>
   )
@@ -142,6 +144,7 @@ function useJudgement({ subject, source, policy }: JudgementInput) {
       judgeSubject(
         subject,
         {
+          mayBeSaved: true,
           ...(prompt.opening ? { prompt: prompt.opening } : {}),
           ...(response.opening ? { response: response.opening } : {}),
           ...(chain ? { chain } : {}),

@@ -5,11 +5,11 @@ export function OfflineNote() {
       <summary>Keep this page: one file that needs no network</summary>
       <p>
         Save{' '}
-        <a href="/offline/countersign-verify.html" download>
+        <a href="../offline/countersign-verify.html" download>
           countersign-verify.html
         </a>{' '}
         and compare its SHA-256 with{' '}
-        <a href="/offline/countersign-verify.html.sha256">the published one</a>, better with one
+        <a href="../offline/countersign-verify.html.sha256">the published one</a>, better with one
         from somebody else. Then open it from your disk, with the network off if you like: its own
         policy forbids it every connection.
       </p>

@@ -5,15 +5,17 @@ import { parseSignerHistory, type SignerHistory } from '#shared/receipt/parse-si
 
 export type NamedSigner =
   | { readonly kind: 'history'; readonly history: SignerHistory }
-  /** An origin. */
+  /** An origin, or the address of the page's own gateway. */
   | { readonly kind: 'gateway'; readonly gateway: string }
 
 /**
  * What a reader may name a signer with: its address, the text of `/api/limits`, or a gateway.
+ * @param own the page's own gateway, which may stand below a path of its host
  * @throws {FormatError} SIGNERS_MALFORMED, JSON_MALFORMED
  */
-export function readSignerText(text: string): NamedSigner {
+export function readSignerText(text: string, own: string | null): NamedSigner {
   const trimmed = text.trim()
+  if (trimmed === own) return { kind: 'gateway', gateway: own }
   if (trimmed.startsWith('0x')) {
     return { kind: 'history', history: parseSignerHistory({ seal_signer: trimmed }) }
   }

@@ -48,7 +48,6 @@ export function SignerPanel({ signer, proposed, network }: SignerPanelProps) {
       </form>
       {complaint !== null && <p className="problem">{complaint}</p>}
       <SignerSourceLine signer={signer} />
-      {signer.changed && <ChangedSigner signer={signer} changed={signer.changed} />}
       <PinList signer={signer} />
     </section>
   )
@@ -57,7 +56,7 @@ export function SignerPanel({ signer, proposed, network }: SignerPanelProps) {
 function SignerSourceLine({ signer }: { readonly signer: SignerState }) {
   const { source, problem, asking } = signer
   return (
-    <div aria-live="polite">
+    <div className="signer-source" aria-live="polite">
       {asking && <p>Asking…</p>}
       {problem !== null && <p className="problem">{problem}</p>}
       {source.kind === 'none' ? (
@@ -91,29 +90,6 @@ const verbs = {
   pin: 'is pinned to',
   drill: 'is',
 } as const
-
-interface ChangedSignerProps {
-  readonly signer: SignerState
-  readonly changed: NonNullable<SignerState['changed']>
-}
-
-function ChangedSigner({ signer, changed }: ChangedSignerProps) {
-  const isRetired = changed.history.retired.some(({ address }) => address === changed.pinned)
-  return (
-    <div className="alert" role="alert">
-      <p>
-        <strong>{new URL(changed.gateway).host} changed its signer.</strong> You pinned{' '}
-        <code className="address">{changed.pinned}</code>; it now publishes{' '}
-        <code className="address">{changed.history.current.address}</code>
-        {isRetired ? ' and calls yours retired.' : ' and does not know yours.'} Ask its operator
-        before you accept it. Until then the pinned one judges.
-      </p>
-      <button type="button" onClick={() => signer.acceptChange()}>
-        Accept the new signer
-      </button>
-    </div>
-  )
-}
 
 function PinList({ signer }: { readonly signer: SignerState }) {
   const entries = Object.entries(signer.pins)

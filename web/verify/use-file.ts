@@ -5,37 +5,44 @@ import { recognise, sizeLimitBytes } from '#shared/document/recognise.ts'
 import { refuse, type Recognition } from '#shared/document/subject.ts'
 import { readExport, type ReadDocument } from './read-export.ts'
 
-interface ReadFile {
-  /** Counts what was brought, so that nothing typed for one file stays for the next. */
+/** Something that was brought, from the moment it is: until it is read, nothing is said about it. */
+export interface BroughtFile {
+  /** Counts what was brought, so that nothing typed or found for one file stays for the next. */
   readonly number: number
   readonly name: string
-  readonly document: ReadDocument
+  /** `address`: it came with the page, and its reader has not touched anything yet. */
+  readonly by: 'address' | 'reader'
+  readonly document: ReadDocument | 'reading'
 }
 
 export interface FileState {
-  readonly file: ReadFile | null
+  readonly file: BroughtFile | null
   readonly readText: (text: string) => Promise<void>
   readonly readBlob: (blob: File) => Promise<void>
+  /** What was brought is being changed: nothing that was found about it stands any longer. */
+  readonly drop: () => void
 }
 
 /** What the reader brought: pasted, dropped, opened, or in the fragment of this page's address. */
 export function useFile(): FileState {
-  const [file, setFile] = useState<ReadFile | null>(null)
+  const [file, setFile] = useState<BroughtFile | null>(() =>
+    fragmentHere() === null ? null : { ...linkHere, number: 0, document: 'reading' },
+  )
   const begun = useRef(0)
 
-  /** Of two the later is shown, whichever takes longer to read. */
-  const show = useCallback(async (name: string, read: Read) => {
+  /** Of two the later is shown, whichever takes longer to read; what stood there before goes at once. */
+  const show = useCallback(async (from: Pick<BroughtFile, 'name' | 'by'>, read: Read) => {
     begun.current += 1
     const number = begun.current
+    setFile({ ...from, number, document: 'reading' })
     const document = await readDocument(read)
-    if (number === begun.current) setFile({ number, name, document })
+    if (number === begun.current) setFile({ ...from, number, document })
   }, [])
 
   useEffect(() => {
     const readLocation = () => {
-      const fragment = location.hash.slice(1)
-      // A short fragment leads to a place in this page.
-      if (/^\d+\./.test(fragment)) void show('a link', () => recogniseFragment(fragment))
+      const fragment = fragmentHere()
+      if (fragment !== null) void show(linkHere, () => recogniseFragment(fragment))
     }
     readLocation()
     window.addEventListener('hashchange', readLocation)
@@ -45,13 +52,35 @@ export function useFile(): FileState {
   return {
     file,
     readText(text) {
+      forgetFragment()
       const fragment = fragmentOfLink(text.slice(0, sizeLimitBytes + 1))
       return fragment === null
-        ? show('pasted text', () => recogniseText(text))
-        : show('a link', () => recogniseFragment(fragment))
+        ? show({ name: 'pasted text', by: 'reader' }, () => recogniseText(text))
+        : show({ name: 'a link', by: 'reader' }, () => recogniseFragment(fragment))
     },
-    readBlob: (blob) => show(blob.name, () => recogniseBlob(blob)),
+    readBlob(blob) {
+      forgetFragment()
+      return show({ name: blob.name, by: 'reader' }, () => recogniseBlob(blob))
+    },
+    drop() {
+      begun.current += 1
+      forgetFragment()
+      setFile(null)
+    },
   }
+}
+
+const linkHere = { name: 'a link', by: 'address' } as const
+
+/** The file behind this page's `#`. A short fragment leads to a place in the page. */
+function fragmentHere(): string | null {
+  const fragment = location.hash.slice(1)
+  return /^\d+\./.test(fragment) ? fragment : null
+}
+
+/** The address must not go on naming another file than the one that is shown. */
+function forgetFragment(): void {
+  if (fragmentHere() !== null) history.replaceState(null, '', location.pathname + location.search)
 }
 
 type Read = () => Recognition | Promise<Recognition>

@@ -9,6 +9,12 @@ import { readSignerText } from './read-signer-text.ts'
 /** @throws {Error} whose message is for the reader */
 export type FetchSigners = (gateway: string) => Promise<SignerHistory>
 
+interface Asked {
+  /** The one that serves the page; null for a file on a disk, which asks nobody. */
+  readonly gateway: string | null
+  readonly fetchSigners: FetchSigners | null
+}
+
 interface ChangedSigner {
   readonly gateway: string
   readonly pinned: string
@@ -20,6 +26,8 @@ export interface SignerState {
   readonly pins: Pins
   readonly problem: string | null
   readonly asking: boolean
+  /** The gateway that serves the page has not answered yet: nothing can be said of a signature before. */
+  readonly isFirstAsked: boolean
   /** A gateway now publishes another signer than the one pinned; the reader decides. */
   readonly changed: ChangedSigner | null
   /** Takes a gateway, an address, or the text of `/api/limits`. */
@@ -32,8 +40,8 @@ export interface SignerState {
 }
 
 /** Whom the reader trusts to have signed. Nothing of the file comes in here. */
-export function useSigner(fetchSigners: FetchSigners | null): SignerState {
-  const [source, setSource] = useState<SignerSource>({ kind: 'none' })
+export function useSigner({ fetchSigners, gateway: own }: Asked): SignerState {
+  const { source, isFirstAsked, decide } = useSource(fetchSigners !== null)
   const { pins, pinned, changePins } = usePins()
   /** Counts what the reader asked for: the answer to anything but the last is dropped. */
   const begun = useRef(0)
@@ -58,7 +66,7 @@ export function useSigner(fetchSigners: FetchSigners | null): SignerState {
       if (number === begun.current) judgeBy(gateway, history)
     } catch (error) {
       if (number !== begun.current) return
-      setSource(without)
+      decide(without)
       setProblem(error instanceof Error ? error.message : 'It could not be asked.')
     } finally {
       if (number === begun.current) setAsking(false)
@@ -67,7 +75,7 @@ export function useSigner(fetchSigners: FetchSigners | null): SignerState {
 
   function judgeBy(gateway: string, history: SignerHistory) {
     const judged = judgedBy(gateway, history, pinned.current[gateway])
-    setSource(judged.source)
+    decide(judged.source)
     setChanged(judged.changed)
   }
 
@@ -76,17 +84,18 @@ export function useSigner(fetchSigners: FetchSigners | null): SignerState {
     pins,
     problem,
     asking,
+    isFirstAsked,
     changed,
     async use(text) {
       begin()
       try {
-        const named = readSignerText(text)
-        if (named.kind === 'history') setSource({ kind: 'typed', history: named.history })
+        const named = readSignerText(text, own)
+        if (named.kind === 'history') decide({ kind: 'typed', history: named.history })
         else if (fetchSigners) await askGateway(named.gateway, fetchSigners, { kind: 'none' })
         else setProblem('This page uses no network: give the address, or the text of /api/limits.')
       } catch (error) {
         if (!(error instanceof FormatError)) throw error
-        setSource({ kind: 'none' })
+        decide({ kind: 'none' })
         setProblem('This is no gateway, no signing address and no text of /api/limits.')
       }
     },
@@ -95,7 +104,7 @@ export function useSigner(fetchSigners: FetchSigners | null): SignerState {
       const address = pinned.current[gateway]
       if (address === undefined) return
       const alone: SignerSource = { kind: 'pin', gateway, history: pinnedHistory(address, null) }
-      setSource(alone)
+      decide(alone)
       if (fetchSigners) await askGateway(gateway, fetchSigners, alone)
     },
     pin() {
@@ -106,16 +115,29 @@ export function useSigner(fetchSigners: FetchSigners | null): SignerState {
       changePins(Object.fromEntries(Object.entries(pins).filter(([name]) => name !== gateway)))
       if (source.kind !== 'pin' || source.gateway !== gateway) return
       begin()
-      setSource({ kind: 'none' })
+      decide({ kind: 'none' })
     },
     acceptChange() {
       if (!changed) return
       const { gateway, history } = changed
       begin()
       changePins({ ...pins, [gateway]: history.current.address })
-      setSource({ kind: 'gateway', gateway, history })
+      decide({ kind: 'gateway', gateway, history })
     },
   }
+}
+
+/** @param isAsked whether a gateway is asked to begin with */
+function useSource(isAsked: boolean) {
+  const [source, setSource] = useState<SignerSource>({ kind: 'none' })
+  const [isFirstAsked, setIsFirstAsked] = useState(isAsked)
+
+  function decide(next: SignerSource) {
+    setSource(next)
+    setIsFirstAsked(false)
+  }
+
+  return { source, isFirstAsked, decide }
 }
 
 /** A pinned address judges, whatever its gateway publishes by now. */

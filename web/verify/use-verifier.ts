@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type * as judgedDocument from './judged-document.tsx'
 
-type Verifier = typeof judgedDocument
+export type Verifier = typeof judgedDocument
 
 const signsOfUse = ['focusin', 'pointerdown', 'dragenter', 'paste'] as const
 

@@ -11,14 +11,17 @@ test('without variables, the documented defaults hold', () => {
     port: 8787,
     host: '127.0.0.1',
     dataDir: './data',
-    storeUrl: 'sqlite:data/countersign.db',
+    databaseUrl: 'sqlite:data/countersign.db',
     configPath: null,
     signedOutRpm: 20,
     keysPerDay: 20,
     unusedKeyDays: 90,
     retiredKeys: 'destroy',
+    shared: null,
     trustProxy: false,
     allowedOrigins: [],
+    securityContacts: [],
+    extensionDir: null,
     logLevel: 'info',
   })
 })
@@ -34,6 +37,8 @@ const wrongVariables: readonly (readonly [string, string])[] = [
   ['ALLOW_ORIGIN', 'chat.example.com'],
   ['ALLOW_ORIGIN', 'https://chat.example.com/'],
   ['ALLOW_ORIGIN', 'null'],
+  ['SECURITY_CONTACT', 'security@example.com'],
+  ['SECURITY_CONTACT', 'mailto:a@b.example\nPolicy: x'],
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['TRUST_PROXY', '10.0.0.1,nonsense'],
 ]

@@ -25,6 +25,10 @@ const shape = fc
       '"content":"@"',
       '"content": "@"',
       '"role":"assistant","content":"@"',
+      '"role":null,"content":"@"',
+      '"content":"@","audio":{"transcript":"@"}',
+      '"tool_calls":[{"id":"@","function":{"name":"f","arguments":"@"}}]',
+      '"content":"@","function_call":{"arguments":"@"}',
       '"content":"","reasoning_content":"@"',
       '"content":null,"reasoning":"@"',
       '"reasoning":"said","content":"@"',
@@ -38,6 +42,7 @@ const shape = fc
     choice: fc.constantFrom(
       '"index":0,"delta":{#},"finish_reason":null',
       '"delta":{#},"finish_reason":""',
+      '"index":0,"delta":{#},"finish_reason":"@"',
       '"index":0,"delta":{#},"logprobs":{"content":[{"token":"@"}]}',
       '"index":0,"delta":{#},"text":"@"',
       '"index":0,"delta":{#},"text":"%"',

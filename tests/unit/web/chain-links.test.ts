@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { claims, type CheckId } from '#shared/claims.ts'
 import { fail, pass, skip } from '#shared/checks.ts'
 import type { Check } from '#shared/verdict.ts'
-import { chainLinks, linkPlans } from '../../../web/judge/chain-links.ts'
+import { chainLinks } from '../../../web/judge/chain-links.ts'
+import { linkPlans } from '../../../web/judge/link-plans.ts'
 
 /** Checks of an exchange by its own client, and the six that are put together out of others. */
 const elsewhere = /^(?:e2ee\.|enclave\.(?!signed))/

@@ -11,7 +11,7 @@ async function servePages(files: Readonly<Record<string, string>>) {
     mkdirSync(join(folder, path, '..'), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
-  const app = fastify({ exposeHeadRoutes: false, routerOptions: { ignoreTrailingSlash: true } })
+  const app = fastify({ exposeHeadRoutes: true, routerOptions: { ignoreTrailingSlash: true } })
   await addPages(app, folder)
   return app
 }
@@ -34,17 +34,28 @@ test('pages are served at their folder, files at their path, and nothing else', 
     return statusCode === 200 ? body : statusCode
   }
   expect(await bodyOf('/')).toBe('home')
-  expect(await bodyOf('/verify')).toBe('verify')
   expect(await bodyOf('/verify/')).toBe('verify')
   expect(await bodyOf('/verify/?x=1')).toBe('verify')
   expect(await bodyOf('/assets/a-1.js')).toBe('script')
   for (const path of ['/verify/index.html.br', '/../secret.txt', '/..%2fsecret.txt', '/assets']) {
     expect(await bodyOf(path), path).toBe(404)
   }
-  const packed = await app.inject({ url: '/verify', headers: { 'accept-encoding': 'br' } })
+  const packed = await app.inject({ url: '/verify/', headers: { 'accept-encoding': 'br' } })
   expect([packed.headers['content-encoding'], packed.body]).toEqual(['br', 'packed'])
-  const head = await app.inject({ method: 'HEAD', url: '/verify' })
+  const head = await app.inject({ method: 'HEAD', url: '/verify/' })
   expect([head.statusCode, head.body]).toEqual([200, ''])
+})
+
+test('a page without its slash leads to itself with one, wherever the gateway stands', async () => {
+  const app = await servePages({ 'index.html': 'home', 'verify/index.html': 'verify' })
+  const placeOf = async (path: string) => {
+    const { statusCode, headers } = await app.inject(path)
+    expect(statusCode).toBe(308)
+    // Relative: a proxy may have taken a part of the path away.
+    return headers.location
+  }
+  expect(await placeOf('/verify')).toBe('verify/')
+  expect(await placeOf('/verify?x=1')).toBe('verify/?x=1')
 })
 
 test('a file with a digest in its name is kept for ever, a page is asked for again', async () => {

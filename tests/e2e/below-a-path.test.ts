@@ -1,0 +1,103 @@
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openBrowser } from '../support/open-browser.ts'
+import { pasteIntoVerify } from '../support/paste-into-verify.ts'
+import { watchPage } from '../support/watch-page.ts'
+
+const gateway = inject('demo')
+const prefix = '/chat/gateway'
+let browser: Browser
+
+/** A proxy that serves the gateway below a path of its host, and takes that path away. */
+const proxy = createServer((asked, answer) => {
+  const path = asked.url ?? ''
+  if (!path.startsWith(`${prefix}/`)) return answer.writeHead(404).end('not of the gateway')
+  const { hostname, port } = new URL(gateway.baseUrl)
+  const passed = request(
+    {
+      hostname,
+      port,
+      path: path.slice(prefix.length),
+      method: asked.method,
+      headers: asked.headers,
+    },
+    (response) => {
+      answer.writeHead(response.statusCode ?? 502, response.headers)
+      response.pipe(answer)
+    },
+  )
+  return asked.pipe(passed)
+})
+
+let base: string
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  base = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}${prefix}`
+})
+
+afterAll(async () => {
+  await browser.close()
+  proxy.closeAllConnections()
+  proxy.close()
+})
+
+test('every page works below a path of a host, and asks for nothing beside it', async () => {
+  const { page, complaints } = await watchPage(browser)
+  const asked: string[] = []
+  page.on('request', (each) => asked.push(each.url()))
+  const follow = async (name: string, sign: string) => {
+    await page.getByRole('navigation').getByRole('link', { name }).click()
+    await page.getByText(sign).first().waitFor()
+  }
+  await page.goto(`${base}/`)
+  await page.getByRole('button', { name: 'Ask' }).click()
+  await page.locator('#verdict-word', { hasText: /^Signed promise$/ }).waitFor()
+  await page.getByRole('link', { name: 'See each check' }).click()
+  await page.locator('#verdict-word', { hasText: /^Signed promise$/ }).waitFor()
+  await follow('Models', 'svc-chat')
+  await follow('Extension', 'Load unpacked')
+  await follow('Limits', 'The signing address')
+  await follow('Keys', 'Make a key')
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  await page.getByText('left in this minute').waitFor()
+  await page.locator('.page-footer code', { hasText: /^[0-9a-f]{64}$/ }).waitFor()
+  // What the library of the reference page looks for by itself is not counted.
+  const outside = asked.filter((url) => !url.startsWith(`${base}/`))
+  expect(outside).toEqual([])
+  await follow('API', 'Answer a list of messages')
+  expect(complaints().filter((text) => !text.includes('favicon'))).toEqual([])
+  await page.close()
+})
+
+test('a page asked for without its slash, and a link into it, arrive below the path', async () => {
+  const { page } = await watchPage(browser)
+  await page.goto(`${base}/verify`)
+  expect(page.url()).toBe(`${base}/verify/`)
+  await page.getByText('publishes').waitFor()
+  const answer = await fetch(`${base}/v1/chat/completions`, {
+    method: 'POST',
+    body: JSON.stringify({ model: 'svc-chat', messages: [{ role: 'user', content: 'Hi' }] }),
+  })
+  await pasteIntoVerify(page, await answer.text())
+  await page.locator('#verdict-word', { hasText: /^Not all checked$/ }).waitFor()
+  const link = await page.locator('.share-panel pre').innerText()
+  expect(link.startsWith(`${base}/verify/#1.`)).toBe(true)
+  await page.close()
+  const { page: other } = await watchPage(browser)
+  await other.goto(link.replace('/verify/#', '/verify#'))
+  await other.locator('#verdict-word', { hasText: /^Not all checked$/ }).waitFor()
+  await other.close()
+})
+
+test('an unknown path below it leads back to its pages', async () => {
+  const { page } = await watchPage(browser)
+  await page.goto(`${base}/no/such/page`)
+  await page.getByRole('link', { name: 'Check a receipt' }).click()
+  await page.getByText('publishes').waitFor()
+  expect(page.url()).toBe(`${base}/verify/`)
+  await page.close()
+})

@@ -1,0 +1,168 @@
+import { deflateRawSync } from 'node:zlib'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openBrowser } from '../support/open-browser.ts'
+import { openForm } from '../support/name-signer.ts'
+import { pasteIntoVerify } from '../support/paste-into-verify.ts'
+import { watchPage } from '../support/watch-page.ts'
+
+const gateway = inject('demo')
+const phone = { viewport: { width: 360, height: 640 } }
+const messages = [{ role: 'user', content: 'What does a receipt prove?' }]
+let browser: Browser
+let answer: string
+let link: string
+
+interface Answer {
+  readonly choices: readonly [{ readonly message: object }]
+  readonly svc: {
+    readonly receipt: object
+    readonly commitment_salts: { readonly prompt: string; readonly response: string }
+  }
+}
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  answer = await ask('svc-chat')
+  const { choices, svc } = JSON.parse(answer) as Answer
+  const disclosure = {
+    type: 'countersign-disclosure/1',
+    receipt: svc.receipt,
+    prompt: { messages, salt: svc.commitment_salts.prompt },
+    response: { message: choices[0].message, salt: svc.commitment_salts.response },
+  }
+  link = `/verify/#1.${deflateRawSync(JSON.stringify(disclosure)).toString('base64url')}`
+})
+
+afterAll(async () => {
+  await browser.close()
+})
+
+async function ask(model: string): Promise<string> {
+  const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
+    method: 'POST',
+    body: JSON.stringify({ model, messages }),
+  })
+  return response.text()
+}
+
+/** Writes down each state that the page ever shows. */
+async function openWatched(path: string): Promise<Page> {
+  const { page } = await watchPage(browser, phone)
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    new MutationObserver(() => {
+      const word = document.querySelector('#verdict-word')?.textContent ?? 'none'
+      if (seen.at(-1) !== word) seen.push(word)
+    }).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+  await page.goto(gateway.baseUrl + path)
+  return page
+}
+
+function seenIn(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => (window as unknown as { seen: string[] }).seen)
+}
+
+async function expectWord(page: Page, word: string): Promise<void> {
+  await page.locator('#verdict-word', { hasText: new RegExp(`^${word}$`) }).waitFor()
+}
+
+test('a link on a phone shows its verdict on the first screen, with the form folded away', async () => {
+  const page = await openWatched(link)
+  await expectWord(page, 'Signed promise')
+  const box = await page.locator('#verdict-word').boundingBox()
+  expect(box?.y).toBeLessThan(phone.viewport.height / 2)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  expect(await page.locator('#input-text').isVisible()).toBe(false)
+  await page.getByText('Check another').click()
+  await page.locator('#input-text').waitFor()
+  await page.getByText('publishes').waitFor()
+  await expectWord(page, 'Signed promise')
+  await page.close()
+})
+
+test('until the gateway has named its signer there is no verdict, and the page says so', async () => {
+  const { page } = await watchPage(browser, phone)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/limits', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(gateway.baseUrl + link)
+  await page.getByText('The gateway is asked for its signing address.').waitFor()
+  expect(await page.locator('.verdict, #verdict-word').count()).toBe(0)
+  held.resolve()
+  await expectWord(page, 'Signed promise')
+  await page.close()
+})
+
+test('on its way a link shows no other state than the one that it ends with', async () => {
+  const page = await openWatched(link)
+  await expectWord(page, 'Signed promise')
+  expect(await seenIn(page)).toEqual(['none', 'Signed promise'])
+  await page.close()
+})
+
+test('after “Check it” the verdict has the focus and stands at the top of the screen', async () => {
+  const page = await openWatched('/verify')
+  await page.locator('#input-text').fill(answer)
+  await page.getByRole('button', { name: 'Check it' }).click()
+  await expectWord(page, 'Not all checked')
+  const top = () => page.locator('.verdict').evaluate((each) => each.getBoundingClientRect().top)
+  await expect.poll(top).toBeLessThan(40)
+  expect(await top()).toBeGreaterThanOrEqual(0)
+  expect(
+    await page.evaluate(() => document.activeElement?.contains(document.querySelector('.verdict'))),
+  ).toBe(true)
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
+  await page.close()
+})
+
+test('a verdict goes with the first change of the text that it was about', async () => {
+  const page = await openWatched('/verify')
+  await pasteIntoVerify(page, answer)
+  await expectWord(page, 'Not all checked')
+  await openForm(page)
+  await page.locator('#input-text').press('x')
+  await page.locator('.outcome').waitFor({ state: 'detached' })
+  expect(await page.locator('#verdict-word').count()).toBe(0)
+  expect(await page.locator('#input-text').isVisible()).toBe(true)
+  await page.close()
+})
+
+test('a file that is still being read has no verdict, and neither has the one before it', async () => {
+  const page = await openWatched(link)
+  await expectWord(page, 'Signed promise')
+  expect(new URL(page.url()).hash).not.toBe('')
+  await page.evaluate(() => {
+    File.prototype.arrayBuffer = () => new Promise(() => {})
+  })
+  await page.locator('.input-panel input[type=file]').setInputFiles({
+    name: 'receipt.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(answer),
+  })
+  await page.getByText('It is being read.').waitFor()
+  expect(await page.locator('#verdict-word').count()).toBe(0)
+  // The address would lead back to the other file.
+  expect(new URL(page.url()).hash).toBe('')
+  await page.close()
+})
+
+test('what is pasted takes the place of what stood in the field, so that the field is what is judged', async () => {
+  const page = await openWatched('/verify')
+  const area = page.locator('#input-text')
+  await area.fill(answer)
+  await area.evaluate((field) => {
+    ;(field as HTMLTextAreaElement).setSelectionRange(3, 3)
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', 'hello')
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+    // What a browser does next with a paste that nobody prevents.
+    document.execCommand('insertText', false, 'hello')
+  })
+  expect(await area.inputValue()).toBe('hello')
+  await page.close()
+})

@@ -1,0 +1,100 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Evidence } from '#shared/document/parse-evidence.ts'
+import { fetchEvidence } from '../support/fetch-evidence.ts'
+import { openBrowser } from '../support/open-browser.ts'
+import { pasteIntoVerify } from '../support/paste-into-verify.ts'
+import { watchPage } from '../support/watch-page.ts'
+
+const model = 'svc-assist-mini'
+const gateway = inject('demo')
+let browser: Browser
+let page: Page
+let digest: string
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  page = (await watchPage(browser)).page
+  await page.goto(`${gateway.baseUrl}/verify`)
+  const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
+    method: 'POST',
+    body: JSON.stringify({ model, messages: [{ role: 'user', content: 'Hi' }] }),
+  })
+  const answer = await response.text()
+  digest = (JSON.parse(answer) as { svc: { receipt: { digest: string } } }).svc.receipt.digest
+  await pasteIntoVerify(page, answer)
+  await page.locator('#verdict-word', { hasText: /^Simulated$/ }).waitFor()
+})
+
+afterAll(async () => {
+  await browser.close()
+})
+
+async function giveEvidence(evidence: Evidence): Promise<void> {
+  await page.getByLabel('Open evidence.json').setInputFiles({
+    name: 'evidence.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(evidence)),
+  })
+}
+
+const groups = () => page.locator('.check-group')
+
+test('few checks stand open, and many are groups that say how many they are and how the worst came out', async () => {
+  expect(await page.locator('.check-group:not([open])').count()).toBe(0)
+  await giveEvidence(await fetchEvidence(gateway.baseUrl, model))
+  await expect.poll(() => groups().count()).toBe(7)
+  expect(await page.locator('.check-group[open]').count()).toBe(0)
+  expect(await page.locator('.checks > li').count()).toBeGreaterThan(50)
+  const counts = await groups().evaluateAll((all) =>
+    all.map((group) => ({
+      said: Number(
+        /(\d+) checks?$/.exec(group.querySelector('.group-count')?.textContent ?? '')?.[1],
+      ),
+      drawn: group.querySelectorAll('.checks > li').length,
+      worst: group.querySelector(':scope > summary .status')?.textContent,
+      worsts: [...group.querySelectorAll('.checks .status')].map(({ textContent }) => textContent),
+    })),
+  )
+  for (const { said, drawn, worst, worsts } of counts) {
+    expect(said).toBe(drawn)
+    const first = ['Fail', 'Skip', 'Holds in the simulation', 'Pass'].find((word) =>
+      worsts.includes(word),
+    )
+    expect(worst).toBe(first)
+  }
+})
+
+test('on paper everything is open, nothing can be pressed, and the receipt is named', async () => {
+  await page.emulateMedia({ media: 'print' })
+  const drawn = await page.evaluate(() => {
+    const height = (each: Element) => each.getBoundingClientRect().height
+    const isShown = (each: Element) => each.checkVisibility({ contentVisibilityAuto: true })
+    return {
+      folded: [...document.querySelectorAll('.checks dl')].filter((dl) => height(dl) === 0).length,
+      checks: [...document.querySelectorAll('.checks > li')].filter(isShown).length,
+      controls: [...document.querySelectorAll('button, input, textarea, nav')].filter(isShown)
+        .length,
+    }
+  })
+  expect(drawn).toMatchObject({ folded: 0, controls: 0 })
+  expect(drawn.checks).toBeGreaterThan(50)
+  expect(await page.locator('.on-paper').innerText()).toContain(digest)
+  expect(await page.locator('#verdict-word').isVisible()).toBe(true)
+  await page.emulateMedia({ media: 'screen' })
+})
+
+test('the groups in which a check fails are open, and no others', async () => {
+  const evidence = await fetchEvidence(gateway.baseUrl, model)
+  await giveEvidence({ ...evidence, nonce: 'ab'.repeat(32) })
+  await page.locator('#verdict-word', { hasText: /^Failed$/ }).waitFor()
+  expect(await page.locator('.checks > li').count()).toBeGreaterThan(50)
+  const drawn = await groups().evaluateAll((all) =>
+    all.map((group) => ({
+      isOpen: (group as HTMLDetailsElement).open,
+      isFailed: group.querySelector('.checks .status-fail') !== null,
+    })),
+  )
+  expect(drawn.some(({ isFailed }) => isFailed)).toBe(true)
+  expect(drawn.every(({ isOpen, isFailed }) => isOpen === isFailed)).toBe(true)
+})

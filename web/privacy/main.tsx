@@ -1,0 +1,4 @@
+import { mountPage } from '#shared/ui/mount-page.tsx'
+import { PrivacyPage } from './privacy-page.tsx'
+
+mountPage(<PrivacyPage />)

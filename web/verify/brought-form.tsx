@@ -1,0 +1,29 @@
+import { useState, type ReactNode } from 'react'
+import { showText } from '#shared/text/show-text.ts'
+import type { BroughtFile } from './use-file.ts'
+
+interface BroughtFormProps {
+  readonly file: BroughtFile | null
+  readonly children: ReactNode
+}
+
+/** The form. It folds away for what was brought with it, and stays in the page with all that it holds. */
+export function BroughtForm({ file, children }: BroughtFormProps) {
+  const [openedFor, setOpenedFor] = useState<number | null>(null)
+  const isOpen = file === null || openedFor === file.number
+  return (
+    <details
+      className={file === null ? 'form' : 'form is-brought'}
+      open={isOpen}
+      onToggle={({ currentTarget }) => {
+        if (file !== null) setOpenedFor(currentTarget.open ? file.number : null)
+      }}
+    >
+      <summary hidden={file === null}>
+        {file !== null && <bdi className="brought">{`From ${showText(file.name, 80)}`}</bdi>}
+        <span className="fold">Check another</span>
+      </summary>
+      {children}
+    </details>
+  )
+}

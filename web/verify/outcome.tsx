@@ -1,0 +1,99 @@
+import { useEffect, useRef } from 'react'
+import type { Refusal } from '#shared/document/subject.ts'
+import { showText } from '#shared/text/show-text.ts'
+import { FailureBoundary } from '#shared/ui/failure-boundary.tsx'
+import { PartMissing } from '../components/part-missing.tsx'
+import { RefusalPanel } from '../components/refusal-panel.tsx'
+import type { Judging } from './judged-subject.tsx'
+import type { ReadDocument } from './read-export.ts'
+import type { BroughtFile } from './use-file.ts'
+import type { SignerState } from './use-signer.ts'
+import { useVerifier, type Verifier } from './use-verifier.ts'
+
+interface OutcomeProps extends Omit<Judging, 'source'> {
+  readonly file: BroughtFile | null
+  readonly signer: SignerState
+}
+
+/** What came of what was brought. Until its verdict is reached there is none, and the place says so. */
+export function Outcome({ file, signer, ...judging }: OutcomeProps) {
+  const verifier = useVerifier(file === null ? 'none' : 'given')
+  const stage = file === null ? null : stageOf(file, signer, verifier)
+  const place = useRef<HTMLDivElement>(null)
+  const isReached = stage !== null && stage.kind !== 'waiting'
+  const broughtBy = file?.by
+
+  useEffect(() => {
+    if (!isReached || broughtBy !== 'reader') return
+    place.current?.focus({ preventScroll: true })
+    place.current?.scrollIntoView()
+  }, [isReached, broughtBy, file?.number])
+
+  if (file === null || stage === null) return null
+  return (
+    <div
+      className={`outcome by-${file.by}`}
+      role="region"
+      aria-label="What came of it"
+      tabIndex={-1}
+      ref={place}
+    >
+      {stage.kind === 'waiting' && <Waiting sentence={stage.sentence} />}
+      {stage.kind === 'refused' && (
+        <RefusalPanel refusal={stage.refusal} name={showText(file.name, 80)} />
+      )}
+      {stage.kind === 'no verifier' && <PartMissing />}
+      {stage.kind === 'judged' && (
+        <FailureBoundary key={file.number} instead={<NotJudged />}>
+          <stage.JudgedDocument document={stage.document} source={signer.source} {...judging} />
+        </FailureBoundary>
+      )}
+    </div>
+  )
+}
+
+type Stage =
+  | { readonly kind: 'waiting'; readonly sentence: string }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | { readonly kind: 'no verifier' }
+  | {
+      readonly kind: 'judged'
+      readonly document: Exclude<ReadDocument, Refusal>
+      readonly JudgedDocument: Verifier['JudgedDocument']
+    }
+
+function stageOf(
+  { document }: BroughtFile,
+  { isFirstAsked }: SignerState,
+  verifier: ReturnType<typeof useVerifier>,
+): Stage {
+  if (document === 'reading') return { kind: 'waiting', sentence: 'It is being read.' }
+  if ('sentence' in document) return { kind: 'refused', refusal: document }
+  if (verifier === 'failed') return { kind: 'no verifier' }
+  if (verifier === 'loading') {
+    return { kind: 'waiting', sentence: 'The program that judges is being loaded.' }
+  }
+  if (isFirstAsked) {
+    return { kind: 'waiting', sentence: 'The gateway is asked for its signing address.' }
+  }
+  return { kind: 'judged', document, JudgedDocument: verifier.JudgedDocument }
+}
+
+function Waiting({ sentence }: { readonly sentence: string }) {
+  return (
+    <section className="waiting tone-none" role="status">
+      <p className="waiting-word">Checking…</p>
+      <p>No verdict is reached yet.</p>
+      <p>{sentence}</p>
+    </section>
+  )
+}
+
+function NotJudged() {
+  return (
+    <p className="alert" role="alert">
+      This document could not be judged: this page failed at it, and nothing about it is
+      established.
+    </p>
+  )
+}
