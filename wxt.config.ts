@@ -5,7 +5,7 @@ import { defineConfig } from 'wxt'
 export default defineConfig({
   srcDir: 'extension',
   publicDir: 'extension/public',
-  outDir: process.env['EXTENSION_OUT'] ?? 'dist/extension',
+  outDir: 'dist/extension',
   modules: ['@wxt-dev/module-react'],
   imports: false,
   manifestVersion: 3,
@@ -14,6 +14,21 @@ export default defineConfig({
     description: 'Shows on each answer of a chat in which privacy mode it was really delivered.',
     permissions: ['storage', 'scripting', 'activeTab', 'declarativeNetRequestWithHostAccess'],
     action: { default_title: 'Countersign' },
+    commands: {
+      _execute_action: { suggested_key: { default: 'Alt+Shift+C' } },
+      'next-answer': {
+        suggested_key: { default: 'Alt+Shift+N' },
+        description: 'Open the card of the next answer',
+      },
+      ...(browser === 'firefox'
+        ? { _execute_sidebar_action: { suggested_key: { default: 'Alt+Shift+P' } } }
+        : {
+            'open-panel': {
+              suggested_key: { default: 'Alt+Shift+P' },
+              description: 'Open the side panel',
+            },
+          }),
+    },
     // Sockets are hosts of their own; those of a gateway are refused under `always`.
     optional_host_permissions: ['*://*/*', 'ws://*/*', 'wss://*/*'],
     ...(browser === 'firefox'
@@ -31,7 +46,16 @@ export default defineConfig({
   }),
   // What Firefox's reviewers build from.
   zip: {
-    excludeSources: ['server/**', 'web/**', 'tests/**', 'data/**', 'dist/**', 'extension/store/**'],
+    excludeSources: [
+      // What sets the build up is in it.
+      'server/!(install.mjs)',
+      'server/*/**',
+      'web/**',
+      'tests/**',
+      'data/**',
+      'dist/**',
+      'extension/store/**',
+    ],
   },
   vite: () => ({
     resolve: { alias: { '#shared': fileURLToPath(new URL('shared', import.meta.url)) } },

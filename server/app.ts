@@ -16,6 +16,7 @@ import { addE2eeSession } from './routes/e2ee-session.ts'
 import { addExtensionPackages } from './routes/extension-packages.ts'
 import { addHealth, type HealthDeps } from './routes/health.ts'
 import { addKeys } from './routes/keys.ts'
+import type { Budget } from './rate-limits/rate-limiter.ts'
 import { addLimits, type LimitsDeps } from './routes/limits-statement.ts'
 import { addModels } from './routes/models.ts'
 import { addPages } from './routes/pages.ts'
@@ -48,6 +49,8 @@ export async function buildApp(options: AppOptions, deps: AppDeps): Promise<Fast
     trustProxy: trust(options.trustProxy),
     genReqId: newRequestId,
     requestIdHeader: false,
+    // Its own answer has neither our shape nor a code.
+    return503OnClosing: false,
     exposeHeadRoutes: true,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 512 },
     http: {
@@ -72,9 +75,9 @@ export async function buildApp(options: AppOptions, deps: AppDeps): Promise<Fast
   })
 
   function rawBudget(ip: string): Readonly<Record<string, string>> {
+    if (deps.limiter.answers === 'later') return {}
     const { subject, limit } = signedOut(ip, deps)
-    const budget = deps.limiter.peek(subject, limit, deps.nowMs())
-    return budget instanceof Promise ? {} : budgetHeaders(budget)
+    return budgetHeaders(deps.limiter.peek(subject, limit, deps.nowMs()) as Budget)
   }
 
   app.setValidatorCompiler(() => () => true)

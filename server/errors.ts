@@ -13,8 +13,6 @@ interface GatewayErrorOptions extends ErrorOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** Status and code of an upstream's refusal of this request, in place of our own. */
   readonly passedOn?: { readonly status: number; readonly code: string }
-  /** What an upstream said that callers are not told. */
-  readonly forOperator?: { readonly status: number; readonly said: string | null }
 }
 
 /**
@@ -27,13 +25,11 @@ export class GatewayError extends Error {
   readonly statusCode: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  readonly forOperator: NonNullable<GatewayErrorOptions['forOperator']> | null
 
   constructor(code: ApiErrorCode, message: string, options: GatewayErrorOptions = {}) {
     super(message, options)
     this.code = code
     this.headers = options.headers ?? {}
-    this.forOperator = options.forOperator ?? null
     const { param, extra, passedOn } = options
     this.statusCode = passedOn?.status ?? statusByCode[code]
     const error = { code, message, ...(param && { param }), ...(extra && { extra }) }

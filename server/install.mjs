@@ -1,5 +1,5 @@
-// Runs before `npm start` and `npm test`, on whatever Node the machine has (20 or newer), so it is
-// plain JavaScript and needs no package. Installs what is missing, and says what it does.
+// Runs before `npm start`, `npm test` and `npm run build:extension`, on whatever Node the machine has (20 or
+// newer), so it is plain JavaScript and needs no package. Installs what is missing, and says what it does.
 import { createHash } from 'node:crypto'
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,10 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 installPackages()
 checkNode()
-run(process.execPath, [`${root}web/build/ensure-pages.mjs`])
+// The extension has no part in the gateway's pages.
+if (!process.argv.includes('--packages')) {
+  run(process.execPath, [`${root}web/build/ensure-pages.mjs`])
+}
 if (process.argv.includes('--for-tests')) {
   installBrowser()
   installForMoreTests()

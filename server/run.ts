@@ -18,8 +18,7 @@ import type { LocalOnly } from './http/refuse-foreign.ts'
 import { watchUnusedConnections } from './http/unused-connections.ts'
 import { createInTurn } from './in-turn.ts'
 import { addressSubject } from './rate-limits/caller-address.ts'
-import { createMemoryLimiter } from './rate-limits/memory.ts'
-import { createMemoryReplayGuard } from './rate-limits/memory-replay-guard.ts'
+import { openRateLimits } from './rate-limits/open-rate-limits.ts'
 import { observe } from './limits-statement.ts'
 import { createMetrics } from './operation/metrics.ts'
 import { createLogger } from './operation/safe-logger.ts'
@@ -55,7 +54,8 @@ export async function run(
   say: (line: string) => void,
 ): Promise<Gateway> {
   const parts = await openParts(variables)
-  const { environment, config, limits, schedule, upstreams, catalogue, demo, store } = parts
+  const { environment, config, limits, schedule, upstreams, catalogue, demo } = parts
+  const { store, rateLimits } = parts
   const app = await buildApp(
     {
       bodyLimits: limits.body,
@@ -86,6 +86,7 @@ export async function run(
       chores.stop()
       await Promise.all(upstreams.map((upstream) => upstream.close()))
       demo?.stop()
+      rateLimits.close()
       await store.close()
     },
   }
@@ -100,7 +101,8 @@ async function openParts(variables: Readonly<Record<string, string | undefined>>
   const environment = parseEnvironment(variables)
   const configured = await readGatewayConfig(environment.configPath)
   const logger = createLogger(environment.logLevel)
-  const store = await openStore(environment.storeUrl)
+  const store = await openStore(environment.databaseUrl)
+  const rateLimits = await openRateLimits(environment.shared)
   const { dataDir, retiredKeys, unusedKeyDays } = environment
   const { source: signerSource, schedule } = await openSigner(
     { store, dataDir, variables, randomBytes, now },
@@ -132,6 +134,7 @@ async function openParts(variables: Readonly<Record<string, string | undefined>>
     limits,
     logger,
     store,
+    rateLimits,
     signerSource,
     schedule,
     demo,
@@ -153,20 +156,18 @@ async function openParts(variables: Readonly<Record<string, string | undefined>>
 type Parts = Awaited<ReturnType<typeof openParts>>
 
 function appDeps(parts: Parts): AppDeps {
-  const { environment, config, limits, store, schedule, catalogue, plans, accounts } = parts
+  const { environment, config, limits, store, rateLimits, schedule, catalogue, plans, accounts } =
+    parts
   const { keysPerDay, signedOutRpm } = environment
   const release = config.stream_release ?? 'flow'
-  const addressKey = randomBytes(32)
+  const addressKey = environment.shared?.callerSecret ?? randomBytes(32)
   return {
     catalogue,
     plans,
     accounts,
-    limiter: createMemoryLimiter(),
-    keysPerDay: {
-      limiter: createMemoryLimiter({ maxSubjects: 200_000, windowMs: 86_400_000 }),
-      limit: keysPerDay,
-    },
-    replayGuard: createMemoryReplayGuard(),
+    limiter: rateLimits.ofMinute,
+    keysPerDay: { limiter: rateLimits.ofDay, limit: keysPerDay },
+    replayGuard: rateLimits.replayGuard,
     release,
     requestLimits: limits.request,
     answerLimits: limits.answer,
@@ -197,7 +198,7 @@ function appDeps(parts: Parts): AppDeps {
         retiredSigners: schedule.history(now()).retired.length,
       }),
     async checkReady() {
-      await store.ping()
+      await Promise.all([store.ping(), rateLimits.ping()])
       await schedule.freshen(now())
       schedule.signerAt(now())
     },

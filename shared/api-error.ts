@@ -31,7 +31,9 @@ export const statusByCode = {
   internal_error: 500,
   upstream_error: 502,
   attestation_unavailable: 503,
+  store_unavailable: 503,
   unverified_enclave: 503,
+  shutting_down: 503,
   upstream_timeout: 504,
 } as const
 

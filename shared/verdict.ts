@@ -8,9 +8,22 @@ interface CheckBase {
   readonly by: MadeBy
 }
 
-export type PassedCheck = CheckBase & { readonly status: 'pass'; readonly detail?: string }
+export type PassedCheck = CheckBase & {
+  readonly status: 'pass'
+  readonly detail?: string
+  /** Members of what was given that are not part of what passed. */
+  readonly leftOut?: readonly string[]
+}
 export type FailedCheck = CheckBase & { readonly status: 'fail'; readonly reason: string }
-export type SkippedCheck = CheckBase & { readonly status: 'skip'; readonly reason: string }
+export type SkippedCheck = CheckBase & {
+  readonly status: 'skip'
+  readonly reason: string
+  /**
+   * It was tried and did not open, in no way in which a program may have written it anew. That it was altered
+   * cannot be told from that.
+   */
+  readonly finding?: 'not opened'
+}
 
 /** One test of one claim. A check that could not run is a skip with its reason, never a pass. */
 export type Check = PassedCheck | FailedCheck | SkippedCheck

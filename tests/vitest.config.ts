@@ -5,6 +5,9 @@ import { LongestFirst } from './setup/longest-first.ts'
 import { SlowestFiles } from './setup/slowest-files.ts'
 
 const root = join(import.meta.dirname, '..')
+/** They run programs that are installed meanwhile. */
+const foreign = ['sillytavern', 'store'].map((name) => `tests/e2e/extension/${name}.test.ts`)
+const extension = ['tests/setup/prepare-extension.ts']
 const servers = ['web/build/ensure-pages.mjs', 'tests/setup/start-demo.ts']
 
 /** They take the place of a module, so they cannot share a worker with others. */
@@ -12,7 +15,16 @@ const mocking = globSync('tests/unit/**/*.test.ts', { cwd: root }).filter((file)
   readFileSync(join(root, file), 'utf8').includes('vi.mock('),
 )
 
+/** They ask servers that are started for them. */
+const databases = [
+  'tests/contract/{store,rate-limiter,replay-guard}.test.ts',
+  'tests/integration/many-gateways.test.ts',
+]
+
 type Options = NonNullable<TestProjectInlineConfiguration['test']>
+
+/** Files follow each other in the same process, and Node itself loads what they import, compiled once. */
+const shared = { isolate: false, experimental: { viteModuleRunner: false } } satisfies Options
 
 function project(name: string, include: readonly string[], more: Options) {
   return {
@@ -24,7 +36,7 @@ function project(name: string, include: readonly string[], more: Options) {
 export default defineConfig({
   test: {
     // Much of the time a test waits for a browser or a server.
-    maxWorkers: 3,
+    maxWorkers: 4,
     testTimeout: 120_000,
     hookTimeout: 240_000,
     // A busy machine is slow, and nothing here is about speed.
@@ -36,17 +48,27 @@ export default defineConfig({
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/countersign/compiled'),
     },
     projects: [
-      project('browsers', ['tests/e2e/**/*.test.ts'], {
-        globalSetup: [
-          ...servers,
-          'tests/setup/ensure-extension.ts',
-          'tests/setup/ensure-profile.ts',
-        ],
+      project('foreign', foreign, {
+        ...shared,
+        globalSetup: ['tests/setup/begin-installs.ts', ...servers, ...extension],
       }),
-      project('processes', ['tests/integration/**/*.test.ts'], { globalSetup: servers }),
+      project('browsers', ['tests/e2e/**/*.test.ts'], {
+        ...shared,
+        exclude: foreign,
+        globalSetup: [...servers, ...extension],
+      }),
+      project('processes', ['tests/integration/**/*.test.ts'], {
+        ...shared,
+        exclude: databases,
+        globalSetup: servers,
+      }),
+      project('databases', databases, {
+        ...shared,
+        globalSetup: ['tests/setup/start-postgres.ts', 'tests/setup/start-redis.ts'],
+      }),
       project('mocks', mocking, { pool: 'threads' }),
       project('units', ['tests/{unit,contract}/**/*.test.ts', 'tests/*.test.ts'], {
-        exclude: mocking,
+        exclude: [...mocking, ...databases],
         pool: 'threads',
         isolate: false,
       }),

@@ -22,8 +22,6 @@ export interface SentField {
 export interface AnswerCard extends Omit<AnswerView, 'failed' | 'exitStatus'> {
   /** Of the receipt, 64 hex digits. */
   readonly digest: string
-  /** Says something good of a text: it is said beside words that were compared, and no others. */
-  readonly isGood: boolean
   /** The failed check, when one failed. */
   readonly failed: FailedPart | null
   readonly mode: Mode

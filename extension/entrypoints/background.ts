@@ -2,6 +2,7 @@ import type { BackgroundDefinition } from 'wxt'
 import { defineBackground } from 'wxt/utils/define-background'
 import { answerUi } from '../background/own-pages/answer-ui.ts'
 import { blockClear } from '../background/encrypt/block-clear.ts'
+import { doCommand } from '../background/sites/do-command.ts'
 import { doWanted } from '../background/sites/do-wanted.ts'
 import { observePort } from '../background/observe/observe-port.ts'
 import { placePort } from '../background/record/place-port.ts'
@@ -44,6 +45,7 @@ const script: BackgroundDefinition = defineBackground(() => {
   })
   chrome.permissions.onRemoved.addListener(() => void dropSites())
   watchSettings((settings, before) => void follow(settings, before))
+  chrome.commands.onCommand.addListener((command, tab) => void doCommand(command, tab))
   chrome.tabs.onRemoved.addListener((tabId) => void forgetTab(tabId))
 })
 

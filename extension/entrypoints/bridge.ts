@@ -51,18 +51,20 @@ function bridge(port: MessagePort): void {
   function leave(): void {
     toHook({ kind: 'gone' })
     places?.stop()
-    chrome.runtime?.onMessage?.removeListener(renew)
+    chrome.runtime?.onMessage?.removeListener(hearOne)
   }
 
-  function renew(message: unknown): void {
-    if ((message as { kind?: unknown } | null)?.kind === 'rules-changed') background.renew()
+  function hearOne(message: unknown): void {
+    const { kind } = (message ?? {}) as { kind?: unknown }
+    if (kind === 'rules-changed') background.renew()
+    if (kind === 'open-next-card') places?.openNext()
   }
 
   // A page that is come back to is the same one, and the toolbar forgot it.
   window.addEventListener('pageshow', ({ persisted, isTrusted }) => {
     if (persisted && isTrusted) background.renew()
   })
-  chrome.runtime.onMessage.addListener(renew)
+  chrome.runtime.onMessage.addListener(hearOne)
   port.addEventListener('message', ({ data }: MessageEvent<unknown>) => gate.pass(data))
   port.start()
 }

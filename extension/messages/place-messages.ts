@@ -1,5 +1,6 @@
 import * as Type from 'typebox'
 import { checkShape } from '#shared/check-shape.ts'
+import { mostTurns } from './most-turns.ts'
 import type { AnswerCard } from '../answer/answer-card.ts'
 
 // From the content script itself, on the port `place`. The page cannot write to it, but what it reads in
@@ -9,6 +10,16 @@ const Digest = Type.String({ pattern: '^[0-9a-f]{64}$' })
 const ShownText = Type.String({ maxLength: 1024 * 1024 })
 
 const MessageId = Type.Union([Type.String({ maxLength: 128 }), Type.Null()])
+
+/** By receipt, else by the number of the exchange; null for neither. `undecided`: several receipts have its words. */
+const Turn = Type.Union([
+  Digest,
+  Type.Integer({ minimum: 0 }),
+  Type.Literal('undecided'),
+  Type.Null(),
+])
+
+export type ListedTurn = Type.Static<typeof Turn>
 
 const FromPlacesSchema = Type.Union([
   /** Which kept answer of this site stands there? For texts that did not come in this page-load. */
@@ -43,13 +54,18 @@ const FromPlacesSchema = Type.Union([
     /** The front-end tells its own server what it receives straight from a gateway. */
     tellsServer: Type.Boolean(),
   }),
-  /** The page's answers from top to bottom: by receipt, else by the number of the exchange; null for neither. `undecided`: several receipts have its words. */
+  /**
+   * How the page's answers stand otherwise than it was told before: some are told of no longer at the top,
+   * and from one of the others on so many are gone, and these came.
+   */
   Type.Object({
     kind: Type.Literal('turns'),
-    turns: Type.Array(
-      Type.Union([Digest, Type.Integer({ minimum: 0 }), Type.Literal('undecided'), Type.Null()]),
-      { maxItems: 1000 },
-    ),
+    /** One more than that of the message before it; with 0 all of them are told. */
+    seq: Type.Integer({ minimum: 0 }),
+    dropped: Type.Integer({ minimum: 0, maximum: mostTurns }),
+    from: Type.Integer({ minimum: 0, maximum: mostTurns }),
+    gone: Type.Integer({ minimum: 0, maximum: mostTurns }),
+    turns: Type.Array(Turn, { maxItems: mostTurns }),
     /** Id of the front-end. */
     frontend: Type.String({ maxLength: 64 }),
     /** Whether receipts reach the pages of this front-end at all. */
@@ -81,5 +97,7 @@ export type ToPlaces =
       readonly ref: number
       readonly card: AnswerCard | 'undecided' | null
     }
+  /** That list was taken in; where it was not, all of it is to be told again. */
+  | { readonly kind: 'listed'; readonly seq: number; readonly isTaken: boolean }
   /** What is now said about an answer, since its badge stands beside this text. */
   | { readonly kind: 'card'; readonly card: AnswerCard; readonly text: string }

@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { checkShape } from '#shared/check-shape.ts'
 import { FormatError } from '#shared/errors.ts'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
-import type { AnswerCard, SentField } from '../answer/answer-card.ts'
+import type { AnswerCard, PagePath, SentField } from '../answer/answer-card.ts'
 import type { Said } from '../answer/said.ts'
 import type { PinnedGateway, Settings } from '../settings/settings.ts'
 import type { KeptAnswer } from '../vault/kept-answer.ts'
@@ -37,7 +37,8 @@ const UiRequestSchema = Type.Union([
   /** Reads `/api/limits` of a named gateway again; a change of its signer becomes an alarm. */
   Type.Object({ ...of('check-gateway'), origin: Origin }),
   Type.Object({ ...of('answer-signer-change'), origin: Origin, answer: one('accept', 'reject') }),
-  Type.Object({ ...of('enable-site'), origin: Origin }),
+  /** `tabId`: a tab of it whose page is loaded again, so that it is watched from its beginning on. */
+  Type.Object({ ...of('enable-site'), origin: Origin, tabId: Type.Optional(Type.Integer()) }),
   Type.Object({ ...of('disable-site'), origin: Origin }),
   Type.Object({
     ...of('set-pair'),
@@ -114,6 +115,10 @@ export interface ListedAnswer {
   readonly gateway: string | null
   /** Milliseconds since 1970. */
   readonly at: number
+  /** How it came. */
+  readonly path: PagePath['kind']
+  /** First words of what was asked; null where no words are kept, or where they left encrypted. */
+  readonly question: string | null
 }
 
 /** One answer with everything that is known of it but its salts. */
@@ -143,6 +148,8 @@ export interface Conversation {
    */
   readonly weakest: { readonly said: Said; readonly at: number | null } | null
   readonly receipts: 'arrive' | 'none'
+  /** Id of the front-end; null while it is not known. */
+  readonly frontend: string | null
   /** What left this device for the newest request of this tab. */
   readonly sent: readonly SentField[] | null
 }

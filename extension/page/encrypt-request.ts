@@ -32,7 +32,7 @@ export function encryptRequest(
   return new NativePromise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
     if (channel.following() >= mostEncrypting) {
-      const message = `No more than ${mostEncrypting} encrypted requests at a time; this was not sent.`
+      const message = `Countersign refused this request: it sends no more than ${mostEncrypting} encrypted ones at a time, and nothing was sent. Wait until one has ended.`
       return resolve(refusedResponse(url, { code: 'rate_limit_exceeded', message }))
     }
     const id = channel.nextId()

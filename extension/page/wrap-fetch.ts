@@ -33,7 +33,8 @@ export function wrapFetch(scope: typeof globalThis, channel: HookChannel): Wrapp
       return NativePromise.resolve(
         refusedResponse(href, {
           code: 'e2ee_unsupported_endpoint',
-          message: 'Only posted chat requests can be encrypted end to end; this was not sent.',
+          message:
+            'Countersign refused this request: only posted chat requests can be encrypted end to end, and nothing was sent. How requests to this gateway are treated is set behind the Countersign mark in the toolbar.',
         }),
       )
     }

@@ -2,8 +2,16 @@ import { UiProblem } from '../messages/ui-problem.ts'
 import type { Pair, Settings } from './settings.ts'
 import { changeSettings } from './stored-settings.ts'
 
-export function addSite(origin: string): Promise<Settings> {
-  return changeSettings((known) => ({ ...known, sites: [...new Set([...known.sites, origin])] }))
+/** Of two who add it at once, one is told that it is new. */
+export async function addSite(
+  origin: string,
+): Promise<{ readonly settings: Settings; readonly isNew: boolean }> {
+  let isNew = false
+  const settings = await changeSettings((known) => {
+    isNew = !known.sites.includes(origin)
+    return isNew ? { ...known, sites: [...known.sites, origin] } : known
+  })
+  return { settings, isNew }
 }
 
 /** How requests were to be treated is kept: `always` is `always` again when they come back. */

@@ -8,9 +8,21 @@ const item = storage.defineItem<Settings>('local:settings', {
   migrations: { 2: migrateSettings },
 })
 
-/** Read each time: the worker may have been stopped since. */
+let known: Promise<Settings> | null = null
+let stopWatching: (() => void) | null = null
+
+/** Read once, and again after each change of whoever made it. */
 export function readSettings(): Promise<Settings> {
-  return item.getValue()
+  stopWatching ??= item.watch(forget)
+  if (known === null) {
+    known = item.getValue()
+    known.catch(forget)
+  }
+  return known
+}
+
+function forget(): void {
+  known = null
 }
 
 /** One change after the other: none is lost to another one that read before it wrote. */
@@ -18,6 +30,7 @@ export function changeSettings(change: (settings: Settings) => Settings): Promis
   return navigator.locks.request('settings', async () => {
     const settings = change(await item.getValue())
     await item.setValue(settings)
+    forget()
     return settings
   })
 }

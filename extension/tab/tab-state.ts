@@ -1,5 +1,13 @@
 import type { RefusedView } from '#shared/judge/words/describe-refused.ts'
 import type { AnswerCard, SentField } from '../answer/answer-card.ts'
+import {
+  emptyTable,
+  entryOf,
+  nearEntries,
+  withEntry,
+  withoutEntry,
+  type AnswerTable,
+} from './answer-table.ts'
 import { isSameBrief, type BriefCard } from './brief-card.ts'
 
 /**
@@ -12,12 +20,16 @@ export interface TabState {
   readonly page: string | null
   /** Answers that were seen on their way, oldest first. */
   readonly exchanges: readonly Exchange[]
+  /** How many were there before them that are remembered no longer. */
+  readonly exchangesBefore: number
   /** The page's answers from top to bottom. */
   readonly turns: readonly TurnRef[]
+  /** How many stood above them that are told of no longer. */
+  readonly turnsBefore: number
   /** By digest. */
-  readonly compared: Readonly<Record<string, Compared>>
+  readonly compared: AnswerTable<Compared>
   /** By digest, what is said of each answer that is kept: it is described when that changes, and not again. */
-  readonly described: Readonly<Record<string, BriefCard>>
+  readonly described: AnswerTable<BriefCard>
   /** What left this device for the newest request. */
   readonly sent: readonly SentField[] | null
   readonly frontend: string | null
@@ -65,21 +77,23 @@ export type TabEvent =
   /** What is said of it now; null for one that is kept no longer. */
   | { readonly kind: 'described'; readonly digest: string; readonly card: BriefCard | null }
   | { readonly kind: 'sent'; readonly sent: readonly SentField[] }
-  | ({ readonly kind: 'turns' } & Pick<TabState, 'turns' | 'frontend' | 'receipts'>)
+  | ({ readonly kind: 'turns' } & Pick<TabState, 'turns' | 'turnsBefore' | 'frontend' | 'receipts'>)
 
 /** Answers that are remembered of one page as they came; the oldest go first. */
 const mostExchanges = 500
-/** More than its turns and exchanges can name. */
-const mostAnswers = 2_000
+/** Entries beside each other in a table, from which on those are let go that nothing in the tab names. */
+const mostNear = 32
 
 export function emptyTab(origin: string): TabState {
   return {
     origin,
     page: null,
     exchanges: [],
+    exchangesBefore: 0,
     turns: [],
-    compared: {},
-    described: {},
+    turnsBefore: 0,
+    compared: emptyTable,
+    described: emptyTable,
     sent: null,
     frontend: null,
     receipts: 'arrive',
@@ -101,8 +115,8 @@ export function reduceTab(state: TabState, event: TabEvent): TabState {
     case 'sent':
       return { ...state, sent: event.sent }
     case 'turns': {
-      const { turns, frontend, receipts } = event
-      return { ...state, turns, frontend, receipts }
+      const { turns, turnsBefore, frontend, receipts } = event
+      return { ...state, turns, turnsBefore, frontend, receipts }
     }
   }
 }
@@ -119,8 +133,13 @@ function follow(state: TabState, { key, stage }: Exchange): TabState {
   if (!known && stage.at === 'ended') return state
   const next = known
     ? exchanges.map((each) => (each === known ? { key, stage } : each))
-    : [...exchanges, { key, stage }].slice(-mostExchanges)
-  return { ...state, exchanges: next }
+    : [...exchanges, { key, stage }]
+  const gone = Math.max(0, next.length - mostExchanges)
+  return {
+    ...state,
+    exchanges: gone === 0 ? next : next.slice(gone),
+    exchangesBefore: state.exchangesBefore + gone,
+  }
 }
 
 function interrupted(exchange: Exchange): Exchange {
@@ -131,33 +150,34 @@ function compare(
   state: TabState,
   { digest, as, found }: Extract<TabEvent, { kind: 'compared' }>,
 ): TabState {
-  const known = state.compared[digest]
+  const known = entryOf(state.compared, digest)
   if (known?.as === as && known.found === found) return state
-  return { ...state, compared: remember(state.compared, digest, { as, found }) }
+  return { ...state, compared: remember(state, state.compared, digest, { as, found }) }
 }
 
 function describe(
   state: TabState,
   { digest, card }: Extract<TabEvent, { kind: 'described' }>,
 ): TabState {
-  const known = state.described[digest]
+  const known = entryOf(state.described, digest)
   if (card === null) {
-    const { [digest]: _gone, ...described } = state.described
-    return known ? { ...state, described } : state
+    return known ? { ...state, described: withoutEntry(state.described, digest) } : state
   }
   if (known && isSameBrief(known, card)) return state
-  return { ...state, described: remember(state.described, digest, card) }
+  return { ...state, described: remember(state, state.described, digest, card) }
 }
 
 function remember<Value>(
-  known: Readonly<Record<string, Value>>,
+  state: TabState,
+  known: AnswerTable<Value>,
   digest: string,
   value: Value,
-): Readonly<Record<string, Value>> {
-  const all = { ...known, [digest]: value }
-  return Object.keys(all).length > mostAnswers
-    ? Object.fromEntries(Object.entries(all).slice(-mostAnswers))
-    : all
+): AnswerTable<Value> {
+  const all = withEntry(known, digest, value)
+  const near = Object.keys(nearEntries(all, digest))
+  if (near.length <= mostNear) return all
+  const named = new Set([digest, ...digestsIn(state)])
+  return near.filter((each) => !named.has(each)).reduce(withoutEntry<Value>, all)
 }
 
 /** Digests of all answers that stand in it, or came to it. */
@@ -165,12 +185,11 @@ export function digestsIn({
   turns,
   exchanges,
 }: Pick<TabState, 'turns' | 'exchanges'>): readonly string[] {
-  const all = new Set([
-    ...turns.flatMap((ref) =>
-      ref !== null && ref !== 'undecided' && 'digest' in ref ? [ref.digest] : [],
-    ),
-    ...exchanges.flatMap(({ stage }) => (stage.at === 'judged' ? [stage.digest] : [])),
-  ])
+  const all = new Set<string>()
+  for (const ref of turns) {
+    if (ref !== null && ref !== 'undecided' && 'digest' in ref) all.add(ref.digest)
+  }
+  for (const { stage } of exchanges) if (stage.at === 'judged') all.add(stage.digest)
   return [...all]
 }
 

@@ -1,6 +1,8 @@
-import { weakestState } from '#shared/judge/state/answer-state.ts'
+import { weakestState, type AnswerState } from '#shared/judge/state/answer-state.ts'
+import { isCalm } from '#shared/judge/state/look-of.ts'
 import { plainSaid, type Said } from '../answer/said.ts'
 import type { Conversation } from '../messages/ui-requests.ts'
+import { entryOf } from './answer-table.ts'
 import type { BriefCard } from './brief-card.ts'
 import type { Stage, TabState, TurnRef } from './tab-state.ts'
 
@@ -17,7 +19,7 @@ interface SaidAnswer<Answer extends Described> {
 /** As `Conversation`, with as much of each answer as was handed in. */
 interface TabView<Answer extends Described> extends Pick<
   Conversation,
-  'origin' | 'receipts' | 'sent'
+  'origin' | 'receipts' | 'frontend' | 'sent'
 > {
   readonly turns: readonly SaidAnswer<Answer>[]
   readonly unplaced: readonly SaidAnswer<Answer>[]
@@ -33,12 +35,14 @@ export function viewTab<Answer extends Described>(
   state: TabState,
   answerOf: (digest: string) => Answer | null,
 ): TabView<Answer> {
-  const stages = new Map(state.exchanges.map(({ key, stage }) => [key, stage]))
+  const stages = new Map<string, Stage>()
+  for (const { key, stage } of state.exchanges) stages.set(key, stage)
   const placed = new Set<string>()
   const placedTurns = state.turns.map((ref) => {
     if (ref === 'undecided') return { said: plainSaid.undecided, answer: null }
     const stage = stageOf(ref, stages)
-    for (const name of namesOf(ref, stage)) placed.add(name)
+    if (stage?.at === 'judged') placed.add(stage.digest)
+    if (ref !== null && 'exchange' in ref) placed.add(ref.exchange)
     const said = sayStage(stage, answerOf)
     return said.answer?.card.isGood && !isCompared(state, stage)
       ? { ...said, said: plainSaid.comparing }
@@ -46,11 +50,12 @@ export function viewTab<Answer extends Described>(
   })
   const unplaced: SaidAnswer<Answer>[] = []
   for (const { key, stage } of state.exchanges) {
-    const names = namesOf({ exchange: key }, stage)
-    if (stage.at === 'writing' || stage.at === 'ended' || names.some((name) => placed.has(name))) {
-      continue
+    if (stage.at === 'writing' || stage.at === 'ended' || placed.has(key)) continue
+    // The same receipt may come by several exchanges: it is one answer.
+    if (stage.at === 'judged') {
+      if (placed.has(stage.digest)) continue
+      placed.add(stage.digest)
     }
-    for (const name of names) placed.add(name)
     const said = sayStage(stage, answerOf)
     if (stage.at === 'refused' || said.answer) unplaced.push(said)
   }
@@ -64,6 +69,7 @@ export function viewTab<Answer extends Described>(
     weakest:
       weakestOf(turns, unplaced) ?? (isWriting ? { said: plainSaid.writing, at: null } : null),
     receipts: state.receipts,
+    frontend: state.frontend,
     sent: state.sent,
   }
 }
@@ -74,14 +80,6 @@ type NamedTurn = Exclude<TurnRef, 'undecided'>
 function stageOf(ref: NamedTurn, stages: ReadonlyMap<string, Stage>): Stage | null {
   if (ref === null) return null
   return 'digest' in ref ? { at: 'judged', digest: ref.digest } : (stages.get(ref.exchange) ?? null)
-}
-
-/** The same receipt may come by several exchanges: it is one answer. */
-function namesOf(ref: NamedTurn, stage: Stage | null): readonly string[] {
-  return [
-    ...(stage?.at === 'judged' ? [stage.digest] : []),
-    ...(ref && 'exchange' in ref ? [ref.exchange] : []),
-  ]
 }
 
 /** What one answer is said to be, wherever it is said. */
@@ -110,22 +108,32 @@ function unmatched<Answer extends Described>(turn: SaidAnswer<Answer>): SaidAnsw
 }
 
 function isCompared({ compared }: TabState, stage: Stage | null): boolean {
-  return stage?.at === 'judged' && Object.hasOwn(compared, stage.digest)
+  return stage?.at === 'judged' && entryOf(compared, stage.digest) !== undefined
 }
 
-/** The first of the weakest: a conversation is worth no more than that. One that failed counts wherever it is. */
+/**
+ * The first of the weakest: a conversation is worth no more than that. One that failed counts wherever it is,
+ * and nothing that needs a look stands behind what looks calm.
+ */
 function weakestOf<Answer extends Described>(
   turns: readonly SaidAnswer<Answer>[],
   unplaced: readonly SaidAnswer<Answer>[],
 ): TabView<Answer>['weakest'] {
-  const weakest = weakestState(turns.flatMap(({ said }) => finalState(said)))
+  const final = turns.filter(({ said }) => finalState(said) !== null)
+  const loud = final.filter(({ said }) => !isCalm(said))
+  const named = loud.length > 0 ? loud : final.length > 0 ? final : turns
+  const states = new Set<AnswerState>()
+  for (const { said } of named) {
+    const state = finalState(said)
+    if (state !== null) states.add(state)
+  }
+  const weakest = weakestState([...states])
   const failed = unplaced.find(({ said }) => said.state === 'failed')
   if (weakest !== 'failed' && failed) return { said: failed.said, at: null }
-  const at = turns.findIndex(({ said }) => weakest === null || said.state === weakest)
-  const found = turns[at]
-  return found ? { said: found.said, at } : null
+  const found = named.find(({ said }) => weakest === null || said.state === weakest)
+  return found ? { said: found.said, at: turns.indexOf(found) } : null
 }
 
-function finalState({ state }: Pick<Said, 'state'>) {
-  return state === 'writing' || state === 'comparing' ? [] : [state]
+function finalState({ state }: Pick<Said, 'state'>): AnswerState | null {
+  return state === 'writing' || state === 'comparing' ? null : state
 }

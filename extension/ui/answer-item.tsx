@@ -22,6 +22,11 @@ export function AnswerItem({ answer: { said, answer }, length, site }: AnswerIte
         ) : (
           <StateMark look={said} />
         )}
+        {site === 'shown' && answer?.question && (
+          <p className="question">
+            <bdi>{answer.question}</bdi>
+          </p>
+        )}
         {length === 'whole' && <p>{said.sentence}</p>}
         {answer && <Source answer={answer} length={length} {...(site ? { site } : {})} />}
       </div>

@@ -1,4 +1,4 @@
-import { lookOf, type Look } from '#shared/judge/state/look-of.ts'
+import type { Look } from '#shared/judge/state/look-of.ts'
 import { plainSaid } from '../answer/said.ts'
 import type { Conversation } from '../messages/ui-requests.ts'
 
@@ -16,6 +16,8 @@ export function ConversationVerdict({ conversation }: { readonly conversation: C
   )
 }
 
+const watching: Look = { mark: '⋯', tone: 'none', label: 'Watching this chat' }
+
 function say({ weakest, turns, receipts }: Conversation): {
   readonly look: Look
   readonly sentence: string
@@ -23,8 +25,9 @@ function say({ weakest, turns, receipts }: Conversation): {
   if (receipts === 'none') return { look: plainSaid.dropped, sentence: plainSaid.dropped.sentence }
   if (weakest === null) {
     return {
-      look: { ...lookOf('no-receipt'), label: 'No answer yet' },
-      sentence: 'No answer reached this page since it was loaded.',
+      look: watching,
+      sentence:
+        'No answer reached this page since it was loaded. The next one has a badge beside it.',
     }
   }
   const { said, at } = weakest

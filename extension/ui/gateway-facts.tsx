@@ -1,4 +1,5 @@
 import type { GatewayFacts } from '../messages/ui-requests.ts'
+import { signerMeans } from './terms.ts'
 
 /** What a gateway says of itself: who signs, and what it does not promise. */
 export function GatewayFactsView({ facts }: { readonly facts: GatewayFacts }) {
@@ -8,7 +9,8 @@ export function GatewayFactsView({ facts }: { readonly facts: GatewayFacts }) {
       <h3>Who signs</h3>
       <code className="address">{signers.current.address}</code>
       <p className="soft-text">
-        Compare it, all of it, with a second place: what the operator says elsewhere, or{' '}
+        {signerMeans} Compare it, all of it, with a second place: what the operator says elsewhere,
+        or{' '}
         <a href={`${origin}/limits`} target="_blank" rel="noreferrer">
           {origin}/limits
         </a>{' '}

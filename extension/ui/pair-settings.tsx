@@ -11,11 +11,13 @@ import { useIsAllowed } from './use-is-allowed.ts'
 interface PairSettingsProps {
   readonly site: string
   readonly settings: ShownSettings
+  /** Of the gateways that are named, those that are shown. */
+  readonly gateways: readonly ShownGateway[]
 }
 
 /** How this site's requests to each gateway are treated. */
-export function PairSettings({ site, settings }: PairSettingsProps) {
-  return settings.gateways
+export function PairSettings({ site, settings, gateways }: PairSettingsProps) {
+  return gateways
     .filter(({ origin }) => origin !== site)
     .map((gateway) => (
       <OnePair
@@ -56,22 +58,9 @@ function OnePair({ gateway, pair }: { readonly gateway: ShownGateway; readonly p
   const isAllowed = useIsAllowed(pair.gateway)
   const { host } = new URL(pair.gateway)
 
-  function change(next: Partial<Pair>): void {
-    const set = (to: Pair) => askBackground({ kind: 'set-pair', pair: to })
-    const changed = { ...pair, ...next }
-    act(async () => {
-      // Before the browser asks: from now on nothing leaves in clear, though it close this page to ask.
-      const isSet = set(changed)
-      // Refusing a page's own requests needs the browser's permission for the gateway, too.
-      if (changed.takeover !== 'off') await askFor(pair.gateway).catch(takeBack)
-      await isSet
-    })
-
-    async function takeBack(refused: unknown): Promise<never> {
-      await set(pair)
-      throw refused
-    }
-  }
+  // Without the browser's permission what is taken over is refused, so that this may be set before it is asked.
+  const change = (next: Partial<Pair>) =>
+    act(() => askBackground({ kind: 'set-pair', pair: { ...pair, ...next } }))
 
   return (
     <section className="pair" aria-label={`To ${host}`}>
@@ -83,12 +72,11 @@ function OnePair({ gateway, pair }: { readonly gateway: ShownGateway; readonly p
       />
       <p className="soft-text">{meanings[pair.takeover]}</p>
       {pair.takeover !== 'off' && isAllowed === false && (
-        <div className="alarm" role="alert">
-          <p>The browser gives no permission for {host}: requests to it are refused.</p>
-          <button type="button" onClick={() => act(() => askFor(pair.gateway))}>
-            Give it
-          </button>
-        </div>
+        <BeforeAsking
+          host={host}
+          ask={() => act(() => askFor(pair.gateway))}
+          turnOff={() => change({ takeover: 'off' })}
+        />
       )}
       {pair.takeover !== 'off' && (
         <>
@@ -126,5 +114,34 @@ function OnePair({ gateway, pair }: { readonly gateway: ShownGateway; readonly p
       )}
       <ProblemLine problem={problem} />
     </section>
+  )
+}
+
+interface BeforeAskingProps {
+  /** Of the gateway. */
+  readonly host: string
+  readonly ask: () => void
+  readonly turnOff: () => void
+}
+
+/** What the browser is about to ask, and what for; it is asked by a click of its own. */
+function BeforeAsking({ host, ask, turnOff }: BeforeAskingProps) {
+  return (
+    <div className="sheet" role="alert">
+      <p>
+        The browser has to allow this: it will ask whether Countersign may “read and change your
+        data” on {host}. It is for two things: to send there what was encrypted, and to stop what
+        this page would send there in clear. No script runs there.
+      </p>
+      <p>Until you allow it, requests from this site to {host} are refused.</p>
+      <div className="row">
+        <button type="button" className="primary" onClick={ask}>
+          Ask the browser
+        </button>
+        <button type="button" onClick={turnOff}>
+          Back to Off
+        </button>
+      </div>
+    </div>
   )
 }

@@ -12,8 +12,11 @@ export function useIsRunning(tabId: number | null): 'yes' | 'no' | null {
     const read = () =>
       void chrome.tabs.sendMessage(tabId, { kind: 'is-running' }, { frameId: 0 }).then(
         () => isCurrent && setIsRunning('yes'),
-        // Nobody is there to receive it.
-        () => isCurrent && setIsRunning('no'),
+        // Nobody is there to receive it; while a page loads, nobody is yet.
+        async () => {
+          const tab = await chrome.tabs.get(tabId).catch(() => null)
+          if (isCurrent) setIsRunning(tab?.status === 'loading' ? null : 'no')
+        },
       )
     read()
     chrome.tabs.onUpdated.addListener(read)

@@ -11,7 +11,9 @@ export interface Environment {
   readonly host: string
   readonly dataDir: string
   /** Where keys, vouchers and the terms of signers are kept; it may hold a password. */
-  readonly storeUrl: string
+  readonly databaseUrl: string
+  /** What all gateways count together, and the secret under which they digest addresses; null for one alone. */
+  readonly shared: { readonly redisUrl: string; readonly callerSecret: Uint8Array } | null
   /** Path of the configuration file, or null when none was named. */
   readonly configPath: string | null
   /** Requests a minute for callers without a key. */
@@ -42,7 +44,8 @@ export function parseEnvironment(variables: Variables): Environment {
     port: wholeNumber(variables, { name: 'PORT', fallback: 8787, least: 0, most: 65_535 }),
     host: variables['HOST'] || '127.0.0.1',
     dataDir,
-    storeUrl: variables['STORE_URL'] || `sqlite:${join(dataDir, 'countersign.db')}`,
+    databaseUrl: variables['DATABASE_URL'] || `sqlite:${join(dataDir, 'countersign.db')}`,
+    shared: parseShared(variables),
     configPath: variables['GATEWAY_CONFIG'] || null,
     signedOutRpm: wholeNumber(variables, {
       name: 'SIGNED_OUT_RPM',
@@ -69,6 +72,18 @@ export function parseEnvironment(variables: Variables): Environment {
     logLevel: parseLogLevel(variables['LOG_LEVEL']),
     retiredKeys: parseRetiredKeys(variables['RETIRED_KEYS']),
   }
+}
+
+function parseShared(variables: Variables): Environment['shared'] {
+  const redisUrl = variables['REDIS_URL']
+  if (!redisUrl) return null
+  const secret = variables['CALLER_SECRET'] ?? ''
+  if (/^[0-9a-f]{64}$/i.test(secret)) return { redisUrl, callerSecret: Buffer.from(secret, 'hex') }
+  throw new ConfigError(
+    'CALLER_SECRET',
+    'is not 32 bytes as 64 hex digits, which REDIS_URL needs: under it the addresses of callers are digested',
+    'Make one with openssl rand -hex 32, and give it to every gateway of this Redis',
+  )
 }
 
 interface NumberRule {

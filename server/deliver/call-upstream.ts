@@ -4,7 +4,8 @@ import type { AnswerHead, AnswerSink, UpstreamCall, UpstreamFailure } from '../u
 import type { BodySink } from './body-sink.ts'
 import type { ForClient } from './for-client.ts'
 import { freshenSigner } from './freshen-signer.ts'
-import { readSaid, refusalOf } from './upstream-refusal.ts'
+import { isOfRequest, readSaid, refusalOf } from './upstream-refusal.ts'
+import { troubleOfStatus, type UpstreamTrouble } from './upstream-trouble.ts'
 
 /** The upstream was sent nothing, so another route may serve the same request. */
 export class UpstreamUnreachable extends Error {
@@ -30,6 +31,7 @@ export interface CallInput {
   readonly freshen: () => Promise<void> | null
   /** Null where the answer is the gateway's to read. */
   readonly forClient: ForClient | null
+  readonly report: (trouble: Omit<UpstreamTrouble, 'upstream'>) => void
 }
 
 /** The caller went away before an answer began: nobody is left to tell. */
@@ -44,9 +46,10 @@ export class CallerGone extends Error {
  * @throws {CallerGone}
  */
 export function callUpstream(input: CallInput): Promise<void> {
-  const { send, signal, accept, freshen, forClient } = input
+  const { send, signal, accept, freshen, forClient, report } = input
   return new Promise((resolve, reject) => {
     let body: BodySink | null = null
+    let isRefusal = false
 
     const call: UpstreamCall = send({
       head(head) {
@@ -56,6 +59,8 @@ export function callUpstream(input: CallInput): Promise<void> {
               ? freshenSigner(accept(head, call), freshen)
               : refusalReader(head, forClient, reject)
           if (head.status === 200) resolve()
+          else if (!isOfRequest(head.status)) report(troubleOfStatus(head.status))
+          isRefusal = head.status !== 200
         } catch (error) {
           call.abort()
           reject(error as Error)
@@ -68,6 +73,9 @@ export function callUpstream(input: CallInput): Promise<void> {
         body?.end(proof)
       },
       fail(failure) {
+        if (failure.kind !== 'unsendable' && !isRefusal) {
+          report({ kind: failure.kind, status: null })
+        }
         if (body) body.fail(failure)
         else reject(refusedBeforehand(failure))
       },

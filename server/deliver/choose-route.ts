@@ -2,6 +2,7 @@ import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import { compareModes, isEnclaveMode, type Mode } from '#shared/modes.ts'
 import type { Model, Route } from '../catalogue/catalogue.ts'
 import { GatewayError, doNotRetry } from '../errors.ts'
+import { modeHeader } from '../http/answer-headers.ts'
 
 /** `svc.why`: why no stronger mode served. */
 export interface Why {
@@ -41,7 +42,10 @@ export function chooseRoute(model: Model, { shownMode, tried, refused }: Wish): 
     throw new GatewayError(
       'shown_mode_stale',
       `The answer would be delivered as "${route.mode}", which is weaker than the "${shownMode}" that was shown.`,
-      { extra: { shown_mode: shownMode, would_deliver: route.mode }, headers: doNotRetry },
+      {
+        extra: { shown_mode: shownMode, would_deliver: route.mode },
+        headers: { ...doNotRetry, [modeHeader]: route.mode },
+      },
     )
   }
   return { route, why: reason(model, route) }

@@ -1,4 +1,5 @@
 import { canonicalJson, type Json } from '#shared/canonical-json.ts'
+import type { Digest } from '#shared/digest.ts'
 import { FormatError } from '#shared/errors.ts'
 import type { Mode } from '#shared/modes.ts'
 import { spliceSvcIntoJson } from '#shared/svc/splice-svc.ts'
@@ -16,7 +17,9 @@ import {
   type AnswerFacts,
   type CommittedPrompt,
   type IssueDeps,
+  type IssuedAnswer,
 } from './issue-answer.ts'
+import type { UpstreamTrouble } from './upstream-trouble.ts'
 
 export interface DeliveryDeps {
   readonly issue: IssueDeps
@@ -24,9 +27,18 @@ export interface DeliveryDeps {
   readonly answerLimits: AnswerLimits
 }
 
+/** Whoever asked, and whoever runs the gateway. */
+export interface DeliveryEnds {
+  /** What a stream is written to; asked for once, when one is wanted. */
+  readonly startStream: () => StreamStart
+  readonly report: (trouble: UpstreamTrouble) => void
+}
+
 /** A whole answer. */
 export interface Delivered {
   readonly mode: Mode
+  /** Of its receipt. */
+  readonly digest: Digest
   /** The upstream's text with `svc` in it. */
   readonly bytes: Uint8Array
   readonly hints: AnswerHead['hints']
@@ -34,14 +46,13 @@ export interface Delivered {
 
 /**
  * Does what was planned, over the first leg that is reached: forward, collect, commit, sign, splice.
- * @param startStream what a stream is written to; asked for once, when one is wanted
  * @returns a buffered answer; null once a stream has begun, whose output then hears everything
  * @throws {GatewayError} a refusal, before the first byte; it never carries an answer
  * @throws {CallerGone}
  */
 export async function deliver(
   plan: DeliveryPlan,
-  startStream: () => StreamStart,
+  { startStream, report }: DeliveryEnds,
   deps: DeliveryDeps,
 ): Promise<Delivered | null> {
   const { request } = plan
@@ -53,7 +64,7 @@ export async function deliver(
   const start = request.delivery === 'streamed' ? startStream() : null
   let failed: UpstreamUnreachable | null = null
   for (;;) {
-    const work = { plan, prompt, leg: plan.next(failed) }
+    const work = { plan, prompt, leg: plan.next(failed), report }
     try {
       if (start === null) return await deliverWhole(work, deps)
       await deliverStream(work, start, deps)
@@ -65,7 +76,7 @@ export async function deliver(
   }
 }
 
-interface Work {
+interface Work extends Pick<DeliveryEnds, 'report'> {
   readonly plan: DeliveryPlan
   readonly prompt: CommittedPrompt
   readonly leg: Leg
@@ -79,8 +90,8 @@ async function deliverWhole(work: Work, deps: DeliveryDeps): Promise<Delivered> 
   })
   const messageText = await deps.inTurn(bytes.length, () => messageTextOf(message))
   return deps.inTurn(bytes.length, () => {
-    const svcText = issue(work, { messageText, proof }, deps.issue)
-    return { mode: leg.mode, bytes: spliceSvcIntoJson(bytes, svcText), hints }
+    const { svcText, digest } = issue(work, { messageText, proof }, deps.issue)
+    return { mode: leg.mode, digest, bytes: spliceSvcIntoJson(bytes, svcText), hints }
   })
 }
 
@@ -92,13 +103,13 @@ function deliverStream(work: Work, start: StreamStart, deps: DeliveryDeps): Prom
       release: plan.release,
       mode: leg.mode,
       issue: (message, proof) =>
-        issue(work, { messageText: messageTextOf(message), proof }, deps.issue),
+        issue(work, { messageText: messageTextOf(message), proof }, deps.issue).svcText,
     },
     start,
   )
 }
 
-function callOf({ plan, leg }: Work, { issue: { freshen } }: DeliveryDeps) {
+function callOf({ plan, leg, report }: Work, { issue: { freshen } }: DeliveryDeps) {
   const { request, signal, forClient } = plan
   return {
     send: leg.send,
@@ -106,6 +117,8 @@ function callOf({ plan, leg }: Work, { issue: { freshen } }: DeliveryDeps) {
     signal,
     freshen,
     forClient,
+    report: (trouble: Omit<UpstreamTrouble, 'upstream'>) =>
+      report({ upstream: leg.upstream, ...trouble }),
   }
 }
 
@@ -123,7 +136,7 @@ function issue(
   { plan, leg, prompt }: Work,
   answer: Pick<AnswerFacts, 'messageText' | 'proof'>,
   deps: IssueDeps,
-): string {
+): IssuedAnswer {
   const { mode, why } = leg
   return issueAnswer({ ...plan.said, mode, why, prompt, ...answer }, deps)
 }

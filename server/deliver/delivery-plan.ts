@@ -12,6 +12,8 @@ export type ReleaseWish = 'flow' | 'proven'
 /** One way to have a request answered. */
 export interface Leg {
   readonly mode: Mode
+  /** Id of the upstream. */
+  readonly upstream: string
   /** Null when the strongest mode is delivered. */
   readonly why: Why | null
   readonly send: (sink: AnswerSink) => UpstreamCall

@@ -58,8 +58,15 @@ function enclaveFacts({ providerId, measurement, verifiedBy }: EnclaveProof) {
   return { providerId, measurement, verifiedBy }
 }
 
-/** Signs what was delivered, and writes the `svc` block as JSON text (FORMAT.md §4.1). */
-export function issueAnswer(facts: AnswerFacts, deps: IssueDeps): string {
+export interface IssuedAnswer {
+  /** The block, as JSON text. */
+  readonly svcText: string
+  /** Of the receipt in it. */
+  readonly digest: Digest
+}
+
+/** Signs what was delivered, and writes the `svc` block (FORMAT.md §4.1). */
+export function issueAnswer(facts: AnswerFacts, deps: IssueDeps): IssuedAnswer {
   if (isEnclaveMode(facts.mode) !== (facts.proof !== null)) {
     throw new Error('a mode that says enclave has a proof, and no other has one')
   }
@@ -87,9 +94,9 @@ export function issueAnswer(facts: AnswerFacts, deps: IssueDeps): string {
       : `,"enclave_receipt_id":${JSON.stringify(facts.proof.receiptId)},"enclave_receipt":${facts.proof.receiptText}`) +
     (facts.viaTrait === null ? '' : `,"resolved_via_trait":${JSON.stringify(facts.viaTrait)}`) +
     (facts.why === null || isEnclaveMode(facts.mode) ? '' : `,"why":${JSON.stringify(facts.why)}`)
-  return (
+  const svcText =
     `{"privacy_mode":"${facts.mode}","privacy_label":${JSON.stringify(privacyLabel(facts.mode, facts.proof?.verifiedBy))}` +
     `,"content_policy":"${facts.contentPolicy}","receipt_digest":"${digest}","receipt":${receiptText}` +
     `,"commitment_salts":{"prompt":"${facts.prompt.salt}","response":"${responseSalt}"}${optional}}`
-  )
+  return { svcText, digest }
 }

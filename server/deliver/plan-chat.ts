@@ -32,6 +32,7 @@ export function planChat({ request, resolved, release, signal }: ChatInput): Del
       return {
         mode,
         why,
+        upstream: upstream.id,
         send: (sink) =>
           upstream.send({ body: forwardBody({ ...request, upstreamModel, mode }), delivery }, sink),
       }

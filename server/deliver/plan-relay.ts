@@ -16,13 +16,14 @@ interface RelayInput extends Pick<DeliveryPlan, 'release' | 'signal'> {
   readonly request: RelayRequestInput
   readonly model: Model
   readonly viaTrait: string | null
+  readonly upstream: { readonly id: string }
   readonly upstreamModel: string
   readonly enclave: EnclaveDoor
 }
 
 /** The one enclave that holds the key. */
 export function planRelay(input: RelayInput): DeliveryPlan {
-  const { request, model, viaTrait, upstreamModel, enclave, release, signal } = input
+  const { request, model, viaTrait, upstream, upstreamModel, enclave, release, signal } = input
   const { chat, headers } = request
   return {
     request: chat,
@@ -39,6 +40,7 @@ export function planRelay(input: RelayInput): DeliveryPlan {
       }
       return {
         mode: 'e2ee',
+        upstream: upstream.id,
         why: null,
         send(sink) {
           const body = withModel(chat.bytes, chat.members, upstreamModel)

@@ -4,32 +4,38 @@ import { isJsonObject } from '#shared/json/is-json-object.ts'
 import { GatewayError, doNotRetry } from '../errors.ts'
 import type { AnswerHead } from '../upstream.ts'
 
-/** What an upstream said of its refusal, as far as it can be read. */
+/** What an upstream said of its refusal, as far as it can be read: foreign text, for the caller alone. */
 export interface SaidRefusal {
   readonly message: string | null
   readonly type: unknown
   readonly code: unknown
-  readonly param: unknown
+  readonly param: string | null
 }
+
+const nothingSaid: SaidRefusal = { message: null, type: null, code: null, param: null }
 
 export function readSaid(body: Uint8Array): SaidRefusal {
   try {
     const document = JSON.parse(Buffer.from(body).toString('utf8')) as Json
     const outer = isJsonObject(document) ? document : {}
     const { error } = outer
-    if (typeof error === 'string')
-      return { message: cut(error), type: null, code: null, param: null }
+    if (typeof error === 'string') return { ...nothingSaid, message: plainText(error, 4_000) }
     const { message, type, code, param } = isJsonObject(error) ? error : outer
-    return { message: typeof message === 'string' ? cut(message) : null, type, code, param }
+    return { message: plainText(message, 4_000), type, code, param: plainText(param, 200) }
   } catch {
-    return { message: null, type: null, code: null, param: null }
+    return nothingSaid
   }
 }
 
-const longestMessage = 4_000
-
-function cut(text: string): string {
-  return text.slice(0, longestMessage).toWellFormed().replace(secrets, '[key]')
+/** On one line, with nothing in it that is unseen or turns the text around it; null where there is none. */
+function plainText(text: Json | undefined, longest: number): string | null {
+  if (typeof text !== 'string') return null
+  const shown = text
+    .slice(0, longest)
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(secrets, '[key]')
+  return shown.trim() === '' ? null : shown
 }
 
 /** Upstreams quote the key that they were sent, which is the operator's. */
@@ -44,43 +50,60 @@ const passedOn: ReadonlyMap<number, ApiErrorCode> = new Map([
   [429, 'rate_limit_exceeded'],
 ])
 
+/** Whether a refusal with this status is of the caller's request, and none that its operator must see to. */
+export function isOfRequest(status: number): boolean {
+  return passedOn.has(status)
+}
+
 /**
  * An upstream's refusal as the caller gets it. One of the caller's request keeps status, code, param and
- * message; one of the operator, 401, 402 or 403, is a plain failure, whose text is for the operator alone.
+ * message; any other, also one of the operator (401, 402, 403), is a plain failure without its text.
  */
 export function refusalOf({ status, retryAfter }: AnswerHead, said: SaidRefusal): GatewayError {
   const usual = passedOn.get(status)
   const isTemporary = status === 408 || status === 429 || status >= 500
   const headers = {
     ...(isTemporary ? {} : doNotRetry),
-    ...(isTemporary && retryAfter !== null && /^\d{1,9}$/.test(retryAfter)
-      ? { 'retry-after': retryAfter }
-      : {}),
+    ...(retryAfter !== null && moment.test(retryAfter) ? { 'retry-after': retryAfter } : {}),
   }
   const plain = `The upstream refused the request with status ${status}.`
+  const extra = { upstream_status: status }
   if (usual === undefined) {
-    return new GatewayError('upstream_error', plain, {
-      extra: { upstream_status: status },
-      headers,
-      ...(status >= 400 && status < 500 && { forOperator: { status, said: said.message } }),
-    })
+    const code = status === 504 ? 'upstream_timeout' : 'upstream_error'
+    return new GatewayError(code, plain, { extra, headers })
   }
   const { message, code, param } = said
   return new GatewayError('upstream_error', message ?? plain, {
     passedOn: { status, code: codeOf(code, { status, usual }) },
-    ...(typeof param === 'string' && param.length <= 200 && { param }),
-    extra: { upstream_status: status },
+    ...(param !== null && { param }),
+    extra,
     headers,
   })
 }
+
+/** Seconds, or a date of HTTP. */
+const moment = /^(?:\d{1,9}|[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT)$/
 
 interface Usual {
   readonly status: number
   readonly usual: ApiErrorCode
 }
 
-/** A code of ours under another status would say something that we did not. */
+/** OpenAI's own words, which say the same whoever uses them. */
+const anybodys: readonly string[] = [
+  'invalid_request_error',
+  'model_not_found',
+  'not_found',
+  'rate_limit_exceeded',
+] satisfies readonly ApiErrorCode[]
+
+/**
+ * A caller acts on our codes: `shown_mode_stale`, or that tools are not private. None of them, however it is
+ * written, nor any of a family of ours, is an upstream's to say.
+ */
 function codeOf(code: unknown, { status, usual }: Usual): string {
   if (typeof code !== 'string' || !/^[\w.:-]{1,64}$/.test(code)) return usual
-  return isApiErrorCode(code) && statusByCode[code] !== status ? usual : code
+  const folded = code.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')
+  if (!isApiErrorCode(folded)) return /^(?:e2ee|svc)_/.test(folded) ? usual : code
+  return anybodys.includes(code) && statusByCode[folded] === status ? code : usual
 }

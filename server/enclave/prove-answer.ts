@@ -8,12 +8,13 @@ import {
   sessionIdsOf,
   verifyEnclaveReceipt,
 } from '#shared/aci/verify-enclave-receipt.ts'
-import { auditSession, joinAudits, type SessionAudit } from '#shared/aci/audit-session.ts'
-import type { EnclavePolicy } from '#shared/aci/appraise-report.ts'
+import type { SessionAudit } from '#shared/aci/audit-session.ts'
+import type { EnclavePolicy, EstablishedEnclave } from '#shared/aci/appraise-report.ts'
 import { requiredSessionChecks } from '#shared/aci/verify-session.ts'
 import { fail, pass } from '#shared/checks.ts'
 import type { CheckId } from '#shared/claims.ts'
 import { FormatError } from '#shared/errors.ts'
+import { auditReceipt } from '#shared/exchange/audit-receipt.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import type { Verification } from '#shared/modes.ts'
 import { decideVerdict } from '#shared/verdict.ts'
@@ -63,37 +64,37 @@ export async function proveAnswer(seen: SeenExchange, deps: ProveDeps): Promise<
     throw new EnclaveUnverified(refusedChecks([...session.checks, missing], required))
   }
   const receipt = readReceipt(bytes, session, required)
-  const established = await establishedFor(receipt, deps)
-  // The boot that signed, which may be another replica than the one the request was made for.
-  const signedBy =
-    [session, ...established].find(
-      ({ enclave }) => enclave.digest === receipt.workload_keyset_digest,
-    ) ?? session
-  const sessionIds = sessionIdsOf(receipt)
-  const host = await judgeHosts(sessionIds, receipt, { ...deps, signedBy })
-  const needed = sessionIds.length === 0 ? required : [...required, ...requiredSessionChecks]
+  const { signedBy, replicas, hosts } = await auditReceipt(receipt, {
+    replicas: () => [session.enclave, ...deps.sessions().map(({ enclave }) => enclave)],
+    attest: attestations.map((replica) => () => deps.attest(replica)),
+    session: deps.fetchSession,
+    policy: deps.policy,
+    nowSeconds: deps.nowSeconds,
+  })
+  const needed =
+    sessionIdsOf(receipt).length === 0 ? required : [...required, ...requiredSessionChecks]
   const checks = [
     ...session.checks,
     pass('enclave-receipt.present'),
     ...verifyEnclaveReceipt(receipt, {
-      keysets: [session.enclave, ...established.map(({ enclave }) => enclave)],
+      keysets: replicas,
       receiptId,
       endpoint: '/v1/chat/completions',
       model: seen.model,
       requestDigest: seen.requestDigest,
       responseDigest: seen.responseDigest,
       beganBetween: seen.beganBetween,
-      serving: signedBy.enclave.serving,
+      serving: signedBy.serving,
     }),
-    ...host.checks,
+    ...hosts.checks,
   ]
   if (decideVerdict(checks, needed).kind !== 'verified') {
     throw new EnclaveUnverified(refusedChecks(checks, needed))
   }
   return {
     providerId: deps.providerId,
-    measurement: signedBy.enclave.measurement,
-    verifiedBy: verificationOf(signedBy, host),
+    measurement: signedBy.measurement,
+    verifiedBy: verificationOf(signedBy, hosts),
     receiptId,
     receiptText: JSON.stringify(receipt.document),
   }
@@ -119,41 +120,11 @@ function readReceipt(
   }
 }
 
-/** Sessions under which the receipt may be signed: those that are known, or a few more attestations. */
-async function establishedFor(
-  { workload_keyset_digest: digest }: EnclaveReceipt,
-  { sessions, attest }: ProveDeps,
-): Promise<readonly AttestedSession[]> {
-  const isKnown = () => sessions().some(({ enclave }) => enclave.digest === digest)
-  for (const replica of attestations) {
-    if (isKnown()) break
-    await attest(replica).catch(() => {})
-  }
-  return sessions()
-}
-
-interface HopDeps extends ProveDeps {
-  readonly signedBy: AttestedSession
-}
-
-async function judgeHosts(
-  sessionIds: readonly string[],
-  receipt: EnclaveReceipt,
-  { signedBy, fetchSession, policy, nowSeconds }: HopDeps,
-): Promise<SessionAudit> {
-  const documents = await Promise.all(sessionIds.map(fetchSession))
-  const now = nowSeconds()
-  const audits = sessionIds.map((sessionId, index) =>
-    auditSession(documents[index] ?? null, { sessionId, receipt, policy, nowSeconds: now }),
-  )
-  return joinAudits(audits, signedBy.enclave.serving)
-}
-
 /** What the gateway signs for: behind a host that it did not judge itself it says no more than that. */
-function verificationOf({ enclave }: AttestedSession, { secondHop }: SessionAudit): Verification {
-  return enclave.scheme === 'aci-tdx-dcap/1' && secondHop === 'on the provider’s word'
+function verificationOf({ scheme }: EstablishedEnclave, { secondHop }: SessionAudit): Verification {
+  return scheme === 'aci-tdx-dcap/1' && secondHop === 'on the provider’s word'
     ? 'aci-tdx-dcap-provider/1'
-    : enclave.scheme
+    : scheme
 }
 
 /** `model` of a request's JSON text. @throws {FormatError} */

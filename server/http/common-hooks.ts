@@ -4,8 +4,10 @@ import { GatewayError } from '../errors.ts'
 import type { Budget, RateLimiter } from '../rate-limits/rate-limiter.ts'
 import { budgetHeaders, retryHeaders } from './budget-headers.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
+import { createRefuseAtEnd } from './refuse-at-end.ts'
 import { refuseForeign, type LocalOnly } from './refuse-foreign.ts'
 import {
+  credentialOf,
   identifyCaller,
   recentCaller,
   signedOut,
@@ -65,9 +67,16 @@ export function newRequestId(): string {
 export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
   app.decorateRequest('caller', null as unknown as Caller)
 
+  const refuseAtEnd = createRefuseAtEnd(app, deps)
+
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(corsHeaders)
     reply.header('x-request-id', request.id)
+    const refused = refuseAtEnd(request, reply)
+    if (refused !== null) {
+      void settle(refused, done)
+      return
+    }
     const spent = spendAtOnce(request)
     if (spent === null) {
       void settle(admit(request, reply), done)
@@ -83,24 +92,27 @@ export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
    */
   function spendAtOnce(request: FastifyRequest): Budget | null {
     const { authorization } = request.headers
+    if (deps.limiter.answers === 'later') return null
     if (authorization === undefined || request.routeOptions.config.budget !== 'spend') return null
     const caller = recentCaller(authorization, deps)
     if (caller === null) return null
     const { subject, limit } = caller
     const nowMs = deps.nowMs()
-    const left = deps.limiter.peek(subject, limit, nowMs)
-    if (left instanceof Promise || !left.allowed) return null
+    const left = deps.limiter.peek(subject, limit, nowMs) as Budget
+    if (!left.allowed) return null
     request.caller = caller
     return deps.limiter.spend(subject, limit, nowMs) as Budget
   }
 
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { audience, budget } = request.routeOptions.config
-    const { authorization } = request.headers
-    if (authorization === undefined || audience === 'everybody') {
+    const credential = credentialOf(request.headers.authorization)
+    if (credential === null || audience === 'everybody') {
       request.caller = signedOut(request.ip, deps)
     } else {
-      request.caller = await knownCaller(request, reply, authorization)
+      // Other operations show the key as it is kept.
+      const recent = budget === 'spend' ? recentCaller(credential, deps) : null
+      request.caller = recent ?? (await knownCaller(request, reply, credential))
     }
     // Before anything is spent: a page must not spend the budget of its reader either.
     const isPublic = audience === 'everybody' || request.caller.account !== null
@@ -144,6 +156,10 @@ export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
     if (use === 'spend-on-key') await spendOnKey(request, nowMs, deps)
   }
 
+  addPreflight(app)
+}
+
+function addPreflight(app: FastifyInstance): void {
   app.options('/*', { config: { audience: 'everybody' } }, async (request, reply) => {
     const requested = request.headers['access-control-request-headers']
     return reply.code(204).headers(preflightHeaders(requested)).send()

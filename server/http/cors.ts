@@ -1,3 +1,5 @@
+import { digestHeader, modeHeader } from './answer-headers.ts'
+
 const allowedHeaders =
   /^(?:authorization|content-type|x-request-id|x-client-pub-key|x-model-pub-key|(?:x-stainless|openai|x-e2ee|x-svc)-[a-z0-9-]+)$/
 
@@ -12,6 +14,8 @@ const exposedHeaders = [
   'x-e2ee-version',
   'x-e2ee-algo',
   'x-receipt-id',
+  modeHeader,
+  digestHeader,
   'x-should-retry',
 ].join(', ')
 

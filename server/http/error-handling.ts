@@ -1,8 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { GatewayError, doNotRetry } from '../errors.ts'
+import { describeNotFound } from './describe-not-found.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
-import { logForOperator } from './log-for-operator.ts'
+import { LimitsUnavailable } from '../rate-limits/limits-unavailable.ts'
+import { SignerError } from '../signer/signer-error.ts'
+import { StoreError } from '../store/store.ts'
 import type { AnswerWithPage } from './missing-page.ts'
 
 interface ErrorDeps {
@@ -35,13 +38,15 @@ export function addErrorHandling(
 
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply) => {
     const known = toGatewayError(error)
+    if (known.code === 'store_unavailable') {
+      logger.error({ err: error, requestId: request.id }, 'what is kept or shared cannot be used')
+    }
     if (known.code === 'internal_error') {
       logger.error(
         { err: error, requestId: request.id },
         'a request failed for a reason of our own',
       )
     }
-    logForOperator(known, request, logger)
     return sendError(known, reply)
   })
 
@@ -49,10 +54,12 @@ export function addErrorHandling(
     const path = request.url.split('?')[0] ?? ''
     const methods = [...(methodsByPath.get(path) ?? [])].filter((method) => method !== 'HEAD')
     if (methods.length === 0) {
-      const error = new GatewayError('not_found', 'There is nothing at this path.')
-      if (!answerWithPage(request, reply)) return sendError(error, reply)
-      metrics.countRefusal(error.code)
-      return reply
+      if (answerWithPage(request, reply)) {
+        metrics.countRefusal('not_found')
+        return reply
+      }
+      const message = describeNotFound(path, servedPaths(methodsByPath))
+      return sendError(new GatewayError('not_found', message), reply)
     }
     const allow = [...methods, 'OPTIONS'].join(', ')
     const error = new GatewayError('method_not_allowed', `This path answers to ${allow}.`, {
@@ -60,6 +67,18 @@ export function addErrorHandling(
     })
     return sendError(error, reply)
   })
+}
+
+/** What tools ask for, and where all of it is described. */
+function servedPaths(methodsByPath: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] {
+  const ofTools = [...methodsByPath]
+    .filter(([path]) => path.startsWith('/v1/'))
+    .flatMap(([path, methods]) =>
+      [...methods]
+        .filter((method) => method !== 'HEAD')
+        .map((method) => `${method} ${path.replace('*', '{id}')}`),
+    )
+  return [...ofTools, 'and all that GET /docs describes']
 }
 
 /**
@@ -74,6 +93,13 @@ function readRest(reply: FastifyReply): void {
 /** Fastify's own errors by code; anything unknown is ours, and its message stays here. */
 export function toGatewayError(error: unknown): GatewayError {
   if (error instanceof GatewayError) return error
+  if (isOfStore(error)) {
+    return new GatewayError(
+      'store_unavailable',
+      'The gateway cannot reach what it keeps or shares. Nothing is served uncounted or unsigned: try again.',
+      { headers: { 'retry-after': '1' } },
+    )
+  }
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
   switch (code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
@@ -87,4 +113,13 @@ export function toGatewayError(error: unknown): GatewayError {
             headers: doNotRetry,
           })
   }
+}
+
+/** Anything else that a store or a signer says is a fault of ours. */
+function isOfStore(error: unknown): boolean {
+  if (error instanceof LimitsUnavailable) return true
+  if (error instanceof SignerError) return error.code === 'SIGNER_STALE'
+  return (
+    error instanceof StoreError && (error.code === 'STORE_FAILED' || error.code === 'STORE_BUSY')
+  )
 }

@@ -22,6 +22,14 @@ export function signedOut(ip: string, { addressSubject, signedOutRpm }: Identify
   return { account: null, subject: addressSubject(ip), limit: signedOutRpm }
 }
 
+/**
+ * The header, or null of a caller who is signed out: without it, or with the key `none`, for tools that insist
+ * on one. Any other unknown key is refused, so that nobody is signed out by a mistake.
+ */
+export function credentialOf(authorization: string | undefined): string | null {
+  return authorization === undefined || keyOf(authorization) === 'none' ? null : authorization
+}
+
 /** Who was identified by this header a moment ago; null when that is to be looked up. */
 export function recentCaller(authorization: string, { accounts }: IdentifyDeps): Caller | null {
   const key = keyOf(authorization)
@@ -39,7 +47,7 @@ export async function identifyCaller(
   if (account === null) {
     throw new GatewayError(
       'invalid_api_key',
-      'The key is unknown or revoked. Send a key made with POST /api/keys, or no Authorization header at all.',
+      'The key is unknown or revoked. Send a key made with POST /api/keys; no Authorization header, or the key “none”, is signed out.',
     )
   }
   return callerOf(account)

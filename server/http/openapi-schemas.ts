@@ -49,10 +49,99 @@ const svc = object(
   ['enclave_receipt_id', 'enclave_receipt', 'resolved_via_trait', 'why'],
 )
 
+const shownModeHeader = {
+  'x-svc-shown-mode': {
+    ...mode,
+    description:
+      'The same as `shown_mode` of the body, for tools whose bodies cannot be changed; two that differ are a 400.',
+  },
+} as const
+
+const releaseHeader = {
+  'x-svc-release': {
+    const: 'proven',
+    description: 'Asks that nothing of an enclave’s answer leaves before its receipt has verified.',
+  },
+} as const
+
+export const chatHeaders = {
+  type: 'object',
+  properties: { ...shownModeHeader, ...releaseHeader },
+}
+
+const publicKey = { type: 'string', pattern: '^[0-9a-f]+$' } as const
+
+export const relayHeaders = {
+  type: 'object',
+  properties: {
+    'x-e2ee-version': { const: '2', description: 'Version of the encryption.' },
+    'x-client-pub-key': { ...publicKey, description: 'Key of the client, lowercase hex.' },
+    'x-model-pub-key': { ...publicKey, description: 'Key of the enclave, lowercase hex.' },
+    'x-e2ee-nonce': {
+      type: 'string',
+      pattern: '^[0-9a-fA-F]{64}$',
+      description: 'Fresh for each request.',
+    },
+    'x-e2ee-timestamp': {
+      type: 'string',
+      pattern: '^\\d{1,12}$',
+      description: 'Unix seconds, at most 300 from the gateway’s clock.',
+    },
+    ...shownModeHeader,
+    ...releaseHeader,
+  },
+  required: [
+    'x-e2ee-version',
+    'x-client-pub-key',
+    'x-model-pub-key',
+    'x-e2ee-nonce',
+    'x-e2ee-timestamp',
+  ],
+}
+
+/** Of an answer; a stream has the mode alone. */
+const answerHeaders = {
+  'x-svc-mode': { ...mode, description: 'The mode that it is delivered in.' },
+  'x-svc-receipt-digest': { ...digest, description: 'Of its receipt; not with a stream.' },
+} as const
+
+const streamExample = [
+  'data: {"choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"}}]}',
+  'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"svc":{}}',
+  'data: [DONE]',
+  '',
+].join('\n\n')
+
 export const completion = {
-  ...object({ choices: { type: 'array', items: { type: 'object' } }, svc }),
   description:
     'The upstream’s completion, byte for byte, with `svc` as its last member. In a stream, `svc` stands in the event in which the first choice finishes.',
+  headers: answerHeaders,
+  content: {
+    'application/json': {
+      schema: object({ choices: { type: 'array', items: { type: 'object' } }, svc }),
+    },
+    'text/event-stream': {
+      schema: {
+        type: 'string',
+        description:
+          'With `"stream": true`: server-sent events, each with a chunk of the completion as JSON in one `data` line, then `data: [DONE]`. One that breaks off ends in an event with an `error`, and without that mark.',
+        examples: [streamExample],
+      },
+    },
+  },
+}
+
+/** Prometheus' text format. */
+export const metrics = {
+  description: 'Counters and histograms, none with anything of a caller.',
+  content: {
+    'text/plain': {
+      schema: {
+        type: 'string',
+        examples: ['countersign_answers_total{mode="private",delivery="streamed"} 7'],
+      },
+    },
+  },
 }
 
 export const model = object({

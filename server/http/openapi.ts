@@ -1,128 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import swagger from '@fastify/swagger'
-import scalar from '@scalar/fastify-api-reference'
 import { statusByCode } from '#shared/api-error.ts'
 import type { SizeLimits } from '../config/size-limits.ts'
-import { ChatRequestSchema } from './chat-request-schema.ts'
-import * as schemas from './openapi-schemas.ts'
-import { errorResponses, errorsWithoutOperation, type OperationName } from './operation-errors.ts'
-import { KeyQuerySchema, SessionQuerySchema } from './query-schemas.ts'
-import { RedeemSchema } from './redeem-schema.ts'
-
-interface Operation {
-  readonly tags: readonly string[]
-  readonly summary: string
-  readonly description?: string
-  readonly body?: object
-  readonly params?: object
-  readonly querystring?: object
-  readonly response: Readonly<Record<number | string, object>>
-}
-
-const operations = {
-  chat: {
-    tags: ['chat'],
-    summary: 'Answer a list of messages',
-    description:
-      'OpenAI’s chat completions, buffered or streamed. Every answer carries `svc`: the mode it was really delivered in, and a signed receipt. All other members of the request are forwarded. The header `x-svc-release: proven` asks that nothing of an enclave’s answer leaves before its receipt has verified.',
-    body: ChatRequestSchema,
-    response: { 200: schemas.completion },
-  },
-  e2eeKey: {
-    tags: ['end-to-end encryption'],
-    summary: 'Show the key of the enclave to encrypt to',
-    description:
-      'With a `nonce` also the enclave’s report for it and the collateral, so that the key can be verified before anything is encrypted to it.',
-    querystring: KeyQuerySchema,
-    response: { 200: schemas.e2eeKey },
-  },
-  e2eeSession: {
-    tags: ['end-to-end encryption'],
-    summary: 'Show how an aggregator verified the host of a model',
-    querystring: SessionQuerySchema,
-    response: { 200: { type: 'object', additionalProperties: true } },
-  },
-  e2eeRelay: {
-    tags: ['end-to-end encryption'],
-    summary: 'Pass an encrypted request to the enclave',
-    description:
-      'The body of a chat completion with encrypted contents, and the five headers of E2EE v2. The enclave’s bytes come back as they are, with `svc` spliced in.',
-    body: ChatRequestSchema,
-    response: { 200: schemas.completion },
-  },
-  models: {
-    tags: ['catalogue'],
-    summary: 'List the models, each with the mode it would be delivered in now',
-    response: { 200: schemas.modelList },
-  },
-  traits: {
-    tags: ['catalogue'],
-    summary: 'List the stable names that outlive a model',
-    response: { 200: schemas.traits },
-  },
-  model: {
-    tags: ['catalogue'],
-    summary: 'Describe one model',
-    params: { type: 'object', properties: { id: { type: 'string' } } },
-    response: { 200: schemas.model },
-  },
-  limits: {
-    tags: ['trust'],
-    summary: 'State the signing address, and what is not promised',
-    description:
-      'Computed from the running system. A verifier takes the signing address from here, never from a receipt.',
-    response: { 200: schemas.limits },
-  },
-  metrics: {
-    tags: ['operation'],
-    summary: 'Show operational metrics as Prometheus text',
-    response: { 200: { type: 'string' } },
-  },
-  healthz: {
-    tags: ['operation'],
-    summary: 'Tell that the process lives',
-    response: { 200: schemas.status },
-  },
-  readyz: {
-    tags: ['operation'],
-    summary: 'Tell whether store and signer are ready',
-    response: { 200: schemas.status, 503: schemas.status },
-  },
-  makeKey: {
-    tags: ['keys'],
-    summary: 'Make a key; it is shown once',
-    response: { 201: schemas.madeKey },
-  },
-  self: {
-    tags: ['keys'],
-    summary: 'Show the plan of the key that asks',
-    response: { 200: schemas.key },
-  },
-  rotate: {
-    tags: ['keys'],
-    summary: 'Replace the key that asks; the old one ends at once',
-    response: { 200: schemas.rotatedKey },
-  },
-  revoke: {
-    tags: ['keys'],
-    summary: 'Revoke the key that asks',
-    response: { 200: schemas.revokedKey },
-  },
-  redeem: {
-    tags: ['keys'],
-    summary: 'Raise the plan of the key that asks with a voucher',
-    body: RedeemSchema,
-    response: { 200: schemas.key },
-  },
-} as const satisfies Readonly<Record<OperationName, Operation>>
-
-/** Route options that document an operation. An alias without `/v1` is left out of the document. */
-export function describe(name: OperationName, url = '/v1') {
-  const isAlias = !url.startsWith('/v1') && !url.startsWith('/api')
-  const operation = operations[name]
-  const response = { ...errorResponses(name), ...operation.response }
-  return { schema: { ...operation, response, hide: isAlias && url !== '/v1' } }
-}
+import { docsPage, type ApiDocument } from './docs-page.ts'
+import { errorsWithoutOperation } from './operation-errors.ts'
 
 /** By the names that errors and the configuration call them. */
 function limitsInWords({ body, request }: Pick<SizeLimits, 'body' | 'request'>): string {
@@ -134,11 +15,11 @@ function limitsInWords({ body, request }: Pick<SizeLimits, 'body' | 'request'>):
   ].join(' ')
 }
 
-/** The page's library writes styles and scripts into itself; nothing may come from elsewhere. */
-const onlyOwnOrigin =
-  "default-src 'none'; connect-src 'self'; img-src 'self' data:; font-src data:; style-src 'unsafe-inline'; script-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+/** Nothing runs in the page, and nothing comes from elsewhere. */
+const policy =
+  "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** `/openapi.json`, and a reference page at `/docs` that loads nothing from elsewhere. */
+/** `/openapi.json`, and a reference page at `/docs`. */
 export async function addOpenapi(
   app: FastifyInstance,
   version: string,
@@ -165,27 +46,12 @@ export async function addOpenapi(
   app.get('/openapi.json', { schema: { hide: true }, config: { audience: 'everybody' } }, () =>
     app.swagger(),
   )
-  await app.register(scalar, {
-    routePrefix: '/docs',
-    configuration: {
-      // From where the page stands, which may be below a path of a host.
-      url: '../openapi.json',
-      withDefaultFonts: false,
-      hideClientButton: true,
-      telemetry: false,
-      defaultOpenAllTags: true,
-      documentDownloadType: 'json',
-      favicon: 'data:,',
-      // These send what they are given to somebody else.
-      agent: { disabled: true },
-      mcp: { disabled: true },
-      showDeveloperTools: 'never',
-    },
-    hooks: {
-      onRequest(_request, reply, done) {
-        reply.header('content-security-policy', onlyOwnOrigin)
-        done()
-      },
-    },
+  const page = { schema: { hide: true }, config: { audience: 'everybody' } } as const
+  app.get('/docs', page, ({ url }, reply) => {
+    const root = url.split('?')[0]?.endsWith('/') === true ? '..' : '.'
+    return reply
+      .type('text/html; charset=utf-8')
+      .headers({ 'content-security-policy': policy, 'x-content-type-options': 'nosniff' })
+      .send(docsPage(app.swagger() as unknown as ApiDocument, root))
   })
 }

@@ -1,10 +1,16 @@
 import { statusByCode, type ApiErrorCode } from '#shared/api-error.ts'
+import { errorExamples } from './error-examples.ts'
 
 type Codes = readonly ApiErrorCode[]
 
 /** What cannot be read as a request, and what is our own fault. */
-const ofAny: Codes = ['invalid_request_error', 'request_timeout', 'internal_error']
-const ofCaller: Codes = ['invalid_api_key', 'host_not_allowed', 'origin_not_allowed']
+const ofAny: Codes = ['invalid_request_error', 'request_timeout', 'internal_error', 'shutting_down']
+const ofCaller: Codes = [
+  'invalid_api_key',
+  'host_not_allowed',
+  'origin_not_allowed',
+  'store_unavailable',
+]
 const ofBody: Codes = ['request_too_large', 'unsupported_media_type']
 
 const read = [...ofAny, ...ofCaller]
@@ -70,8 +76,7 @@ const handedOnStatuses = [400, 404, 413, 422, 429]
 function errorResponse(codes: Codes, isHandedOn: boolean) {
   const names = codes.map((code) => `\`${code}\``).join(', ')
   const own = 'the upstream’s own code for a refusal of this request'
-  return {
-    description: isHandedOn ? [names, own].filter(Boolean).join(', or ') : names,
+  const schema = {
     type: 'object',
     properties: {
       error: {
@@ -86,6 +91,15 @@ function errorResponse(codes: Codes, isHandedOn: boolean) {
       },
     },
     required: ['error'],
+  }
+  return {
+    description: isHandedOn ? [names, own].filter(Boolean).join(', or ') : names,
+    content: {
+      'application/json': {
+        schema,
+        ...(codes.length > 0 && { examples: errorExamples(codes) }),
+      },
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { ApiErrorCode } from '#shared/api-error.ts'
 import type { Mode } from '#shared/modes.ts'
+import type { UpstreamTrouble } from '../deliver/upstream-trouble.ts'
 
 /**
  * Prometheus metrics. Labels come from closed sets or from the operator's configuration: none holds
@@ -12,6 +13,7 @@ export interface Metrics {
   countResponse(response: { route: string; status: number; seconds: number }): void
   countAnswer(mode: Mode, delivery: 'buffered' | 'streamed'): void
   countRefusal(code: ApiErrorCode): void
+  countUpstreamTrouble(trouble: Pick<UpstreamTrouble, 'upstream' | 'kind'>): void
 }
 
 export function createMetrics(): Metrics {
@@ -43,6 +45,12 @@ export function createMetrics(): Metrics {
     labelNames: ['code'],
     registers,
   })
+  const troubles = new Counter({
+    name: 'countersign_upstream_failures_total',
+    help: 'Calls that an upstream gave no answer to, by its id in the configuration and by what happened.',
+    labelNames: ['upstream', 'kind'],
+    registers,
+  })
 
   return {
     contentType: registry.contentType,
@@ -56,6 +64,9 @@ export function createMetrics(): Metrics {
     },
     countRefusal(code) {
       refusals.inc({ code })
+    },
+    countUpstreamTrouble({ upstream, kind }) {
+      troubles.inc({ upstream, kind })
     },
   }
 }

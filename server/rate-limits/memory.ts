@@ -56,6 +56,7 @@ export function createMemoryLimiter(
   }
 
   return {
+    answers: 'at once',
     spend(subject, limit, nowMs) {
       turnOver(nowMs)
       const known = recent(subject, nowMs)

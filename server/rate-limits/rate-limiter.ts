@@ -11,10 +11,11 @@ export interface Budget {
 }
 
 /**
- * Requests of the last window, a minute unless said otherwise, by subject. A limiter that lives in this process answers at once; one
- * that is shared by several answers with a promise.
+ * Requests of the last window, a minute unless said otherwise, by subject. A limiter that lives in this process
+ * answers at once; one that is shared by several answers with a promise, or rejects with `LimitsUnavailable`.
  */
 export interface RateLimiter {
+  readonly answers: 'at once' | 'later'
   /** Takes one request of the budget when there is one. */
   spend(subject: string, limit: number, nowMs: number): Budget | Promise<Budget>
   peek(subject: string, limit: number, nowMs: number): Budget | Promise<Budget>

@@ -8,7 +8,8 @@ import { planChat } from '../deliver/plan-chat.ts'
 import { GatewayError } from '../errors.ts'
 import { bodyBytes } from '../http/body-parser.ts'
 import type { Caller } from '../http/identify-caller.ts'
-import { describe } from '../http/openapi.ts'
+import { describe } from '../http/operations.ts'
+import { readShownMode } from '../http/read-shown-mode.ts'
 import { inTurns } from '../in-turn.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { Plans } from '../accounts/plans.ts'
@@ -39,7 +40,8 @@ async function answer(request: FastifyRequest, reply: FastifyReply, deps: ChatDe
     async (signal) => {
       const bytes = bodyBytes(request.body)
       const passes = parseChatRequest(bytes, deps.requestLimits)
-      const chat = await inTurns(deps.inTurn, bytes.length, passes)
+      const parsed = await inTurns(deps.inTurn, bytes.length, passes)
+      const chat = { ...parsed, shownMode: readShownMode(request.headers, parsed.shownMode) }
       const resolved = admit(chat.model, request.caller, deps)
       const release = releaseWish(request, deps.release)
       return planChat({ request: chat, resolved, release, signal })

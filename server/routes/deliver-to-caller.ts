@@ -3,6 +3,8 @@ import { CallerGone } from '../deliver/call-upstream.ts'
 import { deliver, type DeliveryDeps } from '../deliver/deliver.ts'
 import type { DeliveryPlan } from '../deliver/delivery-plan.ts'
 import type { StreamStart } from '../deliver/fetch-answer.ts'
+import type { UpstreamTrouble } from '../deliver/upstream-trouble.ts'
+import { digestHeader, modeHeader } from '../http/answer-headers.ts'
 import { createSseOutput } from '../http/sse-output.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
@@ -27,16 +29,33 @@ export async function deliverToCaller(
   })
   const plan = await makePlan(gone.signal)
   try {
-    const whole = await deliver(plan, () => streamTo(reply, plan, deps), deps)
+    const whole = await deliver(
+      plan,
+      {
+        startStream: () => streamTo(reply, plan, deps),
+        report: (trouble) => tellOperator(trouble, reply.request.id, deps),
+      },
+      deps,
+    )
     if (whole === null) return reply
     deps.metrics.countAnswer(whole.mode, 'buffered')
     if (plan.forClient !== null) reply.headers(whole.hints)
+    reply.headers({ [modeHeader]: whole.mode, [digestHeader]: whole.digest })
     return reply.type('application/json; charset=utf-8').send(whole.bytes)
   } catch (error) {
     if (!(error instanceof CallerGone)) throw error
     reply.hijack()
     return reply
   }
+}
+
+function tellOperator(
+  trouble: UpstreamTrouble,
+  requestId: string,
+  { metrics, logger }: Pick<CallerDeps, 'metrics' | 'logger'>,
+): void {
+  metrics.countUpstreamTrouble(trouble)
+  logger.warn({ requestId, ...trouble }, 'an upstream gave no answer')
 }
 
 function streamTo(
@@ -49,8 +68,9 @@ function streamTo(
     output: sse.output,
     begin({ mode, call, release, hints }) {
       // A comment of ours would change the bytes that a client digests.
-      if (forClient === null) sse.begin({ call, release, headers: {} })
-      else sse.begin({ call, release: 'silent', headers: hints })
+      const said = { [modeHeader]: mode }
+      if (forClient === null) sse.begin({ call, release, headers: said })
+      else sse.begin({ call, release: 'silent', headers: { ...hints, ...said } })
       sse.onFinish(() => metrics.countAnswer(mode, 'streamed'))
     },
   }

@@ -8,7 +8,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import { encryptedModels, verifiedRoute } from '../catalogue/enclave-routes.ts'
 import { createProblemFinder } from '../deliver/problem-finder.ts'
 import { GatewayError } from '../errors.ts'
-import { describe } from '../http/openapi.ts'
+import { describe } from '../http/operations.ts'
 import { KeyQuerySchema } from '../http/query-schemas.ts'
 import { refuseQuery } from '../http/refuse-query.ts'
 

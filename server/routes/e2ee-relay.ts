@@ -15,7 +15,8 @@ import { planRelay } from '../deliver/plan-relay.ts'
 import { GatewayError, doNotRetry } from '../errors.ts'
 import { bodyBytes } from '../http/body-parser.ts'
 import type { Caller } from '../http/identify-caller.ts'
-import { describe } from '../http/openapi.ts'
+import { describe } from '../http/operations.ts'
+import { readShownMode } from '../http/read-shown-mode.ts'
 import { inTurns } from '../in-turn.ts'
 import type { ReplayGuard } from '../rate-limits/replay-guard.ts'
 import { deliverToCaller } from './deliver-to-caller.ts'
@@ -48,16 +49,19 @@ async function relay(request: FastifyRequest, reply: FastifyReply, deps: RelayDe
         limits,
       })
       const parsed = await inTurns(deps.inTurn, bytes.length, passes)
+      // No mode is stronger than this path's, so none is refused.
+      readShownMode(request.headers, parsed.chat.shownMode)
       const { resolved, route, enclave } = findRelayRoute(parsed, request.caller, deps)
       const { model, viaTrait } = resolved
       admit(model.id, request.caller, deps)
       await claimNonce(parsed, deps)
       const release = releaseWish(request, deps.release)
-      const { upstreamModel } = route
+      const { upstream, upstreamModel } = route
       return planRelay({
         request: parsed,
         model,
         viaTrait,
+        upstream,
         upstreamModel,
         enclave,
         release,

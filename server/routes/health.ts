@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { describe } from '../http/openapi.ts'
+import { describe } from '../http/operations.ts'
 import type { Metrics } from '../operation/metrics.ts'
 
 export interface HealthDeps {

@@ -7,7 +7,7 @@ import { decodeUtf8 } from '../decode-utf8.ts'
 import { createProblemFinder } from '../deliver/problem-finder.ts'
 import { GatewayError } from '../errors.ts'
 import { bodyBytes } from '../http/body-parser.ts'
-import { describe } from '../http/openapi.ts'
+import { describe } from '../http/operations.ts'
 import { RedeemSchema } from '../http/redeem-schema.ts'
 
 const redeemProblem = createProblemFinder(RedeemSchema)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { describe } from '../http/openapi.ts'
+import { describe } from '../http/operations.ts'
 import { notPromised, type Observed } from '../limits-statement.ts'
 import type { SignerSchedule } from '../signer/signer-schedule.ts'
 

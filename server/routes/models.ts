@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { isSealable, modeNow, modesOf, type Catalogue, type Model } from '../catalogue/catalogue.ts'
 import { GatewayError } from '../errors.ts'
-import { describe } from '../http/openapi.ts'
+import { describe } from '../http/operations.ts'
 
 /** `GET /v1/models`, `/v1/models/traits`, `/v1/models/{id}`, also without `/v1`. */
 export function addModels(

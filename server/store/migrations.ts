@@ -31,6 +31,6 @@ export const migrations: readonly (readonly string[])[] = [
   [
     'alter table signer_term add column revoked_from text',
     'alter table api_key add column used_on text',
-    'update api_key set used_on = current_date',
+    "update api_key set used_on = '' || current_date",
   ],
 ]

@@ -2,12 +2,17 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { StoreError, type Store, type StoredKey, type StoredVoucher } from './store.ts'
 import type { Tables } from './tables.ts'
 
+interface SqlStoreOptions {
+  /** Waits until nobody else changes terms of signers, and keeps it so to the end of the transaction. */
+  readonly holdTerms: (transaction: Transaction<Tables>) => Promise<void>
+}
+
 /** The store's queries, the same for every SQL database that kysely speaks to. */
-export function createSqlStore(database: Kysely<Tables>): Store {
+export function createSqlStore(database: Kysely<Tables>, options: SqlStoreOptions): Store {
   return {
     ...keyQueries(database),
     ...voucherQueries(database),
-    ...signerQueries(database),
+    ...signerQueries(database, options),
     async ping() {
       await sql`select 1`.execute(database)
     },
@@ -78,6 +83,7 @@ function keyQueries(database: Kysely<Tables>): KeyQueries {
         .updateTable('api_key')
         .set({ plan, plan_until: planUntil })
         .where('id', '=', id)
+        .where('revoked_at', 'is', null)
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
@@ -108,7 +114,10 @@ function keyQueries(database: Kysely<Tables>): KeyQueries {
   }
 }
 
-type VoucherQueries = Pick<Store, 'createVoucher' | 'listVouchers' | 'redeemVoucher'>
+type VoucherQueries = Pick<
+  Store,
+  'createVoucher' | 'listVouchers' | 'revokeVoucher' | 'redeemVoucher'
+>
 
 function voucherQueries(database: Kysely<Tables>): VoucherQueries {
   return {
@@ -136,6 +145,15 @@ function voucherQueries(database: Kysely<Tables>): VoucherQueries {
       return rows.map(toVoucher)
     },
 
+    async revokeVoucher(id) {
+      const { numDeletedRows } = await database
+        .deleteFrom('voucher')
+        .where('id', '=', id)
+        .where('redeemed_at', 'is', null)
+        .executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+
     redeemVoucher: ({ codeDigest, keyId, at, raise }) =>
       database.transaction().execute(async (transaction) => {
         const voucher = await takeVoucher(transaction, codeDigest, at)
@@ -158,7 +176,7 @@ function voucherQueries(database: Kysely<Tables>): VoucherQueries {
 
 type SignerQueries = Pick<Store, 'listSigners' | 'rotateSigner' | 'revokeSigner'>
 
-function signerQueries(database: Kysely<Tables>): SignerQueries {
+function signerQueries(database: Kysely<Tables>, { holdTerms }: SqlStoreOptions): SignerQueries {
   return {
     async listSigners() {
       const rows = await database.selectFrom('signer_term').selectAll().orderBy('from_at').execute()
@@ -172,7 +190,7 @@ function signerQueries(database: Kysely<Tables>): SignerQueries {
 
     async rotateSigner({ address, from, replaces, isInTime }) {
       await database.transaction().execute(async (transaction) => {
-        // The update comes first: it waits for other writers, and what follows is decided alone.
+        await holdTerms(transaction)
         const ended = await transaction
           .updateTable('signer_term')
           .set({ until_at: from })
@@ -193,7 +211,7 @@ function signerQueries(database: Kysely<Tables>): SignerQueries {
 
     revokeSigner: (address, from) =>
       database.transaction().execute(async (transaction) => {
-        // Written first, so that no rotation comes between this and what is read below.
+        await holdTerms(transaction)
         const terms = await transaction
           .updateTable('signer_term')
           .set((column) => ({

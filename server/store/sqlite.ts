@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { Kysely, SqliteDialect } from 'kysely'
 import { asStoreError, wrapDatabase } from './kysely-database.ts'
 import { openDatabase } from './open-database.ts'
@@ -8,8 +9,13 @@ import type { Tables } from './tables.ts'
 
 /** `sqlite:` and the path of a file. */
 export const sqlite: StoreKind = {
-  scheme: 'sqlite',
-  open: async (address) => openSqliteStore(address.slice('sqlite:'.length)),
+  schemes: ['sqlite'],
+  exists: async (address) => existsSync(pathOf(address)),
+  open: async (address) => openSqliteStore(pathOf(address)),
+}
+
+function pathOf(address: string): string {
+  return address.slice('sqlite:'.length)
 }
 
 /**
@@ -21,7 +27,10 @@ export const sqlite: StoreKind = {
 export function openSqliteStore(path: string): Store {
   const database = openDatabase(path)
   const dialect = new SqliteDialect({ database: wrapDatabase(database) })
-  const store = createSqlStore(new Kysely<Tables>({ dialect }))
+  const store = createSqlStore(new Kysely<Tables>({ dialect }), {
+    // Its first write makes a transaction the only one that writes.
+    holdTerms: () => Promise.resolve(),
+  })
 
   // On the way of every request: a statement prepared once, without the query builder.
   const findKey = database.prepare(

@@ -1,19 +1,35 @@
 import { ConfigError } from '../config/config-error.ts'
+import { postgres } from './postgres.ts'
 import { sqlite } from './sqlite.ts'
-import type { Store } from './store.ts'
+import { StoreError, type Store } from './store.ts'
 import type { StoreKind } from './store-kind.ts'
 
 /** Every kind of store. A new one is its file here, and its name in this list. */
-export const storeKinds: readonly StoreKind[] = [sqlite]
+export const storeKinds: readonly StoreKind[] = [sqlite, postgres]
 
 /** @throws {ConfigError, StoreError} */
 export async function openStore(address: string): Promise<Store> {
+  return kindOf(address).open(address)
+}
+
+/** The same, and none is made where there is none. @throws {ConfigError, StoreError} STORE_MISSING */
+export async function openExistingStore(address: string): Promise<Store> {
+  const kind = kindOf(address)
+  if (await kind.exists(address)) return kind.open(address)
+  throw new StoreError(
+    'STORE_MISSING',
+    'No gateway has kept anything there: DATA_DIR or DATABASE_URL names another place than the gateway’s, or the gateway was never started',
+  )
+}
+
+/** @throws {ConfigError} */
+function kindOf(address: string): StoreKind {
   const scheme = address.slice(0, Math.max(0, address.indexOf(':')))
-  const kind = storeKinds.find((each) => each.scheme === scheme)
-  if (kind) return kind.open(address)
+  const kind = storeKinds.find((each) => each.schemes.includes(scheme))
+  if (kind) return kind
   throw new ConfigError(
-    'STORE_URL',
+    'DATABASE_URL',
     'names no kind of store that is known',
-    `Begin it with one of ${storeKinds.map((each) => `${each.scheme}:`).join(', ')}`,
+    `Begin it with one of ${storeKinds.map((each) => `${each.schemes[0]}:`).join(', ')}`,
   )
 }

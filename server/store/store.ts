@@ -79,7 +79,7 @@ export interface Store {
   rotateKey(id: string, newKeyDigest: string): Promise<void>
   /** False when there is no such key, or it was revoked before. */
   revokeKey(id: string, at: string): Promise<boolean>
-  /** False when there is no such key. */
+  /** False when there is no such key, or it was revoked. */
   setPlan(id: string, plan: string, planUntil: string | null): Promise<boolean>
   /** Keeps the day of a key's last use. */
   noteUse(id: string, day: string): Promise<void>
@@ -88,6 +88,8 @@ export interface Store {
   listKeys(): Promise<readonly StoredKey[]>
   createVoucher(voucher: StoredVoucher, codeDigest: string): Promise<void>
   listVouchers(): Promise<readonly StoredVoucher[]>
+  /** Deletes a voucher that nobody redeemed; false when there is none of this id. */
+  revokeVoucher(id: string): Promise<boolean>
   /** One transaction: of two that race for a voucher, one gets it. */
   redeemVoucher(input: RedeemInput): Promise<Redemption>
   /** Oldest first. */
@@ -111,6 +113,8 @@ export interface Store {
 export type StoreErrorCode =
   /** Written by a newer version of this program. */
   | 'STORE_TOO_NEW'
+  /** There is none, and none was to be made. */
+  | 'STORE_MISSING'
   /** Cannot be opened. */
   | 'STORE_UNREADABLE'
   /** Another process held it for longer than we wait. */

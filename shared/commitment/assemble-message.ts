@@ -13,7 +13,7 @@ export interface MessageAssembler {
   push(chunk: Json): void
   /** The same for a chunk that brings nothing but more of a text that one before it has. */
   pushText(member: 'content' | (typeof optionalTexts)[number], text: string): void
-  /** Whether a chunk carried a `finish_reason` for the choice with index 0. */
+  /** Whether a chunk carried a `finish_reason` that is not empty for the choice with index 0. */
   finished(): boolean
   /** The message so far, or null while no chunk carried a delta of the choice with index 0. */
   message(): JsonObject | null
@@ -23,13 +23,7 @@ export interface MessageAssembler {
 export const optionalTexts = ['reasoning_content', 'reasoning', 'refusal'] as const
 
 /**
- * Puts `choices[0].message` together from a stream. The rule, so that anybody can repeat it: only the choice
- * with `index` 0, or without one, counts. `role` is the first that was sent and is not empty, else "assistant"; a stream
- * in which it changes is refused. `content` is all text joined, or null when none was sent. `reasoning_content`,
- * `reasoning` and `refusal` are joined and present when any chunk carried text for them. `tool_calls` are merged by
- * their `index`, in its order, which is then left out: `id`, `type` and the `name` in `function` or `custom` are sent
- * once, or the same again; `function.arguments` and `custom.input` are joined. The older `function_call` is merged in
- * the same way. Anything else in a delta is not part of the message.
+ * Puts `choices[0].message` together from a stream, by the rule of FORMAT.md section 3.2.
  */
 export function createMessageAssembler(): MessageAssembler {
   let seen = false

@@ -18,11 +18,14 @@ export interface ToolCallAssembler {
 }
 
 /**
- * Merges fragments by their `index`. Servers that send no index send whole calls, or fragments in order: one with an
- * id or a name begins a call, another one continues the last. A stream does one or the other.
+ * Merges fragments by their `index`. Servers that send no index send whole calls, or fragments: those of one id are one
+ * call; without an id, a name begins a call, and what has neither continues the one spoken of last. A stream does one or
+ * the other.
  */
 export function createToolCallAssembler(): ToolCallAssembler {
   const calls = new Map<number, ToolCall>()
+  const placeOfId = new Map<string, number>()
+  let spokenOf = 0
   let isIndexed: boolean | null = null
 
   function placeOf(fragment: JsonObject): number {
@@ -30,14 +33,22 @@ export function createToolCallAssembler(): ToolCallAssembler {
     const hasIndex = index !== undefined && index !== null
     if (hasIndex !== (isIndexed ?? hasIndex)) throw malformed('some tool calls have an index')
     isIndexed = hasIndex
-    if (!hasIndex) {
-      const name = textIn(objectIn(fragment['function'] ?? {}, 'function'), 'name')
-      const isNew = (textIn(fragment, 'id') ?? '') !== '' || (name ?? '') !== ''
-      if (!isNew && calls.size === 0) throw malformed('a tool call has neither index nor id')
-      return isNew ? calls.size : calls.size - 1
-    }
+    if (!hasIndex) return placeByOrder(fragment)
     if (typeof index === 'number' && Number.isSafeInteger(index) && index >= 0) return index
     throw malformed('the index of a tool call is no whole number')
+  }
+
+  function placeByOrder(fragment: JsonObject): number {
+    const id = textIn(fragment, 'id') ?? ''
+    const known = placeOfId.get(id)
+    const hasName = (['function', 'custom'] as const).some(
+      (called) => (textIn(objectIn(fragment[called] ?? {}, called), 'name') ?? '') !== '',
+    )
+    if (known !== undefined) spokenOf = known
+    else if (id !== '' || hasName) spokenOf = calls.size
+    else if (calls.size === 0) throw malformed('a tool call has neither index nor id')
+    if (id !== '') placeOfId.set(id, spokenOf)
+    return spokenOf
   }
 
   return {

@@ -153,8 +153,6 @@ function templateOf(
   if (start < 0) return null
   const before = event.slice(0, start)
   const end = stringEnd(event, start - 1) - 1
-  // Behind the name in a comment, the next quote may stand in another line, which is not a text's to replace.
-  if (decodeText(event.subarray(start, end), decodeUtf8) !== text) return null
   const after = event.slice(end)
   // Where another text in this place is the text of this member, nothing else depends on what stands here.
   const probe = text === 'a' ? 'b' : 'a'

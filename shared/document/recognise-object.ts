@@ -78,6 +78,8 @@ function recogniseAnswer(value: JsonObject, bytes: Uint8Array, asked: ChoicesAsk
     kind: 'answer',
     svc: parseSvc(svc),
     message: completionMessage(value),
+    form: 'as it came',
+    asked: null,
     unsigned: unsignedMembers(value),
     bytes,
   })

@@ -75,6 +75,8 @@ export function recogniseTranscript(transcript: Uint8Array, limits: TranscriptLi
       kind: 'transcript',
       svc: parseSvc(svc),
       message,
+      form: 'as it came',
+      asked: null,
       unsigned: [...unsigned],
       bytes: transcript,
       end,

@@ -1,7 +1,11 @@
-import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
+import { utf8ToBytes } from '../bytes/bytes.ts'
 import { FormatError } from '../errors.ts'
+import { bareText, withoutHead } from './bare-text.ts'
+import { findSaved } from './find-saved.ts'
+import { readText } from './read-text.ts'
 import { recogniseObject } from './recognise-object.ts'
 import { recogniseTranscript, type TranscriptLimits } from './recognise-transcript.ts'
+import type { Saved } from './saved.ts'
 import { refuse, type Recognition } from './subject.ts'
 
 /** Larger files are not read: judging one of this size stays below the time a person notices. */
@@ -10,10 +14,12 @@ export const sizeLimitBytes = 768 * 1024
 /** What is read of a file, which may have been made to take long. */
 export interface ReadLimits extends TranscriptLimits {
   readonly bytes: number
+  /** Set where people saved it: then it is looked for in what programs and terminals write around it. */
+  readonly mayBeSaved?: true
 }
 
 /** More events than a stream of that size has, unless it was made to take long. */
-const readerLimits: ReadLimits = { bytes: sizeLimitBytes, events: 5_000 }
+const readerLimits: ReadLimits = { bytes: sizeLimitBytes, events: 5_000, mayBeSaved: true }
 
 const nothing =
   'This is not a receipt, an answer, a stream, a disclosure, an export or a link of one.'
@@ -23,14 +29,12 @@ const tooLarge = `This is larger than ${sizeLimitBytes / 1024} KiB, which no rec
 export function recognise(file: Uint8Array, limits: ReadLimits = readerLimits): Recognition {
   if (file.length > limits.bytes) return refuse('unrecognised', tooLarge)
   const text = readText(file)
-  if (text === null) return refuse('unrecognised', `${nothing} It is not text in UTF-8.`)
-  const body = dropResponseHead(text).trim()
+  if (text === null) return refuse('unrecognised', `${nothing} It is not text in UTF-8 or UTF-16.`)
+  const body = limits.mayBeSaved ? bareText(text) : withoutHead(text)
   if (body === '') return refuse('unrecognised', 'There is nothing in it.')
   try {
-    if (body.startsWith('{')) return recogniseObject(utf8ToBytes(body), limits.choices ?? null)
-    if (/^(?:data|event|id|retry)?:/.test(body))
-      return recogniseTranscript(utf8ToBytes(body), limits)
-    return refuse('unrecognised', nothing)
+    const saved = limits.mayBeSaved ? findSaved(body) : asItIs(body)
+    return 'sentence' in saved ? saved : recogniseSaved(saved, limits)
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
     if (error.code === 'JSON_MALFORMED') return brokenJson(body)
@@ -38,21 +42,25 @@ export function recognise(file: Uint8Array, limits: ReadLimits = readerLimits): 
   }
 }
 
-/** A byte order mark stands before many saved files and is no part of the text. */
-function readText(file: Uint8Array): string | null {
-  const hasMark = file[0] === 0xef && file[1] === 0xbb && file[2] === 0xbf
-  try {
-    return parseUtf8(hasMark ? file.subarray(3) : file)
-  } catch {
-    return null
-  }
+function asItIs(text: string): Saved {
+  return { text, form: 'as it came', asked: null }
 }
 
-/** `curl -i` writes the response's head before its body. */
-function dropResponseHead(text: string): string {
-  if (!text.startsWith('HTTP/')) return text
-  const end = /\r?\n\r?\n/.exec(text)
-  return end === null ? text : text.slice(end.index + end[0].length)
+/** @throws {FormatError} */
+function recogniseSaved({ text, form, asked }: Saved, limits: ReadLimits): Recognition {
+  const recognition = recogniseText(text, limits)
+  if (recognition.kind !== 'recognised') return recognition
+  const { subject } = recognition
+  return subject.kind === 'answer' || subject.kind === 'transcript'
+    ? { kind: 'recognised', subject: { ...subject, form, asked } }
+    : recognition
+}
+
+/** @throws {FormatError} */
+function recogniseText(text: string, limits: ReadLimits): Recognition {
+  if (text.startsWith('{')) return recogniseObject(utf8ToBytes(text), limits.choices ?? null)
+  if (/^(?:data|event|id|retry)?:/.test(text)) return recogniseTranscript(utf8ToBytes(text), limits)
+  return refuse('unrecognised', nothing)
 }
 
 const knownMember =

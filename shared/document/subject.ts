@@ -4,6 +4,15 @@ import type { Receipt } from '../receipt/parse-receipt.ts'
 import type { Svc } from '../svc/parse-svc.ts'
 import type { FiledAnswer } from './filed-answer.ts'
 
+/** Whether a file holds the answer's own bytes, or a program wrote them anew. */
+export type Form = 'as it came' | 'written anew'
+
+/** The request, where it stands in the file beside the answer. */
+export interface AskedInFile {
+  readonly messages: Json
+  readonly model: string | null
+}
+
 /** What the reader brought, parsed. `message` is what the file itself says was answered. */
 export type Subject =
   | { readonly kind: 'receipt'; readonly receipt: Receipt }
@@ -15,6 +24,8 @@ export type Subject =
       readonly kind: 'answer'
       readonly svc: Svc
       readonly message: Json
+      readonly form: Form
+      readonly asked: AskedInFile | null
       /** Members that no signature covers (shared/svc/unsigned-members.ts). */
       readonly unsigned: readonly string[]
       /** As it came, with `svc` in it. */
@@ -24,6 +35,8 @@ export type Subject =
       readonly kind: 'transcript'
       readonly svc: Svc
       readonly message: Json
+      readonly form: Form
+      readonly asked: AskedInFile | null
       readonly unsigned: readonly string[]
       readonly bytes: Uint8Array
       /** Whether `data: [DONE]` was there. */

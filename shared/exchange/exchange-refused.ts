@@ -1,17 +1,30 @@
-import { apiErrorBody, statusByCode, type ApiError } from '../api-error.ts'
+import { apiErrorBody, passedOnErrorBody, statusByCode, type ApiError } from '../api-error.ts'
+
+interface RefusedBy {
+  /** Status and code of an upstream, whose refusal of this request the gateway passed on. */
+  readonly passedOn?: { readonly status: number; readonly code: string }
+  readonly statusCode?: number
+  /** When to come back, and what is left of which budget. */
+  readonly headers?: Readonly<Record<string, string>>
+}
 
 /** An encrypted exchange that was refused, in OpenAI's shape; it never carries an answer. */
 export class ExchangeRefused extends Error {
   override readonly name = 'ExchangeRefused'
   readonly code: ApiError['code']
   readonly statusCode: number
+  /** The request's member at fault; null where none is named. */
+  readonly param: string | null
+  readonly headers: Readonly<Record<string, string>>
   /** JSON text. */
   readonly body: string
 
-  constructor(error: ApiError, statusCode: number = statusByCode[error.code]) {
+  constructor(error: ApiError, { passedOn, statusCode, headers }: RefusedBy = {}) {
     super(error.message)
     this.code = error.code
-    this.statusCode = statusCode
-    this.body = JSON.stringify(apiErrorBody(error))
+    this.param = error.param ?? null
+    this.statusCode = passedOn?.status ?? statusCode ?? statusByCode[error.code]
+    this.headers = headers ?? {}
+    this.body = JSON.stringify(passedOn ? passedOnErrorBody(error, passedOn) : apiErrorBody(error))
   }
 }

@@ -4,12 +4,13 @@ import { parseKeyOffer } from '../e2ee/parse-key-offer.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
 import { parseTraits } from '../svc/parse-traits.ts'
 import { ExchangeRefused } from './exchange-refused.ts'
-import { passedOn, type RelayClient } from './relay-client.ts'
+import { passedOn, type RelayClient, type RelayedResponse } from './relay-client.ts'
 
 /** What a platform's `fetch` brought. */
 export interface Fetched {
   readonly status: number
   readonly receiptId: string | null
+  readonly headers?: NonNullable<RelayedResponse['headers']>
   /** Ends with an error where it takes too long. */
   readonly body: AsyncIterable<Uint8Array>
 }
@@ -44,10 +45,10 @@ const refusalBytes = 64 * 1024
 /** The gateway's paths that an encrypted exchange needs; how they are asked is the platform's. */
 export function createGatewayRelay({ ask, answerBytes }: GatewayRelayDeps): GatewayRelay {
   async function document(path: string): Promise<Uint8Array> {
-    const { status, body } = await ask(path, null)
+    const { status, headers, body } = await ask(path, null)
     const bytes = await readAll(ending(body, documentBytes))
     if (status === 200) return bytes
-    throw passedOn(status, bytes)
+    throw passedOn(status, bytes, headers)
   }
 
   return {

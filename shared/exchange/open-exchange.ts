@@ -1,6 +1,7 @@
 import type { AciDigest } from '../aci/parse-keyset.ts'
-import { sessionIdsOf } from '../aci/verify-enclave-receipt.ts'
-import { auditSession, joinAudits, type SessionAudit } from '../aci/audit-session.ts'
+import { joinAudits } from '../aci/audit-session.ts'
+import type { EnclaveReceipt } from '../aci/parse-enclave-receipt.ts'
+import { replicasOf } from '../aci/replicas.ts'
 import { readAll } from '../bytes/read-limited.ts'
 import {
   clearFields,
@@ -14,6 +15,7 @@ import type { RelayedEnd } from '../e2ee/relayed-answer.ts'
 import { FormatError } from '../errors.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import type { AnswerTrust } from '../svc/verify-answer.ts'
+import { auditReceipt, type ReceiptAudit } from './audit-receipt.ts'
 import { ExchangeRefused } from './exchange-refused.ts'
 import { passedOn, readRefusal, type RelayClient, type RelayedResponse } from './relay-client.ts'
 import { OfferRefused, type VerifiedEnclaves, type VerifiedOffer } from './verified-enclaves.ts'
@@ -40,6 +42,8 @@ export interface OpenExchange {
   readonly sealed: SealedRequest
   /** The enclave that it was encrypted to. */
   readonly offer: VerifiedOffer
+  /** Of the gateway's answer, what a tool acts on. */
+  readonly headers: Readonly<Record<string, string>>
   readonly body: RelayedResponse['body']
   /** Judges the whole exchange; called once, at its end. */
   judge(end: RelayedEnd): Promise<ExchangeJudgement>
@@ -66,19 +70,24 @@ export async function openExchange(request: JsonObject, deps: ExchangeDeps): Pro
   let sent = await send(offer)
   if (sent.response.status === 400) {
     const body = await readAll(sent.response.body)
-    if (readRefusal(body)?.code !== 'e2ee_model_key_mismatch') throw passedOn(400, body)
+    if (readRefusal(body)?.code !== 'e2ee_model_key_mismatch') {
+      throw passedOn(400, body, sent.response.headers)
+    }
     // The enclave has other keys by now: it is verified again, and the request encrypted anew.
     offer = await verified(deps.enclaves.refresh(model))
     sent = await send(offer)
   }
   const { sealed, response, from } = sent
-  if (response.status !== 200) throw passedOn(response.status, await readAll(response.body))
+  if (response.status !== 200) {
+    throw passedOn(response.status, await readAll(response.body), response.headers)
+  }
   const to = deps.nowSeconds()
   return {
     model,
     enclaveModel: offer.ready.upstreamModel,
     sealed,
     offer,
+    headers: response.headers ?? {},
     body: response.body,
     judge: (end) =>
       judge(
@@ -190,30 +199,35 @@ interface Judging {
 const refreshes = 3
 
 async function judge(judging: Judging, deps: ExchangeDeps): Promise<ExchangeJudgement> {
-  const receipt = enclaveReceiptOf(judging.end.svc)
-  const audits: SessionAudit[] = []
-  if (typeof receipt !== 'string') {
-    const digest = receipt.workload_keyset_digest as AciDigest
-    for (let tries = 0; tries < refreshes; tries += 1) {
-      if (deps.enclaves.keysets(judging.model).some((each) => each.digest === digest)) break
-      await deps.enclaves.refresh(judging.model, digest).catch(() => {})
-    }
-    const { policy } = judging.offer
-    for (const sessionId of sessionIdsOf(receipt)) {
-      const bytes = await deps.enclaves.session(judging.model, sessionId)
-      const nowSeconds = deps.nowSeconds()
-      audits.push(auditSession(bytes, { sessionId, receipt, policy, nowSeconds }))
-    }
-  }
-  const hosts = joinAudits(audits, judging.offer.ready.enclave.serving)
+  const { model, offer, end } = judging
+  const receipt = enclaveReceiptOf(end.svc)
+  const { checks: sessionChecks, secondHop } =
+    typeof receipt === 'string'
+      ? joinAudits([], offer.ready.enclave.serving)
+      : (await auditOf(receipt, judging, deps)).hosts
   return judgeExchange(
     {
       ...judging,
-      asked: { name: judging.model, traits: judging.offer.traits, listed: 'then' },
-      otherKeysets: deps.enclaves.keysets(judging.model),
-      sessionChecks: hosts.checks,
-      secondHop: hosts.secondHop,
+      asked: { name: model, traits: offer.traits, listed: 'then' },
+      otherKeysets: deps.enclaves.keysets(model),
+      sessionChecks,
+      secondHop,
     },
     { ...deps.trust, nowSeconds: deps.nowSeconds() },
   )
+}
+
+function auditOf(
+  receipt: EnclaveReceipt,
+  { model, offer }: Judging,
+  { enclaves, nowSeconds }: ExchangeDeps,
+): Promise<ReceiptAudit> {
+  const digest = receipt.workload_keyset_digest as AciDigest
+  return auditReceipt(receipt, {
+    replicas: () => replicasOf(offer.ready.enclave, enclaves.keysets(model)),
+    attest: Array.from({ length: refreshes }, () => () => enclaves.refresh(model, digest)),
+    session: (id) => enclaves.session(model, id),
+    policy: offer.policy,
+    nowSeconds,
+  })
 }

@@ -9,6 +9,8 @@ export interface RelayedResponse {
   readonly status: number
   /** `X-Receipt-Id` of the answer; null when it had none. */
   readonly receiptId: string | null
+  /** Of its head, what a tool acts on: its id, when to come back, what is left of which budget. */
+  readonly headers?: Readonly<Record<string, string>>
   readonly body: AsyncIterable<Uint8Array>
 }
 
@@ -27,31 +29,51 @@ export interface RelayClient {
   relay(sealed: SealedRequest): Promise<RelayedResponse>
 }
 
-/** The gateway's own refusal: code and message are passed on, nothing else of it. */
-export function passedOn(status: number, body: Uint8Array): ExchangeRefused {
+/**
+ * The gateway's refusal, or an upstream's that it passed on: code, message and member are passed on, nothing else.
+ * A code that is none of ours counts only with the status of such a refusal.
+ */
+export function passedOn(
+  status: number,
+  body: Uint8Array,
+  headers: Readonly<Record<string, string>> = {},
+): ExchangeRefused {
   const known = readRefusal(body)
+  const isError = status >= 400 && status < 600
+  const foreign = known !== null && isForeignCode(known.code) ? known.code : null
   return new ExchangeRefused(
     {
       code: isApiErrorCode(known?.code) ? known.code : 'upstream_error',
       message: `The gateway refused with status ${status}${known === null ? '' : `: ${known.message}`}`,
+      ...(typeof known?.param === 'string' ? { param: known.param.slice(0, 200) } : {}),
       ...(known?.checks === undefined ? {} : { extra: { checks: known.checks } }),
     },
-    status >= 400 && status < 600 ? status : 502,
+    {
+      headers,
+      ...(isError && foreign !== null
+        ? { passedOn: { status, code: foreign } }
+        : { statusCode: isError ? status : 502 }),
+    },
   )
+}
+
+function isForeignCode(code: string): boolean {
+  return !isApiErrorCode(code) && /^[\w.:-]{1,64}$/.test(code)
 }
 
 interface Refusal {
   readonly code: string
   readonly message: string
+  readonly param: unknown
   readonly checks: unknown
 }
 
 export function readRefusal(body: Uint8Array): Refusal | null {
   try {
     const { error } = JSON.parse(parseUtf8(body)) as { error: Partial<Refusal> }
-    const { code, message, checks } = error
+    const { code, message, param, checks } = error
     if (typeof code !== 'string' || typeof message !== 'string') return null
-    return { code, message: message.slice(0, 1_000), checks }
+    return { code, message: message.slice(0, 1_000), param, checks }
   } catch {
     return null
   }

@@ -3,13 +3,16 @@ import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
 import { readAll } from '../bytes/read-limited.ts'
 import type { Json } from '../canonical-json.ts'
 import { createMessageAssembler } from '../commitment/assemble-message.ts'
+import { isOtherChoice } from '../commitment/check-choices.ts'
 import { completionMessage } from '../commitment/completion-message.ts'
 import type { OpenedEvent } from '../e2ee/e2ee-client.ts'
 import type { ExchangeJudgement } from '../judge/judge-exchange.ts'
 import { followRelayedStream, readRelayedAnswer, type RelayedEnd } from '../e2ee/relayed-answer.ts'
 import { FormatError } from '../errors.ts'
+import { isJsonObject } from '../json/is-json-object.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
 import { eventData } from '../sse/event-data.ts'
+import { spliceSvcIntoEvent, spliceSvcIntoJson } from '../svc/splice-svc.ts'
 import { ExchangeRefused } from './exchange-refused.ts'
 import type { OpenExchange } from './open-exchange.ts'
 
@@ -22,6 +25,14 @@ export interface ServedEnd extends RelayedEnd {
 /** Told once for each exchange; the last events, or the whole of a buffered answer, wait for it. */
 export type ReportExchange = (judgement: ExchangeJudgement, end: ServedEnd) => Promise<void> | void
 
+/** What a surface adds to an answer that leaves, or says of one that does not. */
+export interface ServeOptions {
+  /** Text of the `svc` that the answer is handed out with. */
+  readonly svcFor?: (judgement: ExchangeJudgement, end: ServedEnd) => string | null
+  /** Why it did not verify, and what can be done, where there is something; else null. */
+  readonly adviceFor?: (judgement: ExchangeJudgement, end: ServedEnd) => string | null
+}
+
 /** Most that waits for the verdict, 64 MiB, with what each event costs besides its bytes. */
 const heldLimitBytes = 64 * 1024 * 1024
 const heldEventBytes = 1024
@@ -30,13 +41,20 @@ const heldEventBytes = 1024
 export async function serveBuffered(
   exchange: OpenExchange,
   report: ReportExchange,
+  { svcFor, adviceFor }: ServeOptions = {},
 ): Promise<string> {
   const answer = readRelayedAnswer(exchange.sealed, await readAll(exchange.body))
   const judgement = await exchange.judge(answer)
   const message = answer.text === null ? null : messageIn(answer.text)
-  await report(judgement, { ...answer, message })
-  if (isVerified(judgement) && answer.text !== null) return answer.text
-  throw refusal(judgement)
+  const end = { ...answer, message }
+  await report(judgement, end)
+  if (!isVerified(judgement) || answer.text === null) {
+    throw refusal(judgement, adviceFor?.(judgement, end))
+  }
+  const svcText = svcFor?.(judgement, end) ?? null
+  return svcText === null
+    ? answer.text
+    : parseUtf8(spliceSvcIntoJson(utf8ToBytes(answer.text), svcText))
 }
 
 /**
@@ -46,6 +64,7 @@ export async function serveBuffered(
 export async function* serveStream(
   exchange: OpenExchange,
   report: ReportExchange,
+  { svcFor, adviceFor }: ServeOptions = {},
 ): AsyncGenerator<OpenedEvent> {
   const answer = followRelayedStream(exchange.sealed)
   const assembler = createMessageAssembler()
@@ -75,9 +94,25 @@ export async function* serveStream(
   const { events, ...end } = answer.end()
   if (!isBroken) held.push(...events)
   const judgement = await exchange.judge(isBroken ? { ...end, isComplete: false } : end)
-  await report(judgement, { ...end, message: assembler.message() })
-  if (isVerified(judgement)) yield* held
-  else yield { bytes: utf8ToBytes(`data: ${refusal(judgement).body}\n\n`), chunk: null }
+  const served = { ...end, message: assembler.message() }
+  await report(judgement, served)
+  if (isVerified(judgement)) yield* withSvc(held, svcFor?.(judgement, served) ?? null)
+  else {
+    const { body } = refusal(judgement, adviceFor?.(judgement, served))
+    yield { bytes: utf8ToBytes(`data: ${body}\n\n`), chunk: null }
+  }
+}
+
+/** `svc` stands where gateways put it: in the event in which the first choice finishes. */
+function* withSvc(events: readonly OpenedEvent[], svcText: string | null): Generator<OpenedEvent> {
+  let isIn = svcText === null
+  for (const event of events) {
+    if (isIn || svcText === null || !finishes(event, (index) => !isOtherChoice(index))) yield event
+    else {
+      isIn = true
+      yield { ...event, bytes: spliceSvcIntoEvent(event.bytes, svcText) }
+    }
+  }
 }
 
 function messageIn(text: string): Json | null {
@@ -85,12 +120,18 @@ function messageIn(text: string): Json | null {
 }
 
 /** Whether some choice finishes in it, or the stream does. */
-function isLast({ chunk, bytes }: OpenedEvent): boolean {
-  if (chunk === null) return eventData(bytes, parseUtf8) === '[DONE]'
-  const choices = Array.isArray(chunk['choices']) ? (chunk['choices'] as readonly Json[]) : []
+function isLast(event: OpenedEvent): boolean {
+  return event.chunk === null
+    ? eventData(event.bytes, parseUtf8) === '[DONE]'
+    : finishes(event, () => true)
+}
+
+/** Whether a choice of such an index finishes in it. */
+function finishes({ chunk }: OpenedEvent, isMeant: (index: Json | undefined) => boolean): boolean {
+  const choices = Array.isArray(chunk?.['choices']) ? (chunk['choices'] as readonly Json[]) : []
   return choices.some((choice) => {
-    const { finish_reason: reason } = (choice ?? {}) as { finish_reason?: unknown }
-    return typeof reason === 'string' && reason !== ''
+    const { index, finish_reason: reason } = isJsonObject(choice) ? choice : {}
+    return typeof reason === 'string' && reason !== '' && isMeant(index)
   })
 }
 
@@ -98,14 +139,17 @@ export function isVerified({ verdict, outcome }: ExchangeJudgement): boolean {
   return verdict.kind === 'verified' && outcome === 'complete'
 }
 
-function refusal({ verdict, outcome }: ExchangeJudgement): ExchangeRefused {
+function refusal(
+  { verdict, outcome }: ExchangeJudgement,
+  advice: string | null = null,
+): ExchangeRefused {
   const checks =
     verdict.kind === 'partial'
       ? verdict.missing.map((id) => ({ id, status: 'skip', reason: 'it was not established' }))
       : verdict.checks.filter(({ status }) => status === 'fail')
   return new ExchangeRefused({
     code: 'unverified_enclave',
-    message: `The answer is not verified (${outcome}): do not rely on anything of it.`,
+    message: advice ?? `The answer is not verified (${outcome}): do not rely on anything of it.`,
     extra: { outcome, checks },
   })
 }

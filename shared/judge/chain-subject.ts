@@ -1,3 +1,5 @@
+import { parseUtf8 } from '../bytes/bytes.ts'
+import { mayBeWrittenAnew } from '../commitment/saved-readings.ts'
 import type { Subject } from '../document/subject.ts'
 import type { Svc } from '../svc/parse-svc.ts'
 
@@ -7,6 +9,8 @@ export interface ChainSubject {
   /** The answer as it came, with `svc` in it; null where the file does not hold it. */
   readonly bytes: Uint8Array | null
   readonly form: 'answer' | 'transcript'
+  /** Set where a program may have written the file anew, so that other bytes need not be another answer. */
+  readonly mayBeSaved?: boolean
 }
 
 /** Null for a file that holds no receipt of an enclave. */
@@ -14,8 +18,10 @@ export function chainSubjectOf(subject: Subject): ChainSubject | null {
   switch (subject.kind) {
     case 'answer':
     case 'transcript': {
-      const { svc, bytes, kind: form } = subject
-      return withReceipt({ svc, bytes, form })
+      const { svc, message, kind } = subject
+      const bytes = subject.form === 'as it came' ? subject.bytes : null
+      const mayBeSaved = mayBeWrittenAnew(message) || isSpaced(subject.bytes)
+      return withReceipt({ svc, bytes, form: kind, mayBeSaved })
     }
     case 'svc':
       return withReceipt({ svc: subject.svc, bytes: null, form: 'answer' })
@@ -29,6 +35,15 @@ export function chainSubjectOf(subject: Subject): ChainSubject | null {
 
 function withReceipt(subject: ChainSubject): ChainSubject | null {
   return subject.svc.enclave_receipt === undefined ? null : subject
+}
+
+/** Whether `svc` is written with spaces or line ends, as gateways have no reason to, and programs do by default. */
+function isSpaced(bytes: Uint8Array): boolean {
+  try {
+    return /"svc"(?:\s+:|:\s+\{|:\{\s)/.test(parseUtf8(bytes))
+  } catch {
+    return false
+  }
 }
 
 /** What an enclave signed, as a disclosure carries it. */

@@ -220,10 +220,15 @@ const noCollateral = skip(
 /** An answer may take so long from its first word to the gateway's signature, in seconds. */
 const longestAnswerSeconds = 3_600
 
+const noBytesInFile =
+  'the file holds the words of the answer, and not the bytes that the enclave signed for'
+const notLast = 'these are not the bytes as they came: "svc" does not stand last in them'
+const anew = 'these are not the bytes as they came: a program wrote them anew, or they were altered'
+
 function judgeReceipt(
   receipt: EnclaveReceipt,
   enclave: EstablishedEnclave,
-  { svc, bytes, form, evidence }: ChainInput,
+  { svc, bytes, form, mayBeSaved, evidence }: ChainInput,
 ): readonly Check[] {
   const signedAt = Math.floor(Date.parse(svc.receipt.body.issuedAt) / 1000)
   const said = receipt.event_log.find((event) => event['type'] === 'response.returned')
@@ -241,14 +246,14 @@ function judgeReceipt(
     beganBetween: [signedAt - longestAnswerSeconds, signedAt],
     serving: enclave.serving,
   })
-  if (digests !== null) return checks
-  const unknown = skip(
-    'enclave-receipt.response',
-    bytes === null
-      ? 'a disclosure holds the words of the answer, and not the bytes that the enclave signed for'
-      : 'these are not the bytes as they came: "svc" does not stand last in them',
-  )
-  return checks.map((check) => (check.id === unknown.id ? unknown : check))
+  const id = 'enclave-receipt.response'
+  if (digests === null) {
+    const reason = bytes === null ? noBytesInFile : notLast
+    return checks.map((check) => (check.id === id ? skip(id, reason) : check))
+  }
+  return mayBeSaved
+    ? checks.map((check) => (check.id === id && check.status === 'fail' ? skip(id, anew) : check))
+    : checks
 }
 
 /** Enclaves change: what one was on another day is not what it was when it answered. */

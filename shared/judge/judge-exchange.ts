@@ -1,5 +1,6 @@
 import type { EstablishedEnclave } from '../aci/appraise-report.ts'
 import { parseEnclaveReceipt, type EnclaveReceipt } from '../aci/parse-enclave-receipt.ts'
+import { replicasOf, signerAmong, type Replicas } from '../aci/replicas.ts'
 import { requiredSessionChecks } from '../aci/verify-session.ts'
 import {
   requiredEnclaveReceiptChecks,
@@ -70,8 +71,8 @@ export function judgeExchange(facts: ExchangeFacts, trust: AnswerTrust): Exchang
   const { offer, end, sealed } = facts
   const { svc } = end
   const receipt = enclaveReceiptOf(svc)
-  const known = knownReplicas(facts)
-  const signedBy = whoSigned(receipt, known)
+  const known = replicasOf(offer.ready.enclave, facts.otherKeysets)
+  const signedBy = typeof receipt === 'string' ? known[0] : signerAmong(receipt, known)
   const receiptChecks = judgeReceipt(facts, receipt, known)
   const sentInClear = [...facts.clear.tools, ...facts.clear.telling]
   const needsSession = typeof receipt !== 'string' && sessionIdsOf(receipt).length > 0
@@ -126,25 +127,10 @@ export function enclaveReceiptOf(
   }
 }
 
-type Known = readonly [EstablishedEnclave, ...EstablishedEnclave[]]
-
-/** Replicas of the workload that was asked: another one's keys say nothing about this answer. */
-function knownReplicas({ offer, otherKeysets }: ExchangeFacts): Known {
-  const { enclave: asked } = offer.ready
-  const isReplica = ({ appId, scheme }: EstablishedEnclave) =>
-    appId === asked.appId && scheme === asked.scheme
-  return [asked, ...otherKeysets.filter(isReplica)]
-}
-
-function whoSigned(receipt: EnclaveReceipt | string, known: Known): EstablishedEnclave {
-  if (typeof receipt === 'string') return known[0]
-  return known.find(({ digest }) => digest === receipt.workload_keyset_digest) ?? known[0]
-}
-
 function judgeReceipt(
   facts: ExchangeFacts,
   receipt: EnclaveReceipt | string,
-  known: Known,
+  known: Replicas,
 ): readonly Check[] {
   const id = 'enclave-receipt.present'
   // One that is missing leaves the answer unverified; nothing says that it was altered.
@@ -160,7 +146,7 @@ function judgeReceipt(
       requestDigest: `sha256:${facts.sealed.restoredDigest}`,
       responseDigest: facts.end.responseDigest,
       beganBetween: facts.beganBetween,
-      serving: whoSigned(receipt, known).serving,
+      serving: signerAmong(receipt, known).serving,
     }),
   ]
 }

@@ -1,11 +1,10 @@
 import type { Json } from '../canonical-json.ts'
 import type { CheckId } from '../claims.ts'
-import { opensCommitment } from '../commitment/commit.ts'
 import type { Salt } from '../commitment/salt.ts'
 import type { Digest } from '../digest.ts'
 import type { Disclosure } from '../disclosure/parse-disclosure.ts'
 import { requiredDisclosureChecks, verifyDisclosure } from '../disclosure/verify-disclosure.ts'
-import { FormatError } from '../errors.ts'
+import type { Mode } from '../modes.ts'
 import type { ReceiptBody } from '../receipt/parse-receipt.ts'
 import {
   requiredAnswerChecks,
@@ -20,6 +19,7 @@ import type { Svc } from '../svc/parse-svc.ts'
 import { decideVerdict, type Check } from '../verdict.ts'
 import { disclosureOf, type FiledAnswer } from '../document/filed-answer.ts'
 import { receiptOf, type Subject } from '../document/subject.ts'
+import { openCommitment, withReading, type Kept, type Opened } from './open-commitment.ts'
 
 /** One side of the exchange as the reader gives it: each reading of what was pasted, likeliest first. */
 export interface Opening {
@@ -34,6 +34,11 @@ export interface Openings {
   readonly response?: Opening
   /** The model of the request, where it is known. */
   readonly asked?: AskedModel
+  /**
+   * Set where the file, and what its reader adds to it, may have been saved by a program that wrote it anew: then
+   * what may have become of it is tried, too.
+   */
+  readonly mayBeSaved?: true
   /** What was found of the enclave behind an answer (shared/judge/judge-chain.ts). */
   readonly chain?: ChainFindings
 }
@@ -76,48 +81,96 @@ function judge(subject: Subject, openings: Openings, trust: AnswerTrust): Conclu
       return judgeAnswer(subject.svc, openings, trust)
     case 'answer':
     case 'transcript':
-      return judgeAnswer(subject.svc, openings, trust, subject.message)
+      return judgeAnswer(subject.svc, openings, trust, subject)
   }
 }
 
-function judgeAnswer(
-  svc: Svc,
-  { prompt, response, chain, asked }: Openings,
-  trust: AnswerTrust,
-  message?: Json,
-): Conclusion {
+type Words = Extract<Subject, { kind: 'answer' | 'transcript' }>
+
+function judgeAnswer(svc: Svc, openings: Openings, trust: AnswerTrust, words?: Words): Conclusion {
   const { body } = svc.receipt
-  const messages = choose(prompt, body.promptCommit, svc.commitment_salts.prompt)
-  const said = message ?? choose(response, body.responseCommit, svc.commitment_salts.response)
-  const opened = {
-    ...(messages === undefined ? {} : { messages }),
-    ...(said === undefined ? {} : { message: said }),
+  const { prompt: promptSalt, response: responseSalt } = svc.commitment_salts
+  const kept = keptOf(openings)
+  const asked = openings.prompt ?? askedIn(words)
+  const sides: Sides = {
+    prompt: openWith({ opening: asked, kept }, body.promptCommit, promptSalt),
+    response: words
+      ? openWith(
+          { opening: { values: [words.message] }, kept: keptAs(words, kept) },
+          body.responseCommit,
+          responseSalt,
+        )
+      : openWith({ opening: openings.response, kept }, body.responseCommit, responseSalt),
   }
-  return conclude(
-    [...verifyAnswer(svc, opened, trust), ...modelChecks(body, asked), ...(chain?.checks ?? [])],
-    [...requiredAnswerChecks, ...requiredOf(asked), ...(chain?.required ?? [])],
+  const opened = exchangeOf(sides)
+  return conclude(verifyAnswer(svc, opened, trust), requiredAnswerChecks, {
+    openings,
+    body,
     opened,
-  )
+    sides,
+  })
 }
 
 function judgeDisclosure(file: Disclosure, openings: Openings, trust: AnswerTrust): Conclusion {
   const { body } = file.receipt
-  const prompt = file.prompt ?? open(openings.prompt, body.promptCommit, 'messages')
-  const response = file.response ?? open(openings.response, body.responseCommit, 'message')
+  const kept = keptOf(openings)
+  const { prompt, response } = openings
+  const sides: Sides = {
+    prompt: file.prompt
+      ? undefined
+      : openWith({ opening: prompt, kept }, body.promptCommit, prompt?.salt),
+    response: file.response
+      ? undefined
+      : openWith({ opening: response, kept }, body.responseCommit, response?.salt),
+  }
   const disclosure = {
     ...file,
-    ...(prompt === undefined ? {} : { prompt }),
-    ...(response === undefined ? {} : { response }),
+    ...(sides.prompt ? { prompt: { messages: sides.prompt.value, salt: prompt?.salt } } : {}),
+    ...(sides.response
+      ? { response: { message: sides.response.value, salt: response?.salt } }
+      : {}),
   } as Disclosure
-  const { asked, chain } = openings
-  return conclude(
-    [...verifyDisclosure(disclosure, trust), ...(chain?.checks ?? []), ...modelChecks(body, asked)],
-    [...requiredDisclosureChecks, ...(chain?.required ?? []), ...requiredOf(asked)],
-    {
-      ...(disclosure.prompt ? { messages: disclosure.prompt.messages } : {}),
-      ...(disclosure.response ? { message: disclosure.response.message } : {}),
-    },
-  )
+  const opened = {
+    ...(disclosure.prompt ? { messages: disclosure.prompt.messages } : {}),
+    ...(disclosure.response ? { message: disclosure.response.message } : {}),
+  }
+  const checks = verifyDisclosure(disclosure, trust)
+  return conclude(checks, requiredDisclosureChecks, { openings, body, opened, sides })
+}
+
+/** Both sides of the exchange as they were read; undefined where nothing was given to be read. */
+interface Sides {
+  readonly prompt: Opened | undefined
+  readonly response: Opened | undefined
+}
+
+function keptOf({ mayBeSaved }: Openings): Kept {
+  return mayBeSaved ? 'perhaps written anew' : 'as sent'
+}
+
+function keptAs({ form }: Words, kept: Kept): Kept {
+  return kept !== 'as sent' && form === 'written anew' ? form : kept
+}
+
+/** The request that stands in the file beside the answer. */
+function askedIn(words: Words | undefined): Opening | undefined {
+  return words?.asked ? { values: [words.asked.messages] } : undefined
+}
+
+function openWith(
+  { opening, kept }: { readonly opening: Opening | undefined; readonly kept: Kept },
+  commitment: Digest,
+  salt: Salt | undefined,
+): Opened | undefined {
+  if (opening === undefined || salt === undefined) return undefined
+  return openCommitment({ values: opening.values, kept }, commitment, salt)
+}
+
+function exchangeOf({ prompt, response }: Sides): Exchange {
+  return {
+    ...(prompt === undefined ? {} : { messages: prompt.value }),
+    ...(response === undefined ? {} : { message: response.value }),
+  }
 }
 
 function modelChecks({ model }: ReceiptBody, asked: AskedModel | undefined): readonly Check[] {
@@ -136,30 +189,29 @@ function withSalts({ prompt, response }: Openings, salts: FiledAnswer['salts']):
   }
 }
 
-function open(opening: Opening | undefined, commitment: Digest, name: 'messages' | 'message') {
-  if (opening?.salt === undefined) return undefined
-  const value = choose(opening, commitment, opening.salt)
-  return value === undefined ? undefined : { [name]: value, salt: opening.salt }
-}
-
-/** The reading that opens the commitment, else the likeliest one, for the check to fail on. */
-function choose(opening: Opening | undefined, commitment: Digest, salt: Salt): Json | undefined {
-  return opening?.values.find((value) => opens(commitment, value, salt)) ?? opening?.values[0]
-}
-
-function opens(commitment: Digest, value: Json, salt: Salt): boolean {
-  try {
-    return opensCommitment(commitment, value, salt)
-  } catch (error) {
-    if (error instanceof FormatError) return false
-    throw error
-  }
+interface Found {
+  readonly openings: Openings
+  readonly body: ReceiptBody
+  readonly opened: Exchange
+  readonly sides: Sides
 }
 
 function conclude(
-  checks: readonly Check[],
+  found: readonly Check[],
   required: readonly CheckId[],
-  opened: Exchange,
+  { openings: { asked, chain }, body, opened, sides }: Found,
 ): Conclusion {
-  return { verdict: decideVerdict(checks, required), opened }
+  const checks = [
+    ...found.map((check) => read(check, sides, body.mode)),
+    ...modelChecks(body, asked),
+    ...(chain?.checks ?? []),
+  ]
+  const all = [...required, ...requiredOf(asked), ...(chain?.required ?? [])]
+  return { verdict: decideVerdict(checks, all), opened }
+}
+
+function read(check: Check, { prompt, response }: Sides, mode: Mode): Check {
+  if (check.id === 'commitment.prompt' && prompt) return withReading(check, prompt, mode)
+  if (check.id === 'commitment.response' && response) return withReading(check, response, mode)
+  return check
 }

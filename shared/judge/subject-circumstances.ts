@@ -25,7 +25,7 @@ function unsignedOf(subject: Subject, verdict: Verdict): readonly string[] {
       // An enclave signs all the bytes of its answer; `svc` was added to them.
       return hasPassed(verdict, 'enclave-receipt.response')
         ? unsignedOfSvc(subject.svc)
-        : subject.unsigned
+        : [...subject.unsigned, ...leftOut(verdict)]
     case 'svc':
       return unsignedOfSvc(subject.svc)
     case 'receipt':
@@ -33,6 +33,13 @@ function unsignedOf(subject: Subject, verdict: Verdict): readonly string[] {
     case 'filed':
       return []
   }
+}
+
+/** What stands in the message of the file and was no part of the one that was signed. */
+function leftOut({ checks }: Verdict): readonly string[] {
+  const opened = checks.find(({ id }) => id === 'commitment.response')
+  const names = (opened?.status === 'pass' ? opened.leftOut : null) ?? []
+  return names.map((name) => `choices[0].message.${name}`)
 }
 
 function unsignedOfSvc(svc: Svc): readonly string[] {

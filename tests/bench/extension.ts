@@ -1,4 +1,4 @@
-import { setup } from '../setup/ensure-extension.ts'
+import { ensureExtension } from '../setup/ensure-extension.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { startGateway } from '../support/start-gateway.ts'
 import { startObservedSite } from '../support/start-observed-site.ts'
@@ -8,7 +8,7 @@ import { answerSse, chunk, done, startTestUpstream } from '../support/test-upstr
 // npm run bench:extension: what the hook adds to a fetch, and whether a long answer holds up the page.
 
 const chunks = 1_000
-setup()
+await ensureExtension()
 const words = Array.from({ length: chunks }, (_, index) => chunk({ content: `word${index} ` }))
 const upstream = await startTestUpstream(answerSse([...words, chunk({}, 'stop'), done]))
 const gateway = await startGateway({ config: configFor(upstream.baseUrl) })

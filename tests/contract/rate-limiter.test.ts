@@ -1,12 +1,23 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createMemoryLimiter } from '../../server/rate-limits/memory.ts'
 import type { RateLimiter } from '../../server/rate-limits/rate-limiter.ts'
+import { createRedisLimiter } from '../../server/rate-limits/redis-limiter.ts'
+import { connectRedis, type RedisScripts } from '../../server/rate-limits/redis-scripts.ts'
 
 /** Every limiter that exists, each with nothing spent. */
 const limiters: readonly (readonly [string, () => RateLimiter])[] = [
   ['in memory', () => createMemoryLimiter()],
+  ['in a Redis', () => createRedisLimiter(redis, { prefix: crypto.randomUUID(), clock: 'given' })],
 ]
+
+let redis: RedisScripts
+
+beforeAll(async () => {
+  redis = await connectRedis(inject('redis'))
+})
+
+afterAll(() => redis.close())
 
 const windowMs = 60_000
 

@@ -1,10 +1,12 @@
+import { gzipSync } from 'node:zlib'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { openBrowser } from '../support/open-browser.ts'
+import { checkAxe } from '../support/check-axe.ts'
+import { sharedBrowser } from '../support/shared-browser.ts'
 
 const gateway = inject('demo')
 
 test('the reference page shows every operation, and asks nobody else for anything', async () => {
-  const browser = await openBrowser()
+  const browser = await sharedBrowser()
   onTestFinished(() => browser.close())
   const page = await browser.newPage()
   const asked: string[] = []
@@ -18,6 +20,20 @@ test('the reference page shows every operation, and asks nobody else for anythin
   const others = asked.filter((origin) => origin !== gateway.baseUrl && origin !== 'null')
   expect(others).toEqual([])
   expect(failures).toEqual([])
+})
+
+test('the reference page is titled, leads back, runs nothing, and is small', async () => {
+  const browser = await sharedBrowser()
+  onTestFinished(() => browser.close())
+  const page = await browser.newPage()
+  await page.goto(`${gateway.baseUrl}/docs`)
+  expect(await page.title()).toBe('Countersign: reference of the API')
+  expect(await checkAxe(page)).toEqual([])
+  expect(await page.locator('script').count()).toBe(0)
+  await page.locator('header a', { hasText: 'Countersign' }).click()
+  expect(new URL(page.url()).pathname).toBe('/')
+  const html = await (await fetch(`${gateway.baseUrl}/docs`)).arrayBuffer()
+  expect(gzipSync(html).length).toBeLessThan(100_000)
 })
 
 test('the OpenAPI document names every path that is documented, once', async () => {

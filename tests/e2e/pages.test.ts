@@ -1,13 +1,13 @@
 import { deflateRawSync } from 'node:zlib'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { checkAxe } from '../support/check-axe.ts'
-import { openBrowser } from '../support/open-browser.ts'
+import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { watchPage } from '../support/watch-page.ts'
 
 const gateway = inject('demo')
-let browser: Browser
+let browser: SharedBrowser
 const paths = [
   '/',
   '/verify/',
@@ -35,7 +35,7 @@ async function isReady(page: Page, path: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await sharedBrowser()
 })
 
 afterAll(async () => {

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { answerStates, type AnswerState } from '#shared/judge/state/answer-state.ts'
 import { answersByState, type AnswerOfState } from '../support/answers-by-state.ts'
@@ -9,8 +9,8 @@ import {
   testRoot,
 } from '../support/make-enclave-answer.ts'
 import { checkAxe } from '../support/check-axe.ts'
+import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
 import { nameSigner } from '../support/name-signer.ts'
-import { openBrowser } from '../support/open-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { plantRoot } from '../support/planted-root.ts'
 import { runVerify } from '../support/run-verify.ts'
@@ -88,35 +88,43 @@ const said: Readonly<Record<AnswerState, Said>> = {
 }
 
 const gateway = inject('demo')
-let browser: Browser
+let browser: SharedBrowser
+let page: Page
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await sharedBrowser()
+  page = (await watchPage(browser)).page
 })
 
 afterAll(async () => {
   await browser.close()
 })
 
-async function openPage(): Promise<Page> {
-  const { page } = await watchPage(browser)
-  await page.route('**/assets/*.js', async (route) => {
-    const response = await route.fetch()
-    return route.fulfill({ response, body: plantRoot(await response.text(), testRoot) })
-  })
-  await page.route('**/api/limits', (route) => route.fulfill({ json: testLimits }))
-  return page
+/** The scripts of the pages with the root of the test, by their address; each is fetched and altered once. */
+const planted = new Map<string, Promise<string>>()
+
+async function withRoot(url: string): Promise<string> {
+  return plantRoot(await (await fetch(url)).text(), testRoot)
 }
 
-/** A script that is altered on its way has to arrive first. */
-async function closePage(page: Page): Promise<void> {
+/** Each answer is given to the same tab, which is loaded anew. */
+async function preparePage(): Promise<void> {
+  // A script that is altered on its way has to arrive first.
   await page.unrouteAll({ behavior: 'wait' })
-  await page.close()
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.route('**/assets/*.js', async (route) => {
+    const url = route.request().url()
+    const script = planted.get(url) ?? withRoot(url)
+    planted.set(url, script)
+    return route.fulfill({ body: await script, contentType: 'text/javascript' })
+  })
+  await page.route('**/api/limits', (route) => route.fulfill({ json: testLimits }))
 }
 
 /** `/verify` with all that the reader of this answer holds. */
-async function verifyInPage(held: AnswerOfState): Promise<Page> {
-  const page = await openPage()
+async function verifyInPage(held: AnswerOfState): Promise<void> {
+  await preparePage()
   await page.goto(`${gateway.baseUrl}/verify`)
   await page.getByText('publishes').waitFor()
   const signer = held.signer === 'named' ? testLimits.seal_signer : 'nobody at all'
@@ -124,9 +132,9 @@ async function verifyInPage(held: AnswerOfState): Promise<Page> {
   await page.getByText(held.signer === 'named' ? 'You typed 0x' : 'This is no gateway').waitFor()
   await pasteIntoVerify(page, held.answer)
   await page.locator('.verdict').waitFor()
-  if (held.state === 'no-receipt') return page
+  if (held.state === 'no-receipt') return
   if (held.messages === 'given') await page.locator('#prompt-value').fill(JSON.stringify(messages))
-  if (held.evidence === null) return page
+  if (held.evidence === null) return
   await page.getByText('Open evidence.json').waitFor()
   await page.getByText('What the enclave must measure to').click()
   await page.getByLabel('Reference values').fill(JSON.stringify(testReferenceValues))
@@ -136,11 +144,10 @@ async function verifyInPage(held: AnswerOfState): Promise<Page> {
     buffer: Buffer.from(JSON.stringify(held.evidence)),
   })
   await page.locator('.chain-link').first().waitFor()
-  return page
 }
 
 /** What stands in the verdict of a page. */
-async function readVerdict(page: Page) {
+async function readVerdict() {
   const verdict = page.locator('.verdict')
   await verdict.waitFor()
   return {
@@ -159,9 +166,9 @@ test('the table has every state', () => {
 
 test.each(answersByState)('$name: $state, on /verify and on the command line', async (held) => {
   const expected = said[held.state]
-  const [page, command] = await Promise.all([verifyInPage(held), runVerify(held)])
+  const [, command] = await Promise.all([verifyInPage(held), runVerify(held)])
   await expect.poll(() => page.locator('#verdict-word').innerText()).toBe(expected.label)
-  const { sentence, lines, open, ...look } = await readVerdict(page)
+  const { sentence, lines, open, ...look } = await readVerdict()
   expect(look).toEqual({ label: expected.label, mark: expected.mark, tone: expected.tone })
   expect(sentence).toContain(expected.part)
   expect(command.code).toBe(expected.exit)
@@ -173,7 +180,6 @@ test.each(answersByState)('$name: $state, on /verify and on the command line', a
   const ofThisPage = 'Whose address that is: you typed it in.'
   const everywhere = open.filter((line) => line !== ofThisPage)
   expect(printed).toEqual(expect.arrayContaining(everywhere.map((line) => `- ${line}`)))
-  await closePage(page)
 })
 
 const oneOfEach = answerStates.flatMap((state) =>
@@ -183,7 +189,7 @@ const oneOfEach = answerStates.flatMap((state) =>
 test.each(oneOfEach)(
   'an answer that is $state fits 320 px and wide screens on /verify, and axe finds nothing',
   async (held) => {
-    const page = await verifyInPage(held)
+    await verifyInPage(held)
     await expect.poll(() => page.locator('#verdict-word').innerText()).toBe(said[held.state].label)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
@@ -196,7 +202,6 @@ test.each(oneOfEach)(
         expect(await checkAxe(page), `${colorScheme} ${width}`).toEqual([])
       }
     }
-    await closePage(page)
   },
 )
 
@@ -219,25 +224,24 @@ const asked = answersByState.filter(
 
 test.each(asked)('$name: $state, on the front page and behind its link', async (held) => {
   const expected = said[held.state]
-  const page = await openPage()
+  await preparePage()
   await page.route('**/v1/chat/completions', (route) =>
     route.fulfill({ body: held.answer, contentType: 'application/json' }),
   )
   await page.goto(gateway.baseUrl)
   await page.getByRole('button', { name: 'Ask' }).click()
-  const here = await readVerdict(page)
+  const here = await readVerdict()
   expect(here).toMatchObject({ label: expected.label, mark: expected.mark, tone: expected.tone })
   expect(here.sentence).toContain(expected.part)
   const link = page.getByRole('link', { name: 'See each check' })
   if (held.state === 'no-receipt' || held.state === 'failed') {
     expect(await link.count()).toBe(0)
-    return closePage(page)
+    return
   }
   expect(await page.locator('.badge').innerText()).toBe(`${expected.mark} ${expected.label}`)
   await link.click()
   await page.getByText('This is a disclosure.').waitFor()
   await expect.poll(() => page.locator('#verdict-word').innerText()).toBe(expected.label)
-  const there = await readVerdict(page)
+  const there = await readVerdict()
   expect([there.sentence, there.tone]).toEqual([here.sentence, here.tone])
-  await closePage(page)
 })

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { sharedBrowser } from '../support/shared-browser.ts'
 import { nameSigner } from '../support/name-signer.ts'
-import { openBrowser } from '../support/open-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { watchPage } from '../support/watch-page.ts'
 import receipts from '../vectors/receipt.countersign.json' with { type: 'json' }
@@ -33,7 +33,7 @@ async function startStaticHost(): Promise<string> {
 
 test('on a host without a gateway the page judges by an address, under its own policy', async () => {
   const host = await startStaticHost()
-  const browser = await openBrowser()
+  const browser = await sharedBrowser()
   onTestFinished(() => browser.close())
   const { page, complaints, otherOrigins } = await watchPage(browser)
   await page.goto(`${host}/verify/`)

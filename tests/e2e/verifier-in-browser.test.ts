@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../support/open-browser.ts'
+import type { Page } from 'playwright-core'
+import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
 import { hasFixtures, readFixture, withoutFixtures } from '../support/shared-fixture.ts'
 import type { VectorResult } from '../support/run-aci-vectors.ts'
 import type { RealQuote, VerifierInBrowser } from '../support/verifier-in-browser.ts'
@@ -18,7 +18,7 @@ const html = '<!doctype html><script src="/verifier.js"></script>'
 const workerEnd =
   'onmessage = ({ data, ports }) => ports[0].postMessage(verifier.runAciVectors(data))'
 
-let browser: Browser
+let browser: SharedBrowser
 let page: Page
 let close: () => void
 const failures: string[] = []
@@ -63,7 +63,7 @@ beforeAll(async () => {
     server.closeAllConnections()
     server.close()
   }
-  browser = await openBrowser()
+  browser = await sharedBrowser()
   page = await browser.newPage()
   page.on('pageerror', (error) => failures.push(error.message))
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)

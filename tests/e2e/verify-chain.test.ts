@@ -1,26 +1,26 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { fetchEvidence } from '../support/fetch-evidence.ts'
-import { openBrowser } from '../support/open-browser.ts'
+import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
 import { openGroups } from '../support/open-groups.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
-import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { watchPage, type WatchedPage } from '../support/watch-page.ts'
 
 const model = 'svc-assist-mini'
 const question = 'What does a receipt prove?'
 const gateway = inject('demo')
-let other: RunningGateway
-let browser: Browser
+let other: GatewayHere
+let browser: SharedBrowser
 let watched: WatchedPage
 let page: Page
 let answer: string
 
 beforeAll(async () => {
-  ;[other, browser] = await Promise.all([startGateway({ config: null }), openBrowser()])
+  ;[other, browser] = await Promise.all([startGatewayHere({ config: null }), sharedBrowser()])
   const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
     method: 'POST',
     body: JSON.stringify({ model, messages: [{ role: 'user', content: question }] }),

@@ -1,8 +1,7 @@
 import { pathToFileURL } from 'node:url'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
 import { nameSigner } from '../support/name-signer.ts'
-import { openBrowser } from '../support/open-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { watchPage, type WatchedPage } from '../support/watch-page.ts'
 import answers from '../vectors/answer.countersign.json' with { type: 'json' }
@@ -10,13 +9,13 @@ import answers from '../vectors/answer.countersign.json' with { type: 'json' }
 // Exports that are long, broken or hostile, made of the vectors.
 
 const gateway = inject('demo')
-let browser: Browser
+let browser: SharedBrowser
 let watched: WatchedPage
 const [good] = answers.cases
 const { svc, message, messages } = good as NonNullable<typeof good>
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await sharedBrowser()
   watched = await watchPage(browser)
   await watched.page.goto(`${gateway.baseUrl}/verify`)
   await nameSigner(watched.page, JSON.stringify(answers.limits))

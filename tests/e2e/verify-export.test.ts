@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import type { FiledAnswer } from '#shared/document/filed-answer.ts'
 import type { VaultFile } from '#shared/document/vault-file.ts'
 import { checkAxe } from '../support/check-axe.ts'
+import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
 import { nameSigner } from '../support/name-signer.ts'
-import { openBrowser } from '../support/open-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { startObservedSite, type ObservedSite } from '../support/start-observed-site.ts'
 import { watchPage, type WatchedPage } from '../support/watch-page.ts'
@@ -15,7 +15,7 @@ import { patient } from '../support/patient.ts'
 
 const gateway = inject('demo')
 let observed: ObservedSite
-let browser: Browser
+let browser: SharedBrowser
 let watched: WatchedPage
 let chat: Page
 /** The export of one answer, as the extension writes it. */
@@ -24,7 +24,10 @@ let exported: string
 const question = 'What does a receipt prove? Nobody else is to know that I ask.'
 
 beforeAll(async () => {
-  ;[observed, browser] = await Promise.all([startObservedSite({ running: gateway }), openBrowser()])
+  ;[observed, browser] = await Promise.all([
+    startObservedSite({ running: gateway }),
+    sharedBrowser(),
+  ])
   chat = await observed.openPage()
   await ask(question)
   exported = await exportAll()

@@ -1,20 +1,20 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { fetchEvidence } from '../support/fetch-evidence.ts'
-import { openBrowser } from '../support/open-browser.ts'
+import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
 import { openGroups } from '../support/open-groups.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { watchPage } from '../support/watch-page.ts'
 
 const model = 'svc-assist-mini'
 const gateway = inject('demo')
-let browser: Browser
+let browser: SharedBrowser
 let answer: string
 let stream: string
 let evidence: { offer: string }
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await sharedBrowser()
   ;[answer, stream] = await Promise.all([ask({}), ask({ stream: true })])
   evidence = await fetchEvidence(gateway.baseUrl, model)
 })

@@ -1,9 +1,8 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { receiptClaims } from '#shared/receipt/receipt-claims.ts'
 import type { AnswerState } from '#shared/judge/state/answer-state.ts'
+import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
 import { nameSigner } from '../support/name-signer.ts'
-import { openBrowser } from '../support/open-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { watchPage, type WatchedPage } from '../support/watch-page.ts'
 import answers from '../vectors/answer.countersign.json' with { type: 'json' }
@@ -21,11 +20,11 @@ const labels: Readonly<Partial<Record<AnswerState, string>>> = {
 }
 
 const gateway = inject('demo')
-let browser: Browser
+let browser: SharedBrowser
 let watched: WatchedPage
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await sharedBrowser()
   watched = await watchPage(browser)
   await watched.page.goto(`${gateway.baseUrl}/verify`)
   await watched.page.getByText('publishes').waitFor()

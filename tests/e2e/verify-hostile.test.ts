@@ -1,18 +1,17 @@
 import { deflateRawSync } from 'node:zlib'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
 import { openForm } from '../support/name-signer.ts'
-import { openBrowser } from '../support/open-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { watchPage, type WatchedPage } from '../support/watch-page.ts'
 import answers from '../vectors/answer.countersign.json' with { type: 'json' }
 
 const gateway = inject('demo')
-let browser: Browser
+let browser: SharedBrowser
 let watched: WatchedPage
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await sharedBrowser()
   watched = await watchPage(browser)
   await watched.page.goto(`${gateway.baseUrl}/verify`)
   await watched.page.getByText('publishes').waitFor()
@@ -61,11 +60,11 @@ test('deep nesting is an error sentence', async () => {
   await expectRefusal('Incomplete', 'ends before')
 })
 
-test('bytes that are no UTF-8, and UTF-16, are not recognised', async () => {
+test('bytes that are no text are not recognised, and UTF-16 is read', async () => {
   await open(Buffer.from([0x7b, 0xff, 0xfe, 0x7d]))
   await expectRefusal('Unrecognised', 'not text in UTF-8')
   await open(Buffer.from('\ufeff{"svc":{}}', 'utf16le'))
-  await expectRefusal('Unrecognised', 'not text in UTF-8')
+  await expectRefusal('Incomplete', 'A part of svc is missing')
 })
 
 test('markup in every field is shown as text and never run', async () => {

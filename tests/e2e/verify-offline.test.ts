@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { sharedBrowser } from '../support/shared-browser.ts'
 import { nameSigner } from '../support/name-signer.ts'
-import { openBrowser } from '../support/open-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { watchPage } from '../support/watch-page.ts'
@@ -13,7 +13,7 @@ import receipts from '../vectors/receipt.countersign.json' with { type: 'json' }
 const gateway = inject('demo')
 
 test('the file that the gateway serves has the digest beside it, and judges with the network off', async () => {
-  const browser = await openBrowser()
+  const browser = await sharedBrowser()
   onTestFinished(() => browser.close())
   const served = await fetch(`${gateway.baseUrl}/offline/countersign-verify.html`)
   expect(served.headers.get('content-disposition')).toBe('attachment')
@@ -42,7 +42,7 @@ test('the file that the gateway serves has the digest beside it, and judges with
 })
 
 test('with the network on, its own policy refuses to ask even the gateway that it came from', async () => {
-  const browser = await openBrowser()
+  const browser = await sharedBrowser()
   onTestFinished(() => browser.close())
   const url = `${gateway.baseUrl}/api/limits`
   expect((await fetch(url)).status).toBe(200)

@@ -1,20 +1,19 @@
 import { spawnSync } from 'node:child_process'
 import jsQr from 'jsqr'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openBrowser } from '../support/open-browser.ts'
+import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { watchPage, type WatchedPage } from '../support/watch-page.ts'
 
 const gateway = inject('demo')
-let browser: Browser
+let browser: SharedBrowser
 let watched: WatchedPage
 let answer: string
 const question = "What does it prove, and isn't it long?"
 const messages = [{ role: 'user', content: question }]
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await sharedBrowser()
   const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
     method: 'POST',
     body: JSON.stringify({ model: 'svc-chat', messages }),

@@ -1,16 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
 import { nameSigner, openForm } from '../support/name-signer.ts'
-import { openBrowser } from '../support/open-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { watchPage } from '../support/watch-page.ts'
 import receipts from '../vectors/receipt.countersign.json' with { type: 'json' }
 
 const gateway = inject('demo')
-let browser: Browser
+let browser: SharedBrowser
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await sharedBrowser()
 })
 
 afterAll(async () => {

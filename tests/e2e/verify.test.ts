@@ -1,17 +1,16 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
 import { nameSigner } from '../support/name-signer.ts'
-import { openBrowser } from '../support/open-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { watchPage, type WatchedPage } from '../support/watch-page.ts'
 
 const gateway = inject('demo')
-let browser: Browser
+let browser: SharedBrowser
 let watched: WatchedPage
 const messages = [{ role: 'user', content: 'What does a receipt prove?' }]
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await sharedBrowser()
   watched = await watchPage(browser)
   await watched.page.goto(`${gateway.baseUrl}/verify`)
   await watched.page.getByText('publishes').waitFor()

@@ -28,7 +28,11 @@ function setUp() {
     })
   const admin = (...args: readonly string[]) => run(args, {})
   const open = () => openSqliteStore(join(dataDir, 'countersign.db'))
-  return { folder, dataDir, run, admin, open }
+  // As the gateway makes it at its start.
+  const start = async () => {
+    await open().close()
+  }
+  return { folder, dataDir, run, admin, open, start }
 }
 
 const newKey = (id: string) => ({
@@ -65,7 +69,8 @@ test('what a command does not take is refused before anything is done', async ()
     [['revoke'], 'revoke takes a key id'],
     [['grant', 'key_a'], 'grant takes a key id and a plan'],
     [['grant', 'key_a', 'gold'], '"gold" is no plan; there are free, paid'],
-    [['grant', 'key_none', 'paid'], 'no key has the id "key_none"'],
+    [['grant', 'key_none', 'paid'], 'no key in use has the id "key_none"'],
+    [['revoke', 'vou_none'], 'no voucher that is still to be redeemed has the id "vou_none"'],
     [['grant', 'key_a', 'paid', '--days', '0'], '--days takes a whole number from 1 to 36500'],
     [['voucher', 'paid'], 'voucher takes no operand'],
     [['voucher', '--count', '1e3'], '--count takes a whole number from 1 to 10000'],
@@ -94,15 +99,21 @@ test('what a command does not take is refused before anything is done', async ()
 })
 
 test('vouchers are printed once, each on a line, and only their digests are kept', async () => {
-  const { admin, dataDir, open } = setUp()
+  const { admin, dataDir, open, start } = setUp()
+  await start()
   const { code, stdout } = await admin('voucher', '--count', '3', '--days', '30', '--plan', 'paid')
-  const codes = stdout.trim().split('\n')
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.split('  '))
+  const codes = lines.map(([, voucher]) => voucher ?? '')
   expect(code).toBe(0)
   expect(new Set(codes).size).toBe(3)
   for (const each of codes) expect(each).toMatch(/^CSNV(-[0-9A-HJKMNP-TV-Z]{5}){5}$/)
 
   const store = open()
   const kept = await store.listVouchers()
+  expect(new Set(kept.map(({ id }) => id))).toEqual(new Set(lines.map(([id]) => id)))
   expect(kept.map(({ plan, days }) => [plan, days])).toEqual(Array(3).fill(['paid', 30]))
   await store.createKey(newKey('key_a'), 'digest')
   for (const each of codes) {
@@ -132,6 +143,9 @@ test('commands work beside a gateway that has the store open, and it sees them a
   expect(await store.findKey('digest')).toMatchObject({ plan: 'paid', planUntil: null })
   expect((await admin('revoke', 'key_a')).stdout).toBe('key_a is revoked\n')
   expect((await store.findKey('digest'))?.revokedAt).not.toBeNull()
+  const late = await admin('grant', 'key_a', 'free')
+  expect([late.code, late.stderr.split('\n')[0]]).toEqual([2, 'no key in use has the id "key_a"'])
+  expect(await store.findKey('digest')).toMatchObject({ plan: 'paid' })
   const again = await admin('revoke', 'key_a')
   expect([again.code, again.stderr.split('\n')[0]]).toEqual([2, 'no key in use has the id "key_a"'])
 })
@@ -149,7 +163,8 @@ test('lists are for people or, with --json, for programs', async () => {
 })
 
 test('rotations leave a key file each and terms that join, also when commands race', async () => {
-  const { admin, dataDir, open } = setUp()
+  const { admin, dataDir, open, start } = setUp()
+  await start()
   const first = await admin('rotate-signer')
   expect(first.stdout).toMatch(/^0x[0-9a-f]{40} signs from \d{4}-.*Z\n$/)
   const outcomes = await Promise.all([1, 2, 3].map(() => admin('rotate-signer', '--lead', '60')))
@@ -171,7 +186,8 @@ test('rotations leave a key file each and terms that join, also when commands ra
 })
 
 test('what cannot be done ends with 1 and says why, without usage or a key', async () => {
-  const { dataDir, folder, run, admin } = setUp()
+  const { dataDir, folder, run, admin, start } = setUp()
+  await start()
   const SEAL_KEY = '0123456789abcdef'.repeat(4)
   const given = await run(['rotate-signer'], { SEAL_KEY })
   expect([given.code, given.stdout]).toEqual([1, ''])
@@ -196,7 +212,8 @@ test('what cannot be done ends with 1 and says why, without usage or a key', asy
 })
 
 test('plans come from the configuration of the gateway', async () => {
-  const { folder, admin } = setUp()
+  const { folder, admin, start } = setUp()
+  await start()
   mkdirSync(folder, { recursive: true })
   const upstream = { id: 'own', kind: 'openai', base_url: 'http://127.0.0.1:1/v1', mode: 'private' }
   const plans = ['bronze', 'silver'].map((id) => ({ id, requests_per_minute: 1 }))
@@ -205,4 +222,41 @@ test('plans come from the configuration of the gateway', async () => {
   expect((await admin('voucher')).code).toBe(0)
   expect((await admin('list', 'vouchers')).stdout).toContain('plan=silver')
   expect((await admin('voucher', '--plan', 'paid')).stderr).toContain('there are bronze, silver')
+})
+
+test('a wrong DATA_DIR makes no store, and is named', async () => {
+  const { folder, run } = setUp()
+  for (const args of [['list', 'keys'], ['voucher'], ['rotate-signer']]) {
+    const { code, stdout, stderr } = await run(args, { DATA_DIR: join(folder, 'elsewhere') })
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toContain('No gateway has kept anything there: DATA_DIR')
+  }
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('a voucher that nobody redeemed is revoked by its id, and one that was redeemed is not', async () => {
+  const { admin, open, start } = setUp()
+  await start()
+  const { stdout } = await admin('voucher', '--count', '2')
+  const [first = [], second = []] = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.split('  '))
+  expect((await admin('revoke', first[0] ?? '')).stdout).toBe(`${first[0]} is revoked\n`)
+  const store = open()
+  await store.createKey(newKey('key_a'), 'digest')
+  const redeem = (code = '') =>
+    store.redeemVoucher({
+      codeDigest: secretDigest(code),
+      keyId: 'key_a',
+      at: '2026-01-02T00:00:00.000Z',
+      raise: () => ({ plan: 'paid', planUntil: null }),
+    })
+  expect((await redeem(first[1])).outcome).toBe('unknown')
+  expect((await redeem(second[1])).outcome).toBe('redeemed')
+  const late = await admin('revoke', second[0] ?? '')
+  expect([late.code, late.stderr.split('\n')[0]]).toEqual([
+    2,
+    `no voucher that is still to be redeemed has the id "${second[0]}"`,
+  ])
 })

@@ -13,7 +13,7 @@ import { decideVerdict } from '#shared/verdict.ts'
 import { fetchEvidence } from '../support/fetch-evidence.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { repeatChainByHand } from '../../web/judge/repeat-chain-by-hand.ts'
-import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
 
 type Answer = Extract<Subject, { kind: 'answer' | 'transcript' }>
 
@@ -22,12 +22,12 @@ const messages = [{ role: 'user', content: 'What does a receipt prove?' }]
 const development: ChainPolicy = { reference: null }
 
 const gateway = inject('demo')
-let other: RunningGateway
+let other: GatewayHere
 let texts: { readonly buffered: string; readonly streamed: string }
 let evidence: Evidence
 
 beforeAll(async () => {
-  other = await startGateway({ config: null })
+  other = await startGatewayHere({ config: null })
   const [buffered, streamed] = await Promise.all([ask(false), ask(true)])
   texts = { buffered, streamed }
   evidence = await fetchEvidence(gateway.baseUrl, model)

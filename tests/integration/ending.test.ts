@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { configFor } from '../support/gateway-config.ts'
+import { answerText, startTestUpstream } from '../support/test-upstream.ts'
 import { startGateway } from '../support/start-gateway.ts'
 
 /** An answer in flight has so long to end. */
@@ -18,4 +19,48 @@ test('a connection on which nothing was asked does not hold up the end', async (
   const asked = performance.now()
   await Promise.all([gateway.stop(), once(unused.resume(), 'close')])
   expect(performance.now() - asked).toBeLessThan(drainMs)
+})
+
+test('a request over a kept connection, while an answer is in flight, is told to come again', async () => {
+  const released = Promise.withResolvers<void>()
+  const upstream = await startTestUpstream(async (response, request) => {
+    await released.promise
+    return answerText('in flight')(response, request)
+  })
+  onTestFinished(() => upstream.close())
+  const gateway = await startGateway({ config: configFor(upstream.baseUrl) })
+  onTestFinished(() => gateway.kill())
+  const { hostname, port } = new URL(gateway.baseUrl)
+  const kept = connect(Number(port), hostname)
+  let received = ''
+  kept.on('data', (chunk: Buffer) => (received += chunk.toString('utf8')))
+  const body = '{"model":"test-private","messages":[{"role":"user","content":"hi"}]}'
+  const head = (line: string) => `${line} HTTP/1.1\r\nhost: ${hostname}:${port}\r\n`
+  const next = upstream.next()
+  kept.write(`${head('POST /v1/chat/completions')}content-length: ${body.length}\r\n\r\n${body}`)
+  await next
+  const ended = gateway.stop()
+  // Nobody new is let in once it has begun to end.
+  await expect
+    .poll(() =>
+      fetch(`${gateway.baseUrl}/healthz`).then(
+        () => 'open',
+        () => 'closed',
+      ),
+    )
+    .toBe('closed')
+  kept.write(`${head('GET /v1/models')}\r\n`)
+  released.resolve()
+  await Promise.all([ended, once(kept, 'close')])
+  const [, answer, refusal] =
+    received.split(/(?=HTTP\/1\.1 )/).length === 2
+      ? ['', ...received.split(/(?=HTTP\/1\.1 )/)]
+      : ['', received, '']
+  expect(answer).toContain('in flight')
+  expect(refusal).toMatch(/^HTTP\/1\.1 503 /)
+  expect(refusal).toMatch(/^connection: close\r$/im)
+  expect(refusal).toMatch(/^retry-after: 1\r$/im)
+  expect(refusal).toMatch(/^x-request-id: req_/im)
+  const { error } = JSON.parse(refusal?.split('\r\n\r\n')[1] ?? '') as { error: object }
+  expect(error).toMatchObject({ code: 'shutting_down', type: 'server_error', param: null })
 })

@@ -78,7 +78,7 @@ test.each(deliveries)('401 invalid_api_key, %s, for whatever is no key', async (
   for (const authorization of [
     'Bearer sk-csn-unknown',
     'Bearer ',
-    'Bearer none',
+    'Bearer dummy',
     'Basic eDp5',
     'x',
   ]) {
@@ -163,6 +163,32 @@ test.each(deliveries)('503 attestation_unavailable, %s, lists the checks', async
 test.each(deliveries)('504 upstream_timeout, %s', async (_, more) => {
   upstream.answerWith(() => {})
   expectRefusal(await chat(more), 504, 'upstream_timeout')
+})
+
+test('404 names the path and what is served, and a base address that ends too late', async () => {
+  const message = async (path: string) => {
+    const answer = await ask(gateway.baseUrl + path, { messages })
+    return expectRefusal(answer, 404, 'not_found').message
+  }
+  const plain = await message('/v1/responses?key=canary')
+  expect(plain).toContain('Nothing is served at /v1/responses.')
+  expect(plain).not.toContain('canary')
+  for (const served of ['POST /v1/chat/completions', 'GET /v1/models', 'GET /docs']) {
+    expect(plain).toContain(served)
+  }
+  expect(plain).not.toContain('base address')
+  for (const path of [
+    '/v1/chat/completions/chat/completions',
+    '/v1/chat/completions/v1/chat/completions',
+    '/chat/completions/models',
+  ]) {
+    const said = await message(path)
+    expect(said).toContain(path)
+    expect(said).toContain('ends in /chat/completions: leave that out')
+  }
+  expect(await message('/v1/v1/chat/completions')).toContain('ends in /v1/v1')
+  const long = await message(`/${'x'.repeat(2_000)}`)
+  expect(long.length).toBeLessThan(600)
 })
 
 test('404 and 405 for paths, 400 for a path that is no URL', async () => {

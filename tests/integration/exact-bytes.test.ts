@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeSvcFromJson, removeSvcFromTranscript } from '#shared/svc/remove-svc.ts'
 import { ask } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
-import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
 import {
   answerJson,
   answerSse,
@@ -13,12 +13,12 @@ import {
 import { allHold, verifyIndependently } from '../support/verify-independently.ts'
 
 let upstream: TestUpstream
-let gateway: RunningGateway
+let gateway: GatewayHere
 let sealSigner: string
 
 beforeAll(async () => {
   upstream = await startTestUpstream()
-  gateway = await startGateway({ config: configFor(upstream.baseUrl) })
+  gateway = await startGatewayHere({ config: configFor(upstream.baseUrl) })
   const limits = await (await fetch(`${gateway.baseUrl}/api/limits`)).json()
   sealSigner = (limits as { seal_signer: string }).seal_signer
 })

@@ -1,7 +1,7 @@
 import { request as send } from 'node:http'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { sealedModel, startEnclave, type EnclaveSetup } from '../support/start-enclave.ts'
-import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
 import { startMiddle, type Middle } from '../support/start-middle.ts'
 import { startProxy } from '../support/start-proxy.ts'
 
@@ -148,10 +148,10 @@ describe('the local proxy', () => {
 })
 
 describe('a gateway on loopback', () => {
-  let gateway: RunningGateway
+  let gateway: GatewayHere
 
   beforeAll(async () => {
-    gateway = await startGateway({ config: null, environment: { SIGNED_OUT_RPM: '20' } })
+    gateway = await startGatewayHere({ config: null, environment: { SIGNED_OUT_RPM: '20' } })
   })
 
   afterAll(() => gateway.stop())
@@ -220,7 +220,7 @@ describe('a gateway on loopback', () => {
     ['an address for everybody', { HOST: '0.0.0.0' }, { host: 'chat.example', origin: evil }],
     ['that origin allowed', { ALLOW_ORIGIN: `http://a.example, ${evil}` }, { origin: evil }],
   ])('with %s is there for pages elsewhere', async (_what, environment, headers) => {
-    const open = await startGateway({ config: null, environment })
+    const open = await startGatewayHere({ config: null, environment })
     onTestFinished(() => open.stop())
     const url = open.baseUrl.replace('0.0.0.0', '127.0.0.1')
     expect((await ask(url, { body, headers })).status).toBe(200)

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
 
 /** What an upstream does with the request that is its nth on its connection. */
 type Reply = (socket: Socket, nth: number) => void
@@ -12,7 +12,7 @@ interface RawUpstream {
 }
 
 let server: Server | null = null
-let gateway: RunningGateway | null = null
+let gateway: GatewayHere | null = null
 
 afterEach(async () => {
   await gateway?.stop()
@@ -51,7 +51,7 @@ const answer = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-len
 
 /** The statuses of requests: so many at once, then one more. */
 async function askAgain({ baseUrl }: RawUpstream, atOnce = 1): Promise<readonly number[]> {
-  gateway = await startGateway({
+  gateway = await startGatewayHere({
     config: {
       upstreams: [
         { id: 'u', kind: 'openai', mode: 'private', base_url: baseUrl, models: { m: 'm' } },

@@ -29,6 +29,11 @@ async function admin(...args: string[]): Promise<string> {
   return stdout.trim()
 }
 
+/** The code of a new voucher; its id stands before it. */
+async function makeVoucher(...options: string[]): Promise<string> {
+  return (await admin('voucher', ...options)).split('  ')[1] ?? ''
+}
+
 interface Made {
   readonly id: string
   readonly key: string
@@ -83,7 +88,7 @@ test('a revoked key is refused, whoever revoked it', async () => {
 test('a voucher raises the plan once, and entitles at once', async () => {
   const { headers } = await makeKey()
   expect((await askPaid(headers)).status).toBe(403)
-  const code = await admin('voucher', '--plan', 'paid', '--days', '30')
+  const code = await makeVoucher('--plan', 'paid', '--days', '30')
   expect(code).toMatch(/^CSNV(-[0-9A-HJKMNP-TV-Z]{5}){5}$/)
   const redeemed = await redeem(headers, ` ${code.toLowerCase().replaceAll('-', ' ')} `)
   expect(redeemed.json()).toMatchObject({ plan: 'paid', plan_until: expect.any(String) as string })
@@ -98,7 +103,7 @@ test('a voucher raises the plan once, and entitles at once', async () => {
 test('a voucher that would not raise the plan stays good', async () => {
   const rich = await makeKey()
   await admin('grant', rich.id, 'paid')
-  const code = await admin('voucher')
+  const code = await makeVoucher()
   const refused = await redeem(rich.headers, code)
   expect([refused.status, refused.json<ErrorBody>().error.code]).toEqual([
     409,
@@ -108,7 +113,7 @@ test('a voucher that would not raise the plan stays good', async () => {
 })
 
 test('of many requests that race for one voucher, one gets it', async () => {
-  const code = await admin('voucher')
+  const code = await makeVoucher()
   const keys = await Promise.all(Array.from({ length: 8 }, makeKey))
   const answers = await Promise.all(keys.map(({ headers }) => redeem(headers, code)))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
@@ -135,7 +140,7 @@ test('an unknown code, a missing code and a missing key have errors of their own
 
 test('the operator sees ids and plans, and no key or code', async () => {
   const { id, key } = await makeKey()
-  const code = await admin('voucher')
+  const code = await makeVoucher()
   const listed = (await admin('list', 'keys', '--json')) + (await admin('list', 'vouchers'))
   expect(listed).toContain(id)
   expect(listed).not.toContain(key)

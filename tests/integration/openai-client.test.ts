@@ -1,16 +1,16 @@
 import OpenAI from 'openai'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
 import { allHold, verifyIndependently } from '../support/verify-independently.ts'
 
 // The gateway as `npm start` runs it without configuration, asked by the real `openai` package.
 
-let gateway: RunningGateway
+let gateway: GatewayHere
 let client: OpenAI
 let sealSigner: string
 
 beforeAll(async () => {
-  gateway = await startGateway({ config: null, environment: { DEMO_DELAY_MS: '1' } })
+  gateway = await startGatewayHere({ config: null, environment: { DEMO_DELAY_MS: '1' } })
   const limits = (await (await fetch(`${gateway.baseUrl}/api/limits`)).json()) as {
     seal_signer: string
   }
@@ -197,7 +197,7 @@ test('models are listed, counted and described', async () => {
 test("the client's error classes fit", async () => {
   const ask = (model: string, more: object = {}) =>
     client.chat.completions.create({ model, messages, ...more } as never)
-  const stranger = new OpenAI({ baseURL: `${gateway.baseUrl}/v1`, apiKey: 'none', maxRetries: 0 })
+  const stranger = new OpenAI({ baseURL: `${gateway.baseUrl}/v1`, apiKey: 'dummy', maxRetries: 0 })
   await expect(
     stranger.chat.completions.create({ model: 'svc-chat', messages }),
   ).rejects.toBeInstanceOf(OpenAI.AuthenticationError)

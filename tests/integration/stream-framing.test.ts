@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { configFor } from '../support/gateway-config.ts'
-import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
 import { chunk, done, startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
 
 const events = [
@@ -13,7 +13,7 @@ const events = [
 ]
 
 let upstream: TestUpstream
-let gateway: RunningGateway
+let gateway: GatewayHere
 
 beforeAll(async () => {
   upstream = await startTestUpstream(async (response) => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
     }
     response.end(chunk({}, 'stop') + done)
   })
-  gateway = await startGateway({ config: configFor(upstream.baseUrl) })
+  gateway = await startGatewayHere({ config: configFor(upstream.baseUrl) })
 })
 
 afterAll(async () => {

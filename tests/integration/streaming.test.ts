@@ -4,7 +4,7 @@ import OpenAI from 'openai'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
-import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
 import {
   answerSse,
   chunk,
@@ -14,12 +14,12 @@ import {
 } from '../support/test-upstream.ts'
 
 let upstream: TestUpstream
-let gateway: RunningGateway
+let gateway: GatewayHere
 
 beforeAll(async () => {
   upstream = await startTestUpstream()
   const config = configFor(upstream.baseUrl)
-  gateway = await startGateway({ config })
+  gateway = await startGatewayHere({ config })
 })
 
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask } from '../support/ask.ts'
+import { ask, type Asked } from '../support/ask.ts'
 import { expectRefusal } from '../support/expect-refusal.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
@@ -80,35 +80,115 @@ test.each(deliveries)(
   },
 )
 
-test('what refused the operator is in the operator’s log, without a key and without the prompt', async () => {
-  const refuse = async (message: string, content: string) => {
-    upstream.answerWith(answerJson(JSON.stringify({ error: { message } }), 401))
-    const answer = await chat({ messages: [{ role: 'user', content }] })
-    return answer.headers.get('x-request-id') ?? ''
+/** The lines of the log about the requests of these ids. */
+async function linesOf(...ids: readonly string[]): Promise<readonly string[]> {
+  await expect.poll(() => ids.every((id) => gateway.output().includes(id))).toBe(true)
+  const lines = gateway.output().split('\n')
+  return lines.filter((line) => ids.some((id) => line.includes(id)))
+}
+
+const idOf = (answer: Asked) => answer.headers.get('x-request-id') ?? ''
+
+test.each(deliveries)(
+  'the operator gets one warning a failure, %s: which upstream, what happened, the status, and no text',
+  async (_, more) => {
+    const troubles = [
+      [401, 'refused'],
+      [402, 'refused'],
+      [403, 'refused'],
+      [500, 'failed'],
+      [503, 'failed'],
+      [409, 'failed'],
+    ] as const
+    const content = 'my patient has canary disease'
+    for (const [status, kind] of troubles) {
+      const message = `Incorrect API key provided: sk-operator-0canary. You said: ${content}`
+      upstream.answerWith(answerJson(JSON.stringify({ error: { message } }), status))
+      const answer = await chat({ ...more, messages: [{ role: 'user', content }] })
+      const [line, ...others] = await linesOf(idOf(answer))
+      expect(others).toEqual([])
+      expect(JSON.parse(line ?? '')).toEqual({
+        level: 40,
+        time: expect.any(Number) as number,
+        requestId: idOf(answer),
+        upstream: 'own',
+        kind,
+        status,
+        msg: 'an upstream gave no answer',
+      })
+    }
+    expect(gateway.output()).not.toContain('canary')
+  },
+)
+
+test.each(deliveries)(
+  'a connection that breaks off is 502, logged and counted, %s',
+  async (_, more) => {
+    const count = async () => {
+      const text = await (await fetch(`${gateway.baseUrl}/api/metrics`)).text()
+      const line = /^countersign_upstream_failures_total\{upstream="own",kind="broken"\} (\d+)$/m
+      return Number(line.exec(text)?.[1] ?? 0)
+    }
+    const before = await count()
+    upstream.answerWith((response) => void response.socket?.destroy())
+    const answer = await chat(more)
+    expectRefusal(answer, 502, 'upstream_error')
+    const lines = await linesOf(idOf(answer))
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { upstream: 'own', kind: 'broken', status: null },
+    ])
+    expect(await count()).toBe(before + 1)
+  },
+)
+
+test('a refusal of the caller’s own request is no warning', async () => {
+  upstream.answerWith(answerJson('{"error":{"message":"canary"}}', 400))
+  const refused = await chat({})
+  upstream.answerWith(answerJson('{}', 500))
+  const failed = await chat({})
+  await linesOf(idOf(failed))
+  expect(gateway.output()).not.toContain(idOf(refused))
+})
+
+test('an upstream cannot say what only the gateway says', async () => {
+  const codes = [
+    'shown_mode_stale',
+    'Shown-Mode-Stale',
+    'e2ee_tools_not_private',
+    'e2ee_not_invented_yet',
+    'E2EE.tools.not.private',
+    'svc_anything',
+    'request_too_large',
+    'invalid_api_key',
+    'unverified_enclave',
+  ]
+  for (const status of [400, 404, 413, 422, 429]) {
+    for (const code of codes) {
+      const said = { message: 'no', code, shown_mode: 'tee', would_deliver: 'private', checks: [] }
+      upstream.answerWith(answerJson(JSON.stringify({ error: said }), status))
+      const answer = await chat({})
+      expect(answer.status).toBe(status)
+      const { error } = answer.json<{ error: Record<string, unknown> }>()
+      expect(Object.keys(error).toSorted()).toEqual(
+        ['message', 'type', 'param', 'code', 'upstream_status'].toSorted(),
+      )
+      expect(codes).not.toContain(error['code'])
+      expect(error['upstream_status']).toBe(status)
+    }
   }
-  const lineOf = async (id: string) => {
-    await expect.poll(() => gateway.output()).toContain(id)
-    return (
-      gateway
-        .output()
-        .split('\n')
-        .find((line) => line.includes(id)) ?? ''
-    )
+})
+
+test('what an upstream says is one line of bounded length, without control characters', async () => {
+  const said = {
+    message: `one\r\ntwo\u001b[31m\u202ethree\u2028${'x'.repeat(10_000)}`,
+    param: `a\n${'y'.repeat(500)}`,
   }
-  const plain = await lineOf(
-    await refuse('Incorrect API key provided: sk-operator-0canary', 'Tell me a story.'),
-  )
-  expect(plain).toContain('Incorrect API key provided: [key]')
-  expect(plain).not.toContain('canary')
-  const quoting = await lineOf(
-    await refuse(
-      'Flagged: "my patient has canary disease"',
-      'Dear doctor, my patient has canary disease',
-    ),
-  )
-  expect(quoting).not.toContain('patient')
-  expect(quoting).toContain('no text that may be kept')
-  expect(await lineOf(await refuse('Flagged: canary', 'canary'))).not.toContain('canary')
+  upstream.answerWith(answerJson(JSON.stringify({ error: said }), 400))
+  const { error } = (await chat({})).json<{ error: { message: string; param: string } }>()
+  expect(error.message).toMatch(/^one two \[31m three x+$/)
+  expect(error.message.length).toBeLessThanOrEqual(4_000)
+  expect(error.param).toMatch(/^a y+$/)
+  expect(error.param.length).toBeLessThanOrEqual(200)
 })
 
 test('a key that an upstream quotes in another refusal reaches nobody', async () => {

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, inject, test } from 'vitest'
 import answers from '../vectors/answer.countersign.json' with { type: 'json' }
 import disclosures from '../vectors/disclosure.countersign.json' with { type: 'json' }
@@ -14,27 +12,9 @@ import { namingOf } from '../../server/commands/verify/describe-file.ts'
 import { judgeFile } from '../../server/commands/verify/judge-file.ts'
 import * as printed from '../../server/commands/verify/print-judgement.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { verify } from '../support/verify-file.ts'
 
-const run = promisify(execFile)
 const gateway = inject('demo')
-
-const command = join(import.meta.dirname, '../../server/commands/verify/main.ts')
-
-interface Ran {
-  readonly code: number
-  readonly stdout: string
-  readonly stderr: string
-}
-
-async function verify(...args: readonly string[]): Promise<Ran> {
-  try {
-    const { stdout, stderr } = await run(process.execPath, [command, ...args])
-    return { code: 0, stdout, stderr }
-  } catch (error) {
-    const { code, stdout, stderr } = error as Ran
-    return { code, stdout, stderr }
-  }
-}
 
 interface JsonInput {
   readonly file: unknown

@@ -1,4 +1,4 @@
-import { setup } from '../setup/ensure-extension.ts'
+import { ensureExtension } from '../setup/ensure-extension.ts'
 import { openBrowser } from '../support/open-browser.ts'
 import { startGateway } from '../support/start-gateway.ts'
 import { answerPage } from './answer-page.ts'
@@ -42,6 +42,6 @@ await states.screenshot({ path: picturePath('extension-states') })
 await browser.close()
 await gateway.stop()
 
-setup()
+await ensureExtension()
 await takeExtensionPictures()
 await takeStorePictures()

@@ -1,14 +1,34 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** In this order, so that no worker waits for a slow one at the end. */
-const projects = ['browsers', 'processes', 'mocks', 'units']
+const projects = ['browsers', 'foreign', 'processes', 'databases', 'mocks', 'units']
 
-/** By how long each file took in the last run; in a first one, by its size. */
+/** First in their projects, whether or not a run before this one is known. */
+const longest = [
+  'extension/worker',
+  'e2e/states',
+  'extension/takeover-faults',
+  'extension/whose-receipt',
+  'extension/frontends',
+  'e2e/verify-files',
+  'extension/firefox',
+  'extension/sillytavern',
+  'integration/enclave-replicas',
+  'integration/enclave-faults',
+  'integration/crash',
+  'stream/read-by-python',
+  'aci/each-evidence-check',
+].map((name) => `/${name}.test.ts`)
+
+function rankOf({ project, moduleId }: TestSpecification): number {
+  const at = longest.findIndex((name) => moduleId.endsWith(name))
+  return projects.indexOf(project.name) * 100 + (at < 0 ? longest.length : at)
+}
+
+/** The others by how long each took in the last run; in a first one, by their size. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    return sorted.toSorted(
-      (a, b) => projects.indexOf(a.project.name) - projects.indexOf(b.project.name),
-    )
+    return sorted.toSorted((a, b) => rankOf(a) - rankOf(b))
   }
 }

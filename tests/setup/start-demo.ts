@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { startGateway } from '../support/start-gateway.ts'
+import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -8,9 +8,12 @@ declare module 'vitest' {
   }
 }
 
+let started: Promise<RunningGateway> | undefined
+
 /** One demo for all files that only ask: a test that changes a gateway, or reads what it counts, starts its own. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const demo = await startGateway({ config: null })
+  started ??= startGateway({ config: null })
+  const demo = await started
   project.provide('demo', { baseUrl: demo.baseUrl })
   return () => demo.kill()
 }

@@ -6,6 +6,8 @@ import type { Screen } from './start-screen.ts'
 export interface Keyboard {
   /** In the popup, goes from one thing to the next until these words have the focus. */
   goTo(words: string): Promise<void>
+  /** The same in the popup that is open. */
+  goOnTo(words: string): Promise<void>
   /** Whether the browser's prompt stands: it darkens the page, which is white. */
   readonly isAsked: () => boolean
   /** Goes from Deny, which has the focus, to Allow. */
@@ -28,20 +30,25 @@ export function atKeyboard(screen: Screen, extension: ExtensionOnScreen): Keyboa
       .toBe(true)
   }
 
+  async function goOnTo(words: string): Promise<void> {
+    await expect
+      .poll(
+        async () => {
+          const at = await extension.focused()
+          if (at !== words) screen.press('Tab')
+          return at
+        },
+        { interval: 100 },
+      )
+      .toBe(words)
+  }
+
   return {
     isAsked,
+    goOnTo,
     async goTo(words) {
       await extension.openPopup()
-      await expect
-        .poll(
-          async () => {
-            const at = await extension.focused()
-            if (at !== words) screen.press('Tab')
-            return at
-          },
-          { interval: 100 },
-        )
-        .toBe(words)
+      await goOnTo(words)
     },
     async allow() {
       await expect.poll(isAsked).toBe(true)

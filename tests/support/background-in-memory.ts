@@ -7,33 +7,72 @@ export interface BackgroundInMemory {
   readonly toolbar: ReadonlyMap<number, string>
   /** What the storage of the session holds. */
   readonly session: ReadonlyMap<string, unknown>
+  /** How often something was put on the toolbar of a tab. */
+  readonly toolbarCalls: () => number
+  /** As the browser does when a document begins. */
+  readonly clearToolbar: (tabId: number) => void
+  /** Characters that were written to the storage of the session so far, as JSON. */
+  readonly written: () => number
 }
 
 /** Stubs `chrome` until `vi.unstubAllGlobals`. @param tabs addresses of open pages by their tab */
 export function stubBackground(tabs: ReadonlyMap<number, string>): BackgroundInMemory {
   const toolbar = new Map<number, string>()
   const session = new Map<string, unknown>()
+  let calls = 0
+  let written = 0
+  const area = areaInMemory(session)
   vi.stubGlobal('chrome', {
     storage: {
       local: areaInMemory(new Map()),
-      session: areaInMemory(session),
+      session: {
+        ...area,
+        set(values: object) {
+          written += JSON.stringify(values).length
+          return area.set(values)
+        },
+      },
     },
     tabs: { get: (id: number) => Promise.resolve({ url: tabs.get(id) }) },
     action: {
       setBadgeText({ tabId, text }: { tabId: number; text: string }) {
+        calls += 1
         toolbar.set(tabId, text)
         return Promise.resolve()
       },
-      setBadgeBackgroundColor: () => Promise.resolve(),
-      setTitle: () => Promise.resolve(),
+      setBadgeBackgroundColor() {
+        calls += 1
+        return Promise.resolve()
+      },
+      setTitle() {
+        calls += 1
+        return Promise.resolve()
+      },
     },
   })
-  return { toolbar, session }
+  return {
+    toolbar,
+    session,
+    toolbarCalls: () => calls,
+    clearToolbar: (tabId) => void toolbar.delete(tabId),
+    written: () => written,
+  }
 }
 
 /** One area of the browser's storage. */
 export function areaInMemory(held: Map<string, unknown>) {
+  const listeners = new Set<(changes: object) => void>()
+  const changed = (names: readonly string[]) => {
+    const changes = Object.fromEntries(
+      names.map((name) => [name, { newValue: structuredClone(held.get(name)) }]),
+    )
+    for (const listener of listeners) listener(changes)
+  }
   return {
+    onChanged: {
+      addListener: (listener: (changes: object) => void) => void listeners.add(listener),
+      removeListener: (listener: (changes: object) => void) => void listeners.delete(listener),
+    },
     get(asked: string | readonly string[] | null) {
       const names = asked === null ? [...held.keys()] : [asked].flat()
       const found = names.filter((name) => held.has(name)).map((name) => [name, held.get(name)])
@@ -41,10 +80,12 @@ export function areaInMemory(held: Map<string, unknown>) {
     },
     set(values: object) {
       for (const [name, value] of Object.entries(values)) held.set(name, structuredClone(value))
+      changed(Object.keys(values))
       return Promise.resolve()
     },
     remove(names: readonly string[]) {
       for (const name of names) held.delete(name)
+      changed(names)
       return Promise.resolve()
     },
   }

@@ -40,6 +40,7 @@ export function exchangeOf(events: readonly string[], judgement: ExchangeJudgeme
         return { bytes, chunk: isChunk ? (JSON.parse(data) as never) : null }
       },
     },
+    headers: {},
     body: (async function* () {
       for (const event of events) yield utf8ToBytes(event)
     })(),

@@ -70,7 +70,7 @@ export function makeAnswer(mode: Mode, verifiedBy: Verification = 'aci-tdx-dcap/
     receiptId: 'rcpt-1',
     receiptText: receiptFor(response),
   }
-  const svc = issueAnswer(
+  const { svcText: svc } = issueAnswer(
     {
       model,
       mode,

@@ -117,7 +117,7 @@ export function makeExchange(
     testKeys,
     null,
   )
-  const svcText = issueAnswer(
+  const { svcText } = issueAnswer(
     {
       model: 'catalogue-model',
       mode,

@@ -6,10 +6,11 @@ import type { UiAnswers, UiRequest } from '../../extension/messages/ui-requests.
 import { browserArguments } from './browser-arguments.ts'
 import { browserPath } from './open-browser.ts'
 import { builtExtension } from './launch-with-extension.ts'
+import { builtManifest } from './open-extension.ts'
 import type { Screen } from './start-screen.ts'
 
-/** Opens the popup, as a person sets it at chrome://extensions/shortcuts. */
-const shortcut = { shown: 'linux:Alt+Shift+U', keys: 'alt+shift+u' }
+/** Opens the popup. */
+const popupKeys = 'alt+shift+c'
 
 export interface ExtensionOnScreen {
   readonly context: BrowserContext
@@ -18,6 +19,8 @@ export interface ExtensionOnScreen {
   openPopup(): Promise<void>
   /** The words of what has the focus in the popup; null when no popup is open. */
   focused(): Promise<string | null>
+  /** All words of the popup; null when no popup is open. */
+  readonly popupText: () => Promise<string | null>
   ui<Kind extends UiRequest['kind']>(
     request: Extract<UiRequest, { kind: Kind }>,
   ): Promise<UiAnswers[Kind]>
@@ -35,7 +38,7 @@ export async function openOnScreen(screen: Screen): Promise<ExtensionOnScreen> {
   const first = await launch(profile, screen)
   const id = await idOf(first)
   await first.close()
-  setShortcut(profile, id)
+  setShortcuts(profile, id)
   const context = await launch(profile, screen)
   await idOf(context)
   const own = await context.newPage()
@@ -55,8 +58,13 @@ export async function openOnScreen(screen: Screen): Promise<ExtensionOnScreen> {
     context,
     own,
     focused,
+    popupText: () =>
+      own.evaluate(() => {
+        const { extension } = (globalThis as unknown as { chrome: Chrome }).chrome
+        return extension.getViews({ type: 'popup' })[0]?.document.body.innerText ?? null
+      }),
     async openPopup() {
-      screen.press(shortcut.keys)
+      screen.press(popupKeys)
       while ((await focused()) === null) await own.waitForTimeout(50)
     },
     ui: async (request) =>
@@ -92,14 +100,20 @@ async function idOf(context: BrowserContext): Promise<string> {
   return new URL((known ?? (await context.waitForEvent('serviceworker'))).url()).host
 }
 
-function setShortcut(profile: string, id: string): void {
+/** Those that the manifest suggests: a browser takes them over when a person installs it, and not from a folder. */
+function setShortcuts(profile: string, id: string): void {
   const path = join(profile, 'Default/Preferences')
   const preferences = JSON.parse(readFileSync(path, 'utf8')) as {
     extensions: { commands?: Record<string, object> }
   }
-  preferences.extensions.commands = {
-    ...preferences.extensions.commands,
-    [shortcut.shown]: { command_name: '_execute_action', extension: id, global: false },
-  }
+  const suggested = builtManifest()['commands'] as Readonly<
+    Record<string, { readonly suggested_key: { readonly default: string } }>
+  >
+  preferences.extensions.commands = Object.fromEntries(
+    Object.entries(suggested).map(([name, { suggested_key: key }]) => [
+      `linux:${key.default}`,
+      { command_name: name, extension: id, global: false },
+    ]),
+  )
   writeFileSync(path, JSON.stringify(preferences))
 }

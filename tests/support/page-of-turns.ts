@@ -55,6 +55,7 @@ export class PageOfTurns {
     isOnly: (turn) =>
       [...this.texts.values()].filter((text) => text === this.texts.get(turn)).length === 1,
     now: () => this.looks,
+    openingLook: () => this.looks,
     moment: () => this.looks,
   }
 
@@ -93,7 +94,7 @@ export class PageOfTurns {
         this.taken.delete(effect.turn)
         return void this.badges.delete(effect.turn)
       case 'settle name':
-      case 'send':
+      case 'send list':
       case 'send shown':
       case 'ask':
       case 'renew':

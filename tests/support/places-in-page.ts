@@ -1,7 +1,7 @@
 import type { AnswerState } from '#shared/judge/state/answer-state.ts'
 import { claims } from '#shared/claims.ts'
 import { describeRefused } from '#shared/judge/words/describe-refused.ts'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { plainSaid } from '../../extension/answer/said.ts'
 import type { AnswerCard } from '../../extension/answer/answer-card.ts'
@@ -9,7 +9,7 @@ import type { Places } from '../../extension/content/badge/place-badges.ts'
 import type { ToBridge } from '../../extension/messages/bridge-messages.ts'
 import type { FromPlaces, ToPlaces } from '../../extension/messages/place-messages.ts'
 import { bundleBadge, cardOf } from './bundle-badge.ts'
-import { openBrowser } from './open-browser.ts'
+import { sharedBrowser, type SharedBrowser } from './shared-browser.ts'
 
 // The placing of badges by itself, with a background that the test speaks for: what is said at which moment.
 
@@ -24,7 +24,7 @@ export interface InPage {
 type Question = Extract<FromPlaces, { kind: 'look' | 'compare' }>
 type Judged = Extract<ToBridge, { kind: 'judged' }>
 
-let browser: Browser
+let browser: SharedBrowser
 let program: string
 export let page: Page
 
@@ -35,50 +35,53 @@ export const refused = describeRefused(
 
 export const signed = 'A receipt says who signed it, and when, and for which words.'
 
-beforeAll(async () => {
-  browser = await openBrowser()
-  program = await bundleBadge('place-badges')
-})
-
-afterAll(() => browser.close())
-
-beforeEach(async () => {
-  page = await browser.newPage()
-  await page.setContent('<!doctype html><title>chat</title><main></main>')
-  await page.evaluate(() => {
-    const told: unknown[] = []
-    let heard: ((message: unknown) => void)[] = []
-    let gone: (() => void)[] = []
-    const connect = () => ({
-      onMessage: { addListener: (hear: (message: unknown) => void) => heard.push(hear) },
-      onDisconnect: { addListener: (hear: () => void) => gone.push(hear) },
-      postMessage: (message: unknown) => told.push(message),
-    })
-    Object.assign(globalThis, {
-      chrome: { runtime: { id: 'an extension', connect } },
-      told,
-      reply(message: unknown) {
-        for (const hear of heard) hear(message)
-      },
-      disconnect() {
-        const hearers = gone
-        heard = []
-        gone = []
-        for (const hear of hearers) hear()
-      },
-    })
+/** For each test of a file: an empty page, with the badges' part in it. */
+export function openPlaces(): void {
+  beforeAll(async () => {
+    browser = await sharedBrowser()
+    program = await bundleBadge('place-badges')
+    page = await browser.newPage()
   })
-  await page.evaluate(program)
-  await page.evaluate((words) => {
-    const { placeBadges } = (
-      globalThis as unknown as {
-        badge: { placeBadges: (page: Document, words: object) => unknown }
-      }
-    ).badge
-    Object.assign(globalThis, { places: placeBadges(document, words) })
-  }, plainSaid)
-  return () => page.close()
-})
+
+  afterAll(() => browser.close())
+
+  beforeEach(async () => {
+    await page.goto('about:blank')
+    await page.setContent('<!doctype html><title>chat</title><main></main>')
+    await page.evaluate(() => {
+      const told: unknown[] = []
+      let heard: ((message: unknown) => void)[] = []
+      let gone: (() => void)[] = []
+      const connect = () => ({
+        onMessage: { addListener: (hear: (message: unknown) => void) => heard.push(hear) },
+        onDisconnect: { addListener: (hear: () => void) => gone.push(hear) },
+        postMessage: (message: unknown) => told.push(message),
+      })
+      Object.assign(globalThis, {
+        chrome: { runtime: { id: 'an extension', connect } },
+        told,
+        reply(message: unknown) {
+          for (const hear of heard) hear(message)
+        },
+        disconnect() {
+          const hearers = gone
+          heard = []
+          gone = []
+          for (const hear of hearers) hear()
+        },
+      })
+    })
+    await page.evaluate(program)
+    await page.evaluate((words) => {
+      const { placeBadges } = (
+        globalThis as unknown as {
+          badge: { placeBadges: (page: Document, words: object) => unknown }
+        }
+      ).badge
+      Object.assign(globalThis, { places: placeBadges(document, words) })
+    }, plainSaid)
+  })
+}
 
 /** A response begins to come, and the page shows it. */
 export async function come(text = signed, id = 1): Promise<void> {

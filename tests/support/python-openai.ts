@@ -39,11 +39,25 @@ export function readWithPython(
   python: string,
   streams: readonly { readonly bytes: Uint8Array; readonly n: number }[],
 ): readonly Shown[] {
-  const input = streams
-    .map(({ bytes, n }) => JSON.stringify({ stream: Buffer.from(bytes).toString('base64'), n }))
-    .join('\n')
-  const output = execFileSync(python, [join(import.meta.dirname, 'read-with-openai.py')], {
-    input,
+  const lines = streams.map(({ bytes, n }) =>
+    JSON.stringify({ stream: Buffer.from(bytes).toString('base64'), n }),
+  )
+  return runLines<Shown>(python, 'read-with-openai.py', lines)
+}
+
+/** What a program keeps of each answer, by how it does that. */
+export function saveWithPython(
+  python: string,
+  answers: readonly { readonly answer: string; readonly stream: string }[],
+): readonly Readonly<Record<string, string>>[] {
+  const lines = answers.map(({ answer, stream }) => JSON.stringify({ answer, stream }))
+  return runLines<Readonly<Record<string, string>>>(python, 'save-with-openai.py', lines)
+}
+
+/** A line of JSON in, a line of JSON out. */
+function runLines<Line>(python: string, script: string, lines: readonly string[]): readonly Line[] {
+  const output = execFileSync(python, [join(import.meta.dirname, script)], {
+    input: lines.join('\n'),
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
     timeout: 240_000,
@@ -51,5 +65,5 @@ export function readWithPython(
   return output
     .trimEnd()
     .split('\n')
-    .map((line) => JSON.parse(line) as Shown)
+    .map((line) => JSON.parse(line) as Line)
 }

@@ -5,9 +5,6 @@ import { tabIdOf } from './tab-id-of.ts'
 
 /** What the side panel would show beside a page. */
 export async function readConversation(observed: ObservedSite, page: Page): Promise<Conversation> {
-  const own = await observed.extension.context.newPage()
-  await own.goto(observed.extension.pageUrl('options.html'))
-  const tabId = await tabIdOf(own, page)
-  await own.close()
+  const tabId = await tabIdOf(observed.own, page)
   return observed.ui({ kind: 'read-conversation', tabId })
 }

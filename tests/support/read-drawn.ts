@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { bundleBadge } from './bundle-badge.ts'
-import { openBrowser } from './open-browser.ts'
+import { sharedBrowser } from './shared-browser.ts'
 
 /** A real browser that draws what it is given, and reads it as its user does. */
 export interface Drawing {
@@ -11,7 +11,7 @@ export interface Drawing {
 }
 
 export async function openDrawing(): Promise<Drawing> {
-  const browser = await openBrowser()
+  const browser = await sharedBrowser()
   const page = await browser.newPage()
   await page.setContent('<!doctype html><meta charset="utf-8"><title>chat</title><main></main>')
   await page.evaluate(await bundleBadge('read-shown'))

@@ -10,3 +10,4 @@ const { outcome } = await store.redeemVoucher({
   raise: () => ({ plan: 'paid', planUntil: null }),
 })
 process.stdout.write(outcome)
+await store.close()

@@ -43,7 +43,7 @@ export async function signAnswer({
     receiptId: 'rcpt-1',
     receiptText: '{}',
   } as const
-  const svc = issueAnswer(
+  const { svcText: svc } = issueAnswer(
     {
       model,
       mode,

@@ -6,7 +6,8 @@ import type { GatewayConfig } from '../../server/config/gateway-config-schema.ts
 import { generousLimits } from './start-gateway.ts'
 
 export interface HereOptions {
-  readonly config: GatewayConfig
+  /** Null starts the built-in demo, whose enclave and provider are processes of their own. */
+  readonly config: GatewayConfig | null
   readonly environment?: Readonly<Record<string, string>>
   /** Kept when given; otherwise a temporary one goes with the gateway. */
   readonly dataDir?: string
@@ -26,14 +27,14 @@ export async function startGatewayHere(options: HereOptions): Promise<GatewayHer
   const folder = mkdtempSync(join(tmpdir(), 'countersign-gateway-'))
   const dataDir = options.dataDir ?? join(folder, 'data')
   const configPath = join(folder, 'gateway.config.json')
-  writeFileSync(configPath, JSON.stringify(options.config))
+  if (options.config) writeFileSync(configPath, JSON.stringify(options.config))
   const lines: string[] = []
   const variables = {
     ...generousLimits,
     PORT: '0',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
-    GATEWAY_CONFIG: configPath,
+    ...(options.config ? { GATEWAY_CONFIG: configPath } : {}),
     ...options.environment,
   }
   const gateway = await run(variables, (line) => lines.push(line))

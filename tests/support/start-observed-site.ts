@@ -57,7 +57,12 @@ export interface ObservedSite {
   readonly gateway: Middle
   readonly site: Site
   readonly siteUrl: string
+  /** A tab with a page of the extension. */
+  readonly own: Page
+  /** In a tab that was left, or in a new one. */
   openPage(path?: string): Promise<Page>
+  /** Goes away from a page, as it is closed; the next one comes into its tab, which is cheaper than a new one. */
+  leavePage(page: Page): Promise<void>
   /** Asks as the page's own script does. */
   ask(page: Page, model: string, stream: boolean, more?: object): Promise<Asked>
   /** Does what a page of the extension does. */
@@ -85,11 +90,11 @@ export async function startObservedSite({
   const gateway = await startMiddle(running.baseUrl)
   const site = await startSite({ '/': chatPage, ...pages })
   const extension = await openExtension()
-  const control = await extension.context.newPage()
-  await control.goto(extension.pageUrl('options.html'))
+  const own = await extension.context.newPage()
+  await own.goto(extension.pageUrl('options.html'))
 
   const ui: ObservedSite['ui'] = async (request) => {
-    const answer = await control.evaluate(
+    const answer = await own.evaluate(
       (asked) =>
         (
           globalThis as unknown as {
@@ -103,6 +108,7 @@ export async function startObservedSite({
     return answer as never
   }
 
+  const left: Page[] = []
   await ui({ kind: 'enable-site', origin: site.url })
   const facts = await ui({ kind: 'look-at-gateway', url: gateway.baseUrl })
   await ui({
@@ -117,11 +123,17 @@ export async function startObservedSite({
     gateway,
     site,
     siteUrl: site.url,
+    own,
     ui,
     async openPage(path = '/') {
-      const page = await extension.context.newPage()
+      const page = left.pop() ?? (await extension.context.newPage())
       await page.goto(`${site.url}${path}`)
       return page
+    },
+    async leavePage(page) {
+      if (page.isClosed()) return
+      await page.goto('about:blank')
+      left.push(page)
     },
     ask: (page, model, stream, more = {}) =>
       page.evaluate(

@@ -8,6 +8,9 @@ export interface RunningProxy {
   readonly baseUrl: string
   /** Every verdict so far, oldest first. */
   readonly judgements: readonly ExchangeJudgement[]
+  /** Models whose answers a tool did not wait for, and codes of refusals. */
+  readonly left: readonly string[]
+  readonly refused: readonly string[]
   close(): Promise<void>
 }
 
@@ -22,6 +25,8 @@ export async function startProxy(
   const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length))
   const client = createGatewayClient({ gatewayUrl, key: null })
   const judgements: ExchangeJudgement[] = []
+  const left: string[] = []
+  const refused: string[] = []
   const app = buildProxy({
     client,
     enclaves: createVerifiedEnclaves({
@@ -41,12 +46,18 @@ export async function startProxy(
     allowedOrigins,
     nowSeconds,
     randomBytes,
-    report: (_model, judgement) => judgements.push(judgement),
+    report: {
+      ended: (_exchange, judgement) => void judgements.push(judgement),
+      left: (model) => void left.push(model),
+      refused: (refusal) => void refused.push(refusal.code),
+    },
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     baseUrl: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
     judgements,
+    left,
+    refused,
     close: () => app.close(),
   }
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { writePng } from './write-png.ts'
 
 const server = '/usr/bin/Xvfb'
 const hand = '/usr/bin/xdotool'
@@ -21,6 +22,8 @@ export interface Screen {
   brightness(x: number, y: number): number
   /** Everything that a person sees; the same for the same. */
   picture(): string
+  /** Keeps what a person sees now as a PNG. */
+  shoot(path: string): void
   close(): void
 }
 
@@ -50,15 +53,30 @@ export async function startScreen(): Promise<Screen> {
     },
     picture: () => createHash('sha256').update(read()).digest('hex'),
     brightness(x, y) {
-      // XWD: a header of its own length, then colours of 12 bytes, then lines of blue, green, red and one more.
       const image = read()
-      const lines = image.readUInt32BE(0) + image.readUInt32BE(19 * 4) * 12
-      const at = lines + y * image.readUInt32BE(12 * 4) + x * 4
+      const at = pixelAt(image, x, y)
       return Math.max(...image.subarray(at, at + 3))
+    },
+    shoot(path) {
+      const image = read()
+      const rgb = new Uint8Array(width * height * 3)
+      for (let y = 0; y < height; y += 1) {
+        for (let x = 0; x < width; x += 1) {
+          const at = pixelAt(image, x, y)
+          rgb.set([image[at + 2] ?? 0, image[at + 1] ?? 0, image[at] ?? 0], (y * width + x) * 3)
+        }
+      }
+      writePng(path, { width, height, rgb })
     },
     close() {
       child.kill()
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** XWD: a header of its own length, then colours of 12 bytes, then lines of blue, green, red and one more. */
+function pixelAt(image: Buffer, x: number, y: number): number {
+  const lines = image.readUInt32BE(0) + image.readUInt32BE(19 * 4) * 12
+  return lines + y * image.readUInt32BE(12 * 4) + x * 4
 }

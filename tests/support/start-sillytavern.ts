@@ -1,16 +1,8 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
-import { installForTest } from './install-for-test.ts'
-
-/** It is no part of this project. About a minute the first time; false where it cannot be had. */
-export function installSillyTavern(): boolean {
-  return installForTest(name) !== null
-}
-
-const name = 'sillytavern@1.19.0'
 
 export interface SillyTavern {
   readonly url: string
@@ -25,13 +17,21 @@ interface Settings {
   oai_settings: Record<string, unknown>
 }
 
-/** The real one, with a gateway as its custom source, ready to send. */
-export async function startSillyTavern(gatewayUrl: string, model: string): Promise<SillyTavern> {
+/**
+ * The real one, with a gateway as its custom source, ready to send.
+ * @param installed its folder
+ */
+export async function startSillyTavern(
+  installed: string,
+  gatewayUrl: string,
+  model: string,
+): Promise<SillyTavern> {
   const data = mkdtempSync(join(tmpdir(), 'countersign-sillytavern-'))
-  // The first start writes its data; the second one reads what was set.
-  await (await run(data)).stop()
-  const path = join(data, 'data/default-user/settings.json')
-  const settings = JSON.parse(readFileSync(path, 'utf8')) as Settings
+  const defaults = join(installed, 'default')
+  copyFileSync(join(defaults, 'config.yaml'), join(data, 'config.yaml'))
+  const settings = JSON.parse(
+    readFileSync(join(defaults, 'content/settings.json'), 'utf8'),
+  ) as Settings
   settings.main_api = 'openai'
   settings.firstRun = false
   settings.username = 'Reader'
@@ -46,8 +46,10 @@ export async function startSillyTavern(gatewayUrl: string, model: string): Promi
     // Without a key of its own it sends the word for none.
     custom_include_headers: `Authorization: "Bearer ${await newKey(gatewayUrl)}"`,
   }
-  writeFileSync(path, JSON.stringify(settings))
-  const running = await run(data)
+  const ofUser = join(data, 'data/default-user')
+  mkdirSync(ofUser, { recursive: true })
+  writeFileSync(join(ofUser, 'settings.json'), JSON.stringify(settings))
+  const running = await run(installed, data)
   return {
     url: running.url,
     async stop() {
@@ -62,20 +64,16 @@ async function newKey(gatewayUrl: string): Promise<string> {
   return ((await response.json()) as { key: string }).key
 }
 
-async function run(data: string): Promise<SillyTavern> {
-  const installed = installForTest(name)
-  if (installed === null) throw new Error('SillyTavern is not installed')
+async function run(installed: string, data: string): Promise<SillyTavern> {
   const port = await freePort()
-  const config = join(data, 'config.yaml')
-  if (!existsSync(config)) {
-    writeFileSync(config, readFileSync(join(installed, 'default/config.yaml')))
-  }
   const child = spawn(
     process.execPath,
     [
+      '--import',
+      join(import.meta.dirname, 'unminified-libraries.ts'),
       'server.js',
       `--port=${port}`,
-      `--configPath=${config}`,
+      `--configPath=${join(data, 'config.yaml')}`,
       `--dataRoot=${join(data, 'data')}`,
       '--browserLaunchEnabled=false',
       '--listen=false',

@@ -10,7 +10,7 @@ export interface WatchedPage {
 
 /** A page whose requests and errors are written down. */
 export async function watchPage(
-  browser: Browser,
+  browser: Pick<Browser, 'newPage'>,
   options: Parameters<Browser['newPage']>[0] = {},
 ): Promise<WatchedPage> {
   const page = await browser.newPage(options)

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import canonicalize from 'canonicalize'
 import { privateKeyToAccount } from 'viem/accounts'
+import { findPython, saveWithPython } from '../support/python-openai.ts'
 
 // node tests/vectors/make-vectors.ts
 // Receipts, commitments and disclosures as the specification says, made with public packages and
@@ -193,7 +194,7 @@ write('answer.countersign.json', {
     { name: 'a label of an earlier release', svc: { ...svc, privacy_label: formerPrivateLabel }, messages, message, failed: [], skipped: [] },
     { name: 'the digest of another receipt', svc: { ...svc, receipt_digest: weaker.receipt_digest }, messages, message, failed: ['svc.digest'], skipped: [] },
     { name: 'another answer', svc, messages, message: { ...message, content: '43' }, failed: ['commitment.response'], skipped: [] },
-    { name: 'an answer with one more member', svc, messages, message: { ...message, refusal: null }, failed: ['commitment.response'], skipped: [] },
+    { name: 'an answer with one more member', svc, messages, message: { ...message, note: null }, failed: ['commitment.response'], skipped: [] },
     { name: 'an answer with its members in another order', svc, messages, message: { content: '42', role: 'assistant' }, failed: [], skipped: [] },
     { name: 'another question', svc, messages: messages.slice(1), message, failed: ['commitment.prompt'], skipped: [] },
     { name: 'the salts swapped', svc: { ...svc, commitment_salts: { prompt: salts.response, response: salts.prompt } }, messages, message, failed: ['commitment.prompt', 'commitment.response'], skipped: [] },
@@ -259,6 +260,30 @@ write('eip191.countersign.json', {
     )),
   ],
 })
+
+/** As the official Python client saves the good answer, where there is one. */
+function writeSaved(): void {
+  const found = findPython()
+  if (found.kind === 'absent') return
+  const around = { id: 'chatcmpl-1', created: 1, model: 'svc-chat' }
+  const answer = JSON.stringify({ ...around, object: 'chat.completion', choices: [{ index: 0, message, finish_reason: 'stop' }], svc })
+  const chunk = (choice: object, more: object = {}) => `data: ${JSON.stringify({ ...around, object: 'chat.completion.chunk', choices: [{ index: 0, ...choice }], ...more })}\n\n`
+  const stream = `${chunk({ delta: message })}${chunk({ delta: {}, finish_reason: 'stop' }, { svc })}data: [DONE]\n\n`
+  const [saved] = saveWithPython(found.python, [{ answer, stream }])
+  const files = Object.entries(saved ?? {}).filter(([name]) => name !== 'the message in a list')
+  const altered = (text: string) => text.replaceAll('"42"', '"43"')
+  write('saved-answer.openai-python.json', {
+    about: 'The good answer of answer.countersign.json as openai-python saves it (tests/support/save-with-openai.py), and the same with another word. A file opens by one of the readings of FORMAT.md section 3.3, fails, or is not opened.',
+    limits,
+    messages,
+    cases: files.flatMap(([name, file]) => [
+      { name, file, outcome: 'opens' },
+      { name: `${name}, and another word`, file: altered(file), outcome: 'does not open' },
+    ]),
+  })
+}
+
+writeSaved()
 
 function write(name: string, document: object): void {
   writeFileSync(join(import.meta.dirname, name), `${JSON.stringify(document, null, 2)}\n`)

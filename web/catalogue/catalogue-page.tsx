@@ -3,11 +3,11 @@ import { modes, type Mode } from '#shared/modes.ts'
 import { ProblemLine } from '#shared/ui/problem-line.tsx'
 import { PageFrame } from '../components/page-frame.tsx'
 import { GatewayUnreachable } from '../fetch-evidence.ts'
-import { readCatalogue, type ListedCatalogue, type ListedModel } from './read-catalogue.ts'
+import { readCatalogue, type CatalogueNow, type ListedModel } from './read-catalogue.ts'
 
 /** What each model would be delivered in now, the strongest first. */
 export function CataloguePage({ gateway }: { readonly gateway: string }) {
-  const [catalogue, setCatalogue] = useState<ListedCatalogue | null>(null)
+  const [catalogue, setCatalogue] = useState<CatalogueNow | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
   useEffect(() => {
@@ -62,13 +62,13 @@ const modeWords: Readonly<Record<Mode, { readonly title: string; readonly means:
   },
 }
 
-const simulatedWords: Readonly<Record<ListedCatalogue['simulated'], string>> = {
+const simulatedWords: Readonly<Record<CatalogueNow['simulated'], string>> = {
   all: 'The enclave here is simulated, and proves nothing about hardware.',
   some: 'Of the enclaves here some are simulated; each receipt says which.',
   none: '',
 }
 
-interface ModeSectionProps extends ListedCatalogue {
+interface ModeSectionProps extends CatalogueNow {
   readonly mode: Mode | null
 }
 

@@ -14,14 +14,14 @@ export interface ListedModel {
   readonly contextLength: number | null
 }
 
-export interface ListedCatalogue {
+export interface CatalogueNow {
   readonly models: readonly ListedModel[]
   /** As `/api/limits` observes it: how many of the routes to enclaves lead to simulated ones. */
   readonly simulated: 'all' | 'some' | 'none'
 }
 
 /** @throws {GatewayUnreachable} also with the gateway's own words for a refusal */
-export async function readCatalogue(gateway: string): Promise<ListedCatalogue> {
+export async function readCatalogue(gateway: string): Promise<CatalogueNow> {
   const [list, limits] = await Promise.all([
     fetchGranted(gateway, '/v1/models'),
     fetchFromGateway(gateway, '/api/limits'),
@@ -55,7 +55,7 @@ function readModel(model: Json): readonly ListedModel[] {
 }
 
 /** What is not said counts as the worse. */
-function readSimulated(observed: Json | undefined): ListedCatalogue['simulated'] {
+function readSimulated(observed: Json | undefined): CatalogueNow['simulated'] {
   if (!isJsonObject(observed)) return 'some'
   const { routes, simulated_enclave_routes: count } = observed
   if (count === 0) return 'none'

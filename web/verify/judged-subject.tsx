@@ -144,6 +144,7 @@ function useJudgement({ subject, source, policy }: JudgementInput) {
       judgeSubject(
         subject,
         {
+          mayBeSaved: true,
           ...(prompt.opening ? { prompt: prompt.opening } : {}),
           ...(response.opening ? { response: response.opening } : {}),
           ...(chain ? { chain } : {}),

@@ -12,6 +12,7 @@ import { relayByFetch } from '../gateway/gateway-relay.ts'
 import { gatewayNaming } from '../record/card-of.ts'
 import { keepJudged } from '../record/keep-judged.ts'
 import { readBody, readEncryptable } from './read-encryptable.ts'
+import { wordRefusal } from './word-refusal.ts'
 import { serveEncrypted, type ExchangeListeners } from './serve-encrypted.ts'
 import type { PinnedGateway, Pair, Settings } from '../../settings/settings.ts'
 import { isGatewayAllowed } from '../sites/sites.ts'
@@ -113,7 +114,9 @@ export async function encryptAndAnswer(wanted: RequestToEncrypt, post: PostMessa
       status: refused?.statusCode ?? 500,
       contentType: 'application/json; charset=utf-8',
     })
-    post({ kind: 'event', id, text: refused?.body ?? internalErrorBody() })
+    const isOurs = refused !== null && at.stage === 'nothing sent'
+    const text = isOurs ? wordRefusal(refused) : (refused?.body ?? internalErrorBody())
+    post({ kind: 'event', id, text })
     post({ kind: 'end', id })
   } finally {
     note({ at: 'ended' })
@@ -124,7 +127,7 @@ export async function encryptAndAnswer(wanted: RequestToEncrypt, post: PostMessa
 function withoutPermission(gateway: string): ExchangeRefused {
   return new ExchangeRefused({
     code: 'not_entitled',
-    message: `The browser does not give Countersign its permission for ${gateway}, so nothing was sent. Give it in the popup, or choose there how requests to it are treated.`,
+    message: `Countersign refused this request: the browser does not give it its permission for ${gateway}, so nothing was sent. Click the Countersign mark in the toolbar, and allow it there, or choose how requests to it are treated.`,
   })
 }
 

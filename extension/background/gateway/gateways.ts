@@ -8,12 +8,14 @@ import { pinGateway, setKey, setProposed } from '../../settings/gateways.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { readSettings } from '../../settings/stored-settings.ts'
 import { UiProblem } from '../../messages/ui-problem.ts'
+import { wholeAddress } from './whole-address.ts'
 
 const answerLimitBytes = 1024 * 1024
 const timeoutMs = 15_000
 
-/** @throws {UiProblem} for what is no address of a gateway */
-export function gatewayOrigin(text: string): string {
+/** Of an address as it was typed. @throws {UiProblem} for what is no address of a gateway */
+export function gatewayOrigin(typed: string): string {
+  const text = wholeAddress(typed)
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || !/^https?:$/.test(url.protocol)) {
     throw new UiProblem('This is no address of a gateway. It begins with https://.')

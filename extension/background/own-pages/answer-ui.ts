@@ -72,7 +72,7 @@ async function answer(request: UiRequest): Promise<UiAnswers[UiRequest['kind']]>
     case 'answer-signer-change':
       return shown(await answerSignerChange(request.origin, request.answer))
     case 'enable-site':
-      return shown(await enableSite(request.origin))
+      return shown(await enableSite(request.origin, request.tabId ?? null))
     case 'disable-site':
       return shown(await disableSite(request.origin))
     case 'set-pair':

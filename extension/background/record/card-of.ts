@@ -1,7 +1,6 @@
-import { utf8ToBytes } from '#shared/bytes/bytes.ts'
+import { concatBytes, utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { claims } from '#shared/claims.ts'
 import { writeFragment } from '#shared/document/fragment.ts'
-import { isGood } from '#shared/judge/state/answer-state.ts'
 import type { Circumstances } from '#shared/judge/state/circumstances.ts'
 import { describeAnswer, type AnswerView } from '#shared/judge/words/describe-answer.ts'
 import type { Naming } from '#shared/judge/words/naming.ts'
@@ -10,7 +9,7 @@ import type { AnswerCard } from '../../answer/answer-card.ts'
 import { namesInClear } from '../../answer/sent-fields.ts'
 import type { KeptAnswer } from '../../vault/kept-answer.ts'
 
-type Viewed = Omit<AnswerView, 'exitStatus'> & Pick<AnswerCard, 'isGood'>
+type Viewed = Omit<AnswerView, 'exitStatus'>
 
 /** What was found about an answer, in the shared words. */
 export function viewOf(kept: KeptAnswer): Viewed {
@@ -19,7 +18,7 @@ export function viewOf(kept: KeptAnswer): Viewed {
     circumstancesOf(kept),
     gatewayNaming(kept.gateway),
   )
-  return { ...view, isGood: isGood(view.state) }
+  return view
 }
 
 /** An answer as its badge, its card and every list show it. */
@@ -93,10 +92,19 @@ function evidenceOf({ receipt, mode, maySendUntil }: KeptAnswer): AnswerCard['ev
 
 async function linkOf({ gateway, receipt }: KeptAnswer): Promise<string | null> {
   if (gateway === null) return null
-  const bytes = new Uint8Array(utf8ToBytes(JSON.stringify(receipt)))
-  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate-raw'))
-  const deflated = new Uint8Array(await new Response(stream).arrayBuffer())
+  const deflated = await deflate(new Uint8Array(utf8ToBytes(JSON.stringify(receipt))))
   return `${gateway}/verify#${writeFragment(deflated)}`
+}
+
+/** Read piece by piece: to make a `Response` of the stream costs ten times as much. */
+async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const { writable, readable } = new CompressionStream('deflate-raw')
+  const writer = writable.getWriter()
+  const written = Promise.all([writer.write(bytes), writer.close()])
+  const pieces: Uint8Array[] = []
+  for await (const piece of readable) pieces.push(piece)
+  await written
+  return concatBytes(...pieces)
 }
 
 /** For a person: what was found, and how to find it again. It holds no salt and no words of the exchange. */

@@ -1,9 +1,11 @@
+import { entryOf } from '../../tab/answer-table.ts'
 import { digestsIn, emptyTab } from '../../tab/tab-state.ts'
 import { viewTab } from '../../tab/view-tab.ts'
 import type { Conversation, ListedAnswer } from '../../messages/ui-requests.ts'
 import type { KeptAnswer } from '../../vault/kept-answer.ts'
 import { vault } from '../../vault/vault.ts'
 import { cardOf } from './card-of.ts'
+import { questionOf } from './question-of.ts'
 import { readTab } from '../tab/tab-store.ts'
 
 /** What stands in a tab, in the order of the page, and its weakest answer. */
@@ -15,7 +17,7 @@ export async function conversationOf(tabId: number): Promise<Conversation> {
     digestsIn(state).map(async (digest) => {
       const found = await vault.read(digest)
       if (found?.origin !== state.origin) return
-      const { as: shown, found: how } = state.compared[digest] ?? {
+      const { as: shown, found: how } = entryOf(state.compared, digest) ?? {
         as: found.shown,
         found: found.found,
       }
@@ -26,6 +28,7 @@ export async function conversationOf(tabId: number): Promise<Conversation> {
 }
 
 export async function listed(kept: KeptAnswer): Promise<ListedAnswer> {
-  const { origin, gateway, at } = kept
-  return { card: await cardOf(kept), origin, gateway, at }
+  const { origin, gateway, at, path } = kept
+  const card = await cardOf(kept)
+  return { card, origin, gateway, at, path: path.kind, question: questionOf(kept) }
 }

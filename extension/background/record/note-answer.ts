@@ -1,14 +1,14 @@
+import { entryOf } from '../../tab/answer-table.ts'
 import { briefOf, type BriefCard } from '../../tab/brief-card.ts'
 import { emptyTab, reduceTab, type TabEvent, type TabState } from '../../tab/tab-state.ts'
 import type { KeptAnswer } from '../../vault/kept-answer.ts'
 import { vault } from '../../vault/vault.ts'
 import { viewOf } from './card-of.ts'
-import { showTabState } from '../tab/show-tab-state.ts'
 import { changeTab, readTab, tabsWith, type TabPlace } from '../tab/tab-store.ts'
 
 /** Takes in what happened in a tab, and says it on the toolbar. */
 export async function noteTab(place: TabPlace, ...events: readonly TabEvent[]): Promise<void> {
-  await note(place, () => events)
+  await changeTab(place, () => events)
 }
 
 /**
@@ -24,14 +24,14 @@ export async function noteAnswer(
 ): Promise<void> {
   const { digest, origin } = kept
   const noteIn = (where: TabPlace, happened: readonly TabEvent[]) =>
-    note(where, (state) => [
+    changeTab(where, (state) => [
       ...happened,
       { kind: 'described', digest, card: briefIn(happened.reduce(reduceTab, state), kept, card) },
     ])
-  const others = await tabsWith(origin, new Set([digest]))
+  const others = await tabsWith(origin, new Set([digest]), place?.tabId)
   await Promise.all([
     ...(place ? [noteIn(place, events)] : []),
-    ...others.filter(({ tabId }) => tabId !== place?.tabId).map((other) => noteIn(other, [])),
+    ...others.map((other) => noteIn(other, [])),
   ])
 }
 
@@ -39,7 +39,7 @@ export async function noteAnswer(
 export async function noteStanding(place: TabPlace, digests: readonly string[]): Promise<void> {
   if (place.tabId === null) return
   const { described } = (await readTab(place.tabId)) ?? emptyTab(place.origin)
-  const unknown = digests.filter((digest) => !Object.hasOwn(described, digest))
+  const unknown = digests.filter((digest) => entryOf(described, digest) === undefined)
   const notes = unknown.map((digest) =>
     lockAnswer(digest, async () => {
       const kept = await vault.read(digest)
@@ -73,17 +73,9 @@ export function exchangeKey(frameId: number | undefined, id: number): string {
   return `${frameId ?? 0}-${id}`
 }
 
-async function note(
-  place: TabPlace,
-  eventsFor: (state: TabState) => readonly TabEvent[],
-): Promise<void> {
-  const state = await changeTab(place, eventsFor)
-  if (state !== null && place.tabId !== null) await showTabState(place.tabId, state)
-}
-
 /** Of the text on screen each tab says what was found there. */
 function briefIn({ compared }: TabState, kept: KeptAnswer, card: BriefCard): BriefCard {
-  const here = compared[kept.digest]
+  const here = entryOf(compared, kept.digest)
   if (!here || (here.as === kept.shown && here.found === kept.found)) return briefOf(card)
   return briefOf(viewOf({ ...kept, shown: here.as, found: here.found }))
 }

@@ -5,11 +5,11 @@ import { compareTexts, type Comparison } from '../../text/compare-texts.ts'
 import type { KeptAnswer } from '../../vault/kept-answer.ts'
 import { textDigests } from '../../vault/text-digest.ts'
 import { vault } from '../../vault/vault.ts'
-import { digestsIn, type TurnRef } from '../../tab/tab-state.ts'
 import { cardOf } from './card-of.ts'
 import { findKept } from './find-kept.ts'
 import { readSettings } from '../../settings/stored-settings.ts'
-import { exchangeKey, lockAnswer, noteAnswer, noteStanding, noteTab } from './note-answer.ts'
+import { followListedTurns } from './follow-listed-turns.ts'
+import { lockAnswer, noteAnswer } from './note-answer.ts'
 
 /** Texts that a badge may have stood beside: a page may draw an answer in so many ways. */
 const mostShown = 16
@@ -61,6 +61,8 @@ interface Site {
 
 /** Does what the content script of one page asks, about answers of its own site alone. */
 function answerPlaces({ site, tabId, post }: Site): (message: FromPlaces) => Promise<void> {
+  const turns = followListedTurns({ tabId, origin: site })
+
   async function handle(message: FromPlaces): Promise<void> {
     switch (message.kind) {
       case 'look':
@@ -75,7 +77,7 @@ function answerPlaces({ site, tabId, post }: Site): (message: FromPlaces) => Pro
       case 'shown':
         return lockAnswer(message.digest, () => shown(message))
       case 'turns':
-        return turns(message)
+        return post({ kind: 'listed', seq: message.seq, isTaken: await turns(message) })
       case 'open-answer': {
         if ((await vault.read(message.digest))?.origin !== site) return
         const { digest, disclose } = message
@@ -83,13 +85,6 @@ function answerPlaces({ site, tabId, post }: Site): (message: FromPlaces) => Pro
         await chrome.tabs.create({ url: chrome.runtime.getURL(`/answer.html?${query}`) })
       }
     }
-  }
-
-  async function turns(message: Extract<FromPlaces, { kind: 'turns' }>): Promise<void> {
-    const place = { tabId, origin: site }
-    const refs = message.turns.map(refOf)
-    await noteStanding(place, digestsIn({ turns: refs, exchanges: [] }))
-    await noteTab(place, { ...message, turns: refs })
   }
 
   async function digestOf(text: string): Promise<string> {
@@ -137,12 +132,6 @@ function answerPlaces({ site, tabId, post }: Site): (message: FromPlaces) => Pro
   }
 
   return handle
-}
-
-function refOf(turn: string | number | null): TurnRef {
-  if (turn === null || turn === 'undecided') return turn
-  // Only the page itself has an order: its own frame's numbers are meant.
-  return typeof turn === 'string' ? { digest: turn } : { exchange: exchangeKey(0, turn) }
 }
 
 /** Where no words are kept only the digests tell: then no text is found to be another one. */

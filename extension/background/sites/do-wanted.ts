@@ -12,6 +12,6 @@ export async function doWanted(given: readonly string[]): Promise<void> {
   const { wanted } = await chrome.storage.session.get('wanted')
   const request = parseUiRequest(wanted)
   if (request?.kind === 'enable-site' && given.includes(matchPattern(request.origin))) {
-    await enableSite(request.origin)
+    await enableSite(request.origin, request.tabId ?? null)
   }
 }

@@ -3,6 +3,7 @@ import type { Settings } from '../../settings/settings.ts'
 import { addSite, leaveOutSites, removeSite } from '../../settings/sites.ts'
 import { readSettings } from '../../settings/stored-settings.ts'
 import { UiProblem } from '../../messages/ui-problem.ts'
+import { reloadPage } from './reload-page.ts'
 
 const scripts = [
   { name: 'inpage', world: 'MAIN' },
@@ -43,14 +44,19 @@ async function areRegistered(patterns: readonly string[]): Promise<boolean> {
   )
 }
 
-/** @throws {UiProblem} without the browser's permission for the site */
-export async function enableSite(text: string): Promise<Settings> {
+/**
+ * @param tabId a tab of it, whose page is loaded again; null for none
+ * @throws {UiProblem} without the browser's permission for the site
+ */
+export async function enableSite(text: string, tabId: number | null): Promise<Settings> {
   const origin = siteOrigin(text)
   if (!(await isAllowed(origin))) {
     throw new UiProblem('The browser gave no permission for this site.')
   }
-  const settings = await addSite(origin)
+  const { settings, isNew } = await addSite(origin)
   await registerSites()
+  // Not waited for: a page may load for long.
+  if (isNew && tabId !== null) void reloadPage(tabId, origin)
   return settings
 }
 

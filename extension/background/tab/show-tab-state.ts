@@ -1,4 +1,5 @@
 import type { Tone } from '#shared/judge/state/look-of.ts'
+import { entryOf } from '../../tab/answer-table.ts'
 import type { TabState } from '../../tab/tab-state.ts'
 import { viewTab } from '../../tab/view-tab.ts'
 
@@ -11,17 +12,46 @@ const colours: Readonly<Record<Tone, string>> = {
   fail: '#9b2318',
 }
 
+interface Toolbar {
+  readonly text: string
+  readonly color: string
+  readonly title: string
+}
+
+/** What stands on the toolbar of each tab as far as this worker put it there, and of which state. */
+const shown = new Map<number, { readonly state: TabState; readonly toolbar: Toolbar }>()
+
+/** Nothing of it stands there any longer. */
+export function clearedToolbar(tabId: number): void {
+  shown.delete(tabId)
+}
+
 /** The weakest answer of a tab on the toolbar, where no page can draw. Nothing is described for it. */
 export async function showTabState(tabId: number, state: TabState): Promise<void> {
+  const before = shown.get(tabId)
+  if (before?.state === state) return
+  const toolbar = toolbarOf(state)
+  shown.set(tabId, { state, toolbar })
+  const { text, color, title } = toolbar
+  const isNew = (name: keyof Toolbar) => before?.toolbar[name] !== toolbar[name]
+  const set = await Promise.allSettled([
+    isNew('text') && chrome.action.setBadgeText({ tabId, text }),
+    isNew('color') && chrome.action.setBadgeBackgroundColor({ tabId, color }),
+    isNew('title') && chrome.action.setTitle({ tabId, title }),
+  ])
+  if (set.some(({ status }) => status === 'rejected')) clearedToolbar(tabId)
+}
+
+function toolbarOf(state: TabState): Toolbar {
   const { described } = state
   const { weakest } = viewTab(state, (digest) => {
-    const card = described[digest]
+    const card = entryOf(described, digest)
     return card ? { card } : null
   })
   const said = weakest?.said ?? null
-  await Promise.allSettled([
-    chrome.action.setBadgeText({ tabId, text: said?.mark ?? '' }),
-    chrome.action.setBadgeBackgroundColor({ tabId, color: colours[said?.tone ?? 'none'] }),
-    chrome.action.setTitle({ tabId, title: `Countersign${said ? `: ${said.label}` : ''}` }),
-  ])
+  return {
+    text: said?.mark ?? '',
+    color: colours[said?.tone ?? 'none'],
+    title: `Countersign${said ? `: ${said.label}` : ''}`,
+  }
 }

@@ -1,3 +1,4 @@
+import { entryOf } from '../../tab/answer-table.ts'
 import { changedParts, statesOf, type TabParts } from '../../tab/tab-parts.ts'
 import {
   digestsIn,
@@ -6,6 +7,7 @@ import {
   type TabEvent,
   type TabState,
 } from '../../tab/tab-state.ts'
+import { clearedToolbar, showTabState } from './show-tab-state.ts'
 
 /** Where something happened, as the browser says it. */
 export interface TabPlace {
@@ -13,8 +15,19 @@ export interface TabPlace {
   readonly origin: string
 }
 
+type EventsFor = (state: TabState) => readonly TabEvent[]
+
+interface Change {
+  readonly origin: string
+  readonly eventsFor: EventsFor
+  readonly taken: PromiseWithResolvers<boolean>
+}
+
 /** What the storage of the session holds, too, so that a worker which was stopped goes on with it. */
 const tabs: Promise<Map<number, TabState>> = restart().catch(() => new Map())
+
+/** By tab, what is taken in with the next step. */
+const waiting = new Map<number, Change[]>()
 
 /** Encrypted answers ended with the worker that had their keys; the others are told to this one again. */
 async function restart(): Promise<Map<number, TabState>> {
@@ -32,7 +45,7 @@ async function restart(): Promise<Map<number, TabState>> {
 async function store(tabId: number, before: TabState | null, after: TabState | null) {
   const { set, remove } = changedParts(tabId, before, after)
   if (remove.length > 0) await chrome.storage.session.remove([...remove])
-  await chrome.storage.session.set(set)
+  if (Object.keys(set).length > 0) await chrome.storage.session.set(set)
 }
 
 export async function readTab(tabId: number): Promise<TabState | null> {
@@ -40,44 +53,81 @@ export async function readTab(tabId: number): Promise<TabState | null> {
 }
 
 /**
- * Takes in what happened, one after the other. A page of another origin in the
- * same tab begins anew. A frame within a page of another origin does not speak for the tab: its address in the
- * toolbar is that page's.
- * @returns what the tab says from now on; null where nothing was taken in
+ * Takes in what happened, one after the other, and says it on the toolbar. What comes while something else is
+ * taken in is stored with one write. A page of another origin in the same tab begins anew. A frame within a
+ * page of another origin does not speak for the tab: its address in the toolbar is that page's.
+ * @returns whether it was taken in
  */
 export async function changeTab(
   { tabId, origin }: TabPlace,
-  eventsFor: (state: TabState) => readonly TabEvent[],
-): Promise<TabState | null> {
-  if (tabId === null) return null
-  return navigator.locks.request(`tab-${tabId}`, async () => {
-    if ((await originOfTab(tabId)) !== origin) return null
-    const all = await tabs
-    const known = all.get(tabId) ?? null
-    const state = known?.origin === origin ? known : emptyTab(origin)
-    const next = eventsFor(state).reduce(reduceTab, state)
-    if (next === known) return next
-    all.set(tabId, next)
-    await store(tabId, known, next)
-    return next
-  })
+  eventsFor: EventsFor,
+): Promise<boolean> {
+  if (tabId === null) return false
+  const taken = Promise.withResolvers<boolean>()
+  const change = { origin, eventsFor, taken }
+  const others = waiting.get(tabId)
+  if (others) others.push(change)
+  else {
+    waiting.set(tabId, [change])
+    void navigator.locks.request(`tab-${tabId}`, () => takeIn(tabId))
+  }
+  return taken.promise
+}
+
+async function takeIn(tabId: number): Promise<void> {
+  const [address, all] = await Promise.all([originOfTab(tabId), tabs])
+  const changes = waiting.get(tabId) ?? []
+  waiting.delete(tabId)
+  const known = all.get(tabId) ?? null
+  const done: Change[] = []
+  let next = known
+  for (const change of changes) {
+    try {
+      if (change.origin !== address) change.taken.resolve(false)
+      else {
+        next = happen(tabId, next, change)
+        done.push(change)
+      }
+    } catch (error) {
+      change.taken.reject(error)
+    }
+  }
+  if (next === null) return
+  const kept = keep(tabId, known, next).then(() => true)
+  for (const { taken } of done) taken.resolve(kept)
+  await kept.catch(() => {})
+}
+
+function happen(tabId: number, known: TabState | null, { origin, eventsFor }: Change): TabState {
+  const state = known?.origin === origin ? known : emptyTab(origin)
+  const events = eventsFor(state)
+  // The browser cleared the toolbar when the document began.
+  if (events.some(({ kind }) => kind === 'page')) clearedToolbar(tabId)
+  return events.reduce(reduceTab, state)
+}
+
+async function keep(tabId: number, known: TabState | null, next: TabState): Promise<void> {
+  if (next !== known) (await tabs).set(tabId, next)
+  await Promise.all([showTabState(tabId, next), store(tabId, known, next)])
 }
 
 /**
  * Tabs of a site in which one of these answers stands, to which it came, or where it is known what is said of
  * it: an answer is described there before the page says where it stands.
+ * @param but not this one
  */
 export async function tabsWith(
   site: string,
   digests: ReadonlySet<string>,
+  but?: number | null,
 ): Promise<readonly { readonly tabId: number; readonly origin: string }[]> {
   return [...(await tabs)]
     .filter(
-      ([, state]) =>
+      ([tabId, state]) =>
+        tabId !== but &&
         state.origin === site &&
-        [...digestsIn(state), ...Object.keys(state.described)].some((digest) =>
-          digests.has(digest),
-        ),
+        ([...digests].some((digest) => entryOf(state.described, digest) !== undefined) ||
+          digestsIn(state).some((digest) => digests.has(digest))),
     )
     .map(([tabId, { origin }]) => ({ tabId, origin }))
 }
@@ -94,6 +144,7 @@ export async function forgetTab(tabId: number): Promise<void> {
     const all = await tabs
     const known = all.get(tabId) ?? null
     all.delete(tabId)
+    clearedToolbar(tabId)
     await store(tabId, known, null)
   })
 }

@@ -1,8 +1,8 @@
 import type { AnswerCard } from '../../answer/answer-card.ts'
 import type { JudgedMessage, RefusedMessage } from '../../messages/bridge-messages.ts'
-import type { FromPlaces } from '../../messages/place-messages.ts'
 import type { Frontend } from '../../frontend.ts'
 import type { FoundCard, Question, ShownReport } from '../link/place-link.ts'
+import type { TurnList } from '../link/turns-link.ts'
 import type { BadgeContent } from './badge-state.ts'
 import type { Sought } from './find-turn.ts'
 import type { Life } from './turn-life.ts'
@@ -58,7 +58,7 @@ export type BadgeEffect<Turn> =
   | { readonly kind: 'remove'; readonly turn: Turn }
   /** The name of its message stands for its text. */
   | { readonly kind: 'settle name'; readonly turn: Turn }
-  | { readonly kind: 'send'; readonly message: FromPlaces }
+  | { readonly kind: 'send list'; readonly list: TurnList }
   | { readonly kind: 'send shown'; readonly message: ShownReport }
   | { readonly kind: 'ask'; readonly question: Question; readonly asked: Asked<Turn> }
   /** An answer came to be kept: what was asked before is asked again. */
@@ -92,6 +92,8 @@ export interface PageView<Turn> {
   isOnly(turn: Turn): boolean
   /** Number of the newest look. */
   readonly now: () => number
+  /** Number of the oldest look in which the page can have shown what is told to come just now. */
+  readonly openingLook: () => number
   /** It counts every change of the page and every act. */
   readonly moment: () => number
 }

@@ -1,5 +1,6 @@
 import type { AnswerCard } from '../../answer/answer-card.ts'
 import type { Said } from '../../answer/said.ts'
+import type { TurnList } from '../link/turns-link.ts'
 import type { RefusedMessage } from '../../messages/bridge-messages.ts'
 
 /**
@@ -23,8 +24,8 @@ export interface BadgeState<Turn> {
   readonly returns: Map<Turn, number>
   /** By digest, the readings for which the background last said that they are the signed ones. */
   readonly confirmed: Map<string, string>
-  /** What the background was last told of the turns, as JSON. */
-  readonly listed: string
+  /** What the background was last told of the turns. */
+  readonly listed: TurnList | null
 }
 
 /** An answer that came to this page since it was loaded, and was judged. */
@@ -80,6 +81,6 @@ export function emptyBadges<Turn>(): BadgeState<Turn> {
     standing: new Map(),
     returns: new Map(),
     confirmed: new Map(),
-    listed: '',
+    listed: null,
   }
 }

@@ -23,9 +23,12 @@ button, a { font: inherit; cursor: pointer }
 .card p { margin: 0 0 4px } .card ul { margin: 0; padding-inline-start: 18px }
 .card code { font: 12px/1.4 ui-monospace, monospace; overflow-wrap: anywhere }
 .muted { color: var(--muted); font-size: 12px }
-.row { display: flex; flex-wrap: wrap; gap: 6px; margin: 10px 0 4px }
+.actions { margin: 10px 0 4px }
+.row { display: flex; flex-wrap: wrap; gap: 6px; margin: 6px 0 }
 .row > * { padding: 3px 9px; border: 1px solid var(--rule); border-radius: 4px;
   background: var(--well); color: var(--ink); text-decoration: none; font-size: 12px }
+.row > .main { background: var(--ink); border-color: var(--ink); color: var(--sheet); font-weight: 600 }
+summary { cursor: pointer; color: var(--muted); font-size: 12px; width: max-content }
 .row > :hover { border-color: var(--muted) }
 .row [aria-disabled=true] { opacity: .6; cursor: not-allowed }
 @media print { :host { display: none } }

@@ -3,6 +3,7 @@ import type { Said } from '../../answer/said.ts'
 import { badgeStyle } from './badge-style.ts'
 import { element } from './element.ts'
 import { makeCard, makeSaid, type CardActions } from './make-card.ts'
+import { readColour } from './read-colour.ts'
 
 interface BadgeContent {
   readonly said: Said
@@ -14,6 +15,8 @@ export interface Badge {
   /** What is put into the page; nothing of the badge can be read from it. */
   readonly host: HTMLElement
   show(content: BadgeContent): void
+  /** Its card, with the focus in it, where its reader sees it. */
+  open(): void
   /** The same look as the page around it has. */
   matchPage(): void
 }
@@ -45,15 +48,14 @@ export function makeBadge(actions: CardActions): Badge {
     'aria-labelledby': 'title',
     tabindex: '-1',
   })
-  const all = element('div', { class: 'all' }, button, card)
+  const probe = element('i', { hidden: '' })
+  const all = element('div', { class: 'all' }, button, card, probe)
   root.append(element('style', {}, badgeStyle), all)
 
   button.addEventListener('click', ({ isTrusted }) => {
     if (!isTrusted) return
-    card.togglePopover()
-    if (!card.matches(':popover-open')) return
-    putBeside(button, card)
-    card.focus({ preventScroll: true })
+    if (card.matches(':popover-open')) card.hidePopover()
+    else open()
   })
   card.addEventListener('beforetoggle', ({ newState }) => {
     if (newState === 'closed' && card.contains(root.activeElement)) {
@@ -64,8 +66,18 @@ export function makeBadge(actions: CardActions): Badge {
     button.setAttribute('aria-expanded', String(newState === 'open'))
   })
 
+  function open(): void {
+    card.showPopover()
+    putBeside(button, card)
+    card.focus({ preventScroll: true })
+  }
+
   return {
     host,
+    open() {
+      host.scrollIntoView({ block: 'nearest' })
+      if (!card.matches(':popover-open')) open()
+    },
     show({ said, card: kept }) {
       const { label, sentence, tone } = said
       mark.textContent = said.mark
@@ -76,7 +88,7 @@ export function makeBadge(actions: CardActions): Badge {
       card.replaceChildren(kept ? makeCard(kept, actions) : makeSaid(said))
     },
     matchPage() {
-      all.classList.toggle('dark', isDarkAround(host))
+      all.classList.toggle('dark', isDarkAround(host, probe))
     },
   }
 }
@@ -99,12 +111,9 @@ function putBeside(button: HTMLElement, card: HTMLElement): void {
 }
 
 /** Whether the first background that is not see-through is dark; pages have their own switch. */
-function isDarkAround(host: HTMLElement): boolean {
+function isDarkAround(host: HTMLElement, probe: HTMLElement): boolean {
   for (let at: Element | null = host.parentElement; at; at = at.parentElement) {
-    const [red = 0, green = 0, blue = 0, alpha = 1] =
-      getComputedStyle(at)
-        .backgroundColor.match(/[\d.]+/g)
-        ?.map(Number) ?? []
+    const [red, green, blue, alpha] = readColour(getComputedStyle(at).backgroundColor, probe)
     if (alpha > 0.5) return 0.299 * red + 0.587 * green + 0.114 * blue < 128
   }
   const { colorScheme } = getComputedStyle(document.documentElement)

@@ -53,28 +53,44 @@ function list(lines: readonly string[]): HTMLElement {
   return element('ul', {}, ...lines.map((line) => element('li', {}, line)))
 }
 
+/** One thing that most want, one to be sure, and the rest where it is looked for. */
 function buttons(card: AnswerCard, actions: CardActions): HTMLElement {
   const { link, disclose } = card
+  const main = button('Export receipt', () => saveFile(card))
+  main.className = 'main'
   return element(
     'div',
-    { class: 'row' },
-    button('Export receipt', () => saveFile(card)),
-    copyButton('Copy as evidence', card.evidenceText),
-    ...(link === null
-      ? []
-      : [
-          copyButton('Copy share link', link),
-          element(
-            'a',
-            { href: link, target: '_blank', rel: 'noopener noreferrer' },
-            'Open in /verify',
-          ),
-        ]),
-    discloseButton('Disclose the answer only', disclose.response, () => actions.open('response')),
-    discloseButton('Disclose the prompt only', disclose.prompt, () => actions.open('prompt')),
-    button('Everything about it', () => actions.open(null)),
+    { class: 'actions' },
+    element(
+      'div',
+      { class: 'row' },
+      main,
+      ...(link === null ? [] : [element('a', { href: link, ...elsewhere }, 'Check')]),
+    ),
+    element(
+      'details',
+      {},
+      element('summary', {}, 'More'),
+      element(
+        'div',
+        { class: 'row' },
+        copyButton('Copy as evidence', card.evidenceText),
+        ...(link === null ? [] : [copyButton('Copy share link', link)]),
+        discloseButton('Disclose the answer only', disclose.response, () =>
+          actions.open('response'),
+        ),
+        discloseButton('Disclose the prompt only', disclose.prompt, () => actions.open('prompt')),
+        button('Everything about it', () => actions.open(null)),
+      ),
+    ),
   )
 }
+
+const elsewhere = {
+  target: '_blank',
+  rel: 'noopener noreferrer',
+  title: 'Opens the receipt in the gateway’s /verify page, which checks it anew',
+} as const
 
 /** Only what a person does counts: a page can make clicks, too. */
 function button(label: string, act: () => void): HTMLButtonElement {

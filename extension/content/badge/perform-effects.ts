@@ -37,8 +37,8 @@ export function performEffects({
         return badges.remove(effect.turn)
       case 'settle name':
         return standing.settleName(effect.turn)
-      case 'send':
-        return link.send(effect.message)
+      case 'send list':
+        return link.list(effect.list)
       case 'send shown':
         return link.shown(effect.message)
       case 'ask':

@@ -18,6 +18,8 @@ export interface Places {
   judged(message: JudgedMessage): void
   refused(message: RefusedMessage): void
   nothing(id: number): void
+  /** The card of the next answer, for whoever asks by the keyboard. */
+  openNext(): void
   stop(): void
 }
 
@@ -76,6 +78,11 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
     if (event.kind === 'judged') happen({ kind: 'list' })
   }
 
+  function act(event: BadgeEvent<Element>): void {
+    standing.act()
+    happen(event)
+  }
+
   function touched(targets: readonly Node[]): void {
     const turns = elementsAround(targets)
     for (const each of turns) standing.forget(each)
@@ -93,22 +100,17 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
       touched([element])
       plan()
     },
-    acted() {
-      standing.act()
-      happen({ kind: 'acted' })
-    },
+    acted: () => act({ kind: 'acted' }),
   })
 
   plan()
   return {
-    opened(id) {
-      standing.act()
-      happen({ kind: 'opened', id })
-    },
+    opened: (id) => act({ kind: 'opened', id }),
     writing: (id, text) => received({ kind: 'writing', id, text }),
     judged: received,
     refused: received,
     nothing: (id) => happen({ kind: 'nothing', id }),
+    openNext: badges.openNext,
     stop() {
       stopWatching()
       badges.clear()

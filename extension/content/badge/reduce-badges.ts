@@ -1,6 +1,8 @@
 import type { PlainSaid } from '../../answer/said.ts'
 import { setBounded } from '#shared/bytes/set-bounded.ts'
 import type { BadgeEffect, BadgeEvent, PageView } from './badge-events.ts'
+import { mostTurns } from '../../messages/most-turns.ts'
+import type { TurnList } from '../link/turns-link.ts'
 import type { BadgeState } from './badge-state.ts'
 import { draftOf, mend, unbind, type Draft } from './draft.ts'
 import { attachFound, lookUpStanding } from './look-up-standing.ts'
@@ -31,7 +33,7 @@ function handle<Turn>(draft: Draft<Turn>, event: BadgeEvent<Turn>): void {
   switch (event.kind) {
     case 'opened':
       elapse(draft)
-      return open(draft, event.id, draft.view.now())
+      return open(draft, event.id, draft.view.openingLook())
     case 'acted':
       return elapse(draft)
     case 'writing':
@@ -89,11 +91,21 @@ function list<Turn>({ state, effects, view }: Draft<Turn>): void {
       const { digest = null, exchange = null, isGuess = false } = state.standing.get(turn) ?? {}
       return digest ?? exchange ?? (isGuess ? 'undecided' : null)
     })
-  const turns = turnsAre === 'answers' ? named : named.filter((name) => name !== null)
-  const now = JSON.stringify([turns, id])
-  if (now === state.listed || (state.listed === '' && turns.length === 0)) return
+  const all = turnsAre === 'answers' ? named : named.filter((name) => name !== null)
+  // Of what there is no room for nothing good is said.
+  const turns = all.length > mostTurns ? [...all.slice(0, mostTurns - 1), null] : all
+  const now: TurnList = { turns, frontend: id, receipts }
+  if (state.listed === null ? turns.length === 0 : isSameList(state.listed, now)) return
   state.listed = now
-  effects.push({ kind: 'send', message: { kind: 'turns', turns, frontend: id, receipts } })
+  effects.push({ kind: 'send list', list: now })
+}
+
+function isSameList(a: TurnList, b: TurnList): boolean {
+  return (
+    a.frontend === b.frontend &&
+    a.turns.length === b.turns.length &&
+    a.turns.every((turn, at) => turn === b.turns[at])
+  )
 }
 
 /** A response whose coming was not told began before anything here was listened to. */

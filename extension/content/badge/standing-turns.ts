@@ -29,6 +29,7 @@ export interface StandingTurns {
   isOnly(turn: Element): boolean
   readonly act: () => void
   readonly now: () => number
+  readonly openingLook: () => number
   readonly moment: () => number
 }
 
@@ -102,6 +103,7 @@ export function followStanding(page: Document): StandingTurns {
     isOnly: (turn) => counts.get(reader.wordsIn(turn)) === 1,
     act: lives.act,
     now: lives.now,
+    openingLook: lives.openingLook,
     moment: lives.moment,
   }
 }

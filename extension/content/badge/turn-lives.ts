@@ -10,6 +10,8 @@ export interface TurnLives {
   of(turn: Element): Life | undefined
   /** Number of the newest look. */
   readonly now: () => number
+  /** Number of the oldest look in which a page can have shown what is told to come just now. */
+  readonly openingLook: () => number
   /** It counts every change of the page and every act. */
   readonly moment: () => number
   /** An answer came to this page, or its user did something: from here on turns are written here. */
@@ -34,10 +36,12 @@ export function followTurns(frontend: () => Frontend): TurnLives {
   let lives: readonly Life[] = []
   let ofTurn = new WeakMap<Element, number>()
   let at = 0
-  let lookedAt = 0
+  /** When the newest looks were, the newest one last. */
+  let looks: readonly number[] = []
   let moment = 0
   let isActive = false
   let lastId = 0
+  const recent = () => looks.filter((time) => performance.now() - time <= sameMomentMs)
   const sights = followSights(frontend, () => moment)
 
   return {
@@ -57,7 +61,7 @@ export function followTurns(frontend: () => Frontend): TurnLives {
     },
     look(turns, wordsIn) {
       at += 1
-      lookedAt = performance.now()
+      looks = [...recent(), performance.now()]
       const seen = turns.map((turn, index) =>
         sights.seenAs(turn, wordsIn(turn), index === turns.length - 1),
       )
@@ -75,11 +79,12 @@ export function followTurns(frontend: () => Frontend): TurnLives {
     },
     of: (turn) => lives[ofTurn.get(turn) ?? -1],
     now: () => at,
+    openingLook: () => Math.min(at, at - recent().length + 1),
     moment: () => moment,
     act() {
       moment += 1
       isActive = true
-      if (performance.now() - lookedAt > sameMomentMs) return
+      if (recent().length === 0) return
       // The page may show what came to it before its coming is told.
       lives = lives.map((life) =>
         life.came === 'loaded' && life.isDoubtful && life.changed === at

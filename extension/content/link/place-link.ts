@@ -1,9 +1,12 @@
+import { linkTurns, type TurnList } from './turns-link.ts'
 import type { AnswerCard } from '../../answer/answer-card.ts'
 import type { FromPlaces, ToPlaces } from '../../messages/place-messages.ts'
 import { setBounded } from '#shared/bytes/set-bounded.ts'
 
 export interface PlaceLink {
   send(message: FromPlaces): void
+  /** How the page's answers stand. */
+  list(list: TurnList): void
   /** Beside which text a badge stands; the answer is what is now said about it. */
   shown(message: ShownReport): void
   /** Which kept answer of this site stands there, or whether it is the one named; asked once for each question. */
@@ -34,6 +37,7 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
   const unanswered = new Map<string, ShownReport>()
   let lastRef = 0
   let port: chrome.runtime.Port | null = null
+  const turns = linkTurns(send)
 
   function connect(): chrome.runtime.Port | null {
     if (!chrome.runtime?.id) return null
@@ -42,6 +46,8 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
       switch (message.kind) {
         case 'found':
           return found(message.ref, message.card)
+        case 'listed':
+          return turns.heard(message)
         case 'card':
           if (unanswered.get(message.card.digest)?.text === message.text) {
             unanswered.delete(message.card.digest)
@@ -56,6 +62,7 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
       const again = [...unanswered.values()]
       unanswered.clear()
       for (const message of again) send(message)
+      turns.lost()
     })
     return opened
   }
@@ -90,6 +97,7 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
 
   return {
     send,
+    list: (list) => turns.tell(list),
     renew() {
       doubtful = new Set(open.keys())
       remembered.clear()

@@ -22,29 +22,41 @@ export function Actions({ card, asked }: ActionsProps) {
       <div className="row">
         <button
           type="button"
+          className="primary"
           onClick={() => saveFile(`countersign-${digest.slice(0, 12)}.json`, `${receipt}\n`)}
         >
           Export receipt
         </button>
-        <CopyButton text={card.evidenceText} label="Copy as evidence" />
         {link !== null && (
-          <>
-            <CopyButton text={link} label="Copy share link" />
-            <a className="button" href={link} target="_blank" rel="noreferrer">
-              Open in /verify
-            </a>
-          </>
+          <a
+            className="button"
+            href={link}
+            target="_blank"
+            rel="noreferrer"
+            title="Opens the receipt in the gateway’s /verify page, which checks it anew"
+          >
+            Check
+          </a>
         )}
       </div>
-      <div className="row">
-        <button type="button" aria-pressed={side === 'response'} onClick={() => toggle('response')}>
-          Disclose the answer only
-        </button>
-        <button type="button" aria-pressed={side === 'prompt'} onClick={() => toggle('prompt')}>
-          Disclose the prompt only
-        </button>
-      </div>
-      {side !== null && <DisclosurePanel key={side} card={card} side={side} />}
+      <details open={side !== null}>
+        <summary>More</summary>
+        <div className="row">
+          <CopyButton text={card.evidenceText} label="Copy as evidence" />
+          {link !== null && <CopyButton text={link} label="Copy share link" />}
+          <button
+            type="button"
+            aria-pressed={side === 'response'}
+            onClick={() => toggle('response')}
+          >
+            Disclose the answer only
+          </button>
+          <button type="button" aria-pressed={side === 'prompt'} onClick={() => toggle('prompt')}>
+            Disclose the prompt only
+          </button>
+        </div>
+        {side !== null && <DisclosurePanel key={side} card={card} side={side} />}
+      </details>
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import type { ShownSettings } from '../../messages/ui-requests.ts'
+import { pinMeans, signerMeans } from '../../ui/terms.ts'
 import { GatewayItem } from './gateway-item.tsx'
 import { Section } from './section.tsx'
 
@@ -10,6 +11,9 @@ export function GatewaysSection({ settings }: { readonly settings: ShownSettings
       title="Gateways"
       lead="A receipt counts when a gateway that you named signed it, with the key that was pinned."
     >
+      <p className="soft-text">
+        {signerMeans} {pinMeans}
+      </p>
       {gateways.length === 0 && <p>None is named yet: no receipt can be checked.</p>}
       {gateways.map((gateway) => (
         <GatewayItem key={gateway.origin} gateway={gateway} />

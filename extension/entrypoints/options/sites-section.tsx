@@ -26,7 +26,7 @@ export function SitesSection({ settings }: { readonly settings: ShownSettings })
               Switch off
             </button>
           </div>
-          <PairSettings site={origin} settings={settings} />
+          <PairSettings site={origin} settings={settings} gateways={settings.gateways} />
         </section>
       ))}
       <ProblemLine problem={problem} />

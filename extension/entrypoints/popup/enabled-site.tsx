@@ -1,9 +1,9 @@
 import type { ShownSettings } from '../../messages/ui-requests.ts'
 import { AnswerItem } from '../../ui/answer-item.tsx'
 import { ConversationVerdict } from '../../ui/conversation-verdict.tsx'
-import { PairSettings } from '../../ui/pair-settings.tsx'
 import { useConversation } from '../../ui/use-conversation.ts'
 import { useIsRunning } from '../../ui/use-is-running.ts'
+import { Encryption } from './encryption.tsx'
 import { OpenPanelButton } from './open-panel-button.tsx'
 
 interface EnabledSiteProps {
@@ -39,7 +39,7 @@ export function EnabledSite({ site, tabId, settings }: EnabledSiteProps) {
       <div className="row">
         <OpenPanelButton />
       </div>
-      <PairSettings site={site} settings={settings} />
+      <Encryption site={site} settings={settings} conversation={conversation} />
     </>
   )
 }

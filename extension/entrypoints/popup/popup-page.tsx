@@ -1,17 +1,23 @@
+import type { ShownSettings } from '../../messages/ui-requests.ts'
 import { Alarms } from '../../ui/alarms.tsx'
 import { Masthead } from '../../ui/masthead.tsx'
 import { useSettings } from '../../ui/use-settings.ts'
 import { useTab } from '../../ui/use-tab.ts'
 import { EnabledSite } from './enabled-site.tsx'
+import { OfferedGateway } from './offered-gateway.tsx'
 import { SiteSwitch } from './site-switch.tsx'
+import { useOfferedGateway } from './use-offered-gateway.ts'
 import './popup.css'
 
 /** What a page cannot fake: the verdict of the conversation in this tab, and what is set for its site. */
 export function PopupPage() {
   const settings = useSettings()
   const tab = useTab()
+  const offered = useOfferedGateway(tab, namesOf(settings))
   if (!settings || !tab) return null
   const { origin } = tab
+  // One step after the other: a page that chats, too, can be enabled once its gateway is named.
+  const isToName = offered !== null && !('problem' in offered) && offered.known === 'no'
   const isEnabled = origin !== null && settings.sites.includes(origin)
 
   return (
@@ -22,21 +28,36 @@ export function PopupPage() {
         </a>
       </Masthead>
       <Alarms settings={settings} />
-      {settings.gateways.length === 0 && (
+      {offered && <OfferedGateway offered={offered} />}
+      {settings.gateways.length === 0 && !offered && (
         <section className="sheet">
           <h2>No gateway is named yet</h2>
-          <p>A receipt is checked against the signer of a gateway that you named.</p>
+          <p>
+            A receipt is checked against the signer of a gateway that you named. Open the gateway’s
+            page and this popup there, or type its address.
+          </p>
           <a className="button" href="/welcome.html" target="_blank" rel="noreferrer">
             Begin here
           </a>
         </section>
       )}
-      {origin === null ? (
+      {origin === null && (
         <p>There is no page of the web in this tab. The extension does nothing here.</p>
-      ) : (
-        <SiteSwitch origin={origin} isEnabled={isEnabled} />
+      )}
+      {origin !== null && (offered === null || isEnabled) && (
+        <SiteSwitch origin={origin} tabId={tab.id} isEnabled={isEnabled} />
+      )}
+      {origin !== null && offered !== null && !isEnabled && !isToName && (
+        <details>
+          <summary>I chat on this very page</summary>
+          <SiteSwitch origin={origin} tabId={tab.id} isEnabled={isEnabled} />
+        </details>
       )}
       {isEnabled && <EnabledSite site={origin} tabId={tab.id} settings={settings} />}
     </main>
   )
+}
+
+function namesOf(settings: ShownSettings | null): string | null {
+  return settings && settings.gateways.map(({ origin, pinnedAt }) => `${origin} ${pinnedAt}`).join()
 }

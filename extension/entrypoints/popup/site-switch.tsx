@@ -6,16 +6,18 @@ import { useAct } from '../../ui/use-act.ts'
 
 interface SiteSwitchProps {
   readonly origin: string
+  readonly tabId: number | null
   readonly isEnabled: boolean
 }
 
 /** Runs the extension on one site, or no longer. The browser is asked for that host and no other. */
-export function SiteSwitch({ origin, isEnabled }: SiteSwitchProps) {
+export function SiteSwitch({ origin, tabId, isEnabled }: SiteSwitchProps) {
   const { act, problem, isBusy } = useAct()
   const { host } = new URL(origin)
 
   function enable(): void {
-    const request = { kind: 'enable-site', origin } as const
+    const tab = tabId === null || tabId < 0 ? {} : { tabId }
+    const request = { kind: 'enable-site', origin, ...tab } as const
     act(async () => {
       await askPermission(origin, [matchPattern(origin)], request)
       await askBackground(request)
@@ -45,7 +47,8 @@ export function SiteSwitch({ origin, isEnabled }: SiteSwitchProps) {
       <h2 id="site-title">{host}</h2>
       <p>
         Nothing of the extension runs here. Enabled, it reads the answers that this site’s pages
-        receive, and no other site’s.
+        receive, and no other site’s. The browser asks you for this one site, and then the page is{' '}
+        <strong>loaded again</strong>: send or copy first what you are writing in it.
       </p>
       <button type="button" className="primary" disabled={isBusy} onClick={enable}>
         Enable on this site

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { UiAnswers } from '../../messages/ui-requests.ts'
 import { askBackground } from '../../ui/ask-background.ts'
 import { ProblemLine } from '#shared/ui/problem-line.tsx'
@@ -10,19 +10,23 @@ interface NameGatewayProps {
 
 /** Asks a gateway what it says of itself. Nothing is kept yet. */
 export function NameGateway({ found }: NameGatewayProps) {
-  const [url, setUrl] = useState('')
+  const [url, setUrl] = useState(new URLSearchParams(location.search).get('gateway') ?? '')
+  const field = useRef<HTMLInputElement>(null)
+  // The first thing to do on this page.
+  useEffect(() => field.current?.focus(), [])
   const { act, problem, isBusy } = useAct()
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
         found(null)
-        act(async () => found(await askBackground({ kind: 'look-at-gateway', url: whole(url) })))
+        act(async () => found(await askBackground({ kind: 'look-at-gateway', url })))
       }}
     >
       <label htmlFor="gateway-url">Its address</label>
       <div className="row">
         <input
+          ref={field}
           id="gateway-url"
           type="text"
           inputMode="url"
@@ -43,10 +47,4 @@ export function NameGateway({ found }: NameGatewayProps) {
       <ProblemLine problem={problem} />
     </form>
   )
-}
-
-/** People leave the scheme out; `host.name:443` would be read as a scheme of its own. */
-function whole(typed: string): string {
-  const url = typed.trim()
-  return /^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?(\/|$)/i.test(url) ? `https://${url}` : url
 }

@@ -4,6 +4,7 @@ import { askBackground } from '../../ui/ask-background.ts'
 import { GatewayFactsView } from '../../ui/gateway-facts.tsx'
 import { MadeKey } from '../../ui/made-key.tsx'
 import { ProblemLine } from '#shared/ui/problem-line.tsx'
+import { pinMeans } from '../../ui/terms.ts'
 import { useAct } from '../../ui/use-act.ts'
 import { KeyChoice, type KeyKind } from './key-choice.tsx'
 
@@ -66,6 +67,7 @@ export function PinGateway({ facts, pinned }: PinGatewayProps) {
                 : 'You can go on without: then you trust that the gateway showed you its own today. From now on a change of it is told loudly.'}
             </span>
           </label>
+          <p className="soft-text">{pinMeans}</p>
           <div className="row">
             <button type="submit" className="primary" disabled={isBusy}>
               Pin this signer

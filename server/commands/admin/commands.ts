@@ -31,7 +31,7 @@ const dayMs = 86_400_000
 export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['voucher', { operands: [], options: ['plan', 'days', 'count'], run: makeVouchers }],
   ['grant', { operands: ['a key id', 'a plan'], options: ['days'], run: grant }],
-  ['revoke', { operands: ['a key id'], options: [], run: revoke }],
+  ['revoke', { operands: ['a key id or a voucher id'], options: [], run: revoke }],
   ['list', { operands: ['one of keys, vouchers, signers'], options: ['json'], run: list }],
   ['rotate-signer', { operands: [], options: ['lead'], run: rotate }],
   ['revoke-signer', { operands: ['an address'], options: ['from'], run: revokeSigner }],
@@ -50,9 +50,10 @@ async function makeVouchers(input: CommandInput): Promise<void> {
       : wholeNumber('--count', options.count, { least: 1, most: 10_000 })
   for (let made = 0; made < count; made++) {
     const code = newVoucherCode(randomBytes)
+    const id = newId('vou', randomBytes)
     await store.createVoucher(
       {
-        id: newId('vou', randomBytes),
+        id,
         plan,
         days,
         createdAt: now().toISOString(),
@@ -60,7 +61,7 @@ async function makeVouchers(input: CommandInput): Promise<void> {
       },
       secretDigest(code),
     )
-    say(code)
+    say(`${id}  ${code}`)
   }
 }
 
@@ -72,14 +73,21 @@ async function grant({ operands, plans, options, store, now, say }: CommandInput
       ? null
       : wholeNumber('--days', options.days, { least: 1, most: 36_500 })
   const until = days === null ? null : new Date(now().getTime() + days * dayMs).toISOString()
-  if (!(await store.setPlan(id, plan, until))) throw new UsageError(`no key has the id "${id}"`)
+  if (!(await store.setPlan(id, plan, until))) {
+    throw new UsageError(`no key in use has the id "${id}"`)
+  }
   say(`${id} has the plan "${plan}"${until === null ? '' : ` until ${until}`}`)
 }
 
 async function revoke({ operands, store, now, say }: CommandInput): Promise<void> {
   const [id = ''] = operands
-  if (!(await store.revokeKey(id, now().toISOString()))) {
-    throw new UsageError(`no key in use has the id "${id}"`)
+  const isVoucher = id.startsWith('vou_')
+  const isDone = isVoucher
+    ? await store.revokeVoucher(id)
+    : await store.revokeKey(id, now().toISOString())
+  if (!isDone) {
+    const what = isVoucher ? 'voucher that is still to be redeemed' : 'key in use'
+    throw new UsageError(`no ${what} has the id "${id}"`)
   }
   say(`${id} is revoked`)
 }

@@ -5,16 +5,16 @@ import { parseEnvironment } from '../../config/parse-environment.ts'
 import { createPlans } from '../../accounts/plans.ts'
 import { SignerError } from '../../signer/signer-error.ts'
 import { StoreError } from '../../store/store.ts'
-import { openStore } from '../../store/store-registry.ts'
+import { openExistingStore } from '../../store/store-registry.ts'
 import type { AdminDeps } from './admin-deps.ts'
 import { commands } from './commands.ts'
 import { UsageError } from './usage-error.ts'
 
 const usage = `Usage: npm run admin -- <command>
 
-  voucher [--plan paid] [--days 30] [--count 1]   make vouchers; each code is shown once
+  voucher [--plan paid] [--days 30] [--count 1]   make vouchers: an id and a code, shown once
   grant <key-id> <plan> [--days 30]               give a key a plan
-  revoke <key-id>                                 end a key
+  revoke <key-id>|<voucher-id>                    end a key, or a voucher that nobody redeemed
   list keys|vouchers|signers [--json]             show what is kept; no key or code is
   rotate-signer [--lead 5]                        sign with a new key from so many seconds ahead
   revoke-signer <address> [--from <time>]         nothing that a retired signer signed counts from then on
@@ -57,7 +57,7 @@ export async function runAdmin(args: readonly string[], deps: AdminDeps): Promis
     const environment = parseEnvironment(deps.variables)
     const config = await readGatewayConfig(environment.configPath)
     const plans = createPlans(config?.plans)
-    const store = await openStore(environment.storeUrl)
+    const store = await openExistingStore(environment.databaseUrl)
     try {
       await command.run({
         ...deps,

@@ -1,4 +1,4 @@
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { FormatError } from '#shared/errors.ts'
 import { limitJson } from '#shared/json/limit-json.ts'
@@ -13,39 +13,72 @@ import {
   internalErrorBody,
   serveBuffered,
   type ReportExchange,
+  type ServeOptions,
 } from '#shared/exchange/serve-exchange.ts'
 import type { GatewayClient } from './gateway-client.ts'
+import { describeNotFound } from '../../http/describe-not-found.ts'
+import { digestHeader, modeHeader } from '../../http/answer-headers.ts'
+import { describeOtherSigner } from './describe-other-signer.ts'
 import { guardOrigin } from './guard-origin.ts'
+import { svcOf } from './hand-out-svc.ts'
+import { withOption } from './with-option.ts'
 import { writeStream } from './serve-answer.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null before the body was read. */
+    askedModel: string | null
+  }
+}
 
 export interface ProxyDeps extends Omit<ExchangeDeps, 'client'> {
   readonly client: GatewayClient
   /** Origins of pages that may ask; programs send none. */
   readonly allowedOrigins: readonly string[]
-  /** Told the judgement of each exchange. */
-  readonly report: (exchange: OpenExchange, ...ended: Parameters<ReportExchange>) => void
+  readonly report: ProxyReport
+}
+
+/** What the proxy tells its user of each request. */
+interface ProxyReport {
+  /** The judgement of an exchange that came to its end. */
+  ended(exchange: OpenExchange, ...ended: Parameters<ReportExchange>): Promise<void> | void
+  /** The tool went away before its answer was whole, so nothing was judged. */
+  left(model: string): void
+  /** Nothing was answered. @param model as the tool named it, or null */
+  refused(refusal: ExchangeRefused, model: string | null): void
 }
 
 /** An OpenAI-compatible endpoint for the tools of one machine, which hides their prompts from the gateway. */
 export function buildProxy(deps: ProxyDeps): FastifyInstance {
+  const { signers } = deps.trust
+  const handOut: ServeOptions = {
+    svcFor: svcOf,
+    adviceFor: (_judgement, { svc }) => describeOtherSigner(svc, signers),
+  }
   const app = fastify({
     logger: false,
     bodyLimit: 20 * 1024 * 1024,
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
   })
+  app.decorateRequest('askedModel', null)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  app.setErrorHandler((error, _request, reply) => {
+  app.setErrorHandler((error, request, reply) => {
     const known = toRefusal(error)
+    const isGone = reply.raw.destroyed
+    if (known !== null && !isGone) deps.report.refused(known, request.askedModel)
     return reply
       .code(known?.statusCode ?? 500)
+      .headers(known?.headers ?? {})
       .type('application/json; charset=utf-8')
       .send(known?.body ?? internalErrorBody())
   })
   guardOrigin(app, deps.allowedOrigins)
-  app.setNotFoundHandler(() => {
-    throw new ExchangeRefused({ code: 'not_found', message: 'There is nothing at this path.' })
+  app.setNotFoundHandler((request) => {
+    const path = request.url.split('?')[0] ?? ''
+    const message = describeNotFound(path, ['POST /v1/chat/completions', 'GET /v1/models'])
+    throw new ExchangeRefused({ code: 'not_found', message })
   })
 
   for (const prefix of ['/v1', '']) {
@@ -61,17 +94,42 @@ export function buildProxy(deps: ProxyDeps): FastifyInstance {
       })
       const delivery = chat['stream'] === true ? 'streamed' : 'buffered'
       const client = deps.client.whileConnected(gone.signal, delivery)
-      const exchange = await openExchange(chat, { ...deps, client })
-      const report: ReportExchange = (judgement, end) => deps.report(exchange, judgement, end)
-      if (delivery === 'streamed') {
-        await writeStream(exchange, reply, report)
+      request.askedModel = typeof chat['model'] === 'string' ? chat['model'] : null
+      try {
+        const exchange = await openExchange(chat, { ...deps, client })
+        const report: ReportExchange = (judgement, end) =>
+          gone.signal.aborted
+            ? deps.report.left(exchange.model)
+            : deps.report.ended(exchange, judgement, end)
+        if (delivery === 'streamed') {
+          await writeStream(exchange, reply, report, handOut)
+          return reply
+        }
+        return await sendBuffered(exchange, reply, report)
+      } catch (error) {
+        if (!gone.signal.aborted) throw error
+        deps.report.left(request.askedModel ?? '')
+        reply.hijack()
         return reply
       }
-      const text = await serveBuffered(exchange, report)
-      return reply.type('application/json; charset=utf-8').send(text)
     })
   }
   return app
+
+  async function sendBuffered(exchange: OpenExchange, reply: FastifyReply, report: ReportExchange) {
+    let digest = ''
+    const text = await serveBuffered(exchange, report, {
+      ...handOut,
+      svcFor(judgement, end) {
+        digest = end.svc?.receipt_digest ?? ''
+        return svcOf(judgement, end)
+      },
+    })
+    return reply
+      .headers({ ...exchange.headers, [modeHeader]: 'e2ee', [digestHeader]: digest })
+      .type('application/json; charset=utf-8')
+      .send(text)
+  }
 }
 
 /** As gateways have them, if their operators left them as they were. */
@@ -97,7 +155,7 @@ function sealableOnly(bytes: Uint8Array): string {
 }
 
 function toRefusal(error: unknown): ExchangeRefused | null {
-  if (error instanceof ExchangeRefused) return error
+  if (error instanceof ExchangeRefused) return withOption(error)
   const { statusCode } = error as { statusCode?: unknown }
   if (statusCode === 413) {
     return new ExchangeRefused({ code: 'request_too_large', message: 'The body is too large.' })

@@ -64,6 +64,7 @@ export function createGatewayClient({ gatewayUrl, key }: ClientOptions): Gateway
         return {
           status,
           receiptId: single(response.headers, 'x-receipt-id'),
+          headers: toolHeaders(response.headers),
           body: ms === null ? response.body : inTime(response.body, ms),
         }
       } catch (error) {
@@ -107,6 +108,23 @@ async function* inTime(body: AsyncIterable<Uint8Array>, ms: number) {
 
 function unreachable(message: string): ExchangeRefused {
   return new ExchangeRefused({ code: 'upstream_error', message })
+}
+
+/** What tools act on, of the gateway's own head. */
+const forTools =
+  /^(?:retry-after|retry-after-ms|x-should-retry|x-request-id|x-ratelimit-[a-z-]{1,40})$/
+
+function toolHeaders(
+  headers: Dispatcher.ResponseData['headers'],
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.keys(headers).flatMap((name) => {
+      const value = single(headers, name)
+      return forTools.test(name) && value !== null && /^[ -~]{1,128}$/.test(value)
+        ? [[name, value]]
+        : []
+    }),
+  )
 }
 
 function single(headers: Dispatcher.ResponseData['headers'], name: string): string | null {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
-import { preflightHeaders } from '../../http/cors.ts'
+import { corsHeaders, preflightHeaders } from '../../http/cors.ts'
 import { isLoopbackName, readHost } from '../../http/loopback-name.ts'
 
 /**
@@ -21,6 +21,8 @@ export function guardOrigin(app: FastifyInstance, allowedOrigins: readonly strin
     }
     // On the raw response: a stream is written there.
     reply.raw.setHeader('access-control-allow-origin', origin)
+    const exposed = 'access-control-expose-headers'
+    reply.raw.setHeader(exposed, corsHeaders[exposed])
     reply.raw.setHeader('vary', 'origin')
   })
 

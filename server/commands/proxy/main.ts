@@ -6,7 +6,9 @@ import { ConfigError } from '../../config/config-error.ts'
 import { buildProxy } from './build-proxy.ts'
 import { createGatewayClient, type GatewayClient } from './gateway-client.ts'
 import { parseProxyOptions, proxyHelp, type ProxyOptions } from './parse-proxy-options.ts'
-import { failureLines, verdictLines } from './print-verdict.ts'
+import { describeOtherSigner } from './describe-other-signer.ts'
+import { createReceiptFolder } from './keep-receipt.ts'
+import { failureLines, leftLine, refusalLine, verdictLines } from './print-verdict.ts'
 
 // The process: it refuses to start unverified, and prints a verdict for each request.
 
@@ -53,6 +55,7 @@ async function start(options: ProxyOptions): Promise<void> {
     throw new ConfigError('--gateway', 'serves no model by an enclave', 'Use another gateway')
   }
   const { ready, checks } = await enclaves.forModel(model)
+  const keep = options.receiptsFolder === null ? null : createReceiptFolder(options.receiptsFolder)
   const app = buildProxy({
     client,
     enclaves,
@@ -67,12 +70,25 @@ async function start(options: ProxyOptions): Promise<void> {
     allowedOrigins: options.allowedOrigins,
     nowSeconds,
     randomBytes,
-    report({ model: asked, enclaveModel }, judgement, { svc }) {
-      const name = `${asked} (${enclaveModel} in the enclave)`
-      for (const line of verdictLines(name, { judgement, svc })) say(line)
+    report: {
+      ended(exchange, judgement, end) {
+        const { model: asked, enclaveModel, headers } = exchange
+        const name = `${asked} (${enclaveModel} in the enclave)`
+        const head = { at: new Date(), id: headers['x-request-id'] ?? null }
+        const { svc } = end
+        for (const line of verdictLines(head, name, { judgement, svc })) say(line)
+        const other = describeOtherSigner(svc, signers)
+        if (other !== null) say(`  ${other}`)
+        keep?.(exchange, end)
+      },
+      left: (asked) => say(leftLine({ at: new Date(), id: null }, asked)),
+      refused(refusal, asked) {
+        const head = { at: new Date(), id: refusal.headers['x-request-id'] ?? null }
+        say(refusalLine(head, asked, refusal))
+      },
     },
   })
-  await app.listen({ port: options.port, host: '127.0.0.1' })
+  await app.listen({ port: options.port, host: '127.0.0.1' }).catch(explainListen)
   const { port } = app.server.address() as AddressInfo
   say(`Listening on http://127.0.0.1:${port}`)
   say('')
@@ -88,6 +104,15 @@ async function start(options: ProxyOptions): Promise<void> {
     say('  DEVELOPMENT MODE: simulated enclaves are accepted. They prove nothing about hardware.')
   }
   say('')
+}
+
+function explainListen(error: NodeJS.ErrnoException): never {
+  if (error.code !== 'EADDRINUSE') throw error
+  throw new ConfigError(
+    '--port',
+    'is taken by another program, perhaps by a proxy that runs already',
+    'Stop that, or choose another --port',
+  )
 }
 
 /** A signer that the reader named, or the one that is published now and pinned from here on. */

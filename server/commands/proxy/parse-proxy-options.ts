@@ -19,6 +19,8 @@ export interface ProxyOptions {
   readonly clearTools: 'refuse' | 'allow'
   /** Members that may leave in clear, by path without indices. */
   readonly allowedInClear: readonly string[]
+  /** Folder in which each receipt is kept; null keeps none. */
+  readonly receiptsFolder: string | null
   /** Of pages that may use the proxy. */
   readonly allowedOrigins: readonly string[]
 }
@@ -35,6 +37,7 @@ export const proxyHelp = `npm run proxy -- [options]
   --allow-clear-tools        send tool definitions and calls in clear
   --allow-clear <member>     send a member in clear that encryption cannot hide, such as stop,
                              response_format or messages[].name; once for each
+  --receipts <folder>        keep each receipt there, with what was encrypted, for npm run verify
   --allow-origin <origin>    let the pages of this origin use the proxy, and your key with it; once
                              for each, such as http://localhost:3000`
 
@@ -71,6 +74,7 @@ export function parseProxyOptions(
     simulation: values.development ? 'accept' : 'refuse',
     clearTools: values['allow-clear-tools'] ? 'allow' : 'refuse',
     allowedInClear: values['allow-clear'] ?? [],
+    receiptsFolder: values.receipts ?? null,
     allowedOrigins: (values['allow-origin'] ?? []).map(readOrigin),
   }
 }
@@ -89,6 +93,7 @@ function readArgs(args: readonly string[]) {
         development: { type: 'boolean' },
         'allow-clear-tools': { type: 'boolean' },
         'allow-clear': { type: 'string', multiple: true },
+        receipts: { type: 'string' },
         'allow-origin': { type: 'string', multiple: true },
         help: { type: 'boolean' },
       },

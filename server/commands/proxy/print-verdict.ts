@@ -1,20 +1,53 @@
+import type { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
 import { failureSentence } from '#shared/judge/words/failure-sentence.ts'
 import { showText } from '#shared/text/show-text.ts'
 import type { Check } from '#shared/verdict.ts'
 import { describeExchange, proxyNaming, type EndedExchange } from './describe-exchange.ts'
 
+/** When it was, in UTC to the second, and the gateway's id of the request, or nothing. */
+export interface LineHead {
+  readonly at: Date
+  readonly id: string | null
+}
+
 /** One exchange in a line, and below it what belongs to its state. Nothing of its content. */
-export function verdictLines(model: string, ended: EndedExchange): readonly string[] {
+export function verdictLines(
+  head: LineHead,
+  model: string,
+  ended: EndedExchange,
+): readonly string[] {
   const view = describeExchange(ended)
   const { verdict, outcome } = ended.judgement
   return [
-    `${model}  ${view.mark} ${view.label}${outcome === 'complete' ? '' : ` (${outcome})`}`,
+    `${startOf(head)}${showText(model)}  ${view.mark} ${view.label}${outcome === 'complete' ? '' : ` (${outcome})`}`,
     `  ${view.sentence}`,
     ...view.circumstances.map((line) => `  ${line}`),
     ...failureLines(verdict.checks),
     ...view.missing.map(({ what, suppliedBy }) => `  missing: ${what}; it takes ${suppliedBy}`),
     ...view.notEstablished.map((line) => `  not established: ${line}`),
   ]
+}
+
+/** Of a request that was not answered: its code, and the member at fault; no text of anybody's. */
+export function refusalLine(
+  head: LineHead,
+  model: string | null,
+  { code, param, statusCode, body }: ExchangeRefused,
+): string {
+  const named = model === null ? '' : `${showText(model)}  `
+  const member = param === null ? '' : `, ${showText(param, 100)}`
+  const option = /--allow-clear(?:-tools| [\w.[\]]+)/.exec(body)?.[0]
+  const allowed = option === undefined ? '' : `; ${option} allows it`
+  return `${startOf(head)}${named}– Refused: ${code} (${statusCode}${member})${allowed}`
+}
+
+/** Of a request whose tool went away. */
+export function leftLine(head: LineHead, model: string): string {
+  return `${startOf(head)}${showText(model)}  – Left by the tool before its answer was whole: not judged`
+}
+
+function startOf({ at, id }: LineHead): string {
+  return `${at.toISOString().slice(0, 19)}Z  ${id === null ? '' : `${id}  `}`
 }
 
 /** Each check that failed, in a sentence for people, and behind it its name and what was found. */

@@ -4,25 +4,30 @@ import {
   internalErrorBody,
   serveStream,
   type ReportExchange,
+  type ServeOptions,
 } from '#shared/exchange/serve-exchange.ts'
 import type { OpenExchange } from '#shared/exchange/open-exchange.ts'
+import { modeHeader } from '../../http/answer-headers.ts'
 
 /** Writes a stream to the tool as its events open, no faster than it reads. Whatever fails, it is told and not left waiting. */
 export async function writeStream(
   exchange: OpenExchange,
   reply: FastifyReply,
   report: ReportExchange,
+  options: ServeOptions = {},
 ): Promise<void> {
   reply.hijack()
   const { raw } = reply
   raw.writeHead(200, {
+    ...exchange.headers,
+    [modeHeader]: 'e2ee',
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-cache',
     'x-accel-buffering': 'no',
   })
   raw.flushHeaders()
   try {
-    for await (const { bytes } of serveStream(exchange, report)) {
+    for await (const { bytes } of serveStream(exchange, report, options)) {
       if (!raw.write(bytes)) await drained(raw)
     }
   } catch {

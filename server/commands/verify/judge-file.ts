@@ -1,4 +1,3 @@
-import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { skip } from '#shared/checks.ts'
 import { parseSalt } from '#shared/commitment/salt.ts'
@@ -9,8 +8,6 @@ import { chainSubjectOf } from '#shared/judge/chain-subject.ts'
 import { judgeChain, type ChainPolicy } from '#shared/judge/judge-chain.ts'
 import type { ReadEvidence } from '#shared/document/parse-evidence.ts'
 import { isEnclaveMode } from '#shared/modes.ts'
-import { parseJsonArray } from '#shared/json/parse-json-array.ts'
-import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import type { AskedModel } from '#shared/svc/asked-model.ts'
 import type { AnswerTrust } from '#shared/svc/verify-answer.ts'
 import type { Check } from '#shared/verdict.ts'
@@ -27,6 +24,8 @@ export interface FileOpenings {
   readonly promptSalt?: string
   /** The model of the request, where it is known. */
   readonly asked?: AskedModel
+  /** What the gateway's traits stand for, for a model that the file itself names. */
+  readonly traits?: AskedModel['traits']
   /** What the enclave behind the answer showed of itself, and what the reader accepts. */
   readonly enclave?: EnclaveOpening
 }
@@ -54,8 +53,9 @@ export function judgeFile(
   const judgement = judgeSubject(
     subject,
     {
+      mayBeSaved: true,
       ...promptOf(given),
-      ...(given.asked === undefined ? {} : { asked: given.asked }),
+      ...askedOf(subject, given),
       ...(chain === null ? {} : { chain }),
     },
     trust,
@@ -67,6 +67,28 @@ export function judgeFile(
     checks: chain === null ? [...checks, ...beyondTheFile(subject)] : checks,
     evidence: chain === null ? 'none' : 'judged',
   }
+}
+
+/** The model that was asked: as its reader says, or as the file does, which holds the request. */
+function askedOf(
+  subject: Subject,
+  { asked, traits, messages }: FileOpenings,
+): Pick<Openings, 'asked'> {
+  if (asked !== undefined) return { asked }
+  const name = messages === undefined ? modelIn(subject) : null
+  return name === null ? {} : { asked: { name, traits: traits ?? null, listed: 'later' } }
+}
+
+/** The model of the request that stands in the file beside the answer; null where none does. */
+function modelIn(subject: Subject): string | null {
+  const { asked } = subject.kind === 'answer' || subject.kind === 'transcript' ? subject : {}
+  return asked?.model ?? null
+}
+
+/** Whether a file holds the request, too, so that its model is known. */
+export function holdsModel(file: Uint8Array): boolean {
+  const recognition = recognise(file)
+  return recognition.kind === 'recognised' && modelIn(recognition.subject) !== null
 }
 
 function promptOf({ messages, promptSalt }: FileOpenings): Pick<Openings, 'prompt'> {
@@ -104,22 +126,4 @@ function beyondTheFile(subject: Subject): readonly Check[] {
       ['enclave.receipt-binding', 'the keyset is not in the file: the gateway checked it'],
     ] as const
   ).map(([id, reason]): Check => ({ ...skip(id, reason), by: 'gateway' }))
-}
-
-/** What was asked: the messages, and the model where the whole request is there. */
-export interface ReadRequest {
-  readonly messages: Json
-  readonly model: string | null
-}
-
-/**
- * Out of a file that holds the messages alone, or the request that they stand in.
- * @throws {FormatError} JSON_*
- */
-export function readRequestText(text: string): ReadRequest {
-  if (text.trimStart().startsWith('[')) {
-    return { messages: parseJsonArray(text) as Json, model: null }
-  }
-  const { messages, model } = parseJsonObject(utf8ToBytes(text), parseUtf8).value
-  return { messages: messages ?? [], model: typeof model === 'string' ? model : null }
 }

@@ -1,4 +1,6 @@
 import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
+import { readRequest } from '#shared/document/read-request.ts'
+import { readText } from '#shared/document/read-text.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
@@ -6,7 +8,7 @@ import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { ConfigError } from '../../config/config-error.ts'
 import { namingOf } from './describe-file.ts'
 import { fetchTraits } from './fetch-traits.ts'
-import { judgeFile, readRequestText, type FileOpenings } from './judge-file.ts'
+import { holdsModel, judgeFile, type FileOpenings } from './judge-file.ts'
 import { parseVerifyOptions, type VerifyOptions } from './parse-verify-options.ts'
 import { exitCode, judgementJson, judgementLines } from './print-judgement.ts'
 import { readEnclave } from './read-enclave.ts'
@@ -24,7 +26,7 @@ async function verify(options: VerifyOptions): Promise<number> {
   if (options.output === 'json') return verifyJson(file, options)
   const signers = await trustedSigners(options)
   const policy = { simulatedEnclave: options.simulation }
-  const openings = { ...(await whatWasAsked(options)), ...openingsOf(options) }
+  const openings = { ...(await whatWasAsked(file, options)), ...openingsOf(options) }
   const judged = judgeFile(file, openings, { signers, policy, nowSeconds: now() })
   const naming = namingOf(signerName(options))
   for (const line of judgementLines(judged, naming, options.output)) print(line)
@@ -32,12 +34,23 @@ async function verify(options: VerifyOptions): Promise<number> {
 }
 
 /** The messages, and the model where the file holds the whole request. */
-async function whatWasAsked({ messages: path, gateway }: VerifyOptions): Promise<FileOpenings> {
-  if (path === null) return {}
-  const { messages, model } = readRequestText(parseUtf8(readGiven(path)))
-  if (model === null) return { messages }
-  const traits = gateway === null ? null : await fetchTraits(baseTextOf(gateway))
-  return { messages, asked: { name: model, traits, listed: 'later' } }
+async function whatWasAsked(
+  file: Uint8Array,
+  { messages: path, gateway }: VerifyOptions,
+): Promise<FileOpenings> {
+  const given = path === null ? null : readRequest(textOf(readGiven(path)))
+  const isNamed = given === null ? holdsModel(file) : given.model !== null
+  const traits = isNamed && gateway !== null ? await fetchTraits(baseTextOf(gateway)) : null
+  if (given === null) return { traits }
+  const { messages, model } = given
+  return model === null
+    ? { messages }
+    : { messages, asked: { name: model, traits, listed: 'later' } }
+}
+
+/** @throws {FormatError} */
+function textOf(bytes: Uint8Array): string {
+  return readText(bytes) ?? parseUtf8(bytes)
 }
 
 /** @throws {ConfigError} {FormatError} */

@@ -7,7 +7,8 @@ import type { Naming } from '#shared/judge/words/naming.ts'
 import { failureSentence } from '#shared/judge/words/failure-sentence.ts'
 import { exitStatusOf, lookOf } from '#shared/judge/state/look-of.ts'
 import { showText } from '#shared/text/show-text.ts'
-import type { Check } from '#shared/verdict.ts'
+import { isNotOpened } from '#shared/judge/state/state-of.ts'
+import type { Check, PassedCheck } from '#shared/verdict.ts'
 import { describeFile } from './describe-file.ts'
 import { bytesBehind } from './explain-subject.ts'
 import type { JudgedFile } from './judge-file.ts'
@@ -54,7 +55,9 @@ function checkLines(
   { subject, opened, receipt }: JudgedFile,
   { naming, output }: Printing,
 ): readonly string[] {
-  const word = outcomeWords[outcomeOf(check, receipt)].toUpperCase()
+  const word = isNotOpened(check)
+    ? 'NOT OPENED'
+    : outcomeWords[outcomeOf(check, receipt)].toUpperCase()
   const line = `${word} ${check.id}: ${found(check, naming)}`
   if (output === 'lines') return [line]
   const bytes = bytesBehind(check.id, subject, opened)
@@ -73,6 +76,11 @@ function found(check: Check, naming: Naming): string {
     case 'skip':
       return showText(check.reason, 400)
   }
+}
+
+/** Whether it passed as it stands, or by which reading. */
+function read({ detail }: PassedCheck): { readonly detail?: string } {
+  return detail === undefined ? {} : { detail }
 }
 
 function viewLines(view: AnswerView, subject: string): readonly string[] {
@@ -109,7 +117,8 @@ export function judgementJson(judged: JudgedFile | Refusal, naming: Naming): str
     checks: checks.map((check) => ({
       id: check.id,
       status: check.status,
-      ...(check.status === 'pass' ? {} : { reason: check.reason }),
+      ...(check.status === 'pass' ? read(check) : { reason: check.reason }),
+      ...(isNotOpened(check) ? { finding: 'not opened' } : {}),
     })),
     not_signed: subjectCircumstances(subject, verdict).unsigned,
     not_established: notEstablished,

@@ -11,7 +11,9 @@ const exitLines = ([0, 1, 2, 3] as const)
 export const verifyHelp = `npm run verify -- <file> [options]
 
   <file>                a receipt, an answer with svc, an SSE transcript, a disclosure or an export
-                        of the extension with one answer; - reads stdin
+                        of the extension with one answer; - reads stdin. Also as programs save it:
+                        model_dump_json(), JSON lines, an array of chunks, {"request", "response"},
+                        a HAR, llm logs --json, a line of a LiteLLM log, a paste of curl's output
   --gateway <url>       the gateway that must have signed; its signers are read from /api/limits
   --signer <address>    the address that must have signed, as you know it from elsewhere
   --messages <file>     the messages of the request, or the request itself, as JSON; then its

@@ -13,7 +13,7 @@ interface Rule {
 const rules: readonly Rule[] = [
   {
     fits: /^(please )?(say|repeat|echo|reply with|respond with|answer with)\b.{0,40}?["“'‘`].+["”'’`]/is,
-    answer: (asked) => /["“'‘`](.+)["”'’`]/s.exec(asked)?.[1] ?? asked,
+    answer: (asked) => quotedIn(asked) ?? asked,
   },
   {
     fits: /^(hi|hello|hey|hallo|hola|bonjour|good (morning|afternoon|evening))\b[^?]{0,40}$/i,
@@ -63,6 +63,16 @@ const rules: readonly Rule[] = [
       'I write no code, but here is a block to look at:\n\n```js\nfunction greet(name) {\n  return `Hello, ${name}!`\n}\n```\n',
   },
 ]
+
+/** Between two marks of one kind, or a whole block of code; else between any two marks. */
+const quoted = /(```.+```)|"(.+)"|“(.+)”|‘(.+)’|'(.+)'|`(.+)`|["“'‘`](.+)["”'’`]/s
+
+function quotedIn(asked: string): string | undefined {
+  return quoted
+    .exec(asked)
+    ?.slice(1)
+    .find((each) => each !== undefined)
+}
 
 /** An answer to the last thing that was asked, in one or a few sentences. */
 export function answerInWords(messages: readonly DemoMessage[], asked: string): string {

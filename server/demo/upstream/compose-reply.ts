@@ -42,7 +42,10 @@ export function composeReply(chat: DemoRequest, choice: number): DemoReply {
   const content = answerInJson(chat, asked)
   if (content !== null) return { reasoning, content, toolCalls: [] }
   const mark = choice === 0 ? notice : `${notice} (choice ${choice + 1})`
-  return { reasoning, content: `${mark} ${answerInWords(chat.messages, asked)}`, toolCalls: [] }
+  const words = answerInWords(chat.messages, asked)
+  // A block of code begins a line.
+  const between = words.startsWith('```') ? '\n\n' : ' '
+  return { reasoning, content: `${mark}${between}${words}`, toolCalls: [] }
 }
 
 function lastAsked(messages: readonly DemoMessage[]): string {

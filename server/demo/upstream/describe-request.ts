@@ -42,9 +42,17 @@ function countRoles(messages: readonly DemoMessage[]): string {
 
 const longestQuote = 300
 
-/** At most 300 characters, cut between words where there are any. */
+const fence = '```'
+
+/**
+ * At most 300 characters, cut between words where there are any. A block of code in it stands in lines of its own
+ * and ends, so that what follows is no part of it.
+ */
 export function quote(text: string): string {
   const whole = text.trim()
   const cut = firstCharacters(whole, longestQuote)
-  return cut === whole ? `“${whole}”` : `“${cut.replace(/\s+\S*$/u, '')}…”`
+  const shown = cut === whole ? whole : `${cut.replace(/\s+\S*$/u, '').replace(/`+$/, '')}…`
+  const fences = shown.split(fence).length - 1
+  if (fences === 0) return `“${shown}”`
+  return `“\n${shown}\n${fences % 2 === 0 ? '' : `${fence}\n`}”`
 }

@@ -2,8 +2,16 @@ import type { Verdict } from '../../verdict.ts'
 import { isGood, type AnswerState } from './answer-state.ts'
 import type { Circumstances } from './circumstances.ts'
 
-/** Green is `pass` and means proven here, nothing else. */
+/**
+ * Green is `pass` and means proven here, nothing else. `soft` is for what is as good as its way and its mode
+ * can be, amber (`skip`) for what needs a look, red for a lie.
+ */
 export type Tone = 'pass' | 'soft' | 'skip' | 'simulated' | 'none' | 'fail'
+
+/** Nothing about it needs a look: of a conversation any other answer is named before it. */
+export function isCalm({ tone }: Pick<Look, 'tone'>): boolean {
+  return tone === 'pass' || tone === 'soft'
+}
 
 export interface Look {
   /** One character, so that colour is never alone. */
@@ -31,9 +39,10 @@ export function lookOf(state: AnswerState): Look {
 }
 
 /**
- * Beside the words of an answer. What was proven of an answer is not shown in green beside words that
- * could be others, or when a server on its way read them too; nothing good is said of words that could be
- * others without saying that.
+ * Beside the words of an answer. What was proven of an answer is not shown in green when a server on its way
+ * read them too; nothing good is said of words that could be others.
+ * @param behindServer what is shown in place of the state's own look where all holds that can be known behind a
+ *   site's server (behind-server.ts); else null
  */
 export function lookBeside(
   state: AnswerState,
@@ -43,22 +52,21 @@ export function lookBeside(
     textShown,
     foundByWords,
   }: Pick<Circumstances, 'path' | 'sentToServer' | 'textShown' | 'foundByWords'>,
+  behindServer: Look | null,
 ): Look {
   const look = lookOf(state)
   if (typeof foundByWords === 'string' && state !== 'failed') {
     return { ...look, label: 'Found by words' }
   }
-  const isUnsure = textShown === 'could not tell' || textShown === 'not compared'
+  const isSaidGood = isGood(state) || behindServer !== null
+  if (textShown === 'could not tell' && isSaidGood) return textUnsure
+  if (behindServer !== null) return behindServer
   const wasReadOnTheWay = sentToServer || path.kind === 'through'
-  const isDimmed = state === 'proven' && (isUnsure || wasReadOnTheWay)
-  return {
-    ...look,
-    ...(isDimmed ? { tone: 'soft' } : {}),
-    ...(textShown === 'could not tell' && isGood(state)
-      ? { label: `${look.label}, text unsure` }
-      : {}),
-  }
+  const isDimmed = state === 'proven' && (textShown === 'not compared' || wasReadOnTheWay)
+  return isDimmed ? { ...look, tone: 'soft' } : look
 }
+
+const textUnsure: Look = { mark: '!', tone: 'skip', label: 'Text unsure' }
 
 /**
  * Of a command: 0 only for what is proven, or promised, with every check; 1 when something failed, 2 when

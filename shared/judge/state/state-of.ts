@@ -56,6 +56,11 @@ export function isEnclaveJudged(verdict: Verdict): boolean {
   return hasPassed(verdict, 'enclave.signed') || hasPassed(verdict, 'e2ee.mode')
 }
 
+/** Tried, and opened in no way that is known: that it was altered cannot be told, nor that it was not. */
+export function isNotOpened(check: Check): boolean {
+  return check.status === 'skip' && check.finding === 'not opened'
+}
+
 export function hasPassed({ checks }: Verdict, id: Check['id']): boolean {
   return checks.some((check) => check.id === id && check.status === 'pass')
 }

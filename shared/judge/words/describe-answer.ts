@@ -1,6 +1,7 @@
 import { privacyLabel } from '../../modes.ts'
 import type { FailedCheck, Verdict } from '../../verdict.ts'
 import { isGood, weakestState, type AnswerState } from '../state/answer-state.ts'
+import { lookBehindServer } from '../state/behind-server.ts'
 import { circumstanceLines, type Circumstances } from '../state/circumstances.ts'
 import { exitStatusOf, lookBeside, lookOf, type Look } from '../state/look-of.ts'
 import { missingParts, type MissingPart } from './missing-parts.ts'
@@ -12,6 +13,8 @@ import { stateOf, type JudgedReceipt } from '../state/state-of.ts'
 /** An answer in words: all that a surface shows. None has words of its own for a verdict. */
 export interface AnswerView extends Look {
   readonly state: AnswerState
+  /** Says something good of a text: it is said beside words that were compared, and no others. */
+  readonly isGood: boolean
   /** The label of the signed mode; null where nobody who is known is found to have signed it. */
   readonly modeLabel: string | null
   /** The verdict in a sentence or two. */
@@ -40,11 +43,20 @@ export function describeAnswer(
   // That it is this answer is what was not checked.
   const state = isFoundByWords(circumstances) && isGood(found) ? 'not-all-checked' : found
   const missing = judged === null ? [] : missingParts(judged.verdict, state)
+  const behindServer = lookBehindServer(judged, state, circumstances)
   return {
     state,
-    ...lookBeside(state, circumstances),
+    ...lookBeside(state, circumstances, behindServer),
+    isGood: isGood(state) || behindServer !== null,
     modeLabel: judged === null ? null : labelOfMode(judged, state),
-    sentence: sentenceOf({ judged, state, missing, circumstances, naming }),
+    sentence: sentenceOf({
+      judged,
+      state,
+      isBehindServer: behindServer !== null,
+      missing,
+      circumstances,
+      naming,
+    }),
     circumstances: circumstanceLines(circumstances),
     missing,
     notEstablished: notEstablished(judged, state, circumstances, extra),

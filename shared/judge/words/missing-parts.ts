@@ -1,5 +1,6 @@
 import type { CheckId } from '../../claims.ts'
 import type { Verdict } from '../../verdict.ts'
+import { isNotOpened } from '../state/state-of.ts'
 import type { AnswerState } from '../state/answer-state.ts'
 
 /** A required part that was not checked, and what would let it be. */
@@ -7,6 +8,8 @@ export interface MissingPart {
   /** As in "… was not checked": `who signed`. */
   readonly what: string
   readonly suppliedBy: string
+  /** It was given, and did not open. */
+  readonly wasTried?: true
 }
 
 const bySubject = {
@@ -21,6 +24,17 @@ const bySubject = {
   response: {
     what: 'what was answered',
     suppliedBy: 'the answer as it came, and the salt of the response',
+  },
+  notOpenedPrompt: {
+    what: 'whether these are the messages that were signed (they did not open)',
+    suppliedBy: 'the request as it was sent, letter for letter',
+    wasTried: true,
+  },
+  notOpenedResponse: {
+    what: 'whether this is the answer that was signed (it did not open)',
+    suppliedBy:
+      'the answer as it came over the network: what curl prints, or the raw response of your library',
+    wasTried: true,
   },
   enclave: {
     what: 'the enclave',
@@ -64,6 +78,8 @@ export function missingParts(verdict: Verdict, state: AnswerState): readonly Mis
   if (state === 'providers-word') return [bySubject.session]
   if (verdict.kind !== 'partial') return []
   const skipped = verdict.checks.flatMap(({ id, status }) => (status === 'skip' ? [id] : []))
+  const notOpened = verdict.checks.flatMap((check) => (isNotOpened(check) ? [check.id] : []))
+  const partOf = (id: CheckId) => (notOpened.includes(id) ? partNotOpened(id) : usualPartOf(id))
   const missing = verdict.missing.filter((id) => id !== 'receipt.hardware')
   const found = new Set(missing.filter((id) => skipped.includes(id)).map(partOf))
   const notReached = missing.filter((id) => !skipped.includes(id)).map(partOf)
@@ -99,7 +115,11 @@ const byId: Readonly<Partial<Record<CheckId, Part>>> = {
 
 const enclavePrefixes = /^(?:quote|measurement|aci|custody|channel|evidence|enclave)/
 
-function partOf(id: CheckId): Part {
+function partNotOpened(id: CheckId): Part {
+  return id === 'commitment.prompt' ? 'notOpenedPrompt' : 'notOpenedResponse'
+}
+
+function usualPartOf(id: CheckId): Part {
   const named = byId[id]
   if (named !== undefined) return named
   if (id.startsWith('session.')) return 'session'

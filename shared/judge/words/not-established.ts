@@ -3,7 +3,13 @@ import { isEnclaveMode, type Mode } from '../../modes.ts'
 import type { Verdict } from '../../verdict.ts'
 import type { AnswerState } from '../state/answer-state.ts'
 import type { Circumstances } from '../state/circumstances.ts'
-import { hasPassed, isEnclaveJudged, isSimulated, type JudgedReceipt } from '../state/state-of.ts'
+import {
+  hasPassed,
+  isEnclaveJudged,
+  isNotOpened,
+  isSimulated,
+  type JudgedReceipt,
+} from '../state/state-of.ts'
 
 /**
  * What a reader could take the state to mean, and it does not. Part of every verdict.
@@ -24,8 +30,12 @@ export function notEstablished(
   const { mode } = receipt.body
   return [
     ...(isSimulated(receipt) ? [anyHardware] : []),
+    ...(verdict.checks.some(isNotOpened) ? [otherWords] : []),
     ...textLeavesOpen(circumstances),
     ...wayLeavesOpen(mode, circumstances),
+    ...(circumstances.path.kind === 'through' && !hasPassed(verdict, 'commitment.prompt')
+      ? [whatWasAsked]
+      : []),
     ...enclaveLeavesOpen(mode, judged, state),
     ...modeLeavesOpen(mode, verdict),
     ...extra,
@@ -34,6 +44,10 @@ export function notEstablished(
 }
 
 const whoSigned = 'Anything that the receipt says: who signed it is not known here.'
+
+const otherWords = 'That the words in this file are those that were signed: they did not open.'
+
+const whatWasAsked = 'That the gateway was asked in your words: the server on the way asked it.'
 
 const anyHardware =
   'Any hardware: a simulated enclave has none. What a simulation proves, its own operator made up.'

@@ -8,11 +8,13 @@ import { foundByWordsLine, type Circumstances } from '../state/circumstances.ts'
 import type { Naming } from './naming.ts'
 import { failureSentence } from './failure-sentence.ts'
 import type { MissingPart } from './missing-parts.ts'
-import { hasPassed, isEnclaveJudged, type JudgedReceipt } from '../state/state-of.ts'
+import { hasPassed, isEnclaveJudged, isNotOpened, type JudgedReceipt } from '../state/state-of.ts'
 
 interface Found {
   readonly judged: JudgedReceipt | null
   readonly state: AnswerState
+  /** All holds that can be known behind the site's server that it came through. */
+  readonly isBehindServer: boolean
   readonly missing: readonly MissingPart[]
   readonly circumstances: Circumstances
   readonly naming: Naming
@@ -33,7 +35,8 @@ export const severalReceipts =
 export const noReceipt = 'No receipt came with it: nothing is said about how it was delivered.'
 
 /** The state of an answer in a sentence or two, for a person who uses a chat. */
-export function sentenceOf({ judged, state, missing, circumstances, naming }: Found): string {
+export function sentenceOf(found: Found): string {
+  const { judged, state, missing, circumstances, naming } = found
   if (judged === null) return noReceipt
   const { receipt, verdict } = judged
   const { foundByWords } = circumstances
@@ -52,18 +55,32 @@ export function sentenceOf({ judged, state, missing, circumstances, naming }: Fo
     case 'unknown-signer':
       return 'It carries a receipt, signed by an address that you have no reason to believe: anybody can make one. Name the gateway that you used.'
     case 'simulated':
-      return `${signed} The enclave is a simulation${isEnclaveJudged(verdict) ? ': it holds together, and' : ', which'} proves nothing about hardware.${notChecked(missing)}`
+      return `${signed} The enclave is a simulation${isEnclaveJudged(verdict) ? ': it holds together, and' : ', which'} proves nothing about hardware.${notOpened(judged)}${notChecked(missing)}`
     case 'not-all-checked':
-      return `${signed}${notChecked(missing)}`
+      return found.isBehindServer
+        ? `${signed}${opened(judged)} ${behindServer(receipt, circumstances)}${beside(circumstances)}`
+        : `${signed}${notOpened(judged)}${notChecked(missing)}`
     case 'gateways-word':
       return `${signed}${opened(judged)} That an attested enclave answered is the gateway’s word: its evidence was not judged here.${beside(circumstances)}`
     case 'providers-word':
       return `${signed}${opened(judged)} The enclave was verified here, from its quote to this answer. The host of the model behind it stands on its provider’s word.${beside(circumstances)}`
     case 'promise':
-      return `${signed}${opened(judged)} How it was delivered is a promise of the operator, and nothing that can be measured.${beside(circumstances)}`
+      return `${signed}${opened(judged)} ${operatorsPromise}${beside(circumstances)}`
     case 'proven':
       return `${signed}${opened(judged)} The enclave was verified here, from its quote to this answer.${beside(circumstances)}`
   }
+}
+
+const operatorsPromise =
+  'How it was delivered is a promise of the operator, and nothing that can be measured.'
+
+function behindServer({ body }: Receipt, { path }: Pick<Circumstances, 'path'>): string {
+  const server = path.kind === 'through' ? path.host : 'a server'
+  const word =
+    body.mode === 'tee'
+      ? 'That an attested enclave answered is the gateway’s word.'
+      : operatorsPromise
+  return `This chat talks through ${server}, whose server read prompt and answer, and what it asked is not known here. ${word}`
 }
 
 function doNotRely(because: string): string {
@@ -106,9 +123,21 @@ function opened({ verdict }: JudgedReceipt): string {
   return ` The receipt is for exactly ${isOurs ? 'this exchange' : parts.join(' and ')}.`
 }
 
+/** Neither that it is the one, nor that it is not. */
+function notOpened({ receipt, verdict: { checks } }: JudgedReceipt): string {
+  const names = checks
+    .filter(isNotOpened)
+    .map(({ id }) => (id === 'commitment.prompt' ? 'the messages' : 'the answer'))
+  if (names.length === 0) return ''
+  const start = ` Do not rely on the words in this file: ${names.join(' and ')} did not open what was signed.`
+  return receipt.body.mode === 'e2ee'
+    ? `${start} That is what was encrypted; what a client opened of it, nobody signed.`
+    : `${start} A program wrote them anew, or they were altered; which of both, this file cannot show.`
+}
+
 function notChecked(missing: readonly MissingPart[]): string {
-  if (missing.length === 0) return ''
-  const names = missing.map(({ what }) => what)
+  const names = missing.flatMap(({ what, wasTried }) => (wasTried ? [] : [what]))
+  if (names.length === 0) return ''
   const list =
     names.length < 2 ? names[0] : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
   return ` Nothing failed, but ${list} ${names.length === 1 ? 'was' : 'were'} not checked.`

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await observed.ui({ kind: 'wipe' })
   page = await observed.openPage()
   await page.bringToFront()
-  return () => page.close()
+  return () => observed.leavePage(page)
 })
 
 const card = async () => (await observed.newest())?.card
@@ -33,6 +33,12 @@ async function askAndOpenCard(model: string): Promise<void> {
   await expect.poll(async () => (await card())?.shown).toMatch(/same|unsure/)
   await page.locator('article + countersign-badge').waitFor()
   await openCard(page)
+}
+
+/** Opens the list of what is asked for more seldom. */
+async function openMore(): Promise<void> {
+  await tabTo(page, /^More$/)
+  await page.keyboard.press('Enter')
 }
 
 /** Presses what leads to another tab. */
@@ -52,6 +58,7 @@ test.each([
   ['Everything about it', null, 'The receipt was not altered after it was signed.'],
 ])('“%s” in the card opens the page of this answer', async (name, side, told) => {
   await askAndOpenCard('svc-chat')
+  await openMore()
   const opened = await follow(new RegExp(`^${name}$`))
   const { searchParams } = new URL(opened.url())
   expect(opened.url().split('?')[0]).toBe(observed.extension.pageUrl('answer.html'))
@@ -66,6 +73,7 @@ test.each([
 
 test('what the card copies as evidence holds the receipt and how to check it, and no salt', async () => {
   await askAndOpenCard('svc-chat')
+  await openMore()
   await tabTo(page, /^Copy as evidence$/)
   await page.keyboard.press('Enter')
   await expect.poll(() => readTexts(page)).toContain('Copied')
@@ -86,13 +94,14 @@ test('what the card copies as evidence holds the receipt and how to check it, an
 
 test('the share link that the card copies opens /verify, which finds what the card says', async () => {
   await askAndOpenCard('svc-chat')
+  await openMore()
   await tabTo(page, /^Copy share link$/)
   await page.keyboard.press('Enter')
   await expect.poll(() => readTexts(page)).toContain('Copied')
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(link).toBe((await card())?.link)
   expect(link.startsWith(`${observed.gateway.baseUrl}/verify#`)).toBe(true)
-  const opened = await follow(/^Open in \/verify$/)
+  const opened = await follow(/^Check$/)
   expect(opened.url()).toBe(link)
   await opened
     .getByText('signed that an answer of svc-chat was delivered in private mode')

@@ -1,28 +1,27 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { answerStates, type AnswerState } from '#shared/judge/state/answer-state.ts'
 import { plainSaid } from '../../../extension/answer/said.ts'
 import { bundleBadge, cardOf } from '../../support/bundle-badge.ts'
 import { checkAxe } from '../../support/check-axe.ts'
-import { openBrowser } from '../../support/open-browser.ts'
+import { sharedBrowser, type SharedBrowser } from '../../support/shared-browser.ts'
 
 // Badge and card by themselves, in a page that holds their shadow open, so that they can be looked into.
 
-let browser: Browser
+let browser: SharedBrowser
 let program: string
 let page: Page
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await sharedBrowser()
   program = await bundleBadge('make-badge')
+  page = await browser.newPage()
 })
 
 afterAll(() => browser.close())
 
-beforeEach(async () => {
-  page = await browser.newPage()
-  return () => page.close()
-})
+// What a page before it did to its own globals is gone.
+beforeEach(() => page.goto('about:blank'))
 
 /** Puts one badge between two paragraphs. */
 async function draw(content: object, background: string): Promise<void> {
@@ -109,7 +108,43 @@ test('markup in what is said is text, and a side that cannot be disclosed says w
   await page.getByRole('button', { name: /^Countersign: / }).click()
   await page.getByText('<img src=x onerror=alert(1)>').waitFor()
   expect(await page.locator('countersign-badge img').count()).toBe(0)
+  await page.getByText('More', { exact: true }).click()
   const prompt = page.getByRole('button', { name: 'Disclose the prompt only' })
   expect(await prompt.getAttribute('aria-disabled')).toBe('true')
   expect(await prompt.getAttribute('title')).toBe('It is not known here.')
+})
+
+test('one action is the main one, one checks, and the rest is under “More”', async () => {
+  await draw(shownOf('proven'), '#fff')
+  await page.getByRole('button', { name: /^Countersign: / }).click()
+  const names = () => page.locator('.card :is(button, a, summary):visible').allInnerTexts()
+  expect(await names()).toEqual(['Export receipt', 'Check', 'More'])
+  await page.getByText('More', { exact: true }).click()
+  expect(await names()).toEqual([
+    'Export receipt',
+    'Check',
+    'More',
+    'Copy as evidence',
+    'Copy share link',
+    'Disclose the answer only',
+    'Disclose the prompt only',
+    'Everything about it',
+  ])
+  expect(await checkAxe(page)).toEqual([])
+})
+
+test.each([
+  ['oklch(0.2 0.02 260)', true],
+  ['oklch(0.97 0.01 90)', false],
+  ['oklab(0.25 0 0 / 0.9)', true],
+  ['lab(95% 0 0)', false],
+  ['color(display-p3 0.1 0.1 0.12)', true],
+  ['color-mix(in oklch, white 90%, black)', false],
+  ['hsl(220deg 15% 12%)', true],
+  // Almost nothing of it covers what is behind: the page's own white.
+  ['oklch(0.2 0 0 / 0.2)', false],
+])('on a background of %s the badge is as dark as the page: %s', async (background, isDark) => {
+  await draw(shownOf('proven'), background)
+  const all = page.locator('countersign-badge .all')
+  expect(await all.evaluate((each) => each.classList.contains('dark'))).toBe(isDark)
 })

@@ -163,11 +163,15 @@ test('nothing runs on another host, although it is the same server', async () =>
 
 test('a request is encrypted, and its answer opened', async () => {
   await ui({ kind: 'set-development', on: true })
+  const more = await own.waitForSelector('summary')
+  await more?.click()
   const always = await own.waitForSelector('::-p-aria([name="Always"][role="radio"])')
   await always?.click()
   await expect
     .poll(async () => (await ui({ kind: 'read-settings' })).pairs[0]?.takeover)
     .toBe('always')
+  const allow = await own.waitForSelector('::-p-aria([name="Ask the browser"][role="button"])')
+  await allow?.click()
   await expect
     .poll(async () => (await given()).origins.toSorted())
     .toEqual(['http://127.0.0.1/*', 'ws://127.0.0.1/*', 'wss://127.0.0.1/*'])

@@ -22,7 +22,7 @@ beforeEach(async () => {
   observed.gateway.lie({})
   await observed.ui({ kind: 'wipe' })
   page = await observed.openPage()
-  return () => page.close()
+  return () => observed.leavePage(page)
 })
 
 const state = async () => (await observed.newest())?.card.state

@@ -16,7 +16,7 @@ afterAll(() => observed.close())
 beforeEach(async () => {
   await observed.ui({ kind: 'wipe' })
   page = await observed.openPage()
-  return () => page.close()
+  return () => observed.leavePage(page)
 })
 
 test('a page that aborts its own request right after the last word loses no receipt', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { builtManifest, contentScripts } from '../../support/open-extension.ts'
 import type { Middle } from '../../support/start-middle.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { stopWorkers } from '../../support/stop-workers.ts'
 
 let observed: ObservedSite
 let middle: Middle
@@ -19,7 +20,7 @@ beforeEach(async () => {
   middle.lie({})
   await observed.ui({ kind: 'wipe' })
   page = await observed.openPage()
-  return () => page.close()
+  return () => observed.leavePage(page)
 })
 
 const ask = (model: string, stream: boolean) => observed.ask(page, model, stream)
@@ -152,9 +153,7 @@ test('a background that is stopped in mid-answer judges it all the same', async 
   const asked = ask('svc-chat', true)
   await middle.held()
   await page.locator('countersign-badge').waitFor()
-  const cdp = await observed.extension.context.newCDPSession(page)
-  await cdp.send('ServiceWorker.enable')
-  await cdp.send('ServiceWorker.stopAllWorkers')
+  await stopWorkers(page)
   goOn()
   await asked
   expect(await card()).toMatchObject({ state: 'promise', shown: 'same' })

@@ -49,7 +49,16 @@ test('whoever has another site’s digest and text gets nothing of its answer, a
       told: true,
     },
     { kind: 'open-answer', digest: secret, disclose: 'prompt' },
-    { kind: 'turns', turns: [secret], frontend: 'generic', receipts: 'arrive' },
+    {
+      kind: 'turns',
+      seq: 0,
+      dropped: 0,
+      from: 0,
+      gone: 0,
+      turns: [secret],
+      frontend: 'generic',
+      receipts: 'arrive',
+    },
     // Answered one after the other: when this one is, all are.
     { ...look, ref: 2, text: await theirs.locator('article').innerText() },
   ]
@@ -59,6 +68,7 @@ test('whoever has another site’s digest and text gets nothing of its answer, a
       const port = chrome.runtime.connect({ name: 'place' })
       const got = []
       port.onMessage.addListener((message) => {
+        if (message.kind !== 'found') return
         got.push({ ref: message.ref, digest: message.card?.digest ?? null })
         if (message.ref === 2) resolve(got)
       })

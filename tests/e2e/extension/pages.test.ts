@@ -31,7 +31,6 @@ test('the first minutes need no mouse', async () => {
   await open('welcome.html')
   const { keyboard } = own
   await own.locator('h1').waitFor()
-  await keyboard.press('Tab')
   await keyboard.type(observed.gateway.baseUrl)
   await keyboard.press('Enter')
   await own.getByText(/^0x[0-9a-f]{40}$/).waitFor()
@@ -77,7 +76,7 @@ test('an address without its scheme is taken as https, and one that nobody answe
   expect(await own.getByText('Who signs').count()).toBe(0)
 })
 
-test('the browser is asked for this host alone, in the click itself, and the page is loaded again', async () => {
+test('the browser is asked for this host alone, in the click itself, and the page is loaded again by itself', async () => {
   const { observed, own, chat, openFor, button, settings } = pages
   await observed.ui({ kind: 'disable-site', origin: observed.siteUrl })
   await chat.reload()
@@ -90,15 +89,14 @@ test('the browser is asked for this host alone, in the click itself, and the pag
       return Promise.resolve(true)
     }
   })
-  await button('Enable on this site').click()
-  await button('Reload this page').waitFor()
+  await own.getByText('loaded again').waitFor()
+  await Promise.all([chat.waitForEvent('load'), button('Enable on this site').click()])
+  await own.getByText('Watching this chat').waitFor()
   expect(JSON.parse(await own.title())).toEqual({
     asked: { origins: [`http://${new URL(observed.siteUrl).hostname}/*`] },
     isClick: true,
   })
   expect(await settings()).toMatchObject({ sites: [observed.siteUrl] })
-  await Promise.all([chat.waitForEvent('load'), button('Reload this page').click()])
-  await own.getByText('No answer yet').waitFor()
 })
 
 test('without the permission nothing is enabled, and that is said', async () => {
@@ -141,6 +139,7 @@ test('what is chosen for a site and a gateway in the popup is what is set', asyn
   const { observed, own, openFor, settings } = pages
   await openFor('popup')
   const pair = async () => (await settings()).pairs[0]
+  await own.getByText('Encrypt from the first message on').click()
   await own.getByRole('radio', { name: 'Always' }).click()
   await expect.poll(pair).toMatchObject({ takeover: 'always', key: 'page', tools: 'refuse' })
   const tools = own.getByRole('group', { name: /^Tool definitions/ })
@@ -158,7 +157,7 @@ test('what is chosen for a site and a gateway in the popup is what is set', asyn
 test('the weakest answer is named by its place, in the popup and in the panel', async () => {
   const { own, openFor, ask } = pages
   await openFor('sidepanel')
-  await own.getByText('No answer yet').waitFor()
+  await own.getByText('Watching this chat').waitFor()
   await ask('svc-chat')
   await own.getByText('Its one answer: 127.0.0.1').waitFor()
   await ask('svc-assist-mini')
@@ -222,6 +221,7 @@ test('what is copied for others holds the receipt and its link, and no salt', as
   const card = (await observed.newest())?.card
   await observed.extension.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(`answer.html?digest=${card?.digest}`)
+  await own.getByText('More', { exact: true }).click()
   const copied = async (name: string) => {
     await button(name).click()
     await button('Copied').first().waitFor()
@@ -231,9 +231,7 @@ test('what is copied for others holds the receipt and its link, and no salt', as
   expect(evidence).toContain(card?.receipt)
   expect(evidence).not.toMatch(/salt/i)
   expect(await copied('Copy share link')).toBe(card?.link)
-  expect(await own.getByRole('link', { name: 'Open in /verify' }).getAttribute('href')).toBe(
-    card?.link,
-  )
+  expect(await own.getByRole('link', { name: 'Check' }).getAttribute('href')).toBe(card?.link)
 })
 
 test('an answer that is gone has no page', async () => {

@@ -69,19 +69,24 @@ async function ask(): Promise<{ readonly status: number }> {
 
 test('always is set with the click; while the browser still asks, nothing leaves in clear', async () => {
   await keyboard.goTo('Enable on this site')
+  const loaded = chat.waitForEvent('load')
   screen.press('Return')
   await keyboard.allow()
   await expect
     .poll(async () => (await extension.ui({ kind: 'read-settings' })).sites)
     .toEqual([site.url])
-  await chat.reload()
+  await loaded
+  await expect.poll(extension.popupText).toContain('Watching this chat')
+  screen.press('Escape')
   expect((await ask()).status).toBe(200)
   expect(posts).toEqual(['/v1/chat/completions'])
   posts = []
 
   await keyboard.goTo('Off')
-  // The last of the three, backwards: on its way forwards it would be asked for another one.
+  // The last of the three, backwards.
   screen.press('Left')
+  await keyboard.goOnTo('Ask the browser')
+  screen.press('Return')
   await expect.poll(keyboard.isAsked).toBe(true)
   await expect
     .poll(pairs)

@@ -98,8 +98,9 @@ test('a prompt that is denied leaves everything as it was', async () => {
   await expect.poll(() => extension.focused()).toBe(null)
 })
 
-test('allowed, the extension runs on that host and on no other', async () => {
+test('allowed, the page is loaded again, and the extension runs on that host and on no other', async () => {
   await keyboard.goTo('Enable on this site')
+  const loaded = chat.waitForEvent('load')
   screen.press('Return')
   await keyboard.allow()
   await expect
@@ -107,7 +108,9 @@ test('allowed, the extension runs on that host and on no other', async () => {
     .toEqual([site.url])
   await expect.poll(given).toEqual({ origins: ['http://127.0.0.1/*'], run: onlyHere })
 
-  await chat.reload()
+  await loaded
+  await expect.poll(extension.popupText).toContain('Watching this chat')
+  screen.press('Escape')
   expect(await worlds(chat)).toEqual(['Countersign'])
   await chat.evaluate(
     (url) =>
@@ -130,6 +133,10 @@ test('allowed, the extension runs on that host and on no other', async () => {
 test('to refuse what would leave in clear, the gateway’s host is asked for, and no script runs there', async () => {
   await keyboard.goTo('Off')
   screen.press('Right')
+  await expect.poll(extension.popupText).toContain('The browser has to allow this')
+  expect(keyboard.isAsked()).toBe(false)
+  await keyboard.goOnTo('Ask the browser')
+  screen.press('Return')
   await keyboard.allow()
   await expect
     .poll(async () => (await extension.ui({ kind: 'read-settings' })).pairs)

@@ -7,10 +7,13 @@ import {
   found,
   judge,
   ofTheCard,
+  openPlaces,
   page,
   questions,
   signed,
 } from '../../support/places-in-page.ts'
+
+openPlaces()
 
 test('a text that stood there when the page was loaded has no good word for its words alone', async () => {
   const stood = 'A text that stood there before anything came.'

@@ -10,6 +10,7 @@ import {
   found,
   judge,
   ofTheCard,
+  openPlaces,
   page,
   questions,
   refused,
@@ -17,6 +18,8 @@ import {
   waitWithoutTime,
   write,
 } from '../../support/places-in-page.ts'
+
+openPlaces()
 
 test('nothing good is said before the words on screen were compared', async () => {
   await come()
@@ -146,4 +149,26 @@ test('a text that no answer was kept for is asked for again when one comes, and 
   const card = { ...cardOf('not-all-checked'), digest: 'cd'.repeat(32), found: 'by-words' } as const
   await found(other, card)
   await expect.poll(() => badgeNames(page)).toContainEqual(ofTheCard)
+})
+
+test.each([
+  ['at once', 0, 1],
+  ['long before', 1_000, 0],
+])('a text that the page showed before its coming is told, %s', async (_when, ms, badges) => {
+  await page.evaluate(() => {
+    performance.now = () => 5_000
+  })
+  await come('Words of another answer, by which the page is looked at.', 2)
+  await page.evaluate((words) => {
+    const turn = document.createElement('article')
+    turn.textContent = words
+    document.querySelector('main')?.append(turn)
+  }, signed)
+  await judge('failed', { id: 2, text: 'Words of another answer, by which the page is looked at.' })
+  await page.evaluate((later) => {
+    performance.now = () => 5_000 + later
+    ;(globalThis as unknown as InPage).places.opened(1)
+  }, ms)
+  await judge('proven', { card: { ...cardOf('proven'), digest: 'cd'.repeat(32) } })
+  expect(await badgeNames(page)).toHaveLength(1 + badges)
 })

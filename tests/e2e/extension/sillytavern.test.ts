@@ -3,24 +3,23 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import type { ListedAnswer } from '../../../extension/messages/ui-requests.ts'
 import { badgeNames } from '../../support/badge-names.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
-import {
-  installSillyTavern,
-  startSillyTavern,
-  type SillyTavern,
-} from '../../support/start-sillytavern.ts'
+import { startSillyTavern, type SillyTavern } from '../../support/start-sillytavern.ts'
+import { sillyTavern } from '../../support/test-packages.ts'
+import { whenInstalled } from '../../support/when-installed.ts'
 
 // The real SillyTavern: its server calls the gateway, and its page is drawn without React.
 
-const isThere = installSillyTavern()
+let installed: string | null
 let observed: ObservedSite
 let tavern: SillyTavern
 let page: Page
 let tabId: number
 
 beforeAll(async () => {
-  if (!isThere) return
+  installed = await whenInstalled(sillyTavern)
+  if (installed === null) return
   observed = await startObservedSite({ running: inject('demo') })
-  tavern = await startSillyTavern(observed.gateway.baseUrl, 'svc-chat')
+  tavern = await startSillyTavern(installed, observed.gateway.baseUrl, 'svc-chat')
   await observed.ui({ kind: 'enable-site', origin: tavern.url })
   page = await observed.extension.context.newPage()
   await page.goto(tavern.url)
@@ -33,13 +32,14 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  if (!isThere) return
+  if (installed === null) return
   await tavern.stop()
   await observed.close()
 })
 
 beforeEach(({ skip }) => {
-  if (!isThere) skip('SillyTavern could not be installed: the npm registry is not to be reached')
+  if (installed === null)
+    skip('SillyTavern could not be installed: the npm registry is not to be reached')
 })
 
 async function findTab(): Promise<number> {

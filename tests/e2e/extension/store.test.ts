@@ -1,28 +1,17 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { installForTest } from '../../support/install-for-test.ts'
+import { globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { expect, test } from 'vitest'
 import { readZip } from '../../support/read-zip.ts'
+import { webExt } from '../../support/test-packages.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { whenInstalled } from '../../support/when-installed.ts'
 
 // What is handed to the stores.
 
 const root = join(import.meta.dirname, '../../..')
-const folder = mkdtempSync(join(tmpdir(), 'countersign-store-'))
-const webExt = installForTest('web-ext@10.7.0')
-// A test runner's own value would build React for development.
-const env = { ...process.env, NODE_ENV: 'production' }
-
-beforeAll(() => {
-  execFileSync('npm', ['run', '--silent', 'zip'], {
-    cwd: root,
-    stdio: 'ignore',
-    env: { ...env, EXTENSION_OUT: folder },
-  })
-})
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+/** Where `npm run zip` puts it, as the set-up did. */
+const folder = join(root, 'dist/extension')
 
 interface Finding {
   readonly code: string
@@ -40,11 +29,15 @@ interface Manifest {
 
 const packed = (which: string) => readZip(join(folder, `countersign-0.1.0-${which}.zip`))
 
-test('web-ext finds no error, and warns of nothing but that React could set markup', ({ skip }) => {
-  if (webExt === null) skip('web-ext could not be installed: the npm registry is not to be reached')
+test('web-ext finds no error, and warns of nothing but that React could set markup', async ({
+  skip,
+}) => {
+  const installed = await whenInstalled(webExt)
+  if (installed === null)
+    skip('web-ext could not be installed: the npm registry is not to be reached')
   const { stdout } = spawnSync(
     process.execPath,
-    [join(webExt ?? '', 'bin/web-ext.js'), 'lint', '-s', 'firefox-mv3', '--output', 'json'],
+    [join(installed ?? '', 'bin/web-ext.js'), 'lint', '-s', 'firefox-mv3', '--output', 'json'],
     { cwd: folder, encoding: 'utf8' },
   )
   const found = JSON.parse(stdout) as Record<'errors' | 'warnings' | 'notices', Finding[]>
@@ -94,10 +87,14 @@ test('from the sources that the reviewers get, the same package is built', () =>
   const top = new Set([...sources.keys()].map((name) => name.split('/')[0]))
   for (const name of ['package-lock.json', 'wxt.config.ts', 'README.md'])
     expect(top).toContain(name)
-  for (const name of ['server', 'web', 'tests', 'data', 'dist', 'node_modules']) {
+  for (const name of ['web', 'tests', 'data', 'dist', 'node_modules']) {
     expect(top).not.toContain(name)
   }
-  const reviewed = join(folder, 'reviewed')
+  // What sets the build up, and nothing else of the gateway.
+  expect([...sources.keys()].filter((name) => name.startsWith('server/'))).toEqual([
+    'server/install.mjs',
+  ])
+  const reviewed = temporaryFolder()
   for (const [name, text] of sources) {
     const path = join(reviewed, name)
     mkdirSync(dirname(path), { recursive: true })
@@ -105,9 +102,19 @@ test('from the sources that the reviewers get, the same package is built', () =>
   }
   // Instead of npm ci, which the lock makes the same.
   symlinkSync(join(root, 'node_modules'), join(reviewed, 'node_modules'))
-  execFileSync('npm', ['run', '--silent', 'zip'], { cwd: reviewed, stdio: 'ignore', env })
-  const built = readZip(join(reviewed, 'dist/extension/countersign-0.1.0-firefox.zip'))
+  execFileSync('npm', ['run', '--silent', 'build:extension:firefox'], {
+    cwd: reviewed,
+    stdio: 'ignore',
+    // A test runner's own value would build React for development.
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  const built = join(reviewed, 'dist/extension/firefox-mv3')
+  const files = globSync('**/*', { cwd: built, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => relative(built, join(file.parentPath, file.name)))
   const theirs = packed('firefox')
-  expect([...built.keys()].toSorted()).toEqual([...theirs.keys()].toSorted())
-  for (const [name, text] of built) expect(theirs.get(name)?.equals(text), name).toBe(true)
+  expect(files.toSorted()).toEqual([...theirs.keys()].toSorted())
+  for (const name of files) {
+    expect(theirs.get(name)?.equals(readFileSync(join(built, name))), name).toBe(true)
+  }
 })

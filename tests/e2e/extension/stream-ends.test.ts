@@ -5,6 +5,7 @@ import { badgeNames } from '../../support/badge-names.ts'
 import { readConversation } from '../../support/read-conversation.ts'
 import { readToolbar } from '../../support/read-toolbar.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { stopWorkers } from '../../support/stop-workers.ts'
 import { tabIdOf } from '../../support/tab-id-of.ts'
 
 // However a stream ends, its answer has a state at once, and the same one on every surface.
@@ -63,7 +64,7 @@ beforeEach(async () => {
     }
   })
   page = await observed.openPage('/reader')
-  return () => page.close()
+  return () => observed.leavePage(page)
 })
 
 const readTo = (last: string) => page.evaluate(`readTo(${JSON.stringify(last)})`)
@@ -98,7 +99,7 @@ async function expectSaid(label: string, mark: string): Promise<void> {
   for (const name of ['popup', 'sidepanel']) {
     await own.goto(observed.extension.pageUrl(`${name}.html?${query}`))
     await own.getByRole('heading', { name: label }).waitFor()
-    expect(await own.locator('main').innerText()).not.toMatch(/No answer yet|without a place/)
+    expect(await own.locator('main').innerText()).not.toMatch(/Watching this chat|without a place/)
   }
 }
 
@@ -168,7 +169,7 @@ test('a page that stops reading at the end of the words has its receipt judged',
   await expectSaid('Being written', '⋯')
   response.write(chunk({ delta: {}, finish_reason: 'stop' }, { svc }))
   response.write('data: [DONE]\n\n')
-  await expectSaid('Not all checked', '!')
+  await expectSaid('Private · via server', '○')
 })
 
 test('what stands in a page stays known while its address changes', async () => {
@@ -182,9 +183,7 @@ test('what stands in a page stays known while its address changes', async () => 
 
 test('an answer that was being written when the worker was stopped is judged by the next one', async () => {
   const response = await beginAnswer()
-  const cdp = await observed.extension.context.newCDPSession(page)
-  await cdp.send('ServiceWorker.enable')
-  await cdp.send('ServiceWorker.stopAllWorkers')
+  await stopWorkers(page)
   response.write(`data: {"error":{"message":"It broke off."}}\n\n`)
   await readTo('"error"')
   await expectSaid('No receipt', '–')

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await observed.ui({ kind: 'set-development', on: true })
   await observed.setPair({ takeover: 'always' })
   page = await observed.openPage()
-  return () => page.close()
+  return () => observed.leavePage(page)
 })
 
 /** Writes down what the gateway is posted, and lies as it is told to besides. */
@@ -63,6 +63,27 @@ test('under always another path of the gateway is refused, and a body that is no
   )
   expect(statuses).toEqual([400, 400, 400, 400])
   expect(posts).toEqual([])
+})
+
+test.each([
+  [
+    'tools',
+    model,
+    { tools: [{ type: 'function', function: { name: 'look_up' } }] },
+    'may leave in clear',
+  ],
+  ['a member that cannot be hidden', model, { stop: ['receipt'] }, 'may leave in clear'],
+  ['a model without an enclave', 'svc-chat', {}, 'Choose another model'],
+])('the page shows who refused %s, and what can be done', async (_what, asked, more, todo) => {
+  const { error } = await observed.ask(page, asked, true, more)
+  expect(Object.keys(error ?? {})).toEqual(
+    expect.arrayContaining(['message', 'type', 'param', 'code']),
+  )
+  const shown = await page.locator('article').innerText()
+  expect(shown).toContain('Countersign refused this request: it could not be sent encrypted.')
+  expect(shown).toContain(todo)
+  expect(shown).toContain('the Countersign mark in the toolbar')
+  expectNothingInClear()
 })
 
 test('under always the browser itself refuses every other way to send a prompt', async () => {

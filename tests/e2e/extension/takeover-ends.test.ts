@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { badgeNames } from '../../support/badge-names.ts'
 import { readConversation } from '../../support/read-conversation.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { stopWorkers } from '../../support/stop-workers.ts'
 
 // Encryption from the browser: exchanges that end before their end, and many of them.
 
@@ -24,7 +25,7 @@ beforeEach(async () => {
   await observed.ui({ kind: 'set-development', on: true })
   await observed.setPair({ takeover: 'always' })
   page = await observed.openPage()
-  return () => page.close()
+  return () => observed.leavePage(page)
 })
 
 /** Writes down what the gateway is posted, and lies as it is told to besides. */
@@ -145,8 +146,9 @@ test('an answer that the page gives up has no receipt, and did not fail', async 
   await expect.poll(() => badgeNames(page)).toEqual([none])
   release()
   expect(await observed.newest()).toBeNull()
-  const { weakest } = await readConversation(observed, page)
-  expect(weakest).toMatchObject({ said: { state: 'no-receipt' }, at: 0 })
+  await expect
+    .poll(async () => (await readConversation(observed, page)).weakest)
+    .toMatchObject({ said: { state: 'no-receipt' }, at: 0 })
 })
 
 test('an answer that is not streamed, and breaks off, is the gateway’s error', async () => {
@@ -188,8 +190,9 @@ test('an answer that the gateway breaks off in mid-stream ends in an error, unde
   await expect
     .poll(() => badgeNames(page))
     .toEqual([expect.stringMatching(/^Failed\. Do not rely on it/)])
-  const { weakest } = await readConversation(observed, page)
-  expect(weakest).toMatchObject({ said: { failed: { id: 'e2ee.mode' } }, at: 0 })
+  await expect
+    .poll(async () => (await readConversation(observed, page)).weakest)
+    .toMatchObject({ said: { failed: { id: 'e2ee.mode' } }, at: 0 })
   expect(await observed.newest()).toBeNull()
   expect(posts).toHaveLength(1)
   expectNothingInClear()
@@ -264,11 +267,10 @@ test('a background that is stopped in mid-answer breaks the stream, and sends no
   })
   const asked = observed.ask(page, model, true).catch(() => 'broken' as const)
   await observed.gateway.held()
-  const cdp = await observed.extension.context.newCDPSession(page)
-  await cdp.send('ServiceWorker.enable')
-  await cdp.send('ServiceWorker.stopAllWorkers')
+  await page.locator('article + countersign-badge').waitFor()
+  await stopWorkers(page)
   expect(await asked).toBe('broken')
-  await expect.poll(() => page.locator('countersign-badge').count()).toBe(0)
+  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(/^No receipt\. /)])
   release()
   expect(posts).toHaveLength(1)
   expectNothingInClear()

@@ -29,7 +29,7 @@ beforeEach(async () => {
   setup.simulator.setFault(null)
   await observed.ui({ kind: 'wipe' })
   page = await observed.openPage()
-  return () => page.close()
+  return () => observed.leavePage(page)
 })
 
 /** One failed check and who found it; the browser repeats what the gateway says it found. */
@@ -167,8 +167,12 @@ async function expectBroken({ errors, badge }: Broken): Promise<void> {
   } else {
     const red = expect.stringMatching(/^Failed\. Do not rely on it/) as string
     await expect.poll(() => badgeNames(page)).toEqual([red])
-    const { turns, unplaced } = await readConversation(observed, page)
-    expect([...turns, ...unplaced].map(({ said }) => said.failed?.id)).toEqual([badge])
+    await expect
+      .poll(async () => {
+        const { turns, unplaced } = await readConversation(observed, page)
+        return [...turns, ...unplaced].map(({ said }) => said.failed?.id)
+      })
+      .toEqual([badge])
   }
   await expectKept(errors.at(-1) ?? unsigned, badge)
 }

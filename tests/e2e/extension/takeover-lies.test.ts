@@ -6,6 +6,7 @@ import { readConversation } from '../../support/read-conversation.ts'
 import { sealedModel, startEnclave, type EnclaveSetup } from '../../support/start-enclave.ts'
 import type { Lie } from '../../support/start-middle.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { stopWorkers } from '../../support/stop-workers.ts'
 
 // The gateway is the attacker here, and the page is an ordinary one: nothing that the gateway does to an
 // encrypted exchange may end as an answer that is called good, or as a prompt in clear.
@@ -30,7 +31,7 @@ beforeEach(async () => {
   await observed.ui({ kind: 'set-development', on: true })
   await observed.setPair({ takeover: 'always' })
   page = await observed.openPage()
-  return () => page.close()
+  return () => observed.leavePage(page)
 })
 
 /** Lies, and writes down what was posted before that. */
@@ -93,9 +94,7 @@ test.each(keyLies())('a gateway that shows %s is sent nothing', async (_what, to
   await fetch(
     `${observed.gateway.baseUrl}/api/e2ee/key?model=${sealedModel}&nonce=${'ab'.repeat(32)}`,
   )
-  const cdp = await observed.extension.context.newCDPSession(page)
-  await cdp.send('ServiceWorker.enable')
-  await cdp.send('ServiceWorker.stopAllWorkers')
+  await stopWorkers(page)
   const { status, error } = await ask(false)
   expect(status).toBe(503)
   expect(error?.code).toBe('attestation_unavailable')

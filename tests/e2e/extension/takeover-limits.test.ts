@@ -22,7 +22,7 @@ beforeEach(async () => {
   observe()
   await observed.setPair({ takeover: 'always' })
   page = await observed.openPage()
-  return () => page.close()
+  return () => observed.leavePage(page)
 })
 
 function observe(more: Parameters<ObservedSite['gateway']['lie']>[0] = {}): void {

@@ -28,7 +28,7 @@ beforeEach(async () => {
     },
   })
   page = await observed.openPage()
-  return () => page.close()
+  return () => observed.leavePage(page)
 })
 
 /** Asks in every way that goes through the hook. */
@@ -97,10 +97,11 @@ test('the popup says that it is missing, and what that does', async () => {
   await popup.goto(
     observed.extension.pageUrl(`popup.html?origin=${encodeURIComponent(observed.siteUrl)}&tab=-1`),
   )
-  const alarm = popup.getByRole('alert').filter({ hasText: 'gives no permission' })
-  await alarm.getByText('requests to it are refused').waitFor()
+  const alarm = popup.getByRole('alert').filter({ hasText: 'The browser has to allow this' })
+  await alarm.getByText('requests from this site to localhost').waitFor()
+  await alarm.getByText('No script runs there.').waitFor()
   expect(await alarm.count()).toBe(1)
-  await alarm.getByRole('button', { name: 'Give it' }).waitFor()
+  await alarm.getByRole('button', { name: 'Ask the browser' }).waitFor()
   await popup.close()
 })
 

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await observed.ui({ kind: 'set-development', on: true })
   await observed.setPair({ takeover: 'always' })
   page = await observed.openPage()
-  return () => page.close()
+  return () => observed.leavePage(page)
 })
 
 /** Writes down what the gateway is posted, or asked in its address. */

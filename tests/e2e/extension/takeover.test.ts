@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { startMiddle } from '../../support/start-middle.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { stopWorkers } from '../../support/stop-workers.ts'
 
 // Encryption from the browser: what the gateway is sent, and what the page gets.
 
@@ -23,7 +24,7 @@ beforeEach(async () => {
   await observed.ui({ kind: 'set-development', on: true })
   await observed.setPair({ takeover: 'always' })
   page = await observed.openPage()
-  return () => page.close()
+  return () => observed.leavePage(page)
 })
 
 /** Writes down what the gateway is posted, and lies as it is told to besides. */
@@ -44,14 +45,6 @@ function expectNothingInClear(): void {
     expect(path).toBe('/api/e2ee/relay')
     expect(body).not.toContain('receipt prove')
   }
-}
-
-/** A background that was stopped verifies each enclave again. */
-async function stopWorkers(): Promise<void> {
-  const cdp = await observed.extension.context.newCDPSession(page)
-  await cdp.send('ServiceWorker.enable')
-  await cdp.send('ServiceWorker.stopAllWorkers')
-  await cdp.detach()
 }
 
 interface Refused {
@@ -264,7 +257,8 @@ test.each(['always', 'possible'] as const)(
     posts = []
     // Whether its enclave was verified before, or is to be verified yet.
     const known = [await ask(false), await ask(true)]
-    await stopWorkers()
+    // What is started again verifies each enclave again.
+    await stopWorkers(page)
     const unknown = [await ask(false), await ask(true)]
     for (const { status, error } of [...known, ...unknown]) {
       expect({ status, code: error?.code }).toEqual({ status: 502, code: 'upstream_error' })
@@ -283,7 +277,7 @@ test('a gateway whose keys are an error page is an error, and nothing is sent', 
       answer.body = Buffer.from('<html>')
     },
   })
-  await stopWorkers()
+  await stopWorkers(page)
   const { status, error } = await observed.ask(page, model, false)
   expect({ status, code: error?.code }).toEqual({ status: 500, code: 'upstream_error' })
   expect(posts).toEqual([])

@@ -28,7 +28,7 @@ beforeEach(async () => {
   observed.site.handle = (_request, response, body) => void throughServer(response, body)
   await observed.ui({ kind: 'wipe' })
   page = await observed.openPage()
-  return () => page.close()
+  return () => observed.leavePage(page)
 })
 
 /** A site's own server, which asks the gateway and hands on what it got. */
@@ -73,7 +73,11 @@ test('where nothing was answered, or another page was loaded since, the toolbar 
 const answered: readonly [string, { text: string; title: string }, () => Promise<unknown>][] = [
   ['a promise is kept', { text: '○', title: 'Signed promise' }, () => ask('svc-chat')],
   ['a simulated enclave answered', { text: '△', title: 'Simulated' }, () => ask('svc-assist-mini')],
-  ['not all was checked', { text: '!', title: 'Not all checked' }, () => askItsServer('svc-chat')],
+  [
+    'all holds that can be known behind the site’s server',
+    { text: '○', title: 'Private · via server' },
+    () => askItsServer('svc-chat'),
+  ],
   [
     'an answer was altered',
     { text: '✕', title: 'Failed' },

@@ -31,7 +31,7 @@ beforeEach(async () => {
   observed.gateway.lie({})
   await observed.ui({ kind: 'wipe' })
   page = await observed.openPage()
-  return () => page.close()
+  return () => observed.leavePage(page)
 })
 
 interface Answered {
@@ -147,10 +147,9 @@ test('an answer that failed counts for its conversation, though the page shows o
     await response.text()
   }, observed.gateway.baseUrl)
   await expect.poll(() => toolbar(page)).toContain('Failed')
-  expect((await readConversation(observed, page)).weakest).toMatchObject({
-    said: { state: 'failed' },
-    at: null,
-  })
+  await expect
+    .poll(async () => (await readConversation(observed, page)).weakest)
+    .toMatchObject({ said: { state: 'failed' }, at: null })
 })
 
 test('a page that is not enabled has nothing on the toolbar for a chat that it frames', async () => {

@@ -22,7 +22,7 @@ beforeEach(async () => {
     retention: { days: 90, megabytes: 50, words: 'keep' },
   })
   page = await observed.openPage()
-  return () => page.close()
+  return () => observed.leavePage(page)
 })
 
 async function askOnce(content = 'Hello'): Promise<string> {

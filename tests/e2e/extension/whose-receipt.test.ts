@@ -20,7 +20,7 @@ afterAll(() => observed.close())
 beforeEach(async () => {
   observed.gateway.lie({})
   await observed.ui({ kind: 'wipe' })
-  return () => page.close()
+  return () => observed.leavePage(page)
 })
 
 /** As a provider answers that signs nothing. */
@@ -182,7 +182,9 @@ test('a receipt of another page is told as found by its words, and is no good wo
   const [answer] = await kept()
   expect(answer?.card).toMatchObject({ state: 'not-all-checked', found: 'by-words', shown: 'same' })
   expect(answer?.card.notEstablished.join()).toContain('only its words are the same')
-  expect((await readConversation(observed, page)).weakest?.said.state).toBe('not-all-checked')
+  await expect
+    .poll(async () => (await readConversation(observed, page)).weakest?.said.state)
+    .toBe('not-all-checked')
 })
 
 test('a message that has a name of its own does not wear the badge of another one with its words', async () => {

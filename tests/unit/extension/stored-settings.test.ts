@@ -6,9 +6,9 @@ import { areaInMemory } from '../../support/background-in-memory.ts'
 // The settings as the browser stores them, over the versions of the extension.
 
 const held = new Map<string, unknown>()
+const area = areaInMemory(held)
 
 beforeAll(() => {
-  const area = areaInMemory(held)
   vi.stubGlobal('chrome', { runtime: { id: 'an extension' }, storage: { local: area } })
 })
 
@@ -48,4 +48,11 @@ test('changes at the same time are one after the other, and none is lost', async
     ),
   )
   expect((await readSettings()).sites).toEqual(sites)
+})
+
+test('what was read once is read again when somebody else changed it', async () => {
+  const { readSettings } = await start()
+  expect((await readSettings()).development).toBe(false)
+  await area.set({ settings: { ...initialSettings, development: true } })
+  expect((await readSettings()).development).toBe(true)
 })

@@ -9,6 +9,7 @@ import {
   type AnswerState,
 } from '#shared/judge/state/answer-state.ts'
 import { describeRefused } from '#shared/judge/words/describe-refused.ts'
+import { entryOf } from '../../../extension/tab/answer-table.ts'
 import { briefOf } from '../../../extension/tab/brief-card.ts'
 import type { ListedAnswer } from '../../../extension/messages/ui-requests.ts'
 import {
@@ -40,6 +41,8 @@ const kept: ReadonlyMap<string, ListedAnswer> = new Map(
       origin: 'https://chat.example',
       gateway: null,
       at: 0,
+      path: 'direct' as const,
+      question: null,
     },
   ]),
 )
@@ -68,6 +71,7 @@ const event: fc.Arbitrary<TabEvent> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('turns'),
       turns: fc.uniqueArray(turn, { maxLength: 5, selector: (ref) => JSON.stringify(ref) }),
+      turnsBefore: fc.constantFrom(0, 0, 30, 32, 63),
       frontend: fc.constant('nextchat'),
       receipts: fc.constant('arrive'),
     }),
@@ -213,7 +217,7 @@ test('nothing good is said of a place whose text was not compared', () => {
     fc.property(events, (all) => {
       const state = after(all)
       viewTab(state, answerOf).turns.forEach(({ said: shown, answer }) => {
-        if (!answer || Object.hasOwn(state.compared, answer.card.digest)) return
+        if (!answer || entryOf(state.compared, answer.card.digest)) return
         expect(isFinal(shown.state) && isGood(shown.state)).toBe(false)
       })
     }),
@@ -260,7 +264,7 @@ test('the toolbar, which knows of each answer what was last described of it, say
       )
       const state = told.reduce<TabState>(reduceTab, after(all))
       const brief = viewTab(state, (name) => {
-        const card = state.described[name]
+        const card = entryOf(state.described, name)
         return card && kept.has(name) ? { card } : null
       })
       const full = viewTab(state, answerOf)

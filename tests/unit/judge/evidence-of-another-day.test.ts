@@ -29,8 +29,12 @@ vi.mock('#shared/attestation/quote/verify-quote.ts', async (original) => ({
 const answer = makeAnswer('tee')
 const evidence = await makeEvidence()
 
-function stateWith(file: Evidence, reference: 'given' | 'not given' = 'given') {
-  const recognition = recognise(utf8ToBytes(answer))
+function stateWith(
+  file: Evidence,
+  reference: 'given' | 'not given' = 'given',
+  text: string = answer,
+) {
+  const recognition = recognise(utf8ToBytes(text))
   if (recognition.kind !== 'recognised') throw new Error(recognition.kind)
   const { subject } = recognition
   const input = chainSubjectOf(subject)
@@ -40,7 +44,7 @@ function stateWith(file: Evidence, reference: 'given' | 'not given' = 'given') {
   const chain = judgeChain({ ...input, evidence: read }, { reference: pinned })
   const judged = judgeSubject(
     subject,
-    { prompt: { values: [messages] }, chain },
+    { prompt: { values: [messages] }, mayBeSaved: true, chain },
     {
       signers: parseSignerHistory(testLimits),
       policy: { simulatedEnclave: 'reject' },
@@ -75,4 +79,20 @@ test('evidence of the same enclave under other keys condemns nothing', async () 
   const { state, skipped } = stateWith(await makeOtherEvidence())
   expect(state).toBe('not-all-checked')
   expect(skipped).toEqual(['enclave-receipt.keyset'])
+})
+
+test('a file that a program wrote anew holds other bytes, which is missing and not wrong', () => {
+  const value = JSON.parse(answer) as { choices: [{ message: object }] }
+  const { message } = value.choices[0]
+  const nulls = { refusal: null, tool_calls: null }
+  const dumped = { ...value, choices: [{ index: 0, message: { ...message, ...nulls } }] }
+  for (const text of [JSON.stringify(value, null, 2), JSON.stringify(dumped)]) {
+    const { state, skipped } = stateWith(evidence, 'given', text)
+    expect(state).toBe('not-all-checked')
+    expect(skipped).toContain('enclave-receipt.response')
+  }
+  const altered = answer.replace('Who signed', 'Who sang')
+  for (const text of [altered, JSON.stringify(JSON.parse(altered), null, 2)]) {
+    expect(stateWith(evidence, 'given', text).state).toBe('failed')
+  }
 })

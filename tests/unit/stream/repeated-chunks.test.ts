@@ -9,7 +9,7 @@ import { relayInMemory } from '../../support/relay-in-memory.ts'
 
 const release = fc.constantFrom('every-event' as const, 'until-last' as const, 'none' as const)
 
-/** What stands around a word: as servers write it, and as nobody should. */
+/** What stands around a word (`@`), and around another one (`%`): as servers write it, and as nobody should. */
 const shape = fc
   .record({
     before: fc.constantFrom(
@@ -25,6 +25,10 @@ const shape = fc
       '"content":"@"',
       '"content": "@"',
       '"role":"assistant","content":"@"',
+      '"role":null,"content":"@"',
+      '"content":"@","audio":{"transcript":"@"}',
+      '"tool_calls":[{"id":"@","function":{"name":"f","arguments":"@"}}]',
+      '"content":"@","function_call":{"arguments":"@"}',
       '"content":"","reasoning_content":"@"',
       '"content":null,"reasoning":"@"',
       '"reasoning":"said","content":"@"',
@@ -32,15 +36,20 @@ const shape = fc
       '"content":"@","tool_calls":[{"index":0,"function":{"arguments":"@"}}]',
       '"tool_calls":[{"index":0,"id":"a","function":{"name":"f","arguments":"@"}}]',
       '"x":{"content":"@"},"content":"same"',
+      '"x":{"content":"%"},"content":"same"',
       '"x":"\\"content\\":\\"@","content":"@"',
     ),
     choice: fc.constantFrom(
       '"index":0,"delta":{#},"finish_reason":null',
       '"delta":{#},"finish_reason":""',
+      '"index":0,"delta":{#},"finish_reason":"@"',
       '"index":0,"delta":{#},"logprobs":{"content":[{"token":"@"}]}',
       '"index":0,"delta":{#},"text":"@"',
+      '"index":0,"delta":{#},"text":"%"',
       '"index":0,"logprobs":{"content":"@"},"delta":{#}',
       '"index":1,"delta":{#}',
+      '"index":0,"delta":{#}},{"index":0,"delta":{"content":"%"}',
+      '"index":0,"delta":{#}},{"index":1,"delta":{"content":"%"}',
     ),
     more: fc.constantFrom('', '', ',"usage":null', ',"error":null', ',"id":"@"'),
     end: fc.constantFrom(...Array<string>(9).fill('\n\n'), '\r\n\r\n', '\n\r\n', '\r\r'),
@@ -53,7 +62,7 @@ const shape = fc
 const word = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.constantFrom(' token', 'Hello', 'é😀', '', '\\n\\n', '\\"', '\\u00e9'),
+    arbitrary: fc.constantFrom(' token', 'Hello', 'same', 'é😀', '', '\\n\\n', '\\"', '\\u00e9'),
   },
   { weight: 1, arbitrary: fc.string({ maxLength: 6 }) },
   {
@@ -70,21 +79,28 @@ const word = fc.oneof(
   },
 )
 
+/** What stands beside the words: often the same as before, and as some of them. */
+const other = fc.constantFrom('same', 'same', 'other')
+
+function filled(form: string, text: string, beside: string): string {
+  return form.replaceAll('@', () => text).replaceAll('%', beside)
+}
+
 const finish = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n'
 
 /** One event over and over with other words, now and then another event, and a byte of it may be spoilt. */
 const repeatingStream: fc.Arbitrary<HostileStream> = fc
   .record({
     shapes: fc.array(shape, { minLength: 1, maxLength: 2 }),
-    words: fc.array(fc.tuple(word, fc.integer({ min: 0, max: 9 })), { maxLength: 12 }),
+    words: fc.array(fc.tuple(word, other, fc.integer({ min: 0, max: 9 })), { maxLength: 12 }),
     spoilt: fc.option(fc.tuple(fc.nat(4000), fc.nat(255)), { freq: 3 }),
     hasFinish: fc.integer({ min: 0, max: 7 }).map((draw) => draw > 0),
     n: fc.constantFrom(1, 1, 2),
     cuts: fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 12 }),
   })
   .map(({ shapes, words, spoilt, hasFinish, n, cuts }) => {
-    const events = words.map(([text, draw]) =>
-      (shapes[draw === 0 ? shapes.length - 1 : 0] ?? '').replaceAll('@', () => text),
+    const events = words.map(([text, beside, draw]) =>
+      filled(shapes[draw === 0 ? shapes.length - 1 : 0] ?? '', text, beside),
     )
     const bytes = Buffer.from(events.join('') + (hasFinish ? finish : ''))
     if (spoilt !== null && bytes.length > 0) bytes[spoilt[0] % bytes.length] = spoilt[1]
@@ -101,12 +117,39 @@ test('a stream is relayed and signed alike whether or not repeated events are pa
   )
 })
 
+test.each([
+  ['the words once more', '"delta":{"content":"@"},"text":"%"', ['same', 'other']],
+  [
+    'a name of the words elsewhere',
+    '"x":{"content":"%"},"delta":{"content":"@"}',
+    ['same', 'same'],
+  ],
+  [
+    'other words of the same choice',
+    '"delta":{"content":"@"}},{"delta":{"content":"%"}',
+    ['a', 'b'],
+  ],
+  ['its end', '"delta":{"content":"@"},"finish_reason":"%"', ['', 'stop']],
+])('an event that has %s beside its words is read strictly', (_what, choice, words) => {
+  const events = [...words, ...words].map((text, index) => {
+    const beside = index === 0 || index > 1 ? (words[0] ?? '') : 'changed'
+    return `data: {"choices":[{${filled(choice, text, beside)}}]}\n\n`
+  })
+  const unchanged = words.map((text) => `data: {"choices":[{${filled(choice, text, 'same')}}]}\n\n`)
+  for (const all of [events, unchanged]) {
+    const stream = { bytes: Buffer.from(all.join('') + finish), n: 1, cuts: [] }
+    expect(relayInMemory(stream, 'every-event')).toEqual(
+      relayInMemory(stream, 'every-event', 'strict'),
+    )
+  }
+})
+
 test('what is taken for a repeated event is read by the strict reader as that text and nothing else', () => {
   let matches = 0
   fc.assert(
-    fc.property(shape, word, word, (form, first, second) => {
-      const before = Buffer.from(form.replaceAll('@', () => first))
-      const event = Buffer.from(form.replaceAll('@', () => second))
+    fc.property(shape, word, word, other, (form, first, second, beside) => {
+      const before = Buffer.from(filled(form, first, 'same'))
+      const event = Buffer.from(filled(form, second, beside))
       const reader = createChunkReader({ asked: 1, decodeUtf8 })
       const repeated = createRepeatedChunks(decodeUtf8)
       try {

@@ -63,20 +63,23 @@ async function answerOnBusyMachine(stream: boolean) {
     release: 'flow',
     signal: new AbortController().signal,
     forClient: null,
-    next: () => ({ mode: 'private', why: null, send }),
+    next: () => ({ mode: 'private', upstream: 'u', why: null, send }),
   }
   const written: Uint8Array[] = []
   const ended = Promise.withResolvers<void>()
   const whole = await deliver(
     plan,
-    () => ({
-      begin() {},
-      output: {
-        write: (piece) => void written.push(piece),
-        finish: ended.resolve,
-        break: ended.reject,
-      },
-    }),
+    {
+      startStream: () => ({
+        begin() {},
+        output: {
+          write: (piece) => void written.push(piece),
+          finish: ended.resolve,
+          break: ended.reject,
+        },
+      }),
+      report() {},
+    },
     {
       inTurn,
       answerLimits: defaultLimits.answer,

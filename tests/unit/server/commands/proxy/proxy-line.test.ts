@@ -9,6 +9,7 @@ import {
 import { failureLines, verdictLines } from '../../../../../server/commands/proxy/print-verdict.ts'
 import { exchangeTrust, makeExchange } from '../../../../support/make-exchange.ts'
 
+const head = { at: new Date('2026-11-22T06:30:00.123Z'), id: 'req_1' }
 const canary = 'Say something.'
 
 function ended(facts: ExchangeFacts): EndedExchange {
@@ -45,9 +46,13 @@ test.each<[AnswerState, ExchangeFacts, string]>([
     '[e2ee.mode: the gateway signed nothing]',
   ],
 ])('an exchange that is %s is called so in its line, and below it why', (state, facts, part) => {
-  const [line, ...below] = verdictLines('model (m in the enclave)', ended(facts))
+  const [line, ...below] = verdictLines(head, 'model (m in the enclave)', ended(facts))
   const { mark, label } = lookOf(state)
-  expect(line).toMatch(new RegExp(`^model \\(m in the enclave\\)  \\${mark} ${label}(?: \\(|$)`))
+  expect(line).toMatch(
+    new RegExp(
+      `^2026-11-22T06:30:00Z  req_1  model \\(m in the enclave\\)  \\${mark} ${label}(?: \\(|$)`,
+    ),
+  )
   const text = below.join('\n')
   expect(text).toContain(part)
   expect(text).toContain('not established: ')
@@ -59,10 +64,10 @@ test.each<[AnswerState, ExchangeFacts, string]>([
 test('what left and what came in clear is named beside what was proven', () => {
   const clear = { ...proven.clear, tools: ['tools', 'messages[2].tool_calls'] }
   const end = { ...proven.end, cameInClear: ['choices[0].message.refusal'] }
-  const lines = verdictLines('m', ended({ ...proven, clear, end })).join('\n')
+  const lines = verdictLines(head, 'm', ended({ ...proven, clear, end })).join('\n')
   expect(lines).toContain('Sent in clear: tools, messages[2].tool_calls.')
   expect(lines).toContain('Came in clear: choices[0].message.refusal.')
-  expect(verdictLines('m', ended(proven)).join('\n')).not.toContain('in clear')
+  expect(verdictLines(head, 'm', ended(proven)).join('\n')).not.toContain('in clear')
 })
 
 test('what the gateway added to the enclave’s answer is named as signed by nobody', () => {

@@ -34,6 +34,27 @@ test.each(['2026-11-20', '3 + * 4', '(1', '1 +', 'call 5 people', '()', '1..2 + 
   },
 )
 
+const block = '```js\nconst a = `x`\n```'
+
+test('a block of code that is to be repeated comes back whole, on lines of its own', async () => {
+  const { content } = await demoSays(`Repeat this: ${block}`)
+  expect(content).toBe(`[demo model, not a language model]\n\n${block}`)
+  expect((await demoSays(`Say "before ${block} after"`)).content).toContain(`before ${block} after`)
+  expect((await demoSays('Say "a `b` c"')).content).toMatch(/ a `b` c$/)
+})
+
+test('a block of code that is quoted ends before what is said about it', async () => {
+  const long = `Look at this\n\`\`\`js\n${'let a = 1\n'.repeat(60)}\`\`\`\nand think.`
+  for (const asked of [`Look at this\n${block}`, long, `${block}`]) {
+    const content = (await demoSays(asked)).content ?? ''
+    const lines = content.split('\n')
+    const fences = lines.filter((line) => line.startsWith('```'))
+    expect(fences).toHaveLength(2)
+    expect(fences[1]).toBe('```')
+    expect(lines.at(-1)).toMatch(/^”\. What reached me/)
+  }
+})
+
 test('every answer in words says that no language model wrote it', async () => {
   for (const asked of ['hi', '1 + 1', 'Tell me a story']) {
     expect((await demoSays(asked)).content).toMatch(/^\[demo model, not a language model\] /)

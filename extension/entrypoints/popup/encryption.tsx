@@ -1,0 +1,93 @@
+import { useState, type ReactNode } from 'react'
+import { frontends } from '../../frontend-registry.ts'
+import type { Conversation, ShownSettings } from '../../messages/ui-requests.ts'
+import { PairSettings } from '../../ui/pair-settings.tsx'
+
+interface EncryptionProps {
+  readonly site: string
+  readonly settings: ShownSettings
+  /** Null while it is not known. */
+  readonly conversation: Conversation | null
+}
+
+/**
+ * The switch for each gateway that the page was seen to call itself, or that was switched on before: what a site's own
+ * server sends cannot be encrypted here.
+ */
+export function Encryption({ site, settings, conversation }: EncryptionProps) {
+  const gateways = settings.gateways.filter(({ origin }) => origin !== site)
+  if (gateways.length === 0) return null
+  const { turns = [], unplaced = [], frontend = null } = conversation ?? {}
+  const answers = [...turns, ...unplaced].flatMap(({ answer }) => answer ?? [])
+  const isCalled = (gateway: string) =>
+    answers.some((answer) => answer.gateway === gateway && answer.path !== 'through')
+  const isSet = (gateway: string) =>
+    settings.pairs.some(
+      (pair) => pair.site === site && pair.gateway === gateway && pair.takeover !== 'off',
+    )
+  if (gateways.some(({ origin }) => isCalled(origin))) {
+    const shown = gateways.filter(({ origin }) => isCalled(origin) || isSet(origin))
+    return <PairSettings site={site} settings={settings} gateways={shown} />
+  }
+  const isAnySet = gateways.some(({ origin }) => isSet(origin))
+  if (!isAnySet && answers.some(({ path }) => path === 'through')) {
+    return <ThroughServer frontend={frontend} />
+  }
+  return (
+    <BeforeAnAnswer isSet={isAnySet}>
+      <PairSettings site={site} settings={settings} gateways={gateways} />
+    </BeforeAnAnswer>
+  )
+}
+
+interface BeforeAnAnswerProps {
+  readonly isSet: boolean
+  readonly children: ReactNode
+}
+
+/** It stays as it was opened, whatever is chosen in it. */
+function BeforeAnAnswer({ isSet, children }: BeforeAnAnswerProps) {
+  const [isOpen, setIsOpen] = useState(isSet)
+  return (
+    <details
+      className="pair"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary>Encrypt from the first message on</summary>
+      <p className="soft-text">
+        For a chat whose page calls the gateway itself. Whether this one does is seen with its first
+        answer; where its own server does, nothing can be encrypted here.
+      </p>
+      {children}
+    </details>
+  )
+}
+
+/** @param frontend its id; null while it is not known */
+function ThroughServer({ frontend }: { readonly frontend: string | null }) {
+  const direct = frontends.find(({ id }) => id === frontend)?.directMode
+  return (
+    <section className="pair" aria-label="Encryption">
+      <p>
+        This chat talks through its own server, which reads what you write and what is answered:
+        nothing can be encrypted from here.
+      </p>
+      {direct && (
+        <p className="soft-text">
+          It can call the gateway itself. {direct.how}{' '}
+          {direct.link !== null && (
+            <a href={direct.link} target="_blank" rel="noreferrer">
+              Its direct mode
+            </a>
+          )}
+        </p>
+      )}
+      <p className="soft-text">
+        <a href="/options.html#sites" target="_blank" rel="noreferrer">
+          All that is set for this site
+        </a>
+      </p>
+    </section>
+  )
+}

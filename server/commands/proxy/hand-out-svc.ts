@@ -1,0 +1,23 @@
+import type { ServedEnd } from '#shared/exchange/serve-exchange.ts'
+import type { ExchangeJudgement } from '#shared/judge/judge-exchange.ts'
+import { describeExchange } from './describe-exchange.ts'
+
+/**
+ * Text of the `svc` that a tool gets: the gateway's, and as `verdict` what this proxy found. The receipt in it
+ * commits to what was encrypted, so that the tool's own words do not open it. Null where the gateway sent none.
+ */
+export function svcOf(judgement: ExchangeJudgement, { svc }: ServedEnd): string | null {
+  if (svc === null) return null
+  const view = describeExchange({ judgement, svc })
+  const verdict = {
+    by: 'countersign-proxy',
+    state: view.state,
+    label: view.label,
+    sentence: view.sentence,
+    outcome: judgement.outcome,
+    circumstances: view.circumstances,
+    missing: view.missing.map(({ what, suppliedBy }) => ({ what, supplied_by: suppliedBy })),
+    not_established: view.notEstablished,
+  }
+  return JSON.stringify({ ...svc, verdict })
+}

@@ -1,0 +1,34 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeDisclosure } from '#shared/disclosure/make-disclosure.ts'
+import type { OpenExchange } from '#shared/exchange/open-exchange.ts'
+import type { ServedEnd } from '#shared/exchange/serve-exchange.ts'
+import { ConfigError } from '../../config/config-error.ts'
+
+/** Keeps each receipt as a disclosure of what was encrypted: nothing in it can be read without the client's key. */
+export type KeepReceipt = (exchange: OpenExchange, end: ServedEnd) => void
+
+/** @throws {ConfigError} when nothing can be written there */
+export function createReceiptFolder(folder: string): KeepReceipt {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    const { code = 'unknown reason' } = error as NodeJS.ErrnoException
+    throw new ConfigError('--receipts', `cannot be made (${code})`, 'Name a folder of your own')
+  }
+  return ({ sealed }, { svc, wireMessage }) => {
+    if (svc === null) return
+    const { receipt, enclave_receipt, enclave_receipt_id } = svc
+    const disclosure = {
+      ...makeDisclosure(svc, {
+        messages: sealed.wireMessages,
+        ...(wireMessage === null ? {} : { message: wireMessage }),
+      }),
+      ...(enclave_receipt === undefined ? {} : { enclave_receipt }),
+      ...(enclave_receipt_id === undefined ? {} : { enclave_receipt_id }),
+    }
+    const time = receipt.body.issuedAt.replaceAll(/[:.]/g, '-')
+    const path = join(folder, `${time}-${receipt.digest.slice(0, 16)}.json`)
+    writeFileSync(path, `${JSON.stringify(disclosure, null, 2)}\n`, { mode: 0o600 })
+  }
+}

@@ -1,0 +1,27 @@
+import { showText } from '#shared/text/show-text.ts'
+
+const longestPath = 200
+const chatPath = '/chat/completions'
+
+/**
+ * What is said of a path that is not served: itself, what is, and the mistake in a base address, where it is one.
+ * @param served methods and paths, likeliest first
+ */
+export function describeNotFound(path: string, served: readonly string[]): string {
+  const mistake = mistakeIn(path)
+  return [
+    `Nothing is served at ${showText(path, longestPath)}.`,
+    ...(mistake === null ? [] : [mistake]),
+    `Served are ${served.join(', ')}.`,
+  ].join(' ')
+}
+
+/** Programs add their paths to the address that they were given. */
+function mistakeIn(path: string): string | null {
+  if (path.includes(`${chatPath}/`)) {
+    return `The base address that was given ends in ${chatPath}: leave that out, and end it in /v1.`
+  }
+  if (path.startsWith('/v1/v1/'))
+    return 'The base address that was given ends in /v1/v1: once is enough.'
+  return null
+}

@@ -1,0 +1,82 @@
+import { apiErrorBody, type ApiErrorCode } from '#shared/api-error.ts'
+
+interface Example {
+  readonly message: string
+  readonly param?: string
+  readonly extra?: Readonly<Record<string, unknown>>
+}
+
+/** What a caller reads with each code, for the OpenAPI document. */
+const examples: Readonly<Record<ApiErrorCode, Example>> = {
+  invalid_request_error: {
+    message: 'messages must be an array of one or more messages',
+    param: 'messages',
+  },
+  store_unavailable: {
+    message: 'The gateway cannot reach what it keeps or shares. Try again.',
+  },
+  e2ee_header_missing: { message: 'X-E2EE-Nonce is missing.' },
+  e2ee_invalid_version: { message: 'X-E2EE-Version must be 2.' },
+  e2ee_invalid_public_key: {
+    message: 'X-Client-Pub-Key must be a key of the curve of the service key, in hex.',
+  },
+  e2ee_model_key_mismatch: {
+    message:
+      'X-Model-Pub-Key is no key of a verified enclave of this model. GET /api/e2ee/key tells it.',
+  },
+  e2ee_invalid_nonce: { message: 'X-E2EE-Nonce must be 64 hex digits.' },
+  e2ee_replay_detected: { message: 'This nonce was used before.' },
+  e2ee_invalid_timestamp: {
+    message: 'X-E2EE-Timestamp must be Unix seconds, at most 300 from now.',
+  },
+  e2ee_invalid_payload_model: {
+    message: 'The model in the payload is another than the one outside.',
+  },
+  e2ee_decryption_failed: { message: 'The enclave could not decrypt a field.' },
+  e2ee_unsupported_endpoint: { message: 'This path cannot be encrypted.' },
+  e2ee_tools_not_private: { message: 'Encryption cannot hide tools.', param: 'tools' },
+  e2ee_field_not_private: { message: 'Encryption cannot hide "stop".', param: 'stop' },
+  invalid_api_key: { message: 'The key is unknown or revoked.' },
+  not_entitled: { message: 'The model "svc-frontier" needs the plan "paid".', param: 'model' },
+  host_not_allowed: { message: 'This gateway is asked as localhost, and under no other name.' },
+  origin_not_allowed: { message: 'Pages of other origins need a key here.' },
+  model_not_found: { message: 'No model or trait of this name exists.', param: 'model' },
+  not_found: { message: 'Nothing is served at /v1/nothing.' },
+  voucher_unknown: { message: 'No voucher has this code.', param: 'code' },
+  method_not_allowed: { message: 'This path answers to POST, OPTIONS.' },
+  request_timeout: { message: 'The request was not finished in time.' },
+  shown_mode_stale: {
+    message:
+      'The answer would be delivered as "private", which is weaker than the "tee" that was shown.',
+    extra: { shown_mode: 'tee', would_deliver: 'private' },
+  },
+  voucher_redeemed: { message: 'This voucher was redeemed before.', param: 'code' },
+  voucher_not_needed: { message: 'This voucher would not raise the plan.', param: 'code' },
+  request_too_large: { message: 'The body is too large.', extra: { most: 2_097_152 } },
+  unsupported_media_type: { message: 'Send application/json in UTF-8.' },
+  rate_limit_exceeded: { message: 'The budget of 20 requests a minute is spent.' },
+  internal_error: { message: 'The gateway failed to serve this request.' },
+  upstream_error: {
+    message: 'The upstream refused the request with status 500.',
+    extra: { upstream_status: 500 },
+  },
+  attestation_unavailable: {
+    message: 'No enclave of this model could be verified (quote.root).',
+    extra: { checks: [{ id: 'quote.root', status: 'fail' }] },
+  },
+  unverified_enclave: {
+    message: 'Where an answer is from could not be proven: none is delivered.',
+    extra: { checks: [{ id: 'enclave-receipt.response', status: 'fail' }] },
+  },
+  shutting_down: { message: 'The gateway is about to end. Ask again.' },
+  upstream_timeout: {
+    message: 'The upstream was silent for too long, or did not come to an end.',
+  },
+}
+
+/** By code, as OpenAPI has examples of one media type. */
+export function errorExamples(codes: readonly ApiErrorCode[]) {
+  return Object.fromEntries(
+    codes.map((code) => [code, { value: apiErrorBody({ code, ...examples[code] }) }]),
+  )
+}

@@ -1,0 +1,44 @@
+import { createMemoryLimiter } from './memory.ts'
+import { createMemoryReplayGuard } from './memory-replay-guard.ts'
+import type { RateLimiter } from './rate-limiter.ts'
+import { createRedisLimiter } from './redis-limiter.ts'
+import { createRedisReplayGuard } from './redis-replay-guard.ts'
+import { connectRedis } from './redis-scripts.ts'
+import type { ReplayGuard } from './replay-guard.ts'
+
+export interface RateLimits {
+  readonly ofMinute: RateLimiter
+  readonly ofDay: RateLimiter
+  readonly replayGuard: ReplayGuard
+  /** Rejects while nothing can be counted. */
+  ping(): Promise<void>
+  close(): void
+}
+
+const dayMs = 86_400_000
+
+/**
+ * @param shared null for a gateway that counts alone
+ * @throws {ConfigError} REDIS_URL
+ */
+export async function openRateLimits(
+  shared: { readonly redisUrl: string } | null,
+): Promise<RateLimits> {
+  if (shared === null) {
+    return {
+      ofMinute: createMemoryLimiter(),
+      ofDay: createMemoryLimiter({ maxSubjects: 200_000, windowMs: dayMs }),
+      replayGuard: createMemoryReplayGuard(),
+      ping: () => Promise.resolve(),
+      close() {},
+    }
+  }
+  const redis = await connectRedis(shared.redisUrl)
+  return {
+    ofMinute: createRedisLimiter(redis, { prefix: 'countersign:minute' }),
+    ofDay: createRedisLimiter(redis, { prefix: 'countersign:day', windowMs: dayMs }),
+    replayGuard: createRedisReplayGuard(redis),
+    ping: () => redis.ping(),
+    close: () => redis.close(),
+  }
+}

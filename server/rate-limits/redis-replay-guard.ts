@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import type { RedisScripts } from './redis-scripts.ts'
+import type { ReplayGuard } from './replay-guard.ts'
+
+interface RedisGuardOptions {
+  /** `given` takes the caller's clock in place of the server's: for tests, whose time does not pass. */
+  readonly clock?: 'server' | 'given'
+}
+
+/** Over all gateways that share a Redis a key is claimed once; it is kept as its digest, until its time is over. */
+export function createRedisReplayGuard(
+  redis: Pick<RedisScripts, 'claim'>,
+  { clock = 'server' }: RedisGuardOptions = {},
+): ReplayGuard {
+  return {
+    claim(key, { nowMs, untilMs }) {
+      const digest = createHash('sha256').update(key).digest('base64url')
+      const milliseconds = Math.ceil(untilMs - nowMs)
+      return redis.claim(
+        `countersign:claim:${digest}`,
+        milliseconds,
+        clock === 'given' ? nowMs : null,
+      )
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { migrations } from './migrations.ts'
+import { StoreError } from './store.ts'
+
+/** Of the advisory lock that those hold who change the schema; any number that nobody else uses. */
+const lockNumber = 7_263_549_120_846_311n
+
+/** Makes the tables, or changes those of an older version: one process at a time, and all or nothing. */
+export async function bringUpToDate(pool: PostgresPool): Promise<void> {
+  const client = await pool.connect()
+  const run = (statement: string) => client.query(statement, [])
+  try {
+    await run('begin')
+    await run(`select pg_advisory_xact_lock(${lockNumber})`)
+    await run('create table if not exists schema_version (version integer not null)')
+    const version = await versionOf(client)
+    if (version > migrations.length) {
+      throw new StoreError(
+        'STORE_TOO_NEW',
+        `the database has version ${version}, and this program knows ${migrations.length}: use the newer program`,
+      )
+    }
+    for (const statement of migrations.slice(version).flat()) await run(inBytes(statement))
+    await run('delete from schema_version')
+    await run(`insert into schema_version values (${migrations.length})`)
+    await run('commit')
+  } catch (error) {
+    await run('rollback').catch(() => {})
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+/** Whether a gateway has made its tables. */
+export async function isThere(pool: PostgresPool): Promise<boolean> {
+  const client = await pool.connect()
+  try {
+    const { rows } = await client.query<{ name: string | null }>(
+      "select to_regclass('schema_version')::text as name",
+      [],
+    )
+    return rows[0]?.name !== null
+  } finally {
+    client.release()
+  }
+}
+
+async function versionOf(client: PostgresPoolClient): Promise<number> {
+  const { rows } = await client.query<{ version: number }>('select version from schema_version', [])
+  return rows[0]?.version ?? 0
+}
+
+/** Text is compared by its bytes, as in SQLite, whatever the database's language is. */
+function inBytes(statement: string): string {
+  return statement.replaceAll(/ text\b/g, ' text collate "C"')
+}

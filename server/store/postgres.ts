@@ -1,0 +1,58 @@
+import { Kysely, PostgresDialect, sql, type PostgresPool, type Transaction } from 'kysely'
+import { guardedPool } from './postgres-pool.ts'
+import { bringUpToDate, isThere } from './postgres-schema.ts'
+import { createSqlStore } from './sql-store.ts'
+import { StoreError, type Store } from './store.ts'
+import type { StoreKind } from './store-kind.ts'
+import type { Tables } from './tables.ts'
+
+/** `postgres://user:password@host:5432/database?sslmode=verify-full`, as libpq writes it. */
+export const postgres: StoreKind = {
+  schemes: ['postgres', 'postgresql'],
+  exists: (address) => inDatabase(address, isThere),
+  open: openPostgresStore,
+}
+
+/**
+ * A PostgreSQL database that any number of gateways share.
+ * @param address may hold a password: no error repeats it
+ * @throws {StoreError} STORE_TOO_NEW, STORE_UNREADABLE
+ */
+async function openPostgresStore(address: string): Promise<Store> {
+  await inDatabase(address, bringUpToDate)
+  const pool = guardedPool(address)
+  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  // kysely, once closed, rejects with errors of its own.
+  return { ...createSqlStore(database, { holdTerms }), close: () => pool.end() }
+}
+
+/** What is done before the store is used. @throws {StoreError} STORE_TOO_NEW, STORE_UNREADABLE */
+async function inDatabase<Result>(
+  address: string,
+  step: (pool: PostgresPool) => Promise<Result>,
+): Promise<Result> {
+  const pool = guardedPool(address)
+  try {
+    return await step(pool)
+  } catch (cause) {
+    if (cause instanceof StoreError && cause.code === 'STORE_TOO_NEW') throw cause
+    throw new StoreError(
+      'STORE_UNREADABLE',
+      `the PostgreSQL database cannot be used (${reasonOf(cause)}): look at DATABASE_URL, and whether the server runs`,
+      { cause },
+    )
+  } finally {
+    await pool.end()
+  }
+}
+
+/** A statement sees what was committed when it began: whoever waits for a row would not see the term after it. */
+async function holdTerms(transaction: Transaction<Tables>): Promise<void> {
+  await sql`lock table signer_term in share row exclusive mode`.execute(transaction)
+}
+
+/** What the server or the network said, in its code: a message may repeat the address. */
+function reasonOf(error: unknown): string {
+  const { cause } = error as { cause?: { code?: unknown } }
+  return typeof cause?.code === 'string' ? cause.code : 'it does not answer'
+}

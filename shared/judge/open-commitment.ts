@@ -1,0 +1,89 @@
+import type { Json } from '../canonical-json.ts'
+import { skip } from '../checks.ts'
+import { opensCommitment } from '../commitment/commit.ts'
+import type { Salt } from '../commitment/salt.ts'
+import {
+  isOfKnownMembers,
+  mayBeWrittenAnew,
+  savedReadings,
+  type Reading,
+} from '../commitment/saved-readings.ts'
+import type { Digest } from '../digest.ts'
+import { FormatError } from '../errors.ts'
+import type { Mode } from '../modes.ts'
+import type { Check } from '../verdict.ts'
+
+/** How a value was kept: as it was sent, or perhaps written anew by a program, as the file says or may not say. */
+export type Kept = 'as sent' | 'perhaps written anew' | 'written anew'
+
+/** A value for one side of the exchange, and what is known of it. */
+export interface Opened extends Reading {
+  readonly kept: Kept
+}
+
+interface Candidates {
+  /** Likeliest first. */
+  readonly values: readonly Json[]
+  readonly kept: Kept
+}
+
+/**
+ * The reading that opens a commitment, else the likeliest value, for the check to fail on. Whichever reading
+ * opens it is what was committed to: no other value does.
+ */
+export function openCommitment(
+  { values, kept }: Candidates,
+  commitment: Digest,
+  salt: Salt,
+): Opened | undefined {
+  const asSaved = (value: Json): Iterable<Reading> =>
+    kept === 'as sent' ? [{ value, note: null, leftOut: [] }] : savedReadings(value)
+  for (const value of values) {
+    for (const reading of asSaved(value)) {
+      if (opens(commitment, reading.value, salt)) return { ...reading, kept }
+    }
+  }
+  const [first] = values
+  return first === undefined ? undefined : { value: first, note: null, leftOut: [], kept }
+}
+
+function opens(commitment: Digest, value: Json, salt: Salt): boolean {
+  try {
+    return opensCommitment(commitment, value, salt)
+  } catch (error) {
+    if (error instanceof FormatError) return false
+    throw error
+  }
+}
+
+/**
+ * The same check, with what the reading says of it.
+ * @param mode in `e2ee` the gateway committed to what was encrypted, and a tool saved what it opened
+ */
+export function withReading(
+  check: Check,
+  { value, note, leftOut, kept }: Opened,
+  mode: Mode,
+): Check {
+  if (check.status === 'pass' && note !== null) return { ...check, detail: note, leftOut }
+  const isUntold =
+    kept === 'written anew'
+      ? isOfKnownMembers(value)
+      : kept === 'perhaps written anew' && mayBeWrittenAnew(value)
+  const isInClear = kept !== 'as sent' && mode === 'e2ee' && !hasCiphertext(value)
+  if (check.status !== 'fail' || !(isUntold || isInClear)) return check
+  return { ...skip(check.id, isInClear ? inClear : notOpened), finding: 'not opened' }
+}
+
+/** Of at least an encrypted empty text. */
+const ciphertext = /"[0-9a-f]{120,}"/i
+
+function hasCiphertext(value: Json): boolean {
+  return ciphertext.test(JSON.stringify(value))
+}
+
+const inClear =
+  'not opened: the receipt of this mode commits to what was encrypted, and this is what a client opened'
+
+const notOpened =
+  'not opened: a program wrote it anew in a way that is not known here, or a word of it is another'

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { checkAxe } from '../../support/check-axe.ts'
+import { startOwnPages, type OwnPages } from '../../support/start-own-pages.ts'
+
+// The switch for encryption stands where it can do something: where the page itself calls the gateway.
+
+let pages: OwnPages
+
+beforeAll(async () => {
+  pages = await startOwnPages(inject('demo'))
+  const { site, gateway } = pages.observed
+  const fixture = join(import.meta.dirname, '../../fixtures/frontends/open-webui.html')
+  site.pages.set('/open-webui', readFileSync(fixture, 'utf8'))
+  site.handle = (_request, response, body) => {
+    void fetch(`${gateway.baseUrl}/v1/chat/completions`, { method: 'POST', body }).then(
+      async (answer) => {
+        response.writeHead(answer.status, { 'content-type': 'application/json' })
+        response.end(await answer.text())
+      },
+    )
+  }
+})
+
+afterAll(() => pages.observed.close())
+
+beforeEach(() => pages.reset())
+
+const radios = () => pages.own.getByRole('radio').count()
+
+/** Asks the site's own server, as a page does that has one. */
+const askItsServer = () =>
+  pages.chat.evaluate(async () => {
+    const messages = [{ role: 'user', content: 'What does a receipt prove?' }]
+    const body = JSON.stringify({ model: 'svc-chat', messages })
+    await (await fetch('/v1/chat/completions', { method: 'POST', body })).json()
+  })
+
+test('before any answer the switch is there for whoever looks for it', async () => {
+  await pages.openFor('popup')
+  await pages.own.getByText('Watching this chat').waitFor()
+  expect(await radios()).toBe(0)
+  await pages.own.getByText('Encrypt from the first message on').click()
+  expect(await radios()).toBe(3)
+  await pages.own.getByRole('radio', { name: 'Always' }).click()
+  await pages.own.getByText('What cannot be encrypted is refused').waitFor()
+  await pages.own.getByRole('radio', { name: 'Off' }).click()
+  await pages.own.getByText('Requests leave as the page sends them.').waitFor()
+})
+
+test('where the page was seen calling the gateway, it stands there', async () => {
+  await pages.ask()
+  await pages.openFor('popup')
+  await pages.own.getByRole('radio', { name: 'Off' }).waitFor()
+  expect(await radios()).toBe(3)
+})
+
+test('where the site’s own server asks, the popup says so, and how the page is made to call it itself', async () => {
+  const { own, chat, openFor, observed } = pages
+  await chat.goto(`${observed.siteUrl}/open-webui`)
+  await askItsServer()
+  await expect.poll(() => observed.newest()).not.toBeNull()
+  await openFor('popup')
+  await own.getByText('This chat talks through its own server').waitFor()
+  expect(await radios()).toBe(0)
+  const link = own.getByRole('link', { name: 'Its direct mode' })
+  expect(await link.getAttribute('href')).toMatch(/^https:\/\/docs\.openwebui\.com\//)
+  expect(await checkAxe(own)).toEqual([])
+  // What is set is never out of sight.
+  await observed.setPair({ takeover: 'always' })
+  await own.getByRole('radio', { name: 'Always' }).waitFor()
+  await chat.goto(observed.siteUrl)
+})
+
+test('a row of the history shows what was asked, where words are kept', async () => {
+  const { own, open, ask, observed, settings } = pages
+  const { retention } = await settings()
+  await ask()
+  await open('options.html')
+  await own.locator('.question', { hasText: 'What does a receipt prove?' }).waitFor()
+  expect(await checkAxe(own)).toEqual([])
+  await observed.ui({ kind: 'wipe' })
+  await observed.ui({ kind: 'set-retention', retention: { ...retention, words: 'leave-out' } })
+  await ask()
+  await open('options.html')
+  await own.getByText('1 answer', { exact: true }).waitFor()
+  expect(await own.locator('.answer-item').count()).toBe(1)
+  expect(await own.locator('main').innerText()).not.toContain('What does a receipt prove?')
+  await observed.ui({ kind: 'set-retention', retention })
+})

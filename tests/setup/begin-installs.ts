@@ -1,0 +1,8 @@
+import { beginInstall } from '../support/begin-install.ts'
+import { sillyTavern, webExt } from '../support/test-packages.ts'
+
+/** They come while the first files run; who needs one waits for it. */
+export function setup(): () => void {
+  const ends = [sillyTavern, webExt].map(beginInstall)
+  return () => ends.forEach((end) => end())
+}
