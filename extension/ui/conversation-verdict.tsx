@@ -27,7 +27,7 @@ function say({ weakest, turns, receipts }: Conversation): {
     return {
       look: watching,
       sentence:
-        'No answer reached this page since it was loaded. The next one has a badge beside it.',
+        'No answer reached this page since it was loaded. Each one that carries a receipt is checked, and wears a badge.',
     }
   }
   const { said, at } = weakest
