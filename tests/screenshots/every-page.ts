@@ -59,7 +59,7 @@ const states: Readonly<Record<string, Show>> = {
     await page.locator('.chain-link').nth(6).waitFor()
   },
   catalogue: open('/catalogue/', '.catalogue li'),
-  extension: open('/extension/', '.package pre'),
+  extension: open('/extension/', '.package-file :is(pre, a)'),
   limits: open('/limits/', '.statements'),
   keys: open('/keys/', 'h1'),
   'keys-made': press(open('/keys/', 'h1'), 'Make a key', '.copyable'),
