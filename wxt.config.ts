@@ -35,7 +35,7 @@ export default defineConfig({
       ? {
           browser_specific_settings: {
             gecko: {
-              id: 'countersign@countersign.invalid',
+              id: '{2fd9dd2f-f7c5-4cf9-9bae-0e073eaa897e}',
               strict_min_version: '140.0',
               data_collection_permissions: { required: ['none'] },
             },
@@ -54,6 +54,7 @@ export default defineConfig({
       'tests/**',
       'data/**',
       'dist/**',
+      'extension/store/**',
     ],
   },
   vite: () => ({

@@ -43,9 +43,8 @@ interface Placed extends Operation {
 
 /**
  * The whole reference as one page without a script: it is written once, and reads everywhere.
- * @param root where the gateway begins, from where the page stands: `.` or `..`
  */
-export function docsPage({ info, paths }: ApiDocument, root: string): string {
+export function docsPage({ info, paths }: ApiDocument): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Placed => ({ ...operation, method, path })),
   )
@@ -62,7 +61,7 @@ export function docsPage({ info, paths }: ApiDocument, root: string): string {
 <style>${style}</style>
 </head>
 <body>
-<header><a href="${root}/">Countersign</a> <a href="${root}/openapi.json">OpenAPI document</a></header>
+<header><a href="../">Countersign</a> <a href="../openapi.json">OpenAPI document</a></header>
 <nav aria-label="Operations">${tags.map((tag) => tagList(tag, inTag(tag))).join('')}</nav>
 <main>
 <h1>${escape(info.title)} ${escape(info.version)}: reference of the API</h1>

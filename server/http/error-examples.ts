@@ -12,9 +12,6 @@ const examples: Readonly<Record<ApiErrorCode, Example>> = {
     message: 'messages must be an array of one or more messages',
     param: 'messages',
   },
-  store_unavailable: {
-    message: 'The gateway cannot reach what it keeps or shares. Try again.',
-  },
   e2ee_header_missing: { message: 'X-E2EE-Nonce is missing.' },
   e2ee_invalid_version: { message: 'X-E2EE-Version must be 2.' },
   e2ee_invalid_public_key: {
@@ -68,6 +65,7 @@ const examples: Readonly<Record<ApiErrorCode, Example>> = {
     message: 'Where an answer is from could not be proven: none is delivered.',
     extra: { checks: [{ id: 'enclave-receipt.response', status: 'fail' }] },
   },
+  store_unavailable: { message: 'The store cannot be used now. Ask again.' },
   shutting_down: { message: 'The gateway is about to end. Ask again.' },
   upstream_timeout: {
     message: 'The upstream was silent for too long, or did not come to an end.',

@@ -47,11 +47,12 @@ export async function addOpenapi(
     app.swagger(),
   )
   const page = { schema: { hide: true }, config: { audience: 'everybody' } } as const
-  app.get('/docs', page, ({ url }, reply) => {
-    const root = url.split('?')[0]?.endsWith('/') === true ? '..' : '.'
+  app.get('/docs', page, (request, reply) => {
+    // Its links lead from where it stands, which may be below a path of a host.
+    if (!/\/docs\/(?:\?|$)/.test(request.url)) return reply.redirect('docs/')
     return reply
       .type('text/html; charset=utf-8')
       .headers({ 'content-security-policy': policy, 'x-content-type-options': 'nosniff' })
-      .send(docsPage(app.swagger() as unknown as ApiDocument, root))
+      .send(docsPage(app.swagger() as unknown as ApiDocument))
   })
 }

@@ -74,7 +74,7 @@ test.each([...paths, '/no/such/page'])(
 
 /** The sum of what moved by itself, with what moved: nothing is to. */
 async function shiftsOf(path: string, width: number, ready: (page: Page) => Promise<void>) {
-  const { page } = await watchPage(browser, { viewport: { width, height: 800 } })
+  const { page } = await watchPage(browser, { viewport: { width, height: 830 } })
   await page.addInitScript(() => {
     const shifts: unknown[] = []
     Object.assign(window, { shifts })
@@ -96,7 +96,7 @@ async function shiftsOf(path: string, width: number, ready: (page: Page) => Prom
 }
 
 test.each(paths)('nothing on %s moves while it is loaded', async (path) => {
-  for (const width of [360, 1440]) {
+  for (const width of [360, 412, 768, 1440]) {
     expect(await shiftsOf(path, width, (page) => isReady(page, path)), `${width}`).toEqual([])
   }
 })

@@ -76,7 +76,7 @@ test('a link on a phone shows its verdict on the first screen, with the form fol
   expect(box?.y).toBeLessThan(phone.viewport.height / 2)
   expect(await page.evaluate(() => scrollY)).toBe(0)
   expect(await page.locator('#input-text').isVisible()).toBe(false)
-  await page.getByText('Check something else').click()
+  await page.getByText('Check another').click()
   await page.locator('#input-text').waitFor()
   await page.getByText('publishes').waitFor()
   await expectWord(page, 'Signed promise')

@@ -52,7 +52,6 @@ describe.each(['proven', 'unproven'] as const)('two replicas, the channel %s', (
         Array.from({ length: 24 }, () => 'verified'),
       )
     },
-    60_000,
   )
 })
 

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { startGateway } from '../support/start-gateway.ts'
@@ -96,6 +96,7 @@ export async function takeStorePictures(): Promise<void> {
     const webp = await partAsWebp(page, png, partsOf[name])
     writeFileSync(join(root, `web/extension/pictures/${name}.webp`), webp)
   }
+  await keepSeals(tab)
   await observed.close()
 }
 
@@ -110,8 +111,29 @@ function tabIdOf(tab: Page, siteUrl: string): Promise<number> {
   }, siteUrl)
 }
 
+/** The seal by itself, and with the name beside it. */
+async function keepSeals(tab: Page): Promise<void> {
+  const seal = readFileSync(join(root, 'web/styles/seal.svg')).toString('base64')
+  const image = (size: number) =>
+    `<img src="data:image/svg+xml;base64,${seal}" width="${size}" height="${size}">`
+  const page = await tab.context().newPage()
+  await page.setViewportSize({ width: 300, height: 300 })
+  await page.setContent(`<body style="margin:0;display:flex">${image(300)}`)
+  await page.screenshot({ path: storePath('icon-300'), omitBackground: true })
+  await page.setViewportSize({ width: 440, height: 280 })
+  await page.setContent(
+    `<body style="margin:0;background:#faf8f3;color:#1d2321;height:100vh;display:flex;flex-direction:column;align-items:center;justify-content:center;gap:14px;font:500 40px Georgia,serif">${image(104)}Countersign`,
+  )
+  await page.screenshot({ path: storePath('tile-440x280') })
+  await page.close()
+}
+
+function storePath(name: string): string {
+  return join(root, `extension/store/${name}.png`)
+}
+
 function keep(page: Page, name: string): Promise<Buffer> {
-  return page.screenshot({ path: join(root, `extension/store/${name}.png`) })
+  return page.screenshot({ path: storePath(name) })
 }
 
 /** Two pictures side by side, as a browser shows a page and its side panel. */

@@ -24,7 +24,7 @@ export function PageFooter({ up }: { readonly up: '.' | '..' }) {
       </p>
       <p>
         SHA-256 of <a href={`${up}/SHA256SUMS.txt`}>the pages served here</a>:{' '}
-        <code>{digest ?? 'not known'}</code>. Whoever builds the same source gets the same.
+        <code>{digest ?? 'not known'}</code>. The same source gives the same.
       </p>
     </footer>
   )

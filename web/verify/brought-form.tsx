@@ -21,7 +21,7 @@ export function BroughtForm({ file, children }: BroughtFormProps) {
     >
       <summary hidden={file === null}>
         {file !== null && <bdi className="brought">{`From ${showText(file.name, 80)}`}</bdi>}
-        <span className="fold">Check something else</span>
+        <span className="fold">Check another</span>
       </summary>
       {children}
     </details>

@@ -56,7 +56,7 @@ export function SignerPanel({ signer, proposed, network }: SignerPanelProps) {
 function SignerSourceLine({ signer }: { readonly signer: SignerState }) {
   const { source, problem, asking } = signer
   return (
-    <div aria-live="polite">
+    <div className="signer-source" aria-live="polite">
       {asking && <p>Asking…</p>}
       {problem !== null && <p className="problem">{problem}</p>}
       {source.kind === 'none' ? (

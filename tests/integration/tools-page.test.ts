@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process'
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, inject, test } from 'vitest'
+import { findPythonWith } from '../support/python-clients.ts'
+import { findPython } from '../support/python-openai.ts'
+import { findModulesWith } from '../support/node-clients.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { verify } from '../support/verify-file.ts'
+
+// The snippets of server/TOOLS.md and of the front page, as they stand there.
+
+const run = promisify(execFile)
+const gateway = inject('demo')
+const root = join(import.meta.dirname, '../..')
+const page = readFileSync(join(root, 'server/TOOLS.md'), 'utf8')
+const front = readFileSync(join(root, 'README.md'), 'utf8')
+
+/** The block of code under a heading. */
+function snippet(text: string, heading: string, language: string): string {
+  const [, after = ''] = text.split(`${heading}\n`)
+  const [, code] = new RegExp(`\`\`\`${language}\n([^]*?)\n\`\`\``).exec(after) ?? []
+  if (code === undefined) throw new Error(`there is no ${language} under ${heading}`)
+  return code
+}
+
+const made = await fetch(`${gateway.baseUrl}/api/keys`, { method: 'POST' })
+const { key } = (await made.json()) as { key: string }
+const env = {
+  ...process.env,
+  OPENAI_BASE_URL: `${gateway.baseUrl}/v1`,
+  OPENAI_API_KEY: key,
+}
+
+/** Runs it in a folder of its own, whose `answer.json` it may write. */
+async function runIn(folder: string, program: string, name: string, code: string) {
+  writeFileSync(join(folder, name), code)
+  return (await run(program, [name], { cwd: folder, env })).stdout
+}
+
+async function judged(folder: string, ...more: readonly string[]) {
+  return verify(join(folder, 'answer.json'), '--gateway', gateway.baseUrl, ...more)
+}
+
+/** A folder as `npm init -y` leaves it: CommonJS, with these packages. */
+function projectWith(modules: string): string {
+  const folder = temporaryFolder()
+  const manifest = { name: 'tool', version: '1.0.0', main: 'index.js', type: 'commonjs' }
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
+  symlinkSync(modules, join(folder, 'node_modules'))
+  return folder
+}
+
+const opened = /^PASS commitment\.prompt: [^]*^PASS commitment\.response: /m
+
+test('what curl saves opens', async () => {
+  const folder = temporaryFolder()
+  await run('sh', ['-c', snippet(page, '### curl', 'sh')], { cwd: folder, env })
+  writeFileSync(join(folder, 'messages.json'), '[{"role":"user","content":"Hello"}]')
+  const { code, stdout } = await judged(folder, '--messages', join(folder, 'messages.json'))
+  expect(stdout).toMatch(opened)
+  expect(code).toBe(0)
+})
+
+test('the official client’s snippet runs in a folder that npm init left, and what it saves opens', async () => {
+  const folder = projectWith(join(root, 'node_modules'))
+  const code = snippet(page, '### openai (JavaScript)', 'js')
+  expect(await runIn(folder, process.execPath, 'index.js', code)).toBe('private\n')
+  const { stdout, code: status } = await judged(folder)
+  expect(stdout).toMatch(opened)
+  expect(status).toBe(0)
+})
+
+test('the front page’s snippet in JavaScript says the label', async () => {
+  const folder = projectWith(join(root, 'node_modules'))
+  const said = await runIn(folder, process.execPath, 'index.js', snippet(front, '## Use it', 'js'))
+  expect(said).toContain('Private: the operator runs the upstream')
+})
+
+const official = findPython()
+describe.skipIf(official.kind === 'absent')('openai, in Python', () => {
+  const python = official.kind === 'found' ? official.python : ''
+
+  test('what its snippet saves opens', async () => {
+    const folder = temporaryFolder()
+    const code = snippet(page, '### openai (Python)', 'python')
+    expect(await runIn(folder, python, 'tool.py', code)).toBe('private\n')
+    const { stdout, code: status } = await judged(folder)
+    expect(stdout).toMatch(opened)
+    expect(status).toBe(0)
+  })
+
+  test('the front page’s snippet says the label', async () => {
+    const code = snippet(front, '## Use it', 'python')
+    const said = await runIn(temporaryFolder(), python, 'tool.py', code)
+    expect(said).toContain('Private: the operator runs the upstream')
+  })
+})
+
+const aiSdk = findModulesWith('@ai-sdk/openai-compatible@2.0.87', 'ai@6.0.326')
+test.skipIf(aiSdk === null)(
+  'the AI SDK’s snippet asks with a floor, and what it saves opens',
+  async () => {
+    const folder = projectWith(aiSdk ?? '')
+    const code = snippet(page, '### AI SDK', 'js')
+    expect(await runIn(folder, process.execPath, 'index.js', code)).toBe('private\n')
+    const { stdout, code: status } = await judged(folder)
+    expect(stdout).toMatch(opened)
+    expect(status).toBe(0)
+  },
+)
+
+const langchain = findModulesWith('@langchain/openai@1.5.8', '@langchain/core@1.4.0')
+test.skipIf(langchain === null)(
+  'LangChain’s snippet in JavaScript asks with a floor, and what it saves opens',
+  async () => {
+    const folder = projectWith(langchain ?? '')
+    const code = snippet(page, '### LangChain (JavaScript)', 'js')
+    expect(await runIn(folder, process.execPath, 'index.js', code)).toBe('private\n')
+    const { stdout, code: status } = await judged(folder)
+    expect(stdout).toMatch(opened)
+    expect(status).toBe(0)
+  },
+)
+
+const others = findPythonWith('langchain-openai==1.7.3', 'litellm==1.106.2')
+describe.skipIf(others === null)('in Python', () => {
+  const python = others ?? ''
+
+  test('LangChain’s snippet reads the mode and the digest', async () => {
+    const code = snippet(page, '### LangChain (Python)', 'python')
+    const said = await runIn(temporaryFolder(), python, 'tool.py', code)
+    expect(said).toMatch(/^private\n[0-9a-f]{64}\n$/)
+  })
+
+  test('what LiteLLM’s snippet saves opens', async () => {
+    const folder = temporaryFolder()
+    const code = snippet(page, '### LiteLLM (Python)', 'python')
+    expect(await runIn(folder, python, 'tool.py', code)).toBe('private\n')
+    const { stdout, code: status } = await judged(folder)
+    expect(stdout).toMatch(opened)
+    expect(status).toBe(0)
+  })
+})
