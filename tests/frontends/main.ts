@@ -58,12 +58,13 @@ const throughServer = (folder: string): Column => ({
       page,
       close: () => tavern.stop(),
       async send(question) {
-        const answers = page.locator('#chat .mes[is_user="false"]')
-        const before = await answers.count()
+        // While it still ends the answer before, it hears nothing.
+        await page.locator('body:not([data-generating])').waitFor()
+        const questions = page.locator('#chat .mes[is_user="true"]')
+        const before = await questions.count()
         await page.locator('#send_textarea').fill(question)
         await page.locator('#send_but').click()
-        await answers.nth(before).waitFor()
-        await page.locator('#mes_stop').waitFor({ state: 'hidden' })
+        await questions.nth(before).waitFor()
       },
     }
   },
@@ -85,6 +86,7 @@ for (const column of columns) {
     cells.set(sample, cell)
   }
   rows.push([name, cells])
+  process.stderr.write(`${name}: ${[...cells.values()].join(', ')}\n`)
   // eslint-disable-next-line no-await-in-loop
   await page.close()
   // eslint-disable-next-line no-await-in-loop
