@@ -12,6 +12,8 @@ export interface Observed {
   readonly forwarding_enclave_routes: number
   /** Whether a stream from an enclave may leave before its receipt, where its channel is proven. */
   readonly streams_flow: boolean
+  /** Routes that answer in some dialect of the API by translation alone. */
+  readonly translating_routes: number
   readonly demo_upstream: boolean
   readonly sealable_models: number
   readonly models: number
@@ -42,6 +44,7 @@ export function observe(system: RunningSystem): Observed {
     simulated_enclave_routes: models.flatMap((model) => model.routes).filter(isSimulated).length,
     forwarding_enclave_routes: models.flatMap((model) => model.routes).filter(mayForward).length,
     streams_flow: system.streamsFlow,
+    translating_routes: models.flatMap((model) => model.routes).filter(translates).length,
     demo_upstream: system.demoUpstream,
     sealable_models: models.filter(isSealable).length,
     models: models.length,
@@ -59,6 +62,10 @@ function isSimulated({ upstream }: Route): boolean {
 
 function mayForward({ upstream: { enclave } }: Route): boolean {
   return enclave !== null && enclave.established()?.serving !== 'direct'
+}
+
+function translates({ upstream: { speaks } }: Route): boolean {
+  return speaks.includes('chat') && !(speaks.includes('messages') && speaks.includes('responses'))
 }
 
 function isUnverified({ upstream }: Route): boolean {
@@ -158,6 +165,11 @@ function ofAnyMode(observed: Observed): Statements {
       id: 'traffic-shape',
       text: 'In every mode, whoever watches a connection sees when something is sent and how long it is: of a stream, the length of each piece. Encryption hides neither.',
       because: 'Nothing is padded, and streams are passed on as they come.',
+    },
+    observed.translating_routes > 0 && {
+      id: 'translated',
+      text: 'Where an upstream does not speak the dialect of a request, this gateway translates it to chat completions and writes the answer anew: such an answer says “translated”. The receipt covers what was delivered, and what an enclave signed is the chat, not these bytes.',
+      because: `${count(observed.translating_routes, 'route')} to upstreams that do not speak every dialect.`,
     },
     observed.demo_upstream && {
       id: 'demo-model',

@@ -2,7 +2,9 @@ import type { ApiErrorCode } from '#shared/api-error.ts'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import type { AciDigest } from '#shared/aci/parse-keyset.ts'
 import type { EstablishedEnclave } from '#shared/aci/appraise-report.ts'
+import type { DialectId } from '#shared/dialects/api-dialect.ts'
 import type { Digest } from '#shared/digest.ts'
+import type { FormatError } from '#shared/errors.ts'
 import type { Mode, Verification } from '#shared/modes.ts'
 
 /**
@@ -11,10 +13,12 @@ import type { Mode, Verification } from '#shared/modes.ts'
  */
 export type InTurn = <Result>(bytes: number, work: () => Result) => Result | Promise<Result>
 
-/** The modes of a chat completion: `e2ee` is reached by the relay alone. */
+/** The modes of an answer of the API: `e2ee` is reached by the relay alone. */
 export type ChatMode = Exclude<Mode, 'e2ee'>
 
 export interface UpstreamRequest {
+  /** In which the body is written; one that the upstream speaks. */
+  readonly dialect: DialectId
   /** JSON text of the request, already under the upstream's own model name. */
   readonly body: Uint8Array
   readonly delivery: 'buffered' | 'streamed'
@@ -48,6 +52,8 @@ export interface EnclaveProof {
 /** How a call ended without a whole answer. Never carries text from the upstream. */
 export type UpstreamFailure =
   | { readonly kind: 'unreachable' | 'timeout' | 'broken' | 'too-long' }
+  /** It answered, and not so that a receipt can cover it. */
+  | { readonly kind: 'unreadable'; readonly error: FormatError }
   /** Nothing was sent, since this route cannot carry the request without showing it to somebody. */
   | {
       readonly kind: 'unsendable'
@@ -122,12 +128,13 @@ export interface EnclaveDoor {
 }
 
 /**
- * A provider behind the gateway. It speaks one dialect and moves bytes; which mode an answer is
+ * A provider behind the gateway. It moves bytes; which mode an answer is
  * delivered in, and whether it may be, is decided in server/deliver.
  */
 export interface Upstream {
   readonly id: string
   readonly mode: ChatMode
+  readonly speaks: readonly DialectId[]
   /** Present for enclaves alone. */
   readonly enclave: EnclaveDoor | null
   /** Whether a request would be tried there now. */

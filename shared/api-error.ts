@@ -1,6 +1,7 @@
 /** Every error code of the HTTP API and its status. */
 export const statusByCode = {
   invalid_request_error: 400,
+  unsupported_parameter: 400,
   e2ee_header_missing: 400,
   e2ee_invalid_version: 400,
   e2ee_invalid_public_key: 400,

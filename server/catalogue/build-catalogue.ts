@@ -83,6 +83,7 @@ function toModel(facts: ModelConfig, routes: readonly Route[]): Model {
     plan: facts.plan ?? null,
     contentPolicy: facts.content_policy ?? 'standard',
     contextLength: facts.context_length ?? null,
+    task: facts.task ?? 'chat',
     routes,
   }
 }

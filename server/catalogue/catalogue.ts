@@ -16,6 +16,8 @@ export interface Model {
   readonly plan: string | null
   readonly contentPolicy: 'standard' | 'uncensored'
   readonly contextLength: number | null
+  /** Whether it answers, or makes vectors. */
+  readonly task: 'chat' | 'embeddings'
   /** Strongest mode first. */
   readonly routes: readonly Route[]
 }

@@ -32,7 +32,7 @@ export const shippedModels: readonly ModelConfig[] = [
   model('svc-vision', 65_536),
   model('svc-write', 65_536),
   model('svc-roleplay', 65_536),
-  model('svc-summarize', 131_072),
+  model('svc-embed', 8_192, { task: 'embeddings' }),
   // Served by third parties that do not learn who asked.
   model('svc-frontier', 200_000, { plan: 'paid' }),
   model('svc-frontier-mini', 128_000),

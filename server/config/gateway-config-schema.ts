@@ -22,6 +22,11 @@ const ModelSchema = Type.Object(
       Type.Union([Type.Literal('standard'), Type.Literal('uncensored')]),
     ),
     context_length: Type.Optional(Type.Integer({ minimum: 1, description: 'Tokens.' })),
+    task: Type.Optional(
+      Type.Union([Type.Literal('chat'), Type.Literal('embeddings')], {
+        description: 'embeddings: it makes vectors, and does not answer. Default: chat.',
+      }),
+    ),
   },
   closed,
 )

@@ -4,6 +4,7 @@ import type { AnswerHead, AnswerSink, UpstreamCall, UpstreamFailure } from '../u
 import type { BodySink } from './body-sink.ts'
 import type { ForClient } from './for-client.ts'
 import { freshenSigner } from './freshen-signer.ts'
+import { notACompletion } from './stream-errors.ts'
 import { isOfRequest, readSaid, refusalOf } from './upstream-refusal.ts'
 import { troubleOfStatus, type UpstreamTrouble } from './upstream-trouble.ts'
 
@@ -107,6 +108,8 @@ export function failureError(failure: UpstreamFailure): GatewayError {
       )
     case 'too-long':
       return new GatewayError('upstream_error', 'The answer of the upstream is too long.')
+    case 'unreadable':
+      return notACompletion(failure.error)
     case 'unverified':
       return unverifiedEnclave(failure.checks)
     case 'unsendable': {

@@ -1,10 +1,10 @@
 import type { Json } from '#shared/canonical-json.ts'
 import { choicesAsked } from '#shared/commitment/check-choices.ts'
 import { decodeUtf8 } from '../decode-utf8.ts'
-import type { ChatRequest } from './parse-chat-request.ts'
+import type { ApiRequest } from './parse-request.ts'
 
 /** How many choices a request asks for; no answer has more. */
-export function choicesOf({ bytes, members }: Pick<ChatRequest, 'bytes' | 'members'>): number {
+export function choicesOf({ bytes, members }: Pick<ApiRequest, 'bytes' | 'members'>): number {
   const member = members.find(({ key }) => key === 'n')
   if (!member) return 1
   const text = decodeUtf8(bytes.subarray(member.valueStart, member.valueEnd))

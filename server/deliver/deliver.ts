@@ -7,8 +7,7 @@ import type { AnswerLimits } from '../config/size-limits.ts'
 import { inTurns } from '../in-turn.ts'
 import type { AnswerHead, InTurn } from '../upstream.ts'
 import { UpstreamUnreachable } from './call-upstream.ts'
-import { choicesOf } from './choices-of.ts'
-import { notACompletion } from './collect-completion.ts'
+import { notACompletion } from './stream-errors.ts'
 import { commitRequest } from './commit-request.ts'
 import type { DeliveryPlan, Leg } from './delivery-plan.ts'
 import { fetchCompletion, openStream, type StreamStart } from './fetch-answer.ts'
@@ -59,7 +58,7 @@ export async function deliver(
   const prompt = await inTurns(
     deps.inTurn,
     request.bytes.length,
-    commitRequest(request, deps.issue),
+    commitRequest(request, plan.prompt, deps.issue),
   )
   const start = request.delivery === 'streamed' ? startStream() : null
   let failed: UpstreamUnreachable | null = null
@@ -110,10 +109,10 @@ function deliverStream(work: Work, start: StreamStart, deps: DeliveryDeps): Prom
 }
 
 function callOf({ plan, leg, report }: Work, { issue: { freshen } }: DeliveryDeps) {
-  const { request, signal, forClient } = plan
+  const { form, signal, forClient } = plan
   return {
     send: leg.send,
-    asked: choicesOf(request),
+    form,
     signal,
     freshen,
     forClient,
@@ -137,6 +136,6 @@ function issue(
   answer: Pick<AnswerFacts, 'messageText' | 'proof'>,
   deps: IssueDeps,
 ): IssuedAnswer {
-  const { mode, why } = leg
-  return issueAnswer({ ...plan.said, mode, why, prompt, ...answer }, deps)
+  const { mode, why, translated = false } = leg
+  return issueAnswer({ ...plan.said, mode, why, translated, prompt, ...answer }, deps)
 }

@@ -1,10 +1,12 @@
+import type { PromptForm } from '#shared/dialects/api-dialect.ts'
 import type { Mode } from '#shared/modes.ts'
 import type { AnswerSink, UpstreamCall } from '../upstream.ts'
+import type { AnswerForm } from './answer-form.ts'
 import type { UpstreamUnreachable } from './call-upstream.ts'
 import type { Why } from './choose-route.ts'
 import type { ForClient } from './for-client.ts'
 import type { AnswerFacts } from './issue-answer.ts'
-import type { ChatRequest } from './parse-chat-request.ts'
+import type { ApiRequest } from './parse-request.ts'
 
 /** Whether bytes may leave as soon as their channel is proven, or only once the answer is. */
 export type ReleaseWish = 'flow' | 'proven'
@@ -16,14 +18,20 @@ export interface Leg {
   readonly upstream: string
   /** Null when the strongest mode is delivered. */
   readonly why: Why | null
+  /** Whether its answer is written anew, since the upstream speaks another dialect. */
+  readonly translated?: boolean
   readonly send: (sink: AnswerSink) => UpstreamCall
 }
 
 /** All that is to be done for one request, once a route has found out what that is. */
 export interface DeliveryPlan {
-  readonly request: ChatRequest
+  readonly request: ApiRequest
+  /** What is committed to of the request. */
+  readonly prompt: PromptForm
+  /** How its answer is read. */
+  readonly form: AnswerForm
   /** What is signed or said of the answer, whichever leg brings it. */
-  readonly said: Pick<AnswerFacts, 'model' | 'contentPolicy' | 'viaTrait'>
+  readonly said: Pick<AnswerFacts, 'model' | 'contentPolicy' | 'viaTrait' | 'committed'>
   readonly release: ReleaseWish
   /** Aborted when the caller goes away. */
   readonly signal: AbortSignal

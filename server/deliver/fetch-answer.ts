@@ -2,6 +2,7 @@ import type { Json } from '#shared/canonical-json.ts'
 import { isEnclaveMode, type Mode } from '#shared/modes.ts'
 import { GatewayError } from '../errors.ts'
 import type { AnswerHead, EnclaveProof, UpstreamCall } from '../upstream.ts'
+import type { AnswerForm } from './answer-form.ts'
 import { callUpstream, CallerGone, type CallInput } from './call-upstream.ts'
 import { collectCompletion, type CollectDeps, type Completion } from './collect-completion.ts'
 import type { ReleaseWish } from './delivery-plan.ts'
@@ -9,8 +10,7 @@ import type { Release } from './held-events.ts'
 import { relayStream, type StreamOutput } from './relay-stream.ts'
 
 interface FetchInput extends Omit<CallInput, 'accept'> {
-  /** How many choices the request asks for. */
-  readonly asked: number
+  readonly form: AnswerForm
 }
 
 interface CompletionInput extends FetchInput {
@@ -23,15 +23,15 @@ interface CompletionInput extends FetchInput {
  * @throws {UpstreamUnreachable}
  * @throws {CallerGone}
  */
-export function fetchCompletion({ asked, deps, ...call }: CompletionInput): Promise<Completion> {
-  const { signal, forClient } = call
+export function fetchCompletion({ form, deps, ...call }: CompletionInput): Promise<Completion> {
+  const { signal } = call
   const { answerLimits, inTurn } = deps
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new CallerGone()), { once: true })
     callUpstream({
       ...call,
       accept: (head) =>
-        collectCompletion(head, { resolve, reject }, { answerLimits, inTurn, asked, forClient }),
+        collectCompletion(head, { resolve, reject }, { answerLimits, inTurn, form }),
     }).catch(reject)
   })
 }
@@ -57,7 +57,7 @@ interface StreamInput extends FetchInput {
 
 /** Resolves when the stream has begun. Throws as `fetchCompletion` does. */
 export function openStream(input: StreamInput, { output, begin }: StreamStart): Promise<void> {
-  const { asked, mode, issue, forClient } = input
+  const { form, mode, issue } = input
   return callUpstream({
     ...input,
     accept(head, call) {
@@ -70,8 +70,7 @@ export function openStream(input: StreamInput, { output, begin }: StreamStart): 
         output,
         issue,
         release,
-        asked,
-        forClient,
+        form,
         abort: () => call.abort(),
       })
     },

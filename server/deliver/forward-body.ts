@@ -1,13 +1,14 @@
 import { scanJsonArray } from '#shared/json/scan-json-array.ts'
 import { scanJsonObject, type JsonMember } from '#shared/json/scan-json.ts'
 import { decodeUtf8 } from '../decode-utf8.ts'
+import type { DialectId } from '#shared/dialects/api-dialect.ts'
 import type { ChatMode } from '../upstream.ts'
 
 const comma = Buffer.from(',')
 const open = Buffer.from('{')
 const close = Buffer.from('}')
 
-/** What would tell a third party who asked, or have it keep the exchange. */
+/** What would tell a third party who asked, or have it keep the exchange; the same in every dialect. */
 const removedWhenAnonymized: ReadonlySet<string> = new Set([
   'user',
   'user_id',
@@ -23,6 +24,7 @@ const removedWhenAnonymized: ReadonlySet<string> = new Set([
 ])
 
 interface ForwardInput {
+  readonly dialect: DialectId
   readonly bytes: Uint8Array
   readonly members: readonly JsonMember[]
   /** The model's name at the upstream. */
@@ -62,15 +64,23 @@ function withoutNames(messages: Uint8Array): Uint8Array {
 
 /**
  * The caller's body for the upstream: every member's text as it came, but for `model`, which gets
- * the upstream's name, `shown_mode`, which is ours, and what the mode removes.
+ * the upstream's name, `shown_mode`, which is ours, and what the mode removes. Of a response
+ * nothing is to be kept.
  */
-export function forwardBody({ bytes, members, upstreamModel, mode }: ForwardInput): Uint8Array {
+export function forwardBody({
+  dialect,
+  bytes,
+  members,
+  upstreamModel,
+  mode,
+}: ForwardInput): Uint8Array {
   const pieces: Uint8Array[] = []
   for (const { key, keyStart, valueStart, valueEnd } of members) {
     if (key === 'shown_mode') continue
+    if (dialect === 'responses' && key === 'store') continue
     if (mode === 'anonymized' && removedWhenAnonymized.has(key)) continue
     pieces.push(pieces.length === 0 ? open : comma)
-    if (mode === 'anonymized' && key === 'messages') {
+    if (mode === 'anonymized' && dialect === 'chat' && key === 'messages') {
       const text = withoutNames(bytes.subarray(valueStart, valueEnd))
       pieces.push(bytes.subarray(keyStart, valueStart), text)
     } else if (key === 'model') {
@@ -79,6 +89,8 @@ export function forwardBody({ bytes, members, upstreamModel, mode }: ForwardInpu
       pieces.push(bytes.subarray(keyStart, valueEnd))
     }
   }
+  // OpenAI keeps a response unless it is told not to.
+  if (dialect === 'responses') pieces.push(Buffer.from(',"store":false'))
   pieces.push(close)
   return Buffer.concat(pieces)
 }

@@ -1,5 +1,6 @@
 import { commit } from '#shared/commitment/commit.ts'
 import type { Salt } from '#shared/commitment/salt.ts'
+import type { DialectId } from '#shared/dialects/api-dialect.ts'
 import type { Digest, Sha256 } from '#shared/digest.ts'
 import { isEnclaveMode, privacyLabel, type Mode } from '#shared/modes.ts'
 import { issueReceipt } from '#shared/receipt/issue-receipt.ts'
@@ -48,7 +49,11 @@ export interface AnswerFacts {
   readonly viaTrait: string | null
   readonly why: Why | null
   readonly prompt: CommittedPrompt
-  /** Canonical text of `choices[0].message`, as sent or as assembled from the stream. */
+  /** The dialect of the exchange, a hint for readers; absent for a chat. */
+  readonly committed?: Exclude<DialectId, 'chat'>
+  /** Whether the gateway wrote the answer anew, since the upstream speaks another dialect. */
+  readonly translated?: boolean
+  /** Canonical text of what is committed to: of a chat, `choices[0].message`, as sent or as assembled from the stream. */
   readonly messageText: string
   /** Where an enclave answered; null otherwise. */
   readonly proof: EnclaveProof | null
@@ -92,6 +97,8 @@ export function issueAnswer(facts: AnswerFacts, deps: IssueDeps): IssuedAnswer {
     (facts.proof === null
       ? ''
       : `,"enclave_receipt_id":${JSON.stringify(facts.proof.receiptId)},"enclave_receipt":${facts.proof.receiptText}`) +
+    (facts.committed === undefined ? '' : `,"committed":"${facts.committed}"`) +
+    (facts.translated === true ? ',"translated":true' : '') +
     (facts.viaTrait === null ? '' : `,"resolved_via_trait":${JSON.stringify(facts.viaTrait)}`) +
     (facts.why === null || isEnclaveMode(facts.mode) ? '' : `,"why":${JSON.stringify(facts.why)}`)
   const svcText =

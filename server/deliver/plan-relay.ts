@@ -1,6 +1,7 @@
 import { isApiErrorCode, type ApiErrorCode } from '#shared/api-error.ts'
 import { refusedChecks } from '#shared/aci/six-verifications.ts'
 import { fail } from '#shared/checks.ts'
+import { chatDialect } from '#shared/dialects/chat.ts'
 import { mapAnswerFields, mapChunkFields } from '#shared/e2ee/answer-fields.ts'
 import { FormatError } from '#shared/errors.ts'
 import type { Model } from '../catalogue/catalogue.ts'
@@ -8,6 +9,8 @@ import { decodeUtf8 } from '../decode-utf8.ts'
 import { GatewayError } from '../errors.ts'
 import type { EnclaveDoor } from '../upstream.ts'
 import { attestationUnavailable } from './choose-route.ts'
+import { chatForm } from './answer-form.ts'
+import { choicesOf } from './choices-of.ts'
 import type { DeliveryPlan } from './delivery-plan.ts'
 import type { ForClient } from './for-client.ts'
 import { isEncrypted, type RelayRequestInput } from './parse-relay-request.ts'
@@ -27,6 +30,8 @@ export function planRelay(input: RelayInput): DeliveryPlan {
   const { chat, headers } = request
   return {
     request: chat,
+    prompt: chatDialect.prompt,
+    form: chatForm(choicesOf(chat), forClient),
     // What nobody here can read, nobody here can moderate.
     said: { model: model.id, contentPolicy: 'unmoderated', viaTrait },
     release,
@@ -44,7 +49,7 @@ export function planRelay(input: RelayInput): DeliveryPlan {
         why: null,
         send(sink) {
           const body = withModel(chat.bytes, chat.members, upstreamModel)
-          return enclave.relay({ body, delivery: chat.delivery, headers }, sink)
+          return enclave.relay({ dialect: 'chat', body, delivery: chat.delivery, headers }, sink)
         },
       }
     },

@@ -56,10 +56,15 @@ function judgeOf(schema: SchemaNode): Judge {
     case 'null':
       expectKeywords(schema, ['type'])
       return leaf(schema, 'null', (value) => value === null)
+    case 'integer':
+      return integerJudge(schema)
     case 'array':
       return arrayJudge(schema)
     case 'object':
       return objectJudge(schema)
+    case undefined:
+      expectKeywords(schema, [])
+      return leaf(schema, 'anything', () => true)
     default:
       throw new TypeError(`a schema of type ${String(schema.type)} is not known here`)
   }
@@ -91,6 +96,16 @@ function stringJudge(schema: SchemaNode): Judge {
       typeof value === 'string' &&
       isWithin(value, least, most) &&
       (pattern === null || pattern.test(value)),
+  )
+}
+
+function integerJudge(schema: SchemaNode): Judge {
+  expectKeywords(schema, ['type', 'minimum'])
+  const least = (schema['minimum'] as number | undefined) ?? Number.NEGATIVE_INFINITY
+  return leaf(
+    schema,
+    'a whole number',
+    (value) => typeof value === 'number' && Number.isSafeInteger(value) && value >= least,
   )
 }
 

@@ -1,15 +1,12 @@
 import type { Json } from '#shared/canonical-json.ts'
 import { FormatError } from '#shared/errors.ts'
-import { spliceSvcIntoEvent } from '#shared/svc/splice-svc.ts'
 import type { EnclaveProof } from '../upstream.ts'
+import type { AnswerForm } from './answer-form.ts'
 import type { BodySink } from './body-sink.ts'
 import { failureError } from './call-upstream.ts'
-import { notACompletion } from './collect-completion.ts'
 import { createEventFeed } from './event-feed.ts'
-import type { ForClient } from './for-client.ts'
 import { createHeldEvents, type Release } from './held-events.ts'
-import { streamIncomplete, streamTooLong } from './stream-errors.ts'
-import { createStreamReading } from './stream-reading.ts'
+import { notACompletion, streamIncomplete, streamTooLong } from './stream-errors.ts'
 
 /** Longest streamed answer, 128 MiB. */
 const answerLimitBytes = 128 * 1024 * 1024
@@ -25,31 +22,21 @@ export interface StreamOutput {
 
 interface RelayInput {
   readonly output: StreamOutput
-  /** `choices[0].message`, and the proof where an enclave answered → the text of `svc`. */
+  /** What is committed to (of a chat, `choices[0].message`), and the proof where an enclave answered → the text of `svc`. */
   readonly issue: (message: Json, proof: EnclaveProof | null) => string
   readonly release: Release
-  /** How many choices the request asks for. */
-  readonly asked: number
-  /** Null where the answer is the gateway's to read. */
-  readonly forClient: ForClient | null
+  readonly form: AnswerForm
   /** Stops the upstream; nothing more is heard from it. */
   readonly abort: () => void
 }
 
 /**
- * Passes a stream of chat completion chunks through, byte for byte, and splices `svc` into the event
- * in which the first choice finishes. What comes after that event cannot change the message that was
+ * Passes a stream through, byte for byte, and splices `svc` into the event that completes the answer: of a
+ * chat, the one in which the first choice finishes. What comes after that event cannot change the message that was
  * signed, and no event can be read in two ways: a stream that tries is broken off.
  */
-export function relayStream({
-  output,
-  issue,
-  release,
-  asked,
-  forClient,
-  abort,
-}: RelayInput): BodySink {
-  const reading = createStreamReading(asked, forClient)
+export function relayStream({ output, issue, release, form, abort }: RelayInput): BodySink {
+  const reading = form.stream()
   const held = createHeldEvents(release, (bytes) => output.write(bytes))
   const feed = createEventFeed(
     {
@@ -62,11 +49,11 @@ export function relayStream({
   let isOver = false
   let answerBytes = 0
 
-  /** @param finishes whether the first choice finishes in it */
+  /** @param finishes whether the answer is complete with it */
   function pass(event: Uint8Array, finishes: boolean): void {
     if (!finishes) held.add(event)
     else if (release !== 'every-event') held.addLast(event)
-    else held.add(spliceSvcIntoEvent(event, issue(reading.message(), null)))
+    else held.add(form.spliceSvc(event, issue(reading.message(), null)))
   }
 
   function breakOff(error: unknown): void {
@@ -102,7 +89,7 @@ export function relayStream({
         if (reading.message() === null) throw streamIncomplete()
         pass(rest, finishes)
         held.flush()
-        held.release((last) => spliceSvcIntoEvent(last, issue(reading.message(), proof)))
+        held.release((last) => form.spliceSvc(last, issue(reading.message(), proof)))
       })
       if (isOver) return
       isOver = true

@@ -1,3 +1,4 @@
+import type { FormatError } from '#shared/errors.ts'
 import { GatewayError } from '../errors.ts'
 
 export function streamIncomplete(): GatewayError {
@@ -9,4 +10,12 @@ export function streamIncomplete(): GatewayError {
 
 export function streamTooLong(): GatewayError {
   return new GatewayError('upstream_error', 'The answer of the upstream is too long.')
+}
+
+/** An answer that cannot be committed to is refused; the reason never quotes it. */
+export function notACompletion(error: FormatError): GatewayError {
+  return new GatewayError(
+    'upstream_error',
+    `The upstream's answer is none that a receipt can cover (${error.code}).`,
+  )
 }

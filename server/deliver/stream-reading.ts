@@ -19,14 +19,14 @@ import { streamIncomplete } from './stream-errors.ts'
 export interface StreamReading {
   /**
    * @param isEnded false for the bytes behind the last blank line
-   * @returns whether the first choice finishes in this event
+   * @returns whether the answer is complete with this event: of a chat, the first choice finishes
    * @throws {FormatError | GatewayError} what no receipt can cover
    */
   read(event: Uint8Array, isEnded: boolean): boolean
   /** Events that need not be read strictly again; null where each one has to be. */
   repeated(): RepeatedChunks | null
   takeRepeat(chunk: RepeatedChunk): void
-  /** `choices[0].message`; null before it has finished. */
+  /** What is committed to; null before it is complete. */
   message(): Json
 }
 

@@ -1,12 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import type { DialectId } from '#shared/dialects/api-dialect.ts'
 import { shippedRoutes } from '../catalogue/shipped-models.ts'
 import type { GatewayConfig } from '../config/gateway-config-schema.ts'
 import type { UpstreamConfig } from '../upstream-registry.ts'
 
 /** Name under which both serve. */
 const demoModel = 'countersign-demo'
+
+/** Of the demo upstream; the simulated enclave speaks chat alone. */
+const speaks: DialectId[] = ['chat', 'embeddings', 'messages', 'responses']
 
 export interface Demo {
   /** The configuration that a gateway without one runs with. */
@@ -47,6 +51,7 @@ export async function startDemo(): Promise<Demo> {
           id: 'demo',
           kind: 'openai',
           base_url,
+          speaks,
           mode: 'private',
           models: named(shippedRoutes.private),
         },
@@ -54,6 +59,7 @@ export async function startDemo(): Promise<Demo> {
           id: 'demo-third-party',
           kind: 'openai',
           base_url,
+          speaks,
           mode: 'anonymized',
           models: named(shippedRoutes.anonymized),
         },

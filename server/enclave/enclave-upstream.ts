@@ -67,6 +67,7 @@ export function createEnclaveUpstream(options: EnclaveOptions): Upstream {
   return {
     id,
     mode: 'tee',
+    speaks: ['chat'],
     availability,
     send: (request, sink) => callEnclave(request, sink, call),
     enclave: openDoor(options, parts, call),

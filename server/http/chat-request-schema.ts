@@ -23,19 +23,29 @@ const MessageSchema = Type.Object({
   ),
 })
 
-/** What the gateway looks at in a chat request; each description completes "must be …". */
-export const ChatRequestSchema = Type.Object({
+/** What the gateway looks at in requests of every dialect; each description completes "must be …". */
+export const requestMembers = {
   model: Type.String({
     minLength: 1,
     maxLength: modelLength,
     description: `a string of 1 to ${modelLength} characters`,
   }),
+  shown_mode: Type.Optional(oneOf(shownModes)),
+}
+
+/** The same where answers are streamed. */
+export const streamMembers = {
+  stream: Type.Optional(
+    Type.Union([Type.Boolean(), Type.Null()], { description: 'true, false or null' }),
+  ),
+}
+
+export const ChatRequestSchema = Type.Object({
+  model: requestMembers.model,
   messages: Type.Array(MessageSchema, {
     minItems: 1,
     description: 'an array of one or more messages',
   }),
-  stream: Type.Optional(
-    Type.Union([Type.Boolean(), Type.Null()], { description: 'true, false or null' }),
-  ),
-  shown_mode: Type.Optional(oneOf(shownModes)),
+  ...streamMembers,
+  shown_mode: requestMembers.shown_mode,
 })

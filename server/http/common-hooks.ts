@@ -7,6 +7,7 @@ import { corsHeaders, preflightHeaders } from './cors.ts'
 import { createRefuseAtEnd } from './refuse-at-end.ts'
 import { refuseForeign, type LocalOnly } from './refuse-foreign.ts'
 import {
+  authorizationOf,
   credentialOf,
   identifyCaller,
   recentCaller,
@@ -91,7 +92,7 @@ export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
    * left. Null, and nothing is spent, in every other case.
    */
   function spendAtOnce(request: FastifyRequest): Budget | null {
-    const { authorization } = request.headers
+    const authorization = authorizationOf(request.headers)
     if (deps.limiter.answers === 'later') return null
     if (authorization === undefined || request.routeOptions.config.budget !== 'spend') return null
     const caller = recentCaller(authorization, deps)
@@ -106,7 +107,7 @@ export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
 
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { audience, budget } = request.routeOptions.config
-    const credential = credentialOf(request.headers.authorization)
+    const credential = credentialOf(authorizationOf(request.headers))
     if (credential === null || audience === 'everybody') {
       request.caller = signedOut(request.ip, deps)
     } else {

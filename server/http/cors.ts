@@ -1,7 +1,7 @@
 import { digestHeader, modeHeader } from './answer-headers.ts'
 
 const allowedHeaders =
-  /^(?:authorization|content-type|x-request-id|x-client-pub-key|x-model-pub-key|(?:x-stainless|openai|x-e2ee|x-svc)-[a-z0-9-]+)$/
+  /^(?:authorization|content-type|x-api-key|x-request-id|x-client-pub-key|x-model-pub-key|(?:x-stainless|openai|anthropic|x-e2ee|x-svc)-[a-z0-9-]+)$/
 
 const exposedHeaders = [
   'x-ratelimit-limit-requests',

@@ -12,6 +12,10 @@ const examples: Readonly<Record<ApiErrorCode, Example>> = {
     message: 'messages must be an array of one or more messages',
     param: 'messages',
   },
+  unsupported_parameter: {
+    message: 'background is not supported: nothing is kept here.',
+    param: 'background',
+  },
   e2ee_header_missing: { message: 'X-E2EE-Nonce is missing.' },
   e2ee_invalid_version: { message: 'X-E2EE-Version must be 2.' },
   e2ee_invalid_public_key: {

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { GatewayError, doNotRetry } from '../errors.ts'
 import { describeNotFound } from './describe-not-found.ts'
+import { errorBody } from './error-shapes.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
 import { LimitsUnavailable } from '../rate-limits/limits-unavailable.ts'
@@ -27,13 +28,14 @@ export function addErrorHandling(
   })
 
   function sendError(error: GatewayError, reply: FastifyReply) {
+    const { errors } = reply.request.routeOptions.config
     metrics.countRefusal(error.code)
     if (error.code === 'request_too_large') readRest(reply)
     return reply
       .code(error.statusCode)
       .headers(error.headers)
       .type('application/json; charset=utf-8')
-      .send(error.body)
+      .send(errorBody(error, errors))
   }
 
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply) => {

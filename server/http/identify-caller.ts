@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Account, Accounts } from '../accounts/accounts.ts'
 import { GatewayError } from '../errors.ts'
 
@@ -20,6 +21,12 @@ export interface IdentifyDeps {
 
 export function signedOut(ip: string, { addressSubject, signedOutRpm }: IdentifyDeps): Caller {
   return { account: null, subject: addressSubject(ip), limit: signedOutRpm }
+}
+
+/** `Authorization`, or what `x-api-key` would be there: Anthropic's clients send their keys so. */
+export function authorizationOf(headers: IncomingHttpHeaders): string | undefined {
+  const { authorization, 'x-api-key': key } = headers
+  return authorization ?? (key === undefined ? undefined : `Bearer ${String(key)}`)
 }
 
 /**

@@ -45,8 +45,10 @@ const svc = object(
     enclave_receipt: { type: 'object' },
     resolved_via_trait: string,
     why: object({ code: string, message: string }),
+    committed: { type: 'string', enum: ['embeddings', 'messages', 'responses'] },
+    translated: { const: true },
   },
-  ['enclave_receipt_id', 'enclave_receipt', 'resolved_via_trait', 'why'],
+  ['enclave_receipt_id', 'enclave_receipt', 'resolved_via_trait', 'why', 'committed', 'translated'],
 )
 
 const shownModeHeader = {
@@ -144,6 +146,33 @@ export const metrics = {
   },
 }
 
+export const embeddings = {
+  ...object({ data: { type: 'array', items: { type: 'object' } }, svc }),
+  description: 'The upstream’s vectors, byte for byte, with `svc` as its last member.',
+}
+
+export const message = {
+  ...object({
+    type: { const: 'message' },
+    role: { const: 'assistant' },
+    content: { type: 'array', items: { type: 'object' } },
+    svc,
+  }),
+  description:
+    'The upstream’s message, byte for byte, with `svc` as its last member. In a stream, `svc` is the last member of the data of `message_stop`.',
+}
+
+export const response = {
+  ...object({
+    object: { const: 'response' },
+    status: { type: 'string', enum: ['completed', 'incomplete'] },
+    output: { type: 'array', items: { type: 'object' } },
+    svc,
+  }),
+  description:
+    'The upstream’s response, byte for byte, with `svc` as its last member. In a stream, `svc` is the last member of `response` in `response.completed` or `response.incomplete`.',
+}
+
 export const model = object({
   id: string,
   object: { const: 'model' },
@@ -155,6 +184,7 @@ export const model = object({
     sealable: boolean,
     plan: { type: ['string', 'null'] },
     content_policy: string,
+    task: { type: 'string', enum: ['chat', 'embeddings'] },
     context_length: { type: ['integer', 'null'] },
   }),
 })

@@ -31,15 +31,23 @@ const ofEncryption = (Object.keys(statusByCode) as readonly ApiErrorCode[]).filt
   code.startsWith('e2ee_'),
 )
 
-/** Every error code that an operation can give, beside what an upstream says of the caller's request. */
+/** Of all that asks a model. */
+const ofAnyAnswer: Codes = [...spend, ...ofAnswer, 'shown_mode_stale']
+
+/** Of requests that may be translated to chat. */
+const ofTranslated: Codes = [
+  ...ofAnyAnswer,
+  'unsupported_parameter',
+  'e2ee_tools_not_private',
+  'e2ee_field_not_private',
+]
+
+/** Every error code that an operation can give, beside what an upstream says of the caller’s request. */
 export const errorsByOperation = {
-  chat: [
-    ...spend,
-    ...ofAnswer,
-    'shown_mode_stale',
-    'e2ee_tools_not_private',
-    'e2ee_field_not_private',
-  ],
+  chat: [...ofAnyAnswer, 'e2ee_tools_not_private', 'e2ee_field_not_private'],
+  embeddings: ofAnyAnswer,
+  messages: ofTranslated,
+  responses: ofTranslated,
   e2eeKey: [
     ...read,
     'rate_limit_exceeded',
@@ -69,7 +77,13 @@ export const errorsWithoutOperation: Codes = ['not_found', 'method_not_allowed']
 export type OperationName = keyof typeof errorsByOperation
 
 /** Operations that hand on an upstream's refusal, and the statuses that keep its own code. */
-const handsOn: ReadonlySet<OperationName> = new Set(['chat', 'e2eeRelay'])
+const handsOn: ReadonlySet<OperationName> = new Set([
+  'chat',
+  'embeddings',
+  'messages',
+  'responses',
+  'e2eeRelay',
+])
 const handedOnStatuses = [400, 404, 413, 422, 429]
 
 /** Of one status: the codes it has, or also an upstream's own. */

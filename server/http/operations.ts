@@ -1,4 +1,5 @@
 import { ChatRequestSchema } from './chat-request-schema.ts'
+import { dialectOperations } from './dialect-operations.ts'
 import * as schemas from './openapi-schemas.ts'
 import { errorResponses, type OperationName } from './operation-errors.ts'
 import { KeyQuerySchema, SessionQuerySchema } from './query-schemas.ts'
@@ -28,6 +29,7 @@ const operations = {
     body: ChatRequestSchema,
     response: { 200: schemas.completion },
   },
+  ...dialectOperations,
   e2eeKey: {
     operationId: 'getEnclaveKey',
     tags: ['end-to-end encryption'],

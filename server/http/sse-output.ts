@@ -6,6 +6,7 @@ import type { Metrics } from '../operation/metrics.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
 import type { UpstreamCall } from '../upstream.ts'
 import { toGatewayError } from './error-handling.ts'
+import { errorEvent } from './error-shapes.ts'
 import { writeChunk } from './write-chunk.ts'
 
 const sseHeaders = {
@@ -120,7 +121,7 @@ export function createSseOutput(
         }
         metrics.countRefusal(known.code)
         if (waiting.length > 0) raw.write(takeWaiting())
-        raw.end(`data: ${known.body}\n\n`)
+        raw.end(errorEvent(known, reply.request.routeOptions.config.errors))
       },
     },
   }

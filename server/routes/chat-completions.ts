@@ -3,8 +3,9 @@ import { resolveModel, type Catalogue, type Model, type Resolved } from '../cata
 import type { RequestLimits } from '../config/size-limits.ts'
 import type { DeliveryDeps } from '../deliver/deliver.ts'
 import type { ReleaseWish } from '../deliver/delivery-plan.ts'
-import { parseChatRequest } from '../deliver/parse-chat-request.ts'
-import { planChat } from '../deliver/plan-chat.ts'
+import { planRequest } from '../deliver/plan-request.ts'
+import type { ServerDialect } from '../dialects/server-dialect.ts'
+import { serverDialects } from '../dialects/server-dialects.ts'
 import { GatewayError } from '../errors.ts'
 import { bodyBytes } from '../http/body-parser.ts'
 import type { Caller } from '../http/identify-caller.ts'
@@ -26,25 +27,35 @@ export interface ChatDeps extends DeliveryDeps {
   readonly logger: SafeLogger
 }
 
-/** `POST /v1/chat/completions`, also without `/v1`: people type base addresses both ways. */
+/** `POST /v1/chat/completions` and the other dialects, also without `/v1`: people type base addresses both ways. */
 export function addChatCompletions(app: FastifyInstance, deps: ChatDeps): void {
-  for (const url of ['/v1/chat/completions', '/chat/completions']) {
-    const options = { ...describe('chat', url), config: { budget: 'spend', body: 'chat' } } as const
-    app.post(url, options, (request, reply) => answer(request, reply, deps))
+  for (const dialect of serverDialects) {
+    for (const url of [`/v1${dialect.path}`, dialect.path]) {
+      const config = { budget: 'spend', body: 'chat', errors: dialect.format.id } as const
+      app.post(url, { ...describe(dialect.operation, url), config }, (request, reply) =>
+        answer({ request, reply, dialect }, deps),
+      )
+    }
   }
 }
 
-async function answer(request: FastifyRequest, reply: FastifyReply, deps: ChatDeps) {
+interface Asked {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly dialect: ServerDialect
+}
+
+async function answer({ request, reply, dialect }: Asked, deps: ChatDeps) {
   return deliverToCaller(
     reply,
     async (signal) => {
       const bytes = bodyBytes(request.body)
-      const passes = parseChatRequest(bytes, deps.requestLimits)
+      const passes = dialect.parse(bytes, deps.requestLimits)
       const parsed = await inTurns(deps.inTurn, bytes.length, passes)
       const chat = { ...parsed, shownMode: readShownMode(request.headers, parsed.shownMode) }
-      const resolved = admit(chat.model, request.caller, deps)
+      const resolved = admit(parsed.model, request.caller, deps)
       const release = releaseWish(request, deps.release)
-      return planChat({ request: chat, resolved, release, signal })
+      return planRequest({ dialect, request: chat, resolved, release, signal })
     },
     deps,
   )

@@ -52,6 +52,7 @@ function modelEntry(model: Model) {
       sealable: isSealable(model),
       plan: model.plan,
       content_policy: model.contentPolicy,
+      task: model.task,
       context_length: model.contextLength,
     },
   }

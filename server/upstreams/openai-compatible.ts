@@ -1,5 +1,6 @@
 import * as Type from 'typebox'
 import { Pool } from 'undici'
+import type { DialectId } from '#shared/dialects/api-dialect.ts'
 import type { AnswerSink, Availability, Upstream, UpstreamRequest } from '../upstream.ts'
 import {
   defaultTimeoutMs,
@@ -12,6 +13,21 @@ import type { AnswerEvents } from '../upstream-http/answer-events.ts'
 import { dispatchAnswer, readHead } from '../upstream-http/dispatch-answer.ts'
 import { createKeptPool } from '../upstream-http/kept-pool.ts'
 
+/** Below the base address. */
+const paths: Readonly<Record<DialectId, string>> = {
+  chat: '/chat/completions',
+  embeddings: '/embeddings',
+  messages: '/messages',
+  responses: '/responses',
+}
+
+const Spoken = Type.Union([
+  Type.Literal('chat'),
+  Type.Literal('embeddings'),
+  Type.Literal('messages'),
+  Type.Literal('responses'),
+])
+
 const OpenaiSchema = Type.Object(
   {
     kind: Type.Literal('openai'),
@@ -20,6 +36,14 @@ const OpenaiSchema = Type.Object(
       description:
         'private: you run it, or trust its operator to keep nothing. anonymized: a third party.',
     }),
+    speaks: Type.Optional(
+      Type.Array(Spoken, {
+        minItems: 1,
+        uniqueItems: true,
+        description:
+          'Dialects that it answers in: chat (/chat/completions), embeddings, messages (Anthropic’s), responses. What it does not speak is translated to chat, where that is possible. Default: chat and embeddings.',
+      }),
+    ),
   },
   { additionalProperties: false },
 )
@@ -33,7 +57,7 @@ type OpenaiConfig = Type.Static<typeof OpenaiSchema>
 const idleEndMs = 5_000
 
 /**
- * Any server that speaks OpenAI's chat completions. It is sent the request's body and the
+ * Any server that speaks OpenAI's chat completions, or another dialect of the API. It is sent the request's body and the
  * operator's own key: no header, address or key of the caller.
  */
 export const openai: UpstreamAdapter<typeof OpenaiSchema> = {
@@ -45,7 +69,7 @@ export const openai: UpstreamAdapter<typeof OpenaiSchema> = {
 function createOpenai(config: OpenaiConfig, deps: UpstreamDeps): Upstream {
   const timeoutMs = config.timeout_ms ?? defaultTimeoutMs
   const base = new URL(config.base_url)
-  const path = `${base.pathname.replace(/\/+$/, '')}/chat/completions`
+  const prefix = base.pathname.replace(/\/+$/, '')
   const connectTimeoutMs = Math.min(timeoutMs, 10_000)
   const kept = createKeptPool(base.origin, { silenceMs: timeoutMs, connectTimeoutMs })
   // A connection for each request.
@@ -61,6 +85,11 @@ function createOpenai(config: OpenaiConfig, deps: UpstreamDeps): Upstream {
     'user-agent': 'countersign',
     ...(deps.key === null ? {} : { authorization: `Bearer ${deps.key}` }),
   }
+  /** Anthropic's own servers take the key under another name, and insist on a version. */
+  const anthropic = {
+    'anthropic-version': '2023-06-01',
+    ...(deps.key === null ? {} : { 'x-api-key': deps.key }),
+  }
   const headersByDelivery = {
     buffered: { ...headers, accept: 'application/json' },
     streamed: { ...headers, accept: 'text/event-stream' },
@@ -75,9 +104,14 @@ function createOpenai(config: OpenaiConfig, deps: UpstreamDeps): Upstream {
     return backOff.isPausing() ? { available: false, kind: 'backing-off' } : { available: true }
   }
 
-  function send({ body, delivery }: UpstreamRequest, sink: AnswerSink) {
+  function send({ body, delivery, dialect }: UpstreamRequest, sink: AnswerSink) {
     const bounds = { delivery, bytes: deps.answerBytes, ms: timeoutMs }
-    const post = { path, headers: headersByDelivery[delivery], body, bounds }
+    const post = {
+      path: `${prefix}${paths[dialect]}`,
+      headers: { ...headersByDelivery[delivery], ...(dialect === 'messages' && anthropic) },
+      body,
+      bounds,
+    }
     const sentMs = deps.monotonicMs()
     const events: AnswerEvents = {
       head(status, received) {
@@ -110,6 +144,6 @@ function createOpenai(config: OpenaiConfig, deps: UpstreamDeps): Upstream {
     await Promise.all([kept.destroy(), fresh.destroy()])
   }
 
-  const { id, mode } = config
-  return { id, mode, enclave: null, availability, send, close }
+  const { id, mode, speaks = ['chat', 'embeddings'] } = config
+  return { id, mode, speaks, enclave: null, availability, send, close }
 }

@@ -2,6 +2,7 @@ import type { Json } from '../canonical-json.ts'
 import { FormatError } from '../errors.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
+import { refuseLookalikes } from './member-names.ts'
 
 /** How many choices a request asks for, as its `n` says; null where the request is not known. */
 export type ChoicesAsked = number | null
@@ -105,20 +106,8 @@ const knownNames = new Set(
     ['function', 'custom', 'id', 'type', 'name', 'arguments', 'input'],
   ].flat(),
 )
-const plainName = /^[a-z0-9_]*$/
-
-/**
- * Programs in Go take a member whose name differs in case alone for the member itself, and some in JavaScript
- * copy `__proto__` onto the object that they show.
- */
 function checkNames(object: JsonObject): void {
-  for (const name of Object.keys(object)) {
-    if (plainName.test(name) && name !== '__proto__') continue
-    const folded = name.toUpperCase().toLowerCase()
-    if (name === '__proto__' || (folded !== name && knownNames.has(folded))) {
-      throw malformed('a member has a name that some programs take for another')
-    }
-  }
+  refuseLookalikes(object, knownNames)
 }
 
 function plainObject(value: Json | undefined, name: string): JsonObject {

@@ -20,6 +20,8 @@ export interface Disclosure {
 }
 
 const closed = { additionalProperties: false } as const
+/** A list or an object: which one says of which dialect the exchange was. */
+const CommittedValue = Type.Union([AnyArray, Type.Object({})])
 const SaltText = Type.String({ pattern: '^[0-9a-f]{64}$' })
 
 // Closed, so that a file cannot carry a salt in a member that nobody looks at.
@@ -27,8 +29,8 @@ const DisclosureSchema = Type.Object(
   {
     type: Type.Literal('countersign-disclosure/1'),
     receipt: Type.Unknown(),
-    prompt: Type.Optional(Type.Object({ messages: AnyArray, salt: SaltText }, closed)),
-    response: Type.Optional(Type.Object({ message: Type.Object({}), salt: SaltText }, closed)),
+    prompt: Type.Optional(Type.Object({ messages: CommittedValue, salt: SaltText }, closed)),
+    response: Type.Optional(Type.Object({ message: CommittedValue, salt: SaltText }, closed)),
     enclave_receipt: Type.Optional(Type.Object({})),
     enclave_receipt_id: Type.Optional(Type.String()),
   },

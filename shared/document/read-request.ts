@@ -1,5 +1,6 @@
 import { utf8ToBytes, parseUtf8 } from '../bytes/bytes.ts'
 import type { Json } from '../canonical-json.ts'
+import { promptReadings } from '../dialects/prompt-value.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
 import { bareText } from './bare-text.ts'
@@ -30,8 +31,11 @@ function askedOfList(list: readonly Json[]): AskedInFile {
 export function askedIn(value: JsonObject): AskedInFile | null {
   const request = value['prompt_json'] ?? value['request'] ?? value
   const read = typeof request === 'string' ? jsonObjectIn(request) : request
-  if (!isJsonObject(read) || !Array.isArray(read['messages'])) return null
-  return { messages: read['messages'] as readonly Json[], model: modelOf(read) }
+  if (!isJsonObject(read) || promptReadings(read).length === 0) return null
+  const { messages, system } = read
+  // Of a list alone every dialect is tried; what stands beside it is not.
+  const isAlone = Array.isArray(messages) && (system === undefined || system === null)
+  return { messages: isAlone ? (messages as readonly Json[]) : read, model: modelOf(read) }
 }
 
 function modelOf({ model }: JsonObject): string | null {

@@ -1,7 +1,7 @@
 import { parseUtf8 } from '../bytes/bytes.ts'
 import type { Json } from '../canonical-json.ts'
-import { checkCompletion, type ChoicesAsked } from '../commitment/check-choices.ts'
-import { completionMessage } from '../commitment/completion-message.ts'
+import type { ChoicesAsked } from '../commitment/check-choices.ts'
+import { dialectOfAnswer } from '../dialects/dialect-registry.ts'
 import { parseDisclosure } from '../disclosure/parse-disclosure.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
@@ -43,7 +43,7 @@ export function recogniseObject(text: Uint8Array, asked: ChoicesAsked): Recognit
       'This is the evidence of an enclave. Read the answer that it belongs to first, and add it there.',
     )
   }
-  if ('choices' in value || 'svc' in value) return recogniseAnswer(value, text, asked)
+  if (dialectOfAnswer(value) !== null || 'svc' in value) return recogniseAnswer(value, text, asked)
   if (countOf(value, svcMembers) >= 3) return recogniseSvc(value)
   if (countOf(value, receiptMembers) >= 2) return recogniseReceipt(value)
   if (countOf(value, bodyMembers) >= 3) {
@@ -72,15 +72,15 @@ function recogniseAnswer(value: JsonObject, bytes: Uint8Array, asked: ChoicesAsk
   }
   const missing = missingFromSvc(svc)
   if (missing) return missing
-  if (!('choices' in value)) return recognised({ kind: 'svc', svc: parseSvc(svc) })
-  checkCompletion(value, asked)
+  const dialect = dialectOfAnswer(value)
+  if (dialect === null) return recognised({ kind: 'svc', svc: parseSvc(svc) })
   return recognised({
     kind: 'answer',
     svc: parseSvc(svc),
-    message: completionMessage(value),
+    message: dialect.answerValue(value, asked),
     form: 'as it came',
     asked: null,
-    unsigned: unsignedMembers(value),
+    unsigned: [...dialect.unsigned(value), ...unsignedMembers({ svc })],
     bytes,
   })
 }

@@ -1,8 +1,11 @@
 import { parseUtf8 } from '../bytes/bytes.ts'
 import type { Json } from '../canonical-json.ts'
-import { createMessageAssembler } from '../commitment/assemble-message.ts'
-import { createChunkReader, type ChunkReader, type StreamPart } from '../commitment/read-chunks.ts'
+import type { StreamedAnswer, StreamedPart, StreamForm } from '../dialects/api-dialect.ts'
+import { streamFormOf } from '../dialects/dialect-registry.ts'
 import { FormatError } from '../errors.ts'
+import { isJsonObject } from '../json/is-json-object.ts'
+import type { JsonObject } from '../json/parse-json-object.ts'
+import { eventData } from '../sse/event-data.ts'
 import { splitSseEvents } from '../sse/split-sse-events.ts'
 import { unsignedMembers } from '../svc/unsigned-members.ts'
 import { parseSvc } from '../svc/parse-svc.ts'
@@ -32,24 +35,24 @@ export function recogniseTranscript(transcript: Uint8Array, limits: TranscriptLi
       `This stream has more than ${limits.events} events. It was not read.`,
     )
   }
-  const assembler = createMessageAssembler()
-  const reader = createChunkReader({ asked: limits.choices ?? null })
+  const form = formOf([...events, rest])
+  const reader = form.read(limits.choices ?? null)
   const found: Json[] = []
   let end = 'missing' as 'marked' | 'missing'
   let refusal = null as Recognition | null
   const unsigned = new Set<string>()
   let dataCount = 0
 
-  function take(part: StreamPart | 'cut'): void {
+  function take(part: StreamedPart | 'cut'): void {
     if (part !== 'cut' && part.kind === 'nothing') return
     dataCount += 1
     if (part === 'cut') return
     if (part.kind === 'done') end = 'marked'
-    if (part.kind === 'error') refusal ??= refusalOfGateway(part.chunk) ?? brokenOff
-    if (part.kind !== 'chunk') return
-    if (part.chunk['svc'] !== undefined) found.push(part.chunk['svc'])
-    for (const name of unsignedMembers(part.chunk)) unsigned.add(name)
-    assembler.push(part.chunk)
+    if (part.kind === 'error') refusal ??= refusalOfGateway(part.data) ?? brokenOff
+    if (part.kind !== 'part') return
+    if (part.isLast && form.end === 'last-event') end = 'marked'
+    if (part.svc !== undefined) found.push(part.svc)
+    for (const name of part.unsigned) unsigned.add(name)
   }
 
   for (const event of events) take(readWhole(reader, event))
@@ -67,7 +70,7 @@ export function recogniseTranscript(transcript: Uint8Array, limits: TranscriptLi
         : 'The stream ends before its receipt: it was cut off, so nothing of it is proven.',
     )
   }
-  const message = assembler.message()
+  const message = reader.value()
   if (message === null) return refuse('incomplete', 'The stream carries a receipt and no answer.')
   return (
     missingFromSvc(svc) ??
@@ -77,14 +80,32 @@ export function recogniseTranscript(transcript: Uint8Array, limits: TranscriptLi
       message,
       form: 'as it came',
       asked: null,
-      unsigned: [...unsigned],
+      unsigned: [...unsigned, ...unsignedMembers({ svc })],
       bytes: transcript,
       end,
     })
   )
 }
 
-function readWhole(reader: ChunkReader, event: Uint8Array): StreamPart {
+/** As its first event with data says, of which nothing is judged here. */
+function formOf(events: readonly Uint8Array[]): StreamForm {
+  for (const event of events) {
+    const data = looseData(event)
+    if (data !== null) return streamFormOf(data)
+  }
+  return streamFormOf({})
+}
+
+function looseData(event: Uint8Array): JsonObject | null {
+  try {
+    const value = JSON.parse(eventData(event) ?? '') as Json
+    return isJsonObject(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+function readWhole(reader: StreamedAnswer, event: Uint8Array): StreamedPart {
   try {
     return reader.read(event)
   } catch (error) {
@@ -94,7 +115,7 @@ function readWhole(reader: ChunkReader, event: Uint8Array): StreamPart {
 }
 
 /** Who copies a stream seldom copies the blank line at its end; one that was cut ends in half an event. */
-function readLast(reader: ChunkReader, event: Uint8Array): StreamPart | 'cut' {
+function readLast(reader: StreamedAnswer, event: Uint8Array): StreamedPart | 'cut' {
   try {
     return reader.read(event)
   } catch (error) {

@@ -9,6 +9,7 @@ export type Form = 'as it came' | 'written anew'
 
 /** The request, where it stands in the file beside the answer. */
 export interface AskedInFile {
+  /** What is committed to of it, or the request of which that is a part. */
   readonly messages: Json
   readonly model: string | null
 }

@@ -5,7 +5,7 @@ import type { Svc } from '../svc/parse-svc.ts'
 
 /** What of a file can be held against an enclave's evidence. */
 export interface ChainSubject {
-  readonly svc: Pick<Svc, 'receipt' | 'enclave_receipt' | 'enclave_receipt_id'>
+  readonly svc: Pick<Svc, 'receipt' | 'enclave_receipt' | 'enclave_receipt_id' | 'translated'>
   /** The answer as it came, with `svc` in it; null where the file does not hold it. */
   readonly bytes: Uint8Array | null
   readonly form: 'answer' | 'transcript'

@@ -1,6 +1,7 @@
 import type { Json } from '../canonical-json.ts'
 import type { CheckId } from '../claims.ts'
 import type { Salt } from '../commitment/salt.ts'
+import { promptReadings } from '../dialects/prompt-value.ts'
 import type { Digest } from '../digest.ts'
 import type { Disclosure } from '../disclosure/parse-disclosure.ts'
 import { requiredDisclosureChecks, verifyDisclosure } from '../disclosure/verify-disclosure.ts'
@@ -154,7 +155,7 @@ function keptAs({ form }: Words, kept: Kept): Kept {
 
 /** The request that stands in the file beside the answer. */
 function askedIn(words: Words | undefined): Opening | undefined {
-  return words?.asked ? { values: [words.asked.messages] } : undefined
+  return words?.asked ? { values: promptReadings(words.asked.messages) } : undefined
 }
 
 function openWith(

@@ -17,6 +17,8 @@ export interface Svc {
   /** The enclave's own receipt, judged elsewhere. */
   readonly enclave_receipt?: Readonly<Record<string, unknown>>
   readonly resolved_via_trait?: string
+  /** Where the gateway wrote the answer anew: it is not over the bytes that an enclave sent. */
+  readonly translated?: boolean
   readonly why?: { readonly code: string; readonly message: string }
 }
 
@@ -34,6 +36,7 @@ const SvcSchema = Type.Object({
   enclave_receipt_id: Type.Optional(Type.String()),
   enclave_receipt: Type.Optional(Type.Object({})),
   resolved_via_trait: Type.Optional(Type.String()),
+  translated: Type.Optional(Type.Boolean()),
   why: Type.Optional(Type.Object({ code: Type.String(), message: Type.String() })),
 })
 

@@ -2,7 +2,7 @@ import { concatBytes, joinBytes, parseUtf8 } from '../bytes/bytes.ts'
 import { FormatError } from '../errors.ts'
 import { scanJsonObject } from '../json/scan-json.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
-import { dataStart, eventLines } from '../sse/event-lines.ts'
+import { dataOfEvent } from '../sse/data-lines.ts'
 import { splitSseEvents } from '../sse/split-sse-events.ts'
 
 export interface SvcRemoved {
@@ -13,7 +13,6 @@ export interface SvcRemoved {
 }
 
 const COMMA = 0x2c
-const lineFeed = new Uint8Array([0x0a])
 
 /**
  * The inverse of `spliceSvcIntoJson`. `svc` counts as ours only as the last member of the outermost
@@ -26,16 +25,16 @@ export function removeSvcFromJson(body: Uint8Array): SvcRemoved {
   return { bytes: cut(body, place.start, place.end), svcText: place.text }
 }
 
-/** The inverse of `spliceSvcIntoEvent`. An event whose data is not a JSON object has no `svc`. */
+/**
+ * The inverse of `spliceSvcIntoEvent`, and of `spliceSvcIntoMember` for the event that ends a response. An event
+ * whose data is not a JSON object has no `svc`.
+ */
 export function removeSvcFromEvent(event: Uint8Array): SvcRemoved {
-  const lines = eventLines(event).flatMap((line) => {
-    const start = dataStart(event, line)
-    return start < 0 ? [] : [{ start, end: line.end }]
-  })
-  const place = findSvcInData(joinLines(event, lines))
+  const data = dataOfEvent(event)
+  const place = findSvcInData(data.bytes) ?? findSvcInResponse(data.bytes)
   if (place === null) return { bytes: event, svcText: null }
   return {
-    bytes: cut(event, toEventOffset(lines, place.start), toEventOffset(lines, place.end)),
+    bytes: cut(event, data.toEvent(place.start), data.toEvent(place.end)),
     svcText: place.text,
   }
 }
@@ -86,6 +85,23 @@ function findSvcInData(data: Uint8Array): SvcPlace | null {
   }
 }
 
+/** Of a stream of responses: in the `response` of the event that ends it, where it counts as the gateway's. */
+function findSvcInResponse(data: Uint8Array): SvcPlace | null {
+  try {
+    const { value, members } = parseJsonObject(data, parseUtf8, 'may-be-split')
+    const { type } = value
+    const found = members.find(({ key }) => key === 'response')
+    if (!found || (type !== 'response.completed' && type !== 'response.incomplete')) return null
+    const place = findSvc(data.subarray(found.valueStart, found.valueEnd))
+    if (place === null) return null
+    const { valueStart: offset } = found
+    return { text: place.text, start: offset + place.start, end: offset + place.end }
+  } catch (error) {
+    if (error instanceof FormatError && error.code !== 'SVC_MALFORMED') return null
+    throw error
+  }
+}
+
 /** A member that stands twice is judged here; everything else is no JSON to work on. */
 function checkJson(bytes: Uint8Array): void {
   try {
@@ -104,24 +120,4 @@ function commaBefore(bytes: Uint8Array, keyStart: number): number {
   let at = keyStart - 1
   while (bytes[at] !== COMMA) at -= 1
   return at
-}
-
-interface DataLine {
-  readonly start: number
-  readonly end: number
-}
-
-/** The data's text: its lines joined with a line feed. */
-function joinLines(event: Uint8Array, lines: readonly DataLine[]): Uint8Array {
-  const parts = lines.map(({ start, end }) => event.subarray(start, end))
-  return joinBytes(parts.flatMap((part, index) => (index === 0 ? [part] : [lineFeed, part])))
-}
-
-function toEventOffset(lines: readonly DataLine[], dataOffset: number): number {
-  let left = dataOffset
-  for (const { start, end } of lines) {
-    if (left <= end - start) return start + left
-    left -= end - start + 1
-  }
-  throw new FormatError('SSE_MALFORMED', 'the offset lies outside of the data')
 }

@@ -1,5 +1,7 @@
 import { concatBytes, utf8ToBytes } from '../bytes/bytes.ts'
 import { FormatError } from '../errors.ts'
+import { scanJsonObject } from '../json/scan-json.ts'
+import { dataOfEvent } from '../sse/data-lines.ts'
 import { dataStart, eventLines } from '../sse/event-lines.ts'
 
 const CLOSE_BRACE = 0x7d
@@ -32,6 +34,19 @@ export function spliceSvcIntoEvent(event: Uint8Array, svcText: string): Uint8Arr
   const brace = closingBrace(event, last)
   const before = [...parts.slice(0, -1), { start: last.start, end: brace }]
   return spliceAt(event, brace, member(lastByteBefore(event, before), svcText))
+}
+
+/**
+ * The same as the last member of an object that is a member of the data: of `response`, say.
+ * @throws {FormatError} SSE_MALFORMED when the data has no such member, or it is no object
+ */
+export function spliceSvcIntoMember(event: Uint8Array, name: string, svcText: string): Uint8Array {
+  const { bytes, toEvent } = dataOfEvent(event)
+  const found = scanJsonObject(bytes).members.find(({ key }) => key === name)
+  if (!found) throw new FormatError('SSE_MALFORMED', 'the data has no such member')
+  const brace = closingBrace(bytes, { start: found.valueStart, end: found.valueEnd })
+  const before = lastByteBefore(bytes, [{ start: found.valueStart, end: brace }])
+  return spliceAt(event, toEvent(brace), member(before, svcText))
 }
 
 interface Part {

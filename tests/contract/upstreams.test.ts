@@ -54,7 +54,7 @@ function ask(
   })
   const ended = new Promise<Told>((resolve) => {
     const call = upstream.send(
-      { body: Buffer.from(text), delivery },
+      { dialect: 'chat', body: Buffer.from(text), delivery },
       {
         head(head) {
           told.events.push('head')

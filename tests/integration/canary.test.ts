@@ -74,6 +74,54 @@ test('no prompt, answer, salt or key is in a file, a log or a metric', async () 
   }
 })
 
+const others = [
+  ['messages', { max_tokens: 9, system: prompt, messages: [{ role: 'user', content: prompt }] }],
+  ['responses', { instructions: prompt, input: prompt }],
+  ['embeddings', { input: prompt }],
+] as const
+
+test('nor of a request in another dialect, passed through or translated', async () => {
+  const upstream = await startTestUpstream(answerText(answer))
+  const { upstreams, ...config } = configFor(upstream.baseUrl)
+  const speaks = ['messages', 'responses', 'embeddings'] as const
+  const gateway = await startGateway({
+    config: {
+      ...config,
+      upstreams: upstreams.map((each) =>
+        each.id === 'third-party' && each.kind === 'openai'
+          ? { ...each, speaks: [...speaks] }
+          : each,
+      ),
+    },
+    environment: { LOG_LEVEL: 'trace' },
+  })
+  for (const [path, body] of others) {
+    for (const model of ['test-private', 'test-anonymized']) {
+      for (const stream of [false, true]) {
+        const said = { message: `${prompt} ${answer}` }
+        upstream.answerWith(
+          stream
+            ? answerSse([chunk({ content: answer }), `data: {"${prompt}`])
+            : answerText(answer),
+        )
+        await ask(`${gateway.baseUrl}/v1/${path}`, { ...body, model, stream })
+        for (const status of [400, 401, 500]) {
+          upstream.answerWith(answerJson(JSON.stringify({ error: said }), status))
+          await ask(`${gateway.baseUrl}/v1/${path}`, { ...body, model, stream })
+        }
+      }
+    }
+    await ask(`${gateway.baseUrl}/v1/${path}`, { ...body, model: prompt, [answer]: prompt })
+  }
+  const metrics = await (await fetch(`${gateway.baseUrl}/api/metrics`)).text()
+  await gateway.stop()
+  await upstream.close()
+  expect(gateway.output()).toContain('"level":20')
+  for (const secret of [prompt, answer]) {
+    for (const place of [metrics, gateway.output()]) expect(place.includes(secret)).toBe(false)
+  }
+})
+
 test('an error of our own is logged without its message', async () => {
   const dataDir = join(temporaryFolder(), 'data')
   const upstream = await startTestUpstream(answerText(answer))

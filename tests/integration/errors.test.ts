@@ -170,8 +170,8 @@ test('404 names the path and what is served, and a base address that ends too la
     const answer = await ask(gateway.baseUrl + path, { messages })
     return expectRefusal(answer, 404, 'not_found').message
   }
-  const plain = await message('/v1/responses?key=canary')
-  expect(plain).toContain('Nothing is served at /v1/responses.')
+  const plain = await message('/v1/completions?key=canary')
+  expect(plain).toContain('Nothing is served at /v1/completions.')
   expect(plain).not.toContain('canary')
   for (const served of ['POST /v1/chat/completions', 'GET /v1/models', 'GET /docs']) {
     expect(plain).toContain(served)

@@ -1,5 +1,6 @@
 import type { Json } from '#shared/canonical-json.ts'
 import type { Release } from '../../server/deliver/held-events.ts'
+import { chatForm } from '../../server/deliver/answer-form.ts'
 import { relayStream } from '../../server/deliver/relay-stream.ts'
 import { toGatewayError } from '../../server/http/error-handling.ts'
 import type { HostileStream } from './hostile-streams.ts'
@@ -35,9 +36,10 @@ export function relayInMemory(
       return '{"signed":true}'
     },
     release,
-    asked: n,
-    forClient:
+    form: chatForm(
+      n,
       reading === 'strict' ? { passOn: (_code): _code is never => false, inspect() {} } : null,
+    ),
     abort: () => {},
   })
   let from = 0

@@ -1,64 +1,9 @@
-import { createHash } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import canonicalize from 'canonicalize'
-import { privateKeyToAccount } from 'viem/accounts'
+import { key, otherKey, account, other, signer, sha256, jcs, commit, messages, message, salts, labels, formerPrivateLabel, enclave, bodyOf, receiptOf, limits, write, type Mode } from './sign-vectors.ts'
 import { findPython, saveWithPython } from '../support/python-openai.ts'
 
 // node tests/vectors/make-vectors.ts
 // Receipts, commitments and disclosures as the specification says, made with public packages and
 // with nothing of shared/: the code under test does not make its own expectations.
-
-const key = `0x${'11'.repeat(32)}` as const
-const otherKey = `0x${'22'.repeat(32)}` as const
-const account = privateKeyToAccount(key)
-const other = privateKeyToAccount(otherKey)
-const signer = account.address.toLowerCase()
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-const jcs = (value: unknown) => canonicalize(value) ?? ''
-const commit = (salt: string, value: unknown) => sha256(`${salt}:${jcs(value)}`)
-
-const messages = [
-  { role: 'system', content: 'Be brief.' },
-  { role: 'user', content: 'Wie viel ist 6 × 7? 😀' },
-]
-const message = { role: 'assistant', content: '42' }
-const salts = { prompt: 'a1'.repeat(32), response: 'b2'.repeat(32) }
-
-const labels = {
-  anonymized: 'Anonymized: a third-party provider read this, and was not told who asked',
-  private: 'Private: the operator runs the upstream, and what it keeps is a promise',
-  tee: 'Attested enclave; this gateway read it too',
-  e2ee: 'Encrypted to an attested enclave',
-} as const
-/** Of an earlier release, which answers that were kept carry. */
-const formerPrivateLabel = 'Private: the operator promises that nothing is kept'
-type Mode = keyof typeof labels
-
-const enclave = {
-  providerId: 'example-enclave',
-  measurement: 'c3'.repeat(32),
-  verifiedBy: 'aci-tdx-dcap/1',
-}
-
-function bodyOf(mode: Mode) {
-  return {
-    v: 1,
-    issuedAt: '2026-11-20T09:30:00.000Z',
-    model: 'svc-chat',
-    mode,
-    promptCommit: commit(salts.prompt, messages),
-    responseCommit: commit(salts.response, message),
-    ...(mode === 'tee' || mode === 'e2ee' ? { enclave } : {}),
-  }
-}
-
-async function receiptOf(body: object, by = account) {
-  const digest = sha256(jcs(body))
-  const signature = await by.signMessage({ message: digest })
-  return { body, digest, signature, signer: by.address.toLowerCase() }
-}
 
 async function svcOf(mode: Mode) {
   const receipt = await receiptOf(bodyOf(mode))
@@ -72,11 +17,6 @@ async function svcOf(mode: Mode) {
   }
 }
 
-const limits = {
-  seal_signer: signer,
-  seal_signer_from: '2026-11-01T00:00:00.000Z',
-  retired_signers: [],
-}
 const valid = await receiptOf(bodyOf('tee'))
 const retired = {
   ...limits,
@@ -284,7 +224,3 @@ function writeSaved(): void {
 }
 
 writeSaved()
-
-function write(name: string, document: object): void {
-  writeFileSync(join(import.meta.dirname, name), `${JSON.stringify(document, null, 2)}\n`)
-}

@@ -1,6 +1,7 @@
 import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
 import type { Json } from '#shared/canonical-json.ts'
-import { completionMessage } from '#shared/commitment/completion-message.ts'
+import { dialectOfAnswer } from '#shared/dialects/dialect-registry.ts'
+import { promptReadings } from '#shared/dialects/prompt-value.ts'
 import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
 
@@ -14,10 +15,11 @@ export function readMessages(text: string): readonly Json[] {
   if (trimmed.startsWith('[')) {
     const wrapped = parseObject(`{"messages":${trimmed}}`)
     const messages = wrapped?.['messages']
-    if (Array.isArray(messages)) return [messages as readonly Json[]]
+    if (Array.isArray(messages)) return promptReadings(messages as readonly Json[])
   }
   const request = trimmed.startsWith('{') ? parseObject(trimmed) : null
-  if (Array.isArray(request?.['messages'])) return [request['messages'] as readonly Json[]]
+  const readings = request === null ? [] : promptReadings(request)
+  if (readings.length > 0) return readings
   if (typeof request?.['role'] === 'string') return [[request]]
   return asShown(text).map((content) => [{ role: 'user', content }])
 }
@@ -30,7 +32,8 @@ export function readMessages(text: string): readonly Json[] {
 export function readMessage(text: string): readonly Json[] {
   const trimmed = text.trim()
   const object = trimmed.startsWith('{') ? parseObject(trimmed) : null
-  if (object && 'choices' in object) return [completionMessage(object)]
+  const dialect = object === null ? null : dialectOfAnswer(object)
+  if (object !== null && dialect !== null) return [dialect.answerValue(object, null)]
   if (typeof object?.['role'] === 'string') return [object]
   return asShown(text).flatMap((content) => [
     { role: 'assistant', content },

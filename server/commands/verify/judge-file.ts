@@ -1,4 +1,5 @@
 import type { Json } from '#shared/canonical-json.ts'
+import { promptReadings } from '#shared/dialects/prompt-value.ts'
 import { skip } from '#shared/checks.ts'
 import { parseSalt } from '#shared/commitment/salt.ts'
 import { judgeSubject, type Judgement, type Openings } from '#shared/judge/judge-subject.ts'
@@ -20,6 +21,7 @@ export interface JudgedFile extends Judgement {
 }
 
 export interface FileOpenings {
+  /** The request, or what its dialect commits to of it. */
   readonly messages?: Json
   readonly promptSalt?: string
   /** The model of the request, where it is known. */
@@ -94,7 +96,7 @@ export function holdsModel(file: Uint8Array): boolean {
 function promptOf({ messages, promptSalt }: FileOpenings): Pick<Openings, 'prompt'> {
   if (messages === undefined) return {}
   const salt = promptSalt === undefined ? {} : { salt: parseSalt(promptSalt) }
-  return { prompt: { values: [messages], ...salt } }
+  return { prompt: { values: promptReadings(messages), ...salt } }
 }
 
 /** Null without evidence, and for an answer that names no enclave. */

@@ -3,8 +3,14 @@ import { Readable } from 'node:stream'
 import fastify, { type FastifyInstance } from 'fastify'
 import { composeReply } from './compose-reply.ts'
 import { DemoError, demoErrorBody } from './demo-error.ts'
+import { embed } from './embed.ts'
 import { parseDemoRequest } from './demo-request.ts'
+import type { DemoRequest } from './demo-request-schema.ts'
+import { readMessagesRequest } from './read-messages.ts'
+import { readResponsesRequest } from './read-responses.ts'
 import { shapeReply } from './shape-reply.ts'
+import { messageBody, messageEvents } from './write-message.ts'
+import { responseBody, responseEvents } from './write-response.ts'
 import {
   completionBody,
   completionEvents,
@@ -18,7 +24,7 @@ export interface DemoDeps {
   readonly nowSeconds: () => number
 }
 
-/** An OpenAI-compatible upstream that needs nothing installed. */
+/** An upstream of every dialect of the API that needs nothing installed. */
 export function buildDemo(deps: DemoDeps): FastifyInstance {
   const app = fastify({
     bodyLimit: 64 * 1024 * 1024,
@@ -40,24 +46,43 @@ export function buildDemo(deps: DemoDeps): FastifyInstance {
     data: [{ id: demoModel, object: 'model', created: 0, owned_by: 'countersign' }],
   }))
 
-  app.post('/v1/chat/completions', (request, reply) => {
-    const chat = parseDemoRequest(request.body)
-    const completion: DemoCompletion = {
-      id: `chatcmpl-${randomUUID()}`,
-      created: deps.nowSeconds(),
-      chat,
-      replies: Array.from({ length: chat.n ?? 1 }, (_, index) =>
-        shapeReply(chat, composeReply(chat, index)),
-      ),
-    }
-    if (chat.stream !== true) return reply.send(completionBody(completion))
+  app.post('/v1/embeddings', (request) => embed(request.body, demoModel))
 
-    const gone = new AbortController()
-    reply.raw.once('close', () => gone.abort())
-    return reply
-      .type('text/event-stream; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(Readable.from(completionEvents(completion, gone.signal, deps.pause)))
-  })
+  const dialects = [
+    { path: '/v1/chat/completions', read: asItIs, body: completionBody, events: completionEvents },
+    { path: '/v1/messages', read: readMessagesRequest, body: messageBody, events: messageEvents },
+    {
+      path: '/v1/responses',
+      read: readResponsesRequest,
+      body: responseBody,
+      events: responseEvents,
+    },
+  ]
+  for (const { path, read, body, events } of dialects) {
+    app.post(path, (request, reply) => {
+      const completion = complete(parseDemoRequest(read(request.body)), deps)
+      if (completion.chat.stream !== true) return reply.send(body(completion))
+
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      return reply
+        .type('text/event-stream; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .send(Readable.from(events(completion, gone.signal, deps.pause)))
+    })
+  }
   return app
+}
+
+const asItIs = (body: unknown) => body
+
+function complete(chat: DemoRequest, { nowSeconds }: DemoDeps): DemoCompletion {
+  return {
+    id: `chatcmpl-${randomUUID()}`,
+    created: nowSeconds(),
+    chat,
+    replies: Array.from({ length: chat.n ?? 1 }, (_, index) =>
+      shapeReply(chat, composeReply(chat, index)),
+    ),
+  }
 }

@@ -134,6 +134,17 @@ test('with every piece an enclave’s answer is proven, and without any one of t
   }
 })
 
+test('an answer that the gateway translated is not over the enclave’s bytes, and never proven', () => {
+  const { svc, ...rest } = JSON.parse(makeAnswer('tee')) as { svc: object }
+  const written = { ...rest, rewritten: true }
+  const all = new Set(pieces)
+  const without: Held = new Set(pieces.filter((piece) => piece !== 'evidence'))
+  const translated = JSON.stringify({ ...written, svc: { ...svc, translated: true } })
+  expect(stateWith(JSON.stringify({ ...written, svc }), all)).toBe('failed')
+  expect(stateWith(translated, all)).toBe('not-all-checked')
+  expect(stateWith(translated, without)).toBe('gateways-word')
+})
+
 /** The evidence is judged, and what it takes to judge it to its end is not all there. */
 function isBegun(held: Held): boolean {
   const isHeld = (piece: Piece) => held.has(piece)

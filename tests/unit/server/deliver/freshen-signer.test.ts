@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { parseDigest, type Digest } from '#shared/digest.ts'
 import type { Salt } from '#shared/commitment/salt.ts'
 import { defaultLimits } from '../../../../server/config/size-limits.ts'
+import { chatDialect } from '#shared/dialects/chat.ts'
+import { chatForm } from '../../../../server/deliver/answer-form.ts'
 import { deliver } from '../../../../server/deliver/deliver.ts'
 import type { DeliveryPlan } from '../../../../server/deliver/delivery-plan.ts'
 import { freshenSigner } from '../../../../server/deliver/freshen-signer.ts'
@@ -59,6 +61,8 @@ async function answerOnBusyMachine(stream: boolean) {
 
   const plan: DeliveryPlan = {
     request,
+    prompt: chatDialect.prompt,
+    form: chatForm(1, null),
     said: { model: 'm', contentPolicy: 'standard', viaTrait: null },
     release: 'flow',
     signal: new AbortController().signal,

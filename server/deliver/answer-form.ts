@@ -1,0 +1,56 @@
+import type { Json } from '#shared/canonical-json.ts'
+import { checkCompletion } from '#shared/commitment/check-choices.ts'
+import { completionMessage } from '#shared/commitment/completion-message.ts'
+import type { ApiDialect } from '#shared/dialects/api-dialect.ts'
+import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import { spliceSvcIntoEvent } from '#shared/svc/splice-svc.ts'
+import type { ForClient } from './for-client.ts'
+import { createDialectReading } from './dialect-reading.ts'
+import { createStreamReading, type StreamReading } from './stream-reading.ts'
+
+/** How the answer to one request is read, and where `svc` goes in a stream. */
+export interface AnswerForm {
+  /**
+   * What is committed to of a whole answer. Stops after each pass over it.
+   * @throws {FormatError | GatewayError} what no receipt can cover
+   */
+  whole(answer: JsonObject): Generator<void, Json, undefined>
+  stream(): StreamReading
+  spliceSvc(event: Uint8Array, svcText: string): Uint8Array
+}
+
+/**
+ * @param asked how many choices the request asks for
+ * @param forClient null where the answer is the gateway's to read
+ */
+export function chatForm(asked: number, forClient: ForClient | null): AnswerForm {
+  return {
+    *whole(answer) {
+      checkCompletion(answer, asked)
+      const message = completionMessage(answer)
+      if (forClient !== null) {
+        yield
+        forClient.inspect(answer, 'answer')
+      }
+      return message
+    },
+    stream: () => createStreamReading(asked, forClient),
+    spliceSvc: spliceSvcIntoEvent,
+  }
+}
+
+/** @param asked how many choices, or vectors, the request asks for */
+export function dialectForm({ answerValue, stream }: ApiDialect, asked: number): AnswerForm {
+  return {
+    // A generator as the other, of one pass.
+    // oxlint-disable-next-line require-yield
+    *whole(answer) {
+      return answerValue(answer, asked)
+    },
+    stream() {
+      if (stream === null) throw new TypeError('answers of this dialect are never streamed')
+      return createDialectReading(stream.read(asked))
+    },
+    spliceSvc: (event, svcText) => stream?.spliceSvc(event, svcText) ?? event,
+  }
+}

@@ -1,0 +1,116 @@
+import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
+import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import { scanJsonObject } from '#shared/json/scan-json.ts'
+import type { Resolved, Route } from '../catalogue/catalogue.ts'
+import type { ServerDialect } from '../dialects/server-dialect.ts'
+import { translateAnswer } from '../dialects/translate-answer.ts'
+import type { Translation } from '../dialects/translation.ts'
+import { GatewayError, doNotRetry } from '../errors.ts'
+import type { AnswerSink, ChatMode, Upstream, UpstreamCall } from '../upstream.ts'
+import { chooseRoute } from './choose-route.ts'
+import type { DeliveryPlan } from './delivery-plan.ts'
+import { forwardBody } from './forward-body.ts'
+import type { ApiRequest } from './parse-request.ts'
+
+interface PlanInput extends Pick<DeliveryPlan, 'release' | 'signal'> {
+  readonly dialect: ServerDialect
+  readonly request: ApiRequest
+  readonly resolved: Resolved
+}
+
+/**
+ * The strongest route that is left, until one is reached or the next would be too weak.
+ * @throws {GatewayError} invalid_request_error for a model that does something else
+ */
+export function planRequest(input: PlanInput): DeliveryPlan {
+  const { dialect, request, resolved, release, signal } = input
+  const { viaTrait } = resolved
+  const model = servedIn(dialect, resolved)
+  const { shownMode, delivery } = request
+  const { id } = dialect.format
+  const tried = new Set<Route>()
+  let last: Route | null = null
+  let chat: JsonObject | null = null
+  let refused: readonly RefusedCheck[] | null = null
+  return {
+    request,
+    prompt: dialect.format.prompt,
+    form: dialect.formFor(request),
+    said: {
+      model: model.id,
+      contentPolicy: model.contentPolicy,
+      viaTrait,
+      ...(id === 'chat' ? {} : { committed: id }),
+    },
+    release,
+    signal,
+    forClient: null,
+    next(failed) {
+      if (last !== null) tried.add(last)
+      refused = failed?.checks ?? refused
+      const { route, why } = chooseRoute(model, { shownMode, tried, refused })
+      last = route
+      const { mode, upstream, upstreamModel } = route
+      const to = { upstreamModel, mode }
+      const { translation } = dialect
+      if (translation === null || upstream.speaks.includes(id)) {
+        const send = (sink: AnswerSink) =>
+          upstream.send({ dialect: id, body: dialect.forward(request, to), delivery }, sink)
+        return { mode, why, upstream: upstream.id, send }
+      }
+      // Before anything is sent: what cannot be translated is the caller's to know.
+      chat ??= translation.toChat(request.value)
+      const body = forwardTranslated(chat, to)
+      const send = (sink: AnswerSink) =>
+        sendTranslated(upstream, { body, sink, translation, request })
+      return { mode, why, upstream: upstream.id, translated: true, send }
+    },
+  }
+}
+
+interface TranslatedCall {
+  /** Of the chat. */
+  readonly body: Uint8Array
+  readonly sink: AnswerSink
+  readonly translation: Translation
+  readonly request: ApiRequest
+}
+
+function sendTranslated(upstream: Upstream, translated: TranslatedCall): UpstreamCall {
+  const { body, sink, translation, request } = translated
+  const { delivery, value } = request
+  const abort = () => call.abort()
+  const call = upstream.send(
+    { dialect: 'chat', body, delivery },
+    translateAnswer(sink, { translation, request: value, delivery, abort }),
+  )
+  return call
+}
+
+function forwardTranslated(
+  chat: JsonObject,
+  to: { readonly upstreamModel: string; readonly mode: ChatMode },
+): Uint8Array {
+  const bytes = Buffer.from(JSON.stringify(chat))
+  const { members } = scanJsonObject(bytes)
+  return forwardBody({ ...to, dialect: 'chat', bytes, members })
+}
+
+/** The model with the routes that serve requests of this dialect. @throws {GatewayError} */
+function servedIn(
+  { format, task, translation }: ServerDialect,
+  { model }: Resolved,
+): Resolved['model'] {
+  const routes = model.routes.filter(
+    ({ upstream: { speaks } }) =>
+      speaks.includes(format.id) || (translation !== null && speaks.includes('chat')),
+  )
+  if (model.task === task && routes.length > 0) return { ...model, routes }
+  throw new GatewayError(
+    'invalid_request_error',
+    model.task === task
+      ? `No upstream of the model "${model.id}" answers requests of this kind.`
+      : `The model "${model.id}" is for ${model.task}. GET /v1/models tells the task of each.`,
+    { param: 'model', headers: doNotRetry },
+  )
+}

@@ -1,0 +1,17 @@
+import { chatDialect } from '#shared/dialects/chat.ts'
+import { chatForm } from '../deliver/answer-form.ts'
+import { choicesOf } from '../deliver/choices-of.ts'
+import { forwardBody } from '../deliver/forward-body.ts'
+import { parseChatRequest } from '../deliver/parse-chat-request.ts'
+import type { ServerDialect } from './server-dialect.ts'
+
+export const serverChat: ServerDialect = {
+  format: chatDialect,
+  operation: 'chat',
+  path: '/chat/completions',
+  task: 'chat',
+  parse: parseChatRequest,
+  formFor: (request) => chatForm(choicesOf(request), null),
+  forward: (request, to) => forwardBody({ ...request, ...to, dialect: 'chat' }),
+  translation: null,
+}

@@ -1,0 +1,30 @@
+import { embeddingsDialect, vectorsAsked } from '#shared/dialects/embeddings.ts'
+import { dialectForm } from '../deliver/answer-form.ts'
+import { forwardBody } from '../deliver/forward-body.ts'
+import { parseRequest } from '../deliver/parse-request.ts'
+import { createProblemFinder } from '../deliver/problem-finder.ts'
+import { refuseManyItems } from '../deliver/refuse-many-messages.ts'
+import { EmbeddingsRequestSchema } from './embeddings-request-schema.ts'
+import type { ServerDialect } from './server-dialect.ts'
+
+const firstProblem = createProblemFinder(EmbeddingsRequestSchema)
+
+/** Never streamed: a `stream` in the request is the upstream's to refuse. */
+export const serverEmbeddings: ServerDialect = {
+  format: embeddingsDialect,
+  operation: 'embeddings',
+  path: '/embeddings',
+  task: 'embeddings',
+  *parse(bytes, limits) {
+    const request = yield* parseRequest(bytes, limits, {
+      firstProblem,
+      refuseMany: ({ input }) => {
+        if (vectorsAsked(input) > 1) refuseManyItems(input, 'input', limits)
+      },
+    })
+    return { ...request, delivery: 'buffered' }
+  },
+  formFor: ({ value }) => dialectForm(embeddingsDialect, vectorsAsked(value['input'])),
+  forward: (request, to) => forwardBody({ ...request, ...to, dialect: 'embeddings' }),
+  translation: null,
+}

@@ -1,0 +1,28 @@
+import { messagesDialect } from '#shared/dialects/messages.ts'
+import { dialectForm } from '../deliver/answer-form.ts'
+import { forwardBody } from '../deliver/forward-body.ts'
+import { parseRequest } from '../deliver/parse-request.ts'
+import { createProblemFinder } from '../deliver/problem-finder.ts'
+import { refuseManyMessages } from '../deliver/refuse-many-messages.ts'
+import { messageOfChat, streamMessage } from './chat-to-message.ts'
+import { messagesToChat } from './messages-to-chat.ts'
+import { MessagesRequestSchema } from './messages-request-schema.ts'
+import type { ServerDialect } from './server-dialect.ts'
+
+const firstProblem = createProblemFinder(MessagesRequestSchema)
+
+export const serverMessages: ServerDialect = {
+  format: messagesDialect,
+  operation: 'messages',
+  path: '/messages',
+  task: 'chat',
+  parse: (bytes, limits) =>
+    parseRequest(bytes, limits, { firstProblem, refuseMany: refuseManyMessages }),
+  formFor: () => dialectForm(messagesDialect, 1),
+  forward: (request, to) => forwardBody({ ...request, ...to, dialect: 'messages' }),
+  translation: {
+    toChat: messagesToChat,
+    fromChat: messageOfChat,
+    streamFromChat: streamMessage,
+  },
+}

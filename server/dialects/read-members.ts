@@ -1,0 +1,52 @@
+import type { Json } from '#shared/canonical-json.ts'
+import { isJsonObject } from '#shared/json/is-json-object.ts'
+import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import { unsupported } from './unsupported.ts'
+
+const noWords = 'it cannot be translated for this model without loss.'
+
+/** @param path of the value, as errors name it @throws {GatewayError} unsupported_parameter */
+export function cannotTranslate(path: string): never {
+  throw unsupported(path, noWords)
+}
+
+/** Refuses members that are not known, but for those that say nothing. @throws {GatewayError} */
+export function onlyMembers(object: JsonObject, known: readonly string[], path: string): void {
+  for (const [name, value] of Object.entries(object)) {
+    if (value !== null && !known.includes(name)) cannotTranslate(below(path, name))
+  }
+}
+
+export function below(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`
+}
+
+/** @throws {GatewayError} unsupported_parameter */
+export function objectAt(value: Json | undefined, path: string): JsonObject {
+  return isJsonObject(value) ? value : cannotTranslate(path)
+}
+
+/** @throws {GatewayError} unsupported_parameter */
+export function textAt(value: Json | undefined, path: string): string {
+  return typeof value === 'string' ? value : cannotTranslate(path)
+}
+
+/** An empty one where it is absent. @throws {GatewayError} unsupported_parameter */
+export function listAt(value: Json | undefined, path: string): readonly Json[] {
+  if (value === undefined || value === null) return []
+  return Array.isArray(value) ? (value as readonly Json[]) : cannotTranslate(path)
+}
+
+export function isGiven(value: Json | undefined): value is Exclude<Json, null> {
+  return value !== undefined && value !== null
+}
+
+/** Members that mean the same in chat. */
+export function copied(from: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = from[name]
+      return isGiven(value) ? [[name, value]] : []
+    }),
+  )
+}

@@ -1,0 +1,143 @@
+import { checkCompletion } from '#shared/commitment/check-choices.ts'
+import { createChunkReader } from '#shared/commitment/read-chunks.ts'
+import { FormatError } from '#shared/errors.ts'
+import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
+import { createSseSplitter, eventLimitBytes } from '#shared/sse/sse-splitter.ts'
+import { decodeUtf8 } from '../decode-utf8.ts'
+import type { AnswerSink, UpstreamFailure } from '../upstream.ts'
+import { createChatSteps, readChatAnswer } from './chat-answer.ts'
+import type { DialectEvent, Translation } from './translation.ts'
+
+interface Translated {
+  readonly translation: Translation
+  /** In its own dialect. */
+  readonly request: JsonObject
+  readonly delivery: 'buffered' | 'streamed'
+  /** Stops the upstream; nothing more is heard from it. */
+  readonly abort: () => void
+}
+
+/** Bytes of a chat → bytes of the dialect. */
+interface Writer {
+  push(chunk: Uint8Array): Uint8Array | null
+  end(): Uint8Array | null
+}
+
+/**
+ * Hears a chat's answer and tells it in another dialect. What it hears is read as strictly as where a chat is
+ * passed on, and what it tells is read once more behind it. A refusal goes through as it is.
+ */
+export function translateAnswer(sink: AnswerSink, translated: Translated): AnswerSink {
+  let writer: Writer | null = null
+  let isOver = false
+
+  function attempt(step: () => void): void {
+    if (isOver) return
+    try {
+      step()
+    } catch (error) {
+      isOver = true
+      translated.abort()
+      sink.fail(toFailure(error))
+    }
+  }
+
+  function tell(bytes: Uint8Array | null): void {
+    if (bytes !== null && bytes.length > 0) sink.data(bytes)
+  }
+
+  return {
+    head(head) {
+      if (head.status === 200) writer = writerOf(translated, head.mediaType)
+      sink.head(head)
+    },
+    data: (chunk) => attempt(() => tell(writer === null ? chunk : writer.push(chunk))),
+    end(proof) {
+      attempt(() => tell(writer?.end() ?? null))
+      if (!isOver) sink.end(proof)
+    },
+    fail(failure) {
+      if (!isOver) sink.fail(failure)
+    },
+  }
+}
+
+/** Null for an answer of another kind than was asked for, which is refused behind this. */
+function writerOf(
+  { delivery, translation, request }: Translated,
+  mediaType: string,
+): Writer | null {
+  if (delivery === 'buffered') {
+    return mediaType === 'application/json' ? writeWhole(translation, request) : null
+  }
+  return mediaType === 'text/event-stream' ? writeEvents(translation, request) : null
+}
+
+function writeWhole(translation: Translation, request: JsonObject): Writer {
+  const chunks: Uint8Array[] = []
+  return {
+    push(chunk) {
+      chunks.push(chunk)
+      return null
+    },
+    end() {
+      const { value } = parseJsonObject(Buffer.concat(chunks), decodeUtf8)
+      checkCompletion(value, 1)
+      return Buffer.from(JSON.stringify(translation.fromChat(readChatAnswer(value), request)))
+    },
+  }
+}
+
+function writeEvents(translation: Translation, request: JsonObject): Writer {
+  const splitter = createSseSplitter(eventLimitBytes)
+  const reader = createChunkReader({ asked: 1, decodeUtf8 })
+  const steps = createChatSteps()
+  const translator = translation.streamFromChat(request)
+  let waiting: string[] = []
+  let hasBegun = false
+
+  function write(events: readonly DialectEvent[]): void {
+    for (const event of events) {
+      waiting.push(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
+    }
+  }
+
+  function take(event: Uint8Array): void {
+    const part = reader.read(event)
+    if (part.kind === 'error') throw new FormatError('SSE_MALFORMED', 'the upstream broke off')
+    if (part.kind !== 'chunk') return
+    const told = steps.push(part.chunk)
+    if (!hasBegun) write(translator.begin(steps.facts()))
+    hasBegun = true
+    write(told.flatMap((step) => translator.step(step)))
+  }
+
+  function takeWaiting(): Uint8Array {
+    const bytes = Buffer.from(waiting.join(''))
+    waiting = []
+    return bytes
+  }
+
+  return {
+    push(chunk) {
+      splitter.push(chunk, take)
+      return takeWaiting()
+    },
+    end() {
+      const rest = splitter.end(take)
+      if (rest.length > 0) reader.readUnended(rest)
+      const facts = steps.facts()
+      // Without its end a stream stays without the event that says so: it is found to be incomplete.
+      if (facts.finish !== '') {
+        write(steps.end().flatMap((step) => translator.step(step)))
+        write(translator.end(facts))
+      }
+      return takeWaiting()
+    },
+  }
+}
+
+function toFailure(error: unknown): UpstreamFailure {
+  if (error instanceof FormatError) return { kind: 'unreadable', error }
+  throw error
+}

@@ -1,0 +1,27 @@
+import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import type { ChatAnswer, ChatFacts, ChatStep } from './chat-answer.ts'
+
+/** A dialect in terms of chat completions: pure functions, both ways. */
+export interface Translation {
+  /**
+   * The request, but for the model's name at the upstream.
+   * @throws {GatewayError} unsupported_parameter for what chat cannot say without loss
+   */
+  readonly toChat: (request: JsonObject) => JsonObject
+  readonly fromChat: (answer: ChatAnswer, request: JsonObject) => JsonObject
+  readonly streamFromChat: (request: JsonObject) => StreamTranslator
+}
+
+/** An event of a stream; its name is its `type`. */
+export interface DialectEvent {
+  readonly type: string
+  readonly [member: string]: unknown
+}
+
+export interface StreamTranslator {
+  /** @param facts of the first chunk; called once, before any step */
+  begin(facts: ChatFacts): readonly DialectEvent[]
+  step(step: ChatStep): readonly DialectEvent[]
+  /** @param facts all that was said beside the words */
+  end(facts: ChatFacts): readonly DialectEvent[]
+}

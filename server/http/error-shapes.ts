@@ -1,0 +1,53 @@
+import type { DialectId } from '#shared/dialects/api-dialect.ts'
+import type { GatewayError } from '../errors.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The dialect whose clients read the errors of a path; without it they are OpenAI's. */
+    errors?: DialectId
+  }
+}
+
+/** An error as clients of a dialect read it: OpenAI's shape, or Anthropic's with the same members in it. */
+export function errorBody(error: GatewayError, dialect: DialectId = 'chat'): string {
+  if (dialect !== 'messages') return error.body
+  const { error: members } = JSON.parse(error.body) as { readonly error: object }
+  return JSON.stringify({
+    type: 'error',
+    error: { ...members, type: anthropicType(error.statusCode) },
+  })
+}
+
+/** The last event of a stream that broke off. */
+export function errorEvent(error: GatewayError, dialect: DialectId = 'chat'): string {
+  if (dialect === 'chat' || dialect === 'embeddings') return `data: ${error.body}\n\n`
+  const data = dialect === 'messages' ? errorBody(error, dialect) : responseError(error)
+  return `event: error\ndata: ${data}\n\n`
+}
+
+/** OpenAI's event, whose members stand in the event itself; its clients look for `error` all the same. */
+function responseError({ body }: GatewayError): string {
+  const { error } = JSON.parse(body) as { readonly error: Readonly<Record<string, unknown>> }
+  const { code, message, param } = error
+  return JSON.stringify({ type: 'error', code, message, param, error })
+}
+
+/** Anthropic's word for the kind of error. */
+function anthropicType(status: number): string {
+  switch (status) {
+    case 401:
+      return 'authentication_error'
+    case 403:
+      return 'permission_error'
+    case 404:
+      return 'not_found_error'
+    case 413:
+      return 'request_too_large'
+    case 429:
+      return 'rate_limit_error'
+    case 504:
+      return 'timeout_error'
+    default:
+      return status >= 500 ? 'api_error' : 'invalid_request_error'
+  }
+}

@@ -1,0 +1,61 @@
+import { createMessageAssembler } from '../commitment/assemble-message.ts'
+import { checkCompletion, type ChoicesAsked } from '../commitment/check-choices.ts'
+import { completionMessage } from '../commitment/completion-message.ts'
+import { createChunkReader, type StreamPart } from '../commitment/read-chunks.ts'
+import { spliceSvcIntoEvent } from '../svc/splice-svc.ts'
+import { unsignedMembers } from '../svc/unsigned-members.ts'
+import type { JsonObject } from '../json/parse-json-object.ts'
+import type { ApiDialect, StreamedAnswer, StreamedPart, StreamForm } from './api-dialect.ts'
+
+export const chatStream: StreamForm = {
+  end: 'done-mark',
+  isFirst: (data) => 'choices' in data,
+  read: (asked, decodeUtf8) => readChat(asked, decodeUtf8),
+  spliceSvc: spliceSvcIntoEvent,
+}
+
+/** `/v1/chat/completions`: the messages, and the message of the first choice. */
+export const chatDialect: ApiDialect = {
+  id: 'chat',
+  prompt: { kind: 'member', name: 'messages' },
+  isAnswer: (value) => 'choices' in value,
+  answerValue(answer, asked) {
+    checkCompletion(answer, asked)
+    return completionMessage(answer)
+  },
+  unsigned: (answer) => unsignedMembers(withoutSvc(answer)),
+  stream: chatStream,
+}
+
+function readChat(
+  asked: ChoicesAsked,
+  decodeUtf8: ((bytes: Uint8Array) => string) | undefined,
+): StreamedAnswer {
+  const reader = createChunkReader({ asked, ...(decodeUtf8 === undefined ? {} : { decodeUtf8 }) })
+  const assembler = createMessageAssembler()
+
+  function take(part: StreamPart): StreamedPart {
+    if (part.kind === 'error') return { kind: 'error', data: part.chunk }
+    if (part.kind !== 'chunk') return part
+    const { chunk } = part
+    const wasFinished = assembler.finished()
+    assembler.push(chunk)
+    return {
+      kind: 'part',
+      data: chunk,
+      svc: chunk['svc'],
+      isLast: assembler.finished() && !wasFinished,
+      unsigned: unsignedMembers(withoutSvc(chunk)),
+    }
+  }
+
+  return {
+    read: (event) => take(reader.read(event)),
+    readUnended: (event) => take(reader.readUnended(event)),
+    value: () => assembler.message(),
+  }
+}
+
+function withoutSvc({ svc: _svc, ...others }: JsonObject): JsonObject {
+  return others
+}

@@ -1,0 +1,65 @@
+import type { Json } from '../canonical-json.ts'
+import type { ChoicesAsked } from '../commitment/check-choices.ts'
+import { refuseLookalikes } from '../commitment/member-names.ts'
+import { FormatError } from '../errors.ts'
+import { isJsonObject } from '../json/is-json-object.ts'
+import type { JsonObject } from '../json/parse-json-object.ts'
+import type { ApiDialect } from './api-dialect.ts'
+
+/** `/v1/embeddings`: the input, and the list of vectors as it was delivered. */
+export const embeddingsDialect: ApiDialect = {
+  id: 'embeddings',
+  prompt: { kind: 'object', names: ['input'] },
+  isAnswer: ({ data, choices }) =>
+    Array.isArray(data) &&
+    choices === undefined &&
+    (data as readonly Json[]).every((item) => isJsonObject(item) && 'embedding' in item),
+  answerValue: vectorsOf,
+  unsigned: (answer) => Object.keys(answer).filter((name) => !['data', 'svc'].includes(name)),
+  stream: null,
+}
+
+const knownNames = new Set(['data', 'svc', 'error', 'embedding', 'index', 'object'])
+
+/**
+ * `data`, in which each vector stands where its index says: some programs go by the one, some by the other.
+ * @throws {FormatError} COMPLETION_MALFORMED
+ */
+function vectorsOf(answer: JsonObject, asked: ChoicesAsked): Json {
+  refuseLookalikes(answer, knownNames)
+  const { data, error } = answer
+  if (error !== undefined && error !== null) throw malformed('the answer has an error in it')
+  if (!Array.isArray(data)) throw malformed('data is not a list')
+  const vectors = data as readonly Json[]
+  if (asked !== null && vectors.length !== asked) {
+    throw malformed('there are not as many vectors as were asked for')
+  }
+  for (const [position, item] of vectors.entries()) {
+    if (!isJsonObject(item)) throw malformed('a vector is not an object')
+    refuseLookalikes(item, knownNames)
+    const { index, embedding } = item
+    if (index !== position) throw malformed('a vector does not stand where its index says')
+    if (!isVector(embedding)) throw malformed('an embedding is neither numbers nor base64')
+  }
+  return vectors
+}
+
+function isVector(embedding: Json | undefined): boolean {
+  if (typeof embedding === 'string') return /^[A-Za-z0-9+/]+={0,2}$/.test(embedding)
+  return (
+    Array.isArray(embedding) &&
+    embedding.length > 0 &&
+    (embedding as readonly Json[]).every((each) => typeof each === 'number')
+  )
+}
+
+/** How many vectors an `input` asks for: a list of numbers is one text, as tokens. */
+export function vectorsAsked(input: Json | undefined): number {
+  if (!Array.isArray(input)) return 1
+  const items = input as readonly Json[]
+  return items.some((item) => typeof item === 'number') ? 1 : items.length
+}
+
+function malformed(message: string): FormatError {
+  return new FormatError('COMPLETION_MALFORMED', message)
+}

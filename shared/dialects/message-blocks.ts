@@ -1,0 +1,157 @@
+import type { Json } from '../canonical-json.ts'
+import { utf8ToBytes } from '../bytes/bytes.ts'
+import { refuseLookalikes } from '../commitment/member-names.ts'
+import { FormatError } from '../errors.ts'
+import { isJsonObject } from '../json/is-json-object.ts'
+import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
+
+/** Names that mean something to whoever shows a message, or an event of its stream. */
+export const knownMessageNames: ReadonlySet<string> = new Set(
+  [
+    ['type', 'role', 'content', 'choices', 'error', 'svc', 'message', 'index', 'delta'],
+    ['content_block', 'text', 'thinking', 'signature', 'data', 'name', 'input', 'id'],
+    ['partial_json', 'citation', 'citations', 'caller', 'tool_use_id', 'usage'],
+  ].flat(),
+)
+
+/** Types of a block that stand in a message; those of other dialects do not. */
+const blockType =
+  /^(?:text|thinking|redacted_thinking|(?:server_|mcp_)?tool_use|[a-z_]+_tool_result|container_upload)$/
+
+/**
+ * A block that every program reads alike: its words stand where its type says.
+ * @throws {FormatError} COMPLETION_MALFORMED
+ */
+export function plainBlock(block: JsonObject): JsonObject {
+  refuseLookalikes(block, knownMessageNames)
+  const { type } = block
+  if (typeof type !== 'string' || !blockType.test(type)) {
+    throw malformed('a block of the content has a type that is not known')
+  }
+  const own = wordsOf(type)
+  for (const name of wordMembers) {
+    const value = block[name]
+    if (value === undefined || value === null) {
+      if (name === own) throw malformed(`a block of type ${type} has no ${name}`)
+    } else if (name !== own) {
+      throw malformed('a block has words that its type does not have')
+    } else if (name !== 'input' && typeof value !== 'string') {
+      throw malformed(`${name} of a block is not text`)
+    }
+  }
+  return block
+}
+
+/** Members that hold what a block says. A result has its own in `content`. */
+const wordMembers = ['text', 'thinking', 'input'] as const
+
+function wordsOf(type: string): (typeof wordMembers)[number] | null {
+  if (type === 'text' || type === 'thinking') return type
+  return isToolUse(type) ? 'input' : null
+}
+
+function isToolUse(type: Json | undefined): boolean {
+  return type === 'tool_use' || type === 'server_tool_use' || type === 'mcp_tool_use'
+}
+
+/** One block of the content while it is streamed. */
+export interface GrowingBlock {
+  /** `delta` of an event. @throws {FormatError} COMPLETION_MALFORMED */
+  push(delta: JsonObject): void
+  /** The whole block. @throws {FormatError} COMPLETION_MALFORMED */
+  value(): JsonObject
+}
+
+/** What a delta of each type adds, and to a block of which type. */
+const deltaMembers: Readonly<Record<string, string>> = {
+  text_delta: 'text',
+  thinking_delta: 'thinking',
+  signature_delta: 'signature',
+  input_json_delta: 'partial_json',
+  citations_delta: 'citation',
+}
+const allDeltaMembers = [...Object.values(deltaMembers), 'content', 'input', 'data']
+
+/** @param start `content_block` of the event that begins it */
+export function growBlock(start: JsonObject): GrowingBlock {
+  plainBlock(start)
+  let text = ''
+  let json = ''
+  let signature: string | null = null
+  const citations: Json[] = []
+
+  function add(kind: string, piece: Json): void {
+    const { type } = start
+    if (kind === 'citations_delta') {
+      if (type !== 'text' || !isJsonObject(piece)) throw malformed('a citation has no text')
+      citations.push(piece)
+      return
+    }
+    if (typeof piece !== 'string') throw malformed('a delta is not text')
+    if (kind === 'text_delta' && type === 'text') text += piece
+    else if (kind === 'thinking_delta' && type === 'thinking') text += piece
+    else if (kind === 'input_json_delta' && isToolUse(type)) json += piece
+    else if (kind === 'signature_delta' && type === 'thinking') signature = once(signature, piece)
+    else throw malformed('a delta does not belong to the type of its block')
+  }
+
+  return {
+    push(delta) {
+      refuseLookalikes(delta, knownMessageNames)
+      const { type } = delta
+      const own = typeof type === 'string' ? deltaMembers[type] : undefined
+      if (typeof type !== 'string' || own === undefined) {
+        throw malformed('a delta has a type that is not known')
+      }
+      if (allDeltaMembers.some((name) => name !== own && isGiven(delta[name]))) {
+        throw malformed('a delta has words that its type does not have')
+      }
+      add(type, delta[own] ?? null)
+    },
+    value() {
+      const { type } = start
+      const before = start['citations']
+      return {
+        ...start,
+        ...(type === 'text' && { text: (start['text'] as string) + text }),
+        ...(type === 'thinking' && { thinking: (start['thinking'] as string) + text }),
+        ...(signature !== null && { signature: once(textOf(start['signature']), signature) }),
+        ...(citations.length > 0 && {
+          citations: [...(Array.isArray(before) ? (before as readonly Json[]) : []), ...citations],
+        }),
+        ...(json !== '' && { input: inputOf(start['input'], json) }),
+      }
+    },
+  }
+}
+
+/** Some clients keep the first, some the last, some join them. */
+function once(before: string | null, sent: string): string {
+  if (before === null || before === '' || before === sent) return sent
+  throw malformed('the signature of a block changes')
+}
+
+function textOf(value: Json | undefined): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+/** The input that was streamed as JSON text; what is no JSON object, since it was cut off, is that text. */
+function inputOf(start: Json | undefined, json: string): Json {
+  if (!isJsonObject(start) || Object.keys(start).length > 0) {
+    throw malformed('the input of a tool is sent whole and in pieces')
+  }
+  try {
+    return parseJsonObject(utf8ToBytes(json), () => json).value
+  } catch (error) {
+    if (error instanceof FormatError) return json
+    throw error
+  }
+}
+
+function isGiven(value: Json | undefined): boolean {
+  return value !== undefined && value !== null
+}
+
+function malformed(message: string): FormatError {
+  return new FormatError('COMPLETION_MALFORMED', message)
+}

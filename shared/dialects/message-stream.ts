@@ -1,0 +1,150 @@
+import { refuseLookalikes } from '../commitment/member-names.ts'
+import { FormatError } from '../errors.ts'
+import { isJsonObject } from '../json/is-json-object.ts'
+import type { JsonObject } from '../json/parse-json-object.ts'
+import type { Json } from '../canonical-json.ts'
+import type { StreamedAnswer, StreamedPart } from './api-dialect.ts'
+import { growBlock, knownMessageNames, type GrowingBlock } from './message-blocks.ts'
+import { readOneLine } from './one-line-event.ts'
+
+/** What an event of each type may say, beside its type. */
+const membersByType: Readonly<Record<string, readonly string[]>> = {
+  message_start: ['message'],
+  content_block_start: ['index', 'content_block'],
+  content_block_delta: ['index', 'delta'],
+  content_block_stop: ['index'],
+  message_delta: ['delta', 'usage'],
+  message_stop: ['svc'],
+  ping: [],
+}
+/** Members of events that somebody could show. */
+const telling = ['message', 'index', 'content_block', 'delta', 'content', 'svc', 'choices', 'text']
+
+/**
+ * Reads the events of one message. They come in one order: its start, block after block, its end; an event
+ * that is not known, is out of order, or says more than its type has, is refused.
+ */
+export function readMessageStream(decodeUtf8?: (bytes: Uint8Array) => string): StreamedAnswer {
+  const blocks: JsonObject[] = []
+  let open: GrowingBlock | null = null
+  let state = 'before' as 'before' | 'within' | 'ended'
+
+  function take(event: Uint8Array): StreamedPart {
+    const { name, data } = readOneLine(event, decodeUtf8)
+    if (data === null) return { kind: 'nothing' }
+    if (data === 'done') {
+      if (state !== 'ended') throw malformed('the stream ends before its message')
+      return { kind: 'done' }
+    }
+    const { type, error } = data
+    if (type === 'error' || name === 'error' || isGiven(error)) return { kind: 'error', data }
+    if (typeof type !== 'string' || name !== type) {
+      throw malformed('the name of an event is not its type')
+    }
+    refuseSurplus(type, data)
+    const isLast = type !== 'ping' && step(type, data)
+    return { kind: 'part', data, svc: data['svc'], isLast, unsigned: unsignedOf(type, data) }
+  }
+
+  /** @returns whether the message is complete */
+  function step(type: string, data: JsonObject): boolean {
+    if (state === 'ended') throw malformed('the stream goes on behind its end')
+    if ((type === 'message_start') !== (state === 'before')) {
+      throw malformed('a message does not begin once, and first')
+    }
+    switch (type) {
+      case 'message_start':
+        checkStart(data['message'])
+        state = 'within'
+        return false
+      case 'content_block_start':
+        if (open !== null || data['index'] !== blocks.length) throw outOfOrder()
+        open = growBlock(objectIn(data['content_block']))
+        return false
+      case 'content_block_delta':
+        if (open === null || data['index'] !== blocks.length) throw outOfOrder()
+        open.push(objectIn(data['delta']))
+        return false
+      case 'content_block_stop':
+        if (open === null || data['index'] !== blocks.length) throw outOfOrder()
+        blocks.push(open.value())
+        open = null
+        return false
+      case 'message_delta':
+        if (open !== null) throw outOfOrder()
+        checkDelta(data['delta'])
+        return false
+      default:
+        if (open !== null) throw outOfOrder()
+        state = 'ended'
+        return true
+    }
+  }
+
+  return {
+    read: take,
+    readUnended(event) {
+      const part = take(event)
+      if (part.kind === 'nothing') return part
+      throw malformed('an event that some readers drop is part of the answer')
+    },
+    value: () => (state === 'ended' ? blocks : null),
+  }
+}
+
+function refuseSurplus(type: string, data: JsonObject): void {
+  refuseLookalikes(data, knownMessageNames)
+  const own = membersByType[type]
+  if (own === undefined) throw malformed('an event has a type that is not known')
+  if (telling.some((member) => !own.includes(member) && isGiven(data[member]))) {
+    throw malformed('an event says what its type does not have')
+  }
+}
+
+/** What is said of a message beside its content, by the names that it has in a whole one. */
+function unsignedOf(type: string, data: JsonObject): readonly string[] {
+  const names = (value: Json | undefined) =>
+    isJsonObject(value) ? Object.keys(value).filter((name) => name !== 'content') : []
+  switch (type) {
+    case 'message_start':
+      return names(data['message'])
+    case 'message_delta': {
+      const others = Object.keys(data).filter((name) => !['type', 'delta'].includes(name))
+      return [...names(data['delta']), ...others]
+    }
+    default:
+      return []
+  }
+}
+
+function checkStart(message: Json | undefined): void {
+  const { role, content } = objectIn(message)
+  if (role !== 'assistant') throw malformed('it is no message of an assistant')
+  const isEmpty = !isGiven(content) || (Array.isArray(content) && content.length === 0)
+  if (!isEmpty) throw malformed('a message that begins has content')
+}
+
+function checkDelta(delta: Json | undefined): void {
+  const { content, text, role } = objectIn(delta)
+  if (isGiven(content) || isGiven(text) || isGiven(role)) {
+    throw malformed('the end of a message has content')
+  }
+}
+
+function objectIn(value: Json | undefined): JsonObject {
+  if (!isJsonObject(value)) throw malformed('a part of an event is not an object')
+  refuseLookalikes(value, knownMessageNames)
+  return value
+}
+
+function isGiven(value: Json | undefined): boolean {
+  return value !== undefined && value !== null
+}
+
+function outOfOrder(): FormatError {
+  return malformed('the blocks of the content are out of order')
+}
+
+function malformed(message: string): FormatError {
+  return new FormatError('COMPLETION_MALFORMED', message)
+}

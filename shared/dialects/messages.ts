@@ -1,0 +1,46 @@
+import type { Json } from '../canonical-json.ts'
+import { refuseLookalikes } from '../commitment/member-names.ts'
+import { FormatError } from '../errors.ts'
+import { isJsonObject } from '../json/is-json-object.ts'
+import type { JsonObject } from '../json/parse-json-object.ts'
+import { spliceSvcIntoEvent } from '../svc/splice-svc.ts'
+import type { ApiDialect } from './api-dialect.ts'
+import { knownMessageNames, plainBlock } from './message-blocks.ts'
+import { readMessageStream } from './message-stream.ts'
+
+/** `/v1/messages`, Anthropic's: the messages with the system prompt, and the content of the answer. */
+export const messagesDialect: ApiDialect = {
+  id: 'messages',
+  prompt: { kind: 'object', names: ['messages', 'system'] },
+  isAnswer: ({ type, choices }) => type === 'message' && choices === undefined,
+  answerValue: contentOf,
+  unsigned: (answer) => Object.keys(answer).filter((name) => !['content', 'svc'].includes(name)),
+  stream: {
+    end: 'last-event',
+    isFirst: ({ type }) => typeof type === 'string' && firstTypes.includes(type),
+    read: (_asked, decodeUtf8) => readMessageStream(decodeUtf8),
+    spliceSvc: spliceSvcIntoEvent,
+  },
+}
+
+const firstTypes: readonly string[] = ['message_start', 'ping']
+
+/** @throws {FormatError} COMPLETION_MALFORMED */
+function contentOf(answer: JsonObject): Json {
+  refuseLookalikes(answer, knownMessageNames)
+  const { type, role, content, error } = answer
+  if (type !== 'message' || role !== 'assistant')
+    throw malformed('it is no message of an assistant')
+  if (error !== undefined && error !== null) throw malformed('the answer has an error in it')
+  if (answer['choices'] !== undefined) throw malformed('it has choices beside its content')
+  if (!Array.isArray(content)) throw malformed('content is not a list')
+  for (const block of content as readonly Json[]) {
+    if (!isJsonObject(block)) throw malformed('a block of the content is not an object')
+    plainBlock(block)
+  }
+  return content as Json
+}
+
+function malformed(message: string): FormatError {
+  return new FormatError('COMPLETION_MALFORMED', message)
+}

@@ -1,0 +1,148 @@
+import type { Json } from '../canonical-json.ts'
+import { refuseLookalikes } from '../commitment/member-names.ts'
+import { FormatError } from '../errors.ts'
+import { isJsonObject } from '../json/is-json-object.ts'
+import type { JsonObject } from '../json/parse-json-object.ts'
+import type { StreamedAnswer, StreamedPart } from './api-dialect.ts'
+import { readOneLine } from './one-line-event.ts'
+import { knownResponseNames } from './response-items.ts'
+import { createShownOutput } from './shown-output.ts'
+
+/**
+ * Reads the events of one response. What they showed must be what the final `output` says; an event that is not
+ * known, is out of order, or says more than its type has, is refused.
+ * @param outputOf what is committed to of the final response
+ */
+export function readResponseStream(
+  outputOf: (response: JsonObject) => Json,
+  decodeUtf8?: (bytes: Uint8Array) => string,
+): StreamedAnswer {
+  const shown = createShownOutput()
+  let output: Json = null
+  let id: Json | undefined
+  const checkHead = createHeadCheck()
+
+  function take(event: Uint8Array): StreamedPart {
+    const { name, data } = readOneLine(event, decodeUtf8)
+    if (data === null) return { kind: 'nothing' }
+    if (data === 'done') {
+      if (output === null) throw malformed('the stream ends before its response')
+      return { kind: 'done' }
+    }
+    const { type, error } = data
+    if (type === 'error' || type === 'response.failed' || name === 'error' || isGiven(error)) {
+      return { kind: 'error', data: errorOf(data) }
+    }
+    checkHead(name, data)
+    if (output !== null) throw malformed('the stream goes on behind its end')
+    if (type === 'keepalive') return part(data, [])
+    switch (type) {
+      case 'response.created':
+      case 'response.queued':
+      case 'response.in_progress': {
+        const response = objectIn(data['response'])
+        begin(response)
+        return part(data, unsignedOf(response))
+      }
+      case 'response.completed':
+      case 'response.incomplete': {
+        const response = objectIn(data['response'])
+        same(response['id'])
+        if (response['status'] !== type.slice('response.'.length)) {
+          throw malformed('the status of a response is not the name of its end')
+        }
+        const final = outputOf(response)
+        shown.checkFinal(final as readonly JsonObject[])
+        output = final
+        return { ...part(data, unsignedOf(response)), svc: response['svc'], isLast: true }
+      }
+      default:
+        if (id === undefined) throw malformed('the stream does not begin with its response')
+        shown.push(data)
+        return part(data, [])
+    }
+  }
+
+  function begin(response: JsonObject): void {
+    same(response['id'])
+    const { output: before, output_text: text } = response
+    const isEmpty = !isGiven(before) || (Array.isArray(before) && before.length === 0)
+    if (!isEmpty || (isGiven(text) && text !== '') || isGiven(response['svc'])) {
+      throw malformed('a response that begins has output')
+    }
+    if (!shown.isEmpty()) throw malformed('a response begins behind its output')
+  }
+
+  function same(sent: Json | undefined): void {
+    if (typeof sent !== 'string') throw malformed('a response has no id')
+    id ??= sent
+    if (id !== sent) throw malformed('the id of the response changes')
+  }
+
+  return {
+    read: take,
+    readUnended(event) {
+      const read = take(event)
+      if (read.kind === 'nothing') return read
+      throw malformed('an event that some readers drop is part of the answer')
+    },
+    value: () => output,
+  }
+}
+
+/** What the events of one stream have in common: how they are named and numbered. */
+function createHeadCheck(): (name: string, data: JsonObject) => void {
+  let sequence = -1
+  let isNamed: boolean | null = null
+  // Some programs go by the name of an event, most by its type alone.
+  return (name, data) => {
+    refuseLookalikes(data, knownResponseNames)
+    const { type, sequence_number: number } = data
+    if (typeof type !== 'string') throw malformed('an event has no type')
+    isNamed ??= name !== ''
+    if (name !== (isNamed ? type : '')) throw malformed('the name of an event is not its type')
+    if (isGiven(data['svc']) || isGiven(data['choices'])) throw surplus()
+    if (isGiven(data['response']) && !isLifecycle(type)) throw surplus()
+    if (!isGiven(number)) return
+    if (typeof number !== 'number' || number <= sequence) throw malformed('events are out of order')
+    sequence = number
+  }
+}
+
+function isLifecycle(type: string): boolean {
+  return /^response\.(?:created|queued|in_progress|completed|incomplete)$/.test(type)
+}
+
+function part(data: JsonObject, unsigned: readonly string[]): StreamedPart & { kind: 'part' } {
+  return { kind: 'part', data, svc: undefined, isLast: false, unsigned }
+}
+
+function unsignedOf(response: JsonObject): readonly string[] {
+  return Object.keys(response).filter((name) => !['output', 'svc'].includes(name))
+}
+
+/** A failure has its error within the response. */
+function errorOf(data: JsonObject): JsonObject {
+  const { response } = data
+  return isJsonObject(response) && isJsonObject(response['error'])
+    ? { error: response['error'] }
+    : data
+}
+
+function objectIn(value: Json | undefined): JsonObject {
+  if (!isJsonObject(value)) throw malformed('a part of an event is not an object')
+  refuseLookalikes(value, knownResponseNames)
+  return value
+}
+
+function isGiven(value: Json | undefined): boolean {
+  return value !== undefined && value !== null
+}
+
+function surplus(): FormatError {
+  return malformed('an event says what its type does not have')
+}
+
+function malformed(message: string): FormatError {
+  return new FormatError('COMPLETION_MALFORMED', message)
+}

@@ -1,0 +1,64 @@
+import type { Json } from '../canonical-json.ts'
+import { refuseLookalikes } from '../commitment/member-names.ts'
+import { FormatError } from '../errors.ts'
+import { isJsonObject } from '../json/is-json-object.ts'
+import type { JsonObject } from '../json/parse-json-object.ts'
+import { spliceSvcIntoMember } from '../svc/splice-svc.ts'
+import type { ApiDialect } from './api-dialect.ts'
+import { knownResponseNames, plainItem } from './response-items.ts'
+import { readResponseStream } from './response-stream.ts'
+
+/** `/v1/responses`, OpenAI's: the input with the instructions, and the output. */
+export const responsesDialect: ApiDialect = {
+  id: 'responses',
+  prompt: { kind: 'object', names: ['input', 'instructions'] },
+  isAnswer: ({ object, choices }) => object === 'response' && choices === undefined,
+  answerValue: outputOf,
+  unsigned: (answer) => Object.keys(answer).filter((name) => !['output', 'svc'].includes(name)),
+  stream: {
+    end: 'last-event',
+    isFirst: ({ type }) => typeof type === 'string' && /^response\.|^keepalive$/.test(type),
+    read: (_asked, decodeUtf8) => readResponseStream(outputOf, decodeUtf8),
+    spliceSvc: (event, svcText) => spliceSvcIntoMember(event, 'response', svcText),
+  },
+}
+
+/** Ends that have an answer, if not a whole one. */
+const finalStates: readonly unknown[] = ['completed', 'incomplete']
+
+/** @throws {FormatError} COMPLETION_MALFORMED */
+function outputOf(response: JsonObject): Json {
+  refuseLookalikes(response, knownResponseNames)
+  const { object, status, output, error } = response
+  if (object !== 'response' || !finalStates.includes(status)) throw malformed('it is no answer')
+  if (error !== undefined && error !== null) throw malformed('the answer has an error in it')
+  if (response['choices'] !== undefined) throw malformed('it has choices beside its output')
+  const { output_text: text } = response
+  if (!Array.isArray(output)) throw malformed('output is not a list')
+  const items = output as readonly Json[]
+  for (const item of items) {
+    if (!isJsonObject(item)) throw malformed('an item of the output is not an object')
+    plainItem(item)
+  }
+  // Some servers say all text once more, as the clients of OpenAI do by themselves.
+  if (text !== undefined && text !== null && text !== textOf(items)) {
+    throw malformed('output_text is not the text of the output')
+  }
+  return items
+}
+
+/** @param items that are plain */
+function textOf(items: readonly Json[]): string {
+  let text = ''
+  for (const item of items as readonly JsonObject[]) {
+    if (item['type'] !== 'message') continue
+    for (const part of item['content'] as readonly JsonObject[]) {
+      if (part['type'] === 'output_text') text += part['text'] as string
+    }
+  }
+  return text
+}
+
+function malformed(message: string): FormatError {
+  return new FormatError('COMPLETION_MALFORMED', message)
+}

@@ -1,0 +1,220 @@
+import { canonicalJson, type Json } from '../canonical-json.ts'
+import { refuseLookalikes } from '../commitment/member-names.ts'
+import { FormatError } from '../errors.ts'
+import { isJsonObject } from '../json/is-json-object.ts'
+import type { JsonObject } from '../json/parse-json-object.ts'
+import { textEvents, type TextEvent } from './response-events.ts'
+import { allPartTypes, knownResponseNames, plainItem, textOfPart } from './response-items.ts'
+
+/** What the events of a response showed of its output. */
+export interface ShownOutput {
+  isEmpty(): boolean
+  /** An event about an item. @throws {FormatError} COMPLETION_MALFORMED */
+  push(data: JsonObject): void
+  /** @throws {FormatError} COMPLETION_MALFORMED where it is not what was shown */
+  checkFinal(output: readonly JsonObject[]): void
+}
+
+interface ShownItem {
+  /** As it was announced. */
+  readonly added: JsonObject
+  /** By place: `content/0`, `summary/1`, `arguments`, `input`. */
+  readonly texts: Map<string, string>
+  /** Places whose text is said to be whole. */
+  readonly whole: Set<string>
+  /** Types of parts, by place, as they were announced or as their pieces say. */
+  readonly types: Map<string, Json>
+  readonly begun: Set<string>
+  readonly annotations: Map<string, Json[]>
+  done: JsonObject | null
+}
+
+/** Members of events that somebody could show. */
+const telling = ['item', 'part', 'delta', 'text', 'refusal', 'arguments', 'input', 'annotation']
+
+export function createShownOutput(): ShownOutput {
+  const items: ShownItem[] = []
+
+  function open(data: JsonObject): ShownItem {
+    const index = data['output_index']
+    const item = typeof index === 'number' ? items[index] : undefined
+    if (item === undefined || item.done !== null) throw malformed('items are out of order')
+    const { item_id: id } = data
+    if (isGiven(id) && isGiven(item.added['id']) && id !== item.added['id']) {
+      throw malformed('an event names another item')
+    }
+    return item
+  }
+
+  function add(data: JsonObject): void {
+    refuseSurplus(data, 'item')
+    const added = objectIn(data['item'])
+    if (data['output_index'] !== items.length) throw malformed('items are out of order')
+    const texts = new Map<string, string>()
+    for (const { place, text } of plainItem(added)) {
+      if (text !== '') texts.set(place, text)
+    }
+    items.push({
+      added,
+      texts,
+      whole: new Set(),
+      types: new Map(),
+      begun: new Set(),
+      annotations: new Map(),
+      done: null,
+    })
+  }
+
+  function finish(data: JsonObject): void {
+    refuseSurplus(data, 'item')
+    const item = open(data)
+    const done = objectIn(data['item'])
+    checkItem(item, done)
+    item.done = done
+  }
+
+  return {
+    isEmpty: () => items.length === 0,
+    push(data) {
+      const { type } = data
+      if (type === 'response.output_item.added') add(data)
+      else if (type === 'response.output_item.done') finish(data)
+      else pushText(data, open(data))
+    },
+    checkFinal(output) {
+      if (output.length !== items.length) throw notAsShown()
+      for (const [index, item] of items.entries()) {
+        const final = output[index] as JsonObject
+        checkItem(item, final)
+        if (item.done !== null && visible(item.done) !== visible(final)) throw notAsShown()
+      }
+    },
+  }
+}
+
+function pushText(data: JsonObject, item: ShownItem): void {
+  const { type: name } = data
+  const kind = typeof name === 'string' ? textEvents[name] : undefined
+  if (kind === undefined) throw malformed('an event has a type that is not known')
+  const { place: list, member, says, itemType, partType } = kind
+  refuseSurplus(data, member)
+  if (itemType !== null && item.added['type'] !== itemType) throw malformed('it is another item')
+  const place = placeOf(list, data)
+  if (item.whole.has(place) && says !== 'annotates' && !(says === 'all' && member === 'part')) {
+    throw malformed('a text goes on behind its end')
+  }
+  const part = member === 'part' ? objectIn(data['part']) : null
+  const type = part === null ? partType : (part['type'] ?? null)
+  if (type !== null) {
+    if ((item.types.get(place) ?? type) !== type) throw malformed('the type of a part changes')
+    item.types.set(place, type)
+  }
+  if (says === 'annotates') {
+    const known = item.annotations.get(place) ?? []
+    item.annotations.set(place, [...known, data[member] ?? null])
+    return
+  }
+  const text = part === null ? textIn(data[member]) : textOfPart(part, allPartTypes)
+  const before = item.texts.get(place) ?? ''
+  if (says === 'begins') {
+    if (item.begun.has(place) || before !== '') throw malformed('a part begins twice')
+    item.begun.add(place)
+  }
+  if (says === 'all') {
+    // Servers that send no pieces say all of it once.
+    if (before !== '' && before !== text) throw notAsShown()
+    item.whole.add(place)
+  }
+  item.texts.set(place, says === 'more' ? before + text : text)
+}
+
+function placeOf(list: TextEvent['place'], data: JsonObject): string {
+  if (list === 'arguments' || list === 'input') return list
+  const index = data[list === 'content' ? 'content_index' : 'summary_index']
+  if (typeof index !== 'number') throw malformed('a part has no index')
+  return `${list}/${index}`
+}
+
+/** Whether an item, done or final, is what was shown of it. */
+function checkItem(shown: ShownItem, item: JsonObject): void {
+  const texts = new Map(plainItem(item).map(({ place, text }) => [place, text]))
+  for (const place of new Set([...texts.keys(), ...shown.texts.keys()])) {
+    if ((texts.get(place) ?? '') !== (shown.texts.get(place) ?? '')) throw notAsShown()
+  }
+  for (const [place, type] of shown.types) {
+    if (partAt(item, place)?.['type'] !== type) throw notAsShown()
+  }
+  for (const [place, annotations] of shown.annotations) {
+    if (canonicalJson(partAt(item, place)?.['annotations'] ?? []) !== canonicalJson(annotations)) {
+      throw notAsShown()
+    }
+  }
+  for (const [name, value] of Object.entries(shown.added)) {
+    const isOpen = wordMembers.includes(name) || hidden.includes(name) || isEmpty(value)
+    if (!isOpen && canonicalJson(value) !== canonicalJson(item[name] ?? null)) throw notAsShown()
+  }
+}
+
+/** Of these the texts are compared, and not the parts that they stand in. */
+const wordMembers: readonly string[] = ['content', 'summary', 'arguments', 'input']
+/** Nobody shows them, and they change while an item grows. */
+const hidden: readonly string[] = ['status', 'encrypted_content']
+
+function partAt(item: JsonObject, place: string): JsonObject | undefined {
+  const [list = '', index = ''] = place.split('/')
+  const parts = item[list]
+  const part = Array.isArray(parts) ? (parts as readonly Json[])[Number(index)] : undefined
+  return isJsonObject(part) ? part : undefined
+}
+
+/** An item without what nobody shows, and without members that say nothing. */
+function visible(item: JsonObject): string {
+  return canonicalJson(withoutEmpty(item, [...hidden, 'id']))
+}
+
+function withoutEmpty(value: Json, left: readonly string[]): Json {
+  if (Array.isArray(value)) {
+    return (value as readonly Json[]).map((each) => withoutEmpty(each, ['logprobs']))
+  }
+  if (!isJsonObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name, each]) => !left.includes(name) && !isEmpty(each))
+      .map(([name, each]) => [name, withoutEmpty(each, ['logprobs'])]),
+  )
+}
+
+function isEmpty(value: Json): boolean {
+  if (value === null || value === '') return true
+  return Array.isArray(value) && value.length === 0
+}
+
+function refuseSurplus(data: JsonObject, own: string): void {
+  // A call's name is said again with its arguments; it is compared by nobody, and no words.
+  if (telling.some((name) => name !== own && isGiven(data[name]))) {
+    throw malformed('an event says what its type does not have')
+  }
+}
+
+function textIn(value: Json | undefined): string {
+  if (typeof value === 'string') return value
+  throw malformed('a text of an event is not text')
+}
+
+function objectIn(value: Json | undefined): JsonObject {
+  if (!isJsonObject(value)) throw malformed('a part of an event is not an object')
+  refuseLookalikes(value, knownResponseNames)
+  return value
+}
+
+function isGiven(value: Json | undefined): boolean {
+  return value !== undefined && value !== null
+}
+
+function notAsShown(): FormatError {
+  return malformed('what was shown is not what the response says')
+}
+
+function malformed(message: string): FormatError {
+  return new FormatError('COMPLETION_MALFORMED', message)
+}

@@ -1,0 +1,217 @@
+import OpenAI from 'openai'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { removeSvcFromJson, removeSvcFromTranscript } from '#shared/svc/remove-svc.ts'
+import { recognise } from '#shared/document/recognise.ts'
+import vectors from '../vectors/dialects.countersign.json' with { type: 'json' }
+import { ask } from '../support/ask.ts'
+import { expectRefusal } from '../support/expect-refusal.ts'
+import { configFor } from '../support/gateway-config.ts'
+import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
+import {
+  answerJson,
+  answerSse,
+  startTestUpstream,
+  type TestUpstream,
+} from '../support/test-upstream.ts'
+import { allHold, verifyIndependently } from '../support/verify-independently.ts'
+
+const demo = inject('demo').baseUrl
+let client: OpenAI
+let sealSigner: string
+let upstream: TestUpstream
+let gateway: GatewayHere
+let url: string
+
+beforeAll(async () => {
+  const limits = await fetch(`${demo}/api/limits`)
+  sealSigner = ((await limits.json()) as { seal_signer: string }).seal_signer
+  const made = await fetch(`${demo}/api/keys`, { method: 'POST' })
+  const { key } = (await made.json()) as { key: string }
+  client = new OpenAI({ baseURL: `${demo}/v1`, apiKey: key, maxRetries: 0 })
+  upstream = await startTestUpstream()
+  const config = configFor(upstream.baseUrl)
+  gateway = await startGatewayHere({
+    config: {
+      ...config,
+      upstreams: config.upstreams.map((each) =>
+        each.kind === 'openai' ? { ...each, speaks: ['responses' as const] } : each,
+      ),
+    },
+  })
+  url = `${gateway.baseUrl}/v1/responses`
+})
+
+afterAll(async () => {
+  await gateway.stop()
+  await upstream.close()
+})
+
+type Svc = Parameters<typeof verifyIndependently>[0]['svc']
+
+const asked = { model: 'svc-chat', input: 'What is 12 * 3? — “ünïcode” 😀' }
+const tools = [
+  {
+    type: 'function' as const,
+    name: 'get_weather',
+    strict: true,
+    parameters: {
+      type: 'object',
+      properties: { city: { type: 'string' } },
+      required: ['city'],
+      additionalProperties: false,
+    },
+  },
+]
+
+function verify(svc: Svc | undefined, output: unknown, instructions: string | null = null) {
+  if (!svc) throw new Error('the answer has no svc')
+  const messages = { input: asked.input, instructions }
+  return verifyIndependently({ svc, messages, message: output, sealSigner })
+}
+
+test('a buffered response carries a receipt that a stranger can verify', async () => {
+  const instructions = 'Be brief.'
+  const answer = await client.responses.create({ ...asked, instructions, store: true })
+  expect(answer.output_text).toContain('36')
+  expect(answer).toMatchObject({ store: false })
+  const { svc } = answer as { svc?: Svc }
+  expect(await verify(svc, answer.output, instructions)).toEqual(allHold)
+})
+
+test.each([
+  ['words', {}],
+  ['reasoning', { reasoning: { effort: 'high' as const } }],
+  ['a tool', { tools, tool_choice: 'required' as const }],
+])(
+  'a streamed response with %s carries one, and its helper puts the same together',
+  async (_, more) => {
+    const stream = await client.responses.create({ ...asked, ...more, stream: true })
+    let shown = ''
+    let svc: Svc | undefined
+    let output: unknown
+    for await (const event of stream) {
+      if (event.type === 'response.output_text.delta') shown += event.delta
+      if (event.type !== 'response.completed') continue
+      svc = (event.response as { svc?: Svc }).svc
+      output = event.response.output
+      if (!('tools' in more)) expect(shown).toContain('36')
+    }
+    expect(await verify(svc, output)).toEqual(allHold)
+    const helper = client.responses.stream({ ...asked, ...more })
+    const final = await helper.finalResponse()
+    expect(final.output.map(({ type }) => type)).toEqual(
+      (output as readonly { type: string }[]).map(({ type }) => type),
+    )
+  },
+)
+
+test('.parse() gives what the schema asks for', async () => {
+  const parsed = await client.responses.parse({
+    ...asked,
+    text: {
+      format: {
+        type: 'json_schema',
+        name: 'n',
+        schema: { type: 'object', properties: { ok: { type: 'boolean' } }, required: ['ok'] },
+      },
+    },
+  })
+  expect(JSON.parse(parsed.output_text)).toEqual({ ok: true })
+})
+
+test("the client's error classes fit, at the end of a stream too", async () => {
+  const refused = (model: string, more: object = {}) =>
+    client.responses.create({ ...asked, model, ...more } as never)
+  await expect(refused('gpt-none')).rejects.toBeInstanceOf(OpenAI.NotFoundError)
+  await expect(refused('svc-chat', { shown_mode: 'tee' })).rejects.toBeInstanceOf(
+    OpenAI.ConflictError,
+  )
+  await expect(refused('svc-chat', { background: true })).rejects.toMatchObject({
+    code: 'unsupported_parameter',
+    param: 'background',
+  })
+  upstream.answerWith(answerSse(['event: response.created\ndata: {"type":"response.created"}\n\n']))
+  const own = new OpenAI({ baseURL: `${gateway.baseUrl}/v1`, apiKey: await keyOf(), maxRetries: 0 })
+  const stream = await own.responses.create({ model: 'test-private', input: 'x', stream: true })
+  const readAll = async () => {
+    for await (const event of stream) expect(event.type).not.toBe('response.completed')
+  }
+  await expect(readAll()).rejects.toMatchObject({ code: 'upstream_error' })
+})
+
+async function keyOf(): Promise<string> {
+  const made = await fetch(`${gateway.baseUrl}/api/keys`, { method: 'POST' })
+  return ((await made.json()) as { key: string }).key
+}
+
+/** A vector's file as an upstream would have sent it. */
+function withoutSvc(file: unknown): string {
+  const bytes = Buffer.from(typeof file === 'string' ? file : JSON.stringify(file, null, 1))
+  const remove = typeof file === 'string' ? removeSvcFromTranscript : removeSvcFromJson
+  return Buffer.from(remove(bytes).bytes).toString('utf8')
+}
+
+const isResponse = ({ name }: { name: string }) => /^a (?:response|stream of a response)/.test(name)
+const good = vectors.cases.filter((each) => isResponse(each) && each.failed?.length === 0)
+const isStream = ({ file }: { file: unknown }) => typeof file === 'string'
+const refused = vectors.cases.filter((each) => isResponse(each) && each.failed === null)
+const body = { model: 'test-private', input: 'Hi' }
+
+test.each(good)('the bytes of $name pass through, and svc is the last member', async (vector) => {
+  const sent = withoutSvc(vector.file)
+  expect(sent).not.toContain('"svc"')
+  upstream.answerWith(isStream(vector) ? answerSse([sent]) : answerJson(sent))
+  const answer = await ask(url, { ...body, stream: isStream(vector) })
+  const remove = isStream(vector) ? removeSvcFromTranscript : removeSvcFromJson
+  const { bytes, svcText } = remove(answer.bytes)
+  expect(Buffer.from(bytes).toString('utf8')).toBe(sent)
+  expect(svcText).toContain('"committed":"responses"')
+  expect(recognise(answer.bytes).kind).toBe('recognised')
+})
+
+test.each(refused.filter(isStream))('$name is broken off', async ({ file }) => {
+  upstream.answerWith(answerSse([withoutSvc(file)]))
+  const answer = await ask(url, { ...body, stream: true })
+  const last = answer.text.trimEnd().split('\n\n').at(-1) ?? ''
+  expect(last).toMatch(/^event: error\ndata: \{"type":"error","code":"upstream_error"/)
+  expect(recognise(answer.bytes).kind).not.toBe('recognised')
+})
+
+test.each(refused.filter((each) => !isStream(each)))('$name is not signed', async ({ file }) => {
+  upstream.answerWith(answerJson(withoutSvc(file)))
+  expectRefusal(await ask(url, body), 502, 'upstream_error')
+})
+
+test('nothing is kept: the upstream is told so, and what needs a store is refused by name', async () => {
+  upstream.answerWith(answerJson(withoutSvc(good[0]?.file)))
+  await ask(
+    url,
+    '{"model":"test-private","store":true,"input":"x","include":["reasoning.encrypted_content"]}',
+  )
+  const { path, body: sent } = upstream.requests.at(-1) ?? {}
+  expect(path).toBe('/v1/responses')
+  expect(sent?.toString('utf8')).toBe(
+    '{"model":"upstream-model","input":"x","include":["reasoning.encrypted_content"],"store":false}',
+  )
+  for (const [more, param] of [
+    [{ previous_response_id: 'resp_1' }, 'previous_response_id'],
+    [{ conversation: { id: 'c' } }, 'conversation'],
+    [{ prompt: { id: 'p' } }, 'prompt'],
+    [{ background: true }, 'background'],
+    [{ tools: [tools[0], { type: 'web_search' }] }, 'tools[1]'],
+    [{ input: [{ type: 'item_reference', id: 'x' }] }, 'input[0]'],
+  ] as const) {
+    const answer = await ask(url, { ...body, ...more })
+    expect(expectRefusal(answer, 400, 'unsupported_parameter').param).toBe(param)
+  }
+  for (const [more, param] of [
+    [{ input: undefined }, 'input'],
+    [{ input: [] }, 'input'],
+    [{ input: ['x'] }, 'input[0]'],
+    [{ instructions: [] }, 'instructions'],
+    [{ tools: {} }, 'tools'],
+  ] as const) {
+    const answer = await ask(url, { ...body, ...more })
+    expect(expectRefusal(answer, 400, 'invalid_request_error').param).toBe(param)
+  }
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { Json } from '#shared/canonical-json.ts'
+import { makeDisclosure } from '#shared/disclosure/make-disclosure.ts'
+import { parseDisclosure } from '#shared/disclosure/parse-disclosure.ts'
+import { promptReadings } from '#shared/dialects/prompt-value.ts'
+import { recognise } from '#shared/document/recognise.ts'
+import { judgeSubject } from '#shared/judge/judge-subject.ts'
+import { stateOf } from '#shared/judge/state/state-of.ts'
+import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
+import vectors from '../../vectors/dialects.countersign.json' with { type: 'json' }
+
+const trust = {
+  signers: parseSignerHistory(vectors.limits),
+  policy: { simulatedEnclave: 'reject' },
+  nowSeconds: Date.parse('2026-11-20T12:00:00.000Z') / 1000,
+} as const
+
+function judge({ request, file }: { readonly request: unknown; readonly file: unknown }) {
+  const text = typeof file === 'string' ? file : JSON.stringify(file)
+  const recognition = recognise(Buffer.from(text))
+  if (recognition.kind !== 'recognised') return null
+  const prompt = { values: promptReadings(request as Json) }
+  return { subject: recognition.subject, ...judgeSubject(recognition.subject, { prompt }, trust) }
+}
+
+test.each(vectors.cases)('$name', ({ request, file, failed, state }) => {
+  const judged = judge({ request, file })
+  if (failed === null) {
+    expect(judged).toBeNull()
+    return
+  }
+  if (judged === null) throw new Error('the file is not recognised')
+  const { checks } = judged.verdict
+  expect(checks.flatMap(({ id, status }) => (status === 'fail' ? [id] : []))).toEqual(failed)
+  expect(stateOf(judged)).toBe(state)
+})
+
+const good = vectors.cases.filter(({ failed }) => failed?.length === 0)
+
+test.each(good)('a disclosure opens: $name', ({ request, file }) => {
+  const judged = judge({ request, file })
+  const { subject, opened } = judged ?? {}
+  if (subject?.kind !== 'answer' && subject?.kind !== 'transcript') throw new Error('no answer')
+  const disclosure = parseDisclosure(
+    JSON.parse(JSON.stringify(makeDisclosure(subject.svc, opened ?? {}))),
+  )
+  const { verdict } = judgeSubject({ kind: 'disclosure', disclosure }, {}, trust)
+  expect(verdict.kind).toBe('verified')
+})
