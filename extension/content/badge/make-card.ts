@@ -19,6 +19,7 @@ export function makeCard(card: AnswerCard, actions: CardActions): HTMLElement {
     ...(missing.length === 0 ? [] : [list(missing)]),
     element('h3', {}, 'Not established'),
     list(card.notEstablished),
+    buttons(card, actions),
     element('h3', {}, 'How it came'),
     list(card.circumstances),
     element('h3', {}, 'Evidence'),
@@ -29,7 +30,6 @@ export function makeCard(card: AnswerCard, actions: CardActions): HTMLElement {
       { class: 'muted' },
       `${card.modeLabel ?? card.mode}. ${card.model}, ${card.issuedAt}`,
     ),
-    buttons(card, actions),
     element(
       'p',
       { class: 'muted' },
