@@ -58,6 +58,14 @@ export default defineConfig({
     ],
   },
   vite: () => ({
-    resolve: { alias: { '#shared': fileURLToPath(new URL('shared', import.meta.url)) } },
+    resolve: {
+      alias: {
+        '#shared': fileURLToPath(new URL('shared', import.meta.url)),
+        // In place of its form for pages: the background has no document.
+        'decode-named-character-reference': fileURLToPath(
+          new URL('node_modules/decode-named-character-reference/index.js', import.meta.url),
+        ),
+      },
+    },
   }),
 })

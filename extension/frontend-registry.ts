@@ -1,6 +1,7 @@
 import type { Frontend } from './frontend.ts'
 import { betterChatgpt } from './frontends/better-chatgpt.ts'
 import { bigAgi } from './frontends/big-agi.ts'
+import { deepChat } from './frontends/deep-chat.ts'
 import { generic } from './frontends/generic.ts'
 import { librechat } from './frontends/librechat.ts'
 import { lobehub } from './frontends/lobehub.ts'
@@ -19,6 +20,7 @@ export const frontends: readonly Frontend[] = [
   bigAgi,
   nextchat,
   betterChatgpt,
+  deepChat,
   generic,
 ]
 

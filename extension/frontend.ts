@@ -3,6 +3,8 @@ export interface Frontend {
   readonly id: string
   /** Whether this page is one of it. */
   matches(page: Document): boolean
+  /** What its turns are in, where that is not the page itself but an open shadow in it; null while it is not drawn. */
+  root?(page: Document): ShadowRoot | null
   /** Selector of one assistant turn, streaming or finished. */
   readonly turnSelector: string
   /**

@@ -8,7 +8,27 @@ export function partIn(selector: string): (turn: Element) => Element | null {
   return (turn) => turn.querySelector(selector)
 }
 
-/** Its words as a reader sees them, for finding it; empty while it is not drawn. */
+/** Formulas as pages draw them. */
+const formula = '.katex, mjx-container, .MathJax, math'
+
+/**
+ * Its words as a reader sees them, for finding it; empty while it is not drawn. A formula is drawn in pieces and
+ * more than once: in its place is its source, where the page keeps it, and nothing else.
+ */
 export function visibleText(part: Element | null): string {
-  return (part as HTMLElement | null)?.innerText ?? ''
+  if (part === null) return ''
+  if (part.matches(formula)) return ` ${sourceOf(part)} `
+  if (part.querySelector(formula) === null) return (part as HTMLElement).innerText ?? ''
+  const isBlock = !getComputedStyle(part).display.startsWith('inline')
+  const text = [...part.childNodes]
+    .map((node) => {
+      if (node.nodeType === node.ELEMENT_NODE) return visibleText(node as Element)
+      return node.nodeType === node.TEXT_NODE ? (node.nodeValue ?? '') : ''
+    })
+    .join('')
+  return isBlock ? `\n${text}\n` : text
+}
+
+function sourceOf(drawn: Element): string {
+  return drawn.querySelector('annotation[encoding="application/x-tex"]')?.textContent ?? ''
 }

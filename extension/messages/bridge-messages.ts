@@ -3,11 +3,12 @@ import type { AnswerCard } from '../answer/answer-card.ts'
 import type { PlainSaid } from '../answer/said.ts'
 import type { TakeoverRule } from './hook-messages.ts'
 
-/** Judged; `text` is what was answered, and is for finding its place. */
+/** Judged; `text` is what was answered, and `drawn` its words as pages draw them: both are for finding its place. */
 export interface JudgedMessage {
   readonly kind: 'judged'
   readonly id: number
   readonly text: string
+  readonly drawn: readonly string[]
   readonly place: string | null
   readonly card: AnswerCard
 }

@@ -20,7 +20,7 @@ export function compareTexts(signed: string, shown: string): Comparison {
 
 /** Whatever some renderer gives another form than its own. */
 const rendered = [
-  String.raw`[*_#~\x60[\]|\\&$^{}\uE000-\uE018\uFFFC]`,
+  String.raw`[*_#~\x60[\]|\\&$^{}\uE000-\uE01B\uFFFC]`,
   String.raw`<[\p{L}/!?]`,
   // At the begin of a line; `==` and `--` draw a line under words.
   String.raw`^[ \t]*(?:[-+>=:]|\p{N}+[.)])`,

@@ -33,12 +33,15 @@ export const marks = {
   loweredEnd: '\uE017',
   /** Stands for a span of code while what is around it is read. */
   held: '\uE018',
+  row: '\uE019',
+  cell: '\uE01A',
+  tableEnd: '\uE01B',
 } as const
 
 /** In the place of what cannot be read, such as a picture: no text with it is ever the signed one. */
 export const unreadable = '\uFFFC'
 
 /** A text that has these of itself is compared with nothing. */
-export const anyMark = /[\uE000-\uE018\uFFFC]/
+export const anyMark = /[\uE000-\uE01B\uFFFC]/
 
-export const everyMark = /[\uE000-\uE018\uFFFC]/g
+export const everyMark = /[\uE000-\uE01B\uFFFC]/g

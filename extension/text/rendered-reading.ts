@@ -1,5 +1,6 @@
 import { marks } from './marks.ts'
 import { renderedLine } from './rendered-line.ts'
+import { beginsTable, renderedTable } from './rendered-table.ts'
 import { squeeze } from './squeeze.ts'
 
 /** Renderers write the language above a block of code, or leave it out. */
@@ -38,6 +39,13 @@ export function renderedReading(markdown: string, languages: Languages): string 
     if (!quoted && isQuoted && written.trim() !== '') return null
     quote(quoted !== null)
     const line = quoted?.[1] ?? written
+    if (!quoted && beginsTable(lines, at)) {
+      const table = paragraph.length > 0 || isItem ? null : renderedTable(lines, at)
+      if (table === null) return null
+      out.push(table.reading)
+      at = table.next - 1
+      continue
+    }
     const fence = /^([ \t]*)(`{3,}|~{3,})[ \t]*([^`\s]*)[^`]*$/.exec(line)
     if (fence) {
       const end = fenceEnd(lines, at, fence)

@@ -1,6 +1,7 @@
 import { anyMark } from './marks.ts'
 import { renderedReading } from './rendered-reading.ts'
 import { squeeze } from './squeeze.ts'
+import { withoutThoughts } from './without-thoughts.ts'
 
 /**
  * All that a page may read like which shows the text that was signed, and nothing else: as it was written,
@@ -17,9 +18,4 @@ export function signedReadings(signed: string): readonly string[] {
     ])
     .filter((reading) => reading !== null)
   return [...new Set(readings)].filter((reading) => reading !== '')
-}
-
-/** Front-ends fold away what a model thinks aloud. */
-function withoutThoughts(text: string): string {
-  return text.replace(/^\s*<(think|thinking|reasoning)>[\s\S]*?<\/\1>/i, ' ')
 }

@@ -6,9 +6,9 @@ const code = new RegExp(
 )
 
 const { bullet, number, heading, headingEnd, quote, quoteEnd, rule, fence, fenceEnd } = marks
-const beside = [bullet, number, heading, headingEnd, quote, quoteEnd, rule, fence, fenceEnd].join(
-  '',
-)
+const { row, cell, tableEnd } = marks
+const lines = [bullet, number, heading, headingEnd, quote, quoteEnd, rule, row, cell, tableEnd]
+const beside = [...lines, fence, fenceEnd].join('')
 const besideBlocks = new RegExp(` ?([${beside}]) ?`, 'g')
 
 /** Lines that begin with room, or tabs anywhere: how such a text is spaced may be part of what it says. */

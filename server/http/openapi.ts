@@ -17,7 +17,7 @@ function limitsInWords({ body, request }: Pick<SizeLimits, 'body' | 'request'>):
 
 /** Nothing runs in the page, and nothing comes from elsewhere. */
 const policy =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** `/openapi.json`, and a reference page at `/docs`. */
 export async function addOpenapi(

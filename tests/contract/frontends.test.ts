@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findTurn } from '../../extension/content/badge/find-turn.ts'
+import { rootOf } from '../../extension/content/badge/turns-of.ts'
 import { frontendFor, frontends } from '../../extension/frontend-registry.ts'
 import { wordsOf } from '../../extension/text/words-of.ts'
 import { linkedDocument } from '../support/linked-document.ts'
@@ -42,7 +43,7 @@ test.each(frontends)(
       frontend.id === 'generic' ? ['generic'] : [frontend.id, 'generic'],
     )
     expect(frontendFor(page).id).toBe(frontend.id)
-    const found = [...page.querySelectorAll(frontend.turnSelector)]
+    const found = [...rootOf(page, frontend).querySelectorAll(frontend.turnSelector)]
     expect(found).toHaveLength(turns)
     const turn = find(page, frontend, answer)
     expect(turn && frontend.textPart(turn)?.textContent).toContain(answer)

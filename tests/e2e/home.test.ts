@@ -117,6 +117,7 @@ test('the command as it is shown prints an answer with its receipt', async () =>
 test('the way to the extension ends at the command and the folder that exist', async () => {
   const { page } = await watchPage(browser)
   await page.goto(gateway.baseUrl)
+  await page.route('**/extension/SHA256SUMS.txt', (route) => route.fulfill({ body: '' }))
   await page.getByRole('link', { name: 'Get the extension' }).click()
   await page.getByText('npm run build:extension', { exact: true }).waitFor()
   const text = await page.locator('main').innerText()
@@ -124,6 +125,24 @@ test('the way to the extension ends at the command and the folder that exist', a
   expect(text).toContain('chrome://extensions')
   expect(text).toContain('dist/extension/chrome-mv3')
   expect(readFileSync('package.json', 'utf8')).toContain('"build:extension"')
+  await page.close()
+})
+
+test('a package that the gateway has is offered with the digest that it names', async () => {
+  const { page } = await watchPage(browser)
+  const digest = 'ab'.repeat(32)
+  const name = 'countersign-1.2.3-firefox.zip'
+  await page.route('**/extension/SHA256SUMS.txt', (route) =>
+    route.fulfill({ body: `${digest}  ${name}\n` }),
+  )
+  await page.goto(`${gateway.baseUrl}/extension/`)
+  const offered = page.getByRole('link', { name })
+  await offered.waitFor()
+  expect(await offered.getAttribute('href')).toBe(`./${name}`)
+  const firefox = page.getByRole('region', { name: 'Firefox' })
+  expect(await firefox.innerText()).toContain(digest)
+  const others = page.getByRole('region', { name: 'Chrome' })
+  expect(await others.innerText()).toContain('npm run build:extension')
   await page.close()
 })
 

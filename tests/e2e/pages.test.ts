@@ -22,7 +22,7 @@ const paths = [
 const signs: Readonly<Record<string, string>> = {
   '/verify/': '.signer-panel code',
   '/catalogue/': '.catalogue li',
-  '/extension/': '.package pre',
+  '/extension/': '.package-file :is(pre, a)',
   '/limits/': '.statements',
 }
 

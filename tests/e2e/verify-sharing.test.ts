@@ -170,7 +170,7 @@ test('the link is drawn as a QR code that another program reads', async () => {
   const { data, width, height } = await pixelsOf(await picture.screenshot())
   const link = await page.locator('.share-panel pre').innerText()
   expect(jsQr.default(data, width, height)?.data).toBe(link)
-  expect(link).toMatch(/\/verify\/?#1\./)
+  expect(link).toContain('/verify/#1.')
   await picture.evaluate((svg) => svg.removeAttribute('style'))
 })
 

@@ -3,6 +3,7 @@ import { openBrowser } from '../support/open-browser.ts'
 import { startGateway } from '../support/start-gateway.ts'
 import { answerPage } from './answer-page.ts'
 import { drawBadgeStates } from './badge-states.ts'
+import { takeEveryPage } from './every-page.ts'
 import { takeExtensionPictures } from './extension.ts'
 import { askGateway, question, takePagePictures } from './pages.ts'
 import { picturePath } from './picture-path.ts'
@@ -29,6 +30,7 @@ await page.getByText('State the signing address').first().waitFor()
 await page.screenshot({ path: picturePath('docs') })
 
 await takePagePictures(browser, baseUrl)
+await takeEveryPage(browser, baseUrl)
 
 const states = await browser.newPage({
   deviceScaleFactor: 2,

@@ -51,19 +51,5 @@ export async function takePagePictures(browser: Browser, baseUrl: string): Promi
       .nth(6)
       .waitFor()
     await enclave.locator('.chain').screenshot({ path: picturePath(`chain-${colorScheme}`) })
-
-    const home = await open('/', 980)
-    await home.getByRole('button', { name: 'Ask' }).click()
-    await home.locator('#verdict-word').waitFor()
-    await shoot(home, 'home')
-
-    const limits = await open('/limits', 1180)
-    await limits.locator('.statements').waitFor()
-    await shoot(limits, 'limits')
-
-    const keys = await open('/keys', 900)
-    await keys.getByRole('button', { name: 'Make a key' }).click()
-    await keys.getByText('Your key, shown once').waitFor()
-    await shoot(keys, 'keys')
   }
 }

@@ -30,7 +30,7 @@ export class PageOfTurns {
         const shown = wordsOf(text)
         return (
           shown !== '' &&
-          [words, drawn].some((each) => each?.startsWith(shown)) &&
+          [words, ...(drawn ?? [])].some((each) => each.startsWith(shown)) &&
           isCandidate(turn)
         )
       })

@@ -102,6 +102,7 @@ export async function judge(state: AnswerState, of: Partial<Judged> = {}): Promi
     kind: 'judged',
     id: 1,
     text: signed,
+    drawn: [],
     place: null,
     ...of,
     card,

@@ -1,5 +1,4 @@
-import { mountPage } from '#shared/ui/mount-page.tsx'
-import { gatewayAt } from '../gateway-at.ts'
+import { mountServedPage } from '../mount-served-page.tsx'
 import { CataloguePage } from './catalogue-page.tsx'
 
-mountPage(<CataloguePage gateway={gatewayAt('..')} />)
+mountServedPage('..', (gateway) => <CataloguePage gateway={gateway} />)

@@ -1,18 +1,23 @@
 import { useEffect, useState } from 'react'
 import { fetchText } from '../fetch-evidence.ts'
-import { gatewayAt } from '../gateway-at.ts'
 import { parseSums } from '../parse-sums.ts'
 
+interface PageFooterProps {
+  /** From the page's folder to that of all pages. */
+  readonly up: '.' | '..'
+  readonly gateway: string
+}
+
 /** What is served here, so that it can be compared with what others were served, and with its source. */
-export function PageFooter({ up }: { readonly up: '.' | '..' }) {
-  const digest = useServedDigest(up)
-  const { source } = packageFacts
+export function PageFooter({ up, gateway }: PageFooterProps) {
+  const digest = useServedDigest(gateway)
+  const { version, licence, source } = packageFacts
   return (
     <footer className="page-footer">
       <p>
-        <Version />
+        Countersign {version}
         {' · '}
-        <a href={`${up}/LICENSE.txt`}>{packageFacts.licence}</a>
+        <a href={`${up}/LICENSE.txt`}>{licence}</a>
         {source !== null && (
           <>
             {' · '}
@@ -30,33 +35,17 @@ export function PageFooter({ up }: { readonly up: '.' | '..' }) {
   )
 }
 
-/** Of the page that was saved to a disk, which can tell nothing of itself. */
-export function SavedFooter() {
-  return (
-    <footer className="page-footer">
-      <p>
-        <Version /> · {packageFacts.licence} · A saved page: compare the SHA-256 of this file with
-        one that you trust.
-      </p>
-    </footer>
-  )
-}
-
-function Version() {
-  return <>Countersign {packageFacts.version}</>
-}
-
-function useServedDigest(up: '.' | '..'): string | null {
+function useServedDigest(gateway: string): string | null {
   const [digest, setDigest] = useState<string | null>(null)
   useEffect(() => {
     let isCurrent = true
-    fetchText(gatewayAt(up), '/SHA256SUMS.txt.sha256').then(
+    fetchText(gateway, '/SHA256SUMS.txt.sha256').then(
       (text) => isCurrent && setDigest(parseSums(text ?? '')[0]?.digest ?? null),
       () => {},
     )
     return () => {
       isCurrent = false
     }
-  }, [up])
+  }, [gateway])
   return digest
 }

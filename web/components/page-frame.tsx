@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { SealMark } from '#shared/ui/seal-mark.tsx'
-import { PageFooter, SavedFooter } from './page-footer.tsx'
 
 const places = [
   { id: 'verify', name: 'Verify' },
@@ -52,7 +51,6 @@ export function PageFrame({ current, navigation = 'shown', children }: PageFrame
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      {navigation === 'shown' ? <PageFooter up={up} /> : <SavedFooter />}
     </>
   )
 }

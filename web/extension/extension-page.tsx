@@ -53,11 +53,12 @@ export function ExtensionPage({ gateway }: { readonly gateway: string }) {
         <h2 id="then-title">Then</h2>
         <ol>
           <li>
-            Open your chat, click the seal in the toolbar, and allow the extension on that site.
+            On this page, click the seal in the toolbar and choose <em>Use it for my chats</em>: the
+            extension remembers who signs for <code>{gateway}</code>, and warns when that changes.
           </li>
           <li>
-            Name your gateway; this one is <code>{gateway}</code>. The extension remembers who signs
-            for it, and warns when that changes.
+            Open your chat, click the seal, and choose <em>Enable on this site</em>. The browser
+            asks you for that site alone, and the page is loaded again.
           </li>
           <li>Ask something. The next answer has its badge.</li>
         </ol>

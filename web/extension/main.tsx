@@ -1,5 +1,4 @@
-import { mountPage } from '#shared/ui/mount-page.tsx'
-import { gatewayAt } from '../gateway-at.ts'
+import { mountServedPage } from '../mount-served-page.tsx'
 import { ExtensionPage } from './extension-page.tsx'
 
-mountPage(<ExtensionPage gateway={gatewayAt('..')} />)
+mountServedPage('..', (gateway) => <ExtensionPage gateway={gateway} />)

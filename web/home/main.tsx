@@ -1,5 +1,4 @@
-import { mountPage } from '#shared/ui/mount-page.tsx'
-import { gatewayAt } from '../gateway-at.ts'
+import { mountServedPage } from '../mount-served-page.tsx'
 import { HomePage } from './home-page.tsx'
 
-mountPage(<HomePage gateway={gatewayAt('.')} />)
+mountServedPage('.', (gateway) => <HomePage gateway={gateway} />)

@@ -1,5 +1,4 @@
-import { mountPage } from '#shared/ui/mount-page.tsx'
-import { gatewayAt } from '../gateway-at.ts'
+import { mountServedPage } from '../mount-served-page.tsx'
 import { KeysPage } from './keys-page.tsx'
 
-mountPage(<KeysPage gateway={gatewayAt('..')} />)
+mountServedPage('..', (gateway) => <KeysPage gateway={gateway} />)

@@ -1,5 +1,4 @@
-import { mountPage } from '#shared/ui/mount-page.tsx'
-import { gatewayAt } from '../gateway-at.ts'
+import { mountServedPage } from '../mount-served-page.tsx'
 import { LimitsPage } from './limits-page.tsx'
 
-mountPage(<LimitsPage gateway={gatewayAt('..')} />)
+mountServedPage('..', (gateway) => <LimitsPage gateway={gateway} />)

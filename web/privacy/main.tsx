@@ -1,4 +1,4 @@
-import { mountPage } from '#shared/ui/mount-page.tsx'
+import { mountServedPage } from '../mount-served-page.tsx'
 import { PrivacyPage } from './privacy-page.tsx'
 
-mountPage(<PrivacyPage />)
+mountServedPage('..', () => <PrivacyPage />)

@@ -9,7 +9,7 @@ export const privacyPolicy: readonly PolicySection[] = [
     title: 'What leaves your device',
     paragraphs: [
       'Nothing is sent to the makers of the extension. They run no server for it: there are no accounts, no statistics, no reports of crashes, no advertisements and no code that is loaded later.',
-      'The extension asks the gateways that you named, and nobody else: for the addresses they sign with, the names of their models, a key when you want one, and what encryption needs. A gateway’s operator sees your network address, as with any request.',
+      'The extension asks the gateways that you named, or on whose own page you open its popup, and nobody else: for the addresses they sign with, the names of their models, a key when you want one, and what encryption needs. A gateway’s operator sees your network address, as with any request.',
     ],
   },
   {

@@ -4,11 +4,13 @@ import type { BroughtFile } from './use-file.ts'
 
 interface BroughtFormProps {
   readonly file: BroughtFile | null
+  /** Without one no verdict can be good, so that is what the form is opened for. */
+  readonly isSignerNamed: boolean
   readonly children: ReactNode
 }
 
 /** The form. It folds away for what was brought with it, and stays in the page with all that it holds. */
-export function BroughtForm({ file, children }: BroughtFormProps) {
+export function BroughtForm({ file, isSignerNamed, children }: BroughtFormProps) {
   const [openedFor, setOpenedFor] = useState<number | null>(null)
   const isOpen = file === null || openedFor === file.number
   return (
@@ -21,7 +23,7 @@ export function BroughtForm({ file, children }: BroughtFormProps) {
     >
       <summary hidden={file === null}>
         {file !== null && <bdi className="brought">{`From ${showText(file.name, 80)}`}</bdi>}
-        <span className="fold">Check another</span>
+        <span className="fold">{isSignerNamed ? 'Check another' : 'Name the signer'}</span>
       </summary>
       {children}
     </details>

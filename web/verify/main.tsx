@@ -1,5 +1,4 @@
-import { mountPage } from '#shared/ui/mount-page.tsx'
-import { gatewayAt } from '../gateway-at.ts'
+import { mountServedPage } from '../mount-served-page.tsx'
 import { fetchSigners } from './fetch-signers.ts'
 import type { FetchEvidence } from './use-evidence.ts'
 import { VerifyPage } from './verify-page.tsx'
@@ -7,6 +6,6 @@ import { VerifyPage } from './verify-page.tsx'
 const fetchEvidence: FetchEvidence = async (gateway, svc) =>
   (await import('./fetch-enclave-evidence.ts')).fetchEnclaveEvidence(gateway, svc)
 
-const gateway = gatewayAt('..')
-
-mountPage(<VerifyPage edition={{ kind: 'online', gateway, fetchSigners, fetchEvidence }} />)
+mountServedPage('..', (gateway) => (
+  <VerifyPage edition={{ kind: 'online', gateway, fetchSigners, fetchEvidence }} />
+))

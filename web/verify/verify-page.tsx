@@ -42,7 +42,7 @@ export function VerifyPage({ edition }: { readonly edition: VerifyEdition }) {
   return (
     <PageFrame current="verify" navigation={isOnline ? 'shown' : 'left-out'}>
       <h1 className={file === null ? undefined : 'is-small'}>Check a receipt</h1>
-      <BroughtForm file={file}>
+      <BroughtForm file={file} isSignerNamed={signer.source.kind !== 'none' || signer.isFirstAsked}>
         <p className="lead">
           Everything is computed in this page. What you check is sent to nobody
           {isOnline

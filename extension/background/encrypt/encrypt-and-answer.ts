@@ -11,6 +11,7 @@ import { enclavesOf } from './enclaves-of.ts'
 import { relayByFetch } from '../gateway/gateway-relay.ts'
 import { gatewayNaming } from '../record/card-of.ts'
 import { keepJudged } from '../record/keep-judged.ts'
+import { sayOutcome } from '../record/say-outcome.ts'
 import { readBody, readEncryptable } from './read-encryptable.ts'
 import { wordRefusal } from './word-refusal.ts'
 import { serveEncrypted, type ExchangeListeners } from './serve-encrypted.ts'
@@ -64,12 +65,7 @@ export async function encryptAndAnswer(wanted: RequestToEncrypt, post: PostMessa
       if (from.signal.aborted) return
       const { origin, tabId, key } = from
       const outcome = await keepJudged({ ...judged, sent, origin, tabId, key })
-      const { text } = judged
-      post(
-        outcome.kind === 'judged'
-          ? { ...outcome, id, text, place: null }
-          : { ...outcome, id, text },
-      )
+      post(sayOutcome(outcome, { id, text: judged.text, place: null }))
     },
     refused(text, failed) {
       if (from.signal.aborted) return

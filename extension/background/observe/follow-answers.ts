@@ -6,6 +6,7 @@ import { gatewayNaming } from '../record/card-of.ts'
 import { followWriting, type Writing } from './follow-writing.ts'
 import { judgeWithTraits } from './judge-with-traits.ts'
 import { keepJudged } from '../record/keep-judged.ts'
+import { sayOutcome } from '../record/say-outcome.ts'
 import { exchangeKey, noteTab } from '../record/note-answer.ts'
 import type { TabPlace } from '../tab/tab-store.ts'
 import { readSettings } from '../../settings/stored-settings.ts'
@@ -112,10 +113,7 @@ export function followAnswers({ place, frameId, port, post }: Followed): Followe
     if (judged === null) return refuse(id, writing)
     const outcome = await keepJudged(judged)
     followedBy.delete(nameOf(id))
-    const { text } = judged
-    post(
-      outcome.kind === 'judged' ? { ...outcome, id, text, place: label } : { ...outcome, id, text },
-    )
+    post(sayOutcome(outcome, { id, text: judged.text, place: label }))
   }
 
   async function refuse(id: number, writing: Writing): Promise<void> {

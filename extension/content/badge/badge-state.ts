@@ -32,7 +32,7 @@ export interface BadgeState<Turn> {
 export interface Arrival {
   /** For finding it: the words that were signed, and those of them that are left once they are drawn. */
   readonly words: string
-  readonly drawn: string
+  readonly drawn: readonly string[]
   /** Id of the message in the page, where the transport names it. */
   readonly place: string | null
   readonly card: AnswerCard

@@ -1,3 +1,5 @@
+import { isOddTable } from './is-odd-table.ts'
+
 /** How an element is drawn, as far as it decides what its text reads like. */
 export interface Drawing {
   readonly isBlock: boolean
@@ -9,7 +11,7 @@ export interface Drawing {
 
 /** They show what is not in their text, or set it out in two directions. */
 const noText =
-  /^(?:img|picture|svg|video|audio|canvas|object|embed|iframe|input|textarea|select|meter|progress|math|table|ruby|marquee|slot|frame|dialog|fieldset)$/
+  /^(?:img|picture|svg|video|audio|canvas|object|embed|iframe|input|textarea|select|meter|progress|math|ruby|marquee|slot|frame|dialog|fieldset)$/
 
 /** Nothing of it is on the screen; or it is drawn in a way that reads otherwise than its text. */
 export function drawingOf(element: Element, isWhole: boolean): Drawing | 'hidden' | 'unreadable' {
@@ -21,6 +23,7 @@ export function drawingOf(element: Element, isWhole: boolean): Drawing | 'hidden
     noText.test(element.localName) ||
     hasShadow(element) ||
     isOdd(style, isWhole) ||
+    isOddTable(element, style) ||
     drawsMore(element) ||
     isLostFromSight(element, style) ||
     isOtherwiseStruck(element, style) ||
@@ -61,6 +64,7 @@ function isOdd(style: CSSStyleDeclaration, isWhole: boolean): boolean {
     Math.abs(Number.parseFloat(style.textIndent)) > longestIndent ||
     style.getPropertyValue('-webkit-text-security') === 'disc' ||
     /reverse/.test(style.flexDirection) ||
+    !/^0?$/.test(style.order) ||
     isMirrored(style.transform) ||
     isSeeThrough(style.color) ||
     isSeeThrough(style.getPropertyValue('-webkit-text-fill-color')) ||

@@ -1,18 +1,21 @@
 import type { Frontend } from '../../frontend.ts'
+import { rootOf } from './turns-of.ts'
 import { visibleText } from '../../page-parts.ts'
 import { containment } from '../../text/containment.ts'
 import { wordsOf } from '../../text/words-of.ts'
 
 /** Least part of the answer that must stand in a turn. */
 const threshold = 0.85
+/** Least part of an answer that is drawn. */
+const leastPart = 0.2
 /** Blocks within one another that hold the same text and nothing else. */
 const mostEqual = 200
 
 export interface Sought {
   /** Words of the answer. */
   readonly words: string
-  /** The same once its markdown is drawn, where it is whole. */
-  readonly drawn?: string
+  /** The same once its markdown is drawn, in each of the ways that pages do it; where it is whole. */
+  readonly drawn?: readonly string[]
   /** Id of the message in the page, where the transport names it. */
   readonly place: string | null
   /** `growing`: the page is still writing, and may be ahead. */
@@ -51,14 +54,22 @@ interface Scored {
 function scoredTurns(
   page: Document,
   frontend: Frontend,
-  { words, drawn = words, place, writing }: Sought,
+  { words, drawn = [], place, writing }: Sought,
   isCandidate: (turn: Element) => boolean,
 ): readonly Scored[] {
   return candidates(page, frontend, place)
     .filter((turn) => isOfLikelyLength(turn, words) && isCandidate(turn))
     .map((turn) => ({ turn, shown: wordsOf(visibleText(frontend.textPart(turn))) }))
     .filter(({ shown }) => writing === 'growing' || isNotMuchLonger(shown, words))
-    .map(({ turn, shown }) => ({ turn, score: scoreOf([words, drawn], shown) }))
+    .map(({ turn, shown }) => ({
+      turn,
+      score: Math.max(
+        scoreOf([words, ...drawn], shown),
+        writing === 'growing' || frontend.turnsAre === 'blocks'
+          ? 0
+          : partScore([words, ...drawn], shown),
+      ),
+    }))
     .filter(({ score }) => score >= threshold)
 }
 
@@ -67,9 +78,20 @@ function scoreOf(texts: readonly string[], shown: string): number {
   return Math.max(...texts.map((words) => containment(words, shown)))
 }
 
+/** Long code may be drawn as far as it is in sight: of that, all must be the answer's. */
+function partScore(texts: readonly string[], shown: string): number {
+  const parts = texts.map((words) =>
+    shown.length < words.length * leastPart ? 0 : containment(shown, words),
+  )
+  // Less than one that shows all of it.
+  return Math.max(...parts) * 0.99
+}
+
 /** Where the page names the place it is this one, or none. */
 function candidates(page: Document, frontend: Frontend, place: string | null): readonly Element[] {
-  if (place === null || !frontend.turnAt) return [...page.querySelectorAll(frontend.turnSelector)]
+  if (place === null || !frontend.turnAt) {
+    return [...rootOf(page, frontend).querySelectorAll(frontend.turnSelector)]
+  }
   const named = frontend.turnAt(page, place)
   return named ? [named] : []
 }

@@ -36,9 +36,8 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
   const link = linkPlaces((card, text) => happen({ kind: 'card', card, text }))
   const waiting: BadgeEvent<Element>[] = []
   let state = emptyBadges<Element>()
-  const perform = performEffects({ badges, standing, link, lookLater: plan, happen })
+  const perform = performEffects({ badges, standing, link, lookLater: () => plan(), happen })
   let isBusy = false
-  let isPlanned = false
 
   /** One after the other: what is known already may be answered while something else is done. */
   function happen(event: BadgeEvent<Element>): void {
@@ -56,16 +55,16 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
     }
   }
 
-  // A page that is still writing changes many times before a person sees it once.
-  function plan(): void {
-    if (isPlanned) return
-    isPlanned = true
-    setTimeout(() => {
-      isPlanned = false
-      standing.look()
-      happen({ kind: 'looked' })
-      happen({ kind: 'list' })
-    }, lookAgainMs)
+  const plan = once(() => {
+    lookAtPage()
+    happen({ kind: 'looked' })
+    happen({ kind: 'list' })
+  })
+
+  /** A shadow may have come to it since. */
+  function lookAtPage(): void {
+    watching.within(standing.root())
+    standing.look()
   }
 
   /** What is told of a response that nobody knew of is something that happened on the page, too. */
@@ -73,12 +72,13 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
     event: JudgedMessage | RefusedMessage | Extract<BadgeEvent<Element>, { kind: 'writing' }>,
   ): void {
     if (!state.openings.has(event.id)) standing.act()
-    if (event.kind !== 'writing') standing.look()
+    if (event.kind !== 'writing') lookAtPage()
     happen(event)
     if (event.kind === 'judged') happen({ kind: 'list' })
   }
 
   function act(event: BadgeEvent<Element>): void {
+    watching.within(standing.root())
     standing.act()
     happen(event)
   }
@@ -90,7 +90,7 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
     if (bound.length > 0) happen({ kind: 'touched', turns: bound })
   }
 
-  const stopWatching = watchPage(page, {
+  const watching = watchPage(page, {
     changed(records, isNew) {
       standing.witness(records)
       touched(records.map(({ target }) => target))
@@ -112,10 +112,23 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
     nothing: (id) => happen({ kind: 'nothing', id }),
     openNext: badges.openNext,
     stop() {
-      stopWatching()
+      watching.end()
       badges.clear()
       state = emptyBadges()
     },
+  }
+}
+
+/** A page that is still writing changes many times before a person sees it once. */
+function once(look: () => void): () => void {
+  let isPlanned = false
+  return () => {
+    if (isPlanned) return
+    isPlanned = true
+    setTimeout(() => {
+      isPlanned = false
+      look()
+    }, lookAgainMs)
   }
 }
 

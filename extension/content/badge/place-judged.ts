@@ -1,6 +1,5 @@
 import type { AnswerCard } from '../../answer/answer-card.ts'
 import type { JudgedMessage } from '../../messages/bridge-messages.ts'
-import { drawnWords } from '../../text/drawn-words.ts'
 import { wordsOf } from '../../text/words-of.ts'
 import { setBounded } from '#shared/bytes/set-bounded.ts'
 import type { BadgeEvent } from './badge-events.ts'
@@ -16,12 +15,15 @@ type FoundBy = AnswerCard['found']
 type Answered<Turn> = Extract<BadgeEvent<Turn>, { kind: 'answered' }>
 
 /** It was judged; its place is looked for with the next look. */
-export function arrive<Turn>(draft: Draft<Turn>, { id, text, place, card }: JudgedMessage): void {
+export function arrive<Turn>(
+  draft: Draft<Turn>,
+  { id, text, drawn, place, card }: JudgedMessage,
+): void {
   const { arrivals, openings } = draft.state
   const known = arrivals.get(card.digest)
   const { life = null, messageId = null, settled = null, until = Infinity } = known ?? {}
   const opened = Math.min(known?.opened ?? Infinity, openings.get(id) ?? 0)
-  const found = { words: wordsOf(text), drawn: drawnWords(text), place, card }
+  const found = { words: wordsOf(text), drawn, place, card }
   setBounded(arrivals, mostAnswers, [
     card.digest,
     { ...found, opened, until, life, messageId, settled },

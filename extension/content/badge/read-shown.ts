@@ -82,6 +82,10 @@ const pairs: Readonly<Record<string, readonly [string, string]>> = {
   sup: [marks.raised, marks.raisedEnd],
   sub: [marks.lowered, marks.loweredEnd],
   hr: [marks.rule, ''],
+  table: ['', marks.tableEnd],
+  tr: [marks.row, ''],
+  td: [marks.cell, ''],
+  th: [marks.cell, ''],
 }
 
 const none = ['', ''] as const

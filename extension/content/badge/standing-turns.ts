@@ -4,7 +4,7 @@ import { followMessageIds } from './message-ids.ts'
 import type { Life } from './turn-life.ts'
 import { followTurns } from './turn-lives.ts'
 import { createTurnReader } from './turn-reader.ts'
-import { turnsOf } from './turns-of.ts'
+import { rootOf, turnsOf } from './turns-of.ts'
 
 /** The turns of a page: what they show, and how they came to it. */
 export interface StandingTurns {
@@ -16,6 +16,8 @@ export interface StandingTurns {
   /** What this element shows may have changed. */
   readonly forget: (element: Element) => void
   look(): readonly Element[]
+  /** What the turns are in. */
+  root(): Document | ShadowRoot
   turns(): readonly Element[]
   lifeOf(turn: Element): Life | undefined
   /** Not one that was written here: what that came of is known, or it is not. */
@@ -85,6 +87,7 @@ export function followStanding(page: Document): StandingTurns {
       }
       return turns
     },
+    root: () => rootOf(page, frontendFor(page)),
     turns: () => turns,
     lifeOf,
     mayBeFound(turn) {

@@ -3,9 +3,16 @@ import type { Frontend } from '../../frontend.ts'
 /** Most turns of a page that are looked at: the newest. */
 const mostTurns = 1000
 
+/** What the page's turns are in. */
+export function rootOf(page: Document, frontend: Frontend): Document | ShadowRoot {
+  return frontend.root?.(page) ?? page
+}
+
 /** The page's turns from top to bottom. Of blocks within blocks, as `generic` finds them, the inner ones. */
 export function turnsOf(page: Document, frontend: Frontend): readonly Element[] {
-  const found = [...page.querySelectorAll(frontend.turnSelector)].slice(-mostTurns)
+  const found = [...rootOf(page, frontend).querySelectorAll(frontend.turnSelector)].slice(
+    -mostTurns,
+  )
   const outer = new Set<Element>()
   for (const turn of found) {
     for (

@@ -12,36 +12,52 @@ interface Watcher {
 const names = ['id', 'data-message-id', 'data-chat-id', 'mesid', 'swipeid']
 const drawing = ['class', 'style', 'hidden', 'open', 'start', 'value', 'href']
 
-/** @returns ends it */
-export function watchPage(page: Document, { changed, arrived, acted }: Watcher): () => void {
+interface Watching {
+  /** Also in this shadow: what is in one is heard of within it alone. */
+  within(root: Node): void
+  end(): void
+}
+
+export function watchPage(page: Document, { changed, arrived, acted }: Watcher): Watching {
   const observer = new MutationObserver((records) => {
     changed(
       records,
       records.some(({ attributeName }) => !drawing.includes(attributeName ?? '')),
     )
   })
-  observer.observe(page, {
-    childList: true,
-    subtree: true,
-    characterData: true,
-    attributeFilter: [...names, ...drawing],
-  })
   const listening = new AbortController()
   const how = { capture: true, passive: true, signal: listening.signal }
-  for (const kind of ['animationend', 'transitionend'] as const) {
-    const hear = ({ target }: Event) => {
-      if (target instanceof Element) arrived(target)
+  const watched = new WeakSet<Node>()
+
+  function within(root: Node): void {
+    if (watched.has(root)) return
+    watched.add(root)
+    observer.observe(root, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+      attributeFilter: [...names, ...drawing],
+    })
+    for (const kind of ['animationend', 'transitionend'] as const) {
+      const hear = ({ target }: Event) => {
+        if (target instanceof Element) arrived(target)
+      }
+      root.addEventListener(kind, hear, how)
     }
-    page.addEventListener(kind, hear, how)
   }
+
+  within(page)
   page.addEventListener('click', ({ isTrusted }) => isTrusted && acted(), how)
   page.addEventListener(
     'keydown',
     ({ isTrusted, key }) => isTrusted && key === 'Enter' && acted(),
     how,
   )
-  return () => {
-    observer.disconnect()
-    listening.abort()
+  return {
+    within,
+    end() {
+      observer.disconnect()
+      listening.abort()
+    },
   }
 }

@@ -72,9 +72,11 @@ test('the popup names the conversation’s weakest answer, and switches the site
   await own.getByRole('button', { name: 'Switch off on this site' }).click()
   await own.getByText('Nothing of the extension runs here.').waitFor()
   await expect.poll(() => chat.locator('countersign-badge').count()).toBe(0)
-  await own.getByRole('button', { name: 'Enable on this site' }).click()
-  await own.getByRole('button', { name: 'Reload this page' }).click()
-  await expect.poll(() => own.getByRole('button', { name: 'Reload this page' }).count()).toBe(0)
+  await Promise.all([
+    chat.waitForEvent('load'),
+    own.getByRole('button', { name: 'Enable on this site' }).click(),
+  ])
+  await own.getByText('Watching this chat').waitFor()
   await chat.waitForFunction(() => 'ask' in globalThis)
   await observed.ask(chat, 'svc-chat', false)
   await own.getByText('Its one answer: 127.0.0.1').waitFor()
@@ -101,7 +103,6 @@ test('the page of an answer shows each check, exports the receipt, and discloses
     own.getByRole('button', { name: 'Save the disclosure' }).click(),
   ])
   expect(disclosure.suggestedFilename()).toContain('response')
-  await own.getByText('More', { exact: true }).click()
   await own.getByRole('button', { name: 'Disclose the prompt only' }).click()
   await own.getByText('The file will hold the receipt, the messages').waitFor()
 })

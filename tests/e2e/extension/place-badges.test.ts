@@ -158,13 +158,16 @@ test.each([
   await page.evaluate(() => {
     performance.now = () => 5_000
   })
-  await come('Words of another answer, by which the page is looked at.', 2)
+  const another = 'Words of another answer, by which the page is looked at.'
+  await come(another, 2)
   await page.evaluate((words) => {
     const turn = document.createElement('article')
     turn.textContent = words
     document.querySelector('main')?.append(turn)
   }, signed)
-  await judge('failed', { id: 2, text: 'Words of another answer, by which the page is looked at.' })
+  // Each time the page is looked at.
+  await judge('failed', { id: 2, text: another })
+  await judge('failed', { id: 2, text: another })
   await page.evaluate((later) => {
     performance.now = () => 5_000 + later
     ;(globalThis as unknown as InPage).places.opened(1)

@@ -36,6 +36,7 @@ test.each([
   ['comparisons and calculations', 'If x < 5 and y > 3, then 2 * 3 = 6 and 10² = 100.'],
   ['names with underscores', 'Call my_function_name of it.'],
   ['a rule between', 'One.\n\n***\n\nTwo.'],
+  ['a table', 'So:\n\n| a | *two words* |\n|---|:-:|\n| 1 | `2` |\n|  | **b** |\n\nThen.'],
   [
     'all of it',
     '# Three things\n\n1. A **bold** word\n2. Some `code` and a [link](https://example.com)\n3. *Words that lean*\n\n> and what somebody else said',
@@ -60,7 +61,6 @@ test.each([
   ['entities', 'Fish &amp; chips &minus;5'],
   ['elements', 'It is <b>so</b>, 10<sup>2</sup> of it.'],
   ['what is not shown of elements', 'It is <!-- not --> so.'],
-  ['a table', '| a | b |\n|---|---|\n| 1 | 2 |'],
   ['a picture', 'It is ![a cat](data:,) here.'],
   ['a task', '- [x] Done\n- [ ] Not done'],
   ['a heading by its line', 'Steps\n=====\n\nOne.'],
@@ -69,6 +69,7 @@ test.each([
   expect(await compareDrawn(text, draw(text))).toBe('unsure')
 })
 
+const table = '| a | b |\n|---|---|\n| 1 | 2 |'
 const signed = 'It does not leak, and 10² is 100.'
 test.each([
   ['a comparison', 'If x < 5 then.', '<p>If x &gt; 5 then.</p>', ''],
@@ -178,6 +179,12 @@ test.each([
     '<p style="transform: scaleX(-1)">It does not leak, and 10² is 100.</p>',
     '',
   ],
+  [
+    'words in another order by their style',
+    'one two',
+    '<p class="r"><span>two</span> <span>one</span></p>',
+    '.r { display: flex } .r :first-child { order: 2 }',
+  ],
   ['another number of an item', '1. First', '<ol><li value="7">First</li></ol>', ''],
   [
     'a list that counts otherwise',
@@ -233,6 +240,41 @@ test.each([
   ['our mark, written by the page', '**It** is so.', '<p>\uE00BIt\uE00C is so.</p>', ''],
 ])('%s: it is not said to be the text signed', async (_name, text, html, style) => {
   expect(await compareDrawn(text, html, style)).not.toBe('same')
+})
+
+const head = '<thead><tr><th>a<th>b</thead>'
+const body = '<tbody><tr><td>1<td>2</tbody>'
+test.each([
+  ['another cell', `<table>${head}<tbody><tr><td>1<td>3</tbody></table>`, ''],
+  ['cells that changed places', `<table>${head}<tbody><tr><td>2<td>1</tbody></table>`, ''],
+  ['a row more', `<table>${head}<tbody><tr><td>1<td>2<tr><td>3<td>4</tbody></table>`, ''],
+  ['a hidden row', `<table>${head}<tbody><tr hidden><td>1<td>2</tbody></table>`, ''],
+  [
+    'a column that is set out',
+    `<table><col style="visibility: collapse">${head}${body}</table>`,
+    '',
+  ],
+  ['another direction', `<table dir="rtl">${head}${body}</table>`, ''],
+  [
+    'rows behind their head',
+    `<table><tbody><tr><td>a<td>b</tbody><thead><tr><th>1<th>2</thead></table>`,
+    '',
+  ],
+  ['a head for a foot', `<table>${head}${body}</table>`, 'thead { display: table-footer-group }'],
+  [
+    'cells in another order',
+    `<table>${head}${body}</table>`,
+    'tr { display: flex } td { order: -1 }',
+  ],
+  [
+    'a cell over two columns',
+    `<table>${head}<tbody><tr><td colspan="2">1<td>2</tbody></table>`,
+    '',
+  ],
+  ['words without a table', '<p>a b 1 2</p>', ''],
+])('a table with %s is not said to be the one that was signed', async (_name, html, style) => {
+  expect(await compareDrawn(table, `<table>${head}${body}</table>`)).toBe('same')
+  expect(await compareDrawn(table, html, style)).not.toBe('same')
 })
 
 test('words that a page puts in a shadow are not read, and not believed', async () => {

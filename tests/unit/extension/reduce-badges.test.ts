@@ -30,6 +30,7 @@ const judged = (index: number, state: AnswerState = 'promise'): BadgeEvent<strin
   kind: 'judged',
   id: index,
   text: textOf(index),
+  drawn: [],
   place: null,
   card: cardFor(index, state),
 })

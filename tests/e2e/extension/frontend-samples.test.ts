@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sampleAnswers } from '../../support/sample-answers.ts'
+import type { SampleCell } from '../../support/sample-cell.ts'
+import { sendIn, startSamplePages, type SamplePages } from '../../support/sample-pages.ts'
+
+// Every kind of answer in pages that draw it with real renderers. (npm run test:frontends: in more of them.)
+
+let samples: SamplePages
+
+beforeAll(async () => {
+  samples = await startSamplePages(30_000)
+})
+
+afterAll(() => samples.close())
+
+/**
+ * A formula is drawn in pieces of its own, and beside a thought stands a word of the page: that they say what was
+ * signed cannot be told.
+ */
+const expected = (name: string): SampleCell =>
+  name.startsWith('LaTeX') || name === '<think>' ? 'could not tell' : 'badge'
+
+test.each(['/nextchat', '/open-webui'])(
+  '%s: every answer has its badge, whatever it is made of, and what can be read is the text signed',
+  async (path) => {
+    const page = await samples.openPage(path)
+    const cells: Record<string, SampleCell> = {}
+    for (const name of Object.keys(sampleAnswers)) {
+      const asked = { name, send: sendIn(page), origin: samples.observed.siteUrl }
+      // eslint-disable-next-line no-await-in-loop
+      cells[name] = await samples.cell(asked, (cell) => cell === expected(name))
+    }
+    const names = Object.keys(sampleAnswers)
+    expect(cells).toEqual(Object.fromEntries(names.map((name) => [name, expected(name)])))
+    await page.close()
+  },
+)

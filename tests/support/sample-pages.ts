@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core'
+import { configFor } from './gateway-config.ts'
+import { richPages } from './rich-pages.ts'
+import { sampleCell, type SampleCell } from './sample-cell.ts'
+import { answerSample, questionFor } from './sample-upstream.ts'
+import { startGateway } from './start-gateway.ts'
+import { startObservedSite, type ObservedSite } from './start-observed-site.ts'
+import { startTestUpstream } from './test-upstream.ts'
+
+/** Pages of front-ends, behind which every question that names a sample is answered with it. */
+export interface SamplePages {
+  readonly observed: ObservedSite
+  /** One of the small pages, straight to the gateway. */
+  openPage(path: string): Promise<Page>
+  /** What is said of the answer, once its page shows it. `enough`: what need not be waited for any longer. */
+  cell(asked: Asked, enough: (cell: SampleCell) => boolean): Promise<SampleCell>
+  close(): Promise<void>
+}
+
+interface Asked {
+  readonly name: string
+  readonly send: (question: string) => Promise<unknown>
+  readonly origin: string
+}
+
+/** @param longest how long what is said of an answer may take to be what it stays, in milliseconds */
+export async function startSamplePages(longest: number): Promise<SamplePages> {
+  const upstream = await startTestUpstream(answerSample)
+  const running = await startGateway({ config: configFor(upstream.baseUrl) })
+  const observed = await startObservedSite({ running, pages: richPages })
+  return {
+    observed,
+    async openPage(path) {
+      const query = `?gateway=${encodeURIComponent(observed.gateway.baseUrl)}`
+      const page = await observed.openPage(`${path}${query}`)
+      await page.evaluate(() => Object.assign(globalThis, { model: 'test-private' }))
+      return page
+    },
+    async cell({ name, send, origin }, enough) {
+      await observed.ui({ kind: 'wipe' })
+      await send(questionFor(name))
+      const until = performance.now() + longest
+      for (;;) {
+        // eslint-disable-next-line no-await-in-loop
+        const cell = await sampleCell(observed, origin)
+        if (enough(cell) || performance.now() > until) return cell
+      }
+    },
+    async close() {
+      await observed.close()
+      await upstream.close()
+    },
+  }
+}
+
+/** As the page's own script does. */
+export const sendIn = (page: Page) => (question: string) =>
+  page.evaluate(
+    (asked) => (globalThis as unknown as { send(question: string): Promise<void> }).send(asked),
+    question,
+  )
