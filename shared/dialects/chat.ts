@@ -4,6 +4,7 @@ import { completionMessage } from '../commitment/completion-message.ts'
 import { createChunkReader, type StreamPart } from '../commitment/read-chunks.ts'
 import { spliceSvcIntoEvent } from '../svc/splice-svc.ts'
 import { unsignedMembers } from '../svc/unsigned-members.ts'
+import { FormatError } from '../errors.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import type { ApiDialect, StreamedAnswer, StreamedPart, StreamForm } from './api-dialect.ts'
 
@@ -38,6 +39,7 @@ function readChat(
     if (part.kind === 'error') return { kind: 'error', data: part.chunk }
     if (part.kind !== 'chunk') return part
     const { chunk } = part
+    if (isOfAnother(chunk)) throw new FormatError('SSE_MALFORMED', 'it is a stream in two dialects')
     const wasFinished = assembler.finished()
     assembler.push(chunk)
     return {
@@ -54,6 +56,11 @@ function readChat(
     readUnended: (event) => take(reader.readUnended(event)),
     value: () => assembler.message(),
   }
+}
+
+/** Clients of another dialect would show what stands in it. */
+function isOfAnother({ type }: JsonObject): boolean {
+  return typeof type === 'string' && /^(?:message_|content_block_|response\.)/.test(type)
 }
 
 function withoutSvc({ svc: _svc, ...others }: JsonObject): JsonObject {

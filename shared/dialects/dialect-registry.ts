@@ -1,3 +1,4 @@
+import { FormatError } from '../errors.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import type { ApiDialect, StreamForm } from './api-dialect.ts'
 import { chatDialect, chatStream } from './chat.ts'
@@ -5,7 +6,7 @@ import { embeddingsDialect } from './embeddings.ts'
 import { messagesDialect } from './messages.ts'
 import { responsesDialect } from './responses.ts'
 
-/** All of them; the first that takes an answer for its own reads it. */
+/** All of them. */
 export const apiDialects: readonly ApiDialect[] = [
   chatDialect,
   embeddingsDialect,
@@ -13,9 +14,14 @@ export const apiDialects: readonly ApiDialect[] = [
   responsesDialect,
 ]
 
-/** By the form of an answer; null for any other object. */
+/**
+ * By the form of an answer; null for any other object.
+ * @throws {FormatError} COMPLETION_MALFORMED for an answer of two dialects, of which one would be shown unsigned
+ */
 export function dialectOfAnswer(value: JsonObject): ApiDialect | null {
-  return apiDialects.find((dialect) => dialect.isAnswer(value)) ?? null
+  const [dialect = null, other] = apiDialects.filter((each) => each.isAnswer(value))
+  if (other === undefined) return dialect
+  throw new FormatError('COMPLETION_MALFORMED', 'it is an answer in two dialects')
 }
 
 /** By the first event with data in it; what no other dialect takes is read as chat. */

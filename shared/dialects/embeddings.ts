@@ -10,9 +10,8 @@ import type { ApiDialect } from './api-dialect.ts'
 export const embeddingsDialect: ApiDialect = {
   id: 'embeddings',
   prompt: { kind: 'object', names: ['input'] },
-  isAnswer: ({ data, choices }) =>
+  isAnswer: ({ data }) =>
     Array.isArray(data) &&
-    choices === undefined &&
     (data as readonly Json[]).every((item) => isJsonObject(item) && 'embedding' in item),
   answerValue: vectorsOf,
   unsigned: (answer) => Object.keys(answer).filter((name) => !['data', 'svc'].includes(name)),

@@ -12,7 +12,7 @@ import { readMessageStream } from './message-stream.ts'
 export const messagesDialect: ApiDialect = {
   id: 'messages',
   prompt: { kind: 'object', names: ['messages', 'system'] },
-  isAnswer: ({ type, choices }) => type === 'message' && choices === undefined,
+  isAnswer: ({ type, content }) => type === 'message' && Array.isArray(content),
   answerValue: contentOf,
   unsigned: (answer) => Object.keys(answer).filter((name) => !['content', 'svc'].includes(name)),
   stream: {

@@ -12,7 +12,7 @@ import { readResponseStream } from './response-stream.ts'
 export const responsesDialect: ApiDialect = {
   id: 'responses',
   prompt: { kind: 'object', names: ['input', 'instructions'] },
-  isAnswer: ({ object, choices }) => object === 'response' && choices === undefined,
+  isAnswer: ({ object, output }) => object === 'response' || Array.isArray(output),
   answerValue: outputOf,
   unsigned: (answer) => Object.keys(answer).filter((name) => !['output', 'svc'].includes(name)),
   stream: {

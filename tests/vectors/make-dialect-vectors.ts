@@ -51,7 +51,8 @@ const messageSvc = await svcOfExchange({
   response: content,
 })
 const head = { id: 'msg_1', type: 'message', role: 'assistant', model: 'm', content: [], stop_reason: null, usage: { input_tokens: 3, output_tokens: 1 } }
-const message = { ...head, content, stop_reason: 'tool_use', svc: messageSvc }
+const unsigned = { ...head, content, stop_reason: 'tool_use' }
+const message = { ...unsigned, svc: messageSvc }
 
 type Event = { readonly type: string; readonly [member: string]: unknown }
 const sse = (events: readonly Event[]) => events.map((data) => `event: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`).join('')
@@ -94,7 +95,7 @@ const messageCases = [
   withMessage('a message with other words', { ...message, content: [{ type: 'text', text: 'No.' }] }, ['commitment.response']),
   withMessage('a message without its thinking', { ...message, content: content.slice(1) }, ['commitment.response']),
   withMessage('a message with another signature of its thinking', { ...message, content: [{ ...content[0], signature: 'b3Ro' }, ...content.slice(1)] }, ['commitment.response']),
-  withMessage('a message with choices beside its content', { ...message, choices: [{ index: 0, message: { role: 'assistant', content: 'No.' } }] }, ['commitment.response']),
+  withMessage('a message with choices beside its content', { ...unsigned, choices: [{ index: 0, message: { role: 'assistant', content: 'No.' } }], svc: messageSvc }, null),
   withMessage('a message with a block of another dialect', { ...message, content: [...content, { type: 'function_call', name: 'x', arguments: '{}' }] }, null),
   withMessage('a message with a text in a block that has none', { ...message, content: [{ ...content[0], text: 'No.' }, ...content.slice(1)] }, null),
   withMessage('a message for another system prompt', message, ['commitment.prompt'], { ...asked, system: 'Be long.' }),
@@ -108,6 +109,7 @@ const messageCases = [
   withMessage('a stream with a delta that is not known', messageStream(9, delta(1, 'html_delta', { text: '☀' })), null),
   withMessage('a stream with two texts in one delta', messageStream(9, delta(1, 'text_delta', { text: '☀', thinking: 'No.' })), null),
   withMessage('a stream in which two blocks are open', messageStream(10), null),
+  withMessage('a stream in which a block begins twice', messageStream(8, start(1, { type: 'text', text: 'No.' }), eventAt(8)), null),
   withMessage('a stream that begins twice', messageStream(1, eventAt(0), eventAt(1)), null),
   withMessage('a stream that begins with words', messageStream(0, { type: 'message_start', message: { ...head, content: [{ type: 'text', text: 'No.' }] } }), null),
   withMessage('a stream that goes on behind its end', `${sse(messageEvents)}${sse([delta(1, 'text_delta', { text: 'No.' })])}`, null),
@@ -161,11 +163,20 @@ const responseEvents: readonly Event[] = [
 const numbered = (events: readonly Event[]) => sse(events.map((each, sequence_number) => ({ ...each, sequence_number })))
 const responseStream = (at: number, ...instead: readonly Event[]) => numbered([...responseEvents.slice(0, at), ...instead, ...responseEvents.slice(at + 1)])
 const responseAt = (at: number) => responseEvents[at] as Event
+/** Nothing in it says twice what was shown. */
+const bareEvents = responseEvents.filter(({ type }) => !type.endsWith('.done'))
+const bareStream = (at: number, piece: string) => numbered([...bareEvents.slice(0, at), { ...(bareEvents[at] as Event), delta: piece }, ...bareEvents.slice(at + 1)])
 const withResponse = (name: string, file: unknown, failed: readonly string[] | null, request: object = wanted) => withMessage(name, file, failed, request)
 const responseCases = [
   withResponse('a response', response, []),
   withResponse('a response, streamed', numbered(responseEvents), []),
   withResponse('a response, streamed without numbers and names', sse(responseEvents).replaceAll(/event: .*\n/g, ''), []),
+  withResponse('a response, streamed in pieces alone', numbered(bareEvents), []),
+  withResponse('a stream of a response in pieces alone with another word', bareStream(8, '🌧'), null),
+  withResponse('a stream of a response in pieces alone with other arguments', bareStream(11, '"Bonn"}'), null),
+  withResponse('a stream of a response in pieces alone with another thought', bareStream(4, 'No tool knows.'), null),
+  withResponse('a response that is vectors, too', { ...whole, object: 'list', data: [{ index: 0, embedding: [1] }], svc: responseSvc }, null),
+  withResponse('a stream of a response in pieces alone whose text is shown as a refusal', numbered(bareEvents.filter(({ type }) => type !== 'response.content_part.added').map((each) => (each.type === 'response.output_text.delta' ? { ...each, type: 'response.refusal.delta' } : each))), null),
   withResponse('a response with other words', { ...response, output: [said] }, ['commitment.response']),
   withResponse('a response for other instructions', response, ['commitment.prompt'], { ...wanted, instructions: null }),
   withResponse('a response with a block of another dialect', { ...response, output: [{ type: 'text', text: 'No.' }] }, null),

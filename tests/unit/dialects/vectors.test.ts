@@ -47,3 +47,17 @@ test.each(good)('a disclosure opens: $name', ({ request, file }) => {
   const { verdict } = judgeSubject({ kind: 'disclosure', disclosure }, {}, trust)
   expect(verdict.kind).toBe('verified')
 })
+
+test('a stream of chat in which another dialect speaks, too, is refused', () => {
+  const chunk = { choices: [{ index: 0, delta: { content: 'Yes.' }, finish_reason: 'stop' }] }
+  const other = {
+    type: 'content_block_delta',
+    index: 0,
+    delta: { type: 'text_delta', text: 'No.' },
+  }
+  const text = [chunk, other].map((data) => `data: ${JSON.stringify(data)}\n\n`).join('')
+  expect(recognise(Buffer.from(text))).toMatchObject({
+    kind: 'invalid',
+    sentence: expect.stringContaining('two dialects') as string,
+  })
+})
