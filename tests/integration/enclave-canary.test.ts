@@ -35,7 +35,7 @@ test('nothing of an exchange with an enclave is in a file, a log or a metric, we
     }
   }
   await everywhere()
-  expect(secrets).toHaveLength(3 + 4)
+  expect(secrets).toHaveLength(3 + 8)
   const slow: readonly Fault[] = ['hang', 'receipt-missing']
   for (const fault of Object.keys(faults) as Fault[]) {
     if (slow.includes(fault)) continue
