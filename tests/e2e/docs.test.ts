@@ -55,8 +55,11 @@ test('the OpenAPI document names every path that is documented, once', async () 
     '/healthz',
     '/readyz',
     '/v1/chat/completions',
+    '/v1/embeddings',
+    '/v1/messages',
     '/v1/models',
     '/v1/models/traits',
     '/v1/models/{id}',
+    '/v1/responses',
   ])
 })

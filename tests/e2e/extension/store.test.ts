@@ -49,9 +49,13 @@ test('web-ext finds no error, and warns of nothing but that React could set mark
   expect(others.map(({ message }) => message)).toEqual([
     'dom.openOrClosedShadowRoot is not supported',
   ])
-  const files = new Set(
-    found.warnings.flatMap(({ code, file }) => (code === 'UNSAFE_VAR_ASSIGNMENT' ? [file] : [])),
+  // micromark's parser has a method of this name, which writes into no page.
+  const unsafe = found.warnings.filter(
+    ({ code, file, message }) =>
+      code === 'UNSAFE_VAR_ASSIGNMENT' &&
+      !(file === 'background.js' && message.endsWith(').document().write for argument 0')),
   )
+  const files = new Set(unsafe.map(({ file }) => file))
   const ofReact = [...packed('firefox')].flatMap(([name, text]) =>
     text.includes('react.transitional.element') && text.includes('innerHTML') ? [name] : [],
   )
@@ -100,9 +104,9 @@ test('from the sources that the reviewers get, the same package is built', () =>
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, text)
   }
-  // Instead of npm ci, which the lock makes the same.
+  // Instead of npm ci, which the lock makes the same: the script before the build would run it here.
   symlinkSync(join(root, 'node_modules'), join(reviewed, 'node_modules'))
-  execFileSync('npm', ['run', '--silent', 'build:extension:firefox'], {
+  execFileSync('npm', ['run', '--silent', '--ignore-scripts', 'build:extension:firefox'], {
     cwd: reviewed,
     stdio: 'ignore',
     // A test runner's own value would build React for development.
