@@ -9,7 +9,7 @@ import { openMissingPage } from './http/missing-page.ts'
 import { addOpenapi } from './http/openapi.ts'
 import { answerRawError } from './http/raw-errors.ts'
 import { corsHeaders } from './http/cors.ts'
-import { addChatCompletions, type ChatDeps } from './routes/chat-completions.ts'
+import { addAnswerRequests, type AnswerRequestDeps } from './routes/answer-requests.ts'
 import { addE2eeKey } from './routes/e2ee-key.ts'
 import { addE2eeRelay, type RelayDeps } from './routes/e2ee-relay.ts'
 import { addE2eeSession } from './routes/e2ee-session.ts'
@@ -90,7 +90,7 @@ export async function buildApp(options: AppOptions, deps: AppDeps): Promise<Fast
     body: options.bodyLimits,
     request: deps.requestLimits,
   })
-  addChatCompletions(app, deps)
+  addAnswerRequests(app, deps)
   addE2eeKey(app, deps)
   addE2eeSession(app, deps)
   addE2eeRelay(app, deps)
@@ -110,7 +110,7 @@ function trust(proxies: AppOptions['trustProxy']) {
   return (_address: string, hop: number) => hop < proxies
 }
 
-function addResponseMetrics(app: FastifyInstance, { metrics, logger }: ChatDeps): void {
+function addResponseMetrics(app: FastifyInstance, { metrics, logger }: AnswerRequestDeps): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     const status = reply.raw.statusCode

@@ -1,8 +1,6 @@
 import type { Json } from '#shared/canonical-json.ts'
 import type { StreamedAnswer } from '#shared/dialects/api-dialect.ts'
-import { FormatError } from '#shared/errors.ts'
-import { GatewayError } from '../errors.ts'
-import { streamIncomplete } from './stream-errors.ts'
+import { streamIncomplete, svcOfItsOwn, upstreamBrokeOff } from './stream-errors.ts'
 import type { StreamReading } from './stream-reading.ts'
 
 /** Reads a stream of another dialect than chat, each event strictly. */
@@ -18,14 +16,9 @@ export function createDialectReading(answer: StreamedAnswer): StreamReading {
           if (value === null) throw streamIncomplete()
           return false
         case 'error':
-          throw new GatewayError(
-            'upstream_error',
-            'The upstream broke off with an error of its own.',
-          )
+          throw upstreamBrokeOff()
         case 'part':
-          if (part.svc !== undefined) {
-            throw new FormatError('COMPLETION_MALFORMED', 'an event has an "svc" of its own')
-          }
+          if (part.svc !== undefined) throw svcOfItsOwn()
           if (part.isLast) value = answer.value()
           return part.isLast
       }

@@ -2,6 +2,7 @@ import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { scanJsonObject } from '#shared/json/scan-json.ts'
 import type { Resolved, Route } from '../catalogue/catalogue.ts'
+import type { AnswerLimits } from '../config/size-limits.ts'
 import type { ServerDialect } from '../dialects/server-dialect.ts'
 import { translateAnswer } from '../dialects/translate-answer.ts'
 import type { Translation } from '../dialects/translation.ts'
@@ -16,6 +17,8 @@ interface PlanInput extends Pick<DeliveryPlan, 'release' | 'signal'> {
   readonly dialect: ServerDialect
   readonly request: ApiRequest
   readonly resolved: Resolved
+  /** How much is read of an answer that is translated. */
+  readonly answerLimits: AnswerLimits
 }
 
 /**
@@ -23,7 +26,7 @@ interface PlanInput extends Pick<DeliveryPlan, 'release' | 'signal'> {
  * @throws {GatewayError} invalid_request_error for a model that does something else
  */
 export function planRequest(input: PlanInput): DeliveryPlan {
-  const { dialect, request, resolved, release, signal } = input
+  const { dialect, request, resolved, release, signal, answerLimits } = input
   const { viaTrait } = resolved
   const model = servedIn(dialect, resolved)
   const { shownMode, delivery } = request
@@ -62,7 +65,7 @@ export function planRequest(input: PlanInput): DeliveryPlan {
       chat ??= translation.toChat(request.value)
       const body = forwardTranslated(chat, to)
       const send = (sink: AnswerSink) =>
-        sendTranslated(upstream, { body, sink, translation, request })
+        sendTranslated(upstream, { body, sink, translation, request, answerLimits })
       return { mode, why, upstream: upstream.id, translated: true, send }
     },
   }
@@ -74,15 +77,16 @@ interface TranslatedCall {
   readonly sink: AnswerSink
   readonly translation: Translation
   readonly request: ApiRequest
+  readonly answerLimits: AnswerLimits
 }
 
 function sendTranslated(upstream: Upstream, translated: TranslatedCall): UpstreamCall {
-  const { body, sink, translation, request } = translated
+  const { body, sink, translation, request, answerLimits } = translated
   const { delivery, value } = request
   const abort = () => call.abort()
   const call = upstream.send(
     { dialect: 'chat', body, delivery },
-    translateAnswer(sink, { translation, request: value, delivery, abort }),
+    translateAnswer(sink, { translation, request: value, delivery, answerLimits, abort }),
   )
   return call
 }

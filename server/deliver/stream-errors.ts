@@ -1,4 +1,4 @@
-import type { FormatError } from '#shared/errors.ts'
+import { FormatError } from '#shared/errors.ts'
 import { GatewayError } from '../errors.ts'
 
 export function streamIncomplete(): GatewayError {
@@ -10,6 +10,14 @@ export function streamIncomplete(): GatewayError {
 
 export function streamTooLong(): GatewayError {
   return new GatewayError('upstream_error', 'The answer of the upstream is too long.')
+}
+
+export function upstreamBrokeOff(): GatewayError {
+  return new GatewayError('upstream_error', 'The upstream broke off with an error of its own.')
+}
+
+export function svcOfItsOwn(): FormatError {
+  return new FormatError('COMPLETION_MALFORMED', 'an event has an "svc" of its own')
 }
 
 /** An answer that cannot be committed to is refused; the reason never quotes it. */

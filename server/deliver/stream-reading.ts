@@ -7,13 +7,11 @@ import {
   type RepeatedChunk,
   type RepeatedChunks,
 } from '#shared/commitment/repeated-chunks.ts'
-import { FormatError } from '#shared/errors.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { decodeUtf8 } from '../decode-utf8.ts'
-import { GatewayError } from '../errors.ts'
 import type { ForClient } from './for-client.ts'
-import { streamIncomplete } from './stream-errors.ts'
+import { streamIncomplete, svcOfItsOwn, upstreamBrokeOff } from './stream-errors.ts'
 
 /** What is read of a stream, event by event: only looked at, for the bytes leave as they came. */
 export interface StreamReading {
@@ -39,9 +37,7 @@ export function createStreamReading(asked: number, forClient: ForClient | null):
 
   /** @returns whether the first choice finishes in it */
   function take(event: Uint8Array, chunk: JsonObject): boolean {
-    if ('svc' in chunk) {
-      throw new FormatError('COMPLETION_MALFORMED', 'an event has an "svc" of its own')
-    }
+    if ('svc' in chunk) throw svcOfItsOwn()
     forClient?.inspect(chunk, 'chunk')
     if (message !== null) {
       if (continuesFirstChoice(chunk)) throw streamIncomplete()
@@ -67,10 +63,7 @@ export function createStreamReading(asked: number, forClient: ForClient | null):
           if (message === null) throw streamIncomplete()
           return false
         case 'error':
-          throw new GatewayError(
-            'upstream_error',
-            'The upstream broke off with an error of its own.',
-          )
+          throw upstreamBrokeOff()
         case 'chunk':
           return take(event, part.chunk)
       }

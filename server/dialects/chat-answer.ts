@@ -3,9 +3,9 @@ import { createMessageAssembler } from '#shared/commitment/assemble-message.ts'
 import { isOtherChoice, saysSomething } from '#shared/commitment/check-choices.ts'
 import { completionMessage } from '#shared/commitment/completion-message.ts'
 import { listIn, objectIn, textIn } from '#shared/commitment/delta-members.ts'
-import { FormatError } from '#shared/errors.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import { malformedAnswer } from '#shared/commitment/malformed-answer.ts'
 
 /** One part of what a chat answers. */
 export type ChatBlock = ChatBlockHead & {
@@ -61,9 +61,9 @@ interface TextPiece {
 
 /** Of a message or a delta: what is thought, said or refused. */
 function textBlocks(said: JsonObject): readonly TextPiece[] {
-  if (isJsonObject(said['function_call'])) throw malformed('an older call of a function')
+  if (isJsonObject(said['function_call'])) throw malformedAnswer('an older call of a function')
   const [thought, repeated] = [textIn(said, 'reasoning_content'), textIn(said, 'reasoning')]
-  if (thought && repeated && thought !== repeated) throw malformed('there are two reasonings')
+  if (thought && repeated && thought !== repeated) throw malformedAnswer('there are two reasonings')
   const pieces = [
     { kind: 'reasoning' as const, text: thought || repeated },
     { kind: 'text' as const, text: textIn(said, 'content') },
@@ -74,7 +74,7 @@ function textBlocks(said: JsonObject): readonly TextPiece[] {
 
 function readCall(value: Json) {
   const call = objectIn(value, 'tool_calls')
-  if (isJsonObject(call['custom'])) throw malformed('a call of a tool that takes no JSON')
+  if (isJsonObject(call['custom'])) throw malformedAnswer('a call of a tool that takes no JSON')
   const called = objectIn(call['function'] ?? {}, 'function')
   return {
     id: textIn(call, 'id'),
@@ -84,7 +84,7 @@ function readCall(value: Json) {
 }
 
 function required(name: string | null): string {
-  if (name === null || name === '') throw malformed('a tool call has no name')
+  if (name === null || name === '') throw malformedAnswer('a tool call has no name')
   return name
 }
 
@@ -127,7 +127,7 @@ export function createChatSteps(): ChatSteps {
   }
 
   function grow(text: string): readonly ChatStep[] {
-    if (open === null) throw malformed('a fragment belongs to no call')
+    if (open === null) throw malformedAnswer('a fragment belongs to no call')
     if (text === '') return []
     open = { ...open, text: open.text + text }
     return [{ kind: 'more', head: open, text }]
@@ -144,7 +144,7 @@ export function createChatSteps(): ChatSteps {
     const at = (objectIn(value, 'tool_calls')['index'] ?? null) as Json
     const isNew = at === null ? Boolean(id || name) : at !== place
     if (!isNew && open?.kind === 'call') return grow(text)
-    if (!isNew || (at !== null && at !== calls)) throw malformed('calls are sent in turns')
+    if (!isNew || (at !== null && at !== calls)) throw malformedAnswer('calls are sent in turns')
     place = at
     calls += 1
     const head = { kind: 'call', id: id || `call_${calls - 1}`, name: required(name) } as const
@@ -170,7 +170,8 @@ export function createChatSteps(): ChatSteps {
         const choice = objectIn(item, 'choices')
         if (isOtherChoice(choice['index'])) return []
         const delta = objectIn(choice['delta'] ?? {}, 'delta')
-        if (isOver && saysSomething(delta)) throw malformed('the answer goes on behind its end')
+        if (isOver && saysSomething(delta))
+          throw malformedAnswer('the answer goes on behind its end')
         const finish = textIn(choice, 'finish_reason')
         if (finish && facts !== null && facts.finish === '') facts = { ...facts, finish }
         return pushDelta(delta)
@@ -179,8 +180,4 @@ export function createChatSteps(): ChatSteps {
     end: close,
     facts: () => facts ?? factsOf({}),
   }
-}
-
-function malformed(message: string): FormatError {
-  return new FormatError('COMPLETION_MALFORMED', message)
 }

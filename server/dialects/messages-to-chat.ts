@@ -4,12 +4,12 @@ import {
   below,
   cannotTranslate,
   copied,
-  isGiven,
   listAt,
   objectAt,
   onlyMembers,
   textAt,
 } from './read-members.ts'
+import { isGiven } from '#shared/json/is-given.ts'
 
 const known = [
   ['model', 'max_tokens', 'messages', 'system', 'stream', 'shown_mode', 'stop_sequences'],

@@ -2,6 +2,7 @@ import type { Json } from '#shared/canonical-json.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { unsupported } from './unsupported.ts'
+import { isGiven } from '#shared/json/is-given.ts'
 
 const noWords = 'it cannot be translated for this model without loss.'
 
@@ -35,10 +36,6 @@ export function textAt(value: Json | undefined, path: string): string {
 export function listAt(value: Json | undefined, path: string): readonly Json[] {
   if (value === undefined || value === null) return []
   return Array.isArray(value) ? (value as readonly Json[]) : cannotTranslate(path)
-}
-
-export function isGiven(value: Json | undefined): value is Exclude<Json, null> {
-  return value !== undefined && value !== null
 }
 
 /** Members that mean the same in chat. */

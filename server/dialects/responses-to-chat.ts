@@ -4,12 +4,12 @@ import {
   below,
   cannotTranslate,
   copied,
-  isGiven,
   listAt,
   objectAt,
   onlyMembers,
   textAt,
 } from './read-members.ts'
+import { isGiven } from '#shared/json/is-given.ts'
 
 const known = [
   ['model', 'input', 'instructions', 'stream', 'stream_options', 'shown_mode', 'max_output_tokens'],

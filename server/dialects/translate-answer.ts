@@ -1,6 +1,7 @@
 import { checkCompletion } from '#shared/commitment/check-choices.ts'
 import { createChunkReader } from '#shared/commitment/read-chunks.ts'
 import { FormatError } from '#shared/errors.ts'
+import { limitJson, type JsonLimits } from '#shared/json/limit-json.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
 import { createSseSplitter, eventLimitBytes } from '#shared/sse/sse-splitter.ts'
 import { decodeUtf8 } from '../decode-utf8.ts'
@@ -13,6 +14,8 @@ interface Translated {
   /** In its own dialect. */
   readonly request: JsonObject
   readonly delivery: 'buffered' | 'streamed'
+  /** Of a buffered answer, before anything is built of it. */
+  readonly answerLimits: JsonLimits
   /** Stops the upstream; nothing more is heard from it. */
   readonly abort: () => void
 }
@@ -64,16 +67,16 @@ export function translateAnswer(sink: AnswerSink, translated: Translated): Answe
 
 /** Null for an answer of another kind than was asked for, which is refused behind this. */
 function writerOf(
-  { delivery, translation, request }: Translated,
+  { delivery, translation, request, answerLimits }: Translated,
   mediaType: string,
 ): Writer | null {
   if (delivery === 'buffered') {
-    return mediaType === 'application/json' ? writeWhole(translation, request) : null
+    return mediaType === 'application/json' ? writeWhole(translation, request, answerLimits) : null
   }
   return mediaType === 'text/event-stream' ? writeEvents(translation, request) : null
 }
 
-function writeWhole(translation: Translation, request: JsonObject): Writer {
+function writeWhole(translation: Translation, request: JsonObject, limits: JsonLimits): Writer {
   const chunks: Uint8Array[] = []
   return {
     push(chunk) {
@@ -81,7 +84,9 @@ function writeWhole(translation: Translation, request: JsonObject): Writer {
       return null
     },
     end() {
-      const { value } = parseJsonObject(Buffer.concat(chunks), decodeUtf8)
+      const bytes = Buffer.concat(chunks)
+      limitJson(bytes, limits)
+      const { value } = parseJsonObject(bytes, decodeUtf8)
       checkCompletion(value, 1)
       return Buffer.from(JSON.stringify(translation.fromChat(readChatAnswer(value), request)))
     },

@@ -20,9 +20,9 @@ import { readShownMode } from '../http/read-shown-mode.ts'
 import { inTurns } from '../in-turn.ts'
 import type { ReplayGuard } from '../rate-limits/replay-guard.ts'
 import { deliverToCaller } from './deliver-to-caller.ts'
-import { admit, mayUse, releaseWish, type ChatDeps } from './chat-completions.ts'
+import { admit, mayUse, releaseWish, type AnswerRequestDeps } from './answer-requests.ts'
 
-export interface RelayDeps extends ChatDeps {
+export interface RelayDeps extends AnswerRequestDeps {
   readonly replayGuard: ReplayGuard
   readonly nowSeconds: () => number
   /** Milliseconds of a clock that never goes back. */

@@ -1,7 +1,7 @@
 import type { Json } from '../canonical-json.ts'
-import { FormatError } from '../errors.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import { listIn, objectIn, textIn } from './delta-members.ts'
+import { malformedAnswer } from './malformed-answer.ts'
 
 export interface ToolCall {
   [member: string]: Json
@@ -31,11 +31,11 @@ export function createToolCallAssembler(): ToolCallAssembler {
   function placeOf(fragment: JsonObject): number {
     const { index } = fragment
     const hasIndex = index !== undefined && index !== null
-    if (hasIndex !== (isIndexed ?? hasIndex)) throw malformed('some tool calls have an index')
+    if (hasIndex !== (isIndexed ?? hasIndex)) throw malformedAnswer('some tool calls have an index')
     isIndexed = hasIndex
     if (!hasIndex) return placeByOrder(fragment)
     if (typeof index === 'number' && Number.isSafeInteger(index) && index >= 0) return index
-    throw malformed('the index of a tool call is no whole number')
+    throw malformedAnswer('the index of a tool call is no whole number')
   }
 
   function placeByOrder(fragment: JsonObject): number {
@@ -46,7 +46,7 @@ export function createToolCallAssembler(): ToolCallAssembler {
     )
     if (known !== undefined) spokenOf = known
     else if (id !== '' || hasName) spokenOf = calls.size
-    else if (calls.size === 0) throw malformed('a tool call has neither index nor id')
+    else if (calls.size === 0) throw malformedAnswer('a tool call has neither index nor id')
     if (id !== '') placeOfId.set(id, spokenOf)
     return spokenOf
   }
@@ -57,7 +57,7 @@ export function createToolCallAssembler(): ToolCallAssembler {
         const fragment = objectIn(each, 'tool_calls')
         const place = placeOf(fragment)
         calls.set(place, mergeCall(calls.get(place) ?? {}, fragment))
-        if (calls.size > mostCalls) throw malformed('there are too many tool calls')
+        if (calls.size > mostCalls) throw malformedAnswer('there are too many tool calls')
       }
     },
     calls: () => [...calls].toSorted(([a], [b]) => a - b).map(([, call]) => call),
@@ -97,11 +97,7 @@ function setOnce(call: ToolCall, name: string, value: string | null): void {
   const before = call[name]
   if (value === null || (value === '' && before !== undefined)) return
   if (before !== undefined && before !== '' && before !== value) {
-    throw malformed(`the ${name} of a tool call changes`)
+    throw malformedAnswer(`the ${name} of a tool call changes`)
   }
   call[name] = value
-}
-
-function malformed(message: string): FormatError {
-  return new FormatError('COMPLETION_MALFORMED', message)
 }

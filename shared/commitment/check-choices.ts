@@ -1,8 +1,9 @@
 import type { Json } from '../canonical-json.ts'
-import { FormatError } from '../errors.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import { refuseLookalikes } from './member-names.ts'
+import { malformedAnswer } from './malformed-answer.ts'
+import { isGiven } from '../json/is-given.ts'
 
 /** How many choices a request asks for, as its `n` says; null where the request is not known. */
 export type ChoicesAsked = number | null
@@ -20,10 +21,11 @@ export function choicesAsked(n: Json | undefined): number {
 export function checkChunk(chunk: JsonObject, asked: ChoicesAsked): void {
   for (const choice of choicesOf(chunk, asked)) {
     const delta = wordsIn(choice, 'delta')
-    if (isGiven(choice['message'])) throw malformed('a chunk of a stream has a whole message')
+    if (isGiven(choice['message'])) throw malformedAnswer('a chunk of a stream has a whole message')
     checkText(choice, delta)
     const { finish_reason: reason } = choice
-    if (isGiven(reason) && typeof reason !== 'string') throw malformed('finish_reason is not text')
+    if (isGiven(reason) && typeof reason !== 'string')
+      throw malformedAnswer('finish_reason is not text')
   }
 }
 
@@ -34,10 +36,10 @@ export function checkChunk(chunk: JsonObject, asked: ChoicesAsked): void {
 export function checkCompletion(completion: JsonObject, asked: ChoicesAsked): void {
   for (const [position, choice] of choicesOf(completion, asked).entries()) {
     if (position === 0 && isOtherChoice(choice['index']))
-      throw malformed('the first choice is not first')
+      throw malformedAnswer('the first choice is not first')
     const message = wordsIn(choice, 'message')
     const delta = wordsIn(choice, 'delta')
-    if (delta !== null && saysSomething(delta)) throw malformed('a whole answer has a delta')
+    if (delta !== null && saysSomething(delta)) throw malformedAnswer('a whole answer has a delta')
     checkText(choice, message)
   }
 }
@@ -49,7 +51,7 @@ export function checkCompletion(completion: JsonObject, asked: ChoicesAsked): vo
 export function isOtherChoice(index: Json | undefined): boolean {
   if (index === undefined || index === null || index === 0) return false
   if (typeof index === 'number' && Number.isSafeInteger(index) && index > 0) return true
-  throw malformed('the index of a choice is no whole number')
+  throw malformedAnswer('the index of a choice is no whole number')
 }
 
 /** Whether anything in a delta but its role could be read as part of an answer. */
@@ -63,15 +65,16 @@ function choicesOf(body: JsonObject, asked: ChoicesAsked): readonly JsonObject[]
   checkNames(body)
   const { choices } = body
   if (!isGiven(choices)) return []
-  if (!Array.isArray(choices)) throw malformed('choices is not a list')
+  if (!Array.isArray(choices)) throw malformedAnswer('choices is not a list')
   const seen = new Set<number>()
   return (choices as readonly Json[]).map((choice) => {
     const named = plainObject(choice, 'choices')
     const { index } = named
     const at = isOtherChoice(index) ? (index as number) : 0
-    if (asked !== null && at >= asked) throw malformed('a choice that was not asked for')
-    if (!isGiven(index) && asked !== null && asked > 1) throw malformed('a choice has no index')
-    if (seen.has(at)) throw malformed('two choices have the same index')
+    if (asked !== null && at >= asked) throw malformedAnswer('a choice that was not asked for')
+    if (!isGiven(index) && asked !== null && asked > 1)
+      throw malformedAnswer('a choice has no index')
+    if (seen.has(at)) throw malformedAnswer('two choices have the same index')
     seen.add(at)
     return named
   })
@@ -95,7 +98,7 @@ function wordsIn(choice: JsonObject, name: 'delta' | 'message'): JsonObject | nu
 /** Older completions have their words in `text`, and there are servers that say them there once more. */
 function checkText({ text }: JsonObject, words: JsonObject | null): void {
   if (isGiven(text) && text !== '' && text !== words?.['content']) {
-    throw malformed('a choice has a text of its own')
+    throw malformedAnswer('a choice has a text of its own')
   }
 }
 
@@ -111,7 +114,7 @@ function checkNames(object: JsonObject): void {
 }
 
 function plainObject(value: Json | undefined, name: string): JsonObject {
-  if (!isJsonObject(value)) throw malformed(`${name} is not an object`)
+  if (!isJsonObject(value)) throw malformedAnswer(`${name} is not an object`)
   checkNames(value)
   return value
 }
@@ -120,14 +123,6 @@ function listOf(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? (value as readonly Json[]) : []
 }
 
-function isGiven(value: Json | undefined): value is Exclude<Json, null> {
-  return value !== undefined && value !== null
-}
-
 function isEmptyList(value: Json): boolean {
   return Array.isArray(value) && value.length === 0
-}
-
-function malformed(message: string): FormatError {
-  return new FormatError('COMPLETION_MALFORMED', message)
 }

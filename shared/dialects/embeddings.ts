@@ -1,10 +1,10 @@
 import type { Json } from '../canonical-json.ts'
 import type { ChoicesAsked } from '../commitment/check-choices.ts'
 import { refuseLookalikes } from '../commitment/member-names.ts'
-import { FormatError } from '../errors.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import type { ApiDialect } from './api-dialect.ts'
+import { malformedAnswer } from '../commitment/malformed-answer.ts'
 
 /** `/v1/embeddings`: the input, and the list of vectors as it was delivered. */
 export const embeddingsDialect: ApiDialect = {
@@ -27,18 +27,18 @@ const knownNames = new Set(['data', 'svc', 'error', 'embedding', 'index', 'objec
 function vectorsOf(answer: JsonObject, asked: ChoicesAsked): Json {
   refuseLookalikes(answer, knownNames)
   const { data, error } = answer
-  if (error !== undefined && error !== null) throw malformed('the answer has an error in it')
-  if (!Array.isArray(data)) throw malformed('data is not a list')
+  if (error !== undefined && error !== null) throw malformedAnswer('the answer has an error in it')
+  if (!Array.isArray(data)) throw malformedAnswer('data is not a list')
   const vectors = data as readonly Json[]
   if (asked !== null && vectors.length !== asked) {
-    throw malformed('there are not as many vectors as were asked for')
+    throw malformedAnswer('there are not as many vectors as were asked for')
   }
   for (const [position, item] of vectors.entries()) {
-    if (!isJsonObject(item)) throw malformed('a vector is not an object')
+    if (!isJsonObject(item)) throw malformedAnswer('a vector is not an object')
     refuseLookalikes(item, knownNames)
     const { index, embedding } = item
-    if (index !== position) throw malformed('a vector does not stand where its index says')
-    if (!isVector(embedding)) throw malformed('an embedding is neither numbers nor base64')
+    if (index !== position) throw malformedAnswer('a vector does not stand where its index says')
+    if (!isVector(embedding)) throw malformedAnswer('an embedding is neither numbers nor base64')
   }
   return vectors
 }
@@ -57,8 +57,4 @@ export function vectorsAsked(input: Json | undefined): number {
   if (!Array.isArray(input)) return 1
   const items = input as readonly Json[]
   return items.some((item) => typeof item === 'number') ? 1 : items.length
-}
-
-function malformed(message: string): FormatError {
-  return new FormatError('COMPLETION_MALFORMED', message)
 }

@@ -4,6 +4,8 @@ import { refuseLookalikes } from '../commitment/member-names.ts'
 import { FormatError } from '../errors.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
+import { malformedAnswer } from '../commitment/malformed-answer.ts'
+import { isGiven } from '../json/is-given.ts'
 
 /** Names that mean something to whoever shows a message, or an event of its stream. */
 export const knownMessageNames: ReadonlySet<string> = new Set(
@@ -26,17 +28,17 @@ export function plainBlock(block: JsonObject): JsonObject {
   refuseLookalikes(block, knownMessageNames)
   const { type } = block
   if (typeof type !== 'string' || !blockType.test(type)) {
-    throw malformed('a block of the content has a type that is not known')
+    throw malformedAnswer('a block of the content has a type that is not known')
   }
   const own = wordsOf(type)
   for (const name of wordMembers) {
     const value = block[name]
     if (value === undefined || value === null) {
-      if (name === own) throw malformed(`a block of type ${type} has no ${name}`)
+      if (name === own) throw malformedAnswer(`a block of type ${type} has no ${name}`)
     } else if (name !== own) {
-      throw malformed('a block has words that its type does not have')
+      throw malformedAnswer('a block has words that its type does not have')
     } else if (name !== 'input' && typeof value !== 'string') {
-      throw malformed(`${name} of a block is not text`)
+      throw malformedAnswer(`${name} of a block is not text`)
     }
   }
   return block
@@ -83,16 +85,16 @@ export function growBlock(start: JsonObject): GrowingBlock {
   function add(kind: string, piece: Json): void {
     const { type } = start
     if (kind === 'citations_delta') {
-      if (type !== 'text' || !isJsonObject(piece)) throw malformed('a citation has no text')
+      if (type !== 'text' || !isJsonObject(piece)) throw malformedAnswer('a citation has no text')
       citations.push(piece)
       return
     }
-    if (typeof piece !== 'string') throw malformed('a delta is not text')
+    if (typeof piece !== 'string') throw malformedAnswer('a delta is not text')
     if (kind === 'text_delta' && type === 'text') text += piece
     else if (kind === 'thinking_delta' && type === 'thinking') text += piece
     else if (kind === 'input_json_delta' && isToolUse(type)) json += piece
     else if (kind === 'signature_delta' && type === 'thinking') signature = once(signature, piece)
-    else throw malformed('a delta does not belong to the type of its block')
+    else throw malformedAnswer('a delta does not belong to the type of its block')
   }
 
   return {
@@ -101,10 +103,10 @@ export function growBlock(start: JsonObject): GrowingBlock {
       const { type } = delta
       const own = typeof type === 'string' ? deltaMembers[type] : undefined
       if (typeof type !== 'string' || own === undefined) {
-        throw malformed('a delta has a type that is not known')
+        throw malformedAnswer('a delta has a type that is not known')
       }
       if (allDeltaMembers.some((name) => name !== own && isGiven(delta[name]))) {
-        throw malformed('a delta has words that its type does not have')
+        throw malformedAnswer('a delta has words that its type does not have')
       }
       add(type, delta[own] ?? null)
     },
@@ -128,7 +130,7 @@ export function growBlock(start: JsonObject): GrowingBlock {
 /** Some clients keep the first, some the last, some join them. */
 function once(before: string | null, sent: string): string {
   if (before === null || before === '' || before === sent) return sent
-  throw malformed('the signature of a block changes')
+  throw malformedAnswer('the signature of a block changes')
 }
 
 function textOf(value: Json | undefined): string | null {
@@ -138,7 +140,7 @@ function textOf(value: Json | undefined): string | null {
 /** The input that was streamed as JSON text; what is no JSON object, since it was cut off, is that text. */
 function inputOf(start: Json | undefined, json: string): Json {
   if (!isJsonObject(start) || Object.keys(start).length > 0) {
-    throw malformed('the input of a tool is sent whole and in pieces')
+    throw malformedAnswer('the input of a tool is sent whole and in pieces')
   }
   try {
     return parseJsonObject(utf8ToBytes(json), () => json).value
@@ -146,12 +148,4 @@ function inputOf(start: Json | undefined, json: string): Json {
     if (error instanceof FormatError) return json
     throw error
   }
-}
-
-function isGiven(value: Json | undefined): boolean {
-  return value !== undefined && value !== null
-}
-
-function malformed(message: string): FormatError {
-  return new FormatError('COMPLETION_MALFORMED', message)
 }

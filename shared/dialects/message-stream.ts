@@ -6,6 +6,8 @@ import type { Json } from '../canonical-json.ts'
 import type { StreamedAnswer, StreamedPart } from './api-dialect.ts'
 import { growBlock, knownMessageNames, type GrowingBlock } from './message-blocks.ts'
 import { readOneLine } from './one-line-event.ts'
+import { malformedAnswer } from '../commitment/malformed-answer.ts'
+import { isGiven } from '../json/is-given.ts'
 
 /** What an event of each type may say, beside its type. */
 const membersByType: Readonly<Record<string, readonly string[]>> = {
@@ -33,13 +35,13 @@ export function readMessageStream(decodeUtf8?: (bytes: Uint8Array) => string): S
     const { name, data } = readOneLine(event, decodeUtf8)
     if (data === null) return { kind: 'nothing' }
     if (data === 'done') {
-      if (state !== 'ended') throw malformed('the stream ends before its message')
+      if (state !== 'ended') throw malformedAnswer('the stream ends before its message')
       return { kind: 'done' }
     }
     const { type, error } = data
     if (type === 'error' || name === 'error' || isGiven(error)) return { kind: 'error', data }
     if (typeof type !== 'string' || name !== type) {
-      throw malformed('the name of an event is not its type')
+      throw malformedAnswer('the name of an event is not its type')
     }
     refuseSurplus(type, data)
     const isLast = type !== 'ping' && step(type, data)
@@ -48,9 +50,9 @@ export function readMessageStream(decodeUtf8?: (bytes: Uint8Array) => string): S
 
   /** @returns whether the message is complete */
   function step(type: string, data: JsonObject): boolean {
-    if (state === 'ended') throw malformed('the stream goes on behind its end')
+    if (state === 'ended') throw malformedAnswer('the stream goes on behind its end')
     if ((type === 'message_start') !== (state === 'before')) {
-      throw malformed('a message does not begin once, and first')
+      throw malformedAnswer('a message does not begin once, and first')
     }
     switch (type) {
       case 'message_start':
@@ -86,7 +88,7 @@ export function readMessageStream(decodeUtf8?: (bytes: Uint8Array) => string): S
     readUnended(event) {
       const part = take(event)
       if (part.kind === 'nothing') return part
-      throw malformed('an event that some readers drop is part of the answer')
+      throw malformedAnswer('an event that some readers drop is part of the answer')
     },
     value: () => (state === 'ended' ? blocks : null),
   }
@@ -95,9 +97,9 @@ export function readMessageStream(decodeUtf8?: (bytes: Uint8Array) => string): S
 function refuseSurplus(type: string, data: JsonObject): void {
   refuseLookalikes(data, knownMessageNames)
   const own = membersByType[type]
-  if (own === undefined) throw malformed('an event has a type that is not known')
+  if (own === undefined) throw malformedAnswer('an event has a type that is not known')
   if (telling.some((member) => !own.includes(member) && isGiven(data[member]))) {
-    throw malformed('an event says what its type does not have')
+    throw malformedAnswer('an event says what its type does not have')
   }
 }
 
@@ -119,32 +121,24 @@ function unsignedOf(type: string, data: JsonObject): readonly string[] {
 
 function checkStart(message: Json | undefined): void {
   const { role, content } = objectIn(message)
-  if (role !== 'assistant') throw malformed('it is no message of an assistant')
+  if (role !== 'assistant') throw malformedAnswer('it is no message of an assistant')
   const isEmpty = !isGiven(content) || (Array.isArray(content) && content.length === 0)
-  if (!isEmpty) throw malformed('a message that begins has content')
+  if (!isEmpty) throw malformedAnswer('a message that begins has content')
 }
 
 function checkDelta(delta: Json | undefined): void {
   const { content, text, role } = objectIn(delta)
   if (isGiven(content) || isGiven(text) || isGiven(role)) {
-    throw malformed('the end of a message has content')
+    throw malformedAnswer('the end of a message has content')
   }
 }
 
 function objectIn(value: Json | undefined): JsonObject {
-  if (!isJsonObject(value)) throw malformed('a part of an event is not an object')
+  if (!isJsonObject(value)) throw malformedAnswer('a part of an event is not an object')
   refuseLookalikes(value, knownMessageNames)
   return value
 }
 
-function isGiven(value: Json | undefined): boolean {
-  return value !== undefined && value !== null
-}
-
 function outOfOrder(): FormatError {
-  return malformed('the blocks of the content are out of order')
-}
-
-function malformed(message: string): FormatError {
-  return new FormatError('COMPLETION_MALFORMED', message)
+  return malformedAnswer('the blocks of the content are out of order')
 }

@@ -1,12 +1,12 @@
 import type { Json } from '../canonical-json.ts'
 import { refuseLookalikes } from '../commitment/member-names.ts'
-import { FormatError } from '../errors.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import { spliceSvcIntoEvent } from '../svc/splice-svc.ts'
 import type { ApiDialect } from './api-dialect.ts'
 import { knownMessageNames, plainBlock } from './message-blocks.ts'
 import { readMessageStream } from './message-stream.ts'
+import { malformedAnswer } from '../commitment/malformed-answer.ts'
 
 /** `/v1/messages`, Anthropic's: the messages with the system prompt, and the content of the answer. */
 export const messagesDialect: ApiDialect = {
@@ -30,17 +30,13 @@ function contentOf(answer: JsonObject): Json {
   refuseLookalikes(answer, knownMessageNames)
   const { type, role, content, error } = answer
   if (type !== 'message' || role !== 'assistant')
-    throw malformed('it is no message of an assistant')
-  if (error !== undefined && error !== null) throw malformed('the answer has an error in it')
-  if (answer['choices'] !== undefined) throw malformed('it has choices beside its content')
-  if (!Array.isArray(content)) throw malformed('content is not a list')
+    throw malformedAnswer('it is no message of an assistant')
+  if (error !== undefined && error !== null) throw malformedAnswer('the answer has an error in it')
+  if (answer['choices'] !== undefined) throw malformedAnswer('it has choices beside its content')
+  if (!Array.isArray(content)) throw malformedAnswer('content is not a list')
   for (const block of content as readonly Json[]) {
-    if (!isJsonObject(block)) throw malformed('a block of the content is not an object')
+    if (!isJsonObject(block)) throw malformedAnswer('a block of the content is not an object')
     plainBlock(block)
   }
   return content as Json
-}
-
-function malformed(message: string): FormatError {
-  return new FormatError('COMPLETION_MALFORMED', message)
 }

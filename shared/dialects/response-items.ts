@@ -1,8 +1,9 @@
 import type { Json } from '../canonical-json.ts'
 import { refuseLookalikes } from '../commitment/member-names.ts'
-import { FormatError } from '../errors.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
+import { malformedAnswer } from '../commitment/malformed-answer.ts'
+import { isGiven } from '../json/is-given.ts'
 
 /** Names that mean something to whoever shows a response, or an event of its stream. */
 export const knownResponseNames: ReadonlySet<string> = new Set(
@@ -56,24 +57,24 @@ export function plainItem(item: JsonObject): readonly ItemText[] {
   const { type, role } = item
   const own = typeof type === 'string' ? wordsByType[type] : undefined
   if (typeof type !== 'string' || own === undefined) {
-    throw malformed('an item of the output has a type that is not known')
+    throw malformedAnswer('an item of the output has a type that is not known')
   }
   if (allWords.some((name) => !own.includes(name) && isGiven(item[name]))) {
-    throw malformed('an item has words that its type does not have')
+    throw malformedAnswer('an item has words that its type does not have')
   }
   if (type === 'message' && role !== 'assistant')
-    throw malformed('a message is not the assistant’s')
+    throw malformedAnswer('a message is not the assistant’s')
   return own.flatMap((member) => textsIn(type, member, item[member]))
 }
 
 function textsIn(type: string, member: string, value: Json | undefined): readonly ItemText[] {
   if (type === 'function_call' || type === 'custom_tool_call') {
-    if (typeof value !== 'string') throw malformed(`${member} of a call is not text`)
+    if (typeof value !== 'string') throw malformedAnswer(`${member} of a call is not text`)
     return [{ place: member, text: value }]
   }
   if (type !== 'message' && type !== 'reasoning') return []
   if (!isGiven(value) && type === 'reasoning') return []
-  if (!Array.isArray(value)) throw malformed(`${member} of an item is not a list`)
+  if (!Array.isArray(value)) throw malformedAnswer(`${member} of an item is not a list`)
   return (value as readonly Json[]).map((part, index) => ({
     place: `${member}/${index}`,
     text: textOfPart(part, partsByMember[type] ?? []),
@@ -82,25 +83,24 @@ function textsIn(type: string, member: string, value: Json | undefined): readonl
 
 /** @param types that the part may have @throws {FormatError} COMPLETION_MALFORMED */
 export function textOfPart(part: Json | undefined, types: readonly string[]): string {
-  if (!isJsonObject(part)) throw malformed('a part of an item is not an object')
+  if (!isJsonObject(part)) throw malformedAnswer('a part of an item is not an object')
   refuseLookalikes(part, knownResponseNames)
   const { type } = part
   const own = typeof type === 'string' && types.includes(type) ? partTexts[type] : undefined
-  if (own === undefined) throw malformed('a part of an item has a type that is not known')
+  if (own === undefined) throw malformedAnswer('a part of an item has a type that is not known')
   const text = part[own]
-  if (typeof text !== 'string') throw malformed('a part of an item has no text')
+  if (typeof text !== 'string') throw malformedAnswer('a part of an item has no text')
   if (allWords.some((name) => name !== own && isGiven(part[name]))) {
-    throw malformed('a part has words that its type does not have')
+    throw malformedAnswer('a part has words that its type does not have')
   }
   return text
 }
 
 export const allPartTypes: readonly string[] = Object.keys(partTexts)
 
-function isGiven(value: Json | undefined): boolean {
-  return value !== undefined && value !== null
-}
-
-function malformed(message: string): FormatError {
-  return new FormatError('COMPLETION_MALFORMED', message)
+/** A part of an event. @throws {FormatError} COMPLETION_MALFORMED */
+export function partOfEvent(value: Json | undefined): JsonObject {
+  if (!isJsonObject(value)) throw malformedAnswer('a part of an event is not an object')
+  refuseLookalikes(value, knownResponseNames)
+  return value
 }

@@ -5,8 +5,10 @@ import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import type { StreamedAnswer, StreamedPart } from './api-dialect.ts'
 import { readOneLine } from './one-line-event.ts'
-import { knownResponseNames } from './response-items.ts'
+import { knownResponseNames, partOfEvent } from './response-items.ts'
 import { createShownOutput } from './shown-output.ts'
+import { malformedAnswer } from '../commitment/malformed-answer.ts'
+import { isGiven } from '../json/is-given.ts'
 
 /**
  * Reads the events of one response. What they showed must be what the final `output` says; an event that is not
@@ -26,7 +28,7 @@ export function readResponseStream(
     const { name, data } = readOneLine(event, decodeUtf8)
     if (data === null) return { kind: 'nothing' }
     if (data === 'done') {
-      if (output === null) throw malformed('the stream ends before its response')
+      if (output === null) throw malformedAnswer('the stream ends before its response')
       return { kind: 'done' }
     }
     const { type, error } = data
@@ -34,22 +36,22 @@ export function readResponseStream(
       return { kind: 'error', data: errorOf(data) }
     }
     checkHead(name, data)
-    if (output !== null) throw malformed('the stream goes on behind its end')
+    if (output !== null) throw malformedAnswer('the stream goes on behind its end')
     if (type === 'keepalive') return part(data, [])
     switch (type) {
       case 'response.created':
       case 'response.queued':
       case 'response.in_progress': {
-        const response = objectIn(data['response'])
+        const response = partOfEvent(data['response'])
         begin(response)
         return part(data, unsignedOf(response))
       }
       case 'response.completed':
       case 'response.incomplete': {
-        const response = objectIn(data['response'])
+        const response = partOfEvent(data['response'])
         same(response['id'])
         if (response['status'] !== type.slice('response.'.length)) {
-          throw malformed('the status of a response is not the name of its end')
+          throw malformedAnswer('the status of a response is not the name of its end')
         }
         const final = outputOf(response)
         shown.checkFinal(final as readonly JsonObject[])
@@ -57,7 +59,7 @@ export function readResponseStream(
         return { ...part(data, unsignedOf(response)), svc: response['svc'], isLast: true }
       }
       default:
-        if (id === undefined) throw malformed('the stream does not begin with its response')
+        if (id === undefined) throw malformedAnswer('the stream does not begin with its response')
         shown.push(data)
         return part(data, [])
     }
@@ -68,15 +70,15 @@ export function readResponseStream(
     const { output: before, output_text: text } = response
     const isEmpty = !isGiven(before) || (Array.isArray(before) && before.length === 0)
     if (!isEmpty || (isGiven(text) && text !== '') || isGiven(response['svc'])) {
-      throw malformed('a response that begins has output')
+      throw malformedAnswer('a response that begins has output')
     }
-    if (!shown.isEmpty()) throw malformed('a response begins behind its output')
+    if (!shown.isEmpty()) throw malformedAnswer('a response begins behind its output')
   }
 
   function same(sent: Json | undefined): void {
-    if (typeof sent !== 'string') throw malformed('a response has no id')
+    if (typeof sent !== 'string') throw malformedAnswer('a response has no id')
     id ??= sent
-    if (id !== sent) throw malformed('the id of the response changes')
+    if (id !== sent) throw malformedAnswer('the id of the response changes')
   }
 
   return {
@@ -84,7 +86,7 @@ export function readResponseStream(
     readUnended(event) {
       const read = take(event)
       if (read.kind === 'nothing') return read
-      throw malformed('an event that some readers drop is part of the answer')
+      throw malformedAnswer('an event that some readers drop is part of the answer')
     },
     value: () => output,
   }
@@ -98,13 +100,15 @@ function createHeadCheck(): (name: string, data: JsonObject) => void {
   return (name, data) => {
     refuseLookalikes(data, knownResponseNames)
     const { type, sequence_number: number } = data
-    if (typeof type !== 'string') throw malformed('an event has no type')
+    if (typeof type !== 'string') throw malformedAnswer('an event has no type')
     isNamed ??= name !== ''
-    if (name !== (isNamed ? type : '')) throw malformed('the name of an event is not its type')
+    if (name !== (isNamed ? type : ''))
+      throw malformedAnswer('the name of an event is not its type')
     if (isGiven(data['svc']) || isGiven(data['choices'])) throw surplus()
     if (isGiven(data['response']) && !isLifecycle(type)) throw surplus()
     if (!isGiven(number)) return
-    if (typeof number !== 'number' || number <= sequence) throw malformed('events are out of order')
+    if (typeof number !== 'number' || number <= sequence)
+      throw malformedAnswer('events are out of order')
     sequence = number
   }
 }
@@ -129,20 +133,6 @@ function errorOf(data: JsonObject): JsonObject {
     : data
 }
 
-function objectIn(value: Json | undefined): JsonObject {
-  if (!isJsonObject(value)) throw malformed('a part of an event is not an object')
-  refuseLookalikes(value, knownResponseNames)
-  return value
-}
-
-function isGiven(value: Json | undefined): boolean {
-  return value !== undefined && value !== null
-}
-
 function surplus(): FormatError {
-  return malformed('an event says what its type does not have')
-}
-
-function malformed(message: string): FormatError {
-  return new FormatError('COMPLETION_MALFORMED', message)
+  return malformedAnswer('an event says what its type does not have')
 }

@@ -1,12 +1,12 @@
 import type { Json } from '../canonical-json.ts'
 import { refuseLookalikes } from '../commitment/member-names.ts'
-import { FormatError } from '../errors.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import { spliceSvcIntoMember } from '../svc/splice-svc.ts'
 import type { ApiDialect } from './api-dialect.ts'
 import { knownResponseNames, plainItem } from './response-items.ts'
 import { readResponseStream } from './response-stream.ts'
+import { malformedAnswer } from '../commitment/malformed-answer.ts'
 
 /** `/v1/responses`, OpenAI's: the input with the instructions, and the output. */
 export const responsesDialect: ApiDialect = {
@@ -30,19 +30,20 @@ const finalStates: readonly unknown[] = ['completed', 'incomplete']
 function outputOf(response: JsonObject): Json {
   refuseLookalikes(response, knownResponseNames)
   const { object, status, output, error } = response
-  if (object !== 'response' || !finalStates.includes(status)) throw malformed('it is no answer')
-  if (error !== undefined && error !== null) throw malformed('the answer has an error in it')
-  if (response['choices'] !== undefined) throw malformed('it has choices beside its output')
+  if (object !== 'response' || !finalStates.includes(status))
+    throw malformedAnswer('it is no answer')
+  if (error !== undefined && error !== null) throw malformedAnswer('the answer has an error in it')
+  if (response['choices'] !== undefined) throw malformedAnswer('it has choices beside its output')
   const { output_text: text } = response
-  if (!Array.isArray(output)) throw malformed('output is not a list')
+  if (!Array.isArray(output)) throw malformedAnswer('output is not a list')
   const items = output as readonly Json[]
   for (const item of items) {
-    if (!isJsonObject(item)) throw malformed('an item of the output is not an object')
+    if (!isJsonObject(item)) throw malformedAnswer('an item of the output is not an object')
     plainItem(item)
   }
   // Some servers say all text once more, as the clients of OpenAI do by themselves.
   if (text !== undefined && text !== null && text !== textOf(items)) {
-    throw malformed('output_text is not the text of the output')
+    throw malformedAnswer('output_text is not the text of the output')
   }
   return items
 }
@@ -57,8 +58,4 @@ function textOf(items: readonly Json[]): string {
     }
   }
   return text
-}
-
-function malformed(message: string): FormatError {
-  return new FormatError('COMPLETION_MALFORMED', message)
 }

@@ -1,10 +1,11 @@
 import { canonicalJson, type Json } from '../canonical-json.ts'
-import { refuseLookalikes } from '../commitment/member-names.ts'
 import { FormatError } from '../errors.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import { textEvents, type TextEvent } from './response-events.ts'
-import { allPartTypes, knownResponseNames, plainItem, textOfPart } from './response-items.ts'
+import { allPartTypes, partOfEvent, plainItem, textOfPart } from './response-items.ts'
+import { malformedAnswer } from '../commitment/malformed-answer.ts'
+import { isGiven } from '../json/is-given.ts'
 
 /** What the events of a response showed of its output. */
 export interface ShownOutput {
@@ -38,18 +39,18 @@ export function createShownOutput(): ShownOutput {
   function open(data: JsonObject): ShownItem {
     const index = data['output_index']
     const item = typeof index === 'number' ? items[index] : undefined
-    if (item === undefined || item.done !== null) throw malformed('items are out of order')
+    if (item === undefined || item.done !== null) throw malformedAnswer('items are out of order')
     const { item_id: id } = data
     if (isGiven(id) && isGiven(item.added['id']) && id !== item.added['id']) {
-      throw malformed('an event names another item')
+      throw malformedAnswer('an event names another item')
     }
     return item
   }
 
   function add(data: JsonObject): void {
     refuseSurplus(data, 'item')
-    const added = objectIn(data['item'])
-    if (data['output_index'] !== items.length) throw malformed('items are out of order')
+    const added = partOfEvent(data['item'])
+    if (data['output_index'] !== items.length) throw malformedAnswer('items are out of order')
     const texts = new Map<string, string>()
     for (const { place, text } of plainItem(added)) {
       if (text !== '') texts.set(place, text)
@@ -68,7 +69,7 @@ export function createShownOutput(): ShownOutput {
   function finish(data: JsonObject): void {
     refuseSurplus(data, 'item')
     const item = open(data)
-    const done = objectIn(data['item'])
+    const done = partOfEvent(data['item'])
     checkItem(item, done)
     item.done = done
   }
@@ -95,29 +96,32 @@ export function createShownOutput(): ShownOutput {
 function pushText(data: JsonObject, item: ShownItem): void {
   const { type: name } = data
   const kind = typeof name === 'string' ? textEvents[name] : undefined
-  if (kind === undefined) throw malformed('an event has a type that is not known')
+  if (kind === undefined) throw malformedAnswer('an event has a type that is not known')
   const { place: list, member, says, itemType, partType } = kind
   refuseSurplus(data, member)
-  if (itemType !== null && item.added['type'] !== itemType) throw malformed('it is another item')
+  if (itemType !== null && item.added['type'] !== itemType)
+    throw malformedAnswer('it is another item')
   const place = placeOf(list, data)
   if (item.whole.has(place) && says !== 'annotates' && !(says === 'all' && member === 'part')) {
-    throw malformed('a text goes on behind its end')
+    throw malformedAnswer('a text goes on behind its end')
   }
-  const part = member === 'part' ? objectIn(data['part']) : null
+  const part = member === 'part' ? partOfEvent(data['part']) : null
   const type = part === null ? partType : (part['type'] ?? null)
   if (type !== null) {
-    if ((item.types.get(place) ?? type) !== type) throw malformed('the type of a part changes')
+    if ((item.types.get(place) ?? type) !== type)
+      throw malformedAnswer('the type of a part changes')
     item.types.set(place, type)
   }
   if (says === 'annotates') {
     const known = item.annotations.get(place) ?? []
-    item.annotations.set(place, [...known, data[member] ?? null])
+    known.push(data[member] ?? null)
+    item.annotations.set(place, known)
     return
   }
   const text = part === null ? textIn(data[member]) : textOfPart(part, allPartTypes)
   const before = item.texts.get(place) ?? ''
   if (says === 'begins') {
-    if (item.begun.has(place) || before !== '') throw malformed('a part begins twice')
+    if (item.begun.has(place) || before !== '') throw malformedAnswer('a part begins twice')
     item.begun.add(place)
   }
   if (says === 'all') {
@@ -131,7 +135,7 @@ function pushText(data: JsonObject, item: ShownItem): void {
 function placeOf(list: TextEvent['place'], data: JsonObject): string {
   if (list === 'arguments' || list === 'input') return list
   const index = data[list === 'content' ? 'content_index' : 'summary_index']
-  if (typeof index !== 'number') throw malformed('a part has no index')
+  if (typeof index !== 'number') throw malformedAnswer('a part has no index')
   return `${list}/${index}`
 }
 
@@ -192,29 +196,15 @@ function isEmpty(value: Json): boolean {
 function refuseSurplus(data: JsonObject, own: string): void {
   // A call's name is said again with its arguments; it is compared by nobody, and no words.
   if (telling.some((name) => name !== own && isGiven(data[name]))) {
-    throw malformed('an event says what its type does not have')
+    throw malformedAnswer('an event says what its type does not have')
   }
 }
 
 function textIn(value: Json | undefined): string {
   if (typeof value === 'string') return value
-  throw malformed('a text of an event is not text')
-}
-
-function objectIn(value: Json | undefined): JsonObject {
-  if (!isJsonObject(value)) throw malformed('a part of an event is not an object')
-  refuseLookalikes(value, knownResponseNames)
-  return value
-}
-
-function isGiven(value: Json | undefined): boolean {
-  return value !== undefined && value !== null
+  throw malformedAnswer('a text of an event is not text')
 }
 
 function notAsShown(): FormatError {
-  return malformed('what was shown is not what the response says')
-}
-
-function malformed(message: string): FormatError {
-  return new FormatError('COMPLETION_MALFORMED', message)
+  return malformedAnswer('what was shown is not what the response says')
 }

@@ -173,3 +173,15 @@ test.each(dialects)('%s: an upstream’s refusal keeps its words', async (path, 
   expect(answer.status).toBe(400)
   expect(answer.json()).toMatchObject({ error: { code: 'too_hot', message: 'too hot' } })
 })
+
+test.each(dialects)(
+  '%s: an upstream’s answer of a million values is refused before it is built',
+  async (path, body) => {
+    const values = `[${'0,'.repeat(1_000_000)}0]`
+    const choice = '{"index":0,"message":{"role":"assistant","content":"x"},"finish_reason":"stop"}'
+    upstream.answerWith(answerJson(`{"choices":[${choice}],"more":${values}}`))
+    const answer = await ask(`${gateway.baseUrl}/v1/${path}`, { ...body, model: 'test-private' })
+    expect(answer.status).toBe(502)
+    expect(answer.text).toContain('JSON_TOO_MANY_VALUES')
+  },
+)

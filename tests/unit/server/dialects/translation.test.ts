@@ -9,6 +9,7 @@ import { splitSseEvents } from '#shared/sse/split-sse-events.ts'
 import { readChatAnswer } from '../../../../server/dialects/chat-answer.ts'
 import { serverMessages } from '../../../../server/dialects/messages.ts'
 import { serverResponses } from '../../../../server/dialects/responses.ts'
+import { defaultLimits } from '../../../../server/config/size-limits.ts'
 import { translateAnswer } from '../../../../server/dialects/translate-answer.ts'
 import type { Translation } from '../../../../server/dialects/translation.ts'
 import type { AnswerSink, UpstreamFailure } from '../../../../server/upstream.ts'
@@ -64,6 +65,7 @@ function stream(dialect: string, chunks: readonly (object | string)[]): Told {
     translation: of(dialect),
     request: {},
     delivery: 'streamed',
+    answerLimits: defaultLimits.answer,
     abort() {},
   })
   const hints = {}

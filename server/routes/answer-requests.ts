@@ -17,7 +17,7 @@ import type { Plans } from '../accounts/plans.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
 import { deliverToCaller } from './deliver-to-caller.ts'
 
-export interface ChatDeps extends DeliveryDeps {
+export interface AnswerRequestDeps extends DeliveryDeps {
   readonly catalogue: Catalogue
   readonly plans: Plans
   readonly requestLimits: RequestLimits
@@ -28,7 +28,7 @@ export interface ChatDeps extends DeliveryDeps {
 }
 
 /** `POST /v1/chat/completions` and the other dialects, also without `/v1`: people type base addresses both ways. */
-export function addChatCompletions(app: FastifyInstance, deps: ChatDeps): void {
+export function addAnswerRequests(app: FastifyInstance, deps: AnswerRequestDeps): void {
   for (const dialect of serverDialects) {
     for (const url of [`/v1${dialect.path}`, dialect.path]) {
       const config = { budget: 'spend', body: 'chat', errors: dialect.format.id } as const
@@ -45,17 +45,24 @@ interface Asked {
   readonly dialect: ServerDialect
 }
 
-async function answer({ request, reply, dialect }: Asked, deps: ChatDeps) {
+async function answer({ request, reply, dialect }: Asked, deps: AnswerRequestDeps) {
   return deliverToCaller(
     reply,
     async (signal) => {
       const bytes = bodyBytes(request.body)
       const passes = dialect.parse(bytes, deps.requestLimits)
       const parsed = await inTurns(deps.inTurn, bytes.length, passes)
-      const chat = { ...parsed, shownMode: readShownMode(request.headers, parsed.shownMode) }
+      const asked = { ...parsed, shownMode: readShownMode(request.headers, parsed.shownMode) }
       const resolved = admit(parsed.model, request.caller, deps)
       const release = releaseWish(request, deps.release)
-      return planRequest({ dialect, request: chat, resolved, release, signal })
+      return planRequest({
+        dialect,
+        request: asked,
+        resolved,
+        release,
+        signal,
+        answerLimits: deps.answerLimits,
+      })
     },
     deps,
   )
@@ -75,7 +82,7 @@ export function releaseWish({ headers }: FastifyRequest, usual: ReleaseWish): Re
 export function admit(
   name: string,
   caller: Caller,
-  { catalogue, plans }: Pick<ChatDeps, 'catalogue' | 'plans'>,
+  { catalogue, plans }: Pick<AnswerRequestDeps, 'catalogue' | 'plans'>,
 ): Resolved {
   const resolved = resolveModel(catalogue, name)
   if (!resolved) {
