@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { rmSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -239,6 +239,25 @@ test('a receipt that is kept opens by the verify command, and says nothing in cl
     expect(ran.stdout).toContain('PASS commitment.response')
     expect(ran.code).toBe(0)
   }
+})
+
+test('a receipt that cannot be kept is told to the user, and the answer comes all the same', async () => {
+  const folder = join(temporaryFolder(), 'receipts')
+  const { url, output } = await start(
+    '--gateway',
+    setup.gateway.baseUrl,
+    '--port',
+    '0',
+    '--receipts',
+    folder,
+  )
+  rmSync(folder, { recursive: true })
+  for (const stream of [false, true]) {
+    const answer = await ask(`${url}/v1/chat/completions`, { model: sealedModel, messages, stream })
+    expect(answer.status).toBe(200)
+    expect(answer.text).toContain('"verdict"')
+  }
+  expect(output().match(/Its receipt could not be kept \(ENOENT\)/g)).toHaveLength(2)
 })
 
 test('what a tool saved of it is not opened, and never called altered', async () => {

@@ -5,8 +5,11 @@ import type { OpenExchange } from '#shared/exchange/open-exchange.ts'
 import type { ServedEnd } from '#shared/exchange/serve-exchange.ts'
 import { ConfigError } from '../../config/config-error.ts'
 
-/** Keeps each receipt as a disclosure of what was encrypted: nothing in it can be read without the client's key. */
-export type KeepReceipt = (exchange: OpenExchange, end: ServedEnd) => void
+/**
+ * Keeps each receipt as a disclosure of what was encrypted: nothing in it can be read without the client's key.
+ * @returns why it could not be kept, for the user: the answer is as good as without it; null where it was
+ */
+export type KeepReceipt = (exchange: OpenExchange, end: ServedEnd) => string | null
 
 /** @throws {ConfigError} when nothing can be written there */
 export function createReceiptFolder(folder: string): KeepReceipt {
@@ -17,7 +20,7 @@ export function createReceiptFolder(folder: string): KeepReceipt {
     throw new ConfigError('--receipts', `cannot be made (${code})`, 'Name a folder of your own')
   }
   return ({ sealed }, { svc, wireMessage }) => {
-    if (svc === null) return
+    if (svc === null) return null
     const { receipt, enclave_receipt, enclave_receipt_id } = svc
     const disclosure = {
       ...makeDisclosure(svc, {
@@ -29,6 +32,12 @@ export function createReceiptFolder(folder: string): KeepReceipt {
     }
     const time = receipt.body.issuedAt.replaceAll(/[:.]/g, '-')
     const path = join(folder, `${time}-${receipt.digest.slice(0, 16)}.json`)
-    writeFileSync(path, `${JSON.stringify(disclosure, null, 2)}\n`, { mode: 0o600 })
+    try {
+      writeFileSync(path, `${JSON.stringify(disclosure, null, 2)}\n`, { mode: 0o600 })
+      return null
+    } catch (error) {
+      const { code = 'unknown reason' } = error as NodeJS.ErrnoException
+      return `Its receipt could not be kept (${code}): look at the folder of --receipts.`
+    }
   }
 }

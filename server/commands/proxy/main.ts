@@ -79,7 +79,8 @@ async function start(options: ProxyOptions): Promise<void> {
         for (const line of verdictLines(head, name, { judgement, svc })) say(line)
         const other = describeOtherSigner(svc, signers)
         if (other !== null) say(`  ${other}`)
-        keep?.(exchange, end)
+        const lost = keep?.(exchange, end) ?? null
+        if (lost !== null) say(`  ${lost}`)
       },
       left: (asked) => say(leftLine({ at: new Date(), id: null }, asked)),
       refused(refusal, asked) {

@@ -102,9 +102,12 @@ function spoil(text: string, isEncrypted: boolean): string {
 }
 
 async function send(response: ServerResponse, bytes: Buffer): Promise<void> {
-  if (!response.write(bytes) && !response.destroyed) {
-    await Promise.race([once(response, 'drain'), once(response, 'close')])
-  }
+  if (response.write(bytes) || response.destroyed) return
+  const waiting = new AbortController()
+  const { signal } = waiting
+  await Promise.race([once(response, 'drain', { signal }), once(response, 'close', { signal })])
+  // The one that did not come would stay with the response.
+  waiting.abort()
 }
 
 /** @throws {FormatError} */

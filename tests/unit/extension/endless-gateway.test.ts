@@ -11,10 +11,9 @@ vi.mock('../../../extension/settings/stored-settings.ts', () => ({
 /** Spaces before a JSON that never begins, as fast as they are taken. */
 async function writeForEver(response: ServerResponse): Promise<void> {
   const piece = Buffer.alloc(64 * 1024, ' ')
+  const closed = once(response, 'close')
   while (!response.destroyed) {
-    if (!response.write(piece)) {
-      await Promise.race([once(response, 'drain'), once(response, 'close')])
-    }
+    if (!response.write(piece)) await Promise.race([once(response, 'drain'), closed])
   }
 }
 
