@@ -1,6 +1,6 @@
 import type { Json } from '../canonical-json.ts'
 import { refuseLookalikes } from '../commitment/member-names.ts'
-import { FormatError } from '../errors.ts'
+import type { FormatError } from '../errors.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import type { StreamedAnswer, StreamedPart } from './api-dialect.ts'

@@ -1,5 +1,5 @@
 import { canonicalJson, type Json } from '../canonical-json.ts'
-import { FormatError } from '../errors.ts'
+import type { FormatError } from '../errors.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import { textEvents, type TextEvent } from './response-events.ts'

@@ -215,16 +215,12 @@ test('each request has a line with its time and id; refusals have one, and conte
   expect(output()).not.toContain('canary')
 })
 
+const startKeeping = (folder: string) =>
+  start('--gateway', setup.gateway.baseUrl, '--port', '0', '--receipts', folder)
+
 test('a receipt that is kept opens by the verify command, and says nothing in clear', async () => {
   const folder = join(temporaryFolder(), 'receipts')
-  const { url } = await start(
-    '--gateway',
-    setup.gateway.baseUrl,
-    '--port',
-    '0',
-    '--receipts',
-    folder,
-  )
+  const { url } = await startKeeping(folder)
   for (const stream of [false, true]) {
     await ask(`${url}/v1/chat/completions`, { model: sealedModel, messages, stream })
   }
@@ -243,14 +239,7 @@ test('a receipt that is kept opens by the verify command, and says nothing in cl
 
 test('a receipt that cannot be kept is told to the user, and the answer comes all the same', async () => {
   const folder = join(temporaryFolder(), 'receipts')
-  const { url, output } = await start(
-    '--gateway',
-    setup.gateway.baseUrl,
-    '--port',
-    '0',
-    '--receipts',
-    folder,
-  )
+  const { url, output } = await startKeeping(folder)
   rmSync(folder, { recursive: true })
   for (const stream of [false, true]) {
     const answer = await ask(`${url}/v1/chat/completions`, { model: sealedModel, messages, stream })
