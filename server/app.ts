@@ -1,14 +1,17 @@
+import { createServer, type ServerOptions } from 'node:http'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { BodyLimits } from './config/size-limits.ts'
 import { addBodyParser } from './http/body-parser.ts'
 import { budgetHeaders } from './http/budget-headers.ts'
-import { addCommonHooks, newRequestId, type HookDeps } from './http/common-hooks.ts'
+import { addCommonHooks, type HookDeps } from './http/common-hooks.ts'
 import { addErrorHandling, toGatewayError } from './http/error-handling.ts'
 import { signedOut } from './http/identify-caller.ts'
 import { openMissingPage } from './http/missing-page.ts'
 import { addOpenapi } from './http/openapi.ts'
 import { answerRawError } from './http/raw-errors.ts'
 import { corsHeaders } from './http/cors.ts'
+import { noteResponse } from './http/note-response.ts'
+import { newRequestId } from './http/request-id.ts'
 import { addAnswerRequests, type AnswerRequestDeps } from './routes/answer-requests.ts'
 import { addE2eeKey } from './routes/e2ee-key.ts'
 import { addE2eeRelay, type RelayDeps } from './routes/e2ee-relay.ts'
@@ -21,6 +24,7 @@ import { addLimits, type LimitsDeps } from './routes/limits-statement.ts'
 import { addModels } from './routes/models.ts'
 import { addPages } from './routes/pages.ts'
 import { addSecurityTxt } from './routes/security-txt.ts'
+import { createUsualAnswers } from './routes/usual-answers.ts'
 
 export interface AppOptions {
   readonly bodyLimits: BodyLimits
@@ -40,12 +44,13 @@ export type AppDeps = HookDeps & RelayDeps & LimitsDeps & HealthDeps
 
 /** The gateway as an HTTP application: no process, no environment, no clock of its own. */
 export async function buildApp(options: AppOptions, deps: AppDeps): Promise<FastifyInstance> {
+  const usual = createUsualAnswers(options.bodyLimits, deps)
   const app = fastify({
     logger: false,
-    requestTimeout: options.bodyTimeoutMs,
-    // An answer may take minutes, before its first token and between two.
-    connectionTimeout: 0,
-    keepAliveTimeout: 72_000,
+    serverFactory: (byFastify) =>
+      createServer(serverOptions(options), (request, response) => {
+        if (!usual.take(request, response)) byFastify(request, response)
+      }),
     trustProxy: trust(options.trustProxy),
     genReqId: newRequestId,
     requestIdHeader: false,
@@ -53,12 +58,6 @@ export async function buildApp(options: AppOptions, deps: AppDeps): Promise<Fast
     return503OnClosing: false,
     exposeHeadRoutes: true,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 512 },
-    http: {
-      // Node heeds these only when its server is made, not when they are set on it afterwards.
-      requestTimeout: options.bodyTimeoutMs,
-      headersTimeout: options.bodyTimeoutMs,
-      connectionsCheckingInterval: Math.min(options.bodyTimeoutMs, 5_000),
-    },
     clientErrorHandler(error, socket) {
       answerRawError(error, socket, rawBudget(socket.remoteAddress ?? ''))
     },
@@ -80,6 +79,10 @@ export async function buildApp(options: AppOptions, deps: AppDeps): Promise<Fast
     return budgetHeaders(deps.limiter.peek(subject, limit, deps.nowMs()) as Budget)
   }
 
+  app.addHook('preClose', (done) => {
+    usual.stop()
+    done()
+  })
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   addErrorHandling(app, { ...deps, answerWithPage: openMissingPage(options.pagesFolder) })
@@ -104,18 +107,26 @@ export async function buildApp(options: AppOptions, deps: AppDeps): Promise<Fast
   return app
 }
 
+/** An answer may take minutes, before its first token and between two: only the request has a time. */
+function serverOptions({ bodyTimeoutMs }: AppOptions): ServerOptions {
+  return {
+    keepAliveTimeout: 72_000,
+    requestTimeout: bodyTimeoutMs,
+    headersTimeout: bodyTimeoutMs,
+    connectionsCheckingInterval: Math.min(bodyTimeoutMs, 5_000),
+  }
+}
+
 /** proxy-addr's form: hop 0 is whoever connected. */
 function trust(proxies: AppOptions['trustProxy']) {
   if (typeof proxies !== 'number') return proxies === false ? false : [...proxies]
   return (_address: string, hop: number) => hop < proxies
 }
 
-function addResponseMetrics(app: FastifyInstance, { metrics, logger }: AnswerRequestDeps): void {
-  app.addHook('onResponse', (request, reply, done) => {
+function addResponseMetrics(app: FastifyInstance, deps: AnswerRequestDeps): void {
+  app.addHook('onResponse', (request, { raw, elapsedTime: ms }, done) => {
     const route = request.routeOptions.url ?? 'none'
-    const status = reply.raw.statusCode
-    metrics.countResponse({ route, status, seconds: reply.elapsedTime / 1000 })
-    logger.debug({ route, status, ms: reply.elapsedTime, requestId: request.id }, 'answered')
+    noteResponse({ route, status: raw.statusCode, ms, requestId: request.id }, deps)
     done()
   })
 }

@@ -1,10 +1,11 @@
-import type { FastifyReply } from 'fastify'
 import { CallerGone } from '../deliver/call-upstream.ts'
 import { deliver, type DeliveryDeps } from '../deliver/deliver.ts'
 import type { DeliveryPlan } from '../deliver/delivery-plan.ts'
 import type { StreamStart } from '../deliver/fetch-answer.ts'
 import type { UpstreamTrouble } from '../deliver/upstream-trouble.ts'
 import { digestHeader, modeHeader } from '../deliver/answer-headers.ts'
+import type { AnswerExchange } from '../http/answer-exchange.ts'
+import { flatHeaders, jsonHeaders } from '../http/flat-headers.ts'
 import { createSseOutput } from '../http/sse-output.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
@@ -19,33 +20,40 @@ interface CallerDeps extends DeliveryDeps {
  * @param makePlan is given a signal that is aborted when the caller goes away
  */
 export async function deliverToCaller(
-  reply: FastifyReply,
+  exchange: AnswerExchange,
   makePlan: (signal: AbortSignal) => Promise<DeliveryPlan>,
   deps: CallerDeps,
-): Promise<FastifyReply> {
+): Promise<void> {
+  const { raw } = exchange
   const gone = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort()
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort()
   })
   const plan = await makePlan(gone.signal)
   try {
     const whole = await deliver(
       plan,
       {
-        startStream: () => streamTo(reply, plan, deps),
-        report: (trouble) => tellOperator(trouble, reply.request.id, deps),
+        startStream: () => streamTo(exchange, plan, deps),
+        report: (trouble) => tellOperator(trouble, exchange.id, deps),
       },
       deps,
     )
-    if (whole === null) return reply
+    if (whole === null) return
     deps.metrics.countAnswer(whole.mode, 'buffered')
-    if (plan.forClient !== null) reply.headers(whole.hints)
-    reply.headers({ [modeHeader]: whole.mode, [digestHeader]: whole.digest })
-    return reply.type('application/json; charset=utf-8').send(whole.bytes)
+    raw.writeHead(200, [
+      ...exchange.begin(),
+      ...(plan.forClient === null ? [] : flatHeaders(whole.hints)),
+      ...jsonHeaders(whole.bytes),
+      modeHeader,
+      whole.mode,
+      digestHeader,
+      whole.digest,
+    ])
+    raw.end(whole.bytes)
   } catch (error) {
     if (!(error instanceof CallerGone)) throw error
-    reply.hijack()
-    return reply
+    exchange.begin()
   }
 }
 
@@ -59,11 +67,11 @@ function tellOperator(
 }
 
 function streamTo(
-  reply: FastifyReply,
+  exchange: AnswerExchange,
   { forClient }: DeliveryPlan,
   { metrics, logger }: CallerDeps,
 ): StreamStart {
-  const sse = createSseOutput(reply, { metrics, logger })
+  const sse = createSseOutput(exchange, { metrics, logger })
   return {
     output: sse.output,
     begin({ mode, call, release, hints }) {
