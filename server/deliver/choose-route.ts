@@ -5,7 +5,7 @@ import type { Model, Route } from '../catalogue/catalogue.ts'
 import { GatewayError, doNotRetry } from '../errors.ts'
 import { modeHeader } from './answer-headers.ts'
 import { pickByWeight } from './pick-by-weight.ts'
-import type { Routing } from './route-walk.ts'
+import type { Routing } from './route-health.ts'
 
 /** `svc.why`: why no stronger mode served. */
 export interface Why {

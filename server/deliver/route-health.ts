@@ -16,6 +16,13 @@ export interface RouteHealth {
   succeed(route: Route): void
 }
 
+/** What all requests know of routes, and how they spread over them. */
+export interface Routing {
+  readonly health: RouteHealth
+  /** At least 0 and less than 1. */
+  readonly random: () => number
+}
+
 interface HealthDeps {
   /** Milliseconds of a clock that never goes back. */
   readonly monotonicMs: () => number

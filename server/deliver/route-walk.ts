@@ -4,14 +4,7 @@ import type { Model, Route } from '../catalogue/catalogue.ts'
 import { UpstreamRefused, type LegFailure } from './call-upstream.ts'
 import { chooseRoute, type RouteChoice } from './choose-route.ts'
 import { mostUsefulRefusal } from './most-useful-refusal.ts'
-import type { RouteHealth } from './route-health.ts'
-
-/** What all requests know of routes, and how they spread over them. */
-export interface Routing {
-  readonly health: RouteHealth
-  /** At least 0 and less than 1. */
-  readonly random: () => number
-}
+import type { Routing } from './route-health.ts'
 
 /** The routes that one request is sent over, one after another. */
 export interface RouteWalk {

@@ -11,7 +11,8 @@ import type { DeliveryPlan } from '../deliver/delivery-plan.ts'
 import { forwardBody } from '../deliver/forward-body.ts'
 import { healthOfLeg } from '../deliver/health-of-leg.ts'
 import type { ApiRequest } from '../deliver/parse-request.ts'
-import { createRouteWalk, type Routing } from '../deliver/route-walk.ts'
+import type { Routing } from '../deliver/route-health.ts'
+import { createRouteWalk } from '../deliver/route-walk.ts'
 
 interface PlanInput extends Pick<DeliveryPlan, 'release' | 'signal'> {
   readonly dialect: ServerDialect
