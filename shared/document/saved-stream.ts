@@ -14,14 +14,16 @@ export function streamOfChunks(values: readonly Json[]): string | null {
 }
 
 /** Of a stream of messages or of a response: its name is its type. */
-function namedEvent(event: JsonObject): string {
-  return `event: ${String(event['type'])}\ndata: ${JSON.stringify(event)}\n\n`
+function namedEvent(event: NamedEvent): string {
+  return `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
 }
 
 const eventType =
   /^(?:message_(?:start|delta|stop)|content_block_(?:start|delta|stop)|ping|response\.[a-z_.]+)$/
 
-function isEvent(value: Json): value is JsonObject {
+type NamedEvent = JsonObject & { readonly type: string }
+
+function isEvent(value: Json): value is NamedEvent {
   return isJsonObject(value) && typeof value['type'] === 'string' && eventType.test(value['type'])
 }
 
