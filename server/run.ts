@@ -8,6 +8,7 @@ import type { Digest } from '#shared/digest.ts'
 import { ConfigError } from './config/config-error.ts'
 import { readGatewayConfig } from './config/load-config.ts'
 import { parseEnvironment, type Environment } from './config/parse-environment.ts'
+import { createRouteHealth } from './deliver/route-health.ts'
 import { startDemo, type Demo } from './demo/start-demo.ts'
 import { isLoopbackName } from './http/loopback-name.ts'
 import { openServer, rawBudget } from './http/open-server.ts'
@@ -192,6 +193,7 @@ function lastingDeps(parts: Parts): Lasting['deps'] {
     limiter: rateLimits.ofMinute,
     keysPerDay: { limiter: rateLimits.ofDay, limit: keysPerDay },
     replayGuard: rateLimits.replayGuard,
+    routing: { health: createRouteHealth({ monotonicMs: nowMs, now }), random: Math.random },
     inTurn: createInTurn(),
     nowSeconds,
     nowMs,
