@@ -4,6 +4,7 @@ import { resolveModel, type Catalogue, type Model, type Resolved } from '../cata
 import type { RequestLimits } from '../config/size-limits.ts'
 import type { DeliveryDeps } from '../deliver/deliver.ts'
 import type { ReleaseWish } from '../deliver/delivery-plan.ts'
+import type { Routing } from '../deliver/route-health.ts'
 import { planRequest } from '../dialects/plan-request.ts'
 import type { ServerDialect } from '../dialects/server-dialect.ts'
 import { serverDialects } from '../dialects/server-dialects.ts'
@@ -13,6 +14,7 @@ import type { Caller } from '../http/identify-caller.ts'
 import { describe } from '../http/operations.ts'
 import { readShownMode } from '../http/read-shown-mode.ts'
 import { inTurns } from '../in-turn.ts'
+import type { AnswersInFlight } from '../operation/answers-in-flight.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { Plans } from '../accounts/plans.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
@@ -24,8 +26,10 @@ export interface AnswerRequestDeps extends DeliveryDeps {
   readonly requestLimits: RequestLimits
   /** What the operator set for callers who do not say. */
   readonly release: ReleaseWish
+  readonly routing: Routing
   readonly metrics: Metrics
   readonly logger: SafeLogger
+  readonly inFlight: AnswersInFlight
 }
 
 /** `POST /v1/chat/completions` and the other dialects, also without `/v1`: people type base addresses both ways. */
@@ -63,6 +67,7 @@ export function answerRequest(
         release,
         signal,
         answerLimits: deps.answerLimits,
+        routing: deps.routing,
       })
     },
     deps,

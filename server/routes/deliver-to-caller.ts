@@ -2,17 +2,21 @@ import { CallerGone } from '../deliver/call-upstream.ts'
 import { deliver, type DeliveryDeps } from '../deliver/deliver.ts'
 import type { DeliveryPlan } from '../deliver/delivery-plan.ts'
 import type { StreamStart } from '../deliver/fetch-answer.ts'
+import type { StreamOutput } from '../deliver/relay-stream.ts'
 import type { UpstreamTrouble } from '../deliver/upstream-trouble.ts'
 import { digestHeader, modeHeader } from '../deliver/answer-headers.ts'
+import { GatewayError } from '../errors.ts'
 import type { AnswerExchange } from '../http/answer-exchange.ts'
 import { flatHeaders, jsonHeaders } from '../http/flat-headers.ts'
 import { createSseOutput } from '../http/sse-output.ts'
+import type { AnswersInFlight } from '../operation/answers-in-flight.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
 
 interface CallerDeps extends DeliveryDeps {
   readonly metrics: Metrics
   readonly logger: SafeLogger
+  readonly inFlight: AnswersInFlight
 }
 
 /**
@@ -26,7 +30,15 @@ export async function deliverToCaller(
 ): Promise<void> {
   const { raw } = exchange
   const gone = new AbortController()
+  let isCut = false
+  let breakStream: (() => void) | null = null
+  const hasEnded = deps.inFlight.add(() => {
+    isCut = true
+    gone.abort()
+    breakStream?.()
+  })
   raw.once('close', () => {
+    hasEnded()
     if (!raw.writableFinished) gone.abort()
   })
   const plan = await makePlan(gone.signal)
@@ -34,7 +46,13 @@ export async function deliverToCaller(
     const whole = await deliver(
       plan,
       {
-        startStream: () => streamTo(exchange, plan, deps),
+        startStream: () =>
+          streamTo(exchange, plan, {
+            ...deps,
+            onBegin(output) {
+              breakStream = () => output.break(shuttingDown())
+            },
+          }),
         report: (trouble) => tellOperator(trouble, exchange.id, deps),
       },
       deps,
@@ -53,8 +71,20 @@ export async function deliverToCaller(
     raw.end(whole.bytes)
   } catch (error) {
     if (!(error instanceof CallerGone)) throw error
+    if (isCut) throw shuttingDown()
     exchange.begin()
   }
+}
+
+/** Of an answer that did not come to its end in the time that a gateway takes to end. */
+function shuttingDown(): GatewayError {
+  return new GatewayError(
+    'shutting_down',
+    'The gateway ends, and the answer is not whole. Ask again.',
+    {
+      headers: { 'retry-after': '1' },
+    },
+  )
 }
 
 function tellOperator(
@@ -69,7 +99,7 @@ function tellOperator(
 function streamTo(
   exchange: AnswerExchange,
   { forClient }: DeliveryPlan,
-  { metrics, logger }: CallerDeps,
+  { metrics, logger, onBegin }: CallerDeps & { readonly onBegin: (output: StreamOutput) => void },
 ): StreamStart {
   const sse = createSseOutput(exchange, { metrics, logger })
   return {
@@ -79,6 +109,7 @@ function streamTo(
       const said = { [modeHeader]: mode }
       if (forClient === null) sse.begin({ call, release, headers: said })
       else sse.begin({ call, release: 'silent', headers: { ...hints, ...said } })
+      onBegin(sse.output)
       sse.onFinish(() => metrics.countAnswer(mode, 'streamed'))
     },
   }

@@ -3,6 +3,7 @@ import type { BodyLimits } from '../config/size-limits.ts'
 import type { ServerDialect } from '../dialects/server-dialect.ts'
 import { serverDialects } from '../dialects/server-dialects.ts'
 import type { AnswerExchange } from '../http/answer-exchange.ts'
+import { withoutBasePath } from '../http/base-path.ts'
 import { mediaProblem, readWholeBody } from '../http/body-parser.ts'
 import { budgetHeaders } from '../http/budget-headers.ts'
 import { corsHeaders } from '../http/cors.ts'
@@ -21,6 +22,11 @@ export interface UsualAnswers {
   stop(): void
 }
 
+interface UsualOptions {
+  readonly bodyLimits: BodyLimits
+  readonly basePath: string
+}
+
 type UsualDeps = AnswerRequestDeps & SpendDeps
 
 const alwaysSaid = flatHeaders(corsHeaders)
@@ -30,17 +36,21 @@ const alwaysSaid = flatHeaders(corsHeaders)
  * length is known and allowed. It is answered over plain `node:http`, as Fastify's route of the same path
  * would answer it, since going through Fastify costs a third of all that such a request costs.
  */
-export function createUsualAnswers(limits: BodyLimits, deps: UsualDeps): UsualAnswers {
+export function createUsualAnswers(
+  { bodyLimits, basePath }: UsualOptions,
+  deps: UsualDeps,
+): UsualAnswers {
   const dialects = new Map(
     serverDialects.flatMap((dialect) =>
-      [`/v1${dialect.path}`, dialect.path].map((url) => [url, dialect] as const),
+      [`/v1${dialect.path}`, dialect.path].map((route) => [route, dialect] as const),
     ),
   )
-  const limit = { name: 'body_limit_bytes', bytes: limits.withKeyBytes, advice: '' }
+  const limit = { name: 'body_limit_bytes', bytes: bodyLimits.withKeyBytes, advice: '' }
   let isStopped = false
   return {
     take(request, raw) {
-      const { url: route = '', headers } = request
+      const { url = '', headers } = request
+      const route = withoutBasePath(url, basePath)
       const dialect = request.method === 'POST' ? dialects.get(route) : undefined
       if (dialect === undefined || isStopped || !hasUsualBody(request, limit.bytes)) return false
       const admitted = spendAtOnce(headers, deps)
