@@ -45,7 +45,8 @@ export async function serveBuffered(
 ): Promise<string> {
   const answer = readRelayedAnswer(exchange.sealed, await readAll(exchange.body))
   const judgement = await exchange.judge(answer)
-  const message = answer.text === null ? null : messageIn(answer.text)
+  const { endpoint } = exchange.sealed.form
+  const message = answer.text === null || endpoint !== 'chat' ? null : messageIn(answer.text)
   const end = { ...answer, message }
   await report(judgement, end)
   if (!isVerified(judgement) || answer.text === null) {

@@ -117,7 +117,7 @@ export const relayLies: readonly [string, Lie, string][] = [
   ],
   [
     'takes the enclave receipt away',
-    onRelay((text) => text.replace(/,"enclave_receipt":\{.*\}(?=\}\})/, '')),
+    onRelay((text) => text.replace(/,"enclave_receipt":\{.*\}(?=(?:,"committed":"\w+")?\}\})/, '')),
     'enclave-receipt.present',
   ],
   [

@@ -2,14 +2,13 @@ import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import type { DialectId } from '#shared/dialects/api-dialect.ts'
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
-import type { ExchangeDeps, OpenExchange } from '#shared/exchange/open-exchange.ts'
-import { internalErrorBody, type ReportExchange } from '#shared/exchange/serve-exchange.ts'
+import { internalErrorBody } from '#shared/exchange/serve-exchange.ts'
 import { serverDialects } from '../../dialects/server-dialects.ts'
 import { describeNotFound } from '../../http/describe-not-found.ts'
 import { errorBody } from '../../http/error-shapes.ts'
-import { addAnswerRequests } from './answer-requests.ts'
-import type { GatewayClient } from './gateway-client.ts'
+import { addDialect } from './add-dialect.ts'
 import { guardOrigin } from './guard-origin.ts'
+import type { ProxyDeps } from './proxy-deps.ts'
 import { toRefusal } from './to-refusal.ts'
 
 declare module 'fastify' {
@@ -18,25 +17,6 @@ declare module 'fastify' {
     askedModel: string | null
   }
 }
-
-export interface ProxyDeps extends Omit<ExchangeDeps, 'client'> {
-  readonly client: GatewayClient
-  /** Origins of pages that may ask; programs send none. */
-  readonly allowedOrigins: readonly string[]
-  readonly report: ProxyReport
-}
-
-/** What the proxy tells its user of each request. */
-interface ProxyReport {
-  /** The judgement of an exchange that came to its end. */
-  ended(exchange: OpenExchange, ...ended: Parameters<ReportExchange>): Promise<void> | void
-  /** The tool went away before its answer was whole, so nothing was judged. */
-  left(model: string): void
-  /** Nothing was answered. @param model as the tool named it, or null */
-  refused(refusal: ExchangeRefused, model: string | null): void
-}
-
-const served = serverDialects.filter(({ format }) => format.id !== 'embeddings')
 
 /** An endpoint for the tools of one machine, in each dialect of the API, which hides their prompts from the gateway. */
 export function buildProxy(deps: ProxyDeps): FastifyInstance {
@@ -63,7 +43,7 @@ export function buildProxy(deps: ProxyDeps): FastifyInstance {
   guardOrigin(app, deps.allowedOrigins)
   app.setNotFoundHandler((request) => {
     const path = request.url.split('?')[0] ?? ''
-    const paths = served.map((dialect) => `POST /v1${dialect.path}`)
+    const paths = serverDialects.map((dialect) => `POST /v1${dialect.path}`)
     const message = describeNotFound(path, [...paths, 'GET /v1/models'])
     throw new ExchangeRefused({ code: 'not_found', message })
   })
@@ -73,7 +53,7 @@ export function buildProxy(deps: ProxyDeps): FastifyInstance {
       return reply.type('application/json; charset=utf-8').send(sealableOnly(bytes))
     })
   }
-  for (const dialect of served) addAnswerRequests(app, dialect, deps)
+  for (const dialect of serverDialects) addDialect(app, dialect, deps)
   return app
 }
 
@@ -81,7 +61,9 @@ export function buildProxy(deps: ProxyDeps): FastifyInstance {
 function dialectOf({ routeOptions, url }: FastifyRequest): DialectId {
   const { errors } = routeOptions.config
   if (errors !== undefined) return errors
-  const below = served.find(({ path }) => new RegExp(`^(?:/v1)?${path}(?:[/?]|$)`).test(url))
+  const below = serverDialects.find(({ path }) =>
+    new RegExp(`^(?:/v1)?${path}(?:[/?]|$)`).test(url),
+  )
   return below?.format.id ?? 'chat'
 }
 

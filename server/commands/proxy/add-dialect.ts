@@ -10,18 +10,14 @@ import { defaultLimits } from '../../config/size-limits.ts'
 import type { ApiRequest } from '../../deliver/parse-request.ts'
 import type { ServerDialect } from '../../dialects/server-dialect.ts'
 import { digestHeader, modeHeader } from '../../deliver/answer-headers.ts'
-import type { ProxyDeps } from './build-proxy.ts'
 import { describeOtherSigner } from './describe-other-signer.ts'
 import { dialectWriter } from './dialect-writer.ts'
 import { svcOf } from './hand-out-svc.ts'
+import type { ProxyDeps } from './proxy-deps.ts'
 import { writeStream } from './serve-answer.ts'
 
 /** The requests of one dialect, also without `/v1`. */
-export function addAnswerRequests(
-  app: FastifyInstance,
-  dialect: ServerDialect,
-  deps: ProxyDeps,
-): void {
+export function addDialect(app: FastifyInstance, dialect: ServerDialect, deps: ProxyDeps): void {
   for (const prefix of ['/v1', '']) {
     const config = { errors: dialect.format.id }
     app.post(`${prefix}${dialect.path}`, { config }, (request, reply) =>
@@ -46,7 +42,8 @@ async function answer({ request, reply, dialect }: Asked, deps: ProxyDeps) {
   const { delivery, value } = parsed
   const client = deps.client.whileConnected(gone.signal, delivery)
   try {
-    const exchange = await openExchange(chatOf(dialect, value), { ...deps, client })
+    const endpoint = dialect.task
+    const exchange = await openExchange(chatOf(dialect, value), { ...deps, client, endpoint })
     const report: ReportExchange = (judgement, end) =>
       gone.signal.aborted
         ? deps.report.left(exchange.model)
