@@ -13,6 +13,7 @@ import { ConfigError } from './config/config-error.ts'
 import { readGatewayConfig } from './config/load-config.ts'
 import { limitsOf } from './config/limits-of.ts'
 import { parseEnvironment, type Environment } from './config/parse-environment.ts'
+import { createRouteHealth } from './deliver/route-health.ts'
 import { isLoopbackName } from './http/loopback-name.ts'
 import type { LocalOnly } from './http/refuse-foreign.ts'
 import { watchUnusedConnections } from './http/unused-connections.ts'
@@ -171,6 +172,7 @@ function appDeps(parts: Parts): AppDeps {
     release,
     requestLimits: limits.request,
     answerLimits: limits.answer,
+    routing: { health: createRouteHealth({ monotonicMs: nowMs, now }), random: Math.random },
     inTurn: parts.inTurn,
     nowSeconds,
     nowMs,

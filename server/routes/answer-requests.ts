@@ -3,6 +3,7 @@ import { resolveModel, type Catalogue, type Model, type Resolved } from '../cata
 import type { RequestLimits } from '../config/size-limits.ts'
 import type { DeliveryDeps } from '../deliver/deliver.ts'
 import type { ReleaseWish } from '../deliver/delivery-plan.ts'
+import type { Routing } from '../deliver/route-health.ts'
 import { planRequest } from '../dialects/plan-request.ts'
 import type { ServerDialect } from '../dialects/server-dialect.ts'
 import { serverDialects } from '../dialects/server-dialects.ts'
@@ -23,6 +24,7 @@ export interface AnswerRequestDeps extends DeliveryDeps {
   readonly requestLimits: RequestLimits
   /** What the operator set for callers who do not say. */
   readonly release: ReleaseWish
+  readonly routing: Routing
   readonly metrics: Metrics
   readonly logger: SafeLogger
 }
@@ -62,6 +64,7 @@ async function answer({ request, reply, dialect }: Asked, deps: AnswerRequestDep
         release,
         signal,
         answerLimits: deps.answerLimits,
+        routing: deps.routing,
       })
     },
     deps,
