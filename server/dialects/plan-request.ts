@@ -60,7 +60,7 @@ export function planRequest(input: PlanInput): DeliveryPlan {
         return { mode, why, upstream: upstream.id, health, send }
       }
       // Before anything is sent: what cannot be translated is the caller's to know.
-      chat ??= translation.toChat(request.value)
+      chat ??= translation.toChat(request.value())
       const body = forwardTranslated(chat, to)
       const send = (sink: AnswerSink) =>
         sendTranslated(upstream, { body, sink, translation, request, answerLimits })
@@ -84,7 +84,7 @@ function sendTranslated(upstream: Upstream, translated: TranslatedCall): Upstrea
   const abort = () => call.abort()
   const call = upstream.send(
     { dialect: 'chat', body, delivery },
-    translateAnswer(sink, { translation, request: value, delivery, answerLimits, abort }),
+    translateAnswer(sink, { translation, request: value(), delivery, answerLimits, abort }),
   )
   return call
 }

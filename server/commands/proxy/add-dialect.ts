@@ -39,7 +39,8 @@ async function answer({ request, reply, dialect }: Asked, deps: ProxyDeps) {
   })
   const parsed = parse(dialect, request.body)
   request.askedModel = parsed.model
-  const { delivery, value } = parsed
+  const { delivery } = parsed
+  const value = parsed.value()
   const client = deps.client.whileConnected(gone.signal, delivery)
   try {
     const endpoint = dialect.task
