@@ -2,13 +2,14 @@ import fastify, { type FastifyInstance } from 'fastify'
 import type { BodyLimits } from './config/size-limits.ts'
 import { addBodyParser } from './http/body-parser.ts'
 import { budgetHeaders } from './http/budget-headers.ts'
-import { addCommonHooks, newRequestId, type HookDeps } from './http/common-hooks.ts'
+import { addCommonHooks, type HookDeps } from './http/common-hooks.ts'
 import { addErrorHandling, toGatewayError } from './http/error-handling.ts'
 import { signedOut } from './http/identify-caller.ts'
 import { openMissingPage } from './http/missing-page.ts'
 import { addOpenapi } from './http/openapi.ts'
 import { answerRawError } from './http/raw-errors.ts'
 import { corsHeaders } from './http/cors.ts'
+import { requestIdOf } from './http/request-id.ts'
 import { addAnswerRequests, type AnswerRequestDeps } from './routes/answer-requests.ts'
 import { addE2eeKey } from './routes/e2ee-key.ts'
 import { addE2eeRelay, type RelayDeps } from './routes/e2ee-relay.ts'
@@ -47,7 +48,7 @@ export async function buildApp(options: AppOptions, deps: AppDeps): Promise<Fast
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     trustProxy: trust(options.trustProxy),
-    genReqId: newRequestId,
+    genReqId: ({ headers }) => requestIdOf(headers),
     requestIdHeader: false,
     // Its own answer has neither our shape nor a code.
     return503OnClosing: false,

@@ -21,7 +21,8 @@ import { createInTurn } from './in-turn.ts'
 import { addressSubject } from './rate-limits/caller-address.ts'
 import { openRateLimits } from './rate-limits/open-rate-limits.ts'
 import { observe } from './limits-statement.ts'
-import { createMetrics } from './operation/metrics.ts'
+import { dependencyOf } from './operation/dependency-of.ts'
+import { createMetrics, type WatchedEnclave } from './operation/metrics.ts'
 import { createLogger } from './operation/safe-logger.ts'
 import { openSigner } from './signer/open-signer.ts'
 import { createSaltSource } from './signer/salt-source.ts'
@@ -124,6 +125,8 @@ async function openParts(variables: Readonly<Record<string, string | undefined>>
       inTurn,
     }),
   )
+  const metrics = createMetrics()
+  metrics.watchEnclaves(() => watchedEnclaves(upstreams))
   const catalogue = buildCatalogue(config, new Map(upstreams.map((each) => [each.id, each])))
   const plans = createPlans(config.plans)
   checkPlans(catalogue, plans)
@@ -144,14 +147,24 @@ async function openParts(variables: Readonly<Record<string, string | undefined>>
     catalogue,
     plans,
     accounts,
+    metrics,
     endUnusedKeys: async () => {
       try {
         await accounts.endUnused()
       } catch (error) {
+        metrics.countDependencyError(dependencyOf(error))
         logger.error({ err: error }, 'unused keys could not be ended')
       }
     },
   }
+}
+
+function watchedEnclaves(upstreams: readonly Upstream[]): readonly WatchedEnclave[] {
+  return upstreams.flatMap(({ id, enclave }) => {
+    if (enclave === null) return []
+    const at = enclave.verifiedAt()
+    return [{ upstream: id, sessionAge: at === null ? null : nowSeconds() - at }]
+  })
 }
 
 type Parts = Awaited<ReturnType<typeof openParts>>
@@ -186,7 +199,7 @@ function appDeps(parts: Parts): AppDeps {
       signerAt: (at) => schedule.signerAt(at),
       freshen: () => schedule.freshen(now()),
     },
-    metrics: createMetrics(),
+    metrics: parts.metrics,
     logger: parts.logger,
     signerHistory: () => schedule.history(now()),
     observe: () =>
@@ -208,9 +221,10 @@ function appDeps(parts: Parts): AppDeps {
 }
 
 /** What is done again and again while the gateway runs. */
-function startChores({ schedule, logger, endUnusedKeys }: Parts) {
+function startChores({ schedule, logger, metrics, endUnusedKeys }: Parts) {
   const refresh = setInterval(() => {
     schedule.refresh().catch((error: unknown) => {
+      metrics.countDependencyError(dependencyOf(error))
       logger.error({ err: error }, 'the history of signers could not be read')
     })
   }, signerRefreshMs)

@@ -35,6 +35,7 @@ export function planRelay(input: RelayInput): DeliveryPlan {
     form: chatForm(choicesOf(chat), forClient),
     // What nobody here can read, nobody here can moderate.
     said: { model: model.id, contentPolicy: 'unmoderated', viaTrait },
+    contextLength: model.contextLength,
     release,
     signal,
     forClient,
@@ -71,7 +72,7 @@ const forClient: ForClient = {
       throw new GatewayError(
         'unverified_enclave',
         'The enclave answered an encrypted request in clear: the answer is not delivered.',
-        { extra: { checks: refusedChecks([check], [check.id]) } },
+        { checks: refusedChecks([check], [check.id]) },
       )
     }
   },

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { GatewayError } from '../errors.ts'
 import type { Budget, RateLimiter } from '../rate-limits/rate-limiter.ts'
@@ -57,11 +56,6 @@ function spentError(budget: string, spent: Budget): GatewayError {
   return new GatewayError('rate_limit_exceeded', `${budget} is spent.`, {
     headers: retryHeaders(spent),
   })
-}
-
-/** A caller's own request id is not trusted, and not repeated. */
-export function newRequestId(): string {
-  return `req_${randomUUID()}`
 }
 
 /** Request id, CORS, caller and budget, on every response, errors and unknown paths included. */

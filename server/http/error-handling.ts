@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { GatewayError, doNotRetry } from '../errors.ts'
 import { describeNotFound } from './describe-not-found.ts'
 import { errorBody } from './error-shapes.ts'
+import { dependencyOf } from '../operation/dependency-of.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
 import { LimitsUnavailable } from '../rate-limits/limits-unavailable.ts'
@@ -29,7 +30,7 @@ export function addErrorHandling(
 
   function sendError(error: GatewayError, reply: FastifyReply) {
     const { errors } = reply.request.routeOptions.config
-    metrics.countRefusal(error.code)
+    metrics.countRefusal(error.code, error.checks)
     if (error.code === 'request_too_large') readRest(reply)
     return reply
       .code(error.statusCode)
@@ -41,6 +42,7 @@ export function addErrorHandling(
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply) => {
     const known = toGatewayError(error)
     if (known.code === 'store_unavailable') {
+      metrics.countDependencyError(dependencyOf(error))
       logger.error({ err: error, requestId: request.id }, 'what is kept or shared cannot be used')
     }
     if (known.code === 'internal_error') {
@@ -57,7 +59,7 @@ export function addErrorHandling(
     const methods = [...(methodsByPath.get(path) ?? [])].filter((method) => method !== 'HEAD')
     if (methods.length === 0) {
       if (answerWithPage(request, reply)) {
-        metrics.countRefusal('not_found')
+        metrics.countRefusal('not_found', [])
         return reply
       }
       const message = describeNotFound(path, servedPaths(methodsByPath))

@@ -27,6 +27,8 @@ export interface AnswerRequestDeps extends DeliveryDeps {
   readonly routing: Routing
   readonly metrics: Metrics
   readonly logger: SafeLogger
+  /** Milliseconds of a clock that never goes back. */
+  readonly nowMs: () => number
 }
 
 /** `POST /v1/chat/completions` and the other dialects, also without `/v1`: people type base addresses both ways. */

@@ -8,10 +8,13 @@ import { digestHeader, modeHeader } from '../deliver/answer-headers.ts'
 import { createSseOutput } from '../http/sse-output.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
+import { watchAnswer, type AnswerWatch } from './watch-answer.ts'
 
 interface CallerDeps extends DeliveryDeps {
   readonly metrics: Metrics
   readonly logger: SafeLogger
+  /** Milliseconds of a clock that never goes back. */
+  readonly nowMs: () => number
 }
 
 /**
@@ -24,20 +27,24 @@ export async function deliverToCaller(
   deps: CallerDeps,
 ): Promise<FastifyReply> {
   const gone = new AbortController()
+  const watch = watchAnswer(deps)
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort()
   })
   const plan = await makePlan(gone.signal)
+  reply.raw.once('close', () => watch.end(plan))
   try {
     const whole = await deliver(
       plan,
       {
-        startStream: () => streamTo(reply, plan, deps),
+        startStream: () => streamTo(reply, plan, { ...deps, watch }),
+        tally: watch.tally,
         report: (trouble) => tellOperator(trouble, reply.request.id, deps),
       },
       deps,
     )
     if (whole === null) return reply
+    watch.begin(whole.mode, 'buffered')
     deps.metrics.countAnswer(whole.mode, 'buffered')
     if (plan.forClient !== null) reply.headers(whole.hints)
     reply.headers({ [modeHeader]: whole.mode, [digestHeader]: whole.digest })
@@ -61,12 +68,13 @@ function tellOperator(
 function streamTo(
   reply: FastifyReply,
   { forClient }: DeliveryPlan,
-  { metrics, logger }: CallerDeps,
+  { metrics, logger, watch }: CallerDeps & { readonly watch: AnswerWatch },
 ): StreamStart {
   const sse = createSseOutput(reply, { metrics, logger })
   return {
     output: sse.output,
     begin({ mode, call, release, hints }) {
+      watch.begin(mode, 'streamed')
       // A comment of ours would change the bytes that a client digests.
       const said = { [modeHeader]: mode }
       if (forClient === null) sse.begin({ call, release, headers: said })
