@@ -26,7 +26,7 @@ export interface Observed {
   readonly signer_source: 'made here' | 'given'
 }
 
-interface RunningSystem {
+export interface RunningSystem {
   readonly catalogue: Catalogue
   readonly demoUpstream: boolean
   readonly streamsFlow: boolean

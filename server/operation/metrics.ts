@@ -23,6 +23,8 @@ export interface Metrics {
   /** @param look at all enclaves, whenever metrics are asked for */
   watchEnclaves(look: () => readonly WatchedEnclave[]): void
   countUpstreamTrouble(trouble: Pick<UpstreamTrouble, 'upstream' | 'kind'>): void
+  /** @param count of the answers that have begun and not ended, asked for whenever metrics are */
+  watchInFlight(count: () => number): void
 }
 
 /** What a gateway cannot serve without. */
@@ -108,6 +110,16 @@ export function createMetrics(): Metrics {
     countRefusal(code, checks) {
       refusals.inc({ code })
       answerMetrics.countChecks(code, checks)
+    },
+    watchInFlight(count) {
+      new Gauge({
+        name: 'countersign_answers_in_flight',
+        help: 'Answers that have begun and not ended.',
+        registers,
+        collect() {
+          this.set(count())
+        },
+      })
     },
     countUpstreamTrouble({ upstream, kind }) {
       troubles.inc({ upstream, kind })

@@ -13,6 +13,7 @@ import type { Caller } from '../http/identify-caller.ts'
 import { describe } from '../http/operations.ts'
 import { readShownMode } from '../http/read-shown-mode.ts'
 import { inTurns } from '../in-turn.ts'
+import type { AnswersInFlight } from '../operation/answers-in-flight.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { Plans } from '../accounts/plans.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
@@ -29,6 +30,7 @@ export interface AnswerRequestDeps extends DeliveryDeps {
   readonly logger: SafeLogger
   /** Milliseconds of a clock that never goes back. */
   readonly nowMs: () => number
+  readonly inFlight: AnswersInFlight
 }
 
 /** `POST /v1/chat/completions` and the other dialects, also without `/v1`: people type base addresses both ways. */

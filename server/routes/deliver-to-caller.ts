@@ -3,9 +3,12 @@ import { CallerGone } from '../deliver/call-upstream.ts'
 import { deliver, type DeliveryDeps } from '../deliver/deliver.ts'
 import type { DeliveryPlan } from '../deliver/delivery-plan.ts'
 import type { StreamStart } from '../deliver/fetch-answer.ts'
+import type { StreamOutput } from '../deliver/relay-stream.ts'
 import type { UpstreamTrouble } from '../deliver/upstream-trouble.ts'
 import { digestHeader, modeHeader } from '../deliver/answer-headers.ts'
+import { GatewayError } from '../errors.ts'
 import { createSseOutput } from '../http/sse-output.ts'
+import type { AnswersInFlight } from '../operation/answers-in-flight.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
 import { watchAnswer, type AnswerWatch } from './watch-answer.ts'
@@ -15,6 +18,7 @@ interface CallerDeps extends DeliveryDeps {
   readonly logger: SafeLogger
   /** Milliseconds of a clock that never goes back. */
   readonly nowMs: () => number
+  readonly inFlight: AnswersInFlight
 }
 
 /**
@@ -28,7 +32,15 @@ export async function deliverToCaller(
 ): Promise<FastifyReply> {
   const gone = new AbortController()
   const watch = watchAnswer(deps)
+  let isCut = false
+  let breakStream: (() => void) | null = null
+  const hasEnded = deps.inFlight.add(() => {
+    isCut = true
+    gone.abort()
+    breakStream?.()
+  })
   reply.raw.once('close', () => {
+    hasEnded()
     if (!reply.raw.writableFinished) gone.abort()
   })
   const plan = await makePlan(gone.signal)
@@ -37,7 +49,14 @@ export async function deliverToCaller(
     const whole = await deliver(
       plan,
       {
-        startStream: () => streamTo(reply, plan, { ...deps, watch }),
+        startStream: () =>
+          streamTo(reply, plan, {
+            ...deps,
+            watch,
+            onBegin(output) {
+              breakStream = () => output.break(shuttingDown())
+            },
+          }),
         tally: watch.tally,
         report: (trouble) => tellOperator(trouble, reply.request.id, deps),
       },
@@ -51,9 +70,21 @@ export async function deliverToCaller(
     return reply.type('application/json; charset=utf-8').send(whole.bytes)
   } catch (error) {
     if (!(error instanceof CallerGone)) throw error
+    if (isCut) throw shuttingDown()
     reply.hijack()
     return reply
   }
+}
+
+/** Of an answer that did not come to its end in the time that a gateway takes to end. */
+function shuttingDown(): GatewayError {
+  return new GatewayError(
+    'shutting_down',
+    'The gateway ends, and the answer is not whole. Ask again.',
+    {
+      headers: { 'retry-after': '1' },
+    },
+  )
 }
 
 function tellOperator(
@@ -65,10 +96,15 @@ function tellOperator(
   logger.warn({ requestId, ...trouble }, 'an upstream gave no answer')
 }
 
+interface StreamDeps extends CallerDeps {
+  readonly watch: AnswerWatch
+  readonly onBegin: (output: StreamOutput) => void
+}
+
 function streamTo(
   reply: FastifyReply,
   { forClient }: DeliveryPlan,
-  { metrics, logger, watch }: CallerDeps & { readonly watch: AnswerWatch },
+  { metrics, logger, watch, onBegin }: StreamDeps,
 ): StreamStart {
   const sse = createSseOutput(reply, { metrics, logger })
   return {
@@ -79,6 +115,7 @@ function streamTo(
       const said = { [modeHeader]: mode }
       if (forClient === null) sse.begin({ call, release, headers: said })
       else sse.begin({ call, release: 'silent', headers: { ...hints, ...said } })
+      onBegin(sse.output)
       sse.onFinish(() => metrics.countAnswer(mode, 'streamed'))
     },
   }
