@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import { CallerGone } from '../deliver/call-upstream.ts'
 import { deliver, type DeliveryDeps } from '../deliver/deliver.ts'
 import type { DeliveryPlan } from '../deliver/delivery-plan.ts'
@@ -7,6 +6,8 @@ import type { StreamOutput } from '../deliver/relay-stream.ts'
 import type { UpstreamTrouble } from '../deliver/upstream-trouble.ts'
 import { digestHeader, modeHeader } from '../deliver/answer-headers.ts'
 import { GatewayError } from '../errors.ts'
+import type { AnswerExchange } from '../http/answer-exchange.ts'
+import { flatHeaders, jsonHeaders } from '../http/flat-headers.ts'
 import { createSseOutput } from '../http/sse-output.ts'
 import type { AnswersInFlight } from '../operation/answers-in-flight.ts'
 import type { Metrics } from '../operation/metrics.ts'
@@ -26,10 +27,11 @@ interface CallerDeps extends DeliveryDeps {
  * @param makePlan is given a signal that is aborted when the caller goes away
  */
 export async function deliverToCaller(
-  reply: FastifyReply,
+  exchange: AnswerExchange,
   makePlan: (signal: AbortSignal) => Promise<DeliveryPlan>,
   deps: CallerDeps,
-): Promise<FastifyReply> {
+): Promise<void> {
+  const { raw } = exchange
   const gone = new AbortController()
   const watch = watchAnswer(deps)
   let isCut = false
@@ -39,18 +41,18 @@ export async function deliverToCaller(
     gone.abort()
     breakStream?.()
   })
-  reply.raw.once('close', () => {
+  raw.once('close', () => {
     hasEnded()
-    if (!reply.raw.writableFinished) gone.abort()
+    if (!raw.writableFinished) gone.abort()
   })
   const plan = await makePlan(gone.signal)
-  reply.raw.once('close', () => watch.end(plan))
+  raw.once('close', () => watch.end(plan))
   try {
     const whole = await deliver(
       plan,
       {
         startStream: () =>
-          streamTo(reply, plan, {
+          streamTo(exchange, plan, {
             ...deps,
             watch,
             onBegin(output) {
@@ -58,21 +60,27 @@ export async function deliverToCaller(
             },
           }),
         tally: watch.tally,
-        report: (trouble) => tellOperator(trouble, reply.request.id, deps),
+        report: (trouble) => tellOperator(trouble, exchange.id, deps),
       },
       deps,
     )
-    if (whole === null) return reply
+    if (whole === null) return
     watch.begin(whole.mode, 'buffered')
     deps.metrics.countAnswer(whole.mode, 'buffered')
-    if (plan.forClient !== null) reply.headers(whole.hints)
-    reply.headers({ [modeHeader]: whole.mode, [digestHeader]: whole.digest })
-    return reply.type('application/json; charset=utf-8').send(whole.bytes)
+    raw.writeHead(200, [
+      ...exchange.begin(),
+      ...(plan.forClient === null ? [] : flatHeaders(whole.hints)),
+      ...jsonHeaders(whole.bytes),
+      modeHeader,
+      whole.mode,
+      digestHeader,
+      whole.digest,
+    ])
+    raw.end(whole.bytes)
   } catch (error) {
     if (!(error instanceof CallerGone)) throw error
     if (isCut) throw shuttingDown()
-    reply.hijack()
-    return reply
+    exchange.begin()
   }
 }
 
@@ -102,11 +110,11 @@ interface StreamDeps extends CallerDeps {
 }
 
 function streamTo(
-  reply: FastifyReply,
+  exchange: AnswerExchange,
   { forClient }: DeliveryPlan,
   { metrics, logger, watch, onBegin }: StreamDeps,
 ): StreamStart {
-  const sse = createSseOutput(reply, { metrics, logger })
+  const sse = createSseOutput(exchange, { metrics, logger })
   return {
     output: sse.output,
     begin({ mode, call, release, hints }) {
