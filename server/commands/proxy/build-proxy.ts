@@ -1,5 +1,4 @@
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import type { DialectId } from '#shared/dialects/api-dialect.ts'
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
 import { internalErrorBody } from '#shared/exchange/serve-exchange.ts'
@@ -49,8 +48,8 @@ export function buildProxy(deps: ProxyDeps): FastifyInstance {
   })
   for (const prefix of ['/v1', '']) {
     app.get(`${prefix}/models`, async (_request, reply) => {
-      const bytes = await deps.client.modelList()
-      return reply.type('application/json; charset=utf-8').send(sealableOnly(bytes))
+      const list = await deps.route.models()
+      return reply.type('application/json; charset=utf-8').send(list)
     })
   }
   for (const dialect of serverDialects) addDialect(app, dialect, deps)
@@ -65,12 +64,4 @@ function dialectOf({ routeOptions, url }: FastifyRequest): DialectId {
     new RegExp(`^(?:/v1)?${path}(?:[/?]|$)`).test(url),
   )
   return below?.format.id ?? 'chat'
-}
-
-/** What the proxy cannot encrypt to it does not offer. */
-function sealableOnly(bytes: Uint8Array): string {
-  const list = JSON.parse(parseUtf8(bytes)) as {
-    data: readonly { readonly svc: { readonly sealable: boolean } }[]
-  }
-  return JSON.stringify({ object: 'list', data: list.data.filter(({ svc }) => svc.sealable) })
 }
