@@ -44,7 +44,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ...room('shared/judge/state/', 'receipt', 'text', 'aci'),
   ...room('shared/judge/words/', 'receipt', 'text', 'judge/state'),
   ...room('shared/exchange/', ...formats, 'attestation', 'aci', 'e2ee', 'judge'),
-  ...room('shared/ui/', 'text', 'judge/state'),
+  ...room('shared/ui/', 'json', 'text', 'judge/state'),
   'server/': ['server/', 'shared/'],
   'server/upstreams/': [
     'server/upstream.ts',

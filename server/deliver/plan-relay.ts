@@ -12,6 +12,7 @@ import { decodeUtf8 } from '../decode-utf8.ts'
 import { GatewayError } from '../errors.ts'
 import type { EnclaveDoor } from '../upstream.ts'
 import { chatForm, dialectForm, type AnswerForm } from './answer-form.ts'
+import { UpstreamRefused } from './call-upstream.ts'
 import { choicesOf } from './choices-of.ts'
 import type { DeliveryPlan } from './delivery-plan.ts'
 import type { ForClient } from './for-client.ts'
@@ -47,6 +48,7 @@ export function planRelay(input: RelayInput): DeliveryPlan {
     signal,
     forClient,
     next(failed) {
+      if (failed instanceof UpstreamRefused) throw failed.refusal
       if (failed !== null) {
         throw failed.checks === null
           ? new GatewayError('upstream_error', 'The enclave cannot be reached now.')
@@ -56,6 +58,7 @@ export function planRelay(input: RelayInput): DeliveryPlan {
         mode: 'e2ee',
         upstream: upstream.id,
         why: null,
+        health: null,
         send(sink) {
           const body = withModel(asked.bytes, asked.members, upstreamModel)
           const { delivery } = asked

@@ -3,15 +3,19 @@ import { CallerGone } from '../deliver/call-upstream.ts'
 import { deliver, type DeliveryDeps } from '../deliver/deliver.ts'
 import type { DeliveryPlan } from '../deliver/delivery-plan.ts'
 import type { StreamStart } from '../deliver/fetch-answer.ts'
+import type { StreamOutput } from '../deliver/relay-stream.ts'
 import type { UpstreamTrouble } from '../deliver/upstream-trouble.ts'
 import { digestHeader, modeHeader } from '../deliver/answer-headers.ts'
+import { GatewayError } from '../errors.ts'
 import { createSseOutput } from '../http/sse-output.ts'
+import type { AnswersInFlight } from '../operation/answers-in-flight.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
 
 interface CallerDeps extends DeliveryDeps {
   readonly metrics: Metrics
   readonly logger: SafeLogger
+  readonly inFlight: AnswersInFlight
 }
 
 /**
@@ -24,7 +28,15 @@ export async function deliverToCaller(
   deps: CallerDeps,
 ): Promise<FastifyReply> {
   const gone = new AbortController()
+  let isCut = false
+  let breakStream: (() => void) | null = null
+  const hasEnded = deps.inFlight.add(() => {
+    isCut = true
+    gone.abort()
+    breakStream?.()
+  })
   reply.raw.once('close', () => {
+    hasEnded()
     if (!reply.raw.writableFinished) gone.abort()
   })
   const plan = await makePlan(gone.signal)
@@ -32,7 +44,13 @@ export async function deliverToCaller(
     const whole = await deliver(
       plan,
       {
-        startStream: () => streamTo(reply, plan, deps),
+        startStream: () =>
+          streamTo(reply, plan, {
+            ...deps,
+            onBegin(output) {
+              breakStream = () => output.break(shuttingDown())
+            },
+          }),
         report: (trouble) => tellOperator(trouble, reply.request.id, deps),
       },
       deps,
@@ -44,9 +62,21 @@ export async function deliverToCaller(
     return reply.type('application/json; charset=utf-8').send(whole.bytes)
   } catch (error) {
     if (!(error instanceof CallerGone)) throw error
+    if (isCut) throw shuttingDown()
     reply.hijack()
     return reply
   }
+}
+
+/** Of an answer that did not come to its end in the time that a gateway takes to end. */
+function shuttingDown(): GatewayError {
+  return new GatewayError(
+    'shutting_down',
+    'The gateway ends, and the answer is not whole. Ask again.',
+    {
+      headers: { 'retry-after': '1' },
+    },
+  )
 }
 
 function tellOperator(
@@ -61,7 +91,7 @@ function tellOperator(
 function streamTo(
   reply: FastifyReply,
   { forClient }: DeliveryPlan,
-  { metrics, logger }: CallerDeps,
+  { metrics, logger, onBegin }: CallerDeps & { readonly onBegin: (output: StreamOutput) => void },
 ): StreamStart {
   const sse = createSseOutput(reply, { metrics, logger })
   return {
@@ -71,6 +101,7 @@ function streamTo(
       const said = { [modeHeader]: mode }
       if (forClient === null) sse.begin({ call, release, headers: said })
       else sse.begin({ call, release: 'silent', headers: { ...hints, ...said } })
+      onBegin(sse.output)
       sse.onFinish(() => metrics.countAnswer(mode, 'streamed'))
     },
   }

@@ -17,13 +17,18 @@ export interface RunningProxy {
   close(): Promise<void>
 }
 
+interface ProxyMore {
+  readonly allowedOrigins?: readonly string[]
+  /** Told each exchange that was judged. */
+  readonly ended?: (exchange: OpenExchange, end: ServedEnd) => void
+}
+
 /** The local proxy with development mode on, before a gateway that may lie. */
 export async function startProxy(
   gatewayUrl: string,
   clearTools: 'refuse' | 'allow' = 'refuse',
   allowedInClear: readonly string[] = [],
-  allowedOrigins: readonly string[] = [],
-  ended: (exchange: OpenExchange, end: ServedEnd) => void = () => {},
+  { allowedOrigins = [], ended }: ProxyMore = {},
 ): Promise<RunningProxy> {
   const nowSeconds = () => Math.floor(Date.now() / 1000)
   const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length))
@@ -52,7 +57,7 @@ export async function startProxy(
       randomBytes,
       judged(exchange, judgement, end) {
         judgements.push(judgement)
-        ended(exchange, end)
+        ended?.(exchange, end)
         return null
       },
     }),

@@ -8,6 +8,7 @@ import { ConfigError } from '../../config/config-error.ts'
 import { createEnclaveUpstream } from '../../enclave/enclave-upstream.ts'
 import { fetchCollateral, intelService } from '../../enclave/fetch-collateral.ts'
 import { createInTurn } from '../../in-turn.ts'
+import { timeoutsOf } from '../../upstream-adapter.ts'
 import type { Upstream } from '../../upstream.ts'
 import { madeHere } from './ask-enclave.ts'
 import type { DirectEnclave } from './parse-proxy-options.ts'
@@ -23,8 +24,6 @@ interface OpenedEnclave {
   readonly established: EstablishedEnclave
 }
 
-/** Longest silence of an answer. */
-const timeoutMs = 600_000
 const answerBytes = 64 * 1024 * 1024
 const sessionSeconds = 600
 
@@ -50,7 +49,7 @@ export async function openEnclave(
     // Which key it proves to hold is the question, and no authority's word an answer.
     authorities: [],
     simulationRoot,
-    timeoutMs,
+    timeouts: timeoutsOf({}),
     answerBytes,
     inTurn: createInTurn(),
     channel: 'tls',

@@ -10,7 +10,7 @@ export interface ProxyDeps {
 }
 
 /** What the proxy tells its user of each request. */
-export interface ProxyReport {
+interface ProxyReport {
   /** An answer that came to its end and was judged. */
   ended(answer: EndedAnswer): void
   /** The tool went away before its answer was whole, so nothing was judged. */
