@@ -57,6 +57,7 @@ async function startBefore(simulator: Simulator) {
   const app = buildProxy({
     route: createEnclaveRoute({ upstream, models: [model] }),
     allowedOrigins: [],
+    about: () => [],
     report: {
       ended: ({ view }) => void views.push(view),
       left: () => {},
@@ -243,12 +244,15 @@ test('the command says where it goes, and refuses what belongs to a gateway', as
   }
   const simulated = ['--simulation-root', root, '--development']
   const output = run(...simulated, '--model', model)
+  const refused = run(...simulated, '--allow-clear-tools')
+  const undeveloped = run('--simulation-root', root)
+  const hardware = run()
   await expect.poll(output).toContain('to the enclave itself')
   const url = /Base URL\s+(\S+)\/v1/.exec(output())?.[1] ?? ''
   expect((await ask(`${url}/v1/chat/completions`, chat)).status).toBe(200)
   await expect.poll(output).toContain('no gateway did')
   expect(output()).not.toContain('12 * 3')
-  await expect.poll(run(...simulated, '--allow-clear-tools')).toContain('belongs to a gateway')
-  await expect.poll(run('--simulation-root', root)).toContain('is for --development')
-  await expect.poll(run()).toMatch(/The enclave is not verified:[^]*quote\.root/)
+  await expect.poll(refused).toContain('belongs to a gateway')
+  await expect.poll(undeveloped).toContain('is for --development')
+  await expect.poll(hardware).toMatch(/The enclave is not verified:[^]*quote\.root/)
 })

@@ -62,6 +62,7 @@ export async function startProxy(
       },
     }),
     allowedOrigins,
+    about: () => [['Base URL', 'here']],
     report: {
       ended: () => {},
       left: (model) => void left.push(model),

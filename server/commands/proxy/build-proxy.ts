@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { DialectId } from '#shared/dialects/api-dialect.ts'
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
@@ -7,6 +8,8 @@ import { describeNotFound } from '../../http/describe-not-found.ts'
 import { errorBody } from '../../http/error-shapes.ts'
 import { addDialect } from './add-dialect.ts'
 import { guardOrigin } from './guard-origin.ts'
+import { addPage } from './page/add-page.ts'
+import { createRequestLog, type RequestLog } from './page/request-log.ts'
 import type { ProxyDeps } from './proxy-deps.ts'
 import { toRefusal } from './to-refusal.ts'
 
@@ -18,7 +21,9 @@ declare module 'fastify' {
 }
 
 /** An endpoint for the tools of one machine, in each dialect of the API, which hides their prompts from the gateway. */
-export function buildProxy(deps: ProxyDeps): FastifyInstance {
+export function buildProxy(given: ProxyDeps): FastifyInstance {
+  const log = createRequestLog(randomBytes(8).toString('hex'), () => new Date())
+  const deps = { ...given, report: reportTo(given.report, log) }
   const app = fastify({
     logger: false,
     bodyLimit: 20 * 1024 * 1024,
@@ -53,7 +58,26 @@ export function buildProxy(deps: ProxyDeps): FastifyInstance {
     })
   }
   for (const dialect of serverDialects) addDialect(app, dialect, deps)
+  addPage(app, { log, about: deps.about })
   return app
+}
+
+/** Tells the page, too. */
+function reportTo(report: ProxyDeps['report'], log: RequestLog): ProxyDeps['report'] {
+  return {
+    ended(answer) {
+      log.add({ kind: 'ended', answer })
+      report.ended(answer)
+    },
+    left(model) {
+      log.add({ kind: 'left', model })
+      report.left(model)
+    },
+    refused(refusal, model) {
+      log.add({ kind: 'refused', refusal, model })
+      report.refused(refusal, model)
+    },
+  }
 }
 
 /** Whose clients ask: also below a path of theirs that is not served. */

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
 import { OfferRefused, createVerifiedEnclaves } from '#shared/exchange/verified-enclaves.ts'
@@ -15,6 +16,7 @@ import {
   type DirectEnclave,
   type ProxyOptions,
 } from './parse-proxy-options.ts'
+import type { AboutLine } from './page/render-page.ts'
 import type { ProxyRoute } from './proxy-route.ts'
 import { failureLines, leftLine, refusalLine, verdictLines } from './print-verdict.ts'
 
@@ -52,7 +54,7 @@ function reachability(error: unknown): string {
 interface OpenedRoute {
   readonly route: ProxyRoute
   readonly measurement: string
-  readonly lines: readonly string[]
+  readonly about: readonly AboutLine[]
 }
 
 async function openGateway(options: ProxyOptions): Promise<OpenedRoute> {
@@ -91,7 +93,7 @@ async function openGateway(options: ProxyOptions): Promise<OpenedRoute> {
   return {
     route,
     measurement: `${measurement}, ${scheme === 'aci-tdx-simulated/1' ? `simulated: ${checks.length} checks hold in the simulation` : `verified by ${checks.length} checks`}`,
-    lines: [`  Signer       ${signers.current.address}${said}`],
+    about: [['Signer', `${signers.current.address}${said}`]],
   }
 }
 
@@ -109,17 +111,18 @@ async function openItself(enclave: DirectEnclave, options: ProxyOptions): Promis
   return {
     route: createEnclaveRoute({ upstream, models }),
     measurement: `${measurement}, ${isSimulated ? 'simulated' : 'verified'}`,
-    lines: ['  Way          to the enclave itself: its quote binds the TLS key, no gateway signs'],
+    about: [['Way', 'to the enclave itself: its quote binds the TLS key, no gateway signs']],
   }
 }
 
 async function start(options: ProxyOptions): Promise<void> {
   const { enclave } = options
-  const { route, measurement, lines } =
+  const { route, measurement, about } =
     enclave === null ? await openGateway(options) : await openItself(enclave, options)
   const app = buildProxy({
     route,
     allowedOrigins: options.allowedOrigins,
+    about: () => [['Base URL', `${addressOf(app)}/v1`], ['Enclave', measurement], ...about],
     report: {
       ended(answer) {
         for (const line of verdictLines(new Date(), answer)) say(line)
@@ -132,17 +135,21 @@ async function start(options: ProxyOptions): Promise<void> {
     },
   })
   await app.listen({ port: options.port, host: '127.0.0.1' }).catch(explainListen)
-  const { port } = app.server.address() as AddressInfo
-  say(`Listening on http://127.0.0.1:${port}`)
+  say(`Listening on ${addressOf(app)}`)
   say('')
-  say(`  Base URL     http://127.0.0.1:${port}/v1   (any key)`)
+  say(`  Base URL     ${addressOf(app)}/v1   (any key)`)
+  say(`  Page         ${addressOf(app)}/   (the requests of this run)`)
   say(`  Enclave      ${measurement}`)
-  for (const line of lines) say(line)
+  for (const [name, text] of about) say(`  ${name.padEnd(12)} ${text}`)
   if (options.simulation === 'accept') {
     say('')
     say('  DEVELOPMENT MODE: simulated enclaves are accepted. They prove nothing about hardware.')
   }
   say('')
+}
+
+function addressOf({ server }: FastifyInstance): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 function explainListen(error: NodeJS.ErrnoException): never {
