@@ -16,7 +16,7 @@ import { planRelay } from '../deliver/plan-relay.ts'
 import { chatRequestForm } from '../deliver/parse-chat-request.ts'
 import { embeddingsRequestForm } from '../dialects/embeddings.ts'
 import { GatewayError, doNotRetry } from '../errors.ts'
-import { bodyBytes } from '../http/body-parser.ts'
+import { exchangeOf } from '../http/answer-exchange.ts'
 import type { Caller } from '../http/identify-caller.ts'
 import { describe } from '../http/operations.ts'
 import { readShownMode } from '../http/read-shown-mode.ts'
@@ -44,10 +44,11 @@ export function addE2eeRelay(app: FastifyInstance, deps: RelayDeps): void {
 const forms = { chat: chatRequestForm, embeddings: embeddingsRequestForm }
 
 async function relay(request: FastifyRequest, reply: FastifyReply, deps: RelayDeps) {
-  return deliverToCaller(
-    reply,
+  const exchange = exchangeOf(reply)
+  await deliverToCaller(
+    exchange,
     async (signal) => {
-      const bytes = bodyBytes(request.body)
+      const bytes = exchange.body
       const { requestLimits: limits } = deps
       const passes = parseRelayRequest(bytes, request.headers, {
         nowSeconds: deps.nowSeconds(),
@@ -61,7 +62,7 @@ async function relay(request: FastifyRequest, reply: FastifyReply, deps: RelayDe
       const { model, viaTrait } = resolved
       admit(model.id, request.caller, deps)
       await claimNonce(parsed, deps)
-      const release = releaseWish(request, deps.release)
+      const release = releaseWish(request.headers, deps.release)
       const { upstream, upstreamModel } = route
       return planRelay({
         request: parsed,
@@ -76,6 +77,7 @@ async function relay(request: FastifyRequest, reply: FastifyReply, deps: RelayDe
     },
     deps,
   )
+  return reply
 }
 
 async function claimNonce(
