@@ -1,4 +1,11 @@
-import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import {
+  Counter,
+  Gauge,
+  Histogram,
+  Registry,
+  collectDefaultMetrics,
+  type MetricObject,
+} from 'prom-client'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import type { ApiErrorCode } from '#shared/api-error.ts'
 import { claims } from '#shared/claims.ts'
@@ -13,6 +20,8 @@ import type { UpstreamTrouble } from '../deliver/upstream-trouble.ts'
 export interface Metrics {
   readonly contentType: string
   text(): Promise<string>
+  /** The same, to be added to what others counted. */
+  counts(): Promise<readonly MetricObject[]>
   countResponse(response: { route: string; status: number; seconds: number }): void
   countAnswer(mode: Mode, delivery: 'buffered' | 'streamed'): void
   observeFirstByte(begun: Begun & { readonly seconds: number }): void
@@ -100,6 +109,7 @@ export function createMetrics(): Metrics {
     },
     contentType: registry.contentType,
     text: () => registry.metrics(),
+    counts: () => registry.getMetricsAsJSON(),
     countResponse({ route, status, seconds: duration }) {
       responses.inc({ route, status })
       seconds.observe({ route }, duration)
@@ -171,6 +181,7 @@ function watchEnclaves(look: () => readonly WatchedEnclave[], registers: Registe
   new Gauge({
     name: 'countersign_enclave_verified',
     help: 'Whether a session with a verified enclave holds now, by the id of its upstream.',
+    aggregator: 'min',
     labelNames,
     registers,
     collect() {
@@ -183,6 +194,7 @@ function watchEnclaves(look: () => readonly WatchedEnclave[], registers: Registe
   new Gauge({
     name: 'countersign_enclave_session_age_seconds',
     help: 'Since when the newest session with an enclave holds, by the id of its upstream.',
+    aggregator: 'max',
     labelNames,
     registers,
     collect() {
