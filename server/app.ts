@@ -10,6 +10,7 @@ import { addOpenapi } from './http/openapi.ts'
 import { answerRawError } from './http/raw-errors.ts'
 import { corsHeaders } from './http/cors.ts'
 import { addAnswerRequests, type AnswerRequestDeps } from './routes/answer-requests.ts'
+import { addCountTokens } from './routes/count-tokens.ts'
 import { addE2eeKey } from './routes/e2ee-key.ts'
 import { addE2eeRelay, type RelayDeps } from './routes/e2ee-relay.ts'
 import { addE2eeSession } from './routes/e2ee-session.ts'
@@ -91,6 +92,7 @@ export async function buildApp(options: AppOptions, deps: AppDeps): Promise<Fast
     request: deps.requestLimits,
   })
   addAnswerRequests(app, deps)
+  addCountTokens(app, deps)
   addE2eeKey(app, deps)
   addE2eeSession(app, deps)
   addE2eeRelay(app, deps)

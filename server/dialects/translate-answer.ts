@@ -109,7 +109,7 @@ function writeEvents(translation: Translation, request: JsonObject): Writer {
 
   function take(event: Uint8Array): void {
     const part = reader.read(event)
-    if (part.kind === 'error') throw new FormatError('SSE_MALFORMED', 'the upstream broke off')
+    if (part.kind === 'error') return write([{ type: 'error', error: part.chunk['error'] }])
     if (part.kind !== 'chunk') return
     const told = steps.push(part.chunk)
     if (!hasBegun) write(translator.begin(steps.facts()))

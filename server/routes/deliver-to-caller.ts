@@ -23,11 +23,7 @@ export async function deliverToCaller(
   makePlan: (signal: AbortSignal) => Promise<DeliveryPlan>,
   deps: CallerDeps,
 ): Promise<FastifyReply> {
-  const gone = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort()
-  })
-  const plan = await makePlan(gone.signal)
+  const plan = await makePlan(abortWithCaller(reply))
   try {
     const whole = await deliver(
       plan,
@@ -49,7 +45,16 @@ export async function deliverToCaller(
   }
 }
 
-function tellOperator(
+/** Aborted when the caller goes away. */
+export function abortWithCaller({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort()
+  })
+  return gone.signal
+}
+
+export function tellOperator(
   trouble: UpstreamTrouble,
   requestId: string,
   { metrics, logger }: Pick<CallerDeps, 'metrics' | 'logger'>,
