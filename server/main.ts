@@ -1,4 +1,4 @@
-import { run } from './run.ts'
+import { run, type Gateway } from './run.ts'
 import { ConfigError } from './config/config-error.ts'
 import { describeError } from './operation/safe-logger.ts'
 import { SignerError } from './signer/signer-error.ts'
@@ -19,13 +19,19 @@ function leave(error: unknown): never {
 process.on('uncaughtException', leave)
 process.on('unhandledRejection', leave)
 
+let gateway: Gateway | null = null
+
+// Heard from the first moment on: by itself the first of them would end the process.
+process.on('SIGHUP', () => void gateway?.reload())
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    if (gateway === null) process.exit(0)
+    void gateway.stop().then(() => process.exit(0), leave)
+  })
+}
+
 try {
-  const gateway = await run(process.env, (line) => process.stdout.write(`${line}\n`))
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      void gateway.stop().then(() => process.exit(0), leave)
-    })
-  }
+  gateway = await run(process.env, (line) => process.stdout.write(`${line}\n`))
 } catch (error) {
   leave(error)
 }

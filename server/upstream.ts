@@ -53,7 +53,11 @@ export interface EnclaveProof {
 
 /** How a call ended without a whole answer. Never carries text from the upstream. */
 export type UpstreamFailure =
-  | { readonly kind: 'unreachable' | 'timeout' | 'broken' | 'too-long' }
+  | {
+      readonly kind: 'unreachable' | 'timeout' | 'broken' | 'too-long'
+      /** The code of an error of Node, undici or OpenSSL, as in `ECONNREFUSED`, or `NOT_HTTP`. */
+      readonly cause?: string
+    }
   /** It answered, and not so that a receipt can cover it. */
   | { readonly kind: 'unreadable'; readonly error: FormatError }
   /** Nothing was sent, since this route cannot carry the request without showing it to somebody. */

@@ -10,6 +10,7 @@ import { decodeUtf8 } from '../decode-utf8.ts'
 import { GatewayError } from '../errors.ts'
 import type { EnclaveDoor } from '../upstream.ts'
 import { chatForm } from './answer-form.ts'
+import { UpstreamRefused } from './call-upstream.ts'
 import { choicesOf } from './choices-of.ts'
 import type { DeliveryPlan } from './delivery-plan.ts'
 import type { ForClient } from './for-client.ts'
@@ -38,6 +39,7 @@ export function planRelay(input: RelayInput): DeliveryPlan {
     signal,
     forClient,
     next(failed) {
+      if (failed instanceof UpstreamRefused) throw failed.refusal
       if (failed !== null) {
         throw failed.checks === null
           ? new GatewayError('upstream_error', 'The enclave cannot be reached now.')
@@ -47,6 +49,7 @@ export function planRelay(input: RelayInput): DeliveryPlan {
         mode: 'e2ee',
         upstream: upstream.id,
         why: null,
+        health: null,
         send(sink) {
           const body = withModel(chat.bytes, chat.members, upstreamModel)
           return enclave.relay({ dialect: 'chat', body, delivery: chat.delivery, headers }, sink)

@@ -1,6 +1,7 @@
 import type { EnclavePolicy } from '#shared/aci/appraise-report.ts'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import type { Availability, EnclaveDoor, InTurn, Upstream } from '../upstream.ts'
+import type { UpstreamTimeouts } from '../upstream-adapter.ts'
 import { createBackOff } from '../upstream-http/back-off.ts'
 import { createAttestedSessions } from './attested-sessions.ts'
 import type { CollateralSource } from './collateral-source.ts'
@@ -30,8 +31,7 @@ export interface EnclaveOptions {
   readonly authorities: readonly string[]
   /** PEM of the root behind a simulated enclave; null for hardware. */
   readonly simulationRoot: string | null
-  /** Longest silence of an answer, and longest body of what is no stream. */
-  readonly timeoutMs: number
+  readonly timeouts: UpstreamTimeouts
   /** Longest buffered answer. */
   readonly answerBytes: number
   readonly inTurn: InTurn
@@ -86,8 +86,7 @@ function connect(options: EnclaveOptions) {
   const lines = createLines({
     origin: address.origin,
     authorities: options.authorities,
-    connectTimeoutMs: documentTimeoutMs,
-    silenceMs: options.timeoutMs,
+    timeouts: options.timeouts,
   })
   const establish = (line: Line) =>
     establishSession(line, {
@@ -149,7 +148,7 @@ function callDeps(options: EnclaveOptions, parts: Connected): EnclaveCallDeps {
     path: `${address.prefix}/chat/completions`,
     credential,
     inTurn: options.inTurn,
-    bounds: { bytes: options.answerBytes, ms: options.timeoutMs },
+    bounds: { bytes: options.answerBytes, ms: options.timeouts.bodyMs },
     nowSeconds,
     reached: () => backOff.succeed(),
     failed(failure) {

@@ -5,7 +5,7 @@ import { errorBody } from './error-shapes.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
 import { LimitsUnavailable } from '../rate-limits/limits-unavailable.ts'
-import { SignerError } from '../signer/signer-error.ts'
+import { SignerError, type SignerErrorCode } from '../signer/signer-error.ts'
 import { StoreError } from '../store/store.ts'
 import type { AnswerWithPage } from './missing-page.ts'
 
@@ -117,10 +117,13 @@ export function toGatewayError(error: unknown): GatewayError {
   }
 }
 
+/** While it is so nothing is signed, and another gateway may be able to. */
+const unsigned: readonly SignerErrorCode[] = ['SIGNER_STALE', 'SIGNER_CLOCK', 'SIGNER_KEY_MISSING']
+
 /** Anything else that a store or a signer says is a fault of ours. */
 function isOfStore(error: unknown): boolean {
   if (error instanceof LimitsUnavailable) return true
-  if (error instanceof SignerError) return error.code === 'SIGNER_STALE'
+  if (error instanceof SignerError) return unsigned.includes(error.code)
   return (
     error instanceof StoreError && (error.code === 'STORE_FAILED' || error.code === 'STORE_BUSY')
   )

@@ -1,4 +1,4 @@
-import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { ApiErrorCode } from '#shared/api-error.ts'
 import type { Mode } from '#shared/modes.ts'
 import type { UpstreamTrouble } from '../deliver/upstream-trouble.ts'
@@ -14,6 +14,8 @@ export interface Metrics {
   countAnswer(mode: Mode, delivery: 'buffered' | 'streamed'): void
   countRefusal(code: ApiErrorCode): void
   countUpstreamTrouble(trouble: Pick<UpstreamTrouble, 'upstream' | 'kind'>): void
+  /** @param count of the answers that have begun and not ended, asked for whenever metrics are */
+  watchInFlight(count: () => number): void
 }
 
 export function createMetrics(): Metrics {
@@ -64,6 +66,16 @@ export function createMetrics(): Metrics {
     },
     countRefusal(code) {
       refusals.inc({ code })
+    },
+    watchInFlight(count) {
+      new Gauge({
+        name: 'countersign_answers_in_flight',
+        help: 'Answers that have begun and not ended.',
+        registers,
+        collect() {
+          this.set(count())
+        },
+      })
     },
     countUpstreamTrouble({ upstream, kind }) {
       troubles.inc({ upstream, kind })

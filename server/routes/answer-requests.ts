@@ -3,6 +3,7 @@ import { resolveModel, type Catalogue, type Model, type Resolved } from '../cata
 import type { RequestLimits } from '../config/size-limits.ts'
 import type { DeliveryDeps } from '../deliver/deliver.ts'
 import type { ReleaseWish } from '../deliver/delivery-plan.ts'
+import type { Routing } from '../deliver/route-health.ts'
 import { planRequest } from '../dialects/plan-request.ts'
 import type { ServerDialect } from '../dialects/server-dialect.ts'
 import { serverDialects } from '../dialects/server-dialects.ts'
@@ -12,6 +13,7 @@ import type { Caller } from '../http/identify-caller.ts'
 import { describe } from '../http/operations.ts'
 import { readShownMode } from '../http/read-shown-mode.ts'
 import { inTurns } from '../in-turn.ts'
+import type { AnswersInFlight } from '../operation/answers-in-flight.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { Plans } from '../accounts/plans.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
@@ -23,8 +25,10 @@ export interface AnswerRequestDeps extends DeliveryDeps {
   readonly requestLimits: RequestLimits
   /** What the operator set for callers who do not say. */
   readonly release: ReleaseWish
+  readonly routing: Routing
   readonly metrics: Metrics
   readonly logger: SafeLogger
+  readonly inFlight: AnswersInFlight
 }
 
 /** `POST /v1/chat/completions` and the other dialects, also without `/v1`: people type base addresses both ways. */
@@ -62,6 +66,7 @@ async function answer({ request, reply, dialect }: Asked, deps: AnswerRequestDep
         release,
         signal,
         answerLimits: deps.answerLimits,
+        routing: deps.routing,
       })
     },
     deps,

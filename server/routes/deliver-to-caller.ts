@@ -3,15 +3,19 @@ import { CallerGone } from '../deliver/call-upstream.ts'
 import { deliver, type DeliveryDeps } from '../deliver/deliver.ts'
 import type { DeliveryPlan } from '../deliver/delivery-plan.ts'
 import type { StreamStart } from '../deliver/fetch-answer.ts'
+import type { StreamOutput } from '../deliver/relay-stream.ts'
 import type { UpstreamTrouble } from '../deliver/upstream-trouble.ts'
 import { digestHeader, modeHeader } from '../deliver/answer-headers.ts'
+import { GatewayError } from '../errors.ts'
 import { createSseOutput } from '../http/sse-output.ts'
+import type { AnswersInFlight } from '../operation/answers-in-flight.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
 
 interface CallerDeps extends DeliveryDeps {
   readonly metrics: Metrics
   readonly logger: SafeLogger
+  readonly inFlight: AnswersInFlight
 }
 
 /**
@@ -23,12 +27,30 @@ export async function deliverToCaller(
   makePlan: (signal: AbortSignal) => Promise<DeliveryPlan>,
   deps: CallerDeps,
 ): Promise<FastifyReply> {
-  const plan = await makePlan(abortWithCaller(reply))
+  const gone = new AbortController()
+  let isCut = false
+  let breakStream: (() => void) | null = null
+  const hasEnded = deps.inFlight.add(() => {
+    isCut = true
+    gone.abort()
+    breakStream?.()
+  })
+  reply.raw.once('close', () => {
+    hasEnded()
+    if (!reply.raw.writableFinished) gone.abort()
+  })
+  const plan = await makePlan(gone.signal)
   try {
     const whole = await deliver(
       plan,
       {
-        startStream: () => streamTo(reply, plan, deps),
+        startStream: () =>
+          streamTo(reply, plan, {
+            ...deps,
+            onBegin(output) {
+              breakStream = () => output.break(shuttingDown())
+            },
+          }),
         report: (trouble) => tellOperator(trouble, reply.request.id, deps),
       },
       deps,
@@ -40,18 +62,21 @@ export async function deliverToCaller(
     return reply.type('application/json; charset=utf-8').send(whole.bytes)
   } catch (error) {
     if (!(error instanceof CallerGone)) throw error
+    if (isCut) throw shuttingDown()
     reply.hijack()
     return reply
   }
 }
 
-/** Aborted when the caller goes away. */
-export function abortWithCaller({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController()
-  raw.once('close', () => {
-    if (!raw.writableFinished) gone.abort()
-  })
-  return gone.signal
+/** Of an answer that did not come to its end in the time that a gateway takes to end. */
+export function shuttingDown(): GatewayError {
+  return new GatewayError(
+    'shutting_down',
+    'The gateway ends, and the answer is not whole. Ask again.',
+    {
+      headers: { 'retry-after': '1' },
+    },
+  )
 }
 
 export function tellOperator(
@@ -66,7 +91,7 @@ export function tellOperator(
 function streamTo(
   reply: FastifyReply,
   { forClient }: DeliveryPlan,
-  { metrics, logger }: CallerDeps,
+  { metrics, logger, onBegin }: CallerDeps & { readonly onBegin: (output: StreamOutput) => void },
 ): StreamStart {
   const sse = createSseOutput(reply, { metrics, logger })
   return {
@@ -76,6 +101,7 @@ function streamTo(
       const said = { [modeHeader]: mode }
       if (forClient === null) sse.begin({ call, release, headers: said })
       else sse.begin({ call, release: 'silent', headers: { ...hints, ...said } })
+      onBegin(sse.output)
       sse.onFinish(() => metrics.countAnswer(mode, 'streamed'))
     },
   }
