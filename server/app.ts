@@ -1,13 +1,16 @@
+import type { RequestListener } from 'node:http'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { BodyLimits } from './config/size-limits.ts'
 import { addBodyParser } from './http/body-parser.ts'
 import { addBasePath, withoutBasePath } from './http/base-path.ts'
-import { addCommonHooks, newRequestId, type HookDeps } from './http/common-hooks.ts'
+import { addCommonHooks, type HookDeps } from './http/common-hooks.ts'
 import { addErrorHandling, toGatewayError } from './http/error-handling.ts'
 import { openMissingPage } from './http/missing-page.ts'
 import { addOpenapi } from './http/openapi.ts'
 import { rawBudget } from './http/open-server.ts'
 import { corsHeaders } from './http/cors.ts'
+import { noteResponse } from './http/note-response.ts'
+import { newRequestId } from './http/request-id.ts'
 import { addAnswerRequests, type AnswerRequestDeps } from './routes/answer-requests.ts'
 import { addCountTokens } from './routes/count-tokens.ts'
 import { addE2eeKey } from './routes/e2ee-key.ts'
@@ -20,6 +23,7 @@ import { addLimits, type LimitsDeps } from './routes/limits-statement.ts'
 import { addModels } from './routes/models.ts'
 import { addPages } from './routes/pages.ts'
 import { addSecurityTxt } from './routes/security-txt.ts'
+import { createUsualAnswers } from './routes/usual-answers.ts'
 
 export interface AppOptions {
   readonly bodyLimits: BodyLimits
@@ -37,8 +41,14 @@ export interface AppOptions {
 
 export type AppDeps = HookDeps & RelayDeps & LimitsDeps & HealthDeps
 
+interface App {
+  readonly handle: RequestListener
+  /** Refuses what comes from now on. */
+  close(): Promise<void>
+}
+
 /** The gateway as an HTTP application: no process, no environment, no clock and no server of its own. */
-export async function buildApp(options: AppOptions, deps: AppDeps): Promise<FastifyInstance> {
+export async function buildApp(options: AppOptions, deps: AppDeps): Promise<App> {
   const app = fastify({
     logger: false,
     trustProxy: trust(options.trustProxy),
@@ -84,7 +94,17 @@ export async function buildApp(options: AppOptions, deps: AppDeps): Promise<Fast
   addExtensionPackages(app, options.extensionFolder, options.version)
   await addPages(app, options.pagesFolder)
   addBasePath(app, options.basePath)
-  return app
+  await app.ready()
+  const usual = createUsualAnswers(options, deps)
+  return {
+    handle(request, response) {
+      if (!usual.take(request, response)) app.routing(request, response)
+    },
+    async close() {
+      usual.stop()
+      await app.close()
+    },
+  }
 }
 
 /** proxy-addr's form: hop 0 is whoever connected. */
@@ -93,12 +113,10 @@ function trust(proxies: AppOptions['trustProxy']) {
   return (_address: string, hop: number) => hop < proxies
 }
 
-function addResponseMetrics(app: FastifyInstance, { metrics, logger }: AnswerRequestDeps): void {
-  app.addHook('onResponse', (request, reply, done) => {
+function addResponseMetrics(app: FastifyInstance, deps: AnswerRequestDeps): void {
+  app.addHook('onResponse', (request, { raw, elapsedTime: ms }, done) => {
     const route = request.routeOptions.url ?? 'none'
-    const status = reply.raw.statusCode
-    metrics.countResponse({ route, status, seconds: reply.elapsedTime / 1000 })
-    logger.debug({ route, status, ms: reply.elapsedTime, requestId: request.id }, 'answered')
+    noteResponse({ route, status: raw.statusCode, ms, requestId: request.id }, deps)
     done()
   })
 }

@@ -93,9 +93,8 @@ export async function serveConfig(
           }),
       },
     )
-    await app.ready()
     await warmUp(upstreams)
-    const { handle, idle } = countRequests((request, response) => app.routing(request, response))
+    const { handle, idle } = countRequests(app.handle)
     return {
       handle,
       catalogue,

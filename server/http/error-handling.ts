@@ -39,17 +39,7 @@ export function addErrorHandling(
   }
 
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply) => {
-    const known = toGatewayError(error)
-    if (known.code === 'store_unavailable') {
-      logger.error({ err: error, requestId: request.id }, 'what is kept or shared cannot be used')
-    }
-    if (known.code === 'internal_error') {
-      logger.error(
-        { err: error, requestId: request.id },
-        'a request failed for a reason of our own',
-      )
-    }
-    return sendError(known, reply)
+    return sendError(knownError(error, request.id, logger), reply)
   })
 
   app.setNotFoundHandler((request, reply) => {
@@ -69,6 +59,18 @@ export function addErrorHandling(
     })
     return sendError(error, reply)
   })
+}
+
+/** What was thrown, as the caller may see it; what is not the caller's doing is told to the operator. */
+export function knownError(error: unknown, requestId: string, logger: SafeLogger): GatewayError {
+  const known = toGatewayError(error)
+  if (known.code === 'store_unavailable') {
+    logger.error({ err: error, requestId }, 'what is kept or shared cannot be used')
+  }
+  if (known.code === 'internal_error') {
+    logger.error({ err: error, requestId }, 'a request failed for a reason of our own')
+  }
+  return known
 }
 
 /** What tools ask for, and where all of it is described. */

@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import { CallerGone } from '../deliver/call-upstream.ts'
 import { deliver, type DeliveryDeps } from '../deliver/deliver.ts'
 import type { DeliveryPlan } from '../deliver/delivery-plan.ts'
@@ -7,6 +6,8 @@ import type { StreamOutput } from '../deliver/relay-stream.ts'
 import type { UpstreamTrouble } from '../deliver/upstream-trouble.ts'
 import { digestHeader, modeHeader } from '../deliver/answer-headers.ts'
 import { GatewayError } from '../errors.ts'
+import type { AnswerExchange } from '../http/answer-exchange.ts'
+import { flatHeaders, jsonHeaders } from '../http/flat-headers.ts'
 import { createSseOutput } from '../http/sse-output.ts'
 import type { AnswersInFlight } from '../operation/answers-in-flight.ts'
 import type { Metrics } from '../operation/metrics.ts'
@@ -23,10 +24,11 @@ interface CallerDeps extends DeliveryDeps {
  * @param makePlan is given a signal that is aborted when the caller goes away
  */
 export async function deliverToCaller(
-  reply: FastifyReply,
+  exchange: AnswerExchange,
   makePlan: (signal: AbortSignal) => Promise<DeliveryPlan>,
   deps: CallerDeps,
-): Promise<FastifyReply> {
+): Promise<void> {
+  const { raw } = exchange
   const gone = new AbortController()
   let isCut = false
   let breakStream: (() => void) | null = null
@@ -35,9 +37,9 @@ export async function deliverToCaller(
     gone.abort()
     breakStream?.()
   })
-  reply.raw.once('close', () => {
+  raw.once('close', () => {
     hasEnded()
-    if (!reply.raw.writableFinished) gone.abort()
+    if (!raw.writableFinished) gone.abort()
   })
   const plan = await makePlan(gone.signal)
   try {
@@ -45,26 +47,32 @@ export async function deliverToCaller(
       plan,
       {
         startStream: () =>
-          streamTo(reply, plan, {
+          streamTo(exchange, plan, {
             ...deps,
             onBegin(output) {
               breakStream = () => output.break(shuttingDown())
             },
           }),
-        report: (trouble) => tellOperator(trouble, reply.request.id, deps),
+        report: (trouble) => tellOperator(trouble, exchange.id, deps),
       },
       deps,
     )
-    if (whole === null) return reply
+    if (whole === null) return
     deps.metrics.countAnswer(whole.mode, 'buffered')
-    if (plan.forClient !== null) reply.headers(whole.hints)
-    reply.headers({ [modeHeader]: whole.mode, [digestHeader]: whole.digest })
-    return reply.type('application/json; charset=utf-8').send(whole.bytes)
+    raw.writeHead(200, [
+      ...exchange.begin(),
+      ...(plan.forClient === null ? [] : flatHeaders(whole.hints)),
+      ...jsonHeaders(whole.bytes),
+      modeHeader,
+      whole.mode,
+      digestHeader,
+      whole.digest,
+    ])
+    raw.end(whole.bytes)
   } catch (error) {
     if (!(error instanceof CallerGone)) throw error
     if (isCut) throw shuttingDown()
-    reply.hijack()
-    return reply
+    exchange.begin()
   }
 }
 
@@ -89,11 +97,11 @@ export function tellOperator(
 }
 
 function streamTo(
-  reply: FastifyReply,
+  exchange: AnswerExchange,
   { forClient }: DeliveryPlan,
   { metrics, logger, onBegin }: CallerDeps & { readonly onBegin: (output: StreamOutput) => void },
 ): StreamStart {
-  const sse = createSseOutput(reply, { metrics, logger })
+  const sse = createSseOutput(exchange, { metrics, logger })
   return {
     output: sse.output,
     begin({ mode, call, release, hints }) {

@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { buildProxy } from '../../server/commands/proxy/build-proxy.ts'
 import { createGatewayClient } from '../../server/commands/proxy/gateway-client.ts'
+import type { OpenExchange } from '#shared/exchange/open-exchange.ts'
+import type { ServedEnd } from '#shared/exchange/serve-exchange.ts'
 import { createVerifiedEnclaves } from '#shared/exchange/verified-enclaves.ts'
 import type { ExchangeJudgement } from '#shared/judge/judge-exchange.ts'
 
@@ -14,12 +16,18 @@ export interface RunningProxy {
   close(): Promise<void>
 }
 
+interface ProxyMore {
+  readonly allowedOrigins?: readonly string[]
+  /** Told each exchange that was judged. */
+  readonly ended?: (exchange: OpenExchange, end: ServedEnd) => void
+}
+
 /** The local proxy with development mode on, before a gateway that may lie. */
 export async function startProxy(
   gatewayUrl: string,
   clearTools: 'refuse' | 'allow' = 'refuse',
   allowedInClear: readonly string[] = [],
-  allowedOrigins: readonly string[] = [],
+  { allowedOrigins = [], ended }: ProxyMore = {},
 ): Promise<RunningProxy> {
   const nowSeconds = () => Math.floor(Date.now() / 1000)
   const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length))
@@ -47,7 +55,10 @@ export async function startProxy(
     nowSeconds,
     randomBytes,
     report: {
-      ended: (_exchange, judgement) => void judgements.push(judgement),
+      ended(exchange, judgement, end) {
+        judgements.push(judgement)
+        ended?.(exchange, end)
+      },
       left: (model) => void left.push(model),
       refused: (refusal) => void refused.push(refusal.code),
     },
