@@ -3,9 +3,11 @@ import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import type { AciDigest } from '#shared/aci/parse-keyset.ts'
 import type { EstablishedEnclave } from '#shared/aci/appraise-report.ts'
 import type { DialectId } from '#shared/dialects/api-dialect.ts'
+import type { SecondHop } from '#shared/aci/second-hop.ts'
 import type { Digest } from '#shared/digest.ts'
 import type { FormatError } from '#shared/errors.ts'
 import type { Mode, Verification } from '#shared/modes.ts'
+import type { Verdict } from '#shared/verdict.ts'
 
 /**
  * Does a piece of work on so many bytes. On many it waits until the piece before it is done and
@@ -49,6 +51,9 @@ export interface EnclaveProof {
   readonly receiptId: string
   /** The enclave's receipt as JSON text on one line. */
   readonly receiptText: string
+  /** Verified, by every check from the quote to the bytes of the answer. */
+  readonly verdict: Verdict
+  readonly secondHop: SecondHop
 }
 
 /** How a call ended without a whole answer. Never carries text from the upstream. */
