@@ -7,6 +7,7 @@ import type { StreamReading } from './stream-reading.ts'
 /** Reads a stream of another dialect than chat, each event strictly. */
 export function createDialectReading(answer: StreamedAnswer, tally: AnswerTally): StreamReading {
   let value: Json = null
+  let hasBegun = false
   return {
     read(event, isEnded) {
       const part = isEnded ? answer.read(event) : answer.readUnended(event)
@@ -17,8 +18,9 @@ export function createDialectReading(answer: StreamedAnswer, tally: AnswerTally)
           if (value === null) throw streamIncomplete()
           return false
         case 'error':
-          throw upstreamBrokeOff()
+          throw upstreamBrokeOff(part.data, !hasBegun)
         case 'part':
+          hasBegun = true
           if (part.svc !== undefined) throw svcOfItsOwn()
           tally.pieces += 1
           tally.usage = readUsage(part.data, tally.usage)
