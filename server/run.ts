@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { hash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -18,9 +19,11 @@ import { warnOfProxy } from './http/warn-of-proxy.ts'
 import { createInTurn } from './in-turn.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { createAnswersInFlight } from './operation/answers-in-flight.ts'
+import { dependencyOf } from './operation/dependency-of.ts'
 import { createMetrics } from './operation/metrics.ts'
 import { createReadiness } from './operation/readiness.ts'
 import { createLogger } from './operation/safe-logger.ts'
+import { watchedEnclaves } from './operation/watched-enclaves.ts'
 import { addressSubject } from './rate-limits/caller-address.ts'
 import { openRateLimits } from './rate-limits/open-rate-limits.ts'
 import { serveConfig, type Lasting, type ServedConfig } from './serve-config.ts'
@@ -28,6 +31,7 @@ import { createSaltSource } from './signer/salt-source.ts'
 import { openSigner } from './signer/open-signer.ts'
 import { holdStore, openStore } from './store/store-registry.ts'
 import { welcome } from './welcome.ts'
+import { sumOverWorkers } from './workers/sum-over-workers.ts'
 
 const defaultBodyTimeoutMs = 60_000
 /** Well within the lead of a signer's rotation. */
@@ -58,6 +62,7 @@ export async function run(
   const config = configured ?? (demo as Demo).config
   const lasting = lastingOf(parts, variables)
   let served = await serveConfig(config, configured === null ? 'demo' : 'configured', lasting)
+  parts.metrics.watchEnclaves(() => watchedEnclaves(served.catalogue, nowSeconds()))
   const chores = startChores(parts, () => served)
   await chores.endUnusedKeys()
 
@@ -122,7 +127,8 @@ async function openParts(variables: Readonly<Record<string, string | undefined>>
   const configured = await readGatewayConfig(environment.configPath)
   const logger = createLogger(environment.logLevel)
   const store = await openStore(environment.databaseUrl)
-  const letGo = holdStore(environment.databaseUrl)
+  // Of several workers the process that started them holds it.
+  const letGo = cluster.isWorker ? () => {} : holdStore(environment.databaseUrl)
   const rateLimits = await openRateLimits(environment.shared)
   const { dataDir, retiredKeys } = environment
   const { source: signerSource, schedule } = await openSigner(
@@ -131,7 +137,7 @@ async function openParts(variables: Readonly<Record<string, string | undefined>>
   )
   const demo = configured === null ? await startDemo() : null
   const inFlight = createAnswersInFlight()
-  const metrics = createMetrics()
+  const metrics = cluster.isWorker ? sumOverWorkers(createMetrics()) : createMetrics()
   metrics.watchInFlight(() => inFlight.count())
 
   return {
@@ -224,11 +230,12 @@ function lastingDeps(parts: Parts): Lasting['deps'] {
 }
 
 /** What is done again and again while the gateway runs. */
-function startChores({ schedule, logger }: Parts, served: () => ServedConfig) {
+function startChores({ schedule, logger, metrics }: Parts, served: () => ServedConfig) {
   const endUnusedKeys = async () => {
     try {
       await served().accounts.endUnused()
     } catch (error) {
+      metrics.countDependencyError(dependencyOf(error))
       logger.error({ err: error }, 'unused keys could not be ended')
     }
   }
@@ -240,6 +247,7 @@ function startChores({ schedule, logger }: Parts, served: () => ServedConfig) {
         problem = null
       },
       (error: unknown) => {
+        metrics.countDependencyError(dependencyOf(error))
         const { code = 'unknown' } = error as { code?: unknown }
         if (problem !== code) logger.error({ err: error }, 'answers cannot be signed for long')
         problem = code

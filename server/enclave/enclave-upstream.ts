@@ -35,6 +35,10 @@ export interface EnclaveOptions {
   /** Longest buffered answer. */
   readonly answerBytes: number
   readonly inTurn: InTurn
+  /** `tls`: only over a connection whose key is in the keyset; `any`: by encryption where it names none. */
+  readonly channel?: 'any' | 'tls'
+  /** How often a receipt of a keyset that is not known leads to another attestation; many by default. */
+  readonly mostAttestations?: number
   /** Longest use of one attestation, in seconds. */
   readonly sessionSeconds: number
   /** Told when an attestation has ended: the session, or why there is none. */
@@ -68,6 +72,7 @@ export function createEnclaveUpstream(options: EnclaveOptions): Upstream {
     id,
     mode: 'tee',
     speaks: ['chat', 'embeddings'],
+    countsTokens: false,
     availability,
     send: (request, sink) => callEnclave(request, sink, call),
     enclave: openDoor(options, parts, call),
@@ -95,6 +100,7 @@ function connect(options: EnclaveOptions) {
       nowSeconds,
       timeoutMs: attestationTimeoutMs,
       longestUseSeconds: options.sessionSeconds,
+      channel: options.channel ?? 'any',
     })
   const sessions = createAttestedSessions({
     nowSeconds,
@@ -162,6 +168,9 @@ function callDeps(options: EnclaveOptions, parts: Connected): EnclaveCallDeps {
       proveAnswer(seen, {
         providerId: options.id,
         sessions: () => sessions.all(),
+        ...(options.mostAttestations === undefined
+          ? {}
+          : { mostAttestations: options.mostAttestations }),
         attest: (replica) =>
           replica === 'that answered' ? sessions.attest(line) : sessions.renew(),
         fetchReceipt: (receiptId) => documents.receipt(receiptId, line),
@@ -180,6 +189,7 @@ function openDoor(options: EnclaveOptions, parts: Connected, call: EnclaveCallDe
     async warmUp() {
       await sessions.ready().catch(() => {})
     },
+    verifiedAt: () => sessions.current()?.since ?? null,
     established: () => sessions.current()?.enclave ?? null,
     knowsKey: (publicKey) =>
       sessions

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { buildProxy } from '../../server/commands/proxy/build-proxy.ts'
+import { createGatewayRoute } from '../../server/commands/proxy/gateway-route.ts'
 import { createGatewayClient } from '../../server/commands/proxy/gateway-client.ts'
 import type { OpenExchange } from '#shared/exchange/open-exchange.ts'
 import type { ServedEnd } from '#shared/exchange/serve-exchange.ts'
@@ -36,29 +37,34 @@ export async function startProxy(
   const left: string[] = []
   const refused: string[] = []
   const app = buildProxy({
-    client,
-    enclaves: createVerifiedEnclaves({
+    route: createGatewayRoute({
       client,
-      reference: null,
-      simulatedReference: null,
-      simulation: 'accept',
+      enclaves: createVerifiedEnclaves({
+        client,
+        reference: null,
+        simulatedReference: null,
+        simulation: 'accept',
+        nowSeconds,
+        randomBytes,
+      }),
+      trust: {
+        signers: await client.signers(),
+        policy: { simulatedEnclave: 'accept-in-development' },
+      },
+      clearTools,
+      allowedInClear,
       nowSeconds,
       randomBytes,
-    }),
-    trust: {
-      signers: await client.signers(),
-      policy: { simulatedEnclave: 'accept-in-development' },
-    },
-    clearTools,
-    allowedInClear,
-    allowedOrigins,
-    nowSeconds,
-    randomBytes,
-    report: {
-      ended(exchange, judgement, end) {
+      judged(exchange, judgement, end) {
         judgements.push(judgement)
         ended?.(exchange, end)
+        return null
       },
+    }),
+    allowedOrigins,
+    about: () => [['Base URL', 'here']],
+    report: {
+      ended: () => {},
       left: (model) => void left.push(model),
       refused: (refusal) => void refused.push(refusal.code),
     },
