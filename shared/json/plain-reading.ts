@@ -34,7 +34,7 @@ export function goDeeper(r: PlainReading): void {
 }
 
 /** A member or an item begins. */
-export function count(r: PlainReading): void {
+export function countOne(r: PlainReading): void {
   r.values += 1
   if (r.values > r.mostValues) throw notPlain
 }

@@ -4,7 +4,7 @@ import type { JsonLimits } from './limit-json.ts'
 import type { JsonObject } from './parse-json-object.ts'
 import {
   beginsMember,
-  count,
+  countOne,
   goDeeper,
   isFollowed,
   notPlain,
@@ -88,7 +88,7 @@ function readOutermost(r: PlainReading): PlainObject {
   goDeeper(r)
   takeOne(r, OPEN_BRACE)
   for (let more = beginsMember(r); more; more = isFollowed(r, CLOSE_BRACE)) {
-    count(r)
+    countOne(r)
     skipSpace(r)
     const keyStart = r.at
     const key = readName(r)
@@ -136,7 +136,7 @@ function readList(r: PlainReading): readonly Json[] {
   if (r.text[r.at] === CLOSE_BRACKET) takeOne(r, CLOSE_BRACKET)
   else {
     for (let more = true; more; more = isFollowed(r, CLOSE_BRACKET)) {
-      count(r)
+      countOne(r)
       skipSpace(r)
       items.push(readValue(r))
     }
@@ -158,7 +158,7 @@ function readObject(r: PlainReading): JsonObject {
   const outline: Record<string, Json> = {}
   const written: WrittenMember[] = []
   for (let more = beginsMember(r); more; more = isFollowed(r, CLOSE_BRACE)) {
-    count(r)
+    countOne(r)
     skipSpace(r)
     const from = r.pieces.length
     const start = r.at
