@@ -5,7 +5,7 @@ import type { BriefCard } from './brief-card.ts'
 import { createExchangeIndex } from './exchange-index.ts'
 import { enter, leave, type NameSets } from './name-sets.ts'
 import { emptyTab, type Stage, type TabState, type TurnRef } from './tab-state.ts'
-import { sayStage, sayTurn, weakestAt, weaknessOf } from './view-tab.ts'
+import { sayStage, sayTurn, weakestIn, weaknessOf } from './view-tab.ts'
 
 /** One place of the page, and what is said of the answer there. */
 interface Place {
@@ -81,8 +81,7 @@ export function followWeakest(): (state: TabState) => Said | BriefCard | null {
       if (sayOf(exchanges.stages.get(name) ?? null).state === 'failed') failed.add(name)
       else failed.delete(name)
     }
-    const at = weakestAt(places.map(({ weakness }) => weakness))
-    const weakest = at === null ? null : (places[at]?.said ?? null)
+    const weakest = weakestIn(places, ({ weakness }) => weakness)?.said
     const lost =
       failed.size > 0 && weakest?.state !== 'failed'
         ? known.exchanges.find(({ key, stage }) => failed.has(key) && !isPlaced(key, stage))

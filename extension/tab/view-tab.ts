@@ -132,19 +132,25 @@ function weakestOf<Answer extends Described>(
   turns: readonly SaidAnswer<Answer>[],
   unplaced: readonly SaidAnswer<Answer>[],
 ): TabView<Answer>['weakest'] {
-  const at = weakestAt(turns.map(({ said }) => weaknessOf(said)))
-  const found = at === null ? null : turns[at]
+  const found = weakestIn(turns, ({ said }) => weaknessOf(said))
   const failed = unplaced.find(({ said }) => said.state === 'failed')
   if (found?.said.state !== 'failed' && failed) return { said: failed.said, at: null }
-  return found ? { said: found.said, at } : null
+  return found ? { said: found.said, at: turns.indexOf(found) } : null
 }
 
-/** The first of the lowest. */
-export function weakestAt(weaknesses: readonly number[]): number | null {
-  let weakest: number | null = null
-  weaknesses.forEach((each, at) => {
-    if (weakest === null || each < (weaknesses[weakest] ?? 0)) weakest = at
-  })
+/** The first of the weakest. */
+export function weakestIn<Member>(
+  members: readonly Member[],
+  weakness: (member: Member) => number,
+): Member | null {
+  let weakest: Member | null = null
+  let least = Number.POSITIVE_INFINITY
+  for (const member of members) {
+    const own = weakness(member)
+    if (own >= least) continue
+    weakest = member
+    least = own
+  }
   return weakest
 }
 
