@@ -1,20 +1,13 @@
 import { execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { secretDigest } from '../../server/accounts/secrets.ts'
-import { runAdmin } from '../../server/commands/admin/run-admin.ts'
 import { openSqliteStore } from '../../server/store/sqlite.ts'
+import { adminHere, type AdminOutcome } from '../support/admin-here.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { bareEnvironment } from '../support/bare-environment.ts'
-
-interface Outcome {
-  readonly code: number
-  readonly stdout: string
-  readonly stderr: string
-}
 
 /** The operator's command as its user starts it, over a data folder of its own. */
 function setUp() {
@@ -22,26 +15,14 @@ function setUp() {
   const dataDir = join(folder, 'data')
   const script = join(import.meta.dirname, '../../server/commands/admin/main.ts')
   const run = (args: readonly string[], environment: Readonly<Record<string, string>>) =>
-    new Promise<Outcome>((resolve) => {
+    new Promise<AdminOutcome>((resolve) => {
       const env = { ...bareEnvironment, DATA_DIR: dataDir, ...environment }
       execFile(process.execPath, [script, ...args], { cwd: folder, env }, (error, stdout, stderr) =>
         resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
       )
     })
   const admin = (...args: readonly string[]) => run(args, {})
-  // The same without a process of its own, where what is said and kept is all that a test is about.
-  const here = async (...args: readonly string[]): Promise<Outcome> => {
-    const said: string[] = []
-    const complaints: string[] = []
-    const code = await runAdmin(args, {
-      variables: { ...bareEnvironment, DATA_DIR: dataDir },
-      randomBytes,
-      now: () => new Date(),
-      say: (line) => said.push(`${line}\n`),
-      complain: (line) => complaints.push(`${line}\n`),
-    })
-    return { code, stdout: said.join(''), stderr: complaints.join('') }
-  }
+  const here = (...args: readonly string[]) => adminHere(dataDir, args)
   const open = () => openSqliteStore(join(dataDir, 'countersign.db'))
   // As the gateway makes it at its start.
   const start = async () => {
