@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { hash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -28,6 +29,7 @@ import { createSaltSource } from './signer/salt-source.ts'
 import { openSigner } from './signer/open-signer.ts'
 import { holdStore, openStore } from './store/store-registry.ts'
 import { welcome } from './welcome.ts'
+import { sumOverWorkers } from './workers/sum-over-workers.ts'
 
 const defaultBodyTimeoutMs = 60_000
 /** Well within the lead of a signer's rotation. */
@@ -122,7 +124,8 @@ async function openParts(variables: Readonly<Record<string, string | undefined>>
   const configured = await readGatewayConfig(environment.configPath)
   const logger = createLogger(environment.logLevel)
   const store = await openStore(environment.databaseUrl)
-  const letGo = holdStore(environment.databaseUrl)
+  // Of several workers the process that started them holds it.
+  const letGo = cluster.isWorker ? () => {} : holdStore(environment.databaseUrl)
   const rateLimits = await openRateLimits(environment.shared)
   const { dataDir, retiredKeys } = environment
   const { source: signerSource, schedule } = await openSigner(
@@ -131,7 +134,7 @@ async function openParts(variables: Readonly<Record<string, string | undefined>>
   )
   const demo = configured === null ? await startDemo() : null
   const inFlight = createAnswersInFlight()
-  const metrics = createMetrics()
+  const metrics = cluster.isWorker ? sumOverWorkers(createMetrics()) : createMetrics()
   metrics.watchInFlight(() => inFlight.count())
 
   return {

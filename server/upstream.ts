@@ -24,6 +24,8 @@ export interface UpstreamRequest {
   /** JSON text of the request, already under the upstream's own model name. */
   readonly body: Uint8Array
   readonly delivery: 'buffered' | 'streamed'
+  /** `count`: how many tokens the request has, and no answer; left out for an answer. */
+  readonly asks?: 'count'
 }
 
 export interface AnswerHead {
@@ -144,6 +146,8 @@ export interface Upstream {
   readonly id: string
   readonly mode: ChatMode
   readonly speaks: readonly DialectId[]
+  /** Whether it may be asked how many tokens a request of the dialect `messages` has. */
+  readonly countsTokens: boolean
   /** Present for enclaves alone. */
   readonly enclave: EnclaveDoor | null
   /** Whether a request would be tried there now. */

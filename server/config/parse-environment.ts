@@ -14,6 +14,8 @@ export interface Environment {
   readonly databaseUrl: string
   /** What all gateways count together, and the secret under which they digest addresses; null for one alone. */
   readonly shared: { readonly redisUrl: string; readonly callerSecret: Uint8Array } | null
+  /** Processes on the one port. */
+  readonly workers: number
   /** Path of the configuration file, or null when none was named. */
   readonly configPath: string | null
   /** Requests a minute for callers without a key. */
@@ -50,6 +52,7 @@ export function parseEnvironment(variables: Variables): Environment {
     dataDir,
     databaseUrl: variables['DATABASE_URL'] || `sqlite:${join(dataDir, 'countersign.db')}`,
     shared: parseShared(variables),
+    workers: parseWorkers(variables),
     configPath: variables['GATEWAY_CONFIG'] || null,
     signedOutRpm: wholeNumber(variables, {
       name: 'SIGNED_OUT_RPM',
@@ -94,6 +97,16 @@ function parseShared(variables: Variables): Environment['shared'] {
     'CALLER_SECRET',
     'is not 32 bytes as 64 hex digits, which REDIS_URL needs: under it the addresses of callers are digested',
     'Make one with openssl rand -hex 32, and give it to every gateway of this Redis',
+  )
+}
+
+function parseWorkers(variables: Variables): number {
+  const workers = wholeNumber(variables, { name: 'WORKERS', fallback: 1, least: 1, most: 256 })
+  if (workers === 1 || variables['REDIS_URL']) return workers
+  throw new ConfigError(
+    'WORKERS',
+    `${workers} processes would each count for themselves: from two on they need a REDIS_URL over which they count together`,
+    'Set REDIS_URL and CALLER_SECRET, or leave WORKERS out',
   )
 }
 

@@ -72,6 +72,7 @@ export function createEnclaveUpstream(options: EnclaveOptions): Upstream {
     id,
     mode: 'tee',
     speaks: ['chat', 'embeddings'],
+    countsTokens: false,
     availability,
     send: (request, sink) => callEnclave(request, sink, call),
     enclave: openDoor(options, parts, call),

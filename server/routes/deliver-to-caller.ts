@@ -77,7 +77,7 @@ export async function deliverToCaller(
 }
 
 /** Of an answer that did not come to its end in the time that a gateway takes to end. */
-function shuttingDown(): GatewayError {
+export function shuttingDown(): GatewayError {
   return new GatewayError(
     'shutting_down',
     'The gateway ends, and the answer is not whole. Ask again.',
@@ -87,7 +87,7 @@ function shuttingDown(): GatewayError {
   )
 }
 
-function tellOperator(
+export function tellOperator(
   trouble: UpstreamTrouble,
   requestId: string,
   { metrics, logger }: Pick<CallerDeps, 'metrics' | 'logger'>,

@@ -22,5 +22,7 @@ export function holdAlone(path: string): () => void {
       { cause },
     )
   }
-  return () => lock.close()
+  return () => {
+    if (lock.isOpen) lock.close()
+  }
 }
