@@ -13,12 +13,9 @@ beforeAll(async () => {
 
 afterAll(() => samples.close())
 
-/**
- * A formula is drawn in pieces of its own, and beside a thought stands a word of the page: that they say what was
- * signed cannot be told.
- */
+/** What a root draws beside its signs is not known here: of that formula it cannot be told. */
 const expected = (name: string): SampleCell =>
-  name.startsWith('LaTeX') || name === '<think>' ? 'could not tell' : 'badge'
+  name === 'LaTeX $$' ? 'badge, but a formula' : 'badge'
 
 test.each(['/nextchat', '/open-webui'])(
   '%s: every answer has its badge, whatever it is made of, and what can be read is the text signed',
