@@ -5,7 +5,7 @@ export type Sign =
   | { readonly char: 'line' }
 
 /** On the line of the formula, or raised above it, or lowered below it. */
-export type Level = 'main' | 'up' | 'down'
+type Level = 'main' | 'up' | 'down'
 
 /**
  * What is seen of a formula that is made of nothing but signs, one exponent and one index each, and fractions of signs.

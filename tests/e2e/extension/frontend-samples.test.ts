@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sameWords, sameWordsCell } from '../../support/same-words.ts'
 import { sampleAnswers } from '../../support/sample-answers.ts'
 import type { SampleCell } from '../../support/sample-cell.ts'
 import { sendIn, startSamplePages, type SamplePages } from '../../support/sample-pages.ts'
@@ -28,6 +29,15 @@ test.each(['/nextchat', '/open-webui'])(
       cells[name] = await samples.cell(asked, (cell) => cell === expected(name))
     }
     const names = Object.keys(sampleAnswers)
+    for (const name of Object.keys(sameWords) as (keyof typeof sameWords)[]) {
+      const ask = async (question: string, model: string) => {
+        await page.evaluate((id) => Object.assign(globalThis, { model: id }), model)
+        await sendIn(page)(question)
+      }
+      // eslint-disable-next-line no-await-in-loop
+      const cell = await sameWordsCell(samples.observed, name, { page, ask, longest: 30_000 })
+      expect({ [name]: cell }).toEqual({ [name]: 'badge' })
+    }
     expect(cells).toEqual(Object.fromEntries(names.map((name) => [name, expected(name)])))
     await page.close()
   },
