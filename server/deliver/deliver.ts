@@ -6,7 +6,7 @@ import { spliceSvcIntoJson } from '#shared/svc/splice-svc.ts'
 import type { AnswerLimits } from '../config/size-limits.ts'
 import { inTurns } from '../in-turn.ts'
 import type { AnswerHead, InTurn } from '../upstream.ts'
-import { UpstreamUnreachable } from './call-upstream.ts'
+import { UpstreamRefused, UpstreamUnreachable, type LegFailure } from './call-upstream.ts'
 import { notACompletion } from './stream-errors.ts'
 import { commitRequest } from './commit-request.ts'
 import type { DeliveryPlan, Leg } from './delivery-plan.ts'
@@ -44,7 +44,7 @@ export interface Delivered {
 }
 
 /**
- * Does what was planned, over the first leg that is reached: forward, collect, commit, sign, splice.
+ * Does what was planned, over the first leg that answers: forward, collect, commit, sign, splice.
  * @returns a buffered answer; null once a stream has begun, whose output then hears everything
  * @throws {GatewayError} a refusal, before the first byte; it never carries an answer
  * @throws {CallerGone}
@@ -61,15 +61,18 @@ export async function deliver(
     commitRequest(request, plan.prompt, deps.issue),
   )
   const start = request.delivery === 'streamed' ? startStream() : null
-  let failed: UpstreamUnreachable | null = null
+  let failed: LegFailure | null = null
   for (;;) {
-    const work = { plan, prompt, leg: plan.next(failed), report }
+    const leg = plan.next(failed)
+    const work = { plan, prompt, leg, report }
     try {
-      if (start === null) return await deliverWhole(work, deps)
-      await deliverStream(work, start, deps)
-      return null
+      const whole = start === null ? await deliverWhole(work, deps) : null
+      if (start !== null) await deliverStream(work, start, deps)
+      leg.health?.succeed()
+      return whole
     } catch (error) {
-      if (!(error instanceof UpstreamUnreachable)) throw error
+      const isLegs = error instanceof UpstreamUnreachable || error instanceof UpstreamRefused
+      if (!isLegs) throw error
       failed = error
     }
   }
@@ -116,8 +119,10 @@ function callOf({ plan, leg, report }: Work, { issue: { freshen } }: DeliveryDep
     signal,
     freshen,
     forClient,
-    report: (trouble: Omit<UpstreamTrouble, 'upstream'>) =>
-      report({ upstream: leg.upstream, ...trouble }),
+    report(trouble: Omit<UpstreamTrouble, 'upstream'>) {
+      leg.health?.fail()
+      report({ upstream: leg.upstream, ...trouble })
+    },
   }
 }
 

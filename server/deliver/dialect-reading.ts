@@ -6,6 +6,7 @@ import type { StreamReading } from './stream-reading.ts'
 /** Reads a stream of another dialect than chat, each event strictly. */
 export function createDialectReading(answer: StreamedAnswer): StreamReading {
   let value: Json = null
+  let hasBegun = false
   return {
     read(event, isEnded) {
       const part = isEnded ? answer.read(event) : answer.readUnended(event)
@@ -16,8 +17,9 @@ export function createDialectReading(answer: StreamedAnswer): StreamReading {
           if (value === null) throw streamIncomplete()
           return false
         case 'error':
-          throw upstreamBrokeOff()
+          throw upstreamBrokeOff(part.data, !hasBegun)
         case 'part':
+          hasBegun = true
           if (part.svc !== undefined) throw svcOfItsOwn()
           if (part.isLast) value = answer.value()
           return part.isLast

@@ -20,7 +20,7 @@ interface CompletionInput extends FetchInput {
 /**
  * A whole buffered answer.
  * @throws {GatewayError}
- * @throws {UpstreamUnreachable}
+ * @throws {LegFailure}
  * @throws {CallerGone}
  */
 export function fetchCompletion({ form, deps, ...call }: CompletionInput): Promise<Completion> {

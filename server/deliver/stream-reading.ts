@@ -34,6 +34,7 @@ export function createStreamReading(asked: number, forClient: ForClient | null):
   const reader = createChunkReader({ asked, decodeUtf8 })
   const repeated = forClient === null ? createRepeatedChunks(decodeUtf8) : null
   let message: Json = null
+  let hasBegun = false
 
   /** @returns whether the first choice finishes in it */
   function take(event: Uint8Array, chunk: JsonObject): boolean {
@@ -63,8 +64,9 @@ export function createStreamReading(asked: number, forClient: ForClient | null):
           if (message === null) throw streamIncomplete()
           return false
         case 'error':
-          throw upstreamBrokeOff()
+          throw upstreamBrokeOff(part.chunk, !hasBegun)
         case 'chunk':
+          hasBegun = true
           return take(event, part.chunk)
       }
     },

@@ -5,7 +5,7 @@ import { errorBody } from './error-shapes.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
 import { LimitsUnavailable } from '../rate-limits/limits-unavailable.ts'
-import { SignerError } from '../signer/signer-error.ts'
+import { SignerError, type SignerErrorCode } from '../signer/signer-error.ts'
 import { StoreError } from '../store/store.ts'
 import type { AnswerWithPage } from './missing-page.ts'
 
@@ -39,17 +39,7 @@ export function addErrorHandling(
   }
 
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply) => {
-    const known = toGatewayError(error)
-    if (known.code === 'store_unavailable') {
-      logger.error({ err: error, requestId: request.id }, 'what is kept or shared cannot be used')
-    }
-    if (known.code === 'internal_error') {
-      logger.error(
-        { err: error, requestId: request.id },
-        'a request failed for a reason of our own',
-      )
-    }
-    return sendError(known, reply)
+    return sendError(knownError(error, request.id, logger), reply)
   })
 
   app.setNotFoundHandler((request, reply) => {
@@ -69,6 +59,18 @@ export function addErrorHandling(
     })
     return sendError(error, reply)
   })
+}
+
+/** What was thrown, as the caller may see it; what is not the caller's doing is told to the operator. */
+export function knownError(error: unknown, requestId: string, logger: SafeLogger): GatewayError {
+  const known = toGatewayError(error)
+  if (known.code === 'store_unavailable') {
+    logger.error({ err: error, requestId }, 'what is kept or shared cannot be used')
+  }
+  if (known.code === 'internal_error') {
+    logger.error({ err: error, requestId }, 'a request failed for a reason of our own')
+  }
+  return known
 }
 
 /** What tools ask for, and where all of it is described. */
@@ -117,10 +119,13 @@ export function toGatewayError(error: unknown): GatewayError {
   }
 }
 
+/** While it is so nothing is signed, and another gateway may be able to. */
+const unsigned: readonly SignerErrorCode[] = ['SIGNER_STALE', 'SIGNER_CLOCK', 'SIGNER_KEY_MISSING']
+
 /** Anything else that a store or a signer says is a fault of ours. */
 function isOfStore(error: unknown): boolean {
   if (error instanceof LimitsUnavailable) return true
-  if (error instanceof SignerError) return error.code === 'SIGNER_STALE'
+  if (error instanceof SignerError) return unsigned.includes(error.code)
   return (
     error instanceof StoreError && (error.code === 'STORE_FAILED' || error.code === 'STORE_BUSY')
   )

@@ -1,4 +1,11 @@
-import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import {
+  Counter,
+  Gauge,
+  Histogram,
+  Registry,
+  collectDefaultMetrics,
+  type MetricObject,
+} from 'prom-client'
 import type { ApiErrorCode } from '#shared/api-error.ts'
 import type { Mode } from '#shared/modes.ts'
 import type { UpstreamTrouble } from '../deliver/upstream-trouble.ts'
@@ -10,10 +17,14 @@ import type { UpstreamTrouble } from '../deliver/upstream-trouble.ts'
 export interface Metrics {
   readonly contentType: string
   text(): Promise<string>
+  /** The same, to be added to what others counted. */
+  counts(): Promise<readonly MetricObject[]>
   countResponse(response: { route: string; status: number; seconds: number }): void
   countAnswer(mode: Mode, delivery: 'buffered' | 'streamed'): void
   countRefusal(code: ApiErrorCode): void
   countUpstreamTrouble(trouble: Pick<UpstreamTrouble, 'upstream' | 'kind'>): void
+  /** @param count of the answers that have begun and not ended, asked for whenever metrics are */
+  watchInFlight(count: () => number): void
 }
 
 export function createMetrics(): Metrics {
@@ -55,6 +66,7 @@ export function createMetrics(): Metrics {
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
+    counts: () => registry.getMetricsAsJSON(),
     countResponse({ route, status, seconds: duration }) {
       responses.inc({ route, status })
       seconds.observe({ route }, duration)
@@ -64,6 +76,16 @@ export function createMetrics(): Metrics {
     },
     countRefusal(code) {
       refusals.inc({ code })
+    },
+    watchInFlight(count) {
+      new Gauge({
+        name: 'countersign_answers_in_flight',
+        help: 'Answers that have begun and not ended.',
+        registers,
+        collect() {
+          this.set(count())
+        },
+      })
     },
     countUpstreamTrouble({ upstream, kind }) {
       troubles.inc({ upstream, kind })

@@ -1,6 +1,8 @@
+import type { EnclaveEndpoint } from '../aci/endpoints.ts'
 import type { Json } from '../canonical-json.ts'
 import type { Digest } from '../digest.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
+import type { SealedForm } from './sealed-form.ts'
 
 /** A key of an attested keyset to encrypt to. */
 export interface ServiceKey {
@@ -10,6 +12,8 @@ export interface ServiceKey {
 }
 
 export interface SealInput {
+  /** What the enclave is asked; `chat` where it is left out. */
+  readonly endpoint?: EnclaveEndpoint
   /** An OpenAI request whose `model` is the name at the enclave. */
   readonly request: JsonObject
   /** What `model` says on the wire where a gateway replaces it by the enclave's name. */
@@ -21,18 +25,11 @@ export interface SealInput {
   readonly randomBytes: (length: number) => Uint8Array
 }
 
-/** One request ready to go out, and the means to read its answer. */
-export interface SealedRequest {
-  /** The five `X-E2EE-*` and key headers. */
-  readonly headers: Readonly<Record<string, string>>
-  /** JSON text. */
-  readonly body: string
-  /** `messages` of that text: what a gateway commits to. */
-  readonly wireMessages: Json
-  /** How many choices it asks for: an answer has no more. */
-  readonly choicesAsked: number
-  /** What `request.received` of the enclave's receipt must be. */
-  readonly restoredDigest: Digest
+/** How the answer to one request is opened. */
+export interface AnswerOpener {
+  readonly form: SealedForm
+  /** How many choices, or vectors, it asks for: an answer has no more. */
+  readonly asked: number
   /**
    * JSON text of a buffered answer, opened.
    * @throws {FormatError} E2EE_MALFORMED, JSON_*
@@ -43,6 +40,18 @@ export interface SealedRequest {
    * @throws {FormatError} E2EE_MALFORMED, JSON_*
    */
   openEvent(event: Uint8Array): OpenedEvent
+}
+
+/** One request ready to go out, and the means to read its answer. */
+export interface SealedRequest extends AnswerOpener {
+  /** The five `X-E2EE-*` and key headers. */
+  readonly headers: Readonly<Record<string, string>>
+  /** JSON text. */
+  readonly body: string
+  /** Of that text, what a gateway commits to: `messages`, or `{"input"}`. */
+  readonly wirePrompt: Json
+  /** What `request.received` of the enclave's receipt must be. */
+  readonly restoredDigest: Digest
 }
 
 interface OpenedAnswer {

@@ -6,7 +6,7 @@ import { sendIn } from '../support/sample-pages.ts'
 import { sendInOpenWebui, startOpenWebui } from '../support/start-open-webui.ts'
 import { startSillyTavern } from '../support/start-sillytavern.ts'
 import { deepChat, sillyTavern } from '../support/test-packages.ts'
-import { install } from './install.ts'
+import { installPackage } from '../support/install-package.ts'
 
 /** One front-end, opened and ready to send. */
 export interface OpenColumn {
@@ -49,14 +49,14 @@ async function openSmall(samples: SamplePages, name: string): Promise<OpenColumn
 }
 
 async function openDeepChat(samples: SamplePages): Promise<OpenColumn | null> {
-  const folder = await install(deepChat)
+  const folder = await installPackage(deepChat)
   if (folder === null) return null
   samples.observed.site.pages.set('/deep-chat', deepChatPage(folder))
   return openSmall(samples, 'deep-chat')
 }
 
 async function openTavern({ observed }: SamplePages): Promise<OpenColumn | null> {
-  const folder = await install(sillyTavern)
+  const folder = await installPackage(sillyTavern)
   if (folder === null) return null
   const tavern = await startSillyTavern(folder, observed.gateway.baseUrl, 'test-private')
   await observed.ui({ kind: 'enable-site', origin: tavern.url })
@@ -115,7 +115,7 @@ function behindServer(
   return async (question, model) => {
     gateway.lie({
       onRequest({ path, request }) {
-        if (!path.endsWith('/chat/completions')) return
+        if (!path.endsWith('/chat/completions') || request.body.length === 0) return
         const asked = JSON.parse(request.body.toString()) as object
         request.body = Buffer.from(JSON.stringify({ ...asked, model }))
       },

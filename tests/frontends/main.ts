@@ -32,6 +32,7 @@ for (const { name, open } of columns) {
   await column.page.close()
   // eslint-disable-next-line no-await-in-loop
   await column.close?.()
+  observed.gateway.lie({})
 }
 await samples.close()
 

@@ -69,6 +69,8 @@ export function makeAnswer(mode: Mode, verifiedBy: Verification = 'aci-tdx-dcap/
     verifiedBy,
     receiptId: 'rcpt-1',
     receiptText: receiptFor(response),
+    verdict: { kind: 'verified' as const, checks: [] },
+    secondHop: 'none' as const,
   }
   const { svcText: svc } = issueAnswer(
     {
@@ -96,6 +98,8 @@ function receiptFor(response: Uint8Array): string {
     servedAtSeconds: Math.floor(Date.now() / 1000),
     keysetDigest: enclave.keysetDigest(),
     upstream: null,
+    endpoint: 'chat' as const,
+    isForwarded: true,
   }
   return makeAciReceipt(exchange, machine.keys, null)
 }

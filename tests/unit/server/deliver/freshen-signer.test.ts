@@ -67,7 +67,7 @@ async function answerOnBusyMachine(stream: boolean) {
     release: 'flow',
     signal: new AbortController().signal,
     forClient: null,
-    next: () => ({ mode: 'private', upstream: 'u', why: null, send }),
+    next: () => ({ mode: 'private', upstream: 'u', why: null, health: null, send }),
   }
   const written: Uint8Array[] = []
   const ended = Promise.withResolvers<void>()
