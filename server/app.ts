@@ -10,7 +10,7 @@ import { addOpenapi } from './http/openapi.ts'
 import { rawBudget } from './http/open-server.ts'
 import { corsHeaders } from './http/cors.ts'
 import { noteResponse } from './http/note-response.ts'
-import { newRequestId } from './http/request-id.ts'
+import { requestIdOf } from './http/request-id.ts'
 import { addAnswerRequests, type AnswerRequestDeps } from './routes/answer-requests.ts'
 import { addCountTokens } from './routes/count-tokens.ts'
 import { addE2eeKey } from './routes/e2ee-key.ts'
@@ -52,7 +52,7 @@ export async function buildApp(options: AppOptions, deps: AppDeps): Promise<App>
   const app = fastify({
     logger: false,
     trustProxy: trust(options.trustProxy),
-    genReqId: newRequestId,
+    genReqId: ({ headers }) => requestIdOf(headers),
     requestIdHeader: false,
     rewriteUrl: ({ url }) => withoutBasePath(url ?? '', options.basePath),
     // Its own answer has neither our shape nor a code.

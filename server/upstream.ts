@@ -120,6 +120,8 @@ export interface EnclaveDoor {
   knowsKey(publicKey: string): boolean
   /** The enclave as last verified by this gateway, or null. */
   established(): EstablishedEnclave | null
+  /** Unix seconds of its last attestation; null while it is not verified. */
+  verifiedAt(): number | null
   /**
    * The enclave's report for a client's own nonce, and the collateral to judge it with.
    * @param nonce 64 lowercase hex digits

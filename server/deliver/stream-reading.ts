@@ -10,6 +10,7 @@ import {
 import { isJsonObject } from '#shared/json/is-json-object.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { decodeUtf8 } from '../decode-utf8.ts'
+import { readUsage, type AnswerTally } from './answer-tally.ts'
 import type { ForClient } from './for-client.ts'
 import { streamIncomplete, svcOfItsOwn, upstreamBrokeOff } from './stream-errors.ts'
 
@@ -28,8 +29,18 @@ export interface StreamReading {
   message(): Json
 }
 
+interface ReadingDeps {
+  /** Null where the answer is the gateway's to read. */
+  readonly forClient: ForClient | null
+  /** Kept up to date. */
+  readonly tally: AnswerTally
+}
+
 /** @param asked how many choices the request asks for */
-export function createStreamReading(asked: number, forClient: ForClient | null): StreamReading {
+export function createStreamReading(
+  asked: number,
+  { forClient, tally }: ReadingDeps,
+): StreamReading {
   const assembler = createMessageAssembler()
   const reader = createChunkReader({ asked, decodeUtf8 })
   const repeated = forClient === null ? createRepeatedChunks(decodeUtf8) : null
@@ -40,6 +51,8 @@ export function createStreamReading(asked: number, forClient: ForClient | null):
   function take(event: Uint8Array, chunk: JsonObject): boolean {
     if ('svc' in chunk) throw svcOfItsOwn()
     forClient?.inspect(chunk, 'chunk')
+    tally.pieces += 1
+    tally.usage = readUsage(chunk, tally.usage)
     if (message !== null) {
       if (continuesFirstChoice(chunk)) throw streamIncomplete()
       return false
@@ -71,7 +84,10 @@ export function createStreamReading(asked: number, forClient: ForClient | null):
       }
     },
     repeated: () => (message === null ? repeated : null),
-    takeRepeat: ({ member, text }) => assembler.pushText(member, text),
+    takeRepeat({ member, text }) {
+      tally.pieces += 1
+      assembler.pushText(member, text)
+    },
     message: () => message,
   }
 }

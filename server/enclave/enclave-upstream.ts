@@ -189,6 +189,7 @@ function openDoor(options: EnclaveOptions, parts: Connected, call: EnclaveCallDe
     async warmUp() {
       await sessions.ready().catch(() => {})
     },
+    verifiedAt: () => sessions.current()?.since ?? null,
     established: () => sessions.current()?.enclave ?? null,
     knowsKey: (publicKey) =>
       sessions
