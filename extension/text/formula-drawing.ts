@@ -1,5 +1,5 @@
 /** One sign of a drawn formula, or the line of a fraction, in the order in which KaTeX draws them. */
-export type Sign =
+export type FormulaSign =
   | { readonly char: string; readonly level: Level }
   /** Between what stands above it and what stands below. */
   | { readonly char: 'line' }
@@ -11,7 +11,7 @@ type Level = 'main' | 'up' | 'down'
  * What is seen of a formula that is made of nothing but signs, one exponent and one index each, and fractions of signs.
  * @returns null for every other one: what is drawn of it is not known here
  */
-export function formulaDrawing(tex: string): readonly Sign[] | null {
+export function formulaDrawing(tex: string): readonly FormulaSign[] | null {
   const tokens = tokensOf(tex)
   const signs = tokens === null ? null : readRow(tokens)
   return signs !== null && signs.length > 0 ? signs : null
@@ -36,8 +36,8 @@ function tokensOf(tex: string): readonly Token[] | null {
   return open.length === 1 ? (open[0] ?? null) : null
 }
 
-function readRow(tokens: readonly Token[]): Sign[] | null {
-  const out: Sign[] = []
+function readRow(tokens: readonly Token[]): FormulaSign[] | null {
+  const out: FormulaSign[] = []
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at] ?? ''
     if (token === String.raw`\frac`) {
@@ -58,7 +58,7 @@ function readRow(tokens: readonly Token[]): Sign[] | null {
   return out
 }
 
-const placed = (level: Level, chars: readonly string[]): readonly Sign[] =>
+const placed = (level: Level, chars: readonly string[]): readonly FormulaSign[] =>
   chars.map((char) => ({ char, level }))
 
 interface Scripts {

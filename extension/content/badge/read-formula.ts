@@ -1,4 +1,4 @@
-import { formulaDrawing, type Sign } from '../../text/formula-drawing.ts'
+import { formulaDrawing, type FormulaSign } from '../../text/formula-drawing.ts'
 import { formulaSource, markedFormula } from '../../text/formula-source.ts'
 import { isSeeThrough } from './drawing-of.ts'
 
@@ -63,7 +63,7 @@ interface Glyph {
 }
 
 /** Whether every sign is seen, in its order and on its level, and nothing besides. */
-function isDrawnAs(signs: readonly Sign[] | null, drawn: Element, size: number): boolean {
+function isDrawnAs(signs: readonly FormulaSign[] | null, drawn: Element, size: number): boolean {
   const glyphs = signs && glyphsOf(drawn, size)
   if (!signs || !glyphs || glyphs.length !== signs.length) return false
   const pairs = signs.map((sign, at) => ({ sign, glyph: glyphs[at] as Glyph }))
