@@ -2,7 +2,7 @@ import type { Mode } from '#shared/modes.ts'
 import type { Path } from '#shared/judge/state/circumstances.ts'
 import type { AnswerView } from '#shared/judge/words/describe-answer.ts'
 import type { FailedPart } from '#shared/judge/words/describe-refused.ts'
-import type { Comparison } from '../text/comparison.ts'
+import type { Comparison } from '#shared/judge/state/comparison.ts'
 
 /** How an answer came to a page. */
 export type PagePath = Exclude<Path, { kind: 'file' }>

@@ -1,4 +1,4 @@
-import type { Comparison } from './comparison.ts'
+import type { Comparison } from '#shared/judge/state/comparison.ts'
 import { everyMark, unreadable } from './marks.ts'
 import { signedReadings } from './signed-readings.ts'
 import { isReadingInSight, uncomparedIn, withFormulas } from './uncompared-parts.ts'

@@ -1,5 +1,5 @@
 import type { BadgeEvent } from './badge-events.ts'
-import { isSigned } from '../../text/comparison.ts'
+import { isSigned } from '#shared/judge/state/comparison.ts'
 import { bindPlain, isShown, type Draft } from './draft.ts'
 import { attach, settle } from './place-judged.ts'
 

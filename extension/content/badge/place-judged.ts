@@ -1,7 +1,7 @@
 import type { AnswerCard } from '../../answer/answer-card.ts'
 import type { JudgedMessage } from '../../messages/bridge-messages.ts'
 import { isSameButCode } from '../../text/uncompared-parts.ts'
-import { isSigned } from '../../text/comparison.ts'
+import { isSigned } from '#shared/judge/state/comparison.ts'
 import { wordsOf } from '../../text/words-of.ts'
 import { setBounded } from '#shared/bytes/set-bounded.ts'
 import type { BadgeEvent } from './badge-events.ts'

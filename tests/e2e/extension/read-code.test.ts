@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compareTexts } from '../../../extension/text/compare-texts.ts'
-import type { Comparison } from '../../../extension/text/comparison.ts'
+import type { Comparison } from '#shared/judge/state/comparison.ts'
 import { openDrawing, type Drawing } from '../../support/read-drawn.ts'
 
 // Code that is drawn as far as it is in sight, and the page's own labels: what is seen of each, and what a page could make

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import katex from 'katex'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compareTexts } from '../../../extension/text/compare-texts.ts'
-import type { Comparison } from '../../../extension/text/comparison.ts'
+import type { Comparison } from '#shared/judge/state/comparison.ts'
 import { openDrawing, type Drawing } from '../../support/read-drawn.ts'
 
 // Formulas: what is seen of them, and what a page could make of them.

@@ -1,7 +1,7 @@
 import { marked } from 'marked'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compareTexts } from '../../../extension/text/compare-texts.ts'
-import type { Comparison } from '../../../extension/text/comparison.ts'
+import type { Comparison } from '#shared/judge/state/comparison.ts'
 import { openDrawing, type Drawing } from '../../support/read-drawn.ts'
 
 // What a real browser draws, read as its user reads it, and compared with what was signed.

@@ -1,4 +1,4 @@
-import type { UncomparedCount } from '#shared/judge/state/circumstances.ts'
+import type { UncomparedCount } from './circumstances.ts'
 
 /**
  * `other`: no way to draw the signed text gives what is shown. Where a renderer may have its part in it: `unsure`.
