@@ -1,8 +1,10 @@
+import type { Json } from '#shared/canonical-json.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
 import { scanJsonObject } from '#shared/json/scan-json.ts'
 import type { Resolved } from '../catalogue/catalogue.ts'
 import type { AnswerLimits } from '../config/size-limits.ts'
+import { decodeUtf8 } from '../decode-utf8.ts'
 import type { ServerDialect } from './server-dialect.ts'
 import { translateAnswer } from './translate-answer.ts'
 import type { Translation } from './translation.ts'
@@ -73,8 +75,10 @@ export function planRequest(input: PlanInput): DeliveryPlan {
 }
 
 /** OpenAI's own switch, which is on where it is left out. */
-function wantsObfuscation({ value }: ApiRequest): boolean {
-  const { stream_options: options } = value
+function wantsObfuscation({ bytes, members }: ApiRequest): boolean {
+  const member = members.find(({ key }) => key === 'stream_options')
+  if (member === undefined) return true
+  const options = JSON.parse(decodeUtf8(bytes.subarray(member.valueStart, member.valueEnd))) as Json
   return !isJsonObject(options) || options['include_obfuscation'] !== false
 }
 
