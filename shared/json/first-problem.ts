@@ -42,11 +42,11 @@ export function firstProblem(schema: object, value: unknown, path = ''): Problem
 }
 
 /** `description` says nothing about a value. */
-const known: ReadonlySet<string> = new Set([
-  'description',
-  ...['type', 'const', 'anyOf', 'required', 'properties', 'additionalProperties', 'items'],
-  ...['minItems', 'maxItems', 'minLength', 'maxLength', 'pattern', 'minimum', 'maximum'],
-])
+const known: ReadonlySet<string> = new Set(
+  'description type const anyOf required properties additionalProperties items minItems maxItems minLength maxLength pattern minimum maximum'.split(
+    ' ',
+  ),
+)
 
 function found(keyword: string, instancePath: string, params: object = {}): ShapeError {
   return { keyword, instancePath, params }
@@ -133,7 +133,7 @@ function textProblem(schema: PlainSchema, value: unknown, path: string): Problem
 
 /** In code points, counted only as far as that can matter. */
 function lengthOf(text: string, limit: number): number {
-  return text.length > 2 * limit ? text.length : [...text].length
+  return text.length > 2 * limit ? text.length : Array.from(text).length
 }
 
 const regExps = new Map<string, RegExp>()

@@ -1,8 +1,9 @@
 import type { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
+import type { EndedExchange } from '#shared/exchange/describe-exchange.ts'
 import { failureSentence } from '#shared/judge/words/failure-sentence.ts'
 import { showText } from '#shared/text/show-text.ts'
 import type { Check } from '#shared/verdict.ts'
-import { describeExchange, proxyNaming, type EndedExchange } from './describe-exchange.ts'
+import { describeProxied, proxyNaming } from './describe-exchange.ts'
 
 /** When it was, in UTC to the second, and the gateway's id of the request, or nothing. */
 export interface LineHead {
@@ -16,7 +17,7 @@ export function verdictLines(
   model: string,
   ended: EndedExchange,
 ): readonly string[] {
-  const view = describeExchange(ended)
+  const view = describeProxied(ended)
   const { verdict, outcome } = ended.judgement
   return [
     `${startOf(head)}${showText(model)}  ${view.mark} ${view.label}${outcome === 'complete' ? '' : ` (${outcome})`}`,
