@@ -1,6 +1,7 @@
 import type { FromHook } from '../messages/hook-messages.ts'
 import { hearLastWord } from './last-word.ts'
 import { partLimit, urlLimit } from './limits.ts'
+import { answerMarkLength, looksLikeAnswer } from './looks-like-answer.ts'
 import {
   cloneOf,
   defineProperty,
@@ -37,12 +38,6 @@ const jsonType = /^application\/json\b/i
 
 /** Bytes of a copy that are read; no answer is longer. */
 const copyLimit = 16 * 1024 * 1024
-
-/** As much as an answer's own words could be cut in two by, in characters. */
-const tailLength = 32
-
-/** From here on what comes is an answer, which is followed to its end. */
-const isAnswer = /"choices"|chat\.completion/
 
 /** Bytes that are read of an answer before the page asks for them. */
 const aheadLimit = 1024 * 1024
@@ -119,8 +114,9 @@ function tellText(id: number, send: Observed['send']): Teller {
       const text = decoder.decode(bytes, { stream: true })
       if (isOver) return
       sendParts(text)
-      isFollowed ||= isAnswer.test(tail + text)
-      tail = text.slice(-tailLength)
+      // From here on what comes is an answer, which is followed to its end.
+      isFollowed ||= looksLikeAnswer.test(tail + text)
+      tail = (tail + text).slice(-answerMarkLength)
       if (isLastWord(text)) close()
     },
     close,

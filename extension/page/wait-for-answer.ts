@@ -1,13 +1,11 @@
 import type { FromHook } from '../messages/hook-messages.ts'
 import { dropOldest } from './drop-oldest.ts'
+import { answerMarkLength, looksLikeAnswer } from './looks-like-answer.ts'
 import { NativeMap } from './natives.ts'
 
 /** Responses that are looked at before they showed what they are, and how far each is. */
 const mostWaiting = 64
 const waitingLimit = 256 * 1024
-
-/** What tells an answer of a chat from other things that pages post. */
-const looksLikeAnswer = /"(?:svc|choices)"|chat\.completion/
 
 /** Passes on what is told of a response from when it looks like an answer; of others, nothing. */
 export function waitForAnswer(send: (message: FromHook) => void): (message: FromHook) => void {
@@ -21,7 +19,7 @@ export function waitForAnswer(send: (message: FromHook) => void): (message: From
     held.messages[held.messages.length] = message
     held.size += message.text.length
     const shows = looksLikeAnswer.test(held.tail + message.text)
-    held.tail = message.text.slice(-32)
+    held.tail = (held.tail + message.text).slice(-answerMarkLength)
     if (!shows && held.size <= waitingLimit) return
     waiting.delete(id)
     if (!shows) return

@@ -1,6 +1,6 @@
-import { attestationUnavailable } from '../deliver/choose-route.ts'
 import { GatewayError, doNotRetry } from '../errors.ts'
 import type { EnclaveDoor } from '../upstream.ts'
+import { attestationUnavailable } from './attestation-unavailable.ts'
 import { resolveModel, type Catalogue, type Model, type Resolved, type Route } from './catalogue.ts'
 
 export interface EnclaveRoute {

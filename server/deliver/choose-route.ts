@@ -1,8 +1,9 @@
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import { compareModes, isEnclaveMode, type Mode } from '#shared/modes.ts'
+import { attestationUnavailable } from '../catalogue/attestation-unavailable.ts'
 import type { Model, Route } from '../catalogue/catalogue.ts'
 import { GatewayError, doNotRetry } from '../errors.ts'
-import { modeHeader } from '../http/answer-headers.ts'
+import { modeHeader } from './answer-headers.ts'
 
 /** `svc.why`: why no stronger mode served. */
 export interface Why {
@@ -65,17 +66,6 @@ function noRoute(
   // Where a weaker route is there and failed, that it failed is what the caller can act on.
   const isEnclaveOnly = model.routes.every(({ mode }) => isEnclaveMode(mode))
   return checks && isEnclaveOnly ? attestationUnavailable(checks) : unreachable()
-}
-
-/** The refusal when no enclave of a model is verified. */
-export function attestationUnavailable(checks: readonly RefusedCheck[]): GatewayError {
-  const first = checks.find(({ status }) => status === 'fail')
-  const because = first ? ` (${first.id})` : ''
-  return new GatewayError(
-    'attestation_unavailable',
-    `No enclave of this model could be verified${because}.`,
-    { extra: { checks } },
-  )
 }
 
 function unreachable(): GatewayError {

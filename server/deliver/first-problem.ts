@@ -1,4 +1,4 @@
-import { ChatRequestSchema } from '../http/chat-request-schema.ts'
+import { ChatRequestSchema } from './chat-request-schema.ts'
 import { createProblemFinder } from './problem-finder.ts'
 
 /** The first problem of a chat request; nothing behind it is looked at. */

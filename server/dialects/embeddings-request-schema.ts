@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { requestMembers } from '../http/chat-request-schema.ts'
+import { requestMembers } from '../deliver/chat-request-schema.ts'
 
 /** What the gateway looks at in a request for vectors. */
 export const EmbeddingsRequestSchema = Type.Object({

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { requestMembers, streamMembers } from '../http/chat-request-schema.ts'
+import { requestMembers, streamMembers } from '../deliver/chat-request-schema.ts'
 
 const ItemSchema = Type.Object({})
 

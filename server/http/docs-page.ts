@@ -56,6 +56,7 @@ export function docsPage({ info, paths }: ApiDocument): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<meta name="description" content="Every path of this gateway: what it takes, what it answers, and each error code with an example.">
 <title>${escape(info.title)}: reference of the API</title>
 <link rel="icon" href="data:,">
 <style>${style}</style>
@@ -150,6 +151,7 @@ header{grid-column:1/-1;padding:.75rem 1.5rem;border-bottom:1px solid #b5b5b5;di
 nav{padding:1rem 1.5rem;border-right:1px solid #b5b5b5;overflow-wrap:anywhere}
 nav p{margin:.75rem 0 .25rem;font-weight:600}
 nav ul{margin:0;padding:0;list-style:none;font-size:.875rem}
+nav a{display:inline-block;padding:.25rem 0}
 main{padding:1rem 2rem 4rem;max-width:56rem}
 a{color:#0b4fb3}
 h3{margin-top:2.5rem;font-size:1.1rem}

@@ -1,4 +1,4 @@
-import { ChatRequestSchema } from './chat-request-schema.ts'
+import { ChatRequestSchema } from '../deliver/chat-request-schema.ts'
 import { dialectOperations } from './dialect-operations.ts'
 import * as schemas from './openapi-schemas.ts'
 import { errorResponses, type OperationName } from './operation-errors.ts'

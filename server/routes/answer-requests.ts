@@ -3,7 +3,7 @@ import { resolveModel, type Catalogue, type Model, type Resolved } from '../cata
 import type { RequestLimits } from '../config/size-limits.ts'
 import type { DeliveryDeps } from '../deliver/deliver.ts'
 import type { ReleaseWish } from '../deliver/delivery-plan.ts'
-import { planRequest } from '../deliver/plan-request.ts'
+import { planRequest } from '../dialects/plan-request.ts'
 import type { ServerDialect } from '../dialects/server-dialect.ts'
 import { serverDialects } from '../dialects/server-dialects.ts'
 import { GatewayError } from '../errors.ts'

@@ -51,6 +51,8 @@ export interface StreamedAnswer {
   readUnended(event: Uint8Array): StreamedPart
   /** What `responseCommit` is to, as far as it was read; null while there is nothing. */
   value(): Json
+  /** What a reader sees of it so far (shown-text.ts), while it grows. */
+  text(): string
 }
 
 /** What one event is to whoever reads an answer. */

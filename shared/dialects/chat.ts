@@ -6,6 +6,7 @@ import { spliceSvcIntoEvent } from '../svc/splice-svc.ts'
 import { unsignedMembers } from '../svc/unsigned-members.ts'
 import { FormatError } from '../errors.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
+import { shownText } from './shown-text.ts'
 import type { ApiDialect, StreamedAnswer, StreamedPart, StreamForm } from './api-dialect.ts'
 
 export const chatStream: StreamForm = {
@@ -55,6 +56,7 @@ function readChat(
     read: (event) => take(reader.read(event)),
     readUnended: (event) => take(reader.readUnended(event)),
     value: () => assembler.message(),
+    text: () => shownText(assembler.message()),
   }
 }
 

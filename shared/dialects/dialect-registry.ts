@@ -1,6 +1,6 @@
 import { FormatError } from '../errors.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
-import type { ApiDialect, StreamForm } from './api-dialect.ts'
+import type { ApiDialect, DialectId, StreamForm } from './api-dialect.ts'
 import { chatDialect, chatStream } from './chat.ts'
 import { embeddingsDialect } from './embeddings.ts'
 import { messagesDialect } from './messages.ts'
@@ -24,7 +24,16 @@ export function dialectOfAnswer(value: JsonObject): ApiDialect | null {
   throw new FormatError('COMPLETION_MALFORMED', 'it is an answer in two dialects')
 }
 
+/** A dialect in which answers are streamed. */
+export interface StreamedDialect {
+  readonly id: DialectId
+  readonly stream: StreamForm
+}
+
 /** By the first event with data in it; what no other dialect takes is read as chat. */
-export function streamFormOf(data: JsonObject): StreamForm {
-  return apiDialects.find(({ stream }) => stream?.isFirst(data) === true)?.stream ?? chatStream
+export function dialectOfStream(data: JsonObject): StreamedDialect {
+  for (const { id, stream } of apiDialects) {
+    if (stream?.isFirst(data) === true) return { id, stream }
+  }
+  return { id: 'chat', stream: chatStream }
 }

@@ -62,6 +62,8 @@ export interface GrowingBlock {
   push(delta: JsonObject): void
   /** The whole block. @throws {FormatError} COMPLETION_MALFORMED */
   value(): JsonObject
+  /** What a reader sees of it so far. */
+  text(): string
 }
 
 /** What a delta of each type adds, and to a block of which type. */
@@ -110,6 +112,7 @@ export function growBlock(start: JsonObject): GrowingBlock {
       }
       add(type, delta[own] ?? null)
     },
+    text: () => (start['type'] === 'text' ? (start['text'] as string) + text : ''),
     value() {
       const { type } = start
       const before = start['citations']

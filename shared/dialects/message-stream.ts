@@ -6,6 +6,7 @@ import type { Json } from '../canonical-json.ts'
 import type { StreamedAnswer, StreamedPart } from './api-dialect.ts'
 import { growBlock, knownMessageNames, type GrowingBlock } from './message-blocks.ts'
 import { readOneLine } from './one-line-event.ts'
+import { shownText } from './shown-text.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
 import { isGiven } from '../json/is-given.ts'
 
@@ -91,6 +92,7 @@ export function readMessageStream(decodeUtf8?: (bytes: Uint8Array) => string): S
       throw malformedAnswer('an event that some readers drop is part of the answer')
     },
     value: () => (state === 'ended' ? blocks : null),
+    text: () => shownText(blocks) + (open?.text() ?? ''),
   }
 }
 

@@ -7,6 +7,7 @@ import type { StreamedAnswer, StreamedPart } from './api-dialect.ts'
 import { readOneLine } from './one-line-event.ts'
 import { knownResponseNames, partOfEvent } from './response-items.ts'
 import { createShownOutput } from './shown-output.ts'
+import { shownText } from './shown-text.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
 import { isGiven } from '../json/is-given.ts'
 
@@ -89,6 +90,7 @@ export function readResponseStream(
       throw malformedAnswer('an event that some readers drop is part of the answer')
     },
     value: () => output,
+    text: () => (output === null ? shown.text() : shownText(output)),
   }
 }
 

@@ -14,6 +14,8 @@ export interface ShownOutput {
   push(data: JsonObject): void
   /** @throws {FormatError} COMPLETION_MALFORMED where it is not what was shown */
   checkFinal(output: readonly JsonObject[]): void
+  /** What a reader sees of it so far. */
+  text(): string
 }
 
 interface ShownItem {
@@ -90,7 +92,15 @@ export function createShownOutput(): ShownOutput {
         if (item.done !== null && visible(item.done) !== visible(final)) throw notAsShown()
       }
     },
+    text: () => items.map(textShown).join(''),
   }
+}
+
+function textShown({ added, texts, types }: ShownItem): string {
+  if (added['type'] !== 'message') return ''
+  return [...texts]
+    .map(([place, text]) => (types.get(place) === 'output_text' ? text : ''))
+    .join('')
 }
 
 function pushText(data: JsonObject, item: ShownItem): void {

@@ -76,6 +76,7 @@ function recogniseAnswer(value: JsonObject, bytes: Uint8Array, asked: ChoicesAsk
   if (dialect === null) return recognised({ kind: 'svc', svc: parseSvc(svc) })
   return recognised({
     kind: 'answer',
+    dialect: dialect.id,
     svc: parseSvc(svc),
     message: dialect.answerValue(value, asked),
     form: 'as it came',

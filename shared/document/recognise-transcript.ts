@@ -1,11 +1,9 @@
 import { parseUtf8 } from '../bytes/bytes.ts'
 import type { Json } from '../canonical-json.ts'
-import type { StreamedAnswer, StreamedPart, StreamForm } from '../dialects/api-dialect.ts'
-import { streamFormOf } from '../dialects/dialect-registry.ts'
+import type { StreamedAnswer, StreamedPart } from '../dialects/api-dialect.ts'
+import { dialectOfEvent } from '../dialects/dialect-of-event.ts'
+import { dialectOfStream, type StreamedDialect } from '../dialects/dialect-registry.ts'
 import { FormatError } from '../errors.ts'
-import { isJsonObject } from '../json/is-json-object.ts'
-import type { JsonObject } from '../json/parse-json-object.ts'
-import { eventData } from '../sse/event-data.ts'
 import { splitSseEvents } from '../sse/split-sse-events.ts'
 import { unsignedMembers } from '../svc/unsigned-members.ts'
 import { parseSvc } from '../svc/parse-svc.ts'
@@ -35,7 +33,7 @@ export function recogniseTranscript(transcript: Uint8Array, limits: TranscriptLi
       `This stream has more than ${limits.events} events. It was not read.`,
     )
   }
-  const form = formOf([...events, rest])
+  const { id: dialect, stream: form } = dialectOf([...events, rest])
   const reader = form.read(limits.choices ?? null)
   const found: Json[] = []
   let end = 'missing' as 'marked' | 'missing'
@@ -76,6 +74,7 @@ export function recogniseTranscript(transcript: Uint8Array, limits: TranscriptLi
     missingFromSvc(svc) ??
     recognised({
       kind: 'transcript',
+      dialect,
       svc: parseSvc(svc),
       message,
       form: 'as it came',
@@ -88,21 +87,12 @@ export function recogniseTranscript(transcript: Uint8Array, limits: TranscriptLi
 }
 
 /** As its first event with data says, of which nothing is judged here. */
-function formOf(events: readonly Uint8Array[]): StreamForm {
+function dialectOf(events: readonly Uint8Array[]): StreamedDialect {
   for (const event of events) {
-    const data = looseData(event)
-    if (data !== null) return streamFormOf(data)
+    const dialect = dialectOfEvent(event)
+    if (dialect !== null) return dialect
   }
-  return streamFormOf({})
-}
-
-function looseData(event: Uint8Array): JsonObject | null {
-  try {
-    const value = JSON.parse(eventData(event) ?? '') as Json
-    return isJsonObject(value) ? value : null
-  } catch {
-    return null
-  }
+  return dialectOfStream({})
 }
 
 function readWhole(reader: StreamedAnswer, event: Uint8Array): StreamedPart {

@@ -1,4 +1,5 @@
 import type { Json } from '../canonical-json.ts'
+import type { DialectId } from '../dialects/api-dialect.ts'
 import type { Disclosure } from '../disclosure/parse-disclosure.ts'
 import type { Receipt } from '../receipt/parse-receipt.ts'
 import type { Svc } from '../svc/parse-svc.ts'
@@ -23,6 +24,7 @@ export type Subject =
   | { readonly kind: 'svc'; readonly svc: Svc }
   | {
       readonly kind: 'answer'
+      readonly dialect: DialectId
       readonly svc: Svc
       readonly message: Json
       readonly form: Form
@@ -34,6 +36,7 @@ export type Subject =
     }
   | {
       readonly kind: 'transcript'
+      readonly dialect: DialectId
       readonly svc: Svc
       readonly message: Json
       readonly form: Form

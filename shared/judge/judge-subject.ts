@@ -1,7 +1,9 @@
 import type { Json } from '../canonical-json.ts'
+import { fail } from '../checks.ts'
 import type { CheckId } from '../claims.ts'
 import type { Salt } from '../commitment/salt.ts'
-import { promptReadings } from '../dialects/prompt-value.ts'
+import type { DialectId } from '../dialects/api-dialect.ts'
+import { isPromptOf, promptReadings } from '../dialects/prompt-value.ts'
 import type { Digest } from '../digest.ts'
 import type { Disclosure } from '../disclosure/parse-disclosure.ts'
 import { requiredDisclosureChecks, verifyDisclosure } from '../disclosure/verify-disclosure.ts'
@@ -109,6 +111,7 @@ function judgeAnswer(svc: Svc, openings: Openings, trust: AnswerTrust, words?: W
     body,
     opened,
     sides,
+    ...(words ? { dialect: words.dialect } : {}),
   })
 }
 
@@ -195,15 +198,17 @@ interface Found {
   readonly body: ReceiptBody
   readonly opened: Exchange
   readonly sides: Sides
+  /** Of the answer, where it is there. */
+  readonly dialect?: DialectId
 }
 
 function conclude(
   found: readonly Check[],
   required: readonly CheckId[],
-  { openings: { asked, chain }, body, opened, sides }: Found,
+  { openings: { asked, chain }, body, opened, sides, dialect }: Found,
 ): Conclusion {
   const checks = [
-    ...found.map((check) => read(check, sides, body.mode)),
+    ...found.map((check) => ofDialect(read(check, sides, body.mode), sides.prompt, dialect)),
     ...modelChecks(body, asked),
     ...(chain?.checks ?? []),
   ]
@@ -215,4 +220,12 @@ function read(check: Check, { prompt, response }: Sides, mode: Mode): Check {
   if (check.id === 'commitment.prompt' && prompt) return withReading(check, prompt, mode)
   if (check.id === 'commitment.response' && response) return withReading(check, response, mode)
   return check
+}
+
+/** A commitment to the messages alone leaves open what else of such a request was asked: its system prompt, say. */
+function ofDialect(check: Check, prompt: Opened | undefined, dialect?: DialectId): Check {
+  if (check.id !== 'commitment.prompt' || check.status !== 'pass') return check
+  if (dialect === undefined || prompt === undefined || isPromptOf(dialect, prompt.value))
+    return check
+  return fail(check.id, 'it is to the prompt of another kind of request than this answer is of')
 }

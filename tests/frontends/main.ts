@@ -6,7 +6,7 @@ import type { SampleCell } from '../support/sample-cell.ts'
 import { sendIn, startSamplePages } from '../support/sample-pages.ts'
 import { startSillyTavern } from '../support/start-sillytavern.ts'
 import { deepChat, sillyTavern } from '../support/test-packages.ts'
-import { install } from './install.ts'
+import { installPackage } from '../support/install-package.ts'
 
 // npm run test:frontends: what is said of every kind of answer in every front-end, as a table.
 
@@ -23,7 +23,7 @@ await ensureExtension()
 const samples = await startSamplePages(4_000)
 const { observed } = samples
 const only = process.argv.slice(2)
-const [chat, tavernFolder] = [await install(deepChat), await install(sillyTavern)]
+const [chat, tavernFolder] = [await installPackage(deepChat), await installPackage(sillyTavern)]
 if (chat !== null) observed.site.pages.set('/deep-chat', deepChatPage(chat))
 
 const small: readonly Column[] = [

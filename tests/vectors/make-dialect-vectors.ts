@@ -50,6 +50,7 @@ const messageSvc = await svcOfExchange({
   prompt: { messages: asked.messages, system: asked.system },
   response: content,
 })
+const asChatSvc = await svcOfExchange({ committed: 'messages', prompt: asked.messages, response: content })
 const head = { id: 'msg_1', type: 'message', role: 'assistant', model: 'm', content: [], stop_reason: null, usage: { input_tokens: 3, output_tokens: 1 } }
 const unsigned = { ...head, content, stop_reason: 'tool_use' }
 const message = { ...unsigned, svc: messageSvc }
@@ -100,6 +101,7 @@ const messageCases = [
   withMessage('a message with a text in a block that has none', { ...message, content: [{ ...content[0], text: 'No.' }, ...content.slice(1)] }, null),
   withMessage('a message for another system prompt', message, ['commitment.prompt'], { ...asked, system: 'Be long.' }),
   withMessage('a message for no system prompt', message, ['commitment.prompt'], { model: asked.model, messages: asked.messages }),
+  withMessage('a message whose prompt is committed to as that of a chat', { ...unsigned, svc: asChatSvc }, ['commitment.prompt']),
   withMessage('a stream with another word', messageStream(9, delta(1, 'text_delta', { text: '🌧' })), ['commitment.response']),
   withMessage('a stream with one word twice', messageStream(9, eventAt(9), eventAt(9)), ['commitment.response']),
   withMessage('a stream with another input of its tool', messageStream(14, delta(2, 'input_json_delta', { partial_json: 'ln", "days": [1,3]}' })), ['commitment.response']),
@@ -133,6 +135,7 @@ const responseSvc = await svcOfExchange({
   prompt: { input: wanted.input, instructions: wanted.instructions },
   response: output,
 })
+const asMessageSvc = await svcOfExchange({ committed: 'responses', prompt: { messages: [], system: null }, response: output })
 const begun = { id: 'resp_1', object: 'response', created_at: 1, status: 'in_progress', error: null, model: 'm', output: [], store: false }
 const whole = { ...begun, status: 'completed', output }
 const response = { ...whole, svc: responseSvc }
@@ -179,6 +182,7 @@ const responseCases = [
   withResponse('a stream of a response in pieces alone whose text is shown as a refusal', numbered(bareEvents.filter(({ type }) => type !== 'response.content_part.added').map((each) => (each.type === 'response.output_text.delta' ? { ...each, type: 'response.refusal.delta' } : each))), null),
   withResponse('a response with other words', { ...response, output: [said] }, ['commitment.response']),
   withResponse('a response for other instructions', response, ['commitment.prompt'], { ...wanted, instructions: null }),
+  withResponse('a response whose prompt is committed to as that of a message', { ...whole, svc: asMessageSvc }, ['commitment.prompt'], { ...wanted, messages: [] }),
   withResponse('a response with a block of another dialect', { ...response, output: [{ type: 'text', text: 'No.' }] }, null),
   withResponse('a response with an output_text of its own', { ...whole, output_text: 'No.', svc: responseSvc }, null),
   withResponse('a response with a text beside its parts', { ...response, output: [reasoning, { ...said, text: 'No.' }, call] }, null),

@@ -14,7 +14,7 @@ import type { VerifiedEnclaves } from '#shared/exchange/verified-enclaves.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { decideVerdict, type FailedCheck, type Verdict } from '#shared/verdict.ts'
 import { eventData } from '#shared/sse/event-data.ts'
-import { messageText } from '../../text/message-text.ts'
+import { shownText } from '#shared/dialects/shown-text.ts'
 import { randomBytes } from './enclaves-of.ts'
 import { failedByGateway } from '../gateway/failed-by-gateway.ts'
 import type { JudgedExchange } from '../record/judged-exchange.ts'
@@ -86,7 +86,7 @@ async function stream(
   let found: FailedCheck | null = null
   const events = serveStream(exchange, (judgement, end) =>
     tellJudgement(
-      { exchange, wanted, judgement, end, text: messageText(end.message), found },
+      { exchange, wanted, judgement, end, text: shownText(end.message), found },
       listeners,
     ),
   )
@@ -98,7 +98,7 @@ async function stream(
     // Comments keep a connection open, and break the parsers of some pages.
     if (eventData(bytes) === null) continue
     listeners.event(parseUtf8(bytes))
-    const text = messageText(assembler.message())
+    const text = shownText(assembler.message())
     if (text.length < next) continue
     next = 2 * text.length
     listeners.writing(text)
@@ -112,7 +112,7 @@ async function buffered(
 ): Promise<void> {
   const text = await serveBuffered(exchange, (judgement, end) => {
     // Of one that is refused the page is shown nothing.
-    const shown = isVerified(judgement) ? messageText(end.message) : ''
+    const shown = isVerified(judgement) ? shownText(end.message) : ''
     return tellJudgement({ exchange, wanted, judgement, end, text: shown, found: null }, listeners)
   })
   listeners.head('application/json; charset=utf-8')

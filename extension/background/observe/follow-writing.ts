@@ -1,10 +1,9 @@
 import { utf8ToBytes } from '#shared/bytes/bytes.ts'
-import { createMessageAssembler } from '#shared/commitment/assemble-message.ts'
-import { createChunkReader } from '#shared/commitment/read-chunks.ts'
+import type { StreamedAnswer } from '#shared/dialects/api-dialect.ts'
+import { dialectOfEvent } from '#shared/dialects/dialect-of-event.ts'
 import { FormatError } from '#shared/errors.ts'
 import { createSseSplitter, eventLimitBytes } from '#shared/sse/sse-splitter.ts'
 import type { FailedCheck } from '#shared/verdict.ts'
-import { messageText } from '../../text/message-text.ts'
 import { failedByGateway } from '../gateway/failed-by-gateway.ts'
 
 /** A streamed answer as far as it came. */
@@ -24,33 +23,31 @@ const shortestText = 24
  * time it has doubled: an answer of a thousand pieces is told ten times.
  */
 export function followWriting(): Writing {
-  const assembler = createMessageAssembler()
-  const reader = createChunkReader({ asked: null })
+  let answer: StreamedAnswer | null = null
   const splitter = createSseSplitter(eventLimitBytes)
   let next = shortestText
   let isStream = true
   let failed: FailedCheck | null = null
   return {
-    text: () => messageText(assembler.message()),
+    text: () => answer?.text() ?? '',
     failed: () => failed,
     push(text) {
       if (!isStream) return null
       let hasGrown = false
       try {
         splitter.push(utf8ToBytes(text.toWellFormed()), (event) => {
-          hasGrown = true
-          const part = reader.read(event)
-          if (part.kind === 'error') failed ??= failedByGateway(part.chunk)
-          if (part.kind === 'chunk') assembler.push(part.chunk)
+          answer ??= dialectOfEvent(event)?.stream.read(null) ?? null
+          const part = answer?.read(event)
+          hasGrown = answer !== null
+          if (part?.kind === 'error') failed ??= failedByGateway(part.data)
         })
       } catch (error) {
         if (!(error instanceof FormatError)) throw error
         isStream = false
         return null
       }
-      if (!hasGrown) return null
-      const content = assembler.message()?.['content']
-      if (typeof content !== 'string' || content.length < next) return null
+      const content = hasGrown ? (answer?.text() ?? '') : ''
+      if (content.length < next) return null
       next = 2 * content.length
       return content
     },

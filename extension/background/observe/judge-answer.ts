@@ -7,13 +7,15 @@ import type { Subject } from '#shared/document/subject.ts'
 import { FormatError } from '#shared/errors.ts'
 import { choicesAsked } from '#shared/commitment/check-choices.ts'
 import { opensCommitment } from '#shared/commitment/commit.ts'
+import { vectorsAsked } from '#shared/dialects/embeddings.ts'
+import { formOfPrompt, promptValue } from '#shared/dialects/prompt-value.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import type { Svc } from '#shared/svc/parse-svc.ts'
 import { decideVerdict } from '#shared/verdict.ts'
 import type { PagePath } from '../../answer/answer-card.ts'
 import { fieldsInClear } from '../../answer/sent-fields.ts'
-import { messageText } from '../../text/message-text.ts'
+import { shownText } from '#shared/dialects/shown-text.ts'
 import { readFrames } from './read-frames.ts'
 import type { JudgedExchange } from '../record/judged-exchange.ts'
 import type { PinnedGateway, Settings } from '../../settings/settings.ts'
@@ -48,8 +50,9 @@ export function judgeAnswer(
   const { svc, text, messageRead } = answer
   const { path, gateway, signers } = whoSigned(received, svc, settings.gateways)
   // A site's own server sends the gateway other messages than the page sent it.
-  const { messages = null, model = null } =
-    path.kind === 'direct' ? (readRequest(received.request) ?? {}) : {}
+  const request = path.kind === 'direct' ? readRequest(received.request) : null
+  const { model = null } = request ?? {}
+  const messages = request === null ? null : promptOf(messageRead.subject, request)
   const simulatedEnclave = settings.development ? 'accept-in-development' : 'reject'
   const { verdict: found, opened } = judgeSubject(
     messageRead.subject,
@@ -116,9 +119,15 @@ function readAnswer(
   if (subject.kind !== 'answer' && subject.kind !== 'transcript') return null
   return {
     svc: subject.svc,
-    text: messageText(subject.message),
+    text: shownText(subject.message),
     messageRead: { subject, opening: null },
   }
+}
+
+/** Of a request in the dialect of its answer. */
+function promptOf(subject: ReadAnswer['messageRead']['subject'], request: JsonObject): Json {
+  const dialect = subject.kind === 'svc' ? 'chat' : subject.dialect
+  return promptValue(formOfPrompt(dialect), request)
 }
 
 function opens({ receipt, commitment_salts: salts }: Svc, message: Json): boolean {
@@ -133,13 +142,14 @@ function opens({ receipt, commitment_salts: salts }: Svc, message: Json): boolea
 /** More than is ever followed of one answer. */
 const limits = { bytes: 16 * 1024 * 1024, events: 1_000_000 }
 
-/** How many choices were asked for, where the page's own request to a gateway says it. */
+/** How many choices, or vectors, were asked for, where the page's own request to a gateway says it. */
 function choicesIn(
   { url, request }: ReceivedAnswer,
   gateways: readonly PinnedGateway[],
 ): Pick<ReadLimits, 'choices'> {
   const body = gateways.some(({ origin }) => origin === originOf(url)) ? readRequest(request) : null
-  return body === null ? {} : { choices: choicesAsked(body['n']) }
+  if (body === null) return {}
+  return { choices: 'messages' in body ? choicesAsked(body['n']) : vectorsAsked(body['input']) }
 }
 
 interface WhoSigned {

@@ -6,7 +6,7 @@ import { FormatError } from '#shared/errors.ts'
 import { requiredReceiptChecks } from '#shared/receipt/verify-receipt.ts'
 import { decideVerdict, type Verdict } from '#shared/verdict.ts'
 import { signedReadings } from '../../text/signed-readings.ts'
-import { messageText } from '../../text/message-text.ts'
+import { shownText } from '#shared/dialects/shown-text.ts'
 import type { KeptAnswer } from '../../vault/kept-answer.ts'
 import { textDigests } from '../../vault/text-digest.ts'
 import { vault } from '../../vault/vault.ts'
@@ -101,7 +101,7 @@ async function keptOf(answer: FiledAnswer, settings: Settings): Promise<KeptAnsw
     secondHop: 'none' as const,
     left: null,
     maySendUntil: null,
-    signedTexts: await textDigests(origin, isSigned ? signedReadings(messageText(message)) : []),
+    signedTexts: await textDigests(origin, isSigned ? signedReadings(shownText(message)) : []),
     shownTexts: [],
     shown: 'not-placed' as const,
     found: 'by-words' as const,

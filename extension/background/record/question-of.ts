@@ -11,13 +11,19 @@ const mostShown = 90
  * kept, where they are not known, and where they left encrypted: what is kept then is ciphertext.
  */
 export function questionOf({ words, mode }: Pick<KeptAnswer, 'words' | 'mode'>): string | null {
-  if (words === null || mode === 'e2ee' || !Array.isArray(words.messages)) return null
-  const asked = (words.messages as readonly Json[])
-    .filter(isJsonObject)
-    .findLast(({ role }) => role === 'user')
-  const text = textOf(asked?.['content']).replaceAll(/\s+/g, ' ').trim()
+  if (words === null || mode === 'e2ee') return null
+  const text = textOf(lastAsked(words.messages)).replaceAll(/\s+/g, ' ').trim()
   if (text === '') return null
   return text.length <= mostShown ? showText(text) : `${showText(cut(text))}…`
+}
+
+/** Content of the user's last message: of a list of them, or of a request of another dialect than chat. */
+function lastAsked(prompt: Json): Json | undefined {
+  const asked = isJsonObject(prompt) ? (prompt['messages'] ?? prompt['input']) : prompt
+  if (!Array.isArray(asked)) return isJsonObject(prompt) ? asked : undefined
+  return (asked as readonly Json[]).filter(isJsonObject).findLast(({ role }) => role === 'user')?.[
+    'content'
+  ]
 }
 
 /** Whole words, where one ends in time. */

@@ -17,7 +17,7 @@ import {
 } from '#shared/exchange/serve-exchange.ts'
 import type { GatewayClient } from './gateway-client.ts'
 import { describeNotFound } from '../../http/describe-not-found.ts'
-import { digestHeader, modeHeader } from '../../http/answer-headers.ts'
+import { digestHeader, modeHeader } from '../../deliver/answer-headers.ts'
 import { describeOtherSigner } from './describe-other-signer.ts'
 import { guardOrigin } from './guard-origin.ts'
 import { svcOf } from './hand-out-svc.ts'

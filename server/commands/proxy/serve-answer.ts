@@ -7,7 +7,7 @@ import {
   type ServeOptions,
 } from '#shared/exchange/serve-exchange.ts'
 import type { OpenExchange } from '#shared/exchange/open-exchange.ts'
-import { modeHeader } from '../../http/answer-headers.ts'
+import { modeHeader } from '../../deliver/answer-headers.ts'
 
 /** Writes a stream to the tool as its events open, no faster than it reads. Whatever fails, it is told and not left waiting. */
 export async function writeStream(

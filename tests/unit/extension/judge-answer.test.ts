@@ -11,6 +11,7 @@ import { parseFromPlaces } from '../../../extension/messages/place-messages.ts'
 import { parseUiRequest } from '../../../extension/messages/ui-requests.ts'
 import { signAnswer } from '../../support/sign-answer.ts'
 import vectors from '../../vectors/answer.countersign.json' with { type: 'json' }
+import dialects from '../../vectors/dialects.countersign.json' with { type: 'json' }
 
 const origin = 'https://gateway.example.com'
 const signers = parseSignerHistory(vectors.limits)
@@ -247,4 +248,18 @@ test('a trait counts by the gateway’s word, and is not established while nobod
 
 test('of a request that names no model nothing is said about it', () => {
   expect(modelCheck(judged(askedFor(7)))).toBeUndefined()
+})
+
+const paths: Readonly<Record<string, string>> = { input: 'responses', messages: 'messages' }
+const shownInPages = dialects.cases.filter(({ name }) => !name.startsWith('vectors'))
+
+test.each(shownInPages)('in another dialect: $name', ({ request, file, failed, state }) => {
+  const [, path = ''] = Object.entries(paths).find(([name]) => name in request) ?? []
+  const text = typeof file === 'string' ? file : JSON.stringify(file)
+  const sent = { url: `${origin}/v1/${path}`, request: JSON.stringify(request), text }
+  const answer = judged(sent)
+  if (failed === null) return expect(answer).toBeNull()
+  expect(answer?.state).toBe(state)
+  const checks = answer?.verdict.checks ?? []
+  expect(checks.filter(({ status }) => status === 'fail').map(({ id }) => id)).toEqual(failed)
 })

@@ -99,3 +99,58 @@ test('of a stream that programs read in different ways nothing more is told', as
   )
   expect(told.filter((message) => message.kind === 'writing')).toHaveLength(1)
 })
+
+const event = (type: string, more: object) =>
+  `event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`
+const part = { type: 'output_text', text: '', annotations: [] }
+const item = { type: 'message', id: 'msg_1', role: 'assistant', content: [] }
+const place = { item_id: 'msg_1', output_index: 0, content_index: 0 }
+const inDialects: readonly [string, string][] = [
+  [
+    'a message',
+    event('message_start', { message: { role: 'assistant', content: [] } }) +
+      event('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }) +
+      event('content_block_delta', { index: 0, delta: { type: 'text_delta', text: words } }),
+  ],
+  [
+    'a response',
+    event('response.created', { response: { id: 'resp_1', output: [] } }) +
+      event('response.output_item.added', { output_index: 0, item }) +
+      event('response.content_part.added', { ...place, part }) +
+      event('response.output_text.delta', { ...place, delta: words }),
+  ],
+]
+
+test.each(inDialects)('the words of %s are found while it grows', async (_name, text) => {
+  open(1)
+  for (const letter of text) tell({ kind: 'part', id: 1, text: letter })
+  await vi.waitFor(
+    () => expect(told.at(-1)).toEqual({ kind: 'writing', id: 1, text: words }),
+    patient,
+  )
+})
+
+test('thoughts, and what a tool is called with, are no words that a page shows', async () => {
+  open(1)
+  const text =
+    event('message_start', { message: { role: 'assistant', content: [] } }) +
+    event('content_block_start', { index: 0, content_block: { type: 'thinking', thinking: '' } }) +
+    event('content_block_delta', { index: 0, delta: { type: 'thinking_delta', thinking: words } })
+  tell({ kind: 'part', id: 1, text })
+  tell({ kind: 'close', id: 1 })
+  await vi.waitFor(() => expect(told.at(-1)).toEqual({ kind: 'nothing', id: 1 }), patient)
+  expect(told.some(({ kind }) => kind === 'writing')).toBe(false)
+})
+
+test('a message that the gateway broke off for an enclave is refused with its check', async () => {
+  open(1)
+  const checks = [{ id: 'quote.root', status: 'fail', reason: 'it is not Intel’s' }]
+  const error = { type: 'api_error', code: 'unverified_enclave', message: 'x', checks }
+  tell({ kind: 'part', id: 1, text: inDialects[0]?.[1] ?? '' })
+  tell({ kind: 'part', id: 1, text: event('error', { error }) })
+  tell({ kind: 'close', id: 1 })
+  await vi.waitFor(
+    () => expect(told.at(-1)).toMatchObject({ kind: 'refused', text: words }),
+    patient,
+  )
+})

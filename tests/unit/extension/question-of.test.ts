@@ -34,6 +34,16 @@ test('of a question in parts the texts are shown, and of a picture nothing', () 
   expect(questionOf(asked(parts.slice(0, 1)))).toBeNull()
 })
 
+test('a question in another dialect than chat is found in its messages, or is its input', () => {
+  const messages = [{ role: 'user', content: [{ type: 'text', text: 'Of a message?' }] }]
+  expect(questionOf(kept({ messages, system: 'Be brief.' }))).toBe('Of a message?')
+  const input = [{ role: 'user', content: [{ type: 'input_text', text: 'Of a response?' }] }]
+  expect(questionOf(kept({ input, instructions: null }))).toBe('Of a response?')
+  expect(questionOf(kept({ input: 'In one word?', instructions: 'Be brief.' }))).toBe(
+    'In one word?',
+  )
+})
+
 test('where no words are kept, or only ciphertext, there is no question', () => {
   expect(questionOf({ words: null, mode: 'private' })).toBeNull()
   expect(questionOf({ ...asked('ab'.repeat(100)), mode: 'e2ee' })).toBeNull()

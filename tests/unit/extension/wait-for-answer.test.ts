@@ -52,3 +52,35 @@ test('a response does not wait for its request to be read, and what is told of i
   expect(told.map(({ kind }) => kind)).toEqual(['open', 'part', 'close'])
   expect(told[0]).toMatchObject({ request: 'asked late' })
 })
+
+test.each([
+  ['a message', '{"type":"message_start","message":{"role":"assistant"}}'],
+  ['a message with spaces', '{"type": "message_start", "message": {"role": "assistant"}}'],
+  ['a response', '{"type":"response.created","response":{}}'],
+  ['a whole message', '{"id":"msg_1","type":"message","role":"assistant","content":[]}'],
+  ['a whole response', '{"id":"resp_1","object":"response","output":[]}'],
+])('the beginning of %s is followed, however it is cut', async (_name, begin) => {
+  const { told, respond } = watch()
+  const letters = new ReadableStream({
+    start(controller) {
+      for (const letter of begin) controller.enqueue(new TextEncoder().encode(letter))
+      controller.close()
+    },
+  })
+  await respond(letters).text()
+  expect(told.at(0)?.kind).toBe('open')
+  expect(told.map((each) => (each.kind === 'part' ? each.text : '')).join('')).toBe(begin)
+})
+
+test('of what pages post besides nothing is told', async () => {
+  const { told, respond } = watch()
+  for (const body of [
+    '{"type":"message","text":"Hello","user":"U1"}',
+    '{"object":"list","data":[]}',
+    'data: {"type":"message","data":{}}\n\n',
+  ]) {
+    // oxlint-disable-next-line no-await-in-loop
+    await respond(body).text()
+  }
+  expect(told).toEqual([])
+})

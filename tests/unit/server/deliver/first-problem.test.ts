@@ -6,7 +6,7 @@ import type { Json } from '../../../../shared/canonical-json.ts'
 import type { JsonObject } from '../../../../shared/json/parse-json-object.ts'
 import { firstProblem } from '../../../../server/deliver/first-problem.ts'
 import { createProblemFinder } from '../../../../server/deliver/problem-finder.ts'
-import { ChatRequestSchema } from '../../../../server/http/chat-request-schema.ts'
+import { ChatRequestSchema } from '../../../../server/deliver/chat-request-schema.ts'
 
 const documented = Compile(ChatRequestSchema)
 

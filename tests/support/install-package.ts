@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import { beginInstall } from '../support/begin-install.ts'
-import { placesOf } from '../support/test-packages.ts'
+import { beginInstall } from './begin-install.ts'
+import { placesOf } from './test-packages.ts'
 
 /** @returns the folder of a package, or null where it cannot be had */
-export async function install(name: string): Promise<string | null> {
+export async function installPackage(name: string): Promise<string | null> {
   const { done, failed, installed } = placesOf(name)
   beginInstall(name)
   // eslint-disable-next-line no-await-in-loop

@@ -1,0 +1,13 @@
+import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
+import { GatewayError } from '../errors.ts'
+
+/** The refusal when no enclave of a model is verified. */
+export function attestationUnavailable(checks: readonly RefusedCheck[]): GatewayError {
+  const first = checks.find(({ status }) => status === 'fail')
+  const because = first ? ` (${first.id})` : ''
+  return new GatewayError(
+    'attestation_unavailable',
+    `No enclave of this model could be verified${because}.`,
+    { extra: { checks } },
+  )
+}

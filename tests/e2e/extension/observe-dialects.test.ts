@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import type { Middle } from '../../support/start-middle.ts'
+import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+
+// A chat page that asks `/v1/messages` and `/v1/responses` itself, as front-ends do that speak those dialects.
+
+const dialectPage = `<!doctype html><title>chat</title><style>body{font:16px/1.6 system-ui;max-width:44rem;margin:2rem auto}article{padding:.6rem 0}</style><main></main><script>
+const asked = { messages: { max_tokens: 500, system: 'Be brief.', messages: [{ role: 'user', content: 'What does a receipt prove?' }] },
+  responses: { instructions: 'Be brief.', input: 'What does a receipt prove?' } }
+async function askIn(gateway, dialect, stream) {
+  const turn = document.createElement('article')
+  document.querySelector('main').append(turn)
+  const response = await fetch(gateway + '/v1/' + dialect, {
+    method: 'POST', headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'svc-chat', stream, ...asked[dialect] }) })
+  if (!stream) {
+    const { content, output } = await response.json()
+    turn.textContent = (content ?? output.flatMap((item) => item.content ?? [])).map(({ text }) => text).join('')
+    return
+  }
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    const lines = (rest + value).split('\\n')
+    rest = lines.pop()
+    for (const line of lines) {
+      if (!line.startsWith('data: {')) continue
+      const { type, delta } = JSON.parse(line.slice(6))
+      if (type === 'content_block_delta') turn.textContent += delta.text ?? ''
+      if (type === 'response.output_text.delta') turn.textContent += delta
+    }
+  }
+}
+</script>`
+
+let observed: ObservedSite
+let middle: Middle
+let page: Page
+
+beforeAll(async () => {
+  observed = await startObservedSite({
+    running: inject('demo'),
+    pages: { '/dialects': dialectPage },
+  })
+  middle = observed.gateway
+})
+
+afterAll(() => observed.close())
+
+beforeEach(async () => {
+  middle.lie({})
+  await observed.ui({ kind: 'wipe' })
+  page = await observed.openPage('/dialects')
+  return () => observed.leavePage(page)
+})
+
+const ask = (dialect: string, stream: boolean) =>
+  page.evaluate(
+    ([url, name, streamed]) =>
+      (globalThis as unknown as { askIn: (...args: unknown[]) => Promise<void> }).askIn(
+        url,
+        name,
+        streamed,
+      ),
+    [middle.baseUrl, dialect, stream] as const,
+  )
+
+const ways = [
+  ['messages', true],
+  ['messages', false],
+  ['responses', true],
+  ['responses', false],
+] as const
+
+/** Alters what is answered to the page, and nothing else. */
+function alterAnswers(alter: (text: string) => string): void {
+  middle.lie({
+    onAnswer(answer, { path }) {
+      if (path.startsWith('/v1/')) answer.body = Buffer.from(alter(answer.body.toString()))
+    },
+  })
+}
+
+test.each(ways)('an answer of /v1/%s gets its badge, streamed: %s', async (dialect, stream) => {
+  await ask(dialect, stream)
+  await page.locator('article + countersign-badge').waitFor()
+  await expect
+    .poll(async () => (await observed.newest())?.card)
+    .toMatchObject({ state: 'promise', shown: 'same', failed: null })
+  expect((await observed.newest())?.question).toBe('What does a receipt prove?')
+})
+
+test.each(ways)('one of /v1/%s with another word fails, streamed: %s', async (dialect, stream) => {
+  // Each time it is said: an answer of responses says its words up to four times.
+  alterAnswers((text) => text.replaceAll('signed', 'sealed'))
+  await ask(dialect, stream)
+  await page.locator('article + countersign-badge').waitFor()
+  await expect
+    .poll(async () => (await observed.newest())?.card)
+    .toMatchObject({ state: 'failed', failed: { id: 'commitment.response' } })
+})
+
+test.each(ways)(
+  'a badge goes where the page shows another text than /v1/%s answered, streamed: %s',
+  async (dialect, stream) => {
+    await ask(dialect, stream)
+    await page.locator('article + countersign-badge').waitFor()
+    await expect.poll(async () => (await observed.newest())?.card.shown).toBe('same')
+    await page.evaluate(() => {
+      const turn = document.querySelector('article')
+      if (turn) turn.textContent = 'Words that nobody signed, in the place of those that were.'
+    })
+    await expect.poll(() => page.locator('countersign-badge').count()).toBe(0)
+  },
+)
+
+test('a receipt of one dialect proves no answer of another', async () => {
+  let svc = ''
+  alterAnswers((text) => {
+    svc ||= /,"svc":\{.*\}(?=\}$)/s.exec(text)?.[0] ?? ''
+    return text.replace(/,"svc":\{.*\}(?=\}$)/s, svc)
+  })
+  await ask('messages', false)
+  await expect.poll(async () => (await observed.newest())?.card.state).toBe('promise')
+  await ask('responses', false)
+  await expect.poll(async () => (await observed.newest())?.card.state).toBe('failed')
+})
+
+test('while a message is being written its badge says that nothing is verified', async () => {
+  let goOn = () => {}
+  middle.lie({
+    holdAnswer: new Promise<void>((resolve) => {
+      goOn = resolve
+    }),
+  })
+  const asked = ask('messages', true)
+  await middle.held()
+  await page.locator('countersign-badge').waitFor()
+  expect(await observed.newest()).toBeNull()
+  goOn()
+  await asked
+  await expect.poll(async () => (await observed.newest())?.card.state).toBe('promise')
+})
