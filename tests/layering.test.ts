@@ -28,8 +28,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ...room('shared/attestation/quote/', 'bytes', 'json', 'attestation/certificates'),
   ...room('shared/attestation/appraise/', 'bytes', 'json', 'attestation/quote'),
   ...room('shared/aci/', 'bytes', 'json', 'attestation/quote', 'attestation/appraise'),
-  ...room('shared/e2ee/', 'bytes', 'json', 'sse', 'commitment', 'svc', 'aci'),
-  ...room('shared/simulation/', 'bytes', 'json', 'sse', 'e2ee'),
+  ...room('shared/e2ee/', 'bytes', 'json', 'sse', 'commitment', 'svc', 'dialects', 'aci'),
+  ...room('shared/simulation/', 'bytes', 'json', 'sse', 'aci', 'e2ee'),
   ...room('shared/document/', ...formats, 'dialects', 'e2ee'),
   ...room(
     'shared/judge/',

@@ -1,14 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { EnclaveEndpoint } from '#shared/aci/endpoints.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import type { RequestLimits } from '../config/size-limits.ts'
 import { GatewayError } from '../errors.ts'
-import { parseChatRequest, type ChatRequest } from './parse-chat-request.ts'
+import { parseRequest, type ApiRequest, type RequestForm } from './parse-request.ts'
 
-/** An encrypted chat request (PROTOCOL.md §7). */
+/** An encrypted request (PROTOCOL.md §7). */
 export interface RelayRequestInput {
-  readonly chat: ChatRequest
+  readonly request: ApiRequest
+  /** What the enclave is asked. */
+  readonly endpoint: EnclaveEndpoint
   /** The five headers as sent, by lowercase name. */
   readonly headers: Readonly<Record<string, string>>
   /** Lowercase hex. */
@@ -30,6 +33,13 @@ const names = [
 /** Difference to our clock that a timestamp may have, in seconds. */
 export const timestampWindow = 300
 
+interface RelayDeps {
+  readonly nowSeconds: number
+  readonly limits: RequestLimits
+  /** What a request of each kind may be. */
+  readonly forms: Readonly<Record<EnclaveEndpoint, RequestForm>>
+}
+
 /**
  * Checked in the order of the enclaves (PROTOCOL.md §7.3). Stops after each pass over the body.
  * @throws {GatewayError} the `e2ee_*` codes, invalid_request_error
@@ -37,7 +47,7 @@ export const timestampWindow = 300
 export function* parseRelayRequest(
   bytes: Uint8Array,
   headers: IncomingHttpHeaders,
-  { nowSeconds, limits }: { readonly nowSeconds: number; readonly limits: RequestLimits },
+  { nowSeconds, limits, forms }: RelayDeps,
 ): Generator<void, RelayRequestInput, undefined> {
   const [version, clientKey, modelKey, nonce, time] = names.map((name) => headers[name]?.toString())
   if (version === undefined)
@@ -71,16 +81,27 @@ export function* parseRelayRequest(
     )
   }
   const serviceKey = normalKey(modelKey) ?? ''
-  const chat = yield* parseChatRequest(bytes, limits)
+  const request = yield* parseRequest(bytes, limits, {
+    firstProblem: (value) => forms[endpointOf(value)].firstProblem(value),
+    refuseMany: (value, most) => forms[endpointOf(value)].refuseMany(value, most),
+  })
   yield
-  refuseClear(chat.messages)
+  const endpoint = endpointOf(request.value)
+  refuseClear(request.value, endpoint)
   return {
-    chat,
+    // Vectors are never streamed, whatever is asked.
+    request: endpoint === 'embeddings' ? { ...request, delivery: 'buffered' } : request,
+    endpoint,
     headers: Object.fromEntries(names.map((name) => [name, String(headers[name])])),
     serviceKey,
     replayKey: `${client}.${serviceKey}.${nonce.toLowerCase()}`,
     timestamp,
   }
+}
+
+/** A request for vectors has an input where a chat has messages. */
+function endpointOf(value: JsonObject): EnclaveEndpoint {
+  return 'input' in value && !('messages' in value) ? 'embeddings' : 'chat'
 }
 
 /** X25519: 32 bytes; secp256k1: 65 bytes, or 64 without the first. */
@@ -118,14 +139,22 @@ function member(value: Json | undefined, name: string): Json | undefined {
 }
 
 /** What is not encrypted was meant for another path: it is not passed on. */
-function refuseClear(messages: Json): void {
-  const strings = (messages as readonly JsonObject[]).flatMap(({ content }) =>
-    contentStrings(content),
-  )
+function refuseClear(value: JsonObject, endpoint: EnclaveEndpoint): void {
+  const strings = endpoint === 'chat' ? contentsOf(value) : inputsOf(value)
   if (strings.length > 0 && strings.every(isEncrypted)) return
   throw new GatewayError(
     'e2ee_decryption_failed',
     'Every content must be encrypted, and at least one must be there.',
-    { param: 'messages' },
+    { param: endpoint === 'chat' ? 'messages' : 'input' },
   )
+}
+
+function contentsOf({ messages }: JsonObject): readonly string[] {
+  return (messages as readonly JsonObject[]).flatMap(({ content }) => contentStrings(content))
+}
+
+/** Tokens are in clear, and stand for a text that is. */
+function inputsOf({ input }: JsonObject): readonly string[] {
+  const items = Array.isArray(input) ? (input as readonly Json[]) : [input ?? null]
+  return items.map((item) => (typeof item === 'string' ? item : ''))
 }

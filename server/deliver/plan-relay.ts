@@ -1,19 +1,22 @@
 import { isApiErrorCode, type ApiErrorCode } from '#shared/api-error.ts'
 import { refusedChecks } from '#shared/aci/six-verifications.ts'
 import { fail } from '#shared/checks.ts'
-import { chatDialect } from '#shared/dialects/chat.ts'
-import { mapAnswerFields, mapChunkFields } from '#shared/e2ee/answer-fields.ts'
+import type { Json } from '#shared/canonical-json.ts'
+import { vectorsAsked } from '#shared/dialects/embeddings.ts'
+import { mapAnswerFields, mapChunkFields, mapVectors } from '#shared/e2ee/answer-fields.ts'
+import { sealedForms } from '#shared/e2ee/sealed-form.ts'
 import { FormatError } from '#shared/errors.ts'
 import { attestationUnavailable } from '../catalogue/attestation-unavailable.ts'
 import type { Model } from '../catalogue/catalogue.ts'
 import { decodeUtf8 } from '../decode-utf8.ts'
 import { GatewayError } from '../errors.ts'
 import type { EnclaveDoor } from '../upstream.ts'
-import { chatForm } from './answer-form.ts'
+import { chatForm, dialectForm, type AnswerForm } from './answer-form.ts'
 import { choicesOf } from './choices-of.ts'
 import type { DeliveryPlan } from './delivery-plan.ts'
 import type { ForClient } from './for-client.ts'
 import { isEncrypted, type RelayRequestInput } from './parse-relay-request.ts'
+import type { ApiRequest } from './parse-request.ts'
 
 interface RelayInput extends Pick<DeliveryPlan, 'release' | 'signal'> {
   readonly request: RelayRequestInput
@@ -27,13 +30,19 @@ interface RelayInput extends Pick<DeliveryPlan, 'release' | 'signal'> {
 /** The one enclave that holds the key. */
 export function planRelay(input: RelayInput): DeliveryPlan {
   const { request, model, viaTrait, upstream, upstreamModel, enclave, release, signal } = input
-  const { chat, headers } = request
+  const { request: asked, endpoint, headers } = request
+  const { dialect } = sealedForms[endpoint]
   return {
-    request: chat,
-    prompt: chatDialect.prompt,
-    form: chatForm(choicesOf(chat), forClient),
+    request: asked,
+    prompt: dialect.prompt,
+    form: endpoint === 'chat' ? chatForm(choicesOf(asked), forClient) : vectorsForm(asked),
     // What nobody here can read, nobody here can moderate.
-    said: { model: model.id, contentPolicy: 'unmoderated', viaTrait },
+    said: {
+      model: model.id,
+      contentPolicy: 'unmoderated',
+      viaTrait,
+      ...(endpoint === 'chat' ? {} : { committed: endpoint }),
+    },
     release,
     signal,
     forClient,
@@ -48,8 +57,9 @@ export function planRelay(input: RelayInput): DeliveryPlan {
         upstream: upstream.id,
         why: null,
         send(sink) {
-          const body = withModel(chat.bytes, chat.members, upstreamModel)
-          return enclave.relay({ dialect: 'chat', body, delivery: chat.delivery, headers }, sink)
+          const body = withModel(asked.bytes, asked.members, upstreamModel)
+          const { delivery } = asked
+          return enclave.relay({ dialect: endpoint, body, delivery, headers }, sink)
         },
       }
     },
@@ -60,29 +70,45 @@ const forClient: ForClient = {
   passOn: (code): code is ApiErrorCode => isApiErrorCode(code) && code.startsWith('e2ee_'),
   inspect(part, kind) {
     const mapFields = kind === 'answer' ? mapAnswerFields : mapChunkFields
-    try {
-      mapFields(part, requireEncrypted)
-    } catch (error) {
-      if (!(error instanceof FormatError)) throw error
-      const check = fail('e2ee.encrypted', error.message)
-      throw new GatewayError(
-        'unverified_enclave',
-        'The enclave answered an encrypted request in clear: the answer is not delivered.',
-        { extra: { checks: refusedChecks([check], [check.id]) } },
-      )
-    }
+    inspect(() => mapFields(part, requireEncrypted))
   },
 }
 
-function requireEncrypted(value: string): string {
-  if (isEncrypted(value)) return value
+function vectorsForm({ value }: ApiRequest): AnswerForm {
+  const form = dialectForm(sealedForms.embeddings.dialect, vectorsAsked(value['input']))
+  return {
+    ...form,
+    *whole(answer) {
+      inspect(() => mapVectors(answer, (vector) => requireEncrypted(vector)))
+      return yield* form.whole(answer)
+    },
+  }
+}
+
+/** @throws {GatewayError} unverified_enclave when something is not encrypted */
+function inspect(look: () => unknown): void {
+  try {
+    look()
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    const check = fail('e2ee.encrypted', error.message)
+    throw new GatewayError(
+      'unverified_enclave',
+      'The enclave answered an encrypted request in clear: the answer is not delivered.',
+      { extra: { checks: refusedChecks([check], [check.id]) } },
+    )
+  }
+}
+
+function requireEncrypted(value: Json): string {
+  if (typeof value === 'string' && isEncrypted(value)) return value
   throw new FormatError('E2EE_MALFORMED', 'a content field of the answer is not encrypted')
 }
 
 /** The caller's bytes; where `model` is not the enclave's name for it, that one string is replaced. */
 function withModel(
   bytes: Uint8Array,
-  members: RelayRequestInput['chat']['members'],
+  members: ApiRequest['members'],
   upstreamModel: string,
 ): Uint8Array {
   const member = members.find(({ key }) => key === 'model')

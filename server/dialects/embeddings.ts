@@ -1,13 +1,20 @@
 import { embeddingsDialect, vectorsAsked } from '#shared/dialects/embeddings.ts'
 import { dialectForm } from '../deliver/answer-form.ts'
 import { forwardBody } from '../deliver/forward-body.ts'
-import { parseRequest } from '../deliver/parse-request.ts'
+import { parseRequest, type RequestForm } from '../deliver/parse-request.ts'
 import { createProblemFinder } from '../deliver/problem-finder.ts'
 import { refuseManyItems } from '../deliver/refuse-many-messages.ts'
 import { EmbeddingsRequestSchema } from './embeddings-request-schema.ts'
 import type { ServerDialect } from './server-dialect.ts'
 
 const firstProblem = createProblemFinder(EmbeddingsRequestSchema)
+
+export const embeddingsRequestForm: RequestForm = {
+  firstProblem,
+  refuseMany: ({ input }, limits) => {
+    if (vectorsAsked(input) > 1) refuseManyItems(input, 'input', limits)
+  },
+}
 
 /** Never streamed: a `stream` in the request is the upstream's to refuse. */
 export const serverEmbeddings: ServerDialect = {
@@ -16,12 +23,7 @@ export const serverEmbeddings: ServerDialect = {
   path: '/embeddings',
   task: 'embeddings',
   *parse(bytes, limits) {
-    const request = yield* parseRequest(bytes, limits, {
-      firstProblem,
-      refuseMany: ({ input }) => {
-        if (vectorsAsked(input) > 1) refuseManyItems(input, 'input', limits)
-      },
-    })
+    const request = yield* parseRequest(bytes, limits, embeddingsRequestForm)
     return { ...request, delivery: 'buffered' }
   },
   formFor: ({ value }) => dialectForm(embeddingsDialect, vectorsAsked(value['input'])),

@@ -6,8 +6,9 @@ import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object
 import { createSseSplitter, eventLimitBytes } from '#shared/sse/sse-splitter.ts'
 import { decodeUtf8 } from '../decode-utf8.ts'
 import type { AnswerSink, UpstreamFailure } from '../upstream.ts'
-import { createChatSteps, readChatAnswer } from './chat-answer.ts'
-import type { DialectEvent, Translation } from './translation.ts'
+import { readChatAnswer } from './chat-answer.ts'
+import { translateChunks } from './translate-chunks.ts'
+import type { Translation } from './translation.ts'
 
 interface Translated {
   readonly translation: Translation
@@ -96,25 +97,13 @@ function writeWhole(translation: Translation, request: JsonObject, limits: JsonL
 function writeEvents(translation: Translation, request: JsonObject): Writer {
   const splitter = createSseSplitter(eventLimitBytes)
   const reader = createChunkReader({ asked: 1, decodeUtf8 })
-  const steps = createChatSteps()
-  const translator = translation.streamFromChat(request)
+  const translated = translateChunks(translation, request)
   let waiting: string[] = []
-  let hasBegun = false
-
-  function write(events: readonly DialectEvent[]): void {
-    for (const event of events) {
-      waiting.push(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
-    }
-  }
 
   function take(event: Uint8Array): void {
     const part = reader.read(event)
     if (part.kind === 'error') throw new FormatError('SSE_MALFORMED', 'the upstream broke off')
-    if (part.kind !== 'chunk') return
-    const told = steps.push(part.chunk)
-    if (!hasBegun) write(translator.begin(steps.facts()))
-    hasBegun = true
-    write(told.flatMap((step) => translator.step(step)))
+    if (part.kind === 'chunk') waiting.push(...translated.push(part.chunk))
   }
 
   function takeWaiting(): Uint8Array {
@@ -131,12 +120,7 @@ function writeEvents(translation: Translation, request: JsonObject): Writer {
     end() {
       const rest = splitter.end(take)
       if (rest.length > 0) reader.readUnended(rest)
-      const facts = steps.facts()
-      // Without its end a stream stays without the event that says so: it is found to be incomplete.
-      if (facts.finish !== '') {
-        write(steps.end().flatMap((step) => translator.step(step)))
-        write(translator.end(facts))
-      }
+      waiting.push(...translated.end())
       return takeWaiting()
     },
   }

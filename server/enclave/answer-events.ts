@@ -62,6 +62,7 @@ export function createAnswerEvents(input: EventsInput) {
     try {
       const proof = await input.prove({
         session,
+        endpoint: prepared.endpoint,
         model: prepared.model,
         requestDigest: prepared.requestDigest,
         responseDigest: reader.digest(),

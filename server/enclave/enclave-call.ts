@@ -13,15 +13,15 @@ import { dispatchAnswer, single } from '../upstream-http/dispatch-answer.ts'
 import { createAnswerEvents, toFailure } from './answer-events.ts'
 import { NoConnection, type Line } from './lines.ts'
 import type { PeerKey } from './open-connection.ts'
-import { prepareCall, type PreparedCall } from './prepare-call.ts'
+import { endpointOf, prepareCall, type PreparedCall } from './prepare-call.ts'
 import type { SeenExchange } from './prove-answer.ts'
 import type { Reach, Reached } from './reach-enclave.ts'
 import { Unsendable } from './unsendable.ts'
 
 export interface EnclaveCallDeps {
   readonly reach: Reach
-  /** Path of the service's chat completions. */
-  readonly path: string
+  /** Of the service, which may stand below a path. */
+  readonly prefix: string
   readonly credential: Readonly<Record<string, string>>
   readonly bounds: AnswerBounds
   readonly inTurn: InTurn
@@ -148,12 +148,15 @@ function postOf(
   deps: EnclaveCallDeps,
 ): Parameters<typeof dispatchAnswer>[1] {
   return {
-    path: deps.path,
+    path: `${deps.prefix}${pathsBelow[endpointOf(request)]}`,
     headers: { ...prepared.headers, ...deps.credential },
     body: prepared.body,
     bounds: boundsOf(prepared, request, deps),
   }
 }
+
+/** Below `/v1`, which the prefix ends in. */
+const pathsBelow = { chat: '/chat/completions', embeddings: '/embeddings' } as const
 
 /** Longest buffered answer that the gateway opens itself: it takes a tenth of a second. */
 const openedBytes = 4 * 1024 * 1024

@@ -67,7 +67,7 @@ export function createEnclaveUpstream(options: EnclaveOptions): Upstream {
   return {
     id,
     mode: 'tee',
-    speaks: ['chat'],
+    speaks: ['chat', 'embeddings'],
     availability,
     send: (request, sink) => callEnclave(request, sink, call),
     enclave: openDoor(options, parts, call),
@@ -145,7 +145,7 @@ function callDeps(options: EnclaveOptions, parts: Connected): EnclaveCallDeps {
   const { address, reach, credential, backOff, sessions, documents } = parts
   return {
     reach,
-    path: `${address.prefix}/chat/completions`,
+    prefix: address.prefix,
     credential,
     inTurn: options.inTurn,
     bounds: { bytes: options.answerBytes, ms: options.timeoutMs },

@@ -1,4 +1,5 @@
 import type { Json } from '#shared/canonical-json.ts'
+import { enclaveEndpoints, type EnclaveEndpoint } from '#shared/aci/endpoints.ts'
 import type { AciDigest } from '#shared/aci/parse-keyset.ts'
 import { readEnclaveReceipt, type EnclaveReceipt } from '#shared/aci/parse-enclave-receipt.ts'
 import { refusedChecks } from '#shared/aci/six-verifications.ts'
@@ -26,6 +27,7 @@ import { EnclaveUnverified, type AttestedSession } from './establish-session.ts'
 export interface SeenExchange {
   /** For which the request was made. */
   readonly session: AttestedSession
+  readonly endpoint: EnclaveEndpoint
   readonly model: string
   /** Null on the relay: the request is known to client and enclave alone. */
   readonly requestDigest: AciDigest | null
@@ -79,7 +81,7 @@ export async function proveAnswer(seen: SeenExchange, deps: ProveDeps): Promise<
     ...verifyEnclaveReceipt(receipt, {
       keysets: replicas,
       receiptId,
-      endpoint: '/v1/chat/completions',
+      endpoint: enclaveEndpoints[seen.endpoint],
       model: seen.model,
       requestDigest: seen.requestDigest,
       responseDigest: seen.responseDigest,

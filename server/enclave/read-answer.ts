@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { AciDigest } from '#shared/aci/parse-keyset.ts'
 import { refusedChecks } from '#shared/aci/six-verifications.ts'
 import { fail } from '#shared/checks.ts'
-import { clearInAnswer, clearInChunk } from '#shared/e2ee/clear-answer.ts'
+import { clearInChunk } from '#shared/e2ee/clear-answer.ts'
 import { nameAll } from '#shared/e2ee/clear-fields.ts'
 import type { SealedRequest } from '#shared/e2ee/e2ee-client.ts'
 import { createSseSplitter } from '#shared/sse/sse-splitter.ts'
@@ -55,7 +55,7 @@ export function createOpeningReader(
   function openedWhole(body: Uint8Array): Uint8Array {
     limitJson(body, openedLimits)
     const { text, value } = sealed.openBuffered(body)
-    refuseClear(clearInAnswer(value))
+    refuseClear(sealed.form.clearIn(value))
     return Buffer.from(text)
   }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { EnclaveEndpoint } from '#shared/aci/endpoints.ts'
 import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { chooseServiceKey } from '#shared/e2ee/choose-service-key.ts'
 import { clearFields } from '#shared/e2ee/clear-fields.ts'
@@ -11,6 +12,7 @@ import type { AttestedSession } from './establish-session.ts'
 import { Unsendable } from './unsendable.ts'
 
 export interface SealForDeps {
+  readonly endpoint: EnclaveEndpoint
   readonly nowSeconds: number
   readonly inTurn: InTurn
 }
@@ -26,16 +28,17 @@ const sealedBytes = 4 * 1024 * 1024
 export async function sealForEnclave(
   body: Uint8Array,
   { enclave }: AttestedSession,
-  { nowSeconds, inTurn }: SealForDeps,
+  { endpoint, nowSeconds, inTurn }: SealForDeps,
 ): Promise<SealedRequest> {
   const version = chooseE2eeVersion(enclave.e2eeVersions)
   const serviceKey = chooseServiceKey(enclave.keyset)
   if (body.length > sealedBytes) throw tooLong()
   const request = await inTurn(body.length, () => parseJsonObject(body, parseUtf8).value)
-  refuseClear(request)
+  refuseClear(request, endpoint)
   try {
     if (!version || !serviceKey) throw new FormatError('E2EE_MALFORMED', 'no encryption is known')
     const steps = version.sealInSteps({
+      endpoint,
       request,
       serviceKey,
       timestamp: nowSeconds,
@@ -70,8 +73,8 @@ function tooLong(): Unsendable {
   })
 }
 
-function refuseClear(request: JsonObject): void {
-  const { tools, content, telling } = clearFields(request)
+function refuseClear(request: JsonObject, endpoint: EnclaveEndpoint): void {
+  const { tools, content, telling } = clearFields(request, endpoint)
   const [param] = [...tools, ...content, ...telling]
   if (param === undefined) return
   throw new Unsendable({

@@ -51,7 +51,7 @@ const operations = {
     tags: ['end-to-end encryption'],
     summary: 'Pass an encrypted request to the enclave',
     description:
-      'The body of a chat completion with encrypted contents, and the five headers of E2EE v2. The enclave’s bytes come back as they are, with `svc` spliced in.',
+      'The body of a chat completion with encrypted contents, or of a request for embeddings (`input` and no `messages`) whose texts are encrypted, and the five headers of E2EE v2. The enclave’s bytes come back as they are, with `svc` spliced in.',
     headers: schemas.relayHeaders,
     body: ChatRequestSchema,
     response: { 200: schemas.completion },

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { EnclaveEndpoint } from '#shared/aci/endpoints.ts'
 import type { Resolved } from '../catalogue/catalogue.ts'
 import {
   encryptedModels,
@@ -12,6 +13,8 @@ import {
   type RelayRequestInput,
 } from '../deliver/parse-relay-request.ts'
 import { planRelay } from '../deliver/plan-relay.ts'
+import { chatRequestForm } from '../deliver/parse-chat-request.ts'
+import { embeddingsRequestForm } from '../dialects/embeddings.ts'
 import { GatewayError, doNotRetry } from '../errors.ts'
 import { bodyBytes } from '../http/body-parser.ts'
 import type { Caller } from '../http/identify-caller.ts'
@@ -38,6 +41,8 @@ export function addE2eeRelay(app: FastifyInstance, deps: RelayDeps): void {
   app.post('/api/e2ee/relay', options, (request, reply) => relay(request, reply, deps))
 }
 
+const forms = { chat: chatRequestForm, embeddings: embeddingsRequestForm }
+
 async function relay(request: FastifyRequest, reply: FastifyReply, deps: RelayDeps) {
   return deliverToCaller(
     reply,
@@ -47,10 +52,11 @@ async function relay(request: FastifyRequest, reply: FastifyReply, deps: RelayDe
       const passes = parseRelayRequest(bytes, request.headers, {
         nowSeconds: deps.nowSeconds(),
         limits,
+        forms,
       })
       const parsed = await inTurns(deps.inTurn, bytes.length, passes)
       // No mode is stronger than this path's, so none is refused.
-      readShownMode(request.headers, parsed.chat.shownMode)
+      readShownMode(request.headers, parsed.request.shownMode)
       const { resolved, route, enclave } = findRelayRoute(parsed, request.caller, deps)
       const { model, viaTrait } = resolved
       admit(model.id, request.caller, deps)
@@ -95,12 +101,14 @@ interface RelayRoute extends EnclaveRoute {
  * @throws {GatewayError} model_not_found, e2ee_model_key_mismatch, attestation_unavailable
  */
 function findRelayRoute(
-  { chat, serviceKey }: RelayRequestInput,
+  { request, endpoint, serviceKey }: RelayRequestInput,
   caller: Caller,
   { catalogue, plans }: RelayDeps,
 ): RelayRoute {
-  const candidates = encryptedModels(chat.model, catalogue)
+  const candidates = encryptedModels(request.model, catalogue)
+  refuseOtherTask(candidates, endpoint)
   const holding = candidates.flatMap((resolved) => {
+    if (resolved.model.task !== endpoint) return []
     const found = enclaveRoutes(resolved.model).find(({ enclave }) => enclave.knowsKey(serviceKey))
     return found ? [{ ...found, resolved }] : []
   })
@@ -111,5 +119,16 @@ function findRelayRoute(
   throw new GatewayError(
     'e2ee_model_key_mismatch',
     'X-Model-Pub-Key is no key of a verified enclave of this model. GET /api/e2ee/key tells it.',
+  )
+}
+
+/** @throws {GatewayError} invalid_request_error for a model that does something else */
+function refuseOtherTask(candidates: readonly Resolved[], task: EnclaveEndpoint): void {
+  const [first] = candidates
+  if (first === undefined || candidates.some(({ model }) => model.task === task)) return
+  throw new GatewayError(
+    'invalid_request_error',
+    `The model "${first.model.id}" is for ${first.model.task}. GET /v1/models tells the task of each.`,
+    { param: 'model', headers: doNotRetry },
   )
 }

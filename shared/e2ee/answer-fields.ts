@@ -48,9 +48,7 @@ function mapChoices(
   if (!Array.isArray(choices)) return body
   const mapped = choices.map((choice: Json, position) => {
     if (!isJsonObject(choice)) return choice
-    const { index } = choice
-    const isIndex = typeof index === 'number' && Number.isInteger(index) && index >= 0
-    return map(choice, isIndex ? index : position)
+    return map(choice, placeOf(choice['index'], position))
   })
   return { ...body, choices: mapped }
 }
@@ -67,6 +65,47 @@ function mapMembers(
       throw new FormatError('E2EE_MALFORMED', `the answer's ${name} is no string`)
     }),
   )
+}
+
+/**
+ * Maps each vector of an answer (PROTOCOL.md §7.4).
+ * @throws {FormatError} E2EE_MALFORMED where an item is no object; what `map` throws
+ */
+export function mapVectors(
+  answer: JsonObject,
+  map: (embedding: Json, field: string) => Json,
+): JsonObject {
+  const { data } = answer
+  if (!Array.isArray(data)) return answer
+  const mapped = data.map((item: Json, position) => {
+    if (!isJsonObject(item)) throw new FormatError('E2EE_MALFORMED', 'a vector is no object')
+    const { index, embedding } = item
+    if (embedding === undefined) return item
+    const at = placeOf(index, position)
+    return { ...item, embedding: map(embedding, `data.${at}.embedding`) }
+  })
+  return { ...answer, data: mapped }
+}
+
+/** The same, opened: what was encrypted of a vector is its JSON text. */
+export function openVectors(answer: JsonObject, codec: FieldCodec): JsonObject {
+  return mapVectors(answer, (embedding, field) => {
+    if (typeof embedding !== 'string') {
+      throw new FormatError('E2EE_MALFORMED', 'a vector of the answer is not encrypted')
+    }
+    const opened = codec(embedding, field)
+    try {
+      return JSON.parse(opened) as Json
+    } catch {
+      throw new FormatError('E2EE_MALFORMED', 'a vector of the answer is no JSON')
+    }
+  })
+}
+
+/** `index` where it is one, else the place in the list. */
+function placeOf(index: Json | undefined, position: number): number {
+  const isIndex = typeof index === 'number' && Number.isInteger(index) && index >= 0
+  return isIndex ? index : position
 }
 
 /** `id` of a body or chunk as the associated data have it. */

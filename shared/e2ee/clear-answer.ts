@@ -34,6 +34,24 @@ const choice = {
   matched_stop: 'number',
 } as const
 
+const vectors: ContentFree = {
+  members: {
+    id: identifier,
+    object: ['list'],
+    created: 'number',
+    model: /^\S{1,256}$/,
+    usage: 'counts',
+    data: {
+      each: {
+        members: { object: ['embedding'], index: 'number', embedding: 'sealed' },
+        others: 'empty',
+      },
+    },
+    error: 'sealed',
+  },
+  others: 'empty',
+}
+
 function answerWith(choices: ContentFree): ContentFree {
   return {
     members: {
@@ -65,6 +83,11 @@ const chunk = answerWith({ members: { ...choice, delta }, others: 'empty' })
  */
 export function clearInAnswer(answer: JsonObject): readonly string[] {
   return notContentFree(answer, buffered)
+}
+
+/** The same for an answer of vectors, each of which is encrypted. */
+export function clearInVectors(answer: JsonObject): readonly string[] {
+  return notContentFree(answer, vectors)
 }
 
 /** The same for one chunk of a stream. */

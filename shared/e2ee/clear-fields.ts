@@ -1,3 +1,4 @@
+import type { EnclaveEndpoint } from '../aci/endpoints.ts'
 import type { Json } from '../canonical-json.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
@@ -82,8 +83,32 @@ const freeInMessages: Readonly<Record<string, ContentFree>> = {
   ...named('empty', 'name refusal annotations audio images'),
 }
 
+/** The same of a request for vectors, whose texts are encrypted. */
+const freeBesideInput: Readonly<Record<string, ContentFree>> = {
+  ...named('number', 'dimensions truncate_prompt_tokens priority'),
+  model: freeMembers['model'] ?? 'empty',
+  provider: freeMembers['provider'] ?? 'empty',
+  encoding_format: ['float', 'base64'],
+  input: 'sealed',
+}
+
 /** @param request as it was asked, before it is encrypted */
-export function clearFields(request: JsonObject): ClearFields {
+export function clearFields(request: JsonObject, of: EnclaveEndpoint = 'chat'): ClearFields {
+  return of === 'chat' ? clearInChat(request) : clearBesideInput(request)
+}
+
+/** Tokens are the text in other words, and travel in clear: they are never sent. */
+function clearBesideInput(request: JsonObject): ClearFields {
+  const { input } = request
+  const items: readonly Json[] = Array.isArray(input) ? input : []
+  return {
+    tools: [],
+    content: items.some((item) => typeof item !== 'string') ? ['input'] : [],
+    telling: notContentFree(withoutTraces(request), { members: freeBesideInput }),
+  }
+}
+
+function clearInChat(request: JsonObject): ClearFields {
   const { messages, ...rest } = withoutTraces(request)
   const top = sort(rest, '', freeMembers)
   const inMessages = Array.isArray(messages)

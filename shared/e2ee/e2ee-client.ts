@@ -1,6 +1,8 @@
+import type { EnclaveEndpoint } from '../aci/endpoints.ts'
 import type { Json } from '../canonical-json.ts'
 import type { Digest } from '../digest.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
+import type { SealedForm } from './sealed-form.ts'
 
 /** A key of an attested keyset to encrypt to. */
 export interface ServiceKey {
@@ -10,6 +12,8 @@ export interface ServiceKey {
 }
 
 export interface SealInput {
+  /** What the enclave is asked; `chat` where it is left out. */
+  readonly endpoint?: EnclaveEndpoint
   /** An OpenAI request whose `model` is the name at the enclave. */
   readonly request: JsonObject
   /** What `model` says on the wire where a gateway replaces it by the enclave's name. */
@@ -27,10 +31,11 @@ export interface SealedRequest {
   readonly headers: Readonly<Record<string, string>>
   /** JSON text. */
   readonly body: string
-  /** `messages` of that text: what a gateway commits to. */
-  readonly wireMessages: Json
-  /** How many choices it asks for: an answer has no more. */
-  readonly choicesAsked: number
+  readonly form: SealedForm
+  /** Of that text, what a gateway commits to: `messages`, or `{"input"}`. */
+  readonly wirePrompt: Json
+  /** How many choices, or vectors, it asks for: an answer has no more. */
+  readonly asked: number
   /** What `request.received` of the enclave's receipt must be. */
   readonly restoredDigest: Digest
   /**

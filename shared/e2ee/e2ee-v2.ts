@@ -1,14 +1,12 @@
 import { requireVerified } from '../aci/require-verified.ts'
 import { bytesToHex, parseHex, parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
-import type { Json } from '../canonical-json.ts'
-import { choicesAsked } from '../commitment/check-choices.ts'
+import { promptValue } from '../dialects/prompt-value.ts'
 import { sha256Digest } from '../digest.ts'
 import { FormatError } from '../errors.ts'
-import { isJsonObject } from '../json/is-json-object.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
 import { eventData } from '../sse/event-data.ts'
 import { withData } from '../sse/with-data.ts'
-import { answerId, mapAnswerFields, mapChunkFields, type FieldCodec } from './answer-fields.ts'
+import { answerId, mapChunkFields, type FieldCodec } from './answer-fields.ts'
 import {
   requestAssociatedData,
   responseAssociatedData,
@@ -16,8 +14,9 @@ import {
 } from './associated-data.ts'
 import type { E2eeClient, OpenedEvent, SealedRequest, SealInput } from './e2ee-client.ts'
 import { openField, sealField } from './field-cipher.ts'
-import { planContent, withoutTraces } from './request-content.ts'
+import { withoutTraces } from './request-content.ts'
 import { rustStable } from './rust-stable.ts'
+import { sealedForms, type SealedForm } from './sealed-form.ts'
 import { suiteOf, type Suite } from './suite.ts'
 
 /** E2EE v2 from the client's side (PROTOCOL.md §7). */
@@ -34,7 +33,8 @@ export const e2eeV2: E2eeClient = {
 }
 
 function* sealInSteps(input: SealInput): Generator<void, SealedRequest, undefined> {
-  const { serviceKey, timestamp, randomBytes } = input
+  const { serviceKey, timestamp, randomBytes, endpoint = 'chat' } = input
+  const form = sealedForms[endpoint]
   const suite = suiteOf(serviceKey.algo)
   if (!suite) throw new FormatError('E2EE_MALFORMED', `no suite is called ${serviceKey.algo}`)
   const recipientKey = parseHex(serviceKey.publicKey, suite.publicKeyBytes)
@@ -44,7 +44,7 @@ function* sealInSteps(input: SealInput): Generator<void, SealedRequest, undefine
   const binding: ExchangeBinding = { algo: suite.algo, model, nonce, timestamp }
   const clientKey = randomBytes(32)
 
-  const { wire, restored } = yield* sealContents(request, (plaintext, field) =>
+  const { wire, restored } = yield* form.seal(request, (plaintext, field) =>
     sealField(plaintext, {
       suite,
       recipientKey,
@@ -53,7 +53,7 @@ function* sealInSteps(input: SealInput): Generator<void, SealedRequest, undefine
       associatedData: requestAssociatedData(binding, field),
     }),
   )
-  const reader = createReader({ suite, clientKey, binding })
+  const reader = createReader({ form, suite, clientKey, binding })
   return {
     headers: {
       'X-E2EE-Version': '2',
@@ -63,8 +63,9 @@ function* sealInSteps(input: SealInput): Generator<void, SealedRequest, undefine
       'X-E2EE-Timestamp': String(timestamp),
     },
     body: JSON.stringify({ ...wire, model: input.outerModel ?? model }),
-    wireMessages: wire.messages,
-    choicesAsked: choicesAsked(request['n']),
+    form,
+    wirePrompt: promptValue(form.dialect.prompt, wire),
+    asked: form.asked(request),
     restoredDigest: sha256Digest(JSON.stringify(restored)),
     ...reader,
   }
@@ -80,44 +81,14 @@ function modelOf({ model }: JsonObject): string {
   throw new FormatError('E2EE_MALFORMED', 'the request has no model', '/model')
 }
 
-/** Both bodies have one structure and one order of members; they differ in the contents alone. */
-function* sealContents(request: JsonObject, encrypt: FieldCodec) {
-  const { messages } = request
-  if (!Array.isArray(messages)) {
-    throw new FormatError('E2EE_MALFORMED', 'the request has no messages', '/messages')
-  }
-  let count = 0
-  const pairs: { readonly wire: Json; readonly restored: Json }[] = []
-  for (const [index, message] of (messages as readonly Json[]).entries()) {
-    if (!isJsonObject(message)) {
-      throw new FormatError('E2EE_MALFORMED', 'a message is no object', `/messages/${index}`)
-    }
-    const plan = planContent(message['content'], index)
-    if (!plan) {
-      pairs.push({ wire: message, restored: message })
-      continue
-    }
-    count += 1
-    const content = plan.seal(({ plaintext, path }) => encrypt(plaintext, path))
-    pairs.push({ wire: { ...message, content }, restored: { ...message, content: plan.restored } })
-    yield
-  }
-  if (count === 0) {
-    throw new FormatError('E2EE_MALFORMED', 'no message has content to encrypt', '/messages')
-  }
-  return {
-    wire: { ...request, messages: pairs.map(({ wire }) => wire) },
-    restored: { ...request, messages: pairs.map(({ restored }) => restored) },
-  }
-}
-
 interface ReaderInput {
+  readonly form: SealedForm
   readonly suite: Suite
   readonly clientKey: Uint8Array
   readonly binding: ExchangeBinding
 }
 
-function createReader({ suite, clientKey, binding }: ReaderInput) {
+function createReader({ form, suite, clientKey, binding }: ReaderInput) {
   const codecFor =
     (id: string): FieldCodec =>
     (value, field) =>
@@ -130,7 +101,7 @@ function createReader({ suite, clientKey, binding }: ReaderInput) {
   return {
     openBuffered(body: Uint8Array) {
       const answer = parseJsonObject(body, parseUtf8).value
-      const value = mapAnswerFields(answer, codecFor(answerId(answer)))
+      const value = form.open(answer, codecFor(answerId(answer)))
       return { value, text: JSON.stringify(value) }
     },
     openEvent(event: Uint8Array): OpenedEvent {

@@ -3,15 +3,13 @@ import { bytesToHex, parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
 import type { AciDigest } from '../aci/parse-keyset.ts'
 import type { Json } from '../canonical-json.ts'
 import { createMessageAssembler } from '../commitment/assemble-message.ts'
-import { checkCompletion } from '../commitment/check-choices.ts'
-import { completionMessage } from '../commitment/completion-message.ts'
 import { createChunkReader, type StreamPart } from '../commitment/read-chunks.ts'
 import { FormatError } from '../errors.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
 import { createSseSplitter } from '../sse/sse-splitter.ts'
 import { parseSvc, type Svc } from '../svc/parse-svc.ts'
 import { removeSvcFromEvent, removeSvcFromJson, type SvcRemoved } from '../svc/remove-svc.ts'
-import { clearInAnswer, clearInChunk } from './clear-answer.ts'
+import { clearInChunk } from './clear-answer.ts'
 import { createCompleteness } from './completeness.ts'
 import type { OpenedEvent, SealedRequest } from './e2ee-client.ts'
 
@@ -22,10 +20,10 @@ export interface RelayedEnd {
   /** Null when the gateway sent none, or one that cannot be read. */
   readonly svc: Svc | null
   /**
-   * `choices[0].message` in ciphertext, as the gateway commits to it; null when there is none, and once
+   * The message, or the vectors, in ciphertext, as the gateway commits to it; null when there is none, and once
    * something did not open, since nothing is collected from there on.
    */
-  readonly wireMessage: Json | null
+  readonly wireAnswer: Json | null
   /** Whether every content field opened. */
   readonly opened: boolean
   readonly isComplete: boolean
@@ -63,7 +61,7 @@ export function followRelayedStream(sealed: SealedRequest): RelayedAnswer {
   const hash = sha256.create()
   const completeness = createCompleteness()
   const assembler = createMessageAssembler()
-  const reader = createChunkReader({ asked: sealed.choicesAsked })
+  const reader = createChunkReader({ asked: sealed.asked })
   const splitter = createSseSplitter(eventLimitBytes)
   let opened = true
   let length = 0
@@ -135,7 +133,7 @@ export function followRelayedStream(sealed: SealedRequest): RelayedAnswer {
       return {
         responseDigest: `sha256:${bytesToHex(hash.digest())}`,
         svc: svcCount === 1 ? readSvc(svcText) : null,
-        wireMessage: opened ? assembler.message() : null,
+        wireAnswer: opened ? assembler.message() : null,
         opened,
         isComplete: completeness.isComplete(),
         events,
@@ -174,15 +172,17 @@ export function readRelayedAnswer(sealed: SealedRequest, body: Uint8Array): Buff
   try {
     const { text, value } = sealed.openBuffered(removed.bytes)
     completeness.see(value)
+    const { dialect, endpoint, clearIn } = sealed.form
     const wire = parseJsonObject(removed.bytes, parseUtf8).value
-    checkCompletion(wire, sealed.choicesAsked)
-    const wireMessage = completionMessage(wire)
-    const isComplete = completeness.isComplete()
-    const cameInClear = clearInAnswer(value).slice(0, mostNamed)
-    return { responseDigest, svc, wireMessage, opened: true, isComplete, cameInClear, text }
+    const wireAnswer = dialect.answerValue(wire, sealed.asked)
+    // Vectors have no end of their own: that none is missing was just seen.
+    const isComplete = endpoint === 'embeddings' || completeness.isComplete()
+    dialect.answerValue(value, sealed.asked)
+    const cameInClear = clearIn(value).slice(0, mostNamed)
+    return { responseDigest, svc, wireAnswer, opened: true, isComplete, cameInClear, text }
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
-    const nothing = { wireMessage: null, opened: false, isComplete: false, cameInClear: [] }
+    const nothing = { wireAnswer: null, opened: false, isComplete: false, cameInClear: [] }
     return { responseDigest, svc, ...nothing, text: null }
   }
 }

@@ -1,3 +1,4 @@
+import type { EnclaveEndpoint } from '../aci/endpoints.ts'
 import type { AciDigest } from '../aci/parse-keyset.ts'
 import { joinAudits } from '../aci/audit-session.ts'
 import type { EnclaveReceipt } from '../aci/parse-enclave-receipt.ts'
@@ -24,6 +25,8 @@ export interface ExchangeDeps {
   readonly client: RelayClient
   readonly enclaves: VerifiedEnclaves
   readonly trust: Omit<AnswerTrust, 'nowSeconds'>
+  /** What the enclave is asked; `chat` where it is left out. */
+  readonly endpoint?: EnclaveEndpoint
   /** `allow` sends tool definitions and calls in clear, and the verdict says so. */
   readonly clearTools: 'refuse' | 'allow'
   /** What else may leave in clear; the verdict names it. */
@@ -64,7 +67,7 @@ export async function openExchange(request: JsonObject, deps: ExchangeDeps): Pro
     })
   }
   const outerModel: string = model
-  const clear = clearFields(rest)
+  const clear = clearFields(rest, deps.endpoint)
   refuseTelling(clear, deps)
   let offer = await verified(deps.enclaves.forModel(model))
   let sent = await send(offer)
@@ -109,6 +112,7 @@ export async function openExchange(request: JsonObject, deps: ExchangeDeps): Pro
     const sealed = seal({ ...rest, model: ready.upstreamModel }, outerModel, {
       ready,
       from,
+      endpoint: deps.endpoint ?? 'chat',
       randomBytes: deps.randomBytes,
     })
     return { sealed, from, response: await deps.client.relay(sealed) }
@@ -118,16 +122,18 @@ export async function openExchange(request: JsonObject, deps: ExchangeDeps): Pro
 interface SealFor {
   readonly ready: VerifiedOffer['ready']
   readonly from: number
+  readonly endpoint: EnclaveEndpoint
   readonly randomBytes: ExchangeDeps['randomBytes']
 }
 
 function seal(
   request: JsonObject,
   outerModel: string,
-  { ready, from, randomBytes }: SealFor,
+  { ready, from, endpoint, randomBytes }: SealFor,
 ): SealedRequest {
   try {
     return ready.client.sealRequest({
+      endpoint,
       request,
       outerModel,
       serviceKey: ready.serviceKey,

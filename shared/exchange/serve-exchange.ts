@@ -3,16 +3,14 @@ import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
 import { readAll } from '../bytes/read-limited.ts'
 import type { Json } from '../canonical-json.ts'
 import { createMessageAssembler } from '../commitment/assemble-message.ts'
-import { isOtherChoice } from '../commitment/check-choices.ts'
 import { completionMessage } from '../commitment/completion-message.ts'
 import type { OpenedEvent } from '../e2ee/e2ee-client.ts'
 import type { ExchangeJudgement } from '../judge/judge-exchange.ts'
 import { followRelayedStream, readRelayedAnswer, type RelayedEnd } from '../e2ee/relayed-answer.ts'
 import { FormatError } from '../errors.ts'
-import { isJsonObject } from '../json/is-json-object.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
 import { eventData } from '../sse/event-data.ts'
-import { spliceSvcIntoEvent, spliceSvcIntoJson } from '../svc/splice-svc.ts'
+import { chatWriter, finishes, type AnswerWriter } from './answer-writer.ts'
 import { ExchangeRefused } from './exchange-refused.ts'
 import type { OpenExchange } from './open-exchange.ts'
 
@@ -31,6 +29,8 @@ export interface ServeOptions {
   readonly svcFor?: (judgement: ExchangeJudgement, end: ServedEnd) => string | null
   /** Why it did not verify, and what can be done, where there is something; else null. */
   readonly adviceFor?: (judgement: ExchangeJudgement, end: ServedEnd) => string | null
+  /** Left out, it leaves as the chat that it is. */
+  readonly writer?: AnswerWriter
 }
 
 /** Most that waits for the verdict, 64 MiB, with what each event costs besides its bytes. */
@@ -41,20 +41,22 @@ const heldEventBytes = 1024
 export async function serveBuffered(
   exchange: OpenExchange,
   report: ReportExchange,
-  { svcFor, adviceFor }: ServeOptions = {},
+  { svcFor, adviceFor, writer = chatWriter }: ServeOptions = {},
 ): Promise<string> {
   const answer = readRelayedAnswer(exchange.sealed, await readAll(exchange.body))
   const judgement = await exchange.judge(answer)
-  const message = answer.text === null ? null : messageIn(answer.text)
+  const { endpoint } = exchange.sealed.form
+  const message = answer.text === null || endpoint !== 'chat' ? null : messageIn(answer.text)
   const end = { ...answer, message }
   await report(judgement, end)
   if (!isVerified(judgement) || answer.text === null) {
     throw refusal(judgement, adviceFor?.(judgement, end))
   }
-  const svcText = svcFor?.(judgement, end) ?? null
-  return svcText === null
-    ? answer.text
-    : parseUtf8(spliceSvcIntoJson(utf8ToBytes(answer.text), svcText))
+  try {
+    return writer.whole(answer.text, svcFor?.(judgement, end) ?? null)
+  } catch (error) {
+    throw unwritable(error)
+  }
 }
 
 /**
@@ -64,13 +66,15 @@ export async function serveBuffered(
 export async function* serveStream(
   exchange: OpenExchange,
   report: ReportExchange,
-  { svcFor, adviceFor }: ServeOptions = {},
+  { svcFor, adviceFor, writer = chatWriter }: ServeOptions = {},
 ): AsyncGenerator<OpenedEvent> {
   const answer = followRelayedStream(exchange.sealed)
   const assembler = createMessageAssembler()
+  const written = writer.stream()
   const held: OpenedEvent[] = []
   let heldBytes = 0
   let isBroken = false
+  let unwritten: ExchangeRefused | null = null
 
   /** Whether an event waits for the verdict. */
   function holds(event: OpenedEvent): boolean {
@@ -82,10 +86,21 @@ export async function* serveStream(
     return true
   }
 
+  /** Of an event that need not wait. What cannot be written is refused at the end, once all is judged. */
+  function write(event: OpenedEvent): readonly OpenedEvent[] {
+    if (unwritten !== null) return []
+    try {
+      return written.write(event)
+    } catch (error) {
+      unwritten = unwritable(error)
+      return []
+    }
+  }
+
   try {
     for await (const chunk of exchange.body) {
       for (const event of answer.push(chunk)) {
-        if (!holds(event)) yield event
+        if (!holds(event)) yield* write(event)
       }
     }
   } catch {
@@ -96,23 +111,34 @@ export async function* serveStream(
   const judgement = await exchange.judge(isBroken ? { ...end, isComplete: false } : end)
   const served = { ...end, message: assembler.message() }
   await report(judgement, served)
-  if (isVerified(judgement)) yield* withSvc(held, svcFor?.(judgement, served) ?? null)
-  else {
-    const { body } = refusal(judgement, adviceFor?.(judgement, served))
-    yield { bytes: utf8ToBytes(`data: ${body}\n\n`), chunk: null }
+  if (!isVerified(judgement)) {
+    const refused = refusal(judgement, adviceFor?.(judgement, served))
+    yield { bytes: writer.refusal(refused), chunk: null }
+    return
+  }
+  yield* lastOf(writer, () => {
+    if (unwritten !== null) throw unwritten
+    return written.end(held, svcFor?.(judgement, served) ?? null)
+  })
+}
+
+/** The last events, or the refusal of what cannot be written. */
+function lastOf(writer: AnswerWriter, write: () => readonly OpenedEvent[]): readonly OpenedEvent[] {
+  try {
+    return write()
+  } catch (error) {
+    return [{ bytes: writer.refusal(unwritable(error)), chunk: null }]
   }
 }
 
-/** `svc` stands where gateways put it: in the event in which the first choice finishes. */
-function* withSvc(events: readonly OpenedEvent[], svcText: string | null): Generator<OpenedEvent> {
-  let isIn = svcText === null
-  for (const event of events) {
-    if (isIn || svcText === null || !finishes(event, (index) => !isOtherChoice(index))) yield event
-    else {
-      isIn = true
-      yield { ...event, bytes: spliceSvcIntoEvent(event.bytes, svcText) }
-    }
-  }
+/** It is verified, and the dialect that was asked for has no words for it. */
+function unwritable(error: unknown): ExchangeRefused {
+  if (error instanceof ExchangeRefused) return error
+  if (!(error instanceof FormatError)) throw error
+  return new ExchangeRefused({
+    code: 'upstream_error',
+    message: `The answer cannot be written in this dialect (${error.code}): ${error.message}.`,
+  })
 }
 
 function messageIn(text: string): Json | null {
@@ -124,15 +150,6 @@ function isLast(event: OpenedEvent): boolean {
   return event.chunk === null
     ? eventData(event.bytes, parseUtf8) === '[DONE]'
     : finishes(event, () => true)
-}
-
-/** Whether a choice of such an index finishes in it. */
-function finishes({ chunk }: OpenedEvent, isMeant: (index: Json | undefined) => boolean): boolean {
-  const choices = Array.isArray(chunk?.['choices']) ? (chunk['choices'] as readonly Json[]) : []
-  return choices.some((choice) => {
-    const { index, finish_reason: reason } = isJsonObject(choice) ? choice : {}
-    return typeof reason === 'string' && reason !== '' && isMeant(index)
-  })
 }
 
 export function isVerified({ verdict, outcome }: ExchangeJudgement): boolean {

@@ -1,4 +1,5 @@
 import type { EstablishedEnclave } from '../aci/appraise-report.ts'
+import { enclaveEndpoints } from '../aci/endpoints.ts'
 import { parseEnclaveReceipt, type EnclaveReceipt } from '../aci/parse-enclave-receipt.ts'
 import { replicasOf, signerAmong, type Replicas } from '../aci/replicas.ts'
 import { requiredSessionChecks } from '../aci/verify-session.ts'
@@ -85,8 +86,8 @@ export function judgeExchange(facts: ExchangeFacts, trust: AnswerTrust): Exchang
       : verifyAnswer(
           svc,
           {
-            messages: sealed.wireMessages,
-            ...(end.wireMessage === null ? {} : { message: end.wireMessage }),
+            messages: sealed.wirePrompt,
+            ...(end.wireAnswer === null ? {} : { message: end.wireAnswer }),
           },
           trust,
         )),
@@ -141,7 +142,7 @@ function judgeReceipt(
     ...verifyEnclaveReceipt(receipt, {
       keysets: known,
       receiptId: facts.receiptId ?? 'none that was announced',
-      endpoint: '/v1/chat/completions',
+      endpoint: enclaveEndpoints[facts.sealed.form.endpoint],
       model: ready.upstreamModel,
       requestDigest: `sha256:${facts.sealed.restoredDigest}`,
       responseDigest: facts.end.responseDigest,

@@ -1,3 +1,4 @@
+import type { EnclaveEndpoint } from '../aci/endpoints.ts'
 import { parseHex, parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
 import type { Json } from '../canonical-json.ts'
 import { FormatError } from '../errors.ts'
@@ -8,6 +9,7 @@ import {
   answerId,
   mapAnswerFields,
   mapChunkFields,
+  mapVectors,
   type FieldCodec,
 } from '../e2ee/answer-fields.ts'
 import {
@@ -26,6 +28,8 @@ export interface ServicePrivateKey {
 }
 
 interface ServiceExchange {
+  /** What is asked; `chat` where it is left out. */
+  readonly endpoint?: EnclaveEndpoint
   readonly key: ServicePrivateKey
   /** From `X-Client-Pub-Key`, lowercase hex. */
   readonly clientPublicKey: string
@@ -47,7 +51,7 @@ export function e2eeV2Service(exchange: ServiceExchange): ServiceE2ee {
   const suite = suiteOf(exchange.key.algo)
   if (!suite) throw new FormatError('E2EE_MALFORMED', `no suite is called ${exchange.key.algo}`)
   const clientKey = parseHex(exchange.clientPublicKey, suite.publicKeyBytes)
-  const { model, nonce, timestamp, randomBytes } = exchange
+  const { model, nonce, timestamp, randomBytes, endpoint = 'chat' } = exchange
   const binding: ExchangeBinding = { algo: suite.algo, model, nonce, timestamp }
 
   const sealFor =
@@ -62,8 +66,16 @@ export function e2eeV2Service(exchange: ServiceExchange): ServiceE2ee {
       })
 
   return {
-    openRequest: (wire) => openRequest(wire, opener(suite, exchange.key, binding)),
-    issueAnswer: (answer) => mapAnswerFields(answer, sealFor(answerId(answer))),
+    openRequest(wire) {
+      const open = opener(suite, exchange.key, binding)
+      return endpoint === 'chat' ? openRequest(wire, open) : openInput(wire, open)
+    },
+    issueAnswer(answer) {
+      const seal = sealFor(answerId(answer))
+      return endpoint === 'chat'
+        ? mapAnswerFields(answer, seal)
+        : mapVectors(answer, (vector, field) => seal(JSON.stringify(vector), field))
+    },
     sealEvent(event) {
       const data = eventData(event, parseUtf8)
       if (data === null || data === '[DONE]') return event
@@ -101,6 +113,20 @@ function openRequest(wire: JsonObject, open: FieldCodec): JsonObject {
     : []
   if (count === 0) throw new FormatError('E2EE_MALFORMED', 'the request has no encrypted field')
   return { ...wire, messages: opened }
+}
+
+/** Numbers pass as they are. */
+function openInput(wire: JsonObject, open: FieldCodec): JsonObject {
+  const { input } = wire
+  if (typeof input === 'string') return { ...wire, input: open(input, 'input') }
+  const items: readonly Json[] = Array.isArray(input) ? input : []
+  if (!items.some((item) => typeof item === 'string')) {
+    throw new FormatError('E2EE_MALFORMED', 'the request has no encrypted field')
+  }
+  const opened = items.map((item, index) =>
+    typeof item === 'string' ? open(item, `input.${index}`) : item,
+  )
+  return { ...wire, input: opened }
 }
 
 function openMessage(message: JsonObject, index: number, open: FieldCodec): JsonObject {

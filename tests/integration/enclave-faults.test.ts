@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { faults, type Fault } from '../../server/demo/enclave/faults.ts'
+import {
+  answerFaults,
+  bootFaults,
+  contentMark,
+  type ExpectedOfFault as Expected,
+} from '../support/fault-outcomes.ts'
 import { sealedModel, startEnclave } from '../support/start-enclave.ts'
 import { startProxy, type RunningProxy } from '../support/start-proxy.ts'
-
-/** Stands in every answer of the simulated enclave, so that content that leaks is seen. */
-const contentMark = /demo|language model/
 
 interface Outcome {
   readonly status: number
@@ -49,52 +52,6 @@ function lastData(text: string): string {
 }
 
 const proven = { 'x-svc-release': 'proven' }
-
-/** What concerns the boot: nothing is sent, whatever the path. */
-const bootFaults: Readonly<Partial<Record<Fault, string>>> = {
-  'wrong-measurement': 'policy.compose',
-  'wrong-workload': 'policy.app-id',
-  'stale-tcb': 'quote.tcb-status',
-  'debug-td': 'quote.td-debug',
-  'expired-keyset': 'aci.keyset-expiry',
-  'swapped-e2ee-key': 'quote.report-data',
-  'swapped-tls-key': 'channel.tls',
-  'replayed-nonce': 'quote.report-data',
-}
-
-/** What the gateway refuses in `tee`, and what the client refuses in `e2ee`: code and check. */
-interface Expected {
-  readonly tee: readonly [string, string?] | 'served'
-  readonly e2ee: readonly [string, string?] | 'served'
-}
-
-const answerFaults: Readonly<Partial<Record<Fault, Expected>>> = {
-  'foreign-receipt': both('unverified_enclave', 'enclave-receipt.id'),
-  'foreign-receipt-key': both('unverified_enclave', 'enclave-receipt.signature'),
-  'receipt-missing': both('unverified_enclave', 'enclave-receipt.present'),
-  // The relay cannot know the request: that the enclave got another one only the client can see.
-  'request-hash': both('unverified_enclave', 'enclave-receipt.request'),
-  'response-hash': both('unverified_enclave', 'enclave-receipt.response'),
-  'upstream-unverified': both('unverified_enclave', 'enclave-receipt.upstream'),
-  'upstream-refused': both('unverified_enclave', 'enclave.upstream-model'),
-  'session-refused': both('unverified_enclave', 'enclave.upstream-model'),
-  'plaintext-answer': { tee: 'served', e2ee: ['unverified_enclave', 'e2ee.encrypted'] },
-  'undecryptable-chunk': { tee: 'served', e2ee: ['unverified_enclave', 'e2ee.encrypted'] },
-  // Where the way is proven nobody else reads it; under E2EE it is named (clear-text.test.ts).
-  'members-in-clear': { tee: 'served', e2ee: 'served' },
-  'cut-stream': both('upstream_error'),
-  'reordered-chunks': both('unverified_enclave', 'enclave-receipt.response'),
-  'model-aliased': both('unverified_enclave', 'enclave-receipt.exchange'),
-  'keyset-changes': { tee: 'served', e2ee: 'served' },
-  hang: both('upstream_timeout'),
-  'http-500': both('upstream_error'),
-  'die-midstream': both('upstream_error'),
-}
-
-function both(code: string, check?: string): Expected {
-  const expected = check === undefined ? ([code] as const) : ([code, check] as const)
-  return { tee: expected, e2ee: expected }
-}
 
 test('every fault that the simulator knows is tried', () => {
   const tried = [...Object.keys(bootFaults), ...Object.keys(answerFaults)]

@@ -210,7 +210,7 @@ test('each request has a line with its time and id; refusals have one, and conte
     .toMatch(
       /^\S+Z {2}test-sealed {2}– Refused: e2ee_tools_not_private \(400, tools\); --allow-clear-tools allows it$/m,
     )
-  await ask(`${url}/v1/responses`, {})
+  await ask(`${url}/v1/completions`, {})
   await expect.poll(output).toMatch(/^\S+Z {2}– Refused: not_found \(404\)$/m)
   expect(output()).not.toContain('canary')
 })

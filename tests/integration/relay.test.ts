@@ -134,8 +134,8 @@ test('the enclave’s bytes come back as they were, with svc at their end, which
   expect(
     await verifyIndependently({
       svc: svc as unknown as Parameters<typeof verifyIndependently>[0]['svc'],
-      messages: sealed.wireMessages,
-      message: answer.wireMessage,
+      messages: sealed.wirePrompt,
+      message: answer.wireAnswer,
       sealSigner: limits.seal_signer,
     }),
   ).toEqual(allHold)

@@ -117,7 +117,7 @@ export const relayLies: readonly [string, Lie, string][] = [
   ],
   [
     'takes the enclave receipt away',
-    onRelay((text) => text.replace(/,"enclave_receipt":\{.*\}(?=\}\})/, '')),
+    onRelay((text) => text.replace(/,"enclave_receipt":\{.*\}(?=(?:,"committed":"\w+")?\}\})/, '')),
     'enclave-receipt.present',
   ],
   [
@@ -160,7 +160,7 @@ export const relayLies: readonly [string, Lie, string][] = [
       onRequest({ path, request }) {
         if (!isRelay(path)) return
         const text = request.body.toString('utf8')
-        request.body = Buffer.from(text.replace('"stream"', '"max_tokens":3,"stream"'))
+        request.body = Buffer.from(text.replace('{', '{"seed":3,'))
       },
     },
     'enclave-receipt.request',

@@ -96,6 +96,8 @@ function receiptFor(response: Uint8Array): string {
     servedAtSeconds: Math.floor(Date.now() / 1000),
     keysetDigest: enclave.keysetDigest(),
     upstream: null,
+    endpoint: 'chat' as const,
+    isForwarded: true,
   }
   return makeAciReceipt(exchange, machine.keys, null)
 }

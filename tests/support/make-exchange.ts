@@ -113,6 +113,8 @@ export function makeExchange(
       servedAtSeconds: servedAt,
       keysetDigest: testEnclave.digest,
       upstream: null,
+      endpoint: 'chat',
+      isForwarded: true,
     },
     testKeys,
     null,
@@ -124,7 +126,7 @@ export function makeExchange(
       contentPolicy: 'unmoderated',
       viaTrait: null,
       why: null,
-      prompt: commitPrompt(canonicalJson(sealed.wireMessages), seal),
+      prompt: commitPrompt(canonicalJson(sealed.wirePrompt), seal),
       messageText: canonicalJson(completionMessage(parseJsonObject(response, parseUtf8).value)),
       proof: {
         providerId: 'test',

@@ -42,6 +42,15 @@ export function simulatedConfig(
   }
 }
 
+/** Under which the tests ask for vectors. */
+export const vectorsModel = 'test-vectors'
+
+/** The same with a model for vectors beside it. */
+export function startVectorsEnclave(options: SimulatorOptions = {}): Promise<EnclaveSetup> {
+  const models = { [sealedModel]: enclaveModel, [vectorsModel]: 'enclave-vectors' }
+  return startEnclave(options, { models: [{ id: vectorsModel, task: 'embeddings' }] }, { models })
+}
+
 /** A simulated enclave, and a gateway that is configured for it. */
 export async function startEnclave(
   options: SimulatorOptions = {},

@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { buildProxy } from '../../server/commands/proxy/build-proxy.ts'
 import { createGatewayClient } from '../../server/commands/proxy/gateway-client.ts'
+import type { OpenExchange } from '#shared/exchange/open-exchange.ts'
+import type { ServedEnd } from '#shared/exchange/serve-exchange.ts'
 import { createVerifiedEnclaves } from '#shared/exchange/verified-enclaves.ts'
 import type { ExchangeJudgement } from '#shared/judge/judge-exchange.ts'
 
@@ -20,6 +22,7 @@ export async function startProxy(
   clearTools: 'refuse' | 'allow' = 'refuse',
   allowedInClear: readonly string[] = [],
   allowedOrigins: readonly string[] = [],
+  ended: (exchange: OpenExchange, end: ServedEnd) => void = () => {},
 ): Promise<RunningProxy> {
   const nowSeconds = () => Math.floor(Date.now() / 1000)
   const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length))
@@ -47,7 +50,10 @@ export async function startProxy(
     nowSeconds,
     randomBytes,
     report: {
-      ended: (_exchange, judgement) => void judgements.push(judgement),
+      ended(exchange, judgement, end) {
+        judgements.push(judgement)
+        ended(exchange, end)
+      },
       left: (model) => void left.push(model),
       refused: (refusal) => void refused.push(refusal.code),
     },

@@ -133,7 +133,7 @@ async function tellJudgement(
   { exchange, wanted, judgement, end, text, found }: JudgedParts,
   listeners: ExchangeListeners,
 ): Promise<void> {
-  const { svc, wireMessage } = end
+  const { svc, wireAnswer } = end
   const verdict = insistOn(judgement.verdict)
   if (svc === null) {
     return listeners.refused(text, found ?? (verdict.kind === 'rejected' ? verdict.failed : null))
@@ -145,8 +145,8 @@ async function tellJudgement(
     gateway: wanted.gateway.origin,
     path: { kind: 'sealed' },
     text,
-    messages: sealed.wireMessages,
-    message: wireMessage,
+    messages: sealed.wirePrompt,
+    message: wireAnswer,
     unsigned: [],
     cameInClear: judgement.cameInClear,
     secondHop: judgement.secondHop,

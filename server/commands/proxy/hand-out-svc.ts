@@ -5,8 +5,13 @@ import { describeProxied } from './describe-exchange.ts'
 /**
  * Text of the `svc` that a tool gets: the gateway's, and as `verdict` what this proxy found. The receipt in it
  * commits to what was encrypted, so that the tool's own words do not open it. Null where the gateway sent none.
+ * @param isTranslated whether the answer was written anew, in another dialect than the chat that was encrypted
  */
-export function svcOf(judgement: ExchangeJudgement, { svc }: ServedEnd): string | null {
+export function svcOf(
+  judgement: ExchangeJudgement,
+  { svc }: ServedEnd,
+  isTranslated: boolean,
+): string | null {
   if (svc === null) return null
   const view = describeProxied({ judgement, svc })
   const verdict = {
@@ -19,5 +24,5 @@ export function svcOf(judgement: ExchangeJudgement, { svc }: ServedEnd): string 
     missing: view.missing.map(({ what, suppliedBy }) => ({ what, supplied_by: suppliedBy })),
     not_established: view.notEstablished,
   }
-  return JSON.stringify({ ...svc, verdict })
+  return JSON.stringify({ ...svc, ...(isTranslated && { translated: true }), verdict })
 }

@@ -19,13 +19,13 @@ export function createReceiptFolder(folder: string): KeepReceipt {
     const { code = 'unknown reason' } = error as NodeJS.ErrnoException
     throw new ConfigError('--receipts', `cannot be made (${code})`, 'Name a folder of your own')
   }
-  return ({ sealed }, { svc, wireMessage }) => {
+  return ({ sealed }, { svc, wireAnswer }) => {
     if (svc === null) return null
     const { receipt, enclave_receipt, enclave_receipt_id } = svc
     const disclosure = {
       ...makeDisclosure(svc, {
-        messages: sealed.wireMessages,
-        ...(wireMessage === null ? {} : { message: wireMessage }),
+        messages: sealed.wirePrompt,
+        ...(wireAnswer === null ? {} : { message: wireAnswer }),
       }),
       ...(enclave_receipt === undefined ? {} : { enclave_receipt }),
       ...(enclave_receipt_id === undefined ? {} : { enclave_receipt_id }),

@@ -8,6 +8,7 @@ import {
 } from '#shared/exchange/serve-exchange.ts'
 import type { OpenExchange } from '#shared/exchange/open-exchange.ts'
 import { modeHeader } from '../../deliver/answer-headers.ts'
+import { errorEvent } from '../../http/error-shapes.ts'
 
 /** Writes a stream to the tool as its events open, no faster than it reads. Whatever fails, it is told and not left waiting. */
 export async function writeStream(
@@ -31,7 +32,8 @@ export async function writeStream(
       if (!raw.write(bytes)) await drained(raw)
     }
   } catch {
-    raw.write(`data: ${internalErrorBody()}\n\n`)
+    const { errors } = reply.request.routeOptions.config
+    raw.write(errorEvent({ body: internalErrorBody(), statusCode: 500 }, errors))
   }
   raw.end()
 }

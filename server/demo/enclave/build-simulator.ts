@@ -1,10 +1,12 @@
 import fastify, { type FastifyInstance } from 'fastify'
+import { enclaveEndpoints } from '#shared/aci/endpoints.ts'
 import { FormatError } from '#shared/errors.ts'
 import { DemoError } from '../upstream/demo-error.ts'
 import { AciError, aciErrorBody } from './aci-error.ts'
-import { createChatOpener } from './open-chat.ts'
+import { createRequestOpener } from './open-request.ts'
 import { createReceiptStore } from './receipt-store.ts'
 import { serveChat } from './serve-chat.ts'
+import { serveEmbeddings } from './serve-embeddings.ts'
 import type { SimulatorDeps } from './simulator-deps.ts'
 import type { TlsIdentity } from './tls-identity.ts'
 
@@ -16,7 +18,7 @@ export function buildSimulator(deps: SimulatorDeps, tls: TlsIdentity): FastifyIn
     https: { key: tls.keyPem, cert: tls.certificatePem },
   }) as unknown as FastifyInstance
   const receipts = createReceiptStore()
-  const open = createChatOpener(deps)
+  const open = createRequestOpener(deps)
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -59,8 +61,10 @@ export function buildSimulator(deps: SimulatorDeps, tls: TlsIdentity): FastifyIn
     return reply.type('application/json').send(document)
   })
 
-  app.post('/v1/chat/completions', (request, reply) =>
-    serveChat(request, reply, { ...deps, open, receipts }),
+  const serving = { ...deps, open, receipts }
+  app.post(enclaveEndpoints.chat, (request, reply) => serveChat(request, reply, serving))
+  app.post(enclaveEndpoints.embeddings, (request, reply) =>
+    serveEmbeddings(request, reply, serving),
   )
 
   return app

@@ -1,4 +1,5 @@
 import { aciCanonicalJson } from '#shared/aci/aci-json.ts'
+import { enclaveEndpoints, type EnclaveEndpoint } from '#shared/aci/endpoints.ts'
 import { aciDigest } from '#shared/aci/parse-keyset.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import type { Fault } from './faults.ts'
@@ -10,9 +11,12 @@ export type UpstreamOutcome =
   | { readonly result: 'failed'; readonly required: boolean; readonly reason: string }
 
 export interface ServedExchange {
+  readonly endpoint: EnclaveEndpoint
   readonly receiptId: string
-  /** Null for a refusal: nothing was forwarded. */
+  /** Null where the answer has no id. */
   readonly chatId: string | null
+  /** Not so for a refusal. */
+  readonly isForwarded: boolean
   readonly model: string
   /** What the enclave hashes of the request: the exact bytes, or the restored ones. */
   readonly request: Uint8Array | string
@@ -37,14 +41,14 @@ export function makeAciReceipt(
     chat_id: exchange.chatId,
     model: fault === 'model-aliased' ? 'another-model' : exchange.model,
     workload_keyset_digest: exchange.keysetDigest,
-    endpoint: '/v1/chat/completions',
+    endpoint: enclaveEndpoints[exchange.endpoint],
     method: 'POST',
     served_at: exchange.servedAtSeconds,
     event_log: [
       { type: 'request.received', body_hash: aciDigest(request) },
-      ...(exchange.chatId === null
-        ? []
-        : [{ type: 'request.forwarded', body_hash: aciDigest('as the model host got it') }]),
+      ...(exchange.isForwarded
+        ? [{ type: 'request.forwarded', body_hash: aciDigest('as the model host got it') }]
+        : []),
       ...upstreamEvent(exchange),
       { type: 'response.returned', body_hash: aciDigest(response) },
     ],

@@ -30,7 +30,17 @@ export async function writeAnswer(input: AnswerInput): Promise<Buffer | null> {
 
 function writeBuffered({ completion, e2ee, fault, response }: AnswerInput): Buffer | null {
   const asked = JSON.parse(JSON.stringify(completionBody(completion))) as JsonObject
-  const plain = fault === 'members-in-clear' ? withClearMembers(asked, 'message') : asked
+  const answer = fault === 'members-in-clear' ? withClearMembers(asked, 'message') : asked
+  return writeWhole({ answer, e2ee, fault, response })
+}
+
+interface WholeInput extends Pick<AnswerInput, 'e2ee' | 'fault' | 'response'> {
+  /** In clear. */
+  readonly answer: JsonObject
+}
+
+/** The same for any answer that is no stream. */
+export function writeWhole({ answer: plain, e2ee, fault, response }: WholeInput): Buffer | null {
   const answer = e2ee && fault !== 'plaintext-answer' ? e2ee.issueAnswer(plain) : plain
   const text = JSON.stringify(answer)
   const sent = Buffer.from(fault === 'undecryptable-chunk' ? spoil(text, e2ee !== null) : text)

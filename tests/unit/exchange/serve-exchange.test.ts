@@ -84,7 +84,7 @@ test.each(lies)('of a stream with %s nothing is served from there on', async (_w
   const { order, end } = await serveAll([first, event, last, done])
   expect(order.join('')).not.toContain('FORGED')
   expect(end?.opened).toBe(false)
-  expect(end?.wireMessage).toBeNull()
+  expect(end?.wireAnswer).toBeNull()
 })
 
 test('what is held for the verdict has a limit', async () => {

@@ -118,6 +118,6 @@ test('counting, decoding, parsing and judging a long request are turns of their 
     parseChatRequest(bytes, defaultLimits.request),
   )
   other.end()
-  expect(chat.messages).toEqual(request.messages)
+  expect(chat.value['messages']).toEqual(request.messages)
   expect(other.count() - before).toBeGreaterThanOrEqual(5)
 })

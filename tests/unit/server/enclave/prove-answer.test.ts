@@ -34,7 +34,7 @@ async function prove(served: readonly string[]) {
     expiresAt: servedAt + 60,
   }
   const proving = proveAnswer(
-    { ...seen, session },
+    { ...seen, endpoint: 'chat', session },
     {
       providerId: 'p',
       fetchReceipt: () => Promise.resolve(Buffer.from(JSON.stringify(receipt.document))),

@@ -74,7 +74,7 @@ async function signedFor(scheme: EnclaveScheme, { hosts, policy = policyOf() }: 
     expiresAt: servedAt + 60,
   }
   const { verifiedBy } = await proveAnswer(
-    { ...observed(facts), session },
+    { ...observed(facts), endpoint: 'chat', session },
     {
       providerId: 'p',
       fetchReceipt: () => Promise.resolve(Buffer.from(JSON.stringify(receipt.document))),

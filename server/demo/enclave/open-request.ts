@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import type { EnclaveEndpoint } from '#shared/aci/endpoints.ts'
 import { e2eeV2Service, type ServiceE2ee } from '#shared/simulation/e2ee-v2-service.ts'
 import { FormatError } from '#shared/errors.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
@@ -9,7 +10,7 @@ import type { WorkloadKeys } from './workload-keys.ts'
 import { readRequestBody } from './write-answer.ts'
 
 /** The request in clear, and what is hashed of it. */
-export interface OpenedChat {
+export interface OpenedRequest {
   readonly plain: JsonObject
   /** Null for a request that came in clear. */
   readonly e2ee: ServiceE2ee | null
@@ -22,11 +23,11 @@ interface OpeningDeps {
 }
 
 /** Opens requests, each nonce once. */
-export function createChatOpener({ keys, nowSeconds }: OpeningDeps) {
+export function createRequestOpener({ keys, nowSeconds }: OpeningDeps) {
   const usedNonces = new Set<string>()
 
   /** @throws {AciError} */
-  return function openChat(request: FastifyRequest): OpenedChat {
+  return function openRequest(request: FastifyRequest, endpoint: EnclaveEndpoint): OpenedRequest {
     const body = request.body as Buffer
     const headers = readE2eeHeaders(request.headers, keys, nowSeconds())
     const wire = readRequestBody(body)
@@ -44,7 +45,7 @@ export function createChatOpener({ keys, nowSeconds }: OpeningDeps) {
       throw new AciError(400, 'e2ee_replay_detected', 'the nonce was used before')
     }
     usedNonces.add(replayKey)
-    const e2ee = e2eeV2Service({ ...headers, model, randomBytes })
+    const e2ee = e2eeV2Service({ ...headers, endpoint, model, randomBytes })
     const plain = decrypt(e2ee, wire)
     return { plain, e2ee, hashed: JSON.stringify(plain) }
   }

@@ -1,0 +1,70 @@
+import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
+import { malformedAnswer } from '#shared/commitment/malformed-answer.ts'
+import type { ApiDialect, StreamForm } from '#shared/dialects/api-dialect.ts'
+import type { OpenedEvent } from '#shared/e2ee/e2ee-client.ts'
+import { chatWriter, type AnswerWriter, type StreamWriter } from '#shared/exchange/answer-writer.ts'
+import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
+import { spliceSvcIntoJson } from '#shared/svc/splice-svc.ts'
+import { readChatAnswer } from '../../dialects/chat-answer.ts'
+import type { ServerDialect } from '../../dialects/server-dialect.ts'
+import { translateChunks, type TranslatedChunks } from '../../dialects/translate-chunks.ts'
+import type { Translation } from '../../dialects/translation.ts'
+import { errorEvent } from '../../http/error-shapes.ts'
+
+/** @param request in the dialect's own words */
+export function dialectWriter(
+  { format, translation }: ServerDialect,
+  request: JsonObject,
+): AnswerWriter {
+  return translation === null ? chatWriter : translatedWriter(format, translation, request)
+}
+
+/** A chat's answer in the words of another dialect, read once more as its clients read it. */
+function translatedWriter(
+  format: ApiDialect,
+  translation: Translation,
+  request: JsonObject,
+): AnswerWriter {
+  return {
+    whole(text, svcText) {
+      const chat = parseJsonObject(utf8ToBytes(text), parseUtf8).value
+      const answer = translation.fromChat(readChatAnswer(chat), request)
+      format.answerValue(answer, 1)
+      const bytes = utf8ToBytes(JSON.stringify(answer))
+      return parseUtf8(svcText === null ? bytes : spliceSvcIntoJson(bytes, svcText))
+    },
+    stream() {
+      if (format.stream === null) throw new TypeError('answers of this dialect are never streamed')
+      return translatedStream(format.stream, translateChunks(translation, request))
+    },
+    refusal: (refused) => utf8ToBytes(errorEvent(refused, format.id)),
+  }
+}
+
+function translatedStream(form: StreamForm, chunks: TranslatedChunks): StreamWriter {
+  const reader = form.read(1)
+  let isWhole = false
+
+  function take(text: string): OpenedEvent & { readonly isLast: boolean } {
+    const bytes = utf8ToBytes(text)
+    const part = reader.read(bytes)
+    const isLast = part.kind === 'part' && part.isLast
+    isWhole ||= isLast
+    return { bytes, chunk: null, isLast }
+  }
+
+  const write = ({ chunk }: OpenedEvent) =>
+    chunk === null ? [] : chunks.push(chunk).map((text) => take(text))
+
+  return {
+    write,
+    end(held, svcText) {
+      const events = [...held.flatMap(write), ...chunks.end().map((text) => take(text))]
+      if (!isWhole) throw malformedAnswer('it has no end')
+      if (svcText === null) return events
+      return events.map((event) =>
+        event.isLast ? { ...event, bytes: form.spliceSvc(event.bytes, svcText) } : event,
+      )
+    },
+  }
+}

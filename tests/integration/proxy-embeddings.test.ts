@@ -1,0 +1,240 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import OpenAI from 'openai'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createReceiptFolder } from '../../server/commands/proxy/keep-receipt.ts'
+import type { Fault } from '../../server/demo/enclave/faults.ts'
+import { ask, type ErrorBody } from '../support/ask.ts'
+import { answerFaults } from '../support/fault-outcomes.ts'
+import { isRelay, keyLies, onRelay, relayLies } from '../support/gateway-lies.ts'
+import {
+  sealedModel,
+  startVectorsEnclave,
+  vectorsModel,
+  type EnclaveSetup,
+} from '../support/start-enclave.ts'
+import { startMiddle, type Middle } from '../support/start-middle.ts'
+import { startProxy, type RunningProxy } from '../support/start-proxy.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { verify } from '../support/verify-file.ts'
+
+// Vectors of texts that the gateway never saw.
+
+let setup: EnclaveSetup
+let middle: Middle
+let proxy: RunningProxy
+
+beforeAll(async () => {
+  setup = await startVectorsEnclave()
+  middle = await startMiddle(setup.gateway.baseUrl)
+  proxy = await startProxy(setup.gateway.baseUrl)
+})
+
+afterAll(async () => {
+  await proxy.close()
+  await middle.close()
+  await setup.stop()
+})
+
+const canary = 'canary-of-the-vectors'
+const body = { model: vectorsModel, input: [canary, 'another text'] }
+const path = '/v1/embeddings'
+
+interface Vectors {
+  readonly data: readonly { readonly index: number; readonly embedding: unknown }[]
+  readonly svc: {
+    readonly receipt_digest: string
+    readonly translated?: boolean
+    readonly verdict: { readonly state: string; readonly outcome: string }
+  }
+}
+
+async function startBefore(gatewayUrl: string) {
+  const before = await startProxy(gatewayUrl)
+  onTestFinished(() => before.close())
+  return before
+}
+
+test('the official client gets vectors, as numbers and as base64, and svc beside them', async () => {
+  const client = new OpenAI({ baseURL: `${proxy.baseUrl}/v1`, apiKey: 'any', maxRetries: 0 })
+  for (const format of ['float', 'base64', undefined] as const) {
+    const asked = { ...body, dimensions: 64, ...(format && { encoding_format: format }) }
+    const answer = await client.embeddings.create(asked)
+    expect(answer.data.map(({ index }) => index)).toEqual([0, 1])
+    // Asked for base64 by name it hands on what came; else it decodes.
+    const [first] = answer.data
+    if (format === 'base64') expect(typeof first?.embedding).toBe('string')
+    else expect(first?.embedding).toHaveLength(64)
+    const { svc } = answer as typeof answer & { svc: Vectors['svc'] }
+    expect(svc.verdict).toMatchObject({ state: 'simulated', outcome: 'complete' })
+    expect(svc.translated).toBeUndefined()
+  }
+})
+
+test('the same text has the vector that it has in clear', async () => {
+  const sealed = (await ask(`${proxy.baseUrl}${path}`, body)).json<Vectors>()
+  const clear = (await ask(`${setup.gateway.baseUrl}${path}`, body)).json<Vectors>()
+  expect(sealed.data).toEqual(clear.data)
+  const one = await ask(`${proxy.baseUrl}${path}`, { ...body, input: canary })
+  expect(one.json<Vectors>().data).toEqual(sealed.data.slice(0, 1))
+})
+
+test('the gateway sees neither text nor vector', async () => {
+  const seen: string[] = []
+  middle.lie({
+    onRequest: ({ request }) => seen.push(request.body.toString('utf8')),
+    onAnswer: (answer) => seen.push(answer.body.toString('utf8')),
+  })
+  const before = await startBefore(middle.baseUrl)
+  expect((await ask(`${before.baseUrl}${path}`, body)).status).toBe(200)
+  expect(seen.join()).toContain('"embedding":"')
+  expect(seen.join()).not.toMatch(/canary|another text|"embedding":\[/)
+})
+
+test('what cannot be encrypted, or is for another model, is refused by name', async () => {
+  const refuse = async (more: object) => {
+    const answer = await ask(`${proxy.baseUrl}${path}`, { ...body, ...more })
+    expect(answer.status).toBe(400)
+    return answer.json<ErrorBody>().error
+  }
+  for (const input of [
+    [1, 2],
+    [[1], [2]],
+  ]) {
+    expect(await refuse({ input })).toMatchObject({
+      code: 'e2ee_field_not_private',
+      param: 'input',
+    })
+  }
+  expect(await refuse({ task: canary })).toMatchObject({
+    code: 'e2ee_field_not_private',
+    param: 'task',
+  })
+  expect(await refuse({ input: [] })).toMatchObject({ code: 'invalid_request_error' })
+  expect(await refuse({ model: sealedModel })).toMatchObject({
+    code: 'invalid_request_error',
+    param: 'model',
+  })
+  const chat = { model: vectorsModel, messages: [{ role: 'user', content: 'x' }] }
+  const answer = await ask(`${proxy.baseUrl}/v1/chat/completions`, chat)
+  expect(answer.json<ErrorBody>().error).toMatchObject({ param: 'model' })
+})
+
+test('the relay refuses an input that is not all encrypted, and tokens', async () => {
+  const before = await startBefore(middle.baseUrl)
+  for (const input of ['["clear"]', '[1,2]', '"clear"']) {
+    middle.lie({
+      onRequest({ path: asked, request }) {
+        if (!isRelay(asked)) return
+        const text = request.body.toString('utf8')
+        request.body = Buffer.from(text.replace(/"input":\[.*?\]/, `"input":${input}`))
+      },
+    })
+    const answer = await ask(`${before.baseUrl}${path}`, body)
+    expect(answer.json<ErrorBody>().error.code).toBe('e2ee_decryption_failed')
+  }
+})
+
+test('a receipt that is kept opens by the verify command', async () => {
+  const folder = join(temporaryFolder(), 'receipts')
+  const keep = createReceiptFolder(folder)
+  const keeping = await startProxy(setup.gateway.baseUrl, 'refuse', [], [], (exchange, end) => {
+    expect(keep(exchange, end)).toBeNull()
+  })
+  onTestFinished(() => keeping.close())
+  expect((await ask(`${keeping.baseUrl}${path}`, body)).status).toBe(200)
+  const [name = ''] = readdirSync(folder)
+  const ran = await verify(join(folder, name), '--gateway', setup.gateway.baseUrl, '--development')
+  expect(ran.stdout).toContain('PASS commitment.prompt')
+  expect(ran.stdout).toContain('PASS commitment.response')
+  expect(ran.code).toBe(0)
+})
+
+test.each(Object.entries(answerFaults).filter(([, { e2ee }]) => e2ee !== 'served'))(
+  'an enclave with the fault %s is refused, without a vector',
+  async (fault, { e2ee }) => {
+    const faulty = await startVectorsEnclave()
+    const before = await startProxy(faulty.gateway.baseUrl)
+    onTestFinished(async () => {
+      await before.close()
+      await faulty.stop()
+    })
+    expect((await ask(`${before.baseUrl}${path}`, body)).status).toBe(200)
+    faulty.simulator.setFault(fault as Fault)
+    const answer = await ask(`${before.baseUrl}${path}`, body)
+    const [expected, check] = e2ee as readonly string[]
+    const { code, checks } = answer.json<ErrorBody & { error: { checks?: { id: string }[] } }>()
+      .error
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(code).toBe(expected)
+    if (check !== undefined) expect(checks?.map(({ id }) => id)).toContain(check)
+    expect(answer.text).not.toContain('"embedding"')
+    const [, ...others] = before.judgements
+    expect(others.map(({ verdict }) => verdict.kind)).not.toContain('verified')
+  },
+)
+
+test('what an enclave says in clear beside the vectors is named', async () => {
+  const faulty = await startVectorsEnclave()
+  const before = await startProxy(faulty.gateway.baseUrl)
+  onTestFinished(async () => {
+    await before.close()
+    await faulty.stop()
+  })
+  faulty.simulator.setFault('members-in-clear')
+  expect((await ask(`${before.baseUrl}${path}`, body)).status).toBe(200)
+  expect(before.judgements[0]?.cameInClear).toEqual(['note'])
+})
+
+test.each(keyLies())('a gateway that shows %s gets nothing to read', async (_what, lie, check) => {
+  const seen: string[] = []
+  middle.lie({
+    onRequest: (passing) => seen.push(passing.path),
+    onAnswer: (answer, passing) => lie.onAnswer?.(answer, passing),
+  })
+  const before = await startBefore(middle.baseUrl)
+  await fetch(`${middle.baseUrl}/api/e2ee/key?model=${vectorsModel}&nonce=${'ab'.repeat(32)}`)
+  const answer = await ask(`${before.baseUrl}${path}`, body)
+  expect(answer.text).toContain('attestation_unavailable')
+  expect(answer.text).toContain(check)
+  expect(seen.some(isRelay)).toBe(false)
+})
+
+const ofVectors: typeof relayLies = [
+  ...relayLies.filter(([what]) => what !== 'puts clear text in its place'),
+  [
+    'puts a vector in clear in its place',
+    onRelay((text) => text.replace(/"embedding":"[0-9a-f]+"/, '"embedding":[0.5]')),
+    'e2ee.encrypted',
+  ],
+  [
+    'swaps two vectors',
+    onRelay((text) => {
+      const [first = '', second = ''] = [...text.matchAll(/"embedding":"[0-9a-f]+"/g)].map(
+        ([found]) => found,
+      )
+      return text.replace(first, '?').replace(second, first).replace('?', second)
+    }),
+    'e2ee.encrypted',
+  ],
+  [
+    'takes a vector away',
+    onRelay((text) => text.replace(/,\{"object":"embedding".*?\}/, '')),
+    'e2ee.encrypted',
+  ],
+]
+
+test.each(ofVectors)('a gateway that %s is found out', async (_what, lie, expected) => {
+  middle.lie(lie)
+  const before = await startBefore(middle.baseUrl)
+  const answer = await ask(`${before.baseUrl}${path}`, body)
+  expect(answer.status).toBeGreaterThanOrEqual(400)
+  expect(answer.text).not.toMatch(/"data"|commitment_salts/)
+  const [judgement] = before.judgements
+  if (judgement === undefined) {
+    expect(answer.json<ErrorBody>().error.code).toBe(expected)
+    return
+  }
+  const notPassed = judgement.verdict.checks.filter(({ status }) => status !== 'pass')
+  expect(notPassed.map(({ id }) => id)).toContain(expected)
+})
