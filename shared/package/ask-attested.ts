@@ -1,6 +1,6 @@
-import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
+import { utf8ToBytes } from '../bytes/bytes.ts'
 import { readAll } from '../bytes/read-limited.ts'
-import { fail } from '../checks.ts'
+import { fail, skip } from '../checks.ts'
 import { choicesAsked } from '../commitment/check-choices.ts'
 import { parseEvidence } from '../document/parse-evidence.ts'
 import { recogniseObject } from '../document/recognise-object.ts'
@@ -8,19 +8,18 @@ import { recogniseTranscript } from '../document/recognise-transcript.ts'
 import type { Subject } from '../document/subject.ts'
 import { FormatError } from '../errors.ts'
 import { ExchangeRefused } from '../exchange/exchange-refused.ts'
-import { passedOn, readRefusal } from '../exchange/relay-client.ts'
+import { passedOn } from '../exchange/relay-client.ts'
 import { OfferRefused, type VerifiedOffer } from '../exchange/verified-enclaves.ts'
 import { chainSubjectOf } from '../judge/chain-subject.ts'
 import { judgeChain, type ChainJudgement } from '../judge/judge-chain.ts'
 import { isEnclaveMode } from '../modes.ts'
-import { eventData } from '../sse/event-data.ts'
-import { splitSseEvents } from '../sse/split-sse-events.ts'
 import { answerResponse } from './answer-response.ts'
 import { CountersignError } from './countersign-error.ts'
 import type { AnswerCall, CountersignSession } from './countersign-session.ts'
 import { exchangeVerdict } from './exchange-verdict.ts'
 import { askForEvidence, askGateway, nowSeconds } from './gateway-access.ts'
 import { judgeInWords } from './subject-verdict.ts'
+import { refusalIn } from './told-by-gateway.ts'
 
 /** An answer whose own bytes are at hand. */
 type AnswerSubject = Extract<Subject, { kind: 'answer' | 'transcript' }>
@@ -108,20 +107,13 @@ function readAnswer(bytes: Uint8Array, { delivery, body }: AnswerCall): AnswerSu
       state: 'failed',
     })
   }
-  if (delivery === 'streamed') throwWhyItBrokeOff(bytes)
+  const refusal = delivery === 'streamed' ? refusalIn(bytes) : null
+  if (refusal !== null) throw refusal
   const sentence = 'sentence' in recognition ? recognition.sentence : 'It holds several answers.'
   throw new CountersignError('incomplete', sentence, {
     checks: ['enclave-receipt.present'],
     state: 'no-receipt',
   })
-}
-
-/** A stream that was refused on its way ends in an event that says so. @throws {ExchangeRefused} where one does */
-function throwWhyItBrokeOff(bytes: Uint8Array): void {
-  for (const event of splitSseEvents(bytes).events) {
-    const data = utf8ToBytes(eventData(event, parseUtf8) ?? '')
-    if (readRefusal(data) !== null) throw passedOn(502, data)
-  }
 }
 
 /** @throws {ExchangeRefused} where the gateway has no evidence to show */
@@ -132,7 +124,7 @@ async function chainOf(
   const input = chainSubjectOf(subject)
   if (input === null || !isEnclaveMode(subject.svc.receipt.body.mode)) {
     const id = 'enclave-receipt.present'
-    return { checks: [], required: [id] }
+    return { checks: [skip(id, 'no receipt of an enclave came with it')], required: [id] }
   }
   const evidence = await askForEvidence(input.svc, documents)
   try {

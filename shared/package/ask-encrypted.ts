@@ -14,6 +14,7 @@ import { exchangeVerdict, type ExchangeVerdict } from './exchange-verdict.ts'
 import { nowSeconds, randomBytes } from './gateway-access.ts'
 import { answerResponse, ownBytes, svcWith } from './answer-response.ts'
 import { toCountersignError } from './settle-refusal.ts'
+import { checksIn, keepingTail } from './told-by-gateway.ts'
 
 /** Encrypts to an enclave that was verified here, and hands out nothing that did not verify. */
 export async function askEncrypted(
@@ -24,7 +25,7 @@ export async function askEncrypted(
   const gone = new AbortController()
   const signal = AbortSignal.any([call.signal, gone.signal])
   const signers = await session.signers()
-  const exchange = await openExchange(call.body, {
+  const opened = await openExchange(call.body, {
     client: session.relayFor(signal),
     enclaves: session.enclaves,
     trust: { signers, policy: session.policy },
@@ -33,17 +34,19 @@ export async function askEncrypted(
     nowSeconds,
     randomBytes,
   })
+  const tail: Uint8Array[] = []
+  const exchange = { ...opened, body: keepingTail(opened.body, tail) }
   let told: ExchangeVerdict | null = null
-  const report: ReportExchange = (judgement, { svc, wireMessage }) => {
+  const report: ReportExchange = (judgement, { svc, wireAnswer }) => {
     signal.throwIfAborted()
     const view = describeExchange({ judgement, svc }, session.naming)
     told = exchangeVerdict(
       verdictOf(view, judgement.verdict, svc?.receipt ?? null),
       svc,
-      { messages: exchange.sealed.wireMessages, message: wireMessage },
+      { messages: exchange.sealed.wirePrompt, message: wireAnswer },
       demands,
     )
-    session.settle(told)
+    session.settle(told, checksIn(tail))
   }
   const serving: ServeOptions = {
     svcFor: (_judgement, { svc }) => (svc === null || told === null ? null : svcWith(svc, told)),

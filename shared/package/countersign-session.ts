@@ -1,4 +1,4 @@
-import { claims } from '../claims.ts'
+import { claims, type CheckId } from '../claims.ts'
 import { createVerifiedEnclaves, type VerifiedEnclaves } from '../exchange/verified-enclaves.ts'
 import type { GatewayRelay } from '../exchange/gateway-relay.ts'
 import type { Naming } from '../judge/words/naming.ts'
@@ -73,8 +73,12 @@ export interface CountersignSession {
   relayFor(signal: AbortSignal): GatewayRelay
   /** Pinned from the first time on. @throws {ExchangeRefused} when the gateway cannot be asked */
   signers(): Promise<SignerHistory>
-  /** Tells the verdict. @throws {CountersignError} when it is not enough */
-  settle(verdict: ExchangeVerdict): void
+  /**
+   * Tells the verdict.
+   * @param told checks that the gateway named when it broke off
+   * @throws {CountersignError} when it is not enough
+   */
+  settle(verdict: ExchangeVerdict, told?: readonly CheckId[]): void
 }
 
 /** @throws {CountersignError} SIGNERS_MALFORMED, REFERENCE_VALUES_MALFORMED; {TypeError} for a gateway that is no address */
@@ -114,9 +118,9 @@ export function createCountersignSession(options: CountersignOptions): Countersi
       })
       return pinned
     },
-    settle(verdict) {
+    settle(verdict, told) {
       options.onVerdict?.(verdict)
-      if (verdict.outcome === 'refused') throw errorOf(verdict, demands)
+      if (verdict.outcome === 'refused') throw errorOf(verdict, demands, told)
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Json } from '../canonical-json.ts'
+import type { CheckId } from '../claims.ts'
 import { makeDisclosure } from '../disclosure/make-disclosure.ts'
 import type { Disclosure } from '../disclosure/parse-disclosure.ts'
 import { enclaveMembers } from '../judge/chain-subject.ts'
@@ -58,10 +59,14 @@ function isEnough(
   return state === 'providers-word' && host === 'on-the-providers-word'
 }
 
-/** The error in the place of an answer that is refused. */
+/**
+ * The error in the place of an answer that is refused.
+ * @param told checks that the gateway named when it broke off: they stand first, since what is found here follows from them
+ */
 export function errorOf(
   { state, sentence, label, checks, missing, mode }: ExchangeVerdict,
   { atLeast }: Demands,
+  told: readonly CheckId[] = [],
 ): CountersignError {
   const failed = checks.flatMap(({ id, status }) => (status === 'fail' ? [id] : []))
   const skipped = checks.flatMap(({ id, status }) => (status === 'skip' ? [id] : []))
@@ -72,7 +77,10 @@ export function errorOf(
       : ` It came in mode ${mode}, and at least ${atLeast} was demanded.`
   const named = what.length === 0 ? '' : ` Not checked: ${what.join(', ')}.`
   return new CountersignError('unverified_enclave', `${label}: ${sentence}${weaker}${named}`, {
-    checks: failed.length > 0 ? failed : weaker === '' ? skipped : ['svc.mode'],
+    checks: [
+      ...told,
+      ...(failed.length > 0 ? failed : weaker === '' ? skipped : ['svc.mode' as const]),
+    ],
     state,
   })
 }
