@@ -1,5 +1,5 @@
 import type { Svc } from '../svc/parse-svc.ts'
-import type { AnswerVerdict } from './answer-verdict.ts'
+import type { FoundVerdict } from './found-verdict.ts'
 import type { ExchangeVerdict } from './exchange-verdict.ts'
 
 interface About {
@@ -43,7 +43,7 @@ export function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 /** Text of the `svc` that an answer is handed out with: the gateway's, and what was found here. */
 export function svcWith(
   svc: Svc,
-  { state, label, sentence, notEstablished }: AnswerVerdict,
+  { state, label, sentence, notEstablished }: FoundVerdict,
 ): string {
   const verdict = {
     by: 'countersign',

@@ -8,10 +8,10 @@ import {
   type ReportExchange,
   type ServeOptions,
 } from '../exchange/serve-exchange.ts'
-import { verdictOf } from './answer-verdict.ts'
+import { verdictOf } from './found-verdict.ts'
 import type { AnswerCall, CountersignSession } from './countersign-session.ts'
 import { exchangeVerdict, type ExchangeVerdict } from './exchange-verdict.ts'
-import { nowSeconds, randomBytes } from './gateway-access.ts'
+import { drawBytes, nowSeconds } from './gateway-access.ts'
 import { answerResponse, ownBytes, svcWith } from './answer-response.ts'
 import { toCountersignError } from './settle-refusal.ts'
 import { checksIn, keepingTail } from './told-by-gateway.ts'
@@ -32,7 +32,7 @@ export async function askEncrypted(
     clearTools: options.clearTools ?? 'refuse',
     allowedInClear: options.allowedInClear ?? [],
     nowSeconds,
-    randomBytes,
+    randomBytes: drawBytes,
   })
   const tail: Uint8Array[] = []
   const exchange = { ...opened, body: keepingTail(opened.body, tail) }

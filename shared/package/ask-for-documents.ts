@@ -1,4 +1,4 @@
-import type { Evidence } from '../document/parse-evidence.ts'
+import type { Evidence } from '../document/evidence.ts'
 import { FormatError } from '../errors.ts'
 import { ExchangeRefused } from '../exchange/exchange-refused.ts'
 import type { SignerHistory } from '../receipt/parse-signer-history.ts'
@@ -12,7 +12,7 @@ import { toCountersignError } from './settle-refusal.ts'
  * Asks a gateway that the reader named who signs for it. Keep it: whom a gateway names tomorrow may be somebody else.
  * @throws {CountersignError}
  */
-export function fetchSigners(gateway: string | URL): Promise<SignerHistory> {
+export function signersOfGateway(gateway: string | URL): Promise<SignerHistory> {
   return said(() => askForSigners(relayTo(gateway)))
 }
 
@@ -21,7 +21,7 @@ export function fetchSigners(gateway: string | URL): Promise<SignerHistory> {
  * updated: evidence of another day is none of this answer.
  * @throws {CountersignError}
  */
-export function fetchEvidence(answer: GivenAnswer, gateway: string | URL): Promise<Evidence> {
+export function evidenceOfGateway(answer: GivenAnswer, gateway: string | URL): Promise<Evidence> {
   return said(async () => {
     const subject = chainSubjectOf(subjectOf(answer))
     if (subject === null) {

@@ -5,11 +5,11 @@ import type { Disclosure } from '../disclosure/parse-disclosure.ts'
 import { enclaveMembers } from '../judge/chain-subject.ts'
 import { compareModes } from '../modes.ts'
 import type { Svc } from '../svc/parse-svc.ts'
-import type { AnswerVerdict } from './answer-verdict.ts'
+import type { FoundVerdict } from './found-verdict.ts'
 import { CountersignError } from './countersign-error.ts'
 
 /** What `onVerdict` is told of each answer that came. */
-export interface ExchangeVerdict extends AnswerVerdict {
+export interface ExchangeVerdict extends FoundVerdict {
   /** Whether the answer is handed to the caller, or an error is thrown in its place. */
   readonly outcome: 'returned' | 'refused'
   /** Open the receipt's commitments. Whoever has one can show what was said: keep them as you keep the words. */
@@ -29,7 +29,7 @@ export interface Demands {
 }
 
 export function exchangeVerdict(
-  verdict: AnswerVerdict,
+  verdict: FoundVerdict,
   svc: Svc | null,
   committed: { readonly messages: Json; readonly message: Json | null },
   demands: Demands,
@@ -50,7 +50,7 @@ export function exchangeVerdict(
 }
 
 function isEnough(
-  { state, verdict, mode }: AnswerVerdict,
+  { state, verdict, mode }: FoundVerdict,
   { atLeast, simulation, host }: Demands,
 ): boolean {
   if (verdict !== 'verified' || mode === null || compareModes(mode, atLeast) < 0) return false

@@ -1,7 +1,7 @@
 import { bytesToHex, parseUtf8 } from '../bytes/bytes.ts'
 import { piecesOf } from '../bytes/read-limited.ts'
 import { sessionIdsOf } from '../aci/verify-enclave-receipt.ts'
-import type { Evidence } from '../document/parse-evidence.ts'
+import type { Evidence } from '../document/evidence.ts'
 import { ExchangeRefused } from '../exchange/exchange-refused.ts'
 import {
   createGatewayRelay,
@@ -29,7 +29,7 @@ export function baseOf(gateway: string | URL): string {
 }
 
 export const nowSeconds = () => Math.floor(Date.now() / 1000)
-export const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length))
+export const drawBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 
 /** Longest answer that is read, in bytes: ciphertext in hexadecimal, and an event for each word. */
 const answerBytes = 256 * 1024 * 1024
@@ -109,7 +109,7 @@ export async function askForEvidence(
   relay: GatewayRelay,
 ): Promise<Evidence> {
   const model = encodeURIComponent(svc.receipt.body.model)
-  const nonce = bytesToHex(randomBytes(32))
+  const nonce = bytesToHex(drawBytes(32))
   const receipt = enclaveReceiptOf(svc)
   // Of several replicas the one that signed: the keys of another say nothing about this answer.
   const keyset =

@@ -1,7 +1,7 @@
 import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
 import type { Json } from '../canonical-json.ts'
 import { promptReadings } from '../dialects/prompt-value.ts'
-import { recogniseObject } from '../document/recognise-object.ts'
+import { recogniseAnswer } from '../document/recognise-object.ts'
 import { recogniseTranscript } from '../document/recognise-transcript.ts'
 import type { Subject } from '../document/subject.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
@@ -23,7 +23,7 @@ export function subjectOf(given: GivenAnswer): Subject {
   const isObject = typeof given !== 'string' && !(given instanceof Uint8Array)
   const bytes = bytesOf(given)
   const recognition = isJson(bytes)
-    ? recogniseObject(bytes, null)
+    ? recogniseAnswer(parseJsonObject(bytes, parseUtf8).value, bytes, null)
     : recogniseTranscript(bytes, { events: mostEvents })
   switch (recognition.kind) {
     case 'recognised': {

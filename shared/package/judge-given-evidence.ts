@@ -1,22 +1,20 @@
 import { claims } from '../claims.ts'
-import {
-  parseReferenceValues,
-  type ReferenceValues,
-} from '../attestation/appraise/parse-reference-values.ts'
-import { parseEvidence, type Evidence } from '../document/parse-evidence.ts'
+import type { Evidence } from '../document/evidence.ts'
+import { parseEvidence } from '../document/parse-evidence.ts'
 import { FormatError } from '../errors.ts'
 import { chainSubjectOf } from '../judge/chain-subject.ts'
 import { isStillToCome } from '../judge/evidence-age.ts'
 import { evidenceLeavesOpen } from '../judge/evidence-leaves-open.ts'
 import { judgeChain } from '../judge/judge-chain.ts'
-import type { AnswerReader } from './verify-given-answer.ts'
-import type { AnswerVerdict } from './answer-verdict.ts'
+import type { ReaderOfAnswer } from './verify-given-answer.ts'
+import type { FoundVerdict } from './found-verdict.ts'
 import { CountersignError, reading } from './countersign-error.ts'
-import { bytesOf, objectOf, promptOf, subjectOf, type GivenAnswer } from './given-answer.ts'
+import { bytesOf, promptOf, subjectOf, type GivenAnswer } from './given-answer.ts'
 import { trustOf } from './reader.ts'
+import { referenceOf } from './reference-of.ts'
 import { judgeInWords } from './subject-verdict.ts'
 
-export interface EvidenceReader extends AnswerReader {
+export interface ReaderOfEvidence extends ReaderOfAnswer {
   /**
    * What the enclave must measure to, from somebody who built its software again and never from the gateway; its JSON text, or
    * the object. Left out, a hardware enclave stays `not-all-checked`; a simulated one has values of its own.
@@ -33,8 +31,8 @@ export interface EvidenceReader extends AnswerReader {
 export function judgeGivenEvidence(
   answer: GivenAnswer,
   evidence: Evidence | string | Uint8Array,
-  reader: EvidenceReader,
-): AnswerVerdict {
+  reader: ReaderOfEvidence,
+): FoundVerdict {
   return reading(() => {
     const trust = trustOf(reader)
     const subject = subjectOf(answer)
@@ -57,9 +55,4 @@ export function judgeGivenEvidence(
     })
     return verdict
   })
-}
-
-/** @throws {FormatError} REFERENCE_VALUES_MALFORMED */
-export function referenceOf(given: string | object | undefined): ReferenceValues | null {
-  return given === undefined ? null : parseReferenceValues(objectOf(given))
 }

@@ -1,12 +1,12 @@
 import type { Json } from '../canonical-json.ts'
 import { parseDisclosure } from '../disclosure/parse-disclosure.ts'
-import { receiptNaming, type AnswerVerdict } from './answer-verdict.ts'
+import { receiptNaming, type FoundVerdict } from './found-verdict.ts'
 import { reading } from './countersign-error.ts'
 import { objectOf } from './given-answer.ts'
 import { trustOf, type Reader } from './reader.ts'
 import { judgeInWords } from './subject-verdict.ts'
 
-export interface OpenedDisclosure extends AnswerVerdict {
+export interface OpenedDisclosure extends FoundVerdict {
   /** What was asked, where it is disclosed and opens the receipt's commitment; else null. */
   readonly prompt: Json | null
   /** What was answered, likewise. */

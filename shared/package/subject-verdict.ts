@@ -5,7 +5,7 @@ import type { Naming } from '../judge/words/naming.ts'
 import type { Path } from '../judge/state/circumstances.ts'
 import type { Subject } from '../document/subject.ts'
 import type { AnswerTrust } from '../svc/verify-answer.ts'
-import { verdictOf, type AnswerVerdict } from './answer-verdict.ts'
+import { verdictOf, type FoundVerdict } from './found-verdict.ts'
 
 interface Telling {
   readonly naming: Naming
@@ -15,7 +15,7 @@ interface Telling {
   readonly path?: Path
 }
 
-export interface JudgedSubject extends AnswerVerdict {
+export interface SubjectInWords extends FoundVerdict {
   readonly opened: Judgement['opened']
 }
 
@@ -25,7 +25,7 @@ export function judgeInWords(
   openings: Openings,
   trust: AnswerTrust,
   { naming, leavesOpen = [], path = { kind: 'file' } }: Telling,
-): JudgedSubject {
+): SubjectInWords {
   const judged = judgeSubject(subject, openings, trust)
   const circumstances = { ...subjectCircumstances(subject, judged.verdict), path }
   const view = describeAnswer(judged, circumstances, naming, [

@@ -1,10 +1,10 @@
-import { receiptNaming, type AnswerVerdict } from './answer-verdict.ts'
-import { CountersignError, reading } from './countersign-error.ts'
+import { receiptNaming, type FoundVerdict } from './found-verdict.ts'
+import { reading } from './countersign-error.ts'
 import { promptOf, subjectOf, type GivenAnswer } from './given-answer.ts'
 import { trustOf, type Reader } from './reader.ts'
 import { judgeInWords } from './subject-verdict.ts'
 
-export interface AnswerReader extends Reader {
+export interface ReaderOfAnswer extends Reader {
   /** The request as it was sent, or its messages alone. Left out, what was asked stays unchecked. */
   readonly request?: unknown
 }
@@ -15,15 +15,9 @@ export interface AnswerReader extends Reader {
  * @param answer the body as it came, whole or as a transcript of its events, or the object that an SDK made of it
  * @throws {CountersignError} for what carries no receipt, or cannot be read
  */
-export function verifyGivenAnswer(answer: GivenAnswer, reader: AnswerReader): AnswerVerdict {
+export function verifyGivenAnswer(answer: GivenAnswer, reader: ReaderOfAnswer): FoundVerdict {
   return reading(() => {
     const subject = subjectOf(answer)
-    if (subject.kind === 'receipt' || subject.kind === 'disclosure') {
-      throw new CountersignError(
-        'unrecognised',
-        'This is no answer: verifyReceipt and openDisclosure judge others.',
-      )
-    }
     const openings = { mayBeSaved: true, ...promptOf(reader.request) } as const
     const { opened: _opened, ...verdict } = judgeInWords(subject, openings, trustOf(reader), {
       naming: receiptNaming,

@@ -1,5 +1,5 @@
 import { parseReceipt } from '../receipt/parse-receipt.ts'
-import { receiptNaming, type AnswerVerdict } from './answer-verdict.ts'
+import { receiptNaming, type FoundVerdict } from './found-verdict.ts'
 import { reading } from './countersign-error.ts'
 import { objectOf } from './given-answer.ts'
 import { trustOf, type Reader } from './reader.ts'
@@ -14,7 +14,7 @@ import { judgeInWords } from './subject-verdict.ts'
 export function verifyGivenReceipt(
   receipt: string | Uint8Array | object,
   reader: Reader,
-): AnswerVerdict {
+): FoundVerdict {
   return reading(() => {
     const subject = { kind: 'receipt', receipt: parseReceipt(objectOf(receipt)) } as const
     const { opened: _opened, ...verdict } = judgeInWords(subject, {}, trustOf(reader), {

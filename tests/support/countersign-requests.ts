@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import { CountersignError } from '#shared/package/countersign-error.ts'
 import { countersignFetch } from '#shared/package/countersign-fetch.ts'
-import type { CountersignOptions } from '#shared/package/countersign-session.ts'
+import type { CountersignOptions } from '#shared/package/countersign-options.ts'
 import type { ExchangeVerdict } from '#shared/package/exchange-verdict.ts'
 import { contentMark } from './fault-outcomes.ts'
 import { sealedModel } from './start-enclave.ts'
 
 /** Said and thought by whoever asks the package. */
-export const sayings = { messages: [{ role: 'user', content: 'Say something.' }] }
+const sayings = { messages: [{ role: 'user', content: 'Say something.' }] }
 
 export interface AskedPackage {
   readonly ask: (body?: object, init?: RequestInit) => Promise<Response>

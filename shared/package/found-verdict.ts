@@ -10,7 +10,7 @@ import type { Receipt } from '../receipt/parse-receipt.ts'
 import type { Check, Verdict } from '../verdict.ts'
 
 /** What was found about an answer, in the words of every surface of Countersign. */
-export interface AnswerVerdict {
+export interface FoundVerdict {
   /** One of nine; the README says what each means. Only `proven` and `promise` are good without more. */
   readonly state: AnswerState
   /** One to three words for the state, and a character beside them. */
@@ -42,7 +42,7 @@ export function verdictOf(
   view: AnswerView,
   { kind, checks }: Verdict,
   receipt: Receipt | null,
-): AnswerVerdict {
+): FoundVerdict {
   const { state, label, mark, sentence, modeLabel, missing, circumstances, notEstablished } = view
   return {
     state,
