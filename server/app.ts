@@ -1,33 +1,36 @@
+import type { RequestListener } from 'node:http'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { BodyLimits } from './config/size-limits.ts'
 import { addBodyParser } from './http/body-parser.ts'
-import { budgetHeaders } from './http/budget-headers.ts'
-import { addCommonHooks, newRequestId, type HookDeps } from './http/common-hooks.ts'
+import { addBasePath, withoutBasePath } from './http/base-path.ts'
+import { addCommonHooks, type HookDeps } from './http/common-hooks.ts'
 import { addErrorHandling, toGatewayError } from './http/error-handling.ts'
-import { signedOut } from './http/identify-caller.ts'
 import { openMissingPage } from './http/missing-page.ts'
 import { addOpenapi } from './http/openapi.ts'
-import { answerRawError } from './http/raw-errors.ts'
+import { rawBudget } from './http/open-server.ts'
 import { corsHeaders } from './http/cors.ts'
+import { noteResponse } from './http/note-response.ts'
+import { requestIdOf } from './http/request-id.ts'
 import { addAnswerRequests, type AnswerRequestDeps } from './routes/answer-requests.ts'
+import { addCountTokens } from './routes/count-tokens.ts'
 import { addE2eeKey } from './routes/e2ee-key.ts'
 import { addE2eeRelay, type RelayDeps } from './routes/e2ee-relay.ts'
 import { addE2eeSession } from './routes/e2ee-session.ts'
 import { addExtensionPackages } from './routes/extension-packages.ts'
 import { addHealth, type HealthDeps } from './routes/health.ts'
 import { addKeys } from './routes/keys.ts'
-import type { Budget } from './rate-limits/rate-limiter.ts'
 import { addLimits, type LimitsDeps } from './routes/limits-statement.ts'
 import { addModels } from './routes/models.ts'
 import { addPages } from './routes/pages.ts'
 import { addSecurityTxt } from './routes/security-txt.ts'
+import { createUsualAnswers } from './routes/usual-answers.ts'
 
 export interface AppOptions {
   readonly bodyLimits: BodyLimits
-  /** Longest time a caller may take to send a request. */
-  readonly bodyTimeoutMs: number
   readonly trustProxy: false | number | readonly string[]
   readonly version: string
+  /** Below which a proxy serves the gateway; empty for none. */
+  readonly basePath: string
   /** Folder of the built web pages; it need not exist. */
   readonly pagesFolder: string
   /** Folder of the built extension; it need not exist. */
@@ -38,35 +41,29 @@ export interface AppOptions {
 
 export type AppDeps = HookDeps & RelayDeps & LimitsDeps & HealthDeps
 
-/** The gateway as an HTTP application: no process, no environment, no clock of its own. */
-export async function buildApp(options: AppOptions, deps: AppDeps): Promise<FastifyInstance> {
+interface App {
+  readonly handle: RequestListener
+  /** Refuses what comes from now on. */
+  close(): Promise<void>
+}
+
+/** The gateway as an HTTP application: no process, no environment, no clock and no server of its own. */
+export async function buildApp(options: AppOptions, deps: AppDeps): Promise<App> {
   const app = fastify({
     logger: false,
-    requestTimeout: options.bodyTimeoutMs,
-    // An answer may take minutes, before its first token and between two.
-    connectionTimeout: 0,
-    keepAliveTimeout: 72_000,
     trustProxy: trust(options.trustProxy),
-    genReqId: newRequestId,
+    genReqId: ({ headers }) => requestIdOf(headers),
     requestIdHeader: false,
+    rewriteUrl: ({ url }) => withoutBasePath(url ?? '', options.basePath),
     // Its own answer has neither our shape nor a code.
     return503OnClosing: false,
     exposeHeadRoutes: true,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 512 },
-    http: {
-      // Node heeds these only when its server is made, not when they are set on it afterwards.
-      requestTimeout: options.bodyTimeoutMs,
-      headersTimeout: options.bodyTimeoutMs,
-      connectionsCheckingInterval: Math.min(options.bodyTimeoutMs, 5_000),
-    },
-    clientErrorHandler(error, socket) {
-      answerRawError(error, socket, rawBudget(socket.remoteAddress ?? ''))
-    },
     frameworkErrors(error, request, reply) {
       const known = toGatewayError(error)
       reply.raw.writeHead(known.statusCode, {
         ...corsHeaders,
-        ...rawBudget(request.ip),
+        ...rawBudget(request.ip, deps),
         'x-request-id': request.id,
         'content-type': 'application/json; charset=utf-8',
       })
@@ -74,23 +71,18 @@ export async function buildApp(options: AppOptions, deps: AppDeps): Promise<Fast
     },
   })
 
-  function rawBudget(ip: string): Readonly<Record<string, string>> {
-    if (deps.limiter.answers === 'later') return {}
-    const { subject, limit } = signedOut(ip, deps)
-    return budgetHeaders(deps.limiter.peek(subject, limit, deps.nowMs()) as Budget)
-  }
-
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   addErrorHandling(app, { ...deps, answerWithPage: openMissingPage(options.pagesFolder) })
   addBodyParser(app, options.bodyLimits)
   addCommonHooks(app, deps)
   addResponseMetrics(app, deps)
-  await addOpenapi(app, options.version, {
+  await addOpenapi(app, options, {
     body: options.bodyLimits,
     request: deps.requestLimits,
   })
   addAnswerRequests(app, deps)
+  addCountTokens(app, deps)
   addE2eeKey(app, deps)
   addE2eeSession(app, deps)
   addE2eeRelay(app, deps)
@@ -101,7 +93,18 @@ export async function buildApp(options: AppOptions, deps: AppDeps): Promise<Fast
   addSecurityTxt(app, options.securityContacts, deps.issue.now)
   addExtensionPackages(app, options.extensionFolder, options.version)
   await addPages(app, options.pagesFolder)
-  return app
+  addBasePath(app, options.basePath)
+  await app.ready()
+  const usual = createUsualAnswers(options, deps)
+  return {
+    handle(request, response) {
+      if (!usual.take(request, response)) app.routing(request, response)
+    },
+    async close() {
+      usual.stop()
+      await app.close()
+    },
+  }
 }
 
 /** proxy-addr's form: hop 0 is whoever connected. */
@@ -110,12 +113,10 @@ function trust(proxies: AppOptions['trustProxy']) {
   return (_address: string, hop: number) => hop < proxies
 }
 
-function addResponseMetrics(app: FastifyInstance, { metrics, logger }: AnswerRequestDeps): void {
-  app.addHook('onResponse', (request, reply, done) => {
+function addResponseMetrics(app: FastifyInstance, deps: AnswerRequestDeps): void {
+  app.addHook('onResponse', (request, { raw, elapsedTime: ms }, done) => {
     const route = request.routeOptions.url ?? 'none'
-    const status = reply.raw.statusCode
-    metrics.countResponse({ route, status, seconds: reply.elapsedTime / 1000 })
-    logger.debug({ route, status, ms: reply.elapsedTime, requestId: request.id }, 'answered')
+    noteResponse({ route, status: raw.statusCode, ms, requestId: request.id }, deps)
     done()
   })
 }

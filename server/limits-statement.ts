@@ -14,6 +14,8 @@ export interface Observed {
   readonly streams_flow: boolean
   /** Routes that answer in some dialect of the API by translation alone. */
   readonly translating_routes: number
+  /** Routes beside another of the same model and mode. */
+  readonly routes_beside_others: number
   readonly demo_upstream: boolean
   readonly sealable_models: number
   readonly models: number
@@ -24,7 +26,7 @@ export interface Observed {
   readonly signer_source: 'made here' | 'given'
 }
 
-interface RunningSystem {
+export interface RunningSystem {
   readonly catalogue: Catalogue
   readonly demoUpstream: boolean
   readonly streamsFlow: boolean
@@ -45,6 +47,7 @@ export function observe(system: RunningSystem): Observed {
     forwarding_enclave_routes: models.flatMap((model) => model.routes).filter(mayForward).length,
     streams_flow: system.streamsFlow,
     translating_routes: models.flatMap((model) => model.routes).filter(translates).length,
+    routes_beside_others: models.flatMap(({ routes: each }) => each.filter(isBesideAnother)).length,
     demo_upstream: system.demoUpstream,
     sealable_models: models.filter(isSealable).length,
     models: models.length,
@@ -66,6 +69,10 @@ function mayForward({ upstream: { enclave } }: Route): boolean {
 
 function translates({ upstream: { speaks } }: Route): boolean {
   return speaks.includes('chat') && !(speaks.includes('messages') && speaks.includes('responses'))
+}
+
+function isBesideAnother(route: Route, _index: number, all: readonly Route[]): boolean {
+  return all.some((other) => other !== route && other.mode === route.mode)
 }
 
 function isUnverified({ upstream }: Route): boolean {
@@ -170,6 +177,11 @@ function ofAnyMode(observed: Observed): Statements {
       id: 'translated',
       text: 'Where an upstream does not speak the dialect of a request, this gateway translates it to chat completions and writes the answer anew: such an answer says “translated”. The receipt covers what was delivered, and what an enclave signed is the chat, not these bytes.',
       because: `${count(observed.translating_routes, 'route')} to upstreams that do not speak every dialect.`,
+    },
+    observed.routes_beside_others > 0 && {
+      id: 'several-providers',
+      text: 'Where several upstreams serve a model in one mode, a request goes to one of them, and where that one refuses it as busy or broken to the next of the same mode: each of them may have read it, and may bill it. The receipt is over the answer of the one that answered.',
+      because: `${count(observed.routes_beside_others, 'route')} beside another of the same model and mode.`,
     },
     observed.demo_upstream && {
       id: 'demo-model',

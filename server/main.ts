@@ -1,12 +1,16 @@
-import { run } from './run.ts'
+import cluster from 'node:cluster'
 import { ConfigError } from './config/config-error.ts'
+import { parseEnvironment } from './config/parse-environment.ts'
 import { describeError } from './operation/safe-logger.ts'
+import { run, type Gateway } from './run.ts'
 import { SignerError } from './signer/signer-error.ts'
 import { StoreError } from './store/store.ts'
+import { runWorkers, WorkersUnstartable } from './workers/run-workers.ts'
 
 // The process: it reads the environment, starts, and ends. Everything else is told what it needs.
 
 function leave(error: unknown): never {
+  if (error instanceof WorkersUnstartable) process.exit(1)
   const isForPeople =
     error instanceof ConfigError || error instanceof StoreError || error instanceof SignerError
   const text = isForPeople
@@ -19,13 +23,40 @@ function leave(error: unknown): never {
 process.on('uncaughtException', leave)
 process.on('unhandledRejection', leave)
 
-try {
-  const gateway = await run(process.env, (line) => process.stdout.write(`${line}\n`))
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      void gateway.stop().then(() => process.exit(0), leave)
-    })
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+const sayNothing = () => {}
+
+function start(): Promise<Gateway> {
+  if (cluster.isWorker) {
+    return run(process.env, process.env['COUNTERSIGN_WORKER'] === 'silent' ? sayNothing : say)
   }
+  const environment = parseEnvironment(process.env)
+  return environment.workers > 1 ? runWorkers(environment, say) : run(process.env, say)
+}
+
+let gateway: Gateway | null = null
+let isStopping = false
+
+function stop(): void {
+  if (gateway === null) process.exit(0)
+  if (isStopping) return
+  isStopping = true
+  void gateway.stop().then(() => process.exit(0), leave)
+}
+
+// Heard from the first moment on: by itself the first of them would end the process.
+process.on('SIGHUP', () => void gateway?.reload())
+if (cluster.isWorker) {
+  // Ctrl-C and a service manager tell every process; the one that started a worker tells it when to end.
+  process.on('SIGINT', sayNothing)
+  process.on('SIGTERM', stop)
+} else {
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+}
+
+try {
+  gateway = await start()
 } catch (error) {
   leave(error)
 }

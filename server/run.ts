@@ -1,44 +1,48 @@
+import cluster from 'node:cluster'
 import { hash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import type { Digest } from '#shared/digest.ts'
-import { createAccounts } from './accounts/accounts.ts'
-import { createPlans } from './accounts/plans.ts'
-import { buildApp, type AppDeps } from './app.ts'
-import { buildCatalogue } from './catalogue/build-catalogue.ts'
-import { checkPlans } from './catalogue/check-plans.ts'
 import { ConfigError } from './config/config-error.ts'
 import { readGatewayConfig } from './config/load-config.ts'
-import { limitsOf } from './config/limits-of.ts'
 import { parseEnvironment, type Environment } from './config/parse-environment.ts'
+import { createRouteHealth } from './deliver/route-health.ts'
+import { startDemo, type Demo } from './demo/start-demo.ts'
 import { isLoopbackName } from './http/loopback-name.ts'
+import { openServer, rawBudget } from './http/open-server.ts'
 import type { LocalOnly } from './http/refuse-foreign.ts'
 import { watchUnusedConnections } from './http/unused-connections.ts'
+import { warnOfProxy } from './http/warn-of-proxy.ts'
 import { createInTurn } from './in-turn.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { createAnswersInFlight } from './operation/answers-in-flight.ts'
+import { dependencyOf } from './operation/dependency-of.ts'
+import { createMetrics } from './operation/metrics.ts'
+import { createReadiness } from './operation/readiness.ts'
+import { createLogger } from './operation/safe-logger.ts'
+import { watchedEnclaves } from './operation/watched-enclaves.ts'
 import { addressSubject } from './rate-limits/caller-address.ts'
 import { openRateLimits } from './rate-limits/open-rate-limits.ts'
-import { observe } from './limits-statement.ts'
-import { createMetrics } from './operation/metrics.ts'
-import { createLogger } from './operation/safe-logger.ts'
-import { openSigner } from './signer/open-signer.ts'
+import { serveConfig, type Lasting, type ServedConfig } from './serve-config.ts'
 import { createSaltSource } from './signer/salt-source.ts'
-import { startDemo, type Demo } from './demo/start-demo.ts'
-import { openStore } from './store/store-registry.ts'
+import { openSigner } from './signer/open-signer.ts'
+import { holdStore, openStore } from './store/store-registry.ts'
 import { welcome } from './welcome.ts'
-import type { Upstream } from './upstream.ts'
-import { createUpstream } from './upstream-registry.ts'
+import { sumOverWorkers } from './workers/sum-over-workers.ts'
 
 const defaultBodyTimeoutMs = 60_000
 /** Well within the lead of a signer's rotation. */
 const signerRefreshMs = 1_000
 const pruneEveryMs = 3_600_000
-
-/** How long answers in flight may go on after the gateway was asked to end. */
-const drainMs = 20_000
+/** From the end of the drain, how long the last words of an answer may take. */
+const lastWordsMs = 1_000
 
 export interface Gateway {
+  /** Reads the configuration file again. A wrong one changes nothing, and the log says why. */
+  reload(): Promise<void>
   /** Lets answers in flight end, then closes everything. */
   stop(): Promise<void>
 }
@@ -54,40 +58,61 @@ export async function run(
   say: (line: string) => void,
 ): Promise<Gateway> {
   const parts = await openParts(variables)
-  const { environment, config, limits, schedule, upstreams, catalogue, demo } = parts
-  const { store, rateLimits } = parts
-  const app = await buildApp(
-    {
-      bodyLimits: limits.body,
-      bodyTimeoutMs: config.body_timeout_ms ?? defaultBodyTimeoutMs,
-      trustProxy: environment.trustProxy,
-      version: packageVersion(),
-      pagesFolder: join(import.meta.dirname, '../dist/web'),
-      extensionFolder: environment.extensionDir ?? join(import.meta.dirname, '../dist/extension'),
-      securityContacts: environment.securityContacts,
-    },
-    appDeps(parts),
-  )
-  const chores = startChores(parts)
-  await parts.endUnusedKeys()
-  await warmUp(upstreams)
-  const closeUnused = watchUnusedConnections(app.server)
-  await app.listen({ port: environment.port, host: environment.host }).catch(explainListen)
-  const { port } = app.server.address() as AddressInfo
+  const { environment, configured, demo, logger, schedule, inFlight } = parts
+  const config = configured ?? (demo as Demo).config
+  const lasting = lastingOf(parts, variables)
+  let served = await serveConfig(config, configured === null ? 'demo' : 'configured', lasting)
+  parts.metrics.watchEnclaves(() => watchedEnclaves(served.catalogue, nowSeconds()))
+  const chores = startChores(parts, () => served)
+  await chores.endUnusedKeys()
+
+  const server = openServer({
+    bodyTimeoutMs: config.body_timeout_ms ?? defaultBodyTimeoutMs,
+    handle: (request, response) => served.handle(request, response),
+    budgetOf: (ip) => rawBudget(ip, { ...lasting.deps, accounts: served.accounts }),
+  })
+  const closeUnused = watchUnusedConnections(server)
+  if (environment.trustProxy === false) warnOfProxy(server, logger)
+  await listen(server, environment)
+  const { port } = server.address() as AddressInfo
   const { address } = schedule.history(now()).current
-  welcome({ host: environment.host, port, signer: address, catalogue, isDemo: demo !== null }, say)
+  const { host, basePath } = environment
+  const isDemo = demo !== null
+  welcome({ host, port, basePath, signer: address, catalogue: served.catalogue, isDemo }, say)
+
+  const retiring = new Set<Promise<void>>()
+  const takeOver = async () => {
+    const next = await readGatewayConfig(environment.configPath)
+    if (next === null) throw new ConfigError('GATEWAY_CONFIG', 'there is no file', 'Write one')
+    const before = served
+    served = await serveConfig(next, 'configured', lasting)
+    logger.info({ models: served.catalogue.models.size }, 'the configuration was read again')
+    const retired = before.retire().finally(() => retiring.delete(retired))
+    retiring.add(retired)
+  }
 
   return {
+    reload: oneAtATime(() =>
+      takeOver().catch((error: unknown) => {
+        logger.error({ err: error }, 'the configuration was not read again: the old one is served')
+      }),
+    ),
     async stop() {
-      const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
       closeUnused()
-      await app.close()
+      const closed = once(server, 'close')
+      server.close()
+      await served.refuseNew()
+      const cut = setTimeout(() => inFlight.cutAll(), environment.drainSeconds * 1000)
+      const end = setTimeout(
+        () => server.closeAllConnections(),
+        environment.drainSeconds * 1000 + lastWordsMs,
+      )
+      await closed
       clearTimeout(cut)
+      clearTimeout(end)
       chores.stop()
-      await Promise.all(upstreams.map((upstream) => upstream.close()))
-      demo?.stop()
-      rateLimits.close()
-      await store.close()
+      await Promise.all([served.retire(), ...retiring])
+      await closeParts(parts)
     },
   }
 }
@@ -96,82 +121,86 @@ const now = () => new Date()
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 const nowMs = () => performance.now()
 
-/** What the environment and the configuration name, opened. */
+/** What the environment names, opened. */
 async function openParts(variables: Readonly<Record<string, string | undefined>>) {
   const environment = parseEnvironment(variables)
   const configured = await readGatewayConfig(environment.configPath)
   const logger = createLogger(environment.logLevel)
   const store = await openStore(environment.databaseUrl)
+  // Of several workers the process that started them holds it.
+  const letGo = cluster.isWorker ? () => {} : holdStore(environment.databaseUrl)
   const rateLimits = await openRateLimits(environment.shared)
-  const { dataDir, retiredKeys, unusedKeyDays } = environment
+  const { dataDir, retiredKeys } = environment
   const { source: signerSource, schedule } = await openSigner(
     { store, dataDir, variables, randomBytes, now },
     { retiredKeys },
   )
   const demo = configured === null ? await startDemo() : null
-  const config = configured ?? (demo as Demo).config
-  const limits = limitsOf(config)
-  const inTurn = createInTurn()
-  const upstreams = config.upstreams.map((upstream) =>
-    createUpstream(upstream, {
-      variables,
-      dataDir,
-      monotonicMs: nowMs,
-      nowSeconds,
-      logger,
-      answerBytes: limits.answer.bytes,
-      inTurn,
-    }),
-  )
-  const catalogue = buildCatalogue(config, new Map(upstreams.map((each) => [each.id, each])))
-  const plans = createPlans(config.plans)
-  checkPlans(catalogue, plans)
-  const accounts = createAccounts({ store, plans, randomBytes, now, unusedKeyDays })
+  const inFlight = createAnswersInFlight()
+  const metrics = cluster.isWorker ? sumOverWorkers(createMetrics()) : createMetrics()
+  metrics.watchInFlight(() => inFlight.count())
 
   return {
     environment,
-    config,
-    limits,
+    configured,
+    demo,
     logger,
     store,
+    letGo,
     rateLimits,
     signerSource,
     schedule,
-    demo,
-    inTurn,
-    upstreams,
-    catalogue,
-    plans,
-    accounts,
-    endUnusedKeys: async () => {
-      try {
-        await accounts.endUnused()
-      } catch (error) {
-        logger.error({ err: error }, 'unused keys could not be ended')
-      }
-    },
+    inFlight,
+    metrics,
   }
 }
 
 type Parts = Awaited<ReturnType<typeof openParts>>
 
-function appDeps(parts: Parts): AppDeps {
-  const { environment, config, limits, store, rateLimits, schedule, catalogue, plans, accounts } =
-    parts
+async function closeParts({ demo, rateLimits, store, letGo }: Parts): Promise<void> {
+  demo?.stop()
+  rateLimits.close()
+  await store.close()
+  letGo()
+}
+
+function lastingOf(parts: Parts, variables: Readonly<Record<string, string | undefined>>): Lasting {
+  const { environment, store, schedule, signerSource } = parts
+  const { dataDir, unusedKeyDays, signedOutRpm, trustProxy } = environment
+  return {
+    options: {
+      trustProxy,
+      version: packageVersion(),
+      basePath: environment.basePath,
+      pagesFolder: join(import.meta.dirname, '../dist/web'),
+      extensionFolder: environment.extensionDir ?? join(import.meta.dirname, '../dist/extension'),
+      securityContacts: environment.securityContacts,
+    },
+    deps: lastingDeps(parts),
+    store,
+    dataDir,
+    variables,
+    unusedKeyDays,
+    nowSeconds,
+    observed: () => ({
+      signedOutRpm,
+      trustsProxy: trustProxy !== false,
+      retiredSigners: schedule.history(now()).retired.length,
+      signerSource,
+    }),
+  }
+}
+
+function lastingDeps(parts: Parts): Lasting['deps'] {
+  const { environment, store, rateLimits, schedule, logger, metrics, inFlight } = parts
   const { keysPerDay, signedOutRpm } = environment
-  const release = config.stream_release ?? 'flow'
   const addressKey = environment.shared?.callerSecret ?? randomBytes(32)
   return {
-    catalogue,
-    plans,
-    accounts,
     limiter: rateLimits.ofMinute,
     keysPerDay: { limiter: rateLimits.ofDay, limit: keysPerDay },
     replayGuard: rateLimits.replayGuard,
-    release,
-    requestLimits: limits.request,
-    answerLimits: limits.answer,
-    inTurn: parts.inTurn,
+    routing: { health: createRouteHealth({ monotonicMs: nowMs, now }), random: Math.random },
+    inTurn: createInTurn(),
     nowSeconds,
     nowMs,
     localOnly: localOnly(environment),
@@ -184,37 +213,51 @@ function appDeps(parts: Parts): AppDeps {
       signerAt: (at) => schedule.signerAt(at),
       freshen: () => schedule.freshen(now()),
     },
-    metrics: createMetrics(),
-    logger: parts.logger,
+    metrics,
+    logger,
+    inFlight,
     signerHistory: () => schedule.history(now()),
-    observe: () =>
-      observe({
-        catalogue,
-        demoUpstream: parts.demo !== null,
-        streamsFlow: release === 'flow',
-        signedOutRpm,
-        trustsProxy: environment.trustProxy !== false,
-        signerSource: parts.signerSource,
-        retiredSigners: schedule.history(now()).retired.length,
-      }),
-    async checkReady() {
-      await Promise.all([store.ping(), rateLimits.ping()])
-      await schedule.freshen(now())
-      schedule.signerAt(now())
-    },
+    checkReady: createReadiness({
+      async check() {
+        await Promise.all([store.ping(), rateLimits.ping()])
+        await schedule.freshen(now())
+        schedule.signerAt(now())
+      },
+      logger,
+      nowMs,
+    }),
   }
 }
 
 /** What is done again and again while the gateway runs. */
-function startChores({ schedule, logger, endUnusedKeys }: Parts) {
+function startChores({ schedule, logger, metrics }: Parts, served: () => ServedConfig) {
+  const endUnusedKeys = async () => {
+    try {
+      await served().accounts.endUnused()
+    } catch (error) {
+      metrics.countDependencyError(dependencyOf(error))
+      logger.error({ err: error }, 'unused keys could not be ended')
+    }
+  }
+  let problem: unknown = null
   const refresh = setInterval(() => {
-    schedule.refresh().catch((error: unknown) => {
-      logger.error({ err: error }, 'the history of signers could not be read')
-    })
+    schedule.refresh().then(
+      () => {
+        if (problem !== null) logger.info('answers can be signed again')
+        problem = null
+      },
+      (error: unknown) => {
+        metrics.countDependencyError(dependencyOf(error))
+        const { code = 'unknown' } = error as { code?: unknown }
+        if (problem !== code) logger.error({ err: error }, 'answers cannot be signed for long')
+        problem = code
+      },
+    )
   }, signerRefreshMs)
   const prune = setInterval(() => void endUnusedKeys(), pruneEveryMs)
   prune.unref()
   return {
+    endUnusedKeys,
     stop() {
       clearInterval(refresh)
       clearInterval(prune)
@@ -228,14 +271,6 @@ function localOnly({ host, trustProxy, allowedOrigins }: Environment): LocalOnly
   return isLoopbackName(name) && trustProxy === false ? { allowedOrigins } : null
 }
 
-/** Longest wait for the first attestations before the gateway listens; they go on afterwards. */
-const warmUpMs = 10_000
-
-async function warmUp(upstreams: readonly Upstream[]): Promise<void> {
-  const attested = Promise.all(upstreams.map(async ({ enclave }) => enclave?.warmUp()))
-  await Promise.race([attested, delay(warmUpMs, undefined, { ref: false })])
-}
-
 const listenProblems: Readonly<Record<string, readonly [string, string, string]>> = {
   EADDRINUSE: ['PORT', 'is taken by another program', 'Stop that, or choose another PORT'],
   EACCES: ['PORT', 'may not be used by this user', 'Choose one from 1024 on'],
@@ -243,9 +278,15 @@ const listenProblems: Readonly<Record<string, readonly [string, string, string]>
   ENOTFOUND: ['HOST', 'is not known', 'Use 127.0.0.1, or 0.0.0.0 for all'],
 }
 
-function explainListen(error: NodeJS.ErrnoException): never {
-  const problem = listenProblems[error.code ?? '']
-  throw problem ? new ConfigError(...problem) : error
+/** @throws {ConfigError} */
+async function listen(server: Server, { port, host }: Environment): Promise<void> {
+  server.listen({ port, host })
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    const problem = listenProblems[(error as NodeJS.ErrnoException).code ?? '']
+    throw problem ? new ConfigError(...problem) : error
+  }
 }
 
 function packageVersion(): string {

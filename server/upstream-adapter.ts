@@ -26,7 +26,8 @@ export interface UpstreamAdapter<Schema extends Type.TSchema = Type.TSchema> {
   create(config: Type.Static<Schema>, deps: UpstreamDeps): Upstream
 }
 
-export const defaultTimeoutMs = 600_000
+const defaultTimeoutMs = 600_000
+const defaultConnectMs = 10_000
 
 /** What every upstream of the configuration has. */
 export const upstreamMembers = {
@@ -49,6 +50,14 @@ export const upstreamMembers = {
     minProperties: 1,
     description: 'Catalogue id → name of the model at this upstream.',
   }),
+  weight: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 1_000,
+      description:
+        'Its share of the requests, among the upstreams that serve a model in the same mode; 0: only while no other of them can. Default 1.',
+    }),
+  ),
   timeout_ms: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -56,4 +65,41 @@ export const upstreamMembers = {
       description: `Longest silence, before the first byte and between bytes; also the longest time for the body of an answer that is no stream. Default ${defaultTimeoutMs}.`,
     }),
   ),
+  connect_timeout_ms: timeoutMember(
+    `Longest wait for a connection. Default ${defaultConnectMs}, or timeout_ms where that is less.`,
+  ),
+  first_byte_timeout_ms: timeoutMember(
+    'Longest wait for the head of an answer. Default: timeout_ms.',
+  ),
+  idle_timeout_ms: timeoutMember('Longest silence within an answer. Default: timeout_ms.'),
+}
+
+function timeoutMember(description: string) {
+  return Type.Optional(Type.Integer({ minimum: 1, maximum: 3_600_000, description }))
+}
+
+/** How long an upstream is waited for, in milliseconds. */
+export interface UpstreamTimeouts {
+  readonly connectMs: number
+  /** Until the head of an answer. */
+  readonly firstByteMs: number
+  /** Between pieces of an answer. */
+  readonly idleMs: number
+  /** For the whole body of an answer that is no stream. */
+  readonly bodyMs: number
+}
+
+type TimeoutMembers = Pick<
+  Type.Static<Type.TObject<typeof upstreamMembers>>,
+  'timeout_ms' | 'connect_timeout_ms' | 'first_byte_timeout_ms' | 'idle_timeout_ms'
+>
+
+export function timeoutsOf(config: TimeoutMembers): UpstreamTimeouts {
+  const bodyMs = config.timeout_ms ?? defaultTimeoutMs
+  return {
+    connectMs: config.connect_timeout_ms ?? Math.min(bodyMs, defaultConnectMs),
+    firstByteMs: config.first_byte_timeout_ms ?? bodyMs,
+    idleMs: config.idle_timeout_ms ?? bodyMs,
+    bodyMs,
+  }
 }

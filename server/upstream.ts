@@ -3,9 +3,11 @@ import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import type { AciDigest } from '#shared/aci/parse-keyset.ts'
 import type { EstablishedEnclave } from '#shared/aci/appraise-report.ts'
 import type { DialectId } from '#shared/dialects/api-dialect.ts'
+import type { SecondHop } from '#shared/aci/second-hop.ts'
 import type { Digest } from '#shared/digest.ts'
 import type { FormatError } from '#shared/errors.ts'
 import type { Mode, Verification } from '#shared/modes.ts'
+import type { Verdict } from '#shared/verdict.ts'
 
 /**
  * Does a piece of work on so many bytes. On many it waits until the piece before it is done and
@@ -22,6 +24,8 @@ export interface UpstreamRequest {
   /** JSON text of the request, already under the upstream's own model name. */
   readonly body: Uint8Array
   readonly delivery: 'buffered' | 'streamed'
+  /** `count`: how many tokens the request has, and no answer; left out for an answer. */
+  readonly asks?: 'count'
 }
 
 export interface AnswerHead {
@@ -47,11 +51,18 @@ export interface EnclaveProof {
   readonly receiptId: string
   /** The enclave's receipt as JSON text on one line. */
   readonly receiptText: string
+  /** Verified, by every check from the quote to the bytes of the answer. */
+  readonly verdict: Verdict
+  readonly secondHop: SecondHop
 }
 
 /** How a call ended without a whole answer. Never carries text from the upstream. */
 export type UpstreamFailure =
-  | { readonly kind: 'unreachable' | 'timeout' | 'broken' | 'too-long' }
+  | {
+      readonly kind: 'unreachable' | 'timeout' | 'broken' | 'too-long'
+      /** The code of an error of Node, undici or OpenSSL, as in `ECONNREFUSED`, or `NOT_HTTP`. */
+      readonly cause?: string
+    }
   /** It answered, and not so that a receipt can cover it. */
   | { readonly kind: 'unreadable'; readonly error: FormatError }
   /** Nothing was sent, since this route cannot carry the request without showing it to somebody. */
@@ -109,6 +120,8 @@ export interface EnclaveDoor {
   knowsKey(publicKey: string): boolean
   /** The enclave as last verified by this gateway, or null. */
   established(): EstablishedEnclave | null
+  /** Unix seconds of its last attestation; null while it is not verified. */
+  verifiedAt(): number | null
   /**
    * The enclave's report for a client's own nonce, and the collateral to judge it with.
    * @param nonce 64 lowercase hex digits
@@ -135,6 +148,8 @@ export interface Upstream {
   readonly id: string
   readonly mode: ChatMode
   readonly speaks: readonly DialectId[]
+  /** Whether it may be asked how many tokens a request of the dialect `messages` has. */
+  readonly countsTokens: boolean
   /** Present for enclaves alone. */
   readonly enclave: EnclaveDoor | null
   /** Whether a request would be tried there now. */

@@ -4,6 +4,7 @@ import { isSealable, modeNow, type Catalogue, type Model } from './catalogue/cat
 interface Started {
   readonly host: string
   readonly port: number
+  readonly basePath: string
   readonly signer: string
   readonly catalogue: Catalogue
   readonly isDemo: boolean
@@ -44,7 +45,7 @@ export function welcome(started: Started, say: (line: string) => void): void {
   say('  or an enclave.')
 }
 
-function baseUrl({ host, port }: Started): string {
+function baseUrl({ host, port, basePath }: Started): string {
   const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host
-  return `http://${isIPv6(shown) ? `[${shown}]` : shown}:${port}`
+  return `http://${isIPv6(shown) ? `[${shown}]` : shown}:${port}${basePath}`
 }

@@ -19,7 +19,7 @@ const mocking = globSync('tests/unit/**/*.test.ts', { cwd: root }).filter((file)
 /** They ask servers that are started for them. */
 const databases = [
   'tests/contract/{store,rate-limiter,replay-guard}.test.ts',
-  'tests/integration/many-gateways.test.ts',
+  'tests/integration/{many-gateways,workers}.test.ts',
 ]
 
 type Options = NonNullable<TestProjectInlineConfiguration['test']>

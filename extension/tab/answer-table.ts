@@ -1,7 +1,7 @@
 /** Something for each answer, by the digest of its receipt. To add one costs the same however many there are. */
 export type AnswerTable<Value> = readonly Readonly<Record<string, Value>>[]
 
-const noEntries = Object.freeze({})
+const noEntries: Readonly<Record<string, never>> = Object.freeze({})
 
 export const emptyTable: AnswerTable<never> = Array.from({ length: 256 }, () => noEntries)
 
@@ -30,6 +30,30 @@ export function withoutEntry<Value>(table: AnswerTable<Value>, digest: string): 
   const at = bucketOf(digest)
   const { [digest]: _gone, ...others } = table[at] ?? {}
   return table.with(at, others)
+}
+
+interface ChangedEntries<Value> {
+  readonly set: readonly (readonly [string, Value])[]
+  readonly gone: readonly string[]
+}
+
+/** What is otherwise than in the table that it was made of. */
+export function changedEntries<Value>(
+  before: AnswerTable<Value>,
+  after: AnswerTable<Value>,
+): ChangedEntries<Value> {
+  const set: (readonly [string, Value])[] = []
+  const gone: string[] = []
+  if (before === after) return { set, gone }
+  after.forEach((now, at) => {
+    const known = before[at] ?? noEntries
+    if (known === now) return
+    for (const [digest, value] of Object.entries(now)) {
+      if (known[digest] !== value) set.push([digest, value])
+    }
+    gone.push(...Object.keys(known).filter((digest) => !Object.hasOwn(now, digest)))
+  })
+  return { set, gone }
 }
 
 /** Digests begin with two hex digits that say nothing. */

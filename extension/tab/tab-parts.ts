@@ -1,4 +1,4 @@
-import { emptyTable, withEntry, type AnswerTable } from './answer-table.ts'
+import { changedEntries, emptyTable, withEntry, type AnswerTable } from './answer-table.ts'
 import type { TabState } from './tab-state.ts'
 
 /**
@@ -42,7 +42,10 @@ export function changedParts(
     else if (before?.[name] !== after[name]) set[keyOf(name)] = after[name]
   }
   for (const name of tables) {
-    const changes = changedEntries(before?.[name] ?? emptyTable, after?.[name] ?? emptyTable)
+    const changes = changedEntries<unknown>(
+      before?.[name] ?? emptyTable,
+      after?.[name] ?? emptyTable,
+    )
     for (const [digest, entry] of changes.set) set[`${keyOf(name)}-${digest}`] = entry
     for (const digest of changes.gone) remove.push(`${keyOf(name)}-${digest}`)
   }
@@ -52,20 +55,6 @@ export function changedParts(
     for (const at of changes.gone) remove.push(`${keyOf(name)}-${at}`)
   }
   return { set, remove }
-}
-
-function changedEntries(before: AnswerTable<unknown>, after: AnswerTable<unknown>) {
-  const set: (readonly [string, unknown])[] = []
-  const gone: string[] = []
-  after.forEach((now, at) => {
-    const known = before[at] ?? {}
-    if (known === now) return
-    for (const digest of Object.keys(now)) {
-      if (known[digest] !== now[digest]) set.push([digest, now[digest]])
-    }
-    gone.push(...Object.keys(known).filter((digest) => !Object.hasOwn(now, digest)))
-  })
-  return { set, gone }
 }
 
 /** A list that loses its first members, and keeps the numbers of the others. */

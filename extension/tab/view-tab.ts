@@ -1,4 +1,4 @@
-import { weakestState, type AnswerState } from '#shared/judge/state/answer-state.ts'
+import { answerStates, type AnswerState } from '#shared/judge/state/answer-state.ts'
 import { isCalm } from '#shared/judge/state/look-of.ts'
 import { plainSaid, type Said } from '../answer/said.ts'
 import type { Conversation } from '../messages/ui-requests.ts'
@@ -39,14 +39,10 @@ export function viewTab<Answer extends Described>(
   for (const { key, stage } of state.exchanges) stages.set(key, stage)
   const placed = new Set<string>()
   const placedTurns = state.turns.map((ref) => {
-    if (ref === 'undecided') return { said: plainSaid.undecided, answer: null }
     const stage = stageOf(ref, stages)
     if (stage?.at === 'judged') placed.add(stage.digest)
-    if (ref !== null && 'exchange' in ref) placed.add(ref.exchange)
-    const said = sayStage(stage, answerOf)
-    return said.answer?.card.isGood && !isCompared(state, stage)
-      ? { ...said, said: plainSaid.comparing }
-      : said
+    if (ref !== null && ref !== 'undecided' && 'exchange' in ref) placed.add(ref.exchange)
+    return sayTurn(ref, { state, stages, answerOf })
   })
   const unplaced: SaidAnswer<Answer>[] = []
   for (const { key, stage } of state.exchanges) {
@@ -74,11 +70,29 @@ export function viewTab<Answer extends Described>(
   }
 }
 
-type NamedTurn = Exclude<TurnRef, 'undecided'>
+interface SayOptions<Answer extends Described> {
+  readonly state: Pick<TabState, 'compared'>
+  /** By exchange. */
+  readonly stages: ReadonlyMap<string, Stage>
+  readonly answerOf: (digest: string) => Answer | null
+}
 
-/** Null for a place whose answer came with nothing. */
-function stageOf(ref: NamedTurn, stages: ReadonlyMap<string, Stage>): Stage | null {
-  if (ref === null) return null
+/** What is said at one place of the page. */
+export function sayTurn<Answer extends Described>(
+  ref: TurnRef,
+  { state, stages, answerOf }: SayOptions<Answer>,
+): SaidAnswer<Answer> {
+  if (ref === 'undecided') return { said: plainSaid.undecided, answer: null }
+  const stage = stageOf(ref, stages)
+  const said = sayStage(stage, answerOf)
+  return said.answer?.card.isGood && !isCompared(state, stage)
+    ? { ...said, said: plainSaid.comparing }
+    : said
+}
+
+/** Null for a place whose answer came with nothing, or whose answer is not known. */
+function stageOf(ref: TurnRef, stages: ReadonlyMap<string, Stage>): Stage | null {
+  if (ref === null || ref === 'undecided') return null
   return 'digest' in ref ? { at: 'judged', digest: ref.digest } : (stages.get(ref.exchange) ?? null)
 }
 
@@ -107,31 +121,44 @@ function unmatched<Answer extends Described>(turn: SaidAnswer<Answer>): SaidAnsw
   return turn.said === plainSaid.none ? { ...turn, said: plainSaid.unmatched } : turn
 }
 
-function isCompared({ compared }: TabState, stage: Stage | null): boolean {
+function isCompared({ compared }: Pick<TabState, 'compared'>, stage: Stage | null): boolean {
   return stage?.at === 'judged' && entryOf(compared, stage.digest) !== undefined
 }
 
 /**
- * The first of the weakest: a conversation is worth no more than that. One that failed counts wherever it is,
- * and nothing that needs a look stands behind what looks calm.
+ * The first of the weakest: a conversation is worth no more than that. One that failed counts wherever it is.
  */
 function weakestOf<Answer extends Described>(
   turns: readonly SaidAnswer<Answer>[],
   unplaced: readonly SaidAnswer<Answer>[],
 ): TabView<Answer>['weakest'] {
-  const final = turns.filter(({ said }) => finalState(said) !== null)
-  const loud = final.filter(({ said }) => !isCalm(said))
-  const named = loud.length > 0 ? loud : final.length > 0 ? final : turns
-  const states = new Set<AnswerState>()
-  for (const { said } of named) {
-    const state = finalState(said)
-    if (state !== null) states.add(state)
-  }
-  const weakest = weakestState([...states])
+  const found = weakestIn(turns, ({ said }) => weaknessOf(said))
   const failed = unplaced.find(({ said }) => said.state === 'failed')
-  if (weakest !== 'failed' && failed) return { said: failed.said, at: null }
-  const found = named.find(({ said }) => weakest === null || said.state === weakest)
+  if (found?.said.state !== 'failed' && failed) return { said: failed.said, at: null }
   return found ? { said: found.said, at: turns.indexOf(found) } : null
+}
+
+/** The first of the weakest. */
+export function weakestIn<Member>(
+  members: readonly Member[],
+  weakness: (member: Member) => number,
+): Member | null {
+  let weakest: Member | null = null
+  let least = Number.POSITIVE_INFINITY
+  for (const member of members) {
+    const own = weakness(member)
+    if (own >= least) continue
+    weakest = member
+    least = own
+  }
+  return weakest
+}
+
+/** The lower, the weaker; nothing that needs a look stands behind what looks calm, or what is not over. */
+export function weaknessOf(said: Pick<Said, 'state' | 'tone'>): number {
+  const state = finalState(said)
+  if (state === null) return 2 * answerStates.length
+  return answerStates.indexOf(state) + (isCalm(said) ? answerStates.length : 0)
 }
 
 function finalState({ state }: Pick<Said, 'state'>): AnswerState | null {

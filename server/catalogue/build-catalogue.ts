@@ -40,12 +40,12 @@ function collectRoutes(
   upstreams: ReadonlyMap<string, Upstream>,
 ): Map<string, Route[]> {
   const routes = new Map<string, Route[]>()
-  for (const { id, models } of config.upstreams) {
+  for (const { id, models, weight = 1 } of config.upstreams) {
     const upstream = upstreams.get(id)
     if (!upstream) continue
     for (const [modelId, upstreamModel] of Object.entries(models)) {
       const list = routes.get(modelId) ?? []
-      list.push({ mode: upstream.mode, upstream, upstreamModel })
+      list.push({ mode: upstream.mode, upstream, upstreamModel, weight })
       routes.set(modelId, list)
     }
   }

@@ -6,6 +6,8 @@ export interface Route {
   readonly upstream: Upstream
   /** The model's name at this upstream. */
   readonly upstreamModel: string
+  /** Its share of the requests, among the routes of its model and mode. */
+  readonly weight: number
 }
 
 export interface Model {

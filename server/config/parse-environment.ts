@@ -14,6 +14,8 @@ export interface Environment {
   readonly databaseUrl: string
   /** What all gateways count together, and the secret under which they digest addresses; null for one alone. */
   readonly shared: { readonly redisUrl: string; readonly callerSecret: Uint8Array } | null
+  /** Processes on the one port. */
+  readonly workers: number
   /** Path of the configuration file, or null when none was named. */
   readonly configPath: string | null
   /** Requests a minute for callers without a key. */
@@ -31,6 +33,10 @@ export interface Environment {
   /** Where the packages of the browser extension are, or null for the place in which a build leaves them. */
   readonly extensionDir: string | null
   readonly logLevel: LogLevel
+  /** How long answers in flight may go on after the gateway was asked to end. */
+  readonly drainSeconds: number
+  /** Path below which a proxy serves the gateway without taking it away, such as `/gateway`; empty for none. */
+  readonly basePath: string
   /** Whether a signing key that the gateway made is destroyed once its term is over. */
   readonly retiredKeys: 'destroy' | 'keep'
 }
@@ -46,6 +52,7 @@ export function parseEnvironment(variables: Variables): Environment {
     dataDir,
     databaseUrl: variables['DATABASE_URL'] || `sqlite:${join(dataDir, 'countersign.db')}`,
     shared: parseShared(variables),
+    workers: parseWorkers(variables),
     configPath: variables['GATEWAY_CONFIG'] || null,
     signedOutRpm: wholeNumber(variables, {
       name: 'SIGNED_OUT_RPM',
@@ -70,6 +77,13 @@ export function parseEnvironment(variables: Variables): Environment {
     securityContacts: parseContacts(variables['SECURITY_CONTACT']),
     extensionDir: variables['EXTENSION_OUT'] || null,
     logLevel: parseLogLevel(variables['LOG_LEVEL']),
+    drainSeconds: wholeNumber(variables, {
+      name: 'DRAIN_SECONDS',
+      fallback: 20,
+      least: 0,
+      most: 86_400,
+    }),
+    basePath: parseBasePath(variables['BASE_PATH']),
     retiredKeys: parseRetiredKeys(variables['RETIRED_KEYS']),
   }
 }
@@ -83,6 +97,16 @@ function parseShared(variables: Variables): Environment['shared'] {
     'CALLER_SECRET',
     'is not 32 bytes as 64 hex digits, which REDIS_URL needs: under it the addresses of callers are digested',
     'Make one with openssl rand -hex 32, and give it to every gateway of this Redis',
+  )
+}
+
+function parseWorkers(variables: Variables): number {
+  const workers = wholeNumber(variables, { name: 'WORKERS', fallback: 1, least: 1, most: 256 })
+  if (workers === 1 || variables['REDIS_URL']) return workers
+  throw new ConfigError(
+    'WORKERS',
+    `${workers} processes would each count for themselves: from two on they need a REDIS_URL over which they count together`,
+    'Set REDIS_URL and CALLER_SECRET, or leave WORKERS out',
   )
 }
 
@@ -122,10 +146,29 @@ function parseRetiredKeys(text: string | undefined): Environment['retiredKeys'] 
   throw new ConfigError('RETIRED_KEYS', `"${text}" is not known`, 'Use destroy or keep')
 }
 
+function parseBasePath(text: string | undefined): string {
+  if (text === undefined || text === '' || text === '/') return ''
+  const path = text.replace(/\/$/, '')
+  const isPath = /^(?:\/[A-Za-z0-9._~-]+)+$/.test(path) && !/\/\.{1,2}(?:\/|$)/.test(path)
+  if (isPath) return path
+  throw new ConfigError(
+    'BASE_PATH',
+    `"${text}" is no path`,
+    'Use one such as /gateway, or leave it out where the proxy takes its path away',
+  )
+}
+
 function parseTrustProxy(text: string | undefined): Environment['trustProxy'] {
   if (text === undefined || text === '' || text === 'false') return false
   if (/^[1-9]\d?$/.test(text)) return Number(text)
   const networks = text.split(',').map((part) => part.trim())
+  if (networks.some((network) => /\/0+$/.test(network) && isNetwork(network))) {
+    throw new ConfigError(
+      'TRUST_PROXY',
+      `"${text}" believes everybody, so that each caller could name any address as its own`,
+      'Use the number of proxies in front (1), or the addresses of those proxies alone (10.0.0.0/8)',
+    )
+  }
   if (networks.every(isNetwork)) return networks
   throw new ConfigError(
     'TRUST_PROXY',

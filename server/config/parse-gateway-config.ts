@@ -1,22 +1,18 @@
-import * as Type from 'typebox'
 import Value from 'typebox/value'
+import * as Type from 'typebox'
 import { findAdapter, upstreamAdapters } from '../upstream-registry.ts'
 import { ConfigError } from './config-error.ts'
+import { explainMismatch } from './explain-mismatch.ts'
 import { GatewayConfigSchema, type GatewayConfig } from './gateway-config-schema.ts'
+import { parseStrictJson } from './parse-strict-json.ts'
 
 /**
  * @param text the file's content
  * @param source the file's path, for messages
- * @throws {ConfigError} names the member, the problem and the fix. Values are never repeated: the
- * file holds upstream keys.
+ * @throws {ConfigError} names the member, the problem and the fix. What may be a key is never repeated.
  */
 export function parseGatewayConfig(text: string, source: string): GatewayConfig {
-  let document: unknown
-  try {
-    document = JSON.parse(text)
-  } catch {
-    throw new ConfigError(source, 'is not JSON', 'Look for a missing comma, quote or brace')
-  }
+  const document = parseStrictJson(text, source)
   if (!Value.Check(GatewayConfigSchema, document)) throw firstProblem(document, source)
   checkUnique(
     document.upstreams.map(({ id }) => id),
@@ -33,47 +29,28 @@ export function parseGatewayConfig(text: string, source: string): GatewayConfig 
   return document
 }
 
+const where =
+  'server/README.md and server/config/gateway.config.schema.json say what may stand there'
+
 function firstProblem(document: unknown, source: string): ConfigError {
-  const [problem] = upstreamProblems(document) ?? Value.Errors(GatewayConfigSchema, document)
+  const known = explainMismatch(document, GatewayConfigSchema, schemaOfKind)
+  if (known !== null) {
+    const member = known.path.join('.') || 'the document'
+    return new ConfigError(`${source} ${member}`, known.problem, known.fix.replace(/\.$/, ''))
+  }
+  const [problem] = Value.Errors(GatewayConfigSchema, document)
   const member = problem?.instancePath.replaceAll('/', '.').slice(1) || 'the document'
-  return new ConfigError(
-    `${source} ${member}`,
-    `${problem?.message ?? 'is not valid'}${particulars(problem)}`,
-    'See server/README.md and server/config/gateway.config.schema.json for what may stand there',
-  )
+  return new ConfigError(`${source} ${member}`, problem?.message ?? 'is not valid', where)
 }
 
-type Problem = ReturnType<typeof Value.Errors>[number]
-
-/** A union's own error says only that no branch matched: report the branch that `kind` chose. */
-function upstreamProblems(document: unknown): readonly Problem[] | undefined {
-  const upstreams = (document as { upstreams?: unknown } | null)?.upstreams
-  if (!Array.isArray(upstreams)) return undefined
-  for (const [index, upstream] of upstreams.entries()) {
-    const kind: unknown = (upstream as { kind?: unknown } | null)?.kind
-    const problems = Value.Errors(findAdapter(kind)?.schema ?? AnyKindSchema, upstream)
-    if (problems.length === 0) continue
-    return problems.map((problem) => ({
-      ...problem,
-      instancePath: `/upstreams/${index}${problem.instancePath}`,
-    }))
-  }
-  return undefined
+/** An upstream of a kind has that kind's members; one of an unknown kind is told which kinds there are. */
+function schemaOfKind(upstream: unknown, path: readonly (string | number)[]): object | null {
+  if (path[0] !== 'upstreams' || path.length !== 2) return null
+  const kind: unknown = (upstream as { kind?: unknown } | null)?.kind
+  return findAdapter(kind)?.schema ?? AnyKindSchema
 }
 
 const AnyKindSchema = Type.Object({ kind: Type.Enum(upstreamAdapters.map(({ kind }) => kind)) })
-
-/** Names of the file's own, or words that may stand there: never a value of the file. */
-function particulars(problem: Problem | undefined): string {
-  switch (problem?.keyword) {
-    case 'additionalProperties':
-      return `: ${problem.params.additionalProperties.join(', ')}`
-    case 'enum':
-      return `: ${problem.params.allowedValues.map((value) => JSON.stringify(value)).join(', ')}`
-    default:
-      return ''
-  }
-}
 
 function checkUnique(ids: readonly string[], setting: string): void {
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)

@@ -5,8 +5,13 @@ import type { BodySink } from './body-sink.ts'
 import type { ForClient } from './for-client.ts'
 import { freshenSigner } from './freshen-signer.ts'
 import { notACompletion } from './stream-errors.ts'
-import { isOfRequest, readSaid, refusalOf } from './upstream-refusal.ts'
-import { troubleOfStatus, type UpstreamTrouble } from './upstream-trouble.ts'
+import { readSaid, refusalOf } from './upstream-refusal.ts'
+import {
+  documentOf,
+  troubleOfFailure,
+  troubleOfHead,
+  type UpstreamTrouble,
+} from './upstream-trouble.ts'
 
 /** The upstream was sent nothing, so another route may serve the same request. */
 export class UpstreamUnreachable extends Error {
@@ -19,6 +24,27 @@ export class UpstreamUnreachable extends Error {
     this.checks = checks
   }
 }
+
+/** The upstream was sent the request, and says that it did not answer it: another of its mode may. */
+export class UpstreamRefused extends Error {
+  override readonly name = 'UpstreamRefused'
+  /** 429, or 500 and above. */
+  readonly status: number
+  /** As sent. */
+  readonly retryAfter: string | null
+  /** What the caller is told where no other answers. */
+  readonly refusal: GatewayError
+
+  constructor({ status, retryAfter }: AnswerHead, refusal: GatewayError) {
+    super('the upstream refused the request')
+    this.status = status
+    this.retryAfter = retryAfter
+    this.refusal = refusal
+  }
+}
+
+/** After which another route may serve the same request. */
+export type LegFailure = UpstreamUnreachable | UpstreamRefused
 
 export interface CallInput {
   readonly send: (sink: AnswerSink) => UpstreamCall
@@ -43,7 +69,7 @@ export class CallerGone extends Error {
 /**
  * Resolves once a successful answer has begun and `accept` took it.
  * @throws {GatewayError} upstream_error, upstream_timeout, or what `accept` threw
- * @throws {UpstreamUnreachable}
+ * @throws {LegFailure}
  * @throws {CallerGone}
  */
 export function callUpstream(input: CallInput): Promise<void> {
@@ -59,10 +85,12 @@ export function callUpstream(input: CallInput): Promise<void> {
             head.status === 200
               ? freshenSigner(accept(head, call), freshen)
               : refusalReader(head, forClient, reject)
-          if (head.status === 200) resolve()
-          else if (!isOfRequest(head.status)) report(troubleOfStatus(head.status))
           isRefusal = head.status !== 200
+          const trouble = isRefusal ? troubleOfHead(head) : null
+          if (trouble !== null) report(trouble)
+          if (!isRefusal) resolve()
         } catch (error) {
+          report({ kind: 'unreadable', status: 200, cause: documentOf(head) })
           call.abort()
           reject(error as Error)
         }
@@ -74,9 +102,7 @@ export function callUpstream(input: CallInput): Promise<void> {
         body?.end(proof)
       },
       fail(failure) {
-        if (failure.kind !== 'unsendable' && !isRefusal) {
-          report({ kind: failure.kind, status: null })
-        }
+        if (failure.kind !== 'unsendable' && !isRefusal) report(troubleOfFailure(failure))
         if (body) body.fail(failure)
         else reject(refusedBeforehand(failure))
       },
@@ -129,7 +155,7 @@ function unverifiedEnclave(checks: readonly RefusedCheck[]): GatewayError {
   return new GatewayError(
     'unverified_enclave',
     'Where an answer is from could not be proven: none is delivered.',
-    { extra: { checks } },
+    { checks },
   )
 }
 
@@ -137,7 +163,7 @@ function unverifiedEnclave(checks: readonly RefusedCheck[]): GatewayError {
 function refusalReader(
   head: AnswerHead,
   forClient: ForClient | null,
-  reject: (error: GatewayError) => void,
+  reject: (error: GatewayError | UpstreamRefused) => void,
 ): BodySink {
   const chunks: Uint8Array[] = []
   const finish = () => {
@@ -146,7 +172,9 @@ function refusalReader(
     if (head.status === 400 && message !== null && forClient?.passOn(type)) {
       reject(new GatewayError(type, message, { headers: doNotRetry }))
     } else {
-      reject(refusalOf(head, said))
+      const refusal = refusalOf(head, said)
+      const mayFollow = head.status === 429 || head.status >= 500
+      reject(mayFollow ? new UpstreamRefused(head, refusal) : refusal)
     }
   }
   return {

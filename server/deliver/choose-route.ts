@@ -4,6 +4,8 @@ import { attestationUnavailable } from '../catalogue/attestation-unavailable.ts'
 import type { Model, Route } from '../catalogue/catalogue.ts'
 import { GatewayError, doNotRetry } from '../errors.ts'
 import { modeHeader } from './answer-headers.ts'
+import { pickByWeight } from './pick-by-weight.ts'
+import type { Routing } from './route-health.ts'
 
 /** `svc.why`: why no stronger mode served. */
 export interface Why {
@@ -22,23 +24,33 @@ interface Wish {
   readonly shownMode: Mode | null
   /** Routes that failed for this request already. */
   readonly tried: ReadonlySet<Route>
+  /** The mode in which the request was sent to somebody already, who refused it; null while nobody got it. */
+  readonly sentIn: Mode | null
   /** Why the last enclave that was tried is not verified; null when none was. */
   readonly refused: readonly RefusedCheck[] | null
 }
 
 /**
- * The route with the strongest mode that can be delivered now.
+ * A route with the strongest mode that can be delivered now.
  * @throws {GatewayError} shown_mode_stale, attestation_unavailable, upstream_error
  */
-export function chooseRoute(model: Model, { shownMode, tried, refused }: Wish): RouteChoice {
-  const untried = model.routes.filter((route) => !tried.has(route))
+export function chooseRoute(model: Model, wish: Wish, routing: Routing): RouteChoice {
+  const { shownMode, tried, sentIn, refused } = wish
+  const untried = model.routes.filter(
+    (route) => !tried.has(route) && (sentIn === null || route.mode === sentIn),
+  )
   const states = untried.map((route) => ({ route, state: route.upstream.availability() }))
-  const choice =
-    states.find(({ state }) => state.available) ??
-    states.find(({ state }) => !state.available && state.kind === 'backing-off')
-  if (!choice) throw noRoute(model, untried, refused)
+  const able = states.filter(({ state }) => state.available)
+  const usable =
+    able.length > 0
+      ? able
+      : states.filter(({ state }) => !state.available && state.kind === 'backing-off')
+  const route = amongEqual(
+    usable.map((each) => each.route),
+    { routing, isFirst: sentIn === null },
+  )
+  if (route === null) throw noRoute(model, untried, refused)
 
-  const { route } = choice
   if (shownMode !== null && compareModes(route.mode, shownMode) < 0) {
     throw new GatewayError(
       'shown_mode_stale',
@@ -50,6 +62,33 @@ export function chooseRoute(model: Model, { shownMode, tried, refused }: Wish): 
     )
   }
   return { route, why: reason(model, route) }
+}
+
+interface Among {
+  readonly routing: Routing
+  /** Whether nobody was sent the request yet. */
+  readonly isFirst: boolean
+}
+
+/**
+ * Of the first mode's routes one that did not fail lately, by weight; else the one whose pause ends first. One that asked to be
+ * left alone is, where somebody else was asked already.
+ * @param routes strongest mode first
+ */
+function amongEqual(routes: readonly Route[], { routing, isFirst }: Among): Route | null {
+  const [first] = routes
+  if (first === undefined || routes.length === 1) {
+    return first !== undefined && (isFirst || !routing.health.asksToWait(first)) ? first : null
+  }
+  const { health, random } = routing
+  const equal = routes.filter(({ mode }) => mode === first.mode)
+  const [well, ...others] = equal.filter((route) => health.pauseOf(route) === 0)
+  const willing = isFirst ? equal : equal.filter((route) => !health.asksToWait(route))
+  const [soonest] = willing.toSorted((one, other) => health.pauseOf(one) - health.pauseOf(other))
+  const route = well === undefined ? soonest : pickByWeight([well, ...others], random)
+  if (route === undefined) return null
+  health.probe(route)
+  return route
 }
 
 /** @param untried routes that are left, none of which can be used */

@@ -6,9 +6,10 @@ import { spliceSvcIntoJson } from '#shared/svc/splice-svc.ts'
 import type { AnswerLimits } from '../config/size-limits.ts'
 import { inTurns } from '../in-turn.ts'
 import type { AnswerHead, InTurn } from '../upstream.ts'
-import { UpstreamUnreachable } from './call-upstream.ts'
+import { UpstreamRefused, UpstreamUnreachable, type LegFailure } from './call-upstream.ts'
 import { notACompletion } from './stream-errors.ts'
 import { commitRequest } from './commit-request.ts'
+import type { AnswerTally } from './answer-tally.ts'
 import type { DeliveryPlan, Leg } from './delivery-plan.ts'
 import { fetchCompletion, openStream, type StreamStart } from './fetch-answer.ts'
 import {
@@ -31,6 +32,8 @@ export interface DeliveryEnds {
   /** What a stream is written to; asked for once, when one is wanted. */
   readonly startStream: () => StreamStart
   readonly report: (trouble: UpstreamTrouble) => void
+  /** Kept up to date while an answer comes. */
+  readonly tally: AnswerTally
 }
 
 /** A whole answer. */
@@ -44,14 +47,14 @@ export interface Delivered {
 }
 
 /**
- * Does what was planned, over the first leg that is reached: forward, collect, commit, sign, splice.
+ * Does what was planned, over the first leg that answers: forward, collect, commit, sign, splice.
  * @returns a buffered answer; null once a stream has begun, whose output then hears everything
  * @throws {GatewayError} a refusal, before the first byte; it never carries an answer
  * @throws {CallerGone}
  */
 export async function deliver(
   plan: DeliveryPlan,
-  { startStream, report }: DeliveryEnds,
+  { startStream, report, tally }: DeliveryEnds,
   deps: DeliveryDeps,
 ): Promise<Delivered | null> {
   const { request } = plan
@@ -61,33 +64,38 @@ export async function deliver(
     commitRequest(request, plan.prompt, deps.issue),
   )
   const start = request.delivery === 'streamed' ? startStream() : null
-  let failed: UpstreamUnreachable | null = null
+  let failed: LegFailure | null = null
   for (;;) {
-    const work = { plan, prompt, leg: plan.next(failed), report }
+    const leg = plan.next(failed)
+    const work = { plan, prompt, leg, report, tally }
     try {
-      if (start === null) return await deliverWhole(work, deps)
-      await deliverStream(work, start, deps)
-      return null
+      const whole = start === null ? await deliverWhole(work, deps) : null
+      if (start !== null) await deliverStream(work, start, deps)
+      leg.health?.succeed()
+      return whole
     } catch (error) {
-      if (!(error instanceof UpstreamUnreachable)) throw error
+      const isLegs = error instanceof UpstreamUnreachable || error instanceof UpstreamRefused
+      if (!isLegs) throw error
       failed = error
     }
   }
 }
 
-interface Work extends Pick<DeliveryEnds, 'report'> {
+interface Work extends Pick<DeliveryEnds, 'report' | 'tally'> {
   readonly plan: DeliveryPlan
   readonly prompt: CommittedPrompt
   readonly leg: Leg
 }
 
 async function deliverWhole(work: Work, deps: DeliveryDeps): Promise<Delivered> {
-  const { leg } = work
-  const { bytes, message, proof, hints } = await fetchCompletion({
+  const { leg, tally } = work
+  const { bytes, message, proof, hints, usage } = await fetchCompletion({
     ...callOf(work, deps),
     deps,
   })
   const messageText = await deps.inTurn(bytes.length, () => messageTextOf(message))
+  tally.usage = usage
+  tally.pieces = Math.ceil(messageText.length / 4)
   return deps.inTurn(bytes.length, () => {
     const { svcText, digest } = issue(work, { messageText, proof }, deps.issue)
     return { mode: leg.mode, digest, bytes: spliceSvcIntoJson(bytes, svcText), hints }
@@ -95,11 +103,12 @@ async function deliverWhole(work: Work, deps: DeliveryDeps): Promise<Delivered> 
 }
 
 function deliverStream(work: Work, start: StreamStart, deps: DeliveryDeps): Promise<void> {
-  const { plan, leg } = work
+  const { plan, leg, tally } = work
   return openStream(
     {
       ...callOf(work, deps),
       release: plan.release,
+      tally,
       mode: leg.mode,
       issue: (message, proof) =>
         issue(work, { messageText: messageTextOf(message), proof }, deps.issue).svcText,
@@ -116,8 +125,10 @@ function callOf({ plan, leg, report }: Work, { issue: { freshen } }: DeliveryDep
     signal,
     freshen,
     forClient,
-    report: (trouble: Omit<UpstreamTrouble, 'upstream'>) =>
-      report({ upstream: leg.upstream, ...trouble }),
+    report(trouble: Omit<UpstreamTrouble, 'upstream'>) {
+      leg.health?.fail()
+      report({ upstream: leg.upstream, ...trouble })
+    },
   }
 }
 

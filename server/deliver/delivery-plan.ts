@@ -2,9 +2,10 @@ import type { PromptForm } from '#shared/dialects/api-dialect.ts'
 import type { Mode } from '#shared/modes.ts'
 import type { AnswerSink, UpstreamCall } from '../upstream.ts'
 import type { AnswerForm } from './answer-form.ts'
-import type { UpstreamUnreachable } from './call-upstream.ts'
+import type { LegFailure } from './call-upstream.ts'
 import type { Why } from './choose-route.ts'
 import type { ForClient } from './for-client.ts'
+import type { LegHealth } from './health-of-leg.ts'
 import type { AnswerFacts } from './issue-answer.ts'
 import type { ApiRequest } from './parse-request.ts'
 
@@ -20,6 +21,8 @@ export interface Leg {
   readonly why: Why | null
   /** Whether its answer is written anew, since the upstream speaks another dialect. */
   readonly translated?: boolean
+  /** Null where nothing is chosen by it. */
+  readonly health: LegHealth | null
   readonly send: (sink: AnswerSink) => UpstreamCall
 }
 
@@ -32,15 +35,17 @@ export interface DeliveryPlan {
   readonly form: AnswerForm
   /** What is signed or said of the answer, whichever leg brings it. */
   readonly said: Pick<AnswerFacts, 'model' | 'contentPolicy' | 'viaTrait' | 'committed'>
+  /** Of the model, in tokens; null where nobody says. */
+  readonly contextLength: number | null
   readonly release: ReleaseWish
   /** Aborted when the caller goes away. */
   readonly signal: AbortSignal
   /**
    * The next leg to try.
-   * @param failed why the one before was not reached; null for the first
+   * @param failed how the one before ended; null for the first
    * @throws {GatewayError} when there is none
    */
-  next(failed: UpstreamUnreachable | null): Leg
+  next(failed: LegFailure | null): Leg
   /** Null where the answer is the gateway's to read. */
   readonly forClient: ForClient | null
 }

@@ -12,6 +12,7 @@ import { decodeUtf8 } from '../decode-utf8.ts'
 import { GatewayError } from '../errors.ts'
 import type { EnclaveDoor } from '../upstream.ts'
 import { chatForm, dialectForm, type AnswerForm } from './answer-form.ts'
+import { UpstreamRefused } from './call-upstream.ts'
 import { choicesOf } from './choices-of.ts'
 import type { DeliveryPlan } from './delivery-plan.ts'
 import type { ForClient } from './for-client.ts'
@@ -43,10 +44,12 @@ export function planRelay(input: RelayInput): DeliveryPlan {
       viaTrait,
       ...(endpoint === 'chat' ? {} : { committed: endpoint }),
     },
+    contextLength: model.contextLength,
     release,
     signal,
     forClient,
     next(failed) {
+      if (failed instanceof UpstreamRefused) throw failed.refusal
       if (failed !== null) {
         throw failed.checks === null
           ? new GatewayError('upstream_error', 'The enclave cannot be reached now.')
@@ -56,6 +59,7 @@ export function planRelay(input: RelayInput): DeliveryPlan {
         mode: 'e2ee',
         upstream: upstream.id,
         why: null,
+        health: null,
         send(sink) {
           const body = withModel(asked.bytes, asked.members, upstreamModel)
           const { delivery } = asked
@@ -95,7 +99,7 @@ function inspect(look: () => unknown): void {
     throw new GatewayError(
       'unverified_enclave',
       'The enclave answered an encrypted request in clear: the answer is not delivered.',
-      { extra: { checks: refusedChecks([check], [check.id]) } },
+      { checks: refusedChecks([check], [check.id]) },
     )
   }
 }

@@ -1,17 +1,18 @@
-import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { scanJsonObject } from '#shared/json/scan-json.ts'
-import type { Resolved, Route } from '../catalogue/catalogue.ts'
+import type { Resolved } from '../catalogue/catalogue.ts'
 import type { AnswerLimits } from '../config/size-limits.ts'
 import type { ServerDialect } from './server-dialect.ts'
 import { translateAnswer } from './translate-answer.ts'
 import type { Translation } from './translation.ts'
 import { GatewayError, doNotRetry } from '../errors.ts'
 import type { AnswerSink, ChatMode, Upstream, UpstreamCall } from '../upstream.ts'
-import { chooseRoute } from '../deliver/choose-route.ts'
 import type { DeliveryPlan } from '../deliver/delivery-plan.ts'
 import { forwardBody } from '../deliver/forward-body.ts'
+import { healthOfLeg } from '../deliver/health-of-leg.ts'
 import type { ApiRequest } from '../deliver/parse-request.ts'
+import type { Routing } from '../deliver/route-health.ts'
+import { createRouteWalk } from '../deliver/route-walk.ts'
 
 interface PlanInput extends Pick<DeliveryPlan, 'release' | 'signal'> {
   readonly dialect: ServerDialect
@@ -19,22 +20,21 @@ interface PlanInput extends Pick<DeliveryPlan, 'release' | 'signal'> {
   readonly resolved: Resolved
   /** How much is read of an answer that is translated. */
   readonly answerLimits: AnswerLimits
+  readonly routing: Routing
 }
 
 /**
- * The strongest route that is left, until one is reached or the next would be too weak.
+ * One route after another, until one answers, none is left or the next would be too weak.
  * @throws {GatewayError} invalid_request_error for a model that does something else
  */
 export function planRequest(input: PlanInput): DeliveryPlan {
-  const { dialect, request, resolved, release, signal, answerLimits } = input
+  const { dialect, request, resolved, release, signal, answerLimits, routing } = input
   const { viaTrait } = resolved
   const model = servedIn(dialect, resolved)
   const { shownMode, delivery } = request
   const { id } = dialect.format
-  const tried = new Set<Route>()
-  let last: Route | null = null
+  const walk = createRouteWalk(model, shownMode, routing)
   let chat: JsonObject | null = null
-  let refused: readonly RefusedCheck[] | null = null
   return {
     request,
     prompt: dialect.format.prompt,
@@ -45,28 +45,27 @@ export function planRequest(input: PlanInput): DeliveryPlan {
       viaTrait,
       ...(id === 'chat' ? {} : { committed: id }),
     },
+    contextLength: model.contextLength,
     release,
     signal,
     forClient: null,
     next(failed) {
-      if (last !== null) tried.add(last)
-      refused = failed?.checks ?? refused
-      const { route, why } = chooseRoute(model, { shownMode, tried, refused })
-      last = route
+      const { route, why } = walk.next(failed)
       const { mode, upstream, upstreamModel } = route
+      const health = healthOfLeg(route, model, routing.health)
       const to = { upstreamModel, mode }
       const { translation } = dialect
       if (translation === null || upstream.speaks.includes(id)) {
         const send = (sink: AnswerSink) =>
           upstream.send({ dialect: id, body: dialect.forward(request, to), delivery }, sink)
-        return { mode, why, upstream: upstream.id, send }
+        return { mode, why, upstream: upstream.id, health, send }
       }
       // Before anything is sent: what cannot be translated is the caller's to know.
       chat ??= translation.toChat(request.value)
       const body = forwardTranslated(chat, to)
       const send = (sink: AnswerSink) =>
         sendTranslated(upstream, { body, sink, translation, request, answerLimits })
-      return { mode, why, upstream: upstream.id, translated: true, send }
+      return { mode, why, upstream: upstream.id, health, translated: true, send }
     },
   }
 }

@@ -124,7 +124,7 @@ function failureBefore(error: unknown, { failed }: EnclaveCallDeps): UpstreamFai
   if (error instanceof Unsendable) return error.failure
   if (!(error instanceof NoConnection)) return toFailure(error, 'before')
   failed({ kind: 'unreachable' })
-  return { kind: 'unreachable' }
+  return { kind: 'unreachable', cause: error.code }
 }
 
 /** The connection is free for others once the caller has been told how it ended. */

@@ -8,7 +8,7 @@ import {
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import { FormatError } from '#shared/errors.ts'
 import { ConfigError } from '../config/config-error.ts'
-import { defaultTimeoutMs, upstreamMembers, type UpstreamDeps } from '../upstream-adapter.ts'
+import { timeoutsOf, upstreamMembers, type UpstreamDeps } from '../upstream-adapter.ts'
 import {
   createCachedCollateral,
   createFileCollateral,
@@ -62,7 +62,7 @@ export function enclaveOptions(
     key,
     collateral: collateralOf(config, deps),
     authorities: config.tls_ca === undefined ? [] : [config.tls_ca],
-    timeoutMs: config.timeout_ms ?? defaultTimeoutMs,
+    timeouts: timeoutsOf(config),
     answerBytes,
     inTurn,
     sessionSeconds: config.session_seconds ?? defaultSessionSeconds,

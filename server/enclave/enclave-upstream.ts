@@ -1,6 +1,7 @@
 import type { EnclavePolicy } from '#shared/aci/appraise-report.ts'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import type { Availability, EnclaveDoor, InTurn, Upstream } from '../upstream.ts'
+import type { UpstreamTimeouts } from '../upstream-adapter.ts'
 import { createBackOff } from '../upstream-http/back-off.ts'
 import { createAttestedSessions } from './attested-sessions.ts'
 import type { CollateralSource } from './collateral-source.ts'
@@ -30,11 +31,14 @@ export interface EnclaveOptions {
   readonly authorities: readonly string[]
   /** PEM of the root behind a simulated enclave; null for hardware. */
   readonly simulationRoot: string | null
-  /** Longest silence of an answer, and longest body of what is no stream. */
-  readonly timeoutMs: number
+  readonly timeouts: UpstreamTimeouts
   /** Longest buffered answer. */
   readonly answerBytes: number
   readonly inTurn: InTurn
+  /** `tls`: only over a connection whose key is in the keyset; `any`: by encryption where it names none. */
+  readonly channel?: 'any' | 'tls'
+  /** How often a receipt of a keyset that is not known leads to another attestation; many by default. */
+  readonly mostAttestations?: number
   /** Longest use of one attestation, in seconds. */
   readonly sessionSeconds: number
   /** Told when an attestation has ended: the session, or why there is none. */
@@ -68,6 +72,7 @@ export function createEnclaveUpstream(options: EnclaveOptions): Upstream {
     id,
     mode: 'tee',
     speaks: ['chat', 'embeddings'],
+    countsTokens: false,
     availability,
     send: (request, sink) => callEnclave(request, sink, call),
     enclave: openDoor(options, parts, call),
@@ -85,8 +90,7 @@ function connect(options: EnclaveOptions) {
   const lines = createLines({
     origin: address.origin,
     authorities: options.authorities,
-    connectTimeoutMs: documentTimeoutMs,
-    silenceMs: options.timeoutMs,
+    timeouts: options.timeouts,
   })
   const establish = (line: Line) =>
     establishSession(line, {
@@ -96,6 +100,7 @@ function connect(options: EnclaveOptions) {
       nowSeconds,
       timeoutMs: attestationTimeoutMs,
       longestUseSeconds: options.sessionSeconds,
+      channel: options.channel ?? 'any',
     })
   const sessions = createAttestedSessions({
     nowSeconds,
@@ -148,7 +153,7 @@ function callDeps(options: EnclaveOptions, parts: Connected): EnclaveCallDeps {
     prefix: address.prefix,
     credential,
     inTurn: options.inTurn,
-    bounds: { bytes: options.answerBytes, ms: options.timeoutMs },
+    bounds: { bytes: options.answerBytes, ms: options.timeouts.bodyMs },
     nowSeconds,
     reached: () => backOff.succeed(),
     failed(failure) {
@@ -163,6 +168,9 @@ function callDeps(options: EnclaveOptions, parts: Connected): EnclaveCallDeps {
       proveAnswer(seen, {
         providerId: options.id,
         sessions: () => sessions.all(),
+        ...(options.mostAttestations === undefined
+          ? {}
+          : { mostAttestations: options.mostAttestations }),
         attest: (replica) =>
           replica === 'that answered' ? sessions.attest(line) : sessions.renew(),
         fetchReceipt: (receiptId) => documents.receipt(receiptId, line),
@@ -181,6 +189,7 @@ function openDoor(options: EnclaveOptions, parts: Connected, call: EnclaveCallDe
     async warmUp() {
       await sessions.ready().catch(() => {})
     },
+    verifiedAt: () => sessions.current()?.since ?? null,
     established: () => sessions.current()?.enclave ?? null,
     knowsKey: (publicKey) =>
       sessions

@@ -32,6 +32,8 @@ export interface AttestedSession {
   readonly checks: readonly Check[]
   /** Which checks made it one. */
   readonly required: readonly CheckId[]
+  /** Unix seconds of its attestation. */
+  readonly since: number
   /** Unix seconds. */
   readonly expiresAt: number
 }
@@ -55,6 +57,8 @@ export interface EstablishDeps {
   readonly timeoutMs: number
   /** Longest use of a session, whatever the keyset says, in seconds. */
   readonly longestUseSeconds: number
+  /** `tls`: an enclave that names no TLS key is refused. */
+  readonly channel: 'any' | 'tls'
 }
 
 /**
@@ -69,7 +73,7 @@ export async function establishSession(line: Line, deps: EstablishDeps): Promise
   const collateral = await collateralOf(report, deps.collateral)
   const nowSeconds = deps.nowSeconds()
   const { checks, enclave } = appraiseReport({ report, collateral, nonce, nowSeconds }, deps.policy)
-  const channel = enclave === null ? null : checkChannel(enclave, deps.address, line.peer)
+  const channel = enclave === null ? null : checkChannel(enclave, deps, line.peer)
   const all = [...checks, ...(channel?.checks ?? [])]
   const required = [...requiredEnclaveChecks, ...(channel?.required ?? [])]
   if (enclave === null || channel === null || decideVerdict(all, required).kind !== 'verified') {
@@ -80,6 +84,7 @@ export async function establishSession(line: Line, deps: EstablishDeps): Promise
     channel: channel.kind,
     checks: all,
     required,
+    since: nowSeconds,
     expiresAt: Math.min(
       enclave.keyset.not_after,
       collateralEnds(parseCollateral(collateral)),
@@ -116,9 +121,13 @@ export function platformOfQuote({ pckChainPem }: Quote): PlatformName {
 }
 
 /** An enclave that names TLS keys for this host must be met under one of them. */
-function checkChannel(enclave: EstablishedEnclave, address: EnclaveAddress, { spki }: PeerKey) {
+function checkChannel(
+  enclave: EstablishedEnclave,
+  { address, channel }: Pick<EstablishDeps, 'address' | 'channel'>,
+  { spki }: PeerKey,
+) {
   const keys = tlsKeysFor(enclave.keyset, address.host)
-  if (keys.length > 0) {
+  if (keys.length > 0 || channel === 'tls') {
     const found = spki === null ? 'no TLS key' : `TLS key ${spki}`
     const check =
       spki !== null && keys.includes(spki)

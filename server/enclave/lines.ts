@@ -1,4 +1,5 @@
 import { Client, type Dispatcher } from 'undici'
+import type { UpstreamTimeouts } from '../upstream-adapter.ts'
 import { openConnection, type PeerKey } from './open-connection.ts'
 
 /**
@@ -37,9 +38,7 @@ export interface Lines {
 
 interface LinesOptions {
   readonly origin: string
-  readonly connectTimeoutMs: number
-  /** Longest silence of an answer. */
-  readonly silenceMs: number
+  readonly timeouts: Omit<UpstreamTimeouts, 'bodyMs'>
   /** PEM of certificate authorities known beside the built-in ones. */
   readonly authorities: readonly string[]
 }
@@ -48,7 +47,8 @@ interface LinesOptions {
 const mostIdle = 64
 
 export function createLines(options: LinesOptions): Lines {
-  const { origin, authorities, connectTimeoutMs: timeoutMs, silenceMs } = options
+  const { origin, authorities, timeouts } = options
+  const { connectMs: timeoutMs, firstByteMs, idleMs } = timeouts
   const all = new Set<Line>()
   const unused = new Set<Line>()
   let closed = false
@@ -61,8 +61,8 @@ export function createLines(options: LinesOptions): Lines {
     )
     let given = false
     const client = new Client(origin, {
-      headersTimeout: silenceMs,
-      bodyTimeout: silenceMs,
+      headersTimeout: firstByteMs,
+      bodyTimeout: idleMs,
       connect(_target, callback) {
         // Another connection could lead to somebody else.
         const isFirst = !given

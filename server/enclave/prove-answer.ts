@@ -46,11 +46,13 @@ interface ProveDeps {
   readonly policy: EnclavePolicy
   readonly nowSeconds: () => number
   readonly sessions: () => readonly AttestedSession[]
+  /** Left out, as many as replicas may take. */
+  readonly mostAttestations?: number
   /** Attests again: the receipt may be from a replica that is not known yet. */
   readonly attest: (replica: 'that answered' | 'any') => Promise<unknown>
 }
 
-/** A receipt of a keyset that is not known leads to so many more attestations. */
+/** A receipt of a keyset that is not known leads to so many more attestations, where replicas are expected. */
 const attestations = ['that answered', 'any', 'any', 'any', 'any', 'any'] as const
 
 /**
@@ -68,7 +70,9 @@ export async function proveAnswer(seen: SeenExchange, deps: ProveDeps): Promise<
   const receipt = readReceipt(bytes, session, required)
   const { signedBy, replicas, hosts } = await auditReceipt(receipt, {
     replicas: () => [session.enclave, ...deps.sessions().map(({ enclave }) => enclave)],
-    attest: attestations.map((replica) => () => deps.attest(replica)),
+    attest: attestations
+      .slice(0, deps.mostAttestations)
+      .map((replica) => () => deps.attest(replica)),
     session: deps.fetchSession,
     policy: deps.policy,
     nowSeconds: deps.nowSeconds,
@@ -90,7 +94,8 @@ export async function proveAnswer(seen: SeenExchange, deps: ProveDeps): Promise<
     }),
     ...hosts.checks,
   ]
-  if (decideVerdict(checks, needed).kind !== 'verified') {
+  const verdict = decideVerdict(checks, needed)
+  if (verdict.kind !== 'verified') {
     throw new EnclaveUnverified(refusedChecks(checks, needed))
   }
   return {
@@ -99,6 +104,8 @@ export async function proveAnswer(seen: SeenExchange, deps: ProveDeps): Promise<
     verifiedBy: verificationOf(signedBy, hosts),
     receiptId,
     receiptText: JSON.stringify(receipt.document),
+    verdict,
+    secondHop: hosts.secondHop,
   }
 }
 

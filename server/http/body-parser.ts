@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { BodyLimits } from '../config/size-limits.ts'
 import { GatewayError } from '../errors.ts'
@@ -21,15 +21,16 @@ const shortBodyBytes = 16 * 1024
 export function addBodyParser(app: FastifyInstance, limits: BodyLimits): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) =>
-    readBody(request, payload, limitFor(request, limits)),
+    readWholeBody(payload, limitFor(request, limits)),
   )
 
   app.addHook('preParsing', (request, _reply, payload, done) =>
-    done(mediaProblem(request), payload),
+    done(mediaProblem(request.headers), payload),
   )
 }
 
-function mediaProblem({ headers }: FastifyRequest): GatewayError | null {
+/** Why a body is not read, by what its headers say of it. */
+export function mediaProblem(headers: IncomingHttpHeaders): GatewayError | null {
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     return new GatewayError(
@@ -62,12 +63,10 @@ function limitFor({ caller, routeOptions }: FastifyRequest, limits: BodyLimits):
     : { name: 'body_limit_bytes', bytes: limits.withKeyBytes, advice: '' }
 }
 
-function readBody(
-  { headers }: FastifyRequest,
-  payload: IncomingMessage,
-  limit: BodyLimit,
-): Promise<Buffer> {
-  if (Number(headers['content-length']) > limit.bytes) return Promise.reject(tooLarge(limit))
+/** All of it. @throws {GatewayError} request_too_large */
+export function readWholeBody(payload: IncomingMessage, limit: BodyLimit): Promise<Buffer> {
+  if (Number(payload.headers['content-length']) > limit.bytes)
+    return Promise.reject(tooLarge(limit))
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0

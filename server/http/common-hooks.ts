@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { GatewayError } from '../errors.ts'
 import type { Budget, RateLimiter } from '../rate-limits/rate-limiter.ts'
@@ -6,6 +5,7 @@ import { budgetHeaders, retryHeaders } from './budget-headers.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
 import { createRefuseAtEnd } from './refuse-at-end.ts'
 import { refuseForeign, type LocalOnly } from './refuse-foreign.ts'
+import { spendAtOnce, type SpendDeps } from './spend-at-once.ts'
 import {
   authorizationOf,
   credentialOf,
@@ -13,7 +13,6 @@ import {
   recentCaller,
   signedOut,
   type Caller,
-  type IdentifyDeps,
 } from './identify-caller.ts'
 
 declare module 'fastify' {
@@ -34,11 +33,9 @@ declare module 'fastify' {
  */
 type BudgetUse = 'read' | 'spend' | 'spend-on-key'
 
-export interface HookDeps extends IdentifyDeps {
-  readonly limiter: RateLimiter
+export interface HookDeps extends SpendDeps {
   /** Of keys made, by address. */
   readonly keysPerDay: { readonly limiter: RateLimiter; readonly limit: number }
-  readonly nowMs: () => number
   /** Null where strangers are meant to ask. */
   readonly localOnly: LocalOnly | null
 }
@@ -59,11 +56,6 @@ function spentError(budget: string, spent: Budget): GatewayError {
   })
 }
 
-/** A caller's own request id is not trusted, and not repeated. */
-export function newRequestId(): string {
-  return `req_${randomUUID()}`
-}
-
 /** Request id, CORS, caller and budget, on every response, errors and unknown paths included. */
 export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
   app.decorateRequest('caller', null as unknown as Caller)
@@ -78,32 +70,16 @@ export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
       void settle(refused, done)
       return
     }
-    const spent = spendAtOnce(request)
-    if (spent === null) {
+    const { budget } = request.routeOptions.config
+    const admitted = budget === 'spend' ? spendAtOnce(request.headers, deps) : null
+    if (admitted === null) {
       void settle(admit(request, reply), done)
       return
     }
-    reply.headers(budgetHeaders(spent))
+    request.caller = admitted.caller
+    reply.headers(budgetHeaders(admitted.spent))
     done()
   })
-
-  /**
-   * What `admit` does of the usual request, without waiting: a key that was found a moment ago, with budget
-   * left. Null, and nothing is spent, in every other case.
-   */
-  function spendAtOnce(request: FastifyRequest): Budget | null {
-    const authorization = authorizationOf(request.headers)
-    if (deps.limiter.answers === 'later') return null
-    if (authorization === undefined || request.routeOptions.config.budget !== 'spend') return null
-    const caller = recentCaller(authorization, deps)
-    if (caller === null) return null
-    const { subject, limit } = caller
-    const nowMs = deps.nowMs()
-    const left = deps.limiter.peek(subject, limit, nowMs) as Budget
-    if (!left.allowed) return null
-    request.caller = caller
-    return deps.limiter.spend(subject, limit, nowMs) as Budget
-  }
 
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { audience, budget } = request.routeOptions.config

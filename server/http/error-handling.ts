@@ -2,10 +2,11 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { GatewayError, doNotRetry } from '../errors.ts'
 import { describeNotFound } from './describe-not-found.ts'
 import { errorBody } from './error-shapes.ts'
+import { dependencyOf } from '../operation/dependency-of.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
 import { LimitsUnavailable } from '../rate-limits/limits-unavailable.ts'
-import { SignerError } from '../signer/signer-error.ts'
+import { SignerError, type SignerErrorCode } from '../signer/signer-error.ts'
 import { StoreError } from '../store/store.ts'
 import type { AnswerWithPage } from './missing-page.ts'
 
@@ -29,7 +30,7 @@ export function addErrorHandling(
 
   function sendError(error: GatewayError, reply: FastifyReply) {
     const { errors } = reply.request.routeOptions.config
-    metrics.countRefusal(error.code)
+    metrics.countRefusal(error.code, error.checks)
     if (error.code === 'request_too_large') readRest(reply)
     return reply
       .code(error.statusCode)
@@ -39,17 +40,7 @@ export function addErrorHandling(
   }
 
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply) => {
-    const known = toGatewayError(error)
-    if (known.code === 'store_unavailable') {
-      logger.error({ err: error, requestId: request.id }, 'what is kept or shared cannot be used')
-    }
-    if (known.code === 'internal_error') {
-      logger.error(
-        { err: error, requestId: request.id },
-        'a request failed for a reason of our own',
-      )
-    }
-    return sendError(known, reply)
+    return sendError(knownError(error, request.id, { logger, metrics }), reply)
   })
 
   app.setNotFoundHandler((request, reply) => {
@@ -57,7 +48,7 @@ export function addErrorHandling(
     const methods = [...(methodsByPath.get(path) ?? [])].filter((method) => method !== 'HEAD')
     if (methods.length === 0) {
       if (answerWithPage(request, reply)) {
-        metrics.countRefusal('not_found')
+        metrics.countRefusal('not_found', [])
         return reply
       }
       const message = describeNotFound(path, servedPaths(methodsByPath))
@@ -69,6 +60,23 @@ export function addErrorHandling(
     })
     return sendError(error, reply)
   })
+}
+
+/** What was thrown, as the caller may see it; what is not the caller's doing is told to the operator. */
+export function knownError(
+  error: unknown,
+  requestId: string,
+  { logger, metrics }: Pick<ErrorDeps, 'logger' | 'metrics'>,
+): GatewayError {
+  const known = toGatewayError(error)
+  if (known.code === 'store_unavailable') {
+    metrics.countDependencyError(dependencyOf(error))
+    logger.error({ err: error, requestId }, 'what is kept or shared cannot be used')
+  }
+  if (known.code === 'internal_error') {
+    logger.error({ err: error, requestId }, 'a request failed for a reason of our own')
+  }
+  return known
 }
 
 /** What tools ask for, and where all of it is described. */
@@ -117,10 +125,13 @@ export function toGatewayError(error: unknown): GatewayError {
   }
 }
 
+/** While it is so nothing is signed, and another gateway may be able to. */
+const unsigned: readonly SignerErrorCode[] = ['SIGNER_STALE', 'SIGNER_CLOCK', 'SIGNER_KEY_MISSING']
+
 /** Anything else that a store or a signer says is a fault of ours. */
 function isOfStore(error: unknown): boolean {
   if (error instanceof LimitsUnavailable) return true
-  if (error instanceof SignerError) return error.code === 'SIGNER_STALE'
+  if (error instanceof SignerError) return unsigned.includes(error.code)
   return (
     error instanceof StoreError && (error.code === 'STORE_FAILED' || error.code === 'STORE_BUSY')
   )

@@ -22,7 +22,7 @@ const policy =
 /** `/openapi.json`, and a reference page at `/docs`. */
 export async function addOpenapi(
   app: FastifyInstance,
-  version: string,
+  { version, basePath }: { readonly version: string; readonly basePath: string },
   limits: Pick<SizeLimits, 'body' | 'request'>,
 ): Promise<void> {
   await app.register(swagger, {
@@ -36,7 +36,7 @@ export async function addOpenapi(
         description: `An OpenAI-compatible chat gateway whose every answer says, in a signed receipt, in which privacy mode it was really delivered.\n\n${limitsInWords(limits)}`,
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
-      servers: [{ url: '/' }],
+      servers: [{ url: `${basePath}/` }],
       components: {
         securitySchemes: { key: { type: 'http', scheme: 'bearer' } },
       },

@@ -1,19 +1,21 @@
 import type { ServerResponse } from 'node:http'
-import type { FastifyReply } from 'fastify'
 import type { Release } from '../deliver/held-events.ts'
 import type { StreamOutput } from '../deliver/relay-stream.ts'
+import { dependencyOf } from '../operation/dependency-of.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
 import type { UpstreamCall } from '../upstream.ts'
+import type { AnswerExchange } from './answer-exchange.ts'
 import { toGatewayError } from './error-handling.ts'
 import { errorEvent } from './error-shapes.ts'
+import { flatHeaders } from './flat-headers.ts'
 import { writeChunk } from './write-chunk.ts'
 
-const sseHeaders = {
+const sseHeaders = flatHeaders({
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-cache',
   'x-accel-buffering': 'no',
-} as const
+})
 
 interface Begun {
   readonly call: UpstreamCall
@@ -23,7 +25,7 @@ interface Begun {
 }
 
 interface SseOutput {
-  /** Sends the headers; from here on the reply is a stream. */
+  /** Sends the headers; from here on the response is a stream. */
   begin(begun: Begun): void
   onFinish(listener: () => void): void
   readonly output: StreamOutput
@@ -41,12 +43,12 @@ function keepOpen(raw: ServerResponse): void {
   raw.once('close', () => clearInterval(timer))
 }
 
-/** A reply as a stream of events. The upstream is held back while the caller reads slowly. */
+/** A response as a stream of events. The upstream is held back while the caller reads slowly. */
 export function createSseOutput(
-  reply: FastifyReply,
+  exchange: AnswerExchange,
   { metrics, logger }: { readonly metrics: Metrics; readonly logger: SafeLogger },
 ): SseOutput {
-  const { raw } = reply
+  const { raw } = exchange
   let call: UpstreamCall | null = null
   let paused = false
   let finished: (() => void) | null = null
@@ -94,12 +96,7 @@ export function createSseOutput(
     begin(begun) {
       call = begun.call
       if (begun.release === 'none') keepOpen(raw)
-      reply.hijack()
-      raw.writeHead(200, {
-        ...(reply.getHeaders() as Record<string, string>),
-        ...begun.headers,
-        ...sseHeaders,
-      })
+      raw.writeHead(200, [...exchange.begin(), ...flatHeaders(begun.headers), ...sseHeaders])
       schedule()
     },
     onFinish(listener) {
@@ -117,11 +114,12 @@ export function createSseOutput(
       break(error) {
         const known = toGatewayError(error)
         if (known.code === 'internal_error') {
-          logger.error({ err: error, requestId: reply.request.id }, 'a stream failed')
+          logger.error({ err: error, requestId: exchange.id }, 'a stream failed')
         }
-        metrics.countRefusal(known.code)
+        metrics.countRefusal(known.code, known.checks)
+        if (known.code === 'store_unavailable') metrics.countDependencyError(dependencyOf(error))
         if (waiting.length > 0) raw.write(takeWaiting())
-        raw.end(errorEvent(known, reply.request.routeOptions.config.errors))
+        raw.end(errorEvent(known, exchange.errors))
       },
     },
   }

@@ -3,17 +3,26 @@ import type { LogLevel } from '../config/parse-environment.ts'
 
 export type SafeLogger = Logger
 
+/** Their messages are for operators: none holds a value of a request, of a caller, or a key. */
+const ourErrors: readonly string[] = ['ConfigError', 'SignerError', 'StoreError']
+
 /**
- * What may be said of an error in a log: its kind, its code, and where it happened. Not its message:
- * V8's JSON errors quote their input, and upstreams quote prompts.
+ * What may be said of an error in a log: its kind, its code, and where it happened. Not the
+ * message of another's: V8's JSON errors quote their input, and upstreams quote prompts.
  */
 export function describeError(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { name: typeof error }
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
-  const { code } = error as { code?: unknown }
+  const { code, errcode, errstr } = error as Readonly<
+    Partial<Record<'code' | 'errcode' | 'errstr', unknown>>
+  >
+  const isOurs = ourErrors.includes(error.name)
   return {
     name: error.name,
     ...(typeof code === 'string' ? { code } : {}),
+    ...(isOurs ? { message: error.message } : {}),
+    // SQLite's own number and words for a kind of failure.
+    ...(typeof errcode === 'number' ? { errcode, errstr } : {}),
     at: frames.map((line) => line.trim()),
     ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),
   }

@@ -1,17 +1,20 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyInstance } from 'fastify'
 import { resolveModel, type Catalogue, type Model, type Resolved } from '../catalogue/catalogue.ts'
 import type { RequestLimits } from '../config/size-limits.ts'
 import type { DeliveryDeps } from '../deliver/deliver.ts'
 import type { ReleaseWish } from '../deliver/delivery-plan.ts'
+import type { Routing } from '../deliver/route-health.ts'
 import { planRequest } from '../dialects/plan-request.ts'
 import type { ServerDialect } from '../dialects/server-dialect.ts'
 import { serverDialects } from '../dialects/server-dialects.ts'
 import { GatewayError } from '../errors.ts'
-import { bodyBytes } from '../http/body-parser.ts'
+import { exchangeOf, type AnswerExchange } from '../http/answer-exchange.ts'
 import type { Caller } from '../http/identify-caller.ts'
 import { describe } from '../http/operations.ts'
 import { readShownMode } from '../http/read-shown-mode.ts'
 import { inTurns } from '../in-turn.ts'
+import type { AnswersInFlight } from '../operation/answers-in-flight.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { Plans } from '../accounts/plans.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
@@ -23,8 +26,12 @@ export interface AnswerRequestDeps extends DeliveryDeps {
   readonly requestLimits: RequestLimits
   /** What the operator set for callers who do not say. */
   readonly release: ReleaseWish
+  readonly routing: Routing
   readonly metrics: Metrics
   readonly logger: SafeLogger
+  /** Milliseconds of a clock that never goes back. */
+  readonly nowMs: () => number
+  readonly inFlight: AnswersInFlight
 }
 
 /** `POST /v1/chat/completions` and the other dialects, also without `/v1`: people type base addresses both ways. */
@@ -32,29 +39,29 @@ export function addAnswerRequests(app: FastifyInstance, deps: AnswerRequestDeps)
   for (const dialect of serverDialects) {
     for (const url of [`/v1${dialect.path}`, dialect.path]) {
       const config = { budget: 'spend', body: 'chat', errors: dialect.format.id } as const
-      app.post(url, { ...describe(dialect.operation, url), config }, (request, reply) =>
-        answer({ request, reply, dialect }, deps),
-      )
+      app.post(url, { ...describe(dialect.operation, url), config }, async (_request, reply) => {
+        await answerRequest(exchangeOf(reply), dialect, deps)
+        return reply
+      })
     }
   }
 }
 
-interface Asked {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-  readonly dialect: ServerDialect
-}
-
-async function answer({ request, reply, dialect }: Asked, deps: AnswerRequestDeps) {
+/** Answers a request that was admitted and read. @throws {GatewayError} before the response begins */
+export function answerRequest(
+  exchange: AnswerExchange,
+  dialect: ServerDialect,
+  deps: AnswerRequestDeps,
+): Promise<void> {
+  const { body, caller, requestHeaders } = exchange
   return deliverToCaller(
-    reply,
+    exchange,
     async (signal) => {
-      const bytes = bodyBytes(request.body)
-      const passes = dialect.parse(bytes, deps.requestLimits)
-      const parsed = await inTurns(deps.inTurn, bytes.length, passes)
-      const asked = { ...parsed, shownMode: readShownMode(request.headers, parsed.shownMode) }
-      const resolved = admit(parsed.model, request.caller, deps)
-      const release = releaseWish(request, deps.release)
+      const passes = dialect.parse(body, deps.requestLimits)
+      const parsed = await inTurns(deps.inTurn, body.length, passes)
+      const asked = { ...parsed, shownMode: readShownMode(requestHeaders, parsed.shownMode) }
+      const resolved = admit(parsed.model, caller, deps)
+      const release = releaseWish(requestHeaders, deps.release)
       return planRequest({
         dialect,
         request: asked,
@@ -62,6 +69,7 @@ async function answer({ request, reply, dialect }: Asked, deps: AnswerRequestDep
         release,
         signal,
         answerLimits: deps.answerLimits,
+        routing: deps.routing,
       })
     },
     deps,
@@ -69,7 +77,7 @@ async function answer({ request, reply, dialect }: Asked, deps: AnswerRequestDep
 }
 
 /** `x-svc-release: proven` asks that nothing leaves before it is proven (PROTOCOL.md §10). */
-export function releaseWish({ headers }: FastifyRequest, usual: ReleaseWish): ReleaseWish {
+export function releaseWish(headers: IncomingHttpHeaders, usual: ReleaseWish): ReleaseWish {
   const wish = headers['x-svc-release']
   if (wish === undefined) return usual
   if (wish === 'proven') return 'proven'

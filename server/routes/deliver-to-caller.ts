@@ -1,17 +1,25 @@
-import type { FastifyReply } from 'fastify'
 import { CallerGone } from '../deliver/call-upstream.ts'
 import { deliver, type DeliveryDeps } from '../deliver/deliver.ts'
 import type { DeliveryPlan } from '../deliver/delivery-plan.ts'
 import type { StreamStart } from '../deliver/fetch-answer.ts'
+import type { StreamOutput } from '../deliver/relay-stream.ts'
 import type { UpstreamTrouble } from '../deliver/upstream-trouble.ts'
 import { digestHeader, modeHeader } from '../deliver/answer-headers.ts'
+import { GatewayError } from '../errors.ts'
+import type { AnswerExchange } from '../http/answer-exchange.ts'
+import { flatHeaders, jsonHeaders } from '../http/flat-headers.ts'
 import { createSseOutput } from '../http/sse-output.ts'
+import type { AnswersInFlight } from '../operation/answers-in-flight.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
+import { watchAnswer, type AnswerWatch } from './watch-answer.ts'
 
 interface CallerDeps extends DeliveryDeps {
   readonly metrics: Metrics
   readonly logger: SafeLogger
+  /** Milliseconds of a clock that never goes back. */
+  readonly nowMs: () => number
+  readonly inFlight: AnswersInFlight
 }
 
 /**
@@ -19,37 +27,75 @@ interface CallerDeps extends DeliveryDeps {
  * @param makePlan is given a signal that is aborted when the caller goes away
  */
 export async function deliverToCaller(
-  reply: FastifyReply,
+  exchange: AnswerExchange,
   makePlan: (signal: AbortSignal) => Promise<DeliveryPlan>,
   deps: CallerDeps,
-): Promise<FastifyReply> {
+): Promise<void> {
+  const { raw } = exchange
   const gone = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort()
+  const watch = watchAnswer(deps)
+  let isCut = false
+  let breakStream: (() => void) | null = null
+  const hasEnded = deps.inFlight.add(() => {
+    isCut = true
+    gone.abort()
+    breakStream?.()
+  })
+  raw.once('close', () => {
+    hasEnded()
+    if (!raw.writableFinished) gone.abort()
   })
   const plan = await makePlan(gone.signal)
+  raw.once('close', () => watch.end(plan))
   try {
     const whole = await deliver(
       plan,
       {
-        startStream: () => streamTo(reply, plan, deps),
-        report: (trouble) => tellOperator(trouble, reply.request.id, deps),
+        startStream: () =>
+          streamTo(exchange, plan, {
+            ...deps,
+            watch,
+            onBegin(output) {
+              breakStream = () => output.break(shuttingDown())
+            },
+          }),
+        tally: watch.tally,
+        report: (trouble) => tellOperator(trouble, exchange.id, deps),
       },
       deps,
     )
-    if (whole === null) return reply
+    if (whole === null) return
+    watch.begin(whole.mode, 'buffered')
     deps.metrics.countAnswer(whole.mode, 'buffered')
-    if (plan.forClient !== null) reply.headers(whole.hints)
-    reply.headers({ [modeHeader]: whole.mode, [digestHeader]: whole.digest })
-    return reply.type('application/json; charset=utf-8').send(whole.bytes)
+    raw.writeHead(200, [
+      ...exchange.begin(),
+      ...(plan.forClient === null ? [] : flatHeaders(whole.hints)),
+      ...jsonHeaders(whole.bytes),
+      modeHeader,
+      whole.mode,
+      digestHeader,
+      whole.digest,
+    ])
+    raw.end(whole.bytes)
   } catch (error) {
     if (!(error instanceof CallerGone)) throw error
-    reply.hijack()
-    return reply
+    if (isCut) throw shuttingDown()
+    exchange.begin()
   }
 }
 
-function tellOperator(
+/** Of an answer that did not come to its end in the time that a gateway takes to end. */
+export function shuttingDown(): GatewayError {
+  return new GatewayError(
+    'shutting_down',
+    'The gateway ends, and the answer is not whole. Ask again.',
+    {
+      headers: { 'retry-after': '1' },
+    },
+  )
+}
+
+export function tellOperator(
   trouble: UpstreamTrouble,
   requestId: string,
   { metrics, logger }: Pick<CallerDeps, 'metrics' | 'logger'>,
@@ -58,19 +104,26 @@ function tellOperator(
   logger.warn({ requestId, ...trouble }, 'an upstream gave no answer')
 }
 
+interface StreamDeps extends CallerDeps {
+  readonly watch: AnswerWatch
+  readonly onBegin: (output: StreamOutput) => void
+}
+
 function streamTo(
-  reply: FastifyReply,
+  exchange: AnswerExchange,
   { forClient }: DeliveryPlan,
-  { metrics, logger }: CallerDeps,
+  { metrics, logger, watch, onBegin }: StreamDeps,
 ): StreamStart {
-  const sse = createSseOutput(reply, { metrics, logger })
+  const sse = createSseOutput(exchange, { metrics, logger })
   return {
     output: sse.output,
     begin({ mode, call, release, hints }) {
+      watch.begin(mode, 'streamed')
       // A comment of ours would change the bytes that a client digests.
       const said = { [modeHeader]: mode }
       if (forClient === null) sse.begin({ call, release, headers: said })
       else sse.begin({ call, release: 'silent', headers: { ...hints, ...said } })
+      onBegin(sse.output)
       sse.onFinish(() => metrics.countAnswer(mode, 'streamed'))
     },
   }

@@ -16,7 +16,7 @@ import { planRelay } from '../deliver/plan-relay.ts'
 import { chatRequestForm } from '../deliver/parse-chat-request.ts'
 import { embeddingsRequestForm } from '../dialects/embeddings.ts'
 import { GatewayError, doNotRetry } from '../errors.ts'
-import { bodyBytes } from '../http/body-parser.ts'
+import { exchangeOf } from '../http/answer-exchange.ts'
 import type { Caller } from '../http/identify-caller.ts'
 import { describe } from '../http/operations.ts'
 import { readShownMode } from '../http/read-shown-mode.ts'
@@ -28,8 +28,6 @@ import { admit, mayUse, releaseWish, type AnswerRequestDeps } from './answer-req
 export interface RelayDeps extends AnswerRequestDeps {
   readonly replayGuard: ReplayGuard
   readonly nowSeconds: () => number
-  /** Milliseconds of a clock that never goes back. */
-  readonly nowMs: () => number
 }
 
 /** `POST /api/e2ee/relay`: passes an encrypted request to the enclave that holds its key. */
@@ -44,10 +42,11 @@ export function addE2eeRelay(app: FastifyInstance, deps: RelayDeps): void {
 const forms = { chat: chatRequestForm, embeddings: embeddingsRequestForm }
 
 async function relay(request: FastifyRequest, reply: FastifyReply, deps: RelayDeps) {
-  return deliverToCaller(
-    reply,
+  const exchange = exchangeOf(reply)
+  await deliverToCaller(
+    exchange,
     async (signal) => {
-      const bytes = bodyBytes(request.body)
+      const bytes = exchange.body
       const { requestLimits: limits } = deps
       const passes = parseRelayRequest(bytes, request.headers, {
         nowSeconds: deps.nowSeconds(),
@@ -61,7 +60,7 @@ async function relay(request: FastifyRequest, reply: FastifyReply, deps: RelayDe
       const { model, viaTrait } = resolved
       admit(model.id, request.caller, deps)
       await claimNonce(parsed, deps)
-      const release = releaseWish(request, deps.release)
+      const release = releaseWish(request.headers, deps.release)
       const { upstream, upstreamModel } = route
       return planRelay({
         request: parsed,
@@ -76,6 +75,7 @@ async function relay(request: FastifyRequest, reply: FastifyReply, deps: RelayDe
     },
     deps,
   )
+  return reply
 }
 
 async function claimNonce(

@@ -5,6 +5,7 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeSync,
@@ -14,6 +15,12 @@ import { SignerError } from './signer-error.ts'
 
 /** Signing keys that the gateway made itself: `<DATA_DIR>/signers/<address>.key`, mode 0600. */
 export interface KeyFiles {
+  /** Addresses of all that are there. */
+  addresses(): readonly string[]
+  /** Keeps that a store has named keys of this folder. */
+  noteNamed(): void
+  /** Whether a store ever named a key of this folder. */
+  wereNamed(): boolean
   /** @throws {SignerError} SIGNER_KEY_MISSING, SIGNER_KEY_INVALID */
   read(address: string): Uint8Array
   /** Returns when the file and the folders that lead to it are on the disk. */
@@ -28,7 +35,18 @@ export interface KeyFiles {
 export function openKeyFiles(dataDir: string): KeyFiles {
   const folder = join(dataDir, 'signers')
   const pathOf = (address: string) => join(folder, `${address}.key`)
+  const namedPath = join(folder, 'named')
   return {
+    addresses: () =>
+      existsSync(folder)
+        ? readdirSync(folder).flatMap((name) => /^(0x[0-9a-f]{40})\.key$/.exec(name)?.[1] ?? [])
+        : [],
+    wereNamed: () => existsSync(namedPath),
+    noteNamed() {
+      if (existsSync(namedPath) || !existsSync(folder)) return
+      closeSync(openSync(namedPath, 'a', 0o600))
+      syncFolder(folder)
+    },
     read(address) {
       let text: string
       try {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { RandomBytes } from '../accounts/secrets.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { StoreError, type Store, type StoredSigner } from '../store/store.ts'
-import { openKeyFiles, parsePrivateKey } from './key-files.ts'
+import { openKeyFiles, parsePrivateKey, type KeyFiles } from './key-files.ts'
 import { SignerError } from './signer-error.ts'
 import { createSignerSchedule, rotationLeadMs, type SignerSchedule } from './signer-schedule.ts'
 import { createSigningKey, type SigningKey } from './signing-key.ts'
@@ -27,7 +28,8 @@ export interface OpenSigner {
 
 /**
  * The signing key in use: `SEAL_KEY` or `SEAL_KEY_FILE` when given, else the one made at the first
- * start. A given key that differs from the last one begins a new term now.
+ * start. A given key that is new begins a new term: at once where no other gateway could sign with the one
+ * before, else when all have heard of it. One whose term is over is refused.
  * @throws {SignerError | ConfigError}
  */
 export async function openSigner(
@@ -36,52 +38,100 @@ export async function openSigner(
 ): Promise<OpenSigner> {
   const { store, dataDir, now } = deps
   const files = openKeyFiles(dataDir)
-  const given = await givenKey(deps.variables)
+  const given = await givenKeys(deps.variables)
+  const givenKeyOf = (address: string) =>
+    [given?.current, given?.next].find((key) => key?.address === address)
   await decideAgainWhenOvertaken(async () => {
-    const active = (await store.listSigners()).at(-1)
-    if (given !== null && active?.address !== given.address) {
-      await beginTerm(deps, { address: given.address, active, leadMs: 0 })
-    } else if (given === null && active === undefined) {
-      const { address, privateKey } = await makeKey(deps.randomBytes)
-      files.write(address, privateKey)
-      await beginTerm(deps, { address, active, leadMs: 0 })
+    const terms = await store.listSigners()
+    const active = terms.at(-1)
+    if (given === null) {
+      if (active === undefined) {
+        const address = await firstKey(deps, files)
+        await beginTerm(deps, { address, active, leadMs: 0 })
+      }
+    } else if (active === undefined || givenKeyOf(active.address) === undefined) {
+      const { address } = given.current
+      requireNew(address, terms)
+      const isAlone = active === undefined || store.gateways === 'one'
+      await beginTerm(deps, { address, active, leadMs: isAlone ? 0 : rotationLeadMs })
     }
   })
+  if (given === null) files.noteNamed()
 
   const schedule = await createSignerSchedule({
     store,
     now,
-    openKey: (address) =>
-      given?.address === address ? Promise.resolve(given) : createSigningKey(files.read(address)),
+    openKey: async (address) => givenKeyOf(address) ?? createSigningKey(files.read(address)),
     // A retired key could date receipts back into its term.
     retire: (address) => (retiredKeys === 'keep' ? undefined : files.destroy(address)),
   })
   return { schedule, source: given === null ? 'made here' : 'given' }
 }
 
+/** @throws {SignerError} SIGNER_RETIRED */
+function requireNew(address: string, terms: readonly StoredSigner[]): void {
+  const over = terms.findLast((term) => term.address === address && term.until !== null)
+  if (over === undefined) return
+  throw new SignerError(
+    'SIGNER_RETIRED',
+    `the key given is that of ${address}, whose term ended at ${over.until}, and a retired signer never signs again. Give the key of ${terms.at(-1)?.address}, or a new one`,
+  )
+}
+
 /**
- * Makes a new signing key and has every gateway use it from `leadMs` ahead, at least
- * `rotationLeadMs`; where nothing was ever signed, from now. The key is on the disk before the store
- * names it, so nothing that ends this half-way leaves a signer without a key.
- * @throws {SignerError} SIGNER_GIVEN when the key is not the gateway's own
+ * The key of a gateway that starts for the first time: a new one, or the one of a start that was cut short.
+ * @throws {SignerError} SIGNER_HISTORY_LOST
+ */
+async function firstKey({ randomBytes, dataDir }: SignerDeps, files: KeyFiles): Promise<string> {
+  const [found, ...others] = files.addresses()
+  if (found !== undefined && (others.length > 0 || files.wereNamed())) {
+    throw new SignerError(
+      'SIGNER_HISTORY_LOST',
+      `the database knows no signer, and ${join(dataDir, 'signers')} holds keys of ${[found, ...others].join(', ')}: a new signer would leave their receipts without a name. Restore the database, or name the one that it was (DATA_DIR, DATABASE_URL). To begin anew all the same, move that folder away`,
+    )
+  }
+  if (found !== undefined) return (await createSigningKey(files.read(found))).address
+  const { address, privateKey } = await makeKey(randomBytes)
+  files.write(address, privateKey)
+  return address
+}
+
+/**
+ * Has every gateway sign with another key from `leadMs` ahead, at least `rotationLeadMs`; where nothing was ever
+ * signed, from now. Where keys are given it is the one of `SEAL_KEY_NEXT`; else a new one is made, and is on the
+ * disk before the store names it, so nothing that ends this half-way leaves a signer without a key.
+ * @throws {SignerError} SIGNER_GIVEN, SIGNER_RETIRED
  */
 export async function rotateSigner(
   deps: SignerDeps,
   { leadMs }: { readonly leadMs: number } = { leadMs: rotationLeadMs },
 ): Promise<{ readonly address: string; readonly from: string }> {
-  if ((await givenKey(deps.variables)) !== null) {
-    throw new SignerError(
-      'SIGNER_GIVEN',
-      'the signing key is given as SEAL_KEY or SEAL_KEY_FILE: change it there and restart; the history is kept',
-    )
-  }
-  const { address, privateKey } = await makeKey(deps.randomBytes)
-  openKeyFiles(deps.dataDir).write(address, privateKey)
+  const address = await nextKey(deps)
   return decideAgainWhenOvertaken(async () => {
-    const active = (await deps.store.listSigners()).at(-1)
+    const terms = await deps.store.listSigners()
+    const active = terms.at(-1)
+    requireNew(address, terms)
+    if (active?.address === address) {
+      throw new SignerError('SIGNER_GIVEN', `${address} signs already, or will from ${active.from}`)
+    }
     const from = await beginTerm(deps, { address, active, leadMs: active ? leadMs : 0 })
     return { address, from }
   })
+}
+
+/** @throws {SignerError} SIGNER_GIVEN when keys are given, and the next one is not */
+async function nextKey({ variables, randomBytes, dataDir }: SignerDeps): Promise<string> {
+  const given = await givenKeys(variables)
+  if (given?.next) return given.next.address
+  if (given !== null) {
+    throw new SignerError(
+      'SIGNER_GIVEN',
+      'the signing key is given as SEAL_KEY or SEAL_KEY_FILE: give every gateway the next one as SEAL_KEY_NEXT, restart each, and give it to this command; the history is kept',
+    )
+  }
+  const { address, privateKey } = await makeKey(randomBytes)
+  openKeyFiles(dataDir).write(address, privateKey)
+  return address
 }
 
 interface NextTerm {
@@ -132,13 +182,35 @@ async function makeKey(randomBytes: RandomBytes) {
   return { privateKey, address: (await createSigningKey(privateKey)).address }
 }
 
-async function givenKey(variables: SignerDeps['variables']): Promise<SigningKey | null> {
-  const { SEAL_KEY: text, SEAL_KEY_FILE: path } = variables
+interface GivenKeys {
+  readonly current: SigningKey
+  /** The one that takes its place, once every gateway has it. */
+  readonly next: SigningKey | null
+}
+
+async function givenKeys(variables: SignerDeps['variables']): Promise<GivenKeys | null> {
+  const current = await givenKey('SEAL_KEY', variables)
+  const next = await givenKey('SEAL_KEY_NEXT', variables)
+  if (current !== null) return { current, next }
+  if (next === null) return null
+  throw new ConfigError(
+    'SEAL_KEY_NEXT',
+    'is set without SEAL_KEY, whose place it is to take',
+    'Set SEAL_KEY, too, or leave it out',
+  )
+}
+
+async function givenKey(
+  setting: 'SEAL_KEY' | 'SEAL_KEY_NEXT',
+  variables: SignerDeps['variables'],
+): Promise<SigningKey | null> {
+  const { [setting]: text, [`${setting}_FILE`]: path } = variables
   if (text && path) {
-    throw new ConfigError('SEAL_KEY', 'is set beside SEAL_KEY_FILE', 'Keep one of the two')
+    throw new ConfigError(setting, `is set beside ${setting}_FILE`, 'Keep one of the two')
   }
-  if (text) return createSigningKey(checked('SEAL_KEY', text))
-  return path ? createSigningKey(checked('SEAL_KEY_FILE', readKeyFile(path))) : null
+  if (text) return createSigningKey(checked(setting, text))
+  if (!path) return null
+  return createSigningKey(checked(`${setting}_FILE`, readKeyFile(`${setting}_FILE`, path)))
 }
 
 function checked(setting: string, text: string): Uint8Array {
@@ -154,12 +226,12 @@ function checked(setting: string, text: string): Uint8Array {
   }
 }
 
-function readKeyFile(path: string): string {
+function readKeyFile(setting: string, path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {
     throw new ConfigError(
-      'SEAL_KEY_FILE',
+      setting,
       `${path} cannot be read`,
       'Name a file that exists and that this user may read',
     )

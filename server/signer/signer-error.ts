@@ -4,6 +4,12 @@ export type SignerErrorCode =
   | 'SIGNER_DISAGREES'
   | 'SIGNER_STALE'
   | 'SIGNER_GIVEN'
+  /** The clock of this machine and that of the store differ. */
+  | 'SIGNER_CLOCK'
+  /** The given key's term is over. */
+  | 'SIGNER_RETIRED'
+  /** There are keys of signers that the store does not know. */
+  | 'SIGNER_HISTORY_LOST'
 
 /** Never holds any part of a private key. */
 export class SignerError extends Error {

@@ -1,4 +1,5 @@
 import type { Store, StoredSigner } from '../store/store.ts'
+import { measureClock } from './measure-clock.ts'
 import { SignerError } from './signer-error.ts'
 import type { SigningKey } from './signing-key.ts'
 
@@ -9,12 +10,12 @@ export interface SignerSchedule {
   /**
    * The signer whose term contains `at`.
    * @throws {SignerError} SIGNER_STALE when the store was not heard from for so long that a rotation
-   * could have been missed
+   * could have been missed, SIGNER_CLOCK when its clock is another one, SIGNER_KEY_MISSING
    */
   signerAt(at: Date): SigningKey
   /**
    * Reads the store again.
-   * @throws {SignerError} SIGNER_KEY_MISSING, SIGNER_KEY_INVALID; the terms are taken over all the
+   * @throws {SignerError} SIGNER_KEY_MISSING, SIGNER_KEY_INVALID, SIGNER_CLOCK; the terms are taken over all the
    * same, and `signerAt` fails from the instant at which the missing key should sign
    */
   refresh(): Promise<void>
@@ -57,6 +58,7 @@ export async function createSignerSchedule({
 }: ScheduleDeps): Promise<SignerSchedule> {
   const keys = new Map<string, SigningKey>()
   let terms: readonly StoredSigner[] = []
+  let clockProblem: SignerError | null = null
   let refreshedAtMs = Number.NEGATIVE_INFINITY
   let freshening: Promise<void> | null = null
 
@@ -75,14 +77,16 @@ export async function createSignerSchedule({
     const startedAtMs = now().getTime()
     const stored = await store.listSigners()
     const startedAt = new Date(startedAtMs).toISOString()
-    let failure: unknown = null
+    clockProblem = await measureClock(store, now)
+    let failure: unknown = clockProblem
     for (const { address, until } of stored) {
       const isOver = until !== null && until <= startedAt
       if (isOver || keys.has(address)) continue
       try {
         keys.set(address, await openKeyOf(address))
       } catch (error) {
-        failure ??= error
+        // A term that ends may be another gateway's to sign in.
+        if (until === null) failure ??= error
       }
     }
     terms = stored
@@ -106,6 +110,7 @@ export async function createSignerSchedule({
       if (ageMs(at) >= rotationLeadMs) {
         throw new SignerError('SIGNER_STALE', 'the history of signers was not read lately')
       }
+      if (clockProblem !== null) throw clockProblem
       const key = keys.get(termAt(terms, at).address)
       if (key) return key
       throw new SignerError('SIGNER_KEY_MISSING', 'the key of the signer in use is not here')

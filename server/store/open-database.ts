@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { migrations } from './migrations.ts'
@@ -15,6 +15,7 @@ export function openDatabase(path: string): DatabaseSync {
   let database: DatabaseSync | undefined
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    requireWrittenBefore(path, Date.now())
     // SQLite would make the file readable by others; its WAL files take over the mode of this one.
     closeSync(openSync(path, 'a', 0o600))
     chmodSync(path, 0o600)
@@ -32,6 +33,23 @@ export function openDatabase(path: string): DatabaseSync {
       { cause },
     )
   }
+}
+
+/** Clocks of a machine that are set right step less than this. */
+const clockToleranceMs = 60_000
+
+/**
+ * A clock that was set back would sign again in the time of signers that are retired.
+ * @throws {StoreError} STORE_AHEAD
+ */
+function requireWrittenBefore(path: string, nowMs: number): void {
+  const written = [path, `${path}-wal`].map((file) => statSync(file, { throwIfNoEntry: false }))
+  const lastMs = Math.max(0, ...written.map((file) => file?.mtimeMs ?? 0))
+  if (lastMs <= nowMs + clockToleranceMs) return
+  throw new StoreError(
+    'STORE_AHEAD',
+    `the clock of this machine says ${new Date(nowMs).toISOString()}, and ${path} was last written at ${new Date(lastMs).toISOString()}: set the clock. If it was wrong then and is right now, touch that file and ${path}-wal`,
+  )
 }
 
 function migrate(database: DatabaseSync): void {

@@ -11,6 +11,7 @@ export const postgres: StoreKind = {
   schemes: ['postgres', 'postgresql'],
   exists: (address) => inDatabase(address, isThere),
   open: openPostgresStore,
+  hold: () => () => {},
 }
 
 /**
@@ -23,7 +24,10 @@ async function openPostgresStore(address: string): Promise<Store> {
   const pool = guardedPool(address)
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   // kysely, once closed, rejects with errors of its own.
-  return { ...createSqlStore(database, { holdTerms }), close: () => pool.end() }
+  return {
+    ...createSqlStore(database, { gateways: 'many', holdTerms, tryWrite, serverTime }),
+    close: () => pool.end(),
+  }
 }
 
 /** What is done before the store is used. @throws {StoreError} STORE_TOO_NEW, STORE_UNREADABLE */
@@ -49,6 +53,16 @@ async function inDatabase<Result>(
 /** A statement sees what was committed when it began: whoever waits for a row would not see the term after it. */
 async function holdTerms(transaction: Transaction<Tables>): Promise<void> {
   await sql`lock table signer_term in share row exclusive mode`.execute(transaction)
+}
+
+/** A standby, a database that is read alone and a full disk refuse it. */
+async function tryWrite(database: Kysely<Tables>): Promise<void> {
+  await sql`update schema_version set version = version`.execute(database)
+}
+
+async function serverTime(database: Kysely<Tables>): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(database)
+  return rows[0]?.at ?? null
 }
 
 /** What the server or the network said, in its code: a message may repeat the address. */

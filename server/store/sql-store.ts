@@ -2,20 +2,23 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { StoreError, type Store, type StoredKey, type StoredVoucher } from './store.ts'
 import type { Tables } from './tables.ts'
 
-interface SqlStoreOptions {
+interface SqlStoreOptions extends Pick<Store, 'gateways'> {
   /** Waits until nobody else changes terms of signers, and keeps it so to the end of the transaction. */
   readonly holdTerms: (transaction: Transaction<Tables>) => Promise<void>
+  /** Writes what changes nothing. */
+  readonly tryWrite: (database: Kysely<Tables>) => Promise<void>
+  readonly serverTime: (database: Kysely<Tables>) => Promise<Date | null>
 }
 
 /** The store's queries, the same for every SQL database that kysely speaks to. */
 export function createSqlStore(database: Kysely<Tables>, options: SqlStoreOptions): Store {
   return {
+    gateways: options.gateways,
     ...keyQueries(database),
     ...voucherQueries(database),
     ...signerQueries(database, options),
-    async ping() {
-      await sql`select 1`.execute(database)
-    },
+    ping: () => options.tryWrite(database),
+    serverTime: () => options.serverTime(database),
     close: () => database.destroy(),
   }
 }
@@ -268,11 +271,8 @@ async function giveBack(transaction: Transaction<Tables>, codeDigest: string): P
 }
 
 async function whyNotTaken(transaction: Transaction<Tables>, codeDigest: string) {
-  const row = await transaction
-    .selectFrom('voucher')
-    .select('id')
-    .where('code_digest', '=', codeDigest)
-    .executeTakeFirst()
+  const found = transaction.selectFrom('voucher').select('id').where('code_digest', '=', codeDigest)
+  const row = await found.executeTakeFirst()
   return row ? ('already-redeemed' as const) : ('unknown' as const)
 }
 

@@ -1,21 +1,44 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { Kysely, SqliteDialect } from 'kysely'
 import { asStoreError, wrapDatabase } from './kysely-database.ts'
+import { holdAlone } from './hold-alone.ts'
 import { openDatabase } from './open-database.ts'
 import { createSqlStore } from './sql-store.ts'
 import type { Store, StoredKey } from './store.ts'
 import type { StoreKind } from './store-kind.ts'
 import type { Tables } from './tables.ts'
+import type { DatabaseSync } from 'node:sqlite'
 
 /** `sqlite:` and the path of a file. */
 export const sqlite: StoreKind = {
   schemes: ['sqlite'],
   exists: async (address) => existsSync(pathOf(address)),
   open: async (address) => openSqliteStore(pathOf(address)),
+  hold: (address) => holdAlone(pathOf(address)),
 }
 
 function pathOf(address: string): string {
   return address.slice('sqlite:'.length)
+}
+
+/** Room that is to be left on the disk: the log of a database that is full grows first. */
+const leastFreeBytes = 1024 * 1024
+
+/** @throws {StoreError} STORE_FAILED, with the cause */
+function tryWrite(database: DatabaseSync, path: string): void {
+  try {
+    const { user_version } = database.prepare('pragma user_version').get() as {
+      user_version: number
+    }
+    database.exec(`pragma user_version = ${user_version}`)
+    const { bavail, bsize } = statfsSync(dirname(path))
+    if (bavail * bsize < leastFreeBytes) {
+      throw Object.assign(new Error('the disk is full'), { code: 'ENOSPC' })
+    }
+  } catch (error) {
+    throw asStoreError(error)
+  }
 }
 
 /**
@@ -28,8 +51,11 @@ export function openSqliteStore(path: string): Store {
   const database = openDatabase(path)
   const dialect = new SqliteDialect({ database: wrapDatabase(database) })
   const store = createSqlStore(new Kysely<Tables>({ dialect }), {
+    gateways: 'one',
     // Its first write makes a transaction the only one that writes.
     holdTerms: () => Promise.resolve(),
+    tryWrite: async () => tryWrite(database, path),
+    serverTime: () => Promise.resolve(null),
   })
 
   // On the way of every request: a statement prepared once, without the query builder.

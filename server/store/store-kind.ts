@@ -12,4 +12,10 @@ export interface StoreKind {
    * @throws {StoreError}
    */
   open(address: string): Promise<Store>
+  /**
+   * Keeps an opened database that is for one gateway alone for this one.
+   * @returns lets it go
+   * @throws {StoreError} STORE_IN_USE
+   */
+  hold(address: string): () => void
 }

@@ -12,7 +12,16 @@ export async function openStore(address: string): Promise<Store> {
   return kindOf(address).open(address)
 }
 
-/** The same, and none is made where there is none. @throws {ConfigError, StoreError} STORE_MISSING */
+/**
+ * Keeps what `openStore` opened for this gateway, where it is for one alone.
+ * @returns lets it go
+ * @throws {StoreError} STORE_IN_USE
+ */
+export function holdStore(address: string): () => void {
+  return kindOf(address).hold(address)
+}
+
+/** As `openStore`, and none is made where there is none. @throws {ConfigError, StoreError} STORE_MISSING */
 export async function openExistingStore(address: string): Promise<Store> {
   const kind = kindOf(address)
   if (await kind.exists(address)) return kind.open(address)

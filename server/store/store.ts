@@ -73,6 +73,8 @@ interface NextSigner {
  * rejects with a StoreError.
  */
 export interface Store {
+  /** How many gateways may use it at the same time. */
+  readonly gateways: 'one' | 'many'
   createKey(key: StoredKey, keyDigest: string): Promise<void>
   findKey(keyDigest: string): Promise<StoredKey | null>
   /** Rejects for an unknown or revoked key. */
@@ -105,8 +107,10 @@ export interface Store {
    * SIGNER_CHANGED for the address of the open term, or of no term: rotate first.
    */
   revokeSigner(address: string, from: string): Promise<void>
-  /** Rejects while the store cannot be used. */
+  /** Rejects while a change would not be kept: no server, a full disk, a database that is read alone. */
   ping(): Promise<void>
+  /** The time by the server's own clock, or null where nobody but this machine has one. */
+  serverTime(): Promise<Date | null>
   close(): Promise<void>
 }
 
@@ -117,6 +121,10 @@ export type StoreErrorCode =
   | 'STORE_MISSING'
   /** Cannot be opened. */
   | 'STORE_UNREADABLE'
+  /** Another gateway uses it, and it is for one alone. */
+  | 'STORE_IN_USE'
+  /** It was written at a time that is still to come. */
+  | 'STORE_AHEAD'
   /** Another process held it for longer than we wait. */
   | 'STORE_BUSY'
   /** An id or a digest that stands there already. */

@@ -57,7 +57,7 @@ function createHandler(answer: AnswerEvents, bounds: Bounds) {
       if (!aborted) events.end()
     },
     onResponseError(_control: Dispatcher.DispatchController | null, error: Error) {
-      if (!aborted) events.fail(toFailure(error))
+      if (!aborted) events.fail(toFailure(error, controller !== null))
     },
     pause() {
       controller?.pause()
@@ -68,25 +68,22 @@ function createHandler(answer: AnswerEvents, bounds: Bounds) {
   }
 }
 
-const unreachableCodes = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
-
-function toFailure(error: Error): ConnectionFailure {
+/** @param wasSent whether the request, or some of it, may have left */
+function toFailure(error: Error, wasSent: boolean): ConnectionFailure {
   if (error instanceof KeptConnectionEnded) return { kind: 'broken', wasKept: true }
-  if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) {
-    return { kind: 'timeout' }
-  }
-  const { code } = error as NodeJS.ErrnoException
-  if (code !== undefined && (unreachableCodes.has(code) || code.startsWith('ERR_TLS_'))) {
-    return { kind: 'unreachable' }
-  }
-  return { kind: 'broken' }
+  const cause = causeOf(error)
+  const said = cause === null ? {} : { cause }
+  if (!wasSent) return { kind: 'unreachable', ...said }
+  const isSilence =
+    error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError
+  return { kind: isSilence ? 'timeout' : 'broken', ...said }
+}
+
+/** Never a message: it may quote what came. */
+function causeOf(error: Error): string | null {
+  if (error instanceof errors.HTTPParserError) return 'NOT_HTTP'
+  const { code } = error as { readonly code?: unknown }
+  return typeof code === 'string' && /^[A-Z][A-Z0-9_]{2,63}$/.test(code) ? code : null
 }
 
 export function single(value: string | string[] | undefined): string | undefined {

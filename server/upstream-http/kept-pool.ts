@@ -10,17 +10,19 @@ export class KeptConnectionEnded extends Error {
 }
 
 interface KeptPoolOptions {
-  readonly connectTimeoutMs: number
-  /** Longest silence, before the first byte and between bytes. */
-  readonly silenceMs: number
+  readonly connectMs: number
+  /** Longest silence before the head of an answer. */
+  readonly firstByteMs: number
+  /** Longest silence between pieces of it. */
+  readonly idleMs: number
 }
 
 /** Connections that are kept between requests. */
 export function createKeptPool(origin: string, options: KeptPoolOptions): Pool {
-  const { silenceMs, connectTimeoutMs: timeout } = options
+  const { connectMs: timeout, firstByteMs, idleMs } = options
   return new Pool(origin, {
-    headersTimeout: silenceMs,
-    bodyTimeout: silenceMs,
+    headersTimeout: firstByteMs,
+    bodyTimeout: idleMs,
     factory: (target, clientOptions) =>
       createWatchedClient(target, clientOptions as Client.Options, buildConnector({ timeout })),
   })

@@ -3,7 +3,7 @@ import { Pool } from 'undici'
 import type { DialectId } from '#shared/dialects/api-dialect.ts'
 import type { AnswerSink, Availability, Upstream, UpstreamRequest } from '../upstream.ts'
 import {
-  defaultTimeoutMs,
+  timeoutsOf,
   upstreamMembers,
   type UpstreamAdapter,
   type UpstreamDeps,
@@ -44,6 +44,12 @@ const OpenaiSchema = Type.Object(
           'Dialects that it answers in: chat (/chat/completions), embeddings, messages (Anthropic’s), responses. What it does not speak is translated to chat, where that is possible. Default: chat and embeddings.',
       }),
     ),
+    counts_tokens: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether it counts the tokens of a request at /messages/count_tokens. Default: false.',
+      }),
+    ),
   },
   { additionalProperties: false },
 )
@@ -67,16 +73,15 @@ export const openai: UpstreamAdapter<typeof OpenaiSchema> = {
 }
 
 function createOpenai(config: OpenaiConfig, deps: UpstreamDeps): Upstream {
-  const timeoutMs = config.timeout_ms ?? defaultTimeoutMs
+  const timeouts = timeoutsOf(config)
   const base = new URL(config.base_url)
   const prefix = base.pathname.replace(/\/+$/, '')
-  const connectTimeoutMs = Math.min(timeoutMs, 10_000)
-  const kept = createKeptPool(base.origin, { silenceMs: timeoutMs, connectTimeoutMs })
+  const kept = createKeptPool(base.origin, timeouts)
   // A connection for each request.
   const fresh = new Pool(base.origin, {
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-    connect: { timeout: connectTimeoutMs },
+    headersTimeout: timeouts.firstByteMs,
+    bodyTimeout: timeouts.idleMs,
+    connect: { timeout: timeouts.connectMs },
     pipelining: 0,
   })
   const headers = {
@@ -104,10 +109,10 @@ function createOpenai(config: OpenaiConfig, deps: UpstreamDeps): Upstream {
     return backOff.isPausing() ? { available: false, kind: 'backing-off' } : { available: true }
   }
 
-  function send({ body, delivery, dialect }: UpstreamRequest, sink: AnswerSink) {
-    const bounds = { delivery, bytes: deps.answerBytes, ms: timeoutMs }
+  function send({ body, delivery, dialect, asks }: UpstreamRequest, sink: AnswerSink) {
+    const bounds = { delivery, bytes: deps.answerBytes, ms: timeouts.bodyMs }
     const post = {
-      path: `${prefix}${paths[dialect]}`,
+      path: `${prefix}${paths[dialect]}${asks === 'count' ? '/count_tokens' : ''}`,
       headers: { ...headersByDelivery[delivery], ...(dialect === 'messages' && anthropic) },
       body,
       bounds,
@@ -120,9 +125,9 @@ function createOpenai(config: OpenaiConfig, deps: UpstreamDeps): Upstream {
       },
       data: (chunk) => sink.data(chunk),
       end: () => sink.end(null),
-      fail({ kind }) {
-        if (kind === 'unreachable') backOff.fail()
-        sink.fail({ kind })
+      fail(failure) {
+        if (failure.kind === 'unreachable') backOff.fail()
+        sink.fail(failure)
       },
     }
     let call = dispatchAnswer(kept, post, {
@@ -144,6 +149,6 @@ function createOpenai(config: OpenaiConfig, deps: UpstreamDeps): Upstream {
     await Promise.all([kept.destroy(), fresh.destroy()])
   }
 
-  const { id, mode, speaks = ['chat', 'embeddings'] } = config
-  return { id, mode, speaks, enclave: null, availability, send, close }
+  const { id, mode, speaks = ['chat', 'embeddings'], counts_tokens: countsTokens = false } = config
+  return { id, mode, speaks, countsTokens, enclave: null, availability, send, close }
 }

@@ -1,12 +1,30 @@
 import type { Json } from '../canonical-json.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
+import type { JsonObject } from '../json/parse-json-object.ts'
 import { jsonObjectIn } from './saved.ts'
 
 /** Chunks of a stream as a program kept them, written as a stream again; null where these are none. */
 export function streamOfChunks(values: readonly Json[]): string | null {
   const [first] = values
-  if (first === undefined || !values.every(isChunk)) return null
-  return values.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('')
+  if (first === undefined) return null
+  if (values.every(isChunk)) {
+    return values.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('')
+  }
+  return values.every(isEvent) ? values.map(namedEvent).join('') : null
+}
+
+/** Of a stream of messages or of a response: its name is its type. */
+function namedEvent(event: NamedEvent): string {
+  return `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
+}
+
+const eventType =
+  /^(?:message_(?:start|delta|stop)|content_block_(?:start|delta|stop)|ping|response\.[a-z_.]+)$/
+
+type NamedEvent = JsonObject & { readonly type: string }
+
+function isEvent(value: Json): value is NamedEvent {
+  return isJsonObject(value) && typeof value['type'] === 'string' && eventType.test(value['type'])
 }
 
 function isChunk(value: Json): boolean {
@@ -29,6 +47,10 @@ export function withBlankLines(text: string): string | null {
   const values = lines.flatMap((line) => dataLine.exec(line)?.[1] ?? [])
   const areWhole = values.every((value) => value === '[DONE]' || jsonObjectIn(value) !== null)
   if (values.length < 2 || !areWhole) return null
+  const events = values.flatMap((value) => (value === '[DONE]' ? [] : (jsonObjectIn(value) ?? [])))
+  // `grep` leaves the data alone.
+  if (values.length === lines.length && events.every(isEvent))
+    return events.map(namedEvent).join('')
   return lines.map((line) => (dataLine.test(line) ? `${line}\n\n` : `${line}\n`)).join('')
 }
 

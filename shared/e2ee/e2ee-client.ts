@@ -25,19 +25,11 @@ export interface SealInput {
   readonly randomBytes: (length: number) => Uint8Array
 }
 
-/** One request ready to go out, and the means to read its answer. */
-export interface SealedRequest {
-  /** The five `X-E2EE-*` and key headers. */
-  readonly headers: Readonly<Record<string, string>>
-  /** JSON text. */
-  readonly body: string
+/** How the answer to one request is opened. */
+export interface AnswerOpener {
   readonly form: SealedForm
-  /** Of that text, what a gateway commits to: `messages`, or `{"input"}`. */
-  readonly wirePrompt: Json
   /** How many choices, or vectors, it asks for: an answer has no more. */
   readonly asked: number
-  /** What `request.received` of the enclave's receipt must be. */
-  readonly restoredDigest: Digest
   /**
    * JSON text of a buffered answer, opened.
    * @throws {FormatError} E2EE_MALFORMED, JSON_*
@@ -48,6 +40,18 @@ export interface SealedRequest {
    * @throws {FormatError} E2EE_MALFORMED, JSON_*
    */
   openEvent(event: Uint8Array): OpenedEvent
+}
+
+/** One request ready to go out, and the means to read its answer. */
+export interface SealedRequest extends AnswerOpener {
+  /** The five `X-E2EE-*` and key headers. */
+  readonly headers: Readonly<Record<string, string>>
+  /** JSON text. */
+  readonly body: string
+  /** Of that text, what a gateway commits to: `messages`, or `{"input"}`. */
+  readonly wirePrompt: Json
+  /** What `request.received` of the enclave's receipt must be. */
+  readonly restoredDigest: Digest
 }
 
 interface OpenedAnswer {

@@ -11,7 +11,7 @@ import { parseSvc, type Svc } from '../svc/parse-svc.ts'
 import { removeSvcFromEvent, removeSvcFromJson, type SvcRemoved } from '../svc/remove-svc.ts'
 import { clearInChunk } from './clear-answer.ts'
 import { createCompleteness } from './completeness.ts'
-import type { OpenedEvent, SealedRequest } from './e2ee-client.ts'
+import type { AnswerOpener, OpenedEvent } from './e2ee-client.ts'
 
 /** What is known of a relayed answer once all of it is here. */
 export interface RelayedEnd {
@@ -57,7 +57,7 @@ const streamLimitBytes = 256 * 1024 * 1024
 /** Most paths that are kept of one answer. */
 const mostNamed = 64
 
-export function followRelayedStream(sealed: SealedRequest): RelayedAnswer {
+export function followRelayedStream(sealed: AnswerOpener): RelayedAnswer {
   const hash = sha256.create()
   const completeness = createCompleteness()
   const assembler = createMessageAssembler()
@@ -158,7 +158,7 @@ export interface BufferedAnswer extends RelayedEnd {
 }
 
 /** A buffered answer, all of it. */
-export function readRelayedAnswer(sealed: SealedRequest, body: Uint8Array): BufferedAnswer {
+export function readRelayedAnswer(sealed: AnswerOpener, body: Uint8Array): BufferedAnswer {
   const completeness = createCompleteness()
   let removed: SvcRemoved
   try {

@@ -12,7 +12,7 @@ import { clearInAnswer, clearInVectors } from './clear-answer.ts'
 import { planContent } from './request-content.ts'
 
 /** A request as it goes out, and as the enclave will restore it: they differ in what is encrypted alone. */
-export interface SealedContents {
+interface SealedContents {
   readonly wire: JsonObject
   readonly restored: JsonObject
 }

@@ -4,7 +4,7 @@ import { readAll } from '../bytes/read-limited.ts'
 import type { Json } from '../canonical-json.ts'
 import { createMessageAssembler } from '../commitment/assemble-message.ts'
 import { completionMessage } from '../commitment/completion-message.ts'
-import type { OpenedEvent } from '../e2ee/e2ee-client.ts'
+import type { AnswerOpener, OpenedEvent } from '../e2ee/e2ee-client.ts'
 import type { ExchangeJudgement } from '../judge/judge-exchange.ts'
 import { followRelayedStream, readRelayedAnswer, type RelayedEnd } from '../e2ee/relayed-answer.ts'
 import { FormatError } from '../errors.ts'
@@ -23,6 +23,13 @@ export interface ServedEnd extends RelayedEnd {
 /** Told once for each exchange; the last events, or the whole of a buffered answer, wait for it. */
 export type ReportExchange = (judgement: ExchangeJudgement, end: ServedEnd) => Promise<void> | void
 
+/** What is left of an exchange that was answered with a head. */
+export interface AnsweredExchange {
+  readonly sealed: AnswerOpener
+  readonly body: OpenExchange['body']
+  readonly judge: OpenExchange['judge']
+}
+
 /** What a surface adds to an answer that leaves, or says of one that does not. */
 export interface ServeOptions {
   /** Text of the `svc` that the answer is handed out with. */
@@ -39,7 +46,7 @@ const heldEventBytes = 1024
 
 /** A buffered answer leaves only when all of it is verified. @throws {ExchangeRefused} */
 export async function serveBuffered(
-  exchange: OpenExchange,
+  exchange: AnsweredExchange,
   report: ReportExchange,
   { svcFor, adviceFor, writer = chatWriter }: ServeOptions = {},
 ): Promise<string> {
@@ -64,7 +71,7 @@ export async function serveBuffered(
  * and an error stands in their place when there is none.
  */
 export async function* serveStream(
-  exchange: OpenExchange,
+  exchange: AnsweredExchange,
   report: ReportExchange,
   { svcFor, adviceFor, writer = chatWriter }: ServeOptions = {},
 ): AsyncGenerator<OpenedEvent> {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { configFor } from '../support/gateway-config.ts'
-import { answerText, startTestUpstream } from '../support/test-upstream.ts'
+import { answerText, chunk, startTestUpstream } from '../support/test-upstream.ts'
 import { startGateway } from '../support/start-gateway.ts'
 
 /** An answer in flight has so long to end. */
@@ -63,4 +63,41 @@ test('a request over a kept connection, while an answer is in flight, is told to
   expect(refusal).toMatch(/^x-request-id: req_/im)
   const { error } = JSON.parse(refusal?.split('\r\n\r\n')[1] ?? '') as { error: object }
   expect(error).toMatchObject({ code: 'shutting_down', type: 'server_error', param: null })
+})
+
+test('what has not come to its end when the drain is over ends with an error, and no receipt', async () => {
+  const upstream = await startTestUpstream((response, { body }) => {
+    if (!body.includes('"stream":true')) return
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write(chunk({ role: 'assistant', content: 'never whole' }))
+  })
+  onTestFinished(() => upstream.close())
+  const environment = { DRAIN_SECONDS: '0' }
+  const gateway = await startGateway({ config: configFor(upstream.baseUrl), environment })
+  onTestFinished(() => gateway.kill())
+  const chat = (stream: boolean) =>
+    fetch(`${gateway.baseUrl}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        model: 'test-private',
+        stream,
+        messages: [{ role: 'user', content: 'hi' }],
+      }),
+    })
+  const asked = upstream.next()
+  const buffered = chat(false)
+  await asked
+  const streamed = await chat(true)
+  const [aborted] = upstream.requests
+  await gateway.stop()
+  await aborted?.aborted
+  const text = await streamed.text()
+  expect(text).toContain('never whole')
+  expect(text).toMatch(/data: \{"error":\{.*"code":"shutting_down".*\}\}\n\n$/)
+  expect(text).not.toMatch(/\[DONE\]|"svc"/)
+  const refused = await buffered
+  expect(refused.status).toBe(503)
+  expect(refused.headers.get('retry-after')).toBe('1')
+  expect(await refused.json()).toMatchObject({ error: { code: 'shutting_down' } })
 })

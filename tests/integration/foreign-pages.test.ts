@@ -61,7 +61,7 @@ describe('the local proxy', () => {
   })
 
   async function start(...allowedOrigins: readonly string[]) {
-    const proxy = await startProxy(middle.baseUrl, 'refuse', [], allowedOrigins)
+    const proxy = await startProxy(middle.baseUrl, 'refuse', [], { allowedOrigins })
     onTestFinished(() => proxy.close())
     seen = []
     return { url: proxy.baseUrl, port: new URL(proxy.baseUrl).port }

@@ -138,8 +138,8 @@ test('the relay refuses an input that is not all encrypted, and tokens', async (
 test('a receipt that is kept opens by the verify command', async () => {
   const folder = join(temporaryFolder(), 'receipts')
   const keep = createReceiptFolder(folder)
-  const keeping = await startProxy(setup.gateway.baseUrl, 'refuse', [], [], (exchange, end) => {
-    expect(keep(exchange, end)).toBeNull()
+  const keeping = await startProxy(setup.gateway.baseUrl, 'refuse', [], {
+    ended: (exchange, end) => expect(keep(exchange, end)).toBeNull(),
   })
   onTestFinished(() => keeping.close())
   expect((await ask(`${keeping.baseUrl}${path}`, body)).status).toBe(200)

@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http'
+import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, type Asked } from '../support/ask.ts'
 import { expectRefusal } from '../support/expect-refusal.ts'
@@ -99,6 +101,7 @@ test.each(deliveries)(
       [500, 'failed'],
       [503, 'failed'],
       [409, 'failed'],
+      [429, 'busy'],
     ] as const
     const content = 'my patient has canary disease'
     for (const [status, kind] of troubles) {
@@ -114,6 +117,7 @@ test.each(deliveries)(
         upstream: 'own',
         kind,
         status,
+        cause: null,
         msg: 'an upstream gave no answer',
       })
     }
@@ -135,7 +139,7 @@ test.each(deliveries)(
     expectRefusal(answer, 502, 'upstream_error')
     const lines = await linesOf(idOf(answer))
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
-      { upstream: 'own', kind: 'broken', status: null },
+      { upstream: 'own', kind: 'broken', status: null, cause: 'UND_ERR_SOCKET' },
     ])
     expect(await count()).toBe(before + 1)
   },
@@ -148,6 +152,68 @@ test('a refusal of the caller’s own request is no warning', async () => {
   const failed = await chat({})
   await linesOf(idOf(failed))
   expect(gateway.output()).not.toContain(idOf(refused))
+})
+
+const page = (status: number, type: string) => (response: ServerResponse) =>
+  void response.writeHead(status, { 'content-type': type }).end('<html>canary</html>')
+
+test.each(deliveries)(
+  'an answer that is a page for people is logged as that, %s',
+  async (_, more) => {
+    for (const [status, type, cause, kind] of [
+      [200, 'text/html; charset=utf-8', 'HTML', 'unreadable'],
+      [200, 'text/canary', 'NOT_JSON', 'unreadable'],
+      [404, 'text/html', 'HTML', 'failed'],
+      [404, 'text/plain', 'NOT_JSON', 'failed'],
+      [500, 'text/html', 'HTML', 'failed'],
+      [401, 'text/html', 'HTML', 'refused'],
+    ] as const) {
+      upstream.answerWith(page(status, type))
+      const lines = await linesOf(idOf(await chat(more)))
+      expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+        { level: 40, upstream: 'own', kind, status, cause },
+      ])
+    }
+    expect(gateway.output()).not.toContain('canary')
+  },
+)
+
+test('why an upstream is not reached is logged: nobody listens, or it speaks another protocol there', async () => {
+  const { port } = new URL(upstream.baseUrl)
+  const raw = createServer((socket) => void socket.end('canary\r\n\r\n'))
+  await new Promise<void>((resolve) => raw.listen(0, '127.0.0.1', resolve))
+  const rawPort = (raw.address() as AddressInfo).port
+  for (const [base, kind, cause] of [
+    ['http://127.0.0.1:1/v1', 'unreachable', /^ECONNREFUSED$/],
+    ['http://name.invalid/v1', 'unreachable', /^(ENOTFOUND|EAI_AGAIN)$/],
+    // https for http, and something that is no HTTP at all.
+    [`https://127.0.0.1:${port}/v1`, 'unreachable', /^(ERR_SSL_|EPROTO)/],
+    [`http://127.0.0.1:${rawPort}/v1`, 'broken', /^NOT_HTTP$/],
+  ] as const) {
+    const other = await startGateway({ config: configFor(base) })
+    const answer = await ask(`${other.baseUrl}/v1/chat/completions`, {
+      model: 'test-private',
+      messages: [{ role: 'user', content: 'hi' }],
+    })
+    expectRefusal(answer, 502, 'upstream_error')
+    await expect.poll(() => other.output().includes(idOf(answer))).toBe(true)
+    await other.stop()
+    const lines = other
+      .output()
+      .split('\n')
+      .filter((line) => line.includes(idOf(answer)))
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      {
+        level: 40,
+        upstream: 'own',
+        kind,
+        status: null,
+        cause: expect.stringMatching(cause) as string,
+      },
+    ])
+    expect(other.output()).not.toContain('canary')
+  }
+  raw.close()
 })
 
 test('an upstream cannot say what only the gateway says', async () => {

@@ -39,6 +39,7 @@ export const answerFaults: Readonly<Partial<Record<Fault, ExpectedOfFault>>> = {
   'reordered-chunks': both('unverified_enclave', 'enclave-receipt.response'),
   'model-aliased': both('unverified_enclave', 'enclave-receipt.exchange'),
   'keyset-changes': { tee: 'served', e2ee: 'served' },
+  'keyset-changes-twice': both('unverified_enclave', 'enclave-receipt.keyset'),
   hang: both('upstream_timeout'),
   'http-500': both('upstream_error'),
   'die-midstream': both('upstream_error'),

@@ -69,6 +69,8 @@ export function makeAnswer(mode: Mode, verifiedBy: Verification = 'aci-tdx-dcap/
     verifiedBy,
     receiptId: 'rcpt-1',
     receiptText: receiptFor(response),
+    verdict: { kind: 'verified' as const, checks: [] },
+    secondHop: 'none' as const,
   }
   const { svcText: svc } = issueAnswer(
     {

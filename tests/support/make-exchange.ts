@@ -134,6 +134,8 @@ export function makeExchange(
         verifiedBy,
         receiptId,
         receiptText,
+        verdict: { kind: 'verified', checks: [] },
+        secondHop: 'none',
       },
     },
     seal,

@@ -42,6 +42,8 @@ export async function signAnswer({
     verifiedBy: 'aci-tdx-dcap/1',
     receiptId: 'rcpt-1',
     receiptText: '{}',
+    verdict: { kind: 'verified' as const, checks: [] },
+    secondHop: 'none',
   } as const
   const { svcText: svc } = issueAnswer(
     {

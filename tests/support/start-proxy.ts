@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { buildProxy } from '../../server/commands/proxy/build-proxy.ts'
+import { createGatewayRoute } from '../../server/commands/proxy/gateway-route.ts'
 import { createGatewayClient } from '../../server/commands/proxy/gateway-client.ts'
 import type { OpenExchange } from '#shared/exchange/open-exchange.ts'
 import type { ServedEnd } from '#shared/exchange/serve-exchange.ts'
@@ -16,13 +17,18 @@ export interface RunningProxy {
   close(): Promise<void>
 }
 
+interface ProxyMore {
+  readonly allowedOrigins?: readonly string[]
+  /** Told each exchange that was judged. */
+  readonly ended?: (exchange: OpenExchange, end: ServedEnd) => void
+}
+
 /** The local proxy with development mode on, before a gateway that may lie. */
 export async function startProxy(
   gatewayUrl: string,
   clearTools: 'refuse' | 'allow' = 'refuse',
   allowedInClear: readonly string[] = [],
-  allowedOrigins: readonly string[] = [],
-  ended: (exchange: OpenExchange, end: ServedEnd) => void = () => {},
+  { allowedOrigins = [], ended }: ProxyMore = {},
 ): Promise<RunningProxy> {
   const nowSeconds = () => Math.floor(Date.now() / 1000)
   const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length))
@@ -31,29 +37,34 @@ export async function startProxy(
   const left: string[] = []
   const refused: string[] = []
   const app = buildProxy({
-    client,
-    enclaves: createVerifiedEnclaves({
+    route: createGatewayRoute({
       client,
-      reference: null,
-      simulatedReference: null,
-      simulation: 'accept',
+      enclaves: createVerifiedEnclaves({
+        client,
+        reference: null,
+        simulatedReference: null,
+        simulation: 'accept',
+        nowSeconds,
+        randomBytes,
+      }),
+      trust: {
+        signers: await client.signers(),
+        policy: { simulatedEnclave: 'accept-in-development' },
+      },
+      clearTools,
+      allowedInClear,
       nowSeconds,
       randomBytes,
-    }),
-    trust: {
-      signers: await client.signers(),
-      policy: { simulatedEnclave: 'accept-in-development' },
-    },
-    clearTools,
-    allowedInClear,
-    allowedOrigins,
-    nowSeconds,
-    randomBytes,
-    report: {
-      ended(exchange, judgement, end) {
+      judged(exchange, judgement, end) {
         judgements.push(judgement)
-        ended(exchange, end)
+        ended?.(exchange, end)
+        return null
       },
+    }),
+    allowedOrigins,
+    about: () => [['Base URL', 'here']],
+    report: {
+      ended: () => {},
       left: (model) => void left.push(model),
       refused: (refusal) => void refused.push(refusal.code),
     },

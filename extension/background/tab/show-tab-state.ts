@@ -1,7 +1,6 @@
-import type { Tone } from '#shared/judge/state/look-of.ts'
-import { entryOf } from '../../tab/answer-table.ts'
+import type { Look, Tone } from '#shared/judge/state/look-of.ts'
+import { followWeakest } from '../../tab/follow-weakest.ts'
 import type { TabState } from '../../tab/tab-state.ts'
-import { viewTab } from '../../tab/view-tab.ts'
 
 const colours: Readonly<Record<Tone, string>> = {
   pass: '#155e47',
@@ -20,17 +19,26 @@ interface Toolbar {
 
 /** What stands on the toolbar of each tab as far as this worker put it there, and of which state. */
 const shown = new Map<number, { readonly state: TabState; readonly toolbar: Toolbar }>()
+const weakest = new Map<number, ReturnType<typeof followWeakest>>()
 
 /** Nothing of it stands there any longer. */
 export function clearedToolbar(tabId: number): void {
   shown.delete(tabId)
 }
 
+/** It was closed. */
+export function closedTab(tabId: number): void {
+  clearedToolbar(tabId)
+  weakest.delete(tabId)
+}
+
 /** The weakest answer of a tab on the toolbar, where no page can draw. Nothing is described for it. */
 export async function showTabState(tabId: number, state: TabState): Promise<void> {
   const before = shown.get(tabId)
   if (before?.state === state) return
-  const toolbar = toolbarOf(state)
+  const weakestIn = weakest.get(tabId) ?? followWeakest()
+  weakest.set(tabId, weakestIn)
+  const toolbar = toolbarOf(weakestIn(state))
   shown.set(tabId, { state, toolbar })
   const { text, color, title } = toolbar
   const isNew = (name: keyof Toolbar) => before?.toolbar[name] !== toolbar[name]
@@ -42,13 +50,7 @@ export async function showTabState(tabId: number, state: TabState): Promise<void
   if (set.some(({ status }) => status === 'rejected')) clearedToolbar(tabId)
 }
 
-function toolbarOf(state: TabState): Toolbar {
-  const { described } = state
-  const { weakest } = viewTab(state, (digest) => {
-    const card = entryOf(described, digest)
-    return card ? { card } : null
-  })
-  const said = weakest?.said ?? null
+function toolbarOf(said: Look | null): Toolbar {
   return {
     text: said?.mark ?? '',
     color: colours[said?.tone ?? 'none'],

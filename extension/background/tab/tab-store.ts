@@ -7,7 +7,7 @@ import {
   type TabEvent,
   type TabState,
 } from '../../tab/tab-state.ts'
-import { clearedToolbar, showTabState } from './show-tab-state.ts'
+import { clearedToolbar, closedTab, showTabState } from './show-tab-state.ts'
 
 /** Where something happened, as the browser says it. */
 export interface TabPlace {
@@ -144,7 +144,7 @@ export async function forgetTab(tabId: number): Promise<void> {
     const all = await tabs
     const known = all.get(tabId) ?? null
     all.delete(tabId)
-    clearedToolbar(tabId)
+    closedTab(tabId)
     await store(tabId, known, null)
   })
 }

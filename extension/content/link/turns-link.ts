@@ -1,3 +1,4 @@
+import { listChange } from '../../messages/list-change.ts'
 import type { FromPlaces, ListedTurn, ToPlaces } from '../../messages/place-messages.ts'
 
 type TurnsMessage = Extract<FromPlaces, { kind: 'turns' }>
@@ -25,10 +26,10 @@ export function linkTurns(send: (message: TurnsMessage) => void): TurnsLink {
     if (list === null) return
     const { frontend, receipts, turns } = list
     const seq = told === null ? 0 : told.seq + 1
-    const change = differenceOf(told?.turns ?? [], turns)
+    const { came, ...change } = listChange(told?.turns ?? [], turns, isReceipt)
     told = { turns, seq }
     isHeard = false
-    send({ kind: 'turns', seq, ...change, frontend, receipts })
+    send({ kind: 'turns', seq, ...change, turns: [...came], frontend, receipts })
   }
 
   return {
@@ -53,22 +54,7 @@ export function linkTurns(send: (message: TurnsMessage) => void): TurnsLink {
   }
 }
 
-function differenceOf(
-  all: readonly ListedTurn[],
-  after: readonly ListedTurn[],
-): Pick<TurnsMessage, 'dropped' | 'from' | 'gone' | 'turns'> {
-  const [first = null] = after
-  const dropped = typeof first === 'string' ? Math.max(0, all.indexOf(first)) : 0
-  const before = all.slice(dropped)
-  const shorter = Math.min(before.length, after.length)
-  let from = 0
-  while (from < shorter && before[from] === after[from]) from += 1
-  let same = 0
-  while (same < shorter - from && before.at(-1 - same) === after.at(-1 - same)) same += 1
-  return {
-    dropped,
-    from,
-    gone: before.length - from - same,
-    turns: after.slice(from, after.length - same),
-  }
+/** Others may stand in a page more than once. */
+function isReceipt(turn: ListedTurn): boolean {
+  return typeof turn === 'string' && turn !== 'undecided'
 }

@@ -1,5 +1,5 @@
+import { randomBytes } from 'node:crypto'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import type { DialectId } from '#shared/dialects/api-dialect.ts'
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
 import { internalErrorBody } from '#shared/exchange/serve-exchange.ts'
@@ -8,6 +8,8 @@ import { describeNotFound } from '../../http/describe-not-found.ts'
 import { errorBody } from '../../http/error-shapes.ts'
 import { addDialect } from './add-dialect.ts'
 import { guardOrigin } from './guard-origin.ts'
+import { addPage } from './page/add-page.ts'
+import { createRequestLog, type RequestLog } from './page/request-log.ts'
 import type { ProxyDeps } from './proxy-deps.ts'
 import { toRefusal } from './to-refusal.ts'
 
@@ -19,7 +21,9 @@ declare module 'fastify' {
 }
 
 /** An endpoint for the tools of one machine, in each dialect of the API, which hides their prompts from the gateway. */
-export function buildProxy(deps: ProxyDeps): FastifyInstance {
+export function buildProxy(given: ProxyDeps): FastifyInstance {
+  const log = createRequestLog(randomBytes(8).toString('hex'), () => new Date())
+  const deps = { ...given, report: reportTo(given.report, log) }
   const app = fastify({
     logger: false,
     bodyLimit: 20 * 1024 * 1024,
@@ -49,12 +53,31 @@ export function buildProxy(deps: ProxyDeps): FastifyInstance {
   })
   for (const prefix of ['/v1', '']) {
     app.get(`${prefix}/models`, async (_request, reply) => {
-      const bytes = await deps.client.modelList()
-      return reply.type('application/json; charset=utf-8').send(sealableOnly(bytes))
+      const list = await deps.route.models()
+      return reply.type('application/json; charset=utf-8').send(list)
     })
   }
   for (const dialect of serverDialects) addDialect(app, dialect, deps)
+  addPage(app, { log, about: deps.about })
   return app
+}
+
+/** Tells the page, too. */
+function reportTo(report: ProxyDeps['report'], log: RequestLog): ProxyDeps['report'] {
+  return {
+    ended(answer) {
+      log.add({ kind: 'ended', answer })
+      report.ended(answer)
+    },
+    left(model) {
+      log.add({ kind: 'left', model })
+      report.left(model)
+    },
+    refused(refusal, model) {
+      log.add({ kind: 'refused', refusal, model })
+      report.refused(refusal, model)
+    },
+  }
 }
 
 /** Whose clients ask: also below a path of theirs that is not served. */
@@ -65,12 +88,4 @@ function dialectOf({ routeOptions, url }: FastifyRequest): DialectId {
     new RegExp(`^(?:/v1)?${path}(?:[/?]|$)`).test(url),
   )
   return below?.format.id ?? 'chat'
-}
-
-/** What the proxy cannot encrypt to it does not offer. */
-function sealableOnly(bytes: Uint8Array): string {
-  const list = JSON.parse(parseUtf8(bytes)) as {
-    data: readonly { readonly svc: { readonly sealable: boolean } }[]
-  }
-  return JSON.stringify({ object: 'list', data: list.data.filter(({ svc }) => svc.sealable) })
 }

@@ -1,13 +1,23 @@
 import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
 import { OfferRefused, createVerifiedEnclaves } from '#shared/exchange/verified-enclaves.ts'
 import { ConfigError } from '../../config/config-error.ts'
 import { buildProxy } from './build-proxy.ts'
 import { createGatewayClient, type GatewayClient } from './gateway-client.ts'
-import { parseProxyOptions, proxyHelp, type ProxyOptions } from './parse-proxy-options.ts'
-import { describeOtherSigner } from './describe-other-signer.ts'
+import { createEnclaveRoute } from './enclave-route.ts'
+import { createGatewayRoute } from './gateway-route.ts'
 import { createReceiptFolder } from './keep-receipt.ts'
+import { openEnclave } from './open-enclave.ts'
+import {
+  parseProxyOptions,
+  proxyHelp,
+  type DirectEnclave,
+  type ProxyOptions,
+} from './parse-proxy-options.ts'
+import type { AboutLine } from './page/render-page.ts'
+import type { ProxyRoute } from './proxy-route.ts'
 import { failureLines, leftLine, refusalLine, verdictLines } from './print-verdict.ts'
 
 // The process: it refuses to start unverified, and prints a verdict for each request.
@@ -40,7 +50,14 @@ function reachability(error: unknown): string {
   return `The gateway cannot be used (${code ?? name ?? 'unknown reason'}).`
 }
 
-async function start(options: ProxyOptions): Promise<void> {
+/** Where requests go, and what the user is told of it at the start. */
+interface OpenedRoute {
+  readonly route: ProxyRoute
+  readonly measurement: string
+  readonly about: readonly AboutLine[]
+}
+
+async function openGateway(options: ProxyOptions): Promise<OpenedRoute> {
   const client = createGatewayClient(options)
   const enclaves = createVerifiedEnclaves({
     client,
@@ -50,13 +67,14 @@ async function start(options: ProxyOptions): Promise<void> {
     randomBytes,
   })
   const signers = await trustedSigners(client, options)
-  const model = options.model ?? (await client.sealableModels())[0]
+  const model = options.models[0] ?? (await client.sealableModels())[0]
   if (model === undefined) {
     throw new ConfigError('--gateway', 'serves no model by an enclave', 'Use another gateway')
   }
   const { ready, checks } = await enclaves.forModel(model)
   const keep = options.receiptsFolder === null ? null : createReceiptFolder(options.receiptsFolder)
-  const app = buildProxy({
+  const { measurement, scheme } = ready.enclave
+  const route = createGatewayRoute({
     client,
     enclaves,
     trust: {
@@ -67,20 +85,47 @@ async function start(options: ProxyOptions): Promise<void> {
     },
     clearTools: options.clearTools,
     allowedInClear: options.allowedInClear,
-    allowedOrigins: options.allowedOrigins,
     nowSeconds,
     randomBytes,
+    judged: (exchange, _judgement, end) => keep?.(exchange, end) ?? null,
+  })
+  const said = options.signer === null ? ', as the gateway says' : ''
+  return {
+    route,
+    measurement: `${measurement}, ${scheme === 'aci-tdx-simulated/1' ? `simulated: ${checks.length} checks hold in the simulation` : `verified by ${checks.length} checks`}`,
+    about: [['Signer', `${signers.current.address}${said}`]],
+  }
+}
+
+async function openItself(enclave: DirectEnclave, options: ProxyOptions): Promise<OpenedRoute> {
+  const { reference, models } = options
+  if (reference === null) throw new TypeError('an enclave itself is always pinned')
+  const monotonicMs = () => performance.now()
+  const { upstream, established } = await openEnclave(enclave, {
+    reference,
+    nowSeconds,
+    monotonicMs,
+  })
+  const { measurement, scheme } = established
+  const isSimulated = scheme === 'aci-tdx-simulated/1'
+  return {
+    route: createEnclaveRoute({ upstream, models }),
+    measurement: `${measurement}, ${isSimulated ? 'simulated' : 'verified'}`,
+    about: [['Way', 'to the enclave itself: its quote binds the TLS key, no gateway signs']],
+  }
+}
+
+async function start(options: ProxyOptions): Promise<void> {
+  const { enclave } = options
+  const { route, measurement, about } =
+    enclave === null ? await openGateway(options) : await openItself(enclave, options)
+  const app = buildProxy({
+    route,
+    allowedOrigins: options.allowedOrigins,
+    about: () => [['Base URL', `${addressOf(app)}/v1`], ['Enclave', measurement], ...about],
     report: {
-      ended(exchange, judgement, end) {
-        const { model: asked, enclaveModel, headers } = exchange
-        const name = `${asked} (${enclaveModel} in the enclave)`
-        const head = { at: new Date(), id: headers['x-request-id'] ?? null }
-        const { svc } = end
-        for (const line of verdictLines(head, name, { judgement, svc })) say(line)
-        const other = describeOtherSigner(svc, signers)
-        if (other !== null) say(`  ${other}`)
-        const lost = keep?.(exchange, end) ?? null
-        if (lost !== null) say(`  ${lost}`)
+      ended(answer) {
+        for (const line of verdictLines(new Date(), answer)) say(line)
       },
       left: (asked) => say(leftLine({ at: new Date(), id: null }, asked)),
       refused(refusal, asked) {
@@ -90,21 +135,21 @@ async function start(options: ProxyOptions): Promise<void> {
     },
   })
   await app.listen({ port: options.port, host: '127.0.0.1' }).catch(explainListen)
-  const { port } = app.server.address() as AddressInfo
-  say(`Listening on http://127.0.0.1:${port}`)
+  say(`Listening on ${addressOf(app)}`)
   say('')
-  say(`  Base URL     http://127.0.0.1:${port}/v1   (any key)`)
-  say(
-    `  Enclave      ${ready.enclave.measurement}, ${ready.enclave.scheme === 'aci-tdx-simulated/1' ? `simulated: ${checks.length} checks hold in the simulation` : `verified by ${checks.length} checks`}`,
-  )
-  say(
-    `  Signer       ${signers.current.address}${options.signer === null ? ', as the gateway says' : ''}`,
-  )
+  say(`  Base URL     ${addressOf(app)}/v1   (any key)`)
+  say(`  Page         ${addressOf(app)}/   (the requests of this run)`)
+  say(`  Enclave      ${measurement}`)
+  for (const [name, text] of about) say(`  ${name.padEnd(12)} ${text}`)
   if (options.simulation === 'accept') {
     say('')
     say('  DEVELOPMENT MODE: simulated enclaves are accepted. They prove nothing about hardware.')
   }
   say('')
+}
+
+function addressOf({ server }: FastifyInstance): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 function explainListen(error: NodeJS.ErrnoException): never {

@@ -6,12 +6,25 @@ import {
 } from '#shared/attestation/appraise/parse-reference-values.ts'
 import { ConfigError } from '../../config/config-error.ts'
 
+/** The enclave itself, in the place of a gateway. */
+export interface DirectEnclave {
+  /** With `/v1`. */
+  readonly url: string
+  readonly key: string | null
+  /** Base address of a PCCS; null for Intel's own service. */
+  readonly collateralUrl: string | null
+  /** PEM of the root behind a simulated one; null for hardware. */
+  readonly simulationRoot: string | null
+}
+
 export interface ProxyOptions {
+  /** Null where a gateway stands before it. */
+  readonly enclave: DirectEnclave | null
   readonly gatewayUrl: string
   readonly key: string | null
   readonly port: number
-  /** Verified at the start; null for the first that can be. */
-  readonly model: string | null
+  /** The first is verified at the start; none stands for the first that can be. */
+  readonly models: readonly string[]
   readonly reference: ReferenceValues | null
   /** Address that must have signed, `0x` and 40 hex digits; null: as the gateway says at the start. */
   readonly signer: string | null
@@ -28,9 +41,15 @@ export interface ProxyOptions {
 export const proxyHelp = `npm run proxy -- [options]
 
   --gateway <url>            the gateway (default http://127.0.0.1:8787)
+  --enclave <url>            in its place: the enclave itself, over TLS that ends in it, so that
+                             tools and all else are inside; --model names what is listed
+  --enclave-key <key>        its key, or COUNTERSIGN_ENCLAVE_KEY
+  --enclave-collateral <url> a PCCS (default Intel's own service)
+  --simulation-root <file>   PEM of a simulated enclave's root, with --development
   --key <key>                its key, or COUNTERSIGN_KEY; without one you are signed out
   --port <number>            where to listen on 127.0.0.1 (default 8788)
-  --model <id>               model whose enclave is verified at the start
+  --model <id>               model whose enclave is verified at the start; with --enclave, one that
+                             is listed, once for each
   --reference-values <file>  what the enclave must measure to (server/enclave/README.md)
   --signer <address>         the gateway's signing address, as you know it from elsewhere
   --development              accept a simulated enclave, which proves nothing about hardware
@@ -65,10 +84,11 @@ export function parseProxyOptions(
     throw new ConfigError('--port', 'is no port', 'Use a number from 0 to 65535')
   }
   return {
+    enclave: readEnclave(values, variables),
     gatewayUrl: values.gateway ?? 'http://127.0.0.1:8787',
     key: values.key ?? (variables['COUNTERSIGN_KEY'] || null),
     port,
-    model: values.model ?? null,
+    models: values.model ?? [],
     reference: file === undefined ? null : readReference(file),
     signer: signer?.toLowerCase() ?? null,
     simulation: values.development ? 'accept' : 'refuse',
@@ -86,8 +106,12 @@ function readArgs(args: readonly string[]) {
       options: {
         gateway: { type: 'string' },
         key: { type: 'string' },
+        enclave: { type: 'string' },
+        'enclave-key': { type: 'string' },
+        'enclave-collateral': { type: 'string' },
+        'simulation-root': { type: 'string' },
         port: { type: 'string' },
-        model: { type: 'string' },
+        model: { type: 'string', multiple: true },
         'reference-values': { type: 'string' },
         signer: { type: 'string' },
         development: { type: 'boolean' },
@@ -100,6 +124,71 @@ function readArgs(args: readonly string[]) {
     }).values
   } catch (error) {
     throw new ConfigError('the options', (error as Error).message, 'See --help')
+  }
+}
+
+/** What a gateway has and an enclave has not: nobody relays, and nothing leaves in clear. */
+const ofGateways = [
+  'gateway',
+  'key',
+  'signer',
+  'receipts',
+  'allow-clear-tools',
+  'allow-clear',
+] as const
+const ofEnclaves = ['enclave-key', 'enclave-collateral', 'simulation-root'] as const
+
+/** @throws {ConfigError} */
+function readEnclave(
+  values: ReturnType<typeof readArgs>,
+  variables: Readonly<Record<string, string | undefined>>,
+): DirectEnclave | null {
+  const { enclave: url } = values
+  const foreign = (url === undefined ? ofEnclaves : ofGateways).find((each) => values[each])
+  if (foreign !== undefined) {
+    const because = url === undefined ? 'belongs to --enclave' : 'belongs to a gateway'
+    throw new ConfigError(`--${foreign}`, because, 'Leave it out, or see --help')
+  }
+  if (url === undefined) return null
+  if (!URL.canParse(url) || new URL(url).protocol !== 'https:') {
+    throw new ConfigError('--enclave', 'is no https address', 'Its TLS key is what is verified')
+  }
+  const root = values['simulation-root']
+  if (root !== undefined && !values.development) {
+    throw new ConfigError(
+      '--simulation-root',
+      'is for --development',
+      'A simulation proves nothing',
+    )
+  }
+  if (root === undefined && values.development) {
+    throw new ConfigError(
+      '--simulation-root',
+      'is missing, so nothing says whose simulation to accept',
+      'Name a file with the PEM that the simulator prints',
+    )
+  }
+  if (values['reference-values'] === undefined) {
+    throw new ConfigError(
+      '--reference-values',
+      'is missing, so nothing says which enclave to accept',
+      'Name a file of pinned values',
+    )
+  }
+  return {
+    url: `${url.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`,
+    key: values['enclave-key'] ?? (variables['COUNTERSIGN_ENCLAVE_KEY'] || null),
+    collateralUrl: values['enclave-collateral'] ?? null,
+    simulationRoot: root === undefined ? null : readPem(root),
+  }
+}
+
+function readPem(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const { code = 'unknown reason' } = error as NodeJS.ErrnoException
+    throw new ConfigError('--simulation-root', `cannot be read (${code})`, 'Name a PEM file')
   }
 }
 

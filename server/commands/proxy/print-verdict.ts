@@ -1,9 +1,9 @@
 import type { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
-import type { EndedExchange } from '#shared/exchange/describe-exchange.ts'
 import { failureSentence } from '#shared/judge/words/failure-sentence.ts'
 import { showText } from '#shared/text/show-text.ts'
 import type { Check } from '#shared/verdict.ts'
-import { describeProxied, proxyNaming } from './describe-exchange.ts'
+import { proxyNaming } from './describe-exchange.ts'
+import type { EndedAnswer } from './ended-answer.ts'
 
 /** When it was, in UTC to the second, and the gateway's id of the request, or nothing. */
 export interface LineHead {
@@ -12,20 +12,17 @@ export interface LineHead {
 }
 
 /** One exchange in a line, and below it what belongs to its state. Nothing of its content. */
-export function verdictLines(
-  head: LineHead,
-  model: string,
-  ended: EndedExchange,
-): readonly string[] {
-  const view = describeProxied(ended)
-  const { verdict, outcome } = ended.judgement
+export function verdictLines(at: Date, ended: EndedAnswer): readonly string[] {
+  const { view, outcome, checks, model, enclaveModel, id, notes } = ended
+  const name = model === enclaveModel ? model : `${model} (${enclaveModel} in the enclave)`
   return [
-    `${startOf(head)}${showText(model)}  ${view.mark} ${view.label}${outcome === 'complete' ? '' : ` (${outcome})`}`,
+    `${startOf({ at, id })}${showText(name)}  ${view.mark} ${view.label}${outcome === 'complete' ? '' : ` (${outcome})`}`,
     `  ${view.sentence}`,
     ...view.circumstances.map((line) => `  ${line}`),
-    ...failureLines(verdict.checks),
+    ...failureLines(checks),
     ...view.missing.map(({ what, suppliedBy }) => `  missing: ${what}; it takes ${suppliedBy}`),
     ...view.notEstablished.map((line) => `  not established: ${line}`),
+    ...notes.map((line) => `  ${line}`),
   ]
 }
 

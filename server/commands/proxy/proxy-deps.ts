@@ -1,19 +1,21 @@
 import type { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
-import type { ExchangeDeps, OpenExchange } from '#shared/exchange/open-exchange.ts'
-import type { ReportExchange } from '#shared/exchange/serve-exchange.ts'
-import type { GatewayClient } from './gateway-client.ts'
+import type { EndedAnswer } from './ended-answer.ts'
+import type { AboutLine } from './page/render-page.ts'
+import type { ProxyRoute } from './proxy-route.ts'
 
-export interface ProxyDeps extends Omit<ExchangeDeps, 'client'> {
-  readonly client: GatewayClient
+export interface ProxyDeps {
+  readonly route: ProxyRoute
   /** Origins of pages that may ask; programs send none. */
   readonly allowedOrigins: readonly string[]
+  /** What its page says of this run above the requests. */
+  readonly about: () => readonly AboutLine[]
   readonly report: ProxyReport
 }
 
 /** What the proxy tells its user of each request. */
 interface ProxyReport {
-  /** The judgement of an exchange that came to its end. */
-  ended(exchange: OpenExchange, ...ended: Parameters<ReportExchange>): Promise<void> | void
+  /** An answer that came to its end and was judged. */
+  ended(answer: EndedAnswer): void
   /** The tool went away before its answer was whole, so nothing was judged. */
   left(model: string): void
   /** Nothing was answered. @param model as the tool named it, or null */

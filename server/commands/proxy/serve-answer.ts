@@ -6,13 +6,12 @@ import {
   type ReportExchange,
   type ServeOptions,
 } from '#shared/exchange/serve-exchange.ts'
-import type { OpenExchange } from '#shared/exchange/open-exchange.ts'
-import { modeHeader } from '../../deliver/answer-headers.ts'
+import type { RoutedExchange } from './proxy-route.ts'
 import { errorEvent } from '../../http/error-shapes.ts'
 
 /** Writes a stream to the tool as its events open, no faster than it reads. Whatever fails, it is told and not left waiting. */
 export async function writeStream(
-  exchange: OpenExchange,
+  { exchange, headers }: Pick<RoutedExchange, 'exchange' | 'headers'>,
   reply: FastifyReply,
   report: ReportExchange,
   options: ServeOptions = {},
@@ -20,8 +19,7 @@ export async function writeStream(
   reply.hijack()
   const { raw } = reply
   raw.writeHead(200, {
-    ...exchange.headers,
-    [modeHeader]: 'e2ee',
+    ...headers,
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-cache',
     'x-accel-buffering': 'no',

@@ -84,8 +84,9 @@ export function beginAnswer(
       return raw
     },
     end(answered) {
-      if (fault === 'keyset-changes') deps.enclave.renewKeyset()
+      if (fault === 'keyset-changes' || fault === 'keyset-changes-twice') deps.enclave.renewKeyset()
       receiptOf({ ...answered, upstream, isForwarded: true })
+      if (fault === 'keyset-changes-twice') deps.enclave.renewKeyset()
       // The receipt can be asked for as soon as the end of the answer can be seen.
       if (!raw.writableEnded) raw.end()
     },

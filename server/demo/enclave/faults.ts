@@ -9,6 +9,7 @@ export const faults = {
   'swapped-tls-key': 'serves with a TLS key that is not in its keyset',
   'replayed-nonce': 'answers with a quote for an earlier nonce',
   'keyset-changes': 'signs each receipt under a new keyset, which it attests when asked again',
+  'keyset-changes-twice': 'signs each receipt under a keyset that it attests no more when asked',
   'foreign-receipt': 'serves the receipt of another exchange',
   'foreign-receipt-key': 'signs receipts with a key of nobody',
   'receipt-missing': 'knows no receipt of its answers',

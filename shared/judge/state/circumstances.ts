@@ -5,6 +5,8 @@ import type { TextShown } from './state-of.ts'
 export type Path =
   /** Encrypted here for the enclave: nobody on its way read it. */
   | { readonly kind: 'sealed' }
+  /** Over a connection that ends in the enclave: everything was inside it, and no gateway saw it. */
+  | { readonly kind: 'enclave' }
   /** Straight from the gateway’s own address. */
   | { readonly kind: 'direct' }
   /** Through the server of this host. */
@@ -68,6 +70,8 @@ function pathLine({ path, sentToServer }: Pick<Circumstances, 'path' | 'sentToSe
   switch (path.kind) {
     case 'sealed':
       return `Encrypted here for the enclave.${toldToo}`
+    case 'enclave':
+      return 'Over a connection that ends in the enclave: words, tools and settings were all inside it.'
     case 'direct':
       return `Straight from the gateway’s own address.${toldToo}`
     case 'through':

@@ -1,5 +1,5 @@
 import type { SecondHop } from '../../aci/second-hop.ts'
-import { isEnclaveMode } from '../../modes.ts'
+import { isEnclaveMode, type EnclaveScheme } from '../../modes.ts'
 import type { Receipt } from '../../receipt/parse-receipt.ts'
 import type { Check, Verdict } from '../../verdict.ts'
 import type { AnswerState } from './answer-state.ts'
@@ -29,6 +29,23 @@ export function stateOf(
   if (!isEnclaveMode(receipt.body.mode)) return 'promise'
   if (!isEnclaveJudged(verdict)) return 'gateways-word'
   return restsOnProvider(judged) ? 'providers-word' : 'proven'
+}
+
+/** One exchange with an enclave over a connection that ends in it: no gateway stood between, and none signed. */
+export interface JudgedByEnclave {
+  readonly verdict: Verdict
+  readonly secondHop: SecondHop
+  /** The root that it was verified under; null where it was not. */
+  readonly scheme: EnclaveScheme | null
+}
+
+/** The state of an answer that only the enclave signed; its evidence was judged here. */
+export function stateOfEnclaveAnswer({ verdict, secondHop, scheme }: JudgedByEnclave): AnswerState {
+  if (verdict.kind === 'rejected') return 'failed'
+  if (scheme === null) return 'no-receipt'
+  if (scheme === 'aci-tdx-simulated/1') return 'simulated'
+  if (verdict.kind === 'partial') return 'not-all-checked'
+  return secondHop === 'on the provider’s word' ? 'providers-word' : 'proven'
 }
 
 /** What was established here outweighs what the gateway signed about the host behind the enclave. */

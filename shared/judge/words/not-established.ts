@@ -43,6 +43,20 @@ export function notEstablished(
   ]
 }
 
+/** The same of an answer that only the enclave signed. */
+export function enclaveLeftOpen(state: AnswerState): readonly string[] {
+  if (state === 'failed') {
+    return ['Anything else: an answer with one false part proves nothing with its others.']
+  }
+  return [
+    ...(state === 'simulated' ? [anyHardware] : []),
+    ...(state === 'providers-word' ? [secondHost] : []),
+    machine,
+    'To anybody else, that this was the answer: no gateway signed a receipt of it.',
+    rightness,
+  ]
+}
+
 const whoSigned = 'Anything that the receipt says: who signed it is not known here.'
 
 const otherWords = 'That the words in this file are those that were signed: they did not open.'
@@ -119,7 +133,9 @@ function modeLeavesOpen(mode: Mode, verdict: Verdict): readonly string[] {
 }
 
 /** What no receipt says. */
+const rightness = 'That the answer is right, or that the model named is the one that ran.'
+
 const alwaysLeftOpen: readonly string[] = [
-  'That the answer is right, or that the model named is the one that ran.',
+  rightness,
   'That the gateway ran an unchanged program: a signature says who signed.',
 ]

@@ -8,7 +8,13 @@ import { foundByWordsLine, type Circumstances } from '../state/circumstances.ts'
 import type { Naming } from './naming.ts'
 import { failureSentence } from './failure-sentence.ts'
 import type { MissingPart } from './missing-parts.ts'
-import { hasPassed, isEnclaveJudged, isNotOpened, type JudgedReceipt } from '../state/state-of.ts'
+import {
+  hasPassed,
+  isEnclaveJudged,
+  isNotOpened,
+  type JudgedByEnclave,
+  type JudgedReceipt,
+} from '../state/state-of.ts'
 
 interface Found {
   readonly judged: JudgedReceipt | null
@@ -85,6 +91,32 @@ function behindServer({ body }: Receipt, { path }: Pick<Circumstances, 'path'>):
 
 function doNotRely(because: string): string {
   return `Do not rely on it. ${because}`
+}
+
+/** Of an answer that only the enclave signed. */
+export function enclaveSentence(
+  { verdict }: JudgedByEnclave,
+  state: AnswerState,
+  missing: readonly MissingPart[],
+  naming: Naming,
+): string {
+  const here = 'The enclave was verified here, from its quote to this answer.'
+  switch (state) {
+    case 'failed':
+      return doNotRely(
+        verdict.kind === 'rejected'
+          ? failureSentence(verdict.failed.id, naming)
+          : 'It was not proven.',
+      )
+    case 'simulated':
+      return `The enclave signed this answer, and no gateway did. The enclave is a simulation: it holds together, and proves nothing about hardware.${notChecked(missing)}`
+    case 'providers-word':
+      return `${here} No gateway signed it. The host of the model behind it stands on its provider’s word.`
+    case 'proven':
+      return `${here} No gateway signed it.`
+    default:
+      return `No gateway signed it, and what the enclave signed is not all known.${notChecked(missing)}`
+  }
 }
 
 /** Of an answer that failed before a receipt came. */

@@ -1,108 +1,29 @@
 import fc from 'fast-check'
 import { plainSaid } from '../../../extension/answer/said.ts'
 import { expect, test } from 'vitest'
-import { claims } from '#shared/claims.ts'
 import {
   answerStates,
   compareStates,
   isGood,
   type AnswerState,
 } from '#shared/judge/state/answer-state.ts'
-import { describeRefused } from '#shared/judge/words/describe-refused.ts'
 import { entryOf } from '../../../extension/tab/answer-table.ts'
 import { briefOf } from '../../../extension/tab/brief-card.ts'
-import type { ListedAnswer } from '../../../extension/messages/ui-requests.ts'
-import {
-  emptyTab,
-  reduceTab,
-  type Stage,
-  type TabEvent,
-  type TabState,
-  type TurnRef,
-} from '../../../extension/tab/tab-state.ts'
+import { reduceTab, type Stage, type TabState } from '../../../extension/tab/tab-state.ts'
 import { changedParts, statesOf } from '../../../extension/tab/tab-parts.ts'
 import { sayStage, viewTab } from '../../../extension/tab/view-tab.ts'
-import { cardOf } from '../../support/bundle-badge.ts'
+import {
+  exchangeKeys,
+  keptAnswers,
+  refusedSaid,
+  stages,
+  tabAfter,
+  tabEvents,
+} from '../../support/tab-events.ts'
 
 // One store of what happened in a tab: whatever happened, in whatever order, no two surfaces disagree.
 
-const said = describeRefused(
-  { id: 'enclave-receipt.present', reason: 'no receipt came with it' },
-  { signer: 'gateway.example', claimOf: (id) => claims[id] },
-)
-
-/** One answer for each state, kept under a digest of its own. */
-const digests = answerStates.map((_state, at) => `${at}`.repeat(64))
-const kept: ReadonlyMap<string, ListedAnswer> = new Map(
-  digests.map((digest, at) => [
-    digest,
-    {
-      card: { ...cardOf(answerStates[at] ?? 'failed'), digest },
-      origin: 'https://chat.example',
-      gateway: null,
-      at: 0,
-      path: 'direct' as const,
-      question: null,
-    },
-  ]),
-)
-
-const answerOf = (name: string) => kept.get(name) ?? null
-
-const keys = ['0-1', '0-2', '0-3', '0-4', '7-1']
-const key = fc.constantFrom(...keys)
-const digest = fc.constantFrom(...digests, 'ee'.repeat(32))
-const stage: fc.Arbitrary<Stage> = fc.oneof(
-  fc.constant({ at: 'writing' } as const),
-  fc.constant({ at: 'ended' } as const),
-  fc.constant({ at: 'refused', said } as const),
-  digest.map((name) => ({ at: 'judged', digest: name }) as const),
-)
-const turn: fc.Arbitrary<TurnRef> = fc.oneof(
-  fc.constant(null),
-  fc.constant('undecided' as const),
-  digest.map((name) => ({ digest: name })),
-  key.map((exchange) => ({ exchange })),
-)
-const event: fc.Arbitrary<TabEvent> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant('stage'), key, stage }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('turns'),
-      turns: fc.uniqueArray(turn, { maxLength: 5, selector: (ref) => JSON.stringify(ref) }),
-      turnsBefore: fc.constantFrom(0, 0, 30, 32, 63),
-      frontend: fc.constant('nextchat'),
-      receipts: fc.constant('arrive'),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('compared'),
-      digest,
-      as: fc.constantFrom('same', 'unsure', 'other'),
-      found: fc.constantFrom('came-here', 'by-name', 'by-words'),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('described'),
-      digest,
-      card: fc.constantFrom(null, ...[...kept.values()].map(({ card }) => briefOf(card))),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('restarted') }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('page'), page: fc.constantFrom('one', 'two') }),
-  },
-) as fc.Arbitrary<TabEvent>
-
-const events = fc.array(event, { maxLength: 40 })
-const after = (all: readonly TabEvent[]): TabState =>
-  all.reduce(reduceTab, emptyTab('https://chat.example'))
+const answerOf = (name: string) => keptAnswers.get(name) ?? null
 
 /** What the page's badge is told about one exchange, which is the stage that was noted for it. */
 const badgeOf = (state: TabState, name: string) => {
@@ -115,8 +36,8 @@ const isFinal = (state: string): state is AnswerState =>
 
 test('the same answer has the same state on badge, list, popup and toolbar', () => {
   fc.assert(
-    fc.property(events, (all) => {
-      const state = after(all)
+    fc.property(tabEvents, (all) => {
+      const state = tabAfter(all)
       const { turns, unplaced, weakest } = viewTab(state, answerOf)
       state.turns.forEach((ref, at) => {
         const shown = turns[at]?.said
@@ -132,7 +53,7 @@ test('the same answer has the same state on badge, list, popup and toolbar', () 
           }
         }
         if (ref && 'digest' in ref && shown?.state !== 'comparing') {
-          expect(shown?.state).toBe(kept.get(ref.digest)?.card.state ?? 'no-receipt')
+          expect(shown?.state).toBe(keptAnswers.get(ref.digest)?.card.state ?? 'no-receipt')
         }
         if (ref === null) expect(shown?.state).toBe('no-receipt')
       })
@@ -156,8 +77,8 @@ test('the same answer has the same state on badge, list, popup and toolbar', () 
 
 test('an answer is listed once: where it stands, or among those without a place', () => {
   fc.assert(
-    fc.property(events, (all) => {
-      const { turns, unplaced } = viewTab(after(all), answerOf)
+    fc.property(tabEvents, (all) => {
+      const { turns, unplaced } = viewTab(tabAfter(all), answerOf)
       const placed = turns.flatMap(({ answer }) => (answer ? [answer.card.digest] : []))
       const others = unplaced.flatMap(({ answer }) => (answer ? [answer.card.digest] : []))
       expect(new Set(others).size).toBe(others.length)
@@ -169,8 +90,8 @@ test('an answer is listed once: where it stands, or among those without a place'
 
 test('where nothing came is not said of a place while a receipt is without one', () => {
   fc.assert(
-    fc.property(events, (all) => {
-      const { turns, unplaced } = viewTab(after(all), answerOf)
+    fc.property(tabEvents, (all) => {
+      const { turns, unplaced } = viewTab(tabAfter(all), answerOf)
       if (!unplaced.some(({ answer }) => answer)) return
       for (const { said: shown } of turns) expect(shown.sentence).not.toMatch(/^No receipt came/)
     }),
@@ -180,8 +101,8 @@ test('where nothing came is not said of a place while a receipt is without one',
 
 test('when every answer is over nothing is being written, and there is an answer to speak of', () => {
   fc.assert(
-    fc.property(events, fc.constantFrom<Stage>({ at: 'ended' }), (all, end) => {
-      const seen = after(all)
+    fc.property(tabEvents, fc.constantFrom<Stage>({ at: 'ended' }), (all, end) => {
+      const seen = tabAfter(all)
       const ends = seen.exchanges.map(
         (each) => ({ kind: 'stage', key: each.key, stage: end }) as const,
       )
@@ -199,8 +120,8 @@ test('when every answer is over nothing is being written, and there is an answer
 
 test('a verdict is the last word: nothing that is told again brings an answer back to life', () => {
   fc.assert(
-    fc.property(events, key, stage, (all, name, later) => {
-      const before = after(all)
+    fc.property(tabEvents, exchangeKeys, stages, (all, name, later) => {
+      const before = tabAfter(all)
       const known = before.exchanges.find((each) => each.key === name)?.stage.at
       const now = reduceTab(before, { kind: 'stage', key: name, stage: later }).exchanges.find(
         (each) => each.key === name,
@@ -214,8 +135,8 @@ test('a verdict is the last word: nothing that is told again brings an answer ba
 
 test('nothing good is said of a place whose text was not compared', () => {
   fc.assert(
-    fc.property(events, (all) => {
-      const state = after(all)
+    fc.property(tabEvents, (all) => {
+      const state = tabAfter(all)
       viewTab(state, answerOf).turns.forEach(({ said: shown, answer }) => {
         if (!answer || entryOf(state.compared, answer.card.digest)) return
         expect(isFinal(shown.state) && isGood(shown.state)).toBe(false)
@@ -227,9 +148,9 @@ test('nothing good is said of a place whose text was not compared', () => {
 
 test('it is the same after the worker’s restart: it is kept as JSON', () => {
   fc.assert(
-    fc.property(events, events, (first, then) => {
-      const stored = JSON.parse(JSON.stringify(after(first))) as TabState
-      expect(then.reduce(reduceTab, stored)).toEqual(after([...first, ...then]))
+    fc.property(tabEvents, tabEvents, (first, then) => {
+      const stored = JSON.parse(JSON.stringify(tabAfter(first))) as TabState
+      expect(then.reduce(reduceTab, stored)).toEqual(tabAfter([...first, ...then]))
     }),
     { numRuns: 500 },
   )
@@ -237,11 +158,11 @@ test('it is the same after the worker’s restart: it is kept as JSON', () => {
 
 test('what was written of a tab, part by part as it changed, is what it was', () => {
   fc.assert(
-    fc.property(events, (all) => {
+    fc.property(tabEvents, (all) => {
       const stored = new Map<string, unknown>()
       let state: TabState | null = null
       for (const happened of all) {
-        const next: TabState = reduceTab(state ?? after([]), happened)
+        const next: TabState = reduceTab(state ?? tabAfter([]), happened)
         const { set, remove } = changedParts(7, state, next)
         for (const [key, part] of Object.entries(set)) stored.set(key, structuredClone(part))
         for (const key of remove) stored.delete(key)
@@ -258,14 +179,14 @@ test('what was written of a tab, part by part as it changed, is what it was', ()
 
 test('the toolbar, which knows of each answer what was last described of it, says what the panel says', () => {
   fc.assert(
-    fc.property(events, (all) => {
-      const told = [...kept].map(
+    fc.property(tabEvents, (all) => {
+      const told = [...keptAnswers].map(
         ([name, { card }]) => ({ kind: 'described', digest: name, card: briefOf(card) }) as const,
       )
-      const state = told.reduce<TabState>(reduceTab, after(all))
+      const state = told.reduce<TabState>(reduceTab, tabAfter(all))
       const brief = viewTab(state, (name) => {
         const card = entryOf(state.described, name)
-        return card && kept.has(name) ? { card } : null
+        return card && keptAnswers.has(name) ? { card } : null
       })
       const full = viewTab(state, answerOf)
       expect(brief.weakest?.at).toBe(full.weakest?.at)
@@ -277,9 +198,9 @@ test('the toolbar, which knows of each answer what was last described of it, say
 })
 
 test('another document begins anew, and the same one does not', () => {
-  const began = after([
+  const began = tabAfter([
     { kind: 'page', page: 'one' },
-    { kind: 'stage', key: '0-1', stage: { at: 'refused', said } },
+    { kind: 'stage', key: '0-1', stage: { at: 'refused', said: refusedSaid } },
   ])
   expect(reduceTab(began, { kind: 'page', page: 'one' })).toBe(began)
   expect(reduceTab(began, { kind: 'page', page: 'two' }).exchanges).toEqual([])

@@ -17,7 +17,10 @@ test('without variables, the documented defaults hold', () => {
     keysPerDay: 20,
     unusedKeyDays: 90,
     retiredKeys: 'destroy',
+    drainSeconds: 20,
+    basePath: '',
     shared: null,
+    workers: 1,
     trustProxy: false,
     allowedOrigins: [],
     securityContacts: [],
@@ -41,6 +44,14 @@ const wrongVariables: readonly (readonly [string, string])[] = [
   ['SECURITY_CONTACT', 'mailto:a@b.example\nPolicy: x'],
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['TRUST_PROXY', '10.0.0.1,nonsense'],
+  ['TRUST_PROXY', '0.0.0.0/0'],
+  ['WORKERS', '0'],
+  ['WORKERS', '2'],
+  ['DRAIN_SECONDS', '-1'],
+  ['BASE_PATH', 'gateway'],
+  ['BASE_PATH', '/a/../b'],
+  ['BASE_PATH', '/a b'],
+  ['TRUST_PROXY', '10.0.0.1, ::/0'],
 ]
 
 test.each(wrongVariables)('%s=%s stops the start, named with a fix', (name, value) => {
@@ -52,6 +63,11 @@ test.each(wrongVariables)('%s=%s stops the start, named with a fix', (name, valu
       fix: expect.stringMatching(/^(Set|Use)/) as string,
     }) as Error,
   )
+})
+
+test('BASE_PATH is a path, with or without a slash at its end', () => {
+  expect(parseEnvironment({ BASE_PATH: '/a/gateway/' }).basePath).toBe('/a/gateway')
+  expect(parseEnvironment({ BASE_PATH: '/' }).basePath).toBe('')
 })
 
 test('TRUST_PROXY takes hops or networks', () => {
@@ -105,6 +121,92 @@ test.each(wrongFiles)(
   },
 )
 
+const { base_url, ...withoutAddress } = upstream
+
+const explained: readonly (readonly [string, object, string])[] = [
+  [
+    'a member misspelt',
+    { upstreams: [{ ...withoutAddress, base_ulr: base_url }] },
+    'upstreams.0.base_ulr: is not known there. Did you mean "base_url"?',
+  ],
+  [
+    'a member missing',
+    { upstreams: [withoutAddress] },
+    'upstreams.0.base_url: is missing. Base address, with /v1 where the upstream has it.',
+  ],
+  [
+    'a word that is none of those allowed',
+    { upstreams: [{ ...upstream, mode: 'privat' }] },
+    'upstreams.0.mode: "privat" is not known. Did you mean "private"? Use one of "private", "anonymized".',
+  ],
+  [
+    'an item that is none of those allowed',
+    { upstreams: [{ ...upstream, speaks: ['chat', 'grpc'] }] },
+    'upstreams.0.speaks.1: "grpc" is not known. Use one of "chat", "embeddings", "messages", "responses".',
+  ],
+  [
+    'a number in quotes',
+    { upstreams: [{ ...upstream, timeout_ms: '5000' }] },
+    'upstreams.0.timeout_ms: "5000" is not a whole number. ',
+  ],
+  [
+    'a number that is too small',
+    { upstreams: [upstream], plans: [{ id: 'free', requests_per_minute: 0 }] },
+    'plans.0.requests_per_minute: 0 is out of range. Use a number from 1 to 10000000.',
+  ],
+  [
+    'an address without its scheme',
+    { upstreams: [{ ...upstream, base_url: 'localhost:11434' }] },
+    'upstreams.0.base_url: "localhost:11434" is not of the form that is needed. Base address',
+  ],
+]
+
+test.each(explained)('%s: the message names the value and what is allowed', (_, document, text) => {
+  expect(() => parseGatewayConfig(JSON.stringify(document), 'f.json')).toThrow(`f.json ${text}`)
+})
+
+const hiding: readonly (readonly [string, object])[] = [
+  ['in a member misspelt', { ...withoutAddress, api_kay: 'canary-key' }],
+  ['in the name of a variable', { ...upstream, api_key_env: 'canary-key' }],
+  ['in an address', { ...upstream, base_url: 'user:canary-key@host' }],
+  ['as a number', { ...upstream, api_key: ['canary-key'] }],
+]
+
+test.each(hiding)('a key is never repeated, also not %s', (_, wrong) => {
+  const parse = () => parseGatewayConfig(JSON.stringify({ upstreams: [wrong] }), 'f.json')
+  expect(parse).toThrow(/^f\.json upstreams\.0\./)
+  expect(parse).not.toThrow(/canary/)
+})
+
+const broken: readonly (readonly [string, string, string])[] = [
+  [
+    'a comma missing',
+    '{\n  "a": 1\n  "b": 2\n}',
+    'line 3, column 3. A comma is missing before it.',
+  ],
+  ['a comma too many', '{\n  "a": [1,]\n}', 'line 2, column 11. '],
+  ['a comment', '{\n  // mine\n  "a": 1\n}', 'line 2, column 3. Comments are not JSON'],
+  ['an end missing', '{\n  "a": 1', 'line 2, column 9. A closing brace is missing there.'],
+]
+
+test.each(broken)('a file with %s is refused with line and column', (_, text, says) => {
+  expect(() => parseGatewayConfig(text, 'f.json')).toThrow(`f.json: is not JSON: ${says}`)
+})
+
+test('a member that stands twice in one object is refused with its line', () => {
+  const text = '{"upstreams": [],\n "plans": [],\n "plans": []}'
+  expect(() => parseGatewayConfig(text, 'f.json')).toThrow(
+    'f.json: "plans" stands twice in the same object, again at line 3, column 2.',
+  )
+  const apart = JSON.stringify({ upstreams: [upstream, { ...upstream, id: 'b' }] })
+  expect(parseGatewayConfig(apart, 'f.json').upstreams).toHaveLength(2)
+})
+
+test('a file that begins with a byte order mark is read', () => {
+  const text = `\ufeff${JSON.stringify({ upstreams: [upstream] })}`
+  expect(parseGatewayConfig(text, 'f.json').upstreams).toHaveLength(1)
+})
+
 test('a file that is not JSON is refused without repeating it', () => {
   expect(() => parseGatewayConfig('{"api_key":"canary-key"', 'f.json')).toThrow(
     /^f\.json: is not JSON/,
@@ -126,9 +228,11 @@ test('the JSON Schema for editors is the schema that is checked', () => {
 })
 
 test('an upstream of a kind that nobody knows is told which there are', () => {
-  const document = JSON.stringify({ upstreams: [{ ...upstream, kind: 'canary' }] })
+  const document = JSON.stringify({ upstreams: [{ ...upstream, kind: 'ollama' }] })
   const parse = () => parseGatewayConfig(document, 'f.json')
-  expect(parse).toThrow(/^f\.json upstreams\.0\.kind: .*"openai", "aci", "aci-simulated"/)
+  expect(parse).toThrow(
+    /^f\.json upstreams\.0\.kind: "ollama" is not known\. Use one of "openai", "aci", "aci-simulated"\.$/,
+  )
   expect(parse).not.toThrow(/canary/)
 })
 

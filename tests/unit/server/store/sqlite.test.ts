@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
@@ -9,6 +9,7 @@ import { createAccounts } from '../../../../server/accounts/accounts.ts'
 import { createPlans } from '../../../../server/accounts/plans.ts'
 import { newVoucherCode, secretDigest } from '../../../../server/accounts/secrets.ts'
 import { wrapDatabase } from '../../../../server/store/kysely-database.ts'
+import { holdAlone } from '../../../../server/store/hold-alone.ts'
 import { openDatabase } from '../../../../server/store/open-database.ts'
 import { migrations } from '../../../../server/store/migrations.ts'
 import { openSqliteStore } from '../../../../server/store/sqlite.ts'
@@ -90,6 +91,27 @@ test.each(migrations.map((_statements, index) => index))(
     after.close()
   },
 )
+
+test('a database that was written in what is the future to this machine is refused by name', async () => {
+  const path = newPath()
+  await openSqliteStore(path).close()
+  const ahead = (ms: number) => new Date(Date.now() + ms)
+  utimesSync(path, ahead(30_000), ahead(30_000))
+  await openSqliteStore(path).close()
+  utimesSync(path, ahead(86_400_000), ahead(86_400_000))
+  expect(() => openSqliteStore(path)).toThrow(storeError('STORE_AHEAD'))
+  expect(() => openSqliteStore(path)).toThrow(/the clock of this machine says .*: set the clock/)
+})
+
+test('a database is held by one at a time, and let go', async () => {
+  const path = newPath()
+  const store = openSqliteStore(path)
+  const letGo = holdAlone(path)
+  expect(() => holdAlone(path)).toThrow(storeError('STORE_IN_USE'))
+  letGo()
+  holdAlone(path)()
+  await store.close()
+})
 
 test('a file that is no database, and a folder that is a file, are named in the error', () => {
   const folder = temporaryFolder()

@@ -31,7 +31,7 @@ test('callers who ask for quotes without end never keep the gateway from verifyi
     collateral: { collateralFor: () => Promise.reject(new Error('none')) },
     authorities: [],
     simulationRoot: null,
-    timeoutMs: 1_000,
+    timeouts: { connectMs: 1_000, firstByteMs: 1_000, idleMs: 1_000, bodyMs: 1_000 },
     answerBytes: 1_000_000,
     inTurn: (_bytes, work) => work(),
     sessionSeconds: 600,

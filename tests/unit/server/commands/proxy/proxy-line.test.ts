@@ -7,7 +7,15 @@ import { describeProxied } from '../../../../../server/commands/proxy/describe-e
 import { failureLines, verdictLines } from '../../../../../server/commands/proxy/print-verdict.ts'
 import { exchangeTrust, makeExchange } from '../../../../support/make-exchange.ts'
 
-const head = { at: new Date('2026-11-22T06:30:00.123Z'), id: 'req_1' }
+const at = new Date('2026-11-22T06:30:00.123Z')
+
+function linesOf(ended: EndedExchange, notes: readonly string[] = []) {
+  const { outcome, verdict } = ended.judgement
+  const { checks } = verdict
+  const view = describeProxied(ended)
+  const names = { model: 'model', enclaveModel: 'm', id: 'req_1' }
+  return verdictLines(at, { ...names, view, outcome, checks, notes })
+}
 const canary = 'Say something.'
 
 function ended(facts: ExchangeFacts): EndedExchange {
@@ -44,7 +52,7 @@ test.each<[AnswerState, ExchangeFacts, string]>([
     '[e2ee.mode: the gateway signed nothing]',
   ],
 ])('an exchange that is %s is called so in its line, and below it why', (state, facts, part) => {
-  const [line, ...below] = verdictLines(head, 'model (m in the enclave)', ended(facts))
+  const [line, ...below] = linesOf(ended(facts), ['as noted'])
   const { mark, label } = lookOf(state)
   expect(line).toMatch(
     new RegExp(
@@ -54,6 +62,7 @@ test.each<[AnswerState, ExchangeFacts, string]>([
   const text = below.join('\n')
   expect(text).toContain(part)
   expect(text).toContain('not established: ')
+  expect(text).toMatch(/\n {2}as noted$/)
   expect(text).not.toContain(canary)
   const isJudged = state === 'proven' || state === 'providers-word'
   expect(text.includes('The enclave was verified here')).toBe(isJudged)
@@ -62,10 +71,10 @@ test.each<[AnswerState, ExchangeFacts, string]>([
 test('what left and what came in clear is named beside what was proven', () => {
   const clear = { ...proven.clear, tools: ['tools', 'messages[2].tool_calls'] }
   const end = { ...proven.end, cameInClear: ['choices[0].message.refusal'] }
-  const lines = verdictLines(head, 'm', ended({ ...proven, clear, end })).join('\n')
+  const lines = linesOf(ended({ ...proven, clear, end })).join('\n')
   expect(lines).toContain('Sent in clear: tools, messages[2].tool_calls.')
   expect(lines).toContain('Came in clear: choices[0].message.refusal.')
-  expect(verdictLines(head, 'm', ended(proven)).join('\n')).not.toContain('in clear')
+  expect(linesOf(ended(proven)).join('\n')).not.toContain('in clear')
 })
 
 test('what the gateway added to the enclave’s answer is named as signed by nobody', () => {

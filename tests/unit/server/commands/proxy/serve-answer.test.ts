@@ -14,7 +14,7 @@ const events = [event('Hello', null), event('', 'stop'), 'data: [DONE]\n\n']
 function serve(exchange: OpenExchange, report: ReportExchange) {
   const app = fastify()
   app.get('/', async (_request, reply) => {
-    await writeStream(exchange, reply, report)
+    await writeStream({ exchange, headers: {} }, reply, report)
     return reply
   })
   return app

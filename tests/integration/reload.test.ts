@@ -1,0 +1,199 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { GatewayConfig } from '../../server/config/gateway-config-schema.ts'
+import { ask } from '../support/ask.ts'
+import { patient } from '../support/patient.ts'
+import { startGateway } from '../support/start-gateway.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import {
+  answerText,
+  chunk,
+  done,
+  startTestUpstream,
+  type Answer,
+} from '../support/test-upstream.ts'
+
+// A configuration that is read again, by real signals to a real process.
+
+const oneModel = (baseUrl: string, model: string, more: Partial<GatewayConfig> = {}) => ({
+  upstreams: [
+    {
+      id: 'own',
+      kind: 'openai' as const,
+      base_url: baseUrl,
+      mode: 'private' as const,
+      api_key: 'canary-key',
+      models: { [model]: 'upstream-model' },
+    },
+  ],
+  ...more,
+})
+
+/** What a gateway on it said, and what it serves. */
+async function setUp(first: Answer = answerText('from the old one')) {
+  const path = join(temporaryFolder(), 'own.json')
+  const write = (config: object | string) =>
+    writeFileSync(path, typeof config === 'string' ? config : JSON.stringify(config))
+  const old = await startTestUpstream(first)
+  const next = await startTestUpstream(answerText('from the new one'))
+  write(oneModel(old.baseUrl, 'old'))
+  const gateway = await startGateway({ config: null, environment: { GATEWAY_CONFIG: path } })
+  onTestFinished(async () => {
+    await gateway.kill()
+    await Promise.all([old.close(), next.close()])
+  })
+  const said = (text: string) => gateway.output().split(text).length - 1
+  const hangUp = async (outcome: 'was read again' | 'was not read again') => {
+    const before = said(outcome)
+    process.kill(gateway.pid, 'SIGHUP')
+    await vi.waitFor(() => expect(said(outcome)).toBe(before + 1), patient)
+  }
+  const models = async () => {
+    const { data } = (await (await fetch(`${gateway.baseUrl}/v1/models`)).json()) as {
+      data: readonly { id: string }[]
+    }
+    return data.map(({ id }) => id)
+  }
+  const chat = (model: string, more: object = {}) =>
+    ask(`${gateway.baseUrl}/v1/chat/completions`, {
+      model,
+      messages: [{ role: 'user', content: 'Hello' }],
+      ...more,
+    })
+  const observed = async () =>
+    (
+      (await (await fetch(`${gateway.baseUrl}/api/limits`)).json()) as {
+        observed: { streams_flow: boolean; routes: object }
+      }
+    ).observed
+  return { gateway, write, old, next, hangUp, models, chat, observed }
+}
+
+test('after SIGHUP routes, models and the statement of limits are those of the file', async () => {
+  const { write, next, hangUp, models, chat, observed } = await setUp()
+  expect(await models()).toEqual(['old'])
+  expect(await observed()).toMatchObject({ routes: { private: 1, anonymized: 0 } })
+  const config = oneModel(next.baseUrl, 'new', { stream_release: 'proven' })
+  const [upstream] = config.upstreams
+  write({ ...config, upstreams: [{ ...upstream, mode: 'anonymized' }] })
+  await hangUp('was read again')
+  expect(await models()).toEqual(['new'])
+  expect(await observed()).toMatchObject({
+    streams_flow: false,
+    routes: { private: 0, anonymized: 1 },
+  })
+  expect((await chat('old')).status).toBe(404)
+  const answer = (await chat('new')).json<{
+    choices: readonly { message: { content: string } }[]
+    svc: { privacy_mode: string }
+  }>()
+  expect(answer.choices[0]?.message.content).toBe('from the new one')
+  expect(answer.svc.privacy_mode).toBe('anonymized')
+})
+
+test('plans are those of the file for keys that were made before', async () => {
+  const { gateway, write, old, hangUp } = await setUp()
+  const made = await ask(`${gateway.baseUrl}/api/keys`, '')
+  const authorization = `Bearer ${made.json<{ key: string }>().key}`
+  const limit = async () => {
+    const { headers } = await fetch(`${gateway.baseUrl}/v1/models`, { headers: { authorization } })
+    return headers.get('x-ratelimit-limit-requests')
+  }
+  expect(await limit()).toBe('60')
+  write(oneModel(old.baseUrl, 'old', { plans: [{ id: 'free', requests_per_minute: 7 }] }))
+  await hangUp('was read again')
+  expect(await limit()).toBe('7')
+})
+
+const wrong: readonly (readonly [string, (baseUrl: string) => object | string, RegExp])[] = [
+  ['no JSON', () => '{"upstreams": [', /is not JSON: line 1, column \d+/],
+  ['a member misspelt', (url) => ({ ...oneModel(url, 'new'), plan: [] }), /Did you mean .*plans/],
+  [
+    'a key whose variable is empty',
+    (url) => {
+      const config = oneModel(url, 'new')
+      return JSON.stringify(config).replace('"api_key":"canary-key"', '"api_key_env":"NO_SUCH_KEY"')
+    },
+    /NO_SUCH_KEY: is empty/,
+  ],
+  [
+    'a plan that nobody has',
+    (url) => ({ ...oneModel(url, 'new'), models: [{ id: 'new', plan: 'gold' }] }),
+    /gold/,
+  ],
+]
+
+test.each(wrong)('a file with %s changes nothing, and one line says why', async (_, make, why) => {
+  const { gateway, write, old, hangUp, models, chat } = await setUp()
+  write(make(old.baseUrl))
+  await hangUp('was not read again')
+  const lines = gateway
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+  expect(lines).toHaveLength(1)
+  expect((JSON.parse(lines[0] ?? '') as { err: { message: string } }).err.message).toMatch(why)
+  expect(lines[0]).not.toContain('canary')
+  expect(await models()).toEqual(['old'])
+  expect((await chat('old')).status).toBe(200)
+})
+
+test('a stream ends by the configuration that it began with, to its receipt', async () => {
+  const released = Promise.withResolvers<void>()
+  const { gateway, write, old, next, hangUp, chat } = await setUp(async (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write(chunk({ role: 'assistant', content: 'from the ' }))
+    await released.promise
+    response.end(`${chunk({ content: 'old one' })}${chunk({}, 'stop')}${done}`)
+  })
+  const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      model: 'old',
+      stream: true,
+      messages: [{ role: 'user', content: 'Hello' }],
+    }),
+  })
+  const reader = (response.body ?? expect.unreachable()).getReader()
+  const first = await reader.read()
+  write(oneModel(next.baseUrl, 'new'))
+  await hangUp('was read again')
+  expect((await chat('new')).status).toBe(200)
+  released.resolve()
+  let text = Buffer.from(first.value ?? []).toString('utf8')
+  for (;;) {
+    const { done: isOver, value } = await reader.read()
+    if (isOver) break
+    text += Buffer.from(value).toString('utf8')
+  }
+  expect(text).toContain('old one')
+  expect(text).toContain('"svc":{')
+  expect(text).toContain('[DONE]')
+  expect([old.requests.length, next.requests.length]).toEqual([1, 1])
+})
+
+test('a burst of signals under load loses no request, and the last file counts', async () => {
+  const { gateway, write, old, hangUp, models, chat } = await setUp()
+  const statuses: number[] = []
+  let isOver = false
+  const asking = Array.from({ length: 8 }, async () => {
+    while (!isOver) statuses.push((await chat('old')).status)
+  })
+  for (let time = 0; time < 60; time += 1) {
+    const both = oneModel(old.baseUrl, 'old')
+    const [upstream] = both.upstreams
+    write({
+      ...both,
+      upstreams: [{ ...upstream, models: { old: 'upstream-model', [`new-${time}`]: 'm' } }],
+    })
+    process.kill(gateway.pid, 'SIGHUP')
+    await vi.waitFor(() => expect(statuses.length).toBeGreaterThan(time * 4), patient)
+  }
+  await vi.waitFor(async () => expect(await models()).toEqual(['old', 'new-59']), patient)
+  isOver = true
+  await Promise.all(asking)
+  expect(statuses.filter((status) => status !== 200)).toEqual([])
+  await hangUp('was read again')
+})
