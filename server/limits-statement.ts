@@ -206,7 +206,7 @@ function ofAnyMode(observed: Observed): Statements {
     },
     {
       id: 'unlinkability',
-      text: 'Requests made with one key, or from one address within a minute, can be counted together by this gateway.',
+      text: 'Requests made with one key, or from one address within a minute, can be counted together by this gateway. For a key it keeps how many there were of each model on each day of the last 31, and how long they were.',
       because: `Rate limits: ${observed.signed_out_requests_per_minute} a minute for callers without a key.`,
     },
     observed.trusts_proxy && {
