@@ -5,6 +5,7 @@ import type { ShapeError } from './shape-problem.ts'
 interface PlainSchema {
   readonly type?: string
   readonly const?: unknown
+  readonly enum?: readonly unknown[]
   readonly anyOf?: readonly PlainSchema[]
   readonly required?: readonly string[]
   readonly properties?: Readonly<Record<string, PlainSchema>>
@@ -43,7 +44,7 @@ export function firstProblem(schema: object, value: unknown, path = ''): Problem
 
 /** `description` says nothing about a value. */
 const known: ReadonlySet<string> = new Set(
-  'description type const anyOf required properties additionalProperties items minItems maxItems minLength maxLength pattern minimum maximum'.split(
+  'description type const enum anyOf required properties additionalProperties items minItems maxItems minLength maxLength pattern minimum maximum'.split(
     ' ',
   ),
 )
@@ -154,6 +155,7 @@ function numberProblem({ minimum, maximum }: PlainSchema, value: unknown, path: 
 function choiceProblem(schema: PlainSchema, value: unknown, path: string): Problem {
   if (Object.hasOwn(schema, 'const') && value !== schema.const) return found('const', path)
   const { anyOf } = schema
+  if (schema.enum !== undefined && !schema.enum.includes(value)) return found('enum', path)
   const problems = (anyOf ?? []).map((each) => firstProblem(each, value, path))
   return problems.includes(null) ? null : (problems[0] ?? (anyOf ? found('anyOf', path) : null))
 }
