@@ -94,6 +94,11 @@ export const relayHeaders = {
     },
     ...shownModeHeader,
     ...releaseHeader,
+    'x-svc-obfuscation': {
+      const: 'on',
+      description:
+        'Hides the lengths of a stream’s events: take the member `obfuscation` out of each before it is digested.',
+    },
   },
   required: [
     'x-e2ee-version',
