@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import { FormatError, type FormatErrorCode } from './errors.ts'
-import { firstProblem } from './json/first-problem.ts'
+import { firstShapeProblem } from './json/first-shape-problem.ts'
 import { pointerPart } from './json/pointer-part.ts'
 import { memberName, shapeProblem } from './json/shape-problem.ts'
 
@@ -20,7 +20,7 @@ export function checkShape<Schema extends TSchema>(
   input: unknown,
   { schema, code, name }: Shape<Schema>,
 ): Static<Schema> {
-  const first = firstProblem(schema, input)
+  const first = firstShapeProblem(schema, input)
   if (first === null) return input as Static<Schema>
   const surplus = surplusMember(schema, input)
   if (surplus !== undefined) {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import * as Type from 'typebox'
 import { Check } from 'typebox/schema'
 import { expect, test } from 'vitest'
-import { firstProblem } from '#shared/json/first-problem.ts'
+import { firstShapeProblem } from '#shared/json/first-shape-problem.ts'
 
 /** Schemas of the kinds that `shared/` writes, and beside each a value that may have its shape, or nearly. */
 const { schema: shapes } = fc.letrec<{ schema: Type.TSchema }>((tie) => ({
@@ -49,7 +49,7 @@ test('a value has a shape exactly when TypeBox says so', () => {
   const agree = fc.property(shapes, values, (schema, value) => {
     const isMet = Check(schema, value)
     outcomes[isMet ? 'met' : 'missed'] += 1
-    expect(firstProblem(schema, value) === null).toBe(isMet)
+    expect(firstShapeProblem(schema, value) === null).toBe(isMet)
   })
   fc.assert(agree, { numRuns: 5_000 })
   expect(Math.min(outcomes.met, outcomes.missed)).toBeGreaterThan(500)
@@ -57,10 +57,10 @@ test('a value has a shape exactly when TypeBox says so', () => {
 
 test('a keyword or a type that is not known is never taken for met', () => {
   const unknown = [{ format: 'uri' }, { not: {} }, { type: 'date' }]
-  for (const schema of unknown) expect(() => firstProblem(schema, 'x')).toThrow(TypeError)
+  for (const schema of unknown) expect(() => firstShapeProblem(schema, 'x')).toThrow(TypeError)
 })
 
 test('what a list holds too many of is not looked at', () => {
   const schema = Type.Array(Type.String(), { maxItems: 2 })
-  expect(firstProblem(schema, [1, 2, 3])?.keyword).toBe('maxItems')
+  expect(firstShapeProblem(schema, [1, 2, 3])?.keyword).toBe('maxItems')
 })

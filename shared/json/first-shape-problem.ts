@@ -27,7 +27,7 @@ type Problem = ShapeError | null
  * TypeBox's own checker knows every keyword there is, which is a third of what a page loads for one receipt.
  * @throws {TypeError} for a schema with a keyword that is not known: it is never taken for met
  */
-export function firstProblem(schema: object, value: unknown, path = ''): Problem {
+export function firstShapeProblem(schema: object, value: unknown, path = ''): Problem {
   const plain = schema as PlainSchema
   for (const keyword of Object.keys(schema)) {
     if (!known.has(keyword)) throw new TypeError(`the keyword ${keyword} is not known`)
@@ -90,14 +90,14 @@ function objectProblem(schema: PlainSchema, value: unknown, path: string): Probl
     if (Object.hasOwn(properties, name)) continue
     const at = `${path}/${pointerPart(name)}`
     const problem =
-      others === false ? found('boolean', at) : firstProblem(others ?? {}, value[name], at)
+      others === false ? found('boolean', at) : firstShapeProblem(others ?? {}, value[name], at)
     if (problem) return problem
   }
   for (const [name, each] of Object.entries(properties)) {
     const isAbsent = required.includes(name) ? !Object.hasOwn(value, name) : !isSet(value, name)
     const problem = isAbsent
       ? null
-      : firstProblem(each, value[name], `${path}/${pointerPart(name)}`)
+      : firstShapeProblem(each, value[name], `${path}/${pointerPart(name)}`)
     if (problem) return problem
   }
   return null
@@ -116,7 +116,7 @@ function listProblem(
   if (value.length > maxItems) return found('maxItems', path)
   if (value.length < minItems) return found('minItems', path)
   for (let index = 0; items !== undefined && index < value.length; index += 1) {
-    const problem = firstProblem(items, value[index], `${path}/${index}`)
+    const problem = firstShapeProblem(items, value[index], `${path}/${index}`)
     if (problem) return problem
   }
   return null
@@ -156,6 +156,6 @@ function choiceProblem(schema: PlainSchema, value: unknown, path: string): Probl
   if (Object.hasOwn(schema, 'const') && value !== schema.const) return found('const', path)
   const { anyOf } = schema
   if (schema.enum !== undefined && !schema.enum.includes(value)) return found('enum', path)
-  const problems = (anyOf ?? []).map((each) => firstProblem(each, value, path))
+  const problems = (anyOf ?? []).map((each) => firstShapeProblem(each, value, path))
   return problems.includes(null) ? null : (problems[0] ?? (anyOf ? found('anyOf', path) : null))
 }
