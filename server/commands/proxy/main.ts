@@ -21,6 +21,7 @@ import {
   type ProxyOptions,
 } from './parse-proxy-options.ts'
 import type { AboutLine } from './page/render-page.ts'
+import { proxyFor } from './proxy-for.ts'
 import type { ProxyRoute } from './proxy-route.ts'
 import { failureLines, leftLine, refusalLine, verdictLines } from './print-verdict.ts'
 
@@ -62,7 +63,8 @@ interface OpenedRoute {
 }
 
 async function openGateway(options: ProxyOptions): Promise<OpenedRoute> {
-  const client = createGatewayClient(options)
+  const through = proxyFor(options.gatewayUrl, process.env)
+  const client = createGatewayClient({ ...options, through })
   const enclaves = createVerifiedEnclaves({
     client,
     ...options,
@@ -109,6 +111,7 @@ async function openItself(enclave: DirectEnclave, options: ProxyOptions): Promis
     reference,
     nowSeconds,
     monotonicMs,
+    throughFor: (address) => proxyFor(address, process.env),
   })
   const { measurement, scheme } = established
   const isSimulated = scheme === 'aci-tdx-simulated/1'
