@@ -1,4 +1,4 @@
-import { base64 } from '@scure/base'
+import { bytesToBase64 } from '../bytes/bytes-to-base64.ts'
 import type { Json } from '../canonical-json.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { SavedForm } from './saved-form.ts'
@@ -44,5 +44,5 @@ function packAll(value: Json): Json {
 function pack(numbers: readonly number[]): string {
   const view = new DataView(new ArrayBuffer(4 * numbers.length))
   for (const [at, each] of numbers.entries()) view.setFloat32(4 * at, each, true)
-  return base64.encode(new Uint8Array(view.buffer))
+  return bytesToBase64(new Uint8Array(view.buffer))
 }

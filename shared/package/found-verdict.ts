@@ -1,11 +1,9 @@
-import type { Claim } from '../claim.ts'
 import type { CheckId } from '../claims.ts'
 import type { AnswerState } from '../judge/state/answer-state.ts'
 import type { AnswerView } from '../judge/words/describe-answer.ts'
 import type { MissingPart } from '../judge/words/missing-parts.ts'
 import type { Naming } from '../judge/words/naming.ts'
 import type { Mode } from '../modes.ts'
-import { receiptClaims } from '../receipt/receipt-claims.ts'
 import type { Receipt } from '../receipt/parse-receipt.ts'
 import type { Check, Verdict } from '../verdict.ts'
 
@@ -62,12 +60,11 @@ export function verdictOf(
   }
 }
 
-/** Words for what a receipt alone is put to: whoever verifies no enclave need not load what enclaves prove. */
+/**
+ * What a receipt alone is put to has sentences of its own for each check that can fail: whoever verifies no enclave need not load what
+ * all the others prove.
+ */
 export const receiptNaming: Naming = {
   signer: 'The signer that you named',
-  claimOf: (id) => (receiptClaims as Readonly<Partial<Record<CheckId, Claim>>>)[id] ?? unnamed(id),
-}
-
-function unnamed(id: CheckId): Claim {
-  return { user: id, auditor: id, source: 'shared/claims.ts' }
+  claimOf: (id) => ({ user: id, auditor: id, source: 'shared/claims.ts' }),
 }
