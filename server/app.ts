@@ -10,8 +10,9 @@ import { addOpenapi } from './http/openapi.ts'
 import { rawBudget } from './http/open-server.ts'
 import { corsHeaders } from './http/cors.ts'
 import { noteResponse } from './http/note-response.ts'
-import { newRequestId } from './http/request-id.ts'
+import { requestIdOf } from './http/request-id.ts'
 import { addAnswerRequests, type AnswerRequestDeps } from './routes/answer-requests.ts'
+import { addCountTokens } from './routes/count-tokens.ts'
 import { addE2eeKey } from './routes/e2ee-key.ts'
 import { addE2eeRelay, type RelayDeps } from './routes/e2ee-relay.ts'
 import { addE2eeSession } from './routes/e2ee-session.ts'
@@ -51,7 +52,7 @@ export async function buildApp(options: AppOptions, deps: AppDeps): Promise<App>
   const app = fastify({
     logger: false,
     trustProxy: trust(options.trustProxy),
-    genReqId: newRequestId,
+    genReqId: ({ headers }) => requestIdOf(headers),
     requestIdHeader: false,
     rewriteUrl: ({ url }) => withoutBasePath(url ?? '', options.basePath),
     // Its own answer has neither our shape nor a code.
@@ -81,6 +82,7 @@ export async function buildApp(options: AppOptions, deps: AppDeps): Promise<App>
     request: deps.requestLimits,
   })
   addAnswerRequests(app, deps)
+  addCountTokens(app, deps)
   addE2eeKey(app, deps)
   addE2eeSession(app, deps)
   addE2eeRelay(app, deps)

@@ -1,3 +1,4 @@
+import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import {
   apiErrorBody,
   passedOnErrorBody,
@@ -10,6 +11,8 @@ interface GatewayErrorOptions extends ErrorOptions {
   readonly param?: string
   /** Further members of `error`, such as `shown_mode` or `checks`. */
   readonly extra?: Readonly<Record<string, unknown>>
+  /** A member of `error`, too. */
+  readonly checks?: readonly RefusedCheck[]
   readonly headers?: Readonly<Record<string, string>>
   /** Status and code of an upstream's refusal of this request, in place of our own. */
   readonly passedOn?: { readonly status: number; readonly code: string }
@@ -24,13 +27,17 @@ export class GatewayError extends Error {
   readonly code: ApiErrorCode
   readonly statusCode: number
   readonly headers: Readonly<Record<string, string>>
+  /** Checks that failed, where those are why it is refused. */
+  readonly checks: readonly RefusedCheck[]
   readonly body: string
 
   constructor(code: ApiErrorCode, message: string, options: GatewayErrorOptions = {}) {
     super(message, options)
     this.code = code
     this.headers = options.headers ?? {}
-    const { param, extra, passedOn } = options
+    const { param, passedOn, checks } = options
+    const extra = checks === undefined ? options.extra : { ...options.extra, checks }
+    this.checks = checks ?? []
     this.statusCode = passedOn?.status ?? statusByCode[code]
     const error = { code, message, ...(param && { param }), ...(extra && { extra }) }
     this.body = JSON.stringify(passedOn ? passedOnErrorBody(error, passedOn) : apiErrorBody(error))

@@ -19,9 +19,11 @@ import { warnOfProxy } from './http/warn-of-proxy.ts'
 import { createInTurn } from './in-turn.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { createAnswersInFlight } from './operation/answers-in-flight.ts'
+import { dependencyOf } from './operation/dependency-of.ts'
 import { createMetrics } from './operation/metrics.ts'
 import { createReadiness } from './operation/readiness.ts'
 import { createLogger } from './operation/safe-logger.ts'
+import { watchedEnclaves } from './operation/watched-enclaves.ts'
 import { addressSubject } from './rate-limits/caller-address.ts'
 import { openRateLimits } from './rate-limits/open-rate-limits.ts'
 import { serveConfig, type Lasting, type ServedConfig } from './serve-config.ts'
@@ -60,6 +62,7 @@ export async function run(
   const config = configured ?? (demo as Demo).config
   const lasting = lastingOf(parts, variables)
   let served = await serveConfig(config, configured === null ? 'demo' : 'configured', lasting)
+  parts.metrics.watchEnclaves(() => watchedEnclaves(served.catalogue, nowSeconds()))
   const chores = startChores(parts, () => served)
   await chores.endUnusedKeys()
 
@@ -227,11 +230,12 @@ function lastingDeps(parts: Parts): Lasting['deps'] {
 }
 
 /** What is done again and again while the gateway runs. */
-function startChores({ schedule, logger }: Parts, served: () => ServedConfig) {
+function startChores({ schedule, logger, metrics }: Parts, served: () => ServedConfig) {
   const endUnusedKeys = async () => {
     try {
       await served().accounts.endUnused()
     } catch (error) {
+      metrics.countDependencyError(dependencyOf(error))
       logger.error({ err: error }, 'unused keys could not be ended')
     }
   }
@@ -243,6 +247,7 @@ function startChores({ schedule, logger }: Parts, served: () => ServedConfig) {
         problem = null
       },
       (error: unknown) => {
+        metrics.countDependencyError(dependencyOf(error))
         const { code = 'unknown' } = error as { code?: unknown }
         if (problem !== code) logger.error({ err: error }, 'answers cannot be signed for long')
         problem = code

@@ -24,6 +24,8 @@ export interface UpstreamRequest {
   /** JSON text of the request, already under the upstream's own model name. */
   readonly body: Uint8Array
   readonly delivery: 'buffered' | 'streamed'
+  /** `count`: how many tokens the request has, and no answer; left out for an answer. */
+  readonly asks?: 'count'
 }
 
 export interface AnswerHead {
@@ -118,6 +120,8 @@ export interface EnclaveDoor {
   knowsKey(publicKey: string): boolean
   /** The enclave as last verified by this gateway, or null. */
   established(): EstablishedEnclave | null
+  /** Unix seconds of its last attestation; null while it is not verified. */
+  verifiedAt(): number | null
   /**
    * The enclave's report for a client's own nonce, and the collateral to judge it with.
    * @param nonce 64 lowercase hex digits
@@ -144,6 +148,8 @@ export interface Upstream {
   readonly id: string
   readonly mode: ChatMode
   readonly speaks: readonly DialectId[]
+  /** Whether it may be asked how many tokens a request of the dialect `messages` has. */
+  readonly countsTokens: boolean
   /** Present for enclaves alone. */
   readonly enclave: EnclaveDoor | null
   /** Whether a request would be tried there now. */

@@ -8,6 +8,6 @@ export function attestationUnavailable(checks: readonly RefusedCheck[]): Gateway
   return new GatewayError(
     'attestation_unavailable',
     `No enclave of this model could be verified${because}.`,
-    { extra: { checks } },
+    { checks },
   )
 }

@@ -23,7 +23,7 @@ export function verifiedRoute(model: Model): EnclaveRoute {
   if (verified) return verified
   if (all.length === 0) {
     throw new GatewayError('attestation_unavailable', 'No enclave serves this model.', {
-      extra: { checks: [] },
+      checks: [],
       headers: doNotRetry,
     })
   }

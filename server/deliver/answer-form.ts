@@ -5,6 +5,7 @@ import type { ApiDialect } from '#shared/dialects/api-dialect.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { spliceSvcIntoEvent } from '#shared/svc/splice-svc.ts'
 import type { ForClient } from './for-client.ts'
+import type { AnswerTally } from './answer-tally.ts'
 import { createDialectReading } from './dialect-reading.ts'
 import { createStreamReading, type StreamReading } from './stream-reading.ts'
 
@@ -15,7 +16,8 @@ export interface AnswerForm {
    * @throws {FormatError | GatewayError} what no receipt can cover
    */
   whole(answer: JsonObject): Generator<void, Json, undefined>
-  stream(): StreamReading
+  /** @param tally kept up to date while events are read */
+  stream(tally: AnswerTally): StreamReading
   spliceSvc(event: Uint8Array, svcText: string): Uint8Array
 }
 
@@ -34,7 +36,7 @@ export function chatForm(asked: number, forClient: ForClient | null): AnswerForm
       }
       return message
     },
-    stream: () => createStreamReading(asked, forClient),
+    stream: (tally) => createStreamReading(asked, { forClient, tally }),
     spliceSvc: spliceSvcIntoEvent,
   }
 }
@@ -47,9 +49,9 @@ export function dialectForm({ answerValue, stream }: ApiDialect, asked: number):
     *whole(answer) {
       return answerValue(answer, asked)
     },
-    stream() {
+    stream(tally) {
       if (stream === null) throw new TypeError('answers of this dialect are never streamed')
-      return createDialectReading(stream.read(asked))
+      return createDialectReading(stream.read(asked), tally)
     },
     spliceSvc: (event, svcText) => stream?.spliceSvc(event, svcText) ?? event,
   }

@@ -155,7 +155,7 @@ function unverifiedEnclave(checks: readonly RefusedCheck[]): GatewayError {
   return new GatewayError(
     'unverified_enclave',
     'Where an answer is from could not be proven: none is delivered.',
-    { extra: { checks } },
+    { checks },
   )
 }
 

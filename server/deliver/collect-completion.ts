@@ -7,6 +7,7 @@ import { GatewayError } from '../errors.ts'
 import { inTurns } from '../in-turn.ts'
 import type { AnswerHead, EnclaveProof, InTurn } from '../upstream.ts'
 import type { AnswerForm } from './answer-form.ts'
+import { readUsage, type TokenCounts } from './answer-tally.ts'
 import type { BodySink } from './body-sink.ts'
 import { failureError } from './call-upstream.ts'
 import { notACompletion } from './stream-errors.ts'
@@ -16,6 +17,7 @@ export interface Completion {
   readonly bytes: Uint8Array
   /** What is committed to of it: of a chat, `choices[0].message`. */
   readonly message: Json
+  readonly usage: TokenCounts | null
   /** Where an enclave answered. */
   readonly proof: EnclaveProof | null
   readonly hints: AnswerHead['hints']
@@ -75,7 +77,7 @@ function* parseCompletion(
   try {
     const { value } = yield* parseJsonObjectInPasses(bytes, decodeUtf8, answerLimits)
     if ('svc' in value) throw new FormatError('COMPLETION_MALFORMED', 'it has an "svc" of its own')
-    return { bytes, message: yield* form.whole(value) }
+    return { bytes, message: yield* form.whole(value), usage: readUsage(value, null) }
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
     throw notACompletion(error)

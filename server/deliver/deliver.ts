@@ -9,6 +9,7 @@ import type { AnswerHead, InTurn } from '../upstream.ts'
 import { UpstreamRefused, UpstreamUnreachable, type LegFailure } from './call-upstream.ts'
 import { notACompletion } from './stream-errors.ts'
 import { commitRequest } from './commit-request.ts'
+import type { AnswerTally } from './answer-tally.ts'
 import type { DeliveryPlan, Leg } from './delivery-plan.ts'
 import { fetchCompletion, openStream, type StreamStart } from './fetch-answer.ts'
 import {
@@ -31,6 +32,8 @@ export interface DeliveryEnds {
   /** What a stream is written to; asked for once, when one is wanted. */
   readonly startStream: () => StreamStart
   readonly report: (trouble: UpstreamTrouble) => void
+  /** Kept up to date while an answer comes. */
+  readonly tally: AnswerTally
 }
 
 /** A whole answer. */
@@ -51,7 +54,7 @@ export interface Delivered {
  */
 export async function deliver(
   plan: DeliveryPlan,
-  { startStream, report }: DeliveryEnds,
+  { startStream, report, tally }: DeliveryEnds,
   deps: DeliveryDeps,
 ): Promise<Delivered | null> {
   const { request } = plan
@@ -64,7 +67,7 @@ export async function deliver(
   let failed: LegFailure | null = null
   for (;;) {
     const leg = plan.next(failed)
-    const work = { plan, prompt, leg, report }
+    const work = { plan, prompt, leg, report, tally }
     try {
       const whole = start === null ? await deliverWhole(work, deps) : null
       if (start !== null) await deliverStream(work, start, deps)
@@ -78,19 +81,21 @@ export async function deliver(
   }
 }
 
-interface Work extends Pick<DeliveryEnds, 'report'> {
+interface Work extends Pick<DeliveryEnds, 'report' | 'tally'> {
   readonly plan: DeliveryPlan
   readonly prompt: CommittedPrompt
   readonly leg: Leg
 }
 
 async function deliverWhole(work: Work, deps: DeliveryDeps): Promise<Delivered> {
-  const { leg } = work
-  const { bytes, message, proof, hints } = await fetchCompletion({
+  const { leg, tally } = work
+  const { bytes, message, proof, hints, usage } = await fetchCompletion({
     ...callOf(work, deps),
     deps,
   })
   const messageText = await deps.inTurn(bytes.length, () => messageTextOf(message))
+  tally.usage = usage
+  tally.pieces = Math.ceil(messageText.length / 4)
   return deps.inTurn(bytes.length, () => {
     const { svcText, digest } = issue(work, { messageText, proof }, deps.issue)
     return { mode: leg.mode, digest, bytes: spliceSvcIntoJson(bytes, svcText), hints }
@@ -98,11 +103,12 @@ async function deliverWhole(work: Work, deps: DeliveryDeps): Promise<Delivered> 
 }
 
 function deliverStream(work: Work, start: StreamStart, deps: DeliveryDeps): Promise<void> {
-  const { plan, leg } = work
+  const { plan, leg, tally } = work
   return openStream(
     {
       ...callOf(work, deps),
       release: plan.release,
+      tally,
       mode: leg.mode,
       issue: (message, proof) =>
         issue(work, { messageText: messageTextOf(message), proof }, deps.issue).svcText,

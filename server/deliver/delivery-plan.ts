@@ -35,6 +35,8 @@ export interface DeliveryPlan {
   readonly form: AnswerForm
   /** What is signed or said of the answer, whichever leg brings it. */
   readonly said: Pick<AnswerFacts, 'model' | 'contentPolicy' | 'viaTrait' | 'committed'>
+  /** Of the model, in tokens; null where nobody says. */
+  readonly contextLength: number | null
   readonly release: ReleaseWish
   /** Aborted when the caller goes away. */
   readonly signal: AbortSignal

@@ -1,11 +1,13 @@
 import type { Json } from '#shared/canonical-json.ts'
 import type { StreamedAnswer } from '#shared/dialects/api-dialect.ts'
 import { streamIncomplete, svcOfItsOwn, upstreamBrokeOff } from './stream-errors.ts'
+import { readUsage, type AnswerTally } from './answer-tally.ts'
 import type { StreamReading } from './stream-reading.ts'
 
 /** Reads a stream of another dialect than chat, each event strictly. */
-export function createDialectReading(answer: StreamedAnswer): StreamReading {
+export function createDialectReading(answer: StreamedAnswer, tally: AnswerTally): StreamReading {
   let value: Json = null
+  let hasBegun = false
   return {
     read(event, isEnded) {
       const part = isEnded ? answer.read(event) : answer.readUnended(event)
@@ -16,9 +18,12 @@ export function createDialectReading(answer: StreamedAnswer): StreamReading {
           if (value === null) throw streamIncomplete()
           return false
         case 'error':
-          throw upstreamBrokeOff()
+          throw upstreamBrokeOff(part.data, !hasBegun)
         case 'part':
+          hasBegun = true
           if (part.svc !== undefined) throw svcOfItsOwn()
+          tally.pieces += 1
+          tally.usage = readUsage(part.data, tally.usage)
           if (part.isLast) value = answer.value()
           return part.isLast
       }

@@ -3,6 +3,7 @@ import { isEnclaveMode, type Mode } from '#shared/modes.ts'
 import { GatewayError } from '../errors.ts'
 import type { AnswerHead, EnclaveProof, UpstreamCall } from '../upstream.ts'
 import type { AnswerForm } from './answer-form.ts'
+import type { AnswerTally } from './answer-tally.ts'
 import { callUpstream, CallerGone, type CallInput } from './call-upstream.ts'
 import { collectCompletion, type CollectDeps, type Completion } from './collect-completion.ts'
 import type { ReleaseWish } from './delivery-plan.ts'
@@ -52,12 +53,13 @@ export interface StreamStart {
 interface StreamInput extends FetchInput {
   readonly release: ReleaseWish
   readonly mode: Mode
+  readonly tally: AnswerTally
   readonly issue: (message: Json, proof: EnclaveProof | null) => string
 }
 
 /** Resolves when the stream has begun. Throws as `fetchCompletion` does. */
 export function openStream(input: StreamInput, { output, begin }: StreamStart): Promise<void> {
-  const { form, mode, issue } = input
+  const { form, mode, issue, tally } = input
   return callUpstream({
     ...input,
     accept(head, call) {
@@ -71,6 +73,7 @@ export function openStream(input: StreamInput, { output, begin }: StreamStart): 
         issue,
         release,
         form,
+        tally,
         abort: () => call.abort(),
       })
     },

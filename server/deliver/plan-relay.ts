@@ -44,6 +44,7 @@ export function planRelay(input: RelayInput): DeliveryPlan {
       viaTrait,
       ...(endpoint === 'chat' ? {} : { committed: endpoint }),
     },
+    contextLength: model.contextLength,
     release,
     signal,
     forClient,
@@ -98,7 +99,7 @@ function inspect(look: () => unknown): void {
     throw new GatewayError(
       'unverified_enclave',
       'The enclave answered an encrypted request in clear: the answer is not delivered.',
-      { extra: { checks: refusedChecks([check], [check.id]) } },
+      { checks: refusedChecks([check], [check.id]) },
     )
   }
 }

@@ -2,6 +2,7 @@ import type { Json } from '#shared/canonical-json.ts'
 import { FormatError } from '#shared/errors.ts'
 import type { EnclaveProof } from '../upstream.ts'
 import type { AnswerForm } from './answer-form.ts'
+import type { AnswerTally } from './answer-tally.ts'
 import type { BodySink } from './body-sink.ts'
 import { failureError } from './call-upstream.ts'
 import { createEventFeed } from './event-feed.ts'
@@ -26,6 +27,7 @@ interface RelayInput {
   readonly issue: (message: Json, proof: EnclaveProof | null) => string
   readonly release: Release
   readonly form: AnswerForm
+  readonly tally: AnswerTally
   /** Stops the upstream; nothing more is heard from it. */
   readonly abort: () => void
 }
@@ -35,8 +37,8 @@ interface RelayInput {
  * chat, the one in which the first choice finishes. What comes after that event cannot change the message that was
  * signed, and no event can be read in two ways: a stream that tries is broken off.
  */
-export function relayStream({ output, issue, release, form, abort }: RelayInput): BodySink {
-  const reading = form.stream()
+export function relayStream({ output, issue, release, form, tally, abort }: RelayInput): BodySink {
+  const reading = form.stream(tally)
   const held = createHeldEvents(release, (bytes) => output.write(bytes))
   const feed = createEventFeed(
     {

@@ -1,5 +1,7 @@
 import { FormatError } from '#shared/errors.ts'
+import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { GatewayError } from '../errors.ts'
+import { refusalOf, saidOf, statusSaid } from './upstream-refusal.ts'
 
 export function streamIncomplete(): GatewayError {
   return new GatewayError(
@@ -12,8 +14,16 @@ export function streamTooLong(): GatewayError {
   return new GatewayError('upstream_error', 'The answer of the upstream is too long.')
 }
 
-export function upstreamBrokeOff(): GatewayError {
-  return new GatewayError('upstream_error', 'The upstream broke off with an error of its own.')
+/**
+ * An error event of the upstream.
+ * @param isFirst before it nothing was said: then it is a refusal, whose status came too late
+ */
+export function upstreamBrokeOff(data: JsonObject, isFirst: boolean): GatewayError {
+  const said = saidOf(data)
+  const status = isFirst ? statusSaid(said) : null
+  return status === null
+    ? new GatewayError('upstream_error', 'The upstream broke off with an error of its own.')
+    : refusalOf({ status, retryAfter: null }, said)
 }
 
 export function svcOfItsOwn(): FormatError {

@@ -10,6 +10,7 @@ import {
 import { isJsonObject } from '#shared/json/is-json-object.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { decodeUtf8 } from '../decode-utf8.ts'
+import { readUsage, type AnswerTally } from './answer-tally.ts'
 import type { ForClient } from './for-client.ts'
 import { streamIncomplete, svcOfItsOwn, upstreamBrokeOff } from './stream-errors.ts'
 
@@ -28,17 +29,30 @@ export interface StreamReading {
   message(): Json
 }
 
+interface ReadingDeps {
+  /** Null where the answer is the gateway's to read. */
+  readonly forClient: ForClient | null
+  /** Kept up to date. */
+  readonly tally: AnswerTally
+}
+
 /** @param asked how many choices the request asks for */
-export function createStreamReading(asked: number, forClient: ForClient | null): StreamReading {
+export function createStreamReading(
+  asked: number,
+  { forClient, tally }: ReadingDeps,
+): StreamReading {
   const assembler = createMessageAssembler()
   const reader = createChunkReader({ asked, decodeUtf8 })
   const repeated = forClient === null ? createRepeatedChunks(decodeUtf8) : null
   let message: Json = null
+  let hasBegun = false
 
   /** @returns whether the first choice finishes in it */
   function take(event: Uint8Array, chunk: JsonObject): boolean {
     if ('svc' in chunk) throw svcOfItsOwn()
     forClient?.inspect(chunk, 'chunk')
+    tally.pieces += 1
+    tally.usage = readUsage(chunk, tally.usage)
     if (message !== null) {
       if (continuesFirstChoice(chunk)) throw streamIncomplete()
       return false
@@ -63,13 +77,17 @@ export function createStreamReading(asked: number, forClient: ForClient | null):
           if (message === null) throw streamIncomplete()
           return false
         case 'error':
-          throw upstreamBrokeOff()
+          throw upstreamBrokeOff(part.chunk, !hasBegun)
         case 'chunk':
+          hasBegun = true
           return take(event, part.chunk)
       }
     },
     repeated: () => (message === null ? repeated : null),
-    takeRepeat: ({ member, text }) => assembler.pushText(member, text),
+    takeRepeat({ member, text }) {
+      tally.pieces += 1
+      assembler.pushText(member, text)
+    },
     message: () => message,
   }
 }

@@ -1,6 +1,7 @@
 import { isApiErrorCode, statusByCode, type ApiErrorCode } from '#shared/api-error.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
+import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { GatewayError, doNotRetry } from '../errors.ts'
 import type { AnswerHead } from '../upstream.ts'
 
@@ -17,14 +18,35 @@ const nothingSaid: SaidRefusal = { message: null, type: null, code: null, param:
 export function readSaid(body: Uint8Array): SaidRefusal {
   try {
     const document = JSON.parse(Buffer.from(body).toString('utf8')) as Json
-    const outer = isJsonObject(document) ? document : {}
-    const { error } = outer
-    if (typeof error === 'string') return { ...nothingSaid, message: plainText(error, 4_000) }
-    const { message, type, code, param } = isJsonObject(error) ? error : outer
-    return { message: plainText(message, 4_000), type, code, param: plainText(param, 200) }
+    return saidOf(isJsonObject(document) ? document : {})
   } catch {
     return nothingSaid
   }
+}
+
+/** The same of a document that was read. */
+export function saidOf(document: JsonObject): SaidRefusal {
+  const { error } = document
+  if (typeof error === 'string') return { ...nothingSaid, message: plainText(error, 4_000) }
+  const { message, type, code, param } = isJsonObject(error) ? error : document
+  return { message: plainText(message, 4_000), type, code, param: plainText(param, 200) }
+}
+
+const ofLength = /^(?:context_length_exceeded|string_above_max_length|prompt_too_long)$/
+const ofRequest = /^(?:invalid_request_error|invalid_prompt|bad_?request(?:_?error)?)$/i
+const ofRate = /^(?:rate_limit_(?:error|exceeded)|too_many_requests|rate_?limit_?error)$/i
+
+/**
+ * The status that an error in a stream would have had, had its upstream known in time; null for one that is not of
+ * the caller's request, or does not say so.
+ */
+export function statusSaid({ code, type }: SaidRefusal): number | null {
+  if (typeof code === 'number' || (typeof code === 'string' && /^4\d\d$/.test(code))) {
+    return isOfRequest(Number(code)) ? Number(code) : null
+  }
+  const words = [code, type].filter((word) => typeof word === 'string')
+  if (words.some((word) => ofRate.test(word))) return 429
+  return words.some((word) => ofLength.test(word) || ofRequest.test(word)) ? 400 : null
 }
 
 /** On one line, with nothing in it that is unseen or turns the text around it; null where there is none. */
@@ -59,7 +81,10 @@ export function isOfRequest(status: number): boolean {
  * An upstream's refusal as the caller gets it. One of the caller's request keeps status, code, param and
  * message; any other, also one of the operator (401, 402, 403), is a plain failure without its text.
  */
-export function refusalOf({ status, retryAfter }: AnswerHead, said: SaidRefusal): GatewayError {
+export function refusalOf(
+  { status, retryAfter }: Pick<AnswerHead, 'status' | 'retryAfter'>,
+  said: SaidRefusal,
+): GatewayError {
   const usual = passedOn.get(status)
   const isTemporary = status === 408 || status === 429 || status >= 500
   const headers = {

@@ -13,10 +13,7 @@ const MessageSchema = Type.Object({
   content: content('a string, or an array of blocks'),
 })
 
-/** What the gateway looks at in a request of Anthropic's dialect. */
-export const MessagesRequestSchema = Type.Object({
-  ...requestMembers,
-  max_tokens: Type.Integer({ minimum: 1, description: 'a whole number from 1 on' }),
+const promptMembers = {
   messages: Type.Array(MessageSchema, {
     minItems: 1,
     description: 'an array of one or more messages',
@@ -26,5 +23,15 @@ export const MessagesRequestSchema = Type.Object({
       description: 'a string, null, or an array of blocks',
     }),
   ),
+}
+
+/** What the gateway looks at in a request of Anthropic's dialect. */
+export const MessagesRequestSchema = Type.Object({
+  ...requestMembers,
+  max_tokens: Type.Integer({ minimum: 1, description: 'a whole number from 1 on' }),
+  ...promptMembers,
   ...streamMembers,
 })
+
+/** The same where the tokens of a request are counted, and nothing is answered. */
+export const CountRequestSchema = Type.Object({ ...requestMembers, ...promptMembers })

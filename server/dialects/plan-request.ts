@@ -45,6 +45,7 @@ export function planRequest(input: PlanInput): DeliveryPlan {
       viaTrait,
       ...(id === 'chat' ? {} : { committed: id }),
     },
+    contextLength: model.contextLength,
     release,
     signal,
     forClient: null,

@@ -102,7 +102,7 @@ function writeEvents(translation: Translation, request: JsonObject): Writer {
 
   function take(event: Uint8Array): void {
     const part = reader.read(event)
-    if (part.kind === 'error') throw new FormatError('SSE_MALFORMED', 'the upstream broke off')
+    if (part.kind === 'error') waiting.push(errorEvent(part.chunk))
     if (part.kind === 'chunk') waiting.push(...translated.push(part.chunk))
   }
 
@@ -124,6 +124,11 @@ function writeEvents(translation: Translation, request: JsonObject): Writer {
       return takeWaiting()
     },
   }
+}
+
+/** An error that the upstream broke off with, to be read behind this as where none is translated. */
+function errorEvent({ error = null }: JsonObject): string {
+  return `event: error\ndata: ${JSON.stringify({ type: 'error', error })}\n\n`
 }
 
 function toFailure(error: unknown): UpstreamFailure {

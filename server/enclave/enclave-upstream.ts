@@ -72,6 +72,7 @@ export function createEnclaveUpstream(options: EnclaveOptions): Upstream {
     id,
     mode: 'tee',
     speaks: ['chat', 'embeddings'],
+    countsTokens: false,
     availability,
     send: (request, sink) => callEnclave(request, sink, call),
     enclave: openDoor(options, parts, call),
@@ -188,6 +189,7 @@ function openDoor(options: EnclaveOptions, parts: Connected, call: EnclaveCallDe
     async warmUp() {
       await sessions.ready().catch(() => {})
     },
+    verifiedAt: () => sessions.current()?.since ?? null,
     established: () => sessions.current()?.enclave ?? null,
     knowsKey: (publicKey) =>
       sessions

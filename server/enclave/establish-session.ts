@@ -32,6 +32,8 @@ export interface AttestedSession {
   readonly checks: readonly Check[]
   /** Which checks made it one. */
   readonly required: readonly CheckId[]
+  /** Unix seconds of its attestation. */
+  readonly since: number
   /** Unix seconds. */
   readonly expiresAt: number
 }
@@ -82,6 +84,7 @@ export async function establishSession(line: Line, deps: EstablishDeps): Promise
     channel: channel.kind,
     checks: all,
     required,
+    since: nowSeconds,
     expiresAt: Math.min(
       enclave.keyset.not_after,
       collateralEnds(parseCollateral(collateral)),

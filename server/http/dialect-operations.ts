@@ -1,5 +1,5 @@
 import { EmbeddingsRequestSchema } from '../dialects/embeddings-request-schema.ts'
-import { MessagesRequestSchema } from '../dialects/messages-request-schema.ts'
+import { CountRequestSchema, MessagesRequestSchema } from '../dialects/messages-request-schema.ts'
 import { ResponsesRequestSchema } from '../dialects/responses-request-schema.ts'
 import * as schemas from './openapi-schemas.ts'
 
@@ -24,6 +24,16 @@ export const dialectOperations = {
     headers: schemas.chatHeaders,
     body: MessagesRequestSchema,
     response: { 200: schemas.message },
+  },
+  countTokens: {
+    operationId: 'countMessageTokens',
+    tags: ['chat'],
+    summary: 'Count the tokens of a list of messages, where the upstream does',
+    description:
+      'Passed through to the upstream that would answer, where `counts_tokens` of its configuration says that it counts; 404 elsewhere. It reads the prompt as for an answer, in the mode that `x-svc-mode` says. What it counted is its word: there is no receipt, and `x-svc-receipt: none` says so.',
+    headers: schemas.countHeaders,
+    body: CountRequestSchema,
+    response: { 200: schemas.count },
   },
   responses: {
     operationId: 'createResponse',

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { GatewayError, doNotRetry } from '../errors.ts'
 import { describeNotFound } from './describe-not-found.ts'
 import { errorBody } from './error-shapes.ts'
+import { dependencyOf } from '../operation/dependency-of.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
 import { LimitsUnavailable } from '../rate-limits/limits-unavailable.ts'
@@ -29,7 +30,7 @@ export function addErrorHandling(
 
   function sendError(error: GatewayError, reply: FastifyReply) {
     const { errors } = reply.request.routeOptions.config
-    metrics.countRefusal(error.code)
+    metrics.countRefusal(error.code, error.checks)
     if (error.code === 'request_too_large') readRest(reply)
     return reply
       .code(error.statusCode)
@@ -39,7 +40,7 @@ export function addErrorHandling(
   }
 
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply) => {
-    return sendError(knownError(error, request.id, logger), reply)
+    return sendError(knownError(error, request.id, { logger, metrics }), reply)
   })
 
   app.setNotFoundHandler((request, reply) => {
@@ -47,7 +48,7 @@ export function addErrorHandling(
     const methods = [...(methodsByPath.get(path) ?? [])].filter((method) => method !== 'HEAD')
     if (methods.length === 0) {
       if (answerWithPage(request, reply)) {
-        metrics.countRefusal('not_found')
+        metrics.countRefusal('not_found', [])
         return reply
       }
       const message = describeNotFound(path, servedPaths(methodsByPath))
@@ -62,9 +63,14 @@ export function addErrorHandling(
 }
 
 /** What was thrown, as the caller may see it; what is not the caller's doing is told to the operator. */
-export function knownError(error: unknown, requestId: string, logger: SafeLogger): GatewayError {
+export function knownError(
+  error: unknown,
+  requestId: string,
+  { logger, metrics }: Pick<ErrorDeps, 'logger' | 'metrics'>,
+): GatewayError {
   const known = toGatewayError(error)
   if (known.code === 'store_unavailable') {
+    metrics.countDependencyError(dependencyOf(error))
     logger.error({ err: error, requestId }, 'what is kept or shared cannot be used')
   }
   if (known.code === 'internal_error') {

@@ -71,6 +71,9 @@ export const chatHeaders = {
   properties: { ...shownModeHeader, ...releaseHeader },
 }
 
+/** Of what nothing waits for. */
+export const countHeaders = { type: 'object', properties: shownModeHeader }
+
 const publicKey = { type: 'string', pattern: '^[0-9a-f]+$' } as const
 
 export const relayHeaders = {
@@ -130,6 +133,18 @@ export const completion = {
         examples: [streamExample],
       },
     },
+  },
+}
+
+/** What an upstream counted. */
+export const count = {
+  description: 'What the upstream counted, as it said it.',
+  headers: {
+    'x-svc-mode': { ...mode, description: 'The mode in which the prompt was read.' },
+    'x-svc-receipt': { const: 'none' },
+  },
+  content: {
+    'application/json': { schema: object({ input_tokens: { type: 'integer', minimum: 0 } }) },
   },
 }
 

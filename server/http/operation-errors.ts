@@ -48,6 +48,7 @@ export const errorsByOperation = {
   embeddings: ofAnyAnswer,
   messages: ofTranslated,
   responses: ofTranslated,
+  countTokens: [...ofAnyAnswer, 'not_found'],
   e2eeKey: [
     ...read,
     'rate_limit_exceeded',
@@ -82,6 +83,7 @@ const handsOn: ReadonlySet<OperationName> = new Set([
   'embeddings',
   'messages',
   'responses',
+  'countTokens',
   'e2eeRelay',
 ])
 const handedOnStatuses = [400, 404, 413, 422, 429]

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Release } from '../deliver/held-events.ts'
 import type { StreamOutput } from '../deliver/relay-stream.ts'
+import { dependencyOf } from '../operation/dependency-of.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
 import type { UpstreamCall } from '../upstream.ts'
@@ -115,7 +116,8 @@ export function createSseOutput(
         if (known.code === 'internal_error') {
           logger.error({ err: error, requestId: exchange.id }, 'a stream failed')
         }
-        metrics.countRefusal(known.code)
+        metrics.countRefusal(known.code, known.checks)
+        if (known.code === 'store_unavailable') metrics.countDependencyError(dependencyOf(error))
         if (waiting.length > 0) raw.write(takeWaiting())
         raw.end(errorEvent(known, exchange.errors))
       },

@@ -29,6 +29,8 @@ export interface AnswerRequestDeps extends DeliveryDeps {
   readonly routing: Routing
   readonly metrics: Metrics
   readonly logger: SafeLogger
+  /** Milliseconds of a clock that never goes back. */
+  readonly nowMs: () => number
   readonly inFlight: AnswersInFlight
 }
 

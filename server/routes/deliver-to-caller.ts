@@ -12,10 +12,13 @@ import { createSseOutput } from '../http/sse-output.ts'
 import type { AnswersInFlight } from '../operation/answers-in-flight.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
+import { watchAnswer, type AnswerWatch } from './watch-answer.ts'
 
 interface CallerDeps extends DeliveryDeps {
   readonly metrics: Metrics
   readonly logger: SafeLogger
+  /** Milliseconds of a clock that never goes back. */
+  readonly nowMs: () => number
   readonly inFlight: AnswersInFlight
 }
 
@@ -30,6 +33,7 @@ export async function deliverToCaller(
 ): Promise<void> {
   const { raw } = exchange
   const gone = new AbortController()
+  const watch = watchAnswer(deps)
   let isCut = false
   let breakStream: (() => void) | null = null
   const hasEnded = deps.inFlight.add(() => {
@@ -42,6 +46,7 @@ export async function deliverToCaller(
     if (!raw.writableFinished) gone.abort()
   })
   const plan = await makePlan(gone.signal)
+  raw.once('close', () => watch.end(plan))
   try {
     const whole = await deliver(
       plan,
@@ -49,15 +54,18 @@ export async function deliverToCaller(
         startStream: () =>
           streamTo(exchange, plan, {
             ...deps,
+            watch,
             onBegin(output) {
               breakStream = () => output.break(shuttingDown())
             },
           }),
+        tally: watch.tally,
         report: (trouble) => tellOperator(trouble, exchange.id, deps),
       },
       deps,
     )
     if (whole === null) return
+    watch.begin(whole.mode, 'buffered')
     deps.metrics.countAnswer(whole.mode, 'buffered')
     raw.writeHead(200, [
       ...exchange.begin(),
@@ -77,7 +85,7 @@ export async function deliverToCaller(
 }
 
 /** Of an answer that did not come to its end in the time that a gateway takes to end. */
-function shuttingDown(): GatewayError {
+export function shuttingDown(): GatewayError {
   return new GatewayError(
     'shutting_down',
     'The gateway ends, and the answer is not whole. Ask again.',
@@ -87,7 +95,7 @@ function shuttingDown(): GatewayError {
   )
 }
 
-function tellOperator(
+export function tellOperator(
   trouble: UpstreamTrouble,
   requestId: string,
   { metrics, logger }: Pick<CallerDeps, 'metrics' | 'logger'>,
@@ -96,15 +104,21 @@ function tellOperator(
   logger.warn({ requestId, ...trouble }, 'an upstream gave no answer')
 }
 
+interface StreamDeps extends CallerDeps {
+  readonly watch: AnswerWatch
+  readonly onBegin: (output: StreamOutput) => void
+}
+
 function streamTo(
   exchange: AnswerExchange,
   { forClient }: DeliveryPlan,
-  { metrics, logger, onBegin }: CallerDeps & { readonly onBegin: (output: StreamOutput) => void },
+  { metrics, logger, watch, onBegin }: StreamDeps,
 ): StreamStart {
   const sse = createSseOutput(exchange, { metrics, logger })
   return {
     output: sse.output,
     begin({ mode, call, release, hints }) {
+      watch.begin(mode, 'streamed')
       // A comment of ours would change the bytes that a client digests.
       const said = { [modeHeader]: mode }
       if (forClient === null) sse.begin({ call, release, headers: said })

@@ -64,9 +64,7 @@ async function showKey(request: FastifyRequest, reply: FastifyReply, deps: KeyDe
 
 function noEncryption(): GatewayError {
   return new GatewayError('attestation_unavailable', 'The enclave offers no encryption.', {
-    extra: {
-      checks: refusedChecks([fail('aci.e2ee-version', 'no known key')], ['aci.e2ee-version']),
-    },
+    checks: refusedChecks([fail('aci.e2ee-version', 'no known key')], ['aci.e2ee-version']),
   })
 }
 
@@ -74,7 +72,7 @@ function noReport(error: unknown): GatewayError {
   const wait = (error as Error).name === 'TurnedAway'
   const check = fail('evidence.format', wait ? 'too many ask at once' : 'no report could be had')
   return new GatewayError('attestation_unavailable', 'The enclave gave no report for this nonce.', {
-    extra: { checks: refusedChecks([check], ['evidence.format']) },
+    checks: refusedChecks([check], ['evidence.format']),
     ...(wait ? { headers: { 'retry-after': '1' } } : {}),
   })
 }

@@ -28,8 +28,6 @@ import { admit, mayUse, releaseWish, type AnswerRequestDeps } from './answer-req
 export interface RelayDeps extends AnswerRequestDeps {
   readonly replayGuard: ReplayGuard
   readonly nowSeconds: () => number
-  /** Milliseconds of a clock that never goes back. */
-  readonly nowMs: () => number
 }
 
 /** `POST /api/e2ee/relay`: passes an encrypted request to the enclave that holds its key. */

@@ -11,7 +11,7 @@ import { knownError } from '../http/error-handling.ts'
 import { errorBody } from '../http/error-shapes.ts'
 import { flatHeaders, jsonHeaders } from '../http/flat-headers.ts'
 import { noteResponse } from '../http/note-response.ts'
-import { newRequestId } from '../http/request-id.ts'
+import { requestIdOf } from '../http/request-id.ts'
 import { spendAtOnce, type SpendDeps } from '../http/spend-at-once.ts'
 import { answerRequest, type AnswerRequestDeps } from './answer-requests.ts'
 
@@ -55,7 +55,7 @@ export function createUsualAnswers(
       if (dialect === undefined || isStopped || !hasUsualBody(request, limit.bytes)) return false
       const admitted = spendAtOnce(headers, deps)
       if (admitted === null) return false
-      const id = newRequestId()
+      const id = requestIdOf(headers)
       const said = [
         ...alwaysSaid,
         ...flatHeaders({ 'x-request-id': id, ...budgetHeaders(admitted.spent) }),
@@ -115,8 +115,8 @@ async function answer(
 
 function refuse(error: unknown, exchange: AnswerExchange, deps: UsualDeps): void {
   const { id, raw, errors } = exchange
-  const known = knownError(error, id, deps.logger)
-  deps.metrics.countRefusal(known.code)
+  const known = knownError(error, id, deps)
+  deps.metrics.countRefusal(known.code, known.checks)
   if (raw.headersSent) {
     raw.destroy()
     return

@@ -44,6 +44,12 @@ const OpenaiSchema = Type.Object(
           'Dialects that it answers in: chat (/chat/completions), embeddings, messages (Anthropic’s), responses. What it does not speak is translated to chat, where that is possible. Default: chat and embeddings.',
       }),
     ),
+    counts_tokens: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether it counts the tokens of a request at /messages/count_tokens. Default: false.',
+      }),
+    ),
   },
   { additionalProperties: false },
 )
@@ -103,10 +109,10 @@ function createOpenai(config: OpenaiConfig, deps: UpstreamDeps): Upstream {
     return backOff.isPausing() ? { available: false, kind: 'backing-off' } : { available: true }
   }
 
-  function send({ body, delivery, dialect }: UpstreamRequest, sink: AnswerSink) {
+  function send({ body, delivery, dialect, asks }: UpstreamRequest, sink: AnswerSink) {
     const bounds = { delivery, bytes: deps.answerBytes, ms: timeouts.bodyMs }
     const post = {
-      path: `${prefix}${paths[dialect]}`,
+      path: `${prefix}${paths[dialect]}${asks === 'count' ? '/count_tokens' : ''}`,
       headers: { ...headersByDelivery[delivery], ...(dialect === 'messages' && anthropic) },
       body,
       bounds,
@@ -143,6 +149,6 @@ function createOpenai(config: OpenaiConfig, deps: UpstreamDeps): Upstream {
     await Promise.all([kept.destroy(), fresh.destroy()])
   }
 
-  const { id, mode, speaks = ['chat', 'embeddings'] } = config
-  return { id, mode, speaks, enclave: null, availability, send, close }
+  const { id, mode, speaks = ['chat', 'embeddings'], counts_tokens: countsTokens = false } = config
+  return { id, mode, speaks, countsTokens, enclave: null, availability, send, close }
 }

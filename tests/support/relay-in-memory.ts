@@ -1,5 +1,6 @@
 import type { Json } from '#shared/canonical-json.ts'
 import type { Release } from '../../server/deliver/held-events.ts'
+import { newTally } from '../../server/deliver/answer-tally.ts'
 import { chatForm } from '../../server/deliver/answer-form.ts'
 import { relayStream } from '../../server/deliver/relay-stream.ts'
 import { toGatewayError } from '../../server/http/error-handling.ts'
@@ -40,6 +41,7 @@ export function relayInMemory(
       n,
       reading === 'strict' ? { passOn: (_code): _code is never => false, inspect() {} } : null,
     ),
+    tally: newTally(),
     abort: () => {},
   })
   let from = 0

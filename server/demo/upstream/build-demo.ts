@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import fastify, { type FastifyInstance } from 'fastify'
 import { composeReply } from './compose-reply.ts'
 import { DemoError, demoErrorBody } from './demo-error.ts'
+import { countTokens } from './count-tokens.ts'
 import { embed } from './embed.ts'
 import { parseDemoRequest } from './demo-request.ts'
 import type { DemoRequest } from './demo-request-schema.ts'
@@ -47,6 +48,8 @@ export function buildDemo(deps: DemoDeps): FastifyInstance {
   }))
 
   app.post('/v1/embeddings', (request) => embed(request.body, demoModel))
+
+  app.post('/v1/messages/count_tokens', (request) => countTokens(request.body))
 
   const dialects = [
     { path: '/v1/chat/completions', read: asItIs, body: completionBody, events: completionEvents },

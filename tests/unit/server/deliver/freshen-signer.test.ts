@@ -5,6 +5,7 @@ import { parseDigest, type Digest } from '#shared/digest.ts'
 import type { Salt } from '#shared/commitment/salt.ts'
 import { defaultLimits } from '../../../../server/config/size-limits.ts'
 import { chatDialect } from '#shared/dialects/chat.ts'
+import { newTally } from '../../../../server/deliver/answer-tally.ts'
 import { chatForm } from '../../../../server/deliver/answer-form.ts'
 import { deliver } from '../../../../server/deliver/deliver.ts'
 import type { DeliveryPlan } from '../../../../server/deliver/delivery-plan.ts'
@@ -64,6 +65,7 @@ async function answerOnBusyMachine(stream: boolean) {
     prompt: chatDialect.prompt,
     form: chatForm(1, null),
     said: { model: 'm', contentPolicy: 'standard', viaTrait: null },
+    contextLength: null,
     release: 'flow',
     signal: new AbortController().signal,
     forClient: null,
@@ -83,6 +85,7 @@ async function answerOnBusyMachine(stream: boolean) {
         },
       }),
       report() {},
+      tally: newTally(),
     },
     {
       inTurn,

@@ -161,7 +161,6 @@ test.each(['messages', 'responses'])('%s: a stream that no receipt can cover fai
     [chunk({ reasoning: 'a', reasoning_content: 'b' })],
     [{ ...chunk({}), choices: [{ index: 1, delta: { content: 'a' } }] }],
     [{ ...chunk({}), choices: [{ index: 0, delta: {}, message: { content: 'a' } }] }],
-    [{ error: { message: 'x' } }],
     ['{"choices":['],
   ]) {
     expect(stream(dialect, chunks).failure, JSON.stringify(chunks)).toMatchObject({
@@ -170,4 +169,11 @@ test.each(['messages', 'responses'])('%s: a stream that no receipt can cover fai
   }
   const cut = stream(dialect, [chunk({ content: 'a' })])
   expect(assembled(dialect, cut.text)).toBeNull()
+})
+
+test.each(['messages', 'responses'])('%s: an error of the upstream is told as one', (dialect) => {
+  const { text } = stream(dialect, [{ error: { message: 'x', code: 'y' } }])
+  expect(text).toBe('event: error\ndata: {"type":"error","error":{"message":"x","code":"y"}}\n\n')
+  const form = dialect === 'messages' ? messagesDialect.stream : responsesDialect.stream
+  expect(form?.read(1).read(Buffer.from(text))).toMatchObject({ kind: 'error' })
 })

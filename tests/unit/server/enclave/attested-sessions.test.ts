@@ -18,6 +18,7 @@ function session(name: string, lifeSeconds = 100): AttestedSession {
     channel: 'tls',
     checks: [],
     required: [],
+    since: 0,
     expiresAt: nowSeconds() + lifeSeconds,
   }
 }

@@ -31,6 +31,7 @@ async function prove(served: readonly string[]) {
     channel: 'tls' as const,
     checks: [],
     required: [],
+    since: 0,
     expiresAt: servedAt + 60,
   }
   const proving = proveAnswer(

@@ -71,6 +71,7 @@ async function signedFor(scheme: EnclaveScheme, { hosts, policy = policyOf() }: 
     channel: 'tls' as const,
     checks: [],
     required: [],
+    since: 0,
     expiresAt: servedAt + 60,
   }
   const { verifiedBy } = await proveAnswer(
