@@ -37,6 +37,7 @@ const defaultBodyTimeoutMs = 60_000
 /** Well within the lead of a signer's rotation. */
 const signerRefreshMs = 1_000
 const pruneEveryMs = 3_600_000
+const sweepMs = 100
 /** From the end of the drain, how long the last words of an answer may take. */
 const lastWordsMs = 1_000
 
@@ -102,12 +103,15 @@ export async function run(
       const closed = once(server, 'close')
       server.close()
       await served.refuseNew()
+      // A connection that is kept once its answer has ended would hold up the end.
+      const sweep = setInterval(() => server.closeIdleConnections(), sweepMs)
       const cut = setTimeout(() => inFlight.cutAll(), environment.drainSeconds * 1000)
       const end = setTimeout(
         () => server.closeAllConnections(),
         environment.drainSeconds * 1000 + lastWordsMs,
       )
       await closed
+      clearInterval(sweep)
       clearTimeout(cut)
       clearTimeout(end)
       chores.stop()
