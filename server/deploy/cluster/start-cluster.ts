@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { GatewayConfig } from '../../config/gateway-config-schema.ts'
 import { freePorts } from './free-ports.ts'
-import { startBalancer } from './start-balancer.ts'
+import { startNginx } from './start-nginx.ts'
 import { startInstance, type Instance } from './start-instance.ts'
 import { startLocalPostgres, type LocalPostgres } from './start-local-postgres.ts'
 import { startLocalRedis } from './start-local-redis.ts'
@@ -68,7 +68,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     ),
   )
   for (const { address } of instances) say(`Gateway     ${address}`)
-  const balancer = await startBalancer(balancerPort, ports, say)
+  const balancer = await startNginx(balancerPort, ports, say)
   say(`Balancer    ${balancer.address}`)
 
   return {

@@ -17,7 +17,7 @@ const wanted = {
 const snippet = join(import.meta.dirname, '../nginx.conf')
 
 /** nginx on loopback, before gateways on these ports. */
-export async function startBalancer(
+export async function startNginx(
   port: number,
   gatewayPorts: readonly number[],
   say: (line: string) => void,
