@@ -10,6 +10,8 @@ export interface FrameEvent {
 export interface FrameData {
   /** All the text so far. */
   readonly content?: string
+  /** What was thought aloud before it: in a member of its own, or between tags in the text; null for another way. */
+  readonly reasoning?: { readonly text: string; readonly member: string | null }
   /** The whole message, as where an answer is passed on in one piece. */
   readonly message?: unknown
   /** The block that came with it, as it came. */

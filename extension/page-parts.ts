@@ -11,6 +11,10 @@ export function partIn(selector: string): (turn: Element) => Element | null {
 /** Formulas as pages draw them. */
 const formula = '.katex, mjx-container, .MathJax, math'
 
+/** Controls of the page, and the numbers of lines of code. */
+const beside = 'button, summary, .cm-gutters'
+const apart = `${formula}, ${beside}`
+
 /**
  * Its words as a reader sees them, for finding it; empty while it is not drawn. A formula is drawn in pieces and
  * more than once: in its place is its source, where the page keeps it, and nothing else.
@@ -18,7 +22,8 @@ const formula = '.katex, mjx-container, .MathJax, math'
 export function visibleText(part: Element | null): string {
   if (part === null) return ''
   if (part.matches(formula)) return ` ${sourceOf(part)} `
-  if (part.querySelector(formula) === null) return (part as HTMLElement).innerText ?? ''
+  if (part.matches(beside)) return ' '
+  if (part.querySelector(apart) === null) return (part as HTMLElement).innerText ?? ''
   const isBlock = !getComputedStyle(part).display.startsWith('inline')
   const text = [...part.childNodes]
     .map((node) => {

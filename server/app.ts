@@ -18,7 +18,7 @@ import { addE2eeRelay, type RelayDeps } from './routes/e2ee-relay.ts'
 import { addE2eeSession } from './routes/e2ee-session.ts'
 import { addExtensionPackages } from './routes/extension-packages.ts'
 import { addHealth, type HealthDeps } from './routes/health.ts'
-import { addKeys } from './routes/keys.ts'
+import { addKeys, type KeysDeps } from './routes/keys.ts'
 import { addLimits, type LimitsDeps } from './routes/limits-statement.ts'
 import { addModels } from './routes/models.ts'
 import { addPages } from './routes/pages.ts'
@@ -39,7 +39,7 @@ export interface AppOptions {
   readonly securityContacts: readonly string[]
 }
 
-export type AppDeps = HookDeps & RelayDeps & LimitsDeps & HealthDeps
+export type AppDeps = HookDeps & RelayDeps & LimitsDeps & HealthDeps & KeysDeps
 
 interface App {
   readonly handle: RequestListener

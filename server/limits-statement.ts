@@ -170,8 +170,9 @@ function ofAnyMode(observed: Observed): Statements {
   return [
     {
       id: 'traffic-shape',
-      text: 'In every mode, whoever watches a connection sees when something is sent and how long it is: of a stream, the length of each piece. Encryption hides neither.',
-      because: 'Nothing is padded, and streams are passed on as they come.',
+      text: 'In every mode, whoever watches a connection sees when something is sent and how long it is. Encryption hides neither. The events of a streamed chat leave in a few lengths, unless its request turns that off; their number, their times and the length of everything else remain, and of streams in other dialects the length of each piece.',
+      because:
+        'Streams of chat are padded; nothing else is, and streams are passed on as they come.',
     },
     observed.translating_routes > 0 && {
       id: 'translated',
@@ -206,7 +207,7 @@ function ofAnyMode(observed: Observed): Statements {
     },
     {
       id: 'unlinkability',
-      text: 'Requests made with one key, or from one address within a minute, can be counted together by this gateway.',
+      text: 'Requests made with one key, or from one address within a minute, can be counted together by this gateway. For a key it keeps how many there were of each model on each day of the last 31, and how long they were.',
       because: `Rate limits: ${observed.signed_out_requests_per_minute} a minute for callers without a key.`,
     },
     observed.trusts_proxy && {

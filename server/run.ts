@@ -6,6 +6,8 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Digest } from '#shared/digest.ts'
+import { createSpentCounter } from './accounts/count-spent.ts'
+import { createUsageBook } from './accounts/usage-book.ts'
 import { ConfigError } from './config/config-error.ts'
 import { readGatewayConfig } from './config/load-config.ts'
 import { parseEnvironment, type Environment } from './config/parse-environment.ts'
@@ -26,7 +28,8 @@ import { createLogger } from './operation/safe-logger.ts'
 import { watchedEnclaves } from './operation/watched-enclaves.ts'
 import { addressSubject } from './rate-limits/caller-address.ts'
 import { openRateLimits } from './rate-limits/open-rate-limits.ts'
-import { serveConfig, type Lasting, type ServedConfig } from './serve-config.ts'
+import { serveConfig, type Lasting } from './serve-config.ts'
+import { startChores } from './start-chores.ts'
 import { createSaltSource } from './signer/salt-source.ts'
 import { openSigner } from './signer/open-signer.ts'
 import { holdStore, openStore } from './store/store-registry.ts'
@@ -34,9 +37,6 @@ import { welcome } from './welcome.ts'
 import { sumOverWorkers } from './workers/sum-over-workers.ts'
 
 const defaultBodyTimeoutMs = 60_000
-/** Well within the lead of a signer's rotation. */
-const signerRefreshMs = 1_000
-const pruneEveryMs = 3_600_000
 const sweepMs = 100
 /** From the end of the drain, how long the last words of an answer may take. */
 const lastWordsMs = 1_000
@@ -114,8 +114,8 @@ export async function run(
       clearInterval(sweep)
       clearTimeout(cut)
       clearTimeout(end)
-      chores.stop()
       await Promise.all([served.retire(), ...retiring])
+      await chores.stop()
       await closeParts(parts)
     },
   }
@@ -143,6 +143,16 @@ async function openParts(variables: Readonly<Record<string, string | undefined>>
   const inFlight = createAnswersInFlight()
   const metrics = cluster.isWorker ? sumOverWorkers(createMetrics()) : createMetrics()
   metrics.watchInFlight(() => inFlight.count())
+  const usage = createUsageBook({ store, now })
+  const spent = createSpentCounter({
+    meters: rateLimits.meters,
+    book: usage,
+    nowMs,
+    failed(error) {
+      metrics.countDependencyError(dependencyOf(error))
+      logger.error({ err: error }, 'tokens could not be counted: they are, once that is possible')
+    },
+  })
 
   return {
     environment,
@@ -156,6 +166,8 @@ async function openParts(variables: Readonly<Record<string, string | undefined>>
     schedule,
     inFlight,
     metrics,
+    usage,
+    spent,
   }
 }
 
@@ -202,6 +214,9 @@ function lastingDeps(parts: Parts): Lasting['deps'] {
   return {
     limiter: rateLimits.ofMinute,
     keysPerDay: { limiter: rateLimits.ofDay, limit: keysPerDay },
+    meters: rateLimits.meters,
+    spent: parts.spent,
+    usage: parts.usage,
     replayGuard: rateLimits.replayGuard,
     routing: { health: createRouteHealth({ monotonicMs: nowMs, now }), random: Math.random },
     inTurn: createInTurn(),
@@ -230,42 +245,6 @@ function lastingDeps(parts: Parts): Lasting['deps'] {
       logger,
       nowMs,
     }),
-  }
-}
-
-/** What is done again and again while the gateway runs. */
-function startChores({ schedule, logger, metrics }: Parts, served: () => ServedConfig) {
-  const endUnusedKeys = async () => {
-    try {
-      await served().accounts.endUnused()
-    } catch (error) {
-      metrics.countDependencyError(dependencyOf(error))
-      logger.error({ err: error }, 'unused keys could not be ended')
-    }
-  }
-  let problem: unknown = null
-  const refresh = setInterval(() => {
-    schedule.refresh().then(
-      () => {
-        if (problem !== null) logger.info('answers can be signed again')
-        problem = null
-      },
-      (error: unknown) => {
-        metrics.countDependencyError(dependencyOf(error))
-        const { code = 'unknown' } = error as { code?: unknown }
-        if (problem !== code) logger.error({ err: error }, 'answers cannot be signed for long')
-        problem = code
-      },
-    )
-  }, signerRefreshMs)
-  const prune = setInterval(() => void endUnusedKeys(), pruneEveryMs)
-  prune.unref()
-  return {
-    endUnusedKeys,
-    stop() {
-      clearInterval(refresh)
-      clearInterval(prune)
-    },
   }
 }
 

@@ -17,8 +17,8 @@ const mocking = globSync('tests/unit/**/*.test.ts', { cwd: root }).filter((file)
 
 /** They ask servers that are started for them. */
 const databases = [
-  'tests/contract/{store,rate-limiter,replay-guard}.test.ts',
-  'tests/integration/{many-gateways,workers}.test.ts',
+  'tests/contract/{store,store-usage,rate-limiter,meter,replay-guard}.test.ts',
+  'tests/integration/{many-gateways,workers,canary-servers}.test.ts',
 ]
 
 type Options = NonNullable<TestProjectInlineConfiguration['test']>

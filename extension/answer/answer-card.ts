@@ -2,6 +2,7 @@ import type { Mode } from '#shared/modes.ts'
 import type { Path } from '#shared/judge/state/circumstances.ts'
 import type { AnswerView } from '#shared/judge/words/describe-answer.ts'
 import type { FailedPart } from '#shared/judge/words/describe-refused.ts'
+import type { Comparison } from '#shared/judge/state/comparison.ts'
 
 /** How an answer came to a page. */
 export type PagePath = Exclude<Path, { kind: 'file' }>
@@ -31,7 +32,7 @@ export interface AnswerCard extends Omit<AnswerView, 'failed' | 'exitStatus'> {
   /** How old the evidence is, and what it is still good for, in sentences. */
   readonly evidence: { readonly mayDisplay: string; readonly maySend: string }
   /** Whether the text on screen was found to be the text signed. */
-  readonly shown: 'same' | 'unsure' | 'other' | 'not-placed'
+  readonly shown: Comparison | 'not-placed'
   /**
    * How it was found that this answer is the one on screen: it came to this page, it stands under the
    * name that the page gave it then, or it has the same words and may be another one.

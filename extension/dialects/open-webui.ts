@@ -40,12 +40,27 @@ function readEvent([name, event]: [unknown, unknown]): FrameEvent | null {
 function dataOf(data: Members): FrameData {
   const content = contentOf(data)
   const message = wholeMessage(data)
+  const reasoning = reasoningOf(data)
   return {
     ...(content === null ? {} : { content }),
+    ...(reasoning === null ? {} : { reasoning }),
     ...(message === null ? {} : { message }),
     ...('svc' in data ? { svc: data['svc'] } : {}),
     ...(data['done'] === true ? { done: true } : {}),
   }
+}
+
+/** The first item of `output`, where it is a thought. */
+function reasoningOf({ output }: Members): NonNullable<FrameData['reasoning']> | null {
+  const first: unknown = Array.isArray(output) ? output[0] : undefined
+  if (!isObject(first) || first['type'] !== 'reasoning' || !Array.isArray(first['content'])) {
+    return null
+  }
+  const [part] = first['content'] as readonly unknown[]
+  const { type: member } = (first['attributes'] ?? {}) as { type?: unknown }
+  const text = isObject(part) ? part['text'] : undefined
+  if (typeof text !== 'string') return null
+  return { text, member: typeof member === 'string' ? member : null }
 }
 
 /** A buffered answer is passed on as it is. */

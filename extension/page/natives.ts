@@ -20,7 +20,9 @@ export const NativePromise = Promise
 export const NativeRegExp = RegExp
 export const NativeDOMException = DOMException
 export const NativeURLSearchParams = URLSearchParams
+export const NativeEvent = Event
 export const defineProperty = Object.defineProperty
+export const { deleteProperty } = Reflect
 export const parseJson = JSON.parse
 export const writeJson = JSON.stringify
 export const isView = ArrayBuffer.isView
@@ -28,9 +30,14 @@ const { exec } = RegExp.prototype
 const { clone } = Response.prototype
 const nativePost = MessagePort.prototype.postMessage
 const nativeListen = EventTarget.prototype.addEventListener
+const nativeDispatch = EventTarget.prototype.dispatchEvent
 
 export function postTo(port: MessagePort, message: unknown): void {
   call(nativePost, port, [message])
+}
+
+export function dispatchTo(target: EventTarget, event: Event): void {
+  call(nativeDispatch, target, [event])
 }
 
 export function cloneOf(response: Response): Response {

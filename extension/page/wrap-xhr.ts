@@ -4,10 +4,14 @@ import type { Wrapped } from './wrapped.ts'
 import { partLimit, requestLimit, urlLimit } from './limits.ts'
 import { mayCarryWords } from './may-carry-words.ts'
 import { listenTo, NativeWeakMap, reflectApply, writeJson } from './natives.ts'
+import { refuseXhr, unrefuseXhr } from './refuse-xhr.ts'
 import type { SocketAnswers } from './socket-answers.ts'
 
-/** Of a scheme that no request is made to: a browser fails it without asking anybody. */
-const nowhere = 'about:invalid'
+const refusal = {
+  code: 'e2ee_unsupported_endpoint',
+  message:
+    'Countersign refused this request: it was made by XMLHttpRequest, which cannot be encrypted end to end, and nothing was sent. To send it unencrypted, click the Countersign mark in the toolbar and choose “When possible” for this site.',
+} as const
 
 interface Asked {
   readonly method: string
@@ -15,11 +19,12 @@ interface Asked {
   /** Whether the page goes on while it is asked. */
   readonly isAsync: boolean
   request: string | null
+  isRefused: boolean
 }
 
 /**
  * Listens to what posted requests of `XMLHttpRequest` receive, and to sockets that fall back to polling. What
- * could carry a prompt to a gateway that nothing may reach in clear fails as if it were not there.
+ * could carry a prompt to a gateway that nothing may reach in clear is never sent, and answered with an error.
  */
 export function wrapXhr(
   scope: typeof globalThis,
@@ -32,6 +37,7 @@ export function wrapXhr(
   const asked = new NativeWeakMap<XMLHttpRequest, Asked>()
 
   function wrappedOpen(this: XMLHttpRequest, ...all: unknown[]): void {
+    if (asked.get(this)?.isRefused) unrefuseXhr(this)
     reflectApply(open, this, all)
     // Before any listener of the page that was added by now: one may open it again.
     if (!asked.has(this)) listenTo(this, 'readystatechange', () => hear(this))
@@ -40,6 +46,7 @@ export function wrapXhr(
       href: addressOf(String(all[1]), scope)?.href ?? '',
       isAsync: all.length < 3 || Boolean(all[2]),
       request: null,
+      isRefused: false,
     })
   }
 
@@ -50,8 +57,9 @@ export function wrapXhr(
       const { method, href, isAsync } = now
       if (typeof body === 'string' && body.length <= requestLimit) now.request = body
       if (channel.takeoverOf(href) === 'always' && mayCarryWords(method, href)) {
-        reflectApply(open, this, [method, nowhere, isAsync])
-        return reflectApply(send, this, [])
+        now.isRefused = true
+        const isStill = () => asked.get(this) === now
+        return refuseXhr(this, refusal, { href, isAsync, isStill })
       }
     }
     reflectApply(send, this, all)
@@ -59,7 +67,7 @@ export function wrapXhr(
 
   function hear(xhr: XMLHttpRequest): void {
     const now = asked.get(xhr)
-    if (xhr.readyState !== 4 || !now) return
+    if (xhr.readyState !== 4 || !now || now.isRefused) return
     if (now.method === 'POST') tell(xhr, now.request)
     else answers.poll(xhr.responseURL, () => textOf(xhr) ?? '')
   }

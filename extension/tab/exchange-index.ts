@@ -23,8 +23,8 @@ export function createExchangeIndex(): ExchangeIndex {
       if (before === after) return []
       const { dropped, from, gone, came } = listChange(before, after, () => true)
       const first = dropped + from
-      const left = [...before.slice(0, dropped), ...before.slice(first, first + gone)]
-      for (const { key, stage } of left) {
+      const lost = [...before.slice(0, dropped), ...before.slice(first, first + gone)]
+      for (const { key, stage } of lost) {
         stages.delete(key)
         if (stage.at === 'judged') leave(keys, stage.digest, key)
       }
@@ -32,7 +32,7 @@ export function createExchangeIndex(): ExchangeIndex {
         stages.set(key, stage)
         if (stage.at === 'judged') enter(keys, stage.digest, key)
       }
-      return [...left, ...came].map(({ key }) => key)
+      return [...lost, ...came].map(({ key }) => key)
     },
   }
 }

@@ -52,8 +52,8 @@ export function followWeakest(): (state: TabState) => Said | BriefCard | null {
     const { dropped, from, gone, came } = listChange(before.turns, known.turns, hasName)
     const fresh = came.map((ref) => ({ ref, said: plainSaid.none, weakness: 0 }))
     const first = dropped + from
-    const left = [...places.slice(0, dropped), ...places.slice(first, first + gone)]
-    for (const place of left) if (hasName(place.ref)) leave(placesOf, nameOf(place.ref), place)
+    const lost = [...places.slice(0, dropped), ...places.slice(first, first + gone)]
+    for (const place of lost) if (hasName(place.ref)) leave(placesOf, nameOf(place.ref), place)
     for (const place of fresh) if (hasName(place.ref)) enter(placesOf, nameOf(place.ref), place)
     places = places.slice(dropped).toSpliced(from, gone, ...fresh)
     return fresh
@@ -82,11 +82,11 @@ export function followWeakest(): (state: TabState) => Said | BriefCard | null {
       else failed.delete(name)
     }
     const weakest = weakestIn(places, ({ weakness }) => weakness)?.said
-    const lost =
+    const stray =
       failed.size > 0 && weakest?.state !== 'failed'
         ? known.exchanges.find(({ key, stage }) => failed.has(key) && !isPlaced(key, stage))
         : undefined
-    if (lost) return sayOf(lost.stage)
+    if (stray) return sayOf(stray.stage)
     const isWriting = () => known.exchanges.some(({ stage }) => stage.at === 'writing')
     return weakest ?? (isWriting() ? plainSaid.writing : null)
   }

@@ -1,8 +1,7 @@
+import type { Comparison } from '#shared/judge/state/comparison.ts'
 import { everyMark, unreadable } from './marks.ts'
 import { signedReadings } from './signed-readings.ts'
-
-/** `other`: no way to draw the signed text gives what is shown. Where a renderer may have its part in it: `unsure`. */
-export type Comparison = 'same' | 'unsure' | 'other'
+import { isReadingInSight, uncomparedIn, withFormulas } from './uncompared-parts.ts'
 
 /**
  * Whether a page shows the text that was signed.
@@ -10,7 +9,9 @@ export type Comparison = 'same' | 'unsure' | 'other'
  * @param shown as content/badge/read-shown.ts reads the page
  */
 export function compareTexts(signed: string, shown: string): Comparison {
-  if (signedReadings(signed).includes(shown)) return 'same'
+  const readings = signedReadings(signed)
+  const known = withFormulas(shown)
+  if (readings.some((reading) => isReadingInSight(reading, known))) return sameAs(shown)
   if (shown.includes(unreadable) || !isPlain(signed)) return 'unsure'
   const said = significant(signed)
   const seen = significant(shown.replaceAll(everyMark, ''))
@@ -18,9 +19,15 @@ export function compareTexts(signed: string, shown: string): Comparison {
   return seen.includes(said) || said.includes(seen) ? 'unsure' : 'other'
 }
 
+/** Of a text that is the signed one as far as it could be compared. */
+export function sameAs(shown: string): Comparison {
+  const but = uncomparedIn(shown)
+  return Object.values(but).every((number) => number === 0) ? 'same' : { but }
+}
+
 /** Whatever some renderer gives another form than its own. */
 const rendered = [
-  String.raw`[*_#~\x60[\]|\\&$^{}\uE000-\uE01B\uFFFC]`,
+  String.raw`[*_#~\x60[\]|\\&$^{}\uE000-\uE021\uFFFC]`,
   String.raw`<[\p{L}/!?]`,
   // At the begin of a line; `==` and `--` draw a line under words.
   String.raw`^[ \t]*(?:[-+>=:]|\p{N}+[.)])`,

@@ -36,12 +36,23 @@ export const marks = {
   row: '\uE019',
   cell: '\uE01A',
   tableEnd: '\uE01B',
+  /** Of a formula whose drawing was found to be what the source says that stands between. */
+  formula: '\uE01C',
+  /** Of one whose drawing was not compared with it. */
+  uncompared: '\uE01D',
+  formulaEnd: '\uE01E',
+  /** Stands for lines of code that are not drawn while they are out of sight. */
+  unseen: '\uE01F',
+  /** Before the head of a table that is drawn in capitals, whatever its letters are. */
+  capitals: '\uE020',
+  /** Stands for a formula while what is around it is read. */
+  heldFormula: '\uE021',
 } as const
 
 /** In the place of what cannot be read, such as a picture: no text with it is ever the signed one. */
 export const unreadable = '\uFFFC'
 
 /** A text that has these of itself is compared with nothing. */
-export const anyMark = /[\uE000-\uE01B\uFFFC]/
+export const anyMark = /[\uE000-\uE021\uFFFC]/
 
-export const everyMark = /[\uE000-\uE01B\uFFFC]/g
+export const everyMark = /[\uE000-\uE021\uFFFC]/g

@@ -1,6 +1,11 @@
+import { formulaSource, markedFormula } from './formula-source.ts'
 import { marks } from './marks.ts'
 
-const { held } = marks
+const { held, heldFormula } = marks
+
+/** What stands between dollars, or LaTeX's own brackets: drawn as a formula, or left as it is written. */
+export type Formulas = 'drawn' | 'written'
+
 /** Between two words, and at a bracket or a quotation mark. */
 const before = String.raw`(?<=^|[\s("'“‘«\[:–—])`
 const after = String.raw`(?=$|[\s.,:;!?)"'”’»\]…–—])`
@@ -19,15 +24,43 @@ const strike = new RegExp(String.raw`${before}~~(?=[^\s~])([^~]+)(?<=\S)~~${afte
 const link = /(?<!!)\[([^[\]]+)\]\(([^()\s]+)\)/g
 
 /** The words of one block, with the marks within it. */
-export function renderedLine(text: string): string {
+export function renderedLine(text: string, formulas: Formulas): string {
   const spans: string[] = []
-  const rest = holdCode(text, spans)
+  const sources: string[] = []
+  const code = holdCode(text, spans)
+  const rest = (formulas === 'drawn' ? holdFormulas(code, sources) : code)
     .replaceAll(link, `${marks.link}$1${marks.address}$2${marks.linkEnd}`)
     .replaceAll(em, `${marks.em}$1${marks.emEnd}`)
     .replaceAll(strong, `${marks.strong}$1${marks.strongEnd}`)
     .replaceAll(strike, `${marks.strike}$1${marks.strikeEnd}`)
   let next = 0
-  return rest.replaceAll(held, () => `${marks.code}${spans[next++] ?? ''}${marks.codeEnd}`)
+  let nextFormula = 0
+  return rest
+    .replaceAll(held, () => `${marks.code}${spans[next++] ?? ''}${marks.codeEnd}`)
+    .replaceAll(heldFormula, () => sources[nextFormula++] ?? '')
+}
+
+const delimited =
+  /\\\[(?<display>.{1,1000}?)\\\]|\\\((?<span>.{1,1000}?)\\\)|\$\$(?<dollars>.{1,1000}?)\$\$|(?<![\p{L}\p{N}\\$])\$(?=[^\s$])(?<dollar>[^$]*[^\s$\\])\$(?![\p{L}\p{N}$])/gu
+
+/** Between single dollars only what cannot be two sums of money, or the names of two variables. */
+const formulaSign = /[\\^_={}<>]|^[a-zA-Z]$/
+
+/** Puts one character in the place of each formula. */
+function holdFormulas(text: string, sources: string[]): string {
+  let out = ''
+  let at = 0
+  for (const found of text.matchAll(delimited)) {
+    const { display, span, dollars, dollar } = found.groups ?? {}
+    const tex = display ?? span ?? dollars ?? dollar ?? ''
+    const source = formulaSource(tex)
+    const isNone = dollar !== undefined && !formulaSign.test(dollar)
+    if (source === null || isNone || tex.includes(held)) continue
+    sources.push(markedFormula(source, 'formula'))
+    out += text.slice(at, found.index) + heldFormula
+    at = found.index + found[0].length
+  }
+  return out + text.slice(at)
 }
 
 /** Puts one character in the place of each span of code. A span ends at the next run of as many backticks. */

@@ -1,17 +1,24 @@
+import { formulaSource, markedFormula } from './formula-source.ts'
 import { marks } from './marks.ts'
 import { renderedLine } from './rendered-line.ts'
-import { beginsTable, renderedTable } from './rendered-table.ts'
+import { beginsTable, renderedTable, type TableWays } from './rendered-table.ts'
 import { squeeze } from './squeeze.ts'
 
-/** Renderers write the language above a block of code, or leave it out. */
-type Languages = 'written' | 'left-out'
+/** How renderers differ. */
+interface Ways extends TableWays {
+  /** The language above a block of code. */
+  readonly languages: 'written' | 'left-out'
+}
 
 /**
  * What a page reads like that draws this markdown, in marks; null where that cannot be told. It knows the
  * marks that every renderer draws alike, and takes for a mark only what cannot be meant as a sign: all
  * else stays as it was written, so that a page which drew it in another way reads otherwise.
  */
-export function renderedReading(markdown: string, languages: Languages): string | null {
+export function renderedReading(
+  markdown: string,
+  { languages, formulas, heads }: Ways,
+): string | null {
   const lines = markdown.replaceAll(/\r\n?/g, '\n').split('\n')
   const out: string[] = []
   let paragraph: string[] = []
@@ -20,7 +27,7 @@ export function renderedReading(markdown: string, languages: Languages): string 
   let isItem = false
 
   function endParagraph(): void {
-    if (paragraph.length > 0) out.push(renderedLine(paragraph.join(' ')))
+    if (paragraph.length > 0) out.push(renderedLine(paragraph.join(' '), formulas))
     paragraph = []
   }
 
@@ -40,7 +47,8 @@ export function renderedReading(markdown: string, languages: Languages): string 
     quote(quoted !== null)
     const line = quoted?.[1] ?? written
     if (!quoted && beginsTable(lines, at)) {
-      const table = paragraph.length > 0 || isItem ? null : renderedTable(lines, at)
+      const table =
+        paragraph.length > 0 || isItem ? null : renderedTable(lines, at, { formulas, heads })
       if (table === null) return null
       out.push(table.reading)
       at = table.next - 1
@@ -55,6 +63,13 @@ export function renderedReading(markdown: string, languages: Languages): string 
       const code = lines.slice(at + 1, end).map((each) => withoutIndent(each, fence[1] ?? ''))
       out.push(`${marks.fence}${code.join('\n')}${marks.fenceEnd}`)
       at = end
+      continue
+    }
+    const display = formulas === 'drawn' && !quoted ? displayAt(lines, at) : null
+    if (display) {
+      endParagraph()
+      out.push(markedFormula(display.source, 'formula'))
+      at = display.end
       continue
     }
     const block = blockOf(line, paragraph.length > 0)
@@ -117,6 +132,34 @@ function blockOf(written: string, isWithin: boolean): Block | 'none' | 'blank' |
 function mayBeSign(rest: string): boolean {
   const words = rest.replace(/^[\s*_`~]+/, '')
   return /^[\p{N}\p{Sc}.,(=<>+−-]|^\p{L}(?:$|[\s\p{N}+*/^=<>−-])/u.test(words)
+}
+
+/** A formula of lines of its own; null for what is none, or has no end. */
+function displayAt(
+  lines: readonly string[],
+  start: number,
+): { readonly source: string; readonly end: number } | null {
+  const first = lines[start]?.trim() ?? ''
+  const open = /^(?:\$\$|\\\[)/.exec(first)?.[0]
+  if (open === undefined) return null
+  const close = open === '$$' ? '$$' : String.raw`\]`
+  for (let at = start; at < lines.length; at += 1) {
+    const line = lines[at]?.trim() ?? ''
+    const isOpening = at === start && line.length < open.length + close.length
+    if (isOpening || !line.includes(close, at === start ? open.length : 0)) {
+      // A formula has no empty lines.
+      if (line === '') return null
+      continue
+    }
+    const tex = lines
+      .slice(start, at + 1)
+      .join('\n')
+      .trim()
+    const inner = tex.slice(open.length, -close.length)
+    const source = tex.endsWith(close) && !inner.includes(close) ? formulaSource(inner) : null
+    return source === null ? null : { source, end: at }
+  }
+  return null
 }
 
 /** The line that ends it; null for one that nothing ends. */

@@ -1,5 +1,11 @@
 import { marks } from './marks.ts'
-import { renderedLine } from './rendered-line.ts'
+import { renderedLine, type Formulas } from './rendered-line.ts'
+
+/** How tables are drawn: front-ends may set their heads in capitals. */
+export interface TableWays {
+  readonly formulas: Formulas
+  readonly heads: 'written' | 'capitals'
+}
 
 /** `|---|:--:|`: what makes a table of the line above it. */
 const ruler = /^\|(?:[ \t]*:?-{1,}:?[ \t]*\|)+$/
@@ -19,7 +25,11 @@ export function beginsTable(lines: readonly string[], at: number): boolean {
  * What a page reads like that draws the table.
  * @returns null where renderers differ about what is a cell of it
  */
-export function renderedTable(lines: readonly string[], start: number): RenderedTable | null {
+export function renderedTable(
+  lines: readonly string[],
+  start: number,
+  { formulas, heads }: TableWays,
+): RenderedTable | null {
   const columns = cellsOf(lines[start + 1] ?? '')?.length
   const rows: string[] = []
   let at = start
@@ -27,7 +37,10 @@ export function renderedTable(lines: readonly string[], start: number): Rendered
     if (at === start + 1) continue
     const cells = cellsOf(lines[at] ?? '')
     if (cells === null || cells.length !== columns) return null
-    rows.push(marks.row + cells.map((cell) => marks.cell + renderedLine(cell)).join(''))
+    const texts = cells.map((cell) => renderedLine(cell, formulas))
+    const isHead = at === start && heads === 'capitals'
+    const shown = isHead ? texts.map((text) => marks.capitals + text.toUpperCase()) : texts
+    rows.push(marks.row + shown.map((text) => marks.cell + text).join(''))
   }
   return { reading: rows.join('') + marks.tableEnd, next: at }
 }

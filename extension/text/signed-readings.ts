@@ -11,11 +11,13 @@ export function signedReadings(signed: string): readonly string[] {
   if (anyMark.test(signed)) return []
   const texts = [signed, withoutThoughts(signed)]
   const readings = texts
-    .flatMap((text) => [
-      squeeze(text),
-      renderedReading(text, 'left-out'),
-      renderedReading(text, 'written'),
-    ])
+    .flatMap((text) => [squeeze(text), ...ways.map((way) => renderedReading(text, way))])
     .filter((reading) => reading !== null)
   return [...new Set(readings)].filter((reading) => reading !== '')
 }
+
+const ways = (['left-out', 'written'] as const).flatMap((languages) =>
+  (['written', 'drawn'] as const).flatMap((formulas) =>
+    (['written', 'capitals'] as const).map((heads) => ({ languages, formulas, heads })),
+  ),
+)

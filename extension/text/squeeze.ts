@@ -1,14 +1,26 @@
 import { marks } from './marks.ts'
 
-/** Code keeps every space; of all else a run of them is one, as on a page. */
+/** Code and formulas keep every space; of all else a run of them is one, as on a page. */
 const code = new RegExp(
-  `(${marks.fence}[^${marks.fenceEnd}]*${marks.fenceEnd}|${marks.code}[^${marks.codeEnd}]*${marks.codeEnd})`,
+  `(${marks.fence}[^${marks.fenceEnd}]*${marks.fenceEnd}|${marks.code}[^${marks.codeEnd}]*${marks.codeEnd}|[${marks.formula}${marks.uncompared}][^${marks.formulaEnd}]*${marks.formulaEnd})`,
 )
 
 const { bullet, number, heading, headingEnd, quote, quoteEnd, rule, fence, fenceEnd } = marks
-const { row, cell, tableEnd } = marks
-const lines = [bullet, number, heading, headingEnd, quote, quoteEnd, rule, row, cell, tableEnd]
-const beside = [...lines, fence, fenceEnd].join('')
+const { row, cell, tableEnd, capitals, formula, uncompared, formulaEnd } = marks
+const lines = [
+  bullet,
+  number,
+  heading,
+  headingEnd,
+  quote,
+  quoteEnd,
+  rule,
+  row,
+  cell,
+  tableEnd,
+  capitals,
+]
+const beside = [...lines, fence, fenceEnd, formula, uncompared, formulaEnd].join('')
 const besideBlocks = new RegExp(` ?([${beside}]) ?`, 'g')
 
 /** Lines that begin with room, or tabs anywhere: how such a text is spaced may be part of what it says. */

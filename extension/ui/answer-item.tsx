@@ -1,6 +1,6 @@
+import { LookMark } from '#shared/ui/look-mark.tsx'
 import type { ListedAnswer, TabAnswer } from '../messages/ui-requests.ts'
 import { ShortTime } from './short-time.tsx'
-import { StateMark } from './state-mark.tsx'
 
 interface AnswerItemProps {
   readonly answer: TabAnswer
@@ -12,15 +12,20 @@ interface AnswerItemProps {
 
 /** One answer in a list; one that is kept leads to everything about it. */
 export function AnswerItem({ answer: { said, answer }, length, site }: AnswerItemProps) {
+  const mark = (
+    <span className={`state tone-${said.tone}`}>
+      <LookMark look={said} />
+    </span>
+  )
   return (
     <li className="answer-item">
       <div>
         {answer ? (
           <a href={`/answer.html?digest=${answer.card.digest}`} target="_blank" rel="noreferrer">
-            <StateMark look={said} />
+            {mark}
           </a>
         ) : (
-          <StateMark look={said} />
+          mark
         )}
         {site === 'shown' && answer?.question && (
           <p className="question">

@@ -1,4 +1,5 @@
 import type { Look } from '#shared/judge/state/look-of.ts'
+import { LookMark } from '#shared/ui/look-mark.tsx'
 import { plainSaid } from '../answer/said.ts'
 import type { Conversation } from '../messages/ui-requests.ts'
 
@@ -8,8 +9,7 @@ export function ConversationVerdict({ conversation }: { readonly conversation: C
   return (
     <section className={`verdict tone-${look.tone}`} aria-label="The conversation">
       <h2>
-        <span aria-hidden>{look.mark}</span>
-        {look.label}
+        <LookMark look={look} />
       </h2>
       <p>{sentence}</p>
     </section>

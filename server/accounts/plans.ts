@@ -6,6 +6,15 @@ export interface Plan {
   /** Higher entitles to more; a caller without a key is below every plan. */
   readonly rank: number
   readonly requestsPerMinute: number
+  /** Null where it has none beside the requests of a minute. */
+  readonly budgets: PlanBudgets | null
+}
+
+/** Each null where there is no such budget. */
+export interface PlanBudgets {
+  readonly requestsPerDay: number | null
+  readonly tokensPerMinute: number | null
+  readonly tokensPerDay: number | null
 }
 
 export interface Plans {
@@ -26,10 +35,11 @@ const shippedPlans: readonly PlanConfig[] = [
 
 /** @param configs weakest first, at least one */
 export function createPlans(configs: readonly PlanConfig[] = shippedPlans): Plans {
-  const all = configs.map(({ id, requests_per_minute }, rank) => ({
-    id,
+  const all = configs.map((config, rank) => ({
+    id: config.id,
     rank,
-    requestsPerMinute: requests_per_minute,
+    requestsPerMinute: config.requests_per_minute,
+    budgets: budgetsOf(config),
   }))
   const byId = new Map(all.map((plan) => [plan.id, plan]))
   const [first] = all
@@ -43,4 +53,13 @@ export function createPlans(configs: readonly PlanConfig[] = shippedPlans): Plan
       return plan !== null && least !== undefined && plan.rank >= least.rank
     },
   }
+}
+
+function budgetsOf(config: PlanConfig): PlanBudgets | null {
+  const budgets = {
+    requestsPerDay: config.requests_per_day ?? null,
+    tokensPerMinute: config.tokens_per_minute ?? null,
+    tokensPerDay: config.tokens_per_day ?? null,
+  }
+  return Object.values(budgets).every((budget) => budget === null) ? null : budgets
 }

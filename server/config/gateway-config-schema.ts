@@ -31,10 +31,21 @@ const ModelSchema = Type.Object(
   closed,
 )
 
+function planBudget(description: string) {
+  return Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000_000, description }))
+}
+
 const PlanSchema = Type.Object(
   {
     id: Type.String({ pattern: '^[a-z][a-z0-9_]{0,31}$' }),
     requests_per_minute: Type.Integer({ minimum: 1, maximum: 10_000_000 }),
+    requests_per_day: planBudget(
+      'Requests in any 24 hours. Default: as many as the minutes allow.',
+    ),
+    tokens_per_minute: planBudget(
+      'Tokens of prompts and answers in any minute; a request is admitted while any are left. Default: no limit.',
+    ),
+    tokens_per_day: planBudget('The same in any 24 hours. Default: no limit.'),
   },
   closed,
 )

@@ -109,6 +109,7 @@ function deliverStream(work: Work, start: StreamStart, deps: DeliveryDeps): Prom
       ...callOf(work, deps),
       release: plan.release,
       tally,
+      obfuscates: plan.obfuscates,
       mode: leg.mode,
       issue: (message, proof) =>
         issue(work, { messageText: messageTextOf(message), proof }, deps.issue).svcText,

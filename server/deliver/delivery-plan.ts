@@ -38,6 +38,8 @@ export interface DeliveryPlan {
   /** Of the model, in tokens; null where nobody says. */
   readonly contextLength: number | null
   readonly release: ReleaseWish
+  /** Whether the lengths of a stream's events are hidden. */
+  readonly obfuscates: boolean
   /** Aborted when the caller goes away. */
   readonly signal: AbortSignal
   /**

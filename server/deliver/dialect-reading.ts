@@ -1,5 +1,6 @@
 import type { Json } from '#shared/canonical-json.ts'
 import type { StreamedAnswer } from '#shared/dialects/api-dialect.ts'
+import { hasOwnObfuscation } from '#shared/svc/obfuscation.ts'
 import { streamIncomplete, svcOfItsOwn, upstreamBrokeOff } from './stream-errors.ts'
 import { readUsage, type AnswerTally } from './answer-tally.ts'
 import type { StreamReading } from './stream-reading.ts'
@@ -8,6 +9,7 @@ import type { StreamReading } from './stream-reading.ts'
 export function createDialectReading(answer: StreamedAnswer, tally: AnswerTally): StreamReading {
   let value: Json = null
   let hasBegun = false
+  let hasOwn = false
   return {
     read(event, isEnded) {
       const part = isEnded ? answer.read(event) : answer.readUnended(event)
@@ -24,6 +26,7 @@ export function createDialectReading(answer: StreamedAnswer, tally: AnswerTally)
           if (part.svc !== undefined) throw svcOfItsOwn()
           tally.pieces += 1
           tally.usage = readUsage(part.data, tally.usage)
+          hasOwn ||= hasOwnObfuscation(part.data)
           if (part.isLast) value = answer.value()
           return part.isLast
       }
@@ -33,5 +36,6 @@ export function createDialectReading(answer: StreamedAnswer, tally: AnswerTally)
       throw new TypeError('no event of this stream is a repeat')
     },
     message: () => value,
+    hasOwnObfuscation: () => hasOwn,
   }
 }

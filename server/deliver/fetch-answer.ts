@@ -8,6 +8,7 @@ import { callUpstream, CallerGone, type CallInput } from './call-upstream.ts'
 import { collectCompletion, type CollectDeps, type Completion } from './collect-completion.ts'
 import type { ReleaseWish } from './delivery-plan.ts'
 import type { Release } from './held-events.ts'
+import { obfuscated } from './obfuscated.ts'
 import { relayStream, type StreamOutput } from './relay-stream.ts'
 
 interface FetchInput extends Omit<CallInput, 'accept'> {
@@ -52,6 +53,7 @@ export interface StreamStart {
 
 interface StreamInput extends FetchInput {
   readonly release: ReleaseWish
+  readonly obfuscates: boolean
   readonly mode: Mode
   readonly tally: AnswerTally
   readonly issue: (message: Json, proof: EnclaveProof | null) => string
@@ -69,10 +71,9 @@ export function openStream(input: StreamInput, { output, begin }: StreamStart): 
       const release = releaseOf(head, input)
       begin({ mode, call, release, hints: head.hints })
       return relayStream({
-        output,
+        ...(input.obfuscates ? obfuscated(form, output) : { form, output }),
         issue,
         release,
-        form,
         tally,
         abort: () => call.abort(),
       })

@@ -19,7 +19,7 @@ import type { ForClient } from './for-client.ts'
 import { isEncrypted, type RelayRequestInput } from './parse-relay-request.ts'
 import type { ApiRequest } from './parse-request.ts'
 
-interface RelayInput extends Pick<DeliveryPlan, 'release' | 'signal'> {
+interface RelayInput extends Pick<DeliveryPlan, 'release' | 'signal' | 'obfuscates'> {
   readonly request: RelayRequestInput
   readonly model: Model
   readonly viaTrait: string | null
@@ -30,7 +30,17 @@ interface RelayInput extends Pick<DeliveryPlan, 'release' | 'signal'> {
 
 /** The one enclave that holds the key. */
 export function planRelay(input: RelayInput): DeliveryPlan {
-  const { request, model, viaTrait, upstream, upstreamModel, enclave, release, signal } = input
+  const {
+    request,
+    model,
+    viaTrait,
+    upstream,
+    upstreamModel,
+    enclave,
+    release,
+    signal,
+    obfuscates,
+  } = input
   const { request: asked, endpoint, headers } = request
   const { dialect } = sealedForms[endpoint]
   return {
@@ -47,6 +57,7 @@ export function planRelay(input: RelayInput): DeliveryPlan {
     contextLength: model.contextLength,
     release,
     signal,
+    obfuscates,
     forClient,
     next(failed) {
       if (failed instanceof UpstreamRefused) throw failed.refusal

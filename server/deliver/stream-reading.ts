@@ -9,6 +9,7 @@ import {
 } from '#shared/commitment/repeated-chunks.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import { hasOwnObfuscation } from '#shared/svc/obfuscation.ts'
 import { decodeUtf8 } from '../decode-utf8.ts'
 import { readUsage, type AnswerTally } from './answer-tally.ts'
 import type { ForClient } from './for-client.ts'
@@ -27,6 +28,8 @@ export interface StreamReading {
   takeRepeat(chunk: RepeatedChunk): void
   /** What is committed to; null before it is complete. */
   message(): Json
+  /** Whether the upstream has begun to hide lengths itself. */
+  hasOwnObfuscation(): boolean
 }
 
 interface ReadingDeps {
@@ -46,10 +49,12 @@ export function createStreamReading(
   const repeated = forClient === null ? createRepeatedChunks(decodeUtf8) : null
   let message: Json = null
   let hasBegun = false
+  let hasOwn = false
 
   /** @returns whether the first choice finishes in it */
   function take(event: Uint8Array, chunk: JsonObject): boolean {
     if ('svc' in chunk) throw svcOfItsOwn()
+    hasOwn ||= hasOwnObfuscation(chunk)
     forClient?.inspect(chunk, 'chunk')
     tally.pieces += 1
     tally.usage = readUsage(chunk, tally.usage)
@@ -89,6 +94,7 @@ export function createStreamReading(
       assembler.pushText(member, text)
     },
     message: () => message,
+    hasOwnObfuscation: () => hasOwn,
   }
 }
 

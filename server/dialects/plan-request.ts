@@ -1,4 +1,5 @@
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import { isJsonObject } from '#shared/json/is-json-object.ts'
 import { scanJsonObject } from '#shared/json/scan-json.ts'
 import type { Resolved } from '../catalogue/catalogue.ts'
 import type { AnswerLimits } from '../config/size-limits.ts'
@@ -47,6 +48,7 @@ export function planRequest(input: PlanInput): DeliveryPlan {
     },
     contextLength: model.contextLength,
     release,
+    obfuscates: id === 'chat' && wantsObfuscation(request),
     signal,
     forClient: null,
     next(failed) {
@@ -68,6 +70,12 @@ export function planRequest(input: PlanInput): DeliveryPlan {
       return { mode, why, upstream: upstream.id, health, translated: true, send }
     },
   }
+}
+
+/** OpenAI's own switch, which is on where it is left out. */
+function wantsObfuscation({ value }: ApiRequest): boolean {
+  const { stream_options: options } = value
+  return !isJsonObject(options) || options['include_obfuscation'] !== false
 }
 
 interface TranslatedCall {

@@ -32,6 +32,8 @@ export interface EnclaveOptions {
   /** PEM of the root behind a simulated enclave; null for hardware. */
   readonly simulationRoot: string | null
   readonly timeouts: UpstreamTimeouts
+  /** A proxy that passes the connection on without seeing into it; straight there where it is left out. */
+  readonly through?: URL | null
   /** Longest buffered answer. */
   readonly answerBytes: number
   readonly inTurn: InTurn
@@ -90,6 +92,7 @@ function connect(options: EnclaveOptions) {
   const lines = createLines({
     origin: address.origin,
     authorities: options.authorities,
+    through: options.through ?? null,
     timeouts: options.timeouts,
   })
   const establish = (line: Line) =>

@@ -1,4 +1,4 @@
-import { Pool } from 'undici'
+import { Pool, ProxyAgent } from 'undici'
 import type { CollateralDocument } from '#shared/attestation/quote/parse-collateral.ts'
 import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
@@ -24,14 +24,15 @@ const timeoutMs = 15_000
 export async function fetchCollateral(
   service: string,
   { fmspc, ca }: PlatformName,
+  through: URL | null = null,
 ): Promise<CollateralDocument> {
-  const get = (path: string) => getFrom(service, path)
+  const get = (path: string) => getFrom(service, path, through)
   const [tcb, qe, pckCrl, rootCrl] = await Promise.all([
     get(`/tdx/certification/v4/tcb?fmspc=${fmspc}`),
     get('/tdx/certification/v4/qe/identity?update=standard'),
     get(`/sgx/certification/v4/pckcrl?ca=${ca}&encoding=der`),
     new URL(service).origin === intelService
-      ? getFrom(new URL(intelRootCrl).origin, new URL(intelRootCrl).pathname)
+      ? getFrom(new URL(intelRootCrl).origin, new URL(intelRootCrl).pathname, through)
       : get('/sgx/certification/v4/rootcacrl'),
   ])
   const tcbInfo = signedMember(tcb, 'tcbInfo')
@@ -48,12 +49,24 @@ export async function fetchCollateral(
   }
 }
 
-async function getFrom(service: string, path: string): Promise<GottenDocument> {
+async function getFrom(
+  service: string,
+  path: string,
+  through: URL | null,
+): Promise<GottenDocument> {
   const base = new URL(service)
-  const pool = new Pool(base.origin, { connect: { timeout: timeoutMs } })
+  const { origin } = base
+  const pool =
+    through === null
+      ? new Pool(origin, { connect: { timeout: timeoutMs } })
+      : new ProxyAgent({
+          uri: through.href,
+          proxyTunnel: true,
+          requestTls: { timeout: timeoutMs },
+        })
   try {
     const prefix = base.pathname.replace(/\/+$/, '')
-    const document = await getDocument(pool, { path: `${prefix}${path}`, timeoutMs })
+    const document = await getDocument(pool, { origin, path: `${prefix}${path}`, timeoutMs })
     if (document.status !== 200) throw new Error(`status ${document.status} for ${path}`)
     return document
   } finally {

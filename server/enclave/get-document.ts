@@ -8,6 +8,8 @@ export interface GottenDocument {
 }
 
 interface GetInput {
+  /** For a dispatcher that is of no origin of its own. */
+  readonly origin?: string
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly timeoutMs: number
@@ -22,10 +24,11 @@ const limitBytes = 4 * 1024 * 1024
  */
 export async function getDocument(
   dispatcher: Dispatcher,
-  { path, headers, timeoutMs }: GetInput,
+  { origin, path, headers, timeoutMs }: GetInput,
 ): Promise<GottenDocument> {
   const response = await dispatcher.request({
     method: 'GET',
+    ...(origin === undefined ? {} : { origin }),
     path,
     headers: {
       accept: '*/*',

@@ -41,24 +41,28 @@ interface LinesOptions {
   readonly timeouts: Omit<UpstreamTimeouts, 'bodyMs'>
   /** PEM of certificate authorities known beside the built-in ones. */
   readonly authorities: readonly string[]
+  readonly through: URL | null
 }
 
 /** Connections that are kept while nobody uses them. */
 const mostIdle = 64
 
 export function createLines(options: LinesOptions): Lines {
-  const { origin, authorities, timeouts } = options
+  const { origin, authorities, through, timeouts } = options
   const { connectMs: timeoutMs, firstByteMs, idleMs } = timeouts
   const all = new Set<Line>()
   const unused = new Set<Line>()
   let closed = false
 
   async function open(): Promise<Line> {
-    const { socket, peer } = await openConnection({ origin, authorities, timeoutMs }).catch(
-      (error: unknown) => {
-        throw new NoConnection(error)
-      },
-    )
+    const { socket, peer } = await openConnection({
+      origin,
+      authorities,
+      through,
+      timeoutMs,
+    }).catch((error: unknown) => {
+      throw new NoConnection(error)
+    })
     let given = false
     const client = new Client(origin, {
       headersTimeout: firstByteMs,

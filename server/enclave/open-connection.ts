@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import {
   connect as connectTls,
@@ -26,6 +28,8 @@ interface ConnectInput {
   readonly timeoutMs: number
   /** PEM of authorities known beside the built-in ones. */
   readonly authorities: readonly string[]
+  /** A proxy that passes the connection on; null for straight there. */
+  readonly through: URL | null
 }
 
 /**
@@ -33,7 +37,7 @@ interface ConnectInput {
  * certificate authority's word about it is only one of the possible answers.
  * @throws {Error} with the `code` of a connection that could not be had
  */
-export function openConnection(input: ConnectInput): Promise<Connection> {
+export async function openConnection(input: ConnectInput): Promise<Connection> {
   const { protocol, hostname, port } = new URL(input.origin)
   const isTls = protocol === 'https:'
   // TLS and sockets want an IPv6 address without its brackets.
@@ -41,8 +45,9 @@ export function openConnection(input: ConnectInput): Promise<Connection> {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port) || (isTls ? 443 : 80),
   }
+  const tunnel = input.through === null ? null : await openTunnel(target, input.through, input)
   return new Promise((resolve, reject) => {
-    const socket = isTls ? openTls(target, input) : connectTcp(target)
+    const socket = isTls ? openTls(target, tunnel, input) : connectTcp(target)
     const timer = setTimeout(() => socket.destroy(timedOut()), input.timeoutMs)
     socket.setNoDelay(true)
     // Stays for as long as nobody else listens.
@@ -66,15 +71,50 @@ interface Target {
   readonly port: number
 }
 
-function openTls(target: Target, { authorities }: ConnectInput): TLSSocket {
+function openTls(target: Target, tunnel: Socket | null, { authorities }: ConnectInput): TLSSocket {
   return connectTls({
-    ...target,
+    ...(tunnel === null ? target : { socket: tunnel }),
     // TLS has no names for addresses.
     ...(isIP(target.host) === 0 ? { servername: target.host } : {}),
     ALPNProtocols: ['http/1.1'],
     secureContext: contextOf(authorities),
     // Judged by whoever uses the connection, from `isVouchedFor` and the key itself.
     rejectUnauthorized: false,
+  })
+}
+
+/** Through a proxy, which learns the name and sees nothing of what is inside. @throws {Error} with a `code` */
+function openTunnel(
+  { host, port }: Target,
+  through: URL,
+  { timeoutMs }: ConnectInput,
+): Promise<Socket> {
+  const place = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`
+  const { username, password } = through
+  const credential = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  const asked = (through.protocol === 'https:' ? httpsRequest : httpRequest)({
+    host: through.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(through.port) || (through.protocol === 'https:' ? 443 : 80),
+    method: 'CONNECT',
+    path: place,
+    headers: {
+      host: place,
+      ...(username === ''
+        ? {}
+        : { 'proxy-authorization': `Basic ${Buffer.from(credential).toString('base64')}` }),
+    },
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  return new Promise((resolve, reject) => {
+    asked.once('error', reject)
+    asked.once('connect', ({ statusCode }, socket) => {
+      if (statusCode === 200) resolve(socket)
+      else {
+        socket.destroy()
+        reject(Object.assign(new Error('the proxy refused'), { code: 'ERR_PROXY_REFUSED' }))
+      }
+    })
+    asked.end()
   })
 }
 

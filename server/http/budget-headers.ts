@@ -10,6 +10,15 @@ export function budgetHeaders(budget: Budget): Readonly<Record<string, string>> 
   }
 }
 
+/** On every response to a key whose plan has a budget of tokens. */
+export function tokenHeaders(budget: Budget): Readonly<Record<string, string>> {
+  return {
+    'x-ratelimit-limit-tokens': String(budget.limit),
+    'x-ratelimit-remaining-tokens': String(budget.remaining),
+    'x-ratelimit-reset-tokens': formatDuration(budget.resetMs),
+  }
+}
+
 /** When to come back, in seconds and, for SDKs that read it, in milliseconds. */
 export function retryHeaders(budget: Budget): Readonly<Record<string, string>> {
   return {

@@ -4,6 +4,7 @@ import type { Budget, RateLimiter } from '../rate-limits/rate-limiter.ts'
 import { budgetHeaders, retryHeaders } from './budget-headers.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
 import { createRefuseAtEnd } from './refuse-at-end.ts'
+import { scarcer, spendPlanBudgets, type BudgetMeters, type PlanUse } from './plan-budgets.ts'
 import { refuseForeign, type LocalOnly } from './refuse-foreign.ts'
 import { spendAtOnce, type SpendDeps } from './spend-at-once.ts'
 import {
@@ -36,6 +37,7 @@ type BudgetUse = 'read' | 'spend' | 'spend-on-key'
 export interface HookDeps extends SpendDeps {
   /** Of keys made, by address. */
   readonly keysPerDay: { readonly limiter: RateLimiter; readonly limit: number }
+  readonly meters: BudgetMeters
   /** Null where strangers are meant to ask. */
   readonly localOnly: LocalOnly | null
 }
@@ -124,16 +126,45 @@ export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
     const { subject, limit } = request.caller
     const nowMs = deps.nowMs()
     if (use === 'read') {
-      reply.headers(budgetHeaders(await deps.limiter.peek(subject, limit, nowMs)))
+      const left = await deps.limiter.peek(subject, limit, nowMs)
+      reply.headers(budgetHeaders(left))
+      await applyPlan(reply, { use: 'read', spent: left, nowMs }, deps)
       return
     }
     const spent = await deps.limiter.spend(subject, limit, nowMs)
     reply.headers(budgetHeaders(spent))
+    const planUse = spent.allowed ? planUseOf(request) : 'read'
+    await applyPlan(reply, { use: planUse, spent, nowMs }, deps)
     if (!spent.allowed) throw spentError(`The budget of ${limit} requests a minute`, spent)
     if (use === 'spend-on-key') await spendOnKey(request, nowMs, deps)
   }
 
   addPreflight(app)
+}
+
+interface PlanSpending {
+  readonly use: PlanUse
+  /** Of the requests a minute. */
+  readonly spent: Budget
+  readonly nowMs: number
+}
+
+/** What the plan of a key allows beside requests a minute. @throws {GatewayError} rate_limit_exceeded */
+async function applyPlan(
+  reply: FastifyReply,
+  { use, spent, nowMs }: PlanSpending,
+  { meters }: HookDeps,
+): Promise<void> {
+  const { subject, budgets } = reply.request.caller
+  if (budgets === null) return
+  const ofPlan = await spendPlanBudgets(use, { subject, budgets, nowMs }, meters)
+  reply.headers({ ...budgetHeaders(scarcer(spent, ofPlan.ofDay)), ...ofPlan.headers })
+  if (ofPlan.refusal !== null) throw ofPlan.refusal
+}
+
+/** Tokens are spent by answers alone. */
+function planUseOf(request: FastifyRequest): PlanUse {
+  return request.routeOptions.config.body === 'chat' ? 'answer' : 'other'
 }
 
 function addPreflight(app: FastifyInstance): void {

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Account, Accounts } from '../accounts/accounts.ts'
+import type { PlanBudgets } from '../accounts/plans.ts'
 import { GatewayError } from '../errors.ts'
 
 /** Who is asking, as far as the gateway needs to know. */
@@ -10,6 +11,8 @@ export interface Caller {
   readonly subject: string
   /** Requests a minute. */
   readonly limit: number
+  /** Null where the plan has no budget beside that. */
+  readonly budgets: PlanBudgets | null
 }
 
 export interface IdentifyDeps {
@@ -20,7 +23,7 @@ export interface IdentifyDeps {
 }
 
 export function signedOut(ip: string, { addressSubject, signedOutRpm }: IdentifyDeps): Caller {
-  return { account: null, subject: addressSubject(ip), limit: signedOutRpm }
+  return { account: null, subject: addressSubject(ip), limit: signedOutRpm, budgets: null }
 }
 
 /** `Authorization`, or what `x-api-key` would be there: Anthropic's clients send their keys so. */
@@ -65,5 +68,6 @@ function keyOf(authorization: string): string | undefined {
 }
 
 function callerOf(account: Account): Caller {
-  return { account, subject: `key:${account.id}`, limit: account.plan.requestsPerMinute }
+  const { requestsPerMinute: limit, budgets } = account.plan
+  return { account, subject: `key:${account.id}`, limit, budgets }
 }

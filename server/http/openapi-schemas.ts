@@ -94,6 +94,11 @@ export const relayHeaders = {
     },
     ...shownModeHeader,
     ...releaseHeader,
+    'x-svc-obfuscation': {
+      const: 'on',
+      description:
+        'Hides the lengths of a stream’s events: take the member `obfuscation` out of each before it is digested.',
+    },
   },
   required: [
     'x-e2ee-version',
@@ -234,8 +239,25 @@ const keyMembers = {
   plan: string,
   plan_until: { type: ['string', 'null'], format: 'date-time' },
   requests_per_minute: integer,
+  requests_per_day: { type: ['integer', 'null'] },
+  tokens_per_minute: { type: ['integer', 'null'] },
+  tokens_per_day: { type: ['integer', 'null'] },
   created_at: time,
 }
+
+export const usage = object({
+  object: { const: 'list' },
+  data: {
+    type: 'array',
+    items: object({
+      day: { type: 'string', format: 'date' },
+      model: string,
+      requests: integer,
+      prompt_tokens: integer,
+      completion_tokens: integer,
+    }),
+  },
+})
 
 export const key = object(keyMembers)
 export const rotatedKey = object({ ...keyMembers, key: string })

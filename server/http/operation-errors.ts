@@ -67,6 +67,7 @@ export const errorsByOperation = {
   readyz: ofAny,
   makeKey: spend,
   self: read,
+  usage: read,
   rotate: spend,
   revoke: write,
   redeem: [...spend, 'voucher_unknown', 'voucher_redeemed', 'voucher_not_needed'],

@@ -113,6 +113,14 @@ const operations = {
     summary: 'Show the plan of the key that asks',
     response: { 200: schemas.key },
   },
+  usage: {
+    operationId: 'getOwnUsage',
+    tags: ['keys'],
+    summary: 'Show what the key that asks used, by day and model',
+    description:
+      'Requests that were answered, and their tokens as upstreams count them (estimated by length where one does not), of the last 31 days. Nothing else is kept of them, and it goes with the key.',
+    response: { 200: schemas.usage },
+  },
   rotate: {
     operationId: 'rotateOwnKey',
     tags: ['keys'],

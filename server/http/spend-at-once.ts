@@ -9,7 +9,7 @@ export interface SpendDeps extends IdentifyDeps {
 
 /**
  * Takes one request of a caller's budget without waiting: of a key that was found a moment ago, with budget
- * left. Null, and nothing is spent, in every other case.
+ * left, and no other budgets. Null, and nothing is spent, in every other case.
  */
 export function spendAtOnce(
   headers: IncomingHttpHeaders,
@@ -19,7 +19,7 @@ export function spendAtOnce(
   const authorization = authorizationOf(headers)
   if (limiter.answers === 'later' || authorization === undefined) return null
   const caller = recentCaller(authorization, deps)
-  if (caller === null) return null
+  if (caller === null || caller.budgets !== null) return null
   const { subject, limit } = caller
   const nowMs = deps.nowMs()
   const left = limiter.peek(subject, limit, nowMs) as Budget

@@ -1,6 +1,7 @@
 import { createClient, createCluster, defineScript, type CommandParser } from '@redis/client'
 import { ConfigError } from '../config/config-error.ts'
 import { LimitsUnavailable } from './limits-unavailable.ts'
+import { partsOfWindow, type Part } from './meter.ts'
 
 /** Longest wait for a connection, and for an answer: who asks waits as long. */
 const connectMs = 2_000
@@ -19,6 +20,12 @@ export interface RedisScripts {
    * @throws {LimitsUnavailable}
    */
   window(input: WindowInput): Promise<WindowAnswer>
+  /**
+   * Amounts by parts of a window (meter.ts), in a hash that expires with the last of them.
+   * @returns those that count afterwards, whether anything was added, and now
+   * @throws {LimitsUnavailable}
+   */
+  meter(input: MeterInput): Promise<MeterAnswer>
   /** Whether it was not claimed, and is now. @throws {LimitsUnavailable} */
   claim(key: string, milliseconds: number, at: number | null): Promise<boolean>
   /** @throws {LimitsUnavailable} */
@@ -39,6 +46,23 @@ interface WindowAnswer {
   readonly used: number
   readonly newest: number | null
   readonly blocking: number | null
+  readonly now: number
+}
+
+interface MeterInput {
+  readonly key: string
+  readonly windowMs: number
+  readonly limit: number
+  readonly amount: number
+  readonly use: 'take' | 'add' | 'peek'
+  /** Null for the time of the server. */
+  readonly at: number | null
+}
+
+interface MeterAnswer {
+  /** Oldest first. */
+  readonly parts: readonly Part[]
+  readonly taken: boolean
   readonly now: number
 }
 
@@ -80,6 +104,53 @@ return { used, newest and string.format('%.0f', newest) or '', blocking or '', s
   },
 })
 
+const meter = defineScript({
+  NUMBER_OF_KEYS: 1,
+  SCRIPT: `${now}
+local window = tonumber(ARGV[2])
+local part = window / ${partsOfWindow}
+local limit = tonumber(ARGV[3])
+local use = ARGV[5]
+local index = math.floor(now / part)
+local all = redis.call('HGETALL', KEYS[1])
+local used = 0
+local counts = {}
+for each = 1, #all, 2 do
+  local at = tonumber(all[each])
+  if (at + 1) * part + window <= now then
+    redis.call('HDEL', KEYS[1], all[each])
+  else
+    used = used + tonumber(all[each + 1])
+    counts[at] = tonumber(all[each + 1])
+    if at > index then index = at end
+  end
+end
+local taken = use == 'add' or (use == 'take' and used < limit)
+if taken then
+  counts[index] = (counts[index] or 0) + tonumber(ARGV[4])
+  redis.call('HINCRBY', KEYS[1], string.format('%.0f', index), ARGV[4])
+  redis.call('PEXPIRE', KEYS[1], string.format('%.0f', window + 2 * part))
+end
+local answer = { string.format('%.0f', now), taken and 1 or 0 }
+for at, amount in pairs(counts) do
+  table.insert(answer, string.format('%.0f', at))
+  table.insert(answer, string.format('%.0f', amount))
+end
+return answer`,
+  parseCommand(parser: CommandParser, input: MeterInput) {
+    const { key, at, windowMs, limit, amount, use } = input
+    parser.pushKey(key)
+    parser.push(String(at ?? ''), String(windowMs), String(limit), String(amount), use)
+  },
+  transformReply: (reply: readonly (number | string)[]): MeterAnswer => {
+    const [at = 0, taken = 0, ...pairs] = reply.map(Number)
+    const parts = pairs.flatMap((index, each) =>
+      each % 2 === 0 ? [{ index, amount: pairs[each + 1] ?? 0 }] : [],
+    )
+    return { parts: parts.toSorted((a, b) => a.index - b.index), taken: taken === 1, now: at }
+  },
+})
+
 const claim = defineScript({
   NUMBER_OF_KEYS: 1,
   SCRIPT: `${now}
@@ -94,7 +165,7 @@ return 1`,
   transformReply: (reply: number) => reply === 1,
 })
 
-const scripts = { window, claim }
+const scripts = { window, meter, claim }
 
 /**
  * @param address one address (`redis://…`, `rediss://…` for TLS), or those of a cluster, parted by commas; it may
@@ -105,6 +176,7 @@ export async function connectRedis(address: string): Promise<RedisScripts> {
   const client = await connected(address)
   return {
     window: (input) => answered(() => client.window(input)),
+    meter: (input) => answered(() => client.meter(input)),
     claim: (key, milliseconds, at) => answered(() => client.claim(key, milliseconds, at)),
     ping: async () => {
       await answered(() => client.claim('countersign:ready', 1, null))

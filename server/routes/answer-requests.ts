@@ -19,8 +19,9 @@ import type { Metrics } from '../operation/metrics.ts'
 import type { Plans } from '../accounts/plans.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
 import { deliverToCaller } from './deliver-to-caller.ts'
+import type { WatchDeps } from './watch-answer.ts'
 
-export interface AnswerRequestDeps extends DeliveryDeps {
+export interface AnswerRequestDeps extends DeliveryDeps, WatchDeps {
   readonly catalogue: Catalogue
   readonly plans: Plans
   readonly requestLimits: RequestLimits
@@ -29,8 +30,6 @@ export interface AnswerRequestDeps extends DeliveryDeps {
   readonly routing: Routing
   readonly metrics: Metrics
   readonly logger: SafeLogger
-  /** Milliseconds of a clock that never goes back. */
-  readonly nowMs: () => number
   readonly inFlight: AnswersInFlight
 }
 

@@ -12,13 +12,11 @@ import { createSseOutput } from '../http/sse-output.ts'
 import type { AnswersInFlight } from '../operation/answers-in-flight.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
-import { watchAnswer, type AnswerWatch } from './watch-answer.ts'
+import { watchAnswer, type AnswerWatch, type WatchDeps } from './watch-answer.ts'
 
-interface CallerDeps extends DeliveryDeps {
+interface CallerDeps extends DeliveryDeps, WatchDeps {
   readonly metrics: Metrics
   readonly logger: SafeLogger
-  /** Milliseconds of a clock that never goes back. */
-  readonly nowMs: () => number
   readonly inFlight: AnswersInFlight
 }
 
@@ -33,7 +31,7 @@ export async function deliverToCaller(
 ): Promise<void> {
   const { raw } = exchange
   const gone = new AbortController()
-  const watch = watchAnswer(deps)
+  const watch = watchAnswer(exchange.caller, deps)
   let isCut = false
   let breakStream: (() => void) | null = null
   const hasEnded = deps.inFlight.add(() => {

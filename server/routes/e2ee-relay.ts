@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { obfuscationHeader } from '#shared/svc/obfuscation.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { EnclaveEndpoint } from '#shared/aci/endpoints.ts'
 import type { Resolved } from '../catalogue/catalogue.ts'
@@ -61,6 +63,7 @@ async function relay(request: FastifyRequest, reply: FastifyReply, deps: RelayDe
       admit(model.id, request.caller, deps)
       await claimNonce(parsed, deps)
       const release = releaseWish(request.headers, deps.release)
+      const obfuscates = obfuscationWish(request.headers)
       const { upstream, upstreamModel } = route
       return planRelay({
         request: parsed,
@@ -70,12 +73,22 @@ async function relay(request: FastifyRequest, reply: FastifyReply, deps: RelayDe
         upstreamModel,
         enclave,
         release,
+        obfuscates,
         signal,
       })
     },
     deps,
   )
   return reply
+}
+
+/** The enclave's receipt is over the bytes without it, so only who asks for it gets it, and takes it out again. */
+function obfuscationWish(headers: IncomingHttpHeaders): boolean {
+  const wish = headers[obfuscationHeader]
+  if (wish === undefined || wish === 'on') return wish === 'on'
+  throw new GatewayError('invalid_request_error', `${obfuscationHeader} can only be "on".`, {
+    param: obfuscationHeader,
+  })
 }
 
 async function claimNonce(

@@ -3,6 +3,8 @@ import type * as Type from 'typebox'
 import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
 import type { Account, Accounts } from '../accounts/accounts.ts'
+import type { Plan } from '../accounts/plans.ts'
+import type { UsageBook } from '../accounts/usage-book.ts'
 import { decodeUtf8 } from '../decode-utf8.ts'
 import { createProblemFinder } from '../deliver/problem-finder.ts'
 import { GatewayError } from '../errors.ts'
@@ -12,8 +14,13 @@ import { RedeemSchema } from '../http/redeem-schema.ts'
 
 const redeemProblem = createProblemFinder(RedeemSchema)
 
+export interface KeysDeps {
+  readonly accounts: Accounts
+  readonly usage: Pick<UsageBook, 'of'>
+}
+
 /** `POST /api/keys` and what a key may do with itself. A key is shown once, in the answer that made it. */
-export function addKeys(app: FastifyInstance, { accounts }: { readonly accounts: Accounts }): void {
+export function addKeys(app: FastifyInstance, { accounts, usage }: KeysDeps): void {
   app.post(
     '/api/keys',
     { ...describe('makeKey'), config: { budget: 'spend-on-key' } },
@@ -29,6 +36,20 @@ export function addKeys(app: FastifyInstance, { accounts }: { readonly accounts:
   )
 
   app.get('/api/keys/self', describe('self'), (request) => entry(ownAccount(request)))
+
+  app.get('/api/keys/self/usage', describe('usage'), async (request) => {
+    const used = await usage.of(ownAccount(request).id)
+    return {
+      object: 'list',
+      data: used.map(({ day, model, requests, promptTokens, completionTokens }) => ({
+        day,
+        model,
+        requests,
+        prompt_tokens: promptTokens,
+        completion_tokens: completionTokens,
+      })),
+    }
+  })
 
   const spending = { config: { budget: 'spend' } } as const
   app.post(
@@ -80,7 +101,16 @@ function entry(account: Account) {
     plan: account.plan.id,
     plan_until: account.planUntil,
     requests_per_minute: account.plan.requestsPerMinute,
+    ...budgetsIn(account.plan),
     created_at: account.createdAt,
+  }
+}
+
+function budgetsIn({ budgets }: Plan) {
+  return {
+    requests_per_day: budgets?.requestsPerDay ?? null,
+    tokens_per_minute: budgets?.tokensPerMinute ?? null,
+    tokens_per_day: budgets?.tokensPerDay ?? null,
   }
 }
 

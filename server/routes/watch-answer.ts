@@ -1,6 +1,8 @@
 import type { Mode } from '#shared/modes.ts'
 import { newTally, tokensOf, type AnswerTally } from '../deliver/answer-tally.ts'
 import type { DeliveryPlan } from '../deliver/delivery-plan.ts'
+import type { SpentCounter } from '../accounts/count-spent.ts'
+import type { Caller } from '../http/identify-caller.ts'
 import type { Metrics } from '../operation/metrics.ts'
 
 /** What is counted of one answer. */
@@ -12,12 +14,14 @@ export interface AnswerWatch {
   end(plan: DeliveryPlan): void
 }
 
-interface WatchDeps {
+export interface WatchDeps {
   readonly metrics: Metrics
+  /** Milliseconds of a clock that never goes back. */
   readonly nowMs: () => number
+  readonly spent: Pick<SpentCounter, 'count'>
 }
 
-export function watchAnswer({ metrics, nowMs }: WatchDeps): AnswerWatch {
+export function watchAnswer(caller: Caller, { metrics, nowMs, spent }: WatchDeps): AnswerWatch {
   const sinceMs = nowMs()
   const tally = newTally()
   let answeredIn: Mode | null = null
@@ -27,10 +31,12 @@ export function watchAnswer({ metrics, nowMs }: WatchDeps): AnswerWatch {
       answeredIn = mode
       metrics.observeFirstByte({ mode, delivery, seconds: (nowMs() - sinceMs) / 1000 })
     },
-    end({ request, contextLength }) {
+    end({ request, said, contextLength }) {
       if (answeredIn === null) return
       const asked = { bytes: request.bytes.length, contextLength }
-      metrics.countTokens({ mode: answeredIn, ...tokensOf(tally, asked) })
+      const tokens = tokensOf(tally, asked)
+      metrics.countTokens({ mode: answeredIn, ...tokens })
+      spent.count({ ...caller, model: said.model, tokens })
     },
   }
 }

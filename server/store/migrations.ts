@@ -33,4 +33,15 @@ export const migrations: readonly (readonly string[])[] = [
     'alter table api_key add column used_on text',
     "update api_key set used_on = '' || current_date",
   ],
+  [
+    `create table key_usage (
+      key_id text not null references api_key (id) on delete cascade,
+      day text not null,
+      model text not null,
+      requests bigint not null,
+      prompt_tokens bigint not null,
+      completion_tokens bigint not null,
+      primary key (key_id, day, model)
+    )`,
+  ],
 ]

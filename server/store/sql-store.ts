@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { StoreError, type Store, type StoredKey, type StoredVoucher } from './store.ts'
 import type { Tables } from './tables.ts'
+import { revokeWithUsage, usageQueries } from './usage-queries.ts'
 
 interface SqlStoreOptions extends Pick<Store, 'gateways'> {
   /** Waits until nobody else changes terms of signers, and keeps it so to the end of the transaction. */
@@ -15,6 +16,7 @@ export function createSqlStore(database: Kysely<Tables>, options: SqlStoreOption
   return {
     gateways: options.gateways,
     ...keyQueries(database),
+    ...usageQueries(database),
     ...voucherQueries(database),
     ...signerQueries(database, options),
     ping: () => options.tryWrite(database),
@@ -71,15 +73,7 @@ function keyQueries(database: Kysely<Tables>): KeyQueries {
       if (numUpdatedRows === 0n) throw new StoreError('KEY_NOT_FOUND', 'no such key, or revoked')
     },
 
-    async revokeKey(id, at) {
-      const { numUpdatedRows } = await database
-        .updateTable('api_key')
-        .set({ revoked_at: at })
-        .where('id', '=', id)
-        .where('revoked_at', 'is', null)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
+    revokeKey: (id, at) => revokeWithUsage(database, id, at),
 
     async setPlan(id, plan, planUntil) {
       const { numUpdatedRows } = await database

@@ -31,6 +31,18 @@ export interface StoredSigner {
   readonly revokedFrom: string | null
 }
 
+/** What a key used of a model on one day. */
+export interface StoredUsage {
+  readonly keyId: string
+  /** `2026-11-21` in UTC. */
+  readonly day: string
+  /** Catalogue id. */
+  readonly model: string
+  readonly requests: number
+  readonly promptTokens: number
+  readonly completionTokens: number
+}
+
 interface UnusedKeys {
   /** `2026-11-21`. */
   readonly usedBefore: string
@@ -79,7 +91,7 @@ export interface Store {
   findKey(keyDigest: string): Promise<StoredKey | null>
   /** Rejects for an unknown or revoked key. */
   rotateKey(id: string, newKeyDigest: string): Promise<void>
-  /** False when there is no such key, or it was revoked before. */
+  /** What it used is deleted. False when there is no such key, or it was revoked before. */
   revokeKey(id: string, at: string): Promise<boolean>
   /** False when there is no such key, or it was revoked. */
   setPlan(id: string, plan: string, planUntil: string | null): Promise<boolean>
@@ -88,6 +100,12 @@ export interface Store {
   /** Deletes keys that were last used before a day, and whose plan is the first one or has ended. */
   deleteUnusedKeys(unused: UnusedKeys): Promise<void>
   listKeys(): Promise<readonly StoredKey[]>
+  /** Adds to what is kept; nothing for a key that is unknown or revoked. */
+  addUsage(used: readonly StoredUsage[]): Promise<void>
+  /** Latest day first. */
+  listUsage(keyId: string): Promise<readonly StoredUsage[]>
+  /** Of days before this one, and of keys that were revoked. */
+  deleteUsage(before: string): Promise<void>
   createVoucher(voucher: StoredVoucher, codeDigest: string): Promise<void>
   listVouchers(): Promise<readonly StoredVoucher[]>
   /** Deletes a voucher that nobody redeemed; false when there is none of this id. */

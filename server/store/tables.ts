@@ -9,6 +9,14 @@ export interface Tables {
     revoked_at: string | null
     used_on: string
   }
+  key_usage: {
+    key_id: string
+    day: string
+    model: string
+    requests: number | string
+    prompt_tokens: number | string
+    completion_tokens: number | string
+  }
   voucher: {
     id: string
     code_digest: string

@@ -2,6 +2,7 @@ import { createMessageAssembler } from '../commitment/assemble-message.ts'
 import { checkCompletion, type ChoicesAsked } from '../commitment/check-choices.ts'
 import { completionMessage } from '../commitment/completion-message.ts'
 import { createChunkReader, type StreamPart } from '../commitment/read-chunks.ts'
+import { withoutObfuscation } from '../svc/obfuscation.ts'
 import { spliceSvcIntoEvent } from '../svc/splice-svc.ts'
 import { unsignedMembers } from '../svc/unsigned-members.ts'
 import { FormatError } from '../errors.ts'
@@ -48,7 +49,7 @@ function readChat(
       data: chunk,
       svc: chunk['svc'],
       isLast: assembler.finished() && !wasFinished,
-      unsigned: unsignedMembers(withoutSvc(chunk)),
+      unsigned: unsignedMembers(withoutObfuscation(withoutSvc(chunk))),
     }
   }
 

@@ -2,6 +2,7 @@ import { parseUtf8 } from '../bytes/bytes.ts'
 import { limited, readAll, TooLong } from '../bytes/read-limited.ts'
 import { parseKeyOffer } from '../e2ee/parse-key-offer.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
+import { obfuscationHeader } from '../svc/obfuscation.ts'
 import { parseTraits } from '../svc/parse-traits.ts'
 import { ExchangeRefused } from './exchange-refused.ts'
 import { passedOn, type RelayClient, type RelayedResponse } from './relay-client.ts'
@@ -71,7 +72,10 @@ export function createGatewayRelay({ ask, answerBytes }: GatewayRelayDeps): Gate
       return document(`/api/e2ee/session?${query}`).catch(() => null)
     },
     async relay({ headers, body }) {
-      const fetched = await ask('/api/e2ee/relay', { headers, body })
+      const fetched = await ask('/api/e2ee/relay', {
+        headers: { ...headers, [obfuscationHeader]: 'on' },
+        body,
+      })
       const most = fetched.status === 200 ? answerBytes : refusalBytes
       return { ...fetched, body: ending(fetched.body, most) }
     },

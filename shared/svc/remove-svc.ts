@@ -3,6 +3,7 @@ import { FormatError } from '../errors.ts'
 import { scanJsonObject } from '../json/scan-json.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
 import { dataOfEvent } from '../sse/data-lines.ts'
+import { removeObfuscation } from './obfuscation.ts'
 import { splitSseEvents } from '../sse/split-sse-events.ts'
 
 export interface SvcRemoved {
@@ -26,21 +27,19 @@ export function removeSvcFromJson(body: Uint8Array): SvcRemoved {
 }
 
 /**
- * The inverse of `spliceSvcIntoEvent`, and of `spliceSvcIntoMember` for the event that ends a response. An event
- * whose data is not a JSON object has no `svc`.
+ * What an upstream sent as one event, of which a gateway made another: without `svc` (in `response`, for the event that
+ * ends one), and without what hides its length (obfuscation.ts). An event whose data is not a JSON object has no `svc`.
  */
 export function removeSvcFromEvent(event: Uint8Array): SvcRemoved {
   const data = dataOfEvent(event)
   const place = findSvcInData(data.bytes) ?? findSvcInResponse(data.bytes)
-  if (place === null) return { bytes: event, svcText: null }
-  return {
-    bytes: cut(event, data.toEvent(place.start), data.toEvent(place.end)),
-    svcText: place.text,
-  }
+  if (place === null) return { bytes: removeObfuscation(event), svcText: null }
+  const without = cut(event, data.toEvent(place.start), data.toEvent(place.end))
+  return { bytes: removeObfuscation(without), svcText: place.text }
 }
 
 /**
- * A whole stream without its `svc`.
+ * A whole stream without its `svc`, and without what hides the lengths of its events.
  * @throws {FormatError} SVC_MALFORMED when more than one event carries one
  */
 export function removeSvcFromTranscript(bytes: Uint8Array): SvcRemoved {

@@ -152,7 +152,7 @@ async function readVerdict() {
   await verdict.waitFor()
   return {
     label: await verdict.locator('#verdict-word').innerText(),
-    mark: await verdict.locator('.verdict-mark').innerText(),
+    mark: await verdict.locator('.look-mark').innerText(),
     tone: /tone-(\w+)/.exec((await verdict.getAttribute('class')) ?? '')?.[1],
     sentence: await verdict.locator('.verdict-sentence').innerText(),
     lines: await verdict.locator('.circumstances li').allInnerTexts(),

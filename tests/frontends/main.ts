@@ -1,103 +1,70 @@
-import type { Page } from 'playwright-core'
-import { deepChatPage } from '../support/deep-chat-page.ts'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { ensureExtension } from '../setup/ensure-extension.ts'
+import { sameWords, sameWordsCell } from '../support/same-words.ts'
 import { sampleAnswers } from '../support/sample-answers.ts'
 import type { SampleCell } from '../support/sample-cell.ts'
-import { sendIn, startSamplePages } from '../support/sample-pages.ts'
-import { startSillyTavern } from '../support/start-sillytavern.ts'
-import { deepChat, sillyTavern } from '../support/test-packages.ts'
-import { installPackage } from '../support/install-package.ts'
+import { startSamplePages } from '../support/sample-pages.ts'
+import { columnsOf, type OpenColumn } from './columns.ts'
 
 // npm run test:frontends: what is said of every kind of answer in every front-end, as a table.
 
-interface Column {
-  readonly name: string
-  open(): Promise<{
-    readonly page: Page
-    readonly send: (question: string) => Promise<unknown>
-    readonly close?: () => Promise<void>
-  }>
-}
-
 await ensureExtension()
-const samples = await startSamplePages(4_000)
+const longest = 4_000
+const samples = await startSamplePages(longest)
 const { observed } = samples
 const only = process.argv.slice(2)
-const [chat, tavernFolder] = [await installPackage(deepChat), await installPackage(sillyTavern)]
-if (chat !== null) observed.site.pages.set('/deep-chat', deepChatPage(chat))
+const pictures = join(import.meta.dirname, '../../dist/frontends')
+mkdirSync(pictures, { recursive: true })
 
-const small: readonly Column[] = [
-  'open-webui',
-  'better-chatgpt',
-  'nextchat',
-  'risuai',
-  'lobehub',
-  'big-agi',
-  ...(chat === null ? [] : ['deep-chat']),
-].map((name) => ({
-  name,
-  async open() {
-    const page = await samples.openPage(`/${name}`)
-    return { page, send: sendIn(page) }
-  },
-}))
-
-const throughServer = (folder: string): Column => ({
-  name: 'SillyTavern',
-  async open() {
-    const tavern = await startSillyTavern(folder, observed.gateway.baseUrl, 'test-private')
-    await observed.ui({ kind: 'enable-site', origin: tavern.url })
-    const page = await observed.extension.context.newPage()
-    await page.goto(tavern.url)
-    await page.locator('#chat .mes').first().waitFor()
-    await page
-      .locator('.online_status_text', { hasText: 'Valid' })
-      .first()
-      .waitFor({ state: 'attached' })
-    return {
-      page,
-      close: () => tavern.stop(),
-      async send(question) {
-        // While it still ends the answer before, it hears nothing.
-        await page.locator('body:not([data-generating])').waitFor()
-        const questions = page.locator('#chat .mes[is_user="true"]')
-        const before = await questions.count()
-        await page.locator('#send_textarea').fill(question)
-        await page.locator('#send_but').click()
-        await questions.nth(before).waitFor()
-      },
-    }
-  },
-})
-
-const columns = [...small, ...(tavernFolder === null ? [] : [throughServer(tavernFolder)])].filter(
-  ({ name }) => only.length === 0 || only.includes(name),
-)
-const rows: (readonly [string, ReadonlyMap<string, SampleCell>])[] = []
-for (const column of columns) {
-  const { name } = column
+const twice = Object.keys(sameWords) as (keyof typeof sameWords)[]
+const columns = columnsOf(samples).filter(({ name }) => only.length === 0 || only.includes(name))
+const rows: (readonly [string, ReadonlyMap<string, string>])[] = []
+for (const { name, open } of columns) {
   // eslint-disable-next-line no-await-in-loop
-  const { page, send, close } = await column.open()
-  const cells = new Map<string, SampleCell>()
-  for (const sample of Object.keys(sampleAnswers)) {
-    const { origin } = new URL(page.url())
-    // eslint-disable-next-line no-await-in-loop
-    const cell = await samples.cell({ name: sample, send, origin }, (each) => each === 'badge')
-    cells.set(sample, cell)
-  }
+  const column = await open()
+  if (column === null) continue
+  // eslint-disable-next-line no-await-in-loop
+  const cells = await cellsOf(column, name)
   rows.push([name, cells])
   process.stderr.write(`${name}: ${[...cells.values()].join(', ')}\n`)
   // eslint-disable-next-line no-await-in-loop
-  await page.close()
+  await column.page.close()
   // eslint-disable-next-line no-await-in-loop
-  await close?.()
+  await column.close?.()
+  observed.gateway.lie({})
 }
 await samples.close()
 
 const names = rows.map(([name]) => name)
 const line = (cells: readonly unknown[]) => `| ${cells.join(' | ')} |\n`
 process.stdout.write(line(['answer', ...names]) + line(['---', ...names.map(() => '---')]))
-for (const sample of Object.keys(sampleAnswers)) {
+for (const sample of [...Object.keys(sampleAnswers), ...twice]) {
   process.stdout.write(line([sample, ...rows.map(([, cells]) => cells.get(sample))]))
 }
 process.exit(0)
+
+async function cellsOf(
+  { page, send, ask }: OpenColumn,
+  name: string,
+): Promise<ReadonlyMap<string, string>> {
+  const cells = new Map<string, string>()
+  const { origin } = new URL(page.url())
+  const isBadge = (cell: SampleCell) => cell.startsWith('badge')
+  const take = (of: string) =>
+    page.screenshot({ path: join(pictures, `${name}-${of}.png`.replaceAll(/[^\w.-]+/g, '_')) })
+  for (const sample of Object.keys(sampleAnswers)) {
+    // eslint-disable-next-line no-await-in-loop
+    cells.set(sample, await samples.cell({ name: sample, send, origin }, isBadge))
+    // eslint-disable-next-line no-await-in-loop
+    await take(sample)
+  }
+  for (const pair of twice) {
+    const asked = ask && { page, ask, longest }
+    // eslint-disable-next-line no-await-in-loop
+    cells.set(pair, asked ? await sameWordsCell(observed, pair, asked) : '–')
+    // eslint-disable-next-line no-await-in-loop
+    await take(pair)
+  }
+  return cells
+}

@@ -5,14 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { secretDigest } from '../../server/accounts/secrets.ts'
 import { openSqliteStore } from '../../server/store/sqlite.ts'
+import { adminHere, type AdminOutcome } from '../support/admin-here.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { bareEnvironment } from '../support/bare-environment.ts'
-
-interface Outcome {
-  readonly code: number
-  readonly stdout: string
-  readonly stderr: string
-}
 
 /** The operator's command as its user starts it, over a data folder of its own. */
 function setUp() {
@@ -20,19 +15,20 @@ function setUp() {
   const dataDir = join(folder, 'data')
   const script = join(import.meta.dirname, '../../server/commands/admin/main.ts')
   const run = (args: readonly string[], environment: Readonly<Record<string, string>>) =>
-    new Promise<Outcome>((resolve) => {
+    new Promise<AdminOutcome>((resolve) => {
       const env = { ...bareEnvironment, DATA_DIR: dataDir, ...environment }
       execFile(process.execPath, [script, ...args], { cwd: folder, env }, (error, stdout, stderr) =>
         resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
       )
     })
   const admin = (...args: readonly string[]) => run(args, {})
+  const here = (...args: readonly string[]) => adminHere(dataDir, args)
   const open = () => openSqliteStore(join(dataDir, 'countersign.db'))
   // As the gateway makes it at its start.
   const start = async () => {
     await open().close()
   }
-  return { folder, dataDir, run, admin, open, start }
+  return { folder, dataDir, run, admin, here, open, start }
 }
 
 const newKey = (id: string) => ({
@@ -59,7 +55,7 @@ test('help is an answer, and no command at all is a mistake', async () => {
 })
 
 test('what a command does not take is refused before anything is done', async () => {
-  const { admin, open } = setUp()
+  const { here, open } = setUp()
   const store = open()
   await store.createKey(newKey('key_a'), 'digest')
   const wrong: readonly (readonly [readonly string[], string])[] = [
@@ -88,7 +84,7 @@ test('what a command does not take is refused before anything is done', async ()
     [['--unknown'], '--unknown'],
   ]
   for (const [args, message] of wrong) {
-    const { code, stdout, stderr } = await admin(...args)
+    const { code, stdout, stderr } = await here(...args)
     expect([args, code, stdout]).toEqual([args, 2, ''])
     expect(stderr).toContain(message)
     expect(stderr).toContain('Usage: npm run admin')
@@ -99,9 +95,9 @@ test('what a command does not take is refused before anything is done', async ()
 })
 
 test('vouchers are printed once, each on a line, and only their digests are kept', async () => {
-  const { admin, dataDir, open, start } = setUp()
+  const { here, dataDir, open, start } = setUp()
   await start()
-  const { code, stdout } = await admin('voucher', '--count', '3', '--days', '30', '--plan', 'paid')
+  const { code, stdout } = await here('voucher', '--count', '3', '--days', '30', '--plan', 'paid')
   const lines = stdout
     .trim()
     .split('\n')
@@ -124,7 +120,7 @@ test('vouchers are printed once, each on a line, and only their digests are kept
     expect(redeemed.outcome).toBe('redeemed')
   }
   const files = readdirSync(dataDir).map((file) => readFileSync(join(dataDir, file), 'latin1'))
-  const listed = (await admin('list', 'vouchers')).stdout
+  const listed = (await here('list', 'vouchers')).stdout
   for (const each of codes) {
     expect(listed).not.toContain(each)
     for (const bytes of files) expect(bytes.includes(each)).toBe(false)
@@ -132,34 +128,34 @@ test('vouchers are printed once, each on a line, and only their digests are kept
 })
 
 test('commands work beside a gateway that has the store open, and it sees them at once', async () => {
-  const { admin, open } = setUp()
+  const { here, open } = setUp()
   const store = open()
   await store.createKey(newKey('key_a'), 'digest')
-  const granted = await admin('grant', 'key_a', 'paid', '--days', '30')
+  const granted = await here('grant', 'key_a', 'paid', '--days', '30')
   expect(granted.stdout).toMatch(/^key_a has the plan "paid" until \d{4}-.*Z\n$/)
   const days = Date.parse((await store.findKey('digest'))?.planUntil ?? '') - Date.now()
   expect(Math.round(days / 86_400_000)).toBe(30)
-  expect((await admin('grant', 'key_a', 'paid')).stdout).toBe('key_a has the plan "paid"\n')
+  expect((await here('grant', 'key_a', 'paid')).stdout).toBe('key_a has the plan "paid"\n')
   expect(await store.findKey('digest')).toMatchObject({ plan: 'paid', planUntil: null })
-  expect((await admin('revoke', 'key_a')).stdout).toBe('key_a is revoked\n')
+  expect((await here('revoke', 'key_a')).stdout).toBe('key_a is revoked\n')
   expect((await store.findKey('digest'))?.revokedAt).not.toBeNull()
-  const late = await admin('grant', 'key_a', 'free')
+  const late = await here('grant', 'key_a', 'free')
   expect([late.code, late.stderr.split('\n')[0]]).toEqual([2, 'no key in use has the id "key_a"'])
   expect(await store.findKey('digest')).toMatchObject({ plan: 'paid' })
-  const again = await admin('revoke', 'key_a')
+  const again = await here('revoke', 'key_a')
   expect([again.code, again.stderr.split('\n')[0]]).toEqual([2, 'no key in use has the id "key_a"'])
 })
 
 test('lists are for people or, with --json, for programs', async () => {
-  const { admin, open } = setUp()
+  const { here, open } = setUp()
   const store = open()
-  expect((await admin('list', 'keys')).stdout).toBe('none\n')
-  expect((await admin('list', 'keys', '--json')).stdout).toBe('[]\n')
+  expect((await here('list', 'keys')).stdout).toBe('none\n')
+  expect((await here('list', 'keys', '--json')).stdout).toBe('[]\n')
   await store.createKey(newKey('key_a'), 'digest')
-  const { stdout } = await admin('list', 'keys')
+  const { stdout } = await here('list', 'keys')
   expect(stdout).toContain('id=key_a  plan=free  planUntil=-')
   expect(stdout).not.toContain('digest')
-  expect(JSON.parse((await admin('list', 'keys', '--json')).stdout)).toEqual([newKey('key_a')])
+  expect(JSON.parse((await here('list', 'keys', '--json')).stdout)).toEqual([newKey('key_a')])
 })
 
 test('rotations leave a key file each and terms that join, also when commands race', async () => {
@@ -235,14 +231,14 @@ test('a wrong DATA_DIR makes no store, and is named', async () => {
 })
 
 test('a voucher that nobody redeemed is revoked by its id, and one that was redeemed is not', async () => {
-  const { admin, open, start } = setUp()
+  const { here, open, start } = setUp()
   await start()
-  const { stdout } = await admin('voucher', '--count', '2')
+  const { stdout } = await here('voucher', '--count', '2')
   const [first = [], second = []] = stdout
     .trim()
     .split('\n')
     .map((line) => line.split('  '))
-  expect((await admin('revoke', first[0] ?? '')).stdout).toBe(`${first[0]} is revoked\n`)
+  expect((await here('revoke', first[0] ?? '')).stdout).toBe(`${first[0]} is revoked\n`)
   const store = open()
   await store.createKey(newKey('key_a'), 'digest')
   const redeem = (code = '') =>
@@ -254,7 +250,7 @@ test('a voucher that nobody redeemed is revoked by its id, and one that was rede
     })
   expect((await redeem(first[1])).outcome).toBe('unknown')
   expect((await redeem(second[1])).outcome).toBe('redeemed')
-  const late = await admin('revoke', second[0] ?? '')
+  const late = await here('revoke', second[0] ?? '')
   expect([late.code, late.stderr.split('\n')[0]]).toEqual([
     2,
     `no voucher that is still to be redeemed has the id "${second[0]}"`,

@@ -47,6 +47,7 @@ function open(simulator: Simulator, { aheadSeconds = 0, rootPem }: Opening = {})
       reference: parseReferenceValues(simulator.referenceValues),
       nowSeconds: () => Math.floor(Date.now() / 1000) + aheadSeconds,
       monotonicMs: () => performance.now(),
+      throughFor: () => null,
     },
   )
 }

@@ -161,6 +161,30 @@ test.each([sealedModel, 'enclave-model'])(
   },
 )
 
+test('lengths are hidden where it is asked for, and the digest is over the bytes without it', async () => {
+  const asking = async (headers: Readonly<Record<string, string>>) => {
+    const sealed = seal({ stream: true })
+    const answered = await ask(url, sealed.body, { ...sealed.headers, ...headers })
+    return { ...answered, sealed }
+  }
+  const plain = await asking({})
+  expect(plain.text).not.toContain('obfuscation')
+  const { text, bytes, sealed } = await asking({ 'x-svc-obfuscation': 'on' })
+  const events = text.split('\n\n').filter((each) => each.startsWith('data: {'))
+  expect(events.every((each) => each.includes(',"obfuscation":"~'))).toBe(true)
+  const lengths = events.filter((each) => !each.includes('"svc"')).map(({ length }) => length)
+  expect(new Set(lengths).size).toBeLessThanOrEqual(2)
+  const answer = followRelayedStream(sealed)
+  answer.push(bytes)
+  const end = answer.end()
+  expect(end).toMatchObject({ opened: true, isComplete: true, cameInClear: [] })
+  const receipt = end.svc?.enclave_receipt as { event_log: readonly { type: string }[] } | undefined
+  expect(JSON.stringify(receipt)).toContain(end.responseDigest)
+  const other = await asking({ 'x-svc-obfuscation': 'off' })
+  expect(other.status).toBe(400)
+  expect(other.json<ErrorBody>().error.param).toBe('x-svc-obfuscation')
+})
+
 const headerCases: [string, Record<string, string | undefined>, string][] = [
   ['without a version', { 'X-E2EE-Version': undefined }, 'e2ee_header_missing'],
   ['with version 1', { 'X-E2EE-Version': '1' }, 'e2ee_invalid_version'],

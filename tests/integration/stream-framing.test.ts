@@ -36,6 +36,7 @@ afterAll(async () => {
 const body = JSON.stringify({
   model: 'test-private',
   stream: true,
+  stream_options: { include_obfuscation: false },
   messages: [{ role: 'user', content: 'hi' }],
 })
 

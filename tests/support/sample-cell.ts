@@ -1,7 +1,15 @@
 import type { ObservedSite } from './start-observed-site.ts'
 
 /** What is said at the place of one answer. `none`: nothing stands there. */
-export type SampleCell = 'badge' | 'by words' | 'could not tell' | 'another text' | 'none'
+export type SampleCell =
+  | 'badge'
+  /** All the rest of it is the text signed. */
+  | 'badge, but a formula'
+  | 'badge, but code out of sight'
+  | 'by words'
+  | 'could not tell'
+  | 'another text'
+  | 'none'
 
 /** What is said of the newest answer of a site, whose question came last. */
 export async function sampleCell(observed: ObservedSite, origin: string): Promise<SampleCell> {
@@ -11,5 +19,9 @@ export async function sampleCell(observed: ObservedSite, origin: string): Promis
   if (card === undefined) return 'none'
   if (card.shown === 'other') return 'another text'
   if (card.shown === 'unsure') return 'could not tell'
-  return card.found === 'by-words' ? 'by words' : 'badge'
+  if (card.found === 'by-words') return 'by words'
+  if (typeof card.shown !== 'object') return 'badge'
+  const { formulas, code } = card.shown.but
+  if (formulas > 0) return 'badge, but a formula'
+  return code > 0 ? 'badge, but code out of sight' : 'badge'
 }

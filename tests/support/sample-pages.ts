@@ -26,7 +26,18 @@ interface Asked {
 /** @param longest how long what is said of an answer may take to be what it stays, in milliseconds */
 export async function startSamplePages(longest: number): Promise<SamplePages> {
   const upstream = await startTestUpstream(answerSample)
-  const running = await startGateway({ config: configFor(upstream.baseUrl) })
+  const config = configFor(upstream.baseUrl)
+  const elsewhere = {
+    id: 'elsewhere',
+    kind: 'openai',
+    base_url: upstream.baseUrl,
+    mode: 'private',
+    api_key: 'upstream-secret',
+    models: { 'test-elsewhere': 'upstream-model' },
+  } as const
+  const running = await startGateway({
+    config: { ...config, upstreams: [...config.upstreams, elsewhere] },
+  })
   const observed = await startObservedSite({ running, pages: richPages })
   return {
     observed,

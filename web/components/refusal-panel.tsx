@@ -1,6 +1,6 @@
 import type { Refusal } from '#shared/document/subject.ts'
 import { lookOf } from '#shared/judge/state/look-of.ts'
-import { StateHeading } from './state-heading.tsx'
+import { LookMark } from '#shared/ui/look-mark.tsx'
 
 const refusalWords: Readonly<Record<Refusal['kind'], string>> = {
   unrecognised: 'Unrecognised',
@@ -22,7 +22,9 @@ export function RefusalPanel({ refusal, name }: RefusalPanelProps) {
       <p className="verdict-subject">
         From <bdi>{name}</bdi>
       </p>
-      <StateHeading {...look} />
+      <h2>
+        <LookMark look={look} labelId="verdict-word" />
+      </h2>
       <p className="verdict-sentence">
         <strong id="refusal-word">{refusalWords[refusal.kind]}</strong>: {refusal.sentence}
       </p>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AnswerView } from '#shared/judge/words/describe-answer.ts'
-import { StateHeading } from './state-heading.tsx'
+import { LookMark } from '#shared/ui/look-mark.tsx'
 
 interface VerdictPanelProps {
   readonly view: AnswerView
@@ -16,7 +16,9 @@ export function VerdictPanel({ view, subject, children }: VerdictPanelProps) {
   return (
     <section className={`verdict tone-${view.tone}`} aria-labelledby="verdict-word">
       <p className="verdict-subject">This is {subject}.</p>
-      <StateHeading {...view} />
+      <h2>
+        <LookMark look={view} labelId="verdict-word" />
+      </h2>
       {modeLabel !== null && <p className="verdict-mode">{modeLabel}</p>}
       <p className="verdict-sentence">
         <bdi>{sentence}</bdi>

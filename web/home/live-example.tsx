@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { BadgeMark } from '../components/badge-mark.tsx'
+import { LookMark } from '#shared/ui/look-mark.tsx'
 import { ExchangeView } from '../components/exchange-view.tsx'
 import { RefusalPanel } from '../components/refusal-panel.tsx'
 import { VerdictPanel } from '../components/verdict-panel.tsx'
@@ -69,7 +69,9 @@ function ShownAnswer({ opened, checks, view, receipt, verifyLink }: JudgedAnswer
   return (
     <>
       <ExchangeView opened={opened} checks={checks} />
-      <BadgeMark {...view} />
+      <p className={`badge tone-${view.tone}`}>
+        <LookMark look={view} />
+      </p>
       <VerdictPanel view={view} subject="an answer with its receipt" />
       <ReceiptDetails receipt={receipt} />
       {verifyLink !== null && (

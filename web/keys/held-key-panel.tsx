@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Copyable } from '../components/copyable.tsx'
 import { showTime } from '#shared/text/show-time.ts'
-import type { KeyFacts } from './keys-api.ts'
+import type { KeyFacts, UsageRow } from './keys-api.ts'
 import type { HeldKey, KeyState } from './use-key.ts'
 
 interface HeldKeyPanelProps {
@@ -36,6 +36,7 @@ export function HeldKeyPanel({ held, state, gateway }: HeldKeyPanelProps) {
           </button>
         </div>
       </section>
+      {facts && facts.usage.length > 0 && <UsageTable rows={facts.usage} />}
       <RedeemForm state={state} />
       <section aria-labelledby="end-title">
         <h2 id="end-title">Replace or end it</h2>
@@ -71,6 +72,38 @@ function KeyFactList({ facts }: { readonly facts: KeyFacts }) {
       <dt>Made</dt>
       <dd>{showTime(facts.createdAt)}</dd>
     </dl>
+  )
+}
+
+function UsageTable({ rows }: { readonly rows: readonly UsageRow[] }) {
+  return (
+    <section aria-labelledby="usage-title">
+      <h2 id="usage-title">What it used</h2>
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">Model</th>
+            <th scope="col">Requests</th>
+            <th scope="col">Tokens</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ day, model, requests, tokens }) => (
+            <tr key={`${day} ${model}`}>
+              <td>{day}</td>
+              <td>{model}</td>
+              <td>{requests}</td>
+              <td>{tokens}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="hint">
+        By day (UTC) and model, for 31 days. The gateway keeps nothing else of it, and it goes with
+        the key.
+      </p>
+    </section>
   )
 }
 

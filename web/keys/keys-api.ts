@@ -1,3 +1,5 @@
+import type { Json } from '#shared/canonical-json.ts'
+import { isJsonObject } from '#shared/json/is-json-object.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { fetchGranted, GatewayUnreachable, type GatewayAnswer } from '../fetch-evidence.ts'
 
@@ -10,6 +12,17 @@ export interface KeyFacts {
   readonly createdAt: string
   /** Requests a minute, and how many of them are left, as the gateway counts. */
   readonly budget: { readonly limit: string; readonly remaining: string }
+  /** Latest day first. */
+  readonly usage: readonly UsageRow[]
+}
+
+/** What a key used of one model on one day. */
+export interface UsageRow {
+  readonly day: string
+  readonly model: string
+  readonly requests: number
+  /** Of prompts and answers. */
+  readonly tokens: number
 }
 
 /** @throws {GatewayUnreachable} with the gateway's own words for a refusal */
@@ -19,7 +32,9 @@ export async function makeKey(gateway: string): Promise<string> {
 
 /** @throws {GatewayUnreachable} */
 export async function readKey(gateway: string, key: string): Promise<KeyFacts> {
-  return facts(await call(gateway, '/api/keys/self', 'GET', { key }))
+  const self = await call(gateway, '/api/keys/self', 'GET', { key })
+  const used = await call(gateway, '/api/keys/self/usage', 'GET', { key })
+  return facts(self, used)
 }
 
 /** @throws {GatewayUnreachable} */
@@ -51,8 +66,8 @@ function keyOf({ value }: GatewayAnswer): string {
   throw new GatewayUnreachable('The gateway answered without a key.')
 }
 
-function facts({ value, headers }: GatewayAnswer): KeyFacts {
-  const text = (name: string) => (typeof value[name] === 'string' ? value[name] : '')
+function facts({ value, headers }: GatewayAnswer, used: GatewayAnswer): KeyFacts {
+  const text = (name: string) => textOf(value[name])
   return {
     id: text('id'),
     plan: text('plan'),
@@ -62,5 +77,20 @@ function facts({ value, headers }: GatewayAnswer): KeyFacts {
       limit: headers.get('x-ratelimit-limit-requests') ?? '?',
       remaining: headers.get('x-ratelimit-remaining-requests') ?? '?',
     },
+    usage: usageRows(used.value['data']),
   }
+}
+
+function usageRows(data: Json | undefined): readonly UsageRow[] {
+  if (!Array.isArray(data)) return []
+  return (data as readonly Json[]).filter(isJsonObject).map((row) => ({
+    day: textOf(row['day']),
+    model: textOf(row['model']),
+    requests: Number(row['requests']),
+    tokens: Number(row['prompt_tokens']) + Number(row['completion_tokens']),
+  }))
+}
+
+function textOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : ''
 }

@@ -111,7 +111,8 @@ function readAnswer(
     // Its server writes answers anew: one that does not open the commitment says nothing.
     const values = candidates.filter((each) => opens(svc, each))
     const opening = values.length === 0 ? null : { values }
-    return { svc, text, messageRead: { subject: { kind: 'svc', svc }, opening } }
+    const signed = values[0] === undefined ? text : shownText(values[0])
+    return { svc, text: signed, messageRead: { subject: { kind: 'svc', svc }, opening } }
   }
   const recognition = recognise(utf8ToBytes(received.toWellFormed()), { ...limits, ...choices })
   if (recognition.kind !== 'recognised') return null

@@ -3,6 +3,7 @@ import { FormatError } from '#shared/errors.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { parseSvc, type Svc } from '#shared/svc/parse-svc.ts'
+import { messageCandidates, type Reasoning } from './message-candidates.ts'
 
 export interface FramedAnswer {
   readonly svc: Svc
@@ -27,7 +28,8 @@ export function readFrames(text: string): FramedAnswer | null {
       return { svc, candidates: [whole], text: typeof content === 'string' ? content : '' }
     }
     const content = frames.map((frame) => frame['content']).findLast(isText) ?? ''
-    return { svc, candidates: [{ role: 'assistant', content }], text: content }
+    const reasoning = frames.map((frame) => frame['reasoning']).findLast(isReasoning) ?? null
+    return { svc, candidates: messageCandidates(content, reasoning), text: content }
   } catch (error) {
     if (error instanceof FormatError) return null
     throw error
@@ -36,6 +38,12 @@ export function readFrames(text: string): FramedAnswer | null {
 
 function isText(value: Json | undefined): value is string {
   return typeof value === 'string'
+}
+
+function isReasoning(value: Json | undefined): value is Json & Reasoning {
+  if (!isJsonObject(value ?? null)) return false
+  const { text, member } = value as Partial<Reasoning>
+  return typeof text === 'string' && (member === null || typeof member === 'string')
 }
 
 function readLine(line: string): readonly JsonObject[] {

@@ -60,7 +60,9 @@ const textShown = {
   unsure: 'could not tell',
   other: 'other',
   'not-placed': 'not compared',
-} as const satisfies Readonly<Record<KeptAnswer['shown'], Circumstances['textShown']>>
+} as const satisfies Readonly<
+  Record<Extract<KeptAnswer['shown'], string>, Circumstances['textShown']>
+>
 
 function circumstancesOf(kept: KeptAnswer): Circumstances {
   const { path, told, shown, found, left, unsigned, cameInClear, receipt } = kept
@@ -68,7 +70,9 @@ function circumstancesOf(kept: KeptAnswer): Circumstances {
   return {
     path,
     sentToServer: told,
-    textShown: textShown[shown],
+    ...(typeof shown === 'string'
+      ? { textShown: textShown[shown] }
+      : { textShown: 'same but for parts', uncompared: shown.but }),
     foundByWords: isGuess ? receipt.body.issuedAt.slice(0, 10) : null,
     sentInClear: path.kind === 'sealed' ? namesInClear(left ?? []) : [],
     cameInClear,

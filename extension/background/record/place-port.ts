@@ -1,7 +1,9 @@
 import { FormatError } from '#shared/errors.ts'
 import { parseFromPlaces, type FromPlaces, type ToPlaces } from '../../messages/place-messages.ts'
 import type { AnswerCard } from '../../answer/answer-card.ts'
-import { compareTexts, type Comparison } from '../../text/compare-texts.ts'
+import { compareTexts, sameAs } from '../../text/compare-texts.ts'
+import { isSigned, type Comparison } from '#shared/judge/state/comparison.ts'
+import { withFormulas } from '../../text/uncompared-parts.ts'
 import type { KeptAnswer } from '../../vault/kept-answer.ts'
 import { textDigests } from '../../vault/text-digest.ts'
 import { vault } from '../../vault/vault.ts'
@@ -69,9 +71,8 @@ function answerPlaces({ site, tabId, post }: Site): (message: FromPlaces) => Pro
         return post({ kind: 'found', ref: message.ref, card: await look(message) })
       case 'compare': {
         const kept = await vault.read(message.digest)
-        const isSame =
-          kept?.origin === site && kept.signedTexts.includes(await digestOf(message.text))
-        const card = isSame ? await cardOf({ ...kept, shown: 'same' }) : null
+        const as = kept?.origin === site ? await compareWith(kept, message.text) : null
+        const card = kept && as && isSigned(as) ? await cardOf({ ...kept, shown: as }) : null
         return post({ kind: 'found', ref: message.ref, card })
       }
       case 'shown':
@@ -101,12 +102,14 @@ function answerPlaces({ site, tabId, post }: Site): (message: FromPlaces) => Pro
     const found = await findKept({ origin: site, textDigest, messageId, byWords })
     if (found === null || found === 'undecided') return found
     const { kept, by } = found
-    return cardOf({ ...kept, found: by, shown: compared(kept, text, textDigest) })
+    return cardOf({ ...kept, found: by, shown: await compareWith(kept, text) })
   }
 
   async function shown(message: Extract<FromPlaces, { kind: 'shown' }>): Promise<void> {
     const { digest, text, tellsServer, messageId, found } = message
     const textDigest = await digestOf(text)
+    const before = await vault.read(digest)
+    const as = before ? await compareWith(before, text) : 'unsure'
     const kept = await vault.change(digest, (known) =>
       known?.origin === site
         ? {
@@ -115,7 +118,7 @@ function answerPlaces({ site, tabId, post }: Site): (message: FromPlaces) => Pro
             // What only has its words may be another message.
             messageId: found === 'by-words' ? known.messageId : (messageId ?? known.messageId),
             told: known.told || tellsServer,
-            shown: compared(known, text, textDigest),
+            shown: as,
             shownTexts: [
               textDigest,
               ...known.shownTexts.filter((each) => each !== textDigest),
@@ -124,24 +127,22 @@ function answerPlaces({ site, tabId, post }: Site): (message: FromPlaces) => Pro
         : null,
     )
     if (kept?.origin !== site) return
-    const as = compared(kept, text, textDigest)
     const card = await cardOf(kept)
     post({ kind: 'card', card, text })
     const event = { kind: 'compared', digest, as, found } as const
     await noteAnswer({ tabId, origin: site }, { kept, card }, event)
   }
 
-  return handle
-}
+  /** Where no words are kept only the digests tell: then no text is found to be another one. */
+  async function compareWith(
+    { signedTexts, words }: KeptAnswer,
+    text: string,
+  ): Promise<Comparison> {
+    if (signedTexts.includes(await digestOf(withFormulas(text)))) return sameAs(text)
+    // What came was not what was signed: there is nothing to compare with.
+    if (signedTexts.length === 0 || words === null) return 'unsure'
+    return compareTexts(words.text, text)
+  }
 
-/** Where no words are kept only the digests tell: then no text is found to be another one. */
-function compared(
-  { signedTexts, words }: KeptAnswer,
-  text: string,
-  textDigest: string,
-): Comparison {
-  if (signedTexts.includes(textDigest)) return 'same'
-  // What came was not what was signed: there is nothing to compare with.
-  if (signedTexts.length === 0 || words === null) return 'unsure'
-  return compareTexts(words.text, text)
+  return handle
 }

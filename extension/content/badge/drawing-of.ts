@@ -5,6 +5,8 @@ export interface Drawing {
   readonly isBlock: boolean
   /** Spaces and line ends in its text are drawn. */
   readonly keepsSpaces: boolean
+  /** Its letters are drawn as capitals; of the head of a table alone. */
+  readonly isInCapitals: boolean
   /** What the browser draws before an item of a list: a bullet, or its number. */
   readonly item: 'none' | 'bullet' | 'number'
 }
@@ -23,6 +25,7 @@ export function drawingOf(element: Element, isWhole: boolean): Drawing | 'hidden
     noText.test(element.localName) ||
     hasShadow(element) ||
     isOdd(style, isWhole) ||
+    (style.textTransform !== 'none' && !isInCapitals(element, style)) ||
     isOddTable(element, style) ||
     drawsMore(element) ||
     isLostFromSight(element, style) ||
@@ -36,11 +39,12 @@ export function drawingOf(element: Element, isWhole: boolean): Drawing | 'hidden
   return {
     isBlock: !/^(?:inline$|contents$)/.test(style.display),
     keepsSpaces: /^(?:pre(?:-wrap)?|break-spaces)\b/.test(style.whiteSpace),
+    isInCapitals: isInCapitals(element, style),
     item,
   }
 }
 
-const plain: Drawing = { isBlock: false, keepsSpaces: false, item: 'none' }
+const plain: Drawing = { isBlock: false, keepsSpaces: false, isInCapitals: false, item: 'none' }
 
 function isContents(element: Element): boolean {
   return getComputedStyle(element).display === 'contents'
@@ -53,9 +57,13 @@ function hasShadow(element: Element): boolean {
   return element.shadowRoot !== null || element.localName.includes('-')
 }
 
+/** Set in capitals, as some front-ends do with the heads of tables. */
+function isInCapitals(element: Element, style: CSSStyleDeclaration): boolean {
+  return style.textTransform === 'uppercase' && element.closest('thead') !== null
+}
+
 function isOdd(style: CSSStyleDeclaration, isWhole: boolean): boolean {
   return (
-    style.textTransform !== 'none' ||
     style.unicodeBidi.includes('override') ||
     style.clipPath !== 'none' ||
     style.clip !== 'auto' ||
@@ -83,7 +91,7 @@ function isMirrored(transform: string): boolean {
 }
 
 /** As in `rgba(0, 0, 0, 0)` and `oklch(0.5 0 0 / 0)`. */
-function isSeeThrough(colour: string): boolean {
+export function isSeeThrough(colour: string): boolean {
   const alpha = /(?:rgba\(.*,|\/)\s*([\d.]+)(%?)\s*\)$/.exec(colour)
   return alpha !== null && Number(alpha[1]) / (alpha[2] === '%' ? 100 : 1) < 0.1
 }
@@ -103,7 +111,22 @@ const around: readonly string[] = ['::before', '::after']
 function isLostFromSight(element: Element, style: CSSStyleDeclaration): boolean {
   if (style.display === 'contents' || !hasOwnWords(element)) return false
   const { width, height, right, bottom } = element.getBoundingClientRect()
-  return width < 2 || height < 2 || right + scrollX < 0 || bottom + scrollY < 0
+  if (width < 2 || height < 2) return true
+  if (right >= 0 && bottom >= 0) return false
+  const { left, top } = scrolledBy(element)
+  return right + left < 0 || bottom + top < 0
+}
+
+/** How far its reader can go back to it: the page, and whatever scrolls in it. */
+function scrolledBy(element: Element): { readonly left: number; readonly top: number } {
+  let [left, top] = [scrollX, scrollY]
+  for (let at = element.parentElement; at; at = at.parentElement) {
+    if (at === document.scrollingElement) continue
+    const { overflowX, overflowY } = getComputedStyle(at)
+    if (/auto|scroll/.test(overflowX)) left += at.scrollLeft
+    if (/auto|scroll/.test(overflowY)) top += at.scrollTop
+  }
+  return { left, top }
 }
 
 function hasOwnWords({ childNodes }: Element): boolean {
@@ -124,7 +147,10 @@ function isOtherwiseStruck({ localName }: Element, style: CSSStyleDeclaration): 
 }
 
 function itemOf(element: Element, style: CSSStyleDeclaration): Drawing['item'] | 'unreadable' {
-  if (element.localName !== 'li') return style.display === 'list-item' ? 'unreadable' : 'none'
+  if (element.localName !== 'li') {
+    // Browsers draw what folds something as an item of a list.
+    return style.display === 'list-item' && element.localName !== 'summary' ? 'unreadable' : 'none'
+  }
   const { listStyleType: type, listStyleImage: image } = style
   const list = element.parentElement
   if (image !== 'none' || /list-item/.test(style.counterIncrement + style.counterSet)) {

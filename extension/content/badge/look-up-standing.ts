@@ -1,4 +1,5 @@
 import type { BadgeEvent } from './badge-events.ts'
+import { isSigned } from '#shared/judge/state/comparison.ts'
 import { bindPlain, isShown, type Draft } from './draft.ts'
 import { attach, settle } from './place-judged.ts'
 
@@ -45,6 +46,6 @@ export function attachFound<Turn>(
   }
   // What came here belongs to what was written here.
   if (isShown(draft, card.digest) || state.arrivals.has(card.digest)) return
-  if (card.shown === 'same') settle(draft, card, text)
+  if (isSigned(card.shown)) settle(draft, card, text)
   attach(draft, turn, { card, found: card.found })
 }

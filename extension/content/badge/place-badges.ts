@@ -83,6 +83,11 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
     happen(event)
   }
 
+  function touchedNow(targets: readonly Node[]): void {
+    touched(targets)
+    plan()
+  }
+
   function touched(targets: readonly Node[]): void {
     const turns = elementsAround(targets)
     for (const each of turns) standing.forget(each)
@@ -96,10 +101,8 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
       touched(records.map(({ target }) => target))
       if (isNew) plan()
     },
-    arrived(element) {
-      touched([element])
-      plan()
-    },
+    arrived: (element) => touchedNow([element]),
+    styled: () => touchedNow(standing.turns()),
     acted: () => act({ kind: 'acted' }),
   })
 

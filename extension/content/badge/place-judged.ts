@@ -1,5 +1,7 @@
 import type { AnswerCard } from '../../answer/answer-card.ts'
 import type { JudgedMessage } from '../../messages/bridge-messages.ts'
+import { isSameButCode } from '../../text/uncompared-parts.ts'
+import { isSigned } from '#shared/judge/state/comparison.ts'
 import { wordsOf } from '../../text/words-of.ts'
 import { setBounded } from '#shared/bytes/set-bounded.ts'
 import type { BadgeEvent } from './badge-events.ts'
@@ -39,7 +41,7 @@ export function placeJudged<Turn>(draft: Draft<Turn>): void {
 export function updateCard<Turn>(draft: Draft<Turn>, card: AnswerCard, reading: string): void {
   const stand = ofAnswer(draft, card.digest)
   change(draft, card.digest, { card })
-  if (card.shown === 'same') {
+  if (isSigned(card.shown)) {
     const longer = stand.find(([, stands]) => goesOn(card, reading, stands.reading))
     settle(draft, card, longer?.[1].reading ?? reading)
   }
@@ -57,7 +59,7 @@ export function comeBackIfSame<Turn>(
   card: Answered<Turn>['card'],
 ): void {
   const arrival = draft.state.arrivals.get(digest)
-  if (!arrival || card === null || card === 'undecided' || card.shown !== 'same') return
+  if (!arrival || card === null || card === 'undecided' || !isSigned(card.shown)) return
   if (isShown(draft, digest) || !isFree(draft, turn)) return
   if (!draft.view.isConnected(turn) || draft.view.readingIn(turn) !== text) return
   settle(draft, arrival.card, text)
@@ -69,7 +71,8 @@ export function touch<Turn>(draft: Draft<Turn>, turn: Turn): void {
   const stands = draft.state.standing.get(turn)
   if (!stands || stands.reading === null) return
   const reading = draft.view.readingIn(turn)
-  if (reading !== stands.reading && !writesOn(draft, turn, stands, reading)) unbind(draft, turn)
+  if (reading === stands.reading || writesOn(draft, turn, stands, reading)) return
+  if (!scrolls(draft, turn, stands, reading)) unbind(draft, turn)
 }
 
 interface Attached {
@@ -177,6 +180,19 @@ function writesOn<Turn>(draft: Draft<Turn>, turn: Turn, stands: Stands, reading:
   return true
 }
 
+/** Other lines of its code came in sight: nothing good is said until they were compared, too. */
+function scrolls<Turn>(draft: Draft<Turn>, turn: Turn, stands: Stands, reading: string): boolean {
+  const { digest, reading: was, isGuess } = stands
+  const arrival = digest === null ? undefined : draft.state.arrivals.get(digest)
+  if (digest === null || was === null || !arrival || isGuess) return false
+  if (!isSameButCode(was, reading)) return false
+  const now = { ...stands, reading }
+  draft.state.standing.set(turn, now)
+  showCard(draft, turn, now, arrival.card)
+  tellShown(draft, digest, { reading, name: arrival.messageId, found: 'came-here' })
+  return true
+}
+
 function showCard<Turn>(draft: Draft<Turn>, turn: Turn, stands: Stands, card: AnswerCard): void {
   draft.effects.push({ kind: 'show', turn, content: contentOf(draft, stands, card) })
 }
@@ -187,7 +203,7 @@ function contentOf<Turn>(
   { reading }: Stands,
   card: AnswerCard,
 ): BadgeContent {
-  const isCompared = state.confirmed.get(card.digest) === reading
+  const isCompared = state.confirmed.get(card.digest) === reading || card.shown === 'unsure'
   return isCompared || !card.isGood ? { said: card, card } : { said: plain.comparing, card: null }
 }
 

@@ -1,6 +1,9 @@
 import { everyMark, marks, unreadable } from '../../text/marks.ts'
 import { squeeze } from '../../text/squeeze.ts'
 import { drawingOf, type Drawing } from './drawing-of.ts'
+import { editorLines, editorSelector } from './code-editor.ts'
+import { isPageLabel, labelSelector } from './page-label.ts'
+import { formulaSelector, readFormula } from './read-formula.ts'
 
 /** Parts within parts that are read, and parts in all: no answer has so many. */
 const deepest = 200
@@ -31,11 +34,22 @@ export function readShown(part: Element, isOwn: (element: Element) => boolean): 
       out += element.localName === 'br' ? '\n' : ''
       return
     }
+    if (element.matches(formulaSelector)) {
+      out += readFormula(element) ?? unreadable
+      return
+    }
+    if (element.matches(labelSelector) && isPageLabel(element)) {
+      out += '\n'
+      return
+    }
+    if (element.matches(editorSelector)) return readEditor(element, depth)
     const isFence = element.localName === 'pre' && depth > 0
     const [open, close] = isCode || depth === 0 ? none : marksAround(element, drawing)
     const edge = drawing.isBlock && !isCode ? '\n' : ''
     out += edge + open
+    const isFolded = element.localName === 'details' && !element.hasAttribute('open')
     for (const node of element.childNodes) {
+      if (isFolded && node.nodeType === node.TEXT_NODE) continue
       if (node.nodeType === node.ELEMENT_NODE) read(node as Element, isCode || isFence, depth + 1)
       if (node.nodeType === node.TEXT_NODE) out += literal((node as Text).data, drawing)
     }
@@ -46,7 +60,25 @@ export function readShown(part: Element, isOwn: (element: Element) => boolean): 
     out += close + edge
   }
 
-  function marksAround(element: Element, { item }: Drawing): readonly [string, string] {
+  function readEditor(editor: Element, depth: number): void {
+    const lines = editorLines(editor)
+    if (lines === null) {
+      out += unreadable
+      return
+    }
+    out += `\n${marks.fence}`
+    for (const line of lines) {
+      if (line === 'unseen') out += marks.unseen
+      else read(line, true, depth + 1)
+    }
+    if (out.endsWith('\n')) out = out.slice(0, -1)
+    out += `${marks.fenceEnd}\n`
+  }
+
+  function marksAround(
+    element: Element,
+    { item, isInCapitals }: Drawing,
+  ): readonly [string, string] {
     const { localName, parentElement: list } = element
     if (item === 'number' && list) {
       const number = numbers.get(list) ?? (list as HTMLOListElement).start
@@ -57,6 +89,7 @@ export function readShown(part: Element, isOwn: (element: Element) => boolean): 
     const level = /^h([1-6])$/.exec(localName)?.[1]
     if (level !== undefined) return [`${level}${marks.heading}`, marks.headingEnd]
     if (localName === 'a') return linkMarks(element)
+    if (localName === 'th' && isInCapitals) return [marks.cell + marks.capitals, '']
     return pairs[localName] ?? none
   }
 
@@ -64,8 +97,9 @@ export function readShown(part: Element, isOwn: (element: Element) => boolean): 
   return squeeze(out)
 }
 
-function literal(text: string, { keepsSpaces }: Drawing): string {
-  const own = text.replaceAll(everyMark, unreadable)
+function literal(text: string, { keepsSpaces, isInCapitals }: Drawing): string {
+  const written = text.replaceAll(everyMark, unreadable)
+  const own = isInCapitals ? written.toUpperCase() : written
   return keepsSpaces ? own : own.replaceAll(/[ \t\r\n\f]+/g, ' ')
 }
 
@@ -100,4 +134,4 @@ function linkMarks(link: Element): readonly [string, string] {
   return [marks.link, `${marks.address}${literal(address, notKept)}${marks.linkEnd}`]
 }
 
-const notKept: Drawing = { isBlock: false, keepsSpaces: false, item: 'none' }
+const notKept: Drawing = { isBlock: false, keepsSpaces: false, isInCapitals: false, item: 'none' }

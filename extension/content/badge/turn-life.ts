@@ -115,7 +115,25 @@ function goesOn({ words }: Life, seen: Seen): boolean {
   if (words === '') return true
   if (seen.isAnew) return false
   const isShorter = seen.words.length > words.length / 2 && isLike(seen.words, words)
-  return seen.words.startsWith(words) || isLike(words, seen.words) || isShorter
+  return (
+    seen.words.startsWith(words) ||
+    isLike(words, seen.words) ||
+    isShorter ||
+    isFilledIn(words, seen.words)
+  )
+}
+
+/** Fewest words that tell a text from another one, and most that are filled into as many. */
+const fewestWords = 6
+const mostFilled = 3
+
+/** The same text, in which a part was not drawn yet: a front-end may have to load what draws its formulas. */
+function isFilledIn(words: string, now: string): boolean {
+  const [before, after] = [words.split(' '), now.split(' ')]
+  if (before.length < fewestWords || after.length > mostFilled * before.length) return false
+  let at = 0
+  for (const word of after) if (word === before[at]) at += 1
+  return at === before.length
 }
 
 interface Around {

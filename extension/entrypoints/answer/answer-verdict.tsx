@@ -1,16 +1,16 @@
+import { LookMark } from '#shared/ui/look-mark.tsx'
 import type { FullAnswer } from '../../messages/ui-requests.ts'
 
 /** The verdict, and right below it what it does not say. */
 export function AnswerVerdict({ answer: { card, origin } }: { readonly answer: FullAnswer }) {
-  const { mark, tone, label, modeLabel, sentence, missing, notEstablished } = card
+  const { tone, modeLabel, sentence, missing, notEstablished } = card
   return (
     <section className={`verdict tone-${tone}`} aria-labelledby="label">
       <p className="soft-text">
         An answer of {card.model} on {new URL(origin).host}
       </p>
-      <h1 id="label">
-        <span aria-hidden>{mark} </span>
-        {label}
+      <h1>
+        <LookMark look={card} labelId="label" />
       </h1>
       <p className="verdict-sentence">{sentence}</p>
       {modeLabel !== null && <p className="soft-text">{modeLabel}</p>}

@@ -1,4 +1,4 @@
-import { Agent, request, type Dispatcher } from 'undici'
+import { Agent, ProxyAgent, request, type Dispatcher } from 'undici'
 import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
 import {
@@ -26,6 +26,8 @@ interface ClientOptions {
   /** Without `/v1`. */
   readonly gatewayUrl: string
   readonly key: string | null
+  /** Through which it is asked; left out or null for straight there. */
+  readonly through?: URL | null
 }
 
 type Delivery = 'buffered' | 'streamed'
@@ -36,9 +38,17 @@ const silenceMs = 600_000
 const documentMs = 20_000
 const answerBytes = 64 * 1024 * 1024
 
-export function createGatewayClient({ gatewayUrl, key }: ClientOptions): GatewayClient {
+export function createGatewayClient({
+  gatewayUrl,
+  key,
+  through = null,
+}: ClientOptions): GatewayClient {
   const base = gatewayUrl.replace(/\/+$/, '').replace(/\/v1$/, '')
-  const agent = new Agent({ headersTimeout: silenceMs, bodyTimeout: silenceMs })
+  const timeouts = { headersTimeout: silenceMs, bodyTimeout: silenceMs }
+  const agent =
+    through === null
+      ? new Agent(timeouts)
+      : new ProxyAgent({ uri: through.href, proxyTunnel: true, ...timeouts })
   const credential: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` }
 
   function relayWhile(signal: AbortSignal | null, delivery: Delivery): GatewayRelay {

@@ -1,4 +1,6 @@
 import type { AddressInfo } from 'node:net'
+import { homedir } from 'node:os'
+import { createInterface } from 'node:readline'
 import type { FastifyInstance } from 'fastify'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
@@ -6,6 +8,7 @@ import { OfferRefused, createVerifiedEnclaves } from '#shared/exchange/verified-
 import { ConfigError } from '../../config/config-error.ts'
 import { buildProxy } from './build-proxy.ts'
 import { createGatewayClient, type GatewayClient } from './gateway-client.ts'
+import { runInstall } from './install/run-install.ts'
 import { createEnclaveRoute } from './enclave-route.ts'
 import { createGatewayRoute } from './gateway-route.ts'
 import { createReceiptFolder } from './keep-receipt.ts'
@@ -14,9 +17,11 @@ import {
   parseProxyOptions,
   proxyHelp,
   type DirectEnclave,
+  type InstallCommand,
   type ProxyOptions,
 } from './parse-proxy-options.ts'
 import type { AboutLine } from './page/render-page.ts'
+import { proxyFor } from './proxy-for.ts'
 import type { ProxyRoute } from './proxy-route.ts'
 import { failureLines, leftLine, refusalLine, verdictLines } from './print-verdict.ts'
 
@@ -58,7 +63,8 @@ interface OpenedRoute {
 }
 
 async function openGateway(options: ProxyOptions): Promise<OpenedRoute> {
-  const client = createGatewayClient(options)
+  const through = proxyFor(options.gatewayUrl, process.env)
+  const client = createGatewayClient({ ...options, through })
   const enclaves = createVerifiedEnclaves({
     client,
     ...options,
@@ -105,6 +111,7 @@ async function openItself(enclave: DirectEnclave, options: ProxyOptions): Promis
     reference,
     nowSeconds,
     monotonicMs,
+    throughFor: (address) => proxyFor(address, process.env),
   })
   const { measurement, scheme } = established
   const isSimulated = scheme === 'aci-tdx-simulated/1'
@@ -152,6 +159,34 @@ function addressOf({ server }: FastifyInstance): string {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
+async function install({ answer, ...order }: InstallCommand): Promise<void> {
+  const { env: variables } = process
+  try {
+    const outcome = await runInstall(order, {
+      home: homedir(),
+      variables,
+      say,
+      confirm: async () => answer === 'yes' || (await askUser('Make this change? [y/N] ')),
+    })
+    process.exitCode = outcome === 'declined' ? 1 : 0
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 1
+  }
+}
+
+/** No answer is a no. */
+async function askUser(question: string): Promise<boolean> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout })
+  const answered = Promise.withResolvers<string>()
+  lines.once('close', () => answered.resolve(''))
+  lines.question(question, answered.resolve)
+  const text = await answered.promise
+  lines.close()
+  return /^y(?:es)?$/i.test(text.trim())
+}
+
 function explainListen(error: NodeJS.ErrnoException): never {
   if (error.code !== 'EADDRINUSE') throw error
   throw new ConfigError(
@@ -176,6 +211,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 try {
   const options = parseProxyOptions(process.argv.slice(2), process.env)
   if (options === 'help') say(proxyHelp)
+  else if ('action' in options) await install(options)
   else await start(options)
 } catch (error) {
   leave(error)

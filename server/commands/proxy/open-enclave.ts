@@ -17,6 +17,8 @@ interface OpenEnclaveDeps {
   readonly reference: ReferenceValues
   readonly nowSeconds: () => number
   readonly monotonicMs: () => number
+  /** Through which proxy an address is reached; null for straight there. */
+  readonly throughFor: (address: string) => URL | null
 }
 
 interface OpenedEnclave {
@@ -34,7 +36,7 @@ const sessionSeconds = 600
  */
 export async function openEnclave(
   { url, key, collateralUrl, simulationRoot }: DirectEnclave,
-  { reference, nowSeconds, monotonicMs }: OpenEnclaveDeps,
+  { reference, nowSeconds, monotonicMs, throughFor }: OpenEnclaveDeps,
 ): Promise<OpenedEnclave> {
   const service = collateralUrl ?? intelService
   const upstream = createEnclaveUpstream({
@@ -45,7 +47,10 @@ export async function openEnclave(
       simulationRoot === null
         ? hardwarePolicy(reference)
         : simulationPolicy(reference, rootOf(simulationRoot)),
-    collateral: { collateralFor: (platform) => fetchCollateral(service, platform) },
+    through: throughFor(url),
+    collateral: {
+      collateralFor: (platform) => fetchCollateral(service, platform, throughFor(service)),
+    },
     // Which key it proves to hold is the question, and no authority's word an answer.
     authorities: [],
     simulationRoot,

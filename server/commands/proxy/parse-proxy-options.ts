@@ -5,6 +5,7 @@ import {
   type ReferenceValues,
 } from '#shared/attestation/appraise/parse-reference-values.ts'
 import { ConfigError } from '../../config/config-error.ts'
+import type { InstallOrder } from './install/run-install.ts'
 
 /** The enclave itself, in the place of a gateway. */
 export interface DirectEnclave {
@@ -58,15 +59,27 @@ export const proxyHelp = `npm run proxy -- [options]
                              response_format or messages[].name; once for each
   --receipts <folder>        keep each receipt there, with what was encrypted, for npm run verify
   --allow-origin <origin>    let the pages of this origin use the proxy, and your key with it; once
-                             for each, such as http://localhost:3000`
+                             for each, such as http://localhost:3000
+
+  --install <tool>           show what makes codex, claude, opencode, aider, continue or zed ask
+                             this proxy (--port, --model), and change it after a yes
+  --uninstall <tool>         take that back
+  --yes                      the answer, for scripts`
+
+/** What is asked of a tool's configuration, and whether that is answered already. */
+export interface InstallCommand extends InstallOrder {
+  readonly answer: 'yes' | 'ask'
+}
 
 /** @throws {ConfigError} */
 export function parseProxyOptions(
   args: readonly string[],
   variables: Readonly<Record<string, string | undefined>>,
-): ProxyOptions | 'help' {
+): ProxyOptions | InstallCommand | 'help' {
   const values = readArgs(args)
   if (values.help) return 'help'
+  const install = readInstall(values)
+  if (install !== null) return install
   const file = values['reference-values']
   if (file === undefined && !values.development) {
     throw new ConfigError(
@@ -79,10 +92,7 @@ export function parseProxyOptions(
   if (signer !== undefined && !/^0x[0-9a-f]{40}$/i.test(signer)) {
     throw new ConfigError('--signer', 'is no address', 'Use 0x and 40 hex digits')
   }
-  const port = Number(values.port ?? 8788)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new ConfigError('--port', 'is no port', 'Use a number from 0 to 65535')
-  }
+  const port = readPort(values.port)
   return {
     enclave: readEnclave(values, variables),
     gatewayUrl: values.gateway ?? 'http://127.0.0.1:8787',
@@ -97,6 +107,28 @@ export function parseProxyOptions(
     receiptsFolder: values.receipts ?? null,
     allowedOrigins: (values['allow-origin'] ?? []).map(readOrigin),
   }
+}
+
+function readInstall(values: ReturnType<typeof readArgs>): InstallCommand | null {
+  const { install, uninstall, model } = values
+  const tool = install ?? uninstall
+  if (tool === undefined) return null
+  if (install !== undefined && uninstall !== undefined) {
+    throw new ConfigError('--uninstall', 'contradicts --install', 'Use one of them')
+  }
+  return {
+    action: install === undefined ? 'uninstall' : 'install',
+    tool,
+    origin: `http://127.0.0.1:${readPort(values.port)}`,
+    model: model?.[0] ?? null,
+    answer: values.yes ? 'yes' : 'ask',
+  }
+}
+
+function readPort(text = '8788'): number {
+  const port = Number(text)
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
+  throw new ConfigError('--port', 'is no port', 'Use a number from 0 to 65535')
 }
 
 function readArgs(args: readonly string[]) {
@@ -119,6 +151,9 @@ function readArgs(args: readonly string[]) {
         'allow-clear': { type: 'string', multiple: true },
         receipts: { type: 'string' },
         'allow-origin': { type: 'string', multiple: true },
+        install: { type: 'string' },
+        uninstall: { type: 'string' },
+        yes: { type: 'boolean' },
         help: { type: 'boolean' },
       },
     }).values

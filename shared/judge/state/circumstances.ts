@@ -14,12 +14,24 @@ export type Path =
   /** Out of a file, which does not say. */
   | { readonly kind: 'file' }
 
+/** Parts of a text that could not be compared with what was signed. */
+export interface UncomparedCount {
+  /** Formulas, whose source alone is the signed one. */
+  readonly formulas: number
+  /** Pieces of code that are out of sight. */
+  readonly code: number
+  /** Heads of tables that are drawn in capitals, whatever their letters are. */
+  readonly capitals: number
+}
+
 /** What stands beside every state. It changes the words, and never lifts a state. */
 export interface Circumstances {
   readonly path: Path
   /** Whether the page sent its own server the same words, too. */
   readonly sentToServer: boolean
   readonly textShown: TextShown
+  /** Where it is the same but for parts: how many of each kind. */
+  readonly uncompared?: UncomparedCount | null
   /** Day of the answer, where nothing but its words says that it is the one on the page: `2026-11-21`. */
   readonly foundByWords?: string | null
   /** Members of the request that left in clear beside what was encrypted: `tools`. */
@@ -32,10 +44,10 @@ export interface Circumstances {
 
 /** The sentences that belong to them, in the order of the members. */
 export function circumstanceLines(circumstances: Circumstances): readonly string[] {
-  const { textShown, foundByWords, sentInClear, cameInClear, unsigned } = circumstances
+  const { textShown, uncompared, foundByWords, sentInClear, cameInClear, unsigned } = circumstances
   return [
     pathLine(circumstances),
-    ...(textShown === 'not shown' ? [] : [textLines[textShown]]),
+    ...(textShown === 'not shown' ? [] : [textLine(textShown, uncompared)]),
     ...(typeof foundByWords === 'string' ? [foundByWordsLine(foundByWords)] : []),
     ...(sentInClear.length === 0 ? [] : [`Sent in clear: ${list(sentInClear)}.`]),
     ...(cameInClear.length === 0 ? [] : [`Came in clear: ${list(cameInClear)}.`]),
@@ -54,6 +66,30 @@ const otherChoice =
 
 function isChoice(member: string): boolean {
   return /^choices\[[^\]]*\]$/.test(member)
+}
+
+function textLine(
+  shown: Exclude<TextShown, 'not shown'>,
+  uncompared: UncomparedCount | null = null,
+): string {
+  return shown === 'same but for parts' ? `${sameWords}${partsLine(uncompared)}` : textLines[shown]
+}
+
+const sameWords = 'The words shown here are the words that were signed'
+
+/** @returns with its own stop */
+export function partsLine(uncompared: UncomparedCount | null): string {
+  const { formulas = 0, code = 0, capitals = 0 } = uncompared ?? {}
+  const parts = [
+    ...(formulas === 0 ? [] : [`${count(formulas, 'formula', 'formulas')} could not be compared`]),
+    ...(code === 0 ? [] : [`${count(code, 'piece', 'pieces')} of code out of sight`]),
+    ...(capitals === 0 ? [] : [`${count(capitals, 'head', 'heads')} of tables in capitals`]),
+  ]
+  return parts.length === 0 ? '.' : `; ${parts.join(', and ')}.`
+}
+
+function count(number: number, one: string, more: string): string {
+  return `${number} ${number === 1 ? one : more}`
 }
 
 const textLines = {

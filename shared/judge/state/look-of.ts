@@ -50,8 +50,9 @@ export function lookBeside(
     path,
     sentToServer,
     textShown,
+    uncompared,
     foundByWords,
-  }: Pick<Circumstances, 'path' | 'sentToServer' | 'textShown' | 'foundByWords'>,
+  }: Pick<Circumstances, 'path' | 'sentToServer' | 'textShown' | 'uncompared' | 'foundByWords'>,
   behindServer: Look | null,
 ): Look {
   const look = lookOf(state)
@@ -60,6 +61,8 @@ export function lookBeside(
   }
   const isSaidGood = isGood(state) || behindServer !== null
   if (textShown === 'could not tell' && isSaidGood) return textUnsure
+  // What is out of sight says nothing; what a formula says is seen.
+  if ((uncompared?.formulas ?? 0) > 0 && isSaidGood) return formulaUnsure
   if (behindServer !== null) return behindServer
   const wasReadOnTheWay = sentToServer || path.kind === 'through'
   const isDimmed = state === 'proven' && (textShown === 'not compared' || wasReadOnTheWay)
@@ -67,6 +70,7 @@ export function lookBeside(
 }
 
 const textUnsure: Look = { mark: '!', tone: 'skip', label: 'Text unsure' }
+const formulaUnsure: Look = { mark: '!', tone: 'skip', label: 'Formula unsure' }
 
 /**
  * Of a command: 0 only for what is proven, or promised, with every check; 1 when something failed, 2 when

@@ -60,9 +60,15 @@ function restsOnProvider({ receipt, verdict, secondHop }: JudgedReceipt): boolea
 
 /**
  * Whether the words that a reader sees are the words that were signed. `not shown`: this surface
- * shows no words but the signed ones. Only `other` decides a state.
+ * shows no words but the signed ones. `same but for parts`: all that could be compared. Only `other` decides a state.
  */
-export type TextShown = 'not shown' | 'not compared' | 'same' | 'could not tell' | 'other'
+export type TextShown =
+  | 'not shown'
+  | 'not compared'
+  | 'same'
+  | 'same but for parts'
+  | 'could not tell'
+  | 'other'
 
 export function isSimulated({ body }: Receipt): boolean {
   return body.enclave?.verifiedBy === 'aci-tdx-simulated/1'

@@ -1,6 +1,7 @@
 import { marked } from 'marked'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compareTexts } from '../../../extension/text/compare-texts.ts'
+import type { Comparison } from '#shared/judge/state/comparison.ts'
 import { openDrawing, type Drawing } from '../../support/read-drawn.ts'
 
 // What a real browser draws, read as its user reads it, and compared with what was signed.
@@ -13,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => drawing.close())
 
-async function compareDrawn(signed: string, html: string, style?: string): Promise<string> {
+async function compareDrawn(signed: string, html: string, style?: string): Promise<Comparison> {
   const [shown = ''] = await drawing.readAll([html], style)
   return compareTexts(signed, shown)
 }

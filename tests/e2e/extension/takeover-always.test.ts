@@ -86,6 +86,59 @@ test.each([
   expectNothingInClear()
 })
 
+test('under always a page that asks by XMLHttpRequest is told who refused it, and what can be done', async () => {
+  const told = await page.evaluate(
+    ([url, words]) =>
+      Promise.all(
+        (['', 'json', 'arraybuffer'] as const).map(
+          (type) =>
+            new Promise<readonly unknown[]>((resolve) => {
+              const xhr = new XMLHttpRequest()
+              xhr.open('POST', `${url}/v1/chat/completions`)
+              xhr.responseType = type
+              xhr.onload = () => {
+                const { response, status, readyState } = xhr
+                const error =
+                  type === 'json'
+                    ? response
+                    : JSON.parse(
+                        type === '' ? xhr.responseText : new TextDecoder().decode(response),
+                      )
+                resolve([status, readyState, xhr.getResponseHeader('Content-Type'), error.error])
+              }
+              xhr.send(JSON.stringify({ messages: [{ role: 'user', content: words }] }))
+            }),
+        ),
+      ),
+    [observed.gateway.baseUrl, question] as const,
+  )
+  for (const [status, readyState, type, error] of told) {
+    expect([status, readyState, type]).toEqual([400, 4, 'application/json; charset=utf-8'])
+    expect(error).toMatchObject({
+      code: 'e2ee_unsupported_endpoint',
+      message: expect.stringMatching(/Countersign refused this request.*nothing was sent.*toolbar/),
+    })
+  }
+  expect(posts).toEqual([])
+})
+
+test('an XMLHttpRequest that was refused is an ordinary one again for another address', async () => {
+  const status = await page.evaluate(
+    (url) =>
+      new Promise((resolve) => {
+        const xhr = new XMLHttpRequest()
+        xhr.open('POST', `${url}/v1/chat/completions`, false)
+        xhr.send('{}')
+        const refused = xhr.status
+        xhr.open('GET', `${url}/v1/models`)
+        xhr.onload = () => resolve([refused, xhr.status, JSON.parse(xhr.responseText).object])
+        xhr.send()
+      }),
+    observed.gateway.baseUrl,
+  )
+  expect(status).toEqual([400, 200, 'list'])
+})
+
 test('under always the browser itself refuses every other way to send a prompt', async () => {
   const outcomes = await page.evaluate(
     async ([url, words]) => {
@@ -112,7 +165,7 @@ test('under always the browser itself refuses every other way to send a prompt',
         )
       const xhr = new XMLHttpRequest()
       const xhrTold = new Promise<string>((resolve) => {
-        xhr.addEventListener('load', () => resolve('sent'))
+        xhr.addEventListener('load', () => resolve(xhr.status === 400 ? 'refused' : 'sent'))
         xhr.addEventListener('error', () => resolve('refused'))
       })
       xhr.open('POST', to)

@@ -89,6 +89,20 @@ test('the same text in another drawing is the same one', () => {
   expect(after?.id).toBe(before?.id)
 })
 
+test('a text into which a part is drawn later is the same one, and a shorter one could be any', () => {
+  const ids = (...turns: readonly string[]) =>
+    turns.map(
+      (_, at) => live(...turns.slice(0, at + 1).map((turn) => ({ turns: [turn] }))).at(-1)?.id,
+    )
+  const before = 'the area is and the sum is as before'
+  const [id, filled] = ids(before, 'the area is a pi r 2 and the sum is frac a b 10 as before')
+  expect(filled).toBe(id)
+  const [other, added] = ids('yes', 'no it is not yes that is what it is')
+  expect(added).not.toBe(other)
+  const [one, moved] = ids(before, 'before the sum is as the area is and something else of it')
+  expect(moved).not.toBe(one)
+})
+
 test('the same words that are written again are another text', () => {
   const [before] = live({ turns: [first] })
   const [after] = live(

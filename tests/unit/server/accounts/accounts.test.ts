@@ -43,7 +43,7 @@ test('a key finds its account, and nothing that is not that key does', async () 
   const { key, id, find } = await newAccount()
   expect(await find()).toEqual({
     id,
-    plan: { id: 'free', rank: 0, requestsPerMinute: 60 },
+    plan: { id: 'free', rank: 0, requestsPerMinute: 60, budgets: null },
     planUntil: null,
     createdAt: '2026-11-20T09:00:00.000Z',
   })

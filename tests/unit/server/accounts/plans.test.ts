@@ -4,8 +4,8 @@ import { createPlans } from '../../../../server/accounts/plans.ts'
 test('without a configuration there are two plans, and the weaker one is what a key gets', () => {
   const { first, all } = createPlans()
   expect(all).toEqual([
-    { id: 'free', rank: 0, requestsPerMinute: 60 },
-    { id: 'paid', rank: 1, requestsPerMinute: 600 },
+    { id: 'free', rank: 0, requestsPerMinute: 60, budgets: null },
+    { id: 'paid', rank: 1, requestsPerMinute: 600, budgets: null },
   ])
   expect(first).toBe(all[0])
 })

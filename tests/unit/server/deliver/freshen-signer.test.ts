@@ -67,6 +67,7 @@ async function answerOnBusyMachine(stream: boolean) {
     said: { model: 'm', contentPolicy: 'standard', viaTrait: null },
     contextLength: null,
     release: 'flow',
+    obfuscates: false,
     signal: new AbortController().signal,
     forClient: null,
     next: () => ({ mode: 'private', upstream: 'u', why: null, health: null, send }),

@@ -77,7 +77,9 @@ test.each(migrations.map((_statements, index) => index))(
     const database = new DatabaseSync(path)
     for (const statement of migrations.slice(0, version).flat()) database.exec(statement)
     if (version > 0) {
-      database.exec(`insert into api_key values ('a', 'digest', 'free', null, '2026', null)`)
+      database.exec(
+        `insert into api_key (id, key_digest, plan, plan_until, created_at, revoked_at) values ('a', 'digest', 'free', null, '2026', null)`,
+      )
     }
     database.exec(`pragma user_version = ${version}`)
     database.close()

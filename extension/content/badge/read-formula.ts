@@ -1,0 +1,167 @@
+import { formulaDrawing, type FormulaSign } from '../../text/formula-drawing.ts'
+import { formulaSource, markedFormula } from '../../text/formula-source.ts'
+import { isSeeThrough } from './drawing-of.ts'
+
+/** Formulas as KaTeX draws them: the source for screen readers, and beside it what is seen. */
+export const formulaSelector = '.katex'
+
+/**
+ * A formula in the marks of text/marks.ts: its source, as the page keeps it, and whether what is drawn was found to be
+ * that and nothing else. A page can keep one formula and draw another: only what is seen tells.
+ * @returns null for what keeps no source, or draws what its source cannot mean
+ */
+export function readFormula(formula: Element): string | null {
+  const kept = formula.querySelector('annotation[encoding="application/x-tex"]')
+  const drawn = formula.querySelector('.katex-html')
+  const source = formulaSource(kept?.textContent ?? '')
+  if (source === null || drawn === null || formula.children.length > 2) return null
+  if ([...formula.childNodes].some(isText) || isSeen(formula.querySelector('.katex-mathml'))) {
+    return null
+  }
+  if (isDrawnAs(formulaDrawing(source), drawn, sizeOf(formula))) {
+    return markedFormula(source, 'formula')
+  }
+  return isOfItsLetters(drawn, source) ? markedFormula(source, 'uncompared') : null
+}
+
+function isText(node: Node): boolean {
+  return node.nodeType === node.TEXT_NODE && /\S/.test(node.nodeValue ?? '')
+}
+
+function isSeen(part: Element | null): boolean {
+  if (part === null || !part.checkVisibility()) return false
+  const { width, height } = part.getBoundingClientRect()
+  const { overflowX, overflowY, position } = getComputedStyle(part)
+  const isCut = position === 'absolute' && overflowX !== 'visible' && overflowY !== 'visible'
+  return !isCut || width > 2 || height > 2
+}
+
+/**
+ * What cannot be compared is at least no more than was signed: no letter and no digit that its source does not have as
+ * often, and no picture but the strokes of a formula.
+ */
+function isOfItsLetters(drawn: Element, source: string): boolean {
+  if (
+    [...drawn.querySelectorAll('*')].some(
+      (part) => !/^(?:span|svg|path|line)$/.test(part.localName),
+    )
+  )
+    return false
+  const left = Array.from(source)
+  return (drawn.textContent.match(/[\p{L}\p{N}]/gu) ?? [])
+    .filter((char) => /[a-zA-Z0-9]/.test(char))
+    .every((char) => {
+      const at = left.indexOf(char)
+      if (at >= 0) left.splice(at, 1)
+      return at >= 0
+    })
+}
+
+interface Glyph {
+  readonly char: string
+  readonly box: DOMRect
+}
+
+/** Whether every sign is seen, in its order and on its level, and nothing besides. */
+function isDrawnAs(signs: readonly FormulaSign[] | null, drawn: Element, size: number): boolean {
+  const glyphs = signs && glyphsOf(drawn, size)
+  if (!signs || !glyphs || glyphs.length !== signs.length) return false
+  const pairs = signs.map((sign, at) => ({ sign, glyph: glyphs[at] as Glyph }))
+  if (pairs.some(({ sign, glyph }) => sign.char !== glyph.char)) return false
+  const line = pairs.find(({ sign }) => !('level' in sign) || sign.level === 'main')
+  if (line === undefined) return false
+  const axis = middleOf(line.glyph.box)
+  const right = { main: -Infinity, up: -Infinity, down: -Infinity }
+  for (const { sign, glyph } of pairs) {
+    const above = (axis - middleOf(glyph.box)) / size
+    if (!('level' in sign)) {
+      if (Math.abs(above) > 0.4) return false
+      continue
+    }
+    const { level } = sign
+    const isThere =
+      level === 'main' ? Math.abs(above) < 0.2 : level === 'up' ? above > 0.2 : above < -0.2
+    const before =
+      level === 'main'
+        ? Math.max(right.main, right.up, right.down)
+        : Math.max(right.main, right[level])
+    const gap = (glyph.box.left - before) / size
+    if (!isThere || gap < -0.2 || (gap > 3 && before !== -Infinity)) return false
+    right[level] = glyph.box.right
+  }
+  return true
+}
+
+const middleOf = ({ top, bottom }: DOMRect) => (top + bottom) / 2
+
+/** In the order of the page; null where something is drawn that is no sign, or that is not seen as it is. */
+function glyphsOf(drawn: Element, size: number): readonly Glyph[] | null {
+  const glyphs: Glyph[] = []
+  const walker = document.createTreeWalker(drawn, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
+  for (let node: Node | null = drawn; node; node = walker.nextNode()) {
+    if (node instanceof Element) {
+      const line = lineOf(node)
+      if (line === 'odd' || isOdd(node)) return null
+      if (line) glyphs.push({ char: 'line', box: line })
+      continue
+    }
+    const { data } = node as Text
+    let at = 0
+    for (const char of data) {
+      const box = boxOf(node, at, at + char.length)
+      at += char.length
+      // Those that only hold a place.
+      if (/[\u200B\s]/u.test(char)) continue
+      if (box.height < size / 3 || box.width < size / 12) return null
+      glyphs.push({ char, box })
+    }
+  }
+  return glyphs
+}
+
+function boxOf(node: Node, from: number, to: number): DOMRect {
+  const range = document.createRange()
+  range.setStart(node, from)
+  range.setEnd(node, to)
+  return range.getBoundingClientRect()
+}
+
+/** The line of a fraction is the border of an element without words. */
+function lineOf(element: Element): DOMRect | 'odd' | null {
+  const style = getComputedStyle(element)
+  const sides = ['top', 'left', 'right'].map((side) =>
+    style.getPropertyValue(`border-${side}-width`),
+  )
+  if (sides.some((width) => Number.parseFloat(width) > 0)) return 'odd'
+  if (Number.parseFloat(style.borderBottomWidth) === 0) return null
+  const isEmpty = element.textContent === ''
+  return isEmpty && style.borderBottomStyle === 'solid' ? element.getBoundingClientRect() : 'odd'
+}
+
+/** It is hidden, cut, turned, struck through, painted over, or says more than its text. */
+function isOdd(element: Element): boolean {
+  if (element.localName !== 'span' || element.shadowRoot !== null) return true
+  const style = getComputedStyle(element)
+  const hasWords = [...element.childNodes].some(isText)
+  return (
+    (hasWords && !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) ||
+    Number(style.opacity) < 0.3 ||
+    style.transform !== 'none' ||
+    style.clipPath !== 'none' ||
+    style.clip !== 'auto' ||
+    style.filter !== 'none' ||
+    style.textTransform !== 'none' ||
+    style.textDecorationLine !== 'none' ||
+    style.backgroundImage !== 'none' ||
+    style.direction !== 'ltr' ||
+    style.unicodeBidi.includes('override') ||
+    isSeeThrough(style.color) ||
+    isSeeThrough(style.getPropertyValue('-webkit-text-fill-color')) ||
+    ['::before', '::after'].some((side) => {
+      const { content } = getComputedStyle(element, side)
+      return !/^(?:none|normal|""|)$/.test(content)
+    })
+  )
+}
+
+const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize)
