@@ -85,3 +85,23 @@ export function passedOnErrorBody(
 ) {
   return { error: { message, type: errorTypeOf(status), param: param ?? null, code, ...extra } }
 }
+
+/** Anthropic's word for the kind of error. */
+export function anthropicErrorType(status: number): string {
+  switch (status) {
+    case 401:
+      return 'authentication_error'
+    case 403:
+      return 'permission_error'
+    case 404:
+      return 'not_found_error'
+    case 413:
+      return 'request_too_large'
+    case 429:
+      return 'rate_limit_error'
+    case 504:
+      return 'timeout_error'
+    default:
+      return status >= 500 ? 'api_error' : 'invalid_request_error'
+  }
+}

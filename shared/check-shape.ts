@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
-import { Check, Errors } from 'typebox/schema'
 import { FormatError, type FormatErrorCode } from './errors.ts'
+import { firstShapeProblem } from './json/first-shape-problem.ts'
 import { pointerPart } from './json/pointer-part.ts'
 import { memberName, shapeProblem } from './json/shape-problem.ts'
 
@@ -20,17 +20,16 @@ export function checkShape<Schema extends TSchema>(
   input: unknown,
   { schema, code, name }: Shape<Schema>,
 ): Static<Schema> {
-  if (Check(schema, input)) return input as Static<Schema>
+  const first = firstShapeProblem(schema, input)
+  if (first === null) return input as Static<Schema>
   const surplus = surplusMember(schema, input)
   if (surplus !== undefined) {
     throw new FormatError(code, `${name}: ${memberName(surplus)} does not belong there`, surplus)
   }
-  const [, [first]] = Errors(schema, input)
-  const problem = first === undefined ? 'it is not valid' : shapeProblem(first)
-  throw new FormatError(code, `${name}: ${problem}`, first?.instancePath ?? '')
+  throw new FormatError(code, `${name}: ${shapeProblem(first)}`, first.instancePath)
 }
 
-/** Found first and by itself: `Errors` writes of every one, and a document may be made of nothing else. */
+/** Named before anything that is missing: what does not belong there is the plainer mistake. */
 function surplusMember(schema: TSchema, input: unknown): string | undefined {
   const { additionalProperties, properties } = schema as {
     readonly additionalProperties?: unknown

@@ -45,6 +45,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ...room('shared/judge/words/', 'receipt', 'text', 'judge/state'),
   ...room('shared/exchange/', ...formats, 'attestation', 'aci', 'e2ee', 'judge'),
   ...room('shared/ui/', 'json', 'text', 'judge/state'),
+  // What is published: it asks the network, and nothing of the project imports it.
+  'shared/package/': ['shared/package/', 'shared/'],
   'server/': ['server/', 'shared/'],
   'server/upstreams/': [
     'server/upstream.ts',
@@ -173,12 +175,13 @@ function target(file: string, name: string): string {
   return name.startsWith('.') ? normalize(join(dirname(file), name)) : name
 }
 
-/** What is drawn in browsers is no part of what is true wherever it runs: rows name it by itself. */
-const drawn = 'shared/ui/'
+/** What is drawn in browsers, and what asks a gateway, is no part of what is true wherever it runs: rows name it by itself. */
+const apart = ['shared/ui/', 'shared/package/']
 
 /** `folder/*` means the files that stand in it, `folder/` all below it. */
 function isIn(path: string, allowed: string): boolean {
-  if (path.startsWith(drawn)) return allowed === drawn
+  const own = apart.find((each) => path.startsWith(each))
+  if (own !== undefined) return allowed === own
   return allowed.endsWith('/*') ? `${dirname(path)}/*` === allowed : path.startsWith(allowed)
 }
 

@@ -9,6 +9,7 @@ const root = join(import.meta.dirname, '..')
 const foreign = ['sillytavern', 'store'].map((name) => `tests/e2e/extension/${name}.test.ts`)
 const extension = ['tests/setup/prepare-extension.ts']
 const servers = ['web/build/ensure-pages.mjs', 'tests/setup/start-demo.ts']
+const built = 'tests/setup/build-package.ts'
 
 /** They take the place of a module, so they cannot share a worker with others. */
 const mocking = globSync('tests/unit/**/*.test.ts', { cwd: root }).filter((file) =>
@@ -55,12 +56,12 @@ export default defineConfig({
       project('browsers', ['tests/e2e/**/*.test.ts'], {
         ...shared,
         exclude: foreign,
-        globalSetup: [...servers, ...extension],
+        globalSetup: [...servers, ...extension, built],
       }),
       project('processes', ['tests/integration/**/*.test.ts'], {
         ...shared,
         exclude: databases,
-        globalSetup: servers,
+        globalSetup: [...servers, built],
       }),
       project('databases', databases, {
         ...shared,

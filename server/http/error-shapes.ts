@@ -1,3 +1,4 @@
+import { anthropicErrorType } from '#shared/api-error.ts'
 import type { DialectId } from '#shared/dialects/api-dialect.ts'
 import type { GatewayError } from '../errors.ts'
 
@@ -17,7 +18,7 @@ export function errorBody(error: ErrorInShape, dialect: DialectId = 'chat'): str
   const { error: members } = JSON.parse(error.body) as { readonly error: object }
   return JSON.stringify({
     type: 'error',
-    error: { ...members, type: anthropicType(error.statusCode) },
+    error: { ...members, type: anthropicErrorType(error.statusCode) },
   })
 }
 
@@ -33,24 +34,4 @@ function responseError({ body }: ErrorInShape): string {
   const { error } = JSON.parse(body) as { readonly error: Readonly<Record<string, unknown>> }
   const { code, message, param } = error
   return JSON.stringify({ type: 'error', code, message, param, error })
-}
-
-/** Anthropic's word for the kind of error. */
-function anthropicType(status: number): string {
-  switch (status) {
-    case 401:
-      return 'authentication_error'
-    case 403:
-      return 'permission_error'
-    case 404:
-      return 'not_found_error'
-    case 413:
-      return 'request_too_large'
-    case 429:
-      return 'rate_limit_error'
-    case 504:
-      return 'timeout_error'
-    default:
-      return status >= 500 ? 'api_error' : 'invalid_request_error'
-  }
 }

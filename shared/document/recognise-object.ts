@@ -65,7 +65,12 @@ function recogniseDisclosure(value: JsonObject): Recognition {
   )
 }
 
-function recogniseAnswer(value: JsonObject, bytes: Uint8Array, asked: ChoicesAsked): Recognition {
+/** An answer of any dialect, or what stands around its `svc`. @throws {FormatError} */
+export function recogniseAnswer(
+  value: JsonObject,
+  bytes: Uint8Array,
+  asked: ChoicesAsked,
+): Recognition {
   const svc = value['svc']
   if (svc === undefined) {
     return refuse('incomplete', 'This is an answer without "svc": no receipt came with it.')

@@ -49,7 +49,7 @@ function isSpaced(bytes: Uint8Array): boolean {
 /** What an enclave signed, as a disclosure carries it. */
 export function enclaveMembers({
   svc,
-}: ChainSubject): Pick<Svc, 'enclave_receipt' | 'enclave_receipt_id'> {
+}: Pick<ChainSubject, 'svc'>): Pick<Svc, 'enclave_receipt' | 'enclave_receipt_id'> {
   const { enclave_receipt, enclave_receipt_id } = svc
   return {
     ...(enclave_receipt === undefined ? {} : { enclave_receipt }),

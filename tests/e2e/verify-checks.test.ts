@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { Evidence } from '#shared/document/parse-evidence.ts'
+import type { Evidence } from '#shared/document/evidence.ts'
 import { fetchEvidence } from '../support/fetch-evidence.ts'
 import { openBrowser } from '../support/open-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'

@@ -1,4 +1,4 @@
-import type { Evidence } from '#shared/document/parse-evidence.ts'
+import type { Evidence } from '#shared/document/evidence.ts'
 import type { AnswerState } from '#shared/judge/state/answer-state.ts'
 import { makeAnswer, makeEvidence, makeOtherEvidence } from './make-enclave-answer.ts'
 

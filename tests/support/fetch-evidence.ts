@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Evidence } from '#shared/document/parse-evidence.ts'
+import type { Evidence } from '#shared/document/evidence.ts'
 
 /** Asks a gateway for the evidence of a model's enclave, as a reader of an answer does. */
 export async function fetchEvidence(baseUrl: string, model: string): Promise<Evidence> {

@@ -7,7 +7,7 @@ import {
 import type { ServedEnd } from '#shared/exchange/serve-exchange.ts'
 import type { ExchangeJudgement } from '#shared/judge/judge-exchange.ts'
 import { digestHeader, modeHeader } from '../../deliver/answer-headers.ts'
-import { describeExchange } from './describe-exchange.ts'
+import { describeProxied } from './describe-exchange.ts'
 import { describeOtherSigner } from './describe-other-signer.ts'
 import type { EndedAnswer } from './ended-answer.ts'
 import type { GatewayClient } from './gateway-client.ts'
@@ -59,7 +59,7 @@ export function createGatewayRoute(deps: GatewayRouteDeps): ProxyRoute {
       model: exchange.model,
       enclaveModel: exchange.enclaveModel,
       id: exchange.headers['x-request-id'] ?? null,
-      view: describeExchange({ judgement, svc }),
+      view: describeProxied({ judgement, svc }),
       outcome: judgement.outcome,
       checks: judgement.verdict.checks,
       notes: notes.filter((note) => note !== null),

@@ -1,6 +1,6 @@
 import type { ServedEnd } from '#shared/exchange/serve-exchange.ts'
 import type { ExchangeJudgement } from '#shared/judge/judge-exchange.ts'
-import { describeExchange } from './describe-exchange.ts'
+import { describeProxied } from './describe-exchange.ts'
 
 /**
  * Text of the `svc` that a tool gets: the gateway's, and as `verdict` what this proxy found. The receipt in it
@@ -13,7 +13,7 @@ export function svcOf(
   isTranslated: boolean,
 ): string | null {
   if (svc === null) return null
-  const view = describeExchange({ judgement, svc })
+  const view = describeProxied({ judgement, svc })
   const verdict = {
     by: 'countersign-proxy',
     state: view.state,

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { Check } from 'typebox/schema'
+import { firstShapeProblem } from '../../json/first-shape-problem.ts'
 
 export interface KeyProvider {
   readonly kind: 'none' | 'local' | 'kms' | 'tpm'
@@ -24,8 +24,8 @@ export function readKeyProvider(text: string | null): KeyProvider | null {
   } catch {
     return null
   }
-  if (!Check(KeyProviderSchema, document)) return null
-  const { name, id } = document
+  if (firstShapeProblem(KeyProviderSchema, document) !== null) return null
+  const { name, id } = document as Type.Static<typeof KeyProviderSchema>
   if (name === 'kms' || name === 'tpm' || name === 'none') return { kind: name, id }
   return name.startsWith('local') ? { kind: 'local', id } : null
 }

@@ -1,11 +1,9 @@
+import type { EndedExchange } from '#shared/exchange/describe-exchange.ts'
 import { expect, test } from 'vitest'
 import { judgeExchange, type ExchangeFacts } from '#shared/judge/judge-exchange.ts'
 import type { AnswerState } from '#shared/judge/state/answer-state.ts'
 import { lookOf } from '#shared/judge/state/look-of.ts'
-import {
-  describeExchange,
-  type EndedExchange,
-} from '../../../../../server/commands/proxy/describe-exchange.ts'
+import { describeProxied } from '../../../../../server/commands/proxy/describe-exchange.ts'
 import { failureLines, verdictLines } from '../../../../../server/commands/proxy/print-verdict.ts'
 import { exchangeTrust, makeExchange } from '../../../../support/make-exchange.ts'
 
@@ -14,7 +12,7 @@ const at = new Date('2026-11-22T06:30:00.123Z')
 function linesOf(ended: EndedExchange, notes: readonly string[] = []) {
   const { outcome, verdict } = ended.judgement
   const { checks } = verdict
-  const view = describeExchange(ended)
+  const view = describeProxied(ended)
   const names = { model: 'model', enclaveModel: 'm', id: 'req_1' }
   return verdictLines(at, { ...names, view, outcome, checks, notes })
 }
@@ -80,7 +78,7 @@ test('what left and what came in clear is named beside what was proven', () => {
 })
 
 test('what the gateway added to the enclave’s answer is named as signed by nobody', () => {
-  const { circumstances } = describeExchange(ended(proven))
+  const { circumstances } = describeProxied(ended(proven))
   expect(circumstances).toContainEqual(expect.stringContaining('svc.content_policy'))
   expect(circumstances.join()).not.toContain('choices')
 })

@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import { build, type InlineConfig, type Rolldown } from 'vite'
+
+const root = join(import.meta.dirname, '../../..')
+
+/** Names stay as they were written: who reads the package reads the source. */
+const common = {
+  configFile: false,
+  logLevel: 'warn',
+  root,
+  publicDir: false,
+  resolve: { alias: { '#shared': join(root, 'shared') } },
+} satisfies InlineConfig
+
+/**
+ * The library, a file for each module, so that whoever imports one function loads what that one needs. Libraries stand in `vendor/`: npm
+ * leaves out folders of the other name.
+ * @returns folders of the libraries that are part of it
+ */
+export async function bundleLibrary(outDir: string): Promise<readonly string[]> {
+  const built = await build({
+    ...common,
+    build: {
+      outDir,
+      emptyOutDir: false,
+      minify: false,
+      target: 'es2022',
+      lib: { entry: join(root, 'shared/package/countersign.ts'), formats: ['es'] },
+      rolldownOptions: {
+        treeshake: { moduleSideEffects: false },
+        output: {
+          preserveModules: true,
+          preserveModulesRoot: root,
+          entryFileNames: ({ name }) => `${placeOf(name)}.js`,
+        },
+      },
+    },
+  })
+  return librariesIn(built)
+}
+
+function placeOf(name: string): string {
+  return name.replaceAll('node_modules/', 'vendor/').replace(/^shared\//, 'lib/')
+}
+
+/**
+ * The command with all that it needs; Node's own modules alone are left to Node.
+ * @returns folders of the libraries that are part of it
+ */
+export async function bundleCommand(outDir: string): Promise<readonly string[]> {
+  const built = await build({
+    ...common,
+    plugins: [{ name: 'say-countersign', renderChunk: sayCountersign }],
+    ssr: { target: 'node', noExternal: true },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      minify: false,
+      target: 'node20',
+      ssr: join(root, 'server/commands/countersign/main.ts'),
+      rolldownOptions: {
+        output: {
+          entryFileNames: 'countersign.js',
+          chunkFileNames: '[name].js',
+          banner: (chunk) => (chunk.isEntry ? '#!/usr/bin/env node' : ''),
+        },
+      },
+    },
+  })
+  return librariesIn(built)
+}
+
+/** What a checkout of the project calls `npm run verify --`. */
+function sayCountersign(code: string): string {
+  return code
+    .replaceAll(/npm run (proxy|verify) --/g, 'countersign $1')
+    .replaceAll(/npm run (proxy|verify)\b/g, 'countersign $1')
+}
+
+function librariesIn(built: Awaited<ReturnType<typeof build>>): readonly string[] {
+  const outputs = [built].flat().flatMap((each) => ('output' in each ? each.output : []))
+  const ids = outputs
+    .filter((each): each is Rolldown.OutputChunk => each.type === 'chunk')
+    .flatMap(({ moduleIds }) => moduleIds)
+  return ids.flatMap((id) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id) ?? [])
+}

@@ -1,0 +1,56 @@
+import type { Svc } from '../svc/parse-svc.ts'
+import type { FoundVerdict } from './found-verdict.ts'
+import type { ExchangeVerdict } from './exchange-verdict.ts'
+
+interface About {
+  /** Of the gateway's head, what tools act on. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Null for a stream that leaves before it is judged. */
+  readonly verdict: ExchangeVerdict | null
+}
+
+/** An answer for an SDK, as it would have it from a gateway. */
+export function answerResponse(
+  body: string | Uint8Array | ReadableStream<Uint8Array<ArrayBuffer>>,
+  delivery: 'buffered' | 'streamed',
+  { headers, verdict }: About,
+): Response {
+  return new Response(body instanceof Uint8Array ? ownBytes(body) : body, {
+    headers: {
+      ...headers,
+      'content-type':
+        delivery === 'buffered'
+          ? 'application/json; charset=utf-8'
+          : 'text/event-stream; charset=utf-8',
+      ...(verdict === null
+        ? {}
+        : {
+            'x-svc-state': verdict.state,
+            'x-svc-mode': verdict.mode ?? 'none',
+            'x-svc-receipt-digest': verdict.receipt?.digest ?? '',
+          }),
+    },
+  })
+}
+
+/** Over memory that is not shared, as a body must be. */
+export function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return bytes.buffer instanceof ArrayBuffer
+    ? (bytes as Uint8Array<ArrayBuffer>)
+    : new Uint8Array(bytes)
+}
+
+/** Text of the `svc` that an answer is handed out with: the gateway's, and what was found here. */
+export function svcWith(
+  svc: Svc,
+  { state, label, sentence, notEstablished }: FoundVerdict,
+): string {
+  const verdict = {
+    by: 'countersign',
+    state,
+    label,
+    sentence,
+    not_established: notEstablished,
+  }
+  return JSON.stringify({ ...svc, verdict })
+}

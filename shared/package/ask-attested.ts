@@ -1,0 +1,137 @@
+import { utf8ToBytes } from '../bytes/bytes.ts'
+import { readAll } from '../bytes/read-limited.ts'
+import { fail, skip } from '../checks.ts'
+import { choicesAsked } from '../commitment/check-choices.ts'
+import { parseEvidence } from '../document/parse-evidence.ts'
+import { recogniseObject } from '../document/recognise-object.ts'
+import { recogniseTranscript } from '../document/recognise-transcript.ts'
+import type { Subject } from '../document/subject.ts'
+import { FormatError } from '../errors.ts'
+import { ExchangeRefused } from '../exchange/exchange-refused.ts'
+import { passedOn } from '../exchange/relay-client.ts'
+import { OfferRefused, type VerifiedOffer } from '../exchange/verified-enclaves.ts'
+import { chainSubjectOf } from '../judge/chain-subject.ts'
+import { judgeChain, type ChainJudgement } from '../judge/judge-chain.ts'
+import { isEnclaveMode } from '../modes.ts'
+import { answerResponse } from './answer-response.ts'
+import { CountersignError } from './countersign-error.ts'
+import type { AnswerCall, CountersignSession } from './countersign-session.ts'
+import { exchangeVerdict } from './exchange-verdict.ts'
+import { askForEvidence, askGateway, nowSeconds } from './gateway-access.ts'
+import { judgeInWords } from './subject-verdict.ts'
+import { refusalIn } from './told-by-gateway.ts'
+
+/** An answer whose own bytes are at hand. */
+type AnswerSubject = Extract<Subject, { kind: 'answer' | 'transcript' }>
+
+/**
+ * Asks in clear, for mode `tee`: nothing is sent before an enclave of the model was verified here, and nothing is handed out before
+ * the receipt of the enclave that answered was, over these bytes.
+ */
+export async function askAttested(
+  call: AnswerCall,
+  session: CountersignSession,
+): Promise<Response> {
+  const { body, delivery, signal } = call
+  const { model, shown_mode: _shownMode, ...rest } = body
+  if (typeof model !== 'string') {
+    const message = 'model is required'
+    throw new ExchangeRefused({ code: 'invalid_request_error', message, param: 'model' })
+  }
+  const signers = await session.signers()
+  const offer = await verifiedOffer(session, model)
+  signal.throwIfAborted()
+  const answer = await askGateway(session.access, {
+    path: '/v1/chat/completions',
+    post: {
+      headers: { 'x-svc-shown-mode': session.demands.atLeast, 'x-svc-release': 'proven' },
+      body: JSON.stringify({ model, ...rest }),
+    },
+    signal,
+  })
+  const bytes = await readAll(answer.body)
+  if (answer.status !== 200) throw passedOn(answer.status, bytes, answer.headers)
+  const subject = readAnswer(bytes, call)
+  const chain = await chainOf(subject, session)
+  const openings = {
+    prompt: { values: [body['messages'] ?? null] },
+    asked: { name: model, traits: offer.traits, listed: 'then' },
+    chain,
+  } as const
+  const trust = { signers, policy: session.policy, nowSeconds: nowSeconds() }
+  const { opened: _opened, ...found } = judgeInWords(subject, openings, trust, {
+    naming: session.naming,
+    path: { kind: 'direct' },
+  })
+  signal.throwIfAborted()
+  const committed = { messages: body['messages'] ?? null, message: subject.message }
+  const verdict = exchangeVerdict(found, subject.svc, committed, session.demands)
+  session.settle(verdict)
+  return answerResponse(bytes, delivery, { headers: answer.headers ?? {}, verdict })
+}
+
+async function verifiedOffer(
+  { enclaves }: CountersignSession,
+  model: string,
+): Promise<VerifiedOffer> {
+  try {
+    return await enclaves.forModel(model)
+  } catch (error) {
+    if (!(error instanceof OfferRefused)) throw error
+    const checks = error.checks.filter(({ status }) => status === 'fail')
+    throw new ExchangeRefused({
+      code: 'attestation_unavailable',
+      message: 'No enclave of this model could be verified: nothing was sent.',
+      extra: { checks },
+    })
+  }
+}
+
+/** More than a stream has that was not made to take long. */
+const mostEvents = 1_000_000
+
+/** @throws {CountersignError} for what is no whole answer of the kind that was asked */
+function readAnswer(bytes: Uint8Array, { delivery, body }: AnswerCall): AnswerSubject {
+  const choices = choicesAsked(body['n'])
+  const recognition =
+    delivery === 'buffered'
+      ? recogniseObject(bytes, choices)
+      : recogniseTranscript(bytes, { events: mostEvents, choices })
+  if (recognition.kind === 'recognised') {
+    const { subject } = recognition
+    const isWhole = subject.kind !== 'transcript' || subject.end === 'marked'
+    const isAnswer = subject.kind === 'answer' || subject.kind === 'transcript'
+    if (isAnswer && isWhole) return subject
+    throw new CountersignError('incomplete', 'What came is no whole answer.', {
+      checks: isAnswer ? ['enclave-receipt.response'] : ['enclave-receipt.present'],
+      state: 'failed',
+    })
+  }
+  const refusal = delivery === 'streamed' ? refusalIn(bytes) : null
+  if (refusal !== null) throw refusal
+  const sentence = 'sentence' in recognition ? recognition.sentence : 'It holds several answers.'
+  throw new CountersignError('incomplete', sentence, {
+    checks: ['enclave-receipt.present'],
+    state: 'no-receipt',
+  })
+}
+
+/** @throws {ExchangeRefused} where the gateway has no evidence to show */
+async function chainOf(
+  subject: AnswerSubject,
+  { documents, reference }: CountersignSession,
+): Promise<ChainJudgement | Pick<ChainJudgement, 'checks' | 'required'>> {
+  const input = chainSubjectOf(subject)
+  if (input === null || !isEnclaveMode(subject.svc.receipt.body.mode)) {
+    const id = 'enclave-receipt.present'
+    return { checks: [skip(id, 'no receipt of an enclave came with it')], required: [id] }
+  }
+  const evidence = await askForEvidence(input.svc, documents)
+  try {
+    const read = parseEvidence(utf8ToBytes(JSON.stringify(evidence)))
+    return judgeChain({ ...input, mayBeSaved: false, evidence: read }, { reference })
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    return { checks: [fail('evidence.format', error.message)], required: ['evidence.format'] }
+  }
+}

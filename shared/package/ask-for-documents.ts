@@ -1,0 +1,46 @@
+import type { Evidence } from '../document/evidence.ts'
+import { FormatError } from '../errors.ts'
+import { ExchangeRefused } from '../exchange/exchange-refused.ts'
+import type { SignerHistory } from '../receipt/parse-signer-history.ts'
+import { CountersignError } from './countersign-error.ts'
+import { askForEvidence, askForSigners, baseOf, relayOver } from './gateway-access.ts'
+import { chainSubjectOf } from '../judge/chain-subject.ts'
+import { subjectOf, type GivenAnswer } from './given-answer.ts'
+import { toCountersignError } from './settle-refusal.ts'
+
+/**
+ * Asks a gateway that the reader named who signs for it. Keep it: whom a gateway names tomorrow may be somebody else.
+ * @throws {CountersignError}
+ */
+export function signersOfGateway(gateway: string | URL): Promise<SignerHistory> {
+  return said(() => askForSigners(relayTo(gateway)))
+}
+
+/**
+ * Asks a gateway for the evidence of the enclave behind an answer, for `judgeEvidence`. Enclaves start anew and platforms are
+ * updated: evidence of another day is none of this answer.
+ * @throws {CountersignError}
+ */
+export function evidenceOfGateway(answer: GivenAnswer, gateway: string | URL): Promise<Evidence> {
+  return said(async () => {
+    const subject = chainSubjectOf(subjectOf(answer))
+    if (subject === null) {
+      throw new CountersignError('incomplete', 'The answer carries no receipt of an enclave.')
+    }
+    return askForEvidence(subject.svc, relayTo(gateway))
+  })
+}
+
+function relayTo(gateway: string | URL) {
+  return relayOver({ base: baseOf(gateway), key: null, fetch: (...asked) => fetch(...asked) }, null)
+}
+
+async function said<Document>(ask: () => Promise<Document>): Promise<Document> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof ExchangeRefused) throw toCountersignError(error)
+    if (!(error instanceof FormatError)) throw error
+    throw new CountersignError(error.code, error.message, { cause: error })
+  }
+}

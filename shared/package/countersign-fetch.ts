@@ -1,0 +1,69 @@
+import { readAll } from '../bytes/read-limited.ts'
+import { FormatError } from '../errors.ts'
+import { ExchangeRefused } from '../exchange/exchange-refused.ts'
+import { askAttested } from './ask-attested.ts'
+import { askEncrypted } from './ask-encrypted.ts'
+import { CountersignError } from './countersign-error.ts'
+import type { CountersignOptions } from './countersign-options.ts'
+import { createCountersignSession } from './countersign-session.ts'
+import { askGateway } from './gateway-access.ts'
+import { readCall } from './read-call.ts'
+import { settleRefusal } from './settle-refusal.ts'
+
+/**
+ * A `fetch` for the SDKs of OpenAI, Anthropic and others, that asks one gateway and returns an answer only when it verified: it throws a
+ * `CountersignError` in its place. What the gateway refuses for the request's own sake (401, 404, 409, 429…) is a
+ * response, which SDKs know. SDKs wrap what `fetch` throws, and ask again: `findCountersignError` finds it behind theirs,
+ * and `maxRetries: 0` keeps them from asking for what will not verify again.
+ *
+ * @example
+ * const client = new OpenAI({
+ *   apiKey: 'unused', maxRetries: 0,
+ *   fetch: countersignFetch({ gateway: 'https://gateway.example', key, atLeast: 'e2ee', referenceValues }),
+ * })
+ */
+export function countersignFetch(options: CountersignOptions): typeof fetch {
+  const session = createCountersignSession(options)
+  return async (input, init) => {
+    const call = await readCall(input, init)
+    if (call.kind === 'list') {
+      const { path, signal } = call
+      return settled('chat', async () => {
+        const { status, body, headers } = await askGateway(session.access, {
+          path,
+          post: null,
+          signal,
+        })
+        const bytes = await readAll(body)
+        return new Response(new Uint8Array(bytes), {
+          status,
+          headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
+        })
+      })
+    }
+    const { dialect } = call
+    if (dialect !== 'chat') {
+      throw new CountersignError(
+        'unsupported_path',
+        `…/${dialect} cannot be verified here: ask chat completions.`,
+      )
+    }
+    return settled(dialect, () =>
+      options.atLeast === 'e2ee' ? askEncrypted(call, session) : askAttested(call, session),
+    )
+  }
+}
+
+type Dialect = Parameters<typeof settleRefusal>[1]
+
+async function settled(dialect: Dialect, ask: () => Promise<Response>): Promise<Response> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof ExchangeRefused) return settleRefusal(error, dialect)
+    if (error instanceof FormatError) {
+      throw new CountersignError(error.code, error.message, { cause: error })
+    }
+    throw error
+  }
+}

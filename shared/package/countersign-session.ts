@@ -1,0 +1,88 @@
+import { claims, type CheckId } from '../claims.ts'
+import { createVerifiedEnclaves, type VerifiedEnclaves } from '../exchange/verified-enclaves.ts'
+import type { GatewayRelay } from '../exchange/gateway-relay.ts'
+import type { Naming } from '../judge/words/naming.ts'
+import type { SignerHistory } from '../receipt/parse-signer-history.ts'
+import type { ReceiptPolicy } from '../receipt/verify-receipt.ts'
+import type { ReferenceValues } from '../attestation/appraise/parse-reference-values.ts'
+import { reading } from './countersign-error.ts'
+import { errorOf, type Demands, type ExchangeVerdict } from './exchange-verdict.ts'
+import {
+  askForSigners,
+  baseOf,
+  nowSeconds,
+  drawBytes,
+  relayOver,
+  type GatewayAccess,
+} from './gateway-access.ts'
+import { referenceOf } from './reference-of.ts'
+import type { Call } from './read-call.ts'
+import type { CountersignOptions } from './countersign-options.ts'
+import { signersOf } from './reader.ts'
+
+export type AnswerCall = Extract<Call, { kind: 'answer' }>
+
+/** What the requests of one `countersignFetch` share. */
+export interface CountersignSession {
+  readonly options: CountersignOptions
+  readonly demands: Demands
+  readonly access: GatewayAccess
+  readonly naming: Naming
+  readonly policy: ReceiptPolicy
+  readonly reference: ReferenceValues | null
+  readonly enclaves: VerifiedEnclaves
+  readonly documents: GatewayRelay
+  relayFor(signal: AbortSignal): GatewayRelay
+  /** Pinned from the first time on. @throws {ExchangeRefused} when the gateway cannot be asked */
+  signers(): Promise<SignerHistory>
+  /**
+   * Tells the verdict.
+   * @param told checks that the gateway named when it broke off
+   * @throws {CountersignError} when it is not enough
+   */
+  settle(verdict: ExchangeVerdict, told?: readonly CheckId[]): void
+}
+
+/** @throws {CountersignError} SIGNERS_MALFORMED, REFERENCE_VALUES_MALFORMED; {TypeError} for a gateway that is no address */
+export function createCountersignSession(options: CountersignOptions): CountersignSession {
+  const { atLeast, simulation = 'refuse', host = 'established', key = null } = options
+  const access: GatewayAccess = {
+    base: baseOf(options.gateway),
+    key,
+    fetch: options.fetch ?? ((...asked) => fetch(...asked)),
+  }
+  const demands = { atLeast, simulation, host }
+  const documents = relayOver(access, null)
+  const reference = reading(() => referenceOf(options.referenceValues))
+  const given = signersOf(options.signers ?? null)
+  let pinned: Promise<SignerHistory> | null = given === null ? null : Promise.resolve(given)
+  return {
+    options,
+    demands,
+    access,
+    naming: { signer: new URL(access.base).host, claimOf: (id) => claims[id] },
+    policy: { simulatedEnclave: simulation === 'accept' ? 'accept-in-development' : 'reject' },
+    reference,
+    enclaves: createVerifiedEnclaves({
+      client: documents,
+      reference,
+      simulatedReference: null,
+      simulation,
+      nowSeconds,
+      randomBytes: drawBytes,
+    }),
+    documents,
+    relayFor: (signal) => relayOver(access, signal),
+    signers() {
+      pinned ??= askForSigners(documents).catch((error: unknown) => {
+        pinned = null
+        throw error
+      })
+      return pinned
+    },
+    settle(verdict, told) {
+      options.onVerdict?.(verdict)
+      if (verdict.outcome === 'refused') throw errorOf(verdict, demands, told)
+    },
+  }
+}

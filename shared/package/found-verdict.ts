@@ -1,0 +1,73 @@
+import type { Claim } from '../claim.ts'
+import type { CheckId } from '../claims.ts'
+import type { AnswerState } from '../judge/state/answer-state.ts'
+import type { AnswerView } from '../judge/words/describe-answer.ts'
+import type { MissingPart } from '../judge/words/missing-parts.ts'
+import type { Naming } from '../judge/words/naming.ts'
+import type { Mode } from '../modes.ts'
+import { receiptClaims } from '../receipt/receipt-claims.ts'
+import type { Receipt } from '../receipt/parse-receipt.ts'
+import type { Check, Verdict } from '../verdict.ts'
+
+/** What was found about an answer, in the words of every surface of Countersign. */
+export interface FoundVerdict {
+  /** One of nine; the README says what each means. Only `proven` and `promise` are good without more. */
+  readonly state: AnswerState
+  /** One to three words for the state, and a character beside them. */
+  readonly label: string
+  readonly mark: string
+  /** The verdict in a sentence or two. */
+  readonly sentence: string
+  /** `verified` when every required check passed, `rejected` when one failed, else `partial`. */
+  readonly verdict: Verdict['kind']
+  /** As it was signed; null where nothing that could be judged was. */
+  readonly mode: Mode | null
+  readonly model: string | null
+  /** Words for the mode; null where nobody who is known is found to have signed it. */
+  readonly modeLabel: string | null
+  /** The first check that failed. */
+  readonly failed: { readonly id: CheckId; readonly reason: string } | null
+  /** What was not checked, and what would supply it. */
+  readonly missing: readonly MissingPart[]
+  /** How it came, what travelled in clear, what nobody signed: a sentence each. */
+  readonly circumstances: readonly string[]
+  /** What the state could be taken to mean, and does not. */
+  readonly notEstablished: readonly string[]
+  readonly checks: readonly Check[]
+  readonly receipt: Receipt | null
+}
+
+/** @param receipt null where none came that could be judged */
+export function verdictOf(
+  view: AnswerView,
+  { kind, checks }: Verdict,
+  receipt: Receipt | null,
+): FoundVerdict {
+  const { state, label, mark, sentence, modeLabel, missing, circumstances, notEstablished } = view
+  return {
+    state,
+    label,
+    mark,
+    sentence,
+    verdict: kind,
+    mode: receipt?.body.mode ?? null,
+    model: receipt?.body.model ?? null,
+    modeLabel,
+    failed: view.failed && { id: view.failed.id, reason: view.failed.reason },
+    missing,
+    circumstances,
+    notEstablished,
+    checks,
+    receipt,
+  }
+}
+
+/** Words for what a receipt alone is put to: whoever verifies no enclave need not load what enclaves prove. */
+export const receiptNaming: Naming = {
+  signer: 'The signer that you named',
+  claimOf: (id) => (receiptClaims as Readonly<Partial<Record<CheckId, Claim>>>)[id] ?? unnamed(id),
+}
+
+function unnamed(id: CheckId): Claim {
+  return { user: id, auditor: id, source: 'shared/claims.ts' }
+}

@@ -1,0 +1,130 @@
+import { bytesToHex, parseUtf8 } from '../bytes/bytes.ts'
+import { piecesOf } from '../bytes/read-limited.ts'
+import { sessionIdsOf } from '../aci/verify-enclave-receipt.ts'
+import type { Evidence } from '../document/evidence.ts'
+import { ExchangeRefused } from '../exchange/exchange-refused.ts'
+import {
+  createGatewayRelay,
+  type Fetched,
+  type GatewayRelay,
+  type Post,
+} from '../exchange/gateway-relay.ts'
+import { enclaveReceiptOf } from '../judge/judge-exchange.ts'
+import { parseJsonObject } from '../json/parse-json-object.ts'
+import { parseSignerHistory, type SignerHistory } from '../receipt/parse-signer-history.ts'
+import type { Svc } from '../svc/parse-svc.ts'
+import { toolHeaders } from './tool-headers.ts'
+
+/** One gateway, the only host that is ever asked, and as whom. */
+export interface GatewayAccess {
+  /** Without a slash at its end, and without `/v1`. */
+  readonly base: string
+  readonly key: string | null
+  readonly fetch: typeof fetch
+}
+
+/** @param gateway an address such as `https://gateway.example`, also with `/v1` @throws {TypeError} for what is none */
+export function baseOf(gateway: string | URL): string {
+  return new URL(gateway).href.replace(/\/+$/, '').replace(/\/v1$/, '')
+}
+
+export const nowSeconds = () => Math.floor(Date.now() / 1000)
+export const drawBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length))
+
+/** Longest answer that is read, in bytes: ciphertext in hexadecimal, and an event for each word. */
+const answerBytes = 256 * 1024 * 1024
+/** Longest wait for a document, in milliseconds. No caller's leaving ends it: others may wait for it. */
+const documentMs = 60_000
+
+/** @param signal ends what is posted; null for what only asks for documents */
+export function relayOver(access: GatewayAccess, signal: AbortSignal | null): GatewayRelay {
+  return createGatewayRelay({
+    answerBytes,
+    ask: (path, post) => askGateway(access, { path, post, signal }),
+  })
+}
+
+interface Asking {
+  /** From its first slash on. */
+  readonly path: string
+  /** Null for a GET. */
+  readonly post: Post | null
+  readonly signal: AbortSignal | null
+}
+
+/** @throws {ExchangeRefused} when the gateway cannot be reached; the reason of a signal that ended it */
+export async function askGateway(
+  { base, key, fetch }: GatewayAccess,
+  { path, post, signal }: Asking,
+): Promise<Fetched> {
+  const credential: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` }
+  try {
+    // A redirect would name another host. Some workers know no other word against it.
+    const response = await fetch(`${base}${path}`, {
+      redirect: 'manual',
+      ...(post === null
+        ? { headers: credential, signal: AbortSignal.timeout(documentMs) }
+        : {
+            method: 'POST',
+            headers: { ...post.headers, ...credential, 'content-type': 'application/json' },
+            body: post.body,
+            signal,
+          }),
+    })
+    if (response.status < 200 || (response.status >= 300 && response.status < 400)) {
+      throw new TypeError('a gateway does not redirect')
+    }
+    return {
+      status: response.status,
+      receiptId: response.headers.get('x-receipt-id'),
+      headers: toolHeaders(response.headers),
+      body: untilItBreaks(response, signal),
+    }
+  } catch (error) {
+    throw signal?.aborted ? error : unreachable('The gateway cannot be reached.')
+  }
+}
+
+async function* untilItBreaks(response: Response, signal: AbortSignal | null) {
+  try {
+    yield* piecesOf(response.body)
+  } catch (error) {
+    throw signal?.aborted ? error : unreachable('The gateway broke off in the middle of an answer.')
+  }
+}
+
+/** What is thrown for it is said where refusals become errors of this package. */
+function unreachable(message: string): ExchangeRefused {
+  return new ExchangeRefused({ code: 'upstream_error', message, extra: { unreachable: true } })
+}
+
+/** Who may have signed, by the word of the gateway itself. */
+export async function askForSigners(relay: GatewayRelay): Promise<SignerHistory> {
+  return parseSignerHistory(parseJsonObject(await relay.document('/api/limits'), parseUtf8).value)
+}
+
+/** Evidence of the enclave that signed this answer, with a number drawn here: it is no older than the question. */
+export async function askForEvidence(
+  svc: Pick<Svc, 'receipt' | 'enclave_receipt'>,
+  relay: GatewayRelay,
+): Promise<Evidence> {
+  const model = encodeURIComponent(svc.receipt.body.model)
+  const nonce = bytesToHex(drawBytes(32))
+  const receipt = enclaveReceiptOf(svc)
+  // Of several replicas the one that signed: the keys of another say nothing about this answer.
+  const keyset =
+    typeof receipt === 'string'
+      ? ''
+      : `&keyset=${encodeURIComponent(receipt.workload_keyset_digest)}`
+  const offer = await relay.document(`/api/e2ee/key?model=${model}&nonce=${nonce}${keyset}`)
+  const fetchedAt = new Date().toISOString()
+  const [id] = typeof receipt === 'string' ? [] : sessionIdsOf(receipt)
+  const session = id === undefined ? null : await relay.session(svc.receipt.body.model, id)
+  return {
+    type: 'countersign-evidence/1',
+    nonce,
+    fetchedAt,
+    offer: parseUtf8(offer),
+    ...(session === null ? {} : { session: parseUtf8(session) }),
+  }
+}

@@ -1,0 +1,55 @@
+import { anthropicErrorType } from '../api-error.ts'
+import { claims, type CheckId } from '../claims.ts'
+import type { DialectId } from '../dialects/api-dialect.ts'
+import type { ExchangeRefused } from '../exchange/exchange-refused.ts'
+import { CountersignError } from './countersign-error.ts'
+
+interface RefusalBody {
+  readonly error: {
+    readonly message: string
+    readonly unreachable?: true
+    readonly checks?: readonly { readonly id?: unknown; readonly status?: unknown }[]
+  }
+}
+
+/**
+ * A refusal of this request (401, 404, 409, 429…) is a response that SDKs know: its code, message and member are told, no
+ * other text of the gateway's. Everything else is thrown: what could not be proven, be sent or be reached.
+ * @throws {CountersignError}
+ */
+export function settleRefusal(refused: ExchangeRefused, dialect: DialectId): Response {
+  const { code, statusCode, headers, body } = refused
+  if (statusCode >= 500 || code.startsWith('e2ee_')) throw toCountersignError(refused)
+  return new Response(dialect === 'messages' ? inAnthropicsShape(body, statusCode) : body, {
+    status: statusCode,
+    headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
+  })
+}
+
+export function toCountersignError(refused: ExchangeRefused): CountersignError {
+  const { code, statusCode, body, message } = refused
+  const { error } = JSON.parse(body) as RefusalBody
+  if (error.unreachable) return new CountersignError('gateway_unreachable', message)
+  const checks = checksOf(error)
+  return new CountersignError(code, message, {
+    checks,
+    state: checks.length > 0 ? 'failed' : null,
+    status: statusCode,
+  })
+}
+
+/** Those that failed, or where none did, the others; ids that are none are left out. */
+function checksOf({ checks = [] }: RefusalBody['error']): readonly CheckId[] {
+  const known = (Array.isArray(checks) ? checks : []).filter(
+    (check): check is { id: CheckId; status: unknown } =>
+      typeof check?.id === 'string' && Object.hasOwn(claims, check.id),
+  )
+  const failed = known.filter(({ status }) => status === 'fail')
+  return (failed.length > 0 ? failed : known).map(({ id }) => id)
+}
+
+/** `{"type": "error", "error": {"type", "message", …}}`, which Anthropic's clients read. */
+function inAnthropicsShape(body: string, status: number): string {
+  const { error } = JSON.parse(body) as { readonly error: object }
+  return JSON.stringify({ type: 'error', error: { ...error, type: anthropicErrorType(status) } })
+}
