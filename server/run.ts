@@ -25,6 +25,7 @@ import { dependencyOf } from './operation/dependency-of.ts'
 import { createMetrics } from './operation/metrics.ts'
 import { createReadiness } from './operation/readiness.ts'
 import { createLogger } from './operation/safe-logger.ts'
+import { openTracing } from './operation/tracing.ts'
 import { watchedEnclaves } from './operation/watched-enclaves.ts'
 import { addressSubject } from './rate-limits/caller-address.ts'
 import { openRateLimits } from './rate-limits/open-rate-limits.ts'
@@ -143,6 +144,7 @@ async function openParts(variables: Readonly<Record<string, string | undefined>>
   const inFlight = createAnswersInFlight()
   const metrics = cluster.isWorker ? sumOverWorkers(createMetrics()) : createMetrics()
   metrics.watchInFlight(() => inFlight.count())
+  const tracing = await openTracing(variables, packageVersion())
   const usage = createUsageBook({ store, now })
   const spent = createSpentCounter({
     meters: rateLimits.meters,
@@ -168,12 +170,14 @@ async function openParts(variables: Readonly<Record<string, string | undefined>>
     metrics,
     usage,
     spent,
+    tracing,
   }
 }
 
 type Parts = Awaited<ReturnType<typeof openParts>>
 
-async function closeParts({ demo, rateLimits, store, letGo }: Parts): Promise<void> {
+async function closeParts({ demo, rateLimits, store, letGo, tracing }: Parts): Promise<void> {
+  await tracing?.close()
   demo?.stop()
   rateLimits.close()
   await store.close()
@@ -217,6 +221,7 @@ function lastingDeps(parts: Parts): Lasting['deps'] {
     meters: rateLimits.meters,
     spent: parts.spent,
     usage: parts.usage,
+    tracing: parts.tracing,
     replayGuard: rateLimits.replayGuard,
     routing: { health: createRouteHealth({ monotonicMs: nowMs, now }), random: Math.random },
     inTurn: createInTurn(),

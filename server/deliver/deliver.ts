@@ -34,6 +34,8 @@ export interface DeliveryEnds {
   readonly report: (trouble: UpstreamTrouble) => void
   /** Kept up to date while an answer comes. */
   readonly tally: AnswerTally
+  /** Told where it is sent. */
+  readonly leg: (upstream: string) => void
 }
 
 /** A whole answer. */
@@ -54,7 +56,7 @@ export interface Delivered {
  */
 export async function deliver(
   plan: DeliveryPlan,
-  { startStream, report, tally }: DeliveryEnds,
+  { startStream, report, tally, leg: sendTo }: DeliveryEnds,
   deps: DeliveryDeps,
 ): Promise<Delivered | null> {
   const { request } = plan
@@ -67,6 +69,7 @@ export async function deliver(
   let failed: LegFailure | null = null
   for (;;) {
     const leg = plan.next(failed)
+    sendTo(leg.upstream)
     const work = { plan, prompt, leg, report, tally }
     try {
       const whole = start === null ? await deliverWhole(work, deps) : null

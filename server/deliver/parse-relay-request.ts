@@ -86,8 +86,9 @@ export function* parseRelayRequest(
     refuseMany: (value, most) => forms[endpointOf(value)].refuseMany(value, most),
   })
   yield
-  const endpoint = endpointOf(request.value)
-  refuseClear(request.value, endpoint)
+  const value = request.value()
+  const endpoint = endpointOf(value)
+  refuseClear(value, endpoint)
   return {
     // Vectors are never streamed, whatever is asked.
     request: endpoint === 'embeddings' ? { ...request, delivery: 'buffered' } : request,

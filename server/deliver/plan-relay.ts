@@ -90,7 +90,7 @@ const forClient: ForClient = {
 }
 
 function vectorsForm({ value }: ApiRequest): AnswerForm {
-  const form = dialectForm(sealedForms.embeddings.dialect, vectorsAsked(value['input']))
+  const form = dialectForm(sealedForms.embeddings.dialect, vectorsAsked(value()['input']))
   return {
     ...form,
     *whole(answer) {

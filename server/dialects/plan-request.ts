@@ -1,8 +1,10 @@
+import type { Json } from '#shared/canonical-json.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
 import { scanJsonObject } from '#shared/json/scan-json.ts'
 import type { Resolved } from '../catalogue/catalogue.ts'
 import type { AnswerLimits } from '../config/size-limits.ts'
+import { decodeUtf8 } from '../decode-utf8.ts'
 import type { ServerDialect } from './server-dialect.ts'
 import { translateAnswer } from './translate-answer.ts'
 import type { Translation } from './translation.ts'
@@ -63,7 +65,7 @@ export function planRequest(input: PlanInput): DeliveryPlan {
         return { mode, why, upstream: upstream.id, health, send }
       }
       // Before anything is sent: what cannot be translated is the caller's to know.
-      chat ??= translation.toChat(request.value)
+      chat ??= translation.toChat(request.value())
       const body = forwardTranslated(chat, to)
       const send = (sink: AnswerSink) =>
         sendTranslated(upstream, { body, sink, translation, request, answerLimits })
@@ -73,8 +75,10 @@ export function planRequest(input: PlanInput): DeliveryPlan {
 }
 
 /** OpenAI's own switch, which is on where it is left out. */
-function wantsObfuscation({ value }: ApiRequest): boolean {
-  const { stream_options: options } = value
+function wantsObfuscation({ bytes, members }: ApiRequest): boolean {
+  const member = members.find(({ key }) => key === 'stream_options')
+  if (member === undefined) return true
+  const options = JSON.parse(decodeUtf8(bytes.subarray(member.valueStart, member.valueEnd))) as Json
   return !isJsonObject(options) || options['include_obfuscation'] !== false
 }
 
@@ -93,7 +97,7 @@ function sendTranslated(upstream: Upstream, translated: TranslatedCall): Upstrea
   const abort = () => call.abort()
   const call = upstream.send(
     { dialect: 'chat', body, delivery },
-    translateAnswer(sink, { translation, request: value, delivery, answerLimits, abort }),
+    translateAnswer(sink, { translation, request: value(), delivery, answerLimits, abort }),
   )
   return call
 }

@@ -7,6 +7,8 @@ import type { Caller } from './identify-caller.ts'
 /** A request for an answer that was admitted and read, and the response to it, which is written as it is. */
 export interface AnswerExchange {
   readonly id: string
+  /** The pattern of its path. */
+  readonly route: string
   readonly caller: Caller
   readonly requestHeaders: IncomingHttpHeaders
   readonly body: Uint8Array
@@ -22,6 +24,7 @@ export function exchangeOf(reply: FastifyReply): AnswerExchange {
   const { request, raw } = reply
   return {
     id: request.id,
+    route: request.routeOptions.url ?? 'none',
     caller: request.caller,
     requestHeaders: request.headers,
     body: bodyBytes(request.body),

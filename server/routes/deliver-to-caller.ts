@@ -31,7 +31,8 @@ export async function deliverToCaller(
 ): Promise<void> {
   const { raw } = exchange
   const gone = new AbortController()
-  const watch = watchAnswer(exchange.caller, deps)
+  const watch = watchAnswer(exchange, deps)
+  let made: DeliveryPlan | null = null
   let isCut = false
   let breakStream: (() => void) | null = null
   const hasEnded = deps.inFlight.add(() => {
@@ -42,9 +43,10 @@ export async function deliverToCaller(
   raw.once('close', () => {
     hasEnded()
     if (!raw.writableFinished) gone.abort()
+    watch.end(made, raw.statusCode)
   })
   const plan = await makePlan(gone.signal)
-  raw.once('close', () => watch.end(plan))
+  made = plan
   try {
     const whole = await deliver(
       plan,
@@ -58,7 +60,11 @@ export async function deliverToCaller(
             },
           }),
         tally: watch.tally,
-        report: (trouble) => tellOperator(trouble, exchange.id, deps),
+        leg: (upstream) => watch.leg(upstream),
+        report(trouble) {
+          watch.trouble(trouble)
+          tellOperator(trouble, exchange.id, deps)
+        },
       },
       deps,
     )

@@ -65,6 +65,7 @@ export function createUsualAnswers(
         (body) => {
           const exchange = {
             id,
+            route,
             raw,
             body,
             caller: admitted.caller,

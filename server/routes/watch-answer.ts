@@ -2,16 +2,25 @@ import type { Mode } from '#shared/modes.ts'
 import { newTally, tokensOf, type AnswerTally } from '../deliver/answer-tally.ts'
 import type { DeliveryPlan } from '../deliver/delivery-plan.ts'
 import type { SpentCounter } from '../accounts/count-spent.ts'
-import type { Caller } from '../http/identify-caller.ts'
+import type { UpstreamTrouble } from '../deliver/upstream-trouble.ts'
+import type { AnswerExchange } from '../http/answer-exchange.ts'
 import type { Metrics } from '../operation/metrics.ts'
+import type { Tracing } from '../operation/tracing.ts'
 
 /** What is counted of one answer. */
 export interface AnswerWatch {
   readonly tally: AnswerTally
+  /** It is sent to an upstream. */
+  leg(upstream: string): void
+  /** That one gave no answer. */
+  trouble(trouble: UpstreamTrouble): void
   /** Its first byte leaves. */
   begin(mode: Mode, delivery: 'buffered' | 'streamed'): void
-  /** Nothing of it comes any more, whether it is whole or not. */
-  end(plan: DeliveryPlan): void
+  /**
+   * Nothing of it comes any more, whether it is whole or not.
+   * @param plan null where none was made
+   */
+  end(plan: DeliveryPlan | null, status: number): void
 }
 
 export interface WatchDeps {
@@ -19,24 +28,40 @@ export interface WatchDeps {
   /** Milliseconds of a clock that never goes back. */
   readonly nowMs: () => number
   readonly spent: Pick<SpentCounter, 'count'>
+  /** Null where nobody asked for traces. */
+  readonly tracing: Pick<Tracing, 'begin'> | null
 }
 
-export function watchAnswer(caller: Caller, { metrics, nowMs, spent }: WatchDeps): AnswerWatch {
+/** What is answered, as far as it is watched. */
+type Watched = Pick<AnswerExchange, 'id' | 'caller' | 'requestHeaders' | 'route'>
+
+export function watchAnswer(exchange: Watched, deps: WatchDeps): AnswerWatch {
+  const { metrics, nowMs, spent, tracing } = deps
+  const { id, caller, route, requestHeaders } = exchange
+  const trace = tracing?.begin({ id, route, traceparent: headerOf(requestHeaders) }) ?? null
   const sinceMs = nowMs()
   const tally = newTally()
   let answeredIn: Mode | null = null
   return {
     tally,
+    leg: (upstream) => trace?.leg(upstream),
+    trouble: (trouble) => trace?.trouble(trouble),
     begin(mode, delivery) {
       answeredIn = mode
       metrics.observeFirstByte({ mode, delivery, seconds: (nowMs() - sinceMs) / 1000 })
     },
-    end({ request, said, contextLength }) {
-      if (answeredIn === null) return
+    end(plan, status) {
+      trace?.end({ status, mode: answeredIn, model: plan?.said.model ?? null })
+      if (plan === null || answeredIn === null) return
+      const { request, said, contextLength } = plan
       const asked = { bytes: request.bytes.length, contextLength }
       const tokens = tokensOf(tally, asked)
       metrics.countTokens({ mode: answeredIn, ...tokens })
       spent.count({ ...caller, model: said.model, tokens })
     },
   }
+}
+
+function headerOf({ traceparent }: AnswerExchange['requestHeaders']): string | undefined {
+  return typeof traceparent === 'string' ? traceparent : undefined
 }

@@ -5,6 +5,7 @@ import type { LocalServer } from '../../server/deploy/cluster/local-server.ts'
 import { ask } from '../support/ask.ts'
 import { emptyStores } from '../support/empty-stores.ts'
 import { configFor } from '../support/gateway-config.ts'
+import { startCollector, type Collector } from '../support/start-collector.ts'
 import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
 import { startRedis } from '../support/start-redis.ts'
 import {
@@ -23,6 +24,7 @@ const prompt = 'canary-prompt-51c2'
 const answer = 'canary-answer-d07b'
 
 let upstream: TestUpstream
+let collector: Collector
 let redis: LocalServer
 let gateway: RunningGateway
 let databaseUrl: string
@@ -30,6 +32,7 @@ let databaseUrl: string
 beforeAll(async () => {
   upstream = await startTestUpstream(answerText(answer))
   redis = await startRedis()
+  collector = await startCollector()
   databaseUrl = (await emptyStores['postgres']?.()) ?? ''
   gateway = await startGateway({
     config: configFor(upstream.baseUrl, {
@@ -50,12 +53,14 @@ beforeAll(async () => {
       CALLER_SECRET: '5a'.repeat(32),
       SEAL_KEY: '33'.repeat(32),
       LOG_LEVEL: 'trace',
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
     },
   })
 })
 
 afterAll(async () => {
-  await Promise.all([redis.stop(), upstream.close()])
+  await Promise.all([redis.stop(), collector.close(), upstream.close()])
 })
 
 /** All rows of all tables, and what the server knows of those who ask it. */
@@ -97,7 +102,7 @@ async function allOfRedis(): Promise<string> {
   }
 }
 
-test('no prompt, answer, salt or key is in PostgreSQL, Redis, a log or a metric', async () => {
+test('no prompt, answer, salt or key is in PostgreSQL, Redis, a log, a trace or a metric', async () => {
   const url = `${gateway.baseUrl}/v1/chat/completions`
   const { key } = (await ask(`${gateway.baseUrl}/api/keys`, '')).json<{ key: string }>()
   const headers = {
@@ -136,12 +141,14 @@ test('no prompt, answer, salt or key is in PostgreSQL, Redis, a log or a metric'
     postgres: await allOfPostgres(),
     redis: inRedis,
     log: gateway.output(),
+    traces: collector.text(),
     metrics,
   }
   // Each place has what it is to have.
   expect(places.postgres).toContain('"model":"test-private"')
   expect(places.redis).toContain('countersign:tokens-of-day:key:')
   expect(places.log).toContain('"level":20')
+  expect(places.traces).toContain('countersign.mode')
   expect(places.metrics).toContain('countersign_tokens_total{')
   for (const [place, text] of Object.entries(places)) {
     for (const secret of secrets) expect(text.includes(secret), place).toBe(false)

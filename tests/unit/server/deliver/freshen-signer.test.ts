@@ -87,6 +87,7 @@ async function answerOnBusyMachine(stream: boolean) {
       }),
       report() {},
       tally: newTally(),
+      leg() {},
     },
     {
       inTurn,
