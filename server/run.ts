@@ -38,6 +38,7 @@ import { welcome } from './welcome.ts'
 import { sumOverWorkers } from './workers/sum-over-workers.ts'
 
 const defaultBodyTimeoutMs = 60_000
+const sweepMs = 100
 /** From the end of the drain, how long the last words of an answer may take. */
 const lastWordsMs = 1_000
 
@@ -103,12 +104,15 @@ export async function run(
       const closed = once(server, 'close')
       server.close()
       await served.refuseNew()
+      // A connection that is kept once its answer has ended would hold up the end.
+      const sweep = setInterval(() => server.closeIdleConnections(), sweepMs)
       const cut = setTimeout(() => inFlight.cutAll(), environment.drainSeconds * 1000)
       const end = setTimeout(
         () => server.closeAllConnections(),
         environment.drainSeconds * 1000 + lastWordsMs,
       )
       await closed
+      clearInterval(sweep)
       clearTimeout(cut)
       clearTimeout(end)
       await Promise.all([served.retire(), ...retiring])

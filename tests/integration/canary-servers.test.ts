@@ -1,12 +1,13 @@
 import { createClient } from '@redis/client'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LocalServer } from '../../server/deploy/cluster/local-server.ts'
 import { ask } from '../support/ask.ts'
 import { emptyStores } from '../support/empty-stores.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { startCollector, type Collector } from '../support/start-collector.ts'
 import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
-import { startRedis, type ServerForTests } from '../support/start-redis.ts'
+import { startRedis } from '../support/start-redis.ts'
 import {
   answerJson,
   answerSse,
@@ -24,7 +25,7 @@ const answer = 'canary-answer-d07b'
 
 let upstream: TestUpstream
 let collector: Collector
-let redis: ServerForTests
+let redis: LocalServer
 let gateway: RunningGateway
 let databaseUrl: string
 

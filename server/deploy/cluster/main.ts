@@ -1,0 +1,36 @@
+import { readGatewayConfig } from '../../config/load-config.ts'
+import { startDemo } from '../../demo/start-demo.ts'
+import { startCluster } from './start-cluster.ts'
+
+// `npm run cluster`: what server/deploy describes for many machines, as processes of this one.
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const configured = await readGatewayConfig(process.env['GATEWAY_CONFIG'] ?? null)
+const demo = configured === null ? await startDemo() : null
+const config = configured ?? demo?.config
+if (config === undefined) throw new Error('there is no configuration')
+say('Three gateways on one PostgreSQL and one Redis behind nginx, on this machine alone:')
+const cluster = await startCluster({
+  config,
+  instances: 3,
+  port: Number(process.env['PORT'] ?? 8787),
+  environment: process.env,
+  say,
+})
+say('')
+say(`  Base URL   ${cluster.address}/v1`)
+say(`  Pages      ${cluster.address}   ${cluster.address}/limits   ${cluster.address}/docs`)
+say('')
+say('Keys, vouchers and the signing key are made anew at each start, and nothing of them is kept.')
+say('kill one of the gateways and ask on. Ctrl-C ends all.')
+if (demo !== null) say('No gateway.config.json: the built-in demo model answers.')
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    void cluster.stop().then(() => {
+      demo?.stop()
+      process.exit(0)
+    })
+  })
+}

@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { ask } from '../support/ask.ts'
+import { configFor } from '../support/gateway-config.ts'
+import { startGateway } from '../support/start-gateway.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const readme = readFileSync(join(import.meta.dirname, '../../server/deploy/README.md'), 'utf8')
+
+test('what the README’s lines back up while a gateway runs is restored with its keys and signer', async () => {
+  const folder = temporaryFolder()
+  const dataDir = join(folder, 'data')
+  const config = configFor('http://127.0.0.1:1/v1')
+  const gateway = await startGateway({ config, dataDir })
+  onTestFinished(() => gateway.kill())
+  const makeKey = async () =>
+    (await ask(`${gateway.baseUrl}/api/keys`, '')).json<{ key: string }>().key
+  const signerOf = async (baseUrl: string) =>
+    ((await (await fetch(`${baseUrl}/api/limits`)).json()) as { seal_signer: string }).seal_signer
+  const before = await makeKey()
+  const signer = await signerOf(gateway.baseUrl)
+
+  const [, lines = ''] = /while the gateway runs[^`]*```sh\n([^`]*)```/.exec(readme) ?? []
+  expect(lines).toContain('backup/countersign.db')
+  mkdirSync(join(folder, 'backup'))
+  const PATH = `${join(process.execPath, '..')}:${process.env['PATH']}`
+  execFileSync('sh', ['-ec', lines], { cwd: folder, env: { PATH }, stdio: 'pipe' })
+
+  const after = await makeKey()
+  await gateway.kill()
+  rmSync(dataDir, { recursive: true })
+  renameSync(join(folder, 'backup'), dataDir)
+  const restored = await startGateway({ config, dataDir })
+  onTestFinished(() => restored.kill())
+  expect(await signerOf(restored.baseUrl)).toBe(signer)
+  const statusOf = async (key: string) => {
+    const headers = { authorization: `Bearer ${key}` }
+    return (await fetch(`${restored.baseUrl}/api/keys/self`, { headers })).status
+  }
+  expect(await statusOf(before)).toBe(200)
+  // Made since: the backup does not know it.
+  expect(await statusOf(after)).toBe(401)
+})
