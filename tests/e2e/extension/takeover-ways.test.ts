@@ -82,19 +82,21 @@ test.each(addresses)(
             xhr.send(method === 'GET' ? null : words)
           })
         navigator.sendBeacon(to, words)
+        // First: it waits until the hook was told what to do.
+        const fetched = await fetch(to, { method: 'POST', body: words }).then(
+          ({ status }) => String(status),
+          () => 'refused',
+        )
         return Promise.all([
+          fetched,
           ask(XMLHttpRequest, 'POST', to),
           ask(native.XMLHttpRequest, 'POST', to),
           ask(native.XMLHttpRequest, 'GET', `${to}?words=${encodeURIComponent(words)}`),
-          fetch(to, { method: 'POST', body: words }).then(
-            ({ status }) => String(status),
-            () => 'refused',
-          ),
         ])
       },
       [of(port), question] as const,
     )
-    expect(outcomes).toEqual(['400', 'refused', 'refused', '400'])
+    expect(outcomes).toEqual(['400', '400', 'refused', 'refused'])
     // A form that is sent leads away from the page.
     await page.evaluate(
       ([origin, words]) => {
@@ -214,6 +216,8 @@ test('under always what only reads is let through, and every other method is ref
 
 test('under always a page’s socket to the gateway is refused, by whatever name', async () => {
   const { host } = new URL(observed.gateway.baseUrl)
+  // Whatever asks by fetch waits until the hook was told what to do.
+  expect((await observed.ask(page, model, false)).status).toBe(200)
   const outcomes = await page.evaluate(
     (at) =>
       [`ws://${at}/?words`, `ws://u:p@${at}/?words`, `http://${at}/?words`].map((url) => {
