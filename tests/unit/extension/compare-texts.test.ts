@@ -166,7 +166,7 @@ test('the work grows with the length of a text, whatever it is made of', () => {
     expect(signedReadings(text), mark).toBeInstanceOf(Array)
     expect(compareTexts(text, 'a'), mark).not.toBe('same')
   }
-})
+}, 60_000)
 
 test('an answer is found though rendering took its marks away, and no other one is', () => {
   const said = wordsOf('One two three, four five six seven eight nine ten.')
