@@ -9,15 +9,23 @@ import { withoutThoughts } from './without-thoughts.ts'
  */
 export function signedReadings(signed: string): readonly string[] {
   if (anyMark.test(signed)) return []
-  const texts = [signed, withoutThoughts(signed)]
-  const readings = texts
-    .flatMap((text) => [squeeze(text), ...ways.map((way) => renderedReading(text, way))])
+  const texts = new Set([signed, withoutThoughts(signed)])
+  const readings = [...texts]
+    .flatMap((text) => [squeeze(text), ...waysOf(text).map((way) => renderedReading(text, way))])
     .filter((reading) => reading !== null)
   return [...new Set(readings)].filter((reading) => reading !== '')
 }
 
-const ways = (['left-out', 'written'] as const).flatMap((languages) =>
-  (['written', 'drawn'] as const).flatMap((formulas) =>
-    (['written', 'capitals'] as const).map((heads) => ({ languages, formulas, heads })),
-  ),
-)
+/** The ways in which readings of this text can differ: what it has nothing of is drawn in one way only. */
+function waysOf(text: string) {
+  const languages = /```|~~~/.test(text)
+    ? (['left-out', 'written'] as const)
+    : (['written'] as const)
+  const formulas = /\$|\\[([]/.test(text) ? (['written', 'drawn'] as const) : (['written'] as const)
+  const heads = text.includes('|') ? (['written', 'capitals'] as const) : (['written'] as const)
+  return languages.flatMap((language) =>
+    formulas.flatMap((formula) =>
+      heads.map((head) => ({ languages: language, formulas: formula, heads: head })),
+    ),
+  )
+}
