@@ -11,7 +11,7 @@ import { readCall } from './read-call.ts'
 import { settleRefusal } from './settle-refusal.ts'
 
 /**
- * A `fetch` for the SDKs of OpenAI, Anthropic and others, that asks one gateway and returns an answer only when it verified: it throws a
+ * A `fetch` for SDKs that speak chat completions, which asks one gateway and returns an answer only when it verified: it throws a
  * `CountersignError` in its place. What the gateway refuses for the request's own sake (401, 404, 409, 429…) is a
  * response, which SDKs know. SDKs wrap what `fetch` throws, and ask again: `findCountersignError` finds it behind theirs,
  * and `maxRetries: 0` keeps them from asking for what will not verify again.
