@@ -71,21 +71,30 @@ const members: readonly (readonly [param: string, more: object])[] = [
   [canary, { [canary]: null }],
   ['messages[1].images', withMessage({ role: 'user', content: 'x', images: [canary] })],
   ['messages[1].name', withMessage({ role: 'user', content: 'x', name: canary })],
-  ['messages[1].role', withMessage({ role: canary, content: 'x' })],
   ['messages[1].refusal', withMessage({ role: 'assistant', content: 'x', refusal: canary })],
   ['messages[1].audio', withMessage({ role: 'assistant', content: null, audio: { id: canary } })],
   ['messages[1].note', withMessage({ role: 'user', content: 'x', note: canary })],
 ]
 
-test.each(members)(
+const refused = members.map(([param, more]) => [param, more, 'e2ee_field_not_private'] as const)
+
+test.each([
+  ...refused,
+  // What is no role is no request.
+  [
+    'messages[1].role',
+    withMessage({ role: canary, content: 'x' }),
+    'invalid_request_error',
+  ] as const,
+])(
   'a request with %s in clear is refused by name, and nothing of it leaves',
-  async (param, more) => {
+  async (param, more, code) => {
     const proxy = await startProxy(middle.baseUrl)
     onTestFinished(() => proxy.close())
     const body = { model: sealedModel, messages, ...more }
     const { status, json } = await ask(`${proxy.baseUrl}/v1/chat/completions`, body)
     expect(status).toBe(400)
-    expect(json<ErrorBody>().error).toMatchObject({ code: 'e2ee_field_not_private', param })
+    expect(json<ErrorBody>().error).toMatchObject({ code, param })
     expect(seen.some(({ path }) => isRelay(path))).toBe(false)
     expect(JSON.stringify(seen)).not.toContain(canary)
   },

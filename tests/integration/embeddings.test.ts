@@ -132,7 +132,6 @@ test('what is wrong with a request is named', async () => {
     [{ input: 'a' }, 'model'],
     [{ model: 'own-embed', input: 'a', shown_mode: 'x' }, 'shown_mode'],
     [{ model: 'test-private', input: 'a' }, 'model'],
-    [{ model: 'enclave-embed', input: 'a' }, 'model'],
   ] as const) {
     expect(expectRefusal(await ask(url, body), 400, 'invalid_request_error').param).toBe(param)
   }

@@ -3,7 +3,12 @@ import type { EnclaveEndpoint } from '#shared/aci/endpoints.ts'
 import type { Check } from '#shared/verdict.ts'
 import { attestationUnavailable } from '../../catalogue/attestation-unavailable.ts'
 import type { BodySink } from '../../deliver/body-sink.ts'
-import { callUpstream, failureError, UpstreamUnreachable } from '../../deliver/call-upstream.ts'
+import {
+  callUpstream,
+  failureError,
+  UpstreamRefused,
+  UpstreamUnreachable,
+} from '../../deliver/call-upstream.ts'
 import { GatewayError } from '../../errors.ts'
 import type {
   AnswerHead,
@@ -52,6 +57,7 @@ export async function askEnclave(upstream: Upstream, input: AskInput): Promise<E
       report: () => {},
     })
   } catch (error) {
+    if (error instanceof UpstreamRefused) throw error.refusal
     if (!(error instanceof UpstreamUnreachable)) throw error
     if (error.checks !== null) throw attestationUnavailable(namedHere(error.checks))
     throw new GatewayError('upstream_error', 'The enclave cannot be reached now.')
