@@ -204,7 +204,7 @@ test('a swipe takes the badge away at once, and brings the new answer’s own; s
     await lastAnswer().locator('.swipe_right').click()
     try {
       // While it is written, nothing is said to be checked in its place.
-      await lastText().getByText('something else').waitFor()
+      await lastText().getByText('Here is').waitFor()
       await expect.poll(async () => (await badgeNames(page)).at(-1)).toMatch(/^Being written/)
       expect(await lastBadge().count()).toBe(1)
       expect(await placed()).not.toContain(first)
