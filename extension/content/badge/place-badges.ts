@@ -14,6 +14,8 @@ import { watchPage } from './watch-page.ts'
 export interface Places {
   /** A response began to come to the page. */
   opened(id: number): void
+  /** All of it came. */
+  closed(id: number): void
   writing(id: number, text: string): void
   judged(message: JudgedMessage): void
   refused(message: RefusedMessage): void
@@ -109,6 +111,7 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
   plan()
   return {
     opened: (id) => act({ kind: 'opened', id }),
+    closed: (id) => happen({ kind: 'closed', id }),
     writing: (id, text) => received({ kind: 'writing', id, text }),
     judged: received,
     refused: received,
