@@ -36,26 +36,14 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
   const badges = keepPageBadges(standing.frontend)
   const view = viewOf(page, standing, badges)
   const link = linkPlaces((card, text) => happen({ kind: 'card', card, text }))
-  const waiting: BadgeEvent<Element>[] = []
   let state = emptyBadges<Element>()
+  // What is known already may be answered while something else is done.
+  const happen = oneByOne((event: BadgeEvent<Element>) => {
+    const reduced = reduceBadges(state, event, { view, plain })
+    state = reduced.state
+    for (const effect of reduced.effects) perform(effect)
+  })
   const perform = performEffects({ badges, standing, link, lookLater: () => plan(), happen })
-  let isBusy = false
-
-  /** One after the other: what is known already may be answered while something else is done. */
-  function happen(event: BadgeEvent<Element>): void {
-    waiting.push(event)
-    if (isBusy) return
-    isBusy = true
-    try {
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const reduced = reduceBadges(state, next, { view, plain })
-        state = reduced.state
-        for (const effect of reduced.effects) perform(effect)
-      }
-    } finally {
-      isBusy = false
-    }
-  }
 
   const plan = once(() => {
     lookAtPage()
@@ -122,6 +110,22 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
       badges.clear()
       state = emptyBadges()
     },
+  }
+}
+
+/** What comes while another one is handled waits for its turn. */
+function oneByOne<Event>(handle: (event: Event) => void): (event: Event) => void {
+  const waiting: Event[] = []
+  let isBusy = false
+  return (event) => {
+    waiting.push(event)
+    if (isBusy) return
+    isBusy = true
+    try {
+      for (let next = waiting.shift(); next; next = waiting.shift()) handle(next)
+    } finally {
+      isBusy = false
+    }
   }
 }
 
