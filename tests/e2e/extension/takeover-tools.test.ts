@@ -65,7 +65,7 @@ async function newest(): Promise<FullAnswer> {
 }
 
 test('a chat that sends tools is refused under always until its user was asked, once', async () => {
-  const { own, openFor, observed } = pages
+  const { own, openFor } = pages
   await set({ takeover: 'always' })
   await openFor('popup')
   expect(await question().count()).toBe(0)
@@ -85,7 +85,7 @@ test('a chat that sends tools is refused under always until its user was asked, 
 })
 
 test('the panel asks the same, and what is chosen there is changed where the site is set', async () => {
-  const { own, open, openFor, observed } = pages
+  const { own, open, openFor } = pages
   await set({ takeover: 'possible', tools: 'asking' })
   await openFor('sidepanel')
   await own.getByText('messages with tools are sent without any encryption').waitFor()
@@ -141,7 +141,7 @@ test.each([
 })
 
 test('when possible such a conversation leaves as it is, and its card says why', async () => {
-  const { chat, observed } = pages
+  const { chat } = pages
   await set({ takeover: 'possible', tools: 'leave-out' })
   const messages = [...used, { role: 'user', content: 'Thank you.' }]
   expect((await ask({ tools, tool_choice: 'none', messages })).status).toBe(200)
