@@ -133,9 +133,9 @@ test.each([
 })
 
 const thought = (inner: string) => `<details open><summary>Thought</summary>${inner}</details>`
-const thinking = '<think>\nIt may leak.\n\n- **Very** much\n</think>\n\nIt does *not* leak.'
+const thinking = '<think>\nIt may leak.\n\n- **Very** much\n</think>\n\nIt does **not** leak.'
 const unfolded = '<p>It may leak.</p><ul><li><strong>Very</strong> much</li></ul>'
-const answered = '<p>It does <em>not</em> leak.</p>'
+const answered = '<p>It does <strong>not</strong> leak.</p>'
 
 test('a thought that was signed and is unfolded is the same, set apart from the answer', async () => {
   expect(await compareDrawn(thinking, thought(unfolded) + answered)).toBe('same')
