@@ -1,3 +1,4 @@
+import type { EnclaveEndpoint } from '../aci/endpoints.ts'
 import { parseUtf8 } from '../bytes/bytes.ts'
 import { mayBeWrittenAnew } from '../commitment/saved-readings.ts'
 import type { Subject } from '../document/subject.ts'
@@ -9,6 +10,8 @@ export interface ChainSubject {
   /** The answer as it came, with `svc` in it; null where the file does not hold it. */
   readonly bytes: Uint8Array | null
   readonly form: 'answer' | 'transcript'
+  /** What the enclave was asked; left out where nothing but its receipt says so. */
+  readonly endpoint?: EnclaveEndpoint
   /** Set where a program may have written the file anew, so that other bytes need not be another answer. */
   readonly mayBeSaved?: boolean
 }
@@ -18,10 +21,11 @@ export function chainSubjectOf(subject: Subject): ChainSubject | null {
   switch (subject.kind) {
     case 'answer':
     case 'transcript': {
-      const { svc, message, kind } = subject
+      const { svc, message, kind, dialect } = subject
       const bytes = subject.form === 'as it came' ? subject.bytes : null
       const mayBeSaved = mayBeWrittenAnew(message) || isSpaced(subject.bytes)
-      return withReceipt({ svc, bytes, form: kind, mayBeSaved })
+      const endpoint = dialect === 'embeddings' ? 'embeddings' : 'chat'
+      return withReceipt({ svc, bytes, form: kind, endpoint, mayBeSaved })
     }
     case 'svc':
       return withReceipt({ svc: subject.svc, bytes: null, form: 'answer' })

@@ -9,6 +9,7 @@ import {
   type EstablishedEnclave,
 } from '../aci/appraise-report.ts'
 import type { EnclaveReceipt } from '../aci/parse-enclave-receipt.ts'
+import { enclaveEndpoints, type EnclaveEndpoint } from '../aci/endpoints.ts'
 import { auditSession, joinAudits, type SessionAudit } from '../aci/audit-session.ts'
 import { keysetDigest, type AciDigest } from '../aci/parse-keyset.ts'
 import { parseReport } from '../aci/parse-report.ts'
@@ -229,7 +230,7 @@ const anew = 'these are not the bytes as they came: a program wrote them anew, o
 function judgeReceipt(
   receipt: EnclaveReceipt,
   enclave: EstablishedEnclave,
-  { svc, bytes, form, mayBeSaved, evidence }: ChainInput,
+  { svc, bytes, form, endpoint, mayBeSaved, evidence }: ChainInput,
 ): readonly Check[] {
   const signedAt = Math.floor(Date.parse(svc.receipt.body.issuedAt) / 1000)
   const said = receipt.event_log.find((event) => event['type'] === 'response.returned')
@@ -237,7 +238,7 @@ function judgeReceipt(
   const checks = verifyEnclaveReceipt(receipt, {
     keysets: [enclave],
     receiptId: svc.enclave_receipt_id ?? 'none that was announced',
-    endpoint: '/v1/chat/completions',
+    endpoint: enclaveEndpoints[endpoint ?? endpointOf(receipt)],
     model: evidence.key.upstream_model,
     requestDigest: null,
     responseDigest:
@@ -255,6 +256,11 @@ function judgeReceipt(
   return mayBeSaved
     ? checks.map((check) => (check.id === id && check.status === 'fail' ? skip(id, anew) : check))
     : checks
+}
+
+/** By the receipt's own word: without the answer nothing else says which it was. */
+function endpointOf({ endpoint }: EnclaveReceipt): EnclaveEndpoint {
+  return endpoint === enclaveEndpoints.embeddings ? 'embeddings' : 'chat'
 }
 
 /** Enclaves change: what one was on another day is not what it was when it answered. */

@@ -9,7 +9,8 @@ import {
   type ServeOptions,
 } from '../exchange/serve-exchange.ts'
 import { verdictOf } from './found-verdict.ts'
-import type { AnswerCall, CountersignSession } from './countersign-session.ts'
+import type { AnswerCall } from './answer-call.ts'
+import type { CountersignSession } from './countersign-session.ts'
 import { exchangeVerdict, type ExchangeVerdict } from './exchange-verdict.ts'
 import { drawBytes, nowSeconds } from './gateway-access.ts'
 import { answerResponse, ownBytes, svcWith } from './answer-response.ts'
@@ -29,6 +30,7 @@ export async function askEncrypted(
     client: session.relayFor(signal),
     enclaves: session.enclaves,
     trust: { signers, policy: session.policy },
+    endpoint: call.endpoint,
     clearTools: options.clearTools ?? 'refuse',
     allowedInClear: options.allowedInClear ?? [],
     nowSeconds,
@@ -49,7 +51,9 @@ export async function askEncrypted(
     session.settle(told, checksIn(tail))
   }
   const serving: ServeOptions = {
-    svcFor: (_judgement, { svc }) => (svc === null || told === null ? null : svcWith(svc, told)),
+    svcFor: (_judgement, { svc }) =>
+      svc === null || told === null ? null : svcWith(svc, told, call.isTranslated),
+    writer: call.writer,
   }
   if (call.delivery === 'buffered') {
     const text = await serveBuffered(exchange, report, serving)

@@ -1,19 +1,24 @@
-import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
-import { malformedAnswer } from '#shared/commitment/malformed-answer.ts'
-import type { ApiDialect, StreamForm } from '#shared/dialects/api-dialect.ts'
-import type { OpenedEvent } from '#shared/e2ee/e2ee-client.ts'
-import { chatWriter, type AnswerWriter, type StreamWriter } from '#shared/exchange/answer-writer.ts'
-import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
-import { spliceSvcIntoJson } from '#shared/svc/splice-svc.ts'
-import { readChatAnswer } from '../../dialects/chat-answer.ts'
-import type { ServerDialect } from '../../dialects/server-dialect.ts'
-import { translateChunks, type TranslatedChunks } from '../../dialects/translate-chunks.ts'
-import type { Translation } from '../../dialects/translation.ts'
-import { errorEvent } from '../../http/error-shapes.ts'
+import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
+import { malformedAnswer } from '../commitment/malformed-answer.ts'
+import type { ApiDialect, StreamForm } from '../dialects/api-dialect.ts'
+import { errorEvent } from '../dialects/error-shapes.ts'
+import type { OpenedEvent } from '../e2ee/e2ee-client.ts'
+import { chatWriter, type AnswerWriter, type StreamWriter } from './answer-writer.ts'
+import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
+import { spliceSvcIntoJson } from '../svc/splice-svc.ts'
+import { readChatAnswer } from '../translation/chat-answer.ts'
+import { translateChunks, type TranslatedChunks } from '../translation/translate-chunks.ts'
+import type { Translation } from '../translation/translation.ts'
+
+/** A dialect, and its translation where enclaves do not speak it. */
+interface WrittenDialect {
+  readonly format: ApiDialect
+  readonly translation: Translation | null
+}
 
 /** @param request in the dialect's own words */
 export function dialectWriter(
-  { format, translation }: ServerDialect,
+  { format, translation }: WrittenDialect,
   request: JsonObject,
 ): AnswerWriter {
   return translation === null ? chatWriter : translatedWriter(format, translation, request)
