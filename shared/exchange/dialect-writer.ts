@@ -1,7 +1,8 @@
 import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
-import type { ApiDialect, StreamForm } from '../dialects/api-dialect.ts'
+import type { ApiDialect, DialectId, StreamedAnswer } from '../dialects/api-dialect.ts'
 import { errorEvent } from '../dialects/error-shapes.ts'
+import { spliceSvcIntoLast } from '../dialects/splice-svc-into-last.ts'
 import type { OpenedEvent } from '../e2ee/e2ee-client.ts'
 import { chatWriter, type AnswerWriter, type StreamWriter } from './answer-writer.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
@@ -40,14 +41,18 @@ function translatedWriter(
     },
     stream() {
       if (format.stream === null) throw new TypeError('answers of this dialect are never streamed')
-      return translatedStream(format.stream, translateChunks(translation, request))
+      const chunks = translateChunks(translation, request)
+      return translatedStream(format.id, format.stream.read(1), chunks)
     },
     refusal: (refused) => utf8ToBytes(errorEvent(refused, format.id)),
   }
 }
 
-function translatedStream(form: StreamForm, chunks: TranslatedChunks): StreamWriter {
-  const reader = form.read(1)
+function translatedStream(
+  dialect: DialectId,
+  reader: StreamedAnswer,
+  chunks: TranslatedChunks,
+): StreamWriter {
   let isWhole = false
 
   function take(text: string): OpenedEvent & { readonly isLast: boolean } {
@@ -68,7 +73,9 @@ function translatedStream(form: StreamForm, chunks: TranslatedChunks): StreamWri
       if (!isWhole) throw malformedAnswer('it has no end')
       if (svcText === null) return events
       return events.map((event) =>
-        event.isLast ? { ...event, bytes: form.spliceSvc(event.bytes, svcText) } : event,
+        event.isLast
+          ? { ...event, bytes: spliceSvcIntoLast(dialect, event.bytes, svcText) }
+          : event,
       )
     },
   }

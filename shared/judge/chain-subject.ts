@@ -1,4 +1,4 @@
-import type { EnclaveEndpoint } from '../aci/endpoints.ts'
+import { enclaveEndpoints, type EnclaveEndpoint } from '../aci/endpoints.ts'
 import { parseUtf8 } from '../bytes/bytes.ts'
 import { mayBeWrittenAnew } from '../commitment/saved-readings.ts'
 import type { Subject } from '../document/subject.ts'
@@ -39,6 +39,15 @@ export function chainSubjectOf(subject: Subject): ChainSubject | null {
 
 function withReceipt(subject: ChainSubject): ChainSubject | null {
   return subject.svc.enclave_receipt === undefined ? null : subject
+}
+
+/**
+ * Where the enclave must have been asked.
+ * @param said by its receipt, which alone says so where the answer is not there
+ */
+export function pathOf(endpoint: EnclaveEndpoint | undefined, said: string): string {
+  const isOfVectors = endpoint === undefined && said === enclaveEndpoints.embeddings
+  return enclaveEndpoints[endpoint ?? (isOfVectors ? 'embeddings' : 'chat')]
 }
 
 /** Whether `svc` is written with spaces or line ends, as gateways have no reason to, and programs do by default. */

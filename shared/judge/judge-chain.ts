@@ -9,7 +9,6 @@ import {
   type EstablishedEnclave,
 } from '../aci/appraise-report.ts'
 import type { EnclaveReceipt } from '../aci/parse-enclave-receipt.ts'
-import { enclaveEndpoints, type EnclaveEndpoint } from '../aci/endpoints.ts'
 import { auditSession, joinAudits, type SessionAudit } from '../aci/audit-session.ts'
 import { keysetDigest, type AciDigest } from '../aci/parse-keyset.ts'
 import { parseReport } from '../aci/parse-report.ts'
@@ -36,7 +35,7 @@ import type { SecondHop } from '../aci/second-hop.ts'
 import type { Check } from '../verdict.ts'
 import { enclaveBytes } from './enclave-bytes.ts'
 import { apartFromAnswer } from './evidence-age.ts'
-import type { ChainSubject } from './chain-subject.ts'
+import { pathOf, type ChainSubject } from './chain-subject.ts'
 import type { ReadEvidence } from '../document/parse-evidence.ts'
 
 /** What the reader accepts. Nothing of it may come from the file or from the gateway. */
@@ -238,7 +237,7 @@ function judgeReceipt(
   const checks = verifyEnclaveReceipt(receipt, {
     keysets: [enclave],
     receiptId: svc.enclave_receipt_id ?? 'none that was announced',
-    endpoint: enclaveEndpoints[endpoint ?? endpointOf(receipt)],
+    endpoint: pathOf(endpoint, receipt.endpoint),
     model: evidence.key.upstream_model,
     requestDigest: null,
     responseDigest:
@@ -256,11 +255,6 @@ function judgeReceipt(
   return mayBeSaved
     ? checks.map((check) => (check.id === id && check.status === 'fail' ? skip(id, anew) : check))
     : checks
-}
-
-/** By the receipt's own word: without the answer nothing else says which it was. */
-function endpointOf({ endpoint }: EnclaveReceipt): EnclaveEndpoint {
-  return endpoint === enclaveEndpoints.embeddings ? 'embeddings' : 'chat'
 }
 
 /** Enclaves change: what one was on another day is not what it was when it answered. */

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { faults, type Fault } from '../../server/demo/enclave/faults.ts'
 import { anyContent, everyAsk, packageBefore, refusalOf } from '../support/countersign-requests.ts'
-import {
-  answerFaults,
-  bootFaults,
-  type ExpectedOfFault,
-} from '../support/fault-outcomes.ts'
+import { answerFaults, bootFaults, type ExpectedOfFault } from '../support/fault-outcomes.ts'
 import { startVectorsEnclave, type EnclaveSetup } from '../support/start-enclave.ts'
 
 // Every fault of the enclave, met by the fetch of the package: it throws, and nothing reaches its caller.

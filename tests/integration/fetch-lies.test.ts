@@ -98,7 +98,9 @@ const others: readonly (readonly [string, Lie, string])[] = [
   [
     'alters a word',
     onAnswer((text) =>
-      text.replace(/("content":"[^"]*)demo/, '$1dema').replace('"embedding":[', '"embedding":[0.5,'),
+      text
+        .replace(/("content":"[^"]*)demo/, '$1dema')
+        .replace('"embedding":[', '"embedding":[0.5,'),
     ),
     'commitment.response',
   ],
@@ -114,7 +116,9 @@ const others: readonly (readonly [string, Lie, string])[] = [
   ],
   [
     'takes the enclave’s receipt away',
-    onAnswer((text) => text.replace(/,"enclave_receipt":\{.*\}(?=\}\})/, '')),
+    onAnswer((text) =>
+      text.replace(/,"enclave_receipt":\{.*\}(?=(?:,"committed":"\w+")?\}\})/, ''),
+    ),
     'enclave-receipt.present',
   ],
   [

@@ -7,7 +7,7 @@ export const isRelay = (path: string) => path === '/api/e2ee/relay'
 const isKey = (path: string) => path.startsWith('/api/e2ee/key')
 
 /** Changes the text of what the relay answers. */
-function onRelay(change: (text: string) => string): Lie {
+export function onRelay(change: (text: string) => string): Lie {
   return {
     onAnswer(answer, { path }) {
       if (isRelay(path)) answer.body = Buffer.from(change(answer.body.toString('utf8')))
