@@ -21,6 +21,7 @@ function bridge(port: MessagePort): void {
   const gate = openGate({
     observed(message) {
       if (message.kind === 'open') places?.opened(message.id)
+      if (message.kind === 'close') places?.closed(message.id)
       background.tell(message)
     },
     encrypt(request, over) {

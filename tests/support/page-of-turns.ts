@@ -19,6 +19,7 @@ export class PageOfTurns {
   readonly done: BadgeEffect<string>[] = []
   state: BadgeState<string> = emptyBadges()
   private looks = 0
+  private readonly began = new Map<string, number>()
   /** Badges that the page took away. */
   readonly taken = new Set<string>()
 
@@ -46,7 +47,7 @@ export class PageOfTurns {
       words: wordsOf(this.texts.get(turn) ?? ''),
       came: turn.startsWith('loaded') ? 'loaded' : 'grown',
       isDoubtful: false,
-      began: 0,
+      began: this.began.get(turn) ?? 0,
       changed: this.looks,
     }),
     mayBeFound: (turn) => turn.startsWith('loaded'),
@@ -72,6 +73,7 @@ export class PageOfTurns {
   }
 
   write(turn: string, text: string): void {
+    if (!this.texts.has(turn)) this.began.set(turn, this.looks + 1)
     this.texts.set(turn, text)
     this.happen({ kind: 'touched', turns: [turn] })
   }

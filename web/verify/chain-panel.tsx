@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
 import {
   parseReferenceValues,
   type ReferenceValues,
@@ -52,7 +52,8 @@ export function ChainPanel({ subject, source, fetchEvidence, onJudged }: ChainPa
   const { reference, complaint } = useMemo(() => readReference(pinned), [pinned])
   const gateway = source.kind === 'gateway' || source.kind === 'pin' ? source.gateway : null
 
-  useEffect(() => {
+  // Before anything is painted: what another evidence showed is not seen beside this one.
+  useLayoutEffect(() => {
     if (evidence === null) return onJudged(null)
     const input = { ...subject, evidence }
     const judged = judgeChain(input, { reference })

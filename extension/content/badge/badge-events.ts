@@ -11,6 +11,8 @@ import type { Life } from './turn-life.ts'
 export type BadgeEvent<Turn> =
   /** A response began to come to the page. */
   | { readonly kind: 'opened'; readonly id: number }
+  /** All of it came to the page; it may not be judged for a while. */
+  | { readonly kind: 'closed'; readonly id: number }
   | { readonly kind: 'writing'; readonly id: number; readonly text: string }
   | JudgedMessage
   | RefusedMessage

@@ -12,6 +12,8 @@ export interface BadgeState<Turn> {
   readonly arrivals: Map<string, Arrival>
   /** By the number of an exchange, the look in which its response began to come. */
   readonly openings: Map<number, number>
+  /** By exchange, of what came whole and is not judged yet, the moment after which whatever begins came of something else. */
+  readonly awaited: Map<number, number>
   /** Which receipt each turn came with, by the number of its life. */
   readonly broughtBy: Map<number, string>
   /** By exchange, answers on their way. */
@@ -75,6 +77,7 @@ export function emptyBadges<Turn>(): BadgeState<Turn> {
   return {
     arrivals: new Map(),
     openings: new Map(),
+    awaited: new Map(),
     broughtBy: new Map(),
     growing: new Map(),
     refusals: new Map(),

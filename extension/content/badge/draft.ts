@@ -24,6 +24,7 @@ export function draftOf<Turn>(
     state: {
       arrivals: new Map(state.arrivals),
       openings: new Map(state.openings),
+      awaited: new Map(state.awaited),
       broughtBy: new Map(state.broughtBy),
       growing: new Map(state.growing),
       refusals: new Map(state.refusals),

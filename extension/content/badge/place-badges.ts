@@ -14,6 +14,8 @@ import { watchPage } from './watch-page.ts'
 export interface Places {
   /** A response began to come to the page. */
   opened(id: number): void
+  /** All of it came. */
+  closed(id: number): void
   writing(id: number, text: string): void
   judged(message: JudgedMessage): void
   refused(message: RefusedMessage): void
@@ -34,26 +36,14 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
   const badges = keepPageBadges(standing.frontend)
   const view = viewOf(page, standing, badges)
   const link = linkPlaces((card, text) => happen({ kind: 'card', card, text }))
-  const waiting: BadgeEvent<Element>[] = []
   let state = emptyBadges<Element>()
+  // What is known already may be answered while something else is done.
+  const happen = oneByOne((event: BadgeEvent<Element>) => {
+    const reduced = reduceBadges(state, event, { view, plain })
+    state = reduced.state
+    for (const effect of reduced.effects) perform(effect)
+  })
   const perform = performEffects({ badges, standing, link, lookLater: () => plan(), happen })
-  let isBusy = false
-
-  /** One after the other: what is known already may be answered while something else is done. */
-  function happen(event: BadgeEvent<Element>): void {
-    waiting.push(event)
-    if (isBusy) return
-    isBusy = true
-    try {
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const reduced = reduceBadges(state, next, { view, plain })
-        state = reduced.state
-        for (const effect of reduced.effects) perform(effect)
-      }
-    } finally {
-      isBusy = false
-    }
-  }
 
   const plan = once(() => {
     lookAtPage()
@@ -109,6 +99,7 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
   plan()
   return {
     opened: (id) => act({ kind: 'opened', id }),
+    closed: (id) => happen({ kind: 'closed', id }),
     writing: (id, text) => received({ kind: 'writing', id, text }),
     judged: received,
     refused: received,
@@ -119,6 +110,22 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
       badges.clear()
       state = emptyBadges()
     },
+  }
+}
+
+/** What comes while another one is handled waits for its turn. */
+function oneByOne<Event>(handle: (event: Event) => void): (event: Event) => void {
+  const waiting: Event[] = []
+  let isBusy = false
+  return (event) => {
+    waiting.push(event)
+    if (isBusy) return
+    isBusy = true
+    try {
+      for (let next = waiting.shift(); next; next = waiting.shift()) handle(next)
+    } finally {
+      isBusy = false
+    }
   }
 }
 

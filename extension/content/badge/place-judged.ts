@@ -21,9 +21,10 @@ export function arrive<Turn>(
   draft: Draft<Turn>,
   { id, text, drawn, place, card }: JudgedMessage,
 ): void {
-  const { arrivals, openings } = draft.state
+  const { arrivals, openings, awaited } = draft.state
   const known = arrivals.get(card.digest)
-  const { life = null, messageId = null, settled = null, until = Infinity } = known ?? {}
+  const { life = null, messageId = null, settled = null } = known ?? {}
+  const until = known?.until ?? awaited.get(id) ?? Infinity
   const opened = Math.min(known?.opened ?? Infinity, openings.get(id) ?? 0)
   const found = { words: wordsOf(text), drawn, place, card }
   setBounded(arrivals, mostAnswers, [

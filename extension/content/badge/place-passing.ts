@@ -82,7 +82,10 @@ function turnOf<Turn>({ state }: Draft<Turn>, id: number): Turn | null {
 
 function find<Turn>(draft: Draft<Turn>, id: number, words: string): Turn | null {
   const { state, view } = draft
-  const from = { opened: state.openings.get(id) ?? 0, until: Infinity }
+  const from = {
+    opened: state.openings.get(id) ?? 0,
+    until: state.awaited.get(id) ?? Infinity,
+  }
   return view.find({ words, place: null, writing: 'growing' }, (turn) => {
     const life = isFree(draft, turn) ? view.lifeOf(turn) : undefined
     return life !== undefined && mayBring(draft, from, life)

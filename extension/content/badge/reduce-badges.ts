@@ -34,6 +34,8 @@ function handle<Turn>(draft: Draft<Turn>, event: BadgeEvent<Turn>): void {
     case 'opened':
       elapse(draft)
       return open(draft, event.id, draft.view.openingLook())
+    case 'closed':
+      return close(draft, event.id)
     case 'acted':
       return elapse(draft)
     case 'writing':
@@ -44,6 +46,7 @@ function handle<Turn>(draft: Draft<Turn>, event: BadgeEvent<Turn>): void {
       endGrowing(draft, event.id)
       come(draft, event.id)
       arrive(draft, event)
+      draft.state.awaited.delete(event.id)
       draft.effects.push({ kind: 'renew' })
       return pass(draft)
     case 'refused':
@@ -52,6 +55,7 @@ function handle<Turn>(draft: Draft<Turn>, event: BadgeEvent<Turn>): void {
       return look(draft)
     case 'nothing':
       endWithNothing(draft, event.id)
+      draft.state.awaited.delete(event.id)
       return look(draft)
     case 'touched':
       for (const turn of event.turns) touch(draft, turn)
@@ -119,8 +123,13 @@ function open<Turn>({ state: { openings } }: Draft<Turn>, id: number, look: numb
   setBounded(openings, mostOpen, [id, openings.get(id) ?? look])
 }
 
-/** Whatever begins after this moment came of something else than what is here. */
-function elapse<Turn>({ state: { arrivals }, view }: Draft<Turn>): void {
+function close<Turn>({ state: { awaited } }: Draft<Turn>, id: number): void {
+  setBounded(awaited, mostOpen, [id, awaited.get(id) ?? Infinity])
+}
+
+/** Whatever begins after this moment came of something else than what is here, judged or not. */
+function elapse<Turn>({ state: { arrivals, awaited }, view }: Draft<Turn>): void {
+  for (const [id, until] of awaited) awaited.set(id, Math.min(until, view.moment()))
   for (const [digest, arrival] of arrivals) {
     if (arrival.life !== null) continue
     arrivals.set(digest, { ...arrival, until: Math.min(arrival.until, view.moment()) })

@@ -67,6 +67,34 @@ test('a badge that the page takes away is put back twenty times, and no more', (
   expect(page.badges.size).toBe(0)
 })
 
+test.each([
+  ['its user did something', { kind: 'acted' }],
+  ['another response began to come', { kind: 'opened', id: 2 }],
+] as const)(
+  'a verdict that is late takes no turn that began after %s',
+  (_, event: BadgeEvent<string>) => {
+    const page = new PageOfTurns()
+    page.happen({ kind: 'opened', id: 1 })
+    page.happen({ kind: 'closed', id: 1 })
+    page.happen(event)
+    page.write('a', textOf(1))
+    page.happen(judged(1))
+    expect(page.badges.size).toBe(0)
+  },
+)
+
+test('a verdict that is late still stands beside the turn that began before its answer was over', () => {
+  const page = new PageOfTurns()
+  page.happen({ kind: 'opened', id: 1 })
+  page.write('a', textOf(1).slice(0, 20))
+  page.happen({ kind: 'acted' })
+  page.happen({ kind: 'closed', id: 1 })
+  page.happen({ kind: 'acted' })
+  page.write('a', textOf(1))
+  page.happen(judged(1))
+  expect(page.said('a')).toBe('comparing')
+})
+
 const index = fc.integer({ min: 0, max: 2 })
 const turn = fc.constantFrom('a', 'b', 'loaded d', 'loaded e')
 type Step =
@@ -85,6 +113,7 @@ const state = fc.constantFrom<AnswerState>('promise', 'failed', 'unknown-signer'
 const text = index.map(textOf)
 const event: fc.Arbitrary<BadgeEvent<string>> = fc.oneof(
   index.map((id) => ({ kind: 'opened', id }) as const),
+  index.map((id) => ({ kind: 'closed', id }) as const),
   fc
     .tuple(index, fc.integer({ min: 8, max: 60 }))
     .map(([id, length]) => ({ kind: 'writing', id, text: textOf(id).slice(0, length) }) as const),
