@@ -175,7 +175,8 @@ async function mixForLong(): Promise<void> {
   const gateway = await startGateway(stub, shared.environment)
   const minutes = Number(values.minutes)
   const untilMs = performance.now() + minutes * 60_000
-  const sockets = openSockets(gateway.pid)
+  const socketsNow = () => openSockets(gateway.pid, Number(new URL(gateway.baseUrl).port))
+  const before = socketsNow()
   const mixed = startMixedLoad(gateway, Number(values.rate))
   const residents: number[] = []
   const everyMs = Math.min(15_000, (minutes * 60_000) / 20)
@@ -184,7 +185,7 @@ async function mixForLong(): Promise<void> {
     residents.push(residentMiB(gateway.pid))
   }
   await mixed.stop()
-  const left = openSockets(gateway.pid)
+  const left = socketsNow()
   console.log(`\n${minutes} minutes of mixed load at ${values.rate} requests a second`)
   console.table(mixed.served)
   // The first quarter compiles, and fills what is kept.
@@ -197,8 +198,9 @@ async function mixForLong(): Promise<void> {
     late <= early * 1.1,
   )
   console.log(
-    `Sockets: ${sockets} before, ${left} after, kept connections to the upstream among them`,
+    `Sockets that are no caller’s: ${before.others} before, ${left.others} after, with connections to the upstream that are kept`,
   )
+  judge(`${left.callers} connections of callers are left, aim 0`, left.callers === 0)
   judge(`${mixed.failed()} requests failed, aim 0`, mixed.failed() === 0)
   gateway.stop()
 }
