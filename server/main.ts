@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { ConfigError } from './config/config-error.ts'
 import { parseEnvironment } from './config/parse-environment.ts'
+import { emptyCoreDumps } from './operation/empty-core-dumps.ts'
 import { describeError } from './operation/safe-logger.ts'
 import { run, type Gateway } from './run.ts'
 import { SignerError } from './signer/signer-error.ts'
@@ -8,6 +9,8 @@ import { StoreError } from './store/store.ts'
 import { runWorkers, WorkersUnstartable } from './workers/run-workers.ts'
 
 // The process: it reads the environment, starts, and ends. Everything else is told what it needs.
+
+emptyCoreDumps()
 
 function leave(error: unknown): never {
   if (error instanceof WorkersUnstartable) process.exit(1)

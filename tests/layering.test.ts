@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 
 /** What a receipt and its neighbours are written in. */
 const formats = ['bytes', 'json', 'sse', 'receipt', 'commitment', 'svc', 'disclosure'] as const
+/** What an enclave shows, and how it is talked to. */
+const proofs = ['attestation', 'aci', 'e2ee'] as const
 
 /** A room of shared/: itself, the files of shared/ that stand in no room, and those it names. */
 function room(path: string, ...others: readonly string[]): Record<string, readonly string[]> {
@@ -22,6 +24,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ...room('shared/commitment/', 'bytes', 'json', 'sse'),
   ...room('shared/svc/', 'bytes', 'json', 'sse', 'receipt', 'commitment'),
   ...room('shared/dialects/', 'bytes', 'json', 'sse', 'commitment', 'svc'),
+  ...room('shared/translation/', 'bytes', 'json', 'commitment', 'dialects'),
   ...room('shared/disclosure/', 'json', 'receipt', 'commitment', 'svc'),
   ...room('shared/limits-statement/', 'json', 'receipt'),
   ...room('shared/attestation/certificates/', 'bytes'),
@@ -31,19 +34,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ...room('shared/e2ee/', 'bytes', 'json', 'sse', 'commitment', 'svc', 'dialects', 'aci'),
   ...room('shared/simulation/', 'bytes', 'json', 'sse', 'aci', 'e2ee'),
   ...room('shared/document/', ...formats, 'dialects', 'e2ee'),
-  ...room(
-    'shared/judge/',
-    ...formats,
-    'dialects',
-    'attestation',
-    'aci',
-    'e2ee',
-    'document',
-    'judge/state',
-  ),
+  ...room('shared/judge/', ...formats, ...proofs, 'dialects', 'document', 'judge/state'),
   ...room('shared/judge/state/', 'receipt', 'text', 'aci'),
   ...room('shared/judge/words/', 'receipt', 'text', 'judge/state'),
-  ...room('shared/exchange/', ...formats, 'attestation', 'aci', 'e2ee', 'judge'),
+  ...room('shared/exchange/', ...formats, ...proofs, 'dialects', 'translation', 'judge'),
   ...room('shared/ui/', 'json', 'text', 'judge/state'),
   // What is published: it asks the network, and nothing of the project imports it.
   'shared/package/': ['shared/package/', 'shared/'],

@@ -7,12 +7,12 @@ import type { Comparison } from '#shared/judge/state/comparison.ts'
 /** How an answer came to a page. */
 export type PagePath = Exclude<Path, { kind: 'file' }>
 
-/** One member of a request as it left this device. */
+/** One member of a request as it left this device, or did not. */
 export interface SentField {
   /** As in `messages[0].content`. */
   readonly path: string
-  readonly how: 'sealed' | 'clear'
-  /** Length of what was sent, in UTF-8. */
+  readonly how: 'sealed' | 'clear' | 'left-out'
+  /** Length of it in UTF-8. */
   readonly bytes: number
 }
 

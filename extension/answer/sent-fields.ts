@@ -34,18 +34,42 @@ export function fieldsSealed(wire: JsonObject, plain: JsonObject): readonly Sent
   )
 }
 
+/** Members of a page's request that were taken out before it was encrypted. */
+export function fieldsLeftOut(members: JsonObject): readonly SentField[] {
+  return Object.entries(members).map(([path, value]) => ({
+    path,
+    how: 'left-out',
+    bytes: sizeOf(value),
+  }))
+}
+
 /** Members that left in clear, each once, whichever of many messages it is of: `messages[].role`. */
 export function namesInClear(fields: readonly SentField[]): readonly string[] {
   const inClear = fields.filter(({ how }) => how === 'clear')
   return [...new Set(inClear.map(({ path }) => path.replaceAll(/\[\d+\]/g, '[]')))]
 }
 
+const toolsPath =
+  /^(?:tools|tool_choice|functions|function_call|messages\[\d+\]\.(?:tool_calls|function_call|tool_call_id))(?![a-z_])/
+
+/** What became of the tools of an encrypted request; null where it had none. */
+export function toolsIn(fields: readonly SentField[]): 'left out' | 'in clear' | null {
+  if (fields.some(({ how }) => how === 'left-out')) return 'left out'
+  const areClear = fields.some(({ path, how }) => how === 'clear' && toolsPath.test(path))
+  return areClear ? 'in clear' : null
+}
+
 /** The first of them, and the others added up: what is sealed and what is not are never added up together. */
 function listed(fields: readonly SentField[]): readonly SentField[] {
   if (fields.length <= mostListed) return fields
-  const others = fields.slice(mostListed)
+  // What stands once in a request is named, however long its conversation is.
+  const [once, inMessages] = [false, true].map((are) =>
+    fields.filter(({ path }) => path.startsWith('messages[') === are),
+  )
+  const ordered = [...(once ?? []), ...(inMessages ?? [])]
+  const others = ordered.slice(mostListed)
   return [
-    ...fields.slice(0, mostListed),
+    ...ordered.slice(0, mostListed),
     ...(['sealed', 'clear'] as const).flatMap((how) => {
       const same = others.filter((each) => each.how === how)
       if (same.length === 0) return []

@@ -47,7 +47,7 @@ const UiRequestSchema = Type.Union([
       gateway: Origin,
       takeover: one('off', 'possible', 'always'),
       key: one('page', 'mine'),
-      tools: one('refuse', 'allow'),
+      tools: one('ask', 'asking', 'leave-out', 'send'),
       clear: one('refuse', 'allow'),
     }),
   }),

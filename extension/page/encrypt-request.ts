@@ -21,14 +21,19 @@ export interface PageRequest {
   readonly signal: AbortSignal | null
 }
 
+/** The page is to send it itself: its answer is told of under the same number. */
+export interface PassedRequest {
+  readonly passed: number
+}
+
 /**
- * Has a request encrypted and sent by the background, and answers the page with an ordinary `Response`.
- * @returns `pass` when the page is to send it itself: the background alone decides that
+ * Has a request encrypted and sent by the background, and answers the page with an ordinary `Response`, unless
+ * the page is to send it itself: the background alone decides that.
  */
 export function encryptRequest(
   channel: HookChannel,
   { url, authorization, request, tooLong, signal }: PageRequest,
-): Promise<Response | 'pass'> {
+): Promise<Response | PassedRequest> {
   return new NativePromise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
     if (channel.following() >= mostEncrypting) {
@@ -53,7 +58,7 @@ export function encryptRequest(
       switch (progress.kind) {
         case 'pass':
           channel.forget(id)
-          return resolve('pass')
+          return resolve({ passed: id })
         case 'head': {
           const body = new NativeReadableStream<Uint8Array>({
             start(own) {

@@ -45,6 +45,7 @@ export function wrapFetch(scope: typeof globalThis, channel: HookChannel): Wrapp
     const [input, init] = all
     const url = addressOf(input, scope)
     const body = bodyText(input, init)
+    let passed: number | null = null
     if (url !== null && (await isToEncrypt(url))) {
       const { text, tooLong } = await body
       const answer = await encryptRequest(channel, {
@@ -54,12 +55,13 @@ export function wrapFetch(scope: typeof globalThis, channel: HookChannel): Wrapp
         tooLong,
         signal: init?.signal ?? (input instanceof NativeRequest ? input.signal : null),
       })
-      if (answer !== 'pass') return answer
+      if (!('passed' in answer)) return answer
+      passed = answer.passed
     }
     const response = (await reflectApply(native, self, all)) as Response
     if (!mayCarryAnswer(response)) return response
     return observeResponse(response, {
-      id: channel.nextId(),
+      id: passed ?? channel.nextId(),
       request: body.then(({ text }) => text),
       send: channel.observe,
     })

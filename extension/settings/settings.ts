@@ -21,9 +21,12 @@ export interface Pair {
   readonly takeover: 'off' | 'possible' | 'always'
   /** Whose key an encrypted request bears. */
   readonly key: 'page' | 'mine'
-  /** Tool definitions and calls cannot be hidden: `allow` sends them in clear. */
-  readonly tools: 'refuse' | 'allow'
-  /** The same for every other member that cannot be hidden. */
+  /**
+   * Tools, which cannot be hidden. `ask` until the page sends the first ones, and `asking` from then on, until the
+   * user says of those that the page adds by itself: `leave-out`, or `send` in clear.
+   */
+  readonly tools: 'ask' | 'asking' | 'leave-out' | 'send'
+  /** Whether every other member that cannot be hidden may leave in clear. */
   readonly clear: 'refuse' | 'allow'
 }
 

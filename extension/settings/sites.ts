@@ -46,3 +46,18 @@ export function setPair(pair: Pair): Promise<Settings> {
     return { ...known, pairs: [...others, pair] }
   })
 }
+
+/** The page sent tools, of which nobody said yet what becomes of them: it is asked, and not asked again. */
+export function askAboutTools({
+  site,
+  gateway,
+}: Pick<Pair, 'site' | 'gateway'>): Promise<Settings> {
+  return changeSettings((known) => ({
+    ...known,
+    pairs: known.pairs.map((pair) =>
+      pair.site === site && pair.gateway === gateway && pair.tools === 'ask'
+        ? { ...pair, tools: 'asking' }
+        : pair,
+    ),
+  }))
+}

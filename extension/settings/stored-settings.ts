@@ -1,11 +1,11 @@
 import { storage } from 'wxt/utils/storage'
 import { initialSettings, type Settings } from './settings.ts'
-import { migrateSettings } from './migrate-settings.ts'
+import { migrateFromV1, migrateFromV2 } from './migrate-settings.ts'
 
 const item = storage.defineItem<Settings>('local:settings', {
   fallback: initialSettings,
-  version: 2,
-  migrations: { 2: migrateSettings },
+  version: 3,
+  migrations: { 2: migrateFromV1, 3: migrateFromV2 },
 })
 
 let known: Promise<Settings> | null = null

@@ -26,7 +26,7 @@ const singles = Object.keys({
 } satisfies Record<Single, 0>) as readonly Single[]
 
 /** Members of a list that are kept in one piece. */
-const inPiece = 32
+const inPiece = 8
 
 /** What has to be written, and what has to be removed, so that the new state is kept in place of the old one. */
 export function changedParts(

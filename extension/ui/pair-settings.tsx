@@ -29,7 +29,7 @@ export function PairSettings({ site, settings, gateways }: PairSettingsProps) {
             gateway: gateway.origin,
             takeover: 'off',
             key: 'page',
-            tools: 'refuse',
+            tools: 'ask',
             clear: 'refuse',
           }
         }
@@ -49,6 +49,25 @@ const meanings: Readonly<Record<Pair['takeover'], string>> = {
     'Encrypted here for a verified enclave where the model has one; else as the page sends it.',
   always:
     'What cannot be encrypted is refused, never sent in clear. What the site’s own server sends is not this browser’s to stop.',
+}
+
+const tools = [
+  ['ask', 'Ask me'],
+  ['leave-out', 'Leave out'],
+  ['send', 'Send in clear'],
+] as const
+
+function meaningOfTools({ tools, takeover }: Pick<Pair, 'tools' | 'takeover'>): string {
+  const unencrypted = takeover === 'always' ? 'refused' : 'sent without any encryption'
+  switch (tools) {
+    case 'ask':
+    case 'asking':
+      return `You are asked when the page sends some; until then such messages are ${unencrypted}.`
+    case 'leave-out':
+      return `The model is not told of them. A conversation that uses tools already is ${unencrypted}.`
+    case 'send':
+      return 'The gateway can read them, and calls of them. What you write is encrypted.'
+  }
 }
 
 const askFor = (gateway: string) => askPermission(gateway, gatewayPatterns(gateway), null)
@@ -91,14 +110,12 @@ function OnePair({ gateway, pair }: { readonly gateway: ShownGateway; readonly p
             choose={(key) => change({ key })}
           />
           <Choice
-            legend="Tool definitions and calls, which cannot be encrypted"
-            options={[
-              ['refuse', 'Refuse'],
-              ['allow', 'Let leave in clear'],
-            ]}
-            value={pair.tools}
+            legend="Tools that the page adds to messages, which cannot be encrypted"
+            options={tools}
+            value={pair.tools === 'asking' ? 'ask' : pair.tools}
             choose={(tools) => change({ tools })}
           />
+          <p className="soft-text">{meaningOfTools(pair)}</p>
           {pair.takeover === 'always' && (
             <Choice
               legend="Other members that cannot be encrypted, such as stop words"

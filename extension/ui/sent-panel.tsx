@@ -5,6 +5,7 @@ import './sent-panel.css'
 export function SentPanel({ sent }: { readonly sent: readonly SentField[] }) {
   const sealed = sent.filter(({ how }) => how === 'sealed')
   const inClear = sent.filter(({ how }) => how === 'clear')
+  const leftOut = sent.filter(({ how }) => how === 'left-out')
   return (
     <section aria-labelledby="sent-title">
       <h2 id="sent-title">What left this device</h2>
@@ -14,6 +15,7 @@ export function SentPanel({ sent }: { readonly sent: readonly SentField[] }) {
           : inClear.length === 0
             ? 'All of it was sealed for the enclave.'
             : `${sealed.length} sealed for the enclave, ${inClear.length} in clear.`}
+        {leftOut.length > 0 && ` ${leftOut.length} left out, as you set.`}
       </p>
       <div className="sent-bar" aria-hidden>
         <span className="sent-sealed" style={{ flexGrow: bytesOf(sealed) }} />
@@ -36,9 +38,7 @@ export function SentPanel({ sent }: { readonly sent: readonly SentField[] }) {
                 <td>
                   <code>{path}</code>
                 </td>
-                <td className={how === 'sealed' ? 'is-sealed' : 'is-clear'}>
-                  {how === 'sealed' ? 'sealed' : 'in clear'}
-                </td>
+                <td className={looks[how].name}>{looks[how].words}</td>
                 <td className="number">{bytes.toLocaleString()}</td>
               </tr>
             ))}
@@ -48,5 +48,12 @@ export function SentPanel({ sent }: { readonly sent: readonly SentField[] }) {
     </section>
   )
 }
+
+const looks: Readonly<Record<SentField['how'], { readonly name: string; readonly words: string }>> =
+  {
+    sealed: { name: 'is-sealed', words: 'sealed' },
+    clear: { name: 'is-clear', words: 'in clear' },
+    'left-out': { name: 'soft-text', words: 'left out' },
+  }
 
 const bytesOf = (fields: readonly SentField[]) => fields.reduce((sum, { bytes }) => sum + bytes, 0)

@@ -3,6 +3,7 @@ import type { Mode } from '#shared/modes.ts'
 import type { Receipt } from '#shared/receipt/parse-receipt.ts'
 import type { SecondHop } from '#shared/aci/second-hop.ts'
 import type { Svc } from '#shared/svc/parse-svc.ts'
+import type { WhyInClear } from '#shared/judge/state/why-in-clear.ts'
 import type { Verdict } from '#shared/verdict.ts'
 import type { AnswerCard, SentField, PagePath } from '../answer/answer-card.ts'
 
@@ -39,6 +40,8 @@ export interface KeptAnswer {
   readonly secondHop: SecondHop
   /** What was sent for it, stored under this name since the first version; null where it was not the extension that could see it. */
   readonly left: readonly SentField[] | null
+  /** Why the request was not encrypted, where the user wanted that when possible; null for every other one. */
+  readonly whyInClear: WhyInClear | null
   /** Unix seconds until which the verified enclave may be sent to; null without one verified here. */
   readonly maySendUntil: number | null
   /** HMACs of all that a page may read like which shows the signed text (text/signed-readings.ts). */

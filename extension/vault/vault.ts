@@ -24,6 +24,9 @@ class VaultDatabase extends Dexie {
         shownTexts: [],
       }),
     )
+    this.version(4).upgrade((old) =>
+      old.table('answers').toCollection().modify({ whyInClear: null }),
+    )
   }
 }
 

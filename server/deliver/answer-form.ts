@@ -2,6 +2,7 @@ import type { Json } from '#shared/canonical-json.ts'
 import { checkCompletion } from '#shared/commitment/check-choices.ts'
 import { completionMessage } from '#shared/commitment/completion-message.ts'
 import type { ApiDialect } from '#shared/dialects/api-dialect.ts'
+import { spliceSvcIntoLast } from '#shared/dialects/splice-svc-into-last.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { spliceSvcIntoEvent } from '#shared/svc/splice-svc.ts'
 import type { ForClient } from './for-client.ts'
@@ -42,7 +43,7 @@ export function chatForm(asked: number, forClient: ForClient | null): AnswerForm
 }
 
 /** @param asked how many choices, or vectors, the request asks for */
-export function dialectForm({ answerValue, stream }: ApiDialect, asked: number): AnswerForm {
+export function dialectForm({ id, answerValue, stream }: ApiDialect, asked: number): AnswerForm {
   return {
     // A generator as the other, of one pass.
     // oxlint-disable-next-line require-yield
@@ -53,6 +54,6 @@ export function dialectForm({ answerValue, stream }: ApiDialect, asked: number):
       if (stream === null) throw new TypeError('answers of this dialect are never streamed')
       return createDialectReading(stream.read(asked), tally)
     },
-    spliceSvc: (event, svcText) => stream?.spliceSvc(event, svcText) ?? event,
+    spliceSvc: (event, svcText) => spliceSvcIntoLast(id, event, svcText),
   }
 }

@@ -3,6 +3,7 @@ import type { Json } from '#shared/canonical-json.ts'
 import { GatewayError } from '../errors.ts'
 import type { BodySink } from './body-sink.ts'
 import { failureError, type CallInput } from './call-upstream.ts'
+import { UnusableAnswer } from './unusable-answer.ts'
 
 /** A number needs no more. */
 const longestBytes = 16 * 1024
@@ -19,18 +20,18 @@ export function collectCount(
     ask((head, call): BodySink => {
       const chunks: Uint8Array[] = []
       let length = 0
-      if (head.mediaType !== 'application/json') throw noCount()
+      if (head.mediaType !== 'application/json') throw new GatewayError('upstream_error', noCount)
       return {
         data(chunk) {
           length += chunk.length
           if (length <= longestBytes) return void chunks.push(chunk)
           call.abort()
-          reject(noCount())
+          reject(unusable())
         },
         end() {
           const bytes = Buffer.concat(chunks)
           if (isCount(bytes)) resolve(bytes)
-          else reject(noCount())
+          else reject(unusable())
         },
         fail: (failure) => reject(failureError(failure)),
       }
@@ -47,6 +48,8 @@ function isCount(bytes: Buffer): boolean {
   }
 }
 
-function noCount(): GatewayError {
-  return new GatewayError('upstream_error', 'The upstream did not answer with a count.')
+const noCount = 'The upstream did not answer with a count.'
+
+function unusable(): UnusableAnswer {
+  return new UnusableAnswer(noCount, { kind: 'unreadable', cause: 'NO_COUNT' })
 }

@@ -19,6 +19,7 @@ import {
   type IssueDeps,
   type IssuedAnswer,
 } from './issue-answer.ts'
+import { UnusableAnswer } from './unusable-answer.ts'
 import type { UpstreamTrouble } from './upstream-trouble.ts'
 
 export interface DeliveryDeps {
@@ -70,7 +71,7 @@ export async function deliver(
   for (;;) {
     const leg = plan.next(failed)
     sendTo(leg.upstream)
-    const work = { plan, prompt, leg, report, tally }
+    const work = { plan, prompt, leg, report: reportOnce(leg, report), tally }
     try {
       const whole = start === null ? await deliverWhole(work, deps) : null
       if (start !== null) await deliverStream(work, start, deps)
@@ -78,16 +79,29 @@ export async function deliver(
       return whole
     } catch (error) {
       const isLegs = error instanceof UpstreamUnreachable || error instanceof UpstreamRefused
+      if (error instanceof UnusableAnswer) work.report(error.trouble)
       if (!isLegs) throw error
       failed = error
     }
   }
 }
 
-interface Work extends Pick<DeliveryEnds, 'report' | 'tally'> {
+type Report = (trouble: Omit<UpstreamTrouble, 'upstream'>) => void
+
+/** What of a leg's trouble is known first is what its operator is told. */
+function reportOnce({ upstream }: Leg, report: DeliveryEnds['report']): Report {
+  let isTold = false
+  return (trouble) => {
+    if (!isTold) report({ upstream, ...trouble })
+    isTold = true
+  }
+}
+
+interface Work extends Pick<DeliveryEnds, 'tally'> {
   readonly plan: DeliveryPlan
   readonly prompt: CommittedPrompt
   readonly leg: Leg
+  readonly report: Report
 }
 
 async function deliverWhole(work: Work, deps: DeliveryDeps): Promise<Delivered> {
@@ -106,7 +120,7 @@ async function deliverWhole(work: Work, deps: DeliveryDeps): Promise<Delivered> 
 }
 
 function deliverStream(work: Work, start: StreamStart, deps: DeliveryDeps): Promise<void> {
-  const { plan, leg, tally } = work
+  const { plan, leg, tally, report } = work
   return openStream(
     {
       ...callOf(work, deps),
@@ -114,6 +128,7 @@ function deliverStream(work: Work, start: StreamStart, deps: DeliveryDeps): Prom
       tally,
       obfuscates: plan.obfuscates,
       mode: leg.mode,
+      unusable: (error) => report(error.trouble),
       issue: (message, proof) =>
         issue(work, { messageText: messageTextOf(message), proof }, deps.issue).svcText,
     },
@@ -131,7 +146,7 @@ function callOf({ plan, leg, report }: Work, { issue: { freshen } }: DeliveryDep
     forClient,
     report(trouble: Omit<UpstreamTrouble, 'upstream'>) {
       leg.health?.fail()
-      report({ upstream: leg.upstream, ...trouble })
+      report(trouble)
     },
   }
 }

@@ -10,6 +10,7 @@ import type { ReleaseWish } from './delivery-plan.ts'
 import type { Release } from './held-events.ts'
 import { obfuscated } from './obfuscated.ts'
 import { relayStream, type StreamOutput } from './relay-stream.ts'
+import { UnusableAnswer } from './unusable-answer.ts'
 
 interface FetchInput extends Omit<CallInput, 'accept'> {
   readonly form: AnswerForm
@@ -57,11 +58,23 @@ interface StreamInput extends FetchInput {
   readonly mode: Mode
   readonly tally: AnswerTally
   readonly issue: (message: Json, proof: EnclaveProof | null) => string
+  /** Told of a stream that had begun, and could not be delivered as it came. */
+  readonly unusable: (error: UnusableAnswer) => void
 }
 
 /** Resolves when the stream has begun. Throws as `fetchCompletion` does. */
-export function openStream(input: StreamInput, { output, begin }: StreamStart): Promise<void> {
-  const { form, mode, issue, tally } = input
+export function openStream(
+  input: StreamInput,
+  { output: caller, begin }: StreamStart,
+): Promise<void> {
+  const { form, mode, issue, tally, unusable } = input
+  const output: StreamOutput = {
+    ...caller,
+    break(error) {
+      if (error instanceof UnusableAnswer) unusable(error)
+      caller.break(error)
+    },
+  }
   return callUpstream({
     ...input,
     accept(head, call) {

@@ -1,17 +1,21 @@
 import { FormatError } from '#shared/errors.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
-import { GatewayError } from '../errors.ts'
+import type { GatewayError } from '../errors.ts'
+import { UnusableAnswer } from './unusable-answer.ts'
 import { refusalOf, saidOf, statusSaid } from './upstream-refusal.ts'
 
 export function streamIncomplete(): GatewayError {
-  return new GatewayError(
-    'upstream_error',
-    'The upstream ended the answer in a way that no receipt can cover.',
-  )
+  return new UnusableAnswer('The upstream ended the answer in a way that no receipt can cover.', {
+    kind: 'broken',
+    cause: 'INCOMPLETE',
+  })
 }
 
 export function streamTooLong(): GatewayError {
-  return new GatewayError('upstream_error', 'The answer of the upstream is too long.')
+  return new UnusableAnswer('The answer of the upstream is too long.', {
+    kind: 'too-long',
+    cause: null,
+  })
 }
 
 /**
@@ -22,7 +26,10 @@ export function upstreamBrokeOff(data: JsonObject, isFirst: boolean): GatewayErr
   const said = saidOf(data)
   const status = isFirst ? statusSaid(said) : null
   return status === null
-    ? new GatewayError('upstream_error', 'The upstream broke off with an error of its own.')
+    ? new UnusableAnswer('The upstream broke off with an error of its own.', {
+        kind: 'failed',
+        cause: 'ERROR_EVENT',
+      })
     : refusalOf({ status, retryAfter: null }, said)
 }
 
@@ -32,8 +39,8 @@ export function svcOfItsOwn(): FormatError {
 
 /** An answer that cannot be committed to is refused; the reason never quotes it. */
 export function notACompletion(error: FormatError): GatewayError {
-  return new GatewayError(
-    'upstream_error',
+  return new UnusableAnswer(
     `The upstream's answer is none that a receipt can cover (${error.code}).`,
+    { kind: 'unreadable', cause: error.code },
   )
 }

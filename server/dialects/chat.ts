@@ -1,4 +1,5 @@
 import { chatDialect } from '#shared/dialects/chat.ts'
+import { translations } from '#shared/translation/translations.ts'
 import { chatForm } from '../deliver/answer-form.ts'
 import { choicesOf } from '../deliver/choices-of.ts'
 import { forwardBody } from '../deliver/forward-body.ts'
@@ -13,5 +14,5 @@ export const serverChat: ServerDialect = {
   parse: parseChatRequest,
   formFor: (request) => chatForm(choicesOf(request), null),
   forward: (request, to) => forwardBody({ ...request, ...to, dialect: 'chat' }),
-  translation: null,
+  translation: translations.chat,
 }

@@ -1,4 +1,5 @@
 import { embeddingsDialect, vectorsAsked } from '#shared/dialects/embeddings.ts'
+import { translations } from '#shared/translation/translations.ts'
 import { dialectForm } from '../deliver/answer-form.ts'
 import { forwardBody } from '../deliver/forward-body.ts'
 import { parseRequest, type RequestForm } from '../deliver/parse-request.ts'
@@ -28,5 +29,5 @@ export const serverEmbeddings: ServerDialect = {
   },
   formFor: ({ value }) => dialectForm(embeddingsDialect, vectorsAsked(value()['input'])),
   forward: (request, to) => forwardBody({ ...request, ...to, dialect: 'embeddings' }),
-  translation: null,
+  translation: translations.embeddings,
 }

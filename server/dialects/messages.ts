@@ -1,11 +1,10 @@
 import { messagesDialect } from '#shared/dialects/messages.ts'
+import { translations } from '#shared/translation/translations.ts'
 import { dialectForm } from '../deliver/answer-form.ts'
 import { forwardBody } from '../deliver/forward-body.ts'
 import { parseRequest } from '../deliver/parse-request.ts'
 import { createProblemFinder } from '../deliver/problem-finder.ts'
 import { refuseManyMessages } from '../deliver/refuse-many-messages.ts'
-import { messageOfChat, streamMessage } from './chat-to-message.ts'
-import { messagesToChat } from './messages-to-chat.ts'
 import { MessagesRequestSchema } from './messages-request-schema.ts'
 import type { ServerDialect } from './server-dialect.ts'
 
@@ -20,9 +19,5 @@ export const serverMessages: ServerDialect = {
     parseRequest(bytes, limits, { firstProblem, refuseMany: refuseManyMessages }),
   formFor: () => dialectForm(messagesDialect, 1),
   forward: (request, to) => forwardBody({ ...request, ...to, dialect: 'messages' }),
-  translation: {
-    toChat: messagesToChat,
-    fromChat: messageOfChat,
-    streamFromChat: streamMessage,
-  },
+  translation: translations.messages,
 }

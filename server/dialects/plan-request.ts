@@ -6,8 +6,9 @@ import type { Resolved } from '../catalogue/catalogue.ts'
 import type { AnswerLimits } from '../config/size-limits.ts'
 import { decodeUtf8 } from '../decode-utf8.ts'
 import type { ServerDialect } from './server-dialect.ts'
+import { inChat } from './unsupported.ts'
 import { translateAnswer } from './translate-answer.ts'
-import type { Translation } from './translation.ts'
+import type { Translation } from '#shared/translation/translation.ts'
 import { GatewayError, doNotRetry } from '../errors.ts'
 import type { AnswerSink, ChatMode, Upstream, UpstreamCall } from '../upstream.ts'
 import type { DeliveryPlan } from '../deliver/delivery-plan.ts'
@@ -65,7 +66,7 @@ export function planRequest(input: PlanInput): DeliveryPlan {
         return { mode, why, upstream: upstream.id, health, send }
       }
       // Before anything is sent: what cannot be translated is the caller's to know.
-      chat ??= translation.toChat(request.value())
+      chat ??= inChat(translation, request.value())
       const body = forwardTranslated(chat, to)
       const send = (sink: AnswerSink) =>
         sendTranslated(upstream, { body, sink, translation, request, answerLimits })

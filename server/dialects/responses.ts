@@ -1,13 +1,12 @@
 import type { Json } from '#shared/canonical-json.ts'
 import { responsesDialect } from '#shared/dialects/responses.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import { translations } from '#shared/translation/translations.ts'
 import { dialectForm } from '../deliver/answer-form.ts'
 import { forwardBody } from '../deliver/forward-body.ts'
 import { parseRequest } from '../deliver/parse-request.ts'
 import { createProblemFinder } from '../deliver/problem-finder.ts'
 import { refuseManyItems } from '../deliver/refuse-many-messages.ts'
-import { responseOfChat, streamResponse } from './chat-to-response.ts'
-import { responsesToChat } from './responses-to-chat.ts'
 import { ResponsesRequestSchema } from './responses-request-schema.ts'
 import type { ServerDialect } from './server-dialect.ts'
 import { unsupported } from './unsupported.ts'
@@ -27,11 +26,7 @@ export const serverResponses: ServerDialect = {
     }),
   formFor: () => dialectForm(responsesDialect, 1),
   forward: (request, to) => forwardBody({ ...request, ...to, dialect: 'responses' }),
-  translation: {
-    toChat: responsesToChat,
-    fromChat: responseOfChat,
-    streamFromChat: streamResponse,
-  },
+  translation: translations.responses,
 }
 
 /** Tools that the client itself runs. */

@@ -3,7 +3,7 @@ import type { RequestLimits } from '../config/size-limits.ts'
 import type { AnswerForm } from '../deliver/answer-form.ts'
 import type { ApiRequest } from '../deliver/parse-request.ts'
 import type { OperationName } from '../http/operation-errors.ts'
-import type { Translation } from './translation.ts'
+import type { Translation } from '#shared/translation/translation.ts'
 import type { ChatMode } from '../upstream.ts'
 
 /** Where a body goes. */

@@ -6,9 +6,9 @@ import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object
 import { createSseSplitter, eventLimitBytes } from '#shared/sse/sse-splitter.ts'
 import { decodeUtf8 } from '../decode-utf8.ts'
 import type { AnswerSink, UpstreamFailure } from '../upstream.ts'
-import { readChatAnswer } from './chat-answer.ts'
-import { translateChunks } from './translate-chunks.ts'
-import type { Translation } from './translation.ts'
+import { readChatAnswer } from '#shared/translation/chat-answer.ts'
+import { translateChunks } from '#shared/translation/translate-chunks.ts'
+import type { Translation } from '#shared/translation/translation.ts'
 
 interface Translated {
   readonly translation: Translation

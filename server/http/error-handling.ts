@@ -1,7 +1,8 @@
+import type { DialectId } from '#shared/dialects/api-dialect.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { GatewayError, doNotRetry } from '../errors.ts'
 import { describeNotFound } from './describe-not-found.ts'
-import { errorBody } from './error-shapes.ts'
+import { errorBody } from '#shared/dialects/error-shapes.ts'
 import { dependencyOf } from '../operation/dependency-of.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
@@ -9,6 +10,13 @@ import { LimitsUnavailable } from '../rate-limits/limits-unavailable.ts'
 import { SignerError, type SignerErrorCode } from '../signer/signer-error.ts'
 import { StoreError } from '../store/store.ts'
 import type { AnswerWithPage } from './missing-page.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The dialect whose clients read the errors of a path; without it they are OpenAI's. */
+    errors?: DialectId
+  }
+}
 
 interface ErrorDeps {
   readonly logger: SafeLogger

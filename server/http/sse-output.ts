@@ -7,7 +7,7 @@ import type { SafeLogger } from '../operation/safe-logger.ts'
 import type { UpstreamCall } from '../upstream.ts'
 import type { AnswerExchange } from './answer-exchange.ts'
 import { toGatewayError } from './error-handling.ts'
-import { errorEvent } from './error-shapes.ts'
+import { errorEvent } from '#shared/dialects/error-shapes.ts'
 import { flatHeaders } from './flat-headers.ts'
 import { writeChunk } from './write-chunk.ts'
 

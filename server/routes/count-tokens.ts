@@ -18,6 +18,8 @@ import { readShownMode } from '../http/read-shown-mode.ts'
 import { inTurns } from '../in-turn.ts'
 import { forwardBody } from '../deliver/forward-body.ts'
 import type { Routing } from '../deliver/route-health.ts'
+import { UnusableAnswer } from '../deliver/unusable-answer.ts'
+import type { UpstreamTrouble } from '../deliver/upstream-trouble.ts'
 import { admit, type AnswerRequestDeps } from './answer-requests.ts'
 import { shuttingDown, tellOperator } from './deliver-to-caller.ts'
 
@@ -52,6 +54,8 @@ async function count(request: FastifyRequest, reply: FastifyReply, deps: AnswerR
   const { model } = admit(parsed.model, request.caller, deps)
   const { upstream, upstreamModel, mode } = chooseCounting(model, shownMode, deps.routing)
   const body = forwardBody({ ...parsed, upstreamModel, mode, dialect: 'messages' })
+  const report = (trouble: Omit<UpstreamTrouble, 'upstream'>) =>
+    tellOperator({ upstream: upstream.id, ...trouble }, request.id, deps)
   try {
     const counted = await collectCount((accept, reject) => {
       callUpstream({
@@ -61,7 +65,7 @@ async function count(request: FastifyRequest, reply: FastifyReply, deps: AnswerR
         accept,
         freshen: () => null,
         forClient: null,
-        report: (trouble) => tellOperator({ upstream: upstream.id, ...trouble }, request.id, deps),
+        report,
       }).catch(reject)
     })
     reply.headers({ [modeHeader]: mode, [receiptHeader]: 'none' })
@@ -69,6 +73,7 @@ async function count(request: FastifyRequest, reply: FastifyReply, deps: AnswerR
   } catch (error) {
     if (isCut) throw shuttingDown()
     if (error instanceof CallerGone) return reply.hijack()
+    if (error instanceof UnusableAnswer) report(error.trouble)
     if (error instanceof UpstreamRefused) throw error.refusal
     if (!(error instanceof UpstreamUnreachable)) throw error
     throw new GatewayError('upstream_error', 'The upstream of this model cannot be reached now.')

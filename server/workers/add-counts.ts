@@ -2,7 +2,7 @@ import { AggregatorRegistry, type MetricObject } from 'prom-client'
 
 export type Counts = readonly MetricObject[]
 
-/** The sum of what several workers counted; a gauge is added up, too. */
+/** The sum of what several workers counted. A gauge is added up, too, but for those that name another way: of ages the greatest counts. */
 export function addCounts(
   all: readonly Counts[],
 ): AggregatorRegistry<'text/plain; version=0.0.4; charset=utf-8'> {

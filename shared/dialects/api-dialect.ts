@@ -39,8 +39,6 @@ export interface StreamForm {
   readonly isFirst: (data: JsonObject) => boolean
   /** @param decodeUtf8 throws when the bytes are not UTF-8 */
   readonly read: (asked: ChoicesAsked, decodeUtf8?: (bytes: Uint8Array) => string) => StreamedAnswer
-  /** Puts `svc` into the event that completes the answer, and changes nothing else of it. */
-  readonly spliceSvc: (event: Uint8Array, svcText: string) => Uint8Array
 }
 
 /** One streamed answer while it is read, event by event, as every client reads it or not at all. */

@@ -3,7 +3,6 @@ import { checkCompletion, type ChoicesAsked } from '../commitment/check-choices.
 import { completionMessage } from '../commitment/completion-message.ts'
 import { createChunkReader, type StreamPart } from '../commitment/read-chunks.ts'
 import { withoutObfuscation } from '../svc/obfuscation.ts'
-import { spliceSvcIntoEvent } from '../svc/splice-svc.ts'
 import { unsignedMembers } from '../svc/unsigned-members.ts'
 import { FormatError } from '../errors.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
@@ -14,7 +13,6 @@ export const chatStream: StreamForm = {
   end: 'done-mark',
   isFirst: (data) => 'choices' in data,
   read: (asked, decodeUtf8) => readChat(asked, decodeUtf8),
-  spliceSvc: spliceSvcIntoEvent,
 }
 
 /** `/v1/chat/completions`: the messages, and the message of the first choice. */

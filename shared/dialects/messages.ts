@@ -2,7 +2,6 @@ import type { Json } from '../canonical-json.ts'
 import { refuseLookalikes } from '../commitment/member-names.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
-import { spliceSvcIntoEvent } from '../svc/splice-svc.ts'
 import type { ApiDialect } from './api-dialect.ts'
 import { knownMessageNames, plainBlock } from './message-blocks.ts'
 import { readMessageStream } from './message-stream.ts'
@@ -19,7 +18,6 @@ export const messagesDialect: ApiDialect = {
     end: 'last-event',
     isFirst: ({ type }) => typeof type === 'string' && firstTypes.includes(type),
     read: (_asked, decodeUtf8) => readMessageStream(decodeUtf8),
-    spliceSvc: spliceSvcIntoEvent,
   },
 }
 

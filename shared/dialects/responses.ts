@@ -2,7 +2,6 @@ import type { Json } from '../canonical-json.ts'
 import { refuseLookalikes } from '../commitment/member-names.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
-import { spliceSvcIntoMember } from '../svc/splice-svc.ts'
 import type { ApiDialect } from './api-dialect.ts'
 import { knownResponseNames, plainItem } from './response-items.ts'
 import { readResponseStream } from './response-stream.ts'
@@ -19,7 +18,6 @@ export const responsesDialect: ApiDialect = {
     end: 'last-event',
     isFirst: ({ type }) => typeof type === 'string' && /^response\.|^keepalive$/.test(type),
     read: (_asked, decodeUtf8) => readResponseStream(outputOf, decodeUtf8),
-    spliceSvc: (event, svcText) => spliceSvcIntoMember(event, 'response', svcText),
   },
 }
 

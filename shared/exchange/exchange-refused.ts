@@ -1,3 +1,4 @@
+import type { UnsupportedMember } from '../translation/unsupported-member.ts'
 import { apiErrorBody, passedOnErrorBody, statusByCode, type ApiError } from '../api-error.ts'
 
 interface RefusedBy {
@@ -27,4 +28,10 @@ export class ExchangeRefused extends Error {
     this.headers = headers ?? {}
     this.body = JSON.stringify(passedOn ? passedOnErrorBody(error, passedOn) : apiErrorBody(error))
   }
+}
+
+/** A member of the request that the enclave cannot be asked: asking once more does not help. */
+export function memberRefused({ message, param }: UnsupportedMember): ExchangeRefused {
+  const headers = { 'x-should-retry': 'false' }
+  return new ExchangeRefused({ code: 'unsupported_parameter', message, param }, { headers })
 }

@@ -1,3 +1,4 @@
+import { enclaveEndpoints, type EnclaveEndpoint } from '../aci/endpoints.ts'
 import { parseUtf8 } from '../bytes/bytes.ts'
 import { mayBeWrittenAnew } from '../commitment/saved-readings.ts'
 import type { Subject } from '../document/subject.ts'
@@ -9,6 +10,8 @@ export interface ChainSubject {
   /** The answer as it came, with `svc` in it; null where the file does not hold it. */
   readonly bytes: Uint8Array | null
   readonly form: 'answer' | 'transcript'
+  /** What the enclave was asked; left out where nothing but its receipt says so. */
+  readonly endpoint?: EnclaveEndpoint
   /** Set where a program may have written the file anew, so that other bytes need not be another answer. */
   readonly mayBeSaved?: boolean
 }
@@ -18,10 +21,11 @@ export function chainSubjectOf(subject: Subject): ChainSubject | null {
   switch (subject.kind) {
     case 'answer':
     case 'transcript': {
-      const { svc, message, kind } = subject
+      const { svc, message, kind, dialect } = subject
       const bytes = subject.form === 'as it came' ? subject.bytes : null
       const mayBeSaved = mayBeWrittenAnew(message) || isSpaced(subject.bytes)
-      return withReceipt({ svc, bytes, form: kind, mayBeSaved })
+      const endpoint = dialect === 'embeddings' ? 'embeddings' : 'chat'
+      return withReceipt({ svc, bytes, form: kind, endpoint, mayBeSaved })
     }
     case 'svc':
       return withReceipt({ svc: subject.svc, bytes: null, form: 'answer' })
@@ -35,6 +39,15 @@ export function chainSubjectOf(subject: Subject): ChainSubject | null {
 
 function withReceipt(subject: ChainSubject): ChainSubject | null {
   return subject.svc.enclave_receipt === undefined ? null : subject
+}
+
+/**
+ * Where the enclave must have been asked.
+ * @param said by its receipt, which alone says so where the answer is not there
+ */
+export function pathOf(endpoint: EnclaveEndpoint | undefined, said: string): string {
+  const isOfVectors = endpoint === undefined && said === enclaveEndpoints.embeddings
+  return enclaveEndpoints[endpoint ?? (isOfVectors ? 'embeddings' : 'chat')]
 }
 
 /** Whether `svc` is written with spaces or line ends, as gateways have no reason to, and programs do by default. */

@@ -35,7 +35,7 @@ import type { SecondHop } from '../aci/second-hop.ts'
 import type { Check } from '../verdict.ts'
 import { enclaveBytes } from './enclave-bytes.ts'
 import { apartFromAnswer } from './evidence-age.ts'
-import type { ChainSubject } from './chain-subject.ts'
+import { pathOf, type ChainSubject } from './chain-subject.ts'
 import type { ReadEvidence } from '../document/parse-evidence.ts'
 
 /** What the reader accepts. Nothing of it may come from the file or from the gateway. */
@@ -229,7 +229,7 @@ const anew = 'these are not the bytes as they came: a program wrote them anew, o
 function judgeReceipt(
   receipt: EnclaveReceipt,
   enclave: EstablishedEnclave,
-  { svc, bytes, form, mayBeSaved, evidence }: ChainInput,
+  { svc, bytes, form, endpoint, mayBeSaved, evidence }: ChainInput,
 ): readonly Check[] {
   const signedAt = Math.floor(Date.parse(svc.receipt.body.issuedAt) / 1000)
   const said = receipt.event_log.find((event) => event['type'] === 'response.returned')
@@ -237,7 +237,7 @@ function judgeReceipt(
   const checks = verifyEnclaveReceipt(receipt, {
     keysets: [enclave],
     receiptId: svc.enclave_receipt_id ?? 'none that was announced',
-    endpoint: '/v1/chat/completions',
+    endpoint: pathOf(endpoint, receipt.endpoint),
     model: evidence.key.upstream_model,
     requestDigest: null,
     responseDigest:

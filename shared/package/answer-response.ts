@@ -40,10 +40,14 @@ export function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
     : new Uint8Array(bytes)
 }
 
-/** Text of the `svc` that an answer is handed out with: the gateway's, and what was found here. */
+/**
+ * Text of the `svc` that an answer is handed out with: the gateway's, and what was found here.
+ * @param isTranslated whether the answer was written anew here, in other words than those that the receipt is about
+ */
 export function svcWith(
   svc: Svc,
   { state, label, sentence, notEstablished }: FoundVerdict,
+  isTranslated: boolean,
 ): string {
   const verdict = {
     by: 'countersign',
@@ -52,5 +56,5 @@ export function svcWith(
     sentence,
     not_established: notEstablished,
   }
-  return JSON.stringify({ ...svc, verdict })
+  return JSON.stringify({ ...svc, ...(isTranslated && { translated: true }), verdict })
 }

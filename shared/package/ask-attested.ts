@@ -1,11 +1,13 @@
 import { utf8ToBytes } from '../bytes/bytes.ts'
 import { readAll } from '../bytes/read-limited.ts'
 import { fail, skip } from '../checks.ts'
-import { choicesAsked } from '../commitment/check-choices.ts'
+import { enclaveEndpoints } from '../aci/endpoints.ts'
+import { promptValue } from '../dialects/prompt-value.ts'
 import { parseEvidence } from '../document/parse-evidence.ts'
 import { recogniseObject } from '../document/recognise-object.ts'
 import { recogniseTranscript } from '../document/recognise-transcript.ts'
 import type { Subject } from '../document/subject.ts'
+import { sealedForms } from '../e2ee/sealed-form.ts'
 import { FormatError } from '../errors.ts'
 import { ExchangeRefused } from '../exchange/exchange-refused.ts'
 import { passedOn } from '../exchange/relay-client.ts'
@@ -13,12 +15,14 @@ import { OfferRefused, type VerifiedOffer } from '../exchange/verified-enclaves.
 import { chainSubjectOf } from '../judge/chain-subject.ts'
 import { judgeChain, type ChainJudgement } from '../judge/judge-chain.ts'
 import { isEnclaveMode } from '../modes.ts'
-import { answerResponse } from './answer-response.ts'
+import { answerResponse, svcWith } from './answer-response.ts'
 import { CountersignError } from './countersign-error.ts'
-import type { AnswerCall, CountersignSession } from './countersign-session.ts'
+import type { AnswerCall } from './answer-call.ts'
+import type { CountersignSession } from './countersign-session.ts'
 import { exchangeVerdict } from './exchange-verdict.ts'
 import { askForEvidence, askGateway, nowSeconds } from './gateway-access.ts'
 import { judgeInWords } from './subject-verdict.ts'
+import { writeAnew } from './write-anew.ts'
 import { refusalIn } from './told-by-gateway.ts'
 
 /** An answer whose own bytes are at hand. */
@@ -42,7 +46,7 @@ export async function askAttested(
   const offer = await verifiedOffer(session, model)
   signal.throwIfAborted()
   const answer = await askGateway(session.access, {
-    path: '/v1/chat/completions',
+    path: enclaveEndpoints[call.endpoint],
     post: {
       headers: { 'x-svc-shown-mode': session.demands.atLeast, 'x-svc-release': 'proven' },
       body: JSON.stringify({ model, ...rest }),
@@ -53,8 +57,9 @@ export async function askAttested(
   if (answer.status !== 200) throw passedOn(answer.status, bytes, answer.headers)
   const subject = readAnswer(bytes, call)
   const chain = await chainOf(subject, session)
+  const prompt = promptValue(sealedForms[call.endpoint].dialect.prompt, body)
   const openings = {
-    prompt: { values: [body['messages'] ?? null] },
+    prompt: { values: [prompt] },
     asked: { name: model, traits: offer.traits, listed: 'then' },
     chain,
   } as const
@@ -64,10 +69,12 @@ export async function askAttested(
     path: { kind: 'direct' },
   })
   signal.throwIfAborted()
-  const committed = { messages: body['messages'] ?? null, message: subject.message }
+  const committed = { messages: prompt, message: subject.message }
   const verdict = exchangeVerdict(found, subject.svc, committed, session.demands)
   session.settle(verdict)
-  return answerResponse(bytes, delivery, { headers: answer.headers ?? {}, verdict })
+  const svcText = svcWith(subject.svc, verdict, call.isTranslated)
+  const written = call.isTranslated ? writeAnew(bytes, call, svcText) : bytes
+  return answerResponse(written, delivery, { headers: answer.headers ?? {}, verdict })
 }
 
 async function verifiedOffer(
@@ -91,8 +98,9 @@ async function verifiedOffer(
 const mostEvents = 1_000_000
 
 /** @throws {CountersignError} for what is no whole answer of the kind that was asked */
-function readAnswer(bytes: Uint8Array, { delivery, body }: AnswerCall): AnswerSubject {
-  const choices = choicesAsked(body['n'])
+function readAnswer(bytes: Uint8Array, { endpoint, delivery, body }: AnswerCall): AnswerSubject {
+  const { asked, dialect } = sealedForms[endpoint]
+  const choices = asked(body)
   const recognition =
     delivery === 'buffered'
       ? recogniseObject(bytes, choices)
@@ -101,7 +109,7 @@ function readAnswer(bytes: Uint8Array, { delivery, body }: AnswerCall): AnswerSu
     const { subject } = recognition
     const isWhole = subject.kind !== 'transcript' || subject.end === 'marked'
     const isAnswer = subject.kind === 'answer' || subject.kind === 'transcript'
-    if (isAnswer && isWhole) return subject
+    if (isAnswer && isWhole && subject.dialect === dialect.id) return subject
     throw new CountersignError('incomplete', 'What came is no whole answer.', {
       checks: isAnswer ? ['enclave-receipt.response'] : ['enclave-receipt.present'],
       state: 'failed',

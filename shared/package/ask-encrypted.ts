@@ -1,4 +1,5 @@
 import { joinBytes } from '../bytes/bytes.ts'
+import type { OpenedEvent } from '../e2ee/e2ee-client.ts'
 import { ExchangeRefused } from '../exchange/exchange-refused.ts'
 import { describeExchange } from '../exchange/describe-exchange.ts'
 import { openExchange } from '../exchange/open-exchange.ts'
@@ -9,7 +10,8 @@ import {
   type ServeOptions,
 } from '../exchange/serve-exchange.ts'
 import { verdictOf } from './found-verdict.ts'
-import type { AnswerCall, CountersignSession } from './countersign-session.ts'
+import type { AnswerCall } from './answer-call.ts'
+import type { CountersignSession } from './countersign-session.ts'
 import { exchangeVerdict, type ExchangeVerdict } from './exchange-verdict.ts'
 import { drawBytes, nowSeconds } from './gateway-access.ts'
 import { answerResponse, ownBytes, svcWith } from './answer-response.ts'
@@ -29,6 +31,7 @@ export async function askEncrypted(
     client: session.relayFor(signal),
     enclaves: session.enclaves,
     trust: { signers, policy: session.policy },
+    endpoint: call.endpoint,
     clearTools: options.clearTools ?? 'refuse',
     allowedInClear: options.allowedInClear ?? [],
     nowSeconds,
@@ -49,7 +52,9 @@ export async function askEncrypted(
     session.settle(told, checksIn(tail))
   }
   const serving: ServeOptions = {
-    svcFor: (_judgement, { svc }) => (svc === null || told === null ? null : svcWith(svc, told)),
+    svcFor: (_judgement, { svc }) =>
+      svc === null || told === null ? null : svcWith(svc, told, call.isTranslated),
+    writer: call.writer,
   }
   if (call.delivery === 'buffered') {
     const text = await serveBuffered(exchange, report, serving)
@@ -72,12 +77,20 @@ export async function askEncrypted(
 
 type Events = ReturnType<typeof serveStream>
 
+function isErrorEvent({ chunk }: OpenedEvent): boolean {
+  const { error = null } = chunk ?? {}
+  return error !== null
+}
+
 /** Provisional until its end, which is an error where it did not verify: no reader takes it for whole. */
 function flowing(events: Events, gone: AbortController): ReadableStream<Uint8Array<ArrayBuffer>> {
   return new ReadableStream({
     async pull(controller) {
       try {
-        const next = await events.next()
+        let next = await events.next()
+        // The gateway's own word for why it broke off: the verdict says so, too, with its checks.
+        // oxlint-disable-next-line no-await-in-loop
+        while (next.done !== true && isErrorEvent(next.value)) next = await events.next()
         if (next.done === true) controller.close()
         else controller.enqueue(ownBytes(next.value.bytes))
       } catch (error) {

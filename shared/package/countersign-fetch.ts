@@ -1,6 +1,9 @@
 import { readAll } from '../bytes/read-limited.ts'
 import { FormatError } from '../errors.ts'
-import { ExchangeRefused } from '../exchange/exchange-refused.ts'
+import type { DialectId } from '../dialects/api-dialect.ts'
+import { ExchangeRefused, memberRefused } from '../exchange/exchange-refused.ts'
+import { UnsupportedMember } from '../translation/unsupported-member.ts'
+import { answerCall } from './answer-call.ts'
 import { askAttested } from './ask-attested.ts'
 import { askEncrypted } from './ask-encrypted.ts'
 import { CountersignError } from './countersign-error.ts'
@@ -11,7 +14,7 @@ import { readCall } from './read-call.ts'
 import { settleRefusal } from './settle-refusal.ts'
 
 /**
- * A `fetch` for SDKs that speak chat completions, which asks one gateway and returns an answer only when it verified: it throws a
+ * A `fetch` for SDKs that speak chat completions, responses, messages or embeddings, which asks one gateway and returns an answer only when it verified: it throws a
  * `CountersignError` in its place. What the gateway refuses for the request's own sake (401, 404, 409, 429…) is a
  * response, which SDKs know. SDKs wrap what `fetch` throws, and ask again: `findCountersignError` finds it behind theirs,
  * and `maxRetries: 0` keeps them from asking for what will not verify again.
@@ -41,26 +44,19 @@ export function countersignFetch(options: CountersignOptions): typeof fetch {
         })
       })
     }
-    const { dialect } = call
-    if (dialect !== 'chat') {
-      throw new CountersignError(
-        'unsupported_path',
-        `…/${dialect} cannot be verified here: ask chat completions.`,
-      )
-    }
-    return settled(dialect, () =>
-      options.atLeast === 'e2ee' ? askEncrypted(call, session) : askAttested(call, session),
-    )
+    return settled(call.dialect.id, async () => {
+      const asked = answerCall(call)
+      return options.atLeast === 'e2ee' ? askEncrypted(asked, session) : askAttested(asked, session)
+    })
   }
 }
 
-type Dialect = Parameters<typeof settleRefusal>[1]
-
-async function settled(dialect: Dialect, ask: () => Promise<Response>): Promise<Response> {
+async function settled(dialect: DialectId, ask: () => Promise<Response>): Promise<Response> {
   try {
     return await ask()
   } catch (error) {
     if (error instanceof ExchangeRefused) return settleRefusal(error, dialect)
+    if (error instanceof UnsupportedMember) return settleRefusal(memberRefused(error), dialect)
     if (error instanceof FormatError) {
       throw new CountersignError(error.code, error.message, { cause: error })
     }

@@ -16,11 +16,8 @@ import {
   type GatewayAccess,
 } from './gateway-access.ts'
 import { referenceOf } from './reference-of.ts'
-import type { Call } from './read-call.ts'
 import type { CountersignOptions } from './countersign-options.ts'
 import { signersOf } from './reader.ts'
-
-export type AnswerCall = Extract<Call, { kind: 'answer' }>
 
 /** What the requests of one `countersignFetch` share. */
 export interface CountersignSession {

@@ -1,5 +1,9 @@
 import { parseUtf8 } from '../bytes/bytes.ts'
-import type { DialectId } from '../dialects/api-dialect.ts'
+import type { ApiDialect } from '../dialects/api-dialect.ts'
+import { chatDialect } from '../dialects/chat.ts'
+import { embeddingsDialect } from '../dialects/embeddings.ts'
+import { messagesDialect } from '../dialects/messages.ts'
+import { responsesDialect } from '../dialects/responses.ts'
 import { limitJson } from '../json/limit-json.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
 import { CountersignError, reading } from './countersign-error.ts'
@@ -9,17 +13,19 @@ export type Call =
   | { readonly kind: 'list'; readonly path: string; readonly signal: AbortSignal }
   | {
       readonly kind: 'answer'
-      readonly dialect: Exclude<DialectId, 'embeddings'>
-      readonly body: JsonObject
+      readonly dialect: ApiDialect
+      /** In the words of the dialect. */
+      readonly request: JsonObject
       readonly delivery: 'buffered' | 'streamed'
       readonly signal: AbortSignal
     }
 
-const dialectByPath = {
-  '/chat/completions': 'chat',
-  '/responses': 'responses',
-  '/messages': 'messages',
-} as const
+const dialectByPath: Readonly<Record<string, ApiDialect>> = {
+  '/chat/completions': chatDialect,
+  '/responses': responsesDialect,
+  '/messages': messagesDialect,
+  '/embeddings': embeddingsDialect,
+}
 
 /** As gateways have them, if their operators left them as they were. */
 const bodyLimits = { values: 100_000, depth: 128 }
@@ -33,20 +39,19 @@ export async function readCall(input: RequestInfo | URL, init?: RequestInit): Pr
   if (method === 'GET' && list !== undefined) {
     return { kind: 'list', path: `/v1${list}${search}`, signal }
   }
-  const [, path = ''] = /(\/chat\/completions|\/responses|\/messages)\/?$/.exec(pathname) ?? []
-  if (method !== 'POST' || !isServed(path)) {
-    const message = `${method} ${pathname} cannot be verified, so it is not sent: this fetch serves POST …/chat/completions, …/responses and …/messages.`
+  const [, path = ''] = /(\/chat\/completions|\/[a-z]+)\/?$/.exec(pathname) ?? []
+  const dialect = Object.hasOwn(dialectByPath, path) ? dialectByPath[path] : undefined
+  if (method !== 'POST' || dialect === undefined) {
+    const paths = Object.keys(dialectByPath).map((each) => `…${each}`)
+    const message = `${method} ${pathname} cannot be verified, so it is not sent: this fetch serves POST ${paths.join(', ')}.`
     throw new CountersignError('unsupported_path', message)
   }
   const bytes = new Uint8Array(await request.arrayBuffer())
-  const body = reading(() => {
+  const value = reading(() => {
     limitJson(bytes, bodyLimits)
     return parseJsonObject(bytes, parseUtf8).value
   })
-  const delivery = body['stream'] === true ? 'streamed' : 'buffered'
-  return { kind: 'answer', dialect: dialectByPath[path], body, delivery, signal }
-}
-
-function isServed(path: string): path is keyof typeof dialectByPath {
-  return Object.hasOwn(dialectByPath, path)
+  const isStreamed = dialect.stream !== null && value['stream'] === true
+  const delivery = isStreamed ? 'streamed' : 'buffered'
+  return { kind: 'answer', dialect, request: value, delivery, signal }
 }

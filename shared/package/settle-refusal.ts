@@ -1,6 +1,6 @@
-import { anthropicErrorType } from '../api-error.ts'
 import { claims, type CheckId } from '../claims.ts'
 import type { DialectId } from '../dialects/api-dialect.ts'
+import { errorBody } from '../dialects/error-shapes.ts'
 import type { ExchangeRefused } from '../exchange/exchange-refused.ts'
 import { CountersignError } from './countersign-error.ts'
 
@@ -18,9 +18,9 @@ interface RefusalBody {
  * @throws {CountersignError}
  */
 export function settleRefusal(refused: ExchangeRefused, dialect: DialectId): Response {
-  const { code, statusCode, headers, body } = refused
+  const { code, statusCode, headers } = refused
   if (statusCode >= 500 || code.startsWith('e2ee_')) throw toCountersignError(refused)
-  return new Response(dialect === 'messages' ? inAnthropicsShape(body, statusCode) : body, {
+  return new Response(errorBody(refused, dialect), {
     status: statusCode,
     headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
   })
@@ -46,10 +46,4 @@ function checksOf({ checks = [] }: RefusalBody['error']): readonly CheckId[] {
   )
   const failed = known.filter(({ status }) => status === 'fail')
   return (failed.length > 0 ? failed : known).map(({ id }) => id)
-}
-
-/** `{"type": "error", "error": {"type", "message", …}}`, which Anthropic's clients read. */
-function inAnthropicsShape(body: string, status: number): string {
-  const { error } = JSON.parse(body) as { readonly error: object }
-  return JSON.stringify({ type: 'error', error: { ...error, type: anthropicErrorType(status) } })
 }

@@ -1,4 +1,5 @@
-// Preloaded into a gateway: SIGUSR2 sets its clock ten minutes ahead, and the next one back.
+// Preloaded into a gateway: SIGUSR2 sets its clock ahead, ten minutes where CLOCK_STEP_MS says nothing else, and the next one back.
+const stepMs = Number(process.env['CLOCK_STEP_MS'] ?? 600_000)
 let offMs = 0
 const now = Date.now.bind(Date)
 const Real = Date
@@ -15,5 +16,6 @@ globalThis.Date = class extends Real {
 }
 
 process.on('SIGUSR2', () => {
-  offMs = offMs === 0 ? 600_000 : 0
+  offMs = offMs === 0 ? stepMs : 0
+  process.stdout.write(`The clock is ${offMs} ms ahead.\n`)
 })

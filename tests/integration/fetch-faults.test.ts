@@ -1,18 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { faults, type Fault } from '../../server/demo/enclave/faults.ts'
-import { packageBefore, refusalOf } from '../support/countersign-requests.ts'
-import {
-  answerFaults,
-  bootFaults,
-  contentMark,
-  type ExpectedOfFault,
-} from '../support/fault-outcomes.ts'
-import { startEnclave, type EnclaveSetup } from '../support/start-enclave.ts'
+import { anyContent, everyAsk, packageBefore, refusalOf } from '../support/countersign-requests.ts'
+import { answerFaults, bootFaults, type ExpectedOfFault } from '../support/fault-outcomes.ts'
+import { startVectorsEnclave, type EnclaveSetup } from '../support/start-enclave.ts'
 
 // Every fault of the enclave, met by the fetch of the package: it throws, and nothing reaches its caller.
 
 const modes = ['tee', 'e2ee'] as const
-const deliveries = [{ stream: false }, { stream: true }]
 
 test('every fault that the simulator knows is tried', () => {
   const tried = [...Object.keys(bootFaults), ...Object.keys(answerFaults)]
@@ -22,12 +16,12 @@ test('every fault that the simulator knows is tried', () => {
 test.each(Object.entries(bootFaults) as [Fault, string][])(
   'an enclave that boots with %s is sent nothing, and %s is thrown',
   async (fault, check) => {
-    const { simulator, gateway, stop } = await startEnclave({ fault })
+    const { simulator, gateway, stop } = await startVectorsEnclave({ fault })
     try {
       for (const atLeast of modes) {
-        const { ask, verdicts } = packageBefore(gateway.baseUrl, { atLeast })
-        for (const delivery of deliveries) {
-          const error = await refusalOf(ask(delivery))
+        const { askAs, verdicts } = packageBefore(gateway.baseUrl, { atLeast })
+        for (const [path, body] of everyAsk) {
+          const error = await refusalOf(askAs(path, body))
           expect(error).toMatchObject({ code: 'attestation_unavailable', state: 'failed' })
           expect(error.checks).toContain(check)
           expect(error.checks).toContain(error.check)
@@ -48,34 +42,37 @@ describe.each(modes)('in %s', (atLeast) => {
   let setup: EnclaveSetup
 
   beforeAll(async () => {
-    setup = await startEnclave()
+    setup = await startVectorsEnclave()
     // A receipt of another answer has to be there before it can be sent.
-    await packageBefore(setup.gateway.baseUrl, { atLeast }).ask()
+    const { askAs } = packageBefore(setup.gateway.baseUrl, { atLeast })
+    await Promise.all([askAs('chat/completions'), askAs('embeddings')])
   })
 
   afterAll(() => setup.stop())
 
   test.each(Object.entries(answerFaults) as [Fault, ExpectedOfFault][])(
-    'an enclave with the fault %s is thrown, buffered and streamed, without content',
+    'an enclave with the fault %s is thrown in every dialect, buffered and streamed, without content',
     async (fault, { [atLeast]: expected }) => {
-      const { ask, verdicts } = packageBefore(setup.gateway.baseUrl, { atLeast })
+      const { ask, askAs, verdicts } = packageBefore(setup.gateway.baseUrl, { atLeast })
       setup.simulator.setFault(fault)
       if (expected === 'served') {
-        for (const delivery of deliveries) {
-          expect(await (await ask(delivery)).text()).toMatch(contentMark)
+        for (const [path, body] of everyAsk) {
+          expect(await (await askAs(path, body)).text(), path).toMatch(anyContent)
         }
       } else {
         const [code, check] = expected
         const codes = brokenOff.includes(fault) ? [code, 'unverified_enclave'] : [code]
-        for (const error of await Promise.all(deliveries.map((each) => refusalOf(ask(each))))) {
-          expect(codes).toContain(error.code)
-          if (check !== undefined) expect(error.checks).toContain(check)
+        const asking = everyAsk.map(([path, body]) => refusalOf(askAs(path, body)))
+        for (const [index, error] of (await Promise.all(asking)).entries()) {
+          const [path] = everyAsk[index] ?? []
+          expect(codes, path).toContain(error.code)
+          if (check !== undefined) expect(error.checks, path).toContain(check)
         }
       }
       const outcome = expected === 'served' ? 'returned' : 'refused'
       for (const verdict of verdicts) expect(verdict.outcome).toBe(outcome)
       setup.simulator.setFault(null)
-      expect(await (await ask()).text()).toMatch(contentMark)
+      expect(await (await ask()).text()).toMatch(anyContent)
     },
   )
 })

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CountersignError } from '#shared/package/countersign-error.ts'
-import { packageBefore, refusalOf } from '../support/countersign-requests.ts'
-import { contentMark } from '../support/fault-outcomes.ts'
-import { isRelay, keyLies, relayLies, replayed } from '../support/gateway-lies.ts'
-import { sealedModel, startEnclave, type EnclaveSetup } from '../support/start-enclave.ts'
+import {
+  anyContent,
+  everyAsk,
+  packageBefore,
+  refusalOf,
+  type AskedPackage,
+} from '../support/countersign-requests.ts'
+import { isRelay, keyLies, relayLies, replayed, vectorLies } from '../support/gateway-lies.ts'
+import { sealedModel, startVectorsEnclave, type EnclaveSetup } from '../support/start-enclave.ts'
 import { startMiddle, type Lie, type Middle } from '../support/start-middle.ts'
 
 // The gateway is the attacker, and the fetch of the package must not be taken in.
@@ -12,7 +17,7 @@ let setup: EnclaveSetup
 let middle: Middle
 
 beforeAll(async () => {
-  setup = await startEnclave()
+  setup = await startVectorsEnclave()
   middle = await startMiddle(setup.gateway.baseUrl)
 })
 
@@ -23,7 +28,13 @@ afterAll(async () => {
   await setup.stop()
 })
 
-const deliveries = [{ stream: false }, { stream: true }]
+const ofWords = everyAsk.filter(([path]) => path !== 'embeddings')
+const ofVectors = everyAsk.filter(([path]) => path === 'embeddings')
+
+/** The refusals of all of these, which are asked side by side. */
+function refusals({ askAs }: AskedPackage, asks: typeof ofWords | typeof everyAsk) {
+  return Promise.all(asks.map(([path, body]) => refusalOf(askAs(path, body))))
+}
 
 describe.each(['tee', 'e2ee'] as const)('in %s', (atLeast) => {
   test.each(keyLies())(
@@ -35,43 +46,46 @@ describe.each(['tee', 'e2ee'] as const)('in %s', (atLeast) => {
         onAnswer: (answer, passing) => lie.onAnswer?.(answer, passing),
       })
       await fetch(`${middle.baseUrl}/api/e2ee/key?model=${sealedModel}&nonce=${'ab'.repeat(32)}`)
-      const { ask } = packageBefore(middle.baseUrl, { atLeast })
-      const error = await refusalOf(ask())
-      expect(error.code).toBe('attestation_unavailable')
-      expect(error.checks).toContain(check)
-      expect(seen.some((path) => isRelay(path) || isChat(path))).toBe(false)
+      for (const error of await refusals(packageBefore(middle.baseUrl, { atLeast }), everyAsk)) {
+        expect(error.code).toBe('attestation_unavailable')
+        expect(error.checks).toContain(check)
+      }
+      expect(seen.some((path) => isRelay(path) || isAnswered(path))).toBe(false)
     },
   )
 })
 
-const isChat = (path: string) => path === '/v1/chat/completions'
+const isAnswered = (path: string) => path === '/v1/chat/completions' || path === '/v1/embeddings'
 
 describe('in e2ee', () => {
-  test.each(relayLies)('a gateway that %s is found out', async (_what, lie, expected) => {
+  test.each([
+    ...relayLies.map((lie) => [...lie, ofWords] as const),
+    ...vectorLies.map((lie) => [...lie, ofVectors] as const),
+  ])('a gateway that %s is found out', async (_what, lie, expected, asks) => {
     middle.lie(lie)
-    const { ask, verdicts } = packageBefore(middle.baseUrl, { atLeast: 'e2ee' })
-    for (const delivery of deliveries) {
-      const error = await refusalOf(ask(delivery))
+    const before = packageBefore(middle.baseUrl, { atLeast: 'e2ee' })
+    for (const error of await refusals(before, asks)) {
       expect([error.code, ...error.checks]).toContain(expected)
     }
-    for (const verdict of verdicts) expect(verdict.outcome).toBe('refused')
+    for (const verdict of before.verdicts) expect(verdict.outcome).toBe('refused')
   })
 
-  test('a gateway that replays an earlier answer is found out', async () => {
-    for (const delivery of deliveries) {
+  test.each(everyAsk)(
+    'a gateway that replays an earlier answer is found out: %s %j',
+    async (path, body) => {
       middle.lie(replayed(isRelay))
-      const { ask } = packageBefore(middle.baseUrl, { atLeast: 'e2ee' })
-      expect(await (await ask(delivery)).text()).toMatch(contentMark)
-      expect((await refusalOf(ask(delivery))).code).toBe('unverified_enclave')
-    }
-  })
+      const { askAs } = packageBefore(middle.baseUrl, { atLeast: 'e2ee' })
+      expect(await (await askAs(path, body)).text()).toMatch(anyContent)
+      expect((await refusalOf(askAs(path, body))).code).toBe('unverified_enclave')
+    },
+  )
 })
 
 /** Changes the text of an answer in clear. */
-function onChat(change: (text: string) => string): Lie {
+function onAnswer(change: (text: string) => string): Lie {
   return {
     onAnswer(answer, { path }) {
-      if (!isChat(path)) return
+      if (!isAnswered(path)) return
       const text = answer.body.toString('utf8')
       const changed = change(text)
       expect(changed).not.toBe(text)
@@ -83,32 +97,38 @@ function onChat(change: (text: string) => string): Lie {
 const others: readonly (readonly [string, Lie, string])[] = [
   [
     'alters a word',
-    onChat((text) => text.replace(/("content":"[^"]*)demo/, '$1dema')),
+    onAnswer((text) =>
+      text
+        .replace(/("content":"[^"]*)demo/, '$1dema')
+        .replace('"embedding":[', '"embedding":[0.5,'),
+    ),
     'commitment.response',
   ],
   [
     'alters what no receipt of its own covers',
-    onChat((text) => text.replace(/"id":"[^"]+"/, '"id":"another"')),
+    onAnswer((text) => text.replace(/"(id|model)":"[^"]+"/, '"$1":"another"')),
     'enclave-receipt.response',
   ],
   [
     'takes svc away',
-    onChat((text) => text.replace(/,"svc":\{.*\}(?=\}\n|\}$)/m, '')),
+    onAnswer((text) => text.replace(/,"svc":\{.*\}(?=\}\n|\}$)/m, '')),
     'enclave-receipt.present',
   ],
   [
     'takes the enclave’s receipt away',
-    onChat((text) => text.replace(/,"enclave_receipt":\{.*\}(?=\}\})/, '')),
+    onAnswer((text) =>
+      text.replace(/,"enclave_receipt":\{.*\}(?=(?:,"committed":"\w+")?\}\})/, ''),
+    ),
     'enclave-receipt.present',
   ],
   [
     'claims another mode',
-    onChat((text) => text.replace('"privacy_mode":"tee"', '"privacy_mode":"e2ee"')),
+    onAnswer((text) => text.replace('"privacy_mode":"tee"', '"privacy_mode":"e2ee"')),
     'svc.mode',
   ],
   [
     'signs for another measurement',
-    onChat((text) =>
+    onAnswer((text) =>
       text.replace(/"measurement":"[0-9a-f]{64}"/, `"measurement":"${'00'.repeat(32)}"`),
     ),
     'receipt.digest',
@@ -117,7 +137,7 @@ const others: readonly (readonly [string, Lie, string])[] = [
     'asks something else',
     {
       onRequest({ path, request }) {
-        if (!isChat(path)) return
+        if (!isAnswered(path)) return
         const text = request.body.toString('utf8')
         request.body = Buffer.from(text.replace('Say something.', 'Say something else.'))
       },
@@ -140,29 +160,32 @@ const others: readonly (readonly [string, Lie, string])[] = [
 describe('in tee', () => {
   test.each(others)('a gateway that %s is found out', async (_what, lie, expected) => {
     middle.lie(lie)
-    const { ask, verdicts } = packageBefore(middle.baseUrl, { atLeast: 'tee' })
-    for (const delivery of deliveries) {
-      const error = await refusalOf(ask(delivery))
+    const before = packageBefore(middle.baseUrl, { atLeast: 'tee' })
+    for (const error of await refusals(before, everyAsk)) {
       expect(error.checks, error.message).toContain(expected)
     }
-    for (const verdict of verdicts) expect(verdict.outcome).toBe('refused')
+    for (const verdict of before.verdicts) expect(verdict.outcome).toBe('refused')
   })
 
   test('a gateway that ends a stream before its end is found out', async () => {
-    middle.lie(onChat((text) => text.replace(/\n\ndata: \[DONE\]\n\n$/, '\n\n')))
-    const { ask } = packageBefore(middle.baseUrl, { atLeast: 'tee' })
-    expect((await refusalOf(ask({ stream: true }))).code).toBe('incomplete')
+    middle.lie(onAnswer((text) => text.replace(/\n\ndata: \[DONE\]\n\n$/, '\n\n')))
+    const { askAs } = packageBefore(middle.baseUrl, { atLeast: 'tee' })
+    for (const path of ['chat/completions', 'responses', 'messages'] as const) {
+      expect((await refusalOf(askAs(path, { stream: true }))).code).toBe('incomplete')
+    }
   })
 
   test('a gateway that answers in another form than was asked is found out', async () => {
     middle.lie({
       onRequest({ path, request }) {
-        if (!isChat(path)) return
+        if (!isAnswered(path)) return
         const text = request.body.toString('utf8')
         request.body = Buffer.from(text.replace('"stream":true', '"stream":false'))
       },
     })
-    const { ask } = packageBefore(middle.baseUrl, { atLeast: 'tee' })
-    expect(await refusalOf(ask({ stream: true }))).toBeInstanceOf(CountersignError)
+    const { askAs } = packageBefore(middle.baseUrl, { atLeast: 'tee' })
+    for (const path of ['chat/completions', 'responses', 'messages'] as const) {
+      expect(await refusalOf(askAs(path, { stream: true }))).toBeInstanceOf(CountersignError)
+    }
   })
 })

@@ -12,7 +12,12 @@ import { emptyStores } from '../support/empty-stores.ts'
 import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
 import { startPostgres } from '../support/start-postgres.ts'
 import { startRedis } from '../support/start-redis.ts'
-import { startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
+import {
+  answerJson,
+  answerText,
+  startTestUpstream,
+  type TestUpstream,
+} from '../support/test-upstream.ts'
 
 // Three gateways on one PostgreSQL and one Redis, as processes.
 
@@ -36,6 +41,7 @@ beforeAll(async () => {
     plans: [
       { id: 'free', requests_per_minute: 100 },
       { id: 'paid', requests_per_minute: 1_000_000 },
+      { id: 'metered', requests_per_minute: 1_000_000, tokens_per_day: 5_000 },
     ],
   }
   gateways = await Promise.all([1, 2, 3].map(() => startGateway({ config, environment })))
@@ -80,6 +86,39 @@ test('a budget of 100 a minute is 100 over three gateways, not 101 and not 99', 
   const statuses = answers.map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(100)
   expect(statuses.filter((status) => status === 429)).toHaveLength(50)
+})
+
+test('a budget of tokens is one over three gateways: what all of them spent is counted, once', async () => {
+  const { id, authorization } = await makeKey()
+  const store = await openStore(databaseUrl)
+  expect(await store.setPlan(id, 'metered', null)).toBe(true)
+  await store.close()
+  const choices = [
+    { index: 0, message: { role: 'assistant', content: 'a' }, finish_reason: 'stop' },
+  ]
+  const usage = { prompt_tokens: 60, completion_tokens: 40 }
+  upstream.answerWith(answerJson(JSON.stringify({ choices, usage })))
+  const left = async (index: number) => {
+    const url = `${gatewayAt(index).baseUrl}/api/keys/self`
+    const { headers } = await fetch(url, { headers: { authorization } })
+    return Number(headers.get('x-ratelimit-remaining-tokens'))
+  }
+  const answers = await Promise.all(
+    Array.from({ length: 49 }, (_each, index) => chat(index, authorization)),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(49)
+  // An answer is counted once its caller has it.
+  for (const index of [0, 1, 2]) await expect.poll(() => left(index)).toBe(100)
+  expect((await chat(0, authorization)).status).toBe(200)
+  for (const index of [0, 1, 2]) await expect.poll(() => left(index)).toBe(0)
+  const asked = upstream.requests.length
+  for (const index of [0, 1, 2]) {
+    const refused = await chat(index, authorization)
+    expect(refused.status).toBe(429)
+    expect(refused.json<ErrorBody>().error).toMatchObject({ budget: 'tokens_per_day' })
+  }
+  expect(upstream.requests).toHaveLength(asked)
+  upstream.answerWith(answerText('ok'))
 })
 
 test('the budget of an address is one over all gateways, and the address is nowhere in Redis', async () => {

@@ -1,3 +1,7 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { findModulesWith } from './node-clients.ts'
+
 /** What tests use of Anthropic's client. */
 export interface AnthropicClient {
   readonly messages: {
@@ -23,17 +27,14 @@ interface AnthropicSdk {
   readonly ConflictError: new () => Error
 }
 
-const packageName = '@anthropic-ai/sdk'
-
 /**
- * Anthropic's own client where it is installed (`npm install --no-save @anthropic-ai/sdk@1.12.0`), else null. It is no
- * dependency of this package: one of its own stands under a licence that `npm run check:licences` does not allow.
+ * Anthropic's own client where `npm run test:clients` installed it, else null. It is no dependency of this package: one of its
+ * own stands under a licence that `npm run check:licences` does not allow.
  */
 export async function anthropicSdk(): Promise<AnthropicSdk | null> {
-  try {
-    const { Anthropic } = (await import(packageName)) as { readonly Anthropic: AnthropicSdk }
-    return Anthropic
-  } catch {
-    return null
-  }
+  const modules = findModulesWith('@anthropic-ai/sdk@1.12.0')
+  if (modules === null) return null
+  const entry = pathToFileURL(join(modules, '@anthropic-ai/sdk/index.mjs'))
+  const { Anthropic } = (await import(entry.href)) as { readonly Anthropic: AnthropicSdk }
+  return Anthropic
 }

@@ -13,6 +13,8 @@ export interface BackgroundInMemory {
   readonly clearToolbar: (tabId: number) => void
   /** Characters that were written to the storage of the session so far, as JSON. */
   readonly written: () => number
+  /** How often it was written to, and how often the browser was asked for the page of a tab. */
+  readonly asked: () => { readonly writes: number; readonly tabs: number }
 }
 
 /** Stubs `chrome` until `vi.unstubAllGlobals`. @param tabs addresses of open pages by their tab */
@@ -21,6 +23,7 @@ export function stubBackground(tabs: ReadonlyMap<number, string>): BackgroundInM
   const session = new Map<string, unknown>()
   let calls = 0
   let written = 0
+  const asked = { writes: 0, tabs: 0 }
   const area = areaInMemory(session)
   vi.stubGlobal('chrome', {
     storage: {
@@ -28,12 +31,21 @@ export function stubBackground(tabs: ReadonlyMap<number, string>): BackgroundInM
       session: {
         ...area,
         set(values: object) {
+          asked.writes += 1
           written += JSON.stringify(values).length
           return area.set(values)
         },
       },
     },
-    tabs: { get: (id: number) => Promise.resolve({ url: tabs.get(id) }) },
+    tabs: {
+      get(id: number) {
+        asked.tabs += 1
+        // It is another process that answers.
+        return new Promise((resolve) => {
+          setImmediate(() => resolve({ url: tabs.get(id) }))
+        })
+      },
+    },
     action: {
       setBadgeText({ tabId, text }: { tabId: number; text: string }) {
         calls += 1
@@ -56,6 +68,7 @@ export function stubBackground(tabs: ReadonlyMap<number, string>): BackgroundInM
     toolbarCalls: () => calls,
     clearToolbar: (tabId) => void toolbar.delete(tabId),
     written: () => written,
+    asked: () => ({ ...asked }),
   }
 }
 

@@ -4,13 +4,39 @@ import { countersignFetch } from '#shared/package/countersign-fetch.ts'
 import type { CountersignOptions } from '#shared/package/countersign-options.ts'
 import type { ExchangeVerdict } from '#shared/package/exchange-verdict.ts'
 import { contentMark } from './fault-outcomes.ts'
-import { sealedModel } from './start-enclave.ts'
+import { sealedModel, vectorsModel } from './start-enclave.ts'
 
 /** Said and thought by whoever asks the package. */
 const sayings = { messages: [{ role: 'user', content: 'Say something.' }] }
 
+const input = 'Say something.'
+const ofDialects = {
+  'chat/completions': { model: sealedModel, ...sayings },
+  responses: { model: sealedModel, input },
+  messages: { model: sealedModel, max_tokens: 300, ...sayings },
+  embeddings: { model: vectorsModel, input: [input, 'And more.'] },
+} as const
+
+type Path = keyof typeof ofDialects
+
+/** Each dialect, buffered and, where it has streams, streamed. The gateway has a model for vectors (startVectorsEnclave). */
+export const everyAsk = [
+  ['chat/completions', { stream: false }],
+  ['chat/completions', { stream: true }],
+  ['responses', { stream: false }],
+  ['responses', { stream: true }],
+  ['messages', { stream: false }],
+  ['messages', { stream: true }],
+  ['embeddings', {}],
+] as const satisfies readonly (readonly [Path, object])[]
+
+/** Stands in every answer, whichever dialect it is in. */
+export const anyContent = new RegExp(`${contentMark.source}|"embedding":`)
+
 export interface AskedPackage {
+  /** A chat. */
   readonly ask: (body?: object, init?: RequestInit) => Promise<Response>
+  readonly askAs: (path: Path, body?: object, init?: RequestInit) => Promise<Response>
   readonly verdicts: readonly ExchangeVerdict[]
 }
 
@@ -26,16 +52,14 @@ export function packageBefore(
     onVerdict: (verdict) => verdicts.push(verdict),
     ...options,
   })
-  return {
-    verdicts,
-    ask: (body = {}, init = {}) =>
-      asked('https://api.openai.com/v1/chat/completions', {
-        method: 'POST',
-        headers: { authorization: 'Bearer sk-of-another-company' },
-        body: JSON.stringify({ model: sealedModel, ...sayings, ...body }),
-        ...init,
-      }),
-  }
+  const askAs: AskedPackage['askAs'] = (path, body = {}, init = {}) =>
+    asked(`https://api.openai.com/v1/${path}`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk-of-another-company' },
+      body: JSON.stringify({ ...ofDialects[path], ...body }),
+      ...init,
+    })
+  return { verdicts, askAs, ask: (body, init) => askAs('chat/completions', body, init) }
 }
 
 /** The error in the place of an answer; nothing of the answer's words is in it. */
@@ -46,6 +70,6 @@ export async function refusalOf(asking: Promise<Response>): Promise<CountersignE
   )
   expect(outcome).toBeInstanceOf(CountersignError)
   const error = outcome as CountersignError
-  expect(`${error.message} ${JSON.stringify(error)}`).not.toMatch(contentMark)
+  expect(`${error.message} ${JSON.stringify(error)}`).not.toMatch(anyContent)
   return error
 }

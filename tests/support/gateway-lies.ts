@@ -166,3 +166,28 @@ export const relayLies: readonly [string, Lie, string][] = [
     'enclave-receipt.request',
   ],
 ]
+
+/** The same of vectors. */
+export const vectorLies: typeof relayLies = [
+  ...relayLies.filter(([what]) => what !== 'puts clear text in its place'),
+  [
+    'puts a vector in clear in its place',
+    onRelay((text) => text.replace(/"embedding":"[0-9a-f]+"/, '"embedding":[0.5]')),
+    'e2ee.encrypted',
+  ],
+  [
+    'swaps two vectors',
+    onRelay((text) => {
+      const [first = '', second = ''] = [...text.matchAll(/"embedding":"[0-9a-f]+"/g)].map(
+        ([found]) => found,
+      )
+      return text.replace(first, '?').replace(second, first).replace('?', second)
+    }),
+    'e2ee.encrypted',
+  ],
+  [
+    'takes a vector away',
+    onRelay((text) => text.replace(/,\{"object":"embedding".*?\}/, '')),
+    'e2ee.encrypted',
+  ],
+]

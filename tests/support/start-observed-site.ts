@@ -163,7 +163,7 @@ export async function startObservedSite({
           gateway: gateway.baseUrl,
           takeover: 'off',
           key: 'page',
-          tools: 'refuse',
+          tools: 'ask',
           clear: 'refuse',
           ...pair,
         },

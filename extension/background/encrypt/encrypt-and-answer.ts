@@ -4,10 +4,13 @@ import type { RelayClient } from '#shared/exchange/relay-client.ts'
 import { internalErrorBody } from '#shared/exchange/serve-exchange.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import type { SentField } from '../../answer/answer-card.ts'
-import { fieldsInClear, fieldsSealed } from '../../answer/sent-fields.ts'
+import { fieldsInClear, fieldsLeftOut, fieldsSealed } from '../../answer/sent-fields.ts'
 import type { ToBridge } from '../../messages/bridge-messages.ts'
 import type { EncryptRequest, EncryptProgress } from '../../messages/hook-messages.ts'
 import { enclavesOf } from './enclaves-of.ts'
+import { leaveOutTools } from './leave-out-tools.ts'
+import { mayPass } from './may-pass.ts'
+import { notePassed } from './passed-requests.ts'
 import { relayByFetch } from '../gateway/gateway-relay.ts'
 import { gatewayNaming } from '../record/card-of.ts'
 import { keepJudged } from '../record/keep-judged.ts'
@@ -16,6 +19,7 @@ import { readBody, readEncryptable } from './read-encryptable.ts'
 import { wordRefusal } from './word-refusal.ts'
 import { serveEncrypted, type ExchangeListeners } from './serve-encrypted.ts'
 import type { PinnedGateway, Pair, Settings } from '../../settings/settings.ts'
+import { askAboutTools } from '../../settings/sites.ts'
 import { isGatewayAllowed } from '../sites/sites.ts'
 import type { Stage } from '../../tab/tab-state.ts'
 import { noteTab } from '../record/note-answer.ts'
@@ -64,7 +68,7 @@ export async function encryptAndAnswer(wanted: RequestToEncrypt, post: PostMessa
       // A page that gave it up broke it off: that says nothing about the answer.
       if (from.signal.aborted) return
       const { origin, tabId, key } = from
-      const outcome = await keepJudged({ ...judged, sent, origin, tabId, key })
+      const outcome = await keepJudged({ ...judged, sent, whyInClear: null, origin, tabId, key })
       post(sayOutcome(outcome, { id, text: judged.text, place: null }))
     },
     refused(text, failed) {
@@ -80,6 +84,8 @@ export async function encryptAndAnswer(wanted: RequestToEncrypt, post: PostMessa
     if (!(await isGatewayAllowed(gateway.origin))) throw withoutPermission(gateway.origin)
     const asked = readEncryptable(message, gateway.origin)
     request = asked
+    const { request: told, leftOut } =
+      pair.tools === 'leave-out' ? leaveOutTools(asked) : { request: asked, leftOut: {} }
     const authorization = authorizationFor(wanted)
     const asking = { gateway: gateway.origin, authorization }
     const relay = relayByFetch({ ...asking, signal: from.signal })
@@ -87,36 +93,52 @@ export async function encryptAndAnswer(wanted: RequestToEncrypt, post: PostMessa
       ...relay,
       relay(sealed) {
         at.stage = 'sent'
-        sent = fieldsSealed(readBody(sealed.body), asked)
+        sent = [...fieldsSealed(readBody(sealed.body), told), ...fieldsLeftOut(leftOut)]
         noteTab(from, { kind: 'sent', sent }).catch(() => {})
         return relay.relay(sealed)
       },
     }
     const enclaves = enclavesOf(asking, settings)
-    await serveEncrypted({ request, gateway, pair, client, enclaves, settings }, listeners)
+    await serveEncrypted({ request: told, gateway, pair, client, enclaves, settings }, listeners)
     post({ kind: 'end', id })
   } catch (error) {
     if (from.signal.aborted) return
     const refused = error instanceof ExchangeRefused ? error : null
-    if (mayPass(pair, at.stage, refused)) {
-      const inClear = sentInClear(message, request)
-      if (inClear) noteTab(from, { kind: 'sent', sent: inClear }).catch(() => {})
-      return post({ kind: 'pass', id })
-    }
-    if (at.stage === 'answered') return post({ kind: 'broken', id })
-    post({
-      kind: 'head',
-      id,
-      status: refused?.statusCode ?? 500,
-      contentType: 'application/json; charset=utf-8',
-    })
-    const isOurs = refused !== null && at.stage === 'nothing sent'
-    const text = isOurs ? wordRefusal(refused) : (refused?.body ?? internalErrorBody())
-    post({ kind: 'event', id, text })
-    post({ kind: 'end', id })
+    if (refused && at.stage === 'nothing sent') await refuse(wanted, { refused, request }, post)
+    else if (at.stage === 'answered') post({ kind: 'broken', id })
+    else answer(wanted, refused, refused?.body ?? internalErrorBody(), post)
   } finally {
     note({ at: 'ended' })
   }
+}
+
+/** Nothing was sent: the page is told why, or is to send it itself. */
+async function refuse(
+  wanted: RequestToEncrypt,
+  { refused, request }: { readonly refused: ExchangeRefused; readonly request: JsonObject | null },
+  post: PostMessage,
+): Promise<void> {
+  const { message, pair, from } = wanted
+  if (refused.code === 'e2ee_tools_not_private' && pair.tools === 'ask') await askAboutTools(pair)
+  const why = mayPass(pair, refused)
+  if (why === null) return answer(wanted, refused, wordRefusal(refused, pair.tools), post)
+  const inClear = sentInClear(message, request)
+  if (inClear) noteTab(from, { kind: 'sent', sent: inClear }).catch(() => {})
+  await notePassed({ place: from, key: from.key, request: message.request }, why)
+  post({ kind: 'pass', id: message.id })
+}
+
+/** @param body JSON text */
+function answer(
+  { message: { id } }: RequestToEncrypt,
+  refused: ExchangeRefused | null,
+  body: string,
+  post: PostMessage,
+): void {
+  const status = refused?.statusCode ?? 500
+  post({ kind: 'head', id, status, contentType: 'application/json; charset=utf-8' })
+  post({ kind: 'event', id, text: body })
+  post({ kind: 'end', id })
 }
 
 /** While the browser would not hold to its rules for this gateway, nothing goes there at all. */
@@ -141,28 +163,6 @@ function sentInClear(
 
 /** When nothing failed, and something that must be proven is missing. */
 const unverified = { id: 'enclave-receipt.present', reason: 'no receipt came with it' } as const
-
-/** Refusals that say that encryption was not to be had; every other one is the answer to the request. */
-const notToBeHad: readonly string[] = [
-  'attestation_unavailable',
-  'e2ee_tools_not_private',
-  'e2ee_field_not_private',
-  'e2ee_unsupported_endpoint',
-  'model_not_found',
-  'not_found',
-  'request_too_large',
-  'invalid_request_error',
-]
-
-/** `always` never passes: whatever else holds, the first condition is not met. */
-function mayPass({ takeover }: Pair, stage: Sending, refused: ExchangeRefused | null): boolean {
-  return (
-    takeover === 'possible' &&
-    stage === 'nothing sent' &&
-    refused !== null &&
-    notToBeHad.includes(refused.code)
-  )
-}
 
 /** The user's own key leaves only where the user allowed it for this site, and to this gateway alone. */
 function authorizationFor({ message, pair, gateway }: RequestToEncrypt): string | null {

@@ -44,7 +44,7 @@ export interface ExchangeListeners {
 }
 
 /** As whoever keeps it needs it; where it happened, and what left, is known elsewhere. */
-type EncryptedVerdict = Omit<JudgedExchange, 'origin' | 'tabId' | 'key' | 'sent'>
+type EncryptedVerdict = Omit<JudgedExchange, 'origin' | 'tabId' | 'key' | 'sent' | 'whyInClear'>
 
 const shortestText = 24
 const nowSeconds = () => Math.floor(Date.now() / 1000)
@@ -65,7 +65,7 @@ export async function serveEncrypted(
       signers: gateway.signers,
       policy: { simulatedEnclave: settings.development ? 'accept-in-development' : 'reject' },
     },
-    clearTools: pair.tools,
+    clearTools: pair.tools === 'send' ? 'allow' : 'refuse',
     // Under `possible` the whole request would leave in clear instead.
     allowedInClear: pair.clear === 'allow' || pair.takeover === 'possible' ? 'all' : [],
     nowSeconds,

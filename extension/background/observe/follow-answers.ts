@@ -4,6 +4,7 @@ import type { FromHook } from '../../messages/hook-messages.ts'
 import type { Stage } from '../../tab/tab-state.ts'
 import { gatewayNaming } from '../record/card-of.ts'
 import { followWriting, type Writing } from './follow-writing.ts'
+import { whyPassed } from '../encrypt/passed-requests.ts'
 import { judgeWithTraits } from './judge-with-traits.ts'
 import { keepJudged } from '../record/keep-judged.ts'
 import { sayOutcome } from '../record/say-outcome.ts'
@@ -106,12 +107,15 @@ export function followAnswers({ place, frameId, port, post }: Followed): Followe
   async function finish(id: number, answer: OpenAnswer): Promise<void> {
     const { url, request, place: label, parts, writing } = answer
     const received = { url, request, place: label, text: parts.join('') }
-    const judged = await judgeWithTraits(
-      { ...received, ...place, key: exchangeKey(frameId, id) },
-      await readSettings(),
-    )
+    const key = exchangeKey(frameId, id)
+    const settings = await readSettings()
+    const judged = await judgeWithTraits({ ...received, ...place, key }, settings)
     if (judged === null) return refuse(id, writing)
-    const outcome = await keepJudged(judged)
+    const mayBePassed = settings.pairs.some(
+      ({ site, takeover }) => site === place.origin && takeover === 'possible',
+    )
+    const whyInClear = mayBePassed ? await whyPassed({ place, key, request }) : null
+    const outcome = await keepJudged({ ...judged, whyInClear })
     followedBy.delete(nameOf(id))
     post(sayOutcome(outcome, { id, text: judged.text, place: label }))
   }

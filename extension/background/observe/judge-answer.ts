@@ -80,6 +80,7 @@ export function judgeAnswer(
     cameInClear: [],
     secondHop: 'none',
     sent: path.kind === 'direct' ? sentInClear(received.request) : null,
+    whyInClear: null,
     maySendUntil: null,
   }
 }

@@ -6,7 +6,7 @@ import { describeAnswer, type AnswerView } from '#shared/judge/words/describe-an
 import type { Naming } from '#shared/judge/words/naming.ts'
 import type { JudgedReceipt } from '#shared/judge/state/state-of.ts'
 import type { AnswerCard } from '../../answer/answer-card.ts'
-import { namesInClear } from '../../answer/sent-fields.ts'
+import { namesInClear, toolsIn } from '../../answer/sent-fields.ts'
 import type { KeptAnswer } from '../../vault/kept-answer.ts'
 
 type Viewed = Omit<AnswerView, 'exitStatus'>
@@ -65,7 +65,7 @@ const textShown = {
 >
 
 function circumstancesOf(kept: KeptAnswer): Circumstances {
-  const { path, told, shown, found, left, unsigned, cameInClear, receipt } = kept
+  const { path, told, shown, found, left, whyInClear, unsigned, cameInClear, receipt } = kept
   const isGuess = found === 'by-words' && shown !== 'not-placed'
   return {
     path,
@@ -75,6 +75,8 @@ function circumstancesOf(kept: KeptAnswer): Circumstances {
       : { textShown: 'same but for parts', uncompared: shown.but }),
     foundByWords: isGuess ? receipt.body.issuedAt.slice(0, 10) : null,
     sentInClear: path.kind === 'sealed' ? namesInClear(left ?? []) : [],
+    tools: path.kind === 'sealed' ? toolsIn(left ?? []) : null,
+    whyInClear: path.kind === 'sealed' ? null : whyInClear,
     cameInClear,
     unsigned,
   }

@@ -1,6 +1,7 @@
 import type { Json } from '#shared/canonical-json.ts'
 import type { SecondHop } from '#shared/aci/second-hop.ts'
 import type { Svc } from '#shared/svc/parse-svc.ts'
+import type { WhyInClear } from '#shared/judge/state/why-in-clear.ts'
 import type { Verdict } from '#shared/verdict.ts'
 import type { SentField, PagePath } from '../../answer/answer-card.ts'
 
@@ -29,6 +30,8 @@ export interface JudgedExchange {
   /** Who vouches for the host behind an enclave that was verified here. */
   readonly secondHop: SecondHop
   readonly sent: readonly SentField[] | null
+  /** Why it was not encrypted, where the user wanted that when possible; null for every other one. */
+  readonly whyInClear: WhyInClear | null
   /** Unix seconds until which the verified enclave may be sent to; null without one verified here. */
   readonly maySendUntil: number | null
 }

@@ -102,6 +102,7 @@ function keptOf(
     cameInClear: judged.cameInClear,
     secondHop: judged.secondHop,
     left: judged.sent,
+    whyInClear: judged.whyInClear,
     maySendUntil: judged.maySendUntil,
     signedTexts,
     shownTexts: [],

@@ -100,6 +100,7 @@ async function keptOf(answer: FiledAnswer, settings: Settings): Promise<KeptAnsw
     cameInClear: [],
     secondHop: 'none' as const,
     left: null,
+    whyInClear: null,
     maySendUntil: null,
     signedTexts: await textDigests(origin, isSigned ? signedReadings(shownText(message)) : []),
     shownTexts: [],

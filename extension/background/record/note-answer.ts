@@ -4,6 +4,7 @@ import { emptyTab, reduceTab, type TabEvent, type TabState } from '../../tab/tab
 import type { KeptAnswer } from '../../vault/kept-answer.ts'
 import { vault } from '../../vault/vault.ts'
 import { viewOf } from './card-of.ts'
+import { inTurn } from '../tab/in-turn.ts'
 import { changeTab, readTab, tabsWith, type TabPlace } from '../tab/tab-store.ts'
 
 /** Takes in what happened in a tab, and says it on the toolbar. */
@@ -28,24 +29,28 @@ export async function noteAnswer(
       ...happened,
       { kind: 'described', digest, card: briefIn(happened.reduce(reduceTab, state), kept, card) },
     ])
+  const here = place ? noteIn(place, events) : null
   const others = await tabsWith(origin, new Set([digest]), place?.tabId)
-  await Promise.all([
-    ...(place ? [noteIn(place, events)] : []),
-    ...others.map((other) => noteIn(other, [])),
-  ])
+  await Promise.all([here, ...others.map((other) => noteIn(other, []))])
 }
 
 /** For answers that stand in a tab now, of which it may not be known there what is said. */
 export async function noteStanding(place: TabPlace, digests: readonly string[]): Promise<void> {
   if (place.tabId === null) return
-  const { described } = (await readTab(place.tabId)) ?? emptyTab(place.origin)
-  const unknown = digests.filter((digest) => entryOf(described, digest) === undefined)
-  const notes = unknown.map((digest) =>
-    lockAnswer(digest, async () => {
+  const { tabId } = place
+  const isUnknown = async (digest: string) => {
+    const { described } = (await readTab(tabId)) ?? emptyTab(place.origin)
+    return entryOf(described, digest) === undefined
+  }
+  const notes = digests.map(async (digest) => {
+    if (!(await isUnknown(digest))) return
+    await lockAnswer(digest, async () => {
+      // It may have been noted meanwhile.
+      if (!(await isUnknown(digest))) return
       const kept = await vault.read(digest)
       if (kept?.origin === place.origin) await noteAnswer(place, { kept, card: viewOf(kept) })
-    }),
-  )
+    })
+  })
   await Promise.all(notes)
 }
 
@@ -65,7 +70,7 @@ export async function noteGone(
 
 /** To change an answer and to note what is said of it is one step: of two changes the later one is said. */
 export function lockAnswer<Result>(digest: string, step: () => Promise<Result>): Promise<Result> {
-  return navigator.locks.request(`answer-${digest}`, step)
+  return inTurn(`answer-${digest}`, step)
 }
 
 /** Names one answer of a tab: its number is of the frame that it was seen in. */

@@ -12,6 +12,7 @@ import { findKept } from './find-kept.ts'
 import { readSettings } from '../../settings/stored-settings.ts'
 import { followListedTurns } from './follow-listed-turns.ts'
 import { lockAnswer, noteAnswer } from './note-answer.ts'
+import { inTurn } from '../tab/in-turn.ts'
 
 /** Texts that a badge may have stood beside: a page may draw an answer in so many ways. */
 const mostShown = 16
@@ -39,7 +40,7 @@ export function placePort(port: chrome.runtime.Port): void {
   // One after the other: what is said last is about what was shown last.
   const turn = `places-${crypto.randomUUID()}`
   port.onMessage.addListener((raw: unknown) => {
-    navigator.locks.request(turn, () => ready.then(() => handleKnown(raw))).catch(() => {})
+    inTurn(turn, () => ready.then(() => handleKnown(raw))).catch(() => {})
   })
 
   async function handleKnown(raw: unknown): Promise<void> {
@@ -71,12 +72,16 @@ function answerPlaces({ site, tabId, post }: Site): (message: FromPlaces) => Pro
         return post({ kind: 'found', ref: message.ref, card: await look(message) })
       case 'compare': {
         const kept = await vault.read(message.digest)
-        const as = kept?.origin === site ? await compareWith(kept, message.text) : null
+        const as = kept?.origin === site ? compare(kept, await digested(message.text)) : null
         const card = kept && as && isSigned(as) ? await cardOf({ ...kept, shown: as }) : null
         return post({ kind: 'found', ref: message.ref, card })
       }
-      case 'shown':
-        return lockAnswer(message.digest, () => shown(message))
+      case 'shown': {
+        // What comes next is taken in with it, and does not wait until it is stored.
+        const isSaid = Promise.withResolvers<void>()
+        const done = lockAnswer(message.digest, () => shown(message, isSaid.resolve))
+        return Promise.race([isSaid.promise, done])
+      }
       case 'turns':
         return post({ kind: 'listed', seq: message.seq, isTaken: await turns(message) })
       case 'open-answer': {
@@ -88,9 +93,12 @@ function answerPlaces({ site, tabId, post }: Site): (message: FromPlaces) => Pro
     }
   }
 
-  async function digestOf(text: string): Promise<string> {
-    const [digest = ''] = await textDigests(site, [text])
-    return digest
+  async function digested(text: string): Promise<DigestedText> {
+    const [digest = '', digestWithFormulas = ''] = await textDigests(site, [
+      text,
+      withFormulas(text),
+    ])
+    return { text, digest, digestWithFormulas }
   }
 
   async function look({
@@ -98,51 +106,60 @@ function answerPlaces({ site, tabId, post }: Site): (message: FromPlaces) => Pro
     messageId,
     byWords,
   }: Extract<FromPlaces, { kind: 'look' }>): Promise<AnswerCard | 'undecided' | null> {
-    const textDigest = await digestOf(text)
-    const found = await findKept({ origin: site, textDigest, messageId, byWords })
+    const known = await digested(text)
+    const found = await findKept({ origin: site, textDigest: known.digest, messageId, byWords })
     if (found === null || found === 'undecided') return found
     const { kept, by } = found
-    return cardOf({ ...kept, found: by, shown: await compareWith(kept, text) })
+    return cardOf({ ...kept, found: by, shown: compare(kept, known) })
   }
 
-  async function shown(message: Extract<FromPlaces, { kind: 'shown' }>): Promise<void> {
-    const { digest, text, tellsServer, messageId, found } = message
-    const textDigest = await digestOf(text)
-    const before = await vault.read(digest)
-    const as = before ? await compareWith(before, text) : 'unsure'
-    const kept = await vault.change(digest, (known) =>
-      known?.origin === site
-        ? {
-            ...known,
-            found,
-            // What only has its words may be another message.
-            messageId: found === 'by-words' ? known.messageId : (messageId ?? known.messageId),
-            told: known.told || tellsServer,
-            shown: as,
-            shownTexts: [
-              textDigest,
-              ...known.shownTexts.filter((each) => each !== textDigest),
-            ].slice(0, mostShown),
-          }
-        : null,
-    )
+  /** @param isSaid called once the tab's state is going to say it */
+  async function shown(
+    { digest, text, tellsServer, messageId, found }: Extract<FromPlaces, { kind: 'shown' }>,
+    isSaid: () => void,
+  ): Promise<void> {
+    const known = await digested(text)
+    let as: Comparison = 'unsure'
+    const kept = await vault.change(digest, (before) => {
+      if (before?.origin !== site) return null
+      as = compare(before, known)
+      const others = before.shownTexts.filter((each) => each !== known.digest)
+      return {
+        ...before,
+        found,
+        // What only has its words may be another message.
+        messageId: found === 'by-words' ? before.messageId : (messageId ?? before.messageId),
+        told: before.told || tellsServer,
+        shown: as,
+        shownTexts: [known.digest, ...others].slice(0, mostShown),
+      }
+    })
     if (kept?.origin !== site) return
     const card = await cardOf(kept)
     post({ kind: 'card', card, text })
     const event = { kind: 'compared', digest, as, found } as const
-    await noteAnswer({ tabId, origin: site }, { kept, card }, event)
-  }
-
-  /** Where no words are kept only the digests tell: then no text is found to be another one. */
-  async function compareWith(
-    { signedTexts, words }: KeptAnswer,
-    text: string,
-  ): Promise<Comparison> {
-    if (signedTexts.includes(await digestOf(withFormulas(text)))) return sameAs(text)
-    // What came was not what was signed: there is nothing to compare with.
-    if (signedTexts.length === 0 || words === null) return 'unsure'
-    return compareTexts(words.text, text)
+    const noted = noteAnswer({ tabId, origin: site }, { kept, card }, event)
+    isSaid()
+    await noted
   }
 
   return handle
+}
+
+interface DigestedText {
+  readonly text: string
+  /** HMAC of it, and of what it reads like if its formulas are drawn as their source says. */
+  readonly digest: string
+  readonly digestWithFormulas: string
+}
+
+/** Where no words are kept only the digests tell: then no text is found to be another one. */
+function compare(
+  { signedTexts, words }: KeptAnswer,
+  { text, digestWithFormulas }: DigestedText,
+): Comparison {
+  if (signedTexts.includes(digestWithFormulas)) return sameAs(text)
+  // What came was not what was signed: there is nothing to compare with.
+  if (signedTexts.length === 0 || words === null) return 'unsure'
+  return compareTexts(words.text, text)
 }

@@ -7,6 +7,7 @@ import {
   type TabEvent,
   type TabState,
 } from '../../tab/tab-state.ts'
+import { inTurn } from './in-turn.ts'
 import { clearedToolbar, closedTab, showTabState } from './show-tab-state.ts'
 
 /** Where something happened, as the browser says it. */
@@ -69,7 +70,7 @@ export async function changeTab(
   if (others) others.push(change)
   else {
     waiting.set(tabId, [change])
-    void navigator.locks.request(`tab-${tabId}`, () => takeIn(tabId))
+    void inTurn(`tab-${tabId}`, () => takeIn(tabId))
   }
   return taken.promise
 }
@@ -140,7 +141,7 @@ async function originOfTab(tabId: number): Promise<string | null> {
 
 /** It was closed. */
 export async function forgetTab(tabId: number): Promise<void> {
-  await navigator.locks.request(`tab-${tabId}`, async () => {
+  await inTurn(`tab-${tabId}`, async () => {
     const all = await tabs
     const known = all.get(tabId) ?? null
     all.delete(tabId)

@@ -1,5 +1,6 @@
 import type { ShownSettings } from '../../messages/ui-requests.ts'
 import { Alarms } from '../../ui/alarms.tsx'
+import { ToolsQuestions } from '../../ui/tools-questions.tsx'
 import { Masthead } from '../../ui/masthead.tsx'
 import { useSettings } from '../../ui/use-settings.ts'
 import { useTab } from '../../ui/use-tab.ts'
@@ -28,6 +29,7 @@ export function PopupPage() {
         </a>
       </Masthead>
       <Alarms settings={settings} />
+      {isEnabled && <ToolsQuestions site={origin} settings={settings} />}
       {offered && <OfferedGateway offered={offered} />}
       {settings.gateways.length === 0 && !offered && (
         <section className="sheet">

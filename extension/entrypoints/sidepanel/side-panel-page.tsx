@@ -1,4 +1,5 @@
 import { Alarms } from '../../ui/alarms.tsx'
+import { ToolsQuestions } from '../../ui/tools-questions.tsx'
 import { Masthead } from '../../ui/masthead.tsx'
 import { useSettings } from '../../ui/use-settings.ts'
 import { useTab } from '../../ui/use-tab.ts'
@@ -20,6 +21,7 @@ export function SidePanelPage() {
         </a>
       </Masthead>
       <Alarms settings={settings} />
+      {isEnabled && <ToolsQuestions site={origin} settings={settings} />}
       <h1>This conversation</h1>
       {isEnabled ? (
         <>

@@ -3,7 +3,7 @@ import { serveBuffered, type ReportExchange } from '#shared/exchange/serve-excha
 import { defaultLimits } from '../../config/size-limits.ts'
 import type { ApiRequest } from '../../deliver/parse-request.ts'
 import type { ServerDialect } from '../../dialects/server-dialect.ts'
-import { dialectWriter } from './dialect-writer.ts'
+import { dialectWriter } from '#shared/exchange/dialect-writer.ts'
 import type { ProxyDeps } from './proxy-deps.ts'
 import { writeStream } from './serve-answer.ts'
 

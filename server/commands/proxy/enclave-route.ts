@@ -13,7 +13,7 @@ import type { EnclaveProof, Upstream } from '../../upstream.ts'
 import { askEnclave, madeHere, type EnclaveAnswer } from './ask-enclave.ts'
 import { proxyNaming } from './describe-exchange.ts'
 import type { AskedRequest, ProxyRoute, RoutedExchange } from './proxy-route.ts'
-import { translateRequest } from './translate-request.ts'
+import { translateRequest } from '#shared/translation/translate-request.ts'
 
 interface EnclaveRouteDeps {
   /** Reached over a connection that ends in it, or not at all. */
@@ -42,7 +42,7 @@ export function createEnclaveRoute({ upstream, models }: EnclaveRouteDeps): Prox
 /** The tool's own bytes, but for `shown_mode`; or what they are in chat. */
 function bodyFor({ dialect, request }: AskedRequest) {
   if (dialect.translation !== null) {
-    const value = translateRequest(dialect, request.value())
+    const value = translateRequest(dialect.translation, request.value())
     return { body: Buffer.from(JSON.stringify(value)), value }
   }
   const body = dialect.forward(request, { upstreamModel: request.model, mode: 'tee' })

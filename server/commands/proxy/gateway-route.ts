@@ -13,7 +13,7 @@ import type { EndedAnswer } from './ended-answer.ts'
 import type { GatewayClient } from './gateway-client.ts'
 import { svcOf } from './hand-out-svc.ts'
 import type { ProxyRoute } from './proxy-route.ts'
-import { translateRequest } from './translate-request.ts'
+import { translateRequest } from '#shared/translation/translate-request.ts'
 
 export interface GatewayRouteDeps extends Omit<ExchangeDeps, 'client'> {
   readonly client: GatewayClient
@@ -34,7 +34,7 @@ export function createGatewayRoute(deps: GatewayRouteDeps): ProxyRoute {
     models: async () => sealableOnly(await deps.client.modelList()),
     async open({ dialect, request, signal }) {
       const client = deps.client.whileConnected(signal, request.delivery)
-      const asked = translateRequest(dialect, request.value())
+      const asked = translateRequest(dialect.translation, request.value())
       const exchange = await openExchange(asked, { ...deps, client, endpoint: dialect.task })
       const isTranslated = dialect.translation !== null
       return {

@@ -6,6 +6,7 @@ import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
 import { OfferRefused, createVerifiedEnclaves } from '#shared/exchange/verified-enclaves.ts'
 import { ConfigError } from '../../config/config-error.ts'
+import { emptyCoreDumps } from '../../operation/empty-core-dumps.ts'
 import { buildProxy } from './build-proxy.ts'
 import { createGatewayClient, type GatewayClient } from './gateway-client.ts'
 import { runInstall } from './install/run-install.ts'
@@ -30,6 +31,8 @@ import { failureLines, leftLine, refusalLine, verdictLines } from './print-verdi
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length))
+
+emptyCoreDumps()
 
 function leave(error: unknown): never {
   const lines =

@@ -10,7 +10,7 @@ export interface ProxyRoute {
   models(): Promise<string>
   /**
    * Sends one request, to whoever was verified.
-   * @throws {ExchangeRefused | GatewayError} a refusal; nothing was shown to anybody else
+   * @throws {ExchangeRefused | GatewayError | UnsupportedMember} a refusal; nothing was shown to anybody else
    */
   open(asked: AskedRequest): Promise<RoutedExchange>
 }

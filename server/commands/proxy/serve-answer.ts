@@ -7,7 +7,7 @@ import {
   type ServeOptions,
 } from '#shared/exchange/serve-exchange.ts'
 import type { RoutedExchange } from './proxy-route.ts'
-import { errorEvent } from '../../http/error-shapes.ts'
+import { errorEvent } from '#shared/dialects/error-shapes.ts'
 
 /** Writes a stream to the tool as its events open, no faster than it reads. Whatever fails, it is told and not left waiting. */
 export async function writeStream(

@@ -1,11 +1,13 @@
 import type { ApiError } from '#shared/api-error.ts'
-import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
+import { ExchangeRefused, memberRefused } from '#shared/exchange/exchange-refused.ts'
+import { UnsupportedMember } from '#shared/translation/unsupported-member.ts'
 import { GatewayError } from '../../errors.ts'
 import { withOption } from './with-option.ts'
 
 /** What was thrown, as the tool may read it; null for a fault of ours. */
 export function toRefusal(error: unknown): ExchangeRefused | null {
   if (error instanceof ExchangeRefused) return withOption(error)
+  if (error instanceof UnsupportedMember) return memberRefused(error)
   // Of this machine's own reading of the request: nothing was sent.
   if (error instanceof GatewayError) return refusalOf(error)
   const { statusCode } = error as { statusCode?: unknown }

@@ -48,7 +48,11 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     options.port,
   )
 
-  const postgres = await startLocalPostgres(postgresPort, options.postgresFolder)
+  const { postgresFolder } = options
+  const postgres = await startLocalPostgres(
+    postgresPort,
+    postgresFolder === undefined ? {} : { parent: postgresFolder },
+  )
   say(`PostgreSQL  ${postgres.address}/postgres`)
   let redis = await startLocalRedis(redisPort, say)
   say(`Redis       ${redis.address}`)

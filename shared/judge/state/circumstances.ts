@@ -1,5 +1,6 @@
 import { showText } from '../../text/show-text.ts'
 import type { TextShown } from './state-of.ts'
+import { whyInClearLine, type WhyInClear } from './why-in-clear.ts'
 
 /** How an answer came to whoever judges it. What a server on its way saw, it saw in clear. */
 export type Path =
@@ -36,6 +37,10 @@ export interface Circumstances {
   readonly foundByWords?: string | null
   /** Members of the request that left in clear beside what was encrypted: `tools`. */
   readonly sentInClear: readonly string[]
+  /** What became of the tools that a page added to an encrypted request; null or left out where it added none. */
+  readonly tools?: 'left out' | 'in clear' | null
+  /** Why the request was not encrypted, where that was wanted. */
+  readonly whyInClear?: WhyInClear | null
   /** Members of the answer that came in clear beside what was encrypted. */
   readonly cameInClear: readonly string[]
   /** Members of the answer that no signature covers (unsigned-members.ts). */
@@ -45,8 +50,11 @@ export interface Circumstances {
 /** The sentences that belong to them, in the order of the members. */
 export function circumstanceLines(circumstances: Circumstances): readonly string[] {
   const { textShown, uncompared, foundByWords, sentInClear, cameInClear, unsigned } = circumstances
+  const { tools = null, whyInClear = null } = circumstances
   return [
     pathLine(circumstances),
+    ...(whyInClear === null ? [] : [whyInClearLine(whyInClear)]),
+    ...(tools === null ? [] : [toolsLines[tools]]),
     ...(textShown === 'not shown' ? [] : [textLine(textShown, uncompared)]),
     ...(typeof foundByWords === 'string' ? [foundByWordsLine(foundByWords)] : []),
     ...(sentInClear.length === 0 ? [] : [`Sent in clear: ${list(sentInClear)}.`]),
@@ -60,6 +68,13 @@ export function circumstanceLines(circumstances: Circumstances): readonly string
 export function foundByWordsLine(day: string): string {
   return `Found by its words, from ${day}: the page may have them from somebody else, too.`
 }
+
+const toolsLines = {
+  'left out':
+    'The tools that this chat adds to its messages were left out, as you set: the model was not told of them.',
+  'in clear':
+    'The tools that this chat adds to its messages were sent in clear, as you set: the gateway could read them.',
+} as const
 
 const otherChoice =
   'It holds more than one choice: the receipt covers the first, and nothing of the others.'

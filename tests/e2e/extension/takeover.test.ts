@@ -123,7 +123,7 @@ test('tools are refused, unless the user allowed them for this site; then it is 
   const refused = await observed.ask(page, model, false, { tools })
   expect(refused).toMatchObject({ status: 400, error: { code: 'e2ee_tools_not_private' } })
   expect(posts).toEqual([])
-  await observed.setPair({ takeover: 'always', tools: 'allow' })
+  await observed.setPair({ takeover: 'always', tools: 'send' })
   expect((await observed.ask(page, model, false, { tools, tool_choice: 'none' })).status).toBe(200)
   const { card } = (await observed.newest()) ?? {}
   const full = await observed.ui({ kind: 'read-answer', digest: card?.digest ?? '' })

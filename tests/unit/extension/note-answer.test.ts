@@ -85,10 +85,34 @@ test('the nth answer is described as often, and stored with as much, as the firs
   }
   expect(new Set(counts.map((each) => each.join()))).toEqual(new Set(['1,1']))
   expect(background.toolbar.get(1)).toBe('○')
-  // Lists are kept in pieces of 32.
+  // Lists are kept in pieces.
   const most = (from: number, to: number) => Math.max(...sizes.slice(from, to))
   expect(most(48, 80)).toBeLessThan(most(0, 32) * 1.1)
   expect((await saidOf(1)).panel).toEqual(turns.slice(-40))
+})
+
+test('one answer is stored twice, when it was judged and when it stands in its place, and its page is looked up as often', async () => {
+  const page = openPage(1)
+  const turns: string[] = []
+  for (let index = 0; index < 5; index += 1) {
+    // eslint-disable-next-line no-await-in-loop
+    const judged = await judgedOf(index, 'promise')
+    turns.push(digestOf(judged))
+    const before = background.asked()
+    // eslint-disable-next-line no-await-in-loop
+    await keepJudged(judged)
+    page.link.shown(shownAs(digestOf(judged), textOf(index)))
+    page.link.list(listOf([...turns]))
+    // eslint-disable-next-line no-await-in-loop
+    await page.settle()
+    const { writes, tabs: asked } = background.asked()
+    expect({ writes: writes - before.writes, asked: asked - before.tabs }).toEqual({
+      writes: 2,
+      asked: 2,
+    })
+    // eslint-disable-next-line no-await-in-loop
+    expect((await saidOf(1)).panel).toEqual(turns)
+  }
 })
 
 test('what stands on the toolbar already is not put there again, until a document begins', async () => {

@@ -3,7 +3,12 @@ import { expect, test } from 'vitest'
 import { e2eeV2 } from '#shared/e2ee/e2ee-v2.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import type { SentField } from '../../../extension/answer/answer-card.ts'
-import { fieldsInClear, fieldsSealed } from '../../../extension/answer/sent-fields.ts'
+import {
+  fieldsInClear,
+  fieldsLeftOut,
+  fieldsSealed,
+  toolsIn,
+} from '../../../extension/answer/sent-fields.ts'
 import { testKeys } from '../../support/make-evidence.ts'
 
 const hex = 'ab'.repeat(100)
@@ -76,6 +81,22 @@ test('of an encrypted request the contents are sealed, and nothing else', () => 
     'tools[0].function.description': 'clear',
     'provider.aci_verified': 'clear',
   })
+})
+
+test('of tools it is told whether they were left out, or left in clear, or were none', () => {
+  const plain = { model: 'm', stream: true, messages: [{ role: 'user', content: 'Hello' }] }
+  expect(toolsIn(fieldsInClear(plain))).toBeNull()
+  expect(toolsIn(fieldsInClear({ ...plain, tool_set: 'a', toolset: 'b' }))).toBeNull()
+  expect(toolsIn(fieldsInClear({ ...plain, tools: [{ type: 'function' }] }))).toBe('in clear')
+  expect(toolsIn(fieldsInClear({ ...plain, tool_choice: 'auto' }))).toBe('in clear')
+  const called = [{ role: 'assistant', tool_calls: [{ id: 'c1' }] }]
+  expect(toolsIn(fieldsInClear({ ...plain, messages: called }))).toBe('in clear')
+  const long = Array.from({ length: 500 }, () => ({ role: 'user', content: 'Hello' }))
+  const inLong = fieldsInClear({ messages: long, tools: [{ type: 'function' }] })
+  expect(toolsIn(inLong)).toBe('in clear')
+  const leftOut = fieldsLeftOut({ tools: [{ type: 'function' }] })
+  expect(leftOut).toEqual([{ path: 'tools', how: 'left-out', bytes: 21 }])
+  expect(toolsIn([...fieldsInClear(plain), ...leftOut])).toBe('left out')
 })
 
 test('what the enclave does not need is not sent, and so not told', () => {

@@ -6,6 +6,7 @@ import type { keepJudged } from '../../../extension/background/record/keep-judge
 import type { noteTab } from '../../../extension/background/record/note-answer.ts'
 import type { placePort } from '../../../extension/background/record/place-port.ts'
 import type { wipeVault } from '../../../extension/background/record/prune-vault.ts'
+import type * as InTurn from '../../../extension/background/tab/in-turn.ts'
 import type { forgetTab } from '../../../extension/background/tab/tab-store.ts'
 import { stubBackground, type BackgroundInMemory } from '../../support/background-in-memory.ts'
 import {
@@ -21,7 +22,24 @@ import { openPageInMemory } from '../../support/page-in-memory.ts'
 
 // Toolbar, popup and panel say the same of a tab whatever happened, on the background's own code.
 
-const { kept } = vi.hoisted(() => ({ kept: { vault: null as unknown } }))
+const { kept, begun } = vi.hoisted(() => ({
+  kept: { vault: null as unknown },
+  begun: new Set<Promise<unknown>>(),
+}))
+vi.mock('../../../extension/background/tab/in-turn.ts', async (load) => {
+  const { inTurn } = await load<typeof InTurn>()
+  return {
+    inTurn(...of: Parameters<typeof inTurn>) {
+      const step = inTurn(...of)
+      begun.add(step)
+      void step.then(
+        () => begun.delete(step),
+        () => begun.delete(step),
+      )
+      return step
+    },
+  }
+})
 vi.mock('../../../extension/vault/vault.ts', async () => {
   // It outlives the background.
   kept.vault ??= (await import('../../support/vault-in-memory.ts')).vaultInMemory()
@@ -76,9 +94,8 @@ const openPage = (tabId: number) =>
 /** Nothing of what was begun is left to do. */
 const isIdle = () =>
   vi.waitFor(
-    async () => {
-      const { held = [], pending = [] } = await navigator.locks.query()
-      expect([...held, ...pending]).toEqual([])
+    () => {
+      expect(begun.size).toBe(0)
     },
     { timeout: 20_000, interval: 1 },
   )
@@ -190,6 +207,8 @@ test(
             if (steps[index - 1]?.kind === 'hurry' && index < steps.length - 1) continue
             // eslint-disable-next-line no-await-in-loop
             await Promise.all([...pages.values()].map((page) => page.settle()))
+            // eslint-disable-next-line no-await-in-loop
+            await isIdle()
             for (const id of tabs) {
               // eslint-disable-next-line no-await-in-loop
               const { panel, popup, toolbar } = await saidOf(id)

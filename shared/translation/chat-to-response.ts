@@ -1,6 +1,6 @@
-import { isJsonObject } from '#shared/json/is-json-object.ts'
-import type { JsonObject } from '#shared/json/parse-json-object.ts'
-import type { Json } from '#shared/canonical-json.ts'
+import { isJsonObject } from '../json/is-json-object.ts'
+import type { JsonObject } from '../json/parse-json-object.ts'
+import type { Json } from '../canonical-json.ts'
 import type { ChatAnswer, ChatBlock, ChatBlockHead, ChatFacts } from './chat-answer.ts'
 import type { DialectEvent, StreamTranslator } from './translation.ts'
 

@@ -1,19 +1,25 @@
-import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
-import { malformedAnswer } from '#shared/commitment/malformed-answer.ts'
-import type { ApiDialect, StreamForm } from '#shared/dialects/api-dialect.ts'
-import type { OpenedEvent } from '#shared/e2ee/e2ee-client.ts'
-import { chatWriter, type AnswerWriter, type StreamWriter } from '#shared/exchange/answer-writer.ts'
-import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
-import { spliceSvcIntoJson } from '#shared/svc/splice-svc.ts'
-import { readChatAnswer } from '../../dialects/chat-answer.ts'
-import type { ServerDialect } from '../../dialects/server-dialect.ts'
-import { translateChunks, type TranslatedChunks } from '../../dialects/translate-chunks.ts'
-import type { Translation } from '../../dialects/translation.ts'
-import { errorEvent } from '../../http/error-shapes.ts'
+import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
+import { malformedAnswer } from '../commitment/malformed-answer.ts'
+import type { ApiDialect, DialectId, StreamedAnswer } from '../dialects/api-dialect.ts'
+import { errorEvent } from '../dialects/error-shapes.ts'
+import { spliceSvcIntoLast } from '../dialects/splice-svc-into-last.ts'
+import type { OpenedEvent } from '../e2ee/e2ee-client.ts'
+import { chatWriter, type AnswerWriter, type StreamWriter } from './answer-writer.ts'
+import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
+import { spliceSvcIntoJson } from '../svc/splice-svc.ts'
+import { readChatAnswer } from '../translation/chat-answer.ts'
+import { translateChunks, type TranslatedChunks } from '../translation/translate-chunks.ts'
+import type { Translation } from '../translation/translation.ts'
+
+/** A dialect, and its translation where enclaves do not speak it. */
+interface WrittenDialect {
+  readonly format: ApiDialect
+  readonly translation: Translation | null
+}
 
 /** @param request in the dialect's own words */
 export function dialectWriter(
-  { format, translation }: ServerDialect,
+  { format, translation }: WrittenDialect,
   request: JsonObject,
 ): AnswerWriter {
   return translation === null ? chatWriter : translatedWriter(format, translation, request)
@@ -35,14 +41,18 @@ function translatedWriter(
     },
     stream() {
       if (format.stream === null) throw new TypeError('answers of this dialect are never streamed')
-      return translatedStream(format.stream, translateChunks(translation, request))
+      const chunks = translateChunks(translation, request)
+      return translatedStream(format.id, format.stream.read(1), chunks)
     },
     refusal: (refused) => utf8ToBytes(errorEvent(refused, format.id)),
   }
 }
 
-function translatedStream(form: StreamForm, chunks: TranslatedChunks): StreamWriter {
-  const reader = form.read(1)
+function translatedStream(
+  dialect: DialectId,
+  reader: StreamedAnswer,
+  chunks: TranslatedChunks,
+): StreamWriter {
   let isWhole = false
 
   function take(text: string): OpenedEvent & { readonly isLast: boolean } {
@@ -63,7 +73,9 @@ function translatedStream(form: StreamForm, chunks: TranslatedChunks): StreamWri
       if (!isWhole) throw malformedAnswer('it has no end')
       if (svcText === null) return events
       return events.map((event) =>
-        event.isLast ? { ...event, bytes: form.spliceSvc(event.bytes, svcText) } : event,
+        event.isLast
+          ? { ...event, bytes: spliceSvcIntoLast(dialect, event.bytes, svcText) }
+          : event,
       )
     },
   }

@@ -1,11 +1,11 @@
-import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import type { JsonObject } from '../json/parse-json-object.ts'
 import type { ChatAnswer, ChatFacts, ChatStep } from './chat-answer.ts'
 
 /** A dialect in terms of chat completions: pure functions, both ways. */
 export interface Translation {
   /**
    * The request, but for the model's name at the upstream.
-   * @throws {GatewayError} unsupported_parameter for what chat cannot say without loss
+   * @throws {UnsupportedMember} for what chat cannot say without loss
    */
   readonly toChat: (request: JsonObject) => JsonObject
   readonly fromChat: (answer: ChatAnswer, request: JsonObject) => JsonObject

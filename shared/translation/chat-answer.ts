@@ -1,11 +1,11 @@
-import type { Json } from '#shared/canonical-json.ts'
-import { createMessageAssembler } from '#shared/commitment/assemble-message.ts'
-import { isOtherChoice, saysSomething } from '#shared/commitment/check-choices.ts'
-import { completionMessage } from '#shared/commitment/completion-message.ts'
-import { listIn, objectIn, textIn } from '#shared/commitment/delta-members.ts'
-import { isJsonObject } from '#shared/json/is-json-object.ts'
-import type { JsonObject } from '#shared/json/parse-json-object.ts'
-import { malformedAnswer } from '#shared/commitment/malformed-answer.ts'
+import type { Json } from '../canonical-json.ts'
+import { createMessageAssembler } from '../commitment/assemble-message.ts'
+import { isOtherChoice, saysSomething } from '../commitment/check-choices.ts'
+import { completionMessage } from '../commitment/completion-message.ts'
+import { listIn, objectIn, textIn } from '../commitment/delta-members.ts'
+import { isJsonObject } from '../json/is-json-object.ts'
+import type { JsonObject } from '../json/parse-json-object.ts'
+import { malformedAnswer } from '../commitment/malformed-answer.ts'
 
 /** One part of what a chat answers. */
 export type ChatBlock = ChatBlockHead & {

@@ -1,8 +1,8 @@
-import { utf8ToBytes } from '#shared/bytes/bytes.ts'
-import type { Json } from '#shared/canonical-json.ts'
-import { FormatError } from '#shared/errors.ts'
-import { isJsonObject } from '#shared/json/is-json-object.ts'
-import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
+import { utf8ToBytes } from '../bytes/bytes.ts'
+import type { Json } from '../canonical-json.ts'
+import { FormatError } from '../errors.ts'
+import { isJsonObject } from '../json/is-json-object.ts'
+import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
 import type { ChatAnswer, ChatBlock, ChatBlockHead, ChatFacts } from './chat-answer.ts'
 import type { StreamTranslator } from './translation.ts'
 

@@ -1,17 +1,17 @@
-import type { Json } from '#shared/canonical-json.ts'
-import { isJsonObject } from '#shared/json/is-json-object.ts'
-import type { JsonObject } from '#shared/json/parse-json-object.ts'
-import { unsupported } from './unsupported.ts'
-import { isGiven } from '#shared/json/is-given.ts'
+import type { Json } from '../canonical-json.ts'
+import { isJsonObject } from '../json/is-json-object.ts'
+import type { JsonObject } from '../json/parse-json-object.ts'
+import { UnsupportedMember } from './unsupported-member.ts'
+import { isGiven } from '../json/is-given.ts'
 
 const noWords = 'it cannot be translated for this model without loss.'
 
-/** @param path of the value, as errors name it @throws {GatewayError} unsupported_parameter */
+/** @param path of the value, as errors name it @throws {UnsupportedMember} */
 export function cannotTranslate(path: string): never {
-  throw unsupported(path, noWords)
+  throw new UnsupportedMember(path, noWords)
 }
 
-/** Refuses members that are not known, but for those that say nothing. @throws {GatewayError} */
+/** Refuses members that are not known, but for those that say nothing. @throws {UnsupportedMember} */
 export function onlyMembers(object: JsonObject, known: readonly string[], path: string): void {
   for (const [name, value] of Object.entries(object)) {
     if (value !== null && !known.includes(name)) cannotTranslate(below(path, name))
@@ -22,17 +22,17 @@ export function below(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`
 }
 
-/** @throws {GatewayError} unsupported_parameter */
+/** @throws {UnsupportedMember} */
 export function objectAt(value: Json | undefined, path: string): JsonObject {
   return isJsonObject(value) ? value : cannotTranslate(path)
 }
 
-/** @throws {GatewayError} unsupported_parameter */
+/** @throws {UnsupportedMember} */
 export function textAt(value: Json | undefined, path: string): string {
   return typeof value === 'string' ? value : cannotTranslate(path)
 }
 
-/** An empty one where it is absent. @throws {GatewayError} unsupported_parameter */
+/** An empty one where it is absent. @throws {UnsupportedMember} */
 export function listAt(value: Json | undefined, path: string): readonly Json[] {
   if (value === undefined || value === null) return []
   return Array.isArray(value) ? (value as readonly Json[]) : cannotTranslate(path)

@@ -1,5 +1,5 @@
-import type { Json } from '#shared/canonical-json.ts'
-import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import type { Json } from '../canonical-json.ts'
+import type { JsonObject } from '../json/parse-json-object.ts'
 import {
   below,
   cannotTranslate,
@@ -9,7 +9,7 @@ import {
   onlyMembers,
   textAt,
 } from './read-members.ts'
-import { isGiven } from '#shared/json/is-given.ts'
+import { isGiven } from '../json/is-given.ts'
 
 const known = [
   ['model', 'max_tokens', 'messages', 'system', 'stream', 'shown_mode', 'stop_sequences'],
@@ -17,7 +17,7 @@ const known = [
   ['service_tier'],
 ].flat()
 
-/** A request of Anthropic's dialect as one of chat. @throws {GatewayError} unsupported_parameter */
+/** A request of Anthropic's dialect as one of chat. @throws {UnsupportedMember} */
 export function messagesToChat(request: JsonObject): JsonObject {
   onlyMembers(request, known, '')
   const { system, messages, stop_sequences: stop, stream, service_tier: tier } = request

@@ -1,5 +1,5 @@
-import type { Json } from '#shared/canonical-json.ts'
-import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import type { Json } from '../canonical-json.ts'
+import type { JsonObject } from '../json/parse-json-object.ts'
 import {
   below,
   cannotTranslate,
@@ -9,7 +9,7 @@ import {
   onlyMembers,
   textAt,
 } from './read-members.ts'
-import { isGiven } from '#shared/json/is-given.ts'
+import { isGiven } from '../json/is-given.ts'
 
 const known = [
   ['model', 'input', 'instructions', 'stream', 'stream_options', 'shown_mode', 'max_output_tokens'],
@@ -24,7 +24,7 @@ const alike = [
   ['prompt_cache_key', 'service_tier'],
 ].flat()
 
-/** A request for a response as one of chat. @throws {GatewayError} unsupported_parameter */
+/** A request for a response as one of chat. @throws {UnsupportedMember} */
 export function responsesToChat(request: JsonObject): JsonObject {
   onlyMembers(request, known, '')
   refuseOthers(request)
@@ -47,7 +47,8 @@ export function responsesToChat(request: JsonObject): JsonObject {
 }
 
 /** Of members that chat has a word for in one case alone. */
-function refuseOthers({ include, truncation, top_logprobs: top }: JsonObject): void {
+function refuseOthers({ background, include, truncation, top_logprobs: top }: JsonObject): void {
+  if (background === true) cannotTranslate('background')
   if (isGiven(truncation) && truncation !== 'disabled') cannotTranslate('truncation')
   if (isGiven(top) && top !== 0) cannotTranslate('top_logprobs')
   for (const [index, each] of listAt(include, 'include').entries()) {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import type { JsonObject } from '../json/parse-json-object.ts'
 import { createChatSteps } from './chat-answer.ts'
 import type { DialectEvent, Translation } from './translation.ts'
 

@@ -1,16 +1,11 @@
-import { anthropicErrorType } from '#shared/api-error.ts'
-import type { DialectId } from '#shared/dialects/api-dialect.ts'
-import type { GatewayError } from '../errors.ts'
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The dialect whose clients read the errors of a path; without it they are OpenAI's. */
-    errors?: DialectId
-  }
-}
+import { anthropicErrorType } from '../api-error.ts'
+import type { DialectId } from './api-dialect.ts'
 
 /** An error in OpenAI's shape, as JSON text, and its status. */
-type ErrorInShape = Pick<GatewayError, 'body' | 'statusCode'>
+interface ErrorInShape {
+  readonly body: string
+  readonly statusCode: number
+}
 
 /** An error as clients of a dialect read it: OpenAI's shape, or Anthropic's with the same members in it. */
 export function errorBody(error: ErrorInShape, dialect: DialectId = 'chat'): string {

@@ -1,0 +1,53 @@
+import { ProblemLine } from '#shared/ui/problem-line.tsx'
+import type { ShownSettings } from '../messages/ui-requests.ts'
+import type { Pair } from '../settings/settings.ts'
+import { askBackground } from './ask-background.ts'
+import { useAct } from './use-act.ts'
+
+interface ToolsQuestionsProps {
+  readonly site: string
+  readonly settings: ShownSettings
+}
+
+/** Asked once for a site and a gateway, when the page sent its first tools; to be changed where the pair is set. */
+export function ToolsQuestions({ site, settings }: ToolsQuestionsProps) {
+  return settings.pairs
+    .filter((pair) => pair.site === site && pair.takeover !== 'off' && pair.tools === 'asking')
+    .map((pair) => <ToolsQuestion key={pair.gateway} pair={pair} />)
+}
+
+function ToolsQuestion({ pair }: { readonly pair: Pair }) {
+  const { act, problem, isBusy } = useAct()
+  const { host } = new URL(pair.gateway)
+  const answer = (tools: Pair['tools']) =>
+    act(() => askBackground({ kind: 'set-pair', pair: { ...pair, tools } }))
+  return (
+    <section className="sheet" role="alert" aria-labelledby="tools-question">
+      <h2 id="tools-question">This chat sends the names of its tools with every message</h2>
+      <p>
+        Tools are what a chat lets the model use, such as a search. They cannot be encrypted: {host}{' '}
+        would read what they are called and what they are for. What you write is encrypted either
+        way.
+      </p>
+      <p className="soft-text">
+        {pair.takeover === 'always'
+          ? 'Until you choose, messages with tools are refused.'
+          : 'Until you choose, messages with tools are sent without any encryption.'}
+      </p>
+      <div className="row">
+        <button
+          type="button"
+          className="primary"
+          disabled={isBusy}
+          onClick={() => answer('leave-out')}
+        >
+          Leave the tools out
+        </button>
+        <button type="button" disabled={isBusy} onClick={() => answer('send')}>
+          Send them in clear
+        </button>
+      </div>
+      <ProblemLine problem={problem} />
+    </section>
+  )
+}

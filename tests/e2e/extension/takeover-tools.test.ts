@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import type { FullAnswer } from '../../../extension/messages/ui-requests.ts'
+import type { Pair } from '../../../extension/settings/settings.ts'
+import { checkAxe } from '../../support/check-axe.ts'
+import { startOwnPages, type OwnPages } from '../../support/start-own-pages.ts'
+import { stopWorkers } from '../../support/stop-workers.ts'
+
+// A chat that adds its tools to every message: its user is asked once, and what was chosen is what is sent.
+
+const model = 'svc-assist-mini'
+const tools = [
+  {
+    type: 'function',
+    function: { name: 'look_up', parameters: { type: 'object', properties: {} } },
+  },
+]
+const added = { tools, tool_choice: 'auto' }
+const used = [
+  { role: 'user', content: 'What does a receipt prove?' },
+  {
+    role: 'assistant',
+    content: null,
+    tool_calls: [{ id: 'c1', type: 'function', function: { name: 'look_up', arguments: '{}' } }],
+  },
+  { role: 'tool', tool_call_id: 'c1', content: 'Who signed it.' },
+]
+
+let pages: OwnPages
+let posts: { readonly path: string; readonly body: string }[] = []
+
+beforeAll(async () => {
+  pages = await startOwnPages(inject('demo'))
+})
+
+afterAll(() => pages.observed.close())
+
+beforeEach(async () => {
+  await pages.reset()
+  await pages.observed.ui({ kind: 'set-development', on: true })
+  posts = []
+  pages.observed.gateway.lie({
+    onRequest({ path, request }) {
+      if (request.body.length > 0) posts.push({ path, body: request.body.toString() })
+    },
+  })
+})
+
+/** The page has the rules from its beginning on. */
+async function set(pair: Partial<Pair>): Promise<void> {
+  await pages.observed.setPair(pair)
+  await pages.chat.reload()
+}
+
+const ask = (more: object) => pages.observed.ask(pages.chat, model, false, more)
+const setting = async () => (await pages.settings()).pairs[0]?.tools
+const question = () =>
+  pages.own.getByRole('heading', { name: 'This chat sends the names of its tools' })
+
+async function newest(): Promise<FullAnswer> {
+  await expect.poll(() => pages.observed.newest()).not.toBeNull()
+  const { card } = (await pages.observed.newest()) ?? {}
+  const full = await pages.observed.ui({ kind: 'read-answer', digest: card?.digest ?? '' })
+  if (full === null) throw new Error('the newest answer is not kept')
+  return full
+}
+
+test('a chat that sends tools is refused under always until its user was asked, once', async () => {
+  const { own, openFor } = pages
+  await set({ takeover: 'always' })
+  await openFor('popup')
+  expect(await question().count()).toBe(0)
+  const { status, error } = await ask(added)
+  expect(status).toBe(400)
+  expect(error?.message).toContain('This chat sends its tools with the message')
+  expect(posts).toEqual([])
+  await question().waitFor()
+  await own.getByText('Until you choose, messages with tools are refused.').waitFor()
+  expect(await checkAxe(own)).toEqual([])
+  await own.getByRole('button', { name: 'Leave the tools out' }).click()
+  await expect.poll(setting).toBe('leave-out')
+  await question().waitFor({ state: 'detached' })
+  expect((await ask(added)).status).toBe(200)
+  expect(await setting()).toBe('leave-out')
+  expect(await question().count()).toBe(0)
+})
+
+test('the panel asks the same, and what is chosen there is changed where the site is set', async () => {
+  const { own, open, openFor } = pages
+  await set({ takeover: 'possible', tools: 'asking' })
+  await openFor('sidepanel')
+  await own.getByText('messages with tools are sent without any encryption').waitFor()
+  await own.getByRole('button', { name: 'Send them in clear' }).click()
+  await expect.poll(setting).toBe('send')
+  await open('options.html#sites')
+  const choice = own.getByRole('group', { name: /^Tools that the page adds/ })
+  await choice.getByRole('radio', { name: 'Leave out' }).click()
+  await expect.poll(setting).toBe('leave-out')
+  await own.getByText('The model is not told of them.').waitFor()
+})
+
+test('tools that are left out are not sent: the receipt is for what was, and the card says so', async () => {
+  await set({ takeover: 'always', tools: 'leave-out' })
+  const { status, body } = await ask({ ...added, parallel_tool_calls: true, temperature: 0 })
+  expect(status).toBe(200)
+  expect(body?.['choices']).toMatchObject([{ message: { role: 'assistant' } }])
+  const [sent] = posts
+  expect(posts.map(({ path }) => path)).toEqual(['/api/e2ee/relay'])
+  expect(sent?.body).not.toMatch(/tool|look_up/)
+  const wire = JSON.parse(sent?.body ?? '') as Readonly<Record<string, unknown>>
+  expect(wire).toMatchObject({ temperature: 0 })
+  const full = await newest()
+  expect(full.verdict.kind).toBe('verified')
+  expect(full.words?.messages).toEqual(wire['messages'])
+  expect(full.verdict.checks).toContainEqual(
+    expect.objectContaining({ id: 'commitment.prompt', status: 'pass' }),
+  )
+  expect(full.sent).toContainEqual(expect.objectContaining({ path: 'tools', how: 'left-out' }))
+  expect(full.card.circumstances.join(' ')).toContain('were left out, as you set')
+  expect(full.card.circumstances.join(' ')).not.toContain('tools[]')
+})
+
+test('tools that are sent are in clear beside the ciphertext, and the card says so', async () => {
+  await set({ takeover: 'always', tools: 'send' })
+  expect((await ask({ tools, tool_choice: 'none' })).status).toBe(200)
+  expect(posts.map(({ path }) => path)).toEqual(['/api/e2ee/relay'])
+  expect(posts[0]?.body).toContain('look_up')
+  expect(posts[0]?.body).not.toContain('receipt prove')
+  const { card } = await newest()
+  expect(card.circumstances.join(' ')).toContain('were sent in clear, as you set')
+})
+
+test.each([
+  ['a conversation that used a tool', { ...added, messages: used }],
+  ['a request that insists on a tool', { tools, tool_choice: 'required' }],
+])('%s is refused, and nothing is taken out of it silently', async (_what, more) => {
+  await set({ takeover: 'always', tools: 'leave-out' })
+  const { status, error } = await ask(more)
+  expect(status).toBe(400)
+  expect(error?.message).toContain('This conversation uses tools, so that they cannot be left out')
+  expect(posts).toEqual([])
+})
+
+test('when possible such a conversation leaves as it is, and its card says why', async () => {
+  const { chat } = pages
+  await set({ takeover: 'possible', tools: 'leave-out' })
+  const messages = [...used, { role: 'user', content: 'Thank you.' }]
+  expect((await ask({ tools, tool_choice: 'none', messages })).status).toBe(200)
+  expect(posts.map(({ path }) => path)).toEqual(['/v1/chat/completions'])
+  expect(JSON.parse(posts[0]?.body ?? '')).toMatchObject({ tools, messages })
+  await chat.locator('countersign-badge').waitFor()
+  const { card } = await newest()
+  expect(card.circumstances.join(' ')).toContain('this conversation uses tools')
+})
+
+test('when possible each answer that was not encrypted says why, and an encrypted one does not', async () => {
+  const { observed } = pages
+  await set({ takeover: 'possible' })
+  const why = async () =>
+    (await newest()).card.circumstances.find((line) => line.startsWith('Not encrypted')) ?? ''
+  expect((await ask({ tools, tool_choice: 'none' })).status).toBe(200)
+  expect(posts.map(({ path }) => path)).toEqual(['/v1/chat/completions'])
+  expect(await why()).toContain('sends its tools')
+  expect(await setting()).toBe('asking')
+  await observed.ui({ kind: 'wipe' })
+  expect((await observed.ask(pages.chat, 'svc-chat', true)).status).toBe(200)
+  expect(await why()).toContain('no enclave of this model')
+  await observed.ui({ kind: 'wipe' })
+  expect((await ask({})).status).toBe(200)
+  expect(await why()).toBe('')
+  await observed.ui({ kind: 'wipe' })
+  await set({ takeover: 'off' })
+  expect((await observed.ask(pages.chat, 'svc-chat', true)).status).toBe(200)
+  expect(await why()).toBe('')
+})
+
+test('a page that is loaded anew has no reason of the page before it', async () => {
+  const { chat, observed } = pages
+  await set({ takeover: 'possible' })
+  expect((await ask({ tools, tool_choice: 'none' })).status).toBe(200)
+  await newest()
+  await observed.ui({ kind: 'wipe' })
+  await chat.reload()
+  // Counted as the one before it, and sent in a way that is not taken over.
+  await chat.evaluate(
+    ([url, name]) =>
+      new Promise<void>((resolve) => {
+        const xhr = new XMLHttpRequest()
+        xhr.open('POST', `${url}/v1/chat/completions`)
+        xhr.setRequestHeader('content-type', 'application/json')
+        xhr.addEventListener('load', () => resolve())
+        const messages = [{ role: 'user', content: 'Another question.' }]
+        xhr.send(JSON.stringify({ model: name, messages }))
+      }),
+    [observed.gateway.baseUrl, model] as const,
+  )
+  const { card } = await newest()
+  expect(card.circumstances.join(' ')).not.toContain('Not encrypted')
+})
+
+test('what an older version stored is taken over: allowed tools are sent, and others asked about', async () => {
+  const { own, open, observed } = pages
+  await open('options.html')
+  const stored = async (tools: string) => {
+    await own.evaluate(
+      async ([site, gateway, value]) => {
+        interface Area {
+          get(name: string): Promise<{ readonly settings: object }>
+          set(items: object): Promise<void>
+        }
+        const { local } = (globalThis as unknown as { chrome: { storage: { local: Area } } }).chrome
+          .storage
+        const { settings } = await local.get('settings')
+        const pair = {
+          site,
+          gateway,
+          takeover: 'always',
+          key: 'page',
+          tools: value,
+          clear: 'refuse',
+        }
+        await local.set({ settings: { ...settings, pairs: [pair] }, settings$: { v: 2 } })
+      },
+      [observed.siteUrl, observed.gateway.baseUrl, tools] as const,
+    )
+    await stopWorkers(own)
+  }
+  await stored('allow')
+  await expect.poll(setting).toBe('send')
+  await stored('refuse')
+  await expect.poll(setting).toBe('ask')
+  expect((await pages.settings()).pairs[0]).toMatchObject({ takeover: 'always' })
+})

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { bareEnvironment } from '../support/bare-environment.ts'
+import { configFor } from '../support/gateway-config.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { chunk, startTestUpstream } from '../support/test-upstream.ts'
+
+// What the kernel writes of a process that crashes, where it is asked to write all that it may.
+
+const prompt = 'canary-prompt-of-the-dump'
+
+/** A gateway in a folder of its own, which may leave a dump of any size there, and a stream of it that is under way. */
+async function startStreaming() {
+  const folder = temporaryFolder()
+  const upstream = await startTestUpstream((response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write(chunk({ role: 'assistant', content: 'canary-answer-of-the-dump' }))
+  })
+  const configPath = join(folder, 'gateway.config.json')
+  writeFileSync(configPath, JSON.stringify(configFor(upstream.baseUrl)))
+  const main = join(import.meta.dirname, '../../server/main.ts')
+  const unlimited = 'ulimit -c unlimited 2>&-; exec "$@"'
+  const child = spawn('sh', ['-c', unlimited, 'sh', process.execPath, main], {
+    cwd: folder,
+    env: {
+      ...bareEnvironment,
+      PORT: '0',
+      DATA_DIR: join(folder, 'data'),
+      GATEWAY_CONFIG: configPath,
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const ended = once(child, 'exit')
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await ended
+    await upstream.close()
+  })
+  let printed = ''
+  child.stdout.on('data', (piece: Buffer) => (printed += piece.toString()))
+  const address = () => /Listening on (\S+)/.exec(printed)?.[1]
+  await expect.poll(address).toBeDefined()
+  const response = await fetch(`${address()}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      model: 'test-private',
+      stream: true,
+      messages: [{ role: 'user', content: prompt }],
+    }),
+  })
+  const reader = (response.body ?? expect.unreachable()).getReader()
+  const { value } = await reader.read()
+  expect(Buffer.from(value ?? []).toString()).toContain('canary-answer')
+  return { folder, pid: child.pid ?? 0, crash: () => child.kill('SIGABRT') && ended }
+}
+
+test.runIf(process.platform === 'linux')(
+  'a gateway that crashes while it answers leaves nothing of prompt and answer in a core dump',
+  async () => {
+    const { folder, pid, crash } = await startStreaming()
+    // For what takes the dump through a pipe, too.
+    const filter = readFileSync(`/proc/${pid}/coredump_filter`, 'utf8')
+    expect(Number.parseInt(filter, 16)).toBe(0)
+    await crash()
+    for (const dump of globSync('*core*', { cwd: folder })) {
+      expect(readFileSync(join(folder, dump)).includes('canary-')).toBe(false)
+    }
+  },
+)

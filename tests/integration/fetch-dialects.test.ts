@@ -1,0 +1,271 @@
+import OpenAI from 'openai'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { countersignFetch } from '#shared/package/countersign-fetch.ts'
+import { verifyGivenAnswer } from '#shared/package/verify-given-answer.ts'
+import { signersOfGateway } from '#shared/package/ask-for-documents.ts'
+import { openGivenDisclosure } from '#shared/package/open-given-disclosure.ts'
+import { judgeGivenEvidence } from '#shared/package/judge-given-evidence.ts'
+import { evidenceOfGateway } from '#shared/package/ask-for-documents.ts'
+import { anthropicSdk } from '../support/anthropic-sdk.ts'
+import { everyAsk, packageBefore, refusalOf } from '../support/countersign-requests.ts'
+import {
+  sealedModel,
+  startVectorsEnclave,
+  vectorsModel,
+  type EnclaveSetup,
+} from '../support/start-enclave.ts'
+import { startMiddle, type Middle } from '../support/start-middle.ts'
+
+// The fetch of the package in the dialects that it translates to chat, and in that of vectors.
+
+let setup: EnclaveSetup
+let middle: Middle
+
+beforeAll(async () => {
+  setup = await startVectorsEnclave()
+  middle = await startMiddle(setup.gateway.baseUrl)
+})
+
+beforeEach(() => middle.lie({}))
+
+afterAll(async () => {
+  await middle.close()
+  await setup.stop()
+})
+
+const modes = ['tee', 'e2ee'] as const
+const handedOut = {
+  privacy_mode: expect.stringMatching(/^(?:tee|e2ee)$/) as string,
+  verdict: { by: 'countersign', state: 'simulated' },
+}
+const translatedSvc = { ...handedOut, translated: true }
+
+function fetchFor(atLeast: 'tee' | 'e2ee', clearTools: 'refuse' | 'allow' = 'refuse') {
+  const gateway = setup.gateway.baseUrl
+  return countersignFetch({ gateway, atLeast, simulation: 'accept', clearTools })
+}
+
+function openai(...asked: Parameters<typeof fetchFor>) {
+  return new OpenAI({ apiKey: 'unused', maxRetries: 0, fetch: fetchFor(...asked) })
+}
+
+describe.each(modes)('the official client of OpenAI in %s', (atLeast) => {
+  const asked = { model: sealedModel, input: 'What is 12 * 3?' }
+
+  test('gets a response, with svc and the verdict in it', async () => {
+    const { data, response } = await openai(atLeast).responses.create(asked).withResponse()
+    expect(data.output_text).toContain('36')
+    expect(data).toMatchObject({ object: 'response', status: 'completed', store: false })
+    expect(data).toMatchObject({ svc: { ...translatedSvc, privacy_mode: atLeast } })
+    expect(response.headers.get('x-svc-state')).toBe('simulated')
+  })
+
+  test('puts a streamed response together, whose last event has svc', async () => {
+    const stream = openai(atLeast).responses.stream(asked)
+    let words = ''
+    stream.on('response.output_text.delta', ({ delta }) => {
+      words += delta
+    })
+    const final = await stream.finalResponse()
+    expect(words).toContain('36')
+    expect(final.output_text).toBe(words)
+    expect(final).toMatchObject({ svc: translatedSvc })
+  })
+
+  test('gets vectors, as numbers and as base64', async () => {
+    const input = ['one text', 'another']
+    for (const format of ['float', undefined] as const) {
+      const answer = await openai(atLeast).embeddings.create({
+        model: vectorsModel,
+        input,
+        dimensions: 64,
+        ...(format && { encoding_format: format }),
+      })
+      expect(answer.data.map(({ index, embedding }) => [index, embedding.length])).toEqual([
+        [0, 64],
+        [1, 64],
+      ])
+    }
+  })
+
+  test('calls a tool, where that may travel as it does', async () => {
+    const tool: OpenAI.Responses.FunctionTool = {
+      type: 'function',
+      name: 'get_weather',
+      strict: false,
+      parameters: { type: 'object', properties: { city: { type: 'string' } } },
+    }
+    const body = { ...asked, tools: [tool], tool_choice: 'required' as const }
+    const before = packageBefore(setup.gateway.baseUrl, { atLeast })
+    if (atLeast === 'e2ee') {
+      const { code } = await refusalOf(before.askAs('responses', body))
+      expect(code).toBe('e2ee_tools_not_private')
+    }
+    const whole = await openai(atLeast, 'allow').responses.create(body)
+    const final = await openai(atLeast, 'allow').responses.stream(body).finalResponse()
+    for (const { output } of [whole, final]) {
+      expect(output).toMatchObject([{ type: 'function_call', name: 'get_weather' }])
+    }
+    const { output } = whole
+    const [call] = output as OpenAI.Responses.ResponseFunctionToolCall[]
+    const answered = await openai(atLeast, 'allow').responses.create({
+      ...asked,
+      tools: [tool],
+      input: [
+        { role: 'user', content: 'How is the weather?' },
+        {
+          type: 'function_call',
+          name: 'get_weather',
+          arguments: '{}',
+          call_id: call?.call_id ?? '',
+        },
+        { type: 'function_call_output', call_id: call?.call_id ?? '', output: 'Sunny.' },
+      ],
+    })
+    expect(answered.output_text).not.toBe('')
+  })
+
+  test('gets what cannot be asked, or is not served, as errors of its own', async () => {
+    const { responses } = openai(atLeast)
+    const kept = responses.create({ ...asked, previous_response_id: 'resp_1' })
+    await expect(kept).rejects.toMatchObject({
+      status: 400,
+      code: 'unsupported_parameter',
+      param: 'previous_response_id',
+    })
+    const background = responses.create({ ...asked, background: true })
+    await expect(background).rejects.toBeInstanceOf(OpenAI.BadRequestError)
+    const none = responses.create({ ...asked, model: 'gpt-none' })
+    await expect(none).rejects.toBeInstanceOf(OpenAI.NotFoundError)
+    const vectors = openai(atLeast).embeddings.create({ model: 'gpt-none', input: 'x' })
+    await expect(vectors).rejects.toBeInstanceOf(OpenAI.NotFoundError)
+  })
+})
+
+const sdk = await anthropicSdk()
+
+describe.skipIf(sdk === null).each(modes)('the official client of Anthropic in %s', (atLeast) => {
+  const asked = {
+    model: sealedModel,
+    max_tokens: 400,
+    system: 'Be brief.',
+    messages: [{ role: 'user', content: 'What is 12 * 3?' }],
+  }
+  const tools = [
+    {
+      name: 'get_weather',
+      input_schema: { type: 'object', properties: { city: { type: 'string' } } },
+    },
+  ]
+
+  function client(clearTools?: 'allow') {
+    if (sdk === null) throw new Error('it is not installed')
+    return new sdk({ apiKey: 'unused', maxRetries: 0, fetch: fetchFor(atLeast, clearTools) })
+  }
+
+  test('gets a message, whole and as a stream', async () => {
+    const whole = await client().messages.create(asked)
+    const final = await client().messages.stream(asked).finalMessage()
+    for (const message of [whole, final]) {
+      expect(message).toMatchObject({
+        stop_reason: 'end_turn',
+        content: [{ type: 'text', text: expect.stringContaining('36') as string }],
+      })
+    }
+    expect(whole).toMatchObject({ svc: { ...translatedSvc, privacy_mode: atLeast } })
+  })
+
+  test('calls a tool, whole and as a stream', async () => {
+    const body = { ...asked, tools, tool_choice: { type: 'any' } }
+    const whole = await client('allow').messages.create(body)
+    const final = await client('allow').messages.stream(body).finalMessage()
+    for (const message of [whole, final]) {
+      expect(message).toMatchObject({
+        stop_reason: 'tool_use',
+        content: [{ type: 'tool_use', name: 'get_weather' }],
+      })
+    }
+  })
+
+  test('gets what cannot be asked, or is not served, as errors of its own', async () => {
+    const { messages } = client()
+    const wrong = messages.create({ ...asked, top_k: 3 })
+    await expect(wrong).rejects.toBeInstanceOf(sdk?.BadRequestError ?? Error)
+    const none = messages.create({ ...asked, model: 'claude-none' })
+    await expect(none).rejects.toBeInstanceOf(sdk?.NotFoundError ?? Error)
+  })
+})
+
+test('errors come in the shape of the dialect, with the code', async () => {
+  const { askAs } = packageBefore(setup.gateway.baseUrl, { atLeast: 'e2ee' })
+  const ofMessages = await askAs('messages', { top_k: 3 })
+  expect(ofMessages.status).toBe(400)
+  expect(ofMessages.headers.get('x-should-retry')).toBe('false')
+  expect(await ofMessages.json()).toMatchObject({
+    type: 'error',
+    error: { type: 'invalid_request_error', code: 'unsupported_parameter', param: 'top_k' },
+  })
+  const ofResponses = await askAs('responses', { conversation: 'conv_1' })
+  expect(await ofResponses.json()).toMatchObject({
+    error: { code: 'unsupported_parameter', param: 'conversation' },
+  })
+  const notFound = await askAs('messages', { model: 'claude-none' })
+  expect(notFound.status).toBe(404)
+  expect(await notFound.json()).toMatchObject({
+    type: 'error',
+    error: { type: 'not_found_error', code: 'model_not_found' },
+  })
+})
+
+test('what is no path of the four is not sent', async () => {
+  const seen: string[] = []
+  middle.lie({ onRequest: ({ path }) => seen.push(path) })
+  const asked = countersignFetch({ gateway: middle.baseUrl, atLeast: 'tee', simulation: 'accept' })
+  for (const path of ['messages/count_tokens', 'completions', 'responses/resp_1', 'audio/speech']) {
+    const asking = asked(`https://api.example/v1/${path}`, { method: 'POST', body: '{}' })
+    await expect(asking).rejects.toMatchObject({ code: 'unsupported_path' })
+  }
+  expect(seen).toEqual([])
+})
+
+test('in e2ee the gateway sees no word, in no dialect', async () => {
+  const seen: string[] = []
+  middle.lie({
+    onRequest: ({ request }) => seen.push(request.body.toString('utf8')),
+    onAnswer: (answer, { path }) => {
+      if (path === '/api/e2ee/relay') seen.push(answer.body.toString('utf8'))
+    },
+  })
+  const { askAs } = packageBefore(middle.baseUrl, { atLeast: 'e2ee' })
+  for (const [path, body] of everyAsk) expect((await askAs(path, body)).status).toBe(200)
+  expect(seen.length).toBeGreaterThan(everyAsk.length)
+  expect(seen.join()).not.toMatch(/Say something|And more|You wrote|"embedding":\[/)
+})
+
+test('in tee the disclosure of each answer opens, and vectors are judged with their evidence', async () => {
+  const { askAs, verdicts } = packageBefore(setup.gateway.baseUrl, { atLeast: 'tee' })
+  const signers = await signersOfGateway(setup.gateway.baseUrl)
+  const reader = { signers, simulation: 'accept' } as const
+  for (const [path, body] of everyAsk) await (await askAs(path, body)).text()
+  for (const { disclosure } of verdicts) {
+    const opened = openGivenDisclosure(disclosure ?? {}, reader)
+    expect(opened.verdict).toBe('verified')
+    expect(JSON.stringify(opened.prompt)).toContain('Say something.')
+  }
+  const vectors = await (await askAs('embeddings')).text()
+  const request = { input: ['Say something.', 'And more.'] }
+  expect(verifyGivenAnswer(vectors, { ...reader, request })).toMatchObject({ verdict: 'verified' })
+  const evidence = await evidenceOfGateway(vectors, setup.gateway.baseUrl)
+  expect(judgeGivenEvidence(vectors, evidence, { ...reader, request })).toMatchObject({
+    state: 'simulated',
+    verdict: 'verified',
+    failed: null,
+  })
+  const chat = await (await askAs('chat/completions')).text()
+  const asChat = vectors.replace(/"enclave_receipt_id":.*/s, '') // of the vectors all but the receipt
+  const ofChat = /"enclave_receipt_id":.*/s.exec(chat)?.[0] ?? ''
+  expect(judgeGivenEvidence(asChat + ofChat, evidence, { ...reader, request })).toMatchObject({
+    state: 'failed',
+    failed: { id: 'enclave-receipt.exchange' },
+  })
+})
