@@ -27,7 +27,7 @@ export function sameAs(shown: string): Comparison {
 
 /** Whatever some renderer gives another form than its own. */
 const rendered = [
-  String.raw`[*_#~\x60[\]|\\&$^{}\uE000-\uE021\uFFFC]`,
+  String.raw`[*_#~\x60[\]|\\&$^{}\uE000-\uE023\uFFFC]`,
   String.raw`<[\p{L}/!?]`,
   // At the begin of a line; `==` and `--` draw a line under words.
   String.raw`^[ \t]*(?:[-+>=:]|\p{N}+[.)])`,

@@ -1,6 +1,6 @@
 import type { Nodes } from 'mdast'
 import { parseMarkdown } from './parse-markdown.ts'
-import { withoutThoughts } from './without-thoughts.ts'
+import { thoughtOf } from './thought-of.ts'
 import { wordsOf } from './words-of.ts'
 
 /**
@@ -10,7 +10,8 @@ import { wordsOf } from './words-of.ts'
  */
 export function drawnWords(markdown: string): readonly string[] {
   if (!marked.test(markdown)) return []
-  const texts = new Set([markdown, withoutThoughts(markdown)])
+  const { inner = '', rest = markdown } = thoughtOf(markdown) ?? {}
+  const texts = new Set([markdown, rest, `${inner}\n\n${rest}`])
   const all = [...texts].flatMap((text) => {
     const tree = parseMarkdown(text, 'read')
     if (tree === null) return [wordsOf(unlisted(text))]

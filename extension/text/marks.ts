@@ -47,12 +47,15 @@ export const marks = {
   capitals: '\uE020',
   /** Stands for a formula while what is around it is read. */
   heldFormula: '\uE021',
+  /** Around what a model thought aloud, where that is unfolded. */
+  thought: '\uE022',
+  thoughtEnd: '\uE023',
 } as const
 
 /** In the place of what cannot be read, such as a picture: no text with it is ever the signed one. */
 export const unreadable = '\uFFFC'
 
 /** A text that has these of itself is compared with nothing. */
-export const anyMark = /[\uE000-\uE021\uFFFC]/
+export const anyMark = /[\uE000-\uE023\uFFFC]/
 
-export const everyMark = /[\uE000-\uE021\uFFFC]/g
+export const everyMark = /[\uE000-\uE023\uFFFC]/g

@@ -1,7 +1,7 @@
-import { anyMark } from './marks.ts'
+import { anyMark, marks } from './marks.ts'
 import { renderedReading } from './rendered-reading.ts'
 import { squeeze } from './squeeze.ts'
-import { withoutThoughts } from './without-thoughts.ts'
+import { thoughtOf } from './thought-of.ts'
 
 /**
  * All that a page may read like which shows the text that was signed, and nothing else: as it was written,
@@ -9,11 +9,30 @@ import { withoutThoughts } from './without-thoughts.ts'
  */
 export function signedReadings(signed: string): readonly string[] {
   if (anyMark.test(signed)) return []
-  const texts = new Set([signed, withoutThoughts(signed)])
-  const readings = [...texts]
-    .flatMap((text) => [squeeze(text), ...waysOf(text).map((way) => renderedReading(text, way))])
-    .filter((reading) => reading !== null)
+  const thought = thoughtOf(signed)
+  const readings = [
+    ...readingsOf(signed),
+    ...(thought === null ? [] : [...readingsOf(thought.rest), ...unfolded(thought)]),
+  ]
   return [...new Set(readings)].filter((reading) => reading !== '')
+}
+
+function readingsOf(text: string): readonly string[] {
+  return [squeeze(text), ...waysOf(text).map((way) => renderedReading(text, way))].filter(
+    (reading) => reading !== null,
+  )
+}
+
+/** Where a front-end shows the thought, too: set apart from what is answered. */
+function unfolded({ inner, rest }: NonNullable<ReturnType<typeof thoughtOf>>): readonly string[] {
+  const [written, drawn] = readingsOf(inner)
+  return [written, drawn].flatMap((thought) =>
+    thought === undefined
+      ? []
+      : readingsOf(rest).map((each) =>
+          squeeze(`${marks.thought}${thought}${marks.thoughtEnd}${each}`),
+        ),
+  )
 }
 
 /** The ways in which readings of this text can differ: what it has nothing of is drawn in one way only. */

@@ -6,7 +6,8 @@ const code = new RegExp(
 )
 
 const { bullet, number, heading, headingEnd, quote, quoteEnd, rule, fence, fenceEnd } = marks
-const { row, cell, tableEnd, capitals, formula, uncompared, formulaEnd } = marks
+const { row, cell, tableEnd, capitals, thought, thoughtEnd } = marks
+const { formula, uncompared, formulaEnd } = marks
 const lines = [
   bullet,
   number,
@@ -19,6 +20,8 @@ const lines = [
   cell,
   tableEnd,
   capitals,
+  thought,
+  thoughtEnd,
 ]
 const beside = [...lines, fence, fenceEnd, formula, uncompared, formulaEnd].join('')
 const besideBlocks = new RegExp(` ?([${beside}]) ?`, 'g')

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import { deepChatPage } from '../support/deep-chat-page.ts'
 import { installOpenWebui } from '../support/python-open-webui.ts'
-import type { SamplePages } from '../support/sample-pages.ts'
-import { sendIn } from '../support/sample-pages.ts'
+import { encryptedModel, sendIn, type SamplePages } from '../support/sample-pages.ts'
 import { sendInOpenWebui, startOpenWebui } from '../support/start-open-webui.ts'
 import { startSillyTavern } from '../support/start-sillytavern.ts'
 import { deepChat, sillyTavern } from '../support/test-packages.ts'
@@ -32,6 +31,7 @@ export function columnsOf(samples: SamplePages): readonly Column[] {
     { name: 'SillyTavern', open: () => openTavern(samples) },
     { name: 'Open WebUI 0.12.4', open: () => openWebui(samples, 'server') },
     { name: 'Open WebUI 0.12.4, direct', open: () => openWebui(samples, 'direct') },
+    { name: 'Open WebUI 0.12.4, direct, encrypted', open: () => openWebui(samples, 'encrypted') },
   ]
 }
 
@@ -81,7 +81,7 @@ async function openTavern({ observed }: SamplePages): Promise<OpenColumn | null>
 
 async function openWebui(
   { observed }: SamplePages,
-  connection: 'server' | 'direct',
+  way: 'server' | 'direct' | 'encrypted',
 ): Promise<OpenColumn | null> {
   const found = installOpenWebui()
   if ('absent' in found) {
@@ -89,20 +89,26 @@ async function openWebui(
     return null
   }
   const gatewayUrl = observed.gateway.baseUrl
-  const running = await startOpenWebui({ ...found, gatewayUrl, model: 'test-private', connection })
+  const connection = way === 'server' ? 'server' : 'direct'
+  const model = way === 'encrypted' ? encryptedModel : 'test-private'
+  const running = await startOpenWebui({ ...found, gatewayUrl, model, connection })
   await observed.ui({ kind: 'enable-site', origin: running.url })
+  if (way === 'encrypted') {
+    await observed.ui({ kind: 'set-development', on: true })
+    await observed.setPair({ site: running.url, takeover: 'always', tools: 'leave-out' })
+  }
   const page = await observed.extension.context.newPage()
   // Of another one on the same host, whatever its port.
   await page.context().clearCookies()
   await page.goto(running.url)
   await page.locator('#chat-input').waitFor()
   // What it draws before its models are there takes no question.
-  await page.getByText('test-private').first().waitFor()
+  await page.getByText(model).first().waitFor()
   const send = (question: string) => sendInOpenWebui(page, question)
   return {
     page,
     send,
-    ...(connection === 'server' ? { ask: behindServer(observed, send) } : {}),
+    ...(way === 'server' ? { ask: behindServer(observed, send) } : {}),
     close: () => running.stop(),
   }
 }

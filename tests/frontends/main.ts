@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { toolsIn } from '../../extension/answer/sent-fields.ts'
 import { ensureExtension } from '../setup/ensure-extension.ts'
 import { sameWords, sameWordsCell } from '../support/same-words.ts'
 import { sampleAnswers } from '../support/sample-answers.ts'
@@ -10,7 +11,8 @@ import { columnsOf, type OpenColumn } from './columns.ts'
 // npm run test:frontends: what is said of every kind of answer in every front-end, as a table.
 
 await ensureExtension()
-const longest = 4_000
+// Open WebUI draws an answer of a thousand words for ten seconds.
+const longest = 15_000
 const samples = await startSamplePages(longest)
 const { observed } = samples
 const only = process.argv.slice(2)
@@ -39,7 +41,7 @@ await samples.close()
 const names = rows.map(([name]) => name)
 const line = (cells: readonly unknown[]) => `| ${cells.join(' | ')} |\n`
 process.stdout.write(line(['answer', ...names]) + line(['---', ...names.map(() => '---')]))
-for (const sample of [...Object.keys(sampleAnswers), ...twice]) {
+for (const sample of [...Object.keys(sampleAnswers), ...twice, 'tools']) {
   process.stdout.write(line([sample, ...rows.map(([, cells]) => cells.get(sample))]))
 }
 process.exit(0)
@@ -66,5 +68,14 @@ async function cellsOf(
     // eslint-disable-next-line no-await-in-loop
     await take(pair)
   }
+  cells.set('tools', await toolsOf(origin))
   return cells
+}
+
+/** What became of the tools that the page added to the newest request by itself. */
+async function toolsOf(origin: string): Promise<string> {
+  const { answers } = await observed.ui({ kind: 'list-answers', origin, search: '', skip: 0 })
+  const digest = answers[0]?.card.digest ?? ''
+  const { sent = null } = (await observed.ui({ kind: 'read-answer', digest })) ?? {}
+  return toolsIn(sent ?? []) ?? '–'
 }

@@ -2,10 +2,15 @@ import type { Page } from 'playwright-core'
 import { configFor } from './gateway-config.ts'
 import { richPages } from './rich-pages.ts'
 import { sampleCell, type SampleCell } from './sample-cell.ts'
-import { answerSample, questionFor } from './sample-upstream.ts'
+import { startSimulator } from '../../server/demo/enclave/start-simulator.ts'
+import { answerSample, composeSample, questionFor } from './sample-upstream.ts'
+import { simulatedConfig } from './start-enclave.ts'
 import { startGateway } from './start-gateway.ts'
 import { startObservedSite, type ObservedSite } from './start-observed-site.ts'
 import { startTestUpstream } from './test-upstream.ts'
+
+/** The one that is in an enclave, a simulated one. */
+export const encryptedModel = 'test-encrypted'
 
 /** Pages of front-ends, behind which every question that names a sample is answered with it. */
 export interface SamplePages {
@@ -35,8 +40,11 @@ export async function startSamplePages(longest: number): Promise<SamplePages> {
     api_key: 'upstream-secret',
     models: { 'test-elsewhere': 'upstream-model' },
   } as const
+  const simulator = await startSimulator({ compose: composeSample })
+  const models = { [encryptedModel]: 'enclave-model' }
+  const enclave = simulatedConfig(simulator, {}, { models }).upstreams
   const running = await startGateway({
-    config: { ...config, upstreams: [...config.upstreams, elsewhere] },
+    config: { ...config, upstreams: [...config.upstreams, elsewhere, ...enclave] },
   })
   const observed = await startObservedSite({ running, pages: richPages })
   return {
@@ -59,6 +67,7 @@ export async function startSamplePages(longest: number): Promise<SamplePages> {
     },
     async close() {
       await observed.close()
+      await simulator.close()
       await upstream.close()
     },
   }

@@ -1,15 +1,23 @@
 /** A control of the page among the words of an answer. */
 export const labelSelector = 'button, summary'
 
-/** What is written on them, in English: nothing of it changes what the words around it say. */
+/** What stands above the thoughts of a model, in English. */
+const ofThoughts = [
+  'Thoughts?|Thought process|Reasoning|Thinking(?:…|\\.\\.\\.)?',
+  'Thought for (?:less than a second|a (?:few seconds|second|minute)|\\d+ (?:seconds?|minutes?))',
+].join('|')
+
+/** What is written on controls: nothing of it changes what the words around it say. */
 const known = new RegExp(
   `^(?:${[
     'Copy(?: code)?|Copied!?|Save|Saved|Edit|Run|Preview|Wrap|Download|Collapse|Expand',
-    'Show (?:more|less)|Thoughts?|Thought process|Reasoning|Thinking(?:…|\\.\\.\\.)?',
-    'Thought for (?:less than a second|a (?:few seconds|second|minute)|\\d+ (?:seconds?|minutes?))',
+    'Show (?:more|less)',
+    ofThoughts,
   ].join('|')})?$`,
   'i',
 )
+
+const aboveThoughts = new RegExp(`^(?:${ofThoughts})$`, 'i')
 
 /**
  * Whether it is a label of the page alone: of words that pages write on their controls, in a row of its own, beside at most
@@ -19,8 +27,22 @@ export function isPageLabel(label: Element): boolean {
   return isKnown(label) && isInOwnRow(label)
 }
 
+/** Whether it is unfolded, and its first words say that it is what a model thought. */
+export function isOpenThought(element: Element): boolean {
+  if (element.localName !== 'details' || !element.hasAttribute('open')) return false
+  const [first] = element.children
+  return (
+    first?.localName === 'summary' &&
+    first.checkVisibility() &&
+    aboveThoughts.test(wordsOn(first)) &&
+    isPageLabel(first)
+  )
+}
+
+const wordsOn = (label: Element) => label.textContent.replaceAll(/\s+/g, ' ').trim()
+
 function isKnown(label: Element): boolean {
-  return known.test(label.textContent.replaceAll(/\s+/g, ' ').trim()) && isUndecorated(label)
+  return known.test(wordsOn(label)) && isUndecorated(label)
 }
 
 /** Beside its words at most small drawings. */

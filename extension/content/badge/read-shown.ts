@@ -2,7 +2,8 @@ import { everyMark, marks, unreadable } from '../../text/marks.ts'
 import { squeeze } from '../../text/squeeze.ts'
 import { drawingOf, type Drawing } from './drawing-of.ts'
 import { editorLines, editorSelector } from './code-editor.ts'
-import { isPageLabel, labelSelector } from './page-label.ts'
+import { iconSelector, isPageIcon } from './page-icon.ts'
+import { isOpenThought, isPageLabel, labelSelector } from './page-label.ts'
 import { formulaSelector, readFormula } from './read-formula.ts'
 
 /** Parts within parts that are read, and parts in all: no answer has so many. */
@@ -23,6 +24,7 @@ export function readShown(part: Element, isOwn: (element: Element) => boolean): 
   function read(element: Element, isCode: boolean, depth: number): void {
     if (isOwn(element)) return
     parts += 1
+    if (element.matches(iconSelector) && isPageIcon(element)) return
     const isTooMuch = depth > deepest || parts > mostParts
     const drawing = isTooMuch ? 'unreadable' : drawingOf(element, depth === 0)
     if (drawing === 'hidden') return
@@ -47,11 +49,13 @@ export function readShown(part: Element, isOwn: (element: Element) => boolean): 
     const [open, close] = isCode || depth === 0 ? none : marksAround(element, drawing)
     const edge = drawing.isBlock && !isCode ? '\n' : ''
     out += edge + open
-    const isFolded = element.localName === 'details' && !element.hasAttribute('open')
+    const isFolding = element.localName === 'details'
     for (const node of element.childNodes) {
-      if (isFolded && node.nodeType === node.TEXT_NODE) continue
       if (node.nodeType === node.ELEMENT_NODE) read(node as Element, isCode || isFence, depth + 1)
-      if (node.nodeType === node.TEXT_NODE) out += literal((node as Text).data, drawing)
+      if (node.nodeType !== node.TEXT_NODE) continue
+      // Whether they are drawn is told by no element.
+      if (!isFolding) out += literal((node as Text).data, drawing)
+      else if (element.hasAttribute('open') && isText(node)) out += unreadable
     }
     // The line end before the end of a block of code is the block's.
     if (isFence && out.endsWith('\n')) out = out.slice(0, -1)
@@ -80,6 +84,7 @@ export function readShown(part: Element, isOwn: (element: Element) => boolean): 
     { item, isInCapitals }: Drawing,
   ): readonly [string, string] {
     const { localName, parentElement: list } = element
+    if (isOpenThought(element)) return [marks.thought, marks.thoughtEnd]
     if (item === 'number' && list) {
       const number = numbers.get(list) ?? (list as HTMLOListElement).start
       numbers.set(list, number + 1)
@@ -95,6 +100,10 @@ export function readShown(part: Element, isOwn: (element: Element) => boolean): 
 
   read(part, false, 0)
   return squeeze(out)
+}
+
+function isText({ nodeValue }: Node): boolean {
+  return /\S/.test(nodeValue ?? '')
 }
 
 function literal(text: string, { keepsSpaces, isInCapitals }: Drawing): string {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { composeReply } from '../upstream/compose-reply.ts'
 import { parseDemoRequest } from '../upstream/demo-request.ts'
 import { shapeReply } from '../upstream/shape-reply.ts'
 import type { DemoCompletion } from '../upstream/write-completion.ts'
@@ -22,7 +21,7 @@ export async function serveChat(
     created: began,
     chat,
     replies: Array.from({ length: chat.n ?? 1 }, (_, index) =>
-      shapeReply(chat, composeReply(chat, index)),
+      shapeReply(chat, deps.compose(chat, index)),
     ),
   }
   const raw = begun.head()

@@ -1,3 +1,4 @@
+import type { composeReply } from '../upstream/compose-reply.ts'
 import type { Fault } from './faults.ts'
 import type { Enclave } from './make-enclave.ts'
 import type { SimulatedSession } from './make-session.ts'
@@ -16,6 +17,8 @@ export interface SimulatorDeps {
   readonly domain: string | null
   /** Whether a connection serves more than one request. */
   readonly connections: 'kept' | 'ended'
+  /** What its model says. */
+  readonly compose: typeof composeReply
   /** Waits for as long as a word takes. */
   readonly pause: (signal: AbortSignal) => Promise<void>
   readonly nowSeconds: () => number

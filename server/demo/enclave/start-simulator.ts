@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import type { CollateralDocument } from '#shared/attestation/quote/parse-collateral.ts'
+import { composeReply } from '../upstream/compose-reply.ts'
 import { addPccs } from './add-pccs.ts'
 import { buildSimulator } from './build-simulator.ts'
 import { planOf, type EnclavePlan } from './enclave-plan.ts'
@@ -32,6 +33,8 @@ export interface SimulatorOptions {
   readonly channel?: 'proven' | 'unproven'
   /** Host name that the TLS keys are scoped to; left out, they are for any. */
   readonly domain?: string
+  /** What its model says; left out, what the demo says. */
+  readonly compose?: typeof composeReply
   /** Waits for as long as a word of a stream takes; none by default. */
   readonly pause?: (signal: AbortSignal) => Promise<void>
   readonly port?: number
@@ -172,6 +175,7 @@ async function startReplica(replica: number, port: number, world: World) {
       fault,
       domain: options.domain ?? null,
       connections: balance === 'each-connection' ? 'kept' : 'ended',
+      compose: options.compose ?? composeReply,
       pause: options.pause ?? (() => Promise.resolve()),
       nowSeconds,
       count: world.count,

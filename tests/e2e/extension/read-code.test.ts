@@ -132,6 +132,93 @@ test.each([
   expect(await compareDrawn(words, html, style)).not.toBe('same')
 })
 
+const thought = (inner: string) => `<details open><summary>Thought</summary>${inner}</details>`
+const thinking = '<think>\nIt may leak.\n\n- **Very** much\n</think>\n\nIt does **not** leak.'
+const unfolded = '<p>It may leak.</p><ul><li><strong>Very</strong> much</li></ul>'
+const answered = '<p>It does <strong>not</strong> leak.</p>'
+
+test('a thought that was signed and is unfolded is the same, set apart from the answer', async () => {
+  expect(await compareDrawn(thinking, thought(unfolded) + answered)).toBe('same')
+  expect(await compareDrawn(thinking, answered)).toBe('same')
+  const plain = '<think>Let me see.</think>Yes.'
+  expect(await compareDrawn(plain, `${thought('<p>Let me see.</p>')}<p>Yes.</p>`)).toBe('same')
+})
+
+test.each([
+  ['another thought', thought(unfolded.replace('may', 'may not')) + answered, ''],
+  ['part of the thought', thought('<p>It may leak.</p>') + answered, ''],
+  ['the thought as the answer', unfolded + answered, ''],
+  ['the answer as a thought', thought(unfolded + answered), ''],
+  ['a thought behind the answer', answered + thought(unfolded), ''],
+  ['the thought twice', thought(unfolded) + thought(unfolded) + answered, ''],
+  [
+    'a thought that is called otherwise',
+    (thought(unfolded) + answered).replace('Thought', 'Not true'),
+    '',
+  ],
+  [
+    'a thought under two names',
+    thought(`<details open><summary>Thought</summary>${unfolded}</details>`) + answered,
+    '',
+  ],
+  ['a name that is hidden', thought(unfolded) + answered, 'summary { display: none }'],
+  ['a thought that is hidden', thought(unfolded) + answered, 'ul { display: none }'],
+  [
+    'words between that no element has',
+    thought(`<p>It may leak.</p>Not so.<ul><li><strong>Very</strong> much</li></ul>`) + answered,
+    '',
+  ],
+])('%s is not the thought and the answer that were signed', async (_, html, style) => {
+  expect(await compareDrawn(thinking, html, style)).not.toBe('same')
+})
+
+test('an unfolded thought without elements, and one that was not signed, are not the same', async () => {
+  expect(await compareDrawn('<think>Yes.</think>No.', `${thought('Yes.')}<p>No.</p>`)).toBe(
+    'unsure',
+  )
+  expect(await compareDrawn('Yes. No.', `${thought('<p>Yes.</p>')}<p>No.</p>`)).not.toBe('same')
+  expect(
+    await compareDrawn('It <think>Yes.</think>No.', `${thought('<p>Yes.</p>')}<p>No.</p>`),
+  ).not.toBe('same')
+})
+
+const script = 'Run:\n\n```js\nsend()\n```\n\nSave it.'
+const withIcon = (more = '', at = '') =>
+  `<p>Run:</p><pre><code>${at}send()${more}</code></pre><p>Save it.</p>`
+const copy = '<i class="copy" title="Copy code"></i>'
+const iconSheet =
+  'pre { position: relative; width: 300px } .copy { position: absolute; top: 0; right: 0; width: 22px; height: 22px; opacity: 0.4 } .copy::before { content: "\uF0C5" }'
+
+test('a small sign in the corner of code, such as one for copying it, is no word of the code', async () => {
+  expect(await compareDrawn(script, withIcon(copy), iconSheet)).toBe('same')
+})
+
+test.each([
+  ['that is a letter', withIcon(copy), '.copy::before { content: "x" !important }'],
+  ['that is two', withIcon(copy), '.copy::before { content: "\uF0C5\uF0C5" !important }'],
+  ['that is a picture', withIcon(copy), '.copy::before { content: url("data:,") !important }'],
+  ['that has another behind it', withIcon(copy), '.copy::after { content: "!" }'],
+  ['that is large', withIcon(copy), '.copy::before { font-size: 90px }'],
+  ['that is wide', withIcon(copy), '.copy { width: 200px !important }'],
+  ['over a word', withIcon(copy), '.copy { right: 270px !important }'],
+  ['over a word that is long', withIcon(copy, 'x'.repeat(60)), ''],
+  ['below its corner', withIcon(copy), '.copy { top: 90px !important }'],
+  ['outside of it', withIcon(copy), '.copy { right: -60px !important }'],
+  ['among the words', withIcon(copy), '.copy { position: static !important }'],
+  ['that covers something', withIcon(copy), '.copy { background: white }'],
+  ['with a shadow', withIcon(copy), '.copy::before { text-shadow: -40px 9px black }'],
+  ['with a frame', withIcon(copy), '.copy { border-left: 1px solid }'],
+  ['that was moved', withIcon(copy), '.copy { transform: translateX(-240px) }'],
+  ['that is moved by itself', withIcon(copy), '.copy::before { position: absolute; left: -240px }'],
+  ['with words', withIcon(copy.replace('></i>', '>not </i>')), ''],
+  ['outside of code', `<p>Run:${copy}</p><pre><code>send()</code></pre><p>Save it.</p>`, ''],
+])('a sign %s is read with the answer', async (_, html, style) => {
+  const signed = html.includes('x'.repeat(60))
+    ? script.replace('send', `${'x'.repeat(60)}send`)
+    : script
+  expect(await compareDrawn(signed, html, iconSheet + style)).not.toBe('same')
+})
+
 test('the head of a table in capitals is the same but for its letters', async () => {
   const table = (head: string) =>
     `<table><thead><tr><th>${head}</th></tr></thead><tbody><tr><td>b</td></tr></tbody></table>`

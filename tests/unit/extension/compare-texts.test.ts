@@ -93,7 +93,7 @@ test.each([
 test('a plain text is the same as itself, however its page breaks the lines', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
-      const plain = text.replaceAll(/[\uE000-\uE021\uFFFC]/g, '')
+      const plain = text.replaceAll(/[\uE000-\uE023\uFFFC]/g, '')
       fc.pre(plain.trim() !== '' && squeeze(plain) !== '')
       expect(shownAs(plain, plain)).toBe('same')
       expect(shownAs(`A ${plain}\nand more`, `A ${plain} and more`)).toBe('same')
