@@ -37,7 +37,7 @@ export const upstreamMembers = {
   }),
   base_url: Type.String({
     pattern: '^https?://[^\\s?#]+$',
-    description: 'Base address, with /v1 where the upstream has it.',
+    description: 'Base address, from http:// or https:// on, with /v1 where the upstream has it.',
   }),
   api_key: Type.Optional(Type.String({ description: "The upstream's bearer key." })),
   api_key_env: Type.Optional(
