@@ -74,6 +74,7 @@ function isOdd(style: CSSStyleDeclaration, isWhole: boolean): boolean {
     /reverse/.test(style.flexDirection) ||
     !/^0?$/.test(style.order) ||
     isMirrored(style.transform) ||
+    isTurned(style) ||
     isSeeThrough(style.color) ||
     isSeeThrough(style.getPropertyValue('-webkit-text-fill-color')) ||
     // The part itself may stand wherever its page puts it.
@@ -88,6 +89,11 @@ const longestIndent = 100
 function isMirrored(transform: string): boolean {
   const [a = 1, , , d = 1] = transform.match(/-?[\d.]+(?:e-?\d+)?/g)?.map(Number) ?? []
   return transform.startsWith('matrix3d') || a <= 0.1 || d <= 0.1
+}
+
+/** By the properties of their own for it. */
+export function isTurned({ rotate = '', scale = '' }: Partial<CSSStyleDeclaration>): boolean {
+  return !/^(?:none|0deg)?$/.test(rotate) || !/^(?:none|1(?: 1)?)?$/.test(scale)
 }
 
 /** As in `rgba(0, 0, 0, 0)` and `oklch(0.5 0 0 / 0)`. */
