@@ -28,13 +28,21 @@ const longest = eventLimitBytes - 64
 const begin = Buffer.from(obfuscationStart)
 const field = Buffer.from('data:')
 const blankLine = Buffer.from('\n\n')
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-const poolLength = 64 * 1024
+const letters = Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789')
+const poolLength = 256 * 1024
 /** Drawn once: lengths are what is hidden, and nobody gains by guessing the letters. */
-const pool = Buffer.from(
-  Array.from(randomBytes(poolLength), (byte) => letters.charCodeAt(byte % letters.length)),
-)
+const pool = randomBytes(poolLength)
+for (let at = 0; at < poolLength; at++) pool[at] = letters[(pool[at] ?? 0) % letters.length] ?? 0
 let poolAt = 0
+
+/** Events, one after the other, and what is to be added to them. */
+interface Pieces {
+  readonly bytes: Buffer
+  /** Just behind each of them. */
+  readonly ends: readonly number[]
+  /** Just behind the last brace of each one's data; -1 where nothing is added. */
+  readonly dataEnds: readonly number[]
+}
 
 /** @param isOwn whether the upstream has begun to add such members itself: from there on nothing is added */
 export function createEventPadding(isOwn: () => boolean): EventPadding {
@@ -51,84 +59,134 @@ export function createEventPadding(isOwn: () => boolean): EventPadding {
     }
   }
 
-  /** @param end of the data, just behind its last brace */
-  function padded(event: Uint8Array, end: number): Uint8Array {
-    const added = paddingFor(event.length)
-    if (added === 0) return event
-    const bytes = Buffer.allocUnsafe(event.length + added)
-    bytes.set(event.subarray(0, end - 1))
-    let at = end - 1
-    at += begin.copy(bytes, at)
-    const last = end - 1 + added - 1
-    while (at < last) {
-      if (poolAt === poolLength) poolAt = 0
-      const copied = pool.copy(bytes, at, poolAt, Math.min(poolLength, poolAt + last - at))
-      at += copied
-      poolAt += copied
+  /** All of it in one allocation, however many events there are. */
+  function padded({ bytes, ends, dataEnds }: Pieces): Uint8Array {
+    const added = ends.map((end, index) =>
+      (dataEnds[index] ?? none) === none ? 0 : paddingFor(end - (ends[index - 1] ?? 0)),
+    )
+    const length = added.reduce((sum, more) => sum + more, bytes.length)
+    if (length === bytes.length) return bytes
+    const out = randomLetters(length)
+    let start = 0
+    let at = 0
+    for (let index = 0; index < ends.length; index++) {
+      const end = ends[index] ?? 0
+      const more = added[index] ?? 0
+      const brace = more === 0 ? end : (dataEnds[index] ?? 0) - 1
+      bytes.copy(out, at, start, brace)
+      at += brace - start
+      if (more > 0) {
+        for (let each = 0; each < begin.length; each++) out[at + each] = begin[each] ?? 0
+        at += more
+        out[at - 1] = QUOTE
+        for (let each = brace; each < end; each++) out[at++] = bytes[each] ?? 0
+      }
+      start = end
     }
-    bytes[at] = QUOTE
-    bytes.set(event.subarray(end - 1), at + 1)
-    return bytes
-  }
-
-  function one(event: Uint8Array): Uint8Array {
-    if (isOwn()) return event
-    const end = dataEnd(event)
-    return end < 0 ? event : padded(event, end)
+    return out
   }
 
   return {
-    one,
-    all(bytes) {
-      if (isOwn()) return bytes
-      const buffer = asBuffer(bytes)
-      const pieces = buffer.includes(CR) ? splitAny(bytes) : splitPlain(buffer)
-      const [only] = pieces
-      if (pieces.length === 1 && only) return one(only)
-      return Buffer.concat(pieces.map(one))
+    one(event) {
+      if (isOwn()) return event
+      const bytes = asBuffer(event)
+      return padded({ bytes, ends: [bytes.length], dataEnds: [dataEnd(bytes, 0, bytes.length)] })
     },
+    all: (bytes) => (isOwn() ? bytes : padded(piecesOf(asBuffer(bytes)))),
   }
 }
 
-/** Events that end in two line feeds, as nearly all do. */
-function splitPlain(bytes: Buffer): readonly Uint8Array[] {
-  const pieces: Uint8Array[] = []
+/** So many, which are written over where something else stands. */
+function randomLetters(length: number): Buffer {
+  const out = Buffer.allocUnsafe(length)
+  for (let at = 0; at < length;) {
+    if (poolAt === poolLength) poolAt = 0
+    const copied = pool.copy(out, at, poolAt, Math.min(poolLength, poolAt + length - at))
+    at += copied
+    poolAt += copied
+  }
+  return out
+}
+
+function piecesOf(bytes: Buffer): Pieces {
+  return bytes.includes(CR) ? anyPieces(bytes) : plainPieces(bytes)
+}
+
+/** Events that end in two line feeds, as nearly all do; and nearly all of those are one line of data. */
+function plainPieces(bytes: Buffer): Pieces {
+  const ends: number[] = []
+  const dataEnds: number[] = []
   for (let at = 0; at < bytes.length;) {
-    const end = bytes.indexOf(blankLine, at)
-    const next = end < 0 ? bytes.length : end + 2
-    pieces.push(bytes.subarray(at, next))
-    at = next
+    const lineEnd = bytes.indexOf(LF, at)
+    const isOneLine = lineEnd >= 0 && bytes[lineEnd + 1] === LF
+    const blank = isOneLine ? lineEnd : bytes.indexOf(blankLine, at)
+    const end = blank < 0 ? bytes.length : blank + 2
+    const isUsual = isOneLine && isUsualLine(bytes, at, lineEnd)
+    dataEnds.push(isUsual ? lineEnd : dataEnd(bytes, at, end))
+    ends.push(end)
+    at = end
   }
-  return pieces
+  return { bytes, ends, dataEnds }
 }
 
-function splitAny(bytes: Uint8Array): readonly Uint8Array[] {
+function anyPieces(bytes: Buffer): Pieces {
   const { events, rest } = splitSseEvents(bytes)
-  return rest.length > 0 ? [...events, rest] : events
+  const ends: number[] = []
+  const dataEnds: number[] = []
+  let at = 0
+  for (const { length } of rest.length > 0 ? [...events, rest] : events) {
+    ends.push(at + length)
+    dataEnds.push(dataEnd(bytes, at, at + length))
+    at += length
+  }
+  return { bytes, ends, dataEnds }
+}
+
+/** Whether a line is data of an object that ends in its last byte, without a look at more than a few of them. */
+function isUsualLine(bytes: Buffer, start: number, end: number): boolean {
+  const length = end - start
+  const isUsual = length >= shortestUsual && length <= longestUsual
+  return isUsual && bytes[end - 1] === CLOSE && isMember(bytes[end - 2]) && isField(bytes, start)
+}
+
+const shortestUsual = 'data:1}'.length
+/** Of a longer event it is asked whether it was padded before. */
+const longestUsual = step - 2
+const none = -1
+
+/** Whether it can be the last byte of a member. */
+function isMember(byte: number | undefined): boolean {
+  return byte !== OPEN && byte !== SPACE
+}
+
+function isField(bytes: Buffer, at: number): boolean {
+  for (let each = 0; each < field.length; each++) if (bytes[at + each] !== field[each]) return false
+  return true
 }
 
 /**
  * Where the data of an event ends that is an object with something in it, just behind its brace; -1 for any other, for
  * one that has not ended, and for one that was padded already.
  */
-function dataEnd(event: Uint8Array): number {
-  const buffer = asBuffer(event)
+function dataEnd(bytes: Buffer, start: number, behind: number): number {
+  const event = bytes.subarray(start, behind)
   // Only events with `svc` come twice, and those are long.
-  if (event.length > step && buffer.includes(begin)) return -1
+  if (event.length > step && event.includes(begin)) return none
   let end = event.length
-  if (!isLineEnd(event[end - 1])) return -1
+  if (!isLineEnd(event[end - 1])) return none
   while (isLineEnd(event[end - 1]) || event[end - 1] === SPACE) end -= 1
-  if (event[end - 1] !== CLOSE) return -1
-  const line = 1 + Math.max(buffer.lastIndexOf(LF, end - 1), buffer.lastIndexOf(CR, end - 1))
-  if (buffer.indexOf(field, line) !== line) return -1
+  if (event[end - 1] !== CLOSE) return none
+  const line = 1 + Math.max(event.lastIndexOf(LF, end - 1), event.lastIndexOf(CR, end - 1))
+  if (!isField(event, line)) return none
   let before = end - 2
   while (event[before] === SPACE) before -= 1
   // An object without members would take its first one without a comma.
-  return event[before] === OPEN || before < line + field.length ? -1 : end
+  return event[before] === OPEN || before < line + field.length ? none : start + end
 }
 
-function asBuffer({ buffer, byteOffset, length }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, length)
+function asBuffer(bytes: Uint8Array): Buffer {
+  if (Buffer.isBuffer(bytes)) return bytes
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
 }
 
 function isLineEnd(byte: number | undefined): boolean {

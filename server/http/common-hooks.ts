@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { GatewayError } from '../errors.ts'
 import type { Budget, RateLimiter } from '../rate-limits/rate-limiter.ts'
-import { budgetHeaders, retryHeaders } from './budget-headers.ts'
+import { budgetHeaders } from './budget-headers.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
 import { createRefuseAtEnd } from './refuse-at-end.ts'
 import { scarcer, spendPlanBudgets, type BudgetMeters, type PlanUse } from './plan-budgets.ts'
 import { refuseForeign, type LocalOnly } from './refuse-foreign.ts'
 import { spendAtOnce, type SpendDeps } from './spend-at-once.ts'
+import { minuteSpentError, spentError } from './spent-error.ts'
 import {
   authorizationOf,
   credentialOf,
@@ -50,12 +50,6 @@ async function settle(work: Promise<void>, done: (error?: Error) => void): Promi
     failure = error as Error
   }
   done(failure)
-}
-
-function spentError(budget: string, spent: Budget): GatewayError {
-  return new GatewayError('rate_limit_exceeded', `${budget} is spent.`, {
-    headers: retryHeaders(spent),
-  })
 }
 
 /** Request id, CORS, caller and budget, on every response, errors and unknown paths included. */
@@ -135,7 +129,7 @@ export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
     reply.headers(budgetHeaders(spent))
     const planUse = spent.allowed ? planUseOf(request) : 'read'
     await applyPlan(reply, { use: planUse, spent, nowMs }, deps)
-    if (!spent.allowed) throw spentError(`The budget of ${limit} requests a minute`, spent)
+    if (!spent.allowed) throw minuteSpentError(spent)
     if (use === 'spend-on-key') await spendOnKey(request, nowMs, deps)
   }
 

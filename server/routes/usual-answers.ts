@@ -12,7 +12,10 @@ import { errorBody } from '#shared/dialects/error-shapes.ts'
 import { flatHeaders, jsonHeaders } from '../http/flat-headers.ts'
 import { noteResponse } from '../http/note-response.ts'
 import { requestIdOf } from '../http/request-id.ts'
-import { spendAtOnce, type SpendDeps } from '../http/spend-at-once.ts'
+import type { Caller } from '../http/identify-caller.ts'
+import { spendAtOnce, spendSoon, type SpendDeps } from '../http/spend-at-once.ts'
+import { minuteSpentError } from '../http/spent-error.ts'
+import type { Budget } from '../rate-limits/rate-limiter.ts'
 import { answerRequest, type AnswerRequestDeps } from './answer-requests.ts'
 
 export interface UsualAnswers {
@@ -32,8 +35,8 @@ type UsualDeps = AnswerRequestDeps & SpendDeps
 const alwaysSaid = flatHeaders(corsHeaders)
 
 /**
- * Nearly every request for an answer has a key that was seen a moment ago, budget left, and a body whose
- * length is known and allowed. It is answered over plain `node:http`, as Fastify's route of the same path
+ * Nearly every request for an answer has a key that was seen a moment ago, and a body whose length is known and
+ * allowed. It is answered over plain `node:http`, as Fastify's route of the same path
  * would answer it, since going through Fastify costs a third of all that such a request costs.
  */
 export function createUsualAnswers(
@@ -47,42 +50,77 @@ export function createUsualAnswers(
   )
   const limit = { name: 'body_limit_bytes', bytes: bodyLimits.withKeyBytes, advice: '' }
   let isStopped = false
+
+  function begin(taken: Taken & { readonly spent: Budget }): void {
+    const { request, raw, dialect, spent } = taken
+    if (request.destroyed) {
+      raw.destroy()
+      return
+    }
+    if (!spent.allowed) {
+      refuse(minuteSpentError(spent), toExchange(taken, nothing), deps)
+      return
+    }
+    readWholeBody(request, limit).then(
+      (body) => answer(toExchange(taken, body), dialect, deps),
+      // The connection broke off: nobody is left to tell.
+      () => raw.destroy(),
+    )
+  }
+
   return {
     take(request, raw) {
       const { url = '', headers } = request
       const route = withoutBasePath(url, basePath)
       const dialect = request.method === 'POST' ? dialects.get(route) : undefined
       if (dialect === undefined || isStopped || !hasUsualBody(request, limit.bytes)) return false
-      const admitted = spendAtOnce(headers, deps)
+      const admitted = spendAtOnce(headers, deps) ?? spendSoon(headers, deps)
       if (admitted === null) return false
       const id = requestIdOf(headers)
-      const said = [
-        ...alwaysSaid,
-        ...flatHeaders({ 'x-request-id': id, ...budgetHeaders(admitted.spent) }),
-      ]
       noteWhenOver(raw, { route, requestId: id }, deps)
-      readWholeBody(request, limit).then(
-        (body) => {
-          const exchange = {
-            id,
-            route,
-            raw,
-            body,
-            caller: admitted.caller,
-            requestHeaders: headers,
-            errors: dialect.format.id,
-            begin: () => said,
-          }
-          return answer(exchange, dialect, deps)
-        },
-        // The connection broke off: nobody is left to tell.
-        () => raw.destroy(),
-      )
+      const taken = { id, route, raw, request, dialect, caller: admitted.caller }
+      if (admitted.spent instanceof Promise) {
+        admitted.spent.then(
+          (spent) => begin({ ...taken, spent }),
+          (error: unknown) => refuse(error, toExchange({ ...taken, spent: null }, nothing), deps),
+        )
+      } else begin({ ...taken, spent: admitted.spent })
       return true
     },
     stop() {
       isStopped = true
     },
+  }
+}
+
+interface Taken {
+  readonly id: string
+  readonly route: string
+  readonly request: IncomingMessage
+  readonly raw: ServerResponse
+  readonly dialect: ServerDialect
+  readonly caller: Caller
+  /** Null where it could not be counted. */
+  readonly spent: Budget | null
+}
+
+const nothing = Buffer.alloc(0)
+
+function toExchange(
+  { id, route, request, raw, dialect, caller, spent }: Taken,
+  body: Buffer,
+): AnswerExchange {
+  const budget = spent === null ? {} : budgetHeaders(spent)
+  const said = [...alwaysSaid, ...flatHeaders({ 'x-request-id': id, ...budget })]
+  return {
+    id,
+    route,
+    raw,
+    body,
+    caller,
+    requestHeaders: request.headers,
+    errors: dialect.format.id,
+    begin: () => said,
   }
 }
 

@@ -32,6 +32,8 @@ export function guardedPool(address: string): PostgresPool {
   })
   // One that breaks while nobody uses it is replaced by the next who asks.
   pool.on('error', () => {})
+  // One that breaks between two statements of a transaction, or while the pool ends, tells only itself: unheard, that ends the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   let ended: Promise<void> | null = null
   return {
     async connect() {
@@ -56,12 +58,17 @@ function guardedClient(client: PoolClient): PostgresPoolClient {
       try {
         return await client.query(statement as string, values as unknown[])
       } catch (error) {
-        isBroken ||= stateOf(error) === null
+        isBroken ||= endsConnection(stateOf(error))
         throw asStoreError(error)
       }
     },
     release: () => client.release(isBroken),
   } as unknown as PostgresPoolClient
+}
+
+/** No answer at all, or one that a server gives as it ends: classes 08 and 57P (PostgreSQL, appendix A). */
+function endsConnection(state: string | null): boolean {
+  return state === null || state.startsWith('08') || state.startsWith('57P')
 }
 
 function asStoreError(cause: unknown): StoreError {

@@ -55,8 +55,14 @@ export async function startPassThrough(stub: Server): Promise<Server> {
   return { ...(await start({ core: 0, args })), headers: {} }
 }
 
-/** The gateway in private mode, asked with a key whose budget never ends. */
-export async function startGateway(stub: Server): Promise<Server> {
+/**
+ * The gateway in private mode, asked with a key whose budget never ends.
+ * @param shared what names a store and a Redis; its own, embedded ones when left out
+ */
+export async function startGateway(
+  stub: Server,
+  shared: Readonly<Record<string, string>> = {},
+): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'))
   const config = join(folder, 'gateway.config.json')
   writeFileSync(
@@ -78,7 +84,7 @@ export async function startGateway(stub: Server): Promise<Server> {
     core: 0,
     // The flag of `npm start`: it bounds the memory that short-lived objects may take up.
     args: ['--max-semi-space-size=16', join(here, '../../server/main.ts')],
-    environment: { PORT: '0', DATA_DIR: join(folder, 'data'), GATEWAY_CONFIG: config },
+    environment: { ...shared, PORT: '0', DATA_DIR: join(folder, 'data'), GATEWAY_CONFIG: config },
   })
   const made = await fetch(`${server.baseUrl}/api/keys`, { method: 'POST' })
   const { key } = (await made.json()) as { key: string }

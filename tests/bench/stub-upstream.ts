@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 // An upstream that costs as little as it can: no HTTP library, and bytes that were made beforehand. An
 // answer has 300 tokens, or 100 chunks. A streamed one is written as servers of models do that compute
 // a step for all requests together: one chunk for each open stream, a write each, then the next for each.
-// With `"at_once":true` in the request, all chunks are one write.
+// With `"at_once":true` in the request, all chunks are one write; with `"held":true`, the first is all that comes.
 
 const words = Array.from({ length: 300 }, (_, index) => `token${index % 10}`)
 const completion = JSON.stringify({
@@ -61,6 +61,7 @@ function step(): void {
 function answer(socket: Socket, body: Buffer): void {
   if (!body.includes('"stream":true')) socket.write(buffered)
   else if (body.includes('"at_once":true')) socket.write(atOnce)
+  else if (body.includes('"held":true')) socket.write(pieces[0] as Buffer)
   else {
     if (streams.size === 0) setImmediate(step)
     streams.set(socket, 0)

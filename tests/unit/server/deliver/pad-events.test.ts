@@ -21,21 +21,35 @@ const data = fc.oneof(
   chunk.map((value) => JSON.stringify(value, null, 1).replaceAll('\n', ' ')),
   words.map((obfuscation) => JSON.stringify({ x: { a: 1, obfuscation: `~${obfuscation}` } })),
   fc.constantFrom('{}', '{ }', '[DONE]', '[1,{"a":"b"}]', '"}"', 'null', '{"a":1} ', '{"a":"b" } '),
+  fc.constantFrom(
+    '',
+    '}',
+    'x}',
+    ' }',
+    '{"a":1 }',
+    '{"a":1}\n: }',
+    '{"a":1}\nid: }',
+    '\n\n',
+    '{"a":{}}',
+  ),
 )
-const eol = fc.constantFrom('\n', '\r\n', '\r')
+const anyEnd = fc.constantFrom('\n', '\r\n', '\r')
 const head = fc.constantFrom('', ': a comment}', 'event: chunk', 'id: {"a":"b"}', ':')
-const event = fc
-  .tuple(head, data, eol, fc.constantFrom('data: ', 'data:'), fc.constantFrom('', 'id: {"a":"b"}'))
-  .map(([before, value, end, field, behind]) =>
+const field = fc.constantFrom('data: ', 'data:', 'date: ')
+const behind = fc.constantFrom('', 'id: {"a":"b"}')
+const eventsThatEnd = (end: fc.Arbitrary<string>) => {
+  const event = fc.tuple(head, data, end, field, behind).map(([before, value, eol, name, after]) =>
     Buffer.from(
-      [before, `${field}${value}`, behind]
+      [before, `${name}${value}`, after]
         .filter(Boolean)
-        .map((line) => line + end)
-        .join('') + end,
+        .map((line) => line + eol)
+        .join('') + eol,
     ),
   )
-const split = eol.map((end) => Buffer.from(`data: {"a":${end}data: "b"}${end}${end}`))
-const events = fc.array(fc.oneof({ weight: 9, arbitrary: event }, split), { maxLength: 12 })
+  const split = end.map((eol) => Buffer.from(`data: {"a":${eol}data: "b"}${eol}${eol}`))
+  return fc.array(fc.oneof({ weight: 9, arbitrary: event }, split), { maxLength: 12 })
+}
+const events = fc.oneof(eventsThatEnd(anyEnd), eventsThatEnd(fc.constant('\n')))
 
 const without = (bytes: Uint8Array) =>
   joinBytes(splitSseEvents(bytes).events.map(removeObfuscation))
@@ -48,6 +62,30 @@ test('whatever is added to the events of a stream, taking it out gives the bytes
       expect(Buffer.from(without(left)).equals(came)).toBe(true)
     }),
     { numRuns: 500 },
+  )
+})
+
+/** The same with one letter in the place of those that are drawn. */
+const masked = (bytes: Uint8Array) =>
+  Buffer.from(bytes)
+    .toString('latin1')
+    .replaceAll(/(?<=,"obfuscation":"~)[A-Za-z0-9]+(?="\})/g, (drawn) => 'x'.repeat(drawn.length))
+
+test('events that come together leave as they do one by one, each of which is read as a whole', () => {
+  fc.assert(
+    fc.property(
+      events,
+      fc.constantFrom('', '\n', 'data: {"a":1}', 'data: {"a":1}\n'),
+      (each, rest) => {
+        const came = Buffer.concat([...each, Buffer.from(rest)])
+        const alone = createEventPadding(notOwn)
+        const split = splitSseEvents(came)
+        const expected = [...split.events, split.rest].map((event) => masked(alone.one(event)))
+        const left = masked(createEventPadding(notOwn).all(came))
+        expect(left === expected.join('')).toBe(true)
+      },
+    ),
+    { numRuns: 1_000 },
   )
 })
 

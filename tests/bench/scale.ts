@@ -1,0 +1,206 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { cpuSeconds, residentMiB } from './cpu-time.ts'
+import { openIdleStreams } from './idle-streams.ts'
+import { load } from './load.ts'
+import { startMixedLoad } from './mixed-load.ts'
+import { openSockets } from './open-sockets.ts'
+import { quantile } from './quantile.ts'
+import { pinSelf, startGateway, startStub, type Server } from './servers.ts'
+import { startSharedServers } from './shared-servers.ts'
+import { removeBodies, workloads } from './workloads.ts'
+
+// npm run bench:scale [-- --minutes 10] [-- --rate 100] [-- --only idle]
+// What many gateways on one PostgreSQL and one Redis cost, beside one with its embedded store; what idle streams hold of memory; and
+// whether a mixture of requests leaves anything behind.
+
+const { values } = parseArgs({
+  options: {
+    /** Of the mixture. */
+    minutes: { type: 'string', default: '0.5' },
+    /** Requests a second of the mixture. */
+    rate: { type: 'string', default: '100' },
+    rounds: { type: 'string', default: '5' },
+    /** Parts whose name begins so: `shared`, `three`, `idle`, `mixed`. */
+    only: { type: 'string', default: '' },
+  },
+})
+const rounds = Number(values.rounds)
+const seconds = 2
+const connections = 48
+const idleStreams = 2_000
+
+if (process.platform !== 'linux') {
+  console.error('The processor time of a process is read from /proc: this needs Linux.')
+  process.exit(1)
+}
+pinSelf()
+const stub = await startStub()
+const shared = await startSharedServers()
+const measuredWorkloads = workloads.filter(({ title, connections: each }) =>
+  each === 64 ? ['buffered', 'streamed'].includes(title) : false,
+)
+const missed: string[] = []
+
+const parts: readonly (readonly [string, () => Promise<void>])[] = [
+  ['shared', compareStores],
+  ['three', compareThree],
+  ['idle', weighIdle],
+  ['mixed', mixForLong],
+]
+for (const [name, part] of parts) if (name.startsWith(values.only)) await part()
+console.log(missed.length === 0 ? '\nEvery aim is met.' : `\nMissed: ${missed.join('; ')}`)
+stub.stop()
+await shared.stop()
+removeBodies()
+
+interface Cost {
+  readonly micros: number
+  readonly postgresMicros: number
+  readonly redisMicros: number
+  readonly requests: number
+}
+
+/** Processor time by request of gateways that are asked at the same time, and of what they share. */
+async function costOf(servers: readonly Server[], bodyPath: string): Promise<Cost> {
+  const taken = () => ({
+    gateways: servers.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0),
+    postgres: cpuSeconds(shared.postgresPid),
+    redis: cpuSeconds(shared.redisPid),
+  })
+  const before = taken()
+  const share = Math.round(connections / servers.length)
+  const runs = await Promise.all(
+    servers.map(({ baseUrl, headers }) =>
+      load({ baseUrl, headers, bodyPath, connections: share, seconds }),
+    ),
+  )
+  const after = taken()
+  const requests = runs.reduce((sum, run) => sum + run.requests, 0)
+  const failed = runs.reduce((sum, run) => sum + run.failed, 0)
+  if (failed > 0) throw new Error(`${failed} requests failed`)
+  const micros = (part: keyof typeof after) => ((after[part] - before[part]) / requests) * 1e6
+  return {
+    micros: micros('gateways'),
+    postgresMicros: micros('postgres'),
+    redisMicros: micros('redis'),
+    requests,
+  }
+}
+
+/** Medians of rounds in which the sides take turns, after one each that does not count. */
+async function inTurns(
+  sides: Readonly<Record<string, readonly Server[]>>,
+  bodyPath: string,
+): Promise<Readonly<Record<string, Cost>>> {
+  const found = new Map<string, Cost[]>()
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [name, servers] of Object.entries(sides)) {
+      const cost = await costOf(servers, bodyPath)
+      if (round > 0) found.set(name, [...(found.get(name) ?? []), cost])
+    }
+  }
+  const median = (costs: readonly Cost[], pick: (cost: Cost) => number) =>
+    quantile(costs.map(pick), 0.5)
+  return Object.fromEntries(
+    [...found].map(([name, costs]) => [
+      name,
+      {
+        micros: median(costs, (each) => each.micros),
+        postgresMicros: median(costs, (each) => each.postgresMicros),
+        redisMicros: median(costs, (each) => each.redisMicros),
+        requests: costs.reduce((sum, each) => sum + each.requests, 0),
+      },
+    ]),
+  )
+}
+
+function print(title: string, costs: Readonly<Record<string, Cost>>): void {
+  console.log(`\n${title}`)
+  const row = ({ micros, postgresMicros, redisMicros, requests }: Cost) => ({
+    'gateway µs': Math.round(micros),
+    'PostgreSQL µs': postgresMicros.toFixed(1),
+    'Redis µs': redisMicros.toFixed(1),
+    requests,
+  })
+  console.table(Object.fromEntries(Object.entries(costs).map(([name, each]) => [name, row(each)])))
+}
+
+function judge(what: string, isMet: boolean): void {
+  if (!isMet) missed.push(what)
+  console.log(`${what}: ${isMet ? 'met' : 'MISSED'}`)
+}
+
+async function compareStores(): Promise<void> {
+  const embedded = await startGateway(stub)
+  const sharing = await startGateway(stub, shared.environment)
+  for (const { title, bodyPath } of measuredWorkloads) {
+    const costs = await inTurns({ embedded: [embedded], shared: [sharing] }, bodyPath)
+    print(`Processor time a request, ${title}, ${connections} connections`, costs)
+    const ratio = (costs['shared']?.micros ?? 0) / (costs['embedded']?.micros ?? 0)
+    judge(`${title}: ${ratio.toFixed(2)} × the embedded store’s, aim ≤ 1.15`, ratio <= 1.15)
+  }
+  for (const each of [embedded, sharing]) each.stop()
+}
+
+async function compareThree(): Promise<void> {
+  const [one, ...three] = await Promise.all(
+    [1, 2, 3, 4].map(() => startGateway(stub, shared.environment)),
+  )
+  if (one === undefined) return
+  for (const { title, bodyPath } of measuredWorkloads) {
+    const costs = await inTurns({ one: [one], three }, bodyPath)
+    print(`One gateway, and three at the same time on the same core, ${title}`, costs)
+    const ratio = ((costs['one']?.micros ?? 0) / (costs['three']?.micros ?? 1)) * 3
+    judge(`${title}: three do ${ratio.toFixed(2)} × what one does, aim ≥ 2.7`, ratio >= 2.7)
+  }
+  for (const each of [one, ...three]) each.stop()
+}
+
+async function weighIdle(): Promise<void> {
+  const gateway = await startGateway(stub, shared.environment)
+  const before = residentMiB(gateway.pid)
+  const streams = await openIdleStreams(gateway, idleStreams)
+  await delay(5_000)
+  const resident = residentMiB(gateway.pid)
+  console.log(
+    `\nMemory of a gateway: ${before.toFixed(0)} MiB at its start, ${resident.toFixed(0)} MiB with ${idleStreams} idle streams (${(((resident - before) / idleStreams) * 1024).toFixed(0)} KiB each)`,
+  )
+  judge(`${resident.toFixed(0)} MiB, aim ≤ 300`, resident <= 300)
+  streams.leave()
+  gateway.stop()
+}
+
+async function mixForLong(): Promise<void> {
+  const gateway = await startGateway(stub, shared.environment)
+  const minutes = Number(values.minutes)
+  const untilMs = performance.now() + minutes * 60_000
+  const socketsNow = () => openSockets(gateway.pid, Number(new URL(gateway.baseUrl).port))
+  const before = socketsNow()
+  const mixed = startMixedLoad(gateway, Number(values.rate))
+  const residents: number[] = []
+  const everyMs = Math.min(15_000, (minutes * 60_000) / 20)
+  while (performance.now() < untilMs) {
+    await delay(everyMs)
+    residents.push(residentMiB(gateway.pid))
+  }
+  await mixed.stop()
+  const left = socketsNow()
+  console.log(`\n${minutes} minutes of mixed load at ${values.rate} requests a second`)
+  console.table(mixed.served)
+  // The first quarter compiles, and fills what is kept.
+  const quarter = Math.ceil(residents.length / 4)
+  const early = quantile(residents.slice(quarter, 2 * quarter), 0.5)
+  const late = quantile(residents.slice(-quarter), 0.5)
+  console.log(`Memory: ${residents.map((each) => each.toFixed(0)).join(' ')} MiB`)
+  judge(
+    `median of the last quarter ${late.toFixed(0)} MiB, of the second ${early.toFixed(0)} MiB, aim ≤ 1.1 ×`,
+    late <= early * 1.1,
+  )
+  console.log(
+    `Sockets that are no caller’s: ${before.others} before, ${left.others} after, with connections to the upstream that are kept`,
+  )
+  judge(`${left.callers} connections of callers are left, aim 0`, left.callers === 0)
+  judge(`${mixed.failed()} requests failed, aim 0`, mixed.failed() === 0)
+  gateway.stop()
+}
