@@ -37,7 +37,7 @@ export const upstreamMembers = {
   }),
   base_url: Type.String({
     pattern: '^https?://[^\\s?#]+$',
-    description: 'Base address, with /v1 where the upstream has it.',
+    description: 'Base address, from http:// or https:// on, with /v1 where the upstream has it.',
   }),
   api_key: Type.Optional(Type.String({ description: "The upstream's bearer key." })),
   api_key_env: Type.Optional(
@@ -56,6 +56,12 @@ export const upstreamMembers = {
       maximum: 1_000,
       description:
         'Its share of the requests, among the upstreams that serve a model in the same mode; 0: only while no other of them can. Default 1.',
+    }),
+  ),
+  cache_salt: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether it takes the member cache_salt, as vLLM does, and keeps what has different salts apart in its cache of prompts: each caller then gets one of its own. Not for anonymized. Default: false.',
     }),
   ),
   timeout_ms: Type.Optional(

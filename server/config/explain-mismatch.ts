@@ -28,6 +28,8 @@ interface Shape {
   readonly minimum?: number
   readonly maximum?: number
   readonly description?: string
+  /** Of a choice: what people who wrote another word may have meant. */
+  readonly advice?: string
 }
 
 type Path = Mismatch['path']
@@ -53,7 +55,8 @@ interface Place {
 
 function explain(value: unknown, shape: Shape, place: Place): Mismatch | null {
   const allowed = allowedValues(shape)
-  if (allowed !== null) return explainChoice(value, allowed, place.path)
+  if (allowed !== null)
+    return explainChoice(value, { allowed, advice: shape.advice ?? '' }, place.path)
   if (shape.anyOf) {
     const chosen = place.choose(value, place.path)
     return chosen === null ? null : explain(value, chosen as Shape, place)
@@ -84,12 +87,16 @@ function list(values: readonly unknown[]): string {
   return values.map((each) => JSON.stringify(each)).join(', ')
 }
 
-function explainChoice(value: unknown, allowed: readonly unknown[], path: Path): Mismatch | null {
+function explainChoice(
+  value: unknown,
+  { allowed, advice }: { readonly allowed: readonly unknown[]; readonly advice: string },
+  path: Path,
+): Mismatch | null {
   if (allowed.includes(value)) return null
   return {
     path,
     problem: `${shown(value, path)} is not known`,
-    fix: `${meant(value, allowed)} Use one of ${list(allowed)}`.trimStart(),
+    fix: `${meant(value, allowed)} Use one of ${list(allowed)}${advice}`.trimStart(),
   }
 }
 

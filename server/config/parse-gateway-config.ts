@@ -50,7 +50,12 @@ function schemaOfKind(upstream: unknown, path: readonly (string | number)[]): ob
   return findAdapter(kind)?.schema ?? AnyKindSchema
 }
 
-const AnyKindSchema = Type.Object({ kind: Type.Enum(upstreamAdapters.map(({ kind }) => kind)) })
+const AnyKindSchema = Type.Object({
+  kind: Type.Enum(
+    upstreamAdapters.map(({ kind }) => kind),
+    { advice: '. Ollama, vLLM, OpenRouter and others that speak OpenAI’s API are "openai"' },
+  ),
+})
 
 function checkUnique(ids: readonly string[], setting: string): void {
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)

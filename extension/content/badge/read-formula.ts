@@ -2,6 +2,7 @@ import { formulaDrawing, type FormulaSign } from '../../text/formula-drawing.ts'
 import { formulaSource, markedFormula } from '../../text/formula-source.ts'
 import { isOddlyPainted } from './is-odd-style.ts'
 import { drawsMore } from './odd-pseudo-elements.ts'
+import { isRootSign } from './root-sign.ts'
 
 /** Formulas as KaTeX draws them: the source for screen readers, and beside it what is seen. */
 export const formulaSelector = '.katex'
@@ -77,10 +78,17 @@ function isDrawnAs(signs: readonly FormulaSign[] | null, drawn: Element, size: n
   const pairs = signs.map((sign, at) => ({ sign, glyph: glyphs[at] as Glyph }))
   if (pairs.some(({ sign, glyph }) => sign.char !== glyph.char)) return false
   const line = pairs.find(({ sign }) => !('level' in sign) || sign.level === 'main')
+  const begins = new Set(signs.flatMap((sign, at) => ('over' in sign ? [at - sign.over] : [])))
   if (line === undefined) return false
   const axis = middleOf(line.glyph.box)
   const right = { main: -Infinity, up: -Infinity, down: -Infinity }
-  for (const { sign, glyph } of pairs) {
+  for (const [at, { sign, glyph }] of pairs.entries()) {
+    if ('over' in sign) {
+      const under = pairs.slice(at - sign.over, at).map((each) => each.glyph.box)
+      if (!isRootOver(glyph.box, under, size)) return false
+      right.main = Math.max(right.main, glyph.box.right)
+      continue
+    }
     const above = (axis - middleOf(glyph.box)) / size
     if (!('level' in sign)) {
       if (Math.abs(above) > 0.4) return false
@@ -94,10 +102,20 @@ function isDrawnAs(signs: readonly FormulaSign[] | null, drawn: Element, size: n
         ? Math.max(right.main, right.up, right.down)
         : Math.max(right.main, right[level])
     const gap = (glyph.box.left - before) / size
+    // There is a root between.
+    if (begins.has(at) && gap < 0.6) return false
     if (!isThere || gap < -0.2 || (gap > 3 && before !== -Infinity)) return false
     right[level] = glyph.box.right
   }
   return true
+}
+
+/** From before all that stands under it to where that ends. */
+function isRootOver(root: DOMRect, under: readonly DOMRect[], size: number): boolean {
+  const room = (Math.min(...under.map(({ left }) => left)) - root.left) / size
+  const tail = (root.right - Math.max(...under.map(({ right }) => right))) / size
+  const isAround = under.every((box) => root.top < middleOf(box) && root.bottom > middleOf(box))
+  return isAround && room > 0.6 && room < 1.3 && tail > -0.1 && tail < 0.2
 }
 
 const middleOf = ({ top, bottom }: DOMRect) => (top + bottom) / 2
@@ -107,6 +125,13 @@ function glyphsOf(drawn: Element, size: number): readonly Glyph[] | null {
   const glyphs: Glyph[] = []
   const walker = document.createTreeWalker(drawn, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
   for (let node: Node | null = drawn; node; node = walker.nextNode()) {
+    if (node instanceof SVGElement) {
+      // With the one path that is in it.
+      if (node.localName === 'path') continue
+      if (node.localName !== 'svg' || !isRootSign(node)) return null
+      glyphs.push({ char: 'root', box: node.getBoundingClientRect() })
+      continue
+    }
     if (node instanceof Element) {
       const line = lineOf(node)
       if (line === 'odd' || isOdd(node)) return null
@@ -156,12 +181,19 @@ function isOdd(element: Element): boolean {
     Number(style.opacity) < 0.3 ||
     isOddlyPainted(style) ||
     style.transform !== 'none' ||
+    isCut(element, style) ||
     style.textTransform !== 'none' ||
     style.textDecorationLine !== 'none' ||
     style.backgroundImage !== 'none' ||
     style.direction !== 'ltr' ||
     drawsMore(element)
   )
+}
+
+function isCut(element: Element, { overflowX, overflowY }: CSSStyleDeclaration): boolean {
+  if (overflowX === 'visible' && overflowY === 'visible') return false
+  const { scrollWidth, scrollHeight, clientWidth, clientHeight } = element
+  return scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1
 }
 
 const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize)

@@ -132,7 +132,7 @@ const explained: readonly (readonly [string, object, string])[] = [
   [
     'a member missing',
     { upstreams: [withoutAddress] },
-    'upstreams.0.base_url: is missing. Base address, with /v1 where the upstream has it.',
+    'upstreams.0.base_url: is missing. Base address, from http:// or https:// on, with /v1 where the upstream has it.',
   ],
   [
     'a word that is none of those allowed',
@@ -157,7 +157,7 @@ const explained: readonly (readonly [string, object, string])[] = [
   [
     'an address without its scheme',
     { upstreams: [{ ...upstream, base_url: 'localhost:11434' }] },
-    'upstreams.0.base_url: "localhost:11434" is not of the form that is needed. Base address',
+    'upstreams.0.base_url: "localhost:11434" is not of the form that is needed. Base address, from http:// or https:// on',
   ],
 ]
 
@@ -231,7 +231,7 @@ test('an upstream of a kind that nobody knows is told which there are', () => {
   const document = JSON.stringify({ upstreams: [{ ...upstream, kind: 'ollama' }] })
   const parse = () => parseGatewayConfig(document, 'f.json')
   expect(parse).toThrow(
-    /^f\.json upstreams\.0\.kind: "ollama" is not known\. Use one of "openai", "aci", "aci-simulated"\.$/,
+    /^f\.json upstreams\.0\.kind: "ollama" is not known\. Use one of "openai", "aci", "aci-simulated"\. Ollama, .* are "openai"\.$/,
   )
   expect(parse).not.toThrow(/canary/)
 })

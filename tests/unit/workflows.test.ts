@@ -1,0 +1,82 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+
+const root = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+interface Workflow {
+  readonly on: Readonly<Record<string, unknown>>
+  readonly jobs: Readonly<
+    Record<
+      string,
+      { readonly 'timeout-minutes'?: number; readonly steps: readonly { readonly run?: string }[] }
+    >
+  >
+}
+
+const paths = globSync('.github/workflows/*.yml', { cwd: root })
+const workflows = paths.map((path) => [path, parse(read(path)) as Workflow] as const)
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+
+/** Names after `npm run`, whatever options of npm stand between. */
+const scriptsNamed = (text: string) =>
+  [...text.matchAll(/\bnpm run (?:--?[\w-]+ )*([\w:-]+)/g)].map(([, name]) => name ?? '')
+
+/** Files that a script has run, by Node or as a configuration. */
+const filesNamed = (text: string) =>
+  [...text.matchAll(/(?:\bnode (?:--\S+ )*|--config )([\w./-]+\.m?[jt]s)\b/g)].map(
+    ([, name]) => name ?? '',
+  )
+
+test('the scan sees the workflows, and what their steps run', () => {
+  expect(paths.length).toBeGreaterThan(1)
+  expect(scriptsNamed('sudo env npm run test:faults && npm run --silent a-b')).toEqual([
+    'test:faults',
+    'a-b',
+  ])
+  expect(filesNamed('node --x=1 a/b.ts && vitest --config c.ts')).toEqual(['a/b.ts', 'c.ts'])
+})
+
+test.each(workflows)('what the steps of %s call is a script of the package', (_path, { jobs }) => {
+  for (const [name, job] of Object.entries(jobs)) {
+    const commands = job.steps.flatMap(({ run }) => (run === undefined ? [] : [run]))
+    expect(commands.length, name).toBeGreaterThan(0)
+    const called = commands.flatMap(scriptsNamed)
+    expect(called.length, name).toBeGreaterThan(0)
+    expect(called.filter((script) => !(script in scripts))).toEqual([])
+    // One that hangs would run for hours.
+    expect(job['timeout-minutes'], name).toBeLessThanOrEqual(60)
+  }
+})
+
+test('each script of the package calls scripts and files that are there', () => {
+  for (const [name, command] of Object.entries(scripts)) {
+    expect(
+      scriptsNamed(command).filter((script) => !(script in scripts)),
+      name,
+    ).toEqual([])
+    const there = filesNamed(command).filter((file) => globSync(file, { cwd: root }).length === 0)
+    expect(there, name).toEqual([])
+  }
+})
+
+test('the faults, the fuzzing and the audit run each night', () => {
+  const nightly = workflows.find(([path]) => path.endsWith('nightly.yml'))?.[1]
+  expect(nightly?.on).toHaveProperty('schedule')
+  const commands = Object.values(nightly?.jobs ?? {}).flatMap(({ steps }) =>
+    steps.flatMap(({ run }) => scriptsNamed(run ?? '')),
+  )
+  expect(commands).toEqual(expect.arrayContaining(['test:faults', 'fuzz', 'audit']))
+})
+
+test('core dumps are switched off wherever a limit can be set', () => {
+  expect(read('server/deploy/countersign.service')).toMatch(/^LimitCORE=0$/m)
+  const compose = parse(read('server/deploy/compose.yaml'), { merge: true }) as {
+    services: Record<string, { image: string; ulimits?: { core?: number } }>
+  }
+  const gateways = Object.values(compose.services).filter(({ image }) => image === 'countersign')
+  expect(gateways).toHaveLength(3)
+  for (const { ulimits } of gateways) expect(ulimits?.core).toBe(0)
+})
