@@ -54,7 +54,7 @@ async function cellsOf(
   const { origin } = new URL(page.url())
   const isBadge = (cell: SampleCell) => cell.startsWith('badge')
   const take = (of: string) =>
-    page.screenshot({ path: join(pictures, `${name}-${of}.png`.replaceAll(/[^\w.-]+/g, '_')) })
+    page.screenshot({ path: join(pictures, `${fileNameOf(name)}-${fileNameOf(of)}.png`) })
   for (const sample of Object.keys(sampleAnswers)) {
     // eslint-disable-next-line no-await-in-loop
     cells.set(sample, await samples.cell({ name: sample, send, origin }, isBadge))
@@ -78,4 +78,11 @@ async function toolsOf(origin: string): Promise<string> {
   const digest = answers[0]?.card.digest ?? ''
   const { sent = null } = (await observed.ui({ kind: 'read-answer', digest })) ?? {}
   return toolsIn(sent ?? []) ?? '–'
+}
+
+/** Another one for each name: some differ in their signs alone. */
+function fileNameOf(name: string): string {
+  return name
+    .replaceAll(' ', '_')
+    .replaceAll(/[^\w.-]/g, (sign) => `x${sign.charCodeAt(0).toString(16)}`)
 }

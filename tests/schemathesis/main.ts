@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installPython } from '../support/python-clients.ts'
 import { startGateway } from '../support/start-gateway.ts'
@@ -33,6 +35,12 @@ const options = [
   '--warnings',
   'off',
 ]
-const { status } = spawnSync(join(python, '../schemathesis'), options, { stdio: 'inherit' })
+// It keeps the requests that it made in the folder that it is started in.
+const folder = mkdtempSync(join(tmpdir(), 'countersign-schemathesis-'))
+const { status } = spawnSync(join(python, '../schemathesis'), options, {
+  cwd: folder,
+  stdio: 'inherit',
+})
+rmSync(folder, { recursive: true })
 await gateway.stop()
 process.exitCode = status ?? 1
