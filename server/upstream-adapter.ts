@@ -58,6 +58,12 @@ export const upstreamMembers = {
         'Its share of the requests, among the upstreams that serve a model in the same mode; 0: only while no other of them can. Default 1.',
     }),
   ),
+  cache_salt: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether it takes the member cache_salt, as vLLM does, and keeps what has different salts apart in its cache of prompts: each caller then gets one of its own. Not for anonymized. Default: false.',
+    }),
+  ),
   timeout_ms: Type.Optional(
     Type.Integer({
       minimum: 1,

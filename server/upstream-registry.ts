@@ -1,4 +1,6 @@
 import * as Type from 'typebox'
+import { openCacheSalts } from './cache-salts.ts'
+import { ConfigError } from './config/config-error.ts'
 import { upstreamKey } from './config/upstream-key.ts'
 import type { Upstream } from './upstream.ts'
 import type { UpstreamAdapter, UpstreamDeps } from './upstream-adapter.ts'
@@ -30,5 +32,14 @@ export function createUpstream(config: UpstreamConfig, deps: RegistryDeps): Upst
   const { variables, ...rest } = deps
   const adapter = findAdapter(config.kind)
   if (adapter === null) throw new TypeError('no adapter is registered for this kind')
-  return adapter.create(config, { ...rest, key: upstreamKey(config, variables) })
+  const upstream = adapter.create(config, { ...rest, key: upstreamKey(config, variables) })
+  if (config.cache_salt !== true) return upstream
+  if (upstream.mode === 'anonymized') {
+    throw new ConfigError(
+      `upstream "${config.id}" cache_salt`,
+      'a salt for each caller would tell a third party which requests are of one caller',
+      'Leave it out, or write "mode": "private" where you trust its operator',
+    )
+  }
+  return { ...upstream, cacheSalt: openCacheSalts(deps.dataDir, config.id) }
 }

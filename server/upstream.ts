@@ -150,6 +150,8 @@ export interface Upstream {
   readonly speaks: readonly DialectId[]
   /** Whether it may be asked how many tokens a request of the dialect `messages` has. */
   readonly countsTokens: boolean
+  /** Present where it keeps the prompts of callers apart by a salt: that of this caller. */
+  readonly cacheSalt?: (subject: string, own: string | null) => string
   /** Present for enclaves alone. */
   readonly enclave: EnclaveDoor | null
   /** Whether a request would be tried there now. */

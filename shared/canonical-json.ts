@@ -16,6 +16,8 @@ export type Json =
  * number that is not finite, a cycle, or a value that is no JSON at all.
  */
 export function canonicalJson(value: Json): string {
+  const flat = flatText(value)
+  if (flat !== null) return flat
   let text: string | undefined
   try {
     text = canonicalize(value)
@@ -28,4 +30,32 @@ export function canonicalJson(value: Json): string {
     throw new FormatError('JSON_NOT_CANONICALIZABLE', 'this value has no JSON form')
   }
   return text
+}
+
+/** The same of an object that has nothing in it but texts, numbers, booleans and null; null for any other value. */
+function flatText(value: Json): string | null {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return null
+  if (Object.getPrototypeOf(value) !== Object.prototype) return null
+  const object = value as { readonly [member: string]: Json }
+  let text = ''
+  for (const key of Object.keys(object).toSorted()) {
+    const name = scalarText(key)
+    const member = scalarText(object[key])
+    if (name === null || member === null) return null
+    text += `${text === '' ? '{' : ','}${name}:${member}`
+  }
+  return text === '' ? '{}' : `${text}}`
+}
+
+function scalarText(value: Json | undefined): string | null {
+  switch (typeof value) {
+    case 'string':
+      return value.isWellFormed() ? JSON.stringify(value) : null
+    case 'number':
+      return Number.isFinite(value) ? JSON.stringify(value) : null
+    case 'boolean':
+      return value ? 'true' : 'false'
+    default:
+      return value === null ? 'null' : null
+  }
 }

@@ -1,14 +1,17 @@
-/** One sign of a drawn formula, or the line of a fraction, in the order in which KaTeX draws them. */
+/** One sign of a drawn formula, the line of a fraction or a root, in the order in which KaTeX draws them. */
 export type FormulaSign =
   | { readonly char: string; readonly level: Level }
   /** Between what stands above it and what stands below. */
   | { readonly char: 'line' }
+  /** Of so many before it. */
+  | { readonly char: 'root'; readonly over: number }
 
 /** On the line of the formula, or raised above it, or lowered below it. */
 type Level = 'main' | 'up' | 'down'
 
 /**
- * What is seen of a formula that is made of nothing but signs, one exponent and one index each, and fractions of signs.
+ * What is seen of a formula that is made of nothing but signs, one exponent and one index each, fractions of signs, and roots of
+ * all that.
  * @returns null for every other one: what is drawn of it is not known here
  */
 export function formulaDrawing(tex: string): readonly FormulaSign[] | null {
@@ -47,7 +50,14 @@ function readRow(tokens: readonly Token[]): FormulaSign[] | null {
       at += 2
       continue
     }
-    const chars = token === '^' || token === '_' ? null : charsOf(token)
+    if (token === String.raw`\sqrt`) {
+      const under = radicandOf(tokens[at + 1])
+      if (under === null || isScript(tokens[at + 2])) return null
+      out.push(...under, { char: 'root', over: under.length })
+      at += 1
+      continue
+    }
+    const chars = isScript(token) ? null : charsOf(token)
     if (chars === null) return null
     out.push(...placed('main', chars))
     const scripts = scriptsBehind(tokens, at)
@@ -57,6 +67,15 @@ function readRow(tokens: readonly Token[]): FormulaSign[] | null {
   }
   return out
 }
+
+/** Not behind a number in brackets, which says which root it is. */
+function radicandOf(token: Token | undefined): readonly FormulaSign[] | null {
+  if (token === undefined || token === '[') return null
+  const signs = readRow(typeof token === 'string' ? [token] : token)
+  return signs !== null && signs.length > 0 ? signs : null
+}
+
+const isScript = (token: Token | undefined) => token === '^' || token === '_'
 
 const placed = (level: Level, chars: readonly string[]): readonly FormulaSign[] =>
   chars.map((char) => ({ char, level }))
@@ -73,7 +92,7 @@ function scriptsBehind(tokens: readonly Token[], at: number): Scripts | null {
   let found: Scripts = { up: [], down: [], count: 0 }
   for (;;) {
     const sign = tokens[at + found.count + 1]
-    if (sign !== '^' && sign !== '_') return found
+    if (!isScript(sign)) return found
     const level = sign === '^' ? 'up' : 'down'
     const script = tokens[at + found.count + 2]
     const chars = script === undefined ? null : charsOf(script)
@@ -145,6 +164,8 @@ const signs: ReadonlyMap<string, string> = new Map([
     infty: '∞',
     partial: '∂',
     nabla: '∇',
+    sum: '∑',
+    prod: '∏',
     to: '→',
     in: '∈',
   }).map(([name, sign]) => [`\\${name}`, sign] as const),

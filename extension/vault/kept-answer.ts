@@ -21,8 +21,8 @@ export interface KeptAnswer {
   readonly mode: Mode
   readonly verdict: Verdict
   readonly path: PagePath
-  /** The front-end told its own server, too. Stored under this name since the first version. */
-  readonly told: boolean
+  /** The front-end sent it to its own server, too. */
+  readonly sentToServer: boolean
   readonly receipt: Receipt
   readonly salts: Svc['commitment_salts']
   /** What the commitments are to; null where the user keeps no words, or where they did not open. */
@@ -38,8 +38,8 @@ export interface KeptAnswer {
   readonly cameInClear: readonly string[]
   /** Who vouches for the host behind an enclave that was verified here. */
   readonly secondHop: SecondHop
-  /** What was sent for it, stored under this name since the first version; null where it was not the extension that could see it. */
-  readonly left: readonly SentField[] | null
+  /** What was sent for it; null where it was not the extension that could see it. */
+  readonly sent: readonly SentField[] | null
   /** Why the request was not encrypted, where the user wanted that when possible; null for every other one. */
   readonly whyInClear: WhyInClear | null
   /** Unix seconds until which the verified enclave may be sent to; null without one verified here. */

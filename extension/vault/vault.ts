@@ -2,6 +2,13 @@ import { Dexie, type Table } from 'dexie'
 import type { KeptAnswer } from './kept-answer.ts'
 import { openLedger, type Ledger, type LedgerEntry } from './ledger.ts'
 
+/** Members that an answer has since the fourth version, and what two of them were called before. */
+type New = 'sentToServer' | 'sent' | 'whyInClear'
+interface NamedBefore {
+  readonly told: KeptAnswer['sentToServer']
+  readonly left: KeptAnswer['sent']
+}
+
 class VaultDatabase extends Dexie {
   declare readonly answers: Table<KeptAnswer, string>
 
@@ -25,7 +32,13 @@ class VaultDatabase extends Dexie {
       }),
     )
     this.version(4).upgrade((old) =>
-      old.table('answers').toCollection().modify({ whyInClear: null }),
+      old
+        .table<Omit<KeptAnswer, New> & NamedBefore, string, KeptAnswer>('answers')
+        .toCollection()
+        .modify((answer, at) => {
+          const { told, left, ...rest } = answer
+          at.value = { ...rest, sentToServer: told, sent: left, whyInClear: null }
+        }),
     )
   }
 }

@@ -3,6 +3,8 @@ import * as Type from 'typebox'
 const roles = ['system', 'developer', 'user', 'assistant', 'tool', 'function'] as const
 const shownModes = ['anonymized', 'private', 'tee', 'e2ee'] as const
 
+/** Longest salt of a caller's own. */
+const saltLength = 256
 /** Longest name of a model. */
 const modelLength = 256
 
@@ -31,6 +33,11 @@ export const requestMembers = {
     description: `a string of 1 to ${modelLength} characters`,
   }),
   shown_mode: Type.Optional(oneOf(shownModes)),
+  cache_salt: Type.Optional(
+    Type.Union([Type.String({ minLength: 1, maxLength: saltLength }), Type.Null()], {
+      description: `a string of 1 to ${saltLength} characters, or null`,
+    }),
+  ),
 }
 
 /** The same where answers are streamed. */
@@ -48,4 +55,5 @@ export const ChatRequestSchema = Type.Object({
   }),
   ...streamMembers,
   shown_mode: requestMembers.shown_mode,
+  cache_salt: requestMembers.cache_salt,
 })

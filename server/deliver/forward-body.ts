@@ -21,6 +21,7 @@ const removedWhenAnonymized: ReadonlySet<string> = new Set([
   'store',
   'safety_identifier',
   'prompt_cache_key',
+  'cache_salt',
 ])
 
 interface ForwardInput {
@@ -30,6 +31,8 @@ interface ForwardInput {
   /** The model's name at the upstream. */
   readonly upstreamModel: string
   readonly mode: ChatMode
+  /** In the place of the caller's own; left out where the upstream declares none. */
+  readonly cacheSalt?: string | undefined
 }
 
 /** In these roles a name is that of a function, which the upstream needs. */
@@ -73,11 +76,13 @@ export function forwardBody({
   members,
   upstreamModel,
   mode,
+  cacheSalt,
 }: ForwardInput): Uint8Array {
   const pieces: Uint8Array[] = []
   for (const { key, keyStart, valueStart, valueEnd } of members) {
     if (key === 'shown_mode') continue
     if (dialect === 'responses' && key === 'store') continue
+    if (cacheSalt !== undefined && key === 'cache_salt') continue
     if (mode === 'anonymized' && removedWhenAnonymized.has(key)) continue
     pieces.push(pieces.length === 0 ? open : comma)
     if (mode === 'anonymized' && dialect === 'chat' && key === 'messages') {
@@ -91,6 +96,7 @@ export function forwardBody({
   }
   // OpenAI keeps a response unless it is told not to.
   if (dialect === 'responses') pieces.push(Buffer.from(',"store":false'))
+  if (cacheSalt !== undefined) pieces.push(Buffer.from(`,"cache_salt":"${cacheSalt}"`))
   pieces.push(close)
   return Buffer.concat(pieces)
 }

@@ -10,7 +10,7 @@ import { inChat } from './unsupported.ts'
 import { translateAnswer } from './translate-answer.ts'
 import type { Translation } from '#shared/translation/translation.ts'
 import { GatewayError, doNotRetry } from '../errors.ts'
-import type { AnswerSink, ChatMode, Upstream, UpstreamCall } from '../upstream.ts'
+import type { AnswerSink, Upstream, UpstreamCall } from '../upstream.ts'
 import type { DeliveryPlan } from '../deliver/delivery-plan.ts'
 import { forwardBody } from '../deliver/forward-body.ts'
 import { healthOfLeg } from '../deliver/health-of-leg.ts'
@@ -22,6 +22,8 @@ interface PlanInput extends Pick<DeliveryPlan, 'release' | 'signal'> {
   readonly dialect: ServerDialect
   readonly request: ApiRequest
   readonly resolved: Resolved
+  /** Whose budget is spent. */
+  readonly subject: string
   /** How much is read of an answer that is translated. */
   readonly answerLimits: AnswerLimits
   readonly routing: Routing
@@ -58,7 +60,7 @@ export function planRequest(input: PlanInput): DeliveryPlan {
       const { route, why } = walk.next(failed)
       const { mode, upstream, upstreamModel } = route
       const health = healthOfLeg(route, model, routing.health)
-      const to = { upstreamModel, mode }
+      const to = { upstreamModel, mode, cacheSalt: saltFor(upstream, input) }
       const { translation } = dialect
       if (translation === null || upstream.speaks.includes(id)) {
         const send = (sink: AnswerSink) =>
@@ -73,6 +75,22 @@ export function planRequest(input: PlanInput): DeliveryPlan {
       return { mode, why, upstream: upstream.id, health, translated: true, send }
     },
   }
+}
+
+/** Servers have a salt for chats and responses; what is translated is a chat. */
+function saltFor(
+  { cacheSalt, speaks }: Upstream,
+  { dialect: { format, translation }, request, subject }: PlanInput,
+): string | undefined {
+  const isChat = format.id === 'chat' || (translation !== null && !speaks.includes(format.id))
+  if (!isChat && format.id !== 'responses') return undefined
+  return cacheSalt?.(subject, ownSalt(request))
+}
+
+function ownSalt({ bytes, members }: ApiRequest): string | null {
+  const own = members.find(({ key }) => key === 'cache_salt')
+  if (own === undefined) return null
+  return JSON.parse(decodeUtf8(bytes.subarray(own.valueStart, own.valueEnd))) as string | null
 }
 
 /** OpenAI's own switch, which is on where it is left out. */
@@ -105,7 +123,7 @@ function sendTranslated(upstream: Upstream, translated: TranslatedCall): Upstrea
 
 function forwardTranslated(
   chat: JsonObject,
-  to: { readonly upstreamModel: string; readonly mode: ChatMode },
+  to: Parameters<ServerDialect['forward']>[1],
 ): Uint8Array {
   const bytes = Buffer.from(JSON.stringify(chat))
   const { members } = scanJsonObject(bytes)

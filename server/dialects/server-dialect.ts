@@ -11,6 +11,8 @@ interface Forwarded {
   /** The model's name at the upstream. */
   readonly upstreamModel: string
   readonly mode: ChatMode
+  /** Of the caller, where the upstream takes one. */
+  readonly cacheSalt?: string | undefined
 }
 
 /** One dialect of the API, as the gateway serves it. */

@@ -65,6 +65,7 @@ export function answerRequest(
         dialect,
         request: asked,
         resolved,
+        subject: caller.subject,
         release,
         signal,
         answerLimits: deps.answerLimits,

@@ -15,13 +15,13 @@ const known = [
   ['model', 'input', 'instructions', 'stream', 'stream_options', 'shown_mode', 'max_output_tokens'],
   ['temperature', 'top_p', 'tools', 'tool_choice', 'parallel_tool_calls', 'text', 'reasoning'],
   ['store', 'background', 'metadata', 'user', 'safety_identifier', 'prompt_cache_key'],
-  ['service_tier', 'include', 'truncation', 'top_logprobs'],
+  ['service_tier', 'include', 'truncation', 'top_logprobs', 'cache_salt'],
 ].flat()
 
 /** These mean the same in chat. */
 const alike = [
   ['temperature', 'top_p', 'parallel_tool_calls', 'metadata', 'user', 'safety_identifier'],
-  ['prompt_cache_key', 'service_tier'],
+  ['prompt_cache_key', 'service_tier', 'cache_salt'],
 ].flat()
 
 /** A request for a response as one of chat. @throws {UnsupportedMember} */

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { keepConnections } from './keep-connections.ts'
 
 interface Attribute {
   readonly key: string
@@ -31,7 +32,7 @@ export interface Collector {
 export async function startCollector(): Promise<Collector> {
   const bodies: string[] = []
   const posts: { path: string; headers: IncomingHttpHeaders }[] = []
-  const server = createServer((request, response) => {
+  const server = createServer(keepConnections, (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Agent, fetch, type RequestInit } from 'undici'
+import { keepConnections } from './keep-connections.ts'
 
 /** One request that passes through, and what the real gateway answered to it. */
 interface Passing {
@@ -49,7 +50,7 @@ export async function startMiddle(gatewayUrl: string): Promise<Middle> {
     })
   let waiting = nextHeld()
   let tellGone = () => {}
-  const server = createServer((incoming, response) => {
+  const server = createServer(keepConnections, (incoming, response) => {
     response.once('close', () => {
       if (!response.writableFinished) tellGone()
     })

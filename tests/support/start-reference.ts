@@ -19,6 +19,7 @@ import { makeQuote } from '../../server/demo/enclave/simulation-quote.ts'
 import { makeTlsIdentity } from '../../server/demo/enclave/tls-identity.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { freePort } from './free-port.ts'
+import { keepConnections } from './keep-connections.ts'
 
 export interface Reference {
   /** Over TLS, under the key in its keyset. */
@@ -177,7 +178,7 @@ async function startGuest(
     }
   }
 
-  const server = createServer((request, response) => {
+  const server = createServer(keepConnections, (request, response) => {
     void readJson(request)
       .then((asked) => answer(request.url ?? '', asked))
       .then((body) =>

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Server } from 'socket.io'
+import { keepConnections } from './keep-connections.ts'
 
 export interface Site {
   /** On 127.0.0.1; `localhost` is the same server and another origin. */
@@ -18,7 +19,7 @@ export interface Site {
 
 /** A web site of a chat: static pages, and a server of its own. */
 export async function startSite(pages: Readonly<Record<string, string>>): Promise<Site> {
-  const server = createServer((request, response) => {
+  const server = createServer(keepConnections, (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://site')
     const page = request.method === 'GET' ? site.pages.get(pathname) : undefined
     if (page !== undefined) {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { keepConnections } from './keep-connections.ts'
 
 interface ReceivedRequest {
   readonly path: string
@@ -30,7 +31,7 @@ export async function startTestUpstream(
   let answer = first
   const requests: ReceivedRequest[] = []
   let waiting: ((request: ReceivedRequest) => void)[] = []
-  const server = createServer((incoming, response) => {
+  const server = createServer(keepConnections, (incoming, response) => {
     const chunks: Buffer[] = []
     const aborted = new Promise<void>((resolve) => {
       response.once('close', () => {

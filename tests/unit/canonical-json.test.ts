@@ -1,3 +1,4 @@
+import canonicalize from 'canonicalize'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canonicalJson, type Json } from '#shared/canonical-json.ts'
@@ -39,5 +40,54 @@ test('the order of members does not matter', () => {
       const reversed = Object.fromEntries(Object.entries(object).toReversed())
       expect(canonicalJson(reversed)).toBe(canonicalJson(object))
     }),
+  )
+})
+
+/** As the library writes it; null where it refuses. */
+function ofLibrary(value: unknown): string | null {
+  try {
+    return canonicalize(value) ?? null
+  } catch {
+    return null
+  }
+}
+
+test('whatever it is given, it writes what the library writes, and refuses what that refuses', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.string({ unit: fc.constantFrom('\ud83d', '\ude00', 'a', '"', '\\', '\u2028', '\u0007') }),
+    fc.constantFrom('__proto__', 'toJSON', '10', '9', ''),
+  )
+  const scalar = fc.oneof(
+    text,
+    fc.double(),
+    fc.maxSafeInteger(),
+    fc.boolean(),
+    fc.constantFrom(
+      null,
+      undefined,
+      -0,
+      Number.NaN,
+      Number.POSITIVE_INFINITY,
+      () => 1,
+      new Date(0),
+      Object('boxed'),
+    ),
+  )
+  const flat = fc
+    .array(fc.tuple(text, scalar), { maxLength: 6 })
+    .map((members) => Object.fromEntries(members))
+  const value = fc.oneof(flat, fc.dictionary(text, fc.oneof(flat, scalar)), fc.array(flat), scalar)
+  fc.assert(
+    fc.property(value, (given) => {
+      let written: string | null = null
+      try {
+        written = canonicalJson(given as Json)
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'JSON_NOT_CANONICALIZABLE' })
+      }
+      expect(written).toBe(ofLibrary(given))
+    }),
+    { numRuns: 3_000 },
   )
 })

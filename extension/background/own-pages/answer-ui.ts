@@ -91,7 +91,7 @@ async function answer(request: UiRequest): Promise<UiAnswers[UiRequest['kind']]>
     case 'read-answer': {
       const kept = await vault.read(request.digest)
       if (!kept) return null
-      const { verdict, receipt, words, left: sent } = kept
+      const { verdict, receipt, words, sent } = kept
       return { ...(await listed(kept)), verdict, receipt, words, sent }
     }
     case 'read-conversation':

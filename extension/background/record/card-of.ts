@@ -65,17 +65,18 @@ const textShown = {
 >
 
 function circumstancesOf(kept: KeptAnswer): Circumstances {
-  const { path, told, shown, found, left, whyInClear, unsigned, cameInClear, receipt } = kept
+  const { path, sentToServer, shown, found, whyInClear, unsigned, cameInClear, receipt } = kept
+  const sent = path.kind === 'sealed' ? (kept.sent ?? []) : null
   const isGuess = found === 'by-words' && shown !== 'not-placed'
   return {
     path,
-    sentToServer: told,
+    sentToServer,
     ...(typeof shown === 'string'
       ? { textShown: textShown[shown] }
       : { textShown: 'same but for parts', uncompared: shown.but }),
     foundByWords: isGuess ? receipt.body.issuedAt.slice(0, 10) : null,
-    sentInClear: path.kind === 'sealed' ? namesInClear(left ?? []) : [],
-    tools: path.kind === 'sealed' ? toolsIn(left ?? []) : null,
+    sentInClear: sent === null ? [] : namesInClear(sent),
+    tools: sent === null ? null : toolsIn(sent),
     whyInClear: path.kind === 'sealed' ? null : whyInClear,
     cameInClear,
     unsigned,

@@ -129,7 +129,7 @@ function answerPlaces({ site, tabId, post }: Site): (message: FromPlaces) => Pro
         found,
         // What only has its words may be another message.
         messageId: found === 'by-words' ? before.messageId : (messageId ?? before.messageId),
-        told: before.told || tellsServer,
+        sentToServer: before.sentToServer || tellsServer,
         shown: as,
         shownTexts: [known.digest, ...others].slice(0, mostShown),
       }

@@ -1,6 +1,8 @@
 import { formulaDrawing, type FormulaSign } from '../../text/formula-drawing.ts'
 import { formulaSource, markedFormula } from '../../text/formula-source.ts'
-import { isSeeThrough } from './drawing-of.ts'
+import { isOddlyPainted } from './is-odd-style.ts'
+import { drawsMore } from './odd-pseudo-elements.ts'
+import { isRootSign } from './root-sign.ts'
 
 /** Formulas as KaTeX draws them: the source for screen readers, and beside it what is seen. */
 export const formulaSelector = '.katex'
@@ -33,7 +35,12 @@ function isSeen(part: Element | null): boolean {
   const { width, height } = part.getBoundingClientRect()
   const { overflowX, overflowY, position } = getComputedStyle(part)
   const isCut = position === 'absolute' && overflowX !== 'visible' && overflowY !== 'visible'
-  return !isCut || width > 2 || height > 2
+  return !isCut || width > 2 || height > 2 || [part, ...part.querySelectorAll('*')].some(isOutside)
+}
+
+/** What is fixed to the window is not cut with the box that it is in. */
+function isOutside(element: Element): boolean {
+  return getComputedStyle(element).position === 'fixed' || drawsMore(element)
 }
 
 /**
@@ -41,21 +48,23 @@ function isSeen(part: Element | null): boolean {
  * often, and no picture but the strokes of a formula.
  */
 function isOfItsLetters(drawn: Element, source: string): boolean {
-  if (
-    [...drawn.querySelectorAll('*')].some(
-      (part) => !/^(?:span|svg|path|line)$/.test(part.localName),
-    )
-  )
+  const parts = [drawn, ...drawn.querySelectorAll('*')]
+  if (parts.some((part) => !/^(?:span|svg|path|line)$/.test(part.localName) || drawsMore(part))) {
     return false
+  }
   const left = Array.from(source)
-  return (drawn.textContent.match(/[\p{L}\p{N}]/gu) ?? [])
-    .filter((char) => /[a-zA-Z0-9]/.test(char))
-    .every((char) => {
-      const at = left.indexOf(char)
-      if (at >= 0) left.splice(at, 1)
-      return at >= 0
-    })
+  let commands = source.match(/\\[a-zA-Z]+/g)?.length ?? 0
+  return (drawn.textContent.match(/[\p{L}\p{N}]/gu) ?? []).every((char) => {
+    const at = left.indexOf(char)
+    if (at >= 0) left.splice(at, 1)
+    else if (!ofCommand.test(char)) return false
+    else commands -= 1
+    return at >= 0 || commands >= 0
+  })
 }
+
+/** Letters that are written as commands. */
+const ofCommand = /[\p{Script=Greek}\u2100-\u214F\u0131\u0237\u{1D400}-\u{1D7FF}]/u
 
 interface Glyph {
   readonly char: string
@@ -69,10 +78,17 @@ function isDrawnAs(signs: readonly FormulaSign[] | null, drawn: Element, size: n
   const pairs = signs.map((sign, at) => ({ sign, glyph: glyphs[at] as Glyph }))
   if (pairs.some(({ sign, glyph }) => sign.char !== glyph.char)) return false
   const line = pairs.find(({ sign }) => !('level' in sign) || sign.level === 'main')
+  const begins = new Set(signs.flatMap((sign, at) => ('over' in sign ? [at - sign.over] : [])))
   if (line === undefined) return false
   const axis = middleOf(line.glyph.box)
   const right = { main: -Infinity, up: -Infinity, down: -Infinity }
-  for (const { sign, glyph } of pairs) {
+  for (const [at, { sign, glyph }] of pairs.entries()) {
+    if ('over' in sign) {
+      const under = pairs.slice(at - sign.over, at).map((each) => each.glyph.box)
+      if (!isRootOver(glyph.box, under, size)) return false
+      right.main = Math.max(right.main, glyph.box.right)
+      continue
+    }
     const above = (axis - middleOf(glyph.box)) / size
     if (!('level' in sign)) {
       if (Math.abs(above) > 0.4) return false
@@ -86,10 +102,20 @@ function isDrawnAs(signs: readonly FormulaSign[] | null, drawn: Element, size: n
         ? Math.max(right.main, right.up, right.down)
         : Math.max(right.main, right[level])
     const gap = (glyph.box.left - before) / size
+    // There is a root between.
+    if (begins.has(at) && gap < 0.6) return false
     if (!isThere || gap < -0.2 || (gap > 3 && before !== -Infinity)) return false
     right[level] = glyph.box.right
   }
   return true
+}
+
+/** From before all that stands under it to where that ends. */
+function isRootOver(root: DOMRect, under: readonly DOMRect[], size: number): boolean {
+  const room = (Math.min(...under.map(({ left }) => left)) - root.left) / size
+  const tail = (root.right - Math.max(...under.map(({ right }) => right))) / size
+  const isAround = under.every((box) => root.top < middleOf(box) && root.bottom > middleOf(box))
+  return isAround && room > 0.6 && room < 1.3 && tail > -0.1 && tail < 0.2
 }
 
 const middleOf = ({ top, bottom }: DOMRect) => (top + bottom) / 2
@@ -99,6 +125,13 @@ function glyphsOf(drawn: Element, size: number): readonly Glyph[] | null {
   const glyphs: Glyph[] = []
   const walker = document.createTreeWalker(drawn, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
   for (let node: Node | null = drawn; node; node = walker.nextNode()) {
+    if (node instanceof SVGElement) {
+      // With the one path that is in it.
+      if (node.localName === 'path') continue
+      if (node.localName !== 'svg' || !isRootSign(node)) return null
+      glyphs.push({ char: 'root', box: node.getBoundingClientRect() })
+      continue
+    }
     if (node instanceof Element) {
       const line = lineOf(node)
       if (line === 'odd' || isOdd(node)) return null
@@ -146,22 +179,21 @@ function isOdd(element: Element): boolean {
   return (
     (hasWords && !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) ||
     Number(style.opacity) < 0.3 ||
+    isOddlyPainted(style) ||
     style.transform !== 'none' ||
-    style.clipPath !== 'none' ||
-    style.clip !== 'auto' ||
-    style.filter !== 'none' ||
+    isCut(element, style) ||
     style.textTransform !== 'none' ||
     style.textDecorationLine !== 'none' ||
     style.backgroundImage !== 'none' ||
     style.direction !== 'ltr' ||
-    style.unicodeBidi.includes('override') ||
-    isSeeThrough(style.color) ||
-    isSeeThrough(style.getPropertyValue('-webkit-text-fill-color')) ||
-    ['::before', '::after'].some((side) => {
-      const { content } = getComputedStyle(element, side)
-      return !/^(?:none|normal|""|)$/.test(content)
-    })
+    drawsMore(element)
   )
+}
+
+function isCut(element: Element, { overflowX, overflowY }: CSSStyleDeclaration): boolean {
+  if (overflowX === 'visible' && overflowY === 'visible') return false
+  const { scrollWidth, scrollHeight, clientWidth, clientHeight } = element
+  return scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1
 }
 
 const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize)

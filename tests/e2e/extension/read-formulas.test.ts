@@ -36,6 +36,12 @@ test.each([
   ['\\[…\\]', '\n\n\\[ x_1 \\leq 5 - \\alpha_{10} \\]\n\n', 'x_1 \\leq 5 - \\alpha_{10}', true],
   ['a fraction of its own', '\n\n$$\\frac{a+b}{2}$$\n\n', '\\frac{a+b}{2}', true],
   ['both scripts', '$x_i^2$', 'x_i^2', false],
+  ['a root', '\n\n$$\nE = m c^2 + \\sqrt{x}\n$$\n\n', 'E = m c^2 + \\sqrt{x}', true],
+  ['a root of more', '$\\sqrt{x^2 + 1} - 1$', '\\sqrt{x^2 + 1} - 1', false],
+  ['a high root', '\n\n$$\\sqrt{x^2+1}$$\n\n', '\\sqrt{x^2+1}', true],
+  ['a root of a fraction', '$a\\sqrt{\\frac{a}{b}}$', 'a\\sqrt{\\frac{a}{b}}', false],
+  ['a root of a sign', '$2\\sqrt x+1$', '2\\sqrt x+1', false],
+  ['a sum', '$\\sum_{i=1}^n x_i$', '\\sum_{i=1}^n x_i', false],
 ])(
   '%s: a formula of signs that is drawn as it was written is the same',
   async (_, tex, source, isDisplay) => {
@@ -45,7 +51,7 @@ test.each([
 )
 
 test('of a formula that is more than signs only the words around it are the same', async () => {
-  const tex = 'E + \\sqrt{x} + \\sum_{i=1}^n i'
+  const tex = 'E + \\sqrt[3]{x} + \\int_0^1 x'
   const html = `<p>It is ${formula(tex)} and ${formula('a^2')}.</p>`
   expect(await compareDrawn(`It is $${tex}$ and $a^2$.`, html)).toEqual(but({ formulas: 1 }))
   expect(await compareDrawn(`It is not $${tex}$ and $a^2$.`, html)).toBe('unsure')
@@ -104,6 +110,33 @@ test.each([
   ],
   ['more in a style sheet', (html: string) => html, '.mrel::after { content: "/" }'],
   [
+    'more beside what is for screen readers',
+    (html: string) => html,
+    '.katex-mathml::after { content: "not"; position: fixed; left: 0; top: 0 }',
+  ],
+  [
+    'what is for screen readers, fixed to the window',
+    (html: string) => html,
+    '.katex-mathml annotation { position: fixed; left: 0; top: 0 } .katex-mathml { clip: auto !important }',
+  ],
+  ['signs drawn twice', (html: string) => html, '.mord { text-shadow: 0.6em 0 black }'],
+  ['signs that are blended', (html: string) => html, '.mbin { mix-blend-mode: screen }'],
+  [
+    'signs that are turned',
+    (html: string) => html,
+    '.mord { display: inline-block; rotate: 180deg }',
+  ],
+  [
+    'signs that are scaled away',
+    (html: string) => html,
+    '.mord { display: inline-block; scale: 0.01 }',
+  ],
+  [
+    'signs that are cut off',
+    (html: string) => html,
+    '.katex-html > span { display: inline-block !important; overflow: hidden; width: 0.7em !important }',
+  ],
+  [
     'what is for screen readers',
     (html: string) => html,
     '.katex-mathml { position: static !important; clip: auto !important; width: auto !important; height: auto !important }',
@@ -115,6 +148,72 @@ test.each([
   expect(as).not.toBe('same')
   // Whatever letters it has, they are those that were signed.
   if (typeof as === 'object') expect(as).toEqual(but({ formulas: 1 }))
+})
+
+test.each([
+  ['words of other letters', 'нет', ''],
+  ['more letters than its commands', 'αβγδ', ''],
+  ['words of a style sheet', 'π', '.mord::after { content: "not" }'],
+])('of a formula that is more than signs %s are not passed over', async (_, letters, style) => {
+  const one = formula('\\sum x + \\pi')
+  const html = (drawn: string) => `<p>It is ${last(one, '>π<', `>${drawn}<`)} so.</p>`
+  const text = 'It is $\\sum x + \\pi$ so.'
+  expect(await compareDrawn(text, html('π'))).toEqual(but({ formulas: 1 }))
+  expect(await compareDrawn(text, html(letters), style)).toBe('unsure')
+})
+
+const ofRoot = formula('2\\sqrt{x}+1')
+const path = /<path d="[^"]*"/
+test.each([
+  ['a longer line', (html: string) => html, '.hide-tail { width: 300% !important }'],
+  ['a shorter line', (html: string) => html, '.hide-tail { width: 60% !important }'],
+  ['a root elsewhere', (html: string) => html, '.hide-tail { left: 2em }'],
+  ['a root below it', (html: string) => html, '.hide-tail { top: 1em }'],
+  ['no root', (html: string) => html.replace(/<svg.*?<\/svg>/s, ''), ''],
+  ['a hidden root', (html: string) => html, '.hide-tail svg { visibility: hidden }'],
+  ['a root of no ink', (html: string) => html, '.hide-tail svg path { fill: none }'],
+  ['a root of clear ink', (html: string) => html, '.hide-tail svg path { fill: transparent }'],
+  ['a pale root', (html: string) => html, '.hide-tail svg { opacity: 0.1 }'],
+  ['a thick root', (html: string) => html, '.hide-tail svg path { stroke: red !important }'],
+  ['a moved root', (html: string) => html, '.hide-tail svg path { transform: scaleX(-1) }'],
+  ['a turned root', (html: string) => html, '.hide-tail svg { rotate: 180deg }'],
+  ['a root that is let out', (html: string) => html, '.hide-tail svg { overflow: visible }'],
+  ['another sign', (html: string) => html.replace(path, '<path d="M0,0h900v900z"'), ''],
+  [
+    'another sign of a style sheet',
+    (html: string) => html,
+    '.hide-tail svg path { d: path("M0 0h900v900z") }',
+  ],
+  [
+    'two signs',
+    (html: string) =>
+      html
+        .replace('</path>', '</path><path d="M0,0h900v900z"></path>')
+        .replace(/(<path d="[^"]*")\/>/, '$1/><path d="M0,0h900v900z"/>'),
+    '',
+  ],
+  ['a sign in another box', (html: string) => html.replace('0 0 400000 1080', '0 0 4000 1080'), ''],
+  ['a sign that is stretched', (html: string) => html.replace('xMinYMin slice', 'none'), ''],
+  [
+    'a root that is cut off',
+    (html: string) => html,
+    '.sqrt { display: inline-block; height: 2px; overflow: hidden }',
+  ],
+  ['a root over another sign', (html: string) => html, '.sqrt { margin-left: -0.6em }'],
+  [
+    'a root of more',
+    (html: string) =>
+      html.replace(
+        /<span class="katex-html".*$/s,
+        /<span class="katex-html".*$/s.exec(formula('2\\sqrt{x+1}'))?.[0] ?? '',
+      ),
+    '',
+  ],
+])('a formula that is drawn with %s is not the same', async (_, alter, style) => {
+  const text = 'It is $2\\sqrt{x}+1$ for us.'
+  const html = (one: string) => `<p>It is ${one} for us.</p>`
+  expect(await compareDrawn(text, html(ofRoot))).toBe('same')
+  expect(await compareDrawn(text, html(alter(ofRoot)), style)).not.toBe('same')
 })
 
 test('a fraction without its line, and a pair of scripts with one, are not the same', async () => {
@@ -147,6 +246,10 @@ const sign = fc.constantFrom(
   '_i',
   '^{10}',
   '\\frac{a}{2}',
+  '\\sqrt{a}',
+  '\\sqrt{x+b^2}',
+  '\\sqrt{\\frac{a}{2}}',
+  '\\sum ',
   '(',
   ')',
 )

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { packageFolder } from '../support/built-package.ts'
+import { packageProgram, packageWorks } from '../support/package-program.ts'
+import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { startSite, type Site } from '../support/start-site.ts'
+
+// The package as it is published, in a page and in a dedicated worker of a real Chromium. Nothing bundles it.
+
+const gateway = inject('demo').baseUrl
+const entry = '/lib/package/countersign.js'
+const worker = `
+import * as countersign from '${entry}'
+import { tryPackage } from '/try-package.js'
+onmessage = async ({ data }) => {
+  try {
+    postMessage(await tryPackage(countersign, data))
+  } catch (error) {
+    postMessage(String(error))
+  }
+}
+`
+
+let site: Site
+let browser: SharedBrowser
+let page: Page
+const problems: string[] = []
+
+beforeAll(async () => {
+  site = await startSite({ '/': '<!doctype html><title>package</title>' })
+  // No code from strings and no WebAssembly.
+  site.headers = {
+    'content-security-policy': `default-src 'none'; script-src 'self'; worker-src 'self'; connect-src ${gateway}`,
+  }
+  const scripts: Readonly<Record<string, string>> = {
+    '/try-package.js': packageProgram,
+    '/worker.js': worker,
+  }
+  site.handle = ({ url = '' }, response) => {
+    const isOfPackage = /^\/(?:lib|vendor)\/[\w@./-]+\.js$/.test(url) && !url.includes('..')
+    const body = scripts[url] ?? (isOfPackage ? readFileSync(join(packageFolder, url)) : null)
+    response.writeHead(body === null ? 404 : 200, {
+      'content-type': 'text/javascript',
+      ...site.headers,
+    })
+    response.end(body)
+  }
+  browser = await sharedBrowser()
+  page = await browser.newPage()
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text())
+  })
+  await page.goto(site.url)
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.close()
+})
+
+async function access() {
+  const made = await fetch(`${gateway}/api/keys`, { method: 'POST' })
+  return { gateway, key: ((await made.json()) as { key: string }).key }
+}
+
+test('the package verifies, encrypts and refuses in a page', async () => {
+  const script = `async (access) => {
+    const [countersign, { tryPackage }] = await Promise.all([import('${entry}'), import('/try-package.js')])
+    return tryPackage(countersign, access)
+  }`
+  const found = await page.evaluate(`(${script})(${JSON.stringify(await access())})`)
+  expect(found).toEqual(packageWorks)
+  expect(problems).toEqual([])
+})
+
+test('the package verifies, encrypts and refuses in a dedicated worker', async () => {
+  const found = await page.evaluate(
+    (given) =>
+      new Promise((resolve, reject) => {
+        const dedicated = new Worker('/worker.js', { type: 'module' })
+        dedicated.addEventListener('message', ({ data }) => resolve(data))
+        dedicated.addEventListener('error', ({ message }) => reject(new Error(message)))
+        dedicated.postMessage(given)
+      }),
+    await access(),
+  )
+  expect(found).toEqual(packageWorks)
+  expect(problems).toEqual([])
+})
