@@ -10,11 +10,20 @@ const cache = join(import.meta.dirname, '../../node_modules/.cache')
  * @returns null where there is none
  */
 export function findPythonWith(...packages: readonly string[]): string | null {
-  const folder = join(cache, `python-${packages.join('+').replaceAll('==', '-')}`)
-  const python = join(folder, 'bin/python')
-  const done = join(folder, 'done')
+  const { python, done } = placesFor(packages)
   if (existsSync(done)) return python
-  if (process.env['TEST_CLIENTS'] !== 'all') return null
+  return process.env['TEST_CLIENTS'] === 'all' ? installPython(...packages) : null
+}
+
+function placesFor(packages: readonly string[]) {
+  const folder = join(cache, `python-${packages.join('+').replaceAll('==', '-')}`)
+  return { folder, python: join(folder, 'bin/python'), done: join(folder, 'done') }
+}
+
+/** The same, made where it is not there. @returns null where there is no Python, or no network */
+export function installPython(...packages: readonly string[]): string | null {
+  const { folder, python, done } = placesFor(packages)
+  if (existsSync(done)) return python
   try {
     execFileSync('python3', ['-m', 'venv', folder], { stdio: 'ignore', timeout: 60_000 })
   } catch {

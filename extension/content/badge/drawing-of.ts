@@ -1,4 +1,7 @@
+import { isMoved, isMovedInRow, isOddlyPainted } from './is-odd-style.ts'
 import { isOddTable } from './is-odd-table.ts'
+import { isCut, isCutAround, isFaint } from './is-unseen.ts'
+import { isOddWithin } from './odd-pseudo-elements.ts'
 
 /** How an element is drawn, as far as it decides what its text reads like. */
 export interface Drawing {
@@ -9,6 +12,9 @@ export interface Drawing {
   readonly isInCapitals: boolean
   /** What the browser draws before an item of a list: a bullet, or its number. */
   readonly item: 'none' | 'bullet' | 'number'
+  /** Room at its sides that is no space of its text. */
+  readonly hasRoomBefore: boolean
+  readonly hasRoomBehind: boolean
 }
 
 /** They show what is not in their text, or set it out in two directions. */
@@ -24,10 +30,10 @@ export function drawingOf(element: Element, isWhole: boolean): Drawing | 'hidden
   if (
     noText.test(element.localName) ||
     hasShadow(element) ||
-    isOdd(style, isWhole) ||
+    isOdd(element, style, isWhole) ||
     (style.textTransform !== 'none' && !isInCapitals(element, style)) ||
     isOddTable(element, style) ||
-    drawsMore(element) ||
+    isOddWithin(element, style) ||
     isLostFromSight(element, style) ||
     isOtherwiseStruck(element, style) ||
     (isWhole && element.closest('del, s, strike, sup, sub, bdo') !== null)
@@ -41,10 +47,29 @@ export function drawingOf(element: Element, isWhole: boolean): Drawing | 'hidden
     keepsSpaces: /^(?:pre(?:-wrap)?|break-spaces)\b/.test(style.whiteSpace),
     isInCapitals: isInCapitals(element, style),
     item,
+    hasRoomBefore: hasRoom(element, style, 'left'),
+    hasRoomBehind: hasRoom(element, style, 'right'),
   }
 }
 
-const plain: Drawing = { isBlock: false, keepsSpaces: false, isInCapitals: false, item: 'none' }
+function hasRoom(element: Element, style: CSSStyleDeclaration, side: 'left' | 'right'): boolean {
+  if (!style.display.startsWith('inline')) return false
+  const px = (name: string, of = style) => Number.parseFloat(of.getPropertyValue(name)) || 0
+  const box = px(`margin-${side}`) + px(`padding-${side}`) + px(`border-${side}-width`)
+  const around = element.parentElement && getComputedStyle(element.parentElement)
+  const letters =
+    side === 'right' && around ? px('letter-spacing') - px('letter-spacing', around) : 0
+  return box + letters > px('font-size') / 8
+}
+
+const plain: Drawing = {
+  isBlock: false,
+  keepsSpaces: false,
+  isInCapitals: false,
+  item: 'none',
+  hasRoomBefore: false,
+  hasRoomBehind: false,
+}
 
 function isContents(element: Element): boolean {
   return getComputedStyle(element).display === 'contents'
@@ -62,24 +87,50 @@ function isInCapitals(element: Element, style: CSSStyleDeclaration): boolean {
   return style.textTransform === 'uppercase' && element.closest('thead') !== null
 }
 
-function isOdd(style: CSSStyleDeclaration, isWhole: boolean): boolean {
+function isOdd(element: Element, style: CSSStyleDeclaration, isWhole: boolean): boolean {
+  const hasWords = /\S/.test(element.textContent)
   return (
-    style.unicodeBidi.includes('override') ||
-    style.clipPath !== 'none' ||
-    style.clip !== 'auto' ||
+    isOddlyPainted(style) ||
     style.content !== 'normal' ||
-    Number.parseFloat(style.fontSize) < smallestFont ||
+    Number.parseFloat(style.fontSize) * zoomOf(element) < smallestFont ||
     Math.abs(Number.parseFloat(style.textIndent)) > longestIndent ||
-    style.getPropertyValue('-webkit-text-security') === 'disc' ||
-    /reverse/.test(style.flexDirection) ||
+    /reverse/.test(style.flexDirection + style.flexWrap) ||
     !/^0?$/.test(style.order) ||
     isMirrored(style.transform) ||
-    isTurned(style) ||
-    isSeeThrough(style.color) ||
-    isSeeThrough(style.getPropertyValue('-webkit-text-fill-color')) ||
-    // The part itself may stand wherever its page puts it.
-    (!isWhole && (/absolute|fixed/.test(style.position) || style.float !== 'none'))
+    (hasWords && isTurned(element, style)) ||
+    isFaint(element, style, isWhole) ||
+    isCut(element, style) ||
+    (isWhole ? isCutAround(element) : isOutOfPlace(element, style, hasWords))
   )
+}
+
+/** The part itself may stand wherever its page puts it; what is within it stands where it is read. */
+function isOutOfPlace(element: Element, style: CSSStyleDeclaration, hasWords: boolean): boolean {
+  const isInRow = style.display.startsWith('inline') || isItem(element)
+  return (
+    isMoved(style) ||
+    (isInRow && isMovedInRow(style, hasWords)) ||
+    // Such as a line through them.
+    (hasWords && style.backgroundImage !== 'none')
+  )
+}
+
+function isItem({ parentElement }: Element): boolean {
+  return parentElement !== null && /flex|grid/.test(getComputedStyle(parentElement).display)
+}
+
+/** Written from the right without a letter that is: numbers and signs change places. */
+function isTurned({ textContent }: Element, { direction }: CSSStyleDeclaration): boolean {
+  return (
+    direction === 'rtl' &&
+    !/[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u.test(
+      textContent,
+    )
+  )
+}
+
+function zoomOf(element: Element): number {
+  return (element as { readonly currentCSSZoom?: number }).currentCSSZoom ?? 1
 }
 
 /** In pixels. */
@@ -91,33 +142,14 @@ function isMirrored(transform: string): boolean {
   return transform.startsWith('matrix3d') || a <= 0.1 || d <= 0.1
 }
 
-/** By the properties of their own for it. */
-export function isTurned({ rotate = '', scale = '' }: Partial<CSSStyleDeclaration>): boolean {
-  return !/^(?:none|0deg)?$/.test(rotate) || !/^(?:none|1(?: 1)?)?$/.test(scale)
-}
-
-/** As in `rgba(0, 0, 0, 0)` and `oklch(0.5 0 0 / 0)`. */
-export function isSeeThrough(colour: string): boolean {
-  const alpha = /(?:rgba\(.*,|\/)\s*([\d.]+)(%?)\s*\)$/.exec(colour)
-  return alpha !== null && Number(alpha[1]) / (alpha[2] === '%' ? 100 : 1) < 0.1
-}
-
-/** Texts of style sheets are on the screen and not in the page. */
-function drawsMore(element: Element): boolean {
-  const sides = element.localName === 'li' ? [...around, '::marker'] : around
-  return sides.some((side) => {
-    const { content } = getComputedStyle(element, side)
-    return !/^(?:none|normal|""|)$/.test(content)
-  })
-}
-
-const around: readonly string[] = ['::before', '::after']
-
 /** Kept for screen readers alone, or drawn beside the page. */
 function isLostFromSight(element: Element, style: CSSStyleDeclaration): boolean {
   if (style.display === 'contents' || !hasOwnWords(element)) return false
   const { width, height, right, bottom } = element.getBoundingClientRect()
-  if (width < 2 || height < 2) return true
+  if (width < 2 || height < smallestFont) return true
+  // Its edge is a line through what stands out of it.
+  const isShort = element.clientHeight < Number.parseFloat(style.fontSize) * 0.8
+  if (isShort && style.display !== 'inline') return true
   if (right >= 0 && bottom >= 0) return false
   const { left, top } = scrolledBy(element)
   return right + left < 0 || bottom + top < 0
@@ -145,11 +177,7 @@ function hasOwnWords({ childNodes }: Element): boolean {
 function isOtherwiseStruck({ localName }: Element, style: CSSStyleDeclaration): boolean {
   const isStruck = style.textDecorationLine.includes('line-through')
   const isRaised = /^(?:super|sub)$/.test(style.verticalAlign)
-  return (
-    isStruck !== /^(?:del|s)$/.test(localName) ||
-    isRaised !== /^(?:sup|sub)$/.test(localName) ||
-    /super|sub/.test(style.getPropertyValue('font-variant-position'))
-  )
+  return isStruck !== /^(?:del|s)$/.test(localName) || isRaised !== /^(?:sup|sub)$/.test(localName)
 }
 
 function itemOf(element: Element, style: CSSStyleDeclaration): Drawing['item'] | 'unreadable' {

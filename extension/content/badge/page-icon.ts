@@ -1,4 +1,4 @@
-import { isSeeThrough } from './drawing-of.ts'
+import { isOddlyPainted, isSeeThrough } from './is-odd-style.ts'
 
 /** A control without words: its sign is in a style sheet, and in a font of signs. */
 export const iconSelector = 'pre i:empty, pre span:empty, pre div:empty, pre button:empty'
@@ -39,6 +39,7 @@ function isSign(style: CSSStyleDeclaration): boolean {
 /** Nothing of it covers what is beneath it, or draws anywhere else. */
 function isBare(style: CSSStyleDeclaration): boolean {
   return (
+    !isOddlyPainted(style) &&
     isSeeThrough(style.backgroundColor) &&
     [style.backgroundImage, style.boxShadow, style.textShadow, style.filter].every(isNone) &&
     [style.borderImageSource, style.textDecorationLine, style.backdropFilter].every(isNone) &&

@@ -1,3 +1,5 @@
+import { drawsMore } from './odd-pseudo-elements.ts'
+
 /** A control of the page among the words of an answer. */
 export const labelSelector = 'button, summary'
 
@@ -47,11 +49,20 @@ function isKnown(label: Element): boolean {
 
 /** Beside its words at most small drawings. */
 function isUndecorated(label: Element): boolean {
+  const parts = [...label.querySelectorAll('*')]
   return (
-    [...label.querySelectorAll('*')].every(({ localName }) =>
+    parts.every(({ localName }) =>
       /^(?:span|div|p|i|svg|g|path|line|rect|circle|polyline|polygon)$/.test(localName),
-    ) && [...label.querySelectorAll('svg')].every((drawing) => isSmall(drawing))
+    ) &&
+    ![label, ...parts].some((part) => drawsMore(part) || isPainted(part)) &&
+    [...label.querySelectorAll('svg')].every((drawing) => isSmall(drawing))
   )
+}
+
+/** A picture may be one of words. */
+function isPainted(part: Element): boolean {
+  const { backgroundImage, content } = getComputedStyle(part)
+  return (backgroundImage !== 'none' && !isSmall(part)) || content !== 'normal'
 }
 
 /** In pixels. */

@@ -1,6 +1,7 @@
 import { formulaDrawing, type FormulaSign } from '../../text/formula-drawing.ts'
 import { formulaSource, markedFormula } from '../../text/formula-source.ts'
-import { isSeeThrough, isTurned } from './drawing-of.ts'
+import { isOddlyPainted } from './is-odd-style.ts'
+import { drawsMore } from './odd-pseudo-elements.ts'
 import { isRootSign } from './root-sign.ts'
 
 /** Formulas as KaTeX draws them: the source for screen readers, and beside it what is seen. */
@@ -34,7 +35,12 @@ function isSeen(part: Element | null): boolean {
   const { width, height } = part.getBoundingClientRect()
   const { overflowX, overflowY, position } = getComputedStyle(part)
   const isCut = position === 'absolute' && overflowX !== 'visible' && overflowY !== 'visible'
-  return !isCut || width > 2 || height > 2
+  return !isCut || width > 2 || height > 2 || [part, ...part.querySelectorAll('*')].some(isOutside)
+}
+
+/** What is fixed to the window is not cut with the box that it is in. */
+function isOutside(element: Element): boolean {
+  return getComputedStyle(element).position === 'fixed' || drawsMore(element)
 }
 
 /**
@@ -42,21 +48,23 @@ function isSeen(part: Element | null): boolean {
  * often, and no picture but the strokes of a formula.
  */
 function isOfItsLetters(drawn: Element, source: string): boolean {
-  if (
-    [...drawn.querySelectorAll('*')].some(
-      (part) => !/^(?:span|svg|path|line)$/.test(part.localName),
-    )
-  )
+  const parts = [drawn, ...drawn.querySelectorAll('*')]
+  if (parts.some((part) => !/^(?:span|svg|path|line)$/.test(part.localName) || drawsMore(part))) {
     return false
+  }
   const left = Array.from(source)
-  return (drawn.textContent.match(/[\p{L}\p{N}]/gu) ?? [])
-    .filter((char) => /[a-zA-Z0-9]/.test(char))
-    .every((char) => {
-      const at = left.indexOf(char)
-      if (at >= 0) left.splice(at, 1)
-      return at >= 0
-    })
+  let commands = source.match(/\\[a-zA-Z]+/g)?.length ?? 0
+  return (drawn.textContent.match(/[\p{L}\p{N}]/gu) ?? []).every((char) => {
+    const at = left.indexOf(char)
+    if (at >= 0) left.splice(at, 1)
+    else if (!ofCommand.test(char)) return false
+    else commands -= 1
+    return at >= 0 || commands >= 0
+  })
 }
+
+/** Letters that are written as commands. */
+const ofCommand = /[\p{Script=Greek}\u2100-\u214F\u0131\u0237\u{1D400}-\u{1D7FF}]/u
 
 interface Glyph {
   readonly char: string
@@ -171,23 +179,14 @@ function isOdd(element: Element): boolean {
   return (
     (hasWords && !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) ||
     Number(style.opacity) < 0.3 ||
+    isOddlyPainted(style) ||
     style.transform !== 'none' ||
-    isTurned(style) ||
     isCut(element, style) ||
-    style.clipPath !== 'none' ||
-    style.clip !== 'auto' ||
-    style.filter !== 'none' ||
     style.textTransform !== 'none' ||
     style.textDecorationLine !== 'none' ||
     style.backgroundImage !== 'none' ||
     style.direction !== 'ltr' ||
-    style.unicodeBidi.includes('override') ||
-    isSeeThrough(style.color) ||
-    isSeeThrough(style.getPropertyValue('-webkit-text-fill-color')) ||
-    ['::before', '::after'].some((side) => {
-      const { content } = getComputedStyle(element, side)
-      return !/^(?:none|normal|""|)$/.test(content)
-    })
+    drawsMore(element)
   )
 }
 

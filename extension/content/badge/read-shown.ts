@@ -20,6 +20,17 @@ export function readShown(part: Element, isOwn: (element: Element) => boolean): 
   let out = ''
   let parts = 0
   const numbers = new Map<Element, number>()
+  /** Whether there is room behind the last letter that is no space: a word may be drawn as two. */
+  let isApart = false
+
+  function write(text: string): void {
+    if (text === '') return
+    out +=
+      isApart && /[\p{L}\p{N}]$/u.test(out) && /^[\p{L}\p{N}]/u.test(text)
+        ? unreadable + text
+        : text
+    isApart = false
+  }
 
   function read(element: Element, isCode: boolean, depth: number): void {
     if (isOwn(element)) return
@@ -46,17 +57,19 @@ export function readShown(part: Element, isOwn: (element: Element) => boolean): 
     }
     if (element.matches(editorSelector)) return readEditor(element, depth)
     const isFence = element.localName === 'pre' && depth > 0
-    const [open, close] = isCode || depth === 0 ? none : marksAround(element, drawing)
+    const [open, close] = isCode || depth === 0 ? none : marksAround(element, drawing, numbers)
     const edge = drawing.isBlock && !isCode ? '\n' : ''
     out += edge + open
+    isApart ||= drawing.hasRoomBefore
     const isFolding = element.localName === 'details'
     for (const node of element.childNodes) {
       if (node.nodeType === node.ELEMENT_NODE) read(node as Element, isCode || isFence, depth + 1)
       if (node.nodeType !== node.TEXT_NODE) continue
       // Whether they are drawn is told by no element.
-      if (!isFolding) out += literal((node as Text).data, drawing)
+      if (!isFolding) write(literal((node as Text).data, drawing))
       else if (element.hasAttribute('open') && isText(node)) out += unreadable
     }
+    isApart ||= drawing.hasRoomBehind
     // The line end before the end of a block of code is the block's.
     if (isFence && out.endsWith('\n')) out = out.slice(0, -1)
     // Lines of code may be blocks.
@@ -79,27 +92,29 @@ export function readShown(part: Element, isOwn: (element: Element) => boolean): 
     out += `${marks.fenceEnd}\n`
   }
 
-  function marksAround(
-    element: Element,
-    { item, isInCapitals }: Drawing,
-  ): readonly [string, string] {
-    const { localName, parentElement: list } = element
-    if (isOpenThought(element)) return [marks.thought, marks.thoughtEnd]
-    if (item === 'number' && list) {
-      const number = numbers.get(list) ?? (list as HTMLOListElement).start
-      numbers.set(list, number + 1)
-      return [`${number}${marks.number}`, '']
-    }
-    if (item === 'bullet') return [marks.bullet, '']
-    const level = /^h([1-6])$/.exec(localName)?.[1]
-    if (level !== undefined) return [`${level}${marks.heading}`, marks.headingEnd]
-    if (localName === 'a') return linkMarks(element)
-    if (localName === 'th' && isInCapitals) return [marks.cell + marks.capitals, '']
-    return pairs[localName] ?? none
-  }
-
   read(part, false, 0)
   return squeeze(out)
+}
+
+/** @param numbers of the next item of each list */
+function marksAround(
+  element: Element,
+  { item, isInCapitals }: Drawing,
+  numbers: Map<Element, number>,
+): readonly [string, string] {
+  const { localName, parentElement: list } = element
+  if (isOpenThought(element)) return [marks.thought, marks.thoughtEnd]
+  if (item === 'number' && list) {
+    const number = numbers.get(list) ?? (list as HTMLOListElement).start
+    numbers.set(list, number + 1)
+    return [`${number}${marks.number}`, '']
+  }
+  if (item === 'bullet') return [marks.bullet, '']
+  const level = /^h([1-6])$/.exec(localName)?.[1]
+  if (level !== undefined) return [`${level}${marks.heading}`, marks.headingEnd]
+  if (localName === 'a') return linkMarks(element)
+  if (localName === 'th' && isInCapitals) return [marks.cell + marks.capitals, '']
+  return pairs[localName] ?? none
 }
 
 function isText({ nodeValue }: Node): boolean {
@@ -143,4 +158,11 @@ function linkMarks(link: Element): readonly [string, string] {
   return [marks.link, `${marks.address}${literal(address, notKept)}${marks.linkEnd}`]
 }
 
-const notKept: Drawing = { isBlock: false, keepsSpaces: false, isInCapitals: false, item: 'none' }
+const notKept: Drawing = {
+  isBlock: false,
+  keepsSpaces: false,
+  isInCapitals: false,
+  item: 'none',
+  hasRoomBefore: false,
+  hasRoomBehind: false,
+}

@@ -1,4 +1,4 @@
-import { isSeeThrough } from './drawing-of.ts'
+import { isSeeThrough } from './is-odd-style.ts'
 
 /** The sign of a root as KaTeX draws it, and the line behind it, by the box that it is drawn into: one low, one higher. */
 const known: Readonly<Record<string, string>> = {

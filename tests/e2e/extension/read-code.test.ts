@@ -209,6 +209,11 @@ test.each([
   ['with a shadow', withIcon(copy), '.copy::before { text-shadow: -40px 9px black }'],
   ['with a frame', withIcon(copy), '.copy { border-left: 1px solid }'],
   ['that was moved', withIcon(copy), '.copy { transform: translateX(-240px) }'],
+  [
+    'that is moved by another way',
+    withIcon(copy),
+    '.copy::before { display: block; translate: -240px }',
+  ],
   ['that is moved by itself', withIcon(copy), '.copy::before { position: absolute; left: -240px }'],
   ['with words', withIcon(copy.replace('></i>', '>not </i>')), ''],
   ['outside of code', `<p>Run:${copy}</p><pre><code>send()</code></pre><p>Save it.</p>`, ''],

@@ -110,6 +110,18 @@ test.each([
   ],
   ['more in a style sheet', (html: string) => html, '.mrel::after { content: "/" }'],
   [
+    'more beside what is for screen readers',
+    (html: string) => html,
+    '.katex-mathml::after { content: "not"; position: fixed; left: 0; top: 0 }',
+  ],
+  [
+    'what is for screen readers, fixed to the window',
+    (html: string) => html,
+    '.katex-mathml annotation { position: fixed; left: 0; top: 0 } .katex-mathml { clip: auto !important }',
+  ],
+  ['signs drawn twice', (html: string) => html, '.mord { text-shadow: 0.6em 0 black }'],
+  ['signs that are blended', (html: string) => html, '.mbin { mix-blend-mode: screen }'],
+  [
     'signs that are turned',
     (html: string) => html,
     '.mord { display: inline-block; rotate: 180deg }',
@@ -136,6 +148,18 @@ test.each([
   expect(as).not.toBe('same')
   // Whatever letters it has, they are those that were signed.
   if (typeof as === 'object') expect(as).toEqual(but({ formulas: 1 }))
+})
+
+test.each([
+  ['words of other letters', 'нет', ''],
+  ['more letters than its commands', 'αβγδ', ''],
+  ['words of a style sheet', 'π', '.mord::after { content: "not" }'],
+])('of a formula that is more than signs %s are not passed over', async (_, letters, style) => {
+  const one = formula('\\sum x + \\pi')
+  const html = (drawn: string) => `<p>It is ${last(one, '>π<', `>${drawn}<`)} so.</p>`
+  const text = 'It is $\\sum x + \\pi$ so.'
+  expect(await compareDrawn(text, html('π'))).toEqual(but({ formulas: 1 }))
+  expect(await compareDrawn(text, html(letters), style)).toBe('unsure')
 })
 
 const ofRoot = formula('2\\sqrt{x}+1')

@@ -1,0 +1,99 @@
+/** What no page needs to draw a text, and what can make another one of the same characters, or none. */
+const plain: Readonly<Record<string, RegExp>> = {
+  'clip-path': /^none$/,
+  clip: /^auto$/,
+  filter: /^none$/,
+  'mask-image': /^(?:none(?:, none)*)$/,
+  '-webkit-mask-box-image-source': /^none$/,
+  'mix-blend-mode': /^normal$/,
+  'content-visibility': /^(?:visible|auto)$/,
+  'writing-mode': /^horizontal-tb$/,
+  'text-emphasis-style': /^none$/,
+  'hyphenate-character': /^auto$/,
+  'font-variant-caps': /^normal$/,
+  'font-variant-position': /^normal$/,
+  'font-feature-settings':
+    /^(?!.*"(?:su[pb]s|sinf|smcp|c2sc|[pc]cap|c2pc|unic|titl|a?frc|frac|ordn|numr|dnom)")/,
+  scale: /^(?:none|1)$/,
+  rotate: /^(?:none|0deg)$/,
+  translate: /^(?:none|0px)$/,
+}
+
+/**
+ * Whether signs are painted otherwise than they are written, wherever they stand: faded, turned, covered, or with more
+ * than they are.
+ */
+export function isOddlyPainted(style: CSSStyleDeclaration): boolean {
+  const size = Number.parseFloat(style.fontSize)
+  const inSizes = (name: string) => (Number.parseFloat(style.getPropertyValue(name)) || 0) / size
+  return (
+    Object.entries(plain).some(([name, usual]) => isOther(style.getPropertyValue(name), usual)) ||
+    style.unicodeBidi.includes('override') ||
+    style.getPropertyValue('-webkit-text-security') === 'disc' ||
+    isSeeThrough(style.color) ||
+    isSeeThrough(style.getPropertyValue('-webkit-text-fill-color')) ||
+    inSizes('-webkit-text-stroke-width') > 0.1 ||
+    isBeside(style.textShadow, size) ||
+    style.textDecorationLine.includes('overline') ||
+    inSizes('text-underline-offset') < 0 ||
+    (style.outlineStyle !== 'none' && inSizes('outline-offset') < -0.2) ||
+    inSizes('text-decoration-thickness') > 0.4
+  )
+}
+
+/** One that the browser does not know is empty. */
+function isOther(value: string, usual: RegExp): boolean {
+  return value !== '' && !usual.test(value)
+}
+
+/** As in `rgba(0, 0, 0, 0)` and `oklch(0.5 0 0 / 0)`. */
+export function isSeeThrough(colour: string): boolean {
+  const alpha = /(?:rgba\(.*,|\/)\s*([\d.]+)(%?)\s*\)$/.exec(colour)
+  return alpha !== null && Number(alpha[1]) / (alpha[2] === '%' ? 100 : 1) < 0.1
+}
+
+/** A shadow of signs that stands beside them is signs again, and one of a box may be a line through them. */
+function isBeside(shadow: string, size: number): boolean {
+  if (shadow === '' || shadow === 'none') return false
+  return shadow.split(/,(?![^(]*\))/).some((each) => {
+    const [right = 0, down = 0] = [...each.matchAll(/(-?[\d.]+)px/g)].map(([, px]) => Number(px))
+    return Math.abs(right) > size / 4 || Math.abs(down) > size / 4
+  })
+}
+
+const sides: readonly string[] = ['top', 'right', 'bottom', 'left']
+
+/** Whether an element stands elsewhere than where its words are read, or its letters and words over one another. */
+export function isMoved(style: CSSStyleDeclaration): boolean {
+  const size = Number.parseFloat(style.fontSize)
+  const inSizes = (name: string) => (Number.parseFloat(style.getPropertyValue(name)) || 0) / size
+  const [, , , , right = 0, down = 0] =
+    style.transform.match(/-?[\d.]+(?:e-?\d+)?/g)?.map(Number) ?? []
+  return (
+    /absolute|fixed/.test(style.position) ||
+    style.float !== 'none' ||
+    (style.position === 'relative' && sides.some((side) => Math.abs(inSizes(side)) > 0.15)) ||
+    Math.abs(right) > size ||
+    Math.abs(down) > size / 4 ||
+    sides.some((side) => inSizes(`margin-${side}`) < (/top|bottom/.test(side) ? -1.2 : -3)) ||
+    inSizes('letter-spacing') < -0.15 ||
+    inSizes('word-spacing') < -0.1 ||
+    ['row-start', 'row-end', 'column-start', 'column-end'].some((edge) =>
+      isOther(style.getPropertyValue(`grid-${edge}`), /^(?:auto|span.*)$/),
+    )
+  )
+}
+
+/** The same for what stands in one row with others, which it can be drawn over, or raised above. */
+export function isMovedInRow(style: CSSStyleDeclaration, hasWords: boolean): boolean {
+  const size = Number.parseFloat(style.fontSize)
+  return (
+    sides.some((side) => {
+      const margin = Number.parseFloat(style.getPropertyValue(`margin-${side}`))
+      return margin < -0.3 * size
+    }) ||
+    style.boxShadow.includes('inset') ||
+    isBeside(style.boxShadow, size) ||
+    (hasWords && !/^(?:baseline|middle|sub|super|0px|0%)$/.test(style.verticalAlign))
+  )
+}

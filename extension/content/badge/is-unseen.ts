@@ -1,0 +1,118 @@
+import { isSeeThrough } from './is-odd-style.ts'
+import { readPixel, type Pixel } from './read-pixel.ts'
+
+/** Parts of a whole: fainter than that a reader may not see it. */
+const faintest = 0.3
+/** As WCAG reckons it; text that is meant to be read has three or more. */
+const leastContrast = 1.2
+
+/** Whether its words are too faint to be seen, or of the colour of what is behind them. */
+export function isFaint(element: Element, style: CSSStyleDeclaration, isWhole: boolean): boolean {
+  const own = Number(style.opacity)
+  if (own < 1 && opacityAround(element) < faintest) return true
+  if (!/\S/.test(element.textContent)) return false
+  const parent = element.parentElement
+  const around = parent && getComputedStyle(parent)
+  const isAsAround =
+    !isWhole &&
+    around !== null &&
+    inkOf(around) === inkOf(style) &&
+    isSeeThrough(style.backgroundColor)
+  if (isAsAround) return false
+  const [ink, behind] = [readPixel(inkOf(style)), backgroundOf(element)]
+  return contrast(over(ink, behind), behind) < leastContrast
+}
+
+const inkOf = (style: CSSStyleDeclaration) =>
+  style.getPropertyValue('-webkit-text-fill-color') || style.color
+
+function opacityAround(element: Element): number {
+  let all = 1
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    all *= Number(getComputedStyle(at).opacity)
+  }
+  return all
+}
+
+/** Without pictures, of which nothing is known. */
+function backgroundOf(element: Element): Pixel {
+  const layers: Pixel[] = []
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    const layer = readPixel(getComputedStyle(at).backgroundColor)
+    layers.push(layer)
+    if (layer[3] > 0.99) break
+  }
+  return layers.reduceRight((below, layer) => over(layer, below), paper())
+}
+
+/** What browsers paint where a page paints nothing. */
+function paper(): Pixel {
+  const { colorScheme } = getComputedStyle(document.documentElement)
+  const isDark =
+    colorScheme.includes('dark') &&
+    (!colorScheme.includes('light') || matchMedia('(prefers-color-scheme: dark)').matches)
+  return isDark ? [18, 18, 18, 1] : [255, 255, 255, 1]
+}
+
+function over([red, green, blue, alpha]: Pixel, below: Pixel): Pixel {
+  const mix = (top: number, under: number) => top * alpha + under * (1 - alpha)
+  return [mix(red, below[0]), mix(green, below[1]), mix(blue, below[2]), 1]
+}
+
+function contrast(one: Pixel, other: Pixel): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminance([red, green, blue]: Pixel): number {
+  const [r = 0, g = 0, b = 0] = [red, green, blue].map((value) => {
+    const part = value / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+/** Whether what is around a part, as far as its reader can scroll in, shows only some of it. */
+export function isCutAround(part: Element): boolean {
+  const box = part.getBoundingClientRect()
+  for (let at = part.parentElement; at && at !== document.body; at = at.parentElement) {
+    const { overflowX, overflowY, display, fontSize } = getComputedStyle(at)
+    if (/auto|scroll/.test(overflowX + overflowY)) return false
+    if (/^(?:inline|contents)$/.test(display)) continue
+    const around = at.getBoundingClientRect()
+    const room = Number.parseFloat(fontSize) * 0.7
+    const isOver =
+      (/hidden|clip/.test(overflowY) &&
+        (box.bottom - around.bottom > room || around.top - box.top > room)) ||
+      (/hidden|clip/.test(overflowX) &&
+        (box.right - around.right > room || around.left - box.left > room))
+    if (isOver) return true
+  }
+  return false
+}
+
+/** Whether a box shows only some of what is in it, and its reader cannot scroll to the rest. */
+export function isCut(element: Element, style: CSSStyleDeclaration): boolean {
+  if (/^(?:inline|contents)$/.test(style.display) || !/\S/.test(element.textContent)) return false
+  const size = Number.parseFloat(style.fontSize)
+  const { clientHeight, clientWidth, scrollHeight, scrollWidth } = element
+  const isClosed = /paint|strict|content/.test(style.contain)
+  const cuts = (overflow: string) => isClosed || /hidden|clip/.test(overflow)
+  const [x, y] = [cuts(style.overflowX), cuts(style.overflowY)]
+  if (!x && !y) return false
+  if (y && scrollHeight - clientHeight > size * 0.7) return true
+  if (x && scrollWidth - clientWidth > size * 0.7) return true
+  const { left, top } = element.getBoundingClientRect()
+  return [...element.childNodes].some((node) => {
+    const box = boxOf(node)
+    return box !== null && ((y && top - box.top > size / 2) || (x && left - box.left > size / 2))
+  })
+}
+
+function boxOf(node: Node): DOMRect | null {
+  if (!/\S/.test(node.textContent ?? '')) return null
+  const range = document.createRange()
+  range.selectNode(node)
+  const box = node instanceof Element ? node.getBoundingClientRect() : range.getBoundingClientRect()
+  return box.width === 0 || box.height === 0 ? null : box
+}
