@@ -29,7 +29,7 @@ export function createAnswersInFlight(): AnswersInFlight {
     },
     count: () => cuts.length - free.length,
     cutAll() {
-      for (const cut of [...cuts]) cut?.()
+      for (const cut of cuts) cut?.()
     },
   }
 }
