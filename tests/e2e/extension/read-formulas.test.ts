@@ -155,9 +155,9 @@ test.each([
   ['more letters than its commands', 'αβγδ', ''],
   ['words of a style sheet', 'π', '.mord::after { content: "not" }'],
 ])('of a formula that is more than signs %s are not passed over', async (_, letters, style) => {
-  const one = formula('\\sum x + \\pi')
+  const one = formula('\\overline{x} + \\pi')
   const html = (drawn: string) => `<p>It is ${last(one, '>π<', `>${drawn}<`)} so.</p>`
-  const text = 'It is $\\sum x + \\pi$ so.'
+  const text = 'It is $\\overline{x} + \\pi$ so.'
   expect(await compareDrawn(text, html('π'))).toEqual(but({ formulas: 1 }))
   expect(await compareDrawn(text, html(letters), style)).toBe('unsure')
 })
