@@ -87,6 +87,8 @@ test.each([
 })
 
 test('under always a page that asks by XMLHttpRequest is told who refused it, and what can be done', async () => {
+  // What asks by fetch waits until the hook was told what to do, and what follows it need not.
+  await observed.ask(page, 'svc-chat', false, { messages: 'none' })
   const told = await page.evaluate(
     ([url, words]) =>
       Promise.all(
@@ -123,6 +125,7 @@ test('under always a page that asks by XMLHttpRequest is told who refused it, an
 })
 
 test('an XMLHttpRequest that was refused is an ordinary one again for another address', async () => {
+  await observed.ask(page, 'svc-chat', false, { messages: 'none' })
   const status = await page.evaluate(
     (url) =>
       new Promise((resolve) => {
