@@ -92,7 +92,7 @@ function isOdd(element: Element, style: CSSStyleDeclaration, isWhole: boolean): 
   const hasWords = /\S/.test(element.textContent)
   return (
     isOddlyPainted(style) ||
-    style.content !== 'normal' ||
+    !isOwnContent(element, style) ||
     Number.parseFloat(style.fontSize) * zoomOf(element) < smallestFont ||
     Math.abs(Number.parseFloat(style.textIndent)) > longestIndent ||
     /reverse/.test(style.flexDirection + style.flexWrap) ||
@@ -103,6 +103,11 @@ function isOdd(element: Element, style: CSSStyleDeclaration, isWhole: boolean): 
     isCut(element, style) ||
     (isWhole ? isCutAround(element) : isOutOfPlace(element, style, hasWords))
   )
+}
+
+/** A page may set out its line ends, which have no words, with room of their own. */
+function isOwnContent({ localName }: Element, { content }: CSSStyleDeclaration): boolean {
+  return content === 'normal' || (localName === 'br' && /^" *"$/.test(content))
 }
 
 /** The part itself may stand wherever its page puts it; what is within it stands where it is read. */

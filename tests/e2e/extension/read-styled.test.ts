@@ -164,3 +164,16 @@ test.each([
   expect(await compareDrawn(signed, drawn)).toBe('same')
   expect(await compareDrawn(signed, drawn, style)).not.toBe('same')
 })
+
+test('line ends that a page sets out with room of their own are line ends, and with words they are not', async () => {
+  const lines = '<p>It does not<br>leak.</p>'
+  expect(await compareDrawn(signed, lines, 'br { content: " " }')).toBe('same')
+  expect(await compareDrawn(signed, lines, 'br { content: "more than it should" }')).not.toBe(
+    'same',
+  )
+  expect(await compareDrawn(signed, lines, 'br { content: url("data:,") }')).not.toBe('same')
+  expect(await compareDrawn(signed, lines, 'br::before { content: "not" }')).not.toBe('same')
+  expect(await compareDrawn(signed, '<p>It does not leak.</p>', 'p { content: " " }')).not.toBe(
+    'same',
+  )
+})
