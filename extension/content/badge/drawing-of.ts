@@ -24,7 +24,7 @@ const noText =
 /** Nothing of it is on the screen; or it is drawn in a way that reads otherwise than its text. */
 export function drawingOf(element: Element, isWhole: boolean): Drawing | 'hidden' | 'unreadable' {
   if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) {
-    return element.localName === 'wbr' || isContents(element) ? plain : 'hidden'
+    return element.localName === 'wbr' || isContents(element) ? plainDrawing : 'hidden'
   }
   const style = getComputedStyle(element)
   if (
@@ -62,7 +62,8 @@ function hasRoom(element: Element, style: CSSStyleDeclaration, side: 'left' | 'r
   return box + letters > px('font-size') / 8
 }
 
-const plain: Drawing = {
+/** Of words in a row with those around them. */
+export const plainDrawing: Drawing = {
   isBlock: false,
   keepsSpaces: false,
   isInCapitals: false,

@@ -1,5 +1,5 @@
 import { isSeeThrough } from './is-odd-style.ts'
-import { readPixel, type Pixel } from './read-pixel.ts'
+import { readColour, type Colour } from './read-colour.ts'
 
 /** Parts of a whole: fainter than that a reader may not see it. */
 const faintest = 0.3
@@ -19,7 +19,7 @@ export function isFaint(element: Element, style: CSSStyleDeclaration, isWhole: b
     inkOf(around) === inkOf(style) &&
     isSeeThrough(style.backgroundColor)
   if (isAsAround) return false
-  const [ink, behind] = [readPixel(inkOf(style)), backgroundOf(element)]
+  const [ink, behind] = [readColour(inkOf(style)), backgroundOf(element)]
   return contrast(over(ink, behind), behind) < leastContrast
 }
 
@@ -35,10 +35,10 @@ function opacityAround(element: Element): number {
 }
 
 /** Without pictures, of which nothing is known. */
-function backgroundOf(element: Element): Pixel {
-  const layers: Pixel[] = []
+function backgroundOf(element: Element): Colour {
+  const layers: Colour[] = []
   for (let at: Element | null = element; at; at = at.parentElement) {
-    const layer = readPixel(getComputedStyle(at).backgroundColor)
+    const layer = readColour(getComputedStyle(at).backgroundColor)
     layers.push(layer)
     if (layer[3] > 0.99) break
   }
@@ -46,7 +46,7 @@ function backgroundOf(element: Element): Pixel {
 }
 
 /** What browsers paint where a page paints nothing. */
-function paper(): Pixel {
+function paper(): Colour {
   const { colorScheme } = getComputedStyle(document.documentElement)
   const isDark =
     colorScheme.includes('dark') &&
@@ -54,17 +54,17 @@ function paper(): Pixel {
   return isDark ? [18, 18, 18, 1] : [255, 255, 255, 1]
 }
 
-function over([red, green, blue, alpha]: Pixel, below: Pixel): Pixel {
+function over([red, green, blue, alpha]: Colour, below: Colour): Colour {
   const mix = (top: number, under: number) => top * alpha + under * (1 - alpha)
   return [mix(red, below[0]), mix(green, below[1]), mix(blue, below[2]), 1]
 }
 
-function contrast(one: Pixel, other: Pixel): number {
+function contrast(one: Colour, other: Colour): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
 }
 
-function luminance([red, green, blue]: Pixel): number {
+function luminance([red, green, blue]: Colour): number {
   const [r = 0, g = 0, b = 0] = [red, green, blue].map((value) => {
     const part = value / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4

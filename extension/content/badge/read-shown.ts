@@ -1,6 +1,6 @@
 import { everyMark, marks, unreadable } from '../../text/marks.ts'
 import { squeeze } from '../../text/squeeze.ts'
-import { drawingOf, type Drawing } from './drawing-of.ts'
+import { drawingOf, plainDrawing, type Drawing } from './drawing-of.ts'
 import { editorLines, editorSelector } from './code-editor.ts'
 import { iconSelector, isPageIcon } from './page-icon.ts'
 import { isOpenThought, isPageLabel, labelSelector } from './page-label.ts'
@@ -155,14 +155,5 @@ function linkMarks(link: Element): readonly [string, string] {
   if (address === null || [words, `http://${words}`, `https://${words}`].includes(address)) {
     return none
   }
-  return [marks.link, `${marks.address}${literal(address, notKept)}${marks.linkEnd}`]
-}
-
-const notKept: Drawing = {
-  isBlock: false,
-  keepsSpaces: false,
-  isInCapitals: false,
-  item: 'none',
-  hasRoomBefore: false,
-  hasRoomBehind: false,
+  return [marks.link, `${marks.address}${literal(address, plainDrawing)}${marks.linkEnd}`]
 }
