@@ -3,7 +3,7 @@
 
 /** Nothing of one can be read. */
 export function isForm(node: Node): boolean {
-  return node instanceof HTMLFormElement
+  return Object.prototype.toString.call(node) === '[object HTMLFormElement]'
 }
 
 /** Null also above the topmost element. */
