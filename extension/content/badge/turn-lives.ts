@@ -1,4 +1,5 @@
 import type { Frontend } from '../../frontend.ts'
+import { allWithin, closestTo, isForm, isOneOf } from './form-proof.ts'
 import { liveOn, type Life, type Seen } from './turn-life.ts'
 
 /** Follows how each turn of a page came to show what it shows. */
@@ -52,12 +53,12 @@ export function followTurns(frontend: () => Frontend): TurnLives {
       const { turnSelector } = frontend()
       for (const { target, addedNodes } of records) {
         const within = target instanceof Element ? target : target.parentElement
-        const turn = within?.closest(turnSelector)
+        const turn = within && closestTo(within, turnSelector)
         if (turn) sights.see(turn)
         for (const node of addedNodes) {
           if (!(node instanceof Element)) continue
-          if (node.matches(turnSelector)) sights.meet(node)
-          for (const inner of node.querySelectorAll(turnSelector)) sights.meet(inner)
+          if (isOneOf(node, turnSelector)) sights.meet(node)
+          for (const inner of allWithin(node, turnSelector)) sights.meet(inner)
         }
       }
     },
@@ -119,6 +120,7 @@ function followSights(frontend: () => Frontend, moment: () => number): Sights {
   const textIn = (turn: Element) => frontend().textPart(turn)?.textContent.trim() ?? ''
 
   function meet(turn: Element): void {
+    if (isForm(turn)) return
     if (sights.has(turn)) return see(turn)
     // Of blocks within blocks the inner ones count.
     if (frontend().turnsAre === 'blocks' && turn.querySelector(frontend().turnSelector)) return
