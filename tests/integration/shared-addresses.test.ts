@@ -143,7 +143,7 @@ test('over a cluster each budget is exact, and each nonce is claimed once, where
   const subjects = Array.from({ length: 40 }, (_each, index) => `subject ${index}`)
   for (const subject of subjects) {
     const asked = Array.from({ length: 15 }, (_each, index) => budgets[index % 2])
-    const spent = await Promise.all(asked.map((each) => each?.spend(subject, 10, 0)))
+    const spent = await Promise.all(asked.map(async (each) => each?.spend(subject, 10, 0)))
     expect(spent.filter((each) => each?.allowed)).toHaveLength(10)
     const claim = { nowMs: 0, untilMs: 600_000 }
     const claims = await Promise.all(guards.map(async (guard) => guard.claim(subject, claim)))
