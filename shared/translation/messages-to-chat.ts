@@ -111,14 +111,21 @@ function imageOf(source: JsonObject, path: string): string {
 
 function resultOf(block: JsonObject, path: string): JsonObject {
   onlyMembers(block, ['type', 'tool_use_id', 'content', 'is_error', hint], path)
-  const { tool_use_id: id, content } = block
-  // A chat's tools have no way to say that they failed, but their words.
-  if (block['is_error'] === true) cannotTranslate(below(path, 'is_error'))
+  const { tool_use_id: id, content, is_error: hasFailed } = block
+  const said = isGiven(content) ? contentOf(content, below(path, 'content')) : ''
   return {
     role: 'tool',
     tool_call_id: textAt(id, below(path, 'tool_use_id')),
-    content: isGiven(content) ? contentOf(content, below(path, 'content')) : '',
+    content: hasFailed === true ? afterFailure(said) : said,
   }
+}
+
+/** A chat's tools have no way to say that they failed, but their words. */
+const failure = 'The tool failed.'
+
+function afterFailure(content: Json): Json {
+  if (typeof content === 'string') return content === '' ? failure : `${failure}\n${content}`
+  return [{ type: 'text', text: failure }, ...(content as readonly Json[])]
 }
 
 interface PlacedBlock {

@@ -15,7 +15,7 @@ const known = [
   ['model', 'input', 'instructions', 'stream', 'stream_options', 'shown_mode', 'max_output_tokens'],
   ['temperature', 'top_p', 'tools', 'tool_choice', 'parallel_tool_calls', 'text', 'reasoning'],
   ['store', 'background', 'metadata', 'user', 'safety_identifier', 'prompt_cache_key'],
-  ['service_tier', 'include', 'truncation', 'top_logprobs', 'cache_salt'],
+  ['service_tier', 'include', 'truncation', 'top_logprobs', 'cache_salt', 'client_metadata'],
 ].flat()
 
 /** These mean the same in chat. */

@@ -43,6 +43,8 @@ const cases: Readonly<Record<string, ToolCase>> = {
       'model_provider = "countersign"',
       `base_url = "${origin}/v1"`,
       'wire_api = "responses"',
+      'web_search = "disabled"',
+      'enabled = false',
     ],
     touch: (text) => `${text}\n[history]\npersistence = "none"\n`,
     conflict: (text) => text.replace('"countersign"', '"mine"'),
@@ -51,7 +53,11 @@ const cases: Readonly<Record<string, ToolCase>> = {
     file: '.claude/settings.json',
     own: '{\n  "permissions": { "allow": ["Bash(ls)"] },\n  "env": { "FOO": "1" }\n}\n',
     kept: ['"permissions": { "allow": ["Bash(ls)"] },', '"FOO": "1"'],
-    added: [`"ANTHROPIC_BASE_URL": "${origin}"`, '"ANTHROPIC_AUTH_TOKEN": "none"'],
+    added: [
+      `"ANTHROPIC_BASE_URL": "${origin}"`,
+      '"ANTHROPIC_AUTH_TOKEN": "none"',
+      '"CLAUDE_CODE_DISABLE_EXPERIMENTAL_BETAS": "1"',
+    ],
     touch: (text) => text.replace('"FOO": "1"', '"FOO": "2"'),
     conflict: (text) =>
       text.replace(`"ANTHROPIC_BASE_URL": "${origin}"`, '"ANTHROPIC_BASE_URL": "x"'),

@@ -24,11 +24,12 @@ const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string
 const scriptsNamed = (text: string) =>
   [...text.matchAll(/\bnpm run (?:--?[\w-]+ )*([\w:-]+)/g)].map(([, name]) => name ?? '')
 
-/** Files that a script has run, by Node or as a configuration. */
+/** Files that a script has run: by Node, as a configuration, or as tests. */
 const filesNamed = (text: string) =>
-  [...text.matchAll(/(?:\bnode (?:--\S+ )*|--config )([\w./-]+\.m?[jt]s)\b/g)].map(
-    ([, name]) => name ?? '',
-  )
+  [
+    ...text.matchAll(/(?:\bnode (?:--\S+ )*|--config )([\w./-]+\.m?[jt]s)\b/g),
+    ...text.matchAll(/ ([\w./-]+\.test\.ts)\b/g),
+  ].map(([, name]) => name ?? '')
 
 test('the scan sees the workflows, and what their steps run', () => {
   expect(paths.length).toBeGreaterThan(1)
@@ -36,7 +37,11 @@ test('the scan sees the workflows, and what their steps run', () => {
     'test:faults',
     'a-b',
   ])
-  expect(filesNamed('node --x=1 a/b.ts && vitest --config c.ts')).toEqual(['a/b.ts', 'c.ts'])
+  expect(filesNamed('node --x=1 a/b.ts && vitest --config c.ts d.test.ts')).toEqual([
+    'a/b.ts',
+    'c.ts',
+    'd.test.ts',
+  ])
 })
 
 test.each(workflows)('what the steps of %s call is a script of the package', (_path, { jobs }) => {

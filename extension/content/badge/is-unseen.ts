@@ -1,5 +1,6 @@
+import { parentOf } from './form-proof.ts'
 import { isSeeThrough } from './is-odd-style.ts'
-import { readPixel, type Pixel } from './read-pixel.ts'
+import { readColour, type Colour } from './read-colour.ts'
 
 /** Parts of a whole: fainter than that a reader may not see it. */
 const faintest = 0.3
@@ -11,7 +12,7 @@ export function isFaint(element: Element, style: CSSStyleDeclaration, isWhole: b
   const own = Number(style.opacity)
   if (own < 1 && opacityAround(element) < faintest) return true
   if (!/\S/.test(element.textContent)) return false
-  const parent = element.parentElement
+  const parent = parentOf(element)
   const around = parent && getComputedStyle(parent)
   const isAsAround =
     !isWhole &&
@@ -19,7 +20,7 @@ export function isFaint(element: Element, style: CSSStyleDeclaration, isWhole: b
     inkOf(around) === inkOf(style) &&
     isSeeThrough(style.backgroundColor)
   if (isAsAround) return false
-  const [ink, behind] = [readPixel(inkOf(style)), backgroundOf(element)]
+  const [ink, behind] = [readColour(inkOf(style)), backgroundOf(element)]
   return contrast(over(ink, behind), behind) < leastContrast
 }
 
@@ -28,17 +29,17 @@ const inkOf = (style: CSSStyleDeclaration) =>
 
 function opacityAround(element: Element): number {
   let all = 1
-  for (let at: Element | null = element; at; at = at.parentElement) {
+  for (let at: Element | null = element; at; at = parentOf(at)) {
     all *= Number(getComputedStyle(at).opacity)
   }
   return all
 }
 
 /** Without pictures, of which nothing is known. */
-function backgroundOf(element: Element): Pixel {
-  const layers: Pixel[] = []
-  for (let at: Element | null = element; at; at = at.parentElement) {
-    const layer = readPixel(getComputedStyle(at).backgroundColor)
+function backgroundOf(element: Element): Colour {
+  const layers: Colour[] = []
+  for (let at: Element | null = element; at; at = parentOf(at)) {
+    const layer = readColour(getComputedStyle(at).backgroundColor)
     layers.push(layer)
     if (layer[3] > 0.99) break
   }
@@ -46,7 +47,7 @@ function backgroundOf(element: Element): Pixel {
 }
 
 /** What browsers paint where a page paints nothing. */
-function paper(): Pixel {
+function paper(): Colour {
   const { colorScheme } = getComputedStyle(document.documentElement)
   const isDark =
     colorScheme.includes('dark') &&
@@ -54,17 +55,17 @@ function paper(): Pixel {
   return isDark ? [18, 18, 18, 1] : [255, 255, 255, 1]
 }
 
-function over([red, green, blue, alpha]: Pixel, below: Pixel): Pixel {
+function over([red, green, blue, alpha]: Colour, below: Colour): Colour {
   const mix = (top: number, under: number) => top * alpha + under * (1 - alpha)
   return [mix(red, below[0]), mix(green, below[1]), mix(blue, below[2]), 1]
 }
 
-function contrast(one: Pixel, other: Pixel): number {
+function contrast(one: Colour, other: Colour): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
 }
 
-function luminance([red, green, blue]: Pixel): number {
+function luminance([red, green, blue]: Colour): number {
   const [r = 0, g = 0, b = 0] = [red, green, blue].map((value) => {
     const part = value / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
@@ -75,7 +76,7 @@ function luminance([red, green, blue]: Pixel): number {
 /** Whether what is around a part, as far as its reader can scroll in, shows only some of it. */
 export function isCutAround(part: Element): boolean {
   const box = part.getBoundingClientRect()
-  for (let at = part.parentElement; at && at !== document.body; at = at.parentElement) {
+  for (let at = parentOf(part); at && at !== document.body; at = parentOf(at)) {
     const { overflowX, overflowY, display, fontSize } = getComputedStyle(at)
     if (/auto|scroll/.test(overflowX + overflowY)) return false
     if (/^(?:inline|contents)$/.test(display)) continue
@@ -99,6 +100,8 @@ export function isCut(element: Element, style: CSSStyleDeclaration): boolean {
   const isClosed = /paint|strict|content/.test(style.contain)
   const cuts = (overflow: string) => isClosed || /hidden|clip/.test(overflow)
   const [x, y] = [cuts(style.overflowX), cuts(style.overflowY)]
+  // Its reader may scroll in it, and not see that there is something.
+  if (/auto|scroll/.test(style.overflowY) && clientHeight < size * 0.8) return true
   if (!x && !y) return false
   if (y && scrollHeight - clientHeight > size * 0.7) return true
   if (x && scrollWidth - clientWidth > size * 0.7) return true

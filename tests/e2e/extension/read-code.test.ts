@@ -157,6 +157,11 @@ test.each([
     '',
   ],
   [
+    'a thought under the name of a control',
+    (thought(unfolded) + answered).replace('Thought', 'Copy'),
+    '',
+  ],
+  [
     'a thought under two names',
     thought(`<details open><summary>Thought</summary>${unfolded}</details>`) + answered,
     '',

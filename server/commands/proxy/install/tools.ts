@@ -53,6 +53,9 @@ export const tools: readonly Tool[] = [
     changes: ({ origin, model }) => [
       set(provider, 'model_provider'),
       set(model, 'model'),
+      // Neither a gateway nor an enclave searches, and groups of tools are of OpenAI's own models.
+      set('disabled', 'web_search'),
+      set(false, 'agents', 'enabled'),
       set(
         { name: title, base_url: `${origin}/v1`, wire_api: 'responses' },
         'model_providers',
@@ -72,6 +75,8 @@ export const tools: readonly Tool[] = [
       set(noKey, 'env', 'ANTHROPIC_AUTH_TOKEN'),
       set(model, 'env', 'ANTHROPIC_MODEL'),
       set(model, 'env', 'ANTHROPIC_SMALL_FAST_MODEL'),
+      // What Anthropic's own models alone understand.
+      set('1', 'env', 'CLAUDE_CODE_DISABLE_EXPERIMENTAL_BETAS'),
     ],
     hint: 'Claude Code sends tools with every request: start the proxy with --allow-clear-tools, or with --enclave.',
   },
