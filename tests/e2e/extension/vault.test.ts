@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import type { VaultFile } from '#shared/document/vault-file.ts'
+import { parseSvc } from '#shared/svc/parse-svc.ts'
 import { signAnswer } from '../../support/sign-answer.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
 
@@ -95,6 +96,7 @@ test('an export is imported again, judged anew, and what was there stays', async
 test('a failure stays for the same receipt, until it is forgotten: then nothing is known of it', async () => {
   const message = { role: 'assistant', content: 'The words that were signed.' }
   const { svc } = await signAnswer({ mode: 'private', messages: [], message })
+  const { digest } = parseSvc(svc).receipt
   const receive = async (content: string) => {
     const choices = [{ index: 0, message: { ...message, content } }]
     observed.site.handle = (_request, response) => {
