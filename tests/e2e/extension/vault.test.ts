@@ -104,7 +104,7 @@ test('a failure stays for the same receipt, until it is forgotten: then nothing 
       response.end(JSON.stringify({ model: 'm', choices, svc }))
     }
     await page.evaluate(async () => (await fetch('/', { method: 'POST', body: '{}' })).text())
-    await expect.poll(async () => (await observed.newest())?.card.digest).toBe(svc.receipt.digest)
+    await expect.poll(async () => (await observed.newest())?.card.digest).toBe(digest)
   }
   const state = async () => (await observed.newest())?.card.state
   await receive('Other words.')
