@@ -42,6 +42,9 @@ const sweepMs = 100
 /** From the end of the drain, how long the last words of an answer may take. */
 const lastWordsMs = 1_000
 
+const countsAlone =
+  'REDIS_URL is not set: this gateway counts requests and nonces by itself, so it has to be the only one on this database'
+
 export interface Gateway {
   /** Reads the configuration file again. A wrong one changes nothing, and the log says why. */
   reload(): Promise<void>
@@ -135,6 +138,7 @@ async function openParts(variables: Readonly<Record<string, string | undefined>>
   // Of several workers the process that started them holds it.
   const letGo = cluster.isWorker ? () => {} : holdStore(environment.databaseUrl)
   const rateLimits = await openRateLimits(environment.shared)
+  if (store.gateways === 'many' && environment.shared === null) logger.warn(countsAlone)
   const { dataDir, retiredKeys } = environment
   const { source: signerSource, schedule } = await openSigner(
     { store, dataDir, variables, randomBytes, now },

@@ -9,8 +9,9 @@ import { placePort } from '../background/record/place-port.ts'
 import { pruneVault } from '../background/record/prune-vault.ts'
 import type { Settings } from '../settings/settings.ts'
 import { readSettings, watchSettings } from '../settings/stored-settings.ts'
+import { sitesWithQuestion } from '../settings/tools-question.ts'
 import { dropSites, registerSites } from '../background/sites/sites.ts'
-import { forgetTab } from '../background/tab/tab-store.ts'
+import { forgetTab, showQuestions } from '../background/tab/tab-store.ts'
 import { encryptPort } from '../background/encrypt/encrypt-port.ts'
 import { tellRules } from '../background/sites/tell-rules.ts'
 
@@ -45,6 +46,7 @@ const script: BackgroundDefinition = defineBackground(() => {
   })
   chrome.permissions.onRemoved.addListener(() => void dropSites())
   watchSettings((settings, before) => void follow(settings, before))
+  void readSettings().then((settings) => showQuestions(sitesWithQuestion(settings)))
   chrome.commands.onCommand.addListener((command, tab) => void doCommand(command, tab))
   chrome.tabs.onRemoved.addListener((tabId) => void forgetTab(tabId))
 })
@@ -59,7 +61,11 @@ async function begin(): Promise<void> {
 
 async function follow(settings: Settings, before: Settings): Promise<void> {
   // The content scripts refuse by themselves, whatever becomes of the browser's own rules.
-  await Promise.allSettled([blockClear(), tellRules(settings, before.sites)])
+  await Promise.allSettled([
+    blockClear(),
+    tellRules(settings, before.sites),
+    showQuestions(sitesWithQuestion(settings)),
+  ])
 }
 
 export default script

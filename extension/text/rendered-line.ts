@@ -3,8 +3,11 @@ import { marks } from './marks.ts'
 
 const { held, heldFormula } = marks
 
-/** What stands between dollars, or LaTeX's own brackets: drawn as a formula, or left as it is written. */
-export type Formulas = 'drawn' | 'written'
+/**
+ * What stands between dollars, or LaTeX's own brackets: drawn as a formula, or left as it is written. `unescaped`: to a
+ * renderer that knows no formulas the backslashes of the brackets are those of markdown, which it drops.
+ */
+export type Formulas = 'drawn' | 'written' | 'unescaped'
 
 /** Between two words, and at a bracket or a quotation mark. */
 const before = String.raw`(?<=^|[\s("'“‘«\[:–—])`
@@ -28,7 +31,7 @@ export function renderedLine(text: string, formulas: Formulas): string {
   const spans: string[] = []
   const sources: string[] = []
   const code = holdCode(text, spans)
-  const rest = (formulas === 'drawn' ? holdFormulas(code, sources) : code)
+  const rest = (formulas === 'written' ? code : holdFormulas(code, sources, formulas))
     .replaceAll(link, `${marks.link}$1${marks.address}$2${marks.linkEnd}`)
     .replaceAll(em, `${marks.em}$1${marks.emEnd}`)
     .replaceAll(strong, `${marks.strong}$1${marks.strongEnd}`)
@@ -43,24 +46,59 @@ export function renderedLine(text: string, formulas: Formulas): string {
 const delimited =
   /\\\[(?<display>.{1,1000}?)\\\]|\\\((?<span>.{1,1000}?)\\\)|\$\$(?<dollars>.{1,1000}?)\$\$|(?<![\p{L}\p{N}\\$])\$(?=[^\s$])(?<dollar>[^$]*[^\s$\\])\$(?![\p{L}\p{N}$])/gu
 
+/** LaTeX's own brackets, at the edges of words. */
+const bracketed =
+  /(?<=^|[\s(])(?:\\\[(?<display>.{1,1000}?)\\\]|\\\((?<span>.{1,1000}?)\\\))(?=$|[\s.,:;!?)])/gu
+
 /** Between single dollars only what cannot be two sums of money, or the names of two variables. */
 const formulaSign = /[\\^_={}<>]|^[a-zA-Z]$/
 
 /** Puts one character in the place of each formula. */
-function holdFormulas(text: string, sources: string[]): string {
+function holdFormulas(
+  text: string,
+  sources: string[],
+  formulas: Exclude<Formulas, 'written'>,
+): string {
   let out = ''
   let at = 0
-  for (const found of text.matchAll(delimited)) {
-    const { display, span, dollars, dollar } = found.groups ?? {}
-    const tex = display ?? span ?? dollars ?? dollar ?? ''
-    const source = formulaSource(tex)
-    const isNone = dollar !== undefined && !formulaSign.test(dollar)
-    if (source === null || isNone || tex.includes(held)) continue
-    sources.push(markedFormula(source, 'formula'))
+  for (const found of text.matchAll(formulas === 'drawn' ? delimited : bracketed)) {
+    const reading = found[0].includes(held) ? null : readingsOf[formulas](found.groups ?? {})
+    if (reading === null) continue
+    sources.push(reading)
     out += text.slice(at, found.index) + heldFormula
     at = found.index + found[0].length
   }
   return out + text.slice(at)
+}
+
+type Delimited = Readonly<Partial<Record<'display' | 'span' | 'dollars' | 'dollar', string>>>
+
+/** What a formula reads like; null for what is none, or may be drawn in another way. */
+const readingsOf = {
+  drawn({ display, span, dollars, dollar }: Delimited): string | null {
+    if (dollar !== undefined && !formulaSign.test(dollar)) return null
+    const source = formulaSource(display ?? span ?? dollars ?? dollar ?? '')
+    return source === null ? null : markedFormula(source, 'formula')
+  },
+  unescaped({ display, span }: Delimited): string | null {
+    const tex = display ?? span
+    if (tex === undefined || !cannotBeMeantAsSigns(tex)) return null
+    const text = tex.replaceAll(/\\(?=[{}_#%&$])/g, '')
+    return span === undefined ? `[${text}]` : `(${text})`
+  },
+} as const
+
+/**
+ * In a pattern or a command `\(` is another sign than `(`: what stands between them must be a formula beyond doubt. Nor may
+ * it have an escape that would be another sign without its backslash, such as `\,` and `\!`.
+ */
+function cannotBeMeantAsSigns(tex: string): boolean {
+  const names = tex.replaceAll(/\\(?:text|mathrm|mathbf|operatorname)\{[^{}]*\}|\\[a-zA-Z]+/g, ' ')
+  return (
+    !/\\(?:[^a-zA-Z{}_#%&$]|$)/.test(tex) &&
+    !/[a-zA-Z]{3}/.test(names) &&
+    /\\[a-zA-Z]{2}|[a-zA-Z\d)}][\^_](?:[a-zA-Z\d{])| = /.test(tex)
+  )
 }
 
 /** Puts one character in the place of each span of code. A span ends at the next run of as many backticks. */

@@ -40,7 +40,11 @@ function waysOf(text: string) {
   const languages = /```|~~~/.test(text)
     ? (['left-out', 'written'] as const)
     : (['written'] as const)
-  const formulas = /\$|\\[([]/.test(text) ? (['written', 'drawn'] as const) : (['written'] as const)
+  const formulas = [
+    'written',
+    ...(/\$|\\[([]/.test(text) ? (['drawn'] as const) : []),
+    ...(/\\[([]/.test(text) ? (['unescaped'] as const) : []),
+  ] as const
   const heads = text.includes('|') ? (['written', 'capitals'] as const) : (['written'] as const)
   return languages.flatMap((language) =>
     formulas.flatMap((formula) =>

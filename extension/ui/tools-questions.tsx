@@ -1,6 +1,7 @@
 import { ProblemLine } from '#shared/ui/problem-line.tsx'
 import type { ShownSettings } from '../messages/ui-requests.ts'
 import type { Pair } from '../settings/settings.ts'
+import { isToolsQuestionOpen } from '../settings/tools-question.ts'
 import { askBackground } from './ask-background.ts'
 import { useAct } from './use-act.ts'
 
@@ -12,7 +13,7 @@ interface ToolsQuestionsProps {
 /** Asked once for a site and a gateway, when the page sent its first tools; to be changed where the pair is set. */
 export function ToolsQuestions({ site, settings }: ToolsQuestionsProps) {
   return settings.pairs
-    .filter((pair) => pair.site === site && pair.takeover !== 'off' && pair.tools === 'asking')
+    .filter((pair) => pair.site === site && isToolsQuestionOpen(pair))
     .map((pair) => <ToolsQuestion key={pair.gateway} pair={pair} />)
 }
 

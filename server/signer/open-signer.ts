@@ -28,8 +28,8 @@ export interface OpenSigner {
 
 /**
  * The signing key in use: `SEAL_KEY` or `SEAL_KEY_FILE` when given, else the one made at the first
- * start. A given key that is new begins a new term: at once where no other gateway could sign with the one
- * before, else when all have heard of it. One whose term is over is refused.
+ * start. A given key that is new begins a new term where no other gateway could sign with the one before, and is refused
+ * where one could: it would put an end to the signing of all of them. One whose term is over is refused.
  * @throws {SignerError | ConfigError}
  */
 export async function openSigner(
@@ -52,8 +52,8 @@ export async function openSigner(
     } else if (active === undefined || givenKeyOf(active.address) === undefined) {
       const { address } = given.current
       requireNew(address, terms)
-      const isAlone = active === undefined || store.gateways === 'one'
-      await beginTerm(deps, { address, active, leadMs: isAlone ? 0 : rotationLeadMs })
+      if (active !== undefined && store.gateways === 'many') throw otherSigner(address, active)
+      await beginTerm(deps, { address, active, leadMs: 0 })
     }
   })
   if (given === null) files.noteNamed()
@@ -75,6 +75,13 @@ function requireNew(address: string, terms: readonly StoredSigner[]): void {
   throw new SignerError(
     'SIGNER_RETIRED',
     `the key given is that of ${address}, whose term ended at ${over.until}, and a retired signer never signs again. Give the key of ${terms.at(-1)?.address}, or a new one`,
+  )
+}
+
+function otherSigner(address: string, active: StoredSigner): SignerError {
+  return new SignerError(
+    'SIGNER_OTHER',
+    `the key given is that of ${address}, and the gateways of this database sign with that of ${active.address}. Give that one; or, to have all of them change to this one, give it to each as SEAL_KEY_NEXT, and run: npm run admin -- rotate-signer`,
   )
 }
 

@@ -8,6 +8,8 @@ export type SignerErrorCode =
   | 'SIGNER_CLOCK'
   /** The given key's term is over. */
   | 'SIGNER_RETIRED'
+  /** Other gateways sign with another key than the given one. */
+  | 'SIGNER_OTHER'
   /** There are keys of signers that the store does not know. */
   | 'SIGNER_HISTORY_LOST'
 

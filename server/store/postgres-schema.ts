@@ -12,7 +12,8 @@ export async function bringUpToDate(pool: PostgresPool): Promise<void> {
   try {
     await run('begin')
     await run(`select pg_advisory_xact_lock(${lockNumber})`)
-    await run('create table if not exists schema_version (version integer not null)')
+    const isMade = await hasTables(client)
+    if (!isMade) await run('create table schema_version (version integer not null)')
     const version = await versionOf(client)
     if (version > migrations.length) {
       throw new StoreError(
@@ -20,9 +21,12 @@ export async function bringUpToDate(pool: PostgresPool): Promise<void> {
         `the database has version ${version}, and this program knows ${migrations.length}: use the newer program`,
       )
     }
-    for (const statement of migrations.slice(version).flat()) await run(inBytes(statement))
-    await run('delete from schema_version')
-    await run(`insert into schema_version values (${migrations.length})`)
+    // A role that may not change the schema needs not.
+    if (version < migrations.length) {
+      for (const statement of migrations.slice(version).flat()) await run(inBytes(statement))
+      await run('delete from schema_version')
+      await run(`insert into schema_version values (${migrations.length})`)
+    }
     await run('commit')
   } catch (error) {
     await run('rollback').catch(() => {})
@@ -36,14 +40,18 @@ export async function bringUpToDate(pool: PostgresPool): Promise<void> {
 export async function isThere(pool: PostgresPool): Promise<boolean> {
   const client = await pool.connect()
   try {
-    const { rows } = await client.query<{ name: string | null }>(
-      "select to_regclass('schema_version')::text as name",
-      [],
-    )
-    return rows[0]?.name !== null
+    return await hasTables(client)
   } finally {
     client.release()
   }
+}
+
+async function hasTables(client: PostgresPoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ name: string | null }>(
+    "select to_regclass('schema_version')::text as name",
+    [],
+  )
+  return rows[0]?.name !== null
 }
 
 async function versionOf(client: PostgresPoolClient): Promise<number> {

@@ -65,8 +65,20 @@ async function serverTime(database: Kysely<Tables>): Promise<Date | null> {
   return rows[0]?.at ?? null
 }
 
+/** What is meant by codes of the server (PostgreSQL, appendix A) that an operator can do something about. */
+const meanings: ReadonlyMap<string, string> = new Map([
+  ['28000', 'it does not let this role in'],
+  ['28P01', 'the role or its password is wrong'],
+  ['3D000', 'there is no such database'],
+  ['42501', 'the role may not make or use the tables'],
+  ['53300', 'all its connections are taken'],
+])
+
 /** What the server or the network said, in its code: a message may repeat the address. */
 function reasonOf(error: unknown): string {
   const { cause } = error as { cause?: { code?: unknown } }
-  return typeof cause?.code === 'string' ? cause.code : 'it does not answer'
+  const code = cause?.code
+  if (typeof code !== 'string') return 'it does not answer'
+  const meaning = meanings.get(code)
+  return meaning === undefined ? code : `${code}: ${meaning}`
 }

@@ -172,7 +172,10 @@ function isDigest(value: unknown): boolean {
 function checkRequest(receipt: EnclaveReceipt, { requestDigest }: ObservedExchange): Check {
   const id = 'enclave-receipt.request'
   return requestDigest === null
-    ? skip(id, 'it is over the decrypted request, which only the client and the enclave know')
+    ? skip(
+        id,
+        'it is over the decrypted request, which only the enclave knows and whoever encrypted it',
+      )
     : checkSame(id, bodyDigest(receipt, 'request.received'), requestDigest)
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startCluster } from '../../server/deploy/cluster/start-cluster.ts'
+import { endBySignal } from '../../server/deploy/cluster/started-servers.ts'
 import { verifyIndependently, allHold } from '../support/verify-independently.ts'
 import { faults, type FaultedSystem } from './faults.ts'
 import { doubled, startLoad, type Asked, type Outcome } from './load.ts'
@@ -32,10 +33,11 @@ const calmMs = 5_000
 /** Served one after the other, that is how it is well again. */
 const wellAfter = 100
 
+const started = endBySignal()
 const disk = mountDisk()
-const upstream = await startStubUpstream()
+const upstream = await started.add(startStubUpstream())
 const gaps: TcpGap[] = []
-const cluster = await startCluster({
+const starting = startCluster({
   config: {
     upstreams: [
       {
@@ -62,9 +64,11 @@ const cluster = await startCluster({
   async reachRedis(port) {
     const gap = await startTcpGap(port)
     gaps.push(gap)
+    void started.add(Promise.resolve({ stop: () => gap.close() }))
     return gap.port
   },
 })
+const cluster = await started.add(starting)
 const [redisGap] = gaps
 if (redisGap === undefined) throw new Error('Redis was not started')
 const system: FaultedSystem = { cluster, upstream, redisGap, disk }
@@ -87,10 +91,14 @@ const keys: string[] = []
 const rows: string[][] = []
 let isBad = false
 
-for (const fault of faults) {
-  if (values.only !== undefined && !fault.name.includes(values.only)) continue
-  rows.push(await runUnder(fault))
-  say(rows.at(-1)?.join(' | ') ?? '')
+try {
+  for (const fault of faults) {
+    if (values.only !== undefined && !fault.name.includes(values.only)) continue
+    rows.push(await runUnder(fault))
+    say(rows.at(-1)?.join(' | ') ?? '')
+  }
+} finally {
+  await started.end()
 }
 
 async function runUnder(fault: (typeof faults)[number]): Promise<string[]> {
@@ -191,6 +199,11 @@ function mountDisk(): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-disk-'))
   mkdirSync(folder, { recursive: true })
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'none', folder])
+  const stop = () => {
+    execFileSync('umount', [folder])
+    rmSync(folder, { recursive: true })
+  }
+  void started.add(Promise.resolve({ stop }))
   return folder
 }
 
@@ -207,11 +220,4 @@ const head = [
 ]
 say('')
 for (const row of [head, head.map(() => '---'), ...rows]) say(`| ${row.join(' | ')} |`)
-await cluster.stop()
-redisGap.close()
-await upstream.close()
-if (disk !== null) {
-  execFileSync('umount', [disk])
-  rmSync(disk, { recursive: true })
-}
 process.exitCode = isBad ? 1 : 0

@@ -16,7 +16,7 @@ export interface StubUpstream {
   revive(): Promise<void>
   /** Ends the connections on which nothing is answered now. */
   dropIdle(): void
-  close(): Promise<void>
+  stop(): Promise<void>
 }
 
 export async function startStubUpstream(): Promise<StubUpstream> {
@@ -55,7 +55,7 @@ export async function startStubUpstream(): Promise<StubUpstream> {
     die,
     revive: () => listen(port),
     dropIdle: () => server.closeIdleConnections(),
-    close: die,
+    stop: async () => (server.listening ? die() : undefined),
   }
 }
 

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -98,6 +100,24 @@ test('when one gateway is killed, what comes next is answered by the others', as
   expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200))
   await first?.start()
   expect((await fetch(`${first?.address}/readyz`)).status).toBe(200)
+})
+
+test('where one part does not start, none of the others stays', async () => {
+  const said: string[] = []
+  const environment = { ...bareEnvironment, ...generousLimits, LOG_LEVEL: 'nonsense' }
+  const starting = startCluster({
+    config: configFor(upstream.baseUrl),
+    instances: 2,
+    port: await freePort(),
+    environment,
+    say: (line) => said.push(line),
+  })
+  await expect(starting).rejects.toThrow('LOG_LEVEL')
+  const ports = said.flatMap((line) => /127\.0\.0\.1:(\d+)/.exec(line)?.[1] ?? [])
+  expect(ports).toHaveLength(2)
+  for (const port of ports) {
+    await expect(once(connect(Number(port), '127.0.0.1'), 'connect')).rejects.toThrow('REFUSED')
+  }
 })
 
 test('the next key signs everywhere from one instant on, and every receipt is of its term', async () => {

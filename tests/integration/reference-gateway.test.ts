@@ -1,18 +1,28 @@
+import type { AddressInfo } from 'node:net'
+import OpenAI from 'openai'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { parseReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'
+import type { AnswerView } from '#shared/judge/words/describe-answer.ts'
+import { countersignFetch } from '#shared/package/countersign-fetch.ts'
+import { buildProxy } from '../../server/commands/proxy/build-proxy.ts'
+import { createEnclaveRoute } from '../../server/commands/proxy/enclave-route.ts'
+import { openEnclave } from '../../server/commands/proxy/open-enclave.ts'
 import { ask, type ErrorBody } from '../support/ask.ts'
 import { sealedModel } from '../support/start-enclave.ts'
 import { startGateway } from '../support/start-gateway.ts'
 import { startReference } from '../support/start-reference.ts'
-import { answerText, startTestUpstream } from '../support/test-upstream.ts'
+import { sampleAnswers } from '../support/sample-answers.ts'
+import { answerSample } from '../support/sample-upstream.ts'
+import { startTestUpstream } from '../support/test-upstream.ts'
 
 /** Path of the enclaves' reference gateway, built; nothing of it is in this repository. */
 const program = process.env['REFERENCE_GATEWAY'] ?? ''
 const chat = '/v1/chat/completions'
-const messages = [{ role: 'user', content: 'Say something.' }]
+const messages = [{ role: 'user' as const, content: 'Say something.' }]
 const name = 'enclave-model'
 
 async function start(serving: 'direct' | 'aggregator') {
-  const host = await startTestUpstream(answerText('from the host'))
+  const host = await startTestUpstream(answerSample)
   const hostUrl = host.baseUrl.replace(/\/v1$/, '')
   const reference = await startReference({ program, hostUrl, model: name, serving })
   const gateway = await startGateway({
@@ -39,8 +49,61 @@ async function start(serving: 'direct' | 'aggregator') {
     await reference.close()
     await host.close()
   })
-  return { host, gateway }
+  return { host, gateway, reference }
 }
+
+/** The proxy before the reference itself, with no gateway of ours. */
+async function startDirectly() {
+  const { reference, host } = await start('direct')
+  const { upstream } = await openEnclave(
+    {
+      url: reference.baseUrl,
+      key: 'enclave-secret',
+      collateralUrl: reference.collateralUrl,
+      simulationRoot: reference.rootPem,
+    },
+    {
+      reference: parseReferenceValues(reference.referenceValues),
+      nowSeconds: () => Math.floor(Date.now() / 1000),
+      monotonicMs: () => performance.now(),
+      throughFor: () => null,
+    },
+  )
+  const views: AnswerView[] = []
+  const app = buildProxy({
+    route: createEnclaveRoute({ upstream, models: [name] }),
+    allowedOrigins: [],
+    about: () => [],
+    report: { ended: ({ view }) => void views.push(view), left: () => {}, refused: () => {} },
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(async () => {
+    await app.close()
+    await upstream.close()
+  })
+  const baseURL = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/v1`
+  return { client: new OpenAI({ baseURL, apiKey: 'any', maxRetries: 0 }), views, host }
+}
+
+/** What each sample says, asked of a client buffered, streamed and as a response. */
+async function askEachSample(client: OpenAI, model: string) {
+  const said: Record<string, readonly string[]> = {}
+  for (const sample of samples) {
+    const asked = [{ role: 'user' as const, content: `Sample: ${sample}.` }]
+    const whole = await client.chat.completions.create({ model, messages: asked })
+    let streamed = ''
+    const stream = await client.chat.completions.create({ model, messages: asked, stream: true })
+    for await (const { choices } of stream) streamed += choices[0]?.delta.content ?? ''
+    const response = await client.responses.create({ model, input: `Sample: ${sample}.` })
+    said[sample] = [whole.choices[0]?.message.content ?? '', streamed, response.output_text]
+  }
+  return said
+}
+
+const samples = ['plain', 'markdown', 'code', 'reasoning', 'trailing newline'] as const
+const allThree = Object.fromEntries(
+  samples.map((sample) => [sample, Array(3).fill(sampleAnswers[sample]?.content)]),
+)
 
 // Without REFERENCE_GATEWAY these are listed as skipped: set it to the path of the program.
 describe.skipIf(program === '')(
@@ -80,6 +143,40 @@ describe.skipIf(program === '')(
       const answer = await ask(`${gateway.baseUrl}${chat}`, { model: sealedModel, messages })
       expect(answer.status, answer.text).toBe(200)
       expect(answer.text).toContain('"privacy_mode":"tee"')
+    })
+
+    test.each(['tee', 'e2ee'] as const)(
+      'what it answers in %s the package hands out whole and streamed, with every check made',
+      async (atLeast) => {
+        const { gateway, host } = await start('direct')
+        const states: string[] = []
+        const verifying = countersignFetch({
+          gateway: gateway.baseUrl,
+          atLeast,
+          simulation: 'accept',
+          onVerdict: ({ mode, state, failed }) =>
+            void states.push(`${mode} ${state} ${failed?.id}`),
+        })
+        const client = new OpenAI({ apiKey: 'unused', maxRetries: 0, fetch: verifying })
+        expect(await askEachSample(client, sealedModel)).toEqual(allThree)
+        expect(states).toEqual(Array(3 * samples.length).fill(`${atLeast} simulated undefined`))
+        expect(host.requests).toHaveLength(3 * samples.length)
+      },
+    )
+
+    test('the proxy talks to it with no gateway between, tools too, and says so', async () => {
+      const { client, views, host } = await startDirectly()
+      expect(await askEachSample(client, name)).toEqual(allThree)
+      const parameters = { type: 'object', properties: {} }
+      await client.chat.completions.create({
+        model: name,
+        messages,
+        tools: [{ type: 'function', function: { name: 'get_weather', parameters } }],
+      })
+      expect(host.requests.at(-1)?.body.toString()).toContain('get_weather')
+      expect(new Set(views.map(({ state }) => state))).toEqual(new Set(['simulated']))
+      expect(views).toHaveLength(3 * samples.length + 1)
+      expect(views[0]?.sentence).toContain('no gateway did')
     })
   },
 )

@@ -94,7 +94,7 @@ async function send(question) {
 }`,
 )
 
-/** Draws what is in sight, and nothing else. */
+/** Draws what is in sight, and nothing else; its server has given both messages their names before the answer begins. */
 const lobehub = page(
   '<main></main>',
   `
@@ -108,13 +108,13 @@ function draw() {
   }))
 }
 async function send(question) {
-  turns.push({ id: crypto.randomUUID(), who: 'user', text: question })
-  const answer = { id: 'tmp', who: 'assistant', text: '' }
-  turns.push(answer)
+  const [asked, answer] = [{ who: 'user', text: question }, { who: 'assistant', text: '...' }]
+  for (const turn of [asked, answer]) turns.push(Object.assign(turn, { id: 'tmp_' + crypto.randomUUID() }))
   scrollToTurn(Math.max(0, turns.length - 4))
-  await complete(chatUrl(), question, (text) => { answer.text = text; draw() })
-  answer.id = crypto.randomUUID()
+  await fetch('/trpc/aiChat.sendMessageInServer', { method: 'POST', body: '{}' })
+  for (const turn of [asked, answer]) turn.id = 'msg_' + crypto.randomUUID()
   draw()
+  await complete(chatUrl(), question, (text) => { answer.text = text; draw() })
 }
 function scrollToTurn(index) { first = index; draw() }`,
 )

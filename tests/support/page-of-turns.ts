@@ -45,6 +45,7 @@ export class PageOfTurns {
     lifeOf: (turn) => ({
       id: [...this.texts.keys()].indexOf(turn),
       words: wordsOf(this.texts.get(turn) ?? ''),
+      name: `name of ${turn}`,
       came: turn.startsWith('loaded') ? 'loaded' : 'grown',
       isDoubtful: false,
       began: this.began.get(turn) ?? 0,

@@ -16,6 +16,7 @@ import { makeKeyCustody } from '../../server/demo/enclave/make-key-custody.ts'
 import { makeCollateral } from '../../server/demo/enclave/simulation-collateral.ts'
 import { makeSimulationPki } from '../../server/demo/enclave/simulation-pki.ts'
 import { makeQuote } from '../../server/demo/enclave/simulation-quote.ts'
+import { kmsRootScalar } from '../../server/demo/enclave/start-simulator.ts'
 import { makeTlsIdentity } from '../../server/demo/enclave/tls-identity.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { freePort } from './free-port.ts'
@@ -44,7 +45,8 @@ interface ReferenceOptions {
 export async function startReference(options: ReferenceOptions): Promise<Reference> {
   const now = new Date()
   const pki = await makeSimulationPki(now)
-  const scalars = { rootScalar: randomBytes(32), appScalar: randomBytes(32) }
+  // The root that verifiers of the simulation ship with.
+  const scalars = { rootScalar: kmsRootScalar, appScalar: randomBytes(32) }
   const tls = await makeTlsIdentity(now)
   const guest = await startGuest(pki, scalars)
   const pccs = fastify({ forceCloseConnections: true })

@@ -9,6 +9,7 @@ import { choicesAsked } from '#shared/commitment/check-choices.ts'
 import { opensCommitment } from '#shared/commitment/commit.ts'
 import { vectorsAsked } from '#shared/dialects/embeddings.ts'
 import { formOfPrompt, promptValue } from '#shared/dialects/prompt-value.ts'
+import { isJsonObject } from '#shared/json/is-json-object.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import type { Svc } from '#shared/svc/parse-svc.ts'
@@ -63,7 +64,8 @@ export function judgeAnswer(
     },
     { signers, policy: { simulatedEnclave }, nowSeconds: Math.floor(Date.now() / 1000) },
   )
-  const isInClear = svc.receipt.body.mode === 'e2ee' && !isRelay(received.url, path)
+  const isInClear =
+    svc.receipt.body.mode === 'e2ee' && !isSealed(received.url, path, [text, ...textsIn(messages)])
   const verdict = isInClear ? decideVerdict([notRelayed, ...found.checks], []) : found
   return {
     origin: received.origin,
@@ -87,9 +89,20 @@ export function judgeAnswer(
 
 const notRelayed = fail('e2ee.relayed', 'this page was sent it in clear')
 
-/** Where contents are ciphertext: a page may encrypt by itself. */
-function isRelay(url: string, path: PagePath): boolean {
-  return path.kind === 'direct' && new URL(url).pathname === '/api/e2ee/relay'
+/** A page may encrypt by itself: over the relay, and then each text is the hexadecimal form of a ciphertext. */
+function isSealed(url: string, path: PagePath, texts: readonly string[]): boolean {
+  const isRelay = path.kind === 'direct' && new URL(url).pathname === '/api/e2ee/relay'
+  return isRelay && texts.every((text) => text === '' || /^[0-9a-f]{120,}$/.test(text))
+}
+
+/** Contents of messages, or of their parts. */
+function textsIn(messages: Json | null): readonly string[] {
+  if (!Array.isArray(messages)) return []
+  return (messages as readonly Json[]).filter(isJsonObject).flatMap(({ content = null }) => {
+    const parts = Array.isArray(content) ? (content as readonly Json[]).filter(isJsonObject) : []
+    const texts = [content, ...parts.map(({ text = null }) => text)]
+    return texts.filter((text) => typeof text === 'string')
+  })
 }
 
 interface ReadAnswer {

@@ -3,12 +3,12 @@ import type { ToBridge } from '../../messages/bridge-messages.ts'
 import { parseFromHook } from '../../messages/hook-messages.ts'
 import { readSettings } from '../../settings/stored-settings.ts'
 import { noteTab } from '../record/note-answer.ts'
-import { rulesFor } from '../sites/rules-for.ts'
+import { rulesFor, sandboxedRules } from '../sites/rules-for.ts'
 import { followAnswers } from './follow-answers.ts'
 
 /** Follows what one page receives. The origin is the browser's word, never a field of a message. */
 export function observePort(port: chrome.runtime.Port): void {
-  const { origin, tab, frameId } = port.sender ?? {}
+  const { origin, tab, frameId, url } = port.sender ?? {}
   if (origin === undefined) return
   const place = { tabId: tab?.id ?? null, origin }
   let isOpen = true
@@ -25,7 +25,7 @@ export function observePort(port: chrome.runtime.Port): void {
   const ready = readSettings().then((settings) => {
     const rules = rulesFor(origin, settings)
     if (rules.site === 'off') isDeaf = true
-    post(rules)
+    post(origin === 'null' ? sandboxedRules(url, settings) : rules)
   })
 
   port.onMessage.addListener((raw: unknown) => {

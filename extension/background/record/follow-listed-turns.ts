@@ -30,14 +30,18 @@ export function followListedTurns(
     const turns = before.turns.slice(dropped).toSpliced(from, gone, ...came)
     const turnsBefore = before.turnsBefore + dropped
     if (turns.length > mostTurns) return false
-    await noteStanding(place, digestsIn({ turns: came, exchanges: [] }))
+    const digests = digestsIn({ turns: came, exchanges: [] })
+    await noteStanding(place, digests)
     let isTaken = false
     await changeTab(place, (state) => {
       isTaken = isAll || state.turns === before.turns
       return isTaken ? [{ kind: 'turns', turns, turnsBefore, frontend, receipts }] : []
     })
-    if (isTaken) known = { turns, turnsBefore, seq }
-    return isTaken
+    if (!isTaken) return false
+    known = { turns, turnsBefore, seq }
+    // Where a page began meanwhile, what was noted before is forgotten.
+    await noteStanding(place, digests)
+    return true
   }
 }
 

@@ -14,3 +14,18 @@ export function rulesFor(
   )
   return { kind: 'rules', rules: site === 'on' ? rules : [], site, words: plainSaid }
 }
+
+/**
+ * For a document of a site whose server sandboxes it: it is of no origin, so nothing is encrypted or said there, and
+ * the browser's own rules do not hold. What would leave in clear under `always` is refused all the same.
+ */
+export function sandboxedRules(
+  url: string | undefined,
+  settings: Settings,
+): Extract<ToBridge, { kind: 'rules' }> {
+  const known = rulesFor(
+    url !== undefined && URL.canParse(url) ? new URL(url).origin : '',
+    settings,
+  )
+  return { ...known, rules: known.rules.filter(({ takeover }) => takeover === 'always') }
+}

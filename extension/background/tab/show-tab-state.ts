@@ -18,7 +18,10 @@ interface Toolbar {
 }
 
 /** What stands on the toolbar of each tab as far as this worker put it there, and of which state. */
-const shown = new Map<number, { readonly state: TabState; readonly toolbar: Toolbar }>()
+const shown = new Map<
+  number,
+  { readonly state: TabState; readonly hasQuestion: boolean; readonly toolbar: Toolbar }
+>()
 const weakest = new Map<number, ReturnType<typeof followWeakest>>()
 
 /** Nothing of it stands there any longer. */
@@ -32,14 +35,22 @@ export function closedTab(tabId: number): void {
   weakest.delete(tabId)
 }
 
-/** The weakest answer of a tab on the toolbar, where no page can draw. Nothing is described for it. */
-export async function showTabState(tabId: number, state: TabState): Promise<void> {
+/**
+ * The weakest answer of a tab on the toolbar, where no page can draw. Nothing is described for it.
+ * @param of whether its user is asked something in popup and panel
+ */
+export async function showTabState(
+  tabId: number,
+  state: TabState,
+  { hasQuestion }: { readonly hasQuestion: boolean },
+): Promise<void> {
   const before = shown.get(tabId)
-  if (before?.state === state) return
+  if (before?.state === state && before.hasQuestion === hasQuestion) return
   const weakestIn = weakest.get(tabId) ?? followWeakest()
   weakest.set(tabId, weakestIn)
-  const toolbar = toolbarOf(weakestIn(state))
-  shown.set(tabId, { state, toolbar })
+  const said = weakestIn(state)
+  const toolbar = hasQuestion ? questionBeside(said) : toolbarOf(said)
+  shown.set(tabId, { state, hasQuestion, toolbar })
   const { text, color, title } = toolbar
   const isNew = (name: keyof Toolbar) => before?.toolbar[name] !== toolbar[name]
   const set = await Promise.allSettled([
@@ -56,4 +67,12 @@ function toolbarOf(said: Look | null): Toolbar {
     color: colours[said?.tone ?? 'none'],
     title: `Countersign${said ? `: ${said.label}` : ''}`,
   }
+}
+
+/** A question waits for its user; a failure is said before it. */
+function questionBeside(said: Look | null): Toolbar {
+  const beside = toolbarOf(said)
+  const title = `${beside.title}${said ? '. ' : ': '}A question waits here`
+  if (said?.tone === 'fail') return { ...beside, title }
+  return { text: '?', color: colours.skip, title }
 }

@@ -27,6 +27,9 @@ interface Change {
 /** What the storage of the session holds, too, so that a worker which was stopped goes on with it. */
 const tabs: Promise<Map<number, TabState>> = restart().catch(() => new Map())
 
+/** Sites whose user is asked something in popup and panel. */
+let asking: ReadonlySet<string> = new Set()
+
 /** By tab, what is taken in with the next step. */
 const waiting = new Map<number, Change[]>()
 
@@ -109,7 +112,25 @@ function happen(tabId: number, known: TabState | null, { origin, eventsFor }: Ch
 
 async function keep(tabId: number, known: TabState | null, next: TabState): Promise<void> {
   if (next !== known) (await tabs).set(tabId, next)
-  await Promise.all([showTabState(tabId, next), store(tabId, known, next)])
+  await Promise.all([show(tabId, next), store(tabId, known, next)])
+}
+
+function show(tabId: number, state: TabState): Promise<void> {
+  return showTabState(tabId, state, { hasQuestion: asking.has(state.origin) })
+}
+
+/** Says on the toolbar of these sites, and of no others any longer, that a question waits. */
+export async function showQuestions(sites: ReadonlySet<string>): Promise<void> {
+  asking = sites
+  const all = await tabs
+  await Promise.all(
+    [...all.keys()].map((tabId) =>
+      inTurn(`tab-${tabId}`, async () => {
+        const state = all.get(tabId)
+        if (state && (await originOfTab(tabId)) === state.origin) await show(tabId, state)
+      }),
+    ),
+  )
 }
 
 /**

@@ -1,6 +1,9 @@
-import { isMoved, isMovedInRow, isOddlyPainted } from './is-odd-style.ts'
+import { parentOf } from './form-proof.ts'
+import { hasPlainMark } from './has-plain-mark.ts'
+import { isMoved, isMovedInRow, isOddlyPainted, isSeeThrough } from './is-odd-style.ts'
 import { isOddTable } from './is-odd-table.ts'
 import { isCut, isCutAround, isFaint } from './is-unseen.ts'
+import { labelSelector } from './page-label.ts'
 import { isOddWithin } from './odd-pseudo-elements.ts'
 
 /** How an element is drawn, as far as it decides what its text reads like. */
@@ -15,6 +18,8 @@ export interface Drawing {
   /** Room at its sides that is no space of its text. */
   readonly hasRoomBefore: boolean
   readonly hasRoomBehind: boolean
+  /** What is beneath it cannot be seen. */
+  readonly isPainted: boolean
 }
 
 /** They show what is not in their text, or set it out in two directions. */
@@ -49,6 +54,7 @@ export function drawingOf(element: Element, isWhole: boolean): Drawing | 'hidden
     item,
     hasRoomBefore: hasRoom(element, style, 'left'),
     hasRoomBehind: hasRoom(element, style, 'right'),
+    isPainted: isPainted(style),
   }
 }
 
@@ -56,7 +62,8 @@ function hasRoom(element: Element, style: CSSStyleDeclaration, side: 'left' | 'r
   if (!style.display.startsWith('inline')) return false
   const px = (name: string, of = style) => Number.parseFloat(of.getPropertyValue(name)) || 0
   const box = px(`margin-${side}`) + px(`padding-${side}`) + px(`border-${side}-width`)
-  const around = element.parentElement && getComputedStyle(element.parentElement)
+  const parent = parentOf(element)
+  const around = parent && getComputedStyle(parent)
   const letters =
     side === 'right' && around ? px('letter-spacing') - px('letter-spacing', around) : 0
   return box + letters > px('font-size') / 8
@@ -70,6 +77,18 @@ export const plainDrawing: Drawing = {
   item: 'none',
   hasRoomBefore: false,
   hasRoomBehind: false,
+  isPainted: false,
+}
+
+/** Of a box with a border all is taken for painted, unless it is a thin line. */
+function isPainted(style: CSSStyleDeclaration): boolean {
+  return (
+    !isSeeThrough(style.backgroundColor) ||
+    style.backgroundImage !== 'none' ||
+    ['top', 'right', 'bottom', 'left'].some(
+      (side) => Number.parseFloat(style.getPropertyValue(`border-${side}-width`)) > 4,
+    )
+  )
 }
 
 function isContents(element: Element): boolean {
@@ -92,7 +111,7 @@ function isOdd(element: Element, style: CSSStyleDeclaration, isWhole: boolean): 
   const hasWords = /\S/.test(element.textContent)
   return (
     isOddlyPainted(style) ||
-    style.content !== 'normal' ||
+    !isOwnContent(element, style) ||
     Number.parseFloat(style.fontSize) * zoomOf(element) < smallestFont ||
     Math.abs(Number.parseFloat(style.textIndent)) > longestIndent ||
     /reverse/.test(style.flexDirection + style.flexWrap) ||
@@ -105,15 +124,37 @@ function isOdd(element: Element, style: CSSStyleDeclaration, isWhole: boolean): 
   )
 }
 
+/** A page may set out its line ends, which have no words, with room of their own. */
+function isOwnContent({ localName }: Element, { content }: CSSStyleDeclaration): boolean {
+  return content === 'normal' || (localName === 'br' && /^" *"$/.test(content))
+}
+
 /** The part itself may stand wherever its page puts it; what is within it stands where it is read. */
 function isOutOfPlace(element: Element, style: CSSStyleDeclaration, hasWords: boolean): boolean {
   const isInRow = style.display.startsWith('inline') || isItem(element)
   return (
     isMoved(style) ||
+    (style.position === 'sticky' && hasOwnText(element, style)) ||
     (isInRow && isMovedInRow(style, hasWords)) ||
-    // Such as a line through them.
-    (hasWords && style.backgroundImage !== 'none')
+    // Such as a line through them, or a picture of others.
+    (style.backgroundImage !== 'none' && (hasWords || isOfSize(element)))
   )
+}
+
+/** Words that move along with its reader may cover others: controls do, with the name of a language beside them. */
+function hasOwnText(element: Element, { display }: CSSStyleDeclaration): boolean {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  let text = ''
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node.parentElement?.closest(labelSelector) === null) text += node.nodeValue ?? ''
+  }
+  const isBar = !display.startsWith('inline') && element.querySelector(labelSelector) !== null
+  return !(isBar ? /^[\w+#.-]{0,20}$/ : /^$/).test(text.trim())
+}
+
+function isOfSize(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect()
+  return width > 4 && height > 4
 }
 
 function isItem({ parentElement }: Element): boolean {
@@ -138,9 +179,16 @@ function zoomOf(element: Element): number {
 const smallestFont = 5
 const longestIndent = 100
 
+/** Or slanted. */
 function isMirrored(transform: string): boolean {
-  const [a = 1, , , d = 1] = transform.match(/-?[\d.]+(?:e-?\d+)?/g)?.map(Number) ?? []
-  return transform.startsWith('matrix3d') || a <= 0.1 || d <= 0.1
+  const [a = 1, b = 0, c = 0, d = 1] = transform.match(/-?[\d.]+(?:e-?\d+)?/g)?.map(Number) ?? []
+  return (
+    transform.startsWith('matrix3d') ||
+    a <= 0.1 ||
+    d <= 0.1 ||
+    Math.abs(b) > 0.3 ||
+    Math.abs(c) > 0.3
+  )
 }
 
 /** Kept for screen readers alone, or drawn beside the page. */
@@ -159,7 +207,7 @@ function isLostFromSight(element: Element, style: CSSStyleDeclaration): boolean 
 /** How far its reader can go back to it: the page, and whatever scrolls in it. */
 function scrolledBy(element: Element): { readonly left: number; readonly top: number } {
   let [left, top] = [scrollX, scrollY]
-  for (let at = element.parentElement; at; at = at.parentElement) {
+  for (let at = parentOf(element); at; at = parentOf(at)) {
     if (at === document.scrollingElement) continue
     const { overflowX, overflowY } = getComputedStyle(at)
     if (/auto|scroll/.test(overflowX)) left += at.scrollLeft
@@ -184,10 +232,11 @@ function isOtherwiseStruck({ localName }: Element, style: CSSStyleDeclaration): 
 function itemOf(element: Element, style: CSSStyleDeclaration): Drawing['item'] | 'unreadable' {
   if (element.localName !== 'li') {
     // Browsers draw what folds something as an item of a list.
-    return style.display === 'list-item' && element.localName !== 'summary' ? 'unreadable' : 'none'
+    if (style.display !== 'list-item') return 'none'
+    return element.localName === 'summary' && hasPlainMark(style) ? 'none' : 'unreadable'
   }
   const { listStyleType: type, listStyleImage: image } = style
-  const list = element.parentElement
+  const list = parentOf(element)
   if (image !== 'none' || /list-item/.test(style.counterIncrement + style.counterSet)) {
     return 'unreadable'
   }

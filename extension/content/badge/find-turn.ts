@@ -1,4 +1,5 @@
 import type { Frontend } from '../../frontend.ts'
+import { isForm } from './form-proof.ts'
 import { rootOf } from './turns-of.ts'
 import { visibleText } from '../../page-parts.ts'
 import { containment } from '../../text/containment.ts'
@@ -90,7 +91,8 @@ function partScore(texts: readonly string[], shown: string): number {
 /** Where the page names the place it is this one, or none. */
 function candidates(page: Document, frontend: Frontend, place: string | null): readonly Element[] {
   if (place === null || !frontend.turnAt) {
-    return [...rootOf(page, frontend).querySelectorAll(frontend.turnSelector)]
+    const all = [...rootOf(page, frontend).querySelectorAll(frontend.turnSelector)]
+    return all.filter((turn) => !isForm(turn))
   }
   const named = frontend.turnAt(page, place)
   return named ? [named] : []

@@ -17,6 +17,9 @@ const plain: Readonly<Record<string, RegExp>> = {
   scale: /^(?:none|1)$/,
   rotate: /^(?:none|0deg)$/,
   translate: /^(?:none|0px)$/,
+  'offset-path': /^none$/,
+  'backdrop-filter': /^none$/,
+  'border-image-source': /^none$/,
 }
 
 /**
@@ -29,16 +32,45 @@ export function isOddlyPainted(style: CSSStyleDeclaration): boolean {
   return (
     Object.entries(plain).some(([name, usual]) => isOther(style.getPropertyValue(name), usual)) ||
     style.unicodeBidi.includes('override') ||
-    style.getPropertyValue('-webkit-text-security') === 'disc' ||
+    isOther(style.getPropertyValue('-webkit-text-security'), /^none$/) ||
     isSeeThrough(style.color) ||
     isSeeThrough(style.getPropertyValue('-webkit-text-fill-color')) ||
-    inSizes('-webkit-text-stroke-width') > 0.1 ||
+    isStroked(style, inSizes('-webkit-text-stroke-width')) ||
     isBeside(style.textShadow, size) ||
     style.textDecorationLine.includes('overline') ||
     inSizes('text-underline-offset') < 0 ||
-    (style.outlineStyle !== 'none' && inSizes('outline-offset') < -0.2) ||
-    inSizes('text-decoration-thickness') > 0.4
+    (style.outlineStyle !== 'none' &&
+      isOverOthers(inSizes('outline-offset'), inSizes('outline-width'))) ||
+    casts(style.boxShadow, size) ||
+    inSizes('text-decoration-thickness') > 0.4 ||
+    inSizes('letter-spacing') < -0.15 ||
+    inSizes('word-spacing') < -0.1
   )
+}
+
+/** Of another colour than the signs it leaves less of them. */
+function isStroked(style: CSSStyleDeclaration, width: number): boolean {
+  const of = (name: string) => style.getPropertyValue(`-webkit-text-${name}-color`)
+  return width > 0.1 || (width > 0 && of('stroke') !== of('fill'))
+}
+
+/** Outlines are painted over whatever is around them, and over what is in them. */
+function isOverOthers(offset: number, width: number): boolean {
+  return offset < -0.2 || offset + width > 0.35
+}
+
+/** A shadow as thick as paint, which covers what is around its box. */
+function casts(shadow: string, size: number): boolean {
+  if (shadow === '' || shadow === 'none') return false
+  return shadow.split(/,(?![^(]*\))/).some((each) => {
+    const [right = 0, down = 0, , spread = 0] = [...each.matchAll(/(-?[\d.]+)px/g)].map(([, px]) =>
+      Number(px),
+    )
+    const colour = /^\s*([a-z-]+\(.*?\)|[a-z]+)/.exec(each)?.[1] ?? ''
+    return (
+      opacityOf(colour) > 0.5 && Math.max(Math.abs(right), Math.abs(down)) + spread > size * 0.35
+    )
+  })
 }
 
 /** One that the browser does not know is empty. */
@@ -46,10 +78,14 @@ function isOther(value: string, usual: RegExp): boolean {
   return value !== '' && !usual.test(value)
 }
 
-/** As in `rgba(0, 0, 0, 0)` and `oklch(0.5 0 0 / 0)`. */
 export function isSeeThrough(colour: string): boolean {
+  return opacityOf(colour) < 0.1
+}
+
+/** As in `rgba(0, 0, 0, 0)` and `oklch(0.5 0 0 / 0)`. */
+function opacityOf(colour: string): number {
   const alpha = /(?:rgba\(.*,|\/)\s*([\d.]+)(%?)\s*\)$/.exec(colour)
-  return alpha !== null && Number(alpha[1]) / (alpha[2] === '%' ? 100 : 1) < 0.1
+  return alpha === null ? 1 : Number(alpha[1]) / (alpha[2] === '%' ? 100 : 1)
 }
 
 /** A shadow of signs that stands beside them is signs again, and one of a box may be a line through them. */
@@ -76,8 +112,6 @@ export function isMoved(style: CSSStyleDeclaration): boolean {
     Math.abs(right) > size ||
     Math.abs(down) > size / 4 ||
     sides.some((side) => inSizes(`margin-${side}`) < (/top|bottom/.test(side) ? -1.2 : -3)) ||
-    inSizes('letter-spacing') < -0.15 ||
-    inSizes('word-spacing') < -0.1 ||
     ['row-start', 'row-end', 'column-start', 'column-end'].some((edge) =>
       isOther(style.getPropertyValue(`grid-${edge}`), /^(?:auto|span.*)$/),
     )

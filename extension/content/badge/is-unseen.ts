@@ -1,3 +1,4 @@
+import { parentOf } from './form-proof.ts'
 import { isSeeThrough } from './is-odd-style.ts'
 import { readColour, type Colour } from './read-colour.ts'
 
@@ -11,7 +12,7 @@ export function isFaint(element: Element, style: CSSStyleDeclaration, isWhole: b
   const own = Number(style.opacity)
   if (own < 1 && opacityAround(element) < faintest) return true
   if (!/\S/.test(element.textContent)) return false
-  const parent = element.parentElement
+  const parent = parentOf(element)
   const around = parent && getComputedStyle(parent)
   const isAsAround =
     !isWhole &&
@@ -28,7 +29,7 @@ const inkOf = (style: CSSStyleDeclaration) =>
 
 function opacityAround(element: Element): number {
   let all = 1
-  for (let at: Element | null = element; at; at = at.parentElement) {
+  for (let at: Element | null = element; at; at = parentOf(at)) {
     all *= Number(getComputedStyle(at).opacity)
   }
   return all
@@ -37,7 +38,7 @@ function opacityAround(element: Element): number {
 /** Without pictures, of which nothing is known. */
 function backgroundOf(element: Element): Colour {
   const layers: Colour[] = []
-  for (let at: Element | null = element; at; at = at.parentElement) {
+  for (let at: Element | null = element; at; at = parentOf(at)) {
     const layer = readColour(getComputedStyle(at).backgroundColor)
     layers.push(layer)
     if (layer[3] > 0.99) break
@@ -75,7 +76,7 @@ function luminance([red, green, blue]: Colour): number {
 /** Whether what is around a part, as far as its reader can scroll in, shows only some of it. */
 export function isCutAround(part: Element): boolean {
   const box = part.getBoundingClientRect()
-  for (let at = part.parentElement; at && at !== document.body; at = at.parentElement) {
+  for (let at = parentOf(part); at && at !== document.body; at = parentOf(at)) {
     const { overflowX, overflowY, display, fontSize } = getComputedStyle(at)
     if (/auto|scroll/.test(overflowX + overflowY)) return false
     if (/^(?:inline|contents)$/.test(display)) continue
@@ -99,6 +100,8 @@ export function isCut(element: Element, style: CSSStyleDeclaration): boolean {
   const isClosed = /paint|strict|content/.test(style.contain)
   const cuts = (overflow: string) => isClosed || /hidden|clip/.test(overflow)
   const [x, y] = [cuts(style.overflowX), cuts(style.overflowY)]
+  // Its reader may scroll in it, and not see that there is something.
+  if (/auto|scroll/.test(style.overflowY) && clientHeight < size * 0.8) return true
   if (!x && !y) return false
   if (y && scrollHeight - clientHeight > size * 0.7) return true
   if (x && scrollWidth - clientWidth > size * 0.7) return true

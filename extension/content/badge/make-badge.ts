@@ -2,6 +2,7 @@ import type { AnswerCard } from '../../answer/answer-card.ts'
 import type { Said } from '../../answer/said.ts'
 import { badgeStyle } from './badge-style.ts'
 import { element } from './element.ts'
+import { parentOf } from './form-proof.ts'
 import { makeCard, makeSaid, type CardActions } from './make-card.ts'
 import { readColour } from './read-colour.ts'
 
@@ -111,7 +112,7 @@ function putBeside(button: HTMLElement, card: HTMLElement): void {
 
 /** Whether the first background that is not see-through is dark; pages have their own switch. */
 function isDarkAround(host: HTMLElement): boolean {
-  for (let at: Element | null = host.parentElement; at; at = at.parentElement) {
+  for (let at: Element | null = parentOf(host); at; at = parentOf(at)) {
     const [red, green, blue, alpha] = readColour(getComputedStyle(at).backgroundColor)
     if (alpha > 0.5) return 0.299 * red + 0.587 * green + 0.114 * blue < 128
   }

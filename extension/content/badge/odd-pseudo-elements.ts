@@ -1,9 +1,10 @@
-import { isSeeThrough } from './is-odd-style.ts'
+import { isOddlyPainted, isSeeThrough } from './is-odd-style.ts'
 
 /** What style sheets draw within an element besides its words, or of its first words otherwise than of the others. */
 export function isOddWithin(element: Element, style: CSSStyleDeclaration): boolean {
   return (
     drawsMore(element) ||
+    isOddlyUnfolded(element) ||
     (!/^(?:inline|contents)$/.test(style.display) &&
       /\S/.test(element.textContent) &&
       ['::first-letter', '::first-line'].some((side) => isOtherwise(element, side, style))) ||
@@ -14,12 +15,49 @@ export function isOddWithin(element: Element, style: CSSStyleDeclaration): boole
 /** Texts of style sheets are on the screen and not in the page. */
 export function drawsMore(element: Element): boolean {
   const sides = element.localName === 'li' ? [...around, '::marker'] : around
-  return sides.some((side) => {
-    const style = getComputedStyle(element, side)
-    const { content } = style
-    if (content === '""') return isStroke(style) && /\S/.test(element.textContent)
-    return !/^(?:none|normal|)$/.test(content)
-  })
+  return (
+    sides.some((side) => {
+      const style = getComputedStyle(element, side)
+      const { content } = style
+      if (content === '""') return isStroke(style) && /\S/.test(element.textContent)
+      return !/^(?:none|normal|)$/.test(content)
+    }) || hasScrollControls(element)
+  )
+}
+
+/** Browsers can be told to draw buttons and marks beside what scrolls, with words of the style sheet on them. */
+function hasScrollControls(element: Element): boolean {
+  const style = getComputedStyle(element)
+  if (style.overflow === 'visible') return false
+  return (
+    /before|after/.test(style.getPropertyValue('scroll-marker-group')) ||
+    ['up', 'down', 'left', 'right'].some(
+      (side) =>
+        !/^(?:none|normal|)$/.test(getComputedStyle(element, `::scroll-button(${side})`).content),
+    ) ||
+    barParts.some((part) => getComputedStyle(element, part).backgroundImage !== 'none')
+  )
+}
+
+const barParts = ['', '-track', '-track-piece', '-thumb', '-button', '-corner'].map(
+  (part) => `::-webkit-scrollbar${part}`,
+)
+
+/** Around all that is unfolded a style sheet has a box of its own. */
+function isOddlyUnfolded(element: Element): boolean {
+  if (element.localName !== 'details' || !element.hasAttribute('open')) return false
+  const box = getComputedStyle(element, '::details-content')
+  const { bottom, right } = element.getBoundingClientRect()
+  return (
+    isOddlyPainted(box) ||
+    isPulled(box) ||
+    box.position !== 'static' ||
+    (box.overflow !== 'visible' &&
+      [...element.children].some((part) => {
+        const inner = part.getBoundingClientRect()
+        return inner.bottom > bottom + 2 || inner.right > right + 2
+      }))
+  )
 }
 
 const around: readonly string[] = ['::before', '::after']
@@ -28,10 +66,20 @@ const around: readonly string[] = ['::before', '::after']
 function isStroke(style: CSSStyleDeclaration): boolean {
   const { position, backgroundColor, backgroundImage, borderTopWidth, borderBottomWidth } = style
   const isLine = [borderTopWidth, borderBottomWidth].some((width) => width !== '0px')
+  const isPainted = isLine || !isSeeThrough(backgroundColor)
   return (
     backgroundImage !== 'none' ||
-    (/absolute|fixed/.test(position) && (isLine || !isSeeThrough(backgroundColor)))
+    isOddlyPainted(style) ||
+    (isPainted && (position !== 'static' || isPulled(style)))
   )
+}
+
+/** Out of its own room, by whatever way. */
+function isPulled(style: CSSStyleDeclaration): boolean {
+  const isBack = ['top', 'right', 'bottom', 'left'].some(
+    (side) => Number.parseFloat(style.getPropertyValue(`margin-${side}`)) < 0,
+  )
+  return isBack || style.transform !== 'none' || style.float !== 'none'
 }
 
 /** As far as it decides what is read. */
@@ -41,6 +89,7 @@ const drawn = [
   'font-size',
   'text-transform',
   'font-variant-caps',
+  'initial-letter',
 ]
 
 function isOtherwise(element: Element, side: string, style: CSSStyleDeclaration): boolean {

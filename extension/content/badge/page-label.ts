@@ -1,4 +1,5 @@
 import { drawsMore } from './odd-pseudo-elements.ts'
+import { hasPlainMark } from './has-plain-mark.ts'
 
 /** A control of the page among the words of an answer. */
 export const labelSelector = 'button, summary'
@@ -61,8 +62,13 @@ function isUndecorated(label: Element): boolean {
 
 /** A picture may be one of words. */
 function isPainted(part: Element): boolean {
-  const { backgroundImage, content } = getComputedStyle(part)
-  return (backgroundImage !== 'none' && !isSmall(part)) || content !== 'normal'
+  const style = getComputedStyle(part)
+  const { backgroundImage, content, display } = style
+  return (
+    (backgroundImage !== 'none' && !isSmall(part)) ||
+    content !== 'normal' ||
+    (display === 'list-item' && (part.localName !== 'summary' || !hasPlainMark(style)))
+  )
 }
 
 /** In pixels. */

@@ -2,10 +2,12 @@ import type { PlainSaid } from '../../answer/said.ts'
 import type { JudgedMessage, RefusedMessage } from '../../messages/bridge-messages.ts'
 import { linkPlaces } from '../link/place-link.ts'
 import type { BadgeEvent, PageView } from './badge-events.ts'
-import { emptyBadges } from './badge-state.ts'
+import { emptyBadges, type BadgeState } from './badge-state.ts'
 import { findTurn } from './find-turn.ts'
+import { parentOf } from './form-proof.ts'
 import { keepPageBadges, type PageBadges } from './page-badges.ts'
 import { performEffects } from './perform-effects.ts'
+import { readAgain } from './read-again.ts'
 import { reduceBadges } from './reduce-badges.ts'
 import { followStanding, type StandingTurns } from './standing-turns.ts'
 import { watchPage } from './watch-page.ts'
@@ -87,7 +89,7 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
 
   const watching = watchPage(page, {
     changed(records, isNew) {
-      standing.witness(records)
+      attempt(() => standing.witness(records))
       touched(records.map(({ target }) => target))
       if (isNew) plan()
     },
@@ -96,6 +98,14 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
     acted: () => act({ kind: 'acted' }),
   })
 
+  const reading = readAgain({
+    turns: () => comparedIn(state),
+    read(turn) {
+      const before = state.standing.get(turn)
+      touched([turn])
+      if (state.standing.get(turn) !== before) plan()
+    },
+  })
   plan()
   return {
     opened: (id) => act({ kind: 'opened', id }),
@@ -106,6 +116,7 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
     nothing: (id) => happen({ kind: 'nothing', id }),
     openNext: badges.openNext,
     stop() {
+      reading.end()
       watching.end()
       badges.clear()
       state = emptyBadges()
@@ -153,11 +164,25 @@ function viewOf(page: Document, standing: StandingTurns, badges: PageBadges): Pa
   }
 }
 
+/** A page can keep itself from being asked: what stands beside its words is read all the same. */
+function attempt(ask: () => void): void {
+  try {
+    ask()
+  } catch {
+    // Nothing is known then of how they came there.
+  }
+}
+
+/** Beside which something is said of their text. */
+function comparedIn({ standing }: BadgeState<Element>): readonly Element[] {
+  return [...standing].flatMap(([turn, { reading }]) => (reading === null ? [] : turn))
+}
+
 /** What these are within, each once: of all of it another text may be shown. */
 function elementsAround(targets: readonly Node[]): readonly Element[] {
   const around = new Set<Element>()
   for (const target of targets) {
-    for (let at: Node | null = target; at && !around.has(at as Element); at = at.parentNode) {
+    for (let at: Node | null = target; at && !around.has(at as Element); at = parentOf(at)) {
       if (at instanceof Element) around.add(at)
     }
   }

@@ -4,6 +4,8 @@ import { drawingOf, plainDrawing, type Drawing } from './drawing-of.ts'
 import { editorLines, editorSelector } from './code-editor.ts'
 import { iconSelector, isPageIcon } from './page-icon.ts'
 import { isOpenThought, isPageLabel, labelSelector } from './page-label.ts'
+import { isForm } from './form-proof.ts'
+import { followWordPlaces } from './word-places.ts'
 import { formulaSelector, readFormula } from './read-formula.ts'
 
 /** Parts within parts that are read, and parts in all: no answer has so many. */
@@ -19,6 +21,7 @@ const mostParts = 20_000
 export function readShown(part: Element, isOwn: (element: Element) => boolean): string {
   let out = ''
   let parts = 0
+  const places = followWordPlaces(part)
   const numbers = new Map<Element, number>()
   /** Whether there is room behind the last letter that is no space: a word may be drawn as two. */
   let isApart = false
@@ -35,6 +38,10 @@ export function readShown(part: Element, isOwn: (element: Element) => boolean): 
   function read(element: Element, isCode: boolean, depth: number): void {
     if (isOwn(element)) return
     parts += 1
+    if (isForm(element)) {
+      out += unreadable
+      return
+    }
     if (element.matches(iconSelector) && isPageIcon(element)) return
     const isTooMuch = depth > deepest || parts > mostParts
     const drawing = isTooMuch ? 'unreadable' : drawingOf(element, depth === 0)
@@ -52,10 +59,12 @@ export function readShown(part: Element, isOwn: (element: Element) => boolean): 
       return
     }
     if (element.matches(labelSelector) && isPageLabel(element)) {
+      for (const each of [element, ...element.querySelectorAll('*')]) places.box(each)
       out += '\n'
       return
     }
     if (element.matches(editorSelector)) return readEditor(element, depth)
+    if (depth > 0 && drawing.isPainted) places.box(element)
     const isFence = element.localName === 'pre' && depth > 0
     const [open, close] = isCode || depth === 0 ? none : marksAround(element, drawing, numbers)
     const edge = drawing.isBlock && !isCode ? '\n' : ''
@@ -66,8 +75,10 @@ export function readShown(part: Element, isOwn: (element: Element) => boolean): 
       if (node.nodeType === node.ELEMENT_NODE) read(node as Element, isCode || isFence, depth + 1)
       if (node.nodeType !== node.TEXT_NODE) continue
       // Whether they are drawn is told by no element.
-      if (!isFolding) write(literal((node as Text).data, drawing))
-      else if (element.hasAttribute('open') && isText(node)) out += unreadable
+      if (!isFolding) {
+        places.words(node as Text)
+        write(literal((node as Text).data, drawing))
+      } else if (element.hasAttribute('open') && isText(node)) out += unreadable
     }
     isApart ||= drawing.hasRoomBehind
     // The line end before the end of a block of code is the block's.
@@ -93,7 +104,7 @@ export function readShown(part: Element, isOwn: (element: Element) => boolean): 
   }
 
   read(part, false, 0)
-  return squeeze(out)
+  return squeeze(places.areApart() ? out : out + unreadable)
 }
 
 /** @param numbers of the next item of each list */

@@ -12,6 +12,8 @@ export interface Life {
   readonly id: number
   /** As wordsOf gives them; empty while nothing is written. */
   readonly words: string
+  /** The page's own name of the message; null where it has none. */
+  readonly name: string | null
   readonly came: Came
   /** It counts as loaded unless something came to the page in the same moment. */
   readonly isDoubtful: boolean
@@ -24,6 +26,10 @@ export interface Life {
 /** What a look at the page sees of one turn. */
 export interface Seen {
   readonly words: string
+  /** As of a life. */
+  readonly name: string | null
+  /** What the same element had as its name in the look before. */
+  readonly lastName: string | null
   /** `written`: more and more of it, within this page. `filled`: it was an empty one. */
   readonly how: 'at once' | 'filled' | 'written'
   /** What stood there was taken away before: however alike, it is another text. */
@@ -73,7 +79,8 @@ export function liveOn(
     }
     let next = 0
     const added = gap.added.map((seen) => {
-      const at = gap.gone.slice(next, next + nearby).findIndex((old) => goesOn(old, seen))
+      const near = gap.gone.slice(next, next + nearby)
+      const at = near.findIndex((old) => mayBeSame(old, seen) && goesOn(old, seen))
       const old = at < 0 ? undefined : gap.gone[next + at]
       if (!old) return begin(seen, look, around)
       next += at + 1
@@ -83,12 +90,18 @@ export function liveOn(
   })
 }
 
-function grow(old: Life, { words, how }: Seen, { at, isActive }: PageLook): Life {
+/** A list may be drawn as far as it is in sight: the same words further up or down are those of another message. */
+function mayBeSame(old: Life, { name, lastName }: Seen): boolean {
+  return old.name === null || name === null || old.name === name || old.name === lastName
+}
+
+function grow(old: Life, { words, name, how }: Seen, { at, isActive }: PageLook): Life {
   const isGrown = how !== 'at once' || old.words === '' || old.came === 'grown'
   const isCertain = isActive || how === 'written' || old.came === 'grown'
   return {
     ...old,
     words,
+    name,
     changed: at,
     came: isGrown && isCertain ? 'grown' : old.came,
     isDoubtful: isGrown,
@@ -100,6 +113,7 @@ function begin(seen: Seen, look: PageLook, around: Around): Life {
   return {
     id: look.nextId(),
     words: seen.words,
+    name: seen.name,
     came: look.isActive || seen.how === 'written' ? came : 'loaded',
     isDoubtful: came === 'grown',
     began: seen.began,
@@ -177,13 +191,18 @@ function gapsBetween(before: readonly Life[], now: readonly Seen[]): readonly Ga
   let added: Seen[] = []
   for (const seen of now) {
     const isSame = seen.how === 'at once' && !seen.isAnew
-    const at = isSame ? places.get(seen.words)?.find((each) => each >= from) : undefined
+    const at = isSame
+      ? places.get(seen.words)?.find((each) => {
+          const old = before[each]
+          return each >= from && old !== undefined && mayBeSame(old, seen)
+        })
+      : undefined
     const kept = at === undefined ? undefined : before[at]
     if (at === undefined || kept === undefined) {
       added.push(seen)
       continue
     }
-    gaps.push({ gone: before.slice(from, at), added, kept })
+    gaps.push({ gone: before.slice(from, at), added, kept: { ...kept, name: seen.name } })
     added = []
     from = at + 1
   }

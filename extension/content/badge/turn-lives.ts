@@ -1,4 +1,5 @@
 import type { Frontend } from '../../frontend.ts'
+import { allWithin, closestTo, isForm, isOneOf } from './form-proof.ts'
 import { liveOn, type Life, type Seen } from './turn-life.ts'
 
 /** Follows how each turn of a page came to show what it shows. */
@@ -21,6 +22,8 @@ export interface TurnLives {
 /** What a turn showed when it was seen last, and how it came to that since the newest look. */
 interface Sight {
   text: string
+  /** Of the message, in the newest look. */
+  name: string | null
   how: Seen['how']
   isAnew: boolean
   began: number
@@ -50,12 +53,12 @@ export function followTurns(frontend: () => Frontend): TurnLives {
       const { turnSelector } = frontend()
       for (const { target, addedNodes } of records) {
         const within = target instanceof Element ? target : target.parentElement
-        const turn = within?.closest(turnSelector)
+        const turn = within && closestTo(within, turnSelector)
         if (turn) sights.see(turn)
         for (const node of addedNodes) {
           if (!(node instanceof Element)) continue
-          if (node.matches(turnSelector)) sights.meet(node)
-          for (const inner of node.querySelectorAll(turnSelector)) sights.meet(inner)
+          if (isOneOf(node, turnSelector)) sights.meet(node)
+          for (const inner of allWithin(node, turnSelector)) sights.meet(inner)
         }
       }
     },
@@ -112,16 +115,17 @@ function followSights(frontend: () => Frontend, moment: () => number): Sights {
   const sights = new WeakMap<Element, Sight>()
   /** Texts of turns that were made since the newest look; some of them are gone by the next one. */
   let made: { readonly turn: Element; readonly text: string; readonly id: string | null }[] = []
-  const unseen: Sight = { text: '', how: 'at once', isAnew: false, began: 0 }
+  const unseen: Sight = { text: '', name: null, how: 'at once', isAnew: false, began: 0 }
   const idOf = (turn: Element) => frontend().messageId?.(turn) ?? null
   const textIn = (turn: Element) => frontend().textPart(turn)?.textContent.trim() ?? ''
 
   function meet(turn: Element): void {
+    if (isForm(turn)) return
     if (sights.has(turn)) return see(turn)
     // Of blocks within blocks the inner ones count.
     if (frontend().turnsAre === 'blocks' && turn.querySelector(frontend().turnSelector)) return
     const text = textIn(turn)
-    sights.set(turn, { text, how: 'at once', isAnew: false, began: moment() })
+    sights.set(turn, { text, name: null, how: 'at once', isAnew: false, began: moment() })
     if (made.length < mostGone) made.push({ turn, text, id: idOf(turn) })
   }
 
@@ -144,7 +148,8 @@ function followSights(frontend: () => Frontend, moment: () => number): Sights {
   /** A page that draws all turns anew with each word leaves these behind. */
   function seenAs(turn: Element, words: string, isLast: boolean): Seen {
     const id = idOf(turn)
-    const { how, isAnew, text, began } = sights.get(turn) ?? unseen
+    const { how, isAnew, text, began, name: lastName } = sights.get(turn) ?? unseen
+    const names = { name: id, lastName }
     const begun = made.filter(
       (each) =>
         !each.turn.isConnected &&
@@ -154,9 +159,9 @@ function followSights(frontend: () => Frontend, moment: () => number): Sights {
         each.text !== text &&
         text.startsWith(each.text),
     )
-    if (begun.length === 0) return { words, how, isAnew, began }
+    if (begun.length === 0) return { words, ...names, how, isAnew, began }
     const isFromStart = begun.some((each) => each.text.length < text.length / 2)
-    return { words, how: 'written', isAnew: isAnew || isFromStart, began }
+    return { words, ...names, how: 'written', isAnew: isAnew || isFromStart, began }
   }
 
   return {
@@ -166,9 +171,8 @@ function followSights(frontend: () => Frontend, moment: () => number): Sights {
     wasEmpty: () => made.some(({ turn, text }) => text === '' && !turn.isConnected),
     begin(turns) {
       for (const turn of turns) {
-        const known = sights.get(turn)
-        if (known) Object.assign(known, { how: 'at once', isAnew: false })
-        else meet(turn)
+        if (!sights.has(turn)) meet(turn)
+        Object.assign(sights.get(turn) ?? {}, { how: 'at once', isAnew: false, name: idOf(turn) })
       }
       made = []
     },

@@ -1,5 +1,6 @@
 import type { Frontend } from '../../frontend.ts'
 import { visibleText } from '../../page-parts.ts'
+import { unreadable } from '../../text/marks.ts'
 import { wordsOf } from '../../text/words-of.ts'
 import { isOurs } from './make-badge.ts'
 import { readShown } from './read-shown.ts'
@@ -16,12 +17,21 @@ export interface TurnReader {
 /** Longest part of a page that is read as an answer, in characters. */
 const longestText = 1024 * 1024
 
+function attempt(read: () => string): string {
+  try {
+    return read()
+  } catch {
+    return unreadable
+  }
+}
+
 export function createTurnReader(frontend: () => Frontend): TurnReader {
   const words = new WeakMap<Element, string>()
   const readings = new WeakMap<Element, string>()
 
+  /** A page can keep its parts from being read: then it shows nothing that is known. */
   function once(known: WeakMap<Element, string>, turn: Element, read: () => string): string {
-    const text = known.get(turn) ?? read()
+    const text = known.get(turn) ?? attempt(read)
     known.set(turn, text)
     return text
   }

@@ -63,7 +63,9 @@ export interface Simulator {
 }
 
 /** Known to everybody, so that what verifiers of the simulation pin can be shipped. */
-const kmsRootScalar = createHash('sha256').update('countersign simulated key management').digest()
+export const kmsRootScalar = createHash('sha256')
+  .update('countersign simulated key management')
+  .digest()
 
 /** Starts the simulated enclave on loopback. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {

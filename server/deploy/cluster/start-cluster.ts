@@ -8,6 +8,7 @@ import { startNginx } from './start-nginx.ts'
 import { startInstance, type Instance } from './start-instance.ts'
 import { startLocalPostgres, type LocalPostgres } from './start-local-postgres.ts'
 import { startLocalRedis } from './start-local-redis.ts'
+import { startedServers, type StartedServers } from './started-servers.ts'
 import type { LocalServer } from './local-server.ts'
 
 interface ClusterOptions {
@@ -39,8 +40,21 @@ export interface Cluster {
 
 /** Several gateways on one PostgreSQL and one Redis behind nginx, on this machine alone; nothing of it is kept. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  const started = startedServers()
+  try {
+    return await startParts(options, started)
+  } catch (error) {
+    // What has started would stay, where another part does not start.
+    await started.end()
+    throw error
+  }
+}
+
+async function startParts(options: ClusterOptions, started: StartedServers): Promise<Cluster> {
   const { config, environment, say } = options
   const folder = mkdtempSync(join(tmpdir(), 'countersign-cluster-'))
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true })
+  void started.add(Promise.resolve({ stop: removeFolder }))
   const configPath = join(folder, 'gateway.config.json')
   writeFileSync(configPath, JSON.stringify(config), { mode: 0o600 })
   const [balancerPort = 0, postgresPort = 0, redisPort = 0, ...ports] = await freePorts(
@@ -49,12 +63,11 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   )
 
   const { postgresFolder } = options
-  const postgres = await startLocalPostgres(
-    postgresPort,
-    postgresFolder === undefined ? {} : { parent: postgresFolder },
-  )
+  const inFolder = postgresFolder === undefined ? {} : { parent: postgresFolder }
+  const postgres = await started.add(startLocalPostgres(postgresPort, inFolder))
   say(`PostgreSQL  ${postgres.address}/postgres`)
   let redis = await startLocalRedis(redisPort, say)
+  void started.add(Promise.resolve({ stop: () => redis.stop() }))
   say(`Redis       ${redis.address}`)
   const reachedPort = (await options.reachRedis?.(redisPort)) ?? redisPort
   const shared = {
@@ -66,13 +79,13 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     SEAL_KEY: randomBytes(32).toString('hex'),
     TRUST_PROXY: '1',
   }
-  const instances = await Promise.all(
-    ports.map((port, index) =>
-      startInstance({ port, environment: { ...shared, DATA_DIR: join(folder, `data-${index}`) } }),
-    ),
+  const starting = ports.map((port, index) =>
+    startInstance({ port, environment: { ...shared, DATA_DIR: join(folder, `data-${index}`) } }),
   )
+  void started.add(allOf(starting))
+  const instances = await Promise.all(starting)
   for (const { address } of instances) say(`Gateway     ${address}`)
-  const balancer = await startNginx(balancerPort, ports, say)
+  const balancer = await started.add(startNginx(balancerPort, ports, say))
   say(`Balancer    ${balancer.address}`)
 
   return {
@@ -85,11 +98,17 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       await redis.stop()
       redis = await startLocalRedis(redisPort, say)
     },
-    async stop() {
-      await balancer.stop()
+    stop: () => started.end(),
+  }
+}
+
+/** Those that started, to be ended together. */
+async function allOf(starting: readonly Promise<Instance>[]) {
+  const settled = await Promise.allSettled(starting)
+  const instances = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  return {
+    stop: async () => {
       await Promise.all(instances.map((instance) => instance.end('SIGTERM')))
-      await Promise.all([postgres.stop(), redis.stop()])
-      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -69,6 +69,53 @@ test.each([
   ['cut behind its first line', 'p { width: 3em; height: 1.2em; overflow: hidden }'],
   ['cut at its side', 'p { width: 3em; white-space: nowrap; overflow: hidden }'],
   ['cut by clipping', 'p { width: 3em; white-space: nowrap; overflow: clip }'],
+  [
+    'moved along a path',
+    '.r { display: inline-block; offset-path: path("M0 0 H 600"); offset-distance: 100% }',
+  ],
+  ['held at a side', '.r { display: inline-block; position: sticky; left: 20em }'],
+  ['slanted', '.r { display: inline-block; transform: skewX(80deg) }'],
+  [
+    'behind blurred glass',
+    '.r { position: relative } .r::after { content: ""; position: absolute; inset: 0; backdrop-filter: blur(9px) }',
+  ],
+  [
+    'under what a style sheet draws in their row',
+    '.r::after { content: ""; display: inline-block; width: 3em; margin-left: -3em; height: 1em; background: #fff }',
+  ],
+  [
+    'under a shadow of what a style sheet draws',
+    '.r::after { content: ""; display: inline-block; box-shadow: -1em -0.3em 0 0.8em #fff }',
+  ],
+  [
+    'under an outline',
+    '.r::after { content: ""; display: inline-block; outline: 1.2em solid #fff }',
+  ],
+  ['filled up to their edges', '.r { -webkit-text-stroke: 0.09em #fff }'],
+  ['drawn as dots', '.r { -webkit-text-security: circle }'],
+  [
+    'framed by a picture',
+    '.r { border: 1em solid; border-image: linear-gradient(#fff, #fff) 1; margin: -1em }',
+  ],
+  ['set before the page', 'p { text-indent: -60px }'],
+  ['closer than their letters, all of them', '#part { letter-spacing: -0.9em }'],
+  ['without room between them, all of them', '#part { word-spacing: -0.3em }'],
+  [
+    'in a box that hides that it scrolls',
+    'p { overflow: auto; height: 1px; scrollbar-width: none }',
+  ],
+  [
+    'beside a button of a style sheet',
+    'p { overflow-x: auto } p::scroll-button(left) { content: "Not so: " }',
+  ],
+  [
+    'beside a mark of a style sheet',
+    'p { overflow-x: auto; scroll-marker-group: before } .r::scroll-marker { content: "Not so: " }',
+  ],
+  [
+    'beside a bar with a picture',
+    'p { overflow-x: scroll } p::-webkit-scrollbar-track { background: linear-gradient(red, red) }',
+  ],
   ['cut by containment', 'p { width: 3em; height: 1.2em; contain: paint }'],
   [
     'cut to some lines',
@@ -163,4 +210,17 @@ test.each([
     '<div><button class="r">Copy<i class="i"></i></button></div><p>It does not leak.</p>'
   expect(await compareDrawn(signed, drawn)).toBe('same')
   expect(await compareDrawn(signed, drawn, style)).not.toBe('same')
+})
+
+test('line ends that a page sets out with room of their own are line ends, and with words they are not', async () => {
+  const lines = '<p>It does not<br>leak.</p>'
+  expect(await compareDrawn(signed, lines, 'br { content: " " }')).toBe('same')
+  expect(await compareDrawn(signed, lines, 'br { content: "more than it should" }')).not.toBe(
+    'same',
+  )
+  expect(await compareDrawn(signed, lines, 'br { content: url("data:,") }')).not.toBe('same')
+  expect(await compareDrawn(signed, lines, 'br::before { content: "not" }')).not.toBe('same')
+  expect(await compareDrawn(signed, '<p>It does not leak.</p>', 'p { content: " " }')).not.toBe(
+    'same',
+  )
 })

@@ -118,3 +118,30 @@ test('set before the permission is given, nothing leaves until it is', async () 
   expect(await post()).toBe(403)
   expect(posts).toEqual([])
 })
+
+test('under always a page that its server sandboxes, for which the browser has no rules, sends the gateway nothing', async () => {
+  await observed.setPair({ gateway, takeover: 'always' })
+  observed.site.headers = { 'content-security-policy': 'sandbox allow-scripts' }
+  await page.reload()
+  const outcomes = await page.evaluate(
+    async ([to, words]) => {
+      const asked = await fetch(to, { method: 'POST', body: words, mode: 'no-cors' }).then(
+        () => 'sent',
+        () => 'refused',
+      )
+      const xhr = new XMLHttpRequest()
+      const told = new Promise<string>((resolve) => {
+        xhr.addEventListener('loadend', () => resolve(String(xhr.status)))
+      })
+      xhr.open('POST', to)
+      xhr.send(words)
+      return [origin, asked, await told]
+    },
+    [`${gateway}/v1/chat/completions`, 'What does a receipt prove?'] as const,
+  )
+  observed.site.headers = {}
+  expect(outcomes).toEqual(['null', 'refused', '400'])
+  await page.goto(observed.siteUrl)
+  await ask()
+  expect(posts.filter((path) => path !== '/api/e2ee/relay')).toEqual([])
+})

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import type { FullAnswer } from '../../../extension/messages/ui-requests.ts'
 import type { Pair } from '../../../extension/settings/settings.ts'
 import { checkAxe } from '../../support/check-axe.ts'
+import { readToolbar } from '../../support/read-toolbar.ts'
 import { startOwnPages, type OwnPages } from '../../support/start-own-pages.ts'
 import { stopWorkers } from '../../support/stop-workers.ts'
 
@@ -56,6 +57,12 @@ const setting = async () => (await pages.settings()).pairs[0]?.tools
 const question = () =>
   pages.own.getByRole('heading', { name: 'This chat sends the names of its tools' })
 
+/** Whether the toolbar says that its user is asked something, while nothing of the extension is open. */
+async function waits(): Promise<boolean> {
+  const { text, title } = await readToolbar(pages.own, pages.chat)
+  return text !== '' && title.includes('A question waits here')
+}
+
 async function newest(): Promise<FullAnswer> {
   await expect.poll(() => pages.observed.newest()).not.toBeNull()
   const { card } = (await pages.observed.newest()) ?? {}
@@ -74,9 +81,11 @@ test('a chat that sends tools is refused under always until its user was asked, 
   expect(error?.message).toContain('This chat sends its tools with the message')
   expect(posts).toEqual([])
   await question().waitFor()
+  await expect.poll(waits).toBe(true)
   await own.getByText('Until you choose, messages with tools are refused.').waitFor()
   expect(await checkAxe(own)).toEqual([])
   await own.getByRole('button', { name: 'Leave the tools out' }).click()
+  await expect.poll(waits).toBe(false)
   await expect.poll(setting).toBe('leave-out')
   await question().waitFor({ state: 'detached' })
   expect((await ask(added)).status).toBe(200)

@@ -56,6 +56,22 @@ const differing: readonly [string, string, string][] = [
   ['what a tab says', 'all:\n\tmake', 'all:\n make'],
   ['an escape', String.raw`a\*b`, 'a*b'],
   ['a lost quotation mark', `echo "$a"`, 'echo $a'],
+  ['a group of a pattern', String.raw`In sed, \(x\) is a group.`, 'In sed, (x) is a group.'],
+  ['a pattern of a name', String.raw`Use \(^foo=\) then.`, 'Use (^foo=) then.'],
+  [
+    'a bracket of a shell',
+    String.raw`find . \( -name a_b \) -print`,
+    'find . ( -name a_b ) -print',
+  ],
+  ['a bracket within a word', String.raw`s/\(x^2\)/y/`, 's/(x^2)/y/'],
+  ['a factorial for a thin space', String.raw`So \(n\! = x^2\) then.`, 'So (n! = x^2) then.'],
+  ['a comma for a thin space', String.raw`So \(x = 3\,5\) then.`, 'So (x = 3,5) then.'],
+  ['an escape outside of its formula', String.raw`\* So \(x^2\) is.`, '* So (x^2) is.'],
+  ['another exponent', String.raw`So \(x^2\) is.`, 'So (x^3) is.'],
+  ['other brackets', String.raw`So \(x^2\) is.`, 'So [x^2] is.'],
+  ['a formula without its brackets', String.raw`So \(x^2\) is.`, 'So x^2 is.'],
+  ['a formula in code', 'So `\\(x^2\\)` is.', 'So (x^2) is.'],
+  ['half of its backslashes', String.raw`So \(x^2\) is.`, String.raw`So (x^2\) is.`],
 ]
 
 test.each(differing)('%s: it is never said to be the same text', (_name, signed, shown) => {
@@ -89,6 +105,22 @@ test.each([
 ])('%s: it cannot be told', (_name, signed, shown) => {
   expect(shownAs(signed, shown)).toBe('unsure')
 })
+
+test.each([
+  [
+    'in its row',
+    String.raw`The area is \(A = \pi r^2\), so it is.`,
+    String.raw`The area is (A = \pi r^2), so it is.`,
+  ],
+  ['in rows of its own', 'It is\n\n\\[\nE = m c^2\n\\]\n\nthen.', 'It is\n[\nE = m c^2\n]\nthen.'],
+  ['with escapes', String.raw`Of \(\{x_1, x_2\}\) one.`, 'Of ({x_1, x_2}) one.'],
+])(
+  'a formula %s is the same where a renderer that knows none drops its backslashes',
+  (_name, signed, shown) => {
+    expect(shownAs(signed, shown)).toBe('same')
+    expect(shownAs(signed, signed)).toBe('same')
+  },
+)
 
 test('a plain text is the same as itself, however its page breaks the lines', () => {
   fc.assert(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Json } from '#shared/canonical-json.ts'
 import { stateOf } from '#shared/judge/state/state-of.ts'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import {
@@ -136,15 +137,21 @@ test('frames of Open WebUI are put together, and a text that opens nothing says 
   })
 })
 
+const sealed = 'ab'.repeat(60)
+const clear = 'A text that left in clear.'
+
 test.each([
-  ['e2ee', '/v1/chat/completions', 'failed', 'e2ee.relayed'],
-  ['e2ee', '/api/e2ee/relay', 'gateways-word', undefined],
-  ['tee', '/v1/chat/completions', 'gateways-word', undefined],
+  ['e2ee', '/v1/chat/completions', [sealed, sealed], 'failed'],
+  ['e2ee', '/api/e2ee/relay', [sealed, sealed], 'gateways-word'],
+  ['e2ee', '/api/e2ee/relay', [sealed, clear], 'failed'],
+  ['e2ee', '/api/e2ee/relay', [clear, sealed], 'failed'],
+  ['e2ee', '/api/e2ee/relay', [[{ type: 'text', text: clear }], sealed], 'failed'],
+  ['tee', '/v1/chat/completions', [clear, clear], 'gateways-word'],
 ] as const)(
-  'what a gateway signs as %s and sends from %s is %s',
-  async (mode, path, state, check) => {
-    const messages = [{ role: 'user', content: 'Hi' }]
-    const message = { role: 'assistant', content: 'A text that left in clear.' }
+  'what a gateway signs as %s and sends from %s, asked and answered %j, is %s',
+  async (mode, path, [asked, answered], state) => {
+    const messages = [{ role: 'user', content: asked as Json }]
+    const message = { role: 'assistant', content: answered }
     const { svc, signers: its } = await signAnswer({ mode, messages, message })
     const [gateway] = settings.gateways
     if (!gateway) throw new Error('there is one')
@@ -158,7 +165,9 @@ test.each([
     )
     expect(answer?.state).toBe(state)
     const { verdict } = answer ?? {}
-    expect(verdict?.kind === 'rejected' ? verdict.failed.id : undefined).toBe(check)
+    expect(verdict?.kind === 'rejected' ? verdict.failed.id : undefined).toBe(
+      state === 'failed' ? 'e2ee.relayed' : undefined,
+    )
   },
 )
 

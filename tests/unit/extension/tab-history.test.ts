@@ -146,6 +146,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: kindOf('hurry') }) },
 )
 
+/** A page begins while what stood there is noted. */
+const begunMeanwhile: Step[] = [
+  { kind: 'judge', at: 0, tabId: 2 },
+  { kind: 'hurry' },
+  { kind: 'turns', of: [0], tabId: 2 },
+  { kind: 'page', page: 'one', tabId: 2 },
+]
+
 test(
   'toolbar, popup and panel say the same of every tab, whatever is judged, shown, listed, forgotten and restarted',
   { timeout: 120_000 },
@@ -227,7 +235,7 @@ test(
           pages = new Map(tabs.map((id) => [id, openPage(id)]))
           listed.clear()
         }),
-      { numRuns: 150 },
+      { numRuns: 150, examples: [[begunMeanwhile]] },
     )
   },
 )

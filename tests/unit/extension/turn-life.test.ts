@@ -26,6 +26,8 @@ function live(...steps: readonly Step[]): readonly Life[] {
   steps.forEach(({ turns, isActive = true, isChat = true }, at) => {
     const seen = turns.map((turn) => ({
       words: '',
+      name: null,
+      lastName: null,
       how: 'at once' as const,
       isAnew: false,
       began: at,
@@ -142,4 +144,34 @@ test('a text that was written here is never taken for one that stood there', () 
       ).toBe('grown')
     }),
   )
+})
+
+test('in a list that is drawn as far as it is in sight, the same words are told apart by their names', () => {
+  const turn = (name: string) => ({ words: first, name })
+  const [, before] = live({ turns: [turn('1'), turn('2')] })
+  const [after, added] = live({ turns: [turn('1'), turn('2')] }, { turns: [turn('2'), turn('3')] })
+  expect(after?.id).toBe(before?.id)
+  expect(added?.id).not.toBe(before?.id)
+  const [again, still] = live(
+    { turns: [turn('1'), turn('2')] },
+    { turns: [turn('2'), turn('3')] },
+    { turns: [turn('1'), turn('2')] },
+  )
+  expect(still?.id).toBe(before?.id)
+  expect([after?.id, added?.id, before?.id]).not.toContain(again?.id)
+  const [elsewhere] = live({ turns: [turn('8'), turn('9')] }, { turns: [turn('1'), turn('2')] })
+  expect([1, 2]).not.toContain(elsewhere?.id)
+})
+
+test('a message that is given another name in its place is the same message', () => {
+  for (const [was, is] of [
+    ['tmp', '7'],
+    [null, '7'],
+    ['7', null],
+  ] as const) {
+    const turn = { words: first, name: was }
+    const [before] = live({ turns: [turn] })
+    const [after] = live({ turns: [turn] }, { turns: [{ ...turn, name: is, lastName: was }] })
+    expect(after).toMatchObject({ id: before?.id, name: is })
+  }
 })

@@ -37,21 +37,37 @@ test('a retired signer whose key is given again never signs again', async () => 
   expect(await store.listSigners()).toEqual(before)
 })
 
-test('where many gateways sign, a changed key waits until all have heard of it', async () => {
+test('where many gateways sign, one that is given another key is refused, and changes nothing', async () => {
   const { clock, deps, now, store } = setUp()
   const shared = { ...deps, store: { ...store, gateways: 'many' as const } }
-  const old = await openSigner({ ...shared, variables: { SEAL_KEY: ones.key } })
+  const { schedule } = await openSigner({ ...shared, variables: { SEAL_KEY: ones.key } })
   clock.ms += 1000
-  const changed = await openSigner({ ...shared, variables: { SEAL_KEY: twos.key } })
-  // Until then nobody signs in the other's place.
-  const missing = expect.objectContaining({ code: 'SIGNER_KEY_MISSING' }) as unknown as Error
-  expect(() => changed.schedule.signerAt(now())).toThrow(missing)
-  expect(old.schedule.signerAt(now()).address).toBe(ones.address)
+  const before = await store.listSigners()
+  for (const variables of [
+    { SEAL_KEY: twos.key },
+    { SEAL_KEY: twos.key, SEAL_KEY_NEXT: '33'.repeat(32) },
+  ]) {
+    await expect(openSigner({ ...shared, variables })).rejects.toMatchObject({
+      code: 'SIGNER_OTHER',
+      message: expect.stringContaining(ones.address) as string,
+    })
+  }
+  expect(await store.listSigners()).toEqual(before)
   clock.ms += rotationLeadMs
-  await expect(old.schedule.refresh()).rejects.toMatchObject({ code: 'SIGNER_KEY_MISSING' })
-  await changed.schedule.refresh()
-  expect(() => old.schedule.signerAt(now())).toThrow(missing)
-  expect(changed.schedule.signerAt(now()).address).toBe(twos.address)
+  await schedule.refresh()
+  expect(schedule.signerAt(now()).address).toBe(ones.address)
+})
+
+test('where the key of many gateways is lost, a rotation to the next one is all it takes', async () => {
+  const { clock, deps, now, store } = setUp()
+  const shared = { ...deps, store: { ...store, gateways: 'many' as const } }
+  await openSigner({ ...shared, variables: { SEAL_KEY: ones.key } })
+  clock.ms += 1000
+  const lost = { SEAL_KEY: twos.key, SEAL_KEY_NEXT: twos.key }
+  expect((await rotateSigner({ ...shared, variables: lost })).address).toBe(twos.address)
+  clock.ms += rotationLeadMs
+  const { schedule } = await openSigner({ ...shared, variables: { SEAL_KEY: twos.key } })
+  expect(schedule.signerAt(now()).address).toBe(twos.address)
 })
 
 test('a given key is replaced by the next one, of which all gateways have heard, without a gap', async () => {

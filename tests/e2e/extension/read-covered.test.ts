@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compareTexts } from '../../../extension/text/compare-texts.ts'
+import { openDrawing, type Drawing } from '../../support/read-drawn.ts'
+
+// What a page draws over the words that were signed, or beside them, within the same answer.
+
+let drawing: Drawing
+
+beforeAll(async () => {
+  drawing = await openDrawing()
+})
+
+afterAll(() => drawing.close())
+
+async function compareDrawn(text: string, html: string, style = '') {
+  const [shown = ''] = await drawing.readAll([html], style)
+  return compareTexts(text, shown)
+}
+
+const signed = 'It does not leak.'
+const two = '<div class="a"><p>Not so:</p></div><p class="b">It does not leak.</p>'
+const over = 'p { margin: 0; line-height: 1 } .b { background: #fff; position: relative }'
+
+test.each([
+  ['a margin', '.b { margin-top: -1.1em }'],
+  ['a box of no height', '.a { height: 0 }'],
+  ['a box that counts for nothing', '.a { contain: size }'],
+  ['a box within a row of no height', '#part { display: grid; grid-template-rows: 0 auto }'],
+  ['lines of no height', '#part { line-height: 0.05; padding: 2em } p { line-height: inherit }'],
+])(
+  'words that are drawn over others by %s are not said to be the text signed',
+  async (_name, style) => {
+    expect(await compareDrawn('Not so:\n\nIt does not leak.', two, over)).toBe('same')
+    expect(await compareDrawn('Not so:\n\nIt does not leak.', two, `${over} ${style}`)).not.toBe(
+      'same',
+    )
+  },
+)
+
+test.each([
+  [
+    'an empty box',
+    '<p>It does not leak.</p><div class="c"></div>',
+    'p { margin: 0 } .c { margin-top: -1.1em; height: 1em; background: #fff; position: relative }',
+  ],
+  [
+    'the outline of one',
+    '<p>It does not leak.</p><div class="c"></div>',
+    '.c { outline: 40px solid #fff }',
+  ],
+  [
+    'the shadow of one',
+    '<p>It does not leak.</p><div class="c"></div>',
+    '.c { box-shadow: 0 -20px 0 20px #fff; height: 1px; position: relative }',
+  ],
+  [
+    'a part of a control',
+    '<div><button>Copy<i class="c"></i></button></div><p>It does not leak.</p>',
+    'button { display: block; height: 20px } .c { position: absolute; left: 60px; top: 40px; width: 60px; height: 30px; background: #fff }',
+  ],
+  [
+    'a picture beside them',
+    '<p>It does not leak.</p><div class="c"></div>',
+    '.c { background: linear-gradient(red, red); height: 20px }',
+  ],
+  [
+    'words in a form',
+    '<div>It does not leak.<form style="display: inline">Or does it?<input type="hidden" name="childNodes"><input type="hidden" name="childNodes"></form></div>',
+    '',
+  ],
+  [
+    'a form that cannot be asked',
+    '<div>It does not leak.<form>Or does it?<input type="hidden" name="matches"></form></div>',
+    '',
+  ],
+  [
+    'words before what is folded',
+    '<details><summary>It does not leak.</summary></details>',
+    'summary { list-style-type: "Not so: " }',
+  ],
+  [
+    'words before a control',
+    '<details><summary>Copy</summary></details><p>It does not leak.</p>',
+    'summary { list-style-type: "Not so: " }',
+  ],
+  [
+    'words within a control',
+    '<div><button>Copy<i class="c"></i></button></div><p>It does not leak.</p>',
+    'button { display: block } .c { display: list-item; list-style: "Not so: " inside }',
+  ],
+  [
+    'a box around what is unfolded',
+    '<details open><summary>Show more</summary><p>It does not leak.</p></details>',
+    'details::details-content { filter: opacity(0) }',
+  ],
+  [
+    'a closed box around it',
+    '<details open><summary>Show more</summary><p>It does not leak.</p></details>',
+    'details::details-content { height: 0; overflow: hidden }',
+  ],
+])('with %s it is not said to be the text signed', async (_name, drawn, style) => {
+  expect(await compareDrawn(signed, drawn, style)).not.toBe('same')
+})
+
+test('lines that stand close, and code that scrolls, are read as ever', async () => {
+  const words = 'One two three four five six seven'
+  expect(await compareDrawn(words, `<p>${words}</p>`, 'p { width: 4em; line-height: 1 }')).toBe(
+    'same',
+  )
+  const drawn = '<p>A:</p><pre><code>a\nb\nc\n</code></pre><p>B.</p>'
+  const style = 'pre { max-height: 2em; overflow: auto; background: #eee }'
+  expect(await compareDrawn('A:\n\n```\na\nb\nc\n```\n\nB.', drawn, style)).toBe('same')
+})
