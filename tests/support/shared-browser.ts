@@ -56,7 +56,11 @@ async function takeTab(browser: ReusingBrowser, options: PageOptions): Promise<P
 async function leaveTab(browser: ReusingBrowser, page: Page): Promise<void> {
   if (holder !== page) return
   holder = undefined
-  await page.context().setOffline(false)
+  if (!page.isClosed()) {
+    // A route that is still being answered is nobody's any more.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.context().setOffline(false)
+  }
   await browser._disconnectFromReusedContext('the page was left')
   isTaken = false
 }
