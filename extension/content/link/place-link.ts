@@ -11,7 +11,7 @@ export interface PlaceLink {
   shown(message: ShownReport): void
   /** Which kept answer of this site stands there, or whether it is the one named; asked once for each question. */
   ask(question: Question, found: (card: FoundCard) => void): void
-  /** The same, once it was forgotten: the page is come back to. */
+  /** The same over a new port: of a page that was put aside the browser closed it, and forgot what it told. */
   readonly listAgain: () => void
   /** An answer came to be kept: texts that had none are asked for again. */
   renew(): void
@@ -79,9 +79,7 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
     if (question === undefined) return
     if (doubtful.has(ref)) return askNext()
     setBounded(remembered, mostRemembered, [question, card])
-    const askers = waiting.get(question) ?? []
-    waiting.delete(question)
-    for (const tell of askers) tell(card)
+    for (const tell of take(waiting, question) ?? []) tell(card)
     askNext()
   }
 
@@ -100,7 +98,6 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
     send,
     list: (list) => turns.tell(list),
     listAgain() {
-      // Of a page that was put aside the browser closed it, and may not have said so.
       lose(port)
       turns.again()
     },
@@ -133,4 +130,10 @@ function takeAll<Value>(waiting: Map<unknown, Value>): readonly Value[] {
   const all = [...waiting.values()]
   waiting.clear()
   return all
+}
+
+function take<Key, Value>(from: Map<Key, Value>, key: Key): Value | undefined {
+  const value = from.get(key)
+  from.delete(key)
+  return value
 }
