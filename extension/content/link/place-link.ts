@@ -60,7 +60,6 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
   }
 
   function lose(lost: chrome.runtime.Port | null): void {
-    lost?.disconnect()
     if (port === lost) port = null
     // The questions are asked again with the next one, or by the next look at the page.
     open.clear()
@@ -98,6 +97,7 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
     send,
     list: (list) => turns.tell(list),
     listAgain() {
+      port?.disconnect()
       lose(port)
       turns.again()
     },
