@@ -77,10 +77,11 @@ export function medianCost(costs: readonly Cost[]): Cost {
   }
 }
 
-/** What could not have gone faster: it had 90 % of its own core. */
-function bottleneckOf({ gatewayShare, supplyShare }: Cost): string {
+/** What could not have gone faster, with 90 % of its own core, or what took a part of the cores from it. */
+function bottleneckOf({ gatewayShare, supplyShare, othersShare }: Cost): string {
   if (gatewayShare >= 0.9) return 'gateways'
-  return supplyShare >= 0.9 ? 'stub, load and stores' : 'none'
+  if (supplyShare >= 0.9) return 'stub, load and stores'
+  return othersShare >= 0.2 ? 'other work on the machine' : 'none'
 }
 
 export function printCosts(title: string, costs: Readonly<Record<string, Cost>>): void {

@@ -23,12 +23,14 @@ const { values } = parseArgs({
     /** Requests a second of the mixture. */
     rate: { type: 'string', default: '100' },
     rounds: { type: 'string', default: '5' },
+    /** For which a gateway is asked in a round; more where the machine has other work. */
+    seconds: { type: 'string', default: '2' },
     /** Parts whose name begins so: `shared`, `three`, `idle`, `mixed`. */
     only: { type: 'string', default: '' },
   },
 })
 const rounds = Number(values.rounds)
-const seconds = 2
+const seconds = Number(values.seconds)
 /** To a gateway. */
 const connections = 48
 /** Requests of a gateway in a round, for what they cost to be known. */

@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { Client } from 'pg'
 import { expect, inject, test } from 'vitest'
 import { guardedPool } from '../../server/store/postgres-pool.ts'
+import { openStore } from '../../server/store/store-registry.ts'
+import { emptyStores } from '../support/empty-stores.ts'
 
 /** Who connects to it, and who looks on. */
 async function open() {
@@ -46,4 +48,30 @@ test('a connection that the server ends between two statements fails the next on
   const ended = once(observer, 'end')
   await observer.end()
   await ended
+})
+
+test('a statement that takes too long is ended by the server', async () => {
+  const { pool, observer } = await open()
+  const { client, pid } = await beginTransaction(pool)
+  const asked = client.query('select pg_sleep(3600)', [])
+  await expect(asked).rejects.toMatchObject({ code: 'STORE_BUSY' })
+  const activity = 'select state from pg_stat_activity where pid = $1'
+  const { rows } = await observer.query<{ state: string }>(activity, [pid])
+  expect(rows).not.toEqual([{ state: 'active' }])
+  client.release()
+  await pool.end()
+  await observer.end()
+})
+
+test('ten gateways that open an empty database at the same time all get it, and one makes its tables', async () => {
+  const address = (await emptyStores['postgres']?.()) ?? ''
+  const stores = await Promise.all(Array.from({ length: 10 }, () => openStore(address)))
+  const found = await Promise.all(stores.map((store) => store.listKeys()))
+  expect(found).toEqual(Array(10).fill([]))
+  const observer = new Client({ connectionString: address })
+  await observer.connect()
+  const { rowCount } = await observer.query('select version from schema_version')
+  expect(rowCount).toBe(1)
+  await observer.end()
+  await Promise.all(stores.map((store) => store.close()))
 })

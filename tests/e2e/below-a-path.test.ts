@@ -1,14 +1,13 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openBrowser } from '../support/open-browser.ts'
+import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { watchPage } from '../support/watch-page.ts'
 
 const gateway = inject('demo')
 const prefix = '/chat/gateway'
-let browser: Browser
+let browser: SharedBrowser
 
 /** A proxy that serves the gateway below a path of its host, and takes that path away. */
 const proxy = createServer((asked, answer) => {
@@ -34,7 +33,7 @@ const proxy = createServer((asked, answer) => {
 let base: string
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await sharedBrowser()
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
   base = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}${prefix}`
 })

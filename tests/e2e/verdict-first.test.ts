@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openBrowser } from '../support/open-browser.ts'
+import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
 import { openForm } from '../support/name-signer.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { watchPage } from '../support/watch-page.ts'
@@ -9,7 +9,7 @@ import { watchPage } from '../support/watch-page.ts'
 const gateway = inject('demo')
 const phone = { viewport: { width: 360, height: 640 } }
 const messages = [{ role: 'user', content: 'What does a receipt prove?' }]
-let browser: Browser
+let browser: SharedBrowser
 let answer: string
 let link: string
 
@@ -22,7 +22,7 @@ interface Answer {
 }
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await sharedBrowser()
   answer = await ask('svc-chat')
   const { choices, svc } = JSON.parse(answer) as Answer
   const disclosure = {

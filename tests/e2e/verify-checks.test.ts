@@ -1,19 +1,19 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Evidence } from '#shared/document/evidence.ts'
 import { fetchEvidence } from '../support/fetch-evidence.ts'
-import { openBrowser } from '../support/open-browser.ts'
+import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { watchPage } from '../support/watch-page.ts'
 
 const model = 'svc-assist-mini'
 const gateway = inject('demo')
-let browser: Browser
+let browser: SharedBrowser
 let page: Page
 let digest: string
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await sharedBrowser()
   page = (await watchPage(browser)).page
   await page.goto(`${gateway.baseUrl}/verify`)
   const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {

@@ -191,11 +191,6 @@ function startFuzzedGateway(upstreamUrl: string): Promise<RunningGateway> {
       ],
       body_timeout_ms: 1_000,
     },
-    nodeArguments: [
-      '--max-semi-space-size=16',
-      '--expose-gc',
-      '--import',
-      `${import.meta.dirname}/report-memory.ts`,
-    ],
+    nodeArguments: ['--expose-gc', '--import', `${import.meta.dirname}/report-memory.ts`],
   })
 }

@@ -4,6 +4,7 @@ import {
   answerFaults,
   bootFaults,
   contentMark,
+  fewWords,
   type ExpectedOfFault as Expected,
 } from '../support/fault-outcomes.ts'
 import { sealedModel, startEnclave } from '../support/start-enclave.ts'
@@ -30,6 +31,7 @@ async function ask(baseUrl: string, { stream, headers }: AskOptions): Promise<Ou
     body: JSON.stringify({
       model: sealedModel,
       stream,
+      max_tokens: fewWords,
       messages: [{ role: 'user', content: 'Say something.' }],
     }),
   })

@@ -46,12 +46,13 @@ describe.each(['proven', 'unproven'] as const)('two replicas, the channel %s', (
     'behind a balancer of %s serve every request, in clear to the gateway and end to end encrypted',
     async (balance) => {
       const { gateway, proxy } = await start({ channel, balance })
-      for (let round = 0; round < 3; round += 1) {
+      // In the first round the replicas are met, in the second they are known.
+      for (let round = 0; round < 2; round += 1) {
         expect(await askMany(gateway.baseUrl, 12)).toEqual(served(12))
         expect(await askMany(proxy.baseUrl, 8)).toEqual(served(8))
       }
       expect(proxy.judgements.map(({ verdict }) => verdict.kind)).toEqual(
-        Array.from({ length: 24 }, () => 'verified'),
+        Array.from({ length: 16 }, () => 'verified'),
       )
     },
   )

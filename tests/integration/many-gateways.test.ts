@@ -134,7 +134,10 @@ test('the budget of an address is one over all gateways, and the address is nowh
   const client = createClient({ url: redis.address })
   await client.connect()
   const kept = await client.keys('*')
+  // -1: it would stay.
+  const lasting = await Promise.all(kept.map((name) => client.pTTL(name)))
   client.destroy()
+  expect(lasting).not.toContain(-1)
   expect(kept.filter((name) => name.includes(':addr:'))).not.toEqual([])
   expect(kept.filter((name) => /127\.0\.0\.1|sk-csn-/.test(name))).toEqual([])
 })

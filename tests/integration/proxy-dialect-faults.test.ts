@@ -34,7 +34,7 @@ function askAll(before: RunningProxy) {
   return Promise.all(asks)
 }
 
-const ends = /message_stop|response\.completed|commitment_salts/
+const ends = /message_stop|response\.(?:in)?completed?|commitment_salts/
 
 async function startFaulty(fault?: Fault) {
   const faulty = await startEnclave(fault === undefined ? {} : { fault })

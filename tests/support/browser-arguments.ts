@@ -19,11 +19,14 @@ const ofPlaywright = [
 /** Each window would load them, in a renderer of their own: 40 % of what a start costs. */
 const ofTheAddressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
 
+/** A renderer in reserve for each tab, which most tabs here never need. */
+const spareRenderer = 'SpareRendererForSitePerProcess'
+
 /** For every Chromium of the tests. */
 export const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
-  `--disable-features=${[...ofPlaywright, ...ofTheAddressBar].join(',')}`,
+  `--disable-features=${[...ofPlaywright, ...ofTheAddressBar, spareRenderer].join(',')}`,
 ] as const

@@ -3,7 +3,7 @@ import { CountersignError } from '#shared/package/countersign-error.ts'
 import { countersignFetch } from '#shared/package/countersign-fetch.ts'
 import type { CountersignOptions } from '#shared/package/countersign-options.ts'
 import type { ExchangeVerdict } from '#shared/package/exchange-verdict.ts'
-import { contentMark } from './fault-outcomes.ts'
+import { contentMark, fewWords } from './fault-outcomes.ts'
 import { sealedModel, vectorsModel } from './start-enclave.ts'
 
 /** Said and thought by whoever asks the package. */
@@ -11,9 +11,9 @@ const sayings = { messages: [{ role: 'user', content: 'Say something.' }] }
 
 const input = 'Say something.'
 const ofDialects = {
-  'chat/completions': { model: sealedModel, ...sayings },
-  responses: { model: sealedModel, input },
-  messages: { model: sealedModel, max_tokens: 300, ...sayings },
+  'chat/completions': { model: sealedModel, max_tokens: fewWords, ...sayings },
+  responses: { model: sealedModel, max_output_tokens: fewWords, input },
+  messages: { model: sealedModel, max_tokens: fewWords, ...sayings },
   embeddings: { model: vectorsModel, input: [input, 'And more.'] },
 } as const
 

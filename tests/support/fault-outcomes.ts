@@ -3,6 +3,9 @@ import type { Fault } from '../../server/demo/enclave/faults.ts'
 /** Stands in every answer of the simulated enclave, so that content that leaks is seen. */
 export const contentMark = /demo|language model/
 
+/** Tokens of an answer that has the mark, and more events than a fault waits for: each is sealed and opened. */
+export const fewWords = 8
+
 /** What concerns the boot: nothing is sent, whatever the path. */
 export const bootFaults: Readonly<Partial<Record<Fault, string>>> = {
   'wrong-measurement': 'policy.compose',

@@ -20,6 +20,7 @@ export function browserPath(): string {
   return path
 }
 
+/** For pages: the extension runs in none of these. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: browserPath(),
@@ -28,6 +29,8 @@ export function openBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // Else each page of a gateway would have a renderer of its own, in the same tab.
+      '--disable-site-isolation-trials',
     ],
   })
 }

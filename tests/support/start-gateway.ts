@@ -37,7 +37,12 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
   if (options.config) writeFileSync(configPath, JSON.stringify(options.config))
   const child = spawn(
     process.execPath,
-    [...(options.nodeArguments ?? []), join(import.meta.dirname, '../../server/main.ts')],
+    // As `npm start` does: what a start allocates is collected at once.
+    [
+      '--max-semi-space-size=16',
+      ...(options.nodeArguments ?? []),
+      join(import.meta.dirname, '../../server/main.ts'),
+    ],
     {
       cwd: folder,
       env: {

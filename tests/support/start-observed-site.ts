@@ -90,7 +90,8 @@ export async function startObservedSite({
   const gateway = await startMiddle(running.baseUrl)
   const site = await startSite({ '/': chatPage, ...pages })
   const extension = await openExtension()
-  const own = await extension.context.newPage()
+  // The tab that the browser began with: one less is opened.
+  const own = extension.context.pages()[0] ?? (await extension.context.newPage())
   await own.goto(extension.pageUrl('options.html'))
 
   const ui: ObservedSite['ui'] = async (request) => {
@@ -136,16 +137,21 @@ export async function startObservedSite({
       left.push(page)
     },
     ask: (page, model, stream, more = {}) =>
-      page.evaluate(
-        ([url, name, streamed, members]) =>
-          (globalThis as unknown as { ask: (...args: unknown[]) => Promise<Asked> }).ask(
-            url,
-            name,
-            streamed,
-            members,
-          ),
-        [gateway.baseUrl, model, stream, more] as const,
-      ),
+      page
+        .evaluate(
+          ([url, name, streamed, members]) =>
+            (globalThis as unknown as { ask: (...args: unknown[]) => Promise<Asked> }).ask(
+              url,
+              name,
+              streamed,
+              members,
+            ),
+          [gateway.baseUrl, model, stream, more] as const,
+        )
+        .catch((error: Error) => {
+          // Without what follows: the runner reads the address of a page in a stack as that of a file.
+          throw new Error(error.message.split('\n')[0])
+        }),
     async newest() {
       const { answers } = await ui({
         kind: 'list-answers',

@@ -1,17 +1,26 @@
 import { expect } from 'vitest'
 import type { Asked } from './ask.ts'
+import { fewWords } from './fault-outcomes.ts'
 import { sealedModel } from './start-enclave.ts'
 
 const canary = 'canary-of-the-dialects'
 
 /** Requests of the dialects that the proxy translates. */
 export const translatedRequests = [
-  ['responses', { model: sealedModel, input: canary, instructions: `${canary} too` }],
+  [
+    'responses',
+    {
+      model: sealedModel,
+      max_output_tokens: fewWords,
+      input: canary,
+      instructions: `${canary} too`,
+    },
+  ],
   [
     'messages',
     {
       model: sealedModel,
-      max_tokens: 300,
+      max_tokens: fewWords,
       system: `${canary} too`,
       messages: [{ role: 'user', content: canary }],
       metadata: { user_id: 'somebody' },

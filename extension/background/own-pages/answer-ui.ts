@@ -23,6 +23,7 @@ import {
 } from '../gateway/gateways.ts'
 import { exportVault, importVault } from '../record/move-vault.ts'
 import { pruneVault, wipeVault } from '../record/prune-vault.ts'
+import { blockClear } from '../encrypt/block-clear.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { changeSettings, readSettings } from '../../settings/stored-settings.ts'
 import { answerSignerChange, removeGateway, setKey } from '../../settings/gateways.ts'
@@ -75,8 +76,13 @@ async function answer(request: UiRequest): Promise<UiAnswers[UiRequest['kind']]>
       return shown(await enableSite(request.origin, request.tabId ?? null))
     case 'disable-site':
       return shown(await disableSite(request.origin))
-    case 'set-pair':
-      return shown(await setPair(request.pair))
+    case 'set-pair': {
+      const settings = await setPair(request.pair)
+      // Who is told that it is set can rely on the browser's rules, too, which follow a change a moment
+      // later. Where they fail, the content scripts refuse by themselves.
+      await blockClear().catch(() => {})
+      return shown(settings)
+    }
     case 'set-retention': {
       const settings = await changeSettings((known) => ({ ...known, retention: request.retention }))
       await pruneVault(settings.retention)

@@ -84,7 +84,7 @@ async function startParts(options: ClusterOptions, started: StartedServers): Pro
   )
   void started.add(allOf(starting))
   const instances = await Promise.all(starting)
-  for (const { address } of instances) say(`Gateway     ${address}`)
+  for (const each of instances) say(`Gateway     ${each.address}  (process ${each.pid()})`)
   const balancer = await started.add(startNginx(balancerPort, ports, say))
   say(`Balancer    ${balancer.address}`)
 

@@ -16,14 +16,16 @@ const wanted = {
   path: 'usr/bin/redis-server',
 } as const
 
-/** A Redis or Valkey, empty, on loopback. */
+/** A Redis or Valkey, empty, on loopback. @param options more of the command line */
 export async function startLocalRedis(
   port: number,
   say: (line: string) => void,
+  options: readonly string[] = [],
 ): Promise<LocalServer> {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-redis-'))
   const { path, environment } = debianProgram({ ...wanted, say })
-  const server = spawn(path, ['--port', String(port), '--bind', '127.0.0.1', '--save', ''], {
+  const plain = ['--port', String(port), '--bind', '127.0.0.1', '--save', '']
+  const server = spawn(path, [...plain, ...options], {
     cwd: folder,
     env: { ...process.env, ...environment },
     detached: true,

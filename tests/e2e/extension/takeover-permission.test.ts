@@ -80,6 +80,22 @@ const takeAway = (pattern: string) =>
       pattern,
     )
 
+test('who is told how requests are treated can rely on the rules of the browser', async () => {
+  const countRules = () =>
+    observed.own.evaluate(async () => {
+      const { declarativeNetRequest } = (
+        globalThis as unknown as {
+          chrome: { declarativeNetRequest: { getDynamicRules(): Promise<readonly object[]> } }
+        }
+      ).chrome
+      return (await declarativeNetRequest.getDynamicRules()).length
+    })
+  for (const takeover of ['possible', 'always', 'off', 'always', 'possible'] as const) {
+    await observed.setPair({ gateway, takeover })
+    expect((await countRules()) > 0).toBe(takeover === 'always')
+  }
+})
+
 test('a gateway whose permission was taken back is sent nothing, and the page is told why', async () => {
   await observed.setPair({ gateway, takeover: 'always' })
   await page.reload()
