@@ -243,14 +243,20 @@ test.skipIf(node20 === null)('they are in Node 20, too, and so does the command'
   expect(stdout).toMatch(/^countersign proxy/)
 })
 
-const aiSdk = findModulesWith('@ai-sdk/openai-compatible@2.0.87', 'ai@6.0.326')
+const aiSdk = findModulesWith('aiSdk')
 test.skipIf(aiSdk === null)('three lines are enough for the AI SDK', async () => {
   expect(await runSnippet('countersign with the AI SDK', aiSdk ?? '')).toMatch(/^simulated .*demo/)
 })
 
-const langchain = findModulesWith('@langchain/openai@1.5.8', '@langchain/core@1.4.0')
+const langchain = findModulesWith('langchain')
 test.skipIf(langchain === null)('three lines are enough for LangChain', async () => {
   expect(await runSnippet('countersign with LangChain', langchain ?? '')).toMatch(
     /^simulated .*demo/,
   )
+})
+
+const anthropic = findModulesWith('anthropic')
+test.skipIf(anthropic === null)('three lines are enough for Anthropic’s client', async () => {
+  const said = await runSnippet('countersign with Anthropic', anthropic ?? '')
+  expect(said).toMatch(/^simulated .*demo/)
 })

@@ -98,7 +98,7 @@ describe.skipIf(official.kind === 'absent')('openai, in Python', () => {
   })
 })
 
-const aiSdk = findModulesWith('@ai-sdk/openai-compatible@2.0.87', 'ai@6.0.326')
+const aiSdk = findModulesWith('aiSdk')
 test.skipIf(aiSdk === null)(
   'the AI SDK’s snippet asks with a floor, and what it saves opens',
   async () => {
@@ -111,7 +111,7 @@ test.skipIf(aiSdk === null)(
   },
 )
 
-const langchain = findModulesWith('@langchain/openai@1.5.8', '@langchain/core@1.4.0')
+const langchain = findModulesWith('langchain')
 test.skipIf(langchain === null)(
   'LangChain’s snippet in JavaScript asks with a floor, and what it saves opens',
   async () => {
@@ -124,7 +124,47 @@ test.skipIf(langchain === null)(
   },
 )
 
-const others = findPythonWith('langchain-openai==1.7.3', 'litellm==1.106.2')
+const anthropicJs = findModulesWith('anthropic')
+test.skipIf(anthropicJs === null)(
+  'Anthropic’s snippet in JavaScript asks with a floor, and what it saves opens',
+  async () => {
+    const folder = projectWith(anthropicJs ?? '')
+    const code = snippet(page, '### Anthropic (JavaScript)', 'js')
+    expect(await runIn(folder, process.execPath, 'index.js', code)).toBe('private\n')
+    const { stdout, code: status } = await judged(folder)
+    expect(stdout).toMatch(opened)
+    expect(status).toBe(0)
+  },
+)
+
+const anthropicPython = findPythonWith('anthropic')
+test.skipIf(anthropicPython === null)(
+  'what Anthropic’s snippet in Python saves opens',
+  async () => {
+    const folder = temporaryFolder()
+    const code = snippet(page, '### Anthropic (Python)', 'python')
+    expect(await runIn(folder, anthropicPython ?? '', 'tool.py', code)).toBe('private\n')
+    const { stdout, code: status } = await judged(folder)
+    expect(stdout).toMatch(opened)
+    expect(status).toBe(0)
+  },
+)
+
+test('every snippet of the page is run by a test', () => {
+  const tests = ['tools-page', 'package', 'litellm-proxy'].map((name) =>
+    readFileSync(join(import.meta.dirname, `${name}.test.ts`), 'utf8'),
+  )
+  const headings = [...page.matchAll(/^### (.+)$/gm)].map(([, heading = '']) => heading)
+  expect(headings.length).toBeGreaterThan(11)
+  for (const heading of headings) {
+    expect(
+      tests.some((text) => text.includes(`${heading}'`)),
+      heading,
+    ).toBe(true)
+  }
+})
+
+const others = findPythonWith('litellm')
 describe.skipIf(others === null)('in Python', () => {
   const python = others ?? ''
 

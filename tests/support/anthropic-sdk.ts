@@ -25,6 +25,7 @@ interface AnthropicSdk {
   readonly NotFoundError: new () => Error
   readonly BadRequestError: new () => Error
   readonly ConflictError: new () => Error
+  readonly RateLimitError: new () => Error
 }
 
 /**
@@ -32,7 +33,7 @@ interface AnthropicSdk {
  * own stands under a licence that `npm run check:licences` does not allow.
  */
 export async function anthropicSdk(): Promise<AnthropicSdk | null> {
-  const modules = findModulesWith('@anthropic-ai/sdk@1.12.0')
+  const modules = findModulesWith('anthropic')
   if (modules === null) return null
   const entry = pathToFileURL(join(modules, '@anthropic-ai/sdk/index.mjs'))
   const { Anthropic } = (await import(entry.href)) as { readonly Anthropic: AnthropicSdk }

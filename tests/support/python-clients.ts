@@ -1,18 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pythonClients } from './client-packages.ts'
 
 const cache = join(import.meta.dirname, '../../node_modules/.cache')
 
-/**
- * A Python that has these packages, by name and exact version: the one that was made before, or, where
- * `npm run test:clients` asks for it, a new one. It takes minutes, so no other run makes one.
- * @returns null where there is none
- */
-export function findPythonWith(...packages: readonly string[]): string | null {
-  const { python, done } = placesFor(packages)
-  if (existsSync(done)) return python
-  return process.env['TEST_CLIENTS'] === 'all' ? installPython(...packages) : null
+/** A Python that `npm run test:clients` made with these packages; null where it did not. */
+export function findPythonWith(clients: keyof typeof pythonClients): string | null {
+  const { python, done } = placesFor(pythonClients[clients])
+  return existsSync(done) ? python : null
 }
 
 function placesFor(packages: readonly string[]) {
@@ -20,7 +16,10 @@ function placesFor(packages: readonly string[]) {
   return { folder, python: join(folder, 'bin/python'), done: join(folder, 'done') }
 }
 
-/** The same, made where it is not there. @returns null where there is no Python, or no network */
+/**
+ * A Python that has these packages, by name and exact version, made where it is not there.
+ * @returns null where there is no Python, or no network
+ */
 export function installPython(...packages: readonly string[]): string | null {
   const { folder, python, done } = placesFor(packages)
   if (existsSync(done)) return python

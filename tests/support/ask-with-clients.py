@@ -1,0 +1,200 @@
+"""Asks a gateway with one library: whole, as a stream, with a tool; then below its floor, and where it is busy.
+
+Arguments: the client, the gateway's address, that of a busy one, a key. Prints one line of JSON: what was said, which
+receipt the library left with it (None where it drops it), the tool that was called, and the class and status of both errors.
+"""
+
+import json
+import sys
+
+client, gateway, busy, key = sys.argv[1:]
+model = "svc-chat"
+question = "What is 12 * 3?"
+messages = [{"role": "user", "content": question}]
+floor = {"x-svc-shown-mode": "tee"}
+schema = {
+    "type": "object",
+    "properties": {"city": {"type": "string"}},
+    "required": ["city"],
+    "additionalProperties": False,
+}
+function = {"name": "get_weather", "description": "The weather.", "parameters": schema}
+chat_tool = {"type": "function", "function": function}
+response_tool = {"type": "function", "strict": False, **function}
+message_tool = {"name": "get_weather", "description": "The weather.", "input_schema": schema}
+
+
+def digest_of(answer):
+    svc = answer.get("svc") if isinstance(answer, dict) else getattr(answer, "svc", None)
+    return svc["receipt_digest"] if svc else None
+
+
+def last_digest(events):
+    return next((digest_of(each) for each in reversed(events) if digest_of(each)), None)
+
+
+def openai_chat():
+    from openai import OpenAI
+
+    def asks(base=gateway, **options):
+        return OpenAI(base_url=f"{base}/v1", api_key=key, max_retries=0, **options).chat.completions
+
+    def ask(base=gateway, headers=None, **more):
+        return asks(base).create(model=model, messages=messages, extra_headers=headers, **more)
+
+    whole = ask()
+    chunks = list(ask(stream=True))
+    words = "".join(c.choices[0].delta.content or "" for c in chunks if c.choices)
+    called = ask(tools=[chat_tool], tool_choice="required").choices[0].message.tool_calls[0]
+    return (
+        (whole.choices[0].message.content, digest_of(whole)),
+        (words, last_digest(chunks)),
+        called.function.name,
+        ask,
+    )
+
+
+def openai_responses():
+    from openai import OpenAI
+
+    def ask(base=gateway, headers=None, **more):
+        made = OpenAI(base_url=f"{base}/v1", api_key=key, max_retries=0)
+        return made.responses.create(model=model, input=question, extra_headers=headers, **more)
+
+    whole = ask()
+    events = list(ask(stream=True))
+    words = "".join(e.delta for e in events if e.type == "response.output_text.delta")
+    called = ask(tools=[response_tool], tool_choice="required").output[0]
+    ended = [e.response for e in events if e.type == "response.completed"]
+    return (whole.output_text, digest_of(whole)), (words, last_digest(ended)), called.name, ask
+
+
+def anthropic_messages():
+    from anthropic import Anthropic
+
+    asked = {"model": model, "max_tokens": 400, "messages": messages}
+
+    def ask(base=gateway, headers=None, **more):
+        made = Anthropic(base_url=base, api_key=key, max_retries=0)
+        return made.messages.create(**asked, extra_headers=headers, **more)
+
+    whole = ask()
+    # The events of `.stream()` are made anew, without members that it does not know.
+    events = list(ask(stream=True))
+    words = "".join(e.delta.text for e in events if e.type == "content_block_delta")
+    called = ask(tools=[message_tool], tool_choice={"type": "any"}).content[0]
+    return (whole.content[0].text, digest_of(whole)), (words, last_digest(events)), called.name, ask
+
+
+def with_langchain(make):
+    def ask(base=gateway, headers=None):
+        return make(base, headers).invoke(question)
+
+    def kept(answer):
+        return digest_of(answer.response_metadata) or digest_of(answer.additional_kwargs)
+
+    plain = make(gateway, None)
+    whole = plain.invoke(question)
+    chunks = list(plain.stream(question))
+    words = "".join(chunk.text for chunk in chunks)
+    digest = next((kept(chunk) for chunk in reversed(chunks) if kept(chunk)), None)
+    called = plain.bind_tools([chat_tool], tool_choice="any").invoke(question).tool_calls[0]
+    return (whole.text, kept(whole)), (words, digest), called["name"], ask
+
+
+def langchain_openai(**more):
+    from langchain_openai import ChatOpenAI
+
+    def make(base, headers):
+        options = {"base_url": f"{base}/v1", "api_key": key, "max_retries": 0}
+        return ChatOpenAI(model=model, default_headers=headers, **options, **more)
+
+    return with_langchain(make)
+
+
+def langchain_responses():
+    return langchain_openai(use_responses_api=True)
+
+
+def langchain_anthropic():
+    from langchain_anthropic import ChatAnthropic
+
+    def make(base, headers):
+        options = {"base_url": base, "api_key": key, "max_retries": 0, "max_tokens": 400}
+        return ChatAnthropic(model=model, default_headers=headers, **options)
+
+    return with_langchain(make)
+
+
+def with_litellm(name, at):
+    import litellm
+
+    litellm.suppress_debug_info = True
+
+    def ask(base=gateway, headers=None, **more):
+        where = {"api_base": f"{base}{at}", "api_key": key, "num_retries": 0, "max_retries": 0}
+        return litellm.completion(
+            model=f"{name}/{model}", messages=messages, extra_headers=headers, **where, **more
+        )
+
+    whole = ask()
+    chunks = list(ask(stream=True))
+    words = "".join(chunk.choices[0].delta.content or "" for chunk in chunks if chunk.choices)
+    called = ask(tools=[chat_tool], tool_choice="required").choices[0].message.tool_calls[0]
+    return (
+        (whole.choices[0].message.content, digest_of(whole)),
+        (words, last_digest(chunks)),
+        called.function.name,
+        ask,
+    )
+
+
+def litellm_chat():
+    return with_litellm("openai", "/v1")
+
+
+def litellm_messages():
+    return with_litellm("anthropic", "")
+
+
+def litellm_responses():
+    import litellm
+
+    litellm.suppress_debug_info = True
+
+    def ask(base=gateway, headers=None, **more):
+        where = {"api_base": f"{base}/v1", "api_key": key, "num_retries": 0, "max_retries": 0}
+        return litellm.responses(
+            model=f"openai/{model}", input=question, extra_headers=headers, **where, **more
+        )
+
+    whole = ask()
+    events = list(ask(stream=True))
+    words = "".join(e.delta for e in events if e.type == "response.output_text.delta")
+    called = ask(tools=[response_tool], tool_choice="required").output[0]
+    ended = [e.response for e in events if e.type == "response.completed"]
+    text = whole.output[0].content[0].text
+    return (text, digest_of(whole)), (words, last_digest(ended)), called.name, ask
+
+
+def error_of(ask, **more):
+    try:
+        ask(**more)
+    except Exception as error:  # the class is what is asked for
+        module = type(error).__module__.split(".")[0]
+        return [f"{module}.{type(error).__name__}", getattr(error, "status_code", None)]
+    return None
+
+
+whole, streamed, tool, ask = globals()[client]()
+print(
+    json.dumps(
+        {
+            "whole": whole,
+            "streamed": streamed,
+            "tool": tool,
+            "stale": error_of(ask, headers=floor),
+            "busy": error_of(ask, base=busy),
+        }
+    )
+)

@@ -1,0 +1,25 @@
+/** What `npm run test:clients` installs from npm: of each folder, its packages. */
+export const nodeClients = {
+  anthropic: ['@anthropic-ai/sdk@1.12.0'],
+  aiSdk: [
+    '@ai-sdk/openai-compatible@2.0.87',
+    'ai@6.0.326',
+    '@ai-sdk/openai@3.0.141',
+    '@ai-sdk/anthropic@3.0.139',
+  ],
+  langchain: ['@langchain/openai@1.5.8', '@langchain/core@1.4.0', '@langchain/anthropic@1.5.11'],
+  deno: ['deno@2.9.6'],
+  bun: ['bun@1.4.5'],
+  codex: ['@openai/codex@0.169.0'],
+  claude: ['@anthropic-ai/claude-code@2.1.330'],
+  opencode: ['opencode-ai@1.18.33'],
+  continue: ['@continuedev/cli@1.5.47'],
+} as const
+
+/** And from PyPI: not all of them bear each other. */
+export const pythonClients = {
+  litellm: ['langchain-openai==1.7.3', 'litellm[proxy]==1.106.2'],
+  anthropic: ['anthropic==2.12.0'],
+  langchainAnthropic: ['langchain-anthropic==1.7.5'],
+  aider: ['aider-chat==0.86.2'],
+} as const
