@@ -7,6 +7,7 @@ export interface LedgerEntry extends SizedAnswer {
 
 /** What each answer of the vault costs, in memory: to see that nothing has to go, no answer is read. */
 export interface Ledger {
+  has(digest: string): boolean
   put(entry: LedgerEntry): void
   /** Those that are older than the time, and what is surplus of the others. */
   surplus(oldestAt: number, mostBytes: number): readonly LedgerEntry[]
@@ -29,6 +30,7 @@ export function openLedger(all: readonly LedgerEntry[]): Ledger {
 
   for (const entry of all) put(entry)
   return {
+    has: (digest) => entries.has(digest),
     put,
     surplus(oldestAt, mostBytes) {
       if (bytes <= mostBytes && oldest >= oldestAt) return []

@@ -2,6 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, parseHex, utf8ToBytes } from '../bytes/bytes.ts'
 import type { Digest } from '../digest.ts'
+import { isOfKnownKey, rememberKey } from './known-keys.ts'
 
 /**
  * What is signed: keccak256 of the EIP-191 personal message whose text is the 64 characters of the
@@ -25,16 +26,22 @@ function addressOf(publicKey: Uint8Array): string {
  * The address whose key made a signature, or null when there is none. Only the canonical form counts:
  * v is 27 or 28, and s lies in the lower half, so that a receipt has one signature text.
  * @param signature r ‖ s ‖ v, `0x` and 130 lowercase hex digits
+ * @param claimed whose it is said to be: what it says changes how long this takes, and never the answer
  */
-export function recoverAddress(digest: Digest, signature: string): string | null {
+export function recoverAddress(digest: Digest, signature: string, claimed?: string): string | null {
   const bytes = parseHex(signature.slice(2), 65)
   const v = bytes[64]
   if (v !== 27 && v !== 28) return null
   try {
-    const point = secp256k1.Signature.fromBytes(bytes.subarray(0, 64), 'compact')
-    if (point.hasHighS()) return null
-    const key = point.addRecoveryBit(v - 27).recoverPublicKey(personalMessageHash(digest))
-    return addressOf(key.toBytes(false))
+    const compact = secp256k1.Signature.fromBytes(bytes.subarray(0, 64), 'compact')
+    if (compact.hasHighS()) return null
+    const recoverable = compact.addRecoveryBit(v - 27)
+    const hash = personalMessageHash(digest)
+    if (claimed !== undefined && isOfKnownKey(claimed, recoverable, hash)) return claimed
+    const key = recoverable.recoverPublicKey(hash)
+    const address = addressOf(key.toBytes(false))
+    rememberKey(address, key)
+    return address
   } catch {
     return null
   }

@@ -34,7 +34,7 @@ export function verifyReceipt(
   policy: ReceiptPolicy,
   nowSeconds: number,
 ): readonly Check[] {
-  const signedBy = recoverAddress(receipt.digest, receipt.signature)
+  const signedBy = recoverAddress(receipt.digest, receipt.signature, receipt.signer)
   return [
     checkSame(
       'receipt.digest',

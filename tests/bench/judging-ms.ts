@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { createSigningKey } from '../../server/signer/signing-key.ts'
 import { signAnswer } from '../support/sign-answer.ts'
 import type { ObservedSite } from '../support/start-observed-site.ts'
 
@@ -16,6 +18,8 @@ const msPerTick = 10
  */
 export async function judgingMs(observed: ObservedSite, turns: number): Promise<number> {
   const answers: string[] = []
+  // All answers of a conversation come from one gateway.
+  const signer = await createSigningKey(randomBytes(32))
   observed.site.handle = (request, response) => {
     const index = Number(new URL(request.url ?? '/', 'http://site').searchParams.get('answer'))
     response.writeHead(200, { 'content-type': 'application/json' }).end(answers[index] ?? '{}')
@@ -24,7 +28,7 @@ export async function judgingMs(observed: ObservedSite, turns: number): Promise<
     const content = `Answer ${index} of ${turns} says what it says, and has words of its own.`
     const message = { role: 'assistant', content }
     // eslint-disable-next-line no-await-in-loop
-    const { svc } = await signAnswer({ mode: 'private', messages: [], message })
+    const { svc } = await signAnswer({ mode: 'private', messages: [], message, signer })
     answers.push(JSON.stringify({ model: 'm', choices: [{ index: 0, message }], svc }))
   }
   // Of the extension's pages none listens to what happens in a tab.

@@ -5,7 +5,7 @@ import { sha256Digest } from '#shared/digest.ts'
 import { isEnclaveMode, type Mode } from '#shared/modes.ts'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { issueAnswer, commitPrompt, type IssueDeps } from '../../server/deliver/issue-answer.ts'
-import { createSigningKey } from '../../server/signer/signing-key.ts'
+import { createSigningKey, type SigningKey } from '../../server/signer/signing-key.ts'
 
 export interface SignedAnswer {
   /** The `svc` block, as JSON. */
@@ -19,6 +19,8 @@ interface Signable {
   readonly messages: Json
   readonly message: Json
   readonly model?: string
+  /** A new one when left out. */
+  readonly signer?: SigningKey
 }
 
 /** What a gateway that says what it likes would sign, of a hardware enclave where the mode needs one. */
@@ -27,8 +29,9 @@ export async function signAnswer({
   messages,
   message,
   model = 'm',
+  signer: known,
 }: Signable): Promise<SignedAnswer> {
-  const signer = await createSigningKey(randomBytes(32))
+  const signer = known ?? (await createSigningKey(randomBytes(32)))
   const deps: IssueDeps = {
     sha256: sha256Digest,
     newSalt: () => parseSalt(randomBytes(32).toString('hex')),

@@ -115,7 +115,7 @@ export function followAnswers({ place, frameId, port, post }: Followed): Followe
       ({ site, takeover }) => site === place.origin && takeover === 'possible',
     )
     const whyInClear = mayBePassed ? await whyPassed({ place, key, request }) : null
-    const outcome = await keepJudged({ ...judged, whyInClear })
+    const outcome = await keepJudged({ ...judged, ...place, whyInClear })
     followedBy.delete(nameOf(id))
     post(sayOutcome(outcome, { id, text: judged.text, place: label }))
   }

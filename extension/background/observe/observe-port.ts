@@ -10,8 +10,9 @@ import { followAnswers } from './follow-answers.ts'
 export function observePort(port: chrome.runtime.Port): void {
   const { origin, tab, frameId, url } = port.sender ?? {}
   if (origin === undefined) return
-  const place = { tabId: tab?.id ?? null, origin }
   let isOpen = true
+  const isOfTab = () => isOpen && frameId === 0
+  const place = { tabId: tab?.id ?? null, origin, isOfTab }
   port.onDisconnect.addListener(() => {
     isOpen = false
     answers.leave()

@@ -4,13 +4,10 @@ import type { Svc } from '#shared/svc/parse-svc.ts'
 import type { WhyInClear } from '#shared/judge/state/why-in-clear.ts'
 import type { Verdict } from '#shared/verdict.ts'
 import type { SentField, PagePath } from '../../answer/answer-card.ts'
+import type { TabPlace } from '../tab/tab-store.ts'
 
 /** One answer with its verdict, from whoever judged it, for background/record/keep-judged.ts to keep and describe. */
-export interface JudgedExchange {
-  /** Origin of the page, as the browser says it. */
-  readonly origin: string
-  /** Tab that it happened in, as the browser says it. */
-  readonly tabId: number | null
+export interface JudgedExchange extends TabPlace {
   /** Names it among the answers of its tab. */
   readonly key: string
   readonly svc: Svc

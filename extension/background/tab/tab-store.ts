@@ -14,12 +14,14 @@ import { clearedToolbar, closedTab, showTabState } from './show-tab-state.ts'
 export interface TabPlace {
   readonly tabId: number | null
   readonly origin: string
+  /** Whether the tab's own document, and no frame in it, still says so: then it is the one that the tab shows. */
+  readonly isOfTab?: () => boolean
 }
 
 type EventsFor = (state: TabState) => readonly TabEvent[]
 
 interface Change {
-  readonly origin: string
+  readonly place: TabPlace
   readonly eventsFor: EventsFor
   readonly taken: PromiseWithResolvers<boolean>
 }
@@ -62,13 +64,11 @@ export async function readTab(tabId: number): Promise<TabState | null> {
  * page of another origin does not speak for the tab: its address in the toolbar is that page's.
  * @returns whether it was taken in
  */
-export async function changeTab(
-  { tabId, origin }: TabPlace,
-  eventsFor: EventsFor,
-): Promise<boolean> {
+export async function changeTab(place: TabPlace, eventsFor: EventsFor): Promise<boolean> {
+  const { tabId } = place
   if (tabId === null) return false
   const taken = Promise.withResolvers<boolean>()
-  const change = { origin, eventsFor, taken }
+  const change = { place, eventsFor, taken }
   const others = waiting.get(tabId)
   if (others) others.push(change)
   else {
@@ -79,7 +79,9 @@ export async function changeTab(
 }
 
 async function takeIn(tabId: number): Promise<void> {
-  const [address, all] = await Promise.all([originOfTab(tabId), tabs])
+  const all = await tabs
+  const ofTab = waiting.get(tabId)?.find(({ place }) => place.isOfTab?.())
+  const address = ofTab ? ofTab.place.origin : await originOfTab(tabId)
   const changes = waiting.get(tabId) ?? []
   waiting.delete(tabId)
   const known = all.get(tabId) ?? null
@@ -87,7 +89,7 @@ async function takeIn(tabId: number): Promise<void> {
   let next = known
   for (const change of changes) {
     try {
-      if (change.origin !== address) change.taken.resolve(false)
+      if (change.place.origin !== address) change.taken.resolve(false)
       else {
         next = happen(tabId, next, change)
         done.push(change)
@@ -102,7 +104,9 @@ async function takeIn(tabId: number): Promise<void> {
   await kept.catch(() => {})
 }
 
-function happen(tabId: number, known: TabState | null, { origin, eventsFor }: Change): TabState {
+function happen(tabId: number, known: TabState | null, change: Change): TabState {
+  const { place, eventsFor } = change
+  const { origin } = place
   const state = known?.origin === origin ? known : emptyTab(origin)
   const events = eventsFor(state)
   // The browser cleared the toolbar when the document began.

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import type { VaultFile } from '#shared/document/vault-file.ts'
+import { parseSvc } from '#shared/svc/parse-svc.ts'
+import { signAnswer } from '../../support/sign-answer.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
 
 // What the extension keeps: who gets how much of it.
@@ -89,6 +91,29 @@ test('an export is imported again, judged anew, and what was there stays', async
   const full = await observed.ui({ kind: 'read-answer', digest })
   expect(full?.card.state).toBe('promise')
   expect(full?.verdict.kind).toBe('verified')
+})
+
+test('a failure stays for the same receipt, until it is forgotten: then nothing is known of it', async () => {
+  const message = { role: 'assistant', content: 'The words that were signed.' }
+  const { svc } = await signAnswer({ mode: 'private', messages: [], message })
+  const { digest } = parseSvc(svc).receipt
+  const receive = async (content: string) => {
+    const choices = [{ index: 0, message: { ...message, content } }]
+    observed.site.handle = (_request, response) => {
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ model: 'm', choices, svc }))
+    }
+    await page.evaluate(async () => (await fetch('/', { method: 'POST', body: '{}' })).text())
+    await expect.poll(async () => (await observed.newest())?.card.digest).toBe(digest)
+  }
+  const state = async () => (await observed.newest())?.card.state
+  await receive('Other words.')
+  expect(await state()).toBe('failed')
+  await receive(message.content)
+  expect(await state()).toBe('failed')
+  await observed.ui({ kind: 'wipe' })
+  await receive(message.content)
+  expect(await state()).not.toBe('failed')
 })
 
 test('a forged export makes nothing verified', async () => {

@@ -115,6 +115,24 @@ test('one answer is stored twice, when it was judged and when it stands in its p
   }
 })
 
+test('the browser is not asked for the page of a tab whose own document says so, until that is gone', async () => {
+  const asked = async (index: number, isOfTab: () => boolean, site = origin) => {
+    const before = background.asked().tabs
+    const judged = await judgedOf(index, 'promise')
+    await keepJudged({ ...judged, origin: site, isOfTab })
+    return background.asked().tabs - before
+  }
+  expect(await asked(0, () => true)).toBe(0)
+  expect(background.toolbar.has(1)).toBe(true)
+  background.clearToolbar(1)
+  expect(await asked(1, () => false)).toBe(1)
+  // Another page is there now: what the one before it says is not on the toolbar.
+  await forgetTab(1)
+  background.clearToolbar(1)
+  expect(await asked(2, () => false, 'https://before.example')).toBe(1)
+  expect(background.toolbar.has(1)).toBe(false)
+})
+
 test('what stands on the toolbar already is not put there again, until a document begins', async () => {
   const page = openPage(1)
   const judged = await judgedOf(0, 'promise')
