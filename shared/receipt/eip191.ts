@@ -9,13 +9,10 @@ import { isOfKnownKey, rememberKey } from './known-keys.ts'
  * digest (FORMAT.md §2.2). 32 bytes.
  */
 export function personalMessageHash(digest: Digest): Uint8Array {
-  const message = new Uint8Array(prefix.length + digest.length)
-  message.set(prefix)
-  for (let at = 0; at < digest.length; at++) message[prefix.length + at] = digest.charCodeAt(at)
-  return keccak_256(message)
+  return keccak_256(utf8ToBytes(prefix + digest))
 }
 
-const prefix = utf8ToBytes('\x19Ethereum Signed Message:\n64')
+const prefix = '\x19Ethereum Signed Message:\n64'
 
 /** Address of an uncompressed public key (65 bytes, `04` first): `0x` and 40 lowercase hex digits. */
 function addressOf(publicKey: Uint8Array): string {
@@ -37,11 +34,9 @@ export function recoverAddress(digest: Digest, signature: string, claimed?: stri
     if (compact.hasHighS()) return null
     const recoverable = compact.addRecoveryBit(v - 27)
     const hash = personalMessageHash(digest)
-    if (claimed !== undefined && isOfKnownKey(claimed, recoverable, hash)) return claimed
+    if (claimed && isOfKnownKey(claimed, recoverable, hash)) return claimed
     const key = recoverable.recoverPublicKey(hash)
-    const address = addressOf(key.toBytes(false))
-    rememberKey(address, key)
-    return address
+    return rememberKey(addressOf(key.toBytes(false)), key)
   } catch {
     return null
   }

@@ -1,29 +1,31 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { bytesToNumberBE } from '@noble/curves/utils.js'
-import { setBounded } from '../bytes/set-bounded.ts'
 
 const { Point } = secp256k1
 type PublicKey = ReturnType<typeof Point.fromAffine>
 export type RecoverableSignature = ReturnType<typeof secp256k1.Signature.fromBytes>
 
-interface KnownKey {
-  readonly key: PublicKey
-  readonly uses: number
-}
+/** How many signatures recovered to the key of an address. */
+const uses = new Map<string, number>()
+/** Keys with a table, by their own addresses. */
+const known = new Map<string, PublicKey>()
 
-/** Keys that signatures were recovered to, by their own addresses. */
-const known = new Map<string, KnownKey>()
-
+/** Of gateways that one reads there are few: where there are more, it begins anew. */
 const mostKeys = 16
 
 /** A table of a key's multiples costs as much as it saves in so many signatures. */
 const worthATable = 8
 
-/** @param address of the key, computed of the key itself */
-export function rememberKey(address: string, key: PublicKey): void {
-  const uses = (known.get(address)?.uses ?? 0) + 1
-  setBounded(known, mostKeys, [address, { key: known.get(address)?.key ?? key, uses }])
-  if (uses === worthATable) known.get(address)?.key.precompute(6)
+/** @param address of the key, computed of the key itself. @returns it */
+export function rememberKey(address: string, key: PublicKey): string {
+  if (uses.size > mostKeys) {
+    uses.clear()
+    known.clear()
+  }
+  const count = (uses.get(address) ?? 0) + 1
+  uses.set(address, count)
+  if (count === worthATable) known.set(address, key.precompute(6))
+  return address
 }
 
 /**
@@ -38,11 +40,11 @@ export function isOfKnownKey(
   { r, s, recovery }: RecoverableSignature,
   hash: Uint8Array,
 ): boolean {
-  const of = known.get(address)
-  if (of === undefined || of.uses < worthATable) return false
-  const { Fn } = Point
+  const key = known.get(address)
+  if (!key) return false
+  const { Fn, BASE } = Point
   const inverse = Fn.inv(s)
-  const fromHash = Point.BASE.multiplyUnsafe(Fn.create(Fn.create(bytesToNumberBE(hash)) * inverse))
-  const { x, y } = fromHash.add(of.key.multiplyUnsafe(Fn.create(r * inverse))).toAffine()
+  const fromHash = BASE.multiplyUnsafe(Fn.mul(bytesToNumberBE(hash), inverse))
+  const { x, y } = key.multiplyUnsafe(Fn.mul(r, inverse)).add(fromHash).toAffine()
   return x === r && Number(y & 1n) === recovery
 }
