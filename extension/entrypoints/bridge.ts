@@ -35,7 +35,8 @@ function bridge(port: MessagePort): void {
     switch (message.kind) {
       case 'rules':
         if (message.site === 'off') return leave()
-        places ??= placeBadges(document, message.words)
+        if (places) places.listAgain()
+        else places = placeBadges(document, message.words)
         return toHook({ kind: 'rules', rules: message.rules })
       case 'writing':
         return places?.writing(message.id, message.text)

@@ -72,25 +72,41 @@ test.each([...paths, '/no/such/page'])(
   },
 )
 
-/** The sum of what moved by itself, with what moved: nothing is to. */
-async function shiftsOf(path: string, width: number, ready: (page: Page) => Promise<void>) {
-  const { page } = await watchPage(browser, { viewport: { width, height: 830 } })
-  await page.addInitScript(() => {
-    const shifts: unknown[] = []
+/** Writes down what moves by itself: nothing is to. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    interface Shift extends PerformanceEntry {
+      readonly sources: readonly {
+        readonly node: Node | null
+        readonly previousRect: DOMRect
+        readonly currentRect: DOMRect
+      }[]
+    }
+    const shifts: string[] = []
     Object.assign(window, { shifts })
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
-        shifts.push(entry.value)
+      for (const { sources } of list.getEntries() as Shift[]) {
+        for (const { node, previousRect, currentRect } of sources) {
+          const text = node?.textContent?.slice(0, 30)
+          shifts.push(`${node?.nodeName} ${text}: ${previousRect.y} to ${currentRect.y}`)
+        }
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
+
+/** Two frames: what was drawn last is then reported. */
+const shiftsIn = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    return (window as unknown as { shifts: string[] }).shifts.splice(0)
+  })
+
+async function shiftsOf(path: string, width: number, ready: (page: Page) => Promise<void>) {
+  const { page } = await watchPage(browser, { viewport: { width, height: 830 } })
+  await watchShifts(page)
   await page.goto(gateway.baseUrl + path)
   await ready(page)
-  // Two frames: what was drawn last is then reported.
-  const shifts = await page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    return (window as unknown as { shifts: readonly number[] }).shifts
-  })
+  const shifts = await shiftsIn(page)
   await page.close()
   return shifts
 }
@@ -114,6 +130,52 @@ test('nothing moves where a link brings a verdict, or is found to be broken', as
     }
   }
 })
+
+test('nothing moves when a verdict, and then an enclave’s evidence, takes the place that waited for it', async () => {
+  for (const viewport of [
+    { width: 360, height: 640 },
+    { width: 1440, height: 3_000 },
+  ]) {
+    const { page } = await watchPage(browser, { viewport })
+    await watchShifts(page)
+    /** What moves behind what its reader did, until this is there. */
+    const shiftsUntil = async (held: Awaited<ReturnType<typeof hold>>, sign: string) => {
+      await held.asked
+      await page.locator('.waiting').waitFor()
+      await shiftsIn(page)
+      held.release()
+      await page.locator(sign).first().waitFor()
+      await page.locator('.chain-panel input').first().waitFor({ state: 'attached' })
+      return shiftsIn(page)
+    }
+    await page.goto(`${gateway.baseUrl}/verify/`)
+    await isReady(page, '/verify/')
+    const judging = await hold(page, '**/assets/judged-document*.js')
+    await page.locator('#input-text').fill(await ask('svc-assist-mini'))
+    await page.getByRole('button', { name: 'Check it' }).click()
+    expect(await shiftsUntil(judging, '.verdict'), `verdict ${viewport.width}`).toEqual([])
+    const evidence = await hold(page, '**/api/e2ee/key*')
+    await page.getByRole('button', { name: /^Ask .* for it$/ }).click()
+    expect(await shiftsUntil(evidence, '.chain-link'), `evidence ${viewport.width}`).toEqual([])
+    // What came of it is what is seen, and where the keyboard is.
+    const top = () => page.locator('.verdict').evaluate((each) => each.getBoundingClientRect().top)
+    await expect.poll(top).toBeLessThan(40)
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('judged-verdict')
+    await page.close()
+  }
+})
+
+/** Holds what is asked for at this address until it is let go. */
+async function hold(page: Page, address: string) {
+  const asked = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    asked.resolve()
+    await held.promise
+    await route.continue()
+  })
+  return { asked: asked.promise, release: () => held.resolve() }
+}
 
 test('every page has a strict policy and the headers that go with it', async () => {
   for (const path of paths) {
@@ -187,10 +249,10 @@ async function linkToReceipt(): Promise<string> {
   return `/verify/#1.${deflateRawSync(JSON.stringify(svc.receipt)).toString('base64url')}`
 }
 
-async function ask(): Promise<string> {
+async function ask(model = 'svc-chat'): Promise<string> {
   const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
     method: 'POST',
-    body: JSON.stringify({ model: 'svc-chat', messages: [{ role: 'user', content: 'Hi' }] }),
+    body: JSON.stringify({ model, messages: [{ role: 'user', content: 'Hi' }] }),
   })
   return response.text()
 }

@@ -12,11 +12,20 @@ export interface Launched {
   readonly id: string
 }
 
+export interface LaunchOptions {
+  /** Whether a page that was left stays as it is for who comes back to it, as in a browser of everybody. */
+  readonly keepsPages?: boolean
+}
+
 /** A Chromium with the built extension, once the extension's worker has started. */
-export async function launchWithExtension(profile: string): Promise<Launched> {
+export async function launchWithExtension(
+  profile: string,
+  { keepsPages = false }: LaunchOptions = {},
+): Promise<Launched> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: browserPath(),
     headless: true,
+    ...(keepsPages ? { ignoreDefaultArgs: ['--disable-back-forward-cache'] } : {}),
     args: [
       '--headless=new',
       ...browserArguments,

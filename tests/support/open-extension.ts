@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { grantedProfile } from './granted-profile.ts'
-import { builtExtension, launchWithExtension } from './launch-with-extension.ts'
+import { builtExtension, launchWithExtension, type LaunchOptions } from './launch-with-extension.ts'
 
 export function builtManifest(): Readonly<Record<string, unknown>> {
   return JSON.parse(readFileSync(join(builtExtension, 'manifest.json'), 'utf8')) as Record<
@@ -31,10 +31,10 @@ export interface OpenExtension {
 }
 
 /** A browser with the built extension, and permission for loopback: `127.0.0.1` and `localhost`. */
-export async function openExtension(): Promise<OpenExtension> {
+export async function openExtension(options: LaunchOptions = {}): Promise<OpenExtension> {
   const profile = mkdtempSync(join(tmpdir(), 'countersign-profile-'))
   cpSync(await grantedProfile(), profile, { recursive: true })
-  const { context, id } = await launchWithExtension(profile)
+  const { context, id } = await launchWithExtension(profile, options)
   return {
     context,
     id,

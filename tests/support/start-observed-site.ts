@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Pair } from '../../extension/settings/settings.ts'
 import type { ListedAnswer, UiAnswers, UiRequest } from '../../extension/messages/ui-requests.ts'
+import type { LaunchOptions } from './launch-with-extension.ts'
 import { openExtension, type OpenExtension } from './open-extension.ts'
 import { startMiddle, type Middle } from './start-middle.ts'
 import { startSite, type Site } from './start-site.ts'
@@ -75,7 +76,7 @@ export interface ObservedSite {
   close(): Promise<void>
 }
 
-interface ObservedOptions {
+interface ObservedOptions extends LaunchOptions {
   /** More pages of the site, by their path. */
   readonly pages?: Readonly<Record<string, string>>
   /** Behind the gateway that lies; it is stopped at the end where it can be. */
@@ -86,10 +87,11 @@ interface ObservedOptions {
 export async function startObservedSite({
   pages = {},
   running,
+  ...options
 }: ObservedOptions): Promise<ObservedSite> {
   const gateway = await startMiddle(running.baseUrl)
   const site = await startSite({ '/': chatPage, ...pages })
-  const extension = await openExtension()
+  const extension = await openExtension(options)
   // The tab that the browser began with: one less is opened.
   const own = extension.context.pages()[0] ?? (await extension.context.newPage())
   await own.goto(extension.pageUrl('options.html'))

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
+import { useLayoutEffect, useMemo, useState, type ReactNode, type RefObject } from 'react'
 import {
   parseReferenceValues,
   type ReferenceValues,
@@ -16,7 +16,9 @@ import type { ClaimOf } from '../judge/claim-of.ts'
 import type { ByHand } from '../judge/by-hand.ts'
 import { repeatChainByHand } from '../judge/repeat-chain-by-hand.ts'
 import type { SignerSource } from '../judge/signer-source.ts'
+import { ChainPanelFrame } from './chain-panel-frame.tsx'
 import { DownloadButton } from './download-button.tsx'
+import type { EvidenceWait } from './use-evidence-wait.ts'
 import { useEvidence, type FetchEvidence } from './use-evidence.ts'
 
 /** What the chain adds to the verdict, with the words for its checks. */
@@ -40,14 +42,24 @@ interface ChainPanelProps {
   /** Null for a file on a disk, which asks nobody. */
   readonly fetchEvidence: FetchEvidence | null
   readonly onJudged: (chain: JudgedChain | null) => void
+  readonly onWait: (wait: EvidenceWait) => void
+  /** Where it is said why evidence was refused. */
+  readonly problemPlace: RefObject<HTMLParagraphElement | null>
 }
 
 /** Reference values have a few thousand characters. */
 const referenceLimit = 64_000
 
 /** Brings in the enclave's own evidence, so that nothing rests on the gateway's word about it. */
-export function ChainPanel({ subject, source, fetchEvidence, onJudged }: ChainPanelProps) {
-  const { evidence, problem, asking, fetchFrom, open } = useEvidence(subject.svc, fetchEvidence)
+export function ChainPanel({
+  subject,
+  source,
+  fetchEvidence,
+  onJudged,
+  onWait,
+  problemPlace,
+}: ChainPanelProps) {
+  const { evidence, problem, awaits, fetchFrom, open } = useEvidence(subject.svc, fetchEvidence)
   const [pinned, setPinned] = useState('')
   const { reference, complaint } = useMemo(() => readReference(pinned), [pinned])
   const gateway = source.kind === 'gateway' || source.kind === 'pin' ? source.gateway : null
@@ -70,45 +82,48 @@ export function ChainPanel({ subject, source, fetchEvidence, onJudged }: ChainPa
     })
   }, [evidence, subject, reference, onJudged])
 
+  useLayoutEffect(
+    () => onWait(awaits === 'nothing' && problem !== null ? 'refused' : awaits),
+    [awaits, problem, onWait],
+  )
+
+  const row = (
+    <>
+      {fetchEvidence !== null && gateway !== null && (
+        <button
+          type="button"
+          disabled={awaits !== 'nothing'}
+          onClick={() => void fetchFrom(gateway)}
+        >
+          Ask {new URL(gateway).host} for it
+        </button>
+      )}
+      <label className="button file-button">
+        Open evidence.json
+        <input
+          type="file"
+          onChange={({ target }) => {
+            const file = target.files?.[0]
+            if (file) void open(file)
+            target.value = ''
+          }}
+        />
+      </label>
+      {evidence !== null && (
+        <DownloadButton
+          name="evidence.json"
+          text={`${JSON.stringify(fileOf(evidence), null, 2)}\n`}
+        />
+      )}
+    </>
+  )
   return (
-    <section className="chain-panel" aria-labelledby="chain-title">
-      <h2 id="chain-title">The enclave’s own evidence</h2>
-      <p>
-        So far the gateway says that an enclave answered. With the enclave’s quote this page checks
-        it without the gateway: from the maker of the processor to the bytes of this answer. It can
-        be had only while the enclave runs with the keys that it answered with: ask for it now, and
-        save it beside the answer.
-      </p>
-      <div className="row">
-        {fetchEvidence !== null && gateway !== null && (
-          <button type="button" disabled={asking} onClick={() => void fetchFrom(gateway)}>
-            Ask {new URL(gateway).host} for it
-          </button>
-        )}
-        <label className="button file-button">
-          Open evidence.json
-          <input
-            type="file"
-            onChange={({ target }) => {
-              const file = target.files?.[0]
-              if (file) void open(file)
-              target.value = ''
-            }}
-          />
-        </label>
-        {evidence !== null && (
-          <DownloadButton
-            name="evidence.json"
-            text={`${JSON.stringify(fileOf(evidence), null, 2)}\n`}
-          />
-        )}
-      </div>
-      <p aria-live="polite">
-        {asking && 'Asking…'}
+    <ChainPanelFrame row={row}>
+      <p aria-live="polite" tabIndex={-1} ref={problemPlace}>
         {problem !== null && <span className="problem">{problem}</span>}
       </p>
       <ReferenceField text={pinned} onText={setPinned} complaint={complaint} />
-    </section>
+    </ChainPanelFrame>
   )
 }
 

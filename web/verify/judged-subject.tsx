@@ -13,6 +13,7 @@ import { saltsOf } from '../judge/salts-of.ts'
 import { historyOf, signerName, type SignerSource } from '../judge/signer-source.ts'
 import { requiredAnswerChecks } from '#shared/svc/verify-answer.ts'
 import { subjectNames, type Subject } from '#shared/document/subject.ts'
+import { ChainPanelToCome } from './chain-panel-frame.tsx'
 import type { JudgedChain } from './chain-panel.tsx'
 import { DevelopmentSwitch } from './development-switch.tsx'
 import { OnPaper } from './on-paper.tsx'
@@ -20,6 +21,8 @@ import { OpeningPanel } from './opening-panel.tsx'
 import { nothingTyped, readPrompt, readResponse } from './read-openings.ts'
 import { SharePanel } from './share-panel.tsx'
 import type { FetchEvidence } from './use-evidence.ts'
+import { useEvidenceWait } from './use-evidence-wait.ts'
+import { Waiting } from './waiting.tsx'
 
 /** The program that judges quotes is large, and most answers need none of it. */
 const ChainPanel = lazy(() =>
@@ -56,6 +59,7 @@ export function JudgedSubject({
   const judged = useJudgement({ subject, source, policy })
   const { judgement, chain, setChain, claimOf, salts, prompt, response } = judged
   const { verdict, opened, receipt } = judgement
+  const wait = useEvidenceWait(chain)
   const chainSubject = useMemo(() => chainSubjectOf(subject), [subject])
   const isGiven = givenSides(subject)
   const view = describeSubject({
@@ -74,7 +78,8 @@ export function JudgedSubject({
 
   return (
     <>
-      <div aria-live="polite">
+      {wait.sentence !== null && <Waiting sentence={wait.sentence} place={wait.places.waiting} />}
+      <div aria-live="polite" className="judged-verdict" tabIndex={-1} ref={wait.places.verdict}>
         <VerdictPanel view={view} subject={subjectNames[subject.kind]}>
           {view.state === 'simulated' && <DevelopmentSwitch policy={policy} onPolicy={onPolicy} />}
         </VerdictPanel>
@@ -89,12 +94,14 @@ export function JudgedSubject({
       {!isGiven.prompt && <OpeningPanel side="prompt" {...prompt.field} />}
       {!isGiven.response && <OpeningPanel side="response" {...response.field} />}
       {chainSubject !== null && (
-        <Suspense>
+        <Suspense fallback={<ChainPanelToCome />}>
           <ChainPanel
             subject={chainSubject}
             source={source}
             fetchEvidence={fetchEvidence}
             onJudged={setChain}
+            onWait={wait.onWait}
+            problemPlace={wait.places.problem}
           />
         </Suspense>
       )}

@@ -9,6 +9,7 @@ import type { ReadDocument } from './read-export.ts'
 import type { BroughtFile } from './use-file.ts'
 import type { SignerState } from './use-signer.ts'
 import { useVerifier, type Verifier } from './use-verifier.ts'
+import { Waiting } from './waiting.tsx'
 
 interface OutcomeProps extends Omit<Judging, 'source'> {
   readonly file: BroughtFile | null
@@ -31,13 +32,7 @@ export function Outcome({ file, signer, ...judging }: OutcomeProps) {
 
   if (file === null || stage === null) return null
   return (
-    <div
-      className={`outcome by-${file.by}`}
-      role="region"
-      aria-label="What came of it"
-      tabIndex={-1}
-      ref={place}
-    >
+    <div className="outcome" role="region" aria-label="What came of it" tabIndex={-1} ref={place}>
       {stage.kind === 'waiting' && <Waiting sentence={stage.sentence} />}
       {stage.kind === 'refused' && (
         <RefusalPanel refusal={stage.refusal} name={showText(file.name, 80)} />
@@ -77,16 +72,6 @@ function stageOf(
     return { kind: 'waiting', sentence: 'The gateway is asked for its signing address.' }
   }
   return { kind: 'judged', document, JudgedDocument: verifier.JudgedDocument }
-}
-
-function Waiting({ sentence }: { readonly sentence: string }) {
-  return (
-    <section className="waiting tone-none" role="status">
-      <p className="waiting-word">Checking…</p>
-      <p>No verdict is reached yet.</p>
-      <p>{sentence}</p>
-    </section>
-  )
 }
 
 function NotJudged() {

@@ -64,18 +64,22 @@ export function SharePanel({ shareable, linkBase }: SharePanelProps) {
           holds a digest of the whole request without a salt: whoever guesses the request can tell.
         </p>
       )}
-      {link !== null && <Copyable text={link} what="the link" />}
-      <div className="row">
-        <DownloadButton
-          name={isReceipt ? 'receipt.json' : 'disclosure.json'}
-          text={`${JSON.stringify(document, null, 2)}\n`}
-        />
-        {link !== null && <QrCode text={link} />}
-      </div>
-      {link !== null && (
-        <p className="hint">
-          What the link holds stands behind its #, which no browser sends to a server.
-        </p>
+      {(link !== null || linkBase === null) && (
+        <>
+          {link !== null && <Copyable text={link} what="the link" />}
+          <div className="row">
+            <DownloadButton
+              name={isReceipt ? 'receipt.json' : 'disclosure.json'}
+              text={`${JSON.stringify(document, null, 2)}\n`}
+            />
+            {link !== null && <QrCode text={link} />}
+          </div>
+          {link !== null && (
+            <p className="hint">
+              What the link holds stands behind its #, which no browser sends to a server.
+            </p>
+          )}
+        </>
       )}
     </section>
   )

@@ -20,7 +20,8 @@ interface BroughtEvidence extends ReadEvidence {
 export interface EvidenceState {
   readonly evidence: BroughtEvidence | null
   readonly problem: string | null
-  readonly asking: boolean
+  /** What its reader waits for. */
+  readonly awaits: 'nothing' | 'the gateway' | 'the file'
   readonly fetchFrom: (gateway: string) => Promise<void>
   readonly open: (file: File) => Promise<void>
 }
@@ -32,7 +33,7 @@ export function useEvidence(
 ): EvidenceState {
   const [evidence, setEvidence] = useState<BroughtEvidence | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const [asking, setAsking] = useState(false)
+  const [awaits, setAwaits] = useState<EvidenceState['awaits']>('nothing')
 
   /** Of two that are asked for or opened the later counts, whichever takes longer. */
   const begun = useRef(0)
@@ -65,26 +66,28 @@ export function useEvidence(
   return {
     evidence,
     problem,
-    asking,
+    awaits,
     async fetchFrom(gateway) {
       if (fetchEvidence === null) return
       const isLatest = begin()
-      setAsking(true)
+      setAwaits('the gateway')
       try {
         const answered = utf8ToBytes(JSON.stringify(await fetchEvidence(gateway, svc)))
         if (isLatest()) read(answered, 'asked here')
       } catch (error) {
         if (isLatest()) setProblem(sentenceOf(error))
       } finally {
-        if (isLatest()) setAsking(false)
+        if (isLatest()) setAwaits('nothing')
       }
     },
     async open(file) {
       const isLatest = begin()
-      setAsking(false)
+      setAwaits('nothing')
       if (file.size > sizeLimitBytes) return refuse('This file is too large for evidence.')
+      setAwaits('the file')
       const bytes = await bytesOf(file)
       if (!isLatest()) return
+      setAwaits('nothing')
       if (bytes === null) return refuse('This file is not text in UTF-8, or cannot be read.')
       read(bytes, 'opened')
     },

@@ -22,6 +22,8 @@ export interface Places {
   judged(message: JudgedMessage): void
   refused(message: RefusedMessage): void
   nothing(id: number): void
+  /** Whoever tells the rules may know nothing of this page's answers. */
+  readonly listAgain: () => void
   /** The card of the next answer, for whoever asks by the keyboard. */
   openNext(): void
   stop(): void
@@ -114,6 +116,7 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
     judged: received,
     refused: received,
     nothing: (id) => happen({ kind: 'nothing', id }),
+    listAgain: link.listAgain,
     openNext: badges.openNext,
     stop() {
       reading.end()

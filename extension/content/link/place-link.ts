@@ -11,6 +11,8 @@ export interface PlaceLink {
   shown(message: ShownReport): void
   /** Which kept answer of this site stands there, or whether it is the one named; asked once for each question. */
   ask(question: Question, found: (card: FoundCard) => void): void
+  /** The same over a new port: of a page that was put aside the browser closed it, and forgot what it told. */
+  readonly listAgain: () => void
   /** An answer came to be kept: texts that had none are asked for again. */
   renew(): void
 }
@@ -49,22 +51,20 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
         case 'listed':
           return turns.heard(message)
         case 'card':
-          if (unanswered.get(message.card.digest)?.text === message.text) {
-            unanswered.delete(message.card.digest)
-          }
+          answer(unanswered, message)
           return updated(message.card, message.text)
       }
     })
-    opened.onDisconnect.addListener(() => {
-      if (port === opened) port = null
-      // The questions are asked again with the next one, or by the next look at the page.
-      open.clear()
-      const again = [...unanswered.values()]
-      unanswered.clear()
-      for (const message of again) send(message)
-      turns.lost()
-    })
+    opened.onDisconnect.addListener(() => lose(opened))
     return opened
+  }
+
+  function lose(lost: chrome.runtime.Port | null): void {
+    if (port === lost) port = null
+    // The questions are asked again with the next one, or by the next look at the page.
+    open.clear()
+    for (const message of takeAll(unanswered)) send(message)
+    turns.lost()
   }
 
   function send(message: FromPlaces): void {
@@ -78,9 +78,7 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
     if (question === undefined) return
     if (doubtful.has(ref)) return askNext()
     setBounded(remembered, mostRemembered, [question, card])
-    const askers = waiting.get(question) ?? []
-    waiting.delete(question)
-    for (const tell of askers) tell(card)
+    for (const tell of take(waiting, question) ?? []) tell(card)
     askNext()
   }
 
@@ -98,6 +96,11 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
   return {
     send,
     list: (list) => turns.tell(list),
+    listAgain() {
+      port?.disconnect()
+      lose(port)
+      turns.again()
+    },
     renew() {
       doubtful = new Set(open.keys())
       remembered.clear()
@@ -114,4 +117,23 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
       askNext()
     },
   }
+}
+
+function answer(
+  unanswered: Map<string, ShownReport>,
+  { card: { digest }, text }: Extract<ToPlaces, { kind: 'card' }>,
+): void {
+  if (unanswered.get(digest)?.text === text) unanswered.delete(digest)
+}
+
+function takeAll<Value>(waiting: Map<unknown, Value>): readonly Value[] {
+  const all = [...waiting.values()]
+  waiting.clear()
+  return all
+}
+
+function take<Key, Value>(from: Map<Key, Value>, key: Key): Value | undefined {
+  const value = from.get(key)
+  from.delete(key)
+  return value
 }

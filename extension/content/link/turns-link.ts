@@ -14,6 +14,8 @@ export interface TurnsLink {
   heard(message: Extract<ToPlaces, { kind: 'listed' }>): void
   /** What it was told, it may have forgotten. */
   lost(): void
+  /** It has forgotten it. */
+  again(): void
 }
 
 export function linkTurns(send: (message: TurnsMessage) => void): TurnsLink {
@@ -50,6 +52,10 @@ export function linkTurns(send: (message: TurnsMessage) => void): TurnsLink {
       tell()
       // Told twice: one that hears nothing then is not told again by itself.
       isHeard = true
+    },
+    again() {
+      told = null
+      tell()
     },
   }
 }

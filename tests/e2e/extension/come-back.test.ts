@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { badgeNames } from '../../support/badge-names.ts'
+import { readConversation } from '../../support/read-conversation.ts'
+import { readToolbar } from '../../support/read-toolbar.ts'
+import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+
+// A page that its user leaves and comes back to is the same one: the browser kept it as it was.
+
+let observed: ObservedSite
+let page: Page
+
+beforeAll(async () => {
+  observed = await startObservedSite({ running: inject('demo'), keepsPages: true })
+})
+
+afterAll(() => observed.close())
+
+beforeEach(async () => {
+  observed.gateway.lie({})
+  await observed.ui({ kind: 'wipe' })
+  page = await observed.openPage()
+  await page.evaluate(() => Object.assign(globalThis, { isKept: true }))
+  return () => page.close()
+})
+
+async function leave(): Promise<void> {
+  await page.goto(`${observed.siteUrl}/?other`)
+  await expect.poll(() => readToolbar(observed.own, page)).toMatchObject({ text: '' })
+}
+
+async function comeBack(): Promise<void> {
+  await page.goBack({ waitUntil: 'commit' })
+  expect(await page.evaluate(() => 'isKept' in globalThis)).toBe(true)
+}
+
+/** In toolbar, panel and page. */
+async function expectFailed(): Promise<void> {
+  const failed = { text: '✕', title: 'Countersign: Failed' }
+  await expect.poll(() => readToolbar(observed.own, page)).toEqual(failed)
+  const states = async () =>
+    (await readConversation(observed, page)).turns.map(({ said }) => said.state)
+  await expect.poll(states).toEqual(['failed'])
+  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(/^Failed\. /)])
+}
+
+function alterAnswers(): void {
+  observed.gateway.lie({
+    onAnswer(answer, { path }) {
+      if (!path.endsWith('/chat/completions')) return
+      answer.body = Buffer.from(answer.body.toString().replace('receipt says', 'receipt said'))
+    },
+  })
+}
+
+test('an answer that failed has failed on the toolbar and in the panel when its page is come back to', async () => {
+  alterAnswers()
+  await observed.ask(page, 'svc-chat', false)
+  await expectFailed()
+  await leave()
+  await comeBack()
+  await expectFailed()
+})
+
+test('one whose page was left before it was judged has its verdict when that is come back to', async () => {
+  alterAnswers()
+  await page.evaluate((url) => {
+    const { ask } = globalThis as unknown as { ask: (...all: unknown[]) => Promise<unknown> }
+    void ask(url, 'svc-chat', false).then(() => {
+      location.search = 'other'
+    })
+  }, observed.gateway.baseUrl)
+  await page.waitForURL(/other/)
+  await comeBack()
+  await expectFailed()
+})
