@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { assert, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { configFor } from '../support/gateway-config.ts'
 import { patient } from '../support/patient.ts'
 import { startGateway } from '../support/start-gateway.ts'
@@ -151,7 +151,7 @@ test('a worker that is killed takes only what it was answering with it, and is r
   })
   await vi.waitFor(() => expect(answered).toBeGreaterThan(20), patient)
   const before = await countedChats(gateway.baseUrl)
-  process.kill(pids()[1] ?? 0, 'SIGKILL')
+  process.kill(pids()[1] ?? assert.fail('no worker runs'), 'SIGKILL')
   await vi.waitFor(() => expect(pids()).toHaveLength(4), patient)
   const since = answered
   const itsStreams = isGone
