@@ -23,7 +23,7 @@ export function ChainPanelFrame({ row, children }: ChainPanelFrameProps) {
   )
 }
 
-/** While the program that judges evidence is loaded. */
+/** While the program that judges evidence is loaded: what would be opened here is not lost when it is there. */
 export function ChainPanelToCome() {
   const row = (
     <button type="button" disabled>
@@ -33,7 +33,7 @@ export function ChainPanelToCome() {
   return (
     <ChainPanelFrame row={row}>
       <p />
-      <details>
+      <details inert>
         <summary>What the enclave must measure to</summary>
       </details>
     </ChainPanelFrame>

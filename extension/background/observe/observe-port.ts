@@ -11,7 +11,7 @@ export function observePort(port: chrome.runtime.Port): void {
   const { origin, tab, frameId, url } = port.sender ?? {}
   if (origin === undefined) return
   let isOpen = true
-  const isOfTab = () => isOpen && frameId === 0
+  const isOfTab = () => isOpen && frameId === 0 && origin !== 'null'
   const place = { tabId: tab?.id ?? null, origin, isOfTab }
   port.onDisconnect.addListener(() => {
     isOpen = false
