@@ -1,8 +1,7 @@
-import { costOf, medianCost, type Cost, type CostInput } from './cost-of.ts'
+import { costOf, medianCost, type Cost } from './cost-of.ts'
 import { quantile } from './quantile.ts'
 import type { Server } from './servers.ts'
-
-type Asking = Omit<CostInput, 'servers'>
+import { warmUp, type Asking } from './warm-up.ts'
 
 export interface AtOnce {
   /** Of one of them while nobody asks the others. */
@@ -49,19 +48,5 @@ export async function askAtOnce(
       ...alone.flat().map(({ requests }) => requests),
       ...together.map(({ requests }) => requests / servers.length),
     ),
-  }
-}
-
-/** A turn that is not cheaper by so much than the cheapest so far is as good as it gets. */
-const stillFalls = 0.97
-
-/** Until its cost no longer falls, for two turns. */
-async function warmUp(server: Server, asking: Asking): Promise<void> {
-  let best = Infinity
-  let steady = 0
-  for (let turn = 0; turn < 15 && steady < 2; turn += 1) {
-    const { micros } = await costOf({ ...asking, servers: [server] })
-    steady = micros < best * stillFalls ? 0 : steady + 1
-    best = Math.min(best, micros)
   }
 }

@@ -10,6 +10,7 @@ import { openSockets } from './open-sockets.ts'
 import { quantile } from './quantile.ts'
 import { pinSelf, startGateway, startStub, type Server } from './servers.ts'
 import { startSharedServers } from './shared-servers.ts'
+import { warmUp } from './warm-up.ts'
 import { removeBodies, workloads } from './workloads.ts'
 
 // npm run bench:scale [-- --minutes 10] [-- --rate 100] [-- --only idle]
@@ -66,16 +67,17 @@ try {
   removeBodies()
 }
 
-/** Medians of rounds in which the sides take turns, after one each that does not count. */
+/** Medians of rounds in which the sides take turns, when all of them are warm. */
 async function inTurns(
   sides: Readonly<Record<string, Server>>,
   bodyPath: string,
 ): Promise<Readonly<Record<string, Cost>>> {
   const found = new Map<string, Cost[]>()
-  for (let round = 0; round <= rounds; round += 1) {
+  for (const server of Object.values(sides)) await warmUp(server, asking(bodyPath))
+  for (let round = 0; round < rounds; round += 1) {
     for (const [name, server] of Object.entries(sides)) {
       const cost = await costOf({ ...asking(bodyPath), servers: [server] })
-      if (round > 0) found.set(name, [...(found.get(name) ?? []), cost])
+      found.set(name, [...(found.get(name) ?? []), cost])
     }
   }
   return Object.fromEntries([...found].map(([name, costs]) => [name, medianCost(costs)]))
