@@ -32,7 +32,13 @@ export function Outcome({ file, signer, ...judging }: OutcomeProps) {
 
   if (file === null || stage === null) return null
   return (
-    <div className="outcome" role="region" aria-label="What came of it" tabIndex={-1} ref={place}>
+    <div
+      className={`outcome by-${file.by}`}
+      role="region"
+      aria-label="What came of it"
+      tabIndex={-1}
+      ref={place}
+    >
       {stage.kind === 'waiting' && <Waiting sentence={stage.sentence} />}
       {stage.kind === 'refused' && (
         <RefusalPanel refusal={stage.refusal} name={showText(file.name, 80)} />
