@@ -24,15 +24,11 @@ interface JsonInput {
 
 /** What `--json` prints, without a process for each vector. */
 function verifyJson({ file, limits, messages }: JsonInput) {
-  const judged = judgeOne(
-    file,
-    messages === undefined ? {} : { messages: messages as Json },
-    {
-      signers: parseSignerHistory(limits),
-      policy: { simulatedEnclave: 'reject' },
-      nowSeconds: Date.parse(receipts.judged_at) / 1000,
-    },
-  )
+  const judged = judgeOne(file, messages === undefined ? {} : { messages: messages as Json }, {
+    signers: parseSignerHistory(limits),
+    policy: { simulatedEnclave: 'reject' },
+    nowSeconds: Date.parse(receipts.judged_at) / 1000,
+  })
   const naming = namingOf('The gateway')
   return {
     code: printed.exitCode(judged, naming),

@@ -146,7 +146,8 @@ export const severalShapes: Readonly<Record<string, (saved: readonly Several[]) 
   'llm logs --json': (saved) => JSON.stringify(saved.map(logged)),
   'JSON lines': (saved) => saved.map((each) => JSON.stringify(exchanged(each))).join('\n'),
   'a list of requests and responses': (saved) => JSON.stringify(saved.map(exchanged), null, 2),
-  'a list of texts': (saved) => JSON.stringify(saved.map((each) => JSON.stringify(exchanged(each)))),
+  'a list of texts': (saved) =>
+    JSON.stringify(saved.map((each) => JSON.stringify(exchanged(each)))),
   'a HAR': (saved) => harOf(saved.map(({ answer, messages }) => entryOf(answer, messages))),
   'a HAR in base64': (saved) =>
     harOf(saved.map(({ answer, messages }) => entryOf(answer, messages, 'base64'))),

@@ -33,9 +33,7 @@ async function verify(options: VerifyOptions): Promise<number> {
   const naming = namingOf(signerName(options))
   const chosen = chooseAnswer(answers, options.answer, openings)
   const lines =
-    chosen === null
-      ? severalLines(answers, naming)
-      : judgementLines(chosen, naming, options.output)
+    chosen === null ? severalLines(answers, naming) : judgementLines(chosen, naming, options.output)
   for (const line of lines) print(line)
   return chosen === null ? exitOfSeveral(answers, naming) : exitCode(chosen, naming)
 }
