@@ -27,7 +27,7 @@ afterAll(async () => {
   await browser.close()
 })
 
-const logged = (said: object, receipt: object | null = svc) => ({
+const logged = (said: object | undefined, receipt: object | null = svc) => ({
   request: { messages },
   response: {
     choices: [{ index: 0, message: said }],

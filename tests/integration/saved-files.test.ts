@@ -35,7 +35,7 @@ test('a request and its answer in one file, in UTF-16, are judged together; a ch
 })
 
 test('a recording of a whole chat, larger than a page reads, has a verdict for each answer and a status for all', async () => {
-  const recorded = await Promise.all(['hi', 'and again'].map(record))
+  const recorded: readonly [object, object] = await Promise.all([record('hi'), record('and again')])
   const script = {
     request: { method: 'GET' },
     response: { content: { text: 'let x = 1;\n'.repeat(200_000) } },
