@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { checkShape } from '../check-shape.ts'
 import type { Digest } from '../digest.ts'
 import { FormatError } from '../errors.ts'
-import { toIso } from '../text/to-iso.ts'
+import { toIso } from './to-iso.ts'
 import { modes, verifications, type Mode, type Verification } from '../modes.ts'
 
 /** Attestation facts; present for `tee` and `e2ee` only. */
