@@ -1,12 +1,13 @@
 import { useMemo, useState } from 'react'
 import { shownText } from '#shared/dialects/shown-text.ts'
-import type { Part, Subject } from '#shared/document/subject.ts'
+import { modelAskedIn, type Part, type Subject } from '#shared/document/subject.ts'
 import { judgeSubject } from '#shared/judge/judge-subject.ts'
 import { lookOf } from '#shared/judge/state/look-of.ts'
 import { showText } from '#shared/text/show-text.ts'
 import { showTime } from '#shared/text/show-time.ts'
 import { LookMark } from '#shared/ui/look-mark.tsx'
 import { receiptClaimOf } from '../judge/claim-of.ts'
+import { askedOf } from '../judge/asked-of.ts'
 import { describeSubject } from '../judge/describe-subject.ts'
 import { historyOf } from '../judge/signer-source.ts'
 import { ChosenAnswer } from './chosen-answer.tsx'
@@ -88,7 +89,11 @@ interface PartButtonProps extends Judging {
 function PartButton({ subject, focus, onChoose, source, policy, servedBy }: PartButtonProps) {
   const { receipt, view } = useMemo(() => {
     const trust = { signers: historyOf(source), policy, nowSeconds: Math.floor(Date.now() / 1000) }
-    const judgement = judgeSubject(subject, { mayBeSaved: true }, trust)
+    const judgement = judgeSubject(
+      subject,
+      { mayBeSaved: true, ...askedOf(modelAskedIn(subject)) },
+      trust,
+    )
     const { receipt } = judgement
     const around = { path: 'file', notCompared: [], evidence: null } as const
     const of = { subject, judgement, source, servedBy, claimOf: receiptClaimOf, ...around }

@@ -5,7 +5,13 @@ import { parseSalt } from '#shared/commitment/salt.ts'
 import { judgeSubject, type Judgement, type Openings } from '#shared/judge/judge-subject.ts'
 import { readFiledAnswer } from '#shared/document/recognise-export.ts'
 import { readerLimits, recognise } from '#shared/document/recognise.ts'
-import { receiptOf, type Part, type Refusal, type Subject } from '#shared/document/subject.ts'
+import {
+  modelAskedIn,
+  receiptOf,
+  type Part,
+  type Refusal,
+  type Subject,
+} from '#shared/document/subject.ts'
 import { chainSubjectOf } from '#shared/judge/chain-subject.ts'
 import { judgeChain, type ChainPolicy } from '#shared/judge/judge-chain.ts'
 import type { ReadEvidence } from '#shared/document/parse-evidence.ts'
@@ -102,19 +108,15 @@ function askedOf(
   { asked, traits, messages }: FileOpenings,
 ): Pick<Openings, 'asked'> {
   if (asked !== undefined) return { asked }
-  const name = messages === undefined ? modelIn(subject) : null
+  const name = messages === undefined ? modelAskedIn(subject) : null
   return name === null ? {} : { asked: { name, traits: traits ?? null, listed: 'later' } }
-}
-
-/** The model of the request that stands in the file beside the answer; null where none does. */
-function modelIn(subject: Subject): string | null {
-  const { asked } = subject.kind === 'answer' || subject.kind === 'transcript' ? subject : {}
-  return asked?.model ?? null
 }
 
 /** Whether a file holds a request, too, so that its model is known. */
 export function holdsModel(file: Uint8Array): boolean {
-  return partsOf(file).some((part) => part.kind === 'recognised' && modelIn(part.subject) !== null)
+  return partsOf(file).some(
+    (part) => part.kind === 'recognised' && modelAskedIn(part.subject) !== null,
+  )
 }
 
 function promptOf({ messages, promptSalt }: FileOpenings): Pick<Openings, 'prompt'> {
