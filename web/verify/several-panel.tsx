@@ -18,6 +18,9 @@ interface SeveralPanelProps extends Judging {
   readonly parts: readonly Part[]
 }
 
+/** Longer sentences are out of a file that was made to have them. */
+const longestSentence = 1_000
+
 /** Answers at once: each is judged before it is drawn. */
 const atOnce = 50
 
@@ -65,7 +68,8 @@ export function SeveralPanel({ parts, ...judging }: SeveralPanelProps) {
               />
             ) : (
               <p>
-                <LookMark look={lookOf('no-receipt')} />: {each.sentence}
+                <LookMark look={lookOf('no-receipt')} />:{' '}
+                <bdi>{showText(each.sentence, longestSentence)}</bdi>
               </p>
             )}
           </li>
