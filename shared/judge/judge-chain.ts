@@ -46,6 +46,8 @@ export interface ChainPolicy {
 
 export interface ChainInput extends ChainSubject {
   readonly evidence: ReadEvidence
+  /** Unix seconds between which the answer began, for whoever asked; left out, the gateway's receipt tells it. */
+  readonly beganBetween?: readonly [from: number, to: number]
 }
 
 /** Checks from the quote to the answer, and which of them it takes to call the enclave verified. */
@@ -229,7 +231,7 @@ const anew = 'these are not the bytes as they came: a program wrote them anew, o
 function judgeReceipt(
   receipt: EnclaveReceipt,
   enclave: EstablishedEnclave,
-  { svc, bytes, form, endpoint, mayBeSaved, evidence }: ChainInput,
+  { svc, bytes, form, endpoint, mayBeSaved, evidence, beganBetween }: ChainInput,
 ): readonly Check[] {
   const signedAt = Math.floor(Date.parse(svc.receipt.body.issuedAt) / 1000)
   const said = receipt.event_log.find((event) => event['type'] === 'response.returned')
@@ -244,7 +246,7 @@ function judgeReceipt(
       digests?.find((digest) => digest === said?.['body_hash']) ??
       digests?.[0] ??
       digestOf(noBytes),
-    beganBetween: [signedAt - longestAnswerSeconds, signedAt],
+    beganBetween: beganBetween ?? [signedAt - longestAnswerSeconds, signedAt],
     serving: enclave.serving,
   })
   const id = 'enclave-receipt.response'
