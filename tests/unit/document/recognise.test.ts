@@ -26,6 +26,12 @@ test('each document is recognised, in any order of its members', () => {
   expect(kindOf(`data: ${JSON.stringify(chunk)}`)).toBe('transcript')
 })
 
+test('what is pasted with a fence around it, or with the prompt behind it, is recognised', () => {
+  expect(kindOf(`\`\`\`json\n${JSON.stringify(answer)}\n\`\`\``)).toBe('answer')
+  expect(kindOf(`${JSON.stringify(answer)}user@host:~$ `)).toBe('answer')
+  expect(kindOf(`${JSON.stringify(svc.receipt)}%\nuser@host ~ % `)).toBe('receipt')
+})
+
 test('a stream of more events than any answer has is not read', () => {
   const chunk = { choices: [{ index: 0, delta: message, finish_reason: 'stop' }], svc }
   const stream = (count: number) =>
