@@ -34,7 +34,7 @@ import { schemeOf } from '../modes.ts'
 import type { SecondHop } from '../aci/second-hop.ts'
 import type { Check } from '../verdict.ts'
 import { enclaveBytes } from './enclave-bytes.ts'
-import { apartFromAnswer } from './evidence-age.ts'
+import { checkEvidenceTime } from './evidence-age.ts'
 import { pathOf, type ChainSubject } from './chain-subject.ts'
 import type { ReadEvidence } from '../document/parse-evidence.ts'
 
@@ -46,7 +46,7 @@ export interface ChainPolicy {
 
 export interface ChainInput extends ChainSubject {
   readonly evidence: ReadEvidence
-  /** Unix seconds between which the answer began, for whoever asked; left out, the gateway's receipt tells it. */
+  /** In Unix seconds, for whoever asked; left out, the gateway's receipt tells it. */
   readonly beganBetween?: readonly [from: number, to: number]
 }
 
@@ -87,7 +87,7 @@ export function judgeChain(input: ChainInput, policy: ChainPolicy): ChainJudgeme
     return { ...unjudged, checks: [noCollateral], enclave: null }
   }
   const { checks: found, enclave, enclavePolicy } = appraise(input, policy)
-  const checks = [...found, checkEvidenceTime(input)]
+  const checks = [...found, checkEvidenceTime(evidence, svc.receipt.body.issuedAt)]
   if (enclave === null || enclavePolicy === null || typeof receipt === 'string') {
     const present =
       typeof receipt === 'string'
@@ -257,14 +257,6 @@ function judgeReceipt(
   return mayBeSaved
     ? checks.map((check) => (check.id === id && check.status === 'fail' ? skip(id, anew) : check))
     : checks
-}
-
-/** Enclaves change: what one was on another day is not what it was when it answered. */
-function checkEvidenceTime({ svc, evidence }: ChainInput): Check {
-  const apart = apartFromAnswer(evidence, svc.receipt.body.issuedAt)
-  return apart === null
-    ? pass('evidence.time')
-    : skip('evidence.time', `the evidence is from more than a day ${apart} the answer`)
 }
 
 const noBytes = new Uint8Array(0)
