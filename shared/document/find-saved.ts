@@ -87,8 +87,24 @@ function ofObject(value: JsonObject, depth: number): Found | null {
   if ('choices' in value || 'svc' in value || typeof type === 'string') return null
   const entries = isJsonObject(log) ? log['entries'] : undefined
   if (Array.isArray(entries)) return ofHar(entries as readonly Json[], depth)
-  const response = value['response_json'] ?? value['response'] ?? value['raw_response']
-  return response === undefined ? null : within(response, { asked: askedIn(value), depth })
+  const given = [value['response_json'], value['response'], value['raw_response']].filter(isGiven)
+  const [response] = given
+  if (response === undefined) return null
+  const around = { asked: askedIn(value), depth }
+  const found = given.flatMap((each) => answersIn(() => within(each, around)))
+  const one = oneOrSeveral(found) ?? within(response, around)
+  const words = wordsIn(given)
+  return words === null || 'sentence' in one || 'several' in one ? one : { ...one, words }
+}
+
+function isGiven(value: Json | undefined): value is Json {
+  return value !== undefined && value !== null
+}
+
+/** Of a log that has the words of an answer by themselves, too. */
+function wordsIn(given: readonly Json[]): string | null {
+  const words = given.length < 2 ? [] : given.filter((each) => typeof each === 'string')
+  return words.find((each) => each.trim() !== '' && jsonObjectIn(each) === null) ?? null
 }
 
 interface Around {

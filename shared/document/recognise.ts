@@ -1,4 +1,5 @@
 import { utf8ToBytes } from '../bytes/bytes.ts'
+import { shownText } from '../dialects/shown-text.ts'
 import { FormatError } from '../errors.ts'
 import { bareText, withoutHead } from './bare-text.ts'
 import { findSaved } from './find-saved.ts'
@@ -9,9 +10,10 @@ import type { Saved, SeveralSaved } from './saved.ts'
 import {
   refuse,
   type FileRecognition,
-  type Part,
+  type FilePart,
   type Recognition,
   type Refusal,
+  type Subject,
 } from './subject.ts'
 
 /** Larger files are not read: judging one of this size stays below the time a person notices. */
@@ -65,7 +67,7 @@ function recogniseSeveral({ several }: SeveralSaved, limits: ReadLimits): FileRe
     : { kind: 'several', parts: several.map((each) => recognisePart(each, limits)) }
 }
 
-function recognisePart(saved: Saved | Refusal, limits: ReadLimits): Part {
+function recognisePart(saved: Saved | Refusal, limits: ReadLimits): FilePart {
   if ('sentence' in saved) return saved
   try {
     const recognition = recogniseSaved(saved, limits)
@@ -79,13 +81,22 @@ function recognisePart(saved: Saved | Refusal, limits: ReadLimits): Part {
 }
 
 /** @throws {FormatError} */
-function recogniseSaved({ text, form, asked }: Saved, limits: ReadLimits): Recognition {
+function recogniseSaved({ text, form, asked, words }: Saved, limits: ReadLimits): Recognition {
   const recognition = recogniseText(text, limits)
   if (recognition.kind !== 'recognised') return recognition
   const { subject } = recognition
+  if (words !== undefined && words.trim() !== wordsOf(subject)) {
+    return refuse('invalid', 'Beside the answer this file shows other words than it has.')
+  }
   return subject.kind === 'answer' || subject.kind === 'transcript'
     ? { kind: 'recognised', subject: { ...subject, form, asked } }
     : recognition
+}
+
+function wordsOf(subject: Subject): string {
+  return subject.kind === 'answer' || subject.kind === 'transcript'
+    ? shownText(subject.message).trim()
+    : ''
 }
 
 /** @throws {FormatError} */

@@ -11,6 +11,8 @@ export interface Saved {
   readonly text: string
   readonly form: Form
   readonly asked: AskedInFile | null
+  /** What a log shows of it beside it. */
+  readonly words?: string
 }
 
 /** Answers that stand in one file, in its order. One that cannot be read says why, and is no matter of the others. */

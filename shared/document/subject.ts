@@ -68,13 +68,13 @@ export type Recognition =
   | Refusal
 
 /** Of one that holds several. */
-export type Part = Recognised | Refusal
+export type FilePart = Recognised | Refusal
 
 /** What a whole file is. */
 export type FileRecognition =
   | Recognition
   /** Several answers, in the order of the file, each by itself: one is no word for another. */
-  | { readonly kind: 'several'; readonly parts: readonly Part[] }
+  | { readonly kind: 'several'; readonly parts: readonly FilePart[] }
 
 export const subjectNames: Readonly<Record<Subject['kind'], string>> = {
   receipt: 'a receipt',

@@ -116,7 +116,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         prompt: 'What is 6 × 7?',
         prompt_json: { messages },
         options_json: {},
-        response: '42',
+        response: wordsOf(answer),
         response_json: withoutNulls(JSON.parse(answer) as Json),
       },
     ]),
@@ -133,7 +133,7 @@ type Several = Pick<SavedCase, 'messages' | 'answer' | 'stream'>
 const logged = ({ answer, messages }: Several) => ({
   model: 'm',
   prompt_json: { messages },
-  response: 'words',
+  response: wordsOf(answer),
   response_json: JSON.parse(answer) as Json,
 })
 const exchanged = ({ answer, messages }: Several) => ({
@@ -153,6 +153,11 @@ export const severalShapes: Readonly<Record<string, (saved: readonly Several[]) 
     harOf(saved.map(({ answer, messages }) => entryOf(answer, messages, 'base64'))),
   'a HAR of streams': (saved) =>
     harOf(saved.map(({ stream, messages }) => entryOf(stream, messages))),
+}
+
+function wordsOf(answer: string): string {
+  const { choices } = JSON.parse(answer) as { choices: [{ message: { content: string | null } }] }
+  return choices[0].message.content ?? ''
 }
 
 function chunksOf(stream: string): readonly object[] {

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { shownText } from '#shared/dialects/shown-text.ts'
-import { modelAskedIn, type Part, type Subject } from '#shared/document/subject.ts'
+import { modelAskedIn, type FilePart, type Subject } from '#shared/document/subject.ts'
 import { judgeSubject } from '#shared/judge/judge-subject.ts'
 import { lookOf } from '#shared/judge/state/look-of.ts'
 import { showText } from '#shared/text/show-text.ts'
@@ -15,7 +15,7 @@ import type { Judging } from './judged-subject.tsx'
 
 interface SeveralPanelProps extends Judging {
   /** In the order of the file. */
-  readonly parts: readonly Part[]
+  readonly parts: readonly FilePart[]
 }
 
 /** Longer sentences are out of a file that was made to have them. */

@@ -8,7 +8,7 @@ import { readerLimits, recognise } from '#shared/document/recognise.ts'
 import {
   modelAskedIn,
   receiptOf,
-  type Part,
+  type FilePart,
   type Refusal,
   type Subject,
 } from '#shared/document/subject.ts'
@@ -64,7 +64,7 @@ export function judgeFile(
   )
 }
 
-function partsOf(file: Uint8Array): readonly Part[] {
+function partsOf(file: Uint8Array): readonly FilePart[] {
   const recognition = recognise(file, fileLimits)
   switch (recognition.kind) {
     case 'several':

@@ -99,6 +99,22 @@ test('what stands in a list and holds a receipt is not passed over, however it i
   }
 })
 
+test('words that a log shows beside an answer are those of the answer, or nothing is said of it', () => {
+  const log = (response: string, more: object = {}) =>
+    JSON.stringify([
+      {
+        prompt_json: { messages: first.messages },
+        response,
+        response_json: JSON.parse(first.answer) as object,
+        ...more,
+      },
+    ])
+  expect(codesOf(log('It is 42, surely.\n'))).toEqual([0, 0])
+  expect(codesOf(log('It is 43, surely.'))).toEqual([3, 3])
+  expect(codesOf(log(forgeries.altered.answer))).toEqual([0, 1, 1])
+  expect(codesOf(log('', { raw_response: forgeries.altered.answer }))).toEqual([0, 1, 1])
+})
+
 test('what a file is about besides is no answer', () => {
   const things = [{ data: [] }, { error: { code: 'x' } }, 'data: hello\n\ndata: you\n\n', 1, null]
   const [only, ...others] = judge(JSON.stringify([...things, JSON.parse(first.answer), ...things]))
