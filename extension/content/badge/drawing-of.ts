@@ -1,4 +1,5 @@
 import { parentOf } from './form-proof.ts'
+import { isFromRight } from './is-from-right.ts'
 import { hasPlainMark } from './has-plain-mark.ts'
 import { isMoved, isMovedInRow, isOddlyPainted, isSeeThrough } from './is-odd-style.ts'
 import { isOddTable } from './is-odd-table.ts'
@@ -163,12 +164,7 @@ function isItem({ parentElement }: Element): boolean {
 
 /** Written from the right without a letter that is: numbers and signs change places. */
 function isTurned({ textContent }: Element, { direction }: CSSStyleDeclaration): boolean {
-  return (
-    direction === 'rtl' &&
-    !/[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u.test(
-      textContent,
-    )
-  )
+  return direction === 'rtl' && !isFromRight(textContent)
 }
 
 function zoomOf(element: Element): number {

@@ -1,12 +1,16 @@
 import { parentOf } from './form-proof.ts'
+import { isFromRight } from './is-from-right.ts'
+import { isPaintedAbove } from './is-painted-above.ts'
 
-/** Where the words of a part are drawn, and what is painted among them. */
+/** Where the words of a part are drawn, and what is painted among them. They are told of in the order of the text. */
 export interface WordPlaces {
   words(text: Text): void
+  /** Is read as one, whatever is drawn within it. */
+  formula(element: Element): void
   /** What may be painted over words that are not its own. */
   box(element: Element): void
-  /** Nothing of it is painted over any words, and they are all where their reader can see them. */
-  areApart(): boolean
+  /** Nothing of it is painted over any words, and they are all where their reader can see them, one after the other. */
+  areAsRead(): boolean
 }
 
 interface Box {
@@ -58,14 +62,47 @@ export function followWordPlaces(part: Element): WordPlaces {
       piece.selectNodeContents(text)
       add(pieces, text, text.parentElement, piece.getClientRects())
     },
+    formula(element) {
+      // As it is broken into lines.
+      for (const each of element.querySelectorAll('.katex-html > *')) {
+        add(pieces, element, parentOf(element), each.getClientRects())
+      }
+    },
     box: (element) => add(painted, element, parentOf(element), element.getClientRects()),
-    areApart() {
+    areAsRead() {
       const beyond = edgeOf(part)
       if (pieces.some(({ box }) => box.left < beyond.left - 2 || box.bottom < beyond.top))
         return false
-      return !meet(pieces, [...pieces, ...painted])
+      const isInOrder = pieces.every((each, at) => {
+        const before = pieces[at - 1]
+        return before === undefined || follows(each, before)
+      })
+      return isInOrder && !meet(pieces, [...pieces, ...painted])
     },
   }
+}
+
+/** Whether a piece is read after the one before it: below it, or beside it in the direction of the writing. */
+function follows({ box, node }: Piece, before: Piece): boolean {
+  const height = box.bottom - box.top
+  if (box.top + height / 2 >= before.box.bottom) return true
+  const [cell, cellBefore] = [cellOf(node), cellOf(before.node)]
+  const isInNextCell = cell !== null && cellBefore !== null && cell !== cellBefore
+  if (box.bottom - height / 4 <= before.box.top && !isInNextCell) return false
+  return box.left >= before.box.left || isTurned(node) || isTurned(before.node)
+}
+
+const elementOf = (node: Node) =>
+  node.nodeType === node.ELEMENT_NODE ? (node as Element) : node.parentElement
+
+const cellOf = (node: Node) => elementOf(node)?.closest('td, th') ?? null
+
+function isTurned(node: Node): boolean {
+  const element = elementOf(node)
+  return (
+    isFromRight(node.textContent ?? '') ||
+    (element !== null && getComputedStyle(element).direction === 'rtl')
+  )
 }
 
 function cuts(element: Element): boolean {
@@ -101,11 +138,18 @@ function meet(words: readonly Piece[], all: readonly Piece[]): boolean {
           ? Math.min(areaOf(next.box), areaOf(other.box))
           : areaOf(next.box)
         : areaOf(other.box)
-      if (areaOf(common(next.box, other.box)) > mostCommon * area) return true
+      if (areaOf(common(next.box, other.box)) <= mostCommon * area) continue
+      const [seen, over] = areWords.has(next) ? [next, other] : [other, next]
+      if (areWords.has(over) || !isBeneath(over.node, seen.node)) return true
     }
     open.push(next)
   }
   return false
+}
+
+function isBeneath(box: Node, words: Node): boolean {
+  const [element, part] = [elementOf(box), elementOf(words)]
+  return element !== null && part !== null && isPaintedAbove(part, element)
 }
 
 function common(box: Box, other: Box | null): Box {

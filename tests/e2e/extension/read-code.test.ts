@@ -41,6 +41,19 @@ test('code that is drawn as far as it is in sight is the same as far as it is se
   expect(await compare(gap + some(3, 5) + gap)).toEqual(but({ code: 2 }))
 })
 
+test('code beneath the bar that its page draws over room of its own is the same', async () => {
+  const bar = '<div class="bar"><span>js</span><button>Copy</button></div>'
+  const [before = '', behind = ''] = editor(some(0, 9)).split('<div class="cm-editor">')
+  const html = `${before}<div>${bar}<div class="up"><div class="room"></div><div class="cm-editor">${behind.replace('<p>', '</div></div><p>')}`
+  const sheet = `${editorSheet} .bar { position: sticky; top: 2em; height: 2.25em; background: #fff; z-index: 1 } .room { height: 1.7em; background: #fff }`
+  expect(
+    await compareDrawn(code, html, `${sheet} .up { margin-top: -2em; overflow: hidden }`),
+  ).toBe('same')
+  // Its room less, it is drawn over the words before.
+  const isOver = `${sheet} .bar, .room { height: 0; overflow: hidden } .up { margin-top: -2.9em }`
+  expect(await compareDrawn(code, html, isOver)).not.toBe('same')
+})
+
 test.each([
   ['another line', some(0, 3) + line('const value3 = 7') + gap],
   ['a line less', some(0, 2) + some(3, 5) + gap],

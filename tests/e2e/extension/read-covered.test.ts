@@ -38,6 +38,23 @@ test.each([
 )
 
 test.each([
+  ['is above what is painted', '.a { position: relative; z-index: 1 }', 'same'],
+  ['is not lifted without a position', '.a { z-index: 1 }', 'unsure'],
+  ['is lifted less', '.a { position: relative; z-index: 1 } .c { z-index: 2 }', 'unsure'],
+  [
+    'is lifted within what is not',
+    '.a { isolation: isolate } .a p { position: relative; z-index: 1 }',
+    'unsure',
+  ],
+  ['is pressed down', '.a { position: relative; z-index: -1 }', 'unsure'],
+])('what is lifted is read where it %s', async (_name, style, verdict) => {
+  const html = '<div class="a"><p>It does not leak.</p></div><div class="c"></div>'
+  const sheet =
+    'p { margin: 0 } .c { margin-top: -1.1em; height: 1em; background: #fff; position: relative }'
+  expect(await compareDrawn(signed, html, `${sheet} ${style}`)).toBe(verdict)
+})
+
+test.each([
   [
     'an empty box',
     '<p>It does not leak.</p><div class="c"></div>',
