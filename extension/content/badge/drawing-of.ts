@@ -158,8 +158,11 @@ function isOfSize(element: Element): boolean {
   return width > 4 && height > 4
 }
 
+/** One of a column stands below the one before, as a block does. */
 function isItem({ parentElement }: Element): boolean {
-  return parentElement !== null && /flex|grid/.test(getComputedStyle(parentElement).display)
+  if (parentElement === null) return false
+  const { display, flexDirection } = getComputedStyle(parentElement)
+  return /grid/.test(display) || (/flex/.test(display) && flexDirection !== 'column')
 }
 
 /** Written from the right without a letter that is: numbers and signs change places. */

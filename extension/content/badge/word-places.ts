@@ -1,6 +1,7 @@
 import { parentOf } from './form-proof.ts'
 import { isFromRight } from './is-from-right.ts'
 import { isPaintedAbove } from './is-painted-above.ts'
+import { stuckBy } from './stuck-by.ts'
 
 /** Where the words of a part are drawn, and what is painted among them. They are told of in the order of the text. */
 export interface WordPlaces {
@@ -20,6 +21,13 @@ interface Box {
   readonly bottom: number
 }
 
+interface Place {
+  /** What can be seen of it at a time; null for all of it. */
+  readonly view: Box | null
+  /** How far it has gone along with its reader, in pixels. */
+  readonly shift: number
+}
+
 interface Piece {
   readonly box: Box
   readonly node: Node
@@ -34,24 +42,26 @@ const mostPairs = 500_000
 export function followWordPlaces(part: Element): WordPlaces {
   const pieces: Piece[] = []
   const painted: Piece[] = []
-  const views = new Map<Element, Box | null>([[part, null]])
+  const places = new Map<Element, Place>([[part, { view: null, shift: 0 }]])
   const piece = document.createRange()
 
-  /** What can be seen of an element at a time; null for all of it. */
-  function viewOf(element: Element): Box | null {
-    const known = views.get(element)
+  function placeOf(element: Element | null): Place {
+    if (element === null) return { view: null, shift: 0 }
+    const known = places.get(element)
     if (known !== undefined) return known
-    const parent = parentOf(element)
-    const around = parent && viewOf(parent)
-    const own = cuts(element) ? common(element.getBoundingClientRect(), around) : around
-    views.set(element, own)
-    return own
+    const around = placeOf(parentOf(element))
+    const style = getComputedStyle(element)
+    const shift = around.shift + stuckBy(element, style)
+    const own = cuts(style)
+      ? common(raised(element.getBoundingClientRect(), shift), around.view)
+      : around.view
+    places.set(element, { view: own, shift })
+    return { view: own, shift }
   }
 
-  function add(to: Piece[], node: Node, at: Element | null, boxes: Iterable<Box>): void {
-    const view = at && viewOf(at)
+  function add(to: Piece[], node: Node, { view, shift }: Place, boxes: Iterable<Box>): void {
     for (const each of boxes) {
-      const box = common(each, view)
+      const box = common(raised(each, shift), view)
       if (areaOf(box) > 1) to.push({ box, node })
     }
   }
@@ -60,15 +70,19 @@ export function followWordPlaces(part: Element): WordPlaces {
     words(text) {
       if (!/\S/.test(text.data)) return
       piece.selectNodeContents(text)
-      add(pieces, text, text.parentElement, piece.getClientRects())
+      add(pieces, text, placeOf(text.parentElement), piece.getClientRects())
     },
     formula(element) {
       // As it is broken into lines.
       for (const each of element.querySelectorAll('.katex-html > *')) {
-        add(pieces, element, parentOf(element), each.getClientRects())
+        add(pieces, element, placeOf(parentOf(element)), each.getClientRects())
       }
     },
-    box: (element) => add(painted, element, parentOf(element), element.getClientRects()),
+    box(element) {
+      const { view } = placeOf(parentOf(element))
+      const { shift } = placeOf(element)
+      add(painted, element, { view, shift }, element.getClientRects())
+    },
     areAsRead() {
       const beyond = edgeOf(part)
       if (pieces.some(({ box }) => box.left < beyond.left - 2 || box.bottom < beyond.top))
@@ -105,8 +119,7 @@ function isTurned(node: Node): boolean {
   )
 }
 
-function cuts(element: Element): boolean {
-  const { overflowX, overflowY, display } = getComputedStyle(element)
+function cuts({ overflowX, overflowY, display }: CSSStyleDeclaration): boolean {
   return display !== 'contents' && (overflowX !== 'visible' || overflowY !== 'visible')
 }
 
@@ -150,6 +163,10 @@ function meet(words: readonly Piece[], all: readonly Piece[]): boolean {
 function isBeneath(box: Node, words: Node): boolean {
   const [element, part] = [elementOf(box), elementOf(words)]
   return element !== null && part !== null && isPaintedAbove(part, element)
+}
+
+function raised({ left, top, right, bottom }: Box, by: number): Box {
+  return { left, top: top - by, right, bottom: bottom - by }
 }
 
 function common(box: Box, other: Box | null): Box {

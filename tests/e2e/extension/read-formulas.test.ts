@@ -283,21 +283,3 @@ function draws(source: string): string | null {
     return null
   }
 }
-
-test.each([
-  ['another part', '.b { margin-top: -1.6em; background: #fff; position: relative }'],
-  ['an empty one', '.c { margin-top: -1.4em; height: 1em; background: #fff; position: relative }'],
-])('a formula over which %s is drawn is not said to be the text signed', async (_, style) => {
-  const html = `<p>${formula('\\frac{a}{b}')}</p><div class="c"></div><p class="b">for us.</p>`
-  const plain = 'p { margin: 0; line-height: 1 }'
-  expect(await compareDrawn('$\\frac{a}{b}$\n\nfor us.', html, plain)).toBe('same')
-  expect(await compareDrawn('$\\frac{a}{b}$\n\nfor us.', html, plain + style)).toBe('unsure')
-})
-
-test('a formula that is drawn above the words before it is not said to be the text signed', async () => {
-  const html = `<div class="a"><p>It is not</p></div><p>${formula('a = b')}</p>`
-  const signedBoth = 'It is not\n\n$a = b$'
-  expect(await compareDrawn(signedBoth, html)).toBe('same')
-  const style = '.a { height: 0 } .a p { padding-top: 4em }'
-  expect(await compareDrawn(signedBoth, html, style)).toBe('unsure')
-})
