@@ -54,11 +54,16 @@ function behindPrefix(text: string): string | null {
   return json !== undefined && jsonObjectIn(json) !== null ? json : null
 }
 
+/** No answer with a word in it is shorter, and a list may have hundreds of thousands of parts that are. */
+const fewestCharacters = 40
+
 /** Of chunks that belong together, or of documents among which are answers. */
 function ofSeveral(values: readonly Json[], depth: number): Found | null {
   const stream = streamOfChunks(values)
   if (stream !== null) return { text: stream, form: 'written anew', asked: null }
-  const found = values.flatMap((value) => answersIn(() => within(value, { asked: null, depth })))
+  const found = values
+    .filter((value) => JSON.stringify(value).length >= fewestCharacters)
+    .flatMap((value) => answersIn(() => within(value, { asked: null, depth })))
   return oneOrSeveral(
     found.map((each) => ('sentence' in each ? each : { ...each, form: 'written anew' })),
   )

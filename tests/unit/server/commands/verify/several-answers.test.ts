@@ -122,8 +122,18 @@ test('what a file is about besides is no answer', () => {
   expect(others).toEqual([])
 })
 
+test('what is too short to have a word in it is not read, and the shortest that has one is', () => {
+  const shortest = (content: string) => ({ choices: [{ message: { content } }] })
+  const response = JSON.parse(first.answer) as object
+  const good = { request: { messages: first.messages }, response }
+  expect(codesOf(JSON.stringify([good, shortest('x')]))).toEqual([0, 3, 2])
+  expect(codesOf(JSON.stringify([good, { choices: [] }]))).toEqual([0, 0])
+})
+
+const noWord = { svc: null, choices: [{ message: { content: '' } }] }
+
 test('more answers than anybody reads the verdicts of are refused', () => {
-  const [refused, ...others] = judge(JSON.stringify(Array(1_001).fill({ svc: null })))
+  const [refused, ...others] = judge(JSON.stringify(Array(1_001).fill(noWord)))
   expect(refused).toMatchObject({ sentence: expect.stringContaining('more than 1000') as string })
   expect(others).toEqual([])
 })
