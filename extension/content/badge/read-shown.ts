@@ -55,7 +55,7 @@ export function readShown(part: Element, isOwn: (element: Element) => boolean): 
       return
     }
     if (element.matches(formulaSelector)) {
-      out += readFormula(element) ?? unreadable
+      out += readFormula(element, (place) => places.sign(element, place)) ?? unreadable
       return
     }
     if (element.matches(labelSelector) && isPageLabel(element)) {

@@ -3,6 +3,8 @@ import { parentOf } from './form-proof.ts'
 /** Where the words of a part are drawn, and what is painted among them. */
 export interface WordPlaces {
   words(text: Text): void
+  /** Of what else is read, such as a formula. */
+  sign(element: Element, box: Box): void
   /** What may be painted over words that are not its own. */
   box(element: Element): void
   /** Nothing of it is painted over any words, and they are all where their reader can see them. */
@@ -58,6 +60,7 @@ export function followWordPlaces(part: Element): WordPlaces {
       piece.selectNodeContents(text)
       add(pieces, text, text.parentElement, piece.getClientRects())
     },
+    sign: (element, box) => add(pieces, element, parentOf(element), [box]),
     box: (element) => add(painted, element, parentOf(element), element.getClientRects()),
     areApart() {
       const beyond = edgeOf(part)
