@@ -17,7 +17,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   // Files that stand in shared/ itself are everybody's; `claims.ts` gathers what the rooms say.
   'shared/': ['shared/'],
   ...room('shared/bytes/'),
-  ...room('shared/json/', 'bytes'),
+  ...room('shared/json/', 'bytes', 'text'),
   ...room('shared/text/'),
   ...room('shared/sse/', 'bytes'),
   ...room('shared/receipt/', 'bytes'),
@@ -33,7 +33,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ...room('shared/aci/', 'bytes', 'json', 'attestation/quote', 'attestation/appraise'),
   ...room('shared/e2ee/', 'bytes', 'json', 'sse', 'commitment', 'svc', 'dialects', 'aci'),
   ...room('shared/simulation/', 'bytes', 'json', 'sse', 'aci', 'e2ee'),
-  ...room('shared/document/', ...formats, 'dialects', 'e2ee'),
+  ...room('shared/document/', ...formats, 'text', 'dialects', 'e2ee'),
   ...room('shared/judge/', ...formats, ...proofs, 'dialects', 'document', 'judge/state'),
   ...room('shared/judge/state/', 'receipt', 'text', 'aci'),
   ...room('shared/judge/words/', 'receipt', 'text', 'judge/state'),

@@ -1,13 +1,12 @@
 import type { Json } from '#shared/canonical-json.ts'
 import { createMessageAssembler } from '#shared/commitment/assemble-message.ts'
-import { isOtherChoice, saysSomething } from '#shared/commitment/check-choices.ts'
+import { continuesFirstChoice } from '#shared/commitment/check-choices.ts'
 import { createChunkReader } from '#shared/commitment/read-chunks.ts'
 import {
   createRepeatedChunks,
   type RepeatedChunk,
   type RepeatedChunks,
 } from '#shared/commitment/repeated-chunks.ts'
-import { isJsonObject } from '#shared/json/is-json-object.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { hasOwnObfuscation } from '#shared/svc/obfuscation.ts'
 import { decodeUtf8 } from '../decode-utf8.ts'
@@ -96,11 +95,4 @@ export function createStreamReading(
     message: () => message,
     hasOwnObfuscation: () => hasOwn,
   }
-}
-
-/** Whether a chunk that was checked says more of the choice that has finished. */
-function continuesFirstChoice({ choices }: JsonObject): boolean {
-  return ((choices ?? []) as readonly JsonObject[]).some(
-    ({ index, delta }) => !isOtherChoice(index) && isJsonObject(delta) && saysSomething(delta),
-  )
 }

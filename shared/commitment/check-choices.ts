@@ -61,6 +61,13 @@ export function saysSomething(delta: JsonObject): boolean {
   )
 }
 
+/** Whether a chunk that was checked says more of the first choice: once that has finished, none may. */
+export function continuesFirstChoice({ choices }: JsonObject): boolean {
+  return ((choices ?? []) as readonly JsonObject[]).some(
+    ({ index, delta }) => !isOtherChoice(index) && isJsonObject(delta) && saysSomething(delta),
+  )
+}
+
 function choicesOf(body: JsonObject, asked: ChoicesAsked): readonly JsonObject[] {
   checkNames(body)
   const { choices } = body

@@ -1,5 +1,9 @@
 import { createMessageAssembler } from '../commitment/assemble-message.ts'
-import { checkCompletion, type ChoicesAsked } from '../commitment/check-choices.ts'
+import {
+  checkCompletion,
+  continuesFirstChoice,
+  type ChoicesAsked,
+} from '../commitment/check-choices.ts'
 import { completionMessage } from '../commitment/completion-message.ts'
 import { createChunkReader, type StreamPart } from '../commitment/read-chunks.ts'
 import { withoutObfuscation } from '../svc/obfuscation.ts'
@@ -41,6 +45,9 @@ function readChat(
     const { chunk } = part
     if (isOfAnother(chunk)) throw new FormatError('SSE_MALFORMED', 'it is a stream in two dialects')
     const wasFinished = assembler.finished()
+    if (wasFinished && continuesFirstChoice(chunk)) {
+      throw new FormatError('SSE_MALFORMED', 'the stream says more of a choice that has finished')
+    }
     assembler.push(chunk)
     return {
       kind: 'part',

@@ -8,6 +8,7 @@ import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
 import { parseReceipt } from '../receipt/parse-receipt.ts'
 import { unsignedMembers } from '../svc/unsigned-members.ts'
 import { parseSvc } from '../svc/parse-svc.ts'
+import { showName } from '../text/show-name.ts'
 import {
   bodyMembers,
   missingFromReceipt,
@@ -111,7 +112,7 @@ export function missingFromSvc(svc: Json): Recognition | null {
 export function refusalOfGateway(value: JsonObject): Recognition | null {
   const error = value['error']
   if (!isJsonObject(error) || typeof error['code'] !== 'string') return null
-  const code = error['code'].slice(0, 64)
+  const code = showName(error['code'], 64)
   return refuse(
     'incomplete',
     `This is a refusal (${code}): it carries no answer, so there is nothing to check.`,

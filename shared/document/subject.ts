@@ -86,6 +86,12 @@ export function receiptOf(subject: Subject): Receipt {
   }
 }
 
+/** The model of the request that stands in the file beside the answer; null where none does. */
+export function modelAskedIn(subject: Subject): string | null {
+  const { asked } = subject.kind === 'answer' || subject.kind === 'transcript' ? subject : {}
+  return asked?.model ?? null
+}
+
 export function recognised(subject: Subject): Recognition {
   return { kind: 'recognised', subject }
 }

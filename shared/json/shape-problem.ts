@@ -1,3 +1,5 @@
+import { showName } from '../text/show-name.ts'
+
 /** The first thing that a schema finds wrong, as TypeBox tells it. */
 export interface ShapeError {
   readonly keyword: string
@@ -13,6 +15,9 @@ export function shapeProblem({ keyword, instancePath, params }: ShapeError): str
   return `${memberName(instancePath)} ${problemOf(keyword, params)}`
 }
 
+/** Of a member's name out of a file, in characters. */
+const longestName = 64
+
 /** `/answers/3/receipt` as `answers[3].receipt`; the whole document as `it`. */
 export function memberName(pointer: string): string {
   if (pointer === '') return 'it'
@@ -20,7 +25,7 @@ export function memberName(pointer: string): string {
     .slice(1)
     .split('/')
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`))
+    .map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${showName(part, longestName)}`))
     .join('')
     .replace(/^\./, '')
 }

@@ -2,6 +2,7 @@ import * as Type from 'typebox'
 import { checkShape } from '../check-shape.ts'
 import type { Digest } from '../digest.ts'
 import { FormatError } from '../errors.ts'
+import { toIso } from './to-iso.ts'
 import { modes, verifications, type Mode, type Verification } from '../modes.ts'
 
 /** Attestation facts; present for `tee` and `e2ee` only. */
@@ -82,10 +83,4 @@ export function parseReceipt(input: unknown): Receipt {
     throw new FormatError('RECEIPT_MALFORMED', 'issuedAt is not a date', '/body/issuedAt')
   }
   return receipt
-}
-
-/** The same instant as Date writes it, or null for a text such as the 30th of February. */
-function toIso(text: string): string | null {
-  const time = Date.parse(text)
-  return Number.isNaN(time) ? null : new Date(time).toISOString()
 }

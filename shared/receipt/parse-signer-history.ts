@@ -1,5 +1,8 @@
 import * as Type from 'typebox'
+import type { Static } from 'typebox'
 import { checkShape } from '../check-shape.ts'
+import { FormatError } from '../errors.ts'
+import { toIso } from './to-iso.ts'
 
 /** The signing addresses a reader trusts, out of `/api/limits` of a gateway that the reader named. */
 export interface SignerHistory {
@@ -52,6 +55,7 @@ export function parseSignerHistory(input: unknown): SignerHistory {
     name: 'the statement of limits',
   } as const
   const limits = checkShape(input, shape)
+  checkTimes(limits)
   return {
     current: {
       address: limits.seal_signer.toLowerCase(),
@@ -63,5 +67,16 @@ export function parseSignerHistory(input: unknown): SignerHistory {
       until,
       ...(revoked_from === undefined ? {} : { revokedFrom: revoked_from }),
     })),
+  }
+}
+
+/** Against a day that does not exist nothing can be compared, a revocation least of all. */
+function checkTimes({ seal_signer_from, retired_signers = [] }: Static<typeof LimitsSchema>): void {
+  const times = [
+    seal_signer_from,
+    ...retired_signers.flatMap(({ from, until, revoked_from }) => [from, until, revoked_from]),
+  ]
+  if (times.some((time) => time !== undefined && toIso(time) !== time)) {
+    throw new FormatError('SIGNERS_MALFORMED', 'the statement of limits: a time does not exist')
   }
 }

@@ -1,6 +1,7 @@
 import type { Json } from '../canonical-json.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
+import { optionalTexts } from '../commitment/assemble-message.ts'
 
 /** Members of `svc` that checks hold against what was signed, and salts, which commitments open with. */
 const judgedOfSvc: readonly string[] = [
@@ -34,9 +35,32 @@ function unsignedOfChoice(choice: Json, position: number): readonly string[] {
   const { index } = choice
   const isFirst = index === undefined || index === null ? position === 0 : index === 0
   if (!isFirst) return [`choices[${typeof index === 'number' ? index : position}]`]
-  return Object.keys(choice).flatMap((name) =>
-    ['index', 'message', 'delta'].includes(name) || choice[name] === null
-      ? []
-      : [`choices[0].${name}`],
+  const beside = Object.keys(choice).filter(
+    (name) => !['index', 'message', 'delta'].includes(name) && choice[name] !== null,
   )
+  return [...beside, ...surplus(choice['delta'] ?? null, 'delta')].map(
+    (name) => `choices[0].${name}`,
+  )
+}
+
+/** What is put together of a delta, and of each object in it; a message is signed whole. */
+const assembled: Readonly<Record<string, readonly string[]>> = {
+  delta: ['role', 'content', ...optionalTexts, 'tool_calls', 'function_call'],
+  tool_calls: ['index', 'id', 'type', 'function', 'custom'],
+  function: ['name', 'arguments'],
+  function_call: ['name', 'arguments'],
+  custom: ['name', 'input'],
+}
+
+/** Paths of the members of a delta that are no part of the message. */
+function surplus(value: Json, name: string, path = name): readonly string[] {
+  if (Array.isArray(value)) {
+    return [...new Set((value as readonly Json[]).flatMap((each) => surplus(each, name, path)))]
+  }
+  const own = assembled[name]
+  if (own === undefined || !isJsonObject(value)) return []
+  return Object.entries(value).flatMap(([key, member]) => {
+    if (own.includes(key)) return surplus(member, key, `${path}.${key}`)
+    return member === null ? [] : [`${path}.${key}`]
+  })
 }

@@ -1,17 +1,22 @@
 import type { Json } from '../canonical-json.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import { showText } from '../text/show-text.ts'
+import { showWords } from '../text/show-words.ts'
 
 export interface ShownMessage {
   readonly role: string
-  /** Its words, and as JSON whatever is not words. */
+  /** Its words, and as JSON whatever is not words; what is not seen in them stands there by its number. */
   readonly text: string
 }
 
 /** The first `most` messages as people read them. Of these nothing is left out: what is no plain text is JSON. */
 export function showMessages(value: Json, most = Infinity): readonly ShownMessage[] {
-  const list = messagesOf(value)
-  return list === null ? [showMessage(value)] : list.slice(0, most).map(showMessage)
+  return (messagesOf(value) ?? [value]).slice(0, most).map(showMessage)
+}
+
+/** How many there are to be shown. */
+export function countMessages(value: Json): number {
+  return messagesOf(value)?.length ?? 1
 }
 
 /** Of a list, or of what another dialect than chat commits to: the messages with what stands before them. */
@@ -29,11 +34,16 @@ function messagesOf(value: Json): readonly Json[] | null {
 }
 
 function showMessage(value: Json): ShownMessage {
+  const { role, text } = read(value)
+  return { role: showText(role, 40), text: showWords(text) }
+}
+
+function read(value: Json): ShownMessage {
   if (!isJsonObject(value)) return { role: 'message', text: JSON.stringify(value) }
   const { role, ...members } = value
   const plain = plainText(value)
   if (plain !== null && typeof value['type'] === 'string') {
-    return { role: showText(value['type'], 40), text: plain }
+    return { role: value['type'], text: plain }
   }
   const { content, ...rest } = members
   const more = Object.entries(rest).filter(([, member]) => member !== null)
@@ -43,7 +53,7 @@ function showMessage(value: Json): ShownMessage {
     ...(more.length > 0 ? [JSON.stringify(Object.fromEntries(more), null, 2)] : []),
   ]
   return {
-    role: typeof role === 'string' ? showText(role, 40) : 'message',
+    role: typeof role === 'string' ? role : 'message',
     text: texts.join('\n'),
   }
 }

@@ -134,7 +134,7 @@ async function compareThree(): Promise<void> {
     )
     const times = (3 * shares.times) / own.times
     judge(
-      `${title}, one core: three do ${shares.times.toFixed(2)} × what one does, ${own.times.toFixed(2)} × where they share nothing; with a core each ${times.toFixed(2)} ×, aim ≥ 2.7`,
+      `${title}, one core: three do ${shares.times.toFixed(2)} × what one does, ${own.times.toFixed(2)} × where they share nothing; derived for a core each: ${times.toFixed(2)} ×, aim ≥ 2.7`,
       times >= 2.7,
     )
   }

@@ -146,6 +146,37 @@ test('of many long messages few are drawn at once, and the bytes behind a check 
   expect(lengths).toEqual([8_000, 8_000])
 })
 
+test('of a prompt that is more than messages, those that are not drawn are said to be more', async () => {
+  const messages = Array.from({ length: 30 }, () => ({ role: 'user', content: 'x '.repeat(3_500) }))
+  const { receipt, commitment_salts: salts } = good?.svc ?? {}
+  const prompt = { messages: { messages, system: 'Be brief.' }, salt: salts?.prompt }
+  const file = { type: 'countersign-disclosure/1', receipt, prompt }
+  await pasteIntoVerify(watched.page, JSON.stringify(file))
+  await expectState('Failed', 'a disclosure')
+  const asked = watched.page.getByRole('region', { name: 'What was asked', exact: true })
+  expect(await asked.locator('blockquote').count()).toBe(2)
+  await asked.getByRole('button', { name: 'Show more: 29 are not shown' }).click()
+  await expect.poll(() => asked.locator('blockquote').count()).toBe(3)
+})
+
+test('words that would be read in another order than they were signed are shown by their numbers', async () => {
+  const message = { role: 'assistant', content: 'Pay \u202e001\u202c, not\u200b less.' }
+  await pasteIntoVerify(watched.page, JSON.stringify({ choices: [{ message }], svc: good?.svc }))
+  await expectState('Failed', 'Do not rely on it')
+  expect(await watched.page.locator('.exchange bdi').innerText()).toBe(
+    String.raw`Pay \u{202e}001\u{202c}, not\u{200b} less.`,
+  )
+})
+
+test('words of a file cannot pass for those of the sentence that refuses it', async () => {
+  const code = '): it is proven. \u202e('
+  await pasteIntoVerify(watched.page, JSON.stringify({ error: { code, message: 'x' } }))
+  await expectRefusal('Incomplete', String.raw`“): it is proven. \u{202e}(”`)
+  const surplus = { type: 'countersign-disclosure/1', receipt: good?.svc.receipt, 'It holds. x': 1 }
+  await pasteIntoVerify(watched.page, JSON.stringify(surplus))
+  await expectRefusal('Invalid', '“It holds. x” does not belong there')
+})
+
 test('no field takes a text that a browser draws for seconds', async () => {
   const { page } = watched
   await pasteIntoVerify(page, JSON.stringify(good?.svc.receipt))

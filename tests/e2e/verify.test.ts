@@ -52,6 +52,21 @@ test('of an answer not all is checked before the messages are pasted; then a pro
   expect(await check('This is what was asked').innerText()).toBe('Fail')
 })
 
+test('a receipt for another model than the request names is not all checked, in the file or pasted', async () => {
+  const { page } = watched
+  const response = JSON.parse(await ask()) as object
+  const other = { model: 'another-model', messages }
+  const open = 'whether the model that was signed is the one that was asked was not checked'
+  await pasteIntoVerify(page, JSON.stringify({ request: other, response }))
+  await expectVerdict('Not all checked', open)
+  await page.locator('#prompt-value').fill(JSON.stringify({ model: 'svc-chat', messages }))
+  await expectVerdict('Signed promise', 'exactly these messages and this answer')
+  await page.locator('#prompt-value').fill(JSON.stringify(other))
+  await expectVerdict('Not all checked', open)
+  await page.locator('#prompt-value').fill(JSON.stringify(messages))
+  await expectVerdict('Signed promise', 'exactly these messages and this answer')
+})
+
 test('a whole stream is judged like an answer, and a cut one is incomplete', async () => {
   const stream = await ask({ stream: true })
   await pasteIntoVerify(watched.page, stream)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { runInstall } from '../../server/commands/proxy/install/run-install.ts'
 import { codingAgents, runAgent, type CodingAgent } from '../support/coding-agents.ts'
 import { startBusyGateway } from '../support/start-busy-gateway.ts'
-import { startRecorder, verifyRecorded, type Recorder } from '../support/start-recorder.ts'
+import { startRecorder, type Recorder } from '../support/start-recorder.ts'
 import { startProxy, type RunningProxy } from '../support/start-proxy.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { allHold } from '../support/verify-independently.ts'
@@ -14,14 +14,11 @@ import { allHold } from '../support/verify-independently.ts'
 
 const demo = inject('demo').baseUrl
 
-let sealSigner: string
 let recorder: Recorder
 let proxy: RunningProxy
 let busy: Awaited<ReturnType<typeof startBusyGateway>>
 
 beforeAll(async () => {
-  const limits = (await (await fetch(`${demo}/api/limits`)).json()) as { seal_signer: string }
-  sealSigner = limits.seal_signer
   recorder = await startRecorder(demo)
   proxy = await startProxy(demo, 'allow')
   busy = await startBusyGateway()
@@ -54,7 +51,7 @@ for (const agent of codingAgents) {
       for (const exchange of seen) {
         expect(exchange).toMatchObject({ status: 200 })
         expect(JSON.parse(exchange.sent)).toMatchObject({ stream: true })
-        expect(await verifyRecorded(exchange, sealSigner)).toEqual(allHold)
+        expect(await recorder.verify(exchange)).toEqual(allHold)
       }
     })
 
@@ -86,8 +83,7 @@ for (const agent of codingAgents) {
         expect(said).toMatch(/The tool answered: .*the word is walrus/s)
         expect(proxy.refused).toEqual([])
         const seen = recorder.take()
-        for (const exchange of seen)
-          expect(await verifyRecorded(exchange, sealSigner)).toEqual(allHold)
+        for (const exchange of seen) expect(await recorder.verify(exchange)).toEqual(allHold)
         expect(seen.length >= 2).toBe(where === 'gateway')
       },
     )

@@ -9,7 +9,7 @@ import { freePort } from '../support/free-port.ts'
 import { findPythonWith } from '../support/python-clients.ts'
 import { readExchange } from '../support/read-exchange.ts'
 import { startBusyGateway } from '../support/start-busy-gateway.ts'
-import { startRecorder, verifyRecorded, type Recorder } from '../support/start-recorder.ts'
+import { startRecorder, type Recorder } from '../support/start-recorder.ts'
 import { verify as verifyFile } from '../support/verify-file.ts'
 import { allHold, verifyIndependently } from '../support/verify-independently.ts'
 
@@ -51,11 +51,8 @@ describe.skipIf(python === null)('through a LiteLLM proxy', () => {
   let busy: Awaited<ReturnType<typeof startBusyGateway>>
   let baseUrl: string
   let client: OpenAI
-  let sealSigner: string
 
   beforeAll(async () => {
-    const limits = await fetch(`${demo}/api/limits`)
-    sealSigner = ((await limits.json()) as { seal_signer: string }).seal_signer
     recorder = await startRecorder(demo)
     busy = await startBusyGateway()
     const config = join(folder, 'litellm.yaml')
@@ -104,7 +101,7 @@ describe.skipIf(python === null)('through a LiteLLM proxy', () => {
     const sent = recorder.take().at(-1)?.sent ?? ''
     const { svc, messages: prompt, message } = readExchange(path, sent, got)
     if (svc === undefined) throw new Error(`no svc in ${got}`)
-    return verifyIndependently({ svc, messages: prompt, message, sealSigner })
+    return verifyIndependently({ svc, messages: prompt, message, sealSigner: recorder.sealSigner })
   }
 
   async function ask(path: string, body: object) {
@@ -124,10 +121,12 @@ describe.skipIf(python === null)('through a LiteLLM proxy', () => {
     expect(data.choices[0]?.message.content).toContain('36')
     const [seen] = recorder.take()
     if (seen === undefined || svc === undefined) throw new Error('nothing passed')
-    expect(await verifyRecorded(seen, sealSigner)).toEqual(allHold)
+    expect(await recorder.verify(seen)).toEqual(allHold)
     // It writes the message anew; its words are those that were signed.
     const message = { role: 'assistant', content: data.choices[0]?.message.content }
-    expect(await verifyIndependently({ svc, messages, message, sealSigner })).toMatchObject({
+    expect(
+      await verifyIndependently({ svc, messages, message, sealSigner: recorder.sealSigner }),
+    ).toMatchObject({
       digest: true,
       signature: true,
       prompt: true,
@@ -160,7 +159,7 @@ describe.skipIf(python === null)('through a LiteLLM proxy', () => {
     expect(words).toContain('36')
     expect(response.headers.get('llm_provider-x-svc-mode')).toBe('private')
     const [seen] = recorder.take()
-    expect(seen && (await verifyRecorded(seen, sealSigner))).toEqual(allHold)
+    expect(seen && (await recorder.verify(seen))).toEqual(allHold)
   })
 
   test('a tool is called', async () => {
@@ -173,7 +172,7 @@ describe.skipIf(python === null)('through a LiteLLM proxy', () => {
     const [call] = answer.choices[0]?.message.tool_calls ?? []
     expect(call).toMatchObject({ function: { name: 'get_weather' } })
     const [seen] = recorder.take()
-    expect(seen && (await verifyRecorded(seen, sealSigner))).toEqual(allHold)
+    expect(seen && (await recorder.verify(seen))).toEqual(allHold)
   })
 
   test.each([

@@ -4,7 +4,7 @@ import { anthropicSdk } from '../support/anthropic-sdk.ts'
 import { aiSdk, langchain, type AiProviders } from '../support/node-sdks.ts'
 import { readExchange } from '../support/read-exchange.ts'
 import { startBusyGateway } from '../support/start-busy-gateway.ts'
-import { startRecorder, verifyRecorded, type Recorder } from '../support/start-recorder.ts'
+import { startRecorder, type Recorder } from '../support/start-recorder.ts'
 import { allHold } from '../support/verify-independently.ts'
 
 // Libraries of JavaScript, unmodified, before the demo: each asks, streams, calls a tool, and is refused, in each
@@ -13,11 +13,8 @@ import { allHold } from '../support/verify-independently.ts'
 const demo = inject('demo').baseUrl
 let recorder: Recorder
 let busy: Awaited<ReturnType<typeof startBusyGateway>>
-let sealSigner: string
 
 beforeAll(async () => {
-  const limits = await fetch(`${demo}/api/limits`)
-  sealSigner = ((await limits.json()) as { seal_signer: string }).seal_signer
   recorder = await startRecorder(demo)
   busy = await startBusyGateway()
 })
@@ -44,7 +41,7 @@ async function expectVerified(path: string, count: number): Promise<void> {
   expect(seen.map((each) => [each.path, each.status])).toEqual(
     Array.from({ length: count }, () => [path, 200]),
   )
-  for (const each of seen) expect(await verifyRecorded(each, sealSigner)).toEqual(allHold)
+  for (const each of seen) expect(await recorder.verify(each)).toEqual(allHold)
 }
 
 describe('the official client of OpenAI', () => {

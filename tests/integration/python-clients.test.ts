@@ -5,12 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { findPythonWith } from '../support/python-clients.ts'
 import { findPython } from '../support/python-openai.ts'
 import { startBusyGateway } from '../support/start-busy-gateway.ts'
-import {
-  digestRecorded,
-  startRecorder,
-  verifyRecorded,
-  type Recorder,
-} from '../support/start-recorder.ts'
+import { digestRecorded, startRecorder, type Recorder } from '../support/start-recorder.ts'
 import { allHold } from '../support/verify-independently.ts'
 
 // Libraries of Python, unmodified, before the demo: each asks, streams, calls a tool, and is refused.
@@ -21,11 +16,8 @@ const script = join(import.meta.dirname, '../support/ask-with-clients.py')
 
 let recorder: Recorder
 let busy: Awaited<ReturnType<typeof startBusyGateway>>
-let sealSigner: string
 
 beforeAll(async () => {
-  const limits = await fetch(`${demo}/api/limits`)
-  sealSigner = ((await limits.json()) as { seal_signer: string }).seal_signer
   recorder = await startRecorder(demo)
   busy = await startBusyGateway()
 })
@@ -133,7 +125,7 @@ for (const { name, python, path, keeps, ...errors } of cases) {
         [path, 409],
       ])
       for (const each of seen.slice(0, 3)) {
-        expect(await verifyRecorded(each, sealSigner)).toEqual(allHold)
+        expect(await recorder.verify(each)).toEqual(allHold)
       }
       const [whole, streamed] = seen.slice(0, 2).map(digestRecorded)
       expect(asked.whole[1]).toBe(keeps === 'none' ? null : whole)

@@ -33,18 +33,10 @@ def last_digest(events):
     return next((digest_of(each) for each in reversed(events) if digest_of(each)), None)
 
 
-def openai_chat():
-    from openai import OpenAI
-
-    def asks(base=gateway, **options):
-        return OpenAI(base_url=f"{base}/v1", api_key=key, max_retries=0, **options).chat.completions
-
-    def ask(base=gateway, headers=None, **more):
-        return asks(base).create(model=model, messages=messages, extra_headers=headers, **more)
-
+def as_chat(ask):
     whole = ask()
     chunks = list(ask(stream=True))
-    words = "".join(c.choices[0].delta.content or "" for c in chunks if c.choices)
+    words = "".join(chunk.choices[0].delta.content or "" for chunk in chunks if chunk.choices)
     called = ask(tools=[chat_tool], tool_choice="required").choices[0].message.tool_calls[0]
     return (
         (whole.choices[0].message.content, digest_of(whole)),
@@ -54,6 +46,27 @@ def openai_chat():
     )
 
 
+def as_response(ask, text_of):
+    whole = ask()
+    events = list(ask(stream=True))
+    words = "".join(e.delta for e in events if e.type == "response.output_text.delta")
+    called = ask(tools=[response_tool], tool_choice="required").output[0]
+    ended = [e.response for e in events if e.type == "response.completed"]
+    return (text_of(whole), digest_of(whole)), (words, last_digest(ended)), called.name, ask
+
+
+def openai_chat():
+    from openai import OpenAI
+
+    def asks(base=gateway, **options):
+        return OpenAI(base_url=f"{base}/v1", api_key=key, max_retries=0, **options).chat.completions
+
+    def ask(base=gateway, headers=None, **more):
+        return asks(base).create(model=model, messages=messages, extra_headers=headers, **more)
+
+    return as_chat(ask)
+
+
 def openai_responses():
     from openai import OpenAI
 
@@ -61,12 +74,7 @@ def openai_responses():
         made = OpenAI(base_url=f"{base}/v1", api_key=key, max_retries=0)
         return made.responses.create(model=model, input=question, extra_headers=headers, **more)
 
-    whole = ask()
-    events = list(ask(stream=True))
-    words = "".join(e.delta for e in events if e.type == "response.output_text.delta")
-    called = ask(tools=[response_tool], tool_choice="required").output[0]
-    ended = [e.response for e in events if e.type == "response.completed"]
-    return (whole.output_text, digest_of(whole)), (words, last_digest(ended)), called.name, ask
+    return as_response(ask, lambda whole: whole.output_text)
 
 
 def anthropic_messages():
@@ -137,16 +145,7 @@ def with_litellm(name, at):
             model=f"{name}/{model}", messages=messages, extra_headers=headers, **where, **more
         )
 
-    whole = ask()
-    chunks = list(ask(stream=True))
-    words = "".join(chunk.choices[0].delta.content or "" for chunk in chunks if chunk.choices)
-    called = ask(tools=[chat_tool], tool_choice="required").choices[0].message.tool_calls[0]
-    return (
-        (whole.choices[0].message.content, digest_of(whole)),
-        (words, last_digest(chunks)),
-        called.function.name,
-        ask,
-    )
+    return as_chat(ask)
 
 
 def litellm_chat():
@@ -168,13 +167,7 @@ def litellm_responses():
             model=f"openai/{model}", input=question, extra_headers=headers, **where, **more
         )
 
-    whole = ask()
-    events = list(ask(stream=True))
-    words = "".join(e.delta for e in events if e.type == "response.output_text.delta")
-    called = ask(tools=[response_tool], tool_choice="required").output[0]
-    ended = [e.response for e in events if e.type == "response.completed"]
-    text = whole.output[0].content[0].text
-    return (text, digest_of(whole)), (words, last_digest(ended)), called.name, ask
+    return as_response(ask, lambda whole: whole.output[0].content[0].text)
 
 
 def error_of(ask, **more):

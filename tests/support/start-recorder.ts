@@ -12,13 +12,19 @@ interface Recorded {
 
 export interface Recorder {
   readonly baseUrl: string
+  /** Who has to have signed. */
+  readonly sealSigner: string
   /** What passed since the last time. */
   take(): readonly Recorded[]
+  /** By the rules of FORMAT.md, with public packages. */
+  verify(exchange: Recorded): ReturnType<typeof verifyIndependently>
   close(): Promise<void>
 }
 
 /** Stands before a gateway, and keeps what tools send and get. */
 export async function startRecorder(gatewayUrl: string): Promise<Recorder> {
+  const limits = await fetch(`${gatewayUrl}/api/limits`)
+  const { seal_signer: sealSigner } = (await limits.json()) as { readonly seal_signer: string }
   const middle = await startMiddle(gatewayUrl)
   let passed: Recorded[] = []
   middle.lie({
@@ -29,20 +35,19 @@ export async function startRecorder(gatewayUrl: string): Promise<Recorder> {
   })
   return {
     baseUrl: middle.baseUrl,
+    sealSigner,
     take() {
       const taken = passed
       passed = []
       return taken
     },
+    verify({ path, sent, got }) {
+      const { svc, messages, message } = readExchange(path, sent, got)
+      if (svc === undefined) throw new Error(`no svc in ${got}`)
+      return verifyIndependently({ svc, messages, message, sealSigner })
+    },
     close: () => middle.close(),
   }
-}
-
-/** By the rules of FORMAT.md, with public packages. */
-export function verifyRecorded({ path, sent, got }: Recorded, sealSigner: string) {
-  const { svc, messages, message } = readExchange(path, sent, got)
-  if (svc === undefined) throw new Error(`no svc in ${got}`)
-  return verifyIndependently({ svc, messages, message, sealSigner })
 }
 
 /** Which receipt came with it. */

@@ -3,7 +3,7 @@ import type { Json } from '#shared/canonical-json.ts'
 import type { CheckId } from '#shared/claims.ts'
 import type { Exchange } from '#shared/svc/verify-answer.ts'
 import type { Check } from '#shared/verdict.ts'
-import { showMessages, type ShownMessage } from '#shared/ui/show-messages.ts'
+import { countMessages, showMessages, type ShownMessage } from '#shared/ui/show-messages.ts'
 import { MoreButton } from './more-button.tsx'
 import { StatusMark } from '#shared/ui/status-mark.tsx'
 import { drawnAtOnce, useSlices } from './use-slices.ts'
@@ -48,7 +48,7 @@ const atOnce = 50
 function ExchangeSide({ title, value, status }: ExchangeSideProps) {
   const [batches, setBatches] = useState(1)
   const shown = withinLength(showMessages(value, batches * atOnce), batches * drawnAtOnce)
-  const hiddenCount = (Array.isArray(value) ? value.length : 1) - shown.length
+  const hiddenCount = countMessages(value) - shown.length
   return (
     <section className="exchange" aria-label={title}>
       <h3>

@@ -1,5 +1,6 @@
 import type { Refusal } from '#shared/document/subject.ts'
 import { lookOf } from '#shared/judge/state/look-of.ts'
+import { showText } from '#shared/text/show-text.ts'
 import { LookMark } from '#shared/ui/look-mark.tsx'
 
 const refusalWords: Readonly<Record<Refusal['kind'], string>> = {
@@ -7,6 +8,9 @@ const refusalWords: Readonly<Record<Refusal['kind'], string>> = {
   incomplete: 'Incomplete',
   invalid: 'Invalid',
 }
+
+/** Longer sentences are out of a file that was made to have them. */
+const longestSentence = 1_000
 
 interface RefusalPanelProps {
   readonly refusal: Refusal
@@ -26,7 +30,8 @@ export function RefusalPanel({ refusal, name }: RefusalPanelProps) {
         <LookMark look={look} labelId="verdict-word" />
       </h2>
       <p className="verdict-sentence">
-        <strong id="refusal-word">{refusalWords[refusal.kind]}</strong>: {refusal.sentence}
+        <strong id="refusal-word">{refusalWords[refusal.kind]}</strong>:{' '}
+        <bdi>{showText(refusal.sentence, longestSentence)}</bdi>
       </p>
       <p>Nothing was checked.</p>
     </section>

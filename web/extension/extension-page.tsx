@@ -53,11 +53,12 @@ export function ExtensionPage({ gateway }: { readonly gateway: string }) {
         <h2 id="then-title">Then</h2>
         <ol>
           <li>
-            On this page, click the seal in the toolbar and choose <em>Use it for my chats</em>: the
-            extension remembers who signs for <code>{gateway}</code>, and warns when that changes.
+            On this page, click the Countersign mark in the toolbar and choose{' '}
+            <em>Use it for my chats</em>: the extension remembers who signs for{' '}
+            <code>{gateway}</code>, and warns when that changes.
           </li>
           <li>
-            Open your chat, click the seal, and choose <em>Enable on this site</em>. The browser
+            Open your chat, click the mark, and choose <em>Enable on this site</em>. The browser
             asks you for that site alone, and the page is loaded again.
           </li>
           <li>Ask something. The next answer has its badge.</li>

@@ -24,6 +24,15 @@ export function readMessages(text: string): readonly Json[] {
   return asShown(text).map((content) => [{ role: 'user', content }])
 }
 
+/** The model of a request that was pasted; null for messages and words alone. @throws {FormatError} */
+export function readModel(text: string): string | null {
+  const trimmed = text.trim()
+  const request = trimmed.startsWith('{') ? parseObject(trimmed) : null
+  const isRequest = request !== null && promptReadings(request).length > 0
+  const model = isRequest ? request['model'] : null
+  return typeof model === 'string' ? model : null
+}
+
 /**
  * What pasted text may stand for as the answer's message: a completion, a message, or the words as
  * they stood on the screen.

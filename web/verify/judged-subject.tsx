@@ -6,13 +6,13 @@ import { PartMissing } from '../components/part-missing.tsx'
 import { VerdictPanel } from '../components/verdict-panel.tsx'
 import { receiptClaimOf } from '../judge/claim-of.ts'
 import { describeSubject } from '../judge/describe-subject.ts'
-import { judgeSubject } from '#shared/judge/judge-subject.ts'
+import { judgeSubject, type Openings } from '#shared/judge/judge-subject.ts'
 import { chainSubjectOf, enclaveMembers } from '#shared/judge/chain-subject.ts'
 import { isSimulated } from '#shared/judge/state/state-of.ts'
 import { saltsOf } from '../judge/salts-of.ts'
 import { historyOf, signerName, type SignerSource } from '../judge/signer-source.ts'
 import { requiredAnswerChecks } from '#shared/svc/verify-answer.ts'
-import { subjectNames, type Subject } from '#shared/document/subject.ts'
+import { modelAskedIn, subjectNames, type Subject } from '#shared/document/subject.ts'
 import { ChainPanelToCome } from './chain-panel-frame.tsx'
 import type { JudgedChain } from './chain-panel.tsx'
 import { DevelopmentSwitch } from './development-switch.tsx'
@@ -154,6 +154,7 @@ function useJudgement({ subject, source, policy }: JudgementInput) {
           mayBeSaved: true,
           ...(prompt.opening ? { prompt: prompt.opening } : {}),
           ...(response.opening ? { response: response.opening } : {}),
+          ...askedOf(prompt.opening === null ? modelAskedIn(subject) : prompt.model),
           ...(chain ? { chain } : {}),
         },
         { signers: historyOf(source), policy, nowSeconds: Math.floor(Date.now() / 1000) },
@@ -189,6 +190,11 @@ function useJudgement({ subject, source, policy }: JudgementInput) {
       },
     },
   } as const
+}
+
+/** The page does not ask what a trait stands for: a name that is not the signed one is said to be not checked. */
+function askedOf(name: string | null): Pick<Openings, 'asked'> {
+  return name === null ? {} : { asked: { name, traits: null, listed: 'later' } }
 }
 
 function ChainPanelMissing() {

@@ -2,7 +2,7 @@ import type { Json } from '#shared/canonical-json.ts'
 import { parseSalt } from '#shared/commitment/salt.ts'
 import { FormatError } from '#shared/errors.ts'
 import type { Opening } from '#shared/judge/judge-subject.ts'
-import { readMessage, readMessages } from '../judge/read-opening.ts'
+import { readMessage, readMessages, readModel } from '../judge/read-opening.ts'
 import { sizeLimitBytes } from '#shared/document/recognise.ts'
 
 /** What the reader typed for one side of the exchange. */
@@ -22,8 +22,14 @@ export interface ReadOpening {
   readonly problem: string | null
 }
 
-export function readPrompt(text: SideText, saltFrom: SaltFrom): ReadOpening {
-  return readSide(text, saltFrom, readMessages)
+export interface ReadPrompt extends ReadOpening {
+  /** The model that was asked, where the words that are compared are a whole request. */
+  readonly model: string | null
+}
+
+export function readPrompt(text: SideText, saltFrom: SaltFrom): ReadPrompt {
+  const read = readSide(text, saltFrom, readMessages)
+  return { ...read, model: read.opening === null ? null : readModel(text.value) }
 }
 
 export function readResponse(text: SideText, saltFrom: SaltFrom): ReadOpening {

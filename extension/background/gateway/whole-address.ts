@@ -1,5 +1,5 @@
-/** Without a dot in its name, or without a scheme of its own: this machine. */
-const here = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?:\/|$)/i
+/** This machine, by each of its names: all of 127.0.0.0/8, and whatever ends in `localhost` (RFC 6761). */
+const here = /^(?:(?:[a-z0-9-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?(?:\/|$)/i
 const elsewhere = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?(?:\/|$)/i
 
 /**

@@ -1,6 +1,6 @@
-/** Least time between two readings, in milliseconds, and how much more than a reading takes. */
+/** Between two readings: at least so many milliseconds, and so many times what the last one took. */
 const leastMs = 1_000
-const mostPart = 100
+const restFactor = 100
 
 interface ReadAgain {
   /** Those beside which something is said of their text. */
@@ -25,7 +25,7 @@ export function readAgain({ turns, read }: ReadAgain): { end(): void } {
   }
 
   function plan(took: number): void {
-    timer = window.setTimeout(step, Math.max(leastMs, mostPart * took))
+    timer = window.setTimeout(step, Math.max(leastMs, restFactor * took))
   }
 
   plan(0)

@@ -1,6 +1,6 @@
 import { formulaSource, markedFormula } from '../../text/formula-source.ts'
 import { drawsNothing, hasText, inkOf } from './formula-ink.ts'
-import { OddFormula, type Part } from './formula-parts.ts'
+import { OddFormula } from './formula-parts.ts'
 import { drawsMore } from './odd-pseudo-elements.ts'
 import { readKatex } from './read-katex.ts'
 
@@ -10,10 +10,9 @@ export const formulaSelector = '.katex'
 /**
  * A formula in the marks of text/marks.ts: its source, where the page keeps it, and what is drawn. A page can keep one
  * formula and draw another: only what is seen tells.
- * @param see is told where it is seen
  * @returns null for what is neither read, nor of the letters of its source
  */
-export function readFormula(formula: Element, see: (place: Part) => void): string | null {
+export function readFormula(formula: Element): string | null {
   const kept = formula.querySelector('annotation[encoding="application/x-tex"]')
   const drawn = formula.querySelector('.katex-html')
   const source = formulaSource(kept?.textContent ?? '') ?? ''
@@ -21,18 +20,17 @@ export function readFormula(formula: Element, see: (place: Part) => void): strin
   for (const part of formula.children) {
     if (part !== drawn && (part.localName !== 'span' || isSeen(part))) return null
   }
-  const form = formOf(drawn, see)
+  const form = formOf(drawn)
   if (form !== null) return markedFormula('formula', source, form)
   const letters = source === '' ? null : lettersOf(drawn)
   return letters === null ? null : markedFormula('uncompared', source, letters)
 }
 
-function formOf(drawn: Element, see: (place: Part) => void): string | null {
+function formOf(drawn: Element): string | null {
   try {
     const ink = inkOf(drawn)
     const whole = readKatex(ink, drawn)
     if (ink.size > 0) return null
-    see(whole)
     return whole.text
   } catch (error) {
     if (error instanceof OddFormula) return null

@@ -5,6 +5,7 @@ import { DevelopmentSection } from './development-section.tsx'
 import { GatewaysSection } from './gateways-section.tsx'
 import { HistorySection } from './history-section.tsx'
 import { KeepingSection } from './keeping-section.tsx'
+import { KeyboardSection } from './keyboard-section.tsx'
 import { MeasurementsSection } from './measurements-section.tsx'
 import { SitesSection } from './sites-section.tsx'
 import { useHash } from './use-hash.ts'
@@ -15,6 +16,7 @@ const sections = [
   ['gateways', 'Gateways', GatewaysSection],
   ['sites', 'Sites', SitesSection],
   ['keeping', 'Keeping', KeepingSection],
+  ['keyboard', 'Keyboard', KeyboardSection],
   ['measurements', 'Measurements', MeasurementsSection],
   ['development', 'Development mode', DevelopmentSection],
 ] as const

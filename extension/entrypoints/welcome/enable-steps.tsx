@@ -15,8 +15,8 @@ export function EnableSteps({ gateway }: { readonly gateway: string }) {
             pin it there.
           </li>
           <li>
-            Choose <strong>Enable on this site</strong>, and load the page again. The browser asks
-            for that site alone; nothing runs anywhere else.
+            Choose <strong>Enable on this site</strong>. The browser asks for that site alone, and
+            the page is loaded again by itself; nothing runs anywhere else.
           </li>
         </ol>
         <EnablePicture />

@@ -4,7 +4,13 @@ import { skip } from '#shared/checks.ts'
 import { parseSalt } from '#shared/commitment/salt.ts'
 import { judgeSubject, type Judgement, type Openings } from '#shared/judge/judge-subject.ts'
 import { recognise } from '#shared/document/recognise.ts'
-import { receiptOf, refuse, type Refusal, type Subject } from '#shared/document/subject.ts'
+import {
+  modelAskedIn,
+  receiptOf,
+  refuse,
+  type Refusal,
+  type Subject,
+} from '#shared/document/subject.ts'
 import { chainSubjectOf } from '#shared/judge/chain-subject.ts'
 import { judgeChain, type ChainPolicy } from '#shared/judge/judge-chain.ts'
 import type { ReadEvidence } from '#shared/document/parse-evidence.ts'
@@ -77,20 +83,14 @@ function askedOf(
   { asked, traits, messages }: FileOpenings,
 ): Pick<Openings, 'asked'> {
   if (asked !== undefined) return { asked }
-  const name = messages === undefined ? modelIn(subject) : null
+  const name = messages === undefined ? modelAskedIn(subject) : null
   return name === null ? {} : { asked: { name, traits: traits ?? null, listed: 'later' } }
-}
-
-/** The model of the request that stands in the file beside the answer; null where none does. */
-function modelIn(subject: Subject): string | null {
-  const { asked } = subject.kind === 'answer' || subject.kind === 'transcript' ? subject : {}
-  return asked?.model ?? null
 }
 
 /** Whether a file holds the request, too, so that its model is known. */
 export function holdsModel(file: Uint8Array): boolean {
   const recognition = recognise(file)
-  return recognition.kind === 'recognised' && modelIn(recognition.subject) !== null
+  return recognition.kind === 'recognised' && modelAskedIn(recognition.subject) !== null
 }
 
 function promptOf({ messages, promptSalt }: FileOpenings): Pick<Openings, 'prompt'> {

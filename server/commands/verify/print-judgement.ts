@@ -7,6 +7,7 @@ import type { Naming } from '#shared/judge/words/naming.ts'
 import { failureSentence } from '#shared/judge/words/failure-sentence.ts'
 import { exitStatusOf, lookOf } from '#shared/judge/state/look-of.ts'
 import { showText } from '#shared/text/show-text.ts'
+import { showWords } from '#shared/text/show-words.ts'
 import { isNotOpened } from '#shared/judge/state/state-of.ts'
 import type { Check, PassedCheck } from '#shared/verdict.ts'
 import { describeFile } from './describe-file.ts'
@@ -62,7 +63,17 @@ function checkLines(
   if (output === 'lines') return [line]
   const bytes = bytesBehind(check.id, subject, opened)
   const { auditor, source } = claims[check.id]
-  return [line, `     ${auditor} (${source})`, ...(bytes === null ? [] : [`     ${bytes}`])]
+  return [
+    line,
+    `     ${auditor} (${source})`,
+    ...(bytes === null ? [] : [`     ${printed(bytes)}`]),
+  ]
+}
+
+/** A terminal acts on some characters, and turns the text around others. */
+function printed(bytes: string): string {
+  const text = showWords(bytes)
+  return text === bytes ? bytes : `${text} (with what is not seen in it by its numbers)`
 }
 
 function found(check: Check, naming: Naming): string {

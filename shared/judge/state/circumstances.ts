@@ -1,4 +1,4 @@
-import { showText } from '../../text/show-text.ts'
+import { showName } from '../../text/show-name.ts'
 import type { TextShown } from './state-of.ts'
 import { whyInClearLine, type WhyInClear } from './why-in-clear.ts'
 
@@ -137,7 +137,7 @@ const namesShown = 12
 const nameLength = 64
 
 function list(names: readonly string[]): string {
-  const shown = names.slice(0, namesShown).map((name) => showText(name, nameLength))
+  const shown = names.slice(0, namesShown).map((name) => showName(name, nameLength))
   const more = names.length - shown.length
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
 }

@@ -1,6 +1,6 @@
 import type { Mode } from '../../modes.ts'
 import type { Receipt } from '../../receipt/parse-receipt.ts'
-import { showText } from '../../text/show-text.ts'
+import { showName } from '../../text/show-name.ts'
 import { showTime } from '../../text/show-time.ts'
 import type { FailedCheck } from '../../verdict.ts'
 import type { AnswerState } from '../state/answer-state.ts'
@@ -143,7 +143,7 @@ const modeNames: Readonly<Record<Mode, string>> = {
 /** Whole sentences from `signed that` on. */
 function deliveryOf({ body }: Receipt): string {
   const at = showTime(body.issuedAt)
-  return `an answer of ${showText(body.model)} was delivered in ${modeNames[body.mode]} mode on ${at}.`
+  return `an answer of ${showName(body.model)} was delivered in ${modeNames[body.mode]} mode on ${at}.`
 }
 
 function opened({ verdict }: JudgedReceipt): string {

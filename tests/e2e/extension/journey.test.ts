@@ -173,6 +173,11 @@ test('by the keyboard alone, the card of one answer after the other is opened, a
   }
   screen.press('Escape')
   await expect.poll(expanded).toEqual([false, false])
+  const { own } = extension
+  await own.goto(own.url().replace(/[^/]*$/, 'options.html#keyboard'))
+  await expect
+    .poll(() => own.locator('kbd').allInnerTexts())
+    .toEqual(expect.arrayContaining(['Alt+Shift+C', 'Alt+Shift+N', 'Alt+Shift+P']))
   screen.press('alt+shift+p')
   await expect
     .poll(() =>

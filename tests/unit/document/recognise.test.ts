@@ -26,6 +26,12 @@ test('each document is recognised, in any order of its members', () => {
   expect(kindOf(`data: ${JSON.stringify(chunk)}`)).toBe('transcript')
 })
 
+test('what is pasted with a fence around it, or with the prompt behind it, is recognised', () => {
+  expect(kindOf(`\`\`\`json\n${JSON.stringify(answer)}\n\`\`\``)).toBe('answer')
+  expect(kindOf(`${JSON.stringify(answer)}user@host:~$ `)).toBe('answer')
+  expect(kindOf(`${JSON.stringify(svc.receipt)}%\nuser@host ~ % `)).toBe('receipt')
+})
+
 test('a stream of more events than any answer has is not read', () => {
   const chunk = { choices: [{ index: 0, delta: message, finish_reason: 'stop' }], svc }
   const stream = (count: number) =>
@@ -99,4 +105,40 @@ test('whatever is changed in a good answer, there is an outcome', () => {
       expect(typeof kindOf(changed)).toBe('string')
     }),
   )
+})
+
+const chunkOf = (delta: object = {}, more: object = {}) =>
+  `data: ${JSON.stringify({ choices: [{ index: 0, delta, ...more }] })}\n\n`
+const lastChunk = `data: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }], svc })}\n\n`
+
+test.each<[string, object]>([
+  ['words', { content: 'more' }],
+  ['a call', { tool_calls: [{ index: 0, id: 'a', function: { name: 'f', arguments: '{}' } }] }],
+  ['what no signature covers', { images: [{ type: 'image_url', image_url: { url: 'data:,' } }] }],
+])('a stream that says more behind the end of its choice is invalid: %s', (_, delta) => {
+  const stream = chunkOf(message) + lastChunk
+  expect(kindOf(stream + chunkOf({ role: 'assistant', content: '' }))).toBe('transcript')
+  expect(kindOf(stream + chunkOf(delta))).toBe('invalid')
+  expect(kindOf(chunkOf({ content: 'a' }, { finish_reason: 'length' }) + stream)).toBe('invalid')
+})
+
+test('what a delta says beside the message is named as signed by nobody, and what is in a call too', () => {
+  const beside = {
+    images: [1],
+    audio: { transcript: 'other' },
+    reasoning_details: [{ text: 'other' }],
+    annotations: null,
+    refusal: null,
+    tool_calls: [{ index: 0, id: 'a', extra: 1, function: { name: 'f', arguments: '', more: 2 } }],
+  }
+  const recognition = recognise(utf8ToBytes(chunkOf(message) + chunkOf(beside) + lastChunk))
+  expect(recognition).toMatchObject({ kind: 'recognised', subject: { kind: 'transcript' } })
+  const { subject } = recognition as { subject: { unsigned: readonly string[] } }
+  expect(subject.unsigned.filter((name) => name.includes('delta'))).toEqual([
+    'choices[0].delta.images',
+    'choices[0].delta.audio',
+    'choices[0].delta.reasoning_details',
+    'choices[0].delta.tool_calls.extra',
+    'choices[0].delta.tool_calls.function.more',
+  ])
 })

@@ -69,3 +69,27 @@ test('a clock that cannot be read makes no receipt current', () => {
   const checks = verifyReceipt(parseReceipt(vector?.receipt), null, policy, Number.NaN)
   expect(checks.find(({ id }) => id === 'receipt.time')?.status).toBe('fail')
 })
+
+test('limits with a time that does not exist are refused, so that no revocation is passed over', () => {
+  const signer = `0x${'a'.repeat(40)}`
+  const term = { from: '2026-11-01T00:00:00.000Z', until: '2026-11-20T00:00:00.000Z' }
+  const limitsWith = (more: object, from = '2026-11-20T00:00:00.000Z') => ({
+    seal_signer: signer,
+    seal_signer_from: from,
+    retired_signers: [{ address: signer, ...term, ...more }],
+  })
+  expect(parseSignerHistory(limitsWith({})).retired).toHaveLength(1)
+  const unreal = [
+    '0000-00-00T00:00:00.000Z',
+    '2026-13-01T00:00:00.000Z',
+    '2026-02-30T00:00:00.000Z',
+  ]
+  for (const time of unreal) {
+    const members = [{ revoked_from: time }, { from: time }, { until: time }]
+    for (const limits of [...members.map((more) => limitsWith(more)), limitsWith({}, time)]) {
+      expect(() => parseSignerHistory(limits)).toThrow(
+        expect.objectContaining({ code: 'SIGNERS_MALFORMED' }) as Error,
+      )
+    }
+  }
+})

@@ -65,8 +65,16 @@ test('a second choice is said not to be covered, and hostile names are shown as 
     unsigned: ['model', 'choices[1]', 'a\u202eb'],
   }).join('\n')
   expect(lines).toContain('more than one choice')
-  expect(lines).toContain('Not signed: model, choices[1], a\\u{202e}b.')
+  expect(lines).toContain('Not signed: model, choices[1], “a\\u{202e}b”.')
   expect(circumstanceLines({ ...circumstances, unsigned: ['model'] }).join()).not.toContain(
     'more than one choice',
   )
+})
+
+test('a name that could be read as words of the sentence stands in quotation marks, and cannot leave them', () => {
+  const [, line] = circumstanceLines({
+    ...circumstances,
+    unsigned: ['nothing. All of it is signed', 'a”. It is proven. “b'],
+  })
+  expect(line).toBe('Not signed: “nothing. All of it is signed”, “a’. It is proven. ’b”.')
 })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Json } from '#shared/canonical-json.ts'
 import { judgeFile, type FileOpenings } from '../../../../../server/commands/verify/judge-file.ts'
 import { describeFile, namingOf } from '../../../../../server/commands/verify/describe-file.ts'
+import { judgementLines } from '../../../../../server/commands/verify/print-judgement.ts'
 import { findPython, saveWithPython } from '../../../../support/python-openai.ts'
 import savedVectors from '../../../../vectors/saved-answer.openai-python.json' with { type: 'json' }
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
@@ -148,6 +149,14 @@ test('the request that stands beside the answer is held against it, its model to
     .toString()
     .replace('"model":"m"', '"model":"n"')
   expect(judge(renamed, plain, {}).view.exitStatus).not.toBe(0)
+})
+
+test('the bytes behind a check are printed without what a terminal acts on', async () => {
+  const hostile = await savedCase({ role: 'assistant', content: 'a\u009b2Jb\u202ec' })
+  const { judged } = judge(hostile.answer, hostile, { messages: hostile.messages })
+  const lines = judgementLines(judged, naming, 'lines-with-bytes')
+  expect(lines.join('\n')).not.toMatch(/[\u0080-\u009f\u202e]/)
+  expect(lines.join('\n')).toContain(String.raw`a\u{9b}2Jb\u{202e}c`)
 })
 
 test('messages that a program saved open, and others do not', async () => {
