@@ -8,6 +8,7 @@ export function settledForm(form: string): string {
   return form
     .replaceAll(strokes, (written, path: string) => strokeName(path) ?? written)
     .replaceAll(rootStroke, close)
+    .replaceAll(sums, `$1${open}s`)
     .replaceAll(pieces, (written, of: string) => whole[of] ?? (of.length === 1 ? of : written))
     .replaceAll(fonts, (written, name: string, sign: string) => inFont(written, name, sign))
     .replaceAll(/[\u{1D400}-\u{1D7FF}]|[ℂℍℕℙℚℝℤℬℰℱℋℐℒℳℛℭℌℑℜℨℎ]/gu, letterOf)
@@ -19,6 +20,11 @@ export function settledForm(form: string): string {
 const strokes = new RegExp(`${stroke}([^${stroke}]*)${stroke}`, 'g')
 const rootStroke = new RegExp(`${next}√${close}`, 'g')
 const pieces = new RegExp(`${open}d([^${open}${close}]*)${close}`, 'g')
+/** What stands above and below signs of sums and their like reads like what stands behind them. */
+const sums = new RegExp(
+  `${open}l([∏∐∑⋀-⋃⨀-⨆∫-∳]|lim|lim ?sup|lim ?inf|max|min|sup|inf|arg ?max|arg ?min|gcd|det|Pr)${next}`,
+  'g',
+)
 const fonts = new RegExp(`${font}([^${font}]*)${font}(.)`, 'gu')
 
 /** Brackets that are drawn in pieces, from below, without the lines between those. */

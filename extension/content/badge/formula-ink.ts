@@ -1,11 +1,11 @@
 import { formMarks } from '../../text/form-marks.ts'
 import { hasShadow } from './drawing-of.ts'
-import { axis, insist, type Part } from './formula-parts.ts'
+import { axis, insist, type SeenPart } from './formula-parts.ts'
 import { isOddlyPainted, isSeeThrough } from './is-odd-style.ts'
 import { drawsMore } from './odd-pseudo-elements.ts'
 
 /** All that is seen of a formula, by the nodes that draw it, each to be taken once. */
-export type Ink = Map<Node, readonly Part[]>
+export type Ink = Map<Node, readonly SeenPart[]>
 
 /** @throws {OddFormula} where something is drawn that is no sign, or that is not seen as it is */
 export function inkOf(drawn: Element): Ink {
@@ -18,7 +18,7 @@ export function inkOf(drawn: Element): Ink {
   return ink
 }
 
-export function take(ink: Ink, node: Node): readonly Part[] {
+export function takeInk(ink: Ink, node: Node): readonly SeenPart[] {
   const parts = ink.get(node) ?? []
   ink.delete(node)
   return parts
@@ -28,13 +28,12 @@ export function take(ink: Ink, node: Node): readonly Part[] {
 export const inked = (ink: Ink, elements: Iterable<Element>): readonly Element[] =>
   [...elements].filter((element) => [...ink.keys()].some((node) => element.contains(node)))
 
-function partsOf(node: Node): readonly Part[] {
+function partsOf(node: Node): readonly SeenPart[] {
   // With the one path that is in it.
   if (node instanceof SVGElement) return node.localName === 'path' ? [] : [strokeOf(node)]
   if (node instanceof Element) {
     const style = getComputedStyle(node)
-    insist(/^(?:span|mjx-.+)$/.test(node.localName) && !hasShadow(node) && isPlain(node, style))
-    if (node.localName === 'mjx-c') return shownBefore(node)
+    insist(node.localName === 'span' && !hasShadow(node) && isPlain(node, style))
     insist(!drawsMore(node))
     return lineOf(node, style)
   }
@@ -56,7 +55,7 @@ const valuesOf = (style: CSSStyleDeclaration, names: string) =>
 /** Not hidden, cut, turned, struck through or painted over. */
 function isPlain(element: Element, style: CSSStyleDeclaration): boolean {
   const { scrollWidth, scrollHeight, clientWidth, clientHeight } = element
-  const hasWords = element.localName === 'mjx-c' || [...element.childNodes].some(hasText)
+  const hasWords = [...element.childNodes].some(hasText)
   return (
     (!hasWords || element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) &&
     isPlainly(style) &&
@@ -83,7 +82,7 @@ const blank = /[\u200B\u2061-\u2064]/
 const canvas = document.createElement('canvas').getContext('2d')
 
 /** @param box from the left edge of the sign, as high as its font */
-function glyphOf(char: string, style: CSSStyleDeclaration, box: DOMRect): readonly Part[] {
+function glyphOf(char: string, style: CSSStyleDeclaration, box: DOMRect): readonly SeenPart[] {
   const isSpace = /\s/.test(char)
   if (blank.test(char) || (isSpace && box.width === 0)) return []
   insist(canvas !== null)
@@ -120,35 +119,16 @@ const centred = /[()[\]{}|∣∥‖⟨⟩⌊⌋⌈⌉∏∐∑⋀-⋃⨀-⨆∫-
 
 /** The name of a font whose letters look otherwise. */
 function fontMark({ fontFamily, fontWeight }: CSSStyleDeclaration): string {
-  const name = /(?:KaTeX_|MJXTEX-|MJX-NCM-)(?!ZERO)(\w+)/.exec(fontFamily)?.[1] ?? ''
-  const isUsual = /^(?:Main|Math|Size\d|I|S\d|V|N|LO|)$/.test(name)
+  const name = /KaTeX_(\w+)/.exec(fontFamily)?.[1] ?? ''
+  const isUsual = /^(?:Main|Math|Size\d|)$/.test(name)
   const own = isUsual ? (Number(fontWeight) >= 600 ? 'B' : '') : name
   return own && formMarks.font + own + formMarks.font
-}
-
-/** MathJax 3 draws its signs so: their box is as large as their ink. */
-function shownBefore(element: Element): readonly Part[] {
-  const style = getComputedStyle(element, '::before')
-  insist(!/"./.test(getComputedStyle(element, '::after').content))
-  const [, char] = /^"\\?(.)"$/su.exec(style.content) ?? []
-  if (char === undefined) {
-    insist(/^(?:none|normal|"")$/.test(style.content))
-    return []
-  }
-  const places =
-    'display visibility position float line-height text-indent padding-left margin-left margin-right margin-top margin-bottom'
-  const values = valuesOf(style, places).join(' ')
-  insist(element.textContent === '' && isPlainly(style))
-  insist(/^(?:inline-)?block visible static none(?: 0px){7}$/.test(values))
-  const { left, bottom } = element.getBoundingClientRect()
-  const base = bottom - Number.parseFloat(style.paddingBottom)
-  return glyphOf(char, style, new DOMRect(left, base))
 }
 
 const sides = ['top', 'bottom', 'left', 'right']
 
 /** The line of a fraction is the border of an element without words, and a box has one around it. */
-function lineOf(element: Element, style: CSSStyleDeclaration): readonly Part[] {
+function lineOf(element: Element, style: CSSStyleDeclaration): readonly SeenPart[] {
   const of = (what: string) =>
     valuesOf(style, sides.map((side) => `border-${side}-${what}`).join(' '))
   const widths = of('width').map(Number.parseFloat)
@@ -160,29 +140,14 @@ function lineOf(element: Element, style: CSSStyleDeclaration): readonly Part[] {
   insist(widths.every((width, at) => width === 0 || (styles[at] === 'solid' && width < size / 5)))
   const seen = { left, right, top, bottom, base: bottom, size }
   const [above = 0, below = 0] = widths
-  // The line of MathJax's roots is that of what stands under it.
-  const isRoof = element.localName === 'mjx-box' && above > 0
-  if (isRoof) seen.bottom = top + above
   insist(drawn === 4 || (drawn === 1 && above + below > 0))
-  insist(isRoof || element.textContent === '')
+  insist(element.textContent === '')
   insist(drawn === 4 || seen.bottom - top < size / 3)
   return [{ ...seen, text: drawn === 4 ? 'box' : 'line' }]
 }
 
-/** As what MathJax keeps for screen readers beside what is seen. */
-export function drawsNothing(element: Element): boolean {
-  const style = getComputedStyle(element)
-  return (
-    element.childNodes.length === 0 &&
-    isPlainly(style) &&
-    !drawsMore(element) &&
-    !hasShadow(element) &&
-    sides.every((side) => style.getPropertyValue(`border-${side}-width`) === '0px')
-  )
-}
-
 /** A stroke as KaTeX draws it: which one it is, text/formula-strokes.ts knows. */
-function strokeOf(drawing: Element): Part {
+function strokeOf(drawing: Element): SeenPart {
   const path = drawing.firstElementChild
   insist(drawing.localName === 'svg' && path?.localName === 'path')
   const style = getComputedStyle(drawing)

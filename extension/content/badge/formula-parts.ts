@@ -1,7 +1,7 @@
 import { formMarks, formOf } from '../../text/form-marks.ts'
 
 /** Where something of a formula is seen, in pixels: its ink, not the box that the page gives it. */
-export interface Part {
+export interface SeenPart {
   /** What it reads like: its signs, or a form of text/form-marks.ts. */
   readonly text: string
   readonly left: number
@@ -24,7 +24,12 @@ export function insist(holds: boolean): asserts holds {
 /** From the line of a formula up to its middle, in sizes of its font. */
 export const axis = 0.25
 
-const around = (parts: readonly Part[], text: string, base: number, size: number): Part => ({
+const around = (
+  parts: readonly SeenPart[],
+  text: string,
+  base: number,
+  size: number,
+): SeenPart => ({
   text,
   base,
   size,
@@ -34,15 +39,13 @@ const around = (parts: readonly Part[], text: string, base: number, size: number
   bottom: Math.max(...parts.map(({ bottom }) => bottom)),
 })
 
-const middleOf = ({ top, bottom }: Part) => (top + bottom) / 2
-const centreOf = ({ left, right }: Part) => (left + right) / 2
+const middleOf = ({ top, bottom }: SeenPart) => (top + bottom) / 2
+const centreOf = ({ left, right }: SeenPart) => (left + right) / 2
 
 /** Beside one another, on one line. @param widest room between two of them, in sizes of the font */
-export function rowOf(parts: readonly Part[], widest = 3.5): Part {
-  const [first] = parts
-  insist(first !== undefined)
+export function rowOf(parts: readonly SeenPart[], widest = 3.5): SeenPart {
   let text = ''
-  let before: Part | null = null
+  let before: SeenPart | null = null
   for (const part of parts) {
     text += part.text
     if (part.text === ' ') continue
@@ -62,7 +65,12 @@ export function rowOf(parts: readonly Part[], widest = 3.5): Part {
 }
 
 /** A fraction, or two of which one stands above the other; with room at its sides, so that nothing else may be of it. */
-export function fractionOf(above: Part, below: Part, line: Part | null, size: number): Part {
+export function fractionOf(
+  above: SeenPart,
+  below: SeenPart,
+  line: SeenPart | null,
+  size: number,
+): SeenPart {
   const cut = line ?? around([above, below], '', 0, size)
   const [from, to] = line
     ? [line.top, line.bottom]
@@ -78,7 +86,7 @@ export function fractionOf(above: Part, below: Part, line: Part | null, size: nu
 }
 
 /** One exponent and one index behind what they are of. */
-export function scriptsOf(of: Part, below: Part | null, above: Part | null): Part {
+export function scriptsOf(of: SeenPart, below: SeenPart | null, above: SeenPart | null): SeenPart {
   const { size } = of
   for (const [script, is] of [
     [below, 'below'],
@@ -101,11 +109,8 @@ export function scriptsOf(of: Part, below: Part | null, above: Part | null): Par
   return around(parts, of.text + formOf('s', below?.text ?? '', above?.text ?? ''), of.base, size)
 }
 
-/** What stands above and below signs of sums and their like reads like what stands behind them. */
-const sums =
-  /^(?:[∏∐∑⋀-⋃⨀-⨆∫-∳]|lim|lim ?sup|lim ?inf|max|min|sup|inf|arg ?max|arg ?min|gcd|det|Pr)$/
-
-export function limitsOf(of: Part, below: Part | null, above: Part | null): Part {
+/** Above and below something, in the middle of it. */
+export function limitedOf(of: SeenPart, below: SeenPart | null, above: SeenPart | null): SeenPart {
   const { size } = of
   for (const part of [below, above]) {
     if (!part) continue
@@ -115,15 +120,12 @@ export function limitsOf(of: Part, below: Part | null, above: Part | null): Part
   }
   const parts = [of, below, above].filter((part) => part !== null)
   insist(parts.length > 1)
-  const [under, over] = [below?.text ?? '', above?.text ?? '']
-  const text = sums.test(of.text)
-    ? of.text + formOf('s', under, over)
-    : formOf('l', of.text, under, over)
+  const text = formOf('l', of.text, below?.text ?? '', above?.text ?? '')
   return around(parts, text, of.base, size)
 }
 
 /** @param sign from before all that stands under it to where that ends */
-export function rootOf(under: Part, sign: Part, which: Part | null): Part {
+export function rootOver(under: SeenPart, sign: SeenPart, which: SeenPart | null): SeenPart {
   const { size } = under
   const room = (under.left - sign.left) / size
   const tail = (sign.right - under.right) / size
@@ -142,7 +144,7 @@ export function rootOf(under: Part, sign: Part, which: Part | null): Part {
 }
 
 /** A line or a sign over all of it, or below. */
-export function accentOf(of: Part, sign: Part): Part {
+export function accentOf(of: SeenPart, sign: SeenPart): SeenPart {
   const { size } = of
   const isLine = sign.text === 'line'
   const isBelow = isLine && middleOf(sign) > of.base
@@ -158,8 +160,8 @@ export function accentOf(of: Part, sign: Part): Part {
 }
 
 /** Of rows, by where its cells are seen. */
-export function tableOf(cells: readonly Part[], size: number): Part {
-  const rows: Part[][] = []
+export function tableOf(cells: readonly SeenPart[], size: number): SeenPart {
+  const rows: SeenPart[][] = []
   for (const cell of cells.toSorted((a, b) => a.base - b.base)) {
     const row = rows.at(-1)
     const [last] = row ?? []
@@ -186,7 +188,7 @@ export function tableOf(cells: readonly Part[], size: number): Part {
 }
 
 /** A bracket in pieces. */
-export function bracketOf(pieces: readonly Part[], size: number): Part {
+export function bracketOf(pieces: readonly SeenPart[], size: number): SeenPart {
   const sorted = pieces.toSorted((a, b) => b.bottom - a.bottom)
   for (const [at, piece] of sorted.entries()) {
     const below = sorted[at - 1]
@@ -198,7 +200,7 @@ export function bracketOf(pieces: readonly Part[], size: number): Part {
   return { ...all, base: middleOf(all) + axis * size }
 }
 
-export function boxOf(of: Part, box: Part): Part {
+export function boxOf(of: SeenPart, box: SeenPart): SeenPart {
   insist(box.left < of.left && box.right > of.right && box.top < of.top && box.bottom > of.bottom)
   insist(of.left - box.left < of.size && box.right - of.right < of.size)
   return around([of, box], formOf('x', of.text), of.base, of.size)

@@ -1,5 +1,5 @@
 import { formulaSource, markedFormula } from '../../text/formula-source.ts'
-import { drawsNothing, hasText, inkOf } from './formula-ink.ts'
+import { hasText, inkOf } from './formula-ink.ts'
 import { OddFormula } from './formula-parts.ts'
 import { drawsMore } from './odd-pseudo-elements.ts'
 import { readKatex } from './read-katex.ts'
@@ -39,13 +39,11 @@ function formOf(drawn: Element): string | null {
 }
 
 function isSeen(part: Element): boolean {
-  if (!part.checkVisibility() || drawsNothing(part)) return false
+  if (!part.checkVisibility()) return false
   const { width, height } = part.getBoundingClientRect()
-  const { overflowX, overflowY, position, clip } = getComputedStyle(part)
-  const isSmall = width <= 2 && height <= 2
-  const isClipped = /^rect\(1px,? 1px,? 1px,? 1px\)$/.test(clip)
+  const { overflowX, overflowY, position } = getComputedStyle(part)
   const isCut = position === 'absolute' && overflowX !== 'visible' && overflowY !== 'visible'
-  return !isCut || !(isSmall || isClipped) || [part, ...part.querySelectorAll('*')].some(isOutside)
+  return !isCut || width > 2 || height > 2 || [part, ...part.querySelectorAll('*')].some(isOutside)
 }
 
 /** What is fixed to the window is not cut with the box that it is in. */

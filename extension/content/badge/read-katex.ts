@@ -1,23 +1,23 @@
-import { inked, slash, take, type Ink } from './formula-ink.ts'
+import { inked, slash, takeInk, type Ink } from './formula-ink.ts'
 import {
   accentOf,
   boxOf,
   bracketOf,
   fractionOf,
   insist,
-  limitsOf,
-  rootOf,
+  limitedOf,
+  rootOver,
   rowOf,
   scriptsOf,
   tableOf,
-  type Part,
+  type SeenPart,
 } from './formula-parts.ts'
 
 /**
  * What KaTeX's elements say that stands where, as it is seen there.
  * @throws {OddFormula} where it is not
  */
-export function readKatex(ink: Ink, element: Element): Part {
+export function readKatex(ink: Ink, element: Element): SeenPart {
   return rowOf(within(ink, element))
 }
 
@@ -25,10 +25,10 @@ export function readKatex(ink: Ink, element: Element): Part {
 const is = (element: Element, name: string) =>
   element.classList.contains(name) || element.classList.contains(`katex-${name}`)
 
-function within(ink: Ink, element: Element): readonly Part[] {
-  const parts: Part[] = []
+function within(ink: Ink, element: Element): readonly SeenPart[] {
+  const parts: SeenPart[] = []
   for (const node of element.childNodes) {
-    if (!(node instanceof Element)) parts.push(...take(ink, node))
+    if (!(node instanceof Element)) parts.push(...takeInk(ink, node))
     else if (is(node, 'msupsub')) {
       const of = parts.pop()
       insist(of !== undefined)
@@ -41,10 +41,10 @@ function within(ink: Ink, element: Element): readonly Part[] {
   return struckOf(parts)
 }
 
-const twoOf = (script: Part | undefined, of: Part): readonly (Part | undefined)[] =>
+const twoOf = (script: SeenPart | undefined, of: SeenPart): readonly (SeenPart | undefined)[] =>
   script && script.base > of.base ? [script] : [undefined, script]
 
-function partsOf(ink: Ink, element: Element): readonly Part[] {
+function partsOf(ink: Ink, element: Element): readonly SeenPart[] {
   const size = Number.parseFloat(getComputedStyle(element).fontSize)
   if (is(element, 'mfrac')) {
     const rows = rowsOf(ink, element)
@@ -59,14 +59,14 @@ function partsOf(ink: Ink, element: Element): readonly Part[] {
     const at = rows.findIndex((row) => row.size === largest)
     const of = rows[at]
     insist(of !== undefined && rows.length < 4 && at < 2 && rows.length - at < 3)
-    return [limitsOf(of, rows[at - 1] ?? null, rows[at + 1] ?? null)]
+    return [limitedOf(of, rows[at - 1] ?? null, rows[at + 1] ?? null)]
   }
   if (is(element, 'sqrt')) {
     const which = [...element.children].find((child) => is(child, 'root'))
     const index = which ? (rowsOf(ink, which)[0] ?? null) : null
     const [under, sign, ...others] = rowsOf(ink, element.lastElementChild ?? element)
     insist(under !== undefined && sign !== undefined && others.length === 0)
-    return [rootOf(under, sign, index)]
+    return [rootOver(under, sign, index)]
   }
   if (is(element, 'accent') || is(element, 'overline') || is(element, 'underline')) {
     const [one, other, ...others] = rowsOf(ink, element)
@@ -90,7 +90,7 @@ function partsOf(ink: Ink, element: Element): readonly Part[] {
     insist(of !== undefined && box?.text === 'box' && others.length === 0)
     return [boxOf(of, box)]
   }
-  const parts = [...take(ink, element), ...within(ink, element)]
+  const parts = [...takeInk(ink, element), ...within(ink, element)]
   if (!is(element, 'text') || parts.length === 0) return parts
   // Words have no room within them but their spaces.
   parts.forEach((part, at) => {
@@ -107,21 +107,21 @@ function partsOf(ink: Ink, element: Element): readonly Part[] {
 }
 
 /** What stands above one another in a stack, from below. */
-function rowsOf(ink: Ink, element: Element): readonly Part[] {
+function rowsOf(ink: Ink, element: Element): readonly SeenPart[] {
   const list = element.querySelector('.vlist')
   insist(list !== null)
   return inked(ink, list.children).map((row) => strokeIn(ink, row) ?? rowOf(within(ink, row)))
 }
 
-function strokeIn(ink: Ink, row: Element): Part | null {
+function strokeIn(ink: Ink, row: Element): SeenPart | null {
   const [only, ...others] = [...ink.keys()].filter((node) => row.contains(node))
   if (only === undefined || others.length > 0 || !(only instanceof Element)) return null
-  return take(ink, only)[0] ?? null
+  return takeInk(ink, only)[0] ?? null
 }
 
 /** Signs that are drawn with a stroke through them. */
-function struckOf(parts: readonly Part[]): readonly Part[] {
-  const out: Part[] = []
+function struckOf(parts: readonly SeenPart[]): readonly SeenPart[] {
+  const out: SeenPart[] = []
   for (const part of parts) {
     const before = out.at(-1)
     const isOver =
