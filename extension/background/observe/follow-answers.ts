@@ -6,7 +6,8 @@ import { gatewayNaming } from '../record/card-of.ts'
 import { followWriting, type Writing } from './follow-writing.ts'
 import { whyPassed } from '../encrypt/passed-requests.ts'
 import { judgeWithTraits } from './judge-with-traits.ts'
-import { keepJudged } from '../record/keep-judged.ts'
+import type { JudgedExchange } from '../record/judged-exchange.ts'
+import { keepJudged, type KeepOutcome } from '../record/keep-judged.ts'
 import { sayOutcome } from '../record/say-outcome.ts'
 import { exchangeKey, noteTab } from '../record/note-answer.ts'
 import type { TabPlace } from '../tab/tab-store.ts'
@@ -115,9 +116,24 @@ export function followAnswers({ place, frameId, port, post }: Followed): Followe
       ({ site, takeover }) => site === place.origin && takeover === 'possible',
     )
     const whyInClear = mayBePassed ? await whyPassed({ place, key, request }) : null
-    const outcome = await keepJudged({ ...judged, ...place, whyInClear })
+    const outcome = await keepJudged({ ...judged, ...place, whyInClear }).catch(() =>
+      notKept(judged, key),
+    )
+    if (outcome === null) return end(id)
     followedBy.delete(nameOf(id))
     post(sayOutcome(outcome, { id, text: judged.text, place: label }))
+  }
+
+  /** There is no room for it, or no database: that it failed is said, and nothing that is good. */
+  async function notKept(
+    { verdict, gateway }: JudgedExchange,
+    key: string,
+  ): Promise<KeepOutcome | null> {
+    if (verdict.kind !== 'rejected') return null
+    const { id: failed, reason } = verdict.failed
+    const said = describeRefused({ id: failed, reason }, gatewayNaming(gateway))
+    await noteTab(place, { kind: 'stage', key, stage: { at: 'refused', said } })
+    return { kind: 'refused', said }
   }
 
   async function refuse(id: number, writing: Writing): Promise<void> {
