@@ -34,7 +34,7 @@ test('each model stands once, below the mode that the gateway would deliver it i
   await page.locator('.catalogue li').first().waitFor()
   expect(await page.locator('.catalogue li').count()).toBe(data.length)
   for (const { id, svc } of data) {
-    const section = page.getByRole('region', { name: titles[svc.mode ?? ''], exact: true })
+    const section = page.getByRole('region', { name: titles[svc.mode ?? ''] ?? '', exact: true })
     const row = section.locator('li', { has: page.getByText(id, { exact: true }) })
     expect(await row.innerText(), id).toContain(
       svc.plan === null ? 'for everybody' : 'needs a plan',
