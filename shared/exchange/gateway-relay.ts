@@ -83,7 +83,7 @@ export function createGatewayRelay({ ask, answerBytes }: GatewayRelayDeps): Gate
 }
 
 /** What does not end is the gateway's fault. @throws {ExchangeRefused} while it is read */
-async function* ending(body: AsyncIterable<Uint8Array>, mostBytes: number) {
+export async function* ending(body: AsyncIterable<Uint8Array>, mostBytes: number) {
   try {
     yield* limited(body, mostBytes)
   } catch (error) {

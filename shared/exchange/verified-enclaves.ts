@@ -65,6 +65,8 @@ interface EnclavesDeps {
   /** `accept` is for whoever switched development mode on. */
   readonly simulation: 'refuse' | 'accept'
   readonly nowSeconds: () => number
+  /** Of a clock that nobody sets, from wherever it counts: one that is set back keeps nothing longer. */
+  readonly elapsedSeconds: () => number
   /** Cryptographic randomness of the platform. */
   readonly randomBytes: (length: number) => Uint8Array
 }
@@ -77,23 +79,39 @@ const mostKept = 64
 /** Behind one name there may be several gateways, which know different replicas. */
 const sessionTries = 3
 
-interface Kept {
-  readonly model: string
-  readonly enclave: EstablishedEnclave
+/** By both clocks: the one may be set, the other may stand while the machine sleeps. */
+interface Lasting {
   /** Unix seconds. */
   readonly until: number
+  /** By the clock that nobody sets. */
+  readonly untilElapsed: number
+}
+
+interface Kept extends Lasting {
+  readonly model: string
+  readonly enclave: EstablishedEnclave
 }
 
 export function createVerifiedEnclaves(deps: EnclavesDeps): VerifiedEnclaves {
-  const offers = new Map<string, VerifiedOffer>()
+  const offers = new Map<string, Lasting & { readonly offer: VerifiedOffer }>()
   const running = new Map<string, Promise<VerifiedOffer>>()
   const documents = createSessionDocuments()
   let kept: readonly Kept[] = []
 
+  function isInForce({ until, untilElapsed }: Lasting): boolean {
+    return deps.nowSeconds() < until && deps.elapsedSeconds() < untilElapsed
+  }
+
   function inForce(): readonly Kept[] {
-    const now = deps.nowSeconds()
-    kept = kept.filter(({ until }) => now < until)
+    kept = kept.filter(isInForce)
     return kept
+  }
+
+  /** From now on. @param notAfter Unix seconds at which its keys end */
+  function lastingFor(seconds: number, notAfter: number): Lasting {
+    const now = deps.nowSeconds()
+    const left = Math.min(seconds, notAfter - now)
+    return { until: now + left, untilElapsed: deps.elapsedSeconds() + left }
   }
 
   async function verify(model: string, keyset: AciDigest | null): Promise<VerifiedOffer> {
@@ -107,19 +125,19 @@ export function createVerifiedEnclaves(deps: EnclavesDeps): VerifiedEnclaves {
     const appraisal = verifyKeyOffer({ offer, nonce, nowSeconds }, policy)
     const { checks, ready } = appraisal
     if (ready === null) throw new OfferRefused(checks)
-    const until = Math.min(nowSeconds + longestUseSeconds, ready.enclave.keyset.not_after)
-    const verified = { checks, ready, policy, until, traits }
-    offers.set(model, verified)
-    keep(model, ready.enclave, nowSeconds)
+    const lasting = lastingFor(longestUseSeconds, ready.enclave.keyset.not_after)
+    const verified = { checks, ready, policy, until: lasting.until, traits }
+    offers.set(model, { ...lasting, offer: verified })
+    keep(model, ready.enclave)
     return verified
   }
 
-  function keep(model: string, enclave: EstablishedEnclave, nowSeconds: number): void {
-    const until = Math.min(nowSeconds + longestKeptSeconds, enclave.keyset.not_after)
+  function keep(model: string, enclave: EstablishedEnclave): void {
+    const lasting = lastingFor(longestKeptSeconds, enclave.keyset.not_after)
     const others = inForce().filter(
       (each) => each.model !== model || each.enclave.digest !== enclave.digest,
     )
-    kept = [{ model, enclave, until }, ...others].slice(0, mostKept)
+    kept = [{ model, enclave, ...lasting }, ...others].slice(0, mostKept)
   }
 
   function refresh(model: string, keyset: AciDigest | null = null): Promise<VerifiedOffer> {
@@ -132,7 +150,7 @@ export function createVerifiedEnclaves(deps: EnclavesDeps): VerifiedEnclaves {
   return {
     async forModel(model) {
       const known = offers.get(model)
-      return known && deps.nowSeconds() < known.until ? known : refresh(model)
+      return known && isInForce(known) ? known.offer : refresh(model)
     },
     refresh,
     session: (model, id) =>

@@ -1,4 +1,6 @@
+import { pass, skip } from '../checks.ts'
 import type { ReadEvidence } from '../document/parse-evidence.ts'
+import type { Check } from '../verdict.ts'
 
 /** Difference between two clocks that is no fault, in seconds. */
 const clockSkewSeconds = 300
@@ -16,4 +18,12 @@ export function apartFromAnswer({ atSeconds }: Dated, issuedAt: string): 'before
   const seconds = atSeconds - Date.parse(issuedAt) / 1000
   if (Math.abs(seconds) <= daySeconds) return null
   return seconds < 0 ? 'before' : 'after'
+}
+
+/** Enclaves change: what one was on another day is not what it was when it answered. */
+export function checkEvidenceTime(evidence: Dated, issuedAt: string): Check {
+  const apart = apartFromAnswer(evidence, issuedAt)
+  return apart === null
+    ? pass('evidence.time')
+    : skip('evidence.time', `the evidence is from more than a day ${apart} the answer`)
 }

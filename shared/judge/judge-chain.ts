@@ -34,7 +34,7 @@ import { schemeOf } from '../modes.ts'
 import type { SecondHop } from '../aci/second-hop.ts'
 import type { Check } from '../verdict.ts'
 import { enclaveBytes } from './enclave-bytes.ts'
-import { apartFromAnswer } from './evidence-age.ts'
+import { checkEvidenceTime } from './evidence-age.ts'
 import { pathOf, type ChainSubject } from './chain-subject.ts'
 import type { ReadEvidence } from '../document/parse-evidence.ts'
 
@@ -46,6 +46,8 @@ export interface ChainPolicy {
 
 export interface ChainInput extends ChainSubject {
   readonly evidence: ReadEvidence
+  /** In Unix seconds, for whoever asked; left out, the gateway's receipt tells it. */
+  readonly beganBetween?: readonly [from: number, to: number]
 }
 
 /** Checks from the quote to the answer, and which of them it takes to call the enclave verified. */
@@ -85,7 +87,7 @@ export function judgeChain(input: ChainInput, policy: ChainPolicy): ChainJudgeme
     return { ...unjudged, checks: [noCollateral], enclave: null }
   }
   const { checks: found, enclave, enclavePolicy } = appraise(input, policy)
-  const checks = [...found, checkEvidenceTime(input)]
+  const checks = [...found, checkEvidenceTime(evidence, svc.receipt.body.issuedAt)]
   if (enclave === null || enclavePolicy === null || typeof receipt === 'string') {
     const present =
       typeof receipt === 'string'
@@ -229,7 +231,7 @@ const anew = 'these are not the bytes as they came: a program wrote them anew, o
 function judgeReceipt(
   receipt: EnclaveReceipt,
   enclave: EstablishedEnclave,
-  { svc, bytes, form, endpoint, mayBeSaved, evidence }: ChainInput,
+  { svc, bytes, form, endpoint, mayBeSaved, evidence, beganBetween }: ChainInput,
 ): readonly Check[] {
   const signedAt = Math.floor(Date.parse(svc.receipt.body.issuedAt) / 1000)
   const said = receipt.event_log.find((event) => event['type'] === 'response.returned')
@@ -244,7 +246,7 @@ function judgeReceipt(
       digests?.find((digest) => digest === said?.['body_hash']) ??
       digests?.[0] ??
       digestOf(noBytes),
-    beganBetween: [signedAt - longestAnswerSeconds, signedAt],
+    beganBetween: beganBetween ?? [signedAt - longestAnswerSeconds, signedAt],
     serving: enclave.serving,
   })
   const id = 'enclave-receipt.response'
@@ -255,14 +257,6 @@ function judgeReceipt(
   return mayBeSaved
     ? checks.map((check) => (check.id === id && check.status === 'fail' ? skip(id, anew) : check))
     : checks
-}
-
-/** Enclaves change: what one was on another day is not what it was when it answered. */
-function checkEvidenceTime({ svc, evidence }: ChainInput): Check {
-  const apart = apartFromAnswer(evidence, svc.receipt.body.issuedAt)
-  return apart === null
-    ? pass('evidence.time')
-    : skip('evidence.time', `the evidence is from more than a day ${apart} the answer`)
 }
 
 const noBytes = new Uint8Array(0)

@@ -13,6 +13,7 @@ import { ExchangeRefused } from '../exchange/exchange-refused.ts'
 import { passedOn } from '../exchange/relay-client.ts'
 import { OfferRefused, type VerifiedOffer } from '../exchange/verified-enclaves.ts'
 import { chainSubjectOf } from '../judge/chain-subject.ts'
+import { enclaveReceiptOf } from '../judge/judge-exchange.ts'
 import { judgeChain, type ChainJudgement } from '../judge/judge-chain.ts'
 import { isEnclaveMode } from '../modes.ts'
 import { answerResponse, svcWith } from './answer-response.ts'
@@ -45,6 +46,7 @@ export async function askAttested(
   const signers = await session.signers()
   const offer = await verifiedOffer(session, model)
   signal.throwIfAborted()
+  const from = nowSeconds()
   const answer = await askGateway(session.access, {
     path: enclaveEndpoints[call.endpoint],
     post: {
@@ -56,7 +58,7 @@ export async function askAttested(
   const bytes = await readAll(answer.body)
   if (answer.status !== 200) throw passedOn(answer.status, bytes, answer.headers)
   const subject = readAnswer(bytes, call)
-  const chain = await chainOf(subject, session)
+  const chain = await chainOf(subject, session, [from, nowSeconds()])
   const prompt = promptValue(sealedForms[call.endpoint].dialect.prompt, body)
   const openings = {
     prompt: { values: [prompt] },
@@ -124,10 +126,14 @@ function readAnswer(bytes: Uint8Array, { endpoint, delivery, body }: AnswerCall)
   })
 }
 
+/** The same question may be asked twice, and has two answers. */
+const replayed = fail('enclave-receipt.time', 'an earlier answer came with this receipt')
+
 /** @throws {ExchangeRefused} where the gateway has no evidence to show */
 async function chainOf(
   subject: AnswerSubject,
-  { documents, reference }: CountersignSession,
+  { documents, reference, isFirst }: CountersignSession,
+  beganBetween: readonly [number, number],
 ): Promise<ChainJudgement | Pick<ChainJudgement, 'checks' | 'required'>> {
   const input = chainSubjectOf(subject)
   if (input === null || !isEnclaveMode(subject.svc.receipt.body.mode)) {
@@ -137,7 +143,14 @@ async function chainOf(
   const evidence = await askForEvidence(input.svc, documents)
   try {
     const read = parseEvidence(utf8ToBytes(JSON.stringify(evidence)))
-    return judgeChain({ ...input, mayBeSaved: false, evidence: read }, { reference })
+    const judged = judgeChain(
+      { ...input, mayBeSaved: false, evidence: read, beganBetween },
+      { reference },
+    )
+    const receipt = enclaveReceiptOf(subject.svc)
+    return typeof receipt === 'string' || isFirst(receipt.receipt_id)
+      ? judged
+      : { ...judged, checks: [...judged.checks, replayed] }
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
     return { checks: [fail('evidence.format', error.message)], required: ['evidence.format'] }

@@ -12,6 +12,7 @@ import { createCountersignSession } from './countersign-session.ts'
 import { askGateway } from './gateway-access.ts'
 import { readCall } from './read-call.ts'
 import { settleRefusal } from './settle-refusal.ts'
+import { checkShownMode } from './shown-mode.ts'
 
 /**
  * A `fetch` for SDKs that speak chat completions, responses, messages or embeddings, which asks one gateway and returns an answer only when it verified: it throws a
@@ -45,6 +46,7 @@ export function countersignFetch(options: CountersignOptions): typeof fetch {
       })
     }
     return settled(call.dialect.id, async () => {
+      checkShownMode(call.shownMode, session.demands)
       const asked = answerCall(call)
       return options.atLeast === 'e2ee' ? askEncrypted(asked, session) : askAttested(asked, session)
     })

@@ -1,3 +1,4 @@
+import { setBounded } from '../bytes/set-bounded.ts'
 import { claims, type CheckId } from '../claims.ts'
 import { createVerifiedEnclaves, type VerifiedEnclaves } from '../exchange/verified-enclaves.ts'
 import type { GatewayRelay } from '../exchange/gateway-relay.ts'
@@ -11,6 +12,7 @@ import {
   askForSigners,
   baseOf,
   nowSeconds,
+  elapsedSeconds,
   drawBytes,
   relayOver,
   type GatewayAccess,
@@ -32,6 +34,8 @@ export interface CountersignSession {
   relayFor(signal: AbortSignal): GatewayRelay
   /** Pinned from the first time on. @throws {ExchangeRefused} when the gateway cannot be asked */
   signers(): Promise<SignerHistory>
+  /** Whether no answer came with this enclave's receipt before. */
+  readonly isFirst: (receiptId: string) => boolean
   /**
    * Tells the verdict.
    * @param told checks that the gateway named when it broke off
@@ -39,6 +43,9 @@ export interface CountersignSession {
    */
   settle(verdict: ExchangeVerdict, told?: readonly CheckId[]): void
 }
+
+/** More than are answered in the minutes for which an enclave's receipt is of the time of an answer. */
+const mostReceipts = 16_384
 
 /** @throws {CountersignError} SIGNERS_MALFORMED, REFERENCE_VALUES_MALFORMED; {TypeError} for a gateway that is no address */
 export function createCountersignSession(options: CountersignOptions): CountersignSession {
@@ -52,6 +59,7 @@ export function createCountersignSession(options: CountersignOptions): Countersi
   const documents = relayOver(access, null)
   const reference = reading(() => referenceOf(options.referenceValues))
   const given = signersOf(options.signers ?? null)
+  const receipts = new Map<string, true>()
   let pinned: Promise<SignerHistory> | null = given === null ? null : Promise.resolve(given)
   return {
     options,
@@ -66,6 +74,7 @@ export function createCountersignSession(options: CountersignOptions): Countersi
       simulatedReference: null,
       simulation,
       nowSeconds,
+      elapsedSeconds,
       randomBytes: drawBytes,
     }),
     documents,
@@ -76,6 +85,11 @@ export function createCountersignSession(options: CountersignOptions): Countersi
         throw error
       })
       return pinned
+    },
+    isFirst(receiptId) {
+      const isNew = !receipts.has(receiptId)
+      setBounded(receipts, mostReceipts, [receiptId, true])
+      return isNew
     },
     settle(verdict, told) {
       options.onVerdict?.(verdict)

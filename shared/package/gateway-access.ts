@@ -5,6 +5,7 @@ import type { Evidence } from '../document/evidence.ts'
 import { ExchangeRefused } from '../exchange/exchange-refused.ts'
 import {
   createGatewayRelay,
+  ending,
   type Fetched,
   type GatewayRelay,
   type Post,
@@ -29,10 +30,14 @@ export function baseOf(gateway: string | URL): string {
 }
 
 export const nowSeconds = () => Math.floor(Date.now() / 1000)
+/** By the clock that nobody sets. */
+export const elapsedSeconds = () => performance.now() / 1000
 export const drawBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 
 /** Longest answer that is read, in bytes: ciphertext in hexadecimal, and an event for each word. */
 const answerBytes = 256 * 1024 * 1024
+/** The same of a document, such as the list of models. */
+const documentBytes = 4 * 1024 * 1024
 /** Longest wait for a document, in milliseconds. No caller's leaving ends it: others may wait for it. */
 const documentMs = 60_000
 
@@ -78,7 +83,7 @@ export async function askGateway(
       status: response.status,
       receiptId: response.headers.get('x-receipt-id'),
       headers: toolHeaders(response.headers),
-      body: untilItBreaks(response, signal),
+      body: ending(untilItBreaks(response, signal), post === null ? documentBytes : answerBytes),
     }
   } catch (error) {
     throw signal?.aborted ? error : unreachable('The gateway cannot be reached.')

@@ -7,6 +7,7 @@ import { responsesDialect } from '../dialects/responses.ts'
 import { limitJson } from '../json/limit-json.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
 import { CountersignError, reading } from './countersign-error.ts'
+import type { ShownMode } from './shown-mode.ts'
 
 /** What an SDK asked of `fetch`. Its host and its credential do not count: the options name both. */
 export type Call =
@@ -17,6 +18,7 @@ export type Call =
       /** In the words of the dialect. */
       readonly request: JsonObject
       readonly delivery: 'buffered' | 'streamed'
+      readonly shownMode: ShownMode
       readonly signal: AbortSignal
     }
 
@@ -53,5 +55,6 @@ export async function readCall(input: RequestInfo | URL, init?: RequestInit): Pr
   })
   const isStreamed = dialect.stream !== null && value['stream'] === true
   const delivery = isStreamed ? 'streamed' : 'buffered'
-  return { kind: 'answer', dialect, request: value, delivery, signal }
+  const shownMode = { body: value['shown_mode'], header: request.headers.get('x-svc-shown-mode') }
+  return { kind: 'answer', dialect, request: value, delivery, shownMode, signal }
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countersignFetch } from '#shared/package/countersign-fetch.ts'
 import { createGatewayClient } from '../../server/commands/proxy/gateway-client.ts'
 import { makeExchange } from '../support/make-exchange.ts'
 import { startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
@@ -38,6 +39,17 @@ test.each([
 ])('the proxy does not read %s without an end', async (_, read) => {
   const asked = gateway.next()
   await expect(read()).rejects.toMatchObject({ name: 'ExchangeRefused' })
+  await (
+    await asked
+  ).aborted
+})
+
+test('the fetch of the package does not read a list of models without an end', async () => {
+  const asked = gateway.next()
+  const list = countersignFetch({ gateway: gateway.baseUrl, atLeast: 'tee' })
+  await expect(list(`${gateway.baseUrl}/v1/models`)).rejects.toMatchObject({
+    code: 'upstream_error',
+  })
   await (
     await asked
   ).aborted

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { CountersignError } from '#shared/package/countersign-error.ts'
 import {
   anyContent,
@@ -166,6 +166,48 @@ describe('in tee', () => {
     }
     for (const verdict of before.verdicts) expect(verdict.outcome).toBe('refused')
   })
+
+  test.each(everyAsk)(
+    'a gateway that answers the same question as it did before is found out: %s %j',
+    async (path, body) => {
+      middle.lie(replayed(isAnswered))
+      const { askAs, verdicts } = packageBefore(middle.baseUrl, { atLeast: 'tee' })
+      expect(await (await askAs(path, body)).text()).toMatch(anyContent)
+      expect((await refusalOf(askAs(path, body))).checks).toContain('enclave-receipt.time')
+      expect(verdicts.map(({ outcome }) => outcome)).toEqual(['returned', 'refused'])
+    },
+  )
+
+  test('a gateway that answers with what the enclave said minutes ago, to somebody else, is found out', async () => {
+    middle.lie(replayed(isAnswered))
+    const earlier = packageBefore(middle.baseUrl, { atLeast: 'tee' })
+    expect(await (await earlier.ask()).text()).toMatch(anyContent)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 200_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    const { ask } = packageBefore(middle.baseUrl, { atLeast: 'tee' })
+    expect((await refusalOf(ask())).checks).toContain('enclave-receipt.time')
+  })
+
+  test.each([
+    [{ shown_mode: 'e2ee' }, {}, 409, 'shown_mode_stale'],
+    [{}, { 'x-svc-shown-mode': 'e2ee' }, 409, 'shown_mode_stale'],
+    [{ shown_mode: 'private' }, { 'x-svc-shown-mode': 'tee' }, 400, 'invalid_request_error'],
+    [{ shown_mode: 'E2EE' }, {}, 400, 'invalid_request_error'],
+  ])(
+    'what one request demands beyond the options is not answered with less: %j %j',
+    async (body, headers, status, code) => {
+      const seen: string[] = []
+      middle.lie({ onRequest: ({ path }) => seen.push(path) })
+      const { askAs } = packageBefore(middle.baseUrl, { atLeast: 'tee' })
+      for (const path of ['chat/completions', 'messages', 'responses'] as const) {
+        const response = await askAs(path, body, { headers })
+        expect(response.status).toBe(status)
+        expect(await response.text()).toContain(code)
+      }
+      expect(seen.filter(isAnswered)).toEqual([])
+      expect((await askAs('chat/completions', { shown_mode: 'private' })).status).toBe(200)
+    },
+  )
 
   test('a gateway that ends a stream before its end is found out', async () => {
     middle.lie(onAnswer((text) => text.replace(/\n\ndata: \[DONE\]\n\n$/, '\n\n')))

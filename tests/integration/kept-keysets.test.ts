@@ -26,12 +26,14 @@ afterAll(async () => {
 test('a keyset that was verified counts for its own model, for an hour, and is forgotten then', async () => {
   const realNow = () => Math.floor(Date.now() / 1000)
   let later = 0
+  let elapsed = 0
   const enclaves = createVerifiedEnclaves({
     client: createGatewayClient({ gatewayUrl: gateway.baseUrl, key: null }),
     reference: null,
     simulatedReference: null,
     simulation: 'accept',
     nowSeconds: () => realNow() + later,
+    elapsedSeconds: () => elapsed,
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
   })
   const { ready } = await enclaves.forModel(sealedModel)
@@ -47,6 +49,39 @@ test('a keyset that was verified counts for its own model, for an hour, and is f
   // It does not come back with a clock that does.
   later = 0
   expect(digests(sealedModel)).toEqual([])
+  // Nor does one that is set back keep it longer.
+  await enclaves.refresh(sealedModel)
+  later = -3_000
+  elapsed = 3_500
+  expect(digests(sealedModel)).toHaveLength(1)
+  elapsed = 3_700
+  expect(digests(sealedModel)).toEqual([])
+})
+
+test('an enclave is verified again after ten minutes, by whichever clock they have passed', async () => {
+  let [now, elapsed] = [Math.floor(Date.now() / 1000), 0]
+  const enclaves = createVerifiedEnclaves({
+    client: createGatewayClient({ gatewayUrl: gateway.baseUrl, key: null }),
+    reference: null,
+    simulatedReference: null,
+    simulation: 'accept',
+    nowSeconds: () => now,
+    elapsedSeconds: () => elapsed,
+    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+  })
+  const first = await enclaves.forModel(sealedModel)
+  elapsed += 599
+  expect(await enclaves.forModel(sealedModel)).toBe(first)
+  // The clock that people read was set back.
+  now -= 540
+  expect(await enclaves.forModel(sealedModel)).toBe(first)
+  elapsed += 1
+  now += 540
+  const second = await enclaves.forModel(sealedModel)
+  expect(second).not.toBe(first)
+  // The other one stands while a machine sleeps.
+  now += 600
+  expect(await enclaves.forModel(sealedModel)).not.toBe(second)
 })
 
 const messages = [{ role: 'user', content: 'Say something.' }]

@@ -45,6 +45,7 @@ export async function startProxy(
         simulatedReference: null,
         simulation: 'accept',
         nowSeconds,
+        elapsedSeconds: () => performance.now() / 1000,
         randomBytes,
       }),
       trust: {

@@ -47,6 +47,7 @@ export function enclavesOf(
     simulatedReference: null,
     simulation: development ? 'accept' : 'refuse',
     nowSeconds,
+    elapsedSeconds: () => performance.now() / 1000,
     randomBytes,
   })
   setBounded(known, mostKnown, [name, enclaves])

@@ -73,6 +73,7 @@ async function openGateway(options: ProxyOptions): Promise<OpenedRoute> {
     ...options,
     simulatedReference: options.reference,
     nowSeconds,
+    elapsedSeconds: () => performance.now() / 1000,
     randomBytes,
   })
   const signers = await trustedSigners(client, options)
