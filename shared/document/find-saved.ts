@@ -1,23 +1,26 @@
 import { base64 } from '@scure/base'
 import { parseUtf8 } from '../bytes/bytes.ts'
 import type { Json } from '../canonical-json.ts'
+import { FormatError } from '../errors.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import { bareText } from './bare-text.ts'
-import { jsonArrayIn, jsonObjectIn, type Saved } from './saved.ts'
-import { objectsOfLines, streamOfChunks, withBlankLines } from './saved-stream.ts'
+import { jsonArrayIn, jsonObjectIn, type Saved, type SeveralSaved } from './saved.ts'
+import { isAnswerText, objectsOfLines, streamOfChunks, withBlankLines } from './saved-stream.ts'
 import { askedIn } from './read-request.ts'
 import { refuse, type AskedInFile, type Refusal } from './subject.ts'
 
 /** A log in a log in a log is nobody's. */
 const mostWrappings = 4
 
+type Found = Saved | SeveralSaved | Refusal
+
 /**
- * Finds the answer in what people save: a paste, JSON lines, chunks in an array, `{"request","response"}`, a HAR, a
- * line of a log. Whatever it does not know it gives back as it is.
+ * Finds the answer, or each of several, in what people save: a paste, JSON lines, chunks in an array,
+ * `{"request","response"}`, a HAR, a line of a log. Whatever it does not know it gives back as it is.
  * @throws {FormatError}
  */
-export function findSaved(text: string, depth = 0): Saved | Refusal {
+export function findSaved(text: string, depth = 0): Found {
   const bare = bareText(text)
   const plain: Saved = { text: bare, form: 'as it came', asked: null }
   if (depth >= mostWrappings) return plain
@@ -51,38 +54,57 @@ function behindPrefix(text: string): string | null {
   return json !== undefined && jsonObjectIn(json) !== null ? json : null
 }
 
-/** Of chunks that belong together, or of documents of which one is an answer. */
-function ofSeveral(values: readonly Json[], depth: number): Saved | Refusal | null {
+/** Of chunks that belong together, or of documents among which are answers. */
+function ofSeveral(values: readonly Json[], depth: number): Found | null {
   const stream = streamOfChunks(values)
   if (stream !== null) return { text: stream, form: 'written anew', asked: null }
-  const found: Saved[] = []
-  for (const value of values) {
-    if (!isJsonObject(value) || !mentionsReceipt(value)) continue
-    const one = findSaved(JSON.stringify(value), depth + 1)
-    if ('sentence' in one) return one
-    found.push(one)
-  }
-  return oneOf(found)
+  const found = values.flatMap((value) => answersIn(() => within(value, { asked: null, depth })))
+  return oneOrSeveral(
+    found.map((each) => ('sentence' in each ? each : { ...each, form: 'written anew' })),
+  )
 }
 
-function oneOf(found: readonly Saved[]): Saved | Refusal | null {
+function oneOrSeveral(found: SeveralSaved['several']): Found | null {
   const [only] = found
-  if (only === undefined) return null
-  return found.length === 1
-    ? { ...only, form: 'written anew' }
-    : refuse(
-        'incomplete',
-        `This holds ${found.length} answers with a receipt, and each is judged by itself: save one.`,
-      )
+  return found.length > 1 ? { several: found } : (only ?? null)
 }
 
-function ofObject(value: JsonObject, depth: number): Saved | Refusal | null {
+/** Those in one part of a file, which is mostly about something else. */
+function answersIn(read: () => Found): SeveralSaved['several'] {
+  try {
+    const found = read()
+    return ('several' in found ? found.several : [found]).filter(
+      (each) => 'sentence' in each || isAnswerText(each.text) || mentionsReceipt(each.text),
+    )
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    return [refuse('invalid', `It cannot be read: ${error.message}.`)]
+  }
+}
+
+function ofObject(value: JsonObject, depth: number): Found | null {
   const { log, type } = value
   if ('choices' in value || 'svc' in value || typeof type === 'string') return null
   const entries = isJsonObject(log) ? log['entries'] : undefined
   if (Array.isArray(entries)) return ofHar(entries as readonly Json[], depth)
-  const response = value['response_json'] ?? value['response'] ?? value['raw_response']
-  return response === undefined ? null : within(response, { asked: askedIn(value), depth })
+  const given = [value['response_json'], value['response'], value['raw_response']].filter(isGiven)
+  const [response] = given
+  if (response === undefined) return null
+  const around = { asked: askedIn(value), depth }
+  const found = given.flatMap((each) => answersIn(() => within(each, around)))
+  const one = oneOrSeveral(found) ?? within(response, around)
+  const words = wordsIn(given)
+  return words === null || 'sentence' in one || 'several' in one ? one : { ...one, words }
+}
+
+function isGiven(value: Json | undefined): value is Json {
+  return value !== undefined && value !== null
+}
+
+/** Of a log that has the words of an answer by themselves, too. */
+function wordsIn(given: readonly Json[]): string | null {
+  const words = given.length < 2 ? [] : given.filter((each) => typeof each === 'string')
+  return words.find((each) => each.trim() !== '' && jsonObjectIn(each) === null) ?? null
 }
 
 interface Around {
@@ -90,33 +112,32 @@ interface Around {
   readonly depth: number
 }
 
-function within(response: Json, { asked, depth }: Around): Saved | Refusal | null {
-  const text = typeof response === 'string' ? response : JSON.stringify(response)
-  const found = findSaved(text, depth + 1)
+function within(response: Json, { asked, depth }: Around): Found {
+  const isText = typeof response === 'string'
+  const found = findSaved(isText ? response : JSON.stringify(response), depth + 1)
   if ('sentence' in found) return found
-  return {
-    ...found,
-    ...(typeof response === 'string' ? {} : { form: 'written anew' }),
-    asked: found.asked ?? asked,
-  }
+  const around = (saved: Saved): Saved => ({
+    ...saved,
+    ...(isText ? {} : { form: 'written anew' }),
+    asked: saved.asked ?? asked,
+  })
+  return 'several' in found
+    ? { several: found.several.map((each) => ('sentence' in each ? each : around(each))) }
+    : around(found)
 }
 
-/** Of the requests that a browser's tools recorded, the one whose answer has a receipt. */
-function ofHar(entries: readonly Json[], depth: number): Saved | Refusal | null {
-  const found: Saved[] = []
-  for (const entry of entries) {
+/** Of the requests that a browser's tools recorded, those that were answered with an answer. */
+function ofHar(entries: readonly Json[], depth: number): Found | null {
+  const found = entries.flatMap((entry) => {
     const { request, response } = isJsonObject(entry) ? entry : {}
     const content = isJsonObject(response) ? response['content'] : undefined
     const body = isJsonObject(content) ? bodyOf(content) : null
-    if (body === null || !body.includes('"svc"')) continue
+    if (body === null) return []
     const posted = isJsonObject(request) ? request['postData'] : undefined
-    const asked = isJsonObject(posted) ? askedIn({ request: posted['text'] ?? null }) : null
-    const one = within(body, { asked, depth })
-    if (one !== null && 'sentence' in one) return one
-    if (one !== null) found.push(one)
-  }
-  const one = oneOf(found)
-  return one !== null && 'text' in one ? (found[0] ?? null) : one
+    const text = isJsonObject(posted) ? (posted['text'] ?? null) : null
+    return answersIn(() => within(body, { asked: askedIn({ request: text }), depth }))
+  })
+  return oneOrSeveral(found)
 }
 
 function bodyOf({ text, encoding }: JsonObject): string | null {
@@ -129,7 +150,7 @@ function bodyOf({ text, encoding }: JsonObject): string | null {
   }
 }
 
-/** Others of the same log are about answers without one. */
-function mentionsReceipt(value: JsonObject): boolean {
-  return JSON.stringify(value).includes('"svc"') || JSON.stringify(value).includes('\\"svc\\"')
+/** Whatever stands around it: what is not understood is said, and not left out. */
+function mentionsReceipt(text: string): boolean {
+  return /^[{["]|^(?:data|event|id|retry)?:/.test(text) && /"svc\\*"/.test(text)
 }

@@ -1,12 +1,20 @@
 import { utf8ToBytes } from '../bytes/bytes.ts'
+import { shownText } from '../dialects/shown-text.ts'
 import { FormatError } from '../errors.ts'
 import { bareText, withoutHead } from './bare-text.ts'
 import { findSaved } from './find-saved.ts'
 import { readText } from './read-text.ts'
 import { recogniseObject } from './recognise-object.ts'
 import { recogniseTranscript, type TranscriptLimits } from './recognise-transcript.ts'
-import type { Saved } from './saved.ts'
-import { refuse, type Recognition } from './subject.ts'
+import type { Saved, SeveralSaved } from './saved.ts'
+import {
+  refuse,
+  type FileRecognition,
+  type FilePart,
+  type Recognition,
+  type Refusal,
+  type Subject,
+} from './subject.ts'
 
 /** Larger files are not read: judging one of this size stays below the time a person notices. */
 export const sizeLimitBytes = 768 * 1024
@@ -19,21 +27,25 @@ export interface ReadLimits extends TranscriptLimits {
 }
 
 /** More events than a stream of that size has, unless it was made to take long. */
-const readerLimits: ReadLimits = { bytes: sizeLimitBytes, events: 5_000, mayBeSaved: true }
+export const readerLimits: ReadLimits = { bytes: sizeLimitBytes, events: 5_000, mayBeSaved: true }
 
 const nothing =
   'This is not a receipt, an answer, a stream, a disclosure, an export or a link of one.'
-const tooLarge = `This is larger than ${sizeLimitBytes / 1024} KiB, which no receipt or answer is. It was not read. From a larger export, save the disclosure of one answer in the extension.`
+
+function tooLarge(bytes: number): string {
+  return `This is larger than ${bytes / 1024} KiB, which no receipt or answer is. It was not read. From a larger export, save the disclosure of one answer in the extension.`
+}
 
 /** Says what a file is. Never throws: whatever it holds becomes a subject or a sentence. */
-export function recognise(file: Uint8Array, limits: ReadLimits = readerLimits): Recognition {
-  if (file.length > limits.bytes) return refuse('unrecognised', tooLarge)
+export function recognise(file: Uint8Array, limits: ReadLimits = readerLimits): FileRecognition {
+  if (file.length > limits.bytes) return refuse('unrecognised', tooLarge(limits.bytes))
   const text = readText(file)
   if (text === null) return refuse('unrecognised', `${nothing} It is not text in UTF-8 or UTF-16.`)
   const body = limits.mayBeSaved ? bareText(text) : withoutHead(text)
   if (body === '') return refuse('unrecognised', 'There is nothing in it.')
   try {
     const saved = limits.mayBeSaved ? findSaved(body) : asItIs(body)
+    if ('several' in saved) return recogniseSeveral(saved, limits)
     return 'sentence' in saved ? saved : recogniseSaved(saved, limits)
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
@@ -46,14 +58,45 @@ function asItIs(text: string): Saved {
   return { text, form: 'as it came', asked: null }
 }
 
+/** More than anybody reads the verdicts of. */
+const mostAnswers = 1_000
+
+function recogniseSeveral({ several }: SeveralSaved, limits: ReadLimits): FileRecognition {
+  return several.length > mostAnswers
+    ? refuse('unrecognised', `This holds more than ${mostAnswers} answers. It was not read.`)
+    : { kind: 'several', parts: several.map((each) => recognisePart(each, limits)) }
+}
+
+function recognisePart(saved: Saved | Refusal, limits: ReadLimits): FilePart {
+  if ('sentence' in saved) return saved
+  try {
+    const recognition = recogniseSaved(saved, limits)
+    return recognition.kind === 'export'
+      ? refuse('unrecognised', 'This is an export of the extension, which is read by itself.')
+      : recognition
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    return refuse('invalid', `It cannot be read: ${error.message}.`)
+  }
+}
+
 /** @throws {FormatError} */
-function recogniseSaved({ text, form, asked }: Saved, limits: ReadLimits): Recognition {
+function recogniseSaved({ text, form, asked, words }: Saved, limits: ReadLimits): Recognition {
   const recognition = recogniseText(text, limits)
   if (recognition.kind !== 'recognised') return recognition
   const { subject } = recognition
+  if (words !== undefined && words.trim() !== wordsOf(subject)) {
+    return refuse('invalid', 'Beside the answer this file shows other words than it has.')
+  }
   return subject.kind === 'answer' || subject.kind === 'transcript'
     ? { kind: 'recognised', subject: { ...subject, form, asked } }
     : recognition
+}
+
+function wordsOf(subject: Subject): string {
+  return subject.kind === 'answer' || subject.kind === 'transcript'
+    ? shownText(subject.message).trim()
+    : ''
 }
 
 /** @throws {FormatError} */

@@ -1,4 +1,5 @@
 import type { Json } from '../canonical-json.ts'
+import { dialectOfAnswer } from '../dialects/dialect-registry.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import { jsonObjectIn } from './saved.ts'
@@ -33,6 +34,22 @@ function isChunk(value: Json): boolean {
     (choice) => isJsonObject(choice) && isJsonObject(choice['message']),
   )
   return !isWhole && (value['object'] === 'chat.completion.chunk' || 'choices' in value)
+}
+
+/** Whether a text is an answer or a stream of one, with a receipt or without. @throws {FormatError} */
+export function isAnswerText(text: string): boolean {
+  const value = jsonObjectIn(text)
+  if (value !== null) return 'svc' in value || isAnswer(value)
+  return text.split(/\r\n|\n|\r/).some((line) => {
+    const data = jsonObjectIn(dataLine.exec(line)?.[1] ?? '')
+    return data !== null && ('svc' in data || isChunk(data) || isEvent(data))
+  })
+}
+
+/** An empty list of `data` is many things before it is one of vectors. @throws {FormatError} */
+function isAnswer(value: JsonObject): boolean {
+  const { data } = value
+  return dialectOfAnswer(value) !== null && !(Array.isArray(data) && data.length === 0)
 }
 
 const dataLine = /^data: ?(.*)$/

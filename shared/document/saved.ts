@@ -3,7 +3,7 @@ import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
 import { FormatError } from '../errors.ts'
 import { parseJsonArray } from '../json/parse-json-array.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
-import type { AskedInFile, Form } from './subject.ts'
+import type { AskedInFile, Form, Refusal } from './subject.ts'
 
 /** A document as it was found within what a program or a person saved. */
 export interface Saved {
@@ -11,6 +11,13 @@ export interface Saved {
   readonly text: string
   readonly form: Form
   readonly asked: AskedInFile | null
+  /** What a log shows of it beside it. */
+  readonly words?: string
+}
+
+/** Answers that stand in one file, in its order. One that cannot be read says why, and is no matter of the others. */
+export interface SeveralSaved {
+  readonly several: readonly (Saved | Refusal)[]
 }
 
 /** Null where it is no JSON object; a member that stands twice is nobody's to choose. @throws {FormatError} */

@@ -56,11 +56,25 @@ export type Refusal = {
   readonly sentence: string
 }
 
+interface Recognised {
+  readonly kind: 'recognised'
+  readonly subject: Subject
+}
+
 export type Recognition =
-  | { readonly kind: 'recognised'; readonly subject: Subject }
+  | Recognised
   /** Several answers, each still to be read (recognise-export.ts). Nothing is ever said of them together. */
   | { readonly kind: 'export'; readonly entries: readonly Json[] }
   | Refusal
+
+/** Of one that holds several. */
+export type FilePart = Recognised | Refusal
+
+/** What a whole file is. */
+export type FileRecognition =
+  | Recognition
+  /** Several answers, in the order of the file, each by itself: one is no word for another. */
+  | { readonly kind: 'several'; readonly parts: readonly FilePart[] }
 
 export const subjectNames: Readonly<Record<Subject['kind'], string>> = {
   receipt: 'a receipt',

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { deepChatPage } from '../support/deep-chat-page.ts'
 import { installOpenWebui } from '../support/python-open-webui.ts'
-import { encryptedModel, sendIn, type SamplePages } from '../support/sample-pages.ts'
-import { sendInOpenWebui, startOpenWebui } from '../support/start-open-webui.ts'
+import { sameWords, type SameWords } from '../support/same-words.ts'
+import { encryptedModels, sendIn, type SamplePages } from '../support/sample-pages.ts'
+import { chooseInOpenWebui, sendInOpenWebui, startOpenWebui } from '../support/start-open-webui.ts'
 import { startSillyTavern } from '../support/start-sillytavern.ts'
 import { deepChat, sillyTavern } from '../support/test-packages.ts'
 import { installPackage } from '../support/install-package.ts'
@@ -11,8 +12,9 @@ import { installPackage } from '../support/install-package.ts'
 export interface OpenColumn {
   readonly page: Page
   readonly send: (question: string) => Promise<unknown>
-  /** The same of a model; left out where its page has no way to it that a test could go. */
-  readonly ask?: (question: string, model: string) => Promise<unknown>
+  readonly ask: (question: string, model: string) => Promise<unknown>
+  /** Those that it can ask for. */
+  readonly sameWords: SameWords
   readonly close?: () => Promise<void>
 }
 
@@ -41,6 +43,7 @@ async function openSmall(samples: SamplePages, name: string): Promise<OpenColumn
   return {
     page,
     send,
+    sameWords,
     async ask(question, model) {
       await page.evaluate((id) => Object.assign(globalThis, { model: id }), model)
       await send(question)
@@ -76,7 +79,7 @@ async function openTavern({ observed }: SamplePages): Promise<OpenColumn | null>
     await page.locator('#send_but').click()
     await questions.nth(before).waitFor()
   }
-  return { page, send, ask: behindServer(observed, send), close: () => tavern.stop() }
+  return { page, send, sameWords, ask: behindServer(observed, send), close: () => tavern.stop() }
 }
 
 async function openWebui(
@@ -90,7 +93,7 @@ async function openWebui(
   }
   const gatewayUrl = observed.gateway.baseUrl
   const connection = way === 'server' ? 'server' : 'direct'
-  const model = way === 'encrypted' ? encryptedModel : 'test-private'
+  const model = way === 'encrypted' ? encryptedModels[0] : 'test-private'
   const running = await startOpenWebui({ ...found, gatewayUrl, model, connection })
   await observed.ui({ kind: 'enable-site', origin: running.url })
   if (way === 'encrypted') {
@@ -105,10 +108,16 @@ async function openWebui(
   // What it draws before its models are there takes no question.
   await page.getByText(model).first().waitFor()
   const send = (question: string) => sendInOpenWebui(page, question)
+  async function askChosen(question: string, chosen: string): Promise<void> {
+    await chooseInOpenWebui(page, chosen)
+    await send(question)
+  }
   return {
     page,
     send,
-    ...(way === 'server' ? { ask: behindServer(observed, send) } : {}),
+    // Encrypted it has one mode.
+    sameWords: way === 'encrypted' ? { 'same words, two providers': encryptedModels } : sameWords,
+    ask: way === 'server' ? behindServer(observed, send) : askChosen,
     close: () => running.stop(),
   }
 }

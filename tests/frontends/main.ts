@@ -47,7 +47,7 @@ for (const sample of [...Object.keys(sampleAnswers), ...twice, 'tools']) {
 process.exit(0)
 
 async function cellsOf(
-  { page, send, ask }: OpenColumn,
+  { page, send, ask, sameWords: pairs }: OpenColumn,
   name: string,
 ): Promise<ReadonlyMap<string, string>> {
   const cells = new Map<string, string>()
@@ -62,9 +62,10 @@ async function cellsOf(
     await take(sample)
   }
   for (const pair of twice) {
-    const asked = ask && { page, ask, longest }
+    const models = pairs[pair]
+    const asked = { page, ask, longest }
     // eslint-disable-next-line no-await-in-loop
-    cells.set(pair, asked ? await sameWordsCell(observed, pair, asked) : '–')
+    cells.set(pair, models ? await sameWordsCell(observed, models, asked) : '–')
     // eslint-disable-next-line no-await-in-loop
     await take(pair)
   }

@@ -56,7 +56,39 @@ describe('the official client of OpenAI', () => {
   })
 })
 
+/** With the retries that each makes by itself, where nobody sets them. */
+const statusesOf = async (asked: Promise<unknown>) => {
+  const error: unknown = await asked.catch((thrown: unknown) => thrown)
+  return { error, statuses: recorder.take().map(({ status }) => status) }
+}
+
+test('the official client of OpenAI asks once for a 409, in each dialect', async () => {
+  const baseURL = `${recorder.baseUrl}/v1`
+  const client = new OpenAI({ baseURL, apiKey, defaultHeaders: stale })
+  const messages = [{ role: 'user' as const, content: question }]
+  for (const ask of [
+    () => client.chat.completions.create({ model: 'svc-chat', messages }),
+    () => client.chat.completions.create({ model: 'svc-chat', messages, stream: true }),
+    () => client.responses.create({ model: 'svc-chat', input: question }),
+    () => client.embeddings.create({ model: 'svc-embed', input: question }),
+  ]) {
+    const { error, statuses } = await statusesOf(ask())
+    expect(error).toBeInstanceOf(OpenAI.ConflictError)
+    expect(statuses).toEqual([409])
+  }
+})
+
 const Anthropic = await anthropicSdk()
+
+test.skipIf(Anthropic === null)('that of Anthropic asks once for a 409', async () => {
+  if (Anthropic === null) throw new Error('it is not installed')
+  const client = new Anthropic({ baseURL: recorder.baseUrl, apiKey, defaultHeaders: stale })
+  const messages = [{ role: 'user', content: question }]
+  const asked = client.messages.create({ model: 'svc-chat', max_tokens: 9, messages })
+  const { error, statuses } = await statusesOf(asked)
+  expect(error).toMatchObject({ status: 409 })
+  expect(statuses).toEqual([409])
+})
 
 test.skipIf(Anthropic === null)(
   'that of Anthropic has a class of its own for a busy upstream',
@@ -148,6 +180,26 @@ describe.skipIf(ai === null).each(aiModels)('the AI SDK with %s', (_name, path, 
   })
 })
 
+// It decides by the status alone, and waits for six seconds in between.
+test.skipIf(ai === null)(
+  'the AI SDK asks three times for a 409, unless it is told not to',
+  async () => {
+    const sdk = ai as NonNullable<typeof ai>
+    const provider = sdk.createOpenAICompatible({
+      name: 'countersign',
+      baseURL: `${recorder.baseUrl}/v1`,
+      apiKey,
+      headers: stale,
+    })
+    const asking = { model: provider('svc-chat'), prompt: question }
+    const once = await statusesOf(sdk.generateText({ ...asking, maxRetries: 0 }))
+    expect(once.statuses).toEqual([409])
+    const usual = await statusesOf(sdk.generateText(asking))
+    expect(usual.statuses).toEqual([409, 409, 409])
+    expect(usual.error).toMatchObject({ lastError: { statusCode: 409 } })
+  },
+)
+
 const models = await langchain()
 type Langchain = NonNullable<typeof models>
 
@@ -189,6 +241,26 @@ const langchainModels = [
       }),
   ],
 ] as const
+
+test.skipIf(models === null)('LangChain asks once for a 409', async () => {
+  const { ChatOpenAI, ChatAnthropic } = models as Langchain
+  const usual = { model: 'svc-chat', apiKey }
+  const configuration = { baseURL: `${recorder.baseUrl}/v1`, defaultHeaders: stale }
+  for (const model of [
+    new ChatOpenAI({ ...usual, configuration }),
+    new ChatOpenAI({ ...usual, configuration, useResponsesApi: true }),
+    new ChatAnthropic({
+      ...usual,
+      maxTokens: 400,
+      anthropicApiUrl: recorder.baseUrl,
+      clientOptions: { defaultHeaders: stale },
+    }),
+  ]) {
+    const { error, statuses } = await statusesOf(model.invoke(question))
+    expect(error).toMatchObject({ status: 409 })
+    expect(statuses).toEqual([409])
+  }
+})
 
 describe.skipIf(models === null).each(langchainModels)('LangChain’s %s', (_name, path, make) => {
   const model = (origin = recorder.baseUrl, headers: object = {}) =>

@@ -6,7 +6,7 @@ import { findPythonWith } from '../support/python-clients.ts'
 import { findPython } from '../support/python-openai.ts'
 import { startBusyGateway } from '../support/start-busy-gateway.ts'
 import { digestRecorded, startRecorder, type Recorder } from '../support/start-recorder.ts'
-import { allHold } from '../support/verify-independently.ts'
+import { allHold, verifyIndependently } from '../support/verify-independently.ts'
 
 // Libraries of Python, unmodified, before the demo: each asks, streams, calls a tool, and is refused.
 
@@ -137,4 +137,67 @@ for (const { name, python, path, keeps, ...errors } of cases) {
       expect(asked.busy).toEqual([errors.busy, 429])
     })
   })
+}
+
+describe.each([
+  [
+    'openai',
+    openai,
+    [chat, chat, '/v1/responses', '/v1/responses'],
+    {
+      'chat.stream': expect.stringContaining('36') as string,
+      'chat.parse': { ok: true },
+      'responses.stream': expect.stringContaining('36') as string,
+      'responses.parse': { ok: true },
+    },
+  ],
+  [
+    'anthropic',
+    anthropic,
+    ['/v1/messages', '/v1/messages', '/v1/messages'],
+    {
+      stream: expect.stringContaining('36') as string,
+      thinking: ['thinking', 'tool_use'],
+      'thinking streamed': ['thinking', 'tool_use'],
+    },
+  ],
+] as const)('the helpers of %s', (name, python, paths, said) => {
+  test.skipIf(python === null)(
+    'give what was said, and a stranger verifies what came',
+    async () => {
+      recorder.take()
+      expect(await help(python, name)).toEqual(said)
+      const seen = recorder.take()
+      expect(seen.map(({ path }) => path)).toEqual(paths)
+      for (const each of seen) expect(await recorder.verify(each)).toEqual(allHold)
+    },
+  )
+})
+
+test.skipIf(openai === null)('the official client of Python gets vectors, with svc', async () => {
+  recorder.take()
+  const { vectors, digest } = (await help(openai, 'embeddings')) as {
+    readonly vectors: readonly boolean[]
+    readonly digest: string
+  }
+  expect(vectors).toEqual([true, true])
+  const [seen] = recorder.take()
+  const answer = JSON.parse(seen?.got ?? '') as {
+    readonly data: unknown
+    readonly svc: Parameters<typeof verifyIndependently>[0]['svc']
+  }
+  expect(digest).toBe(answer.svc.receipt_digest)
+  const { input } = JSON.parse(seen?.sent ?? '') as { readonly input: unknown }
+  const { sealSigner } = recorder
+  const { svc, data } = answer
+  expect(
+    await verifyIndependently({ svc, messages: { input }, message: data, sealSigner }),
+  ).toEqual(allHold)
+})
+
+const helpers = join(import.meta.dirname, '../support/ask-with-helpers.py')
+
+async function help(python: string | null, client: string): Promise<unknown> {
+  const { stdout } = await run(python ?? '', [helpers, client, recorder.baseUrl, 'none'])
+  return JSON.parse(stdout)
 }

@@ -9,7 +9,7 @@ import { answerStates, compareStates, type AnswerState } from '#shared/judge/sta
 import { exitStatusOf, lookOf } from '#shared/judge/state/look-of.ts'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { namingOf } from '../../server/commands/verify/describe-file.ts'
-import { judgeFile } from '../../server/commands/verify/judge-file.ts'
+import { judgeFile, type Judged } from '../../server/commands/verify/judge-file.ts'
 import * as printed from '../../server/commands/verify/print-judgement.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { verify } from '../support/verify-file.ts'
@@ -24,21 +24,25 @@ interface JsonInput {
 
 /** What `--json` prints, without a process for each vector. */
 function verifyJson({ file, limits, messages }: JsonInput) {
-  const judged = judgeFile(
-    Buffer.from(JSON.stringify(file)),
-    messages === undefined ? {} : { messages: messages as Json },
-    {
-      signers: parseSignerHistory(limits),
-      policy: { simulatedEnclave: 'reject' },
-      nowSeconds: Date.parse(receipts.judged_at) / 1000,
-    },
-  )
+  const judged = judgeOne(file, messages === undefined ? {} : { messages: messages as Json }, {
+    signers: parseSignerHistory(limits),
+    policy: { simulatedEnclave: 'reject' },
+    nowSeconds: Date.parse(receipts.judged_at) / 1000,
+  })
   const naming = namingOf('The gateway')
   return {
     code: printed.exitCode(judged, naming),
     ...(JSON.parse(printed.judgementJson(judged, naming)) as JsonVerdict),
   }
 }
+
+function judgeOne(file: unknown, ...more: Rest<Parameters<typeof judgeFile>>): Judged {
+  const [judged, ...others] = judgeFile(Buffer.from(JSON.stringify(file)), ...more)
+  if (judged === undefined || others.length > 0) throw new Error('not one answer')
+  return judged
+}
+
+type Rest<Given> = Given extends readonly [unknown, ...infer More] ? More : never
 
 interface JsonVerdict {
   readonly kind: string
@@ -89,7 +93,7 @@ test.each(disclosures.cases)('a disclosure, by the vector: $name', (vector) => {
   else expect(verdict).toBe(vector.verdict)
 })
 
-test('an export of one answer is judged, and of several none before one is chosen', () => {
+test('an export of one answer is judged, and of several each', () => {
   const [good] = answers.cases
   const filed = {
     origin: 'https://chat.example.com',
@@ -100,14 +104,24 @@ test('an export of one answer is judged, and of several none before one is chose
     message: good?.message,
     text: '',
   }
-  const judge = (...filedAnswers: readonly object[]) =>
-    verifyJson({
-      file: { type: 'countersign-vault/1', answers: filedAnswers },
-      limits: answers.limits,
-    })
+  const exported = (...filedAnswers: readonly object[]) => ({
+    type: 'countersign-vault/1',
+    answers: filedAnswers,
+  })
+  const judge = (file: object) => verifyJson({ file: exported(file), limits: answers.limits })
   expect(judge(filed)).toMatchObject({ code: 0, kind: 'filed', verdict: 'verified' })
   expect(failed(judge({ ...filed, messages: [] }))).toEqual(['commitment.prompt'])
-  expect(judge(filed, filed)).toMatchObject({ code: 3, kind: 'incomplete', verdict: null })
+  const forged = { ...filed, message: { role: 'assistant', content: 'Forged.' } }
+  const each = judgeFile(
+    Buffer.from(JSON.stringify(exported(filed, forged, {}))),
+    {},
+    {
+      signers: parseSignerHistory(answers.limits),
+      policy: { simulatedEnclave: 'reject' },
+      nowSeconds: Date.parse(receipts.judged_at) / 1000,
+    },
+  )
+  expect(each.map((judged) => printed.exitCode(judged, namingOf('The gateway')))).toEqual([0, 1, 3])
 })
 
 test('a program hands in JSON and gets JSON', async () => {
@@ -204,8 +218,8 @@ test('what a file says cannot write to the terminal anything but text', () => {
   const [good] = answers.cases
   const svc = { ...good?.svc, privacy_label: '\u001b[2Jgone', '\u001b[31m': 1 }
   const file = { choices: [{ index: 0, message: good?.message }], svc, '\u202eabc': 1 }
-  const judged = judgeFile(
-    Buffer.from(JSON.stringify(file)),
+  const judged = judgeOne(
+    file,
     {},
     { signers: null, policy: { simulatedEnclave: 'reject' }, nowSeconds: Date.now() / 1000 },
   )
@@ -216,8 +230,8 @@ test('what a file says cannot write to the terminal anything but text', () => {
 
 test('a receipt without a signer that the reader names is of an unknown signer', () => {
   const [vector] = receipts.cases
-  const judged = judgeFile(
-    Buffer.from(JSON.stringify(vector?.receipt)),
+  const judged = judgeOne(
+    vector?.receipt,
     {},
     { signers: null, policy: { simulatedEnclave: 'reject' }, nowSeconds: Date.now() / 1000 },
   )

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { findModulesWith } from './node-clients.ts'
 import { findPythonWith } from './python-clients.ts'
 import { programOf } from './program-of.ts'
@@ -13,14 +15,20 @@ export interface CodingAgent {
   readonly args: (prompt: string) => readonly string[]
   /** Makes the demo call a tool that shows what is in the file; null where it sends no tools. */
   readonly promptFor: ((file: string) => string) | null
-  /** How it asks with a floor, and gives up at the first refusal; null where it cannot. */
-  readonly strict: ((floor: string) => Strict) | null
+  /** How it asks with a floor, and without tries of its own where it lets them be set. */
+  readonly strict: (floor: string) => Strict
+  /** What it prints of an answer that would be below its floor; null where it prints nothing and tries for ever. */
+  readonly saysRefused: RegExp | null
+  /** And of a busy upstream; null where it prints nothing for minutes. */
+  readonly saysBusy: RegExp | null
   readonly environment?: Readonly<Record<string, string>>
 }
 
 type Named = [clients: Parameters<typeof findModulesWith>[0], pattern: string]
 
 interface Strict {
+  /** Writes what only a file says. */
+  readonly prepare?: (home: string) => void
   readonly args?: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
 }
@@ -62,6 +70,8 @@ export const codingAgents: readonly CodingAgent[] = [
         'model_providers.countersign.request_max_retries=0',
       ],
     }),
+    saysRefused: /409.*weaker than the .{0,4}tee/,
+    saysBusy: /429/,
   },
   {
     id: 'claude',
@@ -86,6 +96,8 @@ export const codingAgents: readonly CodingAgent[] = [
         CLAUDE_CODE_MAX_RETRIES: '0',
       },
     }),
+    saysRefused: /409.*weaker than the .{0,4}tee/,
+    saysBusy: /429/,
     environment: { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1', DISABLE_AUTOUPDATER: '1' },
   },
   {
@@ -94,7 +106,13 @@ export const codingAgents: readonly CodingAgent[] = [
     args: (prompt) => ['run', prompt],
     // It puts quotation marks around more than a word.
     promptFor: () => 'read',
-    strict: null,
+    strict: (floor) => {
+      const headers = { 'x-svc-shown-mode': floor }
+      const provider = { countersign: { options: { headers } } }
+      return { environment: { OPENCODE_CONFIG_CONTENT: JSON.stringify({ provider }) } }
+    },
+    saysRefused: null,
+    saysBusy: null,
     environment: { OPENCODE_DISABLE_AUTOUPDATE: '1', OPENCODE_DISABLE_MODELS_FETCH: '1' },
   },
   {
@@ -112,7 +130,16 @@ export const codingAgents: readonly CodingAgent[] = [
       '--no-show-model-warnings',
     ],
     promptFor: null,
-    strict: null,
+    strict: (floor) => ({
+      prepare: (home) => {
+        const extra_params = { extra_headers: { 'x-svc-shown-mode': floor } }
+        const settings = [{ name: 'aider/extra_params', extra_params }]
+        writeFileSync(join(home, '.aider.model.settings.yml'), JSON.stringify(settings))
+      },
+    }),
+    // It breaks its lines, and its library has no class for a 409.
+    saysRefused: /litellm\.BadRequestError[^]*weaker\s+than\s+the\s+"tee"/,
+    saysBusy: /litellm\.RateLimitError/,
     environment: { LITELLM_LOCAL_MODEL_COST_MAP: 'True' },
   },
   {
@@ -120,7 +147,16 @@ export const codingAgents: readonly CodingAgent[] = [
     command: node('continue', '@continuedev/cli/dist/cn.js'),
     args: (prompt) => ['-p', prompt, '--auto'],
     promptFor: (file) => `Please Read "${file}"`,
-    strict: null,
+    strict: (floor) => ({
+      prepare: (home) => {
+        const file = join(home, '.continue/config.yaml')
+        const headers = `requestOptions: { headers: { x-svc-shown-mode: ${floor} } }`
+        const written = readFileSync(file, 'utf8')
+        writeFileSync(file, written.replace(/^( +)apiKey: .*$/m, `$&\n$1${headers}`))
+      },
+    }),
+    saysRefused: /"status":"error","message":"409 .*weaker than the .{0,4}tee/,
+    saysBusy: null,
     environment: { CONTINUE_TELEMETRY_ENABLED: '0' },
   },
 ]
@@ -131,10 +167,19 @@ interface Place {
   readonly strict?: Strict
 }
 
-/** @returns all that it printed, whether or not it was content */
-export function runAgent(agent: CodingAgent, prompt: string, place: Place): Promise<string> {
+/**
+ * @param isEnough when it is ended, where it would try again for minutes, or for ever; of what it printed so far
+ * @returns all that it printed, whether or not it was content
+ */
+export function runAgent(
+  agent: CodingAgent,
+  prompt: string,
+  place: Place,
+  isEnough?: (printed: string) => boolean,
+): Promise<string> {
   const [program = '', ...first] = agent.command ?? []
   const { home, folder, strict = {} } = place
+  strict.prepare?.(home)
   const options = {
     cwd: folder,
     timeout: 280_000,
@@ -154,5 +199,16 @@ export function runAgent(agent: CodingAgent, prompt: string, place: Place): Prom
       resolve(stdout + stderr)
     })
     child.stdin?.end()
+    if (isEnough === undefined) return
+    let printed = ''
+    for (const output of [child.stdout, child.stderr]) {
+      output?.on('data', (chunk: string) => {
+        printed += chunk
+      })
+    }
+    const asking = setInterval(() => {
+      if (isEnough(printed)) child.kill()
+    }, 100)
+    child.once('close', () => clearInterval(asking))
   })
 }

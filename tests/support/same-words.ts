@@ -4,11 +4,16 @@ import { questionFor } from './sample-upstream.ts'
 import type { ObservedSite } from './start-observed-site.ts'
 import { tabIdOf } from './tab-id-of.ts'
 
-/** The same words twice, and what tells the two answers apart: only the receipt of each does. */
-export const sameWords = {
+/** The same words twice, and what tells the two answers apart: only the receipt of each does. The two models by kind. */
+export interface SameWords {
+  readonly 'same words, two modes'?: readonly [string, string]
+  readonly 'same words, two providers'?: readonly [string, string]
+}
+
+export const sameWords: Required<SameWords> = {
   'same words, two modes': ['test-private', 'test-anonymized'],
   'same words, two providers': ['test-private', 'test-elsewhere'],
-} as const
+}
 
 interface AskedTwice {
   readonly page: Page
@@ -21,14 +26,14 @@ interface AskedTwice {
 /** Whether each badge stands at its own answer. */
 export async function sameWordsCell(
   observed: ObservedSite,
-  name: keyof typeof sameWords,
+  asked: readonly [string, string],
   { page, ask, longest }: AskedTwice,
 ): Promise<SampleCell> {
   const tabId = await tabIdOf(observed.own, page)
   await observed.ui({ kind: 'wipe' })
   const models: string[] = []
   let cell: SampleCell = 'none'
-  for (const model of sameWords[name]) {
+  for (const model of asked) {
     models.push(model)
     // eslint-disable-next-line no-await-in-loop
     await ask(questionFor('plain'), model)

@@ -9,8 +9,8 @@ import { startGateway } from './start-gateway.ts'
 import { startObservedSite, type ObservedSite } from './start-observed-site.ts'
 import { startTestUpstream } from './test-upstream.ts'
 
-/** The one that is in an enclave, a simulated one. */
-export const encryptedModel = 'test-encrypted'
+/** In an enclave, a simulated one, and the same as another provider's. */
+export const encryptedModels = ['test-encrypted', 'test-encrypted-elsewhere'] as const
 
 /** Pages of front-ends, behind which every question that names a sample is answered with it. */
 export interface SamplePages {
@@ -41,10 +41,13 @@ export async function startSamplePages(longest: number): Promise<SamplePages> {
     models: { 'test-elsewhere': 'upstream-model' },
   } as const
   const simulator = await startSimulator({ compose: composeSample })
-  const models = { [encryptedModel]: 'enclave-model' }
-  const enclave = simulatedConfig(simulator, {}, { models }).upstreams
+  const enclaves = encryptedModels.flatMap(
+    (model) =>
+      simulatedConfig(simulator, {}, { id: `of-${model}`, models: { [model]: 'enclave-model' } })
+        .upstreams,
+  )
   const running = await startGateway({
-    config: { ...config, upstreams: [...config.upstreams, elsewhere, ...enclave] },
+    config: { ...config, upstreams: [...config.upstreams, elsewhere, ...enclaves] },
   })
   const observed = await startObservedSite({ running, pages: richPages })
   return {

@@ -116,7 +116,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         prompt: 'What is 6 × 7?',
         prompt_json: { messages },
         options_json: {},
-        response: '42',
+        response: wordsOf(answer),
         response_json: withoutNulls(JSON.parse(answer) as Json),
       },
     ]),
@@ -125,6 +125,39 @@ export const shapes: Readonly<Record<string, Shape>> = {
   'a HAR of a stream': ({ stream, messages }) => har(stream, messages),
   'a line of a LiteLLM log': ({ answer, messages }) =>
     `12:00:01 - LiteLLM:INFO - ${JSON.stringify({ id: 'x', call_type: 'completion', messages, model: 'm', response: JSON.parse(answer) as Json })}`,
+}
+
+/** One answer among others, as programs write several into one file. */
+type Several = Pick<SavedCase, 'messages' | 'answer' | 'stream'>
+
+const logged = ({ answer, messages }: Several) => ({
+  model: 'm',
+  prompt_json: { messages },
+  response: wordsOf(answer),
+  response_json: JSON.parse(answer) as Json,
+})
+const exchanged = ({ answer, messages }: Several) => ({
+  request: { model: 'm', messages },
+  response: JSON.parse(answer) as Json,
+})
+
+/** Every shape in which one file holds several answers. */
+export const severalShapes: Readonly<Record<string, (saved: readonly Several[]) => string>> = {
+  'llm logs --json': (saved) => JSON.stringify(saved.map(logged)),
+  'JSON lines': (saved) => saved.map((each) => JSON.stringify(exchanged(each))).join('\n'),
+  'a list of requests and responses': (saved) => JSON.stringify(saved.map(exchanged), null, 2),
+  'a list of texts': (saved) =>
+    JSON.stringify(saved.map((each) => JSON.stringify(exchanged(each)))),
+  'a HAR': (saved) => harOf(saved.map(({ answer, messages }) => entryOf(answer, messages))),
+  'a HAR in base64': (saved) =>
+    harOf(saved.map(({ answer, messages }) => entryOf(answer, messages, 'base64'))),
+  'a HAR of streams': (saved) =>
+    harOf(saved.map(({ stream, messages }) => entryOf(stream, messages))),
+}
+
+function wordsOf(answer: string): string {
+  const { choices } = JSON.parse(answer) as { choices: [{ message: { content: string | null } }] }
+  return choices[0].message.content ?? ''
 }
 
 function chunksOf(stream: string): readonly object[] {
@@ -146,18 +179,20 @@ function withoutNulls(value: Json): Json {
 }
 
 function har(body: string, messages: readonly Json[], encoding?: 'base64'): string {
+  return harOf([entryOf(body, messages, encoding)])
+}
+
+/** A recording of a page that asks for other things, too. */
+function harOf(entries: readonly object[]): string {
+  const page = { request: { method: 'GET' }, response: { content: { text: '<html>' } } }
+  const list = { request: { method: 'GET' }, response: { content: { text: '{"data":[]}' } } }
+  return JSON.stringify({ log: { version: '1.2', entries: [page, ...entries, list] } })
+}
+
+function entryOf(body: string, messages: readonly Json[], encoding?: 'base64'): object {
   const text = encoding ? Buffer.from(body).toString('base64') : body
-  const other = { request: { method: 'GET' }, response: { content: { text: '<html>' } } }
-  return JSON.stringify({
-    log: {
-      version: '1.2',
-      entries: [
-        other,
-        {
-          request: { method: 'POST', postData: { text: JSON.stringify({ model: 'm', messages }) } },
-          response: { content: { text, ...(encoding ? { encoding } : {}) } },
-        },
-      ],
-    },
-  })
+  return {
+    request: { method: 'POST', postData: { text: JSON.stringify({ model: 'm', messages }) } },
+    response: { content: { text, ...(encoding ? { encoding } : {}) } },
+  }
 }

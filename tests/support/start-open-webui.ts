@@ -45,6 +45,13 @@ export async function sendInOpenWebui(page: Page, question: string): Promise<voi
   await page.locator('#chat-input', { hasNotText: question }).waitFor()
 }
 
+/** Chooses which model answers next, as its user does. */
+export async function chooseInOpenWebui(page: Page, model: string): Promise<void> {
+  await page.locator('#model-selector-model-button').click()
+  await page.getByRole('option', { name: `Select ${model} model`, exact: true }).click()
+  await page.getByRole('button', { name: `Selected model: ${model}`, exact: true }).waitFor()
+}
+
 async function run(
   { python, gatewayUrl, model, connection }: OpenWebuiOptions,
   data: string,

@@ -1,20 +1,19 @@
-import { useEffect, useMemo, useRef } from 'react'
-import type { FiledAnswer } from '#shared/document/filed-answer.ts'
-import { showText } from '#shared/text/show-text.ts'
-import { showTime } from '#shared/text/show-time.ts'
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { Subject } from '#shared/document/subject.ts'
 import { JudgedSubject, type Judging } from './judged-subject.tsx'
 
 interface ChosenAnswerProps extends Judging {
-  readonly answer: FiledAnswer
-  /** How many answers the export holds. */
+  readonly subject: Subject
+  /** How many answers the file holds. */
   readonly count: number
   readonly onBack: () => void
+  /** Which of them this is, as the file says. */
+  readonly children: ReactNode
 }
 
-/** One answer of an export, judged, with the way back to the others. */
-export function ChosenAnswer({ answer, count, onBack, ...judging }: ChosenAnswerProps) {
+/** One answer of several, judged, with the way back to the others. */
+export function ChosenAnswer({ subject, count, onBack, children, ...judging }: ChosenAnswerProps) {
   const place = useRef<HTMLElement>(null)
-  const subject = useMemo(() => ({ kind: 'filed', answer }) as const, [answer])
   useEffect(() => place.current?.focus(), [])
 
   return (
@@ -23,10 +22,7 @@ export function ChosenAnswer({ answer, count, onBack, ...judging }: ChosenAnswer
         <button type="button" className="quiet" onClick={onBack}>
           Back to the {count} answers
         </button>
-        <p id="chosen-title">
-          The answer of {showTime(answer.receivedAt)} on <bdi>{showText(answer.origin)}</bdi>, as
-          the export says.
-        </p>
+        <p id="chosen-title">{children}</p>
       </section>
       <JudgedSubject subject={subject} {...judging} />
     </>

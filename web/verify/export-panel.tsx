@@ -1,5 +1,8 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { FiledAnswer } from '#shared/document/filed-answer.ts'
+import type { Subject } from '#shared/document/subject.ts'
+import { showText } from '#shared/text/show-text.ts'
+import { showTime } from '#shared/text/show-time.ts'
 import { AnswerList, type ListView } from './answer-list.tsx'
 import { ChosenAnswer } from './chosen-answer.tsx'
 import type { Judging } from './judged-subject.tsx'
@@ -14,7 +17,12 @@ export function ExportPanel({ answers, ...judging }: ExportPanelProps) {
   const [view, setView] = useState<ListView>({ search: '', skip: 0, last: null })
   const [chosen, setChosen] = useState<FiledAnswer | null>(null)
 
-  return chosen === null ? (
+  const subject = useMemo(
+    (): Subject | null => (chosen === null ? null : { kind: 'filed', answer: chosen }),
+    [chosen],
+  )
+
+  return chosen === null || subject === null ? (
     <AnswerList
       answers={answers}
       view={view}
@@ -26,10 +34,13 @@ export function ExportPanel({ answers, ...judging }: ExportPanelProps) {
     />
   ) : (
     <ChosenAnswer
-      answer={chosen}
+      subject={subject}
       count={answers.length}
       onBack={() => setChosen(null)}
       {...judging}
-    />
+    >
+      The answer of {showTime(chosen.receivedAt)} on <bdi>{showText(chosen.origin)}</bdi>, as the
+      export says.
+    </ChosenAnswer>
   )
 }

@@ -12,17 +12,34 @@ const ExportPanel = lazy(() =>
   ),
 )
 
+/** And few hold several answers. */
+const SeveralPanel = lazy(() =>
+  import('./several-panel.tsx').then(
+    (module) => ({ default: module.SeveralPanel }),
+    () => ({ default: PartMissing }),
+  ),
+)
+
 interface JudgedDocumentProps extends Judging {
   readonly document: Exclude<ReadDocument, Refusal>
 }
 
 /** What was recognised: one subject with its verdict, or answers to choose one of. */
 export function JudgedDocument({ document, ...judging }: JudgedDocumentProps) {
-  return document.kind === 'answers' ? (
-    <Suspense>
-      <ExportPanel answers={document.answers} {...judging} />
-    </Suspense>
-  ) : (
-    <JudgedSubject subject={document.subject} {...judging} />
-  )
+  switch (document.kind) {
+    case 'answers':
+      return (
+        <Suspense>
+          <ExportPanel answers={document.answers} {...judging} />
+        </Suspense>
+      )
+    case 'several':
+      return (
+        <Suspense>
+          <SeveralPanel parts={document.parts} {...judging} />
+        </Suspense>
+      )
+    case 'recognised':
+      return <JudgedSubject subject={document.subject} {...judging} />
+  }
 }

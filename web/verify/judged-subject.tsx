@@ -5,8 +5,9 @@ import { ExchangeView } from '../components/exchange-view.tsx'
 import { PartMissing } from '../components/part-missing.tsx'
 import { VerdictPanel } from '../components/verdict-panel.tsx'
 import { receiptClaimOf } from '../judge/claim-of.ts'
+import { askedOf } from '../judge/asked-of.ts'
 import { describeSubject } from '../judge/describe-subject.ts'
-import { judgeSubject, type Openings } from '#shared/judge/judge-subject.ts'
+import { judgeSubject } from '#shared/judge/judge-subject.ts'
 import { chainSubjectOf, enclaveMembers } from '#shared/judge/chain-subject.ts'
 import { isSimulated } from '#shared/judge/state/state-of.ts'
 import { saltsOf } from '../judge/salts-of.ts'
@@ -190,11 +191,6 @@ function useJudgement({ subject, source, policy }: JudgementInput) {
       },
     },
   } as const
-}
-
-/** The page does not ask what a trait stands for: a name that is not the signed one is said to be not checked. */
-function askedOf(name: string | null): Pick<Openings, 'asked'> {
-  return name === null ? {} : { asked: { name, traits: null, listed: 'later' } }
 }
 
 function ChainPanelMissing() {

@@ -1,17 +1,17 @@
 import type { FiledAnswer } from '#shared/document/filed-answer.ts'
 import { readFiledAnswer } from '#shared/document/recognise-export.ts'
-import type { Recognition, Refusal } from '#shared/document/subject.ts'
+import type { FileRecognition, Refusal } from '#shared/document/subject.ts'
 
 /** What the reader brought, with each answer of an export read. */
 export type ReadDocument =
-  | Exclude<Recognition, { readonly kind: 'export' }>
+  | Exclude<FileRecognition, { readonly kind: 'export' }>
   | { readonly kind: 'answers'; readonly answers: readonly FiledAnswer[] }
 
 const atOnce = 50
 
 /** Reads an export a few answers at a time: with all of them at once the page would hang for a moment. */
 export async function readExport(
-  entries: Extract<Recognition, { kind: 'export' }>['entries'],
+  entries: Extract<FileRecognition, { kind: 'export' }>['entries'],
 ): Promise<ReadDocument> {
   const answers: FiledAnswer[] = []
   for (const [index, entry] of entries.entries()) {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { fragmentOfLink, unpackFragment } from '../judge/fragment.ts'
 import { recognise, sizeLimitBytes } from '#shared/document/recognise.ts'
-import { refuse, type Recognition } from '#shared/document/subject.ts'
+import { refuse, type FileRecognition } from '#shared/document/subject.ts'
 import { readExport, type ReadDocument } from './read-export.ts'
 
 /** Something that was brought, from the moment it is: until it is read, nothing is said about it. */
@@ -83,7 +83,7 @@ function forgetFragment(): void {
   if (fragmentHere() !== null) history.replaceState(null, '', location.pathname + location.search)
 }
 
-type Read = () => Recognition | Promise<Recognition>
+type Read = () => FileRecognition | Promise<FileRecognition>
 
 /** Never throws: what stands there of the file before must go in any case. */
 async function readDocument(read: Read): Promise<ReadDocument> {
@@ -95,13 +95,13 @@ async function readDocument(read: Read): Promise<ReadDocument> {
   }
 }
 
-async function recogniseFragment(fragment: string): Promise<Recognition> {
+async function recogniseFragment(fragment: string): Promise<FileRecognition> {
   const bytes = await unpackFragment(fragment)
   return bytes instanceof Uint8Array ? recognise(bytes) : bytes
 }
 
 /** A saved link counts as what it holds. */
-async function recogniseBlob(blob: File): Promise<Recognition> {
+async function recogniseBlob(blob: File): Promise<FileRecognition> {
   if (blob.size > sizeLimitBytes) return recogniseSize()
   try {
     const bytes = new Uint8Array(await blob.arrayBuffer())
@@ -112,10 +112,10 @@ async function recogniseBlob(blob: File): Promise<Recognition> {
   }
 }
 
-function recogniseText(text: string): Recognition {
+function recogniseText(text: string): FileRecognition {
   return text.length > sizeLimitBytes ? recogniseSize() : recognise(utf8ToBytes(text))
 }
 
-function recogniseSize(): Recognition {
+function recogniseSize(): FileRecognition {
   return recognise(new Uint8Array(sizeLimitBytes + 1))
 }

@@ -1,4 +1,5 @@
 import { parentOf } from './form-proof.ts'
+import { isFromRight } from './is-from-right.ts'
 import { hasPlainMark } from './has-plain-mark.ts'
 import { isMoved, isMovedInRow, isOddlyPainted, isSeeThrough } from './is-odd-style.ts'
 import { isOddTable } from './is-odd-table.ts'
@@ -157,18 +158,16 @@ function isOfSize(element: Element): boolean {
   return width > 4 && height > 4
 }
 
+/** One of a column stands below the one before, as a block does. */
 function isItem({ parentElement }: Element): boolean {
-  return parentElement !== null && /flex|grid/.test(getComputedStyle(parentElement).display)
+  if (parentElement === null) return false
+  const { display, flexDirection } = getComputedStyle(parentElement)
+  return /grid/.test(display) || (/flex/.test(display) && flexDirection !== 'column')
 }
 
 /** Written from the right without a letter that is: numbers and signs change places. */
 function isTurned({ textContent }: Element, { direction }: CSSStyleDeclaration): boolean {
-  return (
-    direction === 'rtl' &&
-    !/[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u.test(
-      textContent,
-    )
-  )
+  return direction === 'rtl' && !isFromRight(textContent)
 }
 
 function zoomOf(element: Element): number {

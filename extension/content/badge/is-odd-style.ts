@@ -111,7 +111,7 @@ export function isMoved(style: CSSStyleDeclaration): boolean {
     (style.position === 'relative' && sides.some((side) => Math.abs(inSizes(side)) > 0.15)) ||
     Math.abs(right) > size ||
     Math.abs(down) > size / 4 ||
-    sides.some((side) => inSizes(`margin-${side}`) < (/top|bottom/.test(side) ? -1.2 : -3)) ||
+    sides.some((side) => inSizes(`margin-${side}`) < -3) ||
     ['row-start', 'row-end', 'column-start', 'column-end'].some((edge) =>
       isOther(style.getPropertyValue(`grid-${edge}`), /^(?:auto|span.*)$/),
     )

@@ -38,23 +38,20 @@ export function readShown(part: Element, isOwn: (element: Element) => boolean): 
   function read(element: Element, isCode: boolean, depth: number): void {
     if (isOwn(element)) return
     parts += 1
-    if (isForm(element)) {
-      out += unreadable
-      return
-    }
-    if (element.matches(iconSelector) && isPageIcon(element)) return
-    const isTooMuch = depth > deepest || parts > mostParts
+    const isTooMuch = depth > deepest || parts > mostParts || isForm(element)
+    if (!isTooMuch && element.matches(iconSelector) && isPageIcon(element)) return
     const drawing = isTooMuch ? 'unreadable' : drawingOf(element, depth === 0)
-    if (drawing === 'hidden') return
+    if (drawing === 'hidden' || element.localName === 'wbr') return
     if (drawing === 'unreadable') {
       out += unreadable
       return
     }
-    if (element.localName === 'br' || element.localName === 'wbr') {
-      out += element.localName === 'br' ? '\n' : ''
+    if (element.localName === 'br') {
+      out += '\n'
       return
     }
     if (element.matches(formulaSelector)) {
+      places.formula(element)
       out += readFormula(element) ?? unreadable
       return
     }
@@ -104,7 +101,7 @@ export function readShown(part: Element, isOwn: (element: Element) => boolean): 
   }
 
   read(part, false, 0)
-  return squeeze(places.areApart() ? out : out + unreadable)
+  return squeeze(places.areAsRead() ? out : out + unreadable)
 }
 
 /** @param numbers of the next item of each list */

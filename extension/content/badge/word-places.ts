@@ -1,12 +1,17 @@
 import { parentOf } from './form-proof.ts'
+import { isFromRight } from './is-from-right.ts'
+import { isPaintedAbove } from './is-painted-above.ts'
+import { stuckBy } from './stuck-by.ts'
 
-/** Where the words of a part are drawn, and what is painted among them. */
+/** Where the words of a part are drawn, and what is painted among them. They are told of in the order of the text. */
 export interface WordPlaces {
   words(text: Text): void
+  /** Is read as one, whatever is drawn within it. */
+  formula(element: Element): void
   /** What may be painted over words that are not its own. */
   box(element: Element): void
-  /** Nothing of it is painted over any words, and they are all where their reader can see them. */
-  areApart(): boolean
+  /** Nothing of it is painted over any words, and they are all where their reader can see them, one after the other. */
+  areAsRead(): boolean
 }
 
 interface Box {
@@ -14,6 +19,13 @@ interface Box {
   readonly top: number
   readonly right: number
   readonly bottom: number
+}
+
+interface Place {
+  /** What can be seen of it at a time; null for all of it. */
+  readonly view: Box | null
+  /** How far it has gone along with its reader, in pixels. */
+  readonly shift: number
 }
 
 interface Piece {
@@ -30,24 +42,26 @@ const mostPairs = 500_000
 export function followWordPlaces(part: Element): WordPlaces {
   const pieces: Piece[] = []
   const painted: Piece[] = []
-  const views = new Map<Element, Box | null>([[part, null]])
+  const places = new Map<Element, Place>([[part, { view: null, shift: 0 }]])
   const piece = document.createRange()
 
-  /** What can be seen of an element at a time; null for all of it. */
-  function viewOf(element: Element): Box | null {
-    const known = views.get(element)
+  function placeOf(element: Element | null): Place {
+    if (element === null) return { view: null, shift: 0 }
+    const known = places.get(element)
     if (known !== undefined) return known
-    const parent = parentOf(element)
-    const around = parent && viewOf(parent)
-    const own = cuts(element) ? common(element.getBoundingClientRect(), around) : around
-    views.set(element, own)
-    return own
+    const around = placeOf(parentOf(element))
+    const style = getComputedStyle(element)
+    const shift = around.shift + stuckBy(element, style)
+    const own = cuts(style)
+      ? common(raised(element.getBoundingClientRect(), shift), around.view)
+      : around.view
+    places.set(element, { view: own, shift })
+    return { view: own, shift }
   }
 
-  function add(to: Piece[], node: Node, at: Element | null, boxes: Iterable<Box>): void {
-    const view = at && viewOf(at)
+  function add(to: Piece[], node: Node, { view, shift }: Place, boxes: Iterable<Box>): void {
     for (const each of boxes) {
-      const box = common(each, view)
+      const box = common(raised(each, shift), view)
       if (areaOf(box) > 1) to.push({ box, node })
     }
   }
@@ -56,20 +70,56 @@ export function followWordPlaces(part: Element): WordPlaces {
     words(text) {
       if (!/\S/.test(text.data)) return
       piece.selectNodeContents(text)
-      add(pieces, text, text.parentElement, piece.getClientRects())
+      add(pieces, text, placeOf(text.parentElement), piece.getClientRects())
     },
-    box: (element) => add(painted, element, parentOf(element), element.getClientRects()),
-    areApart() {
+    formula(element) {
+      // As it is broken into lines.
+      for (const each of element.querySelectorAll('.katex-html > *')) {
+        add(pieces, element, placeOf(parentOf(element)), each.getClientRects())
+      }
+    },
+    box(element) {
+      const { view } = placeOf(parentOf(element))
+      const { shift } = placeOf(element)
+      add(painted, element, { view, shift }, element.getClientRects())
+    },
+    areAsRead() {
       const beyond = edgeOf(part)
       if (pieces.some(({ box }) => box.left < beyond.left - 2 || box.bottom < beyond.top))
         return false
-      return !meet(pieces, [...pieces, ...painted])
+      const isInOrder = pieces.every((each, at) => {
+        const before = pieces[at - 1]
+        return before === undefined || follows(each, before)
+      })
+      return isInOrder && !meet(pieces, [...pieces, ...painted])
     },
   }
 }
 
-function cuts(element: Element): boolean {
-  const { overflowX, overflowY, display } = getComputedStyle(element)
+/** Whether a piece is read after the one before it: below it, or beside it in the direction of the writing. */
+function follows({ box, node }: Piece, before: Piece): boolean {
+  const height = box.bottom - box.top
+  if (box.top + height / 2 >= before.box.bottom) return true
+  const [cell, cellBefore] = [cellOf(node), cellOf(before.node)]
+  const isInNextCell = cell !== null && cellBefore !== null && cell !== cellBefore
+  if (box.bottom - height / 4 <= before.box.top && !isInNextCell) return false
+  return box.left >= before.box.left || isTurned(node) || isTurned(before.node)
+}
+
+const elementOf = (node: Node) =>
+  node.nodeType === node.ELEMENT_NODE ? (node as Element) : node.parentElement
+
+const cellOf = (node: Node) => elementOf(node)?.closest('td, th') ?? null
+
+function isTurned(node: Node): boolean {
+  const element = elementOf(node)
+  return (
+    isFromRight(node.textContent ?? '') ||
+    (element !== null && getComputedStyle(element).direction === 'rtl')
+  )
+}
+
+function cuts({ overflowX, overflowY, display }: CSSStyleDeclaration): boolean {
   return display !== 'contents' && (overflowX !== 'visible' || overflowY !== 'visible')
 }
 
@@ -101,11 +151,22 @@ function meet(words: readonly Piece[], all: readonly Piece[]): boolean {
           ? Math.min(areaOf(next.box), areaOf(other.box))
           : areaOf(next.box)
         : areaOf(other.box)
-      if (areaOf(common(next.box, other.box)) > mostCommon * area) return true
+      if (areaOf(common(next.box, other.box)) <= mostCommon * area) continue
+      const [seen, over] = areWords.has(next) ? [next, other] : [other, next]
+      if (areWords.has(over) || !isBeneath(over.node, seen.node)) return true
     }
     open.push(next)
   }
   return false
+}
+
+function isBeneath(box: Node, words: Node): boolean {
+  const [element, part] = [elementOf(box), elementOf(words)]
+  return element !== null && part !== null && isPaintedAbove(part, element)
+}
+
+function raised({ left, top, right, bottom }: Box, by: number): Box {
+  return { left, top: top - by, right, bottom: bottom - by }
 }
 
 function common(box: Box, other: Box | null): Box {

@@ -3,11 +3,12 @@ import { promptReadings } from '#shared/dialects/prompt-value.ts'
 import { skip } from '#shared/checks.ts'
 import { parseSalt } from '#shared/commitment/salt.ts'
 import { judgeSubject, type Judgement, type Openings } from '#shared/judge/judge-subject.ts'
-import { recognise } from '#shared/document/recognise.ts'
+import { readFiledAnswer } from '#shared/document/recognise-export.ts'
+import { readerLimits, recognise } from '#shared/document/recognise.ts'
 import {
   modelAskedIn,
   receiptOf,
-  refuse,
+  type FilePart,
   type Refusal,
   type Subject,
 } from '#shared/document/subject.ts'
@@ -43,20 +44,44 @@ export interface EnclaveOpening {
   readonly policy: ChainPolicy
 }
 
+/** Who waits for a command waits for a recording of a whole chat, too. */
+const fileLimits = { ...readerLimits, bytes: 32 * 1024 * 1024 }
+
+export type Judged = JudgedFile | Refusal
+
 /**
- * Judges a file against what the reader knows.
- * @returns a refusal when it is nothing that can be judged
+ * Judges each answer of a file against what the reader knows, in the file's order: none of them by another. What is
+ * nothing that can be judged is a refusal.
  * @throws {FormatError} SALT_MALFORMED
  */
 export function judgeFile(
   file: Uint8Array,
   given: FileOpenings,
   trust: AnswerTrust,
-): JudgedFile | Refusal {
-  const recognition = recognise(file)
-  if (recognition.kind === 'export') return refuse('incomplete', chooseOne(recognition.entries))
-  if (recognition.kind !== 'recognised') return recognition
-  const { subject } = recognition
+): readonly Judged[] {
+  return partsOf(file).map((part) =>
+    part.kind === 'recognised' ? judgePart(part.subject, given, trust) : part,
+  )
+}
+
+function partsOf(file: Uint8Array): readonly FilePart[] {
+  const recognition = recognise(file, fileLimits)
+  switch (recognition.kind) {
+    case 'several':
+      return recognition.parts
+    case 'export':
+      return recognition.entries.map((entry, index) => {
+        const answer = readFiledAnswer(entry, index + 1)
+        return 'sentence' in answer
+          ? answer
+          : { kind: 'recognised', subject: { kind: 'filed', answer } }
+      })
+    default:
+      return [recognition]
+  }
+}
+
+function judgePart(subject: Subject, given: FileOpenings, trust: AnswerTrust): JudgedFile {
   const chain = chainOf(subject, given.enclave)
   const judgement = judgeSubject(
     subject,
@@ -87,10 +112,11 @@ function askedOf(
   return name === null ? {} : { asked: { name, traits: traits ?? null, listed: 'later' } }
 }
 
-/** Whether a file holds the request, too, so that its model is known. */
+/** Whether a file holds a request, too, so that its model is known. */
 export function holdsModel(file: Uint8Array): boolean {
-  const recognition = recognise(file)
-  return recognition.kind === 'recognised' && modelAskedIn(recognition.subject) !== null
+  return partsOf(file).some(
+    (part) => part.kind === 'recognised' && modelAskedIn(part.subject) !== null,
+  )
 }
 
 function promptOf({ messages, promptSalt }: FileOpenings): Pick<Openings, 'prompt'> {
@@ -113,10 +139,6 @@ function chainOf(
 
 function namesEnclave(subject: Subject): boolean {
   return isEnclaveMode(receiptOf(subject).body.mode)
-}
-
-function chooseOne({ length }: readonly Json[]): string {
-  return `This is an export of ${length} answers, and each is judged by itself: choose one on /verify.`
 }
 
 /** What the gateway checked about the enclave, and this file alone cannot show. */

@@ -10,7 +10,9 @@ import { namingOf } from './describe-file.ts'
 import { fetchTraits } from './fetch-traits.ts'
 import { holdsModel, judgeFile, type FileOpenings } from './judge-file.ts'
 import { parseVerifyOptions, type VerifyOptions } from './parse-verify-options.ts'
+import { chooseAnswer } from './choose-answer.ts'
 import { exitCode, judgementJson, judgementLines } from './print-judgement.ts'
+import { exitOfSeveral, severalJson, severalLines } from './print-several.ts'
 import { readEnclave } from './read-enclave.ts'
 import { readGiven, readGivenOrStdin } from './read-given.ts'
 import { baseTextOf, gatewayBase, trustedSigners } from './trusted-signers.ts'
@@ -27,10 +29,13 @@ async function verify(options: VerifyOptions): Promise<number> {
   const signers = await trustedSigners(options)
   const policy = { simulatedEnclave: options.simulation }
   const openings = { ...(await whatWasAsked(file, options)), ...openingsOf(options) }
-  const judged = judgeFile(file, openings, { signers, policy, nowSeconds: now() })
+  const answers = judgeFile(file, openings, { signers, policy, nowSeconds: now() })
   const naming = namingOf(signerName(options))
-  for (const line of judgementLines(judged, naming, options.output)) print(line)
-  return exitCode(judged, naming)
+  const chosen = chooseAnswer(answers, options.answer, openings)
+  const lines =
+    chosen === null ? severalLines(answers, naming) : judgementLines(chosen, naming, options.output)
+  for (const line of lines) print(line)
+  return chosen === null ? exitOfSeveral(answers, naming) : exitCode(chosen, naming)
 }
 
 /** The messages, and the model where the file holds the whole request. */
@@ -80,7 +85,7 @@ function signerName({ gateway, signer }: VerifyOptions): string {
 }
 
 /** Members are documents, or their texts. */
-function verifyJson(input: Uint8Array, { simulation }: VerifyOptions): number {
+function verifyJson(input: Uint8Array, { simulation, answer }: VerifyOptions): number {
   const { value } = parseJsonObject(input, parseUtf8)
   const {
     file,
@@ -91,35 +96,31 @@ function verifyJson(input: Uint8Array, { simulation }: VerifyOptions): number {
     evidence,
     reference_values: pinned,
   } = value
-  const judged = judgeFile(
-    bytesIn(file),
-    {
-      ...(messages === undefined ? {} : { messages }),
-      ...(typeof salt === 'string' ? { promptSalt: salt } : {}),
-      ...(typeof model === 'string'
-        ? { asked: { name: model, traits: null, listed: 'later' } }
-        : {}),
-      ...(evidence === undefined
-        ? {}
-        : {
-            enclave: readEnclave(
-              {
-                evidence: bytesIn(evidence),
-                referenceValues: pinned === undefined ? null : bytesIn(pinned),
-              },
-              now(),
-            ),
-          }),
-    },
-    {
-      signers: limits === undefined ? null : parseSignerHistory(limits),
-      policy: { simulatedEnclave: simulation },
-      nowSeconds: now(),
-    },
-  )
+  const openings: FileOpenings = {
+    ...(messages === undefined ? {} : { messages }),
+    ...(typeof salt === 'string' ? { promptSalt: salt } : {}),
+    ...(typeof model === 'string' ? { asked: { name: model, traits: null, listed: 'later' } } : {}),
+    ...(evidence === undefined
+      ? {}
+      : {
+          enclave: readEnclave(
+            {
+              evidence: bytesIn(evidence),
+              referenceValues: pinned === undefined ? null : bytesIn(pinned),
+            },
+            now(),
+          ),
+        }),
+  }
+  const answers = judgeFile(bytesIn(file), openings, {
+    signers: limits === undefined ? null : parseSignerHistory(limits),
+    policy: { simulatedEnclave: simulation },
+    nowSeconds: now(),
+  })
   const naming = namingOf(limits === undefined ? 'Somebody' : 'The gateway of these limits')
-  print(judgementJson(judged, naming))
-  return exitCode(judged, naming)
+  const chosen = chooseAnswer(answers, answer, openings)
+  print(chosen === null ? severalJson(answers, naming) : judgementJson(chosen, naming))
+  return chosen === null ? exitOfSeveral(answers, naming) : exitCode(chosen, naming)
 }
 
 function bytesIn(member: Json | undefined): Uint8Array {

@@ -17,6 +17,8 @@ export interface VerifyOptions {
   /** File with what a hardware enclave must measure to. */
   readonly referenceValues: string | null
   readonly simulation: 'reject' | 'accept-in-development'
+  /** Which answer of a file with several, from 1; null for each of them. */
+  readonly answer: number | null
   readonly output: 'lines' | 'lines-with-bytes' | 'json'
 }
 
@@ -35,6 +37,9 @@ export function parseVerifyOptions(args: readonly string[]): VerifyOptions | 'he
   if (signer !== undefined && gateway !== undefined) {
     throw new ConfigError('--signer', 'and --gateway are both given', 'Use the one that you trust')
   }
+  if (values.answer !== undefined && !/^[1-9]\d{0,3}$/.test(values.answer)) {
+    throw new ConfigError('--answer', 'is no number of an answer', 'Count from 1')
+  }
   return {
     file,
     gateway: gateway ?? null,
@@ -44,6 +49,7 @@ export function parseVerifyOptions(args: readonly string[]): VerifyOptions | 'he
     evidence: values.evidence ?? null,
     referenceValues: values['reference-values'] ?? null,
     simulation: values.development ? 'accept-in-development' : 'reject',
+    answer: values.answer === undefined ? null : Number(values.answer),
     output: values.json ? 'json' : values.explain ? 'lines-with-bytes' : 'lines',
   }
 }
@@ -60,6 +66,7 @@ function read(args: readonly string[]) {
         'prompt-salt': { type: 'string' },
         evidence: { type: 'string' },
         'reference-values': { type: 'string' },
+        answer: { type: 'string' },
         development: { type: 'boolean' },
         explain: { type: 'boolean' },
         json: { type: 'boolean' },

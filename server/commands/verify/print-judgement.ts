@@ -1,6 +1,6 @@
 import { claims } from '#shared/claims.ts'
 import { subjectCircumstances } from '#shared/judge/subject-circumstances.ts'
-import { subjectNames, type Refusal } from '#shared/document/subject.ts'
+import { subjectNames } from '#shared/document/subject.ts'
 import { outcomeOf, outcomeWords } from '#shared/judge/state/check-outcome.ts'
 import type { AnswerView } from '#shared/judge/words/describe-answer.ts'
 import type { Naming } from '#shared/judge/words/naming.ts'
@@ -12,16 +12,16 @@ import { isNotOpened } from '#shared/judge/state/state-of.ts'
 import type { Check, PassedCheck } from '#shared/verdict.ts'
 import { describeFile } from './describe-file.ts'
 import { bytesBehind } from './explain-subject.ts'
-import type { JudgedFile } from './judge-file.ts'
+import type { Judged, JudgedFile } from './judge-file.ts'
 
 /** What `--help` says of it belongs to `exitStatusOf`. */
-export function exitCode(judged: JudgedFile | Refusal, naming: Naming): 0 | 1 | 2 | 3 {
+export function exitCode(judged: Judged, naming: Naming): 0 | 1 | 2 | 3 {
   return isJudged(judged)
     ? describeFile(judged, naming).exitStatus
     : exitStatusOf('no-receipt', null)
 }
 
-function isJudged(judged: JudgedFile | Refusal): judged is JudgedFile {
+export function isJudged(judged: Judged): judged is JudgedFile {
   return 'verdict' in judged
 }
 
@@ -30,7 +30,7 @@ const longestSentence = 1_000
 
 /** Every check, and below them the state with all that belongs to it. */
 export function judgementLines(
-  judged: JudgedFile | Refusal,
+  judged: Judged,
   naming: Naming,
   output: 'lines' | 'lines-with-bytes',
 ): readonly string[] {
@@ -51,7 +51,7 @@ interface Printing {
   readonly output: 'lines' | 'lines-with-bytes'
 }
 
-function checkLines(
+export function checkLines(
   check: Check,
   { subject, opened, receipt }: JudgedFile,
   { naming, output }: Printing,
@@ -109,7 +109,7 @@ function viewLines(view: AnswerView, subject: string): readonly string[] {
 }
 
 /** The same for programs. */
-export function judgementJson(judged: JudgedFile | Refusal, naming: Naming): string {
+export function judgementJson(judged: Judged, naming: Naming): string {
   const exit = exitCode(judged, naming)
   if (!isJudged(judged)) {
     const { kind, sentence: reason } = judged

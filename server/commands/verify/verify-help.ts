@@ -11,11 +11,13 @@ const exitLines = ([0, 1, 2, 3] as const)
 export const verifyHelp = `npm run verify -- <file> [options]
 
   <file>                a receipt, an answer with svc, an SSE transcript, a disclosure or an export
-                        of the extension with one answer; - reads stdin. Also as programs save it:
+                        of the extension; - reads stdin. Also as programs save it:
                         model_dump_json(), JSON lines, an array of chunks, {"request", "response"},
                         a HAR, llm logs --json, a line of a LiteLLM log, a paste of curl's output
   --gateway <url>       the gateway that must have signed; its signers are read from /api/limits
   --signer <address>    the address that must have signed, as you know it from elsewhere
+  --answer <number>     of a file with several answers this one alone, with all that is said of it;
+                        without it each is judged by itself, with a line that says how it ended
   --messages <file>     the messages of the request, or the request itself, as JSON; then its
                         model must be the one that was signed
   --prompt-salt <hex>   the salt of the prompt, where the file does not hold it
@@ -29,4 +31,5 @@ export const verifyHelp = `npm run verify -- <file> [options]
 
 Exit status, by what is said of the answer:
 ${exitLines}
-  A simulation is 0 with --development, where nothing else is missing.`
+  A simulation is 0 with --development, where nothing else is missing. Of several answers it is
+  that of each where all have the same, else 1 where one failed, and 2.`

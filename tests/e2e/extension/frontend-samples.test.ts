@@ -25,13 +25,13 @@ test.each(['/nextchat', '/open-webui', '/lobehub'])(
       cells[name] = await samples.cell(asked, (cell) => cell === 'badge')
     }
     const names = Object.keys(sampleAnswers)
-    for (const name of Object.keys(sameWords) as (keyof typeof sameWords)[]) {
+    for (const [name, models] of Object.entries(sameWords)) {
       const ask = async (question: string, model: string) => {
         await page.evaluate((id) => Object.assign(globalThis, { model: id }), model)
         await sendIn(page)(question)
       }
       // eslint-disable-next-line no-await-in-loop
-      const cell = await sameWordsCell(samples.observed, name, { page, ask, longest: 30_000 })
+      const cell = await sameWordsCell(samples.observed, models, { page, ask, longest: 30_000 })
       expect({ [name]: cell }).toEqual({ [name]: 'badge' })
     }
     expect(cells).toEqual(Object.fromEntries(names.map((name) => [name, 'badge'])))

@@ -41,6 +41,34 @@ test('code that is drawn as far as it is in sight is the same as far as it is se
   expect(await compare(gap + some(3, 5) + gap)).toEqual(but({ code: 2 }))
 })
 
+const bar = '<div class="bar"><span>js</span><button>Copy</button></div>'
+const barred = editor(some(0, 9))
+  .replace(
+    '<div class="cm-editor">',
+    `<div class="block">${bar}<div class="up"><div class="room"></div>$&`,
+  )
+  .replace('<p>Save', '</div></div>$&')
+const barSheet = `${editorSheet} .block { display: flex; flex-direction: column } .bar { position: sticky; top: 2em; height: 2.25em; background: #fff; z-index: 1 } .room { height: 1.7em; background: #fff } .up { margin-top: -2em; overflow: hidden }`
+
+test('code beneath the bar that its page draws over room of its own is the same', async () => {
+  expect(await compareDrawn(code, barred, barSheet)).toBe('same')
+  const hasNoRoom = '.bar, .room { height: 0; overflow: hidden } .up { margin-top: -2.9em }'
+  expect(await compareDrawn(code, barred, `${barSheet} ${hasNoRoom}`)).not.toBe('same')
+})
+
+test.each([
+  ['goes along with its reader', '', 'same'],
+  ['its reader cannot scroll back to its place', '.bar { top: 10em }', 'unsure'],
+  ['leaves no room below it', '.bar, .room { height: 70vh } .up { margin-top: -70vh }', 'unsure'],
+])('code beneath a bar that %s', async (_, style, verdict) => {
+  const sheet = `${barSheet} body { height: 200em } ${style}`
+  const scroll = (top: number) => drawing.page.evaluate((to) => window.scrollTo(0, to), top)
+  await compareDrawn(code, barred, sheet)
+  await scroll(90)
+  expect(await compareDrawn(code, barred, sheet)).toBe(verdict)
+  await scroll(0)
+})
+
 test.each([
   ['another line', some(0, 3) + line('const value3 = 7') + gap],
   ['a line less', some(0, 2) + some(3, 5) + gap],

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import katex from 'katex'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compareTexts } from '../../../extension/text/compare-texts.ts'
 import { openDrawing, type Drawing } from '../../support/read-drawn.ts'
@@ -36,6 +39,23 @@ test.each([
     )
   },
 )
+
+test.each([
+  ['is above what is painted', '.a { position: relative; z-index: 1 }', 'same'],
+  ['is not lifted without a position', '.a { z-index: 1 }', 'unsure'],
+  ['is lifted less', '.a { position: relative; z-index: 1 } .c { z-index: 2 }', 'unsure'],
+  [
+    'is lifted within what is not',
+    '.a { isolation: isolate } .a p { position: relative; z-index: 1 }',
+    'unsure',
+  ],
+  ['is pressed down', '.a { position: relative; z-index: -1 }', 'unsure'],
+])('what is lifted is read where it %s', async (_name, style, verdict) => {
+  const html = '<div class="a"><p>It does not leak.</p></div><div class="c"></div>'
+  const sheet =
+    'p { margin: 0 } .c { margin-top: -1.1em; height: 1em; background: #fff; position: relative }'
+  expect(await compareDrawn(signed, html, `${sheet} ${style}`)).toBe(verdict)
+})
 
 test.each([
   [
@@ -110,4 +130,29 @@ test('lines that stand close, and code that scrolls, are read as ever', async ()
   const drawn = '<p>A:</p><pre><code>a\nb\nc\n</code></pre><p>B.</p>'
   const style = 'pre { max-height: 2em; overflow: auto; background: #eee }'
   expect(await compareDrawn('A:\n\n```\na\nb\nc\n```\n\nB.', drawn, style)).toBe('same')
+})
+
+const formulaSheet = readFileSync(
+  fileURLToPath(import.meta.resolve('katex/dist/katex.min.css')),
+  'utf8',
+)
+const compareFormulas = (text: string, html: string, style = '') =>
+  compareDrawn(text, html, formulaSheet + style)
+
+test.each([
+  ['another part', '.b { margin-top: -1.6em; background: #fff; position: relative }'],
+  ['an empty one', '.c { margin-top: -1.4em; height: 1em; background: #fff; position: relative }'],
+])('a formula over which %s is drawn is not said to be the text signed', async (_, style) => {
+  const html = `<p>${katex.renderToString('\\frac{a}{b}')}</p><div class="c"></div><p class="b">for us.</p>`
+  const plain = 'p { margin: 0; line-height: 1 }'
+  expect(await compareFormulas('$\\frac{a}{b}$\n\nfor us.', html, plain)).toBe('same')
+  expect(await compareFormulas('$\\frac{a}{b}$\n\nfor us.', html, plain + style)).toBe('unsure')
+})
+
+test('a formula that is drawn above the words before it is not said to be the text signed', async () => {
+  const html = `<div class="a"><p>It is not</p></div><p>${katex.renderToString('a = b')}</p>`
+  const signedBoth = 'It is not\n\n$a = b$'
+  expect(await compareFormulas(signedBoth, html)).toBe('same')
+  const style = '.a { height: 0 } .a p { padding-top: 4em }'
+  expect(await compareFormulas(signedBoth, html, style)).toBe('unsure')
 })

@@ -149,6 +149,6 @@ export const tools: readonly Tool[] = [
         title,
       ),
     ],
-    hint: 'Zed wants a key: set COUNTERSIGN_API_KEY to anything, or type it into its settings.',
+    hint: 'Zed wants a key: start it with COUNTERSIGN_API_KEY=none, or type none into its settings.',
   },
 ]

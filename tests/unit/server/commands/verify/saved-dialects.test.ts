@@ -17,7 +17,8 @@ const trust = {
 
 function judge(file: string | Buffer, messages: Json | null, trusted = trust) {
   const given = messages === null ? {} : { messages }
-  const judged = judgeFile(new Uint8Array(Buffer.from(file as string)), given, trusted)
+  const [judged] = judgeFile(new Uint8Array(Buffer.from(file as string)), given, trusted)
+  if (judged === undefined) throw new Error('nothing was judged')
   if (!('verdict' in judged)) throw new Error(judged.sentence)
   const view = describeFile(judged, namingOf('The gateway'))
   const response = judged.checks.find(({ id }) => id === 'commitment.response')

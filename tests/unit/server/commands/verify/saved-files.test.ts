@@ -14,11 +14,12 @@ const naming = namingOf('The gateway')
 function judge(file: string | Buffer, { signers }: SavedCase, given: FileOpenings) {
   const nowSeconds = Math.floor(Date.now() / 1000)
   const bytes = new Uint8Array(Buffer.from(file as string))
-  const judged = judgeFile(bytes, given, {
+  const [judged, ...others] = judgeFile(bytes, given, {
     signers,
     policy: { simulatedEnclave: 'reject' },
     nowSeconds,
   })
+  if (judged === undefined || others.length > 0) throw new Error('not one answer')
   if (!('verdict' in judged)) throw new Error(judged.sentence)
   const view = describeFile(judged, naming)
   const check = (id: string) => judged.checks.find((each) => each.id === id)

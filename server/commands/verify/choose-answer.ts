@@ -1,0 +1,26 @@
+import { ConfigError } from '../../config/config-error.ts'
+import type { FileOpenings, Judged } from './judge-file.ts'
+
+/**
+ * The answer that is spoken of alone; null for each of several.
+ * @param number as its reader counts, from 1
+ * @throws {ConfigError} where what belongs to one answer is given for several
+ */
+export function chooseAnswer(
+  answers: readonly Judged[],
+  number: number | null,
+  { messages, promptSalt, asked, enclave }: FileOpenings,
+): Judged | null {
+  const ofOne = [messages, promptSalt, asked, enclave].some((each) => each !== undefined)
+  if (number === null && answers.length > 1 && ofOne) {
+    throw new ConfigError(
+      '--answer',
+      `is missing: the file holds ${answers.length} answers, and what was given belongs to one`,
+      'Say which, counted from 1',
+    )
+  }
+  if (number === null && answers.length > 1) return null
+  const chosen = answers[(number ?? 1) - 1]
+  if (chosen !== undefined) return chosen
+  throw new ConfigError('--answer', `is ${number}, of ${answers.length}`, 'Count from 1')
+}

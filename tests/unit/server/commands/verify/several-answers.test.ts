@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { chooseAnswer } from '../../../../../server/commands/verify/choose-answer.ts'
+import { namingOf } from '../../../../../server/commands/verify/describe-file.ts'
+import { judgeFile } from '../../../../../server/commands/verify/judge-file.ts'
+import { exitCode, isJudged } from '../../../../../server/commands/verify/print-judgement.ts'
+import {
+  exitOfSeveral,
+  severalJson,
+  severalLines,
+} from '../../../../../server/commands/verify/print-several.ts'
+import { createSigningKey } from '../../../../../server/signer/signing-key.ts'
+import { signAnswer } from '../../../../support/sign-answer.ts'
+import { severalShapes, written } from '../../../../support/saved-files.ts'
+
+// Files with several answers of one gateway: each is judged, and none by another.
+
+const naming = namingOf('The gateway')
+const signer = await createSigningKey(randomBytes(32))
+
+async function answered(question: string, content: string) {
+  const messages = [{ role: 'user', content: question }]
+  const message = { role: 'assistant', content }
+  const { svc, signers } = await signAnswer({ mode: 'private', messages, message, signer })
+  return { messages, svc, signers, ...written(message, svc) }
+}
+
+const first = await answered('What is 6 × 7?', 'It is 42, surely.')
+const second = await answered('And 6 × 8?', 'It is 48, likely.')
+const words = { role: 'assistant', content: 'It is 49, likely.' }
+/** Its own receipt with other words, that of the other answer with them, and none at all. */
+const forgeries = {
+  altered: { ...second, ...written(words, second.svc) },
+  'with the receipt of the other': { ...second, ...written(words, first.svc) },
+  'the other answer to another question': { ...first, messages: second.messages },
+}
+const withoutReceipt = {
+  ...second,
+  answer: second.answer.replace(/,"svc":.*$/, '}'),
+  stream: second.stream.replace(/,"svc":.*\}/, '}'),
+}
+
+function judge(file: string) {
+  return judgeFile(
+    new Uint8Array(Buffer.from(file)),
+    {},
+    {
+      signers: first.signers,
+      policy: { simulatedEnclave: 'reject' },
+      nowSeconds: Math.floor(Date.now() / 1000),
+    },
+  )
+}
+
+function codesOf(file: string) {
+  const judged = judge(file)
+  return [...judged.map((each) => exitCode(each, naming)), exitOfSeveral(judged, naming)]
+}
+
+describe.each(Object.entries(severalShapes))('of several answers in %s', (_name, shape) => {
+  test('each good one is verified', () => {
+    expect(codesOf(shape([first, second]))).toEqual([0, 0, 0])
+    expect(codesOf(shape([first, second, first]))).toEqual([0, 0, 0, 0])
+  })
+
+  test.each(Object.entries(forgeries))(
+    'a forged one is found on either side: %s',
+    (_how, forged) => {
+      for (const [file, place] of [
+        [shape([first, forged]), 1],
+        [shape([forged, first]), 0],
+        [shape([first, forged, second]), 1],
+      ] as const) {
+        const codes = codesOf(file)
+        const [own] = codes.splice(place, 1)
+        const all = codes.pop()
+        expect([1, 2]).toContain(own)
+        expect(all).toBe(own)
+        expect(codes.every((code) => code === 0)).toBe(true)
+      }
+    },
+  )
+
+  test('one that came without a receipt is named beside one that came with it', () => {
+    expect(codesOf(shape([first, withoutReceipt]))).toEqual([0, 3, 2])
+    expect(codesOf(shape([withoutReceipt, withoutReceipt]))).toEqual([3, 3, 3])
+  })
+})
+
+test('what stands in a list and holds a receipt is not passed over, however it is wrapped', () => {
+  const wrapped = { unknown: JSON.parse(first.answer) as object }
+  const broken = first.answer.slice(0, -40)
+  const twice = first.answer.replace('"model":"m"', '"model":"m","model":"n"')
+  const good = JSON.parse(first.answer) as object
+  for (const other of [wrapped, broken, twice, [good], JSON.stringify([wrapped])]) {
+    const codes = codesOf(JSON.stringify([good, other]))
+    expect(codes).toHaveLength(3)
+    expect(codes[1]).toBe(Array.isArray(other) ? 2 : 3)
+  }
+})
+
+test('words that a log shows beside an answer are those of the answer, or nothing is said of it', () => {
+  const log = (response: string, more: object = {}) =>
+    JSON.stringify([
+      {
+        prompt_json: { messages: first.messages },
+        response,
+        response_json: JSON.parse(first.answer) as object,
+        ...more,
+      },
+    ])
+  expect(codesOf(log('It is 42, surely.\n'))).toEqual([0, 0])
+  expect(codesOf(log('It is 43, surely.'))).toEqual([3, 3])
+  expect(codesOf(log(forgeries.altered.answer))).toEqual([0, 1, 1])
+  expect(codesOf(log('', { raw_response: forgeries.altered.answer }))).toEqual([0, 1, 1])
+})
+
+test('what a file is about besides is no answer', () => {
+  const things = [{ data: [] }, { error: { code: 'x' } }, 'data: hello\n\ndata: you\n\n', 1, null]
+  const [only, ...others] = judge(JSON.stringify([...things, JSON.parse(first.answer), ...things]))
+  expect(only !== undefined && isJudged(only)).toBe(true)
+  expect(others).toEqual([])
+})
+
+test('more answers than anybody reads the verdicts of are refused', () => {
+  const [refused, ...others] = judge(JSON.stringify(Array(1_001).fill({ svc: null })))
+  expect(refused).toMatchObject({ sentence: expect.stringContaining('more than 1000') as string })
+  expect(others).toEqual([])
+})
+
+test('a list has a number and what did not hold for each, and says nothing of all of them', () => {
+  const judged = judge(severalShapes['a HAR']?.([first, forgeries.altered, withoutReceipt]) ?? '')
+  const lines = severalLines(judged, naming)
+  expect(lines[0]).toContain('3 answers, and each is judged by itself')
+  expect(lines).toContain('1. ○ Signed promise')
+  expect(lines).toContain('2. ✕ Failed')
+  expect(lines.join('\n')).toMatch(/\n {3}FAIL commitment\.response: /)
+  expect(lines).toContain('3. – No receipt')
+  expect(lines.join('\n')).toContain('“It is 49, likely.”')
+  expect(lines.slice(-3)).toEqual(['○ Signed promise: 1', '✕ Failed: 2', '– No receipt: 3'])
+  expect(JSON.parse(severalJson(judged, naming))).toMatchObject({
+    kind: 'several',
+    exit: 1,
+    answers: [{ state: 'promise', exit: 0 }, { state: 'failed', exit: 1 }, { exit: 3 }],
+  })
+})
+
+test('one of several is chosen by its number, and what belongs to one is not held against all', () => {
+  const judged = judge(severalShapes['JSON lines']?.([first, second]) ?? '')
+  expect(chooseAnswer(judged, null, {})).toBeNull()
+  expect(chooseAnswer(judged, 2, {})).toBe(judged[1])
+  expect(() => chooseAnswer(judged, 3, {})).toThrow('--answer: is 3, of 2')
+  expect(() => chooseAnswer(judged, null, { messages: first.messages })).toThrow('--answer')
+  expect(chooseAnswer(judged.slice(0, 1), null, { messages: [] })).toBe(judged[0])
+})
