@@ -1,4 +1,5 @@
 import type { Comparison } from '#shared/judge/state/comparison.ts'
+import { knownFormulas } from './known-formulas.ts'
 import { everyMark, unreadable } from './marks.ts'
 import { signedReadings } from './signed-readings.ts'
 import { isReadingInSight, uncomparedIn, withFormulas } from './uncompared-parts.ts'
@@ -6,9 +7,10 @@ import { isReadingInSight, uncomparedIn, withFormulas } from './uncompared-parts
 /**
  * Whether a page shows the text that was signed.
  * @param signed as it was written
- * @param shown as content/badge/read-shown.ts reads the page
+ * @param read as content/badge/read-shown.ts reads the page
  */
-export function compareTexts(signed: string, shown: string): Comparison {
+export function compareTexts(signed: string, read: string): Comparison {
+  const shown = knownFormulas(read)
   const readings = signedReadings(signed)
   const known = withFormulas(shown)
   if (readings.some((reading) => isReadingInSight(reading, known))) return sameAs(shown)
@@ -27,7 +29,7 @@ export function sameAs(shown: string): Comparison {
 
 /** Whatever some renderer gives another form than its own. */
 const rendered = [
-  String.raw`[*_#~\x60[\]|\\&$^{}\uE000-\uE023\uFFFC]`,
+  String.raw`[*_#~\x60[\]|\\&$^{}\uE000-\uE024\uFFFC]`,
   String.raw`<[\p{L}/!?]`,
   // At the begin of a line; `==` and `--` draw a line under words.
   String.raw`^[ \t]*(?:[-+>=:]|\p{N}+[.)])`,

@@ -50,12 +50,14 @@ export const marks = {
   /** Around what a model thought aloud, where that is unfolded. */
   thought: '\uE022',
   thoughtEnd: '\uE023',
+  /** Between the source of a formula, as its page keeps it, and the form of what is drawn of it. */
+  drawn: '\uE024',
 } as const
 
 /** In the place of what cannot be read, such as a picture: no text with it is ever the signed one. */
 export const unreadable = '\uFFFC'
 
 /** A text that has these of itself is compared with nothing. */
-export const anyMark = /[\uE000-\uE023\uFFFC]/
+export const anyMark = /[\uE000-\uE024\uFFFC]/
 
-export const everyMark = /[\uE000-\uE023\uFFFC]/g
+export const everyMark = /[\uE000-\uE024\uFFFC]/g

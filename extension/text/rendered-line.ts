@@ -1,4 +1,5 @@
-import { formulaSource, markedFormula } from './formula-source.ts'
+import { formulaSource } from './formula-source.ts'
+import { signedFormula } from './known-formulas.ts'
 import { marks } from './marks.ts'
 
 const { held, heldFormula } = marks
@@ -78,7 +79,7 @@ const readingsOf = {
   drawn({ display, span, dollars, dollar }: Delimited): string | null {
     if (dollar !== undefined && !formulaSign.test(dollar)) return null
     const source = formulaSource(display ?? span ?? dollars ?? dollar ?? '')
-    return source === null ? null : markedFormula(source, 'formula')
+    return source === null ? null : signedFormula(source)
   },
   unescaped({ display, span }: Delimited): string | null {
     const tex = display ?? span

@@ -1,4 +1,5 @@
-import { formulaSource, markedFormula } from './formula-source.ts'
+import { formulaSource } from './formula-source.ts'
+import { signedFormula } from './known-formulas.ts'
 import { marks } from './marks.ts'
 import { renderedLine } from './rendered-line.ts'
 import { beginsTable, renderedTable, type TableWays } from './rendered-table.ts'
@@ -68,7 +69,7 @@ export function renderedReading(
     const display = formulas === 'drawn' && !quoted ? displayAt(lines, at) : null
     if (display) {
       endParagraph()
-      out.push(markedFormula(display.source, 'formula'))
+      out.push(signedFormula(display.source))
       at = display.end
       continue
     }

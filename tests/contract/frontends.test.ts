@@ -35,6 +35,14 @@ test.each(onDisk)('%s stands in the table of the folder’s README', (id) => {
   expect(readFileSync(join(root, 'extension/frontends/README.md'), 'utf8')).toContain(`\`${id}\``)
 })
 
+test.each(frontends.flatMap(({ id, directMode }) => (directMode ? [{ id, ...directMode }] : [])))(
+  'how $id is made to call a gateway itself is said in a sentence, with a safe link where there is one',
+  ({ how, link }) => {
+    expect(how).toMatch(/^[A-Z].{20,}\.$/)
+    if (link !== null) expect(new URL(link).protocol).toBe('https:')
+  },
+)
+
 test.each(frontends)(
   '$id is recognised in its page, and finds its turns and their places',
   (frontend) => {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -7,6 +9,10 @@ import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { watchPage } from '../support/watch-page.ts'
 
 const gateway = inject('demo')
+const { version, license } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  readonly version: string
+  readonly license: string
+}
 let browser: SharedBrowser
 const paths = [
   '/',
@@ -41,6 +47,28 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close()
 })
+
+test.each(paths)(
+  'at the foot of %s stand version, licence and the digest of what is served',
+  async (path) => {
+    const { page } = await watchPage(browser)
+    await page.goto(gateway.baseUrl + path)
+    await isReady(page, path)
+    const foot = page.locator('.page-footer')
+    expect(await foot.innerText()).toContain(`Countersign ${version}`)
+    const served = async (name: string) => {
+      const address = await foot.getByRole('link', { name }).getAttribute('href')
+      return (await fetch(new URL(address ?? '', page.url()))).text()
+    }
+    expect(await served(license)).toContain('Apache License')
+    expect(await served('Privacy')).toContain('<title>')
+    const digest = createHash('sha256')
+      .update(await served('the pages served here'))
+      .digest('hex')
+    expect(await foot.locator('code').innerText()).toBe(digest)
+    await page.close()
+  },
+)
 
 test.each([...paths, '/no/such/page'])(
   '%s fits phones and wide screens, in light and dark, without complaints',

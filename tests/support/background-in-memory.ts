@@ -11,6 +11,8 @@ export interface BackgroundInMemory {
   readonly toolbarCalls: () => number
   /** As the browser does when a document begins. */
   readonly clearToolbar: (tabId: number) => void
+  /** Whether the storage of the session takes in no more, as when it is full. */
+  readonly fillSession: (isFull: boolean) => void
   /** Characters that were written to the storage of the session so far, as JSON. */
   readonly written: () => number
   /** How often it was written to, and how often the browser was asked for the page of a tab. */
@@ -23,6 +25,7 @@ export function stubBackground(tabs: ReadonlyMap<number, string>): BackgroundInM
   const session = new Map<string, unknown>()
   let calls = 0
   let written = 0
+  let isFull = false
   const asked = { writes: 0, tabs: 0 }
   const area = areaInMemory(session)
   vi.stubGlobal('chrome', {
@@ -32,6 +35,7 @@ export function stubBackground(tabs: ReadonlyMap<number, string>): BackgroundInM
         ...area,
         set(values: object) {
           asked.writes += 1
+          if (isFull) return Promise.reject(new Error('QUOTA_BYTES quota exceeded'))
           written += JSON.stringify(values).length
           return area.set(values)
         },
@@ -67,6 +71,9 @@ export function stubBackground(tabs: ReadonlyMap<number, string>): BackgroundInM
     session,
     toolbarCalls: () => calls,
     clearToolbar: (tabId) => void toolbar.delete(tabId),
+    fillSession(full) {
+      isFull = full
+    },
     written: () => written,
     asked: () => ({ ...asked }),
   }

@@ -51,6 +51,10 @@ export const sampleAnswers: Readonly<Record<string, SampleAnswer>> = {
   'LaTeX $$': {
     content: 'It follows that\n\n$$\nE = m c^2 + \\sqrt{x}\n$$\n\nfor every such body.',
   },
+  'LaTeX, display': {
+    content:
+      'The sum is\n\n$$\n\\sum_{i=1}^{n} i = \\frac{n(n+1)}{2}\n$$\n\nand so is $\\int_0^1 x \\, dx + \\sqrt[3]{8}$ a number.',
+  },
   'LaTeX \\(': { content: 'The area is \\(A = \\pi r^2\\) and nothing else is needed here.' },
   'LaTeX \\[': { content: 'It follows that\n\n\\[\nE = m c^2\n\\]\n\nfor every such body.' },
   '<think>': {

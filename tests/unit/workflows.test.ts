@@ -67,6 +67,14 @@ test('each script of the package calls scripts and files that are there', () => 
   }
 })
 
+test('what a clean clone begins with sets itself up', () => {
+  const first = ['start', 'test', 'check', 'build:extension', 'build:extension:firefox', 'zip']
+  for (const name of [...first, 'build:package', 'proxy', 'verify', 'screenshots']) {
+    expect(scripts[name], name).toBeDefined()
+    expect(scripts[`pre${name}`], name).toMatch(/^node server\/install\.mjs\b/)
+  }
+})
+
 test('the faults, the fuzzing and the audit run each night', () => {
   const nightly = workflows.find(([path]) => path.endsWith('nightly.yml'))?.[1]
   expect(nightly?.on).toHaveProperty('schedule')

@@ -6,10 +6,12 @@ import { gatewayNaming } from '../record/card-of.ts'
 import { followWriting, type Writing } from './follow-writing.ts'
 import { whyPassed } from '../encrypt/passed-requests.ts'
 import { judgeWithTraits } from './judge-with-traits.ts'
-import { keepJudged } from '../record/keep-judged.ts'
+import type { JudgedExchange } from '../record/judged-exchange.ts'
+import { keepJudged, type KeepOutcome } from '../record/keep-judged.ts'
 import { sayOutcome } from '../record/say-outcome.ts'
 import { exchangeKey, noteTab } from '../record/note-answer.ts'
 import type { TabPlace } from '../tab/tab-store.ts'
+import type { Settings } from '../../settings/settings.ts'
 import { readSettings } from '../../settings/stored-settings.ts'
 
 /** Longest answer that is read, in characters, and answers that one page may have on their way. */
@@ -106,16 +108,16 @@ export function followAnswers({ place, frameId, port, post }: Followed): Followe
 
   async function finish(id: number, answer: OpenAnswer): Promise<void> {
     const { url, request, place: label, parts, writing } = answer
-    const received = { url, request, place: label, text: parts.join('') }
     const key = exchangeKey(frameId, id)
+    const received = { url, request, place: label, text: parts.join(''), key }
     const settings = await readSettings()
-    const judged = await judgeWithTraits({ ...received, ...place, key }, settings)
+    const judged = await judgeWithTraits({ ...received, ...place }, settings)
     if (judged === null) return refuse(id, writing)
-    const mayBePassed = settings.pairs.some(
-      ({ site, takeover }) => site === place.origin && takeover === 'possible',
-    )
-    const whyInClear = mayBePassed ? await whyPassed({ place, key, request }) : null
-    const outcome = await keepJudged({ ...judged, ...place, whyInClear })
+    const whyInClear = mayBePassed(place, settings)
+      ? await whyPassed({ place, key, request })
+      : null
+    const outcome = await keepOrFail({ ...judged, ...place, whyInClear })
+    if (outcome === null) return end(id)
     followedBy.delete(nameOf(id))
     post(sayOutcome(outcome, { id, text: judged.text, place: label }))
   }
@@ -139,4 +141,23 @@ export function followAnswers({ place, frameId, port, post }: Followed): Followe
 
 function begin({ url, request, place }: Extract<FromHook, { kind: 'open' }>): OpenAnswer {
   return { url, request, place, parts: [], writing: followWriting(), size: 0, isReported: false }
+}
+
+/** Whether a page of this site may send in clear what was to be encrypted. */
+function mayBePassed({ origin }: TabPlace, { pairs }: Settings): boolean {
+  return pairs.some(({ site, takeover }) => site === origin && takeover === 'possible')
+}
+
+/** Where there is no room for it, or no database: that it failed is said, and nothing that is good. */
+async function keepOrFail(judged: JudgedExchange): Promise<KeepOutcome | null> {
+  try {
+    return await keepJudged(judged)
+  } catch {
+    const { verdict, gateway, key } = judged
+    if (verdict.kind !== 'rejected') return null
+    const { id, reason } = verdict.failed
+    const said = describeRefused({ id, reason }, gatewayNaming(gateway))
+    await noteTab(judged, { kind: 'stage', key, stage: { at: 'refused', said } })
+    return { kind: 'refused', said }
+  }
 }

@@ -2,6 +2,7 @@ import { FormatError } from '#shared/errors.ts'
 import { parseFromPlaces, type FromPlaces, type ToPlaces } from '../../messages/place-messages.ts'
 import type { AnswerCard } from '../../answer/answer-card.ts'
 import { compareTexts, sameAs } from '../../text/compare-texts.ts'
+import { knownFormulas } from '../../text/known-formulas.ts'
 import { isSigned, type Comparison } from '#shared/judge/state/comparison.ts'
 import { withFormulas } from '../../text/uncompared-parts.ts'
 import type { KeptAnswer } from '../../vault/kept-answer.ts'
@@ -93,7 +94,8 @@ function answerPlaces({ site, tabId, post }: Site): (message: FromPlaces) => Pro
     }
   }
 
-  async function digested(text: string): Promise<DigestedText> {
+  async function digested(read: string): Promise<DigestedText> {
+    const text = knownFormulas(read)
     const [digest = '', digestWithFormulas = ''] = await textDigests(site, [
       text,
       withFormulas(text),
@@ -147,6 +149,7 @@ function answerPlaces({ site, tabId, post }: Site): (message: FromPlaces) => Pro
 }
 
 interface DigestedText {
+  /** With its formulas decided. */
   readonly text: string
   /** HMAC of it, and of what it reads like if its formulas are drawn as their source says. */
   readonly digest: string

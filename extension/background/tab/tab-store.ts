@@ -48,10 +48,22 @@ async function restart(): Promise<Map<number, TabState>> {
   return all
 }
 
+/** Tabs of which nothing is stored, since there was no room: the next step stores all of it. */
+const unstored = new Set<number>()
+
 async function store(tabId: number, before: TabState | null, after: TabState | null) {
-  const { set, remove } = changedParts(tabId, before, after)
+  const { set, remove } = changedParts(tabId, unstored.has(tabId) ? null : before, after)
   if (remove.length > 0) await chrome.storage.session.remove([...remove])
-  if (Object.keys(set).length > 0) await chrome.storage.session.set(set)
+  if (Object.keys(set).length === 0) return
+  try {
+    await chrome.storage.session.set(set)
+    unstored.delete(tabId)
+  } catch {
+    // It is said all the same. A worker that comes later knows nothing of it then, and no half of it.
+    unstored.add(tabId)
+    const stored = [before, after].flatMap((state) => changedParts(tabId, state, null).remove)
+    await chrome.storage.session.remove(stored)
+  }
 }
 
 export async function readTab(tabId: number): Promise<TabState | null> {
@@ -172,5 +184,6 @@ export async function forgetTab(tabId: number): Promise<void> {
     all.delete(tabId)
     closedTab(tabId)
     await store(tabId, known, null)
+    unstored.delete(tabId)
   })
 }

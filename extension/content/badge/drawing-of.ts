@@ -97,7 +97,7 @@ function isContents(element: Element): boolean {
 }
 
 /** Also one that the page may not look into. */
-function hasShadow(element: Element): boolean {
+export function hasShadow(element: Element): boolean {
   const open = chrome.dom?.openOrClosedShadowRoot
   if (open && element instanceof HTMLElement) return open(element) !== null
   return element.shadowRoot !== null || element.localName.includes('-')

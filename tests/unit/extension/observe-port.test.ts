@@ -3,6 +3,7 @@ import { observePort } from '../../../extension/background/observe/observe-port.
 import type { ToBridge } from '../../../extension/messages/bridge-messages.ts'
 import type { FromHook } from '../../../extension/messages/hook-messages.ts'
 import { patient } from '../../support/patient.ts'
+import { signAnswer } from '../../support/sign-answer.ts'
 
 const origin = 'https://chat.example'
 const none = '00'.repeat(32)
@@ -52,13 +53,30 @@ const tell = (message: FromHook) => hear(message)
 const open = (id: number) =>
   tell({ kind: 'open', id, url: `${origin}/v1/chat/completions`, request: null, place: null })
 
-test('an answer that cannot be kept is over all the same', async () => {
+// No browser is here, and so no database to keep anything in.
+
+test('an answer that cannot be kept is over all the same, and has no good word', async () => {
+  const message = { role: 'assistant', content: 'Words that somebody signed, who is not known.' }
+  const { svc: signed } = await signAnswer({ mode: 'private', messages: [], message })
+  open(1)
+  const text = JSON.stringify({ choices: [{ index: 0, message }], svc: signed })
+  tell({ kind: 'part', id: 1, text })
+  tell({ kind: 'close', id: 1 })
+  await vi.waitFor(() => expect(told.at(-1)).toEqual({ kind: 'nothing', id: 1 }), patient)
+})
+
+test('one that failed has failed, whether it can be kept or not', async () => {
   const message = { role: 'assistant', content: 'Words that nobody signed at all.' }
   open(1)
   tell({ kind: 'part', id: 1, text: JSON.stringify({ choices: [{ index: 0, message }], svc }) })
-  // No browser is here, and so no database to keep it in.
   tell({ kind: 'close', id: 1 })
-  await vi.waitFor(() => expect(told.at(-1)).toEqual({ kind: 'nothing', id: 1 }), patient)
+  const failed = {
+    kind: 'refused',
+    id: 1,
+    text: message.content,
+    said: { state: 'failed', failed: { id: 'receipt.digest' } },
+  }
+  await vi.waitFor(() => expect(told.at(-1)).toMatchObject(failed), patient)
 })
 
 test('answers without an end are given up for newer ones, the oldest first', async () => {

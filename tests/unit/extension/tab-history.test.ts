@@ -110,6 +110,26 @@ async function saidOf(tabId: number) {
   }
 }
 
+test('what the storage of the session has no room for is said all the same, and no half of it is said later', async () => {
+  const [promise, failed] = await Promise.all([judgedOf(0, 'promise'), judgedOf(2, 'failed')])
+  const tabId = 1
+  const stored = () => [...background.session.keys()].filter((key) => key.startsWith('tab-1-'))
+  await worker.keepJudged({ ...promise, tabId })
+  await isIdle()
+  expect(stored()).not.toEqual([])
+  background.fillSession(true)
+  await worker.keepJudged({ ...failed, tabId })
+  await isIdle()
+  expect(await saidOf(tabId)).toMatchObject({ popup: '✕', toolbar: '✕' })
+  expect(stored()).toEqual([])
+  // With room again all of it is stored, and not what changed alone.
+  background.fillSession(false)
+  await worker.keepJudged({ ...promise, tabId, key: '0-5' })
+  await isIdle()
+  await startWorker()
+  expect((await saidOf(tabId)).popup).toBe('✕')
+})
+
 type Step =
   | { readonly kind: 'judge'; readonly at: number; readonly tabId: number }
   | {

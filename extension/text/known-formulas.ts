@@ -1,0 +1,53 @@
+import { formMarks } from './form-marks.ts'
+import { formulaForm } from './formula-form.ts'
+import { hasLettersOf } from './has-letters-of.ts'
+import { marks, unreadable } from './marks.ts'
+import { settledForm } from './settled-form.ts'
+
+const { formula, uncompared, drawn, formulaEnd } = marks
+
+/** A formula of a text that was signed, as a page reads that draws it. @param source as `formulaSource` gives it */
+export function signedFormula(source: string): string {
+  return formula + knownForm(source) + formulaEnd
+}
+
+/** By what is seen of it, where that is known here, and by its source where it is not. */
+function knownForm(source: string): string {
+  const form = formulaForm(source)
+  return form === null ? source : formMarks.whole + form
+}
+
+const shownFormulas = new RegExp(
+  `([${formula}${uncompared}])([^${formulaEnd}${drawn}]*)(?:${drawn}([^${formulaEnd}]*))?${formulaEnd}`,
+  'g',
+)
+
+/**
+ * A reading of a page in which each formula is decided: those that are drawn as their source says read like the signed
+ * ones; of any other one with a source that has their letters it is said that it was not compared.
+ */
+export function knownFormulas(shown: string): string {
+  return shown.replaceAll(
+    shownFormulas,
+    (written, mark: string, source: string, form: string | undefined) => {
+      if (source.startsWith(formMarks.whole)) return written
+      const seen = settledForm(form ?? '')
+      const known = formMarks.whole + seen
+      const isWhole = mark === formula
+      if (isWhole && (source === '' || known === knownForm(source)))
+        return formula + known + formulaEnd
+      return hasLettersOf(source, isWhole ? lettersIn(seen) : seen)
+        ? uncompared + knownForm(source) + formulaEnd
+        : unreadable
+    },
+  )
+}
+
+/** Without its strokes, and what it says besides its signs. */
+function lettersIn(form: string): string {
+  const { open, font, stroke } = formMarks
+  return settledForm(form).replaceAll(
+    new RegExp(`${open}.|${font}[^${font}]*${font}|${stroke}[^${stroke}]*${stroke}`, 'g'),
+    ' ',
+  )
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { watchPage } from '../support/watch-page.ts'
+
+// What each model would be delivered in now, for people.
+
+interface Listed {
+  readonly id: string
+  readonly svc: { readonly mode: string | null; readonly plan: string | null }
+}
+
+const gateway = inject('demo')
+let browser: SharedBrowser
+
+beforeAll(async () => {
+  browser = await sharedBrowser()
+})
+
+afterAll(() => browser.close())
+
+const titles: Readonly<Record<string, string>> = {
+  e2ee: 'Encrypted to an enclave',
+  tee: 'In an enclave',
+  private: 'Private',
+  anonymized: 'Anonymized',
+}
+
+test('each model stands once, below the mode that the gateway would deliver it in now', async () => {
+  const list = await (await fetch(`${gateway.baseUrl}/v1/models`)).json()
+  const { data } = list as { readonly data: readonly Listed[] }
+  expect(new Set(data.map(({ svc }) => svc.mode)).size).toBeGreaterThan(2)
+  const { page, complaints } = await watchPage(browser)
+  await page.goto(`${gateway.baseUrl}/catalogue/`)
+  await page.locator('.catalogue li').first().waitFor()
+  expect(await page.locator('.catalogue li').count()).toBe(data.length)
+  for (const { id, svc } of data) {
+    const section = page.getByRole('region', { name: titles[svc.mode ?? ''] ?? '', exact: true })
+    const row = section.locator('li', { has: page.getByText(id, { exact: true }) })
+    expect(await row.innerText(), id).toContain(
+      svc.plan === null ? 'for everybody' : 'needs a plan',
+    )
+  }
+  // The demo's enclave is a program.
+  const enclave = page.getByRole('region', { name: 'In an enclave' })
+  expect(await enclave.innerText()).toContain('simulated, and proves nothing about hardware')
+  expect(complaints()).toEqual([])
+  await page.close()
+})
+
+test('a model that no route serves now is said to be so, and an unreachable gateway too', async () => {
+  const { page } = await watchPage(browser)
+  const svc = { mode: null, modes: ['private'], plan: null }
+  await page.route('**/v1/models', (route) =>
+    route.fulfill({ json: { data: [{ id: 'svc-chat', svc }] } }),
+  )
+  await page.goto(`${gateway.baseUrl}/catalogue/`)
+  const section = page.getByRole('region', { name: 'Not served now' })
+  expect(await section.innerText()).toMatch(/No route to these .*svc-chat.*also private/s)
+  await page.route('**/v1/models', (route) => route.abort())
+  await page.reload()
+  await page.locator('.problem').waitFor()
+  expect(await page.locator('.catalogue').count()).toBe(0)
+  await page.close()
+})
