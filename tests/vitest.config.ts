@@ -10,6 +10,7 @@ const foreign = ['sillytavern', 'store'].map((name) => `tests/e2e/extension/${na
 const extension = ['tests/setup/prepare-extension.ts']
 const servers = ['web/build/ensure-pages.mjs', 'tests/setup/start-demo.ts']
 const built = 'tests/setup/build-package.ts'
+const programs = 'tests/setup/bundle-programs.ts'
 
 /** They take the place of a module, so they cannot share a worker with others. */
 const mocking = globSync('tests/unit/**/*.test.ts', { cwd: root }).filter((file) =>
@@ -24,8 +25,15 @@ const databases = [
 
 type Options = NonNullable<TestProjectInlineConfiguration['test']>
 
-/** Files follow each other in the same process, and Node itself loads what they import, compiled once. */
-const shared = { isolate: false, experimental: { viteModuleRunner: false } } satisfies Options
+/**
+ * Files follow each other in the same process, and Node itself loads what they import, compiled once. The programs that
+ * they start are files of their own.
+ */
+const shared = {
+  isolate: false,
+  experimental: { viteModuleRunner: false },
+  env: { BUNDLED_PROGRAMS: 'yes' },
+} satisfies Options
 
 function project(name: string, include: readonly string[], more: Options) {
   return {
@@ -51,21 +59,21 @@ export default defineConfig({
     projects: [
       project('foreign', foreign, {
         ...shared,
-        globalSetup: ['tests/setup/begin-installs.ts', ...servers, ...extension],
+        globalSetup: ['tests/setup/begin-installs.ts', programs, ...servers, ...extension],
       }),
       project('browsers', ['tests/e2e/**/*.test.ts'], {
         ...shared,
         exclude: foreign,
-        globalSetup: [...servers, ...extension, built],
+        globalSetup: [programs, ...servers, ...extension, built],
       }),
       project('processes', ['tests/integration/**/*.test.ts'], {
         ...shared,
         exclude: databases,
-        globalSetup: [...servers, built],
+        globalSetup: [programs, ...servers, built],
       }),
       project('databases', databases, {
         ...shared,
-        globalSetup: ['tests/setup/start-postgres.ts', 'tests/setup/start-redis.ts'],
+        globalSetup: [programs, 'tests/setup/start-postgres.ts', 'tests/setup/start-redis.ts'],
       }),
       project('mocks', mocking, { pool: 'threads' }),
       project('units', ['tests/{unit,contract}/**/*.test.ts', 'tests/*.test.ts'], {

@@ -8,12 +8,13 @@ import { openSqliteStore } from '../../server/store/sqlite.ts'
 import { adminHere, type AdminOutcome } from '../support/admin-here.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { bareEnvironment } from '../support/bare-environment.ts'
+import { programPath } from '../support/program-path.ts'
 
 /** The operator's command as its user starts it, over a data folder of its own. */
 function setUp() {
   const folder = temporaryFolder()
   const dataDir = join(folder, 'data')
-  const script = join(import.meta.dirname, '../../server/commands/admin/main.ts')
+  const script = programPath('server/commands/admin/main.ts')
   const run = (args: readonly string[], environment: Readonly<Record<string, string>>) =>
     new Promise<AdminOutcome>((resolve) => {
       const env = { ...bareEnvironment, DATA_DIR: dataDir, ...environment }

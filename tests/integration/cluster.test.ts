@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startCluster, type Cluster } from '../../server/deploy/cluster/start-cluster.ts'
@@ -19,6 +18,7 @@ import {
   startTestUpstream,
   type TestUpstream,
 } from '../support/test-upstream.ts'
+import { programPath } from '../support/program-path.ts'
 
 // What `npm run cluster` starts: PostgreSQL, Redis, three gateways and nginx.
 
@@ -137,7 +137,7 @@ test('the next key signs everywhere from one instant on, and every receipt is of
   })
   await promisify(execFile)(
     process.execPath,
-    [join(import.meta.dirname, '../../server/commands/admin/main.ts'), 'rotate-signer'],
+    [programPath('server/commands/admin/main.ts'), 'rotate-signer'],
     {
       cwd: temporaryFolder(),
       env: { ...bareEnvironment, ...keys, DATABASE_URL: `${cluster.postgres.address}/postgres` },

@@ -10,6 +10,7 @@ import { configFor } from '../support/gateway-config.ts'
 import { startGateway } from '../support/start-gateway.ts'
 import { startTestUpstream } from '../support/test-upstream.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { programPath } from '../support/program-path.ts'
 import { newVoucherCode, secretDigest } from '../../server/accounts/secrets.ts'
 import { randomBytes, randomInt } from 'node:crypto'
 import { createInterface } from 'node:readline'
@@ -103,7 +104,7 @@ test('a rotation of the signer that is killed half-way loses no acknowledged one
   const store = openSqliteStore(join(dataDir, 'countersign.db'))
   const deps = { store, dataDir, variables: {}, randomBytes, now: () => new Date() }
   await openSigner(deps)
-  const admin = join(import.meta.dirname, '../../server/commands/admin/main.ts')
+  const admin = programPath('server/commands/admin/main.ts')
   const acknowledged: string[] = []
   for (let round = 0; round < 10; round++) {
     const child = spawn(process.execPath, [admin, 'rotate-signer'], {

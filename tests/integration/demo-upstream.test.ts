@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { join } from 'node:path'
 import OpenAI from 'openai'
 import { expect, onTestFinished, test } from 'vitest'
 import { bareEnvironment } from '../support/bare-environment.ts'
+import { programPath } from '../support/program-path.ts'
 
-const main = join(import.meta.dirname, '../../server/demo/upstream/main.ts')
+const main = programPath('server/demo/upstream/main.ts')
 
 interface Demo {
   readonly child: ChildProcess

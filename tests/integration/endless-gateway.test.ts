@@ -7,6 +7,7 @@ import { countersignFetch } from '#shared/package/countersign-fetch.ts'
 import { createGatewayClient } from '../../server/commands/proxy/gateway-client.ts'
 import { makeExchange } from '../support/make-exchange.ts'
 import { startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
+import { programPath } from '../support/program-path.ts'
 
 /** What it serves does not end, whatever it was asked for. */
 let gateway: TestUpstream
@@ -74,7 +75,7 @@ test.each([200, 502])(
 )
 
 test('the command that verifies does not read signers without an end', async () => {
-  const main = join(import.meta.dirname, '../../server/commands/verify/main.ts')
+  const main = programPath('server/commands/verify/main.ts')
   const file = join(import.meta.dirname, '../vectors/receipt.countersign.json')
   const child = spawn(process.execPath, [main, file, '--gateway', gateway.baseUrl])
   const [code] = (await once(child, 'exit')) as [number]

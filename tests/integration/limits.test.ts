@@ -13,6 +13,7 @@ import { startGatewayHere, type HereOptions } from '../support/start-gateway-her
 import { startTestUpstream } from '../support/test-upstream.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { patient } from '../support/patient.ts'
+import { programPath } from '../support/program-path.ts'
 
 interface Limits {
   readonly seal_signer: string
@@ -129,7 +130,7 @@ test('a rotated signer signs, the retired one is listed, and receipts of both ve
   expect(before.retired_signers).toEqual([])
   const old = await receipt()
 
-  const admin = join(import.meta.dirname, '../../server/commands/admin/main.ts')
+  const admin = programPath('server/commands/admin/main.ts')
   const environment = { ...process.env, DATA_DIR: dataDir }
   await promisify(execFile)(process.execPath, [admin, 'rotate-signer'], { env: environment })
   const after = await vi.waitFor(async () => {
@@ -153,7 +154,7 @@ test('a rotated signer signs, the retired one is listed, and receipts of both ve
 
 test('a retired key is destroyed, and a signer revoked from a time on is believed for before it alone', async () => {
   const { dataDir, limits, receipt } = await startSigning()
-  const script = join(import.meta.dirname, '../../server/commands/admin/main.ts')
+  const script = programPath('server/commands/admin/main.ts')
   const admin = (...args: string[]) =>
     promisify(execFile)(process.execPath, [script, ...args], {
       env: { ...process.env, DATA_DIR: dataDir },
@@ -212,7 +213,7 @@ test('a signer that is given is used, a changed one is recorded, and a command c
   expect(after.retired_signers.map(({ address }) => address)).toEqual([before.seal_signer])
   await second.stop()
 
-  const admin = join(import.meta.dirname, '../../server/commands/admin/main.ts')
+  const admin = programPath('server/commands/admin/main.ts')
   const environment = { ...process.env, DATA_DIR: dataDir, SEAL_KEY: '22'.repeat(32) }
   await expect(
     promisify(execFile)(process.execPath, [admin, 'rotate-signer'], { env: environment }),

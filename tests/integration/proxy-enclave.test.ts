@@ -19,6 +19,7 @@ import {
 import { ask, type ErrorBody } from '../support/ask.ts'
 import { answerFaults, bootFaults, contentMark } from '../support/fault-outcomes.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { programPath } from '../support/program-path.ts'
 
 // The proxy before an enclave itself: everything is inside the connection, and no gateway signs.
 
@@ -230,7 +231,7 @@ test('the command says where it goes, and refuses what belongs to a gateway', as
   writeFileSync(pinned, JSON.stringify(simulator.referenceValues))
   writeFileSync(root, simulator.rootPem)
   const run = (...args: readonly string[]) => {
-    const main = join(import.meta.dirname, '../../server/commands/proxy/main.ts')
+    const main = programPath('server/commands/proxy/main.ts')
     const own = ['--enclave', simulator.baseUrl, '--port', '0', '--reference-values', pinned]
     const more = ['--enclave-collateral', simulator.collateralUrl, ...args]
     const child = spawn(process.execPath, [main, ...own, ...more])

@@ -14,6 +14,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { runInstall } from '../../server/commands/proxy/install/run-install.ts'
 import { tools } from '../../server/commands/proxy/install/tools.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { programPath } from '../support/program-path.ts'
 
 // Real files of tools in a home of their own.
 
@@ -244,7 +245,7 @@ test('a file that went away stays away', async () => {
 })
 
 function command(home: string, input: string, ...args: readonly string[]) {
-  const main = join(import.meta.dirname, '../../server/commands/proxy/main.ts')
+  const main = programPath('server/commands/proxy/main.ts')
   const { CODEX_HOME: _codex, ...env } = process.env
   const child = spawn(process.execPath, [main, ...args], { env: { ...env, HOME: home } })
   onTestFinished(() => void child.kill('SIGKILL'))

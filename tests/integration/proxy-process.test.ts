@@ -6,6 +6,7 @@ import { ask, type ErrorBody } from '../support/ask.ts'
 import { sealedModel, startEnclave, type EnclaveSetup } from '../support/start-enclave.ts'
 import { startProxy } from '../support/start-proxy.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { programPath } from '../support/program-path.ts'
 
 let setup: EnclaveSetup
 
@@ -24,7 +25,7 @@ interface Started {
 
 /** The proxy as its user starts it. */
 function start(...args: readonly string[]): Promise<Started> {
-  const main = join(import.meta.dirname, '../../server/commands/proxy/main.ts')
+  const main = programPath('server/commands/proxy/main.ts')
   const child = spawn(process.execPath, [main, '--port', '0', ...args])
   onTestFinished(() => void child.kill('SIGKILL'))
   let printed = ''

@@ -9,6 +9,7 @@ import { startMiddle } from '../support/start-middle.ts'
 import { startProxy } from '../support/start-proxy.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { verify } from '../support/verify-file.ts'
+import { programPath } from '../support/program-path.ts'
 
 // What the local proxy leaves to the tool, and tells its user.
 
@@ -55,7 +56,7 @@ interface HandedOut {
 
 /** The proxy as its user starts it. */
 function start(...args: readonly string[]) {
-  const main = join(import.meta.dirname, '../../server/commands/proxy/main.ts')
+  const main = programPath('server/commands/proxy/main.ts')
   const child = spawn(process.execPath, [main, '--development', ...args])
   onTestFinished(() => void child.kill('SIGKILL'))
   let printed = ''

@@ -12,6 +12,7 @@ import { startGateway } from '../support/start-gateway.ts'
 import { startPostgres } from '../support/start-postgres.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
+import { programPath } from '../support/program-path.ts'
 
 // What three gateways on one PostgreSQL agree on: who may ask, and who signs. The clock of each can be set ahead, and the way of
 // each to the database cut.
@@ -138,7 +139,7 @@ interface Limits {
 const limitsOf = async (baseUrl: string) =>
   (await (await fetch(`${baseUrl}/api/limits`)).json()) as Limits
 
-const admin = join(import.meta.dirname, '../../server/commands/admin/main.ts')
+const admin = programPath('server/commands/admin/main.ts')
 
 const rotate = (given: Readonly<Record<string, string>>) =>
   promisify(execFile)(process.execPath, [admin, 'rotate-signer'], {

@@ -11,6 +11,7 @@ import { startGatewayHere, type GatewayHere } from '../support/start-gateway-her
 import { startMiddle, type Lie, type Middle } from '../support/start-middle.ts'
 import { startProxy } from '../support/start-proxy.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { programPath } from '../support/program-path.ts'
 
 // A gateway that serves and signs another model than the one that was asked. Both are at one enclave.
 
@@ -113,7 +114,7 @@ test('the command compares the model of the request with the one that was signed
   async function verify(model: string): Promise<string> {
     const request = join(folder, 'request.json')
     writeFileSync(request, JSON.stringify({ model, messages }))
-    const command = join(import.meta.dirname, '../../server/commands/verify/main.ts')
+    const command = programPath('server/commands/verify/main.ts')
     const given = [answer, '--gateway', gateway.baseUrl, '--messages', request, '--development']
     const ended = run(process.execPath, [command, ...given])
     return (await ended.catch((error: unknown) => error as Awaited<typeof ended>)).stdout

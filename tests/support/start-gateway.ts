@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { GatewayConfig } from '../../server/config/gateway-config-schema.ts'
 import { bareEnvironment } from './bare-environment.ts'
+import { programPath, sourcePath } from './program-path.ts'
 
 /** No test but those of the limits is to meet one. */
 export const generousLimits = { SIGNED_OUT_RPM: '1000000', KEYS_PER_DAY: '1000000' } as const
@@ -41,7 +42,8 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
     [
       '--max-semi-space-size=16',
       ...(options.nodeArguments ?? []),
-      join(import.meta.dirname, '../../server/main.ts'),
+      // What is loaded into it alters modules, where they stand in the sources.
+      options.nodeArguments ? sourcePath('server/main.ts') : programPath('server/main.ts'),
     ],
     {
       cwd: folder,

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { programPath } from './program-path.ts'
 
 const run = promisify(execFile)
-const command = join(import.meta.dirname, '../../server/commands/verify/main.ts')
+const command = programPath('server/commands/verify/main.ts')
 
 interface VerifyRun {
   readonly code: number
