@@ -2,8 +2,6 @@ import * as Type from 'typebox'
 import type { Json } from '../canonical-json.ts'
 import { checkShape } from '../check-shape.ts'
 import type { Salt } from '../commitment/salt.ts'
-import { makeDisclosure } from '../disclosure/make-disclosure.ts'
-import type { Disclosure } from '../disclosure/parse-disclosure.ts'
 import { FormatError } from '../errors.ts'
 import { AnyArray } from '../json/any-array.ts'
 import { parseReceipt, type Receipt } from '../receipt/parse-receipt.ts'
@@ -55,15 +53,4 @@ export function parseFiledAnswer(input: unknown): FiledAnswer {
     throw new FormatError('VAULT_MALFORMED', 'receivedAt is no time', '/receivedAt')
   }
   return { ...(answer as unknown as FiledAnswer), receipt: parseReceipt(answer.receipt) }
-}
-
-/** How it came is nowhere signed: all that can be judged is the receipt, and what it commits to. */
-export function disclosureOf({ receipt, salts, messages, message }: FiledAnswer): Disclosure {
-  return makeDisclosure(
-    { receipt, commitment_salts: salts },
-    {
-      ...(messages === null ? {} : { messages }),
-      ...(message === null ? {} : { message }),
-    },
-  )
 }

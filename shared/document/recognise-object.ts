@@ -16,7 +16,7 @@ import {
   receiptMembers,
 } from './missing-members.ts'
 import { recogniseExport } from './recognise-export.ts'
-import { recognised, refuse, type Recognition } from './subject.ts'
+import { recognised, refuse, type FilePart, type Recognition, type Refusal } from './subject.ts'
 
 const svcMembers = [
   'privacy_mode',
@@ -71,7 +71,7 @@ export function recogniseAnswer(
   value: JsonObject,
   bytes: Uint8Array,
   asked: ChoicesAsked,
-): Recognition {
+): FilePart {
   const svc = value['svc']
   if (svc === undefined) {
     return refuse('incomplete', 'This is an answer without "svc": no receipt came with it.')
@@ -101,7 +101,7 @@ function recogniseReceipt(value: JsonObject): Recognition {
 }
 
 /** A refusal when members of `svc`, or of the receipt in it, are absent; null when none is. */
-export function missingFromSvc(svc: Json): Recognition | null {
+export function missingFromSvc(svc: Json): Refusal | null {
   return (
     missingMembers(svc, svcMembers, 'svc') ??
     (isJsonObject(svc) ? missingFromReceipt(svc['receipt']) : null)
@@ -109,7 +109,7 @@ export function missingFromSvc(svc: Json): Recognition | null {
 }
 
 /** An error of the gateway, which never carries an answer; null for any other object. */
-export function refusalOfGateway(value: JsonObject): Recognition | null {
+export function refusalOfGateway(value: JsonObject): Refusal | null {
   const error = value['error']
   if (!isJsonObject(error) || typeof error['code'] !== 'string') return null
   const code = showName(error['code'], 64)

@@ -8,7 +8,7 @@ import { splitSseEvents } from '../sse/split-sse-events.ts'
 import { unsignedMembers } from '../svc/unsigned-members.ts'
 import { parseSvc } from '../svc/parse-svc.ts'
 import { missingFromSvc, refusalOfGateway } from './recognise-object.ts'
-import { recognised, refuse, type Recognition } from './subject.ts'
+import { recognised, refuse, type FilePart, type Refusal } from './subject.ts'
 
 const brokenOff = refuse(
   'incomplete',
@@ -25,7 +25,7 @@ export interface TranscriptLimits {
  * Puts an answer together from its server-sent events.
  * @throws {FormatError} when an event is malformed
  */
-export function recogniseTranscript(transcript: Uint8Array, limits: TranscriptLimits): Recognition {
+export function recogniseTranscript(transcript: Uint8Array, limits: TranscriptLimits): FilePart {
   const { events, rest } = splitSseEvents(transcript)
   if (events.length + Math.sign(rest.length) > limits.events) {
     return refuse(
@@ -37,7 +37,7 @@ export function recogniseTranscript(transcript: Uint8Array, limits: TranscriptLi
   const reader = form.read(limits.choices ?? null)
   const found: Json[] = []
   let end = 'missing' as 'marked' | 'missing'
-  let refusal = null as Recognition | null
+  let refusal = null as Refusal | null
   const unsigned = new Set<string>()
   let dataCount = 0
 

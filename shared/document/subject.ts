@@ -106,7 +106,7 @@ export function modelAskedIn(subject: Subject): string | null {
   return asked?.model ?? null
 }
 
-export function recognised(subject: Subject): Recognition {
+export function recognised(subject: Subject): FilePart {
   return { kind: 'recognised', subject }
 }
 

@@ -31,8 +31,6 @@ export function subjectOf(given: GivenAnswer): Subject {
       const isAnswer = subject.kind === 'answer' || subject.kind === 'transcript'
       return isAnswer && isObject ? { ...subject, form: 'written anew' } : subject
     }
-    case 'export':
-      throw new CountersignError('unrecognised', 'It holds several answers: judge each by itself.')
     case 'unrecognised':
     case 'incomplete':
     case 'invalid':

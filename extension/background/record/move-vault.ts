@@ -1,5 +1,6 @@
 import { utf8ToBytes } from '#shared/bytes/bytes.ts'
-import { disclosureOf, type FiledAnswer } from '#shared/document/filed-answer.ts'
+import { disclosureOf } from '#shared/document/disclosure-of.ts'
+import type { FiledAnswer } from '#shared/document/filed-answer.ts'
 import { parseVaultFile, type VaultFile } from '#shared/document/vault-file.ts'
 import { verifyDisclosure } from '#shared/disclosure/verify-disclosure.ts'
 import { FormatError } from '#shared/errors.ts'

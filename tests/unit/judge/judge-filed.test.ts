@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { disclosureOf, parseFiledAnswer } from '#shared/document/filed-answer.ts'
+import { disclosureOf } from '#shared/document/disclosure-of.ts'
+import { parseFiledAnswer } from '#shared/document/filed-answer.ts'
 import { judgeSubject, type Openings } from '#shared/judge/judge-subject.ts'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { receiptClaimOf } from '../../../web/judge/claim-of.ts'
