@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
-import type { Page } from 'playwright-core'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+/** A page of whatever program drives the browser. */
+interface Evaluates {
+  evaluate(script: string): Promise<unknown>
+}
+
+// What passed is not described, which takes as long as finding it out.
+const options: RunOptions = { resultTypes: ['violations'], selectors: false }
+
 /** What axe finds wrong with a page: rule and markup, a line each. It comes in by the debugger's way. */
-export async function checkAxe(page: Page): Promise<readonly string[]> {
-  const isThere = await page.evaluate(() => 'axe' in window)
-  if (!isThere) await page.evaluate(axe)
-  const { violations } = await page.evaluate(
-    (options) =>
-      (window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run(
-        options,
-      ),
-    // What passed is not described, which takes as long as finding it out.
-    { resultTypes: ['violations'], selectors: false } satisfies RunOptions,
-  )
+export async function checkAxe(page: Evaluates): Promise<readonly string[]> {
+  if ((await page.evaluate(`'axe' in window`)) !== true) await page.evaluate(axe)
+  const run = await page.evaluate(`axe.run(${JSON.stringify(options)})`)
+  const { violations } = run as AxeResults
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }

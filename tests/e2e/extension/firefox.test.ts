@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { checkAxe } from '../../support/check-axe.ts'
 import type { UiAnswers, UiRequest } from '../../../extension/messages/ui-requests.ts'
 import { firefoxPath, openFirefox, type OpenFirefox } from '../../support/open-firefox.ts'
 import { chatPage } from '../../support/start-observed-site.ts'
@@ -159,6 +160,44 @@ test('nothing runs on another host, although it is the same server', async () =>
   await other.goto(site.url)
   expect(await native(other)).toBe(false)
   await other.close()
+})
+
+test.each(['/', '/verify/', '/extension/', '/keys/'])(
+  'the gateway’s page %s has nothing that axe finds here either',
+  async (name) => {
+    const page = await firefox.browser.newPage()
+    await page.goto(gateway.baseUrl + name)
+    await page.waitForSelector('.page-footer code')
+    expect(await checkAxe(page)).toEqual([])
+    await page.close()
+  },
+)
+
+test('its pages have nothing that axe finds here either, and show each shortcut, the sidebar’s too', async () => {
+  const page = await firefox.openOwnPage('options.html#keyboard')
+  await page.waitForSelector('kbd')
+  const textsOf = (selector: string) =>
+    page.$$eval(selector, (all) => all.map(({ textContent }) => textContent))
+  expect((await textsOf('kbd')).toSorted()).toEqual(['Alt+Shift+C', 'Alt+Shift+N', 'Alt+Shift+P'])
+  expect(await textsOf('tbody td:last-child')).toContain('Open or close the side panel')
+  expect(await checkAxe(page)).toEqual([])
+  for (const name of ['options', 'welcome', 'sidepanel', 'popup']) {
+    const query = `origin=${encodeURIComponent(site.url)}&tab=-1`
+    await page.evaluate((address) => location.assign(address), `/${name}.html?${query}`)
+    // One page takes the place of another: there is none for a moment.
+    await expect
+      .poll(() =>
+        page
+          .evaluate(
+            (file) => location.pathname === file && document.querySelector('h1') !== null,
+            `/${name}.html`,
+          )
+          .catch(() => false),
+      )
+      .toBe(true)
+    expect(await checkAxe(page), name).toEqual([])
+  }
+  await page.close()
 })
 
 test('a request is encrypted, and its answer opened', async () => {
