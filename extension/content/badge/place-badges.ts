@@ -101,11 +101,11 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
   })
 
   const reading = readAgain({
-    turns: () => comparedIn(state),
+    turns: () => (isPlaceWanted(state) ? standing.turns() : comparedIn(state)),
     read(turn) {
-      const before = state.standing.get(turn)
+      const [before, text] = [state.standing.get(turn), standing.readingIn(turn)]
       touched([turn])
-      if (state.standing.get(turn) !== before) plan()
+      if (state.standing.get(turn) !== before || standing.readingIn(turn) !== text) plan()
     },
   })
   plan()
@@ -174,6 +174,12 @@ function attempt(ask: () => void): void {
   } catch {
     // Nothing is known then of how they came there.
   }
+}
+
+/** An answer came here that stands nowhere: what should show it may be drawn otherwise for now. */
+function isPlaceWanted({ arrivals, standing }: BadgeState<Element>): boolean {
+  const placed = new Set([...standing.values()].map(({ digest }) => digest))
+  return [...arrivals.keys()].some((digest) => !placed.has(digest))
 }
 
 /** Beside which something is said of their text. */

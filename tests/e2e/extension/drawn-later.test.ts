@@ -72,6 +72,23 @@ test.each(Object.keys(unheard))(
   },
 )
 
+test('a text that is drawn as it was signed again has its badge again', async () => {
+  const drawOther = (is: boolean) =>
+    page.evaluate((on) => {
+      const sheet = new CSSStyleSheet()
+      if (on) sheet.replaceSync('article::before { content: "Not so: " }')
+      document.adoptedStyleSheets = [sheet]
+    }, is)
+  await observed.ask(page, 'svc-chat', false)
+  await page.locator('article + countersign-badge').waitFor()
+  await expect.poll(async () => (await observed.newest())?.card.shown).toBe('same')
+  await drawOther(true)
+  await expect.poll(() => page.locator('countersign-badge').count()).toBe(0)
+  await drawOther(false)
+  await page.locator('article + countersign-badge').waitFor()
+  await expect.poll(async () => (await observed.newest())?.card.shown).toBe('same')
+})
+
 test('fields that take the place of what is asked of a page keep no badge beside another text', async () => {
   await observed.ask(page, 'svc-chat', false)
   await page.locator('article + countersign-badge').waitFor()
