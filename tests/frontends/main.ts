@@ -11,8 +11,8 @@ import { columnsOf, type OpenColumn } from './columns.ts'
 // npm run test:frontends: what is said of every kind of answer in every front-end, as a table.
 
 await ensureExtension()
-// Open WebUI draws an answer of a thousand words for ten seconds.
-const longest = 15_000
+// Open WebUI draws an answer of a thousand words for ten seconds, and longer on a machine that has other work.
+const longest = 60_000
 const samples = await startSamplePages(longest)
 const { observed } = samples
 const only = process.argv.slice(2)
