@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import swagger from '@fastify/swagger'
 import { statusByCode } from '#shared/api-error.ts'
 import type { SizeLimits } from '../config/size-limits.ts'
+import { compressedPage, encodingFor } from './compressed-page.ts'
 import { docsPage, type ApiDocument } from './docs-page.ts'
 import { errorsWithoutOperation } from './operation-errors.ts'
 
@@ -47,12 +48,23 @@ export async function addOpenapi(
     app.swagger(),
   )
   const page = { schema: { hide: true }, config: { audience: 'everybody' } } as const
-  app.get('/docs', page, (request, reply) => {
+  let docs: { readonly text: string; readonly as: ReturnType<typeof compressedPage> } | null = null
+  app.get('/docs', page, async (request, reply) => {
     // Its links lead from where it stands, which may be below a path of a host.
     if (!/\/docs\/(?:\?|$)/.test(request.url)) return reply.redirect('docs/')
+    if (docs === null) {
+      const text = docsPage(app.swagger() as unknown as ApiDocument)
+      docs = { text, as: compressedPage(text) }
+    }
+    const encoding = encodingFor(request.headers['accept-encoding'])
     return reply
       .type('text/html; charset=utf-8')
-      .headers({ 'content-security-policy': policy, 'x-content-type-options': 'nosniff' })
-      .send(docsPage(app.swagger() as unknown as ApiDocument))
+      .headers({
+        'content-security-policy': policy,
+        'x-content-type-options': 'nosniff',
+        vary: 'accept-encoding',
+        ...(encoding === null ? {} : { 'content-encoding': encoding }),
+      })
+      .send(encoding === null ? docs.text : await docs.as(encoding))
   })
 }

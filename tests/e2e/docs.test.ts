@@ -1,4 +1,7 @@
-import { gzipSync } from 'node:zlib'
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { checkAxe } from '../support/check-axe.ts'
 import { sharedBrowser } from '../support/shared-browser.ts'
@@ -32,8 +35,24 @@ test('the reference page is titled, leads back, runs nothing, and is small', asy
   expect(await page.locator('script').count()).toBe(0)
   await page.locator('header a', { hasText: 'Countersign' }).click()
   expect(new URL(page.url()).pathname).toBe('/')
-  const html = await (await fetch(`${gateway.baseUrl}/docs`)).arrayBuffer()
-  expect(gzipSync(html).length).toBeLessThan(100_000)
+})
+
+test.each([
+  ['br, gzip', 'br', brotliDecompressSync],
+  ['gzip, deflate', 'gzip', gunzipSync],
+  ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
+  ['identity', undefined, (bytes: Buffer) => bytes],
+])('to whom takes %s the reference page is sent so', async (accepted, encoding, open) => {
+  const url = `${gateway.baseUrl}/docs/`
+  const [response] = (await once(
+    get(url, { headers: { 'accept-encoding': accepted } }),
+    'response',
+  )) as [IncomingMessage]
+  const bytes = await buffer(response)
+  expect(response.headers).toMatchObject({ vary: expect.stringMatching(/accept-encoding/i) })
+  expect(response.headers['content-encoding']).toBe(encoding)
+  if (encoding !== undefined) expect(bytes.length).toBeLessThan(60_000)
+  expect(open(bytes).toString()).toBe(await (await fetch(url)).text())
 })
 
 test('the OpenAPI document names every path that is documented, once', async () => {
