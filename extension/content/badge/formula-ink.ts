@@ -1,6 +1,7 @@
 import { formMarks } from '../../text/form-marks.ts'
 import { hasShadow } from './drawing-of.ts'
 import { axis, insist, type SeenPart } from './formula-parts.ts'
+import { hasText } from './has-text.ts'
 import { isOddlyPainted, isSeeThrough } from './is-odd-style.ts'
 import { drawsMore } from './odd-pseudo-elements.ts'
 
@@ -63,9 +64,6 @@ function isPlain(element: Element, style: CSSStyleDeclaration): boolean {
       (scrollWidth <= clientWidth + 1 && scrollHeight <= clientHeight + 1))
   )
 }
-
-export const hasText = (node: Node) =>
-  node.nodeType === node.TEXT_NODE && /\S/.test(node.nodeValue ?? '')
 
 const isPlainly = (style: CSSStyleDeclaration) =>
   Number(style.opacity) > 0.3 &&
