@@ -1,3 +1,4 @@
+import { formMarks } from './form-marks.ts'
 import { path as strokes, sqrtPath, tallDelim } from 'katex/src/svgGeometry.ts'
 
 interface Stroke {
@@ -72,7 +73,7 @@ export function strokeName(path: string): string | null {
       isSame(steps, stepsOf(each.path(Number(height)))),
   )
   if (stroke !== undefined) return stroke.name
-  return fills === 'xMinYMin' && isLine(steps, Number(height)) ? '' : null
+  return fills === 'xMinYMin' && isLine(steps, Number(height)) ? formMarks.piece : null
 }
 
 /** Between two pieces of a bracket, from above to below, and drawn once more over itself. */

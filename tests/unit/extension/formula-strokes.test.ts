@@ -1,9 +1,11 @@
 import katex from 'katex'
 import { expect, test } from 'vitest'
+import { formMarks } from '../../../extension/text/form-marks.ts'
 import { strokeName } from '../../../extension/text/formula-strokes.ts'
 
 // Strokes as the real KaTeX draws them: roots, accents, and brackets that are as high as what is between them.
 
+const { piece } = formMarks
 const rows = (count: number) =>
   String.raw`\begin{matrix}${Array.from({ length: count }, () => 'a').join('\\\\')}\end{matrix}`
 
@@ -34,7 +36,7 @@ test.each([
   ['higher ones', `\\left(${rows(30)}\\right)`, ['(', ')']],
   ['square brackets', `\\left[${rows(9)}\\right]`, ['[', ']']],
   ['lines', `\\left|${rows(9)}\\right|`, ['|', '|']],
-  ['the lines between the pieces of a bracket', `\\left\\{${rows(9)}\\right.`, ['', '']],
+  ['the lines between the pieces of a bracket', `\\left\\{${rows(9)}\\right.`, [piece, piece]],
   ['two lines, which are not known', `\\left\\|${rows(9)}\\right.`, [null]],
   ['an arrow to the left, which is not known', '\\overleftarrow{AB}', [null]],
 ])('%s: a stroke that KaTeX draws is known by its name', (_, tex, names) => {
