@@ -15,9 +15,10 @@ const script: UnlistedScriptDefinition = defineUnlistedScript(() => receivePort(
 
 function bridge(port: MessagePort): void {
   let places: Places | null = null
+  let isRuled = false
   const toHook = (message: ToHook) => port.postMessage(message)
 
-  const background = linkBackground(String(performance.timeOrigin), hear, leave)
+  const background = linkBackground(String(performance.timeOrigin), hear, orphaned)
   const gate = openGate({
     observed(message) {
       if (message.kind === 'open') places?.opened(message.id)
@@ -37,6 +38,7 @@ function bridge(port: MessagePort): void {
         if (message.site === 'off') return leave()
         if (places) places.listAgain()
         else places = placeBadges(document, message.words)
+        isRuled = message.rules.length > 0
         return toHook({ kind: 'rules', rules: message.rules })
       case 'writing':
         return places?.writing(message.id, message.text)
@@ -49,9 +51,19 @@ function bridge(port: MessagePort): void {
     }
   }
 
-  /** Nothing answers for this page from here on: the popup says that it has to be loaded again. */
+  /** What was to be encrypted is refused from here on, and never sent in clear: the hook keeps its rules. */
+  function orphaned(): void {
+    if (isRuled) stop()
+    else leave()
+  }
+
   function leave(): void {
     toHook({ kind: 'gone' })
+    stop()
+  }
+
+  /** Nothing answers for this page from here on: the popup says that it has to be loaded again. */
+  function stop(): void {
     places?.stop()
     chrome.runtime?.onMessage?.removeListener(hearOne)
   }

@@ -28,7 +28,7 @@ export interface HookChannel {
   forget(id: number): void
 }
 
-/** @param gone called once, when the extension is switched off here or everywhere */
+/** @param gone called once, when the page is to have its natives back */
 export function openHookChannel(port: MessagePort, gone: () => void): HookChannel {
   let lastId = 0
   let rules: readonly { readonly addresses: RegExp; readonly takeover: Takeover }[] = []
@@ -59,6 +59,7 @@ export function openHookChannel(port: MessagePort, gone: () => void): HookChanne
       case 'event':
       case 'end':
       case 'broken':
+      case 'orphaned':
         return followers.get(data.id)?.(data)
     }
   })

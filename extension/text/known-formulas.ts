@@ -30,6 +30,7 @@ export function knownFormulas(shown: string): string {
   return shown.replaceAll(
     shownFormulas,
     (written, mark: string, source: string, form: string | undefined) => {
+      // Decided: the background does it when it is told a reading, and comparing does it with any.
       if (source.startsWith(formMarks.whole)) return written
       const seen = settledForm(form ?? '')
       const known = formMarks.whole + seen

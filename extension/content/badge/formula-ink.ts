@@ -1,6 +1,7 @@
 import { formMarks } from '../../text/form-marks.ts'
 import { hasShadow } from './drawing-of.ts'
-import { axis, insist, type SeenPart } from './formula-parts.ts'
+import { axis, insist, marked, seenBox, seenLine, type SeenPart } from './formula-parts.ts'
+import { hasText } from './has-text.ts'
 import { isOddlyPainted, isSeeThrough } from './is-odd-style.ts'
 import { drawsMore } from './odd-pseudo-elements.ts'
 
@@ -63,9 +64,6 @@ function isPlain(element: Element, style: CSSStyleDeclaration): boolean {
       (scrollWidth <= clientWidth + 1 && scrollHeight <= clientHeight + 1))
   )
 }
-
-export const hasText = (node: Node) =>
-  node.nodeType === node.TEXT_NODE && /\S/.test(node.nodeValue ?? '')
 
 const isPlainly = (style: CSSStyleDeclaration) =>
   Number(style.opacity) > 0.3 &&
@@ -143,7 +141,7 @@ function lineOf(element: Element, style: CSSStyleDeclaration): readonly SeenPart
   insist(drawn === 4 || (drawn === 1 && above + below > 0))
   insist(element.textContent === '')
   insist(drawn === 4 || seen.bottom - top < size / 3)
-  return [{ ...seen, text: drawn === 4 ? 'box' : 'line' }]
+  return [{ ...seen, text: drawn === 4 ? seenBox : seenLine }]
 }
 
 /** A stroke as KaTeX draws it: which one it is, text/formula-strokes.ts knows. */
@@ -175,6 +173,5 @@ function strokeOf(drawing: Element): SeenPart {
   const { left, right, top, bottom } = (isCut ? drawing : path).getBoundingClientRect()
   const size = Number.parseFloat(style.fontSize)
   const base = (top + bottom) / 2 + axis * size
-  const { stroke } = formMarks
-  return { text: stroke + text + stroke, left, right, top, bottom, base, size }
+  return { text: marked(text), left, right, top, bottom, base, size }
 }

@@ -21,6 +21,12 @@ export function insist(holds: boolean): asserts holds {
   if (!holds) throw new OddFormula()
 }
 
+/** What no signs say: a stroke of a drawing. */
+export const marked = (stroke: string) => formMarks.stroke + stroke + formMarks.stroke
+
+export const seenLine = marked('line')
+export const seenBox = marked('box')
+
 /** From the line of a formula up to its middle, in sizes of its font. */
 export const axis = 0.25
 
@@ -146,7 +152,7 @@ export function rootOver(under: SeenPart, sign: SeenPart, which: SeenPart | null
 /** A line or a sign over all of it, or below. */
 export function accentOf(of: SeenPart, sign: SeenPart): SeenPart {
   const { size } = of
-  const isLine = sign.text === 'line'
+  const isLine = sign.text === seenLine
   const isBelow = isLine && middleOf(sign) > of.base
   const gap = isBelow ? sign.top - of.bottom : of.top - sign.bottom
   insist(gap > -0.15 * size && gap < 0.5 * size)

@@ -1,5 +1,6 @@
 import { formulaSource, markedFormula } from '../../text/formula-source.ts'
-import { hasText, inkOf } from './formula-ink.ts'
+import { inkOf } from './formula-ink.ts'
+import { hasText } from './has-text.ts'
 import { OddFormula } from './formula-parts.ts'
 import { drawsMore } from './odd-pseudo-elements.ts'
 import { readKatex } from './read-katex.ts'

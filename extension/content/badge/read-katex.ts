@@ -9,6 +9,8 @@ import {
   rootOver,
   rowOf,
   scriptsOf,
+  seenBox,
+  seenLine,
   tableOf,
   type SeenPart,
 } from './formula-parts.ts'
@@ -50,7 +52,7 @@ function partsOf(ink: Ink, element: Element): readonly SeenPart[] {
     const rows = rowsOf(ink, element)
     const [below, line, above] = rows.length === 2 ? [rows[0], null, rows[1]] : rows
     insist(below !== undefined && above !== undefined && line !== undefined && line?.text !== '')
-    insist(rows.length < 4 && (line === null || line.text === 'line'))
+    insist(rows.length < 4 && (line === null || line.text === seenLine))
     return [fractionOf(above, below, line, size)]
   }
   if (is(element, 'op-limits')) {
@@ -87,7 +89,7 @@ function partsOf(ink: Ink, element: Element): readonly SeenPart[] {
   }
   if (is(element, 'vlist-t')) {
     const [of, box, ...others] = rowsOf(ink, element)
-    insist(of !== undefined && box?.text === 'box' && others.length === 0)
+    insist(of !== undefined && box?.text === seenBox && others.length === 0)
     return [boxOf(of, box)]
   }
   const parts = [...takeInk(ink, element), ...within(ink, element)]

@@ -161,3 +161,36 @@ test('under always a page that its server sandboxes, for which the browser has n
   await ask()
   expect(posts.filter((path) => path !== '/api/e2ee/relay')).toEqual([])
 })
+
+// The last one: it leaves no extension behind.
+test('when the extension is switched off, a page that is open sends nothing in clear, and is told what to do', async () => {
+  await observed.setPair({ takeover: 'always' })
+  const asking = () =>
+    observed.ask(page, 'svc-assist-mini', true).then(
+      ({ status, error }) => error ?? { status },
+      () => 'broken',
+    )
+  expect(await asking()).toEqual({ status: 200 })
+  const manager = await observed.extension.context.newPage()
+  await manager.goto('chrome://extensions')
+  await manager.evaluate((id) => {
+    const { chrome } = globalThis as unknown as {
+      chrome: { management: { setEnabled(id: string, isOn: boolean): Promise<void> } }
+    }
+    return chrome.management.setEnabled(id, false)
+  }, observed.extension.id)
+  const refused = {
+    code: 'attestation_unavailable',
+    message: expect.stringMatching(/ nothing was sent\. Load the page again\.$/) as string,
+  }
+  await expect.poll(asking).toMatchObject(refused)
+  // Whatever else comes to the page is told to nobody, and changes nothing of it.
+  observed.site.handle = (_request, response) =>
+    response.end('{"choices":[{"message":{"content":"An answer"}}],"svc":{}}')
+  await page.evaluate(() =>
+    fetch('/answer', { method: 'POST', body: '{}' }).then((response) => response.text()),
+  )
+  await expect.poll(() => page.locator('countersign-badge').count()).toBe(0)
+  expect(await asking()).toMatchObject(refused)
+  expect(posts.filter((path) => path !== '/api/e2ee/relay')).toEqual([])
+})
