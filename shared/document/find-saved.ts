@@ -7,7 +7,7 @@ import type { JsonObject } from '../json/parse-json-object.ts'
 import { bareText } from './bare-text.ts'
 import { jsonArrayIn, jsonObjectIn, type Saved, type SeveralSaved } from './saved.ts'
 import { isAnswerText, objectsOfLines, streamOfChunks, withBlankLines } from './saved-stream.ts'
-import { askedIn } from './read-request.ts'
+import { askedIn, lastTurnIn } from './read-request.ts'
 import { refuse, type AskedInFile, type Refusal } from './subject.ts'
 
 /** A log in a log in a log is nobody's. */
@@ -95,7 +95,7 @@ function ofObject(value: JsonObject, depth: number): Found | null {
   const given = [value['response_json'], value['response'], value['raw_response']].filter(isGiven)
   const [response] = given
   if (response === undefined) return null
-  const around = { asked: askedIn(value), depth }
+  const around = { asked: askedIn(value) ?? lastTurnIn(value), depth }
   const found = given.flatMap((each) => answersIn(() => within(each, around)))
   const one = oneOrSeveral(found) ?? within(response, around)
   const words = wordsIn(given)

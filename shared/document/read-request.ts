@@ -38,6 +38,16 @@ export function askedIn(value: JsonObject): AskedInFile | null {
   return { messages: isAlone ? (messages as readonly Json[]) : read, model: modelOf(read) }
 }
 
+/** What `llm` keeps of a request; null for any other log. */
+export function lastTurnIn({ prompt, system }: JsonObject): AskedInFile | null {
+  if (typeof prompt !== 'string') return null
+  const said = { system, user: prompt }
+  const messages = Object.entries(said).flatMap(([role, content]) =>
+    typeof content === 'string' ? [{ role, content }] : [],
+  )
+  return { messages, model: null, isLastTurn: true }
+}
+
 function modelOf({ model }: JsonObject): string | null {
   return typeof model === 'string' ? model : null
 }
