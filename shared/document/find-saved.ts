@@ -5,7 +5,7 @@ import { FormatError } from '../errors.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import { bareText } from './bare-text.ts'
-import { jsonArrayIn, jsonObjectIn, type Saved, type SeveralSaved } from './saved.ts'
+import { isGiven, jsonArrayIn, jsonObjectIn, type Saved, type SeveralSaved } from './saved.ts'
 import { isAnswerText, objectsOfLines, streamOfChunks, withBlankLines } from './saved-stream.ts'
 import { askedIn, lastTurnIn } from './read-request.ts'
 import { refuse, type AskedInFile, type Refusal } from './subject.ts'
@@ -100,10 +100,6 @@ function ofObject(value: JsonObject, depth: number): Found | null {
   const one = oneOrSeveral(found) ?? within(response, around)
   const words = wordsIn(given)
   return words === null || 'sentence' in one || 'several' in one ? one : { ...one, words }
-}
-
-function isGiven(value: Json | undefined): value is Json {
-  return value !== undefined && value !== null
 }
 
 /** Of a log that has the words of an answer by themselves, too. */

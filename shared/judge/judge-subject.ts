@@ -130,14 +130,12 @@ function judgeDisclosure(file: Disclosure, openings: Openings, trust: AnswerTrus
   }
   const disclosure = {
     ...file,
-    ...(sides.prompt ? { prompt: { messages: sides.prompt.value, salt: prompt?.salt } } : {}),
-    ...(sides.response
-      ? { response: { message: sides.response.value, salt: response?.salt } }
-      : {}),
+    ...(sides.prompt && { prompt: { messages: sides.prompt.value, salt: prompt?.salt } }),
+    ...(sides.response && { response: { message: sides.response.value, salt: response?.salt } }),
   } as Disclosure
   const opened = {
-    ...(disclosure.prompt ? { messages: disclosure.prompt.messages } : {}),
-    ...(disclosure.response ? { message: disclosure.response.message } : {}),
+    ...(disclosure.prompt && { messages: disclosure.prompt.messages }),
+    ...(disclosure.response && { message: disclosure.response.message }),
   }
   const checks = verifyDisclosure(disclosure, trust)
   return conclude(checks, requiredDisclosureChecks, { openings, body, opened, sides })
@@ -176,8 +174,8 @@ function openWith(
 
 function exchangeOf({ prompt, response }: Sides): Exchange {
   return {
-    ...(prompt === undefined ? {} : { messages: prompt.value }),
-    ...(response === undefined ? {} : { message: response.value }),
+    ...(prompt && { messages: prompt.value }),
+    ...(response && { message: response.value }),
   }
 }
 
@@ -192,8 +190,8 @@ function requiredOf(asked: AskedModel | undefined): readonly CheckId[] {
 /** An export brings the salt of a side also where it brings no words of it. */
 function withSalts({ prompt, response }: Openings, salts: FiledAnswer['salts']): Openings {
   return {
-    ...(prompt ? { prompt: { ...prompt, salt: salts.prompt } } : {}),
-    ...(response ? { response: { ...response, salt: salts.response } } : {}),
+    ...(prompt && { prompt: { ...prompt, salt: salts.prompt } }),
+    ...(response && { response: { ...response, salt: salts.response } }),
   }
 }
 
