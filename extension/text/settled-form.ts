@@ -13,8 +13,8 @@ export function settledForm(form: string): string {
     .replaceAll(fonts, (written, name: string, sign: string) => inFont(written, name, sign))
     .replaceAll(/[\u{1D400}-\u{1D7FF}]|[ℂℍℕℙℚℝℤℬℰℱℋℐℒℳℛℭℌℑℜℨℎ]/gu, letterOf)
     .replaceAll(alike, (sign) => same.get(sign) ?? sign)
-    .replaceAll(/ +(?![\p{L}\p{N}])|(?<![\p{L}\p{N} ]) +/gu, '')
     .replaceAll(/ +/g, ' ')
+    .replaceAll(/ (?![\p{L}\p{N}])|(?<![\p{L}\p{N}]) /gu, '')
 }
 
 const strokes = new RegExp(`${stroke}([^${stroke}]*)${stroke}`, 'g')

@@ -106,12 +106,13 @@ export function scriptsOf(of: SeenPart, below: SeenPart | null, above: SeenPart 
     if (of.bottom - of.top > 1.3 * size) {
       insist(is === 'above' ? middleOf(script) < middleOf(of) : middleOf(script) > middleOf(of))
     }
+    const away = is === 'above' ? of.top - script.bottom : script.top - of.bottom
+    insist(away < 0.5 * size)
     const gap = (script.left - of.right) / size
     insist(gap > (is === 'below' ? -0.75 : -0.3) && gap < 0.5 && centreOf(script) > centreOf(of))
   }
   insist(!below || !above || above.bottom < below.top + 0.1 * size)
   const parts = [of, below, above].filter((part) => part !== null)
-  insist(parts.length > 1)
   return around(parts, of.text + formOf('s', below?.text ?? '', above?.text ?? ''), of.base, size)
 }
 
@@ -125,7 +126,6 @@ export function limitedOf(of: SeenPart, below: SeenPart | null, above: SeenPart 
     insist(Math.abs(centreOf(part) - centreOf(of)) < 0.4 * size)
   }
   const parts = [of, below, above].filter((part) => part !== null)
-  insist(parts.length > 1)
   const text = formOf('l', of.text, below?.text ?? '', above?.text ?? '')
   return around(parts, text, of.base, size)
 }
@@ -176,13 +176,11 @@ export function tableOf(cells: readonly SeenPart[], size: number): SeenPart {
   }
   const lines = rows.map((row) => {
     const sorted = row.toSorted((a, b) => a.left - b.left)
-    const { length } = sorted
     const apart = sorted.flatMap((cell, at) => {
       const next = sorted[at + 1]
       const isApart = next !== undefined && next.left - cell.right > 0.5 * size
       return [isApart ? { ...cell, text: cell.text + formMarks.cell } : cell]
     })
-    insist(length > 0)
     return rowOf(apart, 20)
   })
   for (const [at, line] of lines.entries()) {

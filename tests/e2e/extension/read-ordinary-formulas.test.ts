@@ -170,32 +170,6 @@ test.each([
   expect(await compareDrawn(tex, formula(tex), style)).not.toBe('same')
 })
 
-/** What is drawn is put in the place of all signs, or behind them. */
-const drawnAs = (tex: string, drawn: string, where: 'instead' | 'behind') =>
-  formula(tex).replace(
-    /(<span class="mord[^]*?)(<\/span><\/span><\/span>(?:<\/span>)*)$/,
-    (_, signs: string, end: string) => (where === 'instead' ? '' : signs) + drawn + end,
-  )
-
-const bar = (height: number, width: number) => {
-  const box = `viewBox="0 0 300 ${height}" preserveAspectRatio="xMinYMin"`
-  const line = `M90 0 H${90 + width} V${height} H90z`
-  const size = `width: 0.3em; height: ${height / 1000}em; vertical-align: ${0.25 - height / 2000}em`
-  return `<span class="mord"><svg ${box} style="position: static; display: inline-block; ${size}"><path d="${line} ${line}"/></svg></span>`
-}
-const bordered = (style: string) =>
-  `<span class="mord" style="display: inline-block; width: 2em; ${style}"></span>`
-
-test.each([
-  ['a line in the place of its name', 'line', bordered('border-bottom: 1px solid'), 'instead'],
-  ['a box in the place of its name', 'box', bordered('height: 1em; border: 1px solid'), 'instead'],
-  ['a line behind it, as between two pieces of a bracket', 'ab', bar(1000, 40), 'behind'],
-  ['a line like a digit behind it', 'x=5', bar(700, 100), 'behind'],
-] as const)('a formula that is drawn with %s is not the same', async (_, tex, drawn, where) => {
-  expect(await compareDrawn(tex, formula(tex))).toBe('same')
-  expect(await compareDrawn(tex, drawnAs(tex, drawn, where))).not.toBe('same')
-})
-
 test.each([
   [
     'a box of the page',

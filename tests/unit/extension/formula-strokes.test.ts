@@ -87,6 +87,7 @@ test.each([
     '0 0 888 3616;xMinYMin;M604 0 H0 V3616 H604z M604 0 H0 V3616 H604z',
   ],
   ['of a short line', '0 0 888 3616;xMinYMin;M384 0 H504 V616 H384z M384 0 H504 V616 H384z'],
+  ['of a line that is stretched', '0 0 888 900;none;M384 0 H504 V900 H384z M384 0 H504 V900 H384z'],
   ['of two lines', '0 0 888 3616;xMinYMin;M384 0 H504 V3616 H384z M84 0 H204 V3616 H84z'],
   ['of nothing', ''],
 ])('a stroke %s is not known', (_, stroke) => {
