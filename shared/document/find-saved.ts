@@ -5,7 +5,7 @@ import { FormatError } from '../errors.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import { bareText } from './bare-text.ts'
-import { isGiven, jsonArrayIn, jsonObjectIn, type Saved, type SeveralSaved } from './saved.ts'
+import { hasValue, jsonArrayIn, jsonObjectIn, type Saved, type SeveralSaved } from './saved.ts'
 import { isAnswerText, objectsOfLines, streamOfChunks, withBlankLines } from './saved-stream.ts'
 import { askedIn, lastTurnIn } from './read-request.ts'
 import { refuse, type AskedInFile, type Refusal } from './subject.ts'
@@ -92,7 +92,7 @@ function ofObject(value: JsonObject, depth: number): Found | null {
   if ('choices' in value || 'svc' in value || typeof type === 'string') return null
   const entries = isJsonObject(log) ? log['entries'] : undefined
   if (Array.isArray(entries)) return ofHar(entries as readonly Json[], depth)
-  const given = [value['response_json'], value['response'], value['raw_response']].filter(isGiven)
+  const given = [value['response_json'], value['response'], value['raw_response']].filter(hasValue)
   const [response] = given
   if (response === undefined) return null
   const around = { asked: askedIn(value) ?? lastTurnIn(value), depth }

@@ -42,6 +42,6 @@ function unlessBroken<Value>(read: () => Value): Value | null {
 }
 
 /** Whether a member is there, and has a value. */
-export function isGiven(value: Json | undefined): value is Json {
+export function hasValue(value: Json | undefined): value is Json {
   return value !== undefined && value !== null
 }
