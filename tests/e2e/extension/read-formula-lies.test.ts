@@ -34,6 +34,8 @@ test.each([
   ['a sign below the line', 'a=b+1', '.mbin { position: relative; top: 0.4em }'],
   ['a small sign', 'a=b+1', '.mbin { font-size: 0.8em }'],
   ['a large sign', 'a=b+1', '.mbin { font-size: 1.3em }'],
+  ['digits that are parted', 'x=23', '.mord { letter-spacing: 1em }'],
+  ['a space that is none', '2\\ 3', '.mspace { margin-right: -0.25em !important }'],
   ['signs of no size', 'x', '.katex-html { font-size: 0 }'],
   ['its denominator far away', '\\frac{a}{b}', rows('.mfrac', ['-0.9em', '-3.23em', '-3.677em'])],
   ['its numerator far away', '\\frac{a}{b}', rows('.mfrac', ['-2.314em', '-3.23em', '-5.6em'])],
