@@ -2,7 +2,7 @@ import type { UnlistedScriptDefinition } from 'wxt'
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script'
 import { placeBadges, type Places } from '../content/badge/place-badges.ts'
 import type { ToBridge } from '../messages/bridge-messages.ts'
-import type { ToHook } from '../messages/hook-messages.ts'
+import type { TakeoverRule, ToHook } from '../messages/hook-messages.ts'
 import { linkBackground } from '../content/link/background-link.ts'
 import { receivePort } from '../page/handshake.ts'
 import { openGate } from '../content/gate/open-gate.ts'
@@ -15,7 +15,7 @@ const script: UnlistedScriptDefinition = defineUnlistedScript(() => receivePort(
 
 function bridge(port: MessagePort): void {
   let places: Places | null = null
-  let isRuled = false
+  let rules: readonly TakeoverRule[] = []
   const toHook = (message: ToHook) => port.postMessage(message)
 
   const background = linkBackground(String(performance.timeOrigin), hear, orphaned)
@@ -38,8 +38,8 @@ function bridge(port: MessagePort): void {
         if (message.site === 'off') return leave()
         if (places) places.listAgain()
         else places = placeBadges(document, message.words)
-        isRuled = message.rules.length > 0
-        return toHook({ kind: 'rules', rules: message.rules })
+        rules = message.rules
+        return toHook({ kind: 'rules', rules })
       case 'writing':
         return places?.writing(message.id, message.text)
       case 'judged':
@@ -53,8 +53,9 @@ function bridge(port: MessagePort): void {
 
   /** What was to be encrypted is refused from here on, and never sent in clear: the hook keeps its rules. */
   function orphaned(): void {
-    if (isRuled) stop()
-    else leave()
+    if (rules.length === 0) return leave()
+    toHook({ kind: 'rules', rules })
+    stop()
   }
 
   function leave(): void {
