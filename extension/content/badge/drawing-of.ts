@@ -6,7 +6,7 @@ import { isOddTable } from './is-odd-table.ts'
 import { isCut, isCutAround, isFaint } from './is-unseen.ts'
 import { labelSelector } from './page-label.ts'
 import { isOddWithin } from './odd-pseudo-elements.ts'
-import { fontSizeOf, isDrawn, rectOf, styleOf } from './style-of.ts'
+import { fontSizeOf, isDrawn, pixelsOf, rectOf, styleOf } from './style-of.ts'
 
 /** How an element is drawn, as far as it decides what its text reads like. */
 export interface Drawing {
@@ -62,7 +62,7 @@ export function drawingOf(element: Element, isWhole: boolean): Drawing | 'hidden
 
 function hasRoom(element: Element, style: CSSStyleDeclaration, side: 'left' | 'right'): boolean {
   if (!style.display.startsWith('inline')) return false
-  const px = (name: string, of = style) => Number.parseFloat(of.getPropertyValue(name)) || 0
+  const px = (name: string, of = style) => pixelsOf(of, name) || 0
   const box = px(`margin-${side}`) + px(`padding-${side}`) + px(`border-${side}-width`)
   const parent = parentOf(element)
   const around = parent && styleOf(parent)
@@ -87,9 +87,7 @@ function isPainted(style: CSSStyleDeclaration): boolean {
   return (
     !isSeeThrough(style.backgroundColor) ||
     style.backgroundImage !== 'none' ||
-    ['top', 'right', 'bottom', 'left'].some(
-      (side) => Number.parseFloat(style.getPropertyValue(`border-${side}-width`)) > 4,
-    )
+    ['top', 'right', 'bottom', 'left'].some((side) => pixelsOf(style, `border-${side}-width`) > 4)
   )
 }
 
@@ -118,7 +116,7 @@ function isOdd(element: Element, style: CSSStyleDeclaration, isWhole: boolean): 
     isOddlyPainted(style) ||
     !isOwnContent(element, style) ||
     fontSizeOf(style) * zoomOf(element) < smallestFont ||
-    Math.abs(Number.parseFloat(style.textIndent)) > longestIndent ||
+    Math.abs(pixelsOf(style, 'text-indent')) > longestIndent ||
     /reverse/.test(style.flexDirection + style.flexWrap) ||
     !/^0?$/.test(style.order) ||
     isMirrored(style.transform) ||

@@ -3,7 +3,7 @@ import { hasShadow } from './drawing-of.ts'
 import { axis, insist, type SeenPart } from './formula-parts.ts'
 import { isOddlyPainted, isSeeThrough } from './is-odd-style.ts'
 import { drawsMore, isFirstOtherwise, isOddWithin } from './odd-pseudo-elements.ts'
-import { fontSizeOf, isDrawn, rectOf, styleOf } from './style-of.ts'
+import { fontSizeOf, isDrawn, pixelsOf, rectOf, styleOf } from './style-of.ts'
 
 /** All that is seen of a formula, by the nodes that draw it, each to be taken once. */
 export type Ink = Map<Node, readonly SeenPart[]>
@@ -71,7 +71,7 @@ function isPlain(element: Element, style: CSSStyleDeclaration): boolean {
   const hasWords = element.localName === 'mjx-c' || [...element.childNodes].some(hasText)
   return (
     (!hasWords || isDrawn(element)) &&
-    isPlainly(style, isCutAround(element, style) ? 'clip-path' : '') &&
+    isPlainly(style, element.parentElement, isCutAround(element, style) ? 'clip-path' : '') &&
     (style.overflow === 'visible' ||
       (scrollWidth <= clientWidth + 1 && scrollHeight <= clientHeight + 1))
   )
@@ -88,7 +88,10 @@ function isCutAround({ localName }: Element, { clipPath, fontSize }: CSSStyleDec
 export const hasText = (node: Node) =>
   node.nodeType === node.TEXT_NODE && /\S/.test(node.nodeValue ?? '')
 
-const isPlainly = (style: CSSStyleDeclaration, except = '') =>
+/** @param around which is drawn in its colour, too */
+const isPlainly = (style: CSSStyleDeclaration, around: Element | null, except = '') =>
+  around !== null &&
+  valuesOf(style, 'color -webkit-text-fill-color').every((of) => of === styleOf(around).color) &&
   Number(style.opacity) > 0.3 &&
   !isOddlyPainted(style, except) &&
   isSeeThrough(style.backgroundColor) &&
@@ -172,12 +175,12 @@ function shownBefore(element: Element): readonly SeenPart[] {
     'display visibility position float line-height text-indent width height padding-left margin border-width',
   )
   insist(char !== undefined && (twice === undefined || char === twice))
-  insist(isPlainly(style) && !isFirstOtherwise(element, style))
+  insist(isPlainly(style, element) && !isFirstOtherwise(element, style))
   insist(/^block visible static none(?: 0px){7}$/.test(values.join(' ')))
   if (blank.test(char || '\u200B')) return []
   const { left, top, height } = rectOf(element)
-  const above = Number.parseFloat(style.paddingTop)
-  const scale = height / (above + Number.parseFloat(style.paddingBottom))
+  const above = pixelsOf(style, 'padding-top')
+  const scale = height / (above + pixelsOf(style, 'padding-bottom'))
   return glyphAt(content.replaceAll(/["\\]/g, ''), style, {
     left,
     base: top + above * scale,
@@ -197,6 +200,7 @@ function lineOf(element: Element, style: CSSStyleDeclaration): readonly SeenPart
   const { left, right, top, bottom } = rectOf(element)
   const size = fontSizeOf(style)
   const styles = of('style')
+  insist(of('color').every((each) => each === style.color))
   insist(widths.every((width, at) => width === 0 || (styles[at] === 'solid' && width < size / 5)))
   const seen = { left, right, top, bottom, base: bottom, size }
   const [above = 0, below = 0] = widths
@@ -225,11 +229,13 @@ function strokeOf(drawing: Element): SeenPart {
   insist(seen !== undefined && /^[\w .,;-]*$/.test(text))
   insist(!isCut || /^(?:hidden|clip)( (?:hidden|clip))?$/.test(style.overflow))
   insist(
-    [drawing, path].every((part) => isDrawn(part) && isPlainly(styleOf(part)) && !drawsMore(part)),
+    [drawing, path].every(
+      (part) => isDrawn(part) && isPlainly(styleOf(part), part.parentElement) && !drawsMore(part),
+    ),
   )
   insist(sides.every((side) => style.getPropertyValue(`border-${side}-width`) === '0px'))
   insist(ink.stroke === 'none' && Number(ink.fillOpacity) > 0.3)
-  insist(/^(?:rgb|color|lab|lch|oklab|oklch)/.test(ink.fill) && !isSeeThrough(ink.fill))
+  insist(ink.fill === ink.color)
   const { left, right, top, bottom } = rectOf(isCut ? drawing : path)
   const size = fontSizeOf(style)
   const base = (top + bottom) / 2 + axis * size

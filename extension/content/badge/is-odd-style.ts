@@ -1,4 +1,4 @@
-import { fontSizeOf } from './style-of.ts'
+import { fontSizeOf, pixelsOf } from './style-of.ts'
 
 /** What no page needs to draw a text, and what can make another one of the same characters, or none. */
 const plain: Readonly<Record<string, RegExp>> = {
@@ -31,7 +31,7 @@ const plain: Readonly<Record<string, RegExp>> = {
  */
 export function isOddlyPainted(style: CSSStyleDeclaration, except = ''): boolean {
   const size = fontSizeOf(style)
-  const inSizes = (name: string) => (Number.parseFloat(style.getPropertyValue(name)) || 0) / size
+  const inSizes = (name: string) => (pixelsOf(style, name) || 0) / size
   return (
     Object.entries(plain).some(
       ([name, usual]) => name !== except && isOther(style.getPropertyValue(name), usual),
@@ -107,7 +107,7 @@ const sides: readonly string[] = ['top', 'right', 'bottom', 'left']
 /** Whether an element stands elsewhere than where its words are read, or its letters and words over one another. */
 export function isMoved(style: CSSStyleDeclaration): boolean {
   const size = fontSizeOf(style)
-  const inSizes = (name: string) => (Number.parseFloat(style.getPropertyValue(name)) || 0) / size
+  const inSizes = (name: string) => (pixelsOf(style, name) || 0) / size
   const [, , , , right = 0, down = 0] =
     style.transform.match(/-?[\d.]+(?:e-?\d+)?/g)?.map(Number) ?? []
   return (
@@ -128,7 +128,7 @@ export function isMovedInRow(style: CSSStyleDeclaration, hasWords: boolean): boo
   const size = fontSizeOf(style)
   return (
     sides.some((side) => {
-      const margin = Number.parseFloat(style.getPropertyValue(`margin-${side}`))
+      const margin = pixelsOf(style, `margin-${side}`)
       return margin < -0.3 * size
     }) ||
     style.boxShadow.includes('inset') ||

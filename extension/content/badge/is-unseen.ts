@@ -12,11 +12,14 @@ const leastContrast = 1.2
 export function isFaint(element: Element, style: CSSStyleDeclaration, isWhole: boolean): boolean {
   const own = Number(style.opacity)
   if (own < 1 && opacityAround(element) < faintest) return true
-  if (!/\S/.test(element.textContent)) return false
+  // MathJax has its letters in style sheets.
+  const isFormula = element.localName === 'mjx-container'
+  if (!isFormula && !/\S/.test(element.textContent)) return false
   const parent = parentOf(element)
   const around = parent && styleOf(parent)
   const isAsAround =
     !isWhole &&
+    !isFormula &&
     around !== null &&
     inkOf(around) === inkOf(style) &&
     isSeeThrough(style.backgroundColor)

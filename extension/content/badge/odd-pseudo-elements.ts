@@ -1,5 +1,5 @@
 import { isOddlyPainted, isSeeThrough } from './is-odd-style.ts'
-import { rectOf, styleOf } from './style-of.ts'
+import { pixelsOf, rectOf, styleOf } from './style-of.ts'
 
 /** What style sheets draw within an element besides its words, or of its first words otherwise than of the others. */
 export function isOddWithin(element: Element, style: CSSStyleDeclaration): boolean {
@@ -82,7 +82,7 @@ function isStroke(style: CSSStyleDeclaration): boolean {
 /** Out of its own room, by whatever way. */
 function isPulled(style: CSSStyleDeclaration): boolean {
   const isBack = ['top', 'right', 'bottom', 'left'].some(
-    (side) => Number.parseFloat(style.getPropertyValue(`margin-${side}`)) < 0,
+    (side) => pixelsOf(style, `margin-${side}`) < 0,
   )
   return isBack || style.transform !== 'none' || style.float !== 'none'
 }
@@ -103,7 +103,7 @@ function isOtherwise(element: Element, side: string, style: CSSStyleDeclaration)
     drawn.some((name) => first.getPropertyValue(name) !== style.getPropertyValue(name)) ||
     !/^(?:none|underline)$/.test(first.textDecorationLine) ||
     first.float !== 'none' ||
-    first.verticalAlign !== 'baseline'
+    !['baseline', style.verticalAlign].includes(first.verticalAlign)
   )
 }
 

@@ -4,7 +4,7 @@ import { insist, OddFormula } from './formula-parts.ts'
 import { drawsMore } from './odd-pseudo-elements.ts'
 import { readKatex } from './read-katex.ts'
 import { readMathjax } from './read-mathjax.ts'
-import { styleOf } from './style-of.ts'
+import { rectOf, styleOf } from './style-of.ts'
 
 /** Formulas as KaTeX draws them, with the source for screen readers beside what is seen, and MathJax in letters. */
 export const formulaSelector = '.katex, mjx-container'
@@ -47,9 +47,11 @@ function attempt<T>(read: () => T): T | null {
 function isSeen(part: Element): boolean {
   if (!part.checkVisibility()) return false
   if (part.childNodes.length === 0) return inkOf(part).size > 0
-  const { overflow, position, clip } = styleOf(part)
-  const isCut = /^(?:hidden|clip)$/.test(overflow) && /^rect\((?:1px,? ?){4}\)$/.test(clip)
-  return !isCut || position !== 'absolute' || [part, ...part.querySelectorAll('*')].some(isOutside)
+  const { width, height } = rectOf(part)
+  const { overflowX, overflowY, position, clip } = styleOf(part)
+  const isCut = position === 'absolute' && overflowX !== 'visible' && overflowY !== 'visible'
+  const isSmall = (width <= 2 && height <= 2) || /^rect\((?:1px,? ?){4}\)$/.test(clip)
+  return !isCut || !isSmall || [part, ...part.querySelectorAll('*')].some(isOutside)
 }
 
 /** What is fixed to the window is not cut with the box that it is in. */

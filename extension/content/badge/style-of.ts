@@ -5,7 +5,10 @@ export const styleOf = (element: Element, side?: string): CSSStyleDeclaration =>
 export const rectOf = (drawn: Element | Range): DOMRect => drawn.getBoundingClientRect()
 
 /** In pixels. */
-export const fontSizeOf = (style: CSSStyleDeclaration): number => Number.parseFloat(style.fontSize)
+export const pixelsOf = (style: CSSStyleDeclaration, name: string): number =>
+  Number.parseFloat(style.getPropertyValue(name))
+
+export const fontSizeOf = (style: CSSStyleDeclaration): number => pixelsOf(style, 'font-size')
 
 /** Neither hidden nor clear. */
 export const isDrawn = (element: Element): boolean =>
