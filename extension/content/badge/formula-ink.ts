@@ -30,7 +30,7 @@ export const inked = (ink: Ink, elements: Iterable<Element>): readonly Element[]
   [...elements].filter((element) => [...ink.keys()].some((node) => element.contains(node)))
 
 function partsOf(node: Node): readonly SeenPart[] {
-  if (isBreak(node) || (node.parentElement && isBreak(node.parentElement))) return []
+  if ([node, node.parentElement].some(isBreak)) return []
   // With the one path that is in it.
   if (node instanceof SVGElement) return node.localName === 'path' ? [] : [strokeOf(node)]
   if (node instanceof Element) {
@@ -56,7 +56,7 @@ function partsOf(node: Node): readonly SeenPart[] {
 }
 
 /** Where MathJax 4 may break a line: all of it is cut off. */
-const isBreak = (node: Node) =>
+const isBreak = (node: Node | null) =>
   node instanceof Element &&
   node.localName === 'mjx-break' &&
   node.textContent === ' ' &&
@@ -225,7 +225,7 @@ function strokeOf(drawing: Element): SeenPart {
   )
   const text = [box, fills, seen].join(';')
   const isCut = text.includes('slice')
-  insist(drawing.childNodes.length === 1 && path.childNodes.length === 0)
+  insist(drawing.childNodes.length === 1 && !path.firstChild)
   insist(seen !== undefined && /^[\w .,;-]*$/.test(text))
   insist(!isCut || /^(?:hidden|clip)( (?:hidden|clip))?$/.test(style.overflow))
   insist(
@@ -233,7 +233,7 @@ function strokeOf(drawing: Element): SeenPart {
       (part) => isDrawn(part) && isPlainly(styleOf(part), part.parentElement) && !drawsMore(part),
     ),
   )
-  insist(sides.every((side) => style.getPropertyValue(`border-${side}-width`) === '0px'))
+  insist(style.borderWidth === '0px')
   insist(ink.stroke === 'none' && Number(ink.fillOpacity) > 0.3)
   insist(ink.fill === ink.color)
   const { left, right, top, bottom } = rectOf(isCut ? drawing : path)

@@ -1,5 +1,5 @@
 import { isOddlyPainted, isSeeThrough } from './is-odd-style.ts'
-import { fontSizeOf, pixelsOf, rectOf, styleOf } from './style-of.ts'
+import { fontSizeOf, rectOf, styleOf } from './style-of.ts'
 
 /** A control without words: its sign is in a style sheet, and in a font of signs. */
 export const iconSelector = 'pre i:empty, pre span:empty, pre div:empty, pre button:empty'
@@ -44,9 +44,7 @@ function isBare(style: CSSStyleDeclaration): boolean {
     isSeeThrough(style.backgroundColor) &&
     [style.backgroundImage, style.boxShadow, style.textShadow, style.filter].every(isNone) &&
     [style.borderImageSource, style.textDecorationLine, style.backdropFilter].every(isNone) &&
-    ['top', 'right', 'bottom', 'left'].every(
-      (side) => pixelsOf(style, `border-${side}-width`) === 0,
-    ) &&
+    style.borderWidth === '0px' &&
     style.outlineStyle === 'none' &&
     style.transform === 'none'
   )

@@ -46,7 +46,7 @@ function attempt<T>(read: () => T): T | null {
 /** Nothing of it but for screen readers alone. */
 function isSeen(part: Element): boolean {
   if (!part.checkVisibility()) return false
-  if (part.childNodes.length === 0) return inkOf(part).size > 0
+  if (!part.firstChild) return inkOf(part).size > 0
   const { width, height } = rectOf(part)
   const { overflowX, overflowY, position, clip } = styleOf(part)
   const isCut = position === 'absolute' && overflowX !== 'visible' && overflowY !== 'visible'

@@ -47,7 +47,7 @@ function partsOf(ink: Ink, element: Element): readonly SeenPart[] {
   }
   const name = element.localName.slice(4)
   if (name === 'mfrac') return [fractionOf(own('num'), own('den'), taken('line'), size)]
-  if (/^ms(?:ub|up|ubsup)$/.test(name) || element.getAttribute('limits') === 'false') {
+  if (/^msu[bp]/.test(name) || element.getAttribute('limits') === 'false') {
     const [nucleus, script, ...others] = inked(ink, element.children)
     insist(nucleus !== undefined && script !== undefined && others.length === 0)
     const before = partsOf(ink, nucleus)
@@ -58,7 +58,7 @@ function partsOf(ink: Ink, element: Element): readonly SeenPart[] {
     insist(more.length === 0)
     return [...before.slice(0, -1), scriptsOf(last, below ?? null, above ?? null)]
   }
-  if (/^m(?:under|over|underover)$/.test(name)) {
+  if (/^m(?:und|ov)er/.test(name)) {
     const [over, under, base] = [of('over'), of('under'), own('base')]
     if (!over || under || !accents.test(over.text)) return [limitedOf(base, under, over)]
     return [accentOf(base, over.text === '–' ? { ...over, text: 'line' } : over)]
