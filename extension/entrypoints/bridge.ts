@@ -2,7 +2,7 @@ import type { UnlistedScriptDefinition } from 'wxt'
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script'
 import { placeBadges, type Places } from '../content/badge/place-badges.ts'
 import type { ToBridge } from '../messages/bridge-messages.ts'
-import type { ToHook } from '../messages/hook-messages.ts'
+import type { TakeoverRule, ToHook } from '../messages/hook-messages.ts'
 import { linkBackground } from '../content/link/background-link.ts'
 import { receivePort } from '../page/handshake.ts'
 import { openGate } from '../content/gate/open-gate.ts'
@@ -15,9 +15,10 @@ const script: UnlistedScriptDefinition = defineUnlistedScript(() => receivePort(
 
 function bridge(port: MessagePort): void {
   let places: Places | null = null
+  let rules: readonly TakeoverRule[] = []
   const toHook = (message: ToHook) => port.postMessage(message)
 
-  const background = linkBackground(String(performance.timeOrigin), hear, leave)
+  const background = linkBackground(String(performance.timeOrigin), hear, orphaned)
   const gate = openGate({
     observed(message) {
       if (message.kind === 'open') places?.opened(message.id)
@@ -37,7 +38,8 @@ function bridge(port: MessagePort): void {
         if (message.site === 'off') return leave()
         if (places) places.listAgain()
         else places = placeBadges(document, message.words)
-        return toHook({ kind: 'rules', rules: message.rules })
+        rules = message.rules
+        return toHook({ kind: 'rules', rules })
       case 'writing':
         return places?.writing(message.id, message.text)
       case 'judged':
@@ -49,9 +51,20 @@ function bridge(port: MessagePort): void {
     }
   }
 
-  /** Nothing answers for this page from here on: the popup says that it has to be loaded again. */
+  /** What was to be encrypted is refused from here on, and never sent in clear: the hook keeps its rules. */
+  function orphaned(): void {
+    if (rules.length === 0) return leave()
+    toHook({ kind: 'rules', rules })
+    stop()
+  }
+
   function leave(): void {
     toHook({ kind: 'gone' })
+    stop()
+  }
+
+  /** Nothing answers for this page from here on: the popup says that it has to be loaded again. */
+  function stop(): void {
     places?.stop()
     chrome.runtime?.onMessage?.removeListener(hearOne)
   }

@@ -9,7 +9,7 @@ export const nextchat: Frontend = {
   turnsAre: 'answers',
   directMode: {
     how: 'Set the gateway’s address as a custom endpoint in its settings.',
-    link: null,
+    link: '/#/settings',
   },
   textPart: partIn('.markdown-body'),
   badgeAnchor: partIn('[class^="chat_chat-message-action-date__"]'),

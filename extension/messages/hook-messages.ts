@@ -79,12 +79,14 @@ export type EncryptProgress =
   | { readonly kind: 'end'; readonly id: number }
   /** It ends here, and not as it should have. */
   | { readonly kind: 'broken'; readonly id: number }
+  /** Nothing was sent: the extension was updated or switched off everywhere while the page was open. */
+  | { readonly kind: 'orphaned'; readonly id: number }
 
 /** To the hook in the page. */
 export type ToHook =
   | EncryptProgress
   | { readonly kind: 'rules'; readonly rules: readonly TakeoverRule[] }
-  /** The extension was switched off, here or everywhere: the page gets its natives back. */
+  /** The extension was switched off here, or everywhere and had no rules here: the page gets its natives back. */
   | { readonly kind: 'gone' }
 
 /** From the hook: about a response, or a request to take over, or that the page gave it up. */

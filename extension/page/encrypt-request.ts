@@ -10,6 +10,12 @@ import {
 } from './natives.ts'
 import { refusedResponse, shownFrom } from './refused-response.ts'
 
+const orphaned = {
+  code: 'attestation_unavailable',
+  message:
+    'Countersign refused this request: it was updated or switched off while this page was open, so that it can encrypt nothing here, and nothing was sent. Load the page again.',
+} as const
+
 export interface PageRequest {
   readonly url: string
   /** Value of the page's own `Authorization`, or null. */
@@ -76,6 +82,9 @@ export function encryptRequest(
         case 'broken':
           channel.forget(id)
           return fail(new TypeError('Failed to fetch'))
+        case 'orphaned':
+          channel.forget(id)
+          return resolve(refusedResponse(url, orphaned))
       }
     }
 

@@ -19,7 +19,7 @@ export interface HookChannel {
   readonly observe: (message: FromHook) => void
   /** How requests to this address are treated; null for one that leads to no gateway, and before `ruled`. */
   takeoverOf(href: string): Takeover | null
-  /** Resolves when the content script has told the rules. */
+  /** Resolves when the content script has told the rules, since the page was loaded or come back to. */
   ruled(): Promise<unknown>
   /** How many requests are taken over at this moment. */
   following(): number
@@ -28,15 +28,24 @@ export interface HookChannel {
   forget(id: number): void
 }
 
-/** @param gone called once, when the extension is switched off here or everywhere */
+/** @param gone called once, when the page is to have its natives back */
 export function openHookChannel(port: MessagePort, gone: () => void): HookChannel {
   let lastId = 0
   let rules: readonly { readonly addresses: RegExp; readonly takeover: Takeover }[] = []
-  let tellRuled: () => void
-  const ruled = new NativePromise<void>((resolve) => {
-    tellRuled = resolve
-  })
+  let tellRuled = () => {}
+  let ruled = untilRuled()
   const followers = new NativeMap<number, (progress: EncryptProgress) => void>()
+
+  function untilRuled(): Promise<void> {
+    return new NativePromise((resolve) => {
+      tellRuled = resolve
+    })
+  }
+
+  // A page that is come back to was told nothing meanwhile; the content script asks anew.
+  listenTo(window, 'pageshow', ({ persisted, isTrusted }: PageTransitionEvent) => {
+    if (persisted && isTrusted) ruled = untilRuled()
+  })
 
   function rule(next: readonly TakeoverRule[]): void {
     rules = next.map(({ addresses, takeover }) => ({
@@ -59,6 +68,7 @@ export function openHookChannel(port: MessagePort, gone: () => void): HookChanne
       case 'event':
       case 'end':
       case 'broken':
+      case 'orphaned':
         return followers.get(data.id)?.(data)
     }
   })

@@ -12,6 +12,8 @@ export const formMarks = {
   stroke: '\uE035',
   /** Before all of it: no source begins so. */
   whole: '\uE036',
+  /** What is drawn between two pieces of a bracket, and is nothing anywhere else. */
+  piece: '\uE037',
 } as const
 
 /** `f`raction, `b`oth (one above the other), `s`cripts (below, above), `l`imits (of what, below, above), `r`oot (of what,

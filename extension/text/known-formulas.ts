@@ -37,6 +37,7 @@ export function knownFormulas(shown: string, signed: string): string {
     (written, mark: string, source: string, form: string | undefined) => {
       const here = all[at]
       at += 1
+      // Decided: the background does it when it is told a reading, and comparing does it with any.
       if (source.startsWith(formMarks.whole)) return written
       const seen = settledForm(form ?? '')
       const known = formMarks.whole + seen

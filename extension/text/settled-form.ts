@@ -1,7 +1,7 @@
 import { formMarks } from './form-marks.ts'
 import { strokeName } from './formula-strokes.ts'
 
-const { open, next, close, font, stroke } = formMarks
+const { open, next, close, font, stroke, piece } = formMarks
 
 /** One form for all that looks the same: each renderer of formulas has signs, fonts and strokes of its own for it. */
 export function settledForm(form: string): string {
@@ -9,12 +9,12 @@ export function settledForm(form: string): string {
     .replaceAll(strokes, (written, path: string) => strokeName(path) ?? written)
     .replaceAll(rootStroke, close)
     .replaceAll(sums, `$1${open}s`)
-    .replaceAll(pieces, (written, of: string) => whole[of] ?? (of.length === 1 ? of : written))
+    .replaceAll(pieces, (written, of: string) => joined(of) ?? written)
     .replaceAll(fonts, (written, name: string, sign: string) => inFont(written, name, sign))
     .replaceAll(/[\u{1D400}-\u{1D7FF}]|[ℂℍℕℙℚℝℤℬℰℱℋℐℒℳℛℭℌℑℜℨℎ]/gu, letterOf)
     .replaceAll(alike, (sign) => same.get(sign) ?? sign)
-    .replaceAll(/ +(?![\p{L}\p{N}])|(?<![\p{L}\p{N} ]) +/gu, '')
     .replaceAll(/ +/g, ' ')
+    .replaceAll(/ (?![\p{L}\p{N}])|(?<![\p{L}\p{N}]) /gu, '')
 }
 
 const strokes = new RegExp(`${stroke}([^${stroke}]*)${stroke}`, 'g')
@@ -35,6 +35,10 @@ const whole: Readonly<Record<string, string>> = {
   '⎦⎤': ']',
   '⎩⎨⎧': '{',
   '⎭⎬⎫': '}',
+}
+
+function joined(of: string): string | null {
+  return whole[of.replaceAll(piece, '')] ?? (of.length === 1 && of !== piece ? of : null)
 }
 
 /** By the ends of their names. */

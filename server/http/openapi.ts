@@ -48,14 +48,10 @@ export async function addOpenapi(
     app.swagger(),
   )
   const page = { schema: { hide: true }, config: { audience: 'everybody' } } as const
-  let docs: { readonly text: string; readonly as: ReturnType<typeof compressedPage> } | null = null
+  const docs = compressedPage(() => docsPage(app.swagger() as unknown as ApiDocument))
   app.get('/docs', page, async (request, reply) => {
     // Its links lead from where it stands, which may be below a path of a host.
     if (!/\/docs\/(?:\?|$)/.test(request.url)) return reply.redirect('docs/')
-    if (docs === null) {
-      const text = docsPage(app.swagger() as unknown as ApiDocument)
-      docs = { text, as: compressedPage(text) }
-    }
     const encoding = encodingFor(request.headers['accept-encoding'])
     return reply
       .type('text/html; charset=utf-8')
@@ -65,6 +61,6 @@ export async function addOpenapi(
         vary: 'accept-encoding',
         ...(encoding === null ? {} : { 'content-encoding': encoding }),
       })
-      .send(encoding === null ? docs.text : await docs.as(encoding))
+      .send(await docs(encoding))
   })
 }

@@ -1,5 +1,4 @@
 import { utf8ToBytes } from '../bytes/bytes.ts'
-import { shownText } from '../dialects/shown-text.ts'
 import { FormatError } from '../errors.ts'
 import { bareText, withoutHead } from './bare-text.ts'
 import { findSaved } from './find-saved.ts'
@@ -13,8 +12,8 @@ import {
   type FilePart,
   type Recognition,
   type Refusal,
-  type Subject,
 } from './subject.ts'
+import { subjectWords } from './subject-words.ts'
 
 /** Larger files are not read: judging one of this size stays below the time a person notices. */
 export const sizeLimitBytes = 768 * 1024
@@ -85,18 +84,12 @@ function recogniseSaved({ text, form, asked, words }: Saved, limits: ReadLimits)
   const recognition = recogniseText(text, limits)
   if (recognition.kind !== 'recognised') return recognition
   const { subject } = recognition
-  if (words !== undefined && words.trim() !== wordsOf(subject)) {
+  if (words !== undefined && words.trim() !== subjectWords(subject)) {
     return refuse('invalid', 'Beside the answer this file shows other words than it has.')
   }
   return subject.kind === 'answer' || subject.kind === 'transcript'
     ? { kind: 'recognised', subject: { ...subject, form, asked } }
     : recognition
-}
-
-function wordsOf(subject: Subject): string {
-  return subject.kind === 'answer' || subject.kind === 'transcript'
-    ? shownText(subject.message).trim()
-    : ''
 }
 
 /** @throws {FormatError} */

@@ -1,5 +1,6 @@
 import type { Json } from '../canonical-json.ts'
 import { dialectOfAnswer } from '../dialects/dialect-registry.ts'
+import { FormatError } from '../errors.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import { jsonObjectIn } from './saved.ts'
@@ -54,14 +55,25 @@ function isAnswer(value: JsonObject): boolean {
 
 const dataLine = /^data: ?(.*)$/
 
+/** More than a file has that was not made to take long: each of them is read strictly. */
+const mostLines = 10_000
+
+/** @throws {FormatError} TOO_MANY_LINES */
+function limitLines(lines: readonly string[]): void {
+  if (lines.length <= mostLines) return
+  throw new FormatError('TOO_MANY_LINES', `it has more than ${mostLines} lines`)
+}
+
 /**
  * A stream whose blank lines were lost, as `grep data:` loses them, with them put back; null for any other text.
  * Where there is one blank line, the others are not lost.
+ * @throws {FormatError}
  */
 export function withBlankLines(text: string): string | null {
   const lines = text.trim().split(/\r\n|\n|\r/)
   if (lines.some((line) => line.trim() === '')) return null
   const values = lines.flatMap((line) => dataLine.exec(line)?.[1] ?? [])
+  if (values.length > 0) limitLines(lines)
   const areWhole = values.every((value) => value === '[DONE]' || jsonObjectIn(value) !== null)
   if (values.length < 2 || !areWhole) return null
   const events = values.flatMap((value) => (value === '[DONE]' ? [] : (jsonObjectIn(value) ?? [])))
@@ -76,7 +88,9 @@ export function objectsOfLines(text: string): readonly Json[] | null {
   const lines = text
     .split(/\r\n|\n/)
     .filter((line) => line.trim() !== '' && line.trim() !== '[DONE]')
-  if (lines.length < 2) return null
+  const [first] = lines
+  if (lines.length < 2 || first === undefined || jsonObjectIn(first) === null) return null
+  limitLines(lines)
   const values: Json[] = []
   for (const line of lines) {
     const value = jsonObjectIn(line)

@@ -57,37 +57,44 @@ interface Asking {
   readonly signal: AbortSignal | null
 }
 
-/** @throws {ExchangeRefused} when the gateway cannot be reached; the reason of a signal that ended it */
-export async function askGateway(
+/** @throws {ExchangeRefused} when the gateway cannot be reached, or redirects; the reason of a signal that ended it */
+export async function askGateway(access: GatewayAccess, asking: Asking): Promise<Fetched> {
+  const { post, signal } = asking
+  const response = await send(access, asking).catch((error: unknown) => {
+    throw signal?.aborted ? error : unreachable('The gateway cannot be reached.')
+  })
+  // A browser shows no more of a redirect than a status of 0.
+  if (response.status < 200 || (response.status >= 300 && response.status < 400)) {
+    response.body?.cancel().catch(() => {})
+    throw unreachable(
+      'The gateway redirects, which is not followed: name the address that it leads to.',
+    )
+  }
+  return {
+    status: response.status,
+    receiptId: response.headers.get('x-receipt-id'),
+    headers: toolHeaders(response.headers),
+    body: ending(untilItBreaks(response, signal), post === null ? documentBytes : answerBytes),
+  }
+}
+
+async function send(
   { base, key, fetch }: GatewayAccess,
   { path, post, signal }: Asking,
-): Promise<Fetched> {
+): Promise<Response> {
   const credential: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` }
-  try {
-    // A redirect would name another host. Some workers know no other word against it.
-    const response = await fetch(`${base}${path}`, {
-      redirect: 'manual',
-      ...(post === null
-        ? { headers: credential, signal: AbortSignal.timeout(documentMs) }
-        : {
-            method: 'POST',
-            headers: { ...post.headers, ...credential, 'content-type': 'application/json' },
-            body: post.body,
-            signal,
-          }),
-    })
-    if (response.status < 200 || (response.status >= 300 && response.status < 400)) {
-      throw new TypeError('a gateway does not redirect')
-    }
-    return {
-      status: response.status,
-      receiptId: response.headers.get('x-receipt-id'),
-      headers: toolHeaders(response.headers),
-      body: ending(untilItBreaks(response, signal), post === null ? documentBytes : answerBytes),
-    }
-  } catch (error) {
-    throw signal?.aborted ? error : unreachable('The gateway cannot be reached.')
-  }
+  return fetch(`${base}${path}`, {
+    // It would name another host. Some workers know no other word against it.
+    redirect: 'manual',
+    ...(post === null
+      ? { headers: credential, signal: AbortSignal.timeout(documentMs) }
+      : {
+          method: 'POST',
+          headers: { ...post.headers, ...credential, 'content-type': 'application/json' },
+          body: post.body,
+          signal,
+        }),
+  })
 }
 
 async function* untilItBreaks(response: Response, signal: AbortSignal | null) {

@@ -39,7 +39,10 @@ test.each(frontends.flatMap(({ id, directMode }) => (directMode ? [{ id, ...dire
   'how $id is made to call a gateway itself is said in a sentence, with a safe link where there is one',
   ({ how, link }) => {
     expect(how).toMatch(/^[A-Z].{20,}\.$/)
-    if (link !== null) expect(new URL(link).protocol).toBe('https:')
+    if (link === null) return
+    const { protocol, origin } = new URL(link, 'https://chat.example')
+    expect(protocol).toBe('https:')
+    expect(origin === 'https://chat.example').toBe(link.startsWith('/'))
   },
 )
 

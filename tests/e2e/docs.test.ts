@@ -41,7 +41,12 @@ test.each([
   ['br, gzip', 'br', brotliDecompressSync],
   ['gzip, deflate', 'gzip', gunzipSync],
   ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
+  ['gzip, br;q=0.5', 'gzip', gunzipSync],
+  ['BR', 'br', brotliDecompressSync],
+  ['br;q=0, *', undefined, (bytes: Buffer) => bytes],
+  ['gzip;q=0, *;q=0', undefined, (bytes: Buffer) => bytes],
   ['identity', undefined, (bytes: Buffer) => bytes],
+  ['', undefined, (bytes: Buffer) => bytes],
 ])('to whom takes %s the reference page is sent so', async (accepted, encoding, open) => {
   const url = `${gateway.baseUrl}/docs/`
   const [response] = (await once(

@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
 import { nameSigner } from '../support/name-signer.ts'
+import { openVerifyPage } from '../support/open-verify-page.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { watchPage, type WatchedPage } from '../support/watch-page.ts'
 import answers from '../vectors/answer.countersign.json' with { type: 'json' }
@@ -16,10 +17,7 @@ const { svc, message, messages } = good as NonNullable<typeof good>
 
 beforeAll(async () => {
   browser = await sharedBrowser()
-  watched = await watchPage(browser)
-  await watched.page.goto(`${gateway.baseUrl}/verify`)
-  await nameSigner(watched.page, JSON.stringify(answers.limits))
-  await watched.page.getByText('You typed 0x').waitFor()
+  watched = await openVerifyPage(browser, gateway)
 })
 
 afterAll(async () => {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -58,16 +58,22 @@ async function startStreaming() {
   return { folder, pid: child.pid ?? 0, crash: () => child.kill('SIGABRT') && ended }
 }
 
-test.runIf(process.platform === 'linux')(
-  'a gateway that crashes while it answers leaves nothing of prompt and answer in a core dump',
+const isLinux = process.platform === 'linux'
+const hasPrlimit = isLinux && spawnSync('prlimit', ['--version']).status === 0
+
+test.runIf(isLinux)('a gateway has the kernel write nothing of its memory into dumps', async () => {
+  const { pid } = await startStreaming()
+  const filter = readFileSync(`/proc/${pid}/coredump_filter`, 'utf8')
+  expect(Number.parseInt(filter, 16)).toBe(0)
+})
+
+test.runIf(hasPrlimit)(
+  'a gateway that crashes while it answers leaves no core dump, in which registers would hold some words',
   async () => {
     const { folder, pid, crash } = await startStreaming()
-    // For what takes the dump through a pipe, too.
-    const filter = readFileSync(`/proc/${pid}/coredump_filter`, 'utf8')
-    expect(Number.parseInt(filter, 16)).toBe(0)
+    const limits = readFileSync(`/proc/${pid}/limits`, 'utf8')
+    expect(limits).toMatch(/Max core file size +1 +1 /)
     await crash()
-    for (const dump of globSync('*core*', { cwd: folder })) {
-      expect(readFileSync(join(folder, dump)).includes('canary-')).toBe(false)
-    }
+    expect(globSync('*core*', { cwd: folder })).toEqual([])
   },
 )

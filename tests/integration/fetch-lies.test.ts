@@ -157,6 +157,27 @@ const others: readonly (readonly [string, Lie, string])[] = [
   ],
 ]
 
+test.each([
+  ['whoever asks what it says of itself', /^\/api\/limits/],
+  ['whoever asks it something', /^\/(v1\/chat\/completions|api\/e2ee\/relay)$/],
+])('a gateway that redirects, %s, is not followed', async (_what, where) => {
+  const followed: string[] = []
+  middle.lie({
+    onRequest: ({ path }) => void (path === '/there' && followed.push(path)),
+    onAnswer(answer, { path }) {
+      if (!where.test(path)) return
+      answer.status = 307
+      answer.headers['location'] = '/there'
+    },
+  })
+  for (const atLeast of ['tee', 'e2ee'] as const) {
+    const error = await refusalOf(packageBefore(middle.baseUrl, { atLeast }).ask())
+    expect(error.code).toBe('gateway_unreachable')
+    expect(error.message).toContain('redirects')
+  }
+  expect(followed).toEqual([])
+})
+
 describe('in tee', () => {
   test.each(others)('a gateway that %s is found out', async (_what, lie, expected) => {
     middle.lie(lie)

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { parse, stringify } from 'yaml'
+import { anthropicSdk } from '../support/anthropic-sdk.ts'
 import { freePort } from '../support/free-port.ts'
 import { findPythonWith } from '../support/python-clients.ts'
 import { readExchange } from '../support/read-exchange.ts'
@@ -17,6 +18,7 @@ import { allHold, verifyIndependently } from '../support/verify-independently.ts
 
 const demo = inject('demo').baseUrl
 const python = findPythonWith('litellm')
+const Anthropic = await anthropicSdk()
 const page = readFileSync(join(import.meta.dirname, '../../server/TOOLS.md'), 'utf8')
 const key = 'sk-of-a-test-that-is-long-enough'
 
@@ -162,17 +164,33 @@ describe.skipIf(python === null)('through a LiteLLM proxy', () => {
     expect(seen && (await recorder.verify(seen))).toEqual(allHold)
   })
 
-  test('a tool is called', async () => {
+  test('a tool is called, in each dialect', async () => {
+    const { name, parameters } = tool
     const answer = await client.chat.completions.create({
       model: 'svc-chat',
       messages,
       tools: [{ type: 'function', function: tool }],
       tool_choice: 'required',
     })
-    const [call] = answer.choices[0]?.message.tool_calls ?? []
-    expect(call).toMatchObject({ function: { name: 'get_weather' } })
-    const [seen] = recorder.take()
-    expect(seen && (await recorder.verify(seen))).toEqual(allHold)
+    expect(answer.choices[0]?.message.tool_calls).toMatchObject([{ function: { name } }])
+    const response = await client.responses.create({
+      model: 'svc-chat',
+      input: 'What is 12 * 3?',
+      tools: [{ type: 'function', ...tool, strict: false }],
+      tool_choice: 'required',
+    })
+    expect(response.output).toMatchObject([{ type: 'function_call', name }])
+    const { text } = await ask('/v1/messages', {
+      model: 'svc-chat-messages',
+      messages,
+      max_tokens: 400,
+      tools: [{ name, input_schema: parameters }],
+      tool_choice: { type: 'any' },
+    })
+    expect(JSON.parse(text)).toMatchObject({ content: [{ type: 'tool_use', name }] })
+    const seen = recorder.take()
+    expect(seen).toHaveLength(3)
+    for (const each of seen) expect(await recorder.verify(each)).toEqual(allHold)
   })
 
   test.each([
@@ -197,6 +215,8 @@ describe.skipIf(python === null)('through a LiteLLM proxy', () => {
     await expect(refused('busy-svc-chat')).rejects.toBeInstanceOf(OpenAI.RateLimitError)
     const response = client.responses.create({ model: 'strict-svc-chat', input: 'x' })
     await expect(response).rejects.toBeInstanceOf(OpenAI.ConflictError)
+    const late = client.responses.create({ model: 'busy-svc-chat', input: 'x' })
+    await expect(late).rejects.toBeInstanceOf(OpenAI.RateLimitError)
     const answer = await ask('/v1/messages', {
       model: 'strict-svc-chat-messages',
       messages,
@@ -204,5 +224,15 @@ describe.skipIf(python === null)('through a LiteLLM proxy', () => {
     })
     expect(answer.text).toContain('shown_mode_stale')
     expect(recorder.take().map(({ status }) => status)).toEqual([409, 409, 409])
+  })
+
+  test.skipIf(Anthropic === null)('and those of Anthropic’s client', async () => {
+    if (Anthropic === null) throw new Error('it is not installed')
+    const other = new Anthropic({ baseURL: baseUrl, apiKey: key, maxRetries: 0 })
+    const refused = (model: string) => other.messages.create({ model, max_tokens: 9, messages })
+    const stale = refused('strict-svc-chat-messages')
+    await expect(stale).rejects.toBeInstanceOf(Anthropic.ConflictError)
+    await expect(refused('busy-svc-chat-messages')).rejects.toBeInstanceOf(Anthropic.RateLimitError)
+    expect(recorder.take().map(({ status }) => status)).toEqual([409])
   })
 })

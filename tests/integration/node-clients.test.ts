@@ -53,6 +53,8 @@ describe('the official client of OpenAI', () => {
     await expect(chat).rejects.toBeInstanceOf(OpenAI.RateLimitError)
     const response = client().responses.create({ model: 'svc-chat', input: question })
     await expect(response).rejects.toBeInstanceOf(OpenAI.RateLimitError)
+    const vectors = client().embeddings.create({ model: 'svc-embed', input: question })
+    await expect(vectors).rejects.toBeInstanceOf(OpenAI.RateLimitError)
   })
 })
 
@@ -158,14 +160,22 @@ describe.skipIf(ai === null).each(aiModels)('the AI SDK with %s', (_name, path, 
     await expectVerified(path, 1)
   })
 
-  test('calls a tool', async () => {
-    const { toolCalls } = await sdk.generateText({
+  test('calls a tool, whole and as a stream', async () => {
+    const asking = {
       ...asked(),
       tools: { get_weather: { description: 'x', inputSchema: sdk.jsonSchema(schema) } },
       toolChoice: 'required',
-    })
+    }
+    const { toolCalls } = await sdk.generateText(asking)
     expect(toolCalls).toMatchObject([{ toolName: 'get_weather' }])
-    await expectVerified(path, 1)
+    const streamed: unknown[] = []
+    for await (const part of sdk.streamText(asking).fullStream) {
+      if (part.type === 'tool-call') streamed.push(part)
+    }
+    expect(streamed).toMatchObject([
+      { toolName: 'get_weather', input: { city: expect.any(String) as string } },
+    ])
+    await expectVerified(path, 2)
   })
 
   test('throws its own error with the status', async () => {

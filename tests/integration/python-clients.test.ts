@@ -43,6 +43,7 @@ const openai = official.kind === 'found' ? official.python : null
 const litellm = findPythonWith('litellm')
 const anthropic = findPythonWith('anthropic')
 const langchainAnthropic = findPythonWith('langchainAnthropic')
+const pydanticAi = findPythonWith('pydanticAi')
 
 test.skipIf(official.kind === 'absent')('the official client is there', () => {
   expect(openai).not.toBeNull()
@@ -62,6 +63,10 @@ const ofAnthropic = { stale: 'anthropic.ConflictError', busy: 'anthropic.RateLim
 const ofLangchain = { stale: 'openai.ConflictError', busy: 'langchain_openai.OpenAIRateLimitError' }
 // It has no class of its own for a 409.
 const ofLitellm = { stale: 'litellm.BadRequestError', busy: 'litellm.RateLimitError' }
+const ofPydanticAi = {
+  stale: 'pydantic_ai.ModelHTTPError',
+  busy: 'pydantic_ai.ModelRateLimitError',
+}
 const chat = '/v1/chat/completions'
 
 const cases: readonly Case[] = [
@@ -99,6 +104,21 @@ const cases: readonly Case[] = [
     ...ofLitellm,
   },
   { name: 'litellm_messages', python: litellm, path: '/v1/messages', keeps: 'none', ...ofLitellm },
+  { name: 'pydantic_ai_openai', python: pydanticAi, path: chat, keeps: 'none', ...ofPydanticAi },
+  {
+    name: 'pydantic_ai_responses',
+    python: pydanticAi,
+    path: '/v1/responses',
+    keeps: 'none',
+    ...ofPydanticAi,
+  },
+  {
+    name: 'pydantic_ai_anthropic',
+    python: pydanticAi,
+    path: '/v1/messages',
+    keeps: 'none',
+    ...ofPydanticAi,
+  },
 ]
 
 for (const { name, python, path, keeps, ...errors } of cases) {
@@ -113,7 +133,7 @@ for (const { name, python, path, keeps, ...errors } of cases) {
       asked = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Asked
     })
 
-    test('asks, streams and calls a tool, and a stranger verifies what came', async () => {
+    test('asks, streams, calls a tool, and asks once for a 409; a stranger verifies what came', async () => {
       expect(asked.whole[0]).toContain('12 * 3 = 36')
       expect(asked.streamed[0]).toContain('12 * 3 = 36')
       expect(asked.tool).toBe('get_weather')
@@ -176,12 +196,14 @@ describe.each([
 
 test.skipIf(openai === null)('the official client of Python gets vectors, with svc', async () => {
   recorder.take()
-  const { vectors, digest } = (await help(openai, 'embeddings')) as {
+  const { vectors, digest, ...errors } = (await help(openai, 'embeddings')) as {
     readonly vectors: readonly boolean[]
     readonly digest: string
   }
   expect(vectors).toEqual([true, true])
-  const [seen] = recorder.take()
+  expect(errors).toEqual({ stale: ['ConflictError', 409], busy: ['RateLimitError', 429] })
+  const [seen, ...refused] = recorder.take()
+  expect(refused.map(({ status }) => status)).toEqual([409])
   const answer = JSON.parse(seen?.got ?? '') as {
     readonly data: unknown
     readonly svc: Parameters<typeof verifyIndependently>[0]['svc']
@@ -198,6 +220,12 @@ test.skipIf(openai === null)('the official client of Python gets vectors, with s
 const helpers = join(import.meta.dirname, '../support/ask-with-helpers.py')
 
 async function help(python: string | null, client: string): Promise<unknown> {
-  const { stdout } = await run(python ?? '', [helpers, client, recorder.baseUrl, 'none'])
+  const { stdout } = await run(python ?? '', [
+    helpers,
+    client,
+    recorder.baseUrl,
+    busy.baseUrl,
+    'none',
+  ])
   return JSON.parse(stdout)
 }

@@ -11,7 +11,7 @@ const model = 'svc-chat'
 
 /**
  * What Zed reads of `language_models.openai_compatible.<name>`, of each whether it must be there
- * (https://zed.dev/docs/ai/llm-providers, and its crate `settings_content`). Others are passed over, so a name that
+ * (https://zed.dev/docs/ai/use-api-access#openai-compatible, and its crate `settings_content`). Others are passed over, so a name that
  * changed would be found by nobody.
  */
 const zedMembers = {

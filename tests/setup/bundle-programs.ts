@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
 import { bundledPrograms } from '../support/program-path.ts'
+import { buildWhenChanged } from './build-when-changed.ts'
 
 const root = join(import.meta.dirname, '../..')
 const programs = [
@@ -29,18 +29,12 @@ let built: Promise<void> | undefined
 
 /** The programs that tests start, each as one file: once for all projects, and not again while nothing of them changed. */
 export async function setup(): Promise<void> {
-  built ??= ensurePrograms()
+  const stamp = join(dirname(bundledPrograms), 'programs-built-from')
+  built ??= buildWhenChanged({ sources, stamp, build: bundlePrograms })
   await built
 }
 
-async function ensurePrograms(): Promise<void> {
-  const hash = createHash('sha256')
-  for (const file of globSync(sources, { cwd: root }).toSorted()) {
-    hash.update(file).update(readFileSync(join(root, file)))
-  }
-  const stamp = join(dirname(bundledPrograms), 'programs-built-from')
-  const digest = hash.digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
+async function bundlePrograms(): Promise<void> {
   const fresh = `${bundledPrograms}-fresh`
   rmSync(fresh, { recursive: true, force: true })
   await build({
@@ -68,7 +62,6 @@ async function ensurePrograms(): Promise<void> {
   })
   rmSync(bundledPrograms, { recursive: true, force: true })
   renameSync(fresh, bundledPrograms)
-  writeFileSync(stamp, digest)
 }
 
 /** A module finds what stands beside it where it stands in the sources. */

@@ -1,24 +1,22 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { buildWhenChanged } from './build-when-changed.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** What it is built of, and what else goes to the reviewers. */
-const sources = ['extension/**/*', 'shared/**/*', '*']
 
 /** Builds and packs the extension for both browsers, unless nothing of it changed since. */
-export async function ensureExtension(): Promise<void> {
-  const hash = createHash('sha256')
-  for (const file of globSync(sources, { cwd: root, withFileTypes: true })) {
-    if (file.isFile()) hash.update(file.name).update(readFileSync(join(file.parentPath, file.name)))
-  }
-  const stamp = join(root, 'dist/extension/packed-from')
-  const digest = hash.digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
+export function ensureExtension(): Promise<void> {
+  return buildWhenChanged({
+    // And what else goes to the reviewers.
+    sources: ['extension/**/*', 'shared/**/*', '*'],
+    stamp: join(root, 'dist/extension/packed-from'),
+    build: packBoth,
+  })
+}
+
+async function packBoth(): Promise<void> {
   process.stdout.write('Building the extension (npm run zip), a few seconds…\n')
   await Promise.all([pack(), pack('-b', 'firefox', '--mv3')])
-  writeFileSync(stamp, digest)
 }
 
 function pack(...browser: readonly string[]): Promise<void> {

@@ -1,4 +1,5 @@
-"""Asks a gateway with one library: whole, as a stream, with a tool; then below its floor, and where it is busy.
+"""Asks a gateway with one library: whole, as a stream, with a tool; then below its floor, as often as the library does
+by itself, and where it is busy.
 
 Arguments: the client, the gateway's address, that of a busy one, a key. Prints one line of JSON: what was said, which
 receipt the library left with it (None where it drops it), the tool that was called, and the class and status of both errors.
@@ -22,6 +23,11 @@ function = {"name": "get_weather", "description": "The weather.", "parameters": 
 chat_tool = {"type": "function", "function": function}
 response_tool = {"type": "function", "strict": False, **function}
 message_tool = {"name": "get_weather", "description": "The weather.", "input_schema": schema}
+
+
+def tries(headers, *names):
+    """Those of the library's own are what a refusal is to meet."""
+    return {} if headers else dict.fromkeys(names, 0)
 
 
 def digest_of(answer):
@@ -58,11 +64,10 @@ def as_response(ask, text_of):
 def openai_chat():
     from openai import OpenAI
 
-    def asks(base=gateway, **options):
-        return OpenAI(base_url=f"{base}/v1", api_key=key, max_retries=0, **options).chat.completions
-
     def ask(base=gateway, headers=None, **more):
-        return asks(base).create(model=model, messages=messages, extra_headers=headers, **more)
+        made = OpenAI(base_url=f"{base}/v1", api_key=key, **tries(headers, "max_retries"))
+        asked = {"model": model, "messages": messages}
+        return made.chat.completions.create(**asked, extra_headers=headers, **more)
 
     return as_chat(ask)
 
@@ -71,7 +76,7 @@ def openai_responses():
     from openai import OpenAI
 
     def ask(base=gateway, headers=None, **more):
-        made = OpenAI(base_url=f"{base}/v1", api_key=key, max_retries=0)
+        made = OpenAI(base_url=f"{base}/v1", api_key=key, **tries(headers, "max_retries"))
         return made.responses.create(model=model, input=question, extra_headers=headers, **more)
 
     return as_response(ask, lambda whole: whole.output_text)
@@ -83,7 +88,7 @@ def anthropic_messages():
     asked = {"model": model, "max_tokens": 400, "messages": messages}
 
     def ask(base=gateway, headers=None, **more):
-        made = Anthropic(base_url=base, api_key=key, max_retries=0)
+        made = Anthropic(base_url=base, api_key=key, **tries(headers, "max_retries"))
         return made.messages.create(**asked, extra_headers=headers, **more)
 
     whole = ask()
@@ -114,7 +119,7 @@ def langchain_openai(**more):
     from langchain_openai import ChatOpenAI
 
     def make(base, headers):
-        options = {"base_url": f"{base}/v1", "api_key": key, "max_retries": 0}
+        options = {"base_url": f"{base}/v1", "api_key": key, **tries(headers, "max_retries")}
         return ChatOpenAI(model=model, default_headers=headers, **options, **more)
 
     return with_langchain(make)
@@ -128,10 +133,15 @@ def langchain_anthropic():
     from langchain_anthropic import ChatAnthropic
 
     def make(base, headers):
-        options = {"base_url": base, "api_key": key, "max_retries": 0, "max_tokens": 400}
-        return ChatAnthropic(model=model, default_headers=headers, **options)
+        options = {"base_url": base, "api_key": key, "max_tokens": 400}
+        more = tries(headers, "max_retries")
+        return ChatAnthropic(model=model, default_headers=headers, **options, **more)
 
     return with_langchain(make)
+
+
+def litellm_tries(headers):
+    return tries(headers, "num_retries", "max_retries")
 
 
 def with_litellm(name, at):
@@ -140,7 +150,7 @@ def with_litellm(name, at):
     litellm.suppress_debug_info = True
 
     def ask(base=gateway, headers=None, **more):
-        where = {"api_base": f"{base}{at}", "api_key": key, "num_retries": 0, "max_retries": 0}
+        where = {"api_base": f"{base}{at}", "api_key": key, **litellm_tries(headers)}
         return litellm.completion(
             model=f"{name}/{model}", messages=messages, extra_headers=headers, **where, **more
         )
@@ -162,12 +172,56 @@ def litellm_responses():
     litellm.suppress_debug_info = True
 
     def ask(base=gateway, headers=None, **more):
-        where = {"api_base": f"{base}/v1", "api_key": key, "num_retries": 0, "max_retries": 0}
+        where = {"api_base": f"{base}/v1", "api_key": key, **litellm_tries(headers)}
         return litellm.responses(
             model=f"openai/{model}", input=question, extra_headers=headers, **where, **more
         )
 
     return as_response(ask, lambda whole: whole.output[0].content[0].text)
+
+
+def with_pydantic_ai(make):
+    from pydantic_ai import Agent, DeferredToolRequests, ExternalToolset, ToolDefinition
+
+    def ask(base=gateway, headers=None):
+        return Agent(make(base)).run_sync(question, model_settings={"extra_headers": headers or {}})
+
+    streamed = Agent(make(gateway)).run_stream_sync(question)
+    words = "".join(streamed.stream_text(delta=True))
+    definition = ToolDefinition(name="get_weather", parameters_json_schema=schema)
+    # Handed out, and not run: the exchange ends with the call.
+    caller = Agent(
+        make(gateway),
+        output_type=[str, DeferredToolRequests],
+        toolsets=[ExternalToolset([definition])],
+    )
+    called = caller.run_sync("What does get_weather say?").output.calls[0]
+    return (ask().output, None), (words, None), called.tool_name, ask
+
+
+def pydantic_ai_openai(of="OpenAIChatModel"):
+    from pydantic_ai.models import openai
+    from pydantic_ai.providers.openai import OpenAIProvider
+
+    def make(base):
+        provider = OpenAIProvider(base_url=f"{base}/v1", api_key=key)
+        return getattr(openai, of)(model, provider=provider)
+
+    return with_pydantic_ai(make)
+
+
+def pydantic_ai_responses():
+    return pydantic_ai_openai("OpenAIResponsesModel")
+
+
+def pydantic_ai_anthropic():
+    from pydantic_ai.models.anthropic import AnthropicModel
+    from pydantic_ai.providers.anthropic import AnthropicProvider
+
+    def make(base):
+        return AnthropicModel(model, provider=AnthropicProvider(base_url=base, api_key=key))
+
+    return with_pydantic_ai(make)
 
 
 def error_of(ask, **more):

@@ -1,12 +1,12 @@
 """Asks a gateway with the helpers of an official client: those that put a stream together, and those that parse.
 
-Arguments: the client, the gateway's address, a key. Prints one line of JSON: what each of them gave.
+Arguments: the client, the gateway's address, that of a busy one, a key. Prints one line of JSON: what each of them gave.
 """
 
 import json
 import sys
 
-client, gateway, key = sys.argv[1:]
+client, gateway, busy, key = sys.argv[1:]
 model = "svc-chat"
 messages = [{"role": "user", "content": "What is 12 * 3?"}]
 schema = {"type": "object", "properties": {"city": {"type": "string"}}, "required": ["city"]}
@@ -33,12 +33,23 @@ def openai():
 
 
 def embeddings():
-    from openai import OpenAI
+    from openai import APIStatusError, OpenAI
 
-    made = OpenAI(base_url=f"{gateway}/v1", api_key=key, max_retries=0)
-    answer = made.embeddings.create(model="svc-embed", input=["one", "two"])
+    asked = {"model": "svc-embed", "input": ["one", "two"]}
+
+    def error_of(base, **headers):
+        try:
+            # With the tries that it makes by itself.
+            made = OpenAI(base_url=f"{base}/v1", api_key=key, default_headers=headers)
+            made.embeddings.create(**asked)
+        except APIStatusError as error:
+            return type(error).__name__, error.status_code
+
+    answer = OpenAI(base_url=f"{gateway}/v1", api_key=key).embeddings.create(**asked)
     yield "vectors", [isinstance(each.embedding[0], float) for each in answer.data]
     yield "digest", answer.svc["receipt_digest"]
+    yield "stale", error_of(gateway, **{"x-svc-shown-mode": "tee"})
+    yield "busy", error_of(busy)
 
 
 def anthropic():

@@ -21,5 +21,7 @@ export const pythonClients = {
   litellm: ['langchain-openai==1.7.3', 'litellm[proxy]==1.106.2'],
   anthropic: ['anthropic==2.12.0'],
   langchainAnthropic: ['langchain-anthropic==1.7.5'],
+  pydanticAi: ['pydantic-ai-slim[openai,anthropic]==2.68.0'],
+  llm: ['llm==0.36'],
   aider: ['aider-chat==0.86.2'],
 } as const

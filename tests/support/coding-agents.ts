@@ -15,12 +15,16 @@ export interface CodingAgent {
   readonly args: (prompt: string) => readonly string[]
   /** Makes the demo call a tool that shows what is in the file; null where it sends no tools. */
   readonly promptFor: ((file: string) => string) | null
-  /** How it asks with a floor, and without tries of its own where it lets them be set. */
+  /** How it asks with a floor. */
   readonly strict: (floor: string) => Strict
-  /** What it prints of an answer that would be below its floor; null where it prints nothing and tries for ever. */
-  readonly saysRefused: RegExp | null
-  /** And of a busy upstream; null where it prints nothing for minutes. */
-  readonly saysBusy: RegExp | null
+  /** What it prints of an answer that would be below its floor. */
+  readonly saysRefused: RegExp
+  /** How often it asks before that: what goes by the status alone asks again. */
+  readonly asksRefused: number
+  /** What it prints of a busy upstream, some of them after minutes of asking again. */
+  readonly saysBusy: RegExp
+  /** For the one that would ask again for minutes, and print nothing meanwhile. */
+  readonly withoutTries?: Readonly<Record<string, string>>
   readonly environment?: Readonly<Record<string, string>>
 }
 
@@ -61,17 +65,11 @@ export const codingAgents: readonly CodingAgent[] = [
     ],
     promptFor: (file) => `Use exec_command: "cat ${file}"`,
     strict: (floor) => ({
-      args: [
-        '-c',
-        `model_providers.countersign.http_headers={"x-svc-shown-mode"="${floor}"}`,
-        '-c',
-        'model_providers.countersign.stream_max_retries=0',
-        '-c',
-        'model_providers.countersign.request_max_retries=0',
-      ],
+      args: ['-c', `model_providers.countersign.http_headers={"x-svc-shown-mode"="${floor}"}`],
     }),
-    saysRefused: /409.*weaker than the .{0,4}tee/,
-    saysBusy: /429/,
+    saysRefused: /"turn\.failed".*409.*weaker than the .{0,4}tee/,
+    asksRefused: 6,
+    saysBusy: /429 Too Many Requests/,
   },
   {
     id: 'claude',
@@ -91,13 +89,13 @@ export const codingAgents: readonly CodingAgent[] = [
     ],
     promptFor: (file) => `Read "${file}"`,
     strict: (floor) => ({
-      environment: {
-        ANTHROPIC_CUSTOM_HEADERS: `x-svc-shown-mode: ${floor}`,
-        CLAUDE_CODE_MAX_RETRIES: '0',
-      },
+      environment: { ANTHROPIC_CUSTOM_HEADERS: `x-svc-shown-mode: ${floor}` },
     }),
-    saysRefused: /409.*weaker than the .{0,4}tee/,
-    saysBusy: /429/,
+    saysRefused:
+      /"is_error":true.*409.*weaker than the .{0,4}tee|409.*weaker than the .{0,4}tee.*"is_error":true/,
+    asksRefused: 1,
+    saysBusy: /"is_error":true.*429|429.*"is_error":true/,
+    withoutTries: { CLAUDE_CODE_MAX_RETRIES: '0' },
     environment: { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1', DISABLE_AUTOUPDATER: '1' },
   },
   {
@@ -111,8 +109,9 @@ export const codingAgents: readonly CodingAgent[] = [
       const provider = { countersign: { options: { headers } } }
       return { environment: { OPENCODE_CONFIG_CONTENT: JSON.stringify({ provider }) } }
     },
-    saysRefused: null,
-    saysBusy: null,
+    saysRefused: /Error: .*weaker than the "tee"/,
+    asksRefused: 6,
+    saysBusy: /Error: .*Busy\./,
     environment: { OPENCODE_DISABLE_AUTOUPDATE: '1', OPENCODE_DISABLE_MODELS_FETCH: '1' },
   },
   {
@@ -139,6 +138,7 @@ export const codingAgents: readonly CodingAgent[] = [
     }),
     // It breaks its lines, and its library has no class for a 409.
     saysRefused: /litellm\.BadRequestError[^]*weaker\s+than\s+the\s+"tee"/,
+    asksRefused: 1,
     saysBusy: /litellm\.RateLimitError/,
     environment: { LITELLM_LOCAL_MODEL_COST_MAP: 'True' },
   },
@@ -156,7 +156,8 @@ export const codingAgents: readonly CodingAgent[] = [
       },
     }),
     saysRefused: /"status":"error","message":"409 .*weaker than the .{0,4}tee/,
-    saysBusy: null,
+    asksRefused: 1,
+    saysBusy: /"status":"error","message":"429 Busy\./,
     environment: { CONTINUE_TELEMETRY_ENABLED: '0' },
   },
 ]
@@ -165,6 +166,7 @@ interface Place {
   readonly home: string
   readonly folder: string
   readonly strict?: Strict
+  readonly environment?: Readonly<Record<string, string>>
 }
 
 /**
@@ -178,7 +180,7 @@ export function runAgent(
   isEnough?: (printed: string) => boolean,
 ): Promise<string> {
   const [program = '', ...first] = agent.command ?? []
-  const { home, folder, strict = {} } = place
+  const { home, folder, strict = {}, environment = {} } = place
   strict.prepare?.(home)
   const options = {
     cwd: folder,
@@ -191,6 +193,7 @@ export function runAgent(
       TERM: 'dumb',
       ...agent.environment,
       ...strict.environment,
+      ...environment,
     },
   }
   const args = [...first, ...agent.args(prompt), ...(strict.args ?? [])]

@@ -12,7 +12,7 @@ export async function startBusyGateway() {
         kind: 'openai' as const,
         base_url: upstream.baseUrl,
         mode: 'private' as const,
-        models: { 'svc-chat': 'm' },
+        models: { 'svc-chat': 'm', 'svc-embed': 'm' },
       },
     ],
     traits: {},

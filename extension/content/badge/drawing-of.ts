@@ -1,4 +1,5 @@
 import { parentOf } from './form-proof.ts'
+import { hasText } from './has-text.ts'
 import { isFromRight } from './is-from-right.ts'
 import { hasPlainMark } from './has-plain-mark.ts'
 import { isMoved, isMovedInRow, isOddlyPainted, isSeeThrough } from './is-odd-style.ts'
@@ -194,7 +195,7 @@ function isMirrored(transform: string): boolean {
 
 /** Kept for screen readers alone, or drawn beside the page. */
 function isLostFromSight(element: Element, style: CSSStyleDeclaration): boolean {
-  if (style.display === 'contents' || !hasOwnWords(element)) return false
+  if (style.display === 'contents' || ![...element.childNodes].some(hasText)) return false
   const { width, height, right, bottom } = rectOf(element)
   if (width < 2 || height < smallestFont) return true
   // Its edge is a line through what stands out of it.
@@ -215,12 +216,6 @@ function scrolledBy(element: Element): { readonly left: number; readonly top: nu
     if (/auto|scroll/.test(overflowY)) top += at.scrollTop
   }
   return { left, top }
-}
-
-function hasOwnWords({ childNodes }: Element): boolean {
-  return [...childNodes].some(
-    (node) => node.nodeType === node.TEXT_NODE && /\S/.test(node.nodeValue ?? ''),
-  )
 }
 
 /** A line through words, and letters raised or lowered, without the element for it. */

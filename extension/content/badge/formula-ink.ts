@@ -1,6 +1,7 @@
 import { formMarks } from '../../text/form-marks.ts'
 import { hasShadow } from './drawing-of.ts'
-import { axis, insist, type SeenPart } from './formula-parts.ts'
+import { axis, insist, marked, seenBox, seenLine, type SeenPart } from './formula-parts.ts'
+import { hasText } from './has-text.ts'
 import { isOddlyPainted, isSeeThrough } from './is-odd-style.ts'
 import { drawsMore, isFirstOtherwise, isOddWithin } from './odd-pseudo-elements.ts'
 import { fontSizeOf, isDrawn, pixelsOf, rectOf, styleOf } from './style-of.ts'
@@ -85,9 +86,6 @@ function isCutAround({ localName }: Element, { clipPath, fontSize }: CSSStyleDec
   return localName === 'mjx-c' && clipPath === cut
 }
 
-export const hasText = (node: Node) =>
-  node.nodeType === node.TEXT_NODE && /\S/.test(node.nodeValue ?? '')
-
 /** @param around which is drawn in its colour, too */
 const isPlainly = (style: CSSStyleDeclaration, around: Element | null, except = '') =>
   around !== null &&
@@ -111,8 +109,6 @@ function glyphOf(char: string, style: CSSStyleDeclaration, box: DOMRect): readon
   const ink = inkIn(char, style)
   const own = fontSizeOf(style)
   const height = ink.fontBoundingBoxAscent + ink.fontBoundingBoxDescent
-  // What has no height of its own stands on its line.
-  insist(box.height > 0 || height < own / 10)
   // Of the page's own, such as a zoom.
   const scale = height > own / 2 ? box.height / height : 1
   const base = box.bottom - ink.fontBoundingBoxDescent * scale
@@ -208,9 +204,8 @@ function lineOf(element: Element, style: CSSStyleDeclaration): readonly SeenPart
   const isOfMathjax = element.localName === 'mjx-box'
   if (isOfMathjax && drawn === 1) seen.bottom = top + above
   insist(drawn === 4 || (drawn === 1 && above + below > 0))
-  insist(isOfMathjax || element.textContent === '')
   insist(drawn === 4 || seen.bottom - top < size / 3)
-  return [{ ...seen, text: drawn === 4 ? 'box' : 'line' }]
+  return [{ ...seen, text: drawn === 4 ? seenBox : seenLine }]
 }
 
 /** A stroke as KaTeX draws it: which one it is, text/formula-strokes.ts knows. */
@@ -239,6 +234,5 @@ function strokeOf(drawing: Element): SeenPart {
   const { left, right, top, bottom } = rectOf(isCut ? drawing : path)
   const size = fontSizeOf(style)
   const base = (top + bottom) / 2 + axis * size
-  const { stroke } = formMarks
-  return { text: stroke + text + stroke, left, right, top, bottom, base, size }
+  return { text: marked(text), left, right, top, bottom, base, size }
 }

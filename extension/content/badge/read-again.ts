@@ -5,7 +5,7 @@ const leastMs = 1_000
 const restFactor = 100
 
 interface ReadAgain {
-  /** Those beside which something is said of their text. */
+  /** Those beside which something is said of their text; all of them while an answer has no place. */
   readonly turns: () => readonly Element[]
   readonly read: (turn: Element) => void
 }

@@ -1,6 +1,7 @@
 import { formulaSource, markedFormula } from '../../text/formula-source.ts'
-import { hasText, inkOf } from './formula-ink.ts'
+import { inkOf } from './formula-ink.ts'
 import { insist, OddFormula } from './formula-parts.ts'
+import { hasText } from './has-text.ts'
 import { drawsMore } from './odd-pseudo-elements.ts'
 import { readKatex } from './read-katex.ts'
 import { readMathjax } from './read-mathjax.ts'

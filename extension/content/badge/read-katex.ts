@@ -9,6 +9,8 @@ import {
   rootOver,
   rowOf,
   scriptsOf,
+  seenBox,
+  seenLine,
   tableOf,
   type SeenPart,
 } from './formula-parts.ts'
@@ -50,8 +52,8 @@ function partsOf(ink: Ink, element: Element): readonly SeenPart[] {
   if (is(element, 'mfrac')) {
     const rows = rowsOf(ink, element)
     const [below, line, above] = rows.length === 2 ? [rows[0], null, rows[1]] : rows
-    insist(below !== undefined && above !== undefined && line !== undefined && line?.text !== '')
-    insist(rows.length < 4 && (line === null || line.text === 'line'))
+    insist(below !== undefined && above !== undefined && line !== undefined)
+    insist(rows.length < 4 && (line === null || line.text === seenLine))
     return [fractionOf(above, below, line, size)]
   }
   if (is(element, 'op-limits')) {
@@ -64,10 +66,10 @@ function partsOf(ink: Ink, element: Element): readonly SeenPart[] {
   }
   if (is(element, 'sqrt')) {
     const which = [...element.children].find((child) => is(child, 'root'))
-    const index = which ? (rowsOf(ink, which)[0] ?? null) : null
+    const [index, ...more] = which ? rowsOf(ink, which) : []
     const [under, sign, ...others] = rowsOf(ink, element.lastElementChild ?? element)
-    insist(under !== undefined && sign !== undefined && others.length === 0)
-    return [rootOver(under, sign, index)]
+    insist(under !== undefined && sign !== undefined && more.length + others.length === 0)
+    return [rootOver(under, sign, index ?? null)]
   }
   if (is(element, 'accent') || is(element, 'overline') || is(element, 'underline')) {
     const [one, other, ...others] = rowsOf(ink, element)
@@ -88,7 +90,7 @@ function partsOf(ink: Ink, element: Element): readonly SeenPart[] {
   }
   if (is(element, 'vlist-t')) {
     const [of, box, ...others] = rowsOf(ink, element)
-    insist(of !== undefined && box?.text === 'box' && others.length === 0)
+    insist(of !== undefined && box?.text === seenBox && others.length === 0)
     return [boxOf(of, box)]
   }
   const parts = [...takeInk(ink, element), ...within(ink, element)]
@@ -120,14 +122,21 @@ function strokeIn(ink: Ink, row: Element): SeenPart | null {
   return takeInk(ink, only)[0] ?? null
 }
 
+function isThrough(one: SeenPart, other: SeenPart): boolean {
+  const { size } = other
+  return (
+    Math.abs((one.left + one.right) / 2 - (other.left + other.right) / 2) < 0.25 * size &&
+    Math.abs(one.base - other.base) < 0.15 * size &&
+    Math.abs(one.size / size - 1) < 0.1
+  )
+}
+
 /** Signs that are drawn with a stroke through them. */
 function struckOf(parts: readonly SeenPart[]): readonly SeenPart[] {
   const out: SeenPart[] = []
   for (const part of parts) {
     const before = out.at(-1)
-    const isOver =
-      before &&
-      Math.abs((part.left + part.right) / 2 - (before.left + before.right) / 2) < 0.25 * part.size
+    const isOver = before && isThrough(before, part)
     if (isOver && before.text === slash && part.text === '=')
       out.splice(-1, 1, { ...part, text: '≠' })
     else if (isOver && before.text === '∈' && part.text === '/')

@@ -8,6 +8,8 @@ import {
   rootOver,
   rowOf,
   scriptsOf,
+  seenBox,
+  seenLine,
   tableOf,
   type SeenPart,
 } from './formula-parts.ts'
@@ -61,11 +63,11 @@ function partsOf(ink: Ink, element: Element): readonly SeenPart[] {
   if (/^m(?:und|ov)er/.test(name)) {
     const [over, under, base] = [of('over'), of('under'), own('base')]
     if (!over || under || !accents.test(over.text)) return [limitedOf(base, under, over)]
-    return [accentOf(base, over.text === '–' ? { ...over, text: 'line' } : over)]
+    return [accentOf(base, over.text === '–' ? { ...over, text: seenLine } : over)]
   }
   if (name === 'msqrt' || name === 'mroot') {
     const [line, which, sign, under] = [taken('box'), of('root'), own('surd'), own('box')]
-    insist(line?.text === 'line' && sign.text === '√')
+    insist(line?.text === seenLine && sign.text === '√')
     insist(Math.abs(line.left - sign.right) + Math.abs(line.top - sign.top) < 0.2 * size)
     const top = Math.min(line.top, sign.top)
     return [rootOver(under, { ...sign, text: '', right: line.right, top }, which)]
@@ -80,7 +82,7 @@ function partsOf(ink: Ink, element: Element): readonly SeenPart[] {
   }
   if (name === 'menclose') {
     const box = taken('box')
-    insist(box?.text === 'box')
+    insist(box?.text === seenBox)
     return [boxOf(own('box'), box)]
   }
   return [...takeInk(ink, element), ...within(ink, element)]

@@ -5,6 +5,7 @@ import { editorLines, editorSelector } from './code-editor.ts'
 import { iconSelector, isPageIcon } from './page-icon.ts'
 import { isOpenThought, isPageLabel, labelSelector } from './page-label.ts'
 import { isForm } from './form-proof.ts'
+import { hasText } from './has-text.ts'
 import { followWordPlaces } from './word-places.ts'
 import { formulaSelector, readFormula } from './read-formula.ts'
 
@@ -75,7 +76,7 @@ export function readShown(part: Element, isOwn: (element: Element) => boolean): 
       if (!isFolding) {
         places.words(node as Text)
         write(literal((node as Text).data, drawing))
-      } else if (element.hasAttribute('open') && isText(node)) out += unreadable
+      } else if (element.hasAttribute('open') && hasText(node)) out += unreadable
     }
     isApart ||= drawing.hasRoomBehind
     // The line end before the end of a block of code is the block's.
@@ -123,10 +124,6 @@ function marksAround(
   if (localName === 'a') return linkMarks(element)
   if (localName === 'th' && isInCapitals) return [marks.cell + marks.capitals, '']
   return pairs[localName] ?? none
-}
-
-function isText({ nodeValue }: Node): boolean {
-  return /\S/.test(nodeValue ?? '')
 }
 
 function literal(text: string, { keepsSpaces, isInCapitals }: Drawing): string {

@@ -1,4 +1,5 @@
 import { parentOf } from './form-proof.ts'
+import { hasText } from './has-text.ts'
 import { rectOf, styleOf } from './style-of.ts'
 
 /**
@@ -27,11 +28,7 @@ function isFirst(element: Element, parent: Element): boolean {
   const nodes = [...parent.childNodes]
   return nodes
     .slice(0, nodes.indexOf(element))
-    .every((node) => node.nodeType !== node.ELEMENT_NODE && !isText(node))
-}
-
-function isText(node: Node): boolean {
-  return node.nodeType === node.TEXT_NODE && /\S/.test(node.nodeValue ?? '')
+    .every((node) => node.nodeType !== node.ELEMENT_NODE && !hasText(node))
 }
 
 interface Scroller {

@@ -15,6 +15,11 @@ export interface BackgroundLink {
   renew(): void
 }
 
+/** Without an id this script's extension was updated or switched off. */
+function isOrphaned(): boolean {
+  return !chrome.runtime?.id
+}
+
 interface Unanswered {
   readonly messages: FromHook[]
   characters: number
@@ -24,11 +29,12 @@ interface Unanswered {
  * Tells the background what a page receives. The browser may stop the background at any moment: what it
  * has not answered yet is kept here, and told again from the start to the one that comes after it.
  * @param page which document this is
+ * @param orphaned called when the extension was updated or switched off everywhere; nothing is told any longer
  */
 export function linkBackground(
   page: string,
   hear: (message: ToBridge) => void,
-  gone: () => void,
+  orphaned: () => void,
 ): BackgroundLink {
   const unanswered = new Map<number, Unanswered>()
   let characters = 0
@@ -37,9 +43,8 @@ export function linkBackground(
   let port: chrome.runtime.Port | null = connect()
 
   function connect(): chrome.runtime.Port | null {
-    // Without an id this script's extension was updated or switched off.
-    if (!chrome.runtime?.id) {
-      gone()
+    if (isOrphaned()) {
+      orphaned()
       return null
     }
     let hasRules = false
@@ -88,6 +93,7 @@ export function linkBackground(
 
   return {
     tell(message) {
+      if (isOrphaned()) return orphaned()
       quiet = 0
       if (message.kind === 'open') {
         const [oldest] = unanswered.keys()

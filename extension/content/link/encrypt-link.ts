@@ -22,7 +22,7 @@ export function linkEncryption(
 ): { abort(): void } {
   const { id } = request
   if (!chrome.runtime?.id) {
-    progress({ kind: 'broken', id })
+    progress({ kind: 'orphaned', id })
     setTimeout(over)
     return { abort: () => {} }
   }
@@ -54,6 +54,7 @@ export function linkEncryption(
       case 'pass':
       case 'end':
       case 'broken':
+      case 'orphaned':
         return end(message)
     }
   })

@@ -31,7 +31,7 @@ export function Encryption({ site, settings, conversation }: EncryptionProps) {
   }
   const isAnySet = gateways.some(({ origin }) => isSet(origin))
   if (!isAnySet && answers.some(({ path }) => path === 'through')) {
-    return <ThroughServer frontend={frontend} />
+    return <ThroughServer site={site} frontend={frontend} />
   }
   return (
     <BeforeAnAnswer isSet={isAnySet}>
@@ -64,8 +64,13 @@ function BeforeAnAnswer({ isSet, children }: BeforeAnAnswerProps) {
   )
 }
 
-/** @param frontend its id; null while it is not known */
-function ThroughServer({ frontend }: { readonly frontend: string | null }) {
+interface ThroughServerProps {
+  readonly site: string
+  /** Its id; null while it is not known. */
+  readonly frontend: string | null
+}
+
+function ThroughServer({ site, frontend }: ThroughServerProps) {
   const direct = frontends.find(({ id }) => id === frontend)?.directMode
   return (
     <section className="pair" aria-label="Encryption">
@@ -77,8 +82,8 @@ function ThroughServer({ frontend }: { readonly frontend: string | null }) {
         <p className="soft-text">
           It can call the gateway itself. {direct.how}{' '}
           {direct.link !== null && (
-            <a href={direct.link} target="_blank" rel="noreferrer">
-              Its direct mode
+            <a href={new URL(direct.link, site).href} target="_blank" rel="noreferrer">
+              {direct.link.startsWith('/') ? 'Its settings' : 'Its direct mode'}
             </a>
           )}
         </p>

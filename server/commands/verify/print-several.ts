@@ -1,5 +1,4 @@
-import { shownText } from '#shared/dialects/shown-text.ts'
-import type { Subject } from '#shared/document/subject.ts'
+import { subjectWords } from '#shared/document/subject-words.ts'
 import { lookOf } from '#shared/judge/state/look-of.ts'
 import { showText } from '#shared/text/show-text.ts'
 import { showTime } from '#shared/text/show-time.ts'
@@ -57,20 +56,8 @@ function isMissing(id: string, { verdict }: JudgedFile): boolean {
 /** How its reader knows it again: its first words are the file's own. */
 function whatItIs({ subject, receipt }: JudgedFile): string {
   const { issuedAt, model } = receipt.body
-  const words = showText(wordsOf(subject).trim(), 80)
+  const words = showText(subjectWords(subject), 80)
   return `${showTime(issuedAt)}, ${showText(model)}${words === '' ? '' : `: “${words}”`}`
-}
-
-function wordsOf(subject: Subject): string {
-  switch (subject.kind) {
-    case 'answer':
-    case 'transcript':
-      return shownText(subject.message)
-    case 'filed':
-      return subject.answer.text
-    default:
-      return ''
-  }
 }
 
 function headOf(judged: Judged, naming: Naming): string {

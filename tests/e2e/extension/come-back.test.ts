@@ -74,3 +74,26 @@ test('one whose page was left before it was judged has its verdict when that is 
   await comeBack()
   await expectFailed()
 })
+
+test('what a page asks as it is come back to is encrypted where its user chose that meanwhile', async () => {
+  await observed.ui({ kind: 'set-development', on: true })
+  const asked: string[] = []
+  observed.gateway.lie({
+    onRequest({ path, request }) {
+      if (request.body.length > 0) asked.push(path)
+    },
+  })
+  await page.evaluate((url) => {
+    const { ask } = globalThis as unknown as { ask: (...all: unknown[]) => Promise<unknown> }
+    window.addEventListener('pageshow', () => {
+      void ask(url, 'svc-assist-mini', false).then(() => {
+        document.title = 'answered'
+      })
+    })
+  }, observed.gateway.baseUrl)
+  await leave()
+  await observed.setPair({ takeover: 'possible' })
+  await comeBack()
+  await expect.poll(() => page.title()).toBe('answered')
+  expect(asked).toEqual(['/api/e2ee/relay'])
+})

@@ -11,8 +11,10 @@ let pages: OwnPages
 beforeAll(async () => {
   pages = await startOwnPages(inject('demo'))
   const { site, gateway } = pages.observed
-  const fixture = join(import.meta.dirname, '../../fixtures/frontends/open-webui.html')
-  site.pages.set('/open-webui', readFileSync(fixture, 'utf8'))
+  for (const id of ['open-webui', 'nextchat']) {
+    const fixture = join(import.meta.dirname, `../../fixtures/frontends/${id}.html`)
+    site.pages.set(`/${id}`, readFileSync(fixture, 'utf8'))
+  }
   site.handle = (_request, response, body) => {
     void fetch(`${gateway.baseUrl}/v1/chat/completions`, { method: 'POST', body }).then(
       async (answer) => {
@@ -67,6 +69,13 @@ test('where the site’s own server asks, the popup says so, and how the page is
   const link = own.getByRole('link', { name: 'Its direct mode' })
   expect(await link.getAttribute('href')).toMatch(/^https:\/\/docs\.openwebui\.com\//)
   expect(await checkAxe(own)).toEqual([])
+  const before = await observed.newest()
+  await chat.goto(`${observed.siteUrl}/nextchat`)
+  await askItsServer()
+  await expect.poll(() => observed.newest()).not.toEqual(before)
+  await openFor('popup')
+  const settings = own.getByRole('link', { name: 'Its settings' })
+  expect(await settings.getAttribute('href')).toBe(`${observed.siteUrl}/#/settings`)
   // What is set is never out of sight.
   await observed.setPair({ takeover: 'always' })
   await own.getByRole('radio', { name: 'Always' }).waitFor()

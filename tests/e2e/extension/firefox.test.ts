@@ -182,15 +182,16 @@ test('its pages have nothing that axe finds here either, and show each shortcut,
   expect(await textsOf('tbody td:last-child')).toContain('Open or close the side panel')
   expect(await checkAxe(page)).toEqual([])
   for (const name of ['options', 'welcome', 'sidepanel', 'popup']) {
-    const query = `origin=${encodeURIComponent(site.url)}&tab=-1`
-    await page.evaluate((address) => location.assign(address), `/${name}.html?${query}`)
+    const address = `/${name}.html?origin=${encodeURIComponent(site.url)}&tab=-1`
+    await page.evaluate((to) => location.assign(to), address)
     // One page takes the place of another: there is none for a moment.
     await expect
       .poll(() =>
         page
           .evaluate(
-            (file) => location.pathname === file && document.querySelector('h1') !== null,
-            `/${name}.html`,
+            (it) =>
+              location.pathname + location.search === it && document.querySelector('h1') !== null,
+            address,
           )
           .catch(() => false),
       )

@@ -161,3 +161,86 @@ test('under always a page that its server sandboxes, for which the browser has n
   await ask()
   expect(posts.filter((path) => path !== '/api/e2ee/relay')).toEqual([])
 })
+
+/** Places of its own that a page makes, which no script of ours runs in; each tells what became of one post. */
+const made: Readonly<Record<string, (send: string) => Promise<unknown>>> = {
+  'a window': async (send) => {
+    const popup = window.open('about:blank')
+    // oxlint-disable-next-line no-implied-eval
+    const outcome: unknown = await (popup as unknown as typeof globalThis).eval(send)
+    popup?.close()
+    return outcome
+  },
+  'a window of its own, which knows no opener': (send) => {
+    const channel = new BroadcastChannel('told')
+    const told = new Promise((resolve) => channel.addEventListener('message', resolve))
+    const script = `<script>${send}.then((what) => new BroadcastChannel('told').postMessage(what)).then(() => close())</script>`
+    const page = URL.createObjectURL(new Blob([script], { type: 'text/html' }))
+    window.open(page, '_blank', 'noopener')
+    return told.then((event) => (event as MessageEvent).data as unknown)
+  },
+  'an object': (send) => {
+    const told = new Promise((resolve) => window.addEventListener('message', resolve))
+    const script = `<script>${send}.then((what) => parent.postMessage(what, '*'))</script>`
+    const data = `data:text/html,${encodeURIComponent(script)}`
+    document.body.append(Object.assign(document.createElement('object'), { data }))
+    return told.then((event) => (event as MessageEvent).data as unknown)
+  },
+  'a worker in a worker of no origin': (send) => {
+    const worker = (script: string) => `data:text/javascript,${encodeURIComponent(script)}`
+    const inner = worker(`${send}.then((what) => postMessage(what))`)
+    const outer = new Worker(
+      worker(`new Worker(${JSON.stringify(inner)}).onmessage = ({ data }) => postMessage(data)`),
+    )
+    return new Promise((resolve) => {
+      outer.addEventListener('message', ({ data }) => resolve(data))
+    })
+  },
+}
+
+test.each(Object.keys(made))('under always %s that a page makes sends nothing', async (kind) => {
+  await observed.setPair({ takeover: 'always' })
+  const outcome = await page.evaluate(
+    ([make, to]) => {
+      const send = `fetch(${JSON.stringify(to)}, { method: 'POST', body: 'words' }).then(() => 'sent', () => 'refused')`
+      // oxlint-disable-next-line no-implied-eval
+      return (new Function(`return ${make}`)() as (script: string) => Promise<unknown>)(send)
+    },
+    [String(made[kind]), `${observed.gateway.baseUrl}/v1/chat/completions`] as const,
+  )
+  expect(outcome).toBe('refused')
+  expect(posts).toEqual([])
+})
+
+// The last one: it leaves no extension behind.
+test('when the extension is switched off, a page that is open sends nothing in clear, and is told what to do', async () => {
+  await observed.setPair({ takeover: 'always' })
+  const asking = () =>
+    observed.ask(page, 'svc-assist-mini', true).then(
+      ({ status, error }) => error ?? { status },
+      () => 'broken',
+    )
+  expect(await asking()).toEqual({ status: 200 })
+  const manager = await observed.extension.context.newPage()
+  await manager.goto('chrome://extensions')
+  await manager.evaluate((id) => {
+    const { chrome } = globalThis as unknown as {
+      chrome: { management: { setEnabled(id: string, isOn: boolean): Promise<void> } }
+    }
+    return chrome.management.setEnabled(id, false)
+  }, observed.extension.id)
+  const refused = {
+    code: 'attestation_unavailable',
+    message: expect.stringMatching(/ nothing was sent\. Load the page again\.$/) as string,
+  }
+  await expect.poll(asking).toMatchObject(refused)
+  // Whatever else comes to the page is told to nobody, and changes nothing of it.
+  observed.site.handle = (_request, response) =>
+    response.end('{"choices":[{"message":{"content":"An answer"}}],"svc":{}}')
+  await page.evaluate(() =>
+    fetch('/answer', { method: 'POST', body: '{}' }).then((response) => response.text()),
+  )
+  await expect.poll(() => page.locator('countersign-badge').count()).toBe(0)
+  expect(await asking()).toMatchObject(refused)
+  expect(posts.filter((path) => path !== '/api/e2ee/relay')).toEqual([])
+})

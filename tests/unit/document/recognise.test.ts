@@ -40,6 +40,16 @@ test('a stream of more events than any answer has is not read', () => {
   expect(kindOf(stream(5_001))).toBe('unrecognised')
 })
 
+test.each([
+  ['of JSON', '{"level":"info"}', JSON.stringify(answer), 'answer'],
+  ['of data', 'data: {}', `data: ${JSON.stringify({ choices: answer.choices, svc })}`, 'invalid'],
+])('a file of more lines %s than any has is not read', (_what, line, last, kind) => {
+  const lines = (count: number) => `${`${line}\n`.repeat(count - 1)}${last}\n`
+  expect(kindOf(lines(5_000))).toBe(kind)
+  const recognition = recognise(utf8ToBytes(lines(10_001)))
+  expect(recognition).toMatchObject({ sentence: expect.stringContaining('10000 lines') as string })
+})
+
 test('an answer cut at any place is incomplete, and never a subject', () => {
   const text = JSON.stringify(answer)
   for (let end = text.indexOf('message'); end < text.length; end += 7) {
