@@ -88,4 +88,4 @@ function partsOf(ink: Ink, element: Element): readonly SeenPart[] {
   return [...takeInk(ink, element), ...within(ink, element)]
 }
 
-const accents = /^[\^ˆ~˜¯ˉ–→⃗˙¨\u0302\u0303\u0304\u0305\u0307\u0308]$/u
+const accents = /^(?:[\^ˆ~˜¯ˉ–→˙¨]|\p{M})$/u
