@@ -5,9 +5,9 @@ import { FormatError } from '../errors.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import { bareText } from './bare-text.ts'
-import { jsonArrayIn, jsonObjectIn, type Saved, type SeveralSaved } from './saved.ts'
+import { hasValue, jsonArrayIn, jsonObjectIn, type Saved, type SeveralSaved } from './saved.ts'
 import { isAnswerText, objectsOfLines, streamOfChunks, withBlankLines } from './saved-stream.ts'
-import { askedIn } from './read-request.ts'
+import { askedIn, lastTurnIn } from './read-request.ts'
 import { refuse, type AskedInFile, type Refusal } from './subject.ts'
 
 /** A log in a log in a log is nobody's. */
@@ -92,18 +92,14 @@ function ofObject(value: JsonObject, depth: number): Found | null {
   if ('choices' in value || 'svc' in value || typeof type === 'string') return null
   const entries = isJsonObject(log) ? log['entries'] : undefined
   if (Array.isArray(entries)) return ofHar(entries as readonly Json[], depth)
-  const given = [value['response_json'], value['response'], value['raw_response']].filter(isGiven)
+  const given = [value['response_json'], value['response'], value['raw_response']].filter(hasValue)
   const [response] = given
   if (response === undefined) return null
-  const around = { asked: askedIn(value), depth }
+  const around = { asked: askedIn(value) ?? lastTurnIn(value), depth }
   const found = given.flatMap((each) => answersIn(() => within(each, around)))
   const one = oneOrSeveral(found) ?? within(response, around)
   const words = wordsIn(given)
   return words === null || 'sentence' in one || 'several' in one ? one : { ...one, words }
-}
-
-function isGiven(value: Json | undefined): value is Json {
-  return value !== undefined && value !== null
 }
 
 /** Of a log that has the words of an answer by themselves, too. */

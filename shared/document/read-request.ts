@@ -4,7 +4,7 @@ import { promptReadings } from '../dialects/prompt-value.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
 import { bareText } from './bare-text.ts'
-import { jsonArrayIn, jsonObjectIn } from './saved.ts'
+import { hasValue, jsonArrayIn, jsonObjectIn } from './saved.ts'
 import { objectsOfLines } from './saved-stream.ts'
 import type { AskedInFile } from './subject.ts'
 
@@ -34,8 +34,16 @@ export function askedIn(value: JsonObject): AskedInFile | null {
   if (!isJsonObject(read) || promptReadings(read).length === 0) return null
   const { messages, system } = read
   // Of a list alone every dialect is tried; what stands beside it is not.
-  const isAlone = Array.isArray(messages) && (system === undefined || system === null)
+  const isAlone = Array.isArray(messages) && !hasValue(system)
   return { messages: isAlone ? (messages as readonly Json[]) : read, model: modelOf(read) }
+}
+
+/** What `llm` keeps of a request; null for any other log. */
+export function lastTurnIn({ prompt, system }: JsonObject): AskedInFile | null {
+  if (typeof prompt !== 'string') return null
+  const user = { role: 'user', content: prompt }
+  const messages = hasValue(system) ? [{ role: 'system', content: system }, user] : [user]
+  return { messages, model: null, isLastTurn: true }
 }
 
 function modelOf({ model }: JsonObject): string | null {

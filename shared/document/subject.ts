@@ -13,6 +13,8 @@ export interface AskedInFile {
   /** What is committed to of it, or the request of which that is a part. */
   readonly messages: Json
   readonly model: string | null
+  /** Of a log that keeps no more: where more was asked, it opens nothing, and proves nothing amiss. */
+  readonly isLastTurn?: true
 }
 
 /** What the reader brought, parsed. `message` is what the file itself says was answered. */

@@ -23,7 +23,7 @@ import { decideVerdict, type Check } from '../verdict.ts'
 import { disclosureOf } from '../document/disclosure-of.ts'
 import type { FiledAnswer } from '../document/filed-answer.ts'
 import { receiptOf, type Subject } from '../document/subject.ts'
-import { openCommitment, withReading, type Kept, type Opened } from './open-commitment.ts'
+import { openCommitment, opens, withReading, type Kept, type Opened } from './open-commitment.ts'
 
 /** One side of the exchange as the reader gives it: each reading of what was pasted, likeliest first. */
 export interface Opening {
@@ -95,7 +95,7 @@ function judgeAnswer(svc: Svc, openings: Openings, trust: AnswerTrust, words?: W
   const { body } = svc.receipt
   const { prompt: promptSalt, response: responseSalt } = svc.commitment_salts
   const kept = keptOf(openings)
-  const asked = openings.prompt ?? askedIn(words)
+  const asked = openings.prompt ?? askedIn(words, body.promptCommit, promptSalt)
   const sides: Sides = {
     prompt: openWith({ opening: asked, kept }, body.promptCommit, promptSalt),
     response: words
@@ -130,14 +130,12 @@ function judgeDisclosure(file: Disclosure, openings: Openings, trust: AnswerTrus
   }
   const disclosure = {
     ...file,
-    ...(sides.prompt ? { prompt: { messages: sides.prompt.value, salt: prompt?.salt } } : {}),
-    ...(sides.response
-      ? { response: { message: sides.response.value, salt: response?.salt } }
-      : {}),
+    ...(sides.prompt && { prompt: { messages: sides.prompt.value, salt: prompt?.salt } }),
+    ...(sides.response && { response: { message: sides.response.value, salt: response?.salt } }),
   } as Disclosure
   const opened = {
-    ...(disclosure.prompt ? { messages: disclosure.prompt.messages } : {}),
-    ...(disclosure.response ? { message: disclosure.response.message } : {}),
+    ...(disclosure.prompt && { messages: disclosure.prompt.messages }),
+    ...(disclosure.response && { message: disclosure.response.message }),
   }
   const checks = verifyDisclosure(disclosure, trust)
   return conclude(checks, requiredDisclosureChecks, { openings, body, opened, sides })
@@ -157,9 +155,12 @@ function keptAs({ form }: Words, kept: Kept): Kept {
   return kept !== 'as sent' && form === 'written anew' ? form : kept
 }
 
-/** The request that stands in the file beside the answer. */
-function askedIn(words: Words | undefined): Opening | undefined {
-  return words?.asked ? { values: promptReadings(words.asked.messages) } : undefined
+/** The request that stands in the file beside the answer, but for a part of it. */
+function askedIn(words: Words | undefined, commitment: Digest, salt: Salt): Opening | undefined {
+  if (!words?.asked) return undefined
+  const values = promptReadings(words.asked.messages)
+  const isLess = words.asked.isLastTurn && !values.some((value) => opens(commitment, value, salt))
+  return isLess ? undefined : { values }
 }
 
 function openWith(
@@ -173,8 +174,8 @@ function openWith(
 
 function exchangeOf({ prompt, response }: Sides): Exchange {
   return {
-    ...(prompt === undefined ? {} : { messages: prompt.value }),
-    ...(response === undefined ? {} : { message: response.value }),
+    ...(prompt && { messages: prompt.value }),
+    ...(response && { message: response.value }),
   }
 }
 
@@ -189,8 +190,8 @@ function requiredOf(asked: AskedModel | undefined): readonly CheckId[] {
 /** An export brings the salt of a side also where it brings no words of it. */
 function withSalts({ prompt, response }: Openings, salts: FiledAnswer['salts']): Openings {
   return {
-    ...(prompt ? { prompt: { ...prompt, salt: salts.prompt } } : {}),
-    ...(response ? { response: { ...response, salt: salts.response } } : {}),
+    ...(prompt && { prompt: { ...prompt, salt: salts.prompt } }),
+    ...(response && { response: { ...response, salt: salts.response } }),
   }
 }
 

@@ -47,7 +47,8 @@ export function openCommitment(
   return first === undefined ? undefined : { value: first, note: null, leftOut: [], kept }
 }
 
-function opens(commitment: Digest, value: Json, salt: Salt): boolean {
+/** Whether it is what was committed to, as it stands. */
+export function opens(commitment: Digest, value: Json, salt: Salt): boolean {
   try {
     return opensCommitment(commitment, value, salt)
   } catch (error) {

@@ -67,18 +67,26 @@ describe.skipIf(python === null)('llm', () => {
     for (const each of seen) expect(await recorder.verify(each)).toEqual(allHold)
   }
 
-  test('asks, and its log opens with the messages, which it does not keep', async () => {
-    expect(await llm('-m', 'private', '--no-stream', question)).toContain(answer)
+  test('asks, and its log opens', async () => {
+    const asked = ['-m', 'private', '--no-stream', '-s', 'Be brief.', question]
+    expect(await llm(...asked)).toContain(answer)
     await expectVerified(1)
-    const folder = temporaryFolder()
-    const [log, messages] = [join(folder, 'log.json'), join(folder, 'messages.json')]
+    const log = join(temporaryFolder(), 'log.json')
     writeFileSync(log, await llm('logs', '--json', '-n', '1'))
-    writeFileSync(messages, JSON.stringify([{ role: 'user', content: question }]))
-    const alone = await verify(log, '--gateway', demo)
-    expect(alone.stdout).toMatch(/^SKIP commitment\.prompt: [^]*^PASS commitment\.response: /m)
-    const { code, stdout } = await verify(log, '--gateway', demo, '--messages', messages)
+    const { code, stdout } = await verify(log, '--gateway', demo)
     expect(stdout).toMatch(/^PASS commitment\.prompt: [^]*^PASS commitment\.response: /m)
     expect(code).toBe(0)
+  })
+
+  test('goes on with a conversation, of which its log opens the answer', async () => {
+    await llm('-m', 'private', '--no-stream', question)
+    expect(await llm('-c', '--no-stream', 'What is 2 + 2?')).toContain('2 + 2 = 4')
+    await expectVerified(2)
+    const log = join(temporaryFolder(), 'log.json')
+    writeFileSync(log, await llm('logs', '--json', '-n', '1'))
+    const { code, stdout } = await verify(log, '--gateway', demo)
+    expect(stdout).toMatch(/^SKIP commitment\.prompt: [^]*^PASS commitment\.response: /m)
+    expect(code).toBe(2)
   })
 
   test('streams, and keeps no svc', async () => {

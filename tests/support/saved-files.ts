@@ -120,11 +120,29 @@ export const shapes: Readonly<Record<string, Shape>> = {
         response_json: withoutNulls(JSON.parse(answer) as Json),
       },
     ]),
+  'of llm logs --json, without the request': ({ answer, messages }) =>
+    lastTurnLogged(answer, { prompt: wordsAsked(messages), system: null }),
   'a HAR': ({ answer, messages }) => har(answer, messages),
   'a HAR in base64': ({ answer, messages }) => har(answer, messages, 'base64'),
   'a HAR of a stream': ({ stream, messages }) => har(stream, messages),
   'a line of a LiteLLM log': ({ answer, messages }) =>
     `12:00:01 - LiteLLM:INFO - ${JSON.stringify({ id: 'x', call_type: 'completion', messages, model: 'm', response: JSON.parse(answer) as Json })}`,
+}
+
+/** A log of `llm` as of 0.36. */
+export function lastTurnLogged(
+  answer: string,
+  turn: { readonly prompt: string; readonly system: string | null },
+): string {
+  const response_json = withoutNulls(JSON.parse(answer) as Json)
+  const response = wordsOf(answer)
+  return JSON.stringify([
+    { id: '01k', model: 'm', ...turn, prompt_json: null, response, response_json },
+  ])
+}
+
+function wordsAsked(messages: readonly Json[]): string {
+  return (messages.at(-1) as { readonly content: string }).content
 }
 
 /** One answer among others, as programs write several into one file. */

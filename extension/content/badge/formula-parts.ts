@@ -55,17 +55,25 @@ const centreOf = ({ left, right }: SeenPart) => (left + right) / 2
 export function rowOf(parts: readonly SeenPart[], widest = 3.5): SeenPart {
   let text = ''
   let before: SeenPart | null = null
+  let isSpaced = false
   for (const part of parts) {
     text += part.text
-    if (part.text === ' ') continue
+    if (part.text === ' ') {
+      isSpaced = true
+      continue
+    }
     if (before !== null) {
       const { size } = before
       const gap = (part.left - before.right) / size
       insist(gap > -0.25 && gap < widest && centreOf(part) > centreOf(before))
       insist(Math.abs(part.base - before.base) < 0.15 * size)
       insist(Math.abs(part.size / size - 1) < 0.1)
+      // A space is seen, and two numbers are not one.
+      insist(!isSpaced || gap > 0.12)
+      insist(isSpaced || gap < 0.45 || !/\d$/.test(before.text) || !/^\d/.test(part.text))
     }
     before = part
+    isSpaced = false
   }
   const seen = parts.filter((part) => part.text !== ' ')
   const [start] = seen

@@ -1,32 +1,16 @@
-import katex from 'katex'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compareTexts } from '../../../extension/text/compare-texts.ts'
-import { katexSheetWithFonts } from '../../support/katex-sheet.ts'
-import { openDrawing, type Drawing } from '../../support/read-drawn.ts'
+import { drawFormula, openFormulas, stackedAt } from '../../support/draw-formulas.ts'
 
 // What only one thing of a drawn formula tells: a sign, a place, a size, or a stroke that is not what its source says.
 
-let drawing: Drawing
+let formulas: Awaited<ReturnType<typeof openFormulas>>
 
 beforeAll(async () => {
-  drawing = await openDrawing()
-  await drawing.page.addStyleTag({ content: katexSheetWithFonts })
-  await drawing.page.evaluate(() => Promise.all([...document.fonts].map((font) => font.load())))
+  formulas = await openFormulas()
 })
 
-afterAll(() => drawing.close())
+afterAll(() => formulas.close())
 
-const formula = (tex: string) => katex.renderToString(tex, { displayMode: true })
-
-async function compareDrawn(tex: string, html: string, style = '') {
-  const [shown = ''] = await drawing.readAll([`<p>It is ${html} so.</p>`], style)
-  return compareTexts(`It is \\(${tex}\\) so.`, shown)
-}
-
-const rows = (of: string, tops: readonly string[]) =>
-  tops
-    .map((top, at) => `${of} .vlist > span:nth-child(${at + 1}) { top: ${top} !important }`)
-    .join(' ')
 const cases = '\\begin{cases}1&x\\\\0&y\\\\2&z\\end{cases}'
 const piece = '.mult .vlist > span > span { position: relative } .mult .vlist > span'
 
@@ -34,9 +18,19 @@ test.each([
   ['a sign below the line', 'a=b+1', '.mbin { position: relative; top: 0.4em }'],
   ['a small sign', 'a=b+1', '.mbin { font-size: 0.8em }'],
   ['a large sign', 'a=b+1', '.mbin { font-size: 1.3em }'],
+  ['digits that are parted', 'x=23', '.mord { letter-spacing: 1em }'],
+  ['a space that is none', '2\\ 3', '.mspace { margin-right: -0.25em !important }'],
   ['signs of no size', 'x', '.katex-html { font-size: 0 }'],
-  ['its denominator far away', '\\frac{a}{b}', rows('.mfrac', ['-0.9em', '-3.23em', '-3.677em'])],
-  ['its numerator far away', '\\frac{a}{b}', rows('.mfrac', ['-2.314em', '-3.23em', '-5.6em'])],
+  [
+    'its denominator far away',
+    '\\frac{a}{b}',
+    stackedAt('.mfrac', ['-0.9em', '-3.23em', '-3.677em']),
+  ],
+  [
+    'its numerator far away',
+    '\\frac{a}{b}',
+    stackedAt('.mfrac', ['-2.314em', '-3.23em', '-5.6em']),
+  ],
   ['a shorter line', '\\frac{a+b}{c+d}', '.frac-line { width: 60% !important; margin-left: 20% }'],
   ['a dotted line', '\\frac{a}{b}', '.frac-line { border-bottom-style: dotted !important }'],
   ['a thick line', '\\frac{a}{b}', '.frac-line { border-bottom-width: 0.3em !important }'],
@@ -59,7 +53,7 @@ test.each([
   ['its exponent over it', 'x^2', '.msupsub { margin-left: -0.9em }'],
   ['its exponent far above', 'x^2', '.msupsub { position: relative; top: -2.5em }'],
   ['its index far below', 'x_2', '.msupsub { position: relative; top: 2.5em }'],
-  ['its exponent in its index', 'x_f^y', rows('.msupsub', ['-2.63em', '-2.93em'])],
+  ['its exponent in its index', 'x_f^y', stackedAt('.msupsub', ['-2.63em', '-2.93em'])],
   [
     'its exponent at its lower half',
     '{\\dfrac{\\dfrac{\\dfrac{a}{b}}{c}}{d}}^2',
@@ -77,11 +71,15 @@ test.each([
   ],
   ['a line at its root', '2\\sqrt{x}+1', '.hide-tail svg { border-left: 1px solid }'],
   ['a line at its arrow', '\\vec{a}', '.accent-body svg { border-top: 1px solid }'],
-  ['rows far away', '\\begin{matrix}a\\\\b\\end{matrix}', rows('.mtable', ['-8em', '-2.41em'])],
+  [
+    'rows far away',
+    '\\begin{matrix}a\\\\b\\end{matrix}',
+    stackedAt('.mtable', ['-8em', '-2.41em']),
+  ],
   [
     'rows on one another',
     '\\begin{matrix}a\\\\b\\end{matrix}',
-    rows('.mtable', ['-3em', '-2.7em']),
+    stackedAt('.mtable', ['-3em', '-2.7em']),
   ],
   [
     'a bracket in pieces',
@@ -94,8 +92,8 @@ test.each([
   ['a stroke above its sign', 'a\\neq b', '.rlap { position: relative; top: -1.2em }'],
   ['a stroke above another sign', 'x\\notin A', '.llap { position: relative; top: -1.2em }'],
 ])('a formula that a style sheet draws with %s is not the same', async (_, tex, style) => {
-  expect(await compareDrawn(tex, formula(tex))).toBe('same')
-  expect(await compareDrawn(tex, formula(tex), style)).not.toBe('same')
+  expect(await formulas.compare(tex, drawFormula(tex))).toBe('same')
+  expect(await formulas.compare(tex, drawFormula(tex), style)).not.toBe('same')
 })
 
 /** In what is drawn, which stands behind what is kept. */
@@ -167,9 +165,9 @@ test.each([
     drawnAs('<span class="mord">\uE030fa\uE031b\uE032</span>'),
   ],
 ])('a formula that is drawn with %s is not the same', async (_, tex, alter) => {
-  expect(alter(formula(tex))).not.toBe(formula(tex))
-  expect(await compareDrawn(tex, formula(tex))).toBe('same')
-  expect(await compareDrawn(tex, alter(formula(tex)))).not.toBe('same')
+  expect(alter(drawFormula(tex))).not.toBe(drawFormula(tex))
+  expect(await formulas.compare(tex, drawFormula(tex))).toBe('same')
+  expect(await formulas.compare(tex, alter(drawFormula(tex)))).not.toBe('same')
 })
 
 const svg = (box: string, path: string, style: string) =>
@@ -183,13 +181,13 @@ const bordered = (style: string) =>
   `<span class="mord" style="display: inline-block; width: 2em; ${style}"></span>`
 
 test('a box of a drawing that has the form of more in it is nothing that is known', async () => {
-  const path = /viewBox="0 0 471 714".*?d="([^"]*)"/s.exec(formula('\\vec{a}'))?.[1] ?? ''
+  const path = /viewBox="0 0 471 714".*?d="([^"]*)"/s.exec(drawFormula('\\vec{a}'))?.[1] ?? ''
   const size = 'width: 2em; height: 0.714em'
   const arrow = svg('0 0 471 714', path, size)
-  expect(await compareDrawn('\\to', drawnAs(arrow)(formula('\\to')))).toBe('same')
+  expect(await formulas.compare('\\to', drawnAs(arrow)(drawFormula('\\to')))).toBe('same')
   const all = `0 0 471 714;xMinYMin;${path}\uE035b\uE0350 0 471 714`
-  const html = drawnAs(svg(all, path, size))(formula('\\to b\\to'))
-  expect(await compareDrawn('\\to b\\to', html)).not.toBe('same')
+  const html = drawnAs(svg(all, path, size))(drawFormula('\\to b\\to'))
+  expect(await formulas.compare('\\to b\\to', html)).not.toBe('same')
 })
 
 test.each([
@@ -198,6 +196,6 @@ test.each([
   ['a line behind it, as between two pieces of a bracket', 'ab', `${letter('ab')}${bar(1000, 40)}`],
   ['a line like a digit behind it', '5', `<span class="mord">5</span>${bar(700, 100)}`],
 ])('a formula that is drawn as %s is not the same', async (_, tex, drawn) => {
-  expect(await compareDrawn(tex, formula(tex))).toBe('same')
-  expect(await compareDrawn(tex, drawnAs(drawn)(formula(tex)))).not.toBe('same')
+  expect(await formulas.compare(tex, drawFormula(tex))).toBe('same')
+  expect(await formulas.compare(tex, drawnAs(drawn)(drawFormula(tex)))).not.toBe('same')
 })

@@ -1,29 +1,19 @@
 import katex from 'katex'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compareTexts } from '../../../extension/text/compare-texts.ts'
-import { katexSheet, katexSheetWithFonts } from '../../support/katex-sheet.ts'
+import { drawFormula, openFormulas, stackedAt } from '../../support/draw-formulas.ts'
+import { katexSheet } from '../../support/katex-sheet.ts'
 import { ordinaryFormulas } from '../../support/ordinary-formulas.ts'
-import { openDrawing, type Drawing } from '../../support/read-drawn.ts'
 
 // What answers about mathematics are made of, drawn by the real KaTeX, and what a page could make of that.
 
-let drawing: Drawing
+let formulas: Awaited<ReturnType<typeof openFormulas>>
 
 beforeAll(async () => {
-  drawing = await openDrawing()
-  await drawing.page.addStyleTag({ content: katexSheetWithFonts })
-  await drawing.page.evaluate(() => Promise.all([...document.fonts].map((font) => font.load())))
+  formulas = await openFormulas()
 })
 
-afterAll(() => drawing.close())
-
-const formula = (tex: string, displayMode = true) => katex.renderToString(tex, { displayMode })
-const said = (html: string) => `<p>It is ${html} so.</p>`
-
-async function compareDrawn(tex: string, html: string, style = '') {
-  const [shown = ''] = await drawing.readAll([said(html)], style)
-  return compareTexts(`It is \\(${tex}\\) so.`, shown)
-}
+afterAll(() => formulas.close())
 
 test.each([
   ['displayed', true, ''],
@@ -31,8 +21,10 @@ test.each([
   ['displayed, before its fonts are there', true, katexSheet],
   ['in a line, before its fonts are there', false, katexSheet],
 ])('an ordinary formula, %s, is the same', async (_, isDisplay, sheet) => {
-  const html = ordinaryFormulas.map((tex) => said(formula(tex, isDisplay)))
-  const shown = await drawing.readAll(html, sheet)
+  const html = ordinaryFormulas.map(
+    (tex) => `<p>It is ${katex.renderToString(tex, { displayMode: isDisplay })} so.</p>`,
+  )
+  const shown = await formulas.readAll(html, sheet)
   const unsure = ordinaryFormulas.filter(
     (tex, at) => compareTexts(`It is \\(${tex}\\) so.`, shown[at] ?? '') !== 'same',
   )
@@ -99,33 +91,36 @@ test.each([
   ['an exponent of an exponent', 'x^{a^b}', 'x^{ab}'],
   ['a box around less', '\\boxed{x = 4}', 'x = \\boxed{4}'],
 ])('a formula that is drawn with %s is not the same', async (_, kept, drawn) => {
-  const [annotation = ''] = /<annotation.*?<\/annotation>/.exec(formula(kept)) ?? []
-  const html = formula(drawn).replace(/<annotation.*?<\/annotation>/, () => annotation)
-  expect(await compareDrawn(kept, formula(kept))).toBe('same')
-  expect(await compareDrawn(kept, html)).not.toBe('same')
-  expect(await compareDrawn(kept, formula(drawn))).not.toBe('same')
+  const [annotation = ''] = /<annotation.*?<\/annotation>/.exec(drawFormula(kept)) ?? []
+  const html = drawFormula(drawn).replace(/<annotation.*?<\/annotation>/, () => annotation)
+  expect(await formulas.compare(kept, drawFormula(kept))).toBe('same')
+  expect(await formulas.compare(kept, html)).not.toBe('same')
+  expect(await formulas.compare(kept, drawFormula(drawn))).not.toBe('same')
 })
-
-const rows = (of: string, tops: readonly string[]) =>
-  tops
-    .map((top, at) => `${of} .vlist > span:nth-child(${at + 1}) { top: ${top} !important }`)
-    .join(' ')
 
 test.each([
   [
     'limits that changed places',
     '\\sum_{i=1}^{n} i',
-    rows('.op-limits', ['-4.3em', '-3.05em', '-1.8723em']),
+    stackedAt('.op-limits', ['-4.3em', '-3.05em', '-1.8723em']),
   ],
   [
     'limits that are far away',
     '\\sum_{i=1}^{n} i',
-    rows('.op-limits', ['2em', '-3.05em', '-4.3em']),
+    stackedAt('.op-limits', ['2em', '-3.05em', '-4.3em']),
   ],
   ['limits beside it', '\\sum_{i=1}^{n} i', '.op-limits .katex-sizing { margin-left: 4em }'],
-  ['limits of an integral on one another', '\\int_0^1 x', rows('.msupsub', ['-3.8em', '-3.8em'])],
-  ['its numerator below', '\\frac{a}{b}', rows('.mfrac', ['-3.677em', '-3.23em', '-2.314em'])],
-  ['its numerator on the line', '\\frac{a}{b}', rows('.mfrac', ['-2.314em', '-3.23em', '-3.2em'])],
+  [
+    'limits of an integral on one another',
+    '\\int_0^1 x',
+    stackedAt('.msupsub', ['-3.8em', '-3.8em']),
+  ],
+  ['its numerator below', '\\frac{a}{b}', stackedAt('.mfrac', ['-3.677em', '-3.23em', '-2.314em'])],
+  [
+    'its numerator on the line',
+    '\\frac{a}{b}',
+    stackedAt('.mfrac', ['-2.314em', '-3.23em', '-3.2em']),
+  ],
   ['a longer line', '\\frac{a}{b}+c', '.frac-line { width: 300% !important }'],
   [
     'its index on the line',
@@ -137,7 +132,7 @@ test.each([
   [
     'rows that changed places',
     '\\begin{pmatrix}a&b\\\\c&d\\end{pmatrix}',
-    rows('.mtable', ['-2.41em', '-3.61em']),
+    stackedAt('.mtable', ['-2.41em', '-3.61em']),
   ],
   [
     'a row that is hidden',
@@ -166,8 +161,8 @@ test.each([
   ['a box that is open', '\\boxed{x = 4}', '.fbox { border-right: 0 !important }'],
   ['a box elsewhere', 'y+\\boxed{x = 4}', '.fbox { position: relative; right: 2em }'],
 ])('a formula that a style sheet draws with %s is not the same', async (_, tex, style) => {
-  expect(await compareDrawn(tex, formula(tex))).toBe('same')
-  expect(await compareDrawn(tex, formula(tex), style)).not.toBe('same')
+  expect(await formulas.compare(tex, drawFormula(tex))).toBe('same')
+  expect(await formulas.compare(tex, drawFormula(tex), style)).not.toBe('same')
 })
 
 test.each([
@@ -184,7 +179,10 @@ test.each([
 ])('a formula that %s stands over is not the same', async (_, html, style) => {
   const tex = '\\sum_{i=1}^{n} i'
   const other = `It is \\(${tex}\\) so.`
-  const [shown = ''] = await drawing.readAll([`<div>It is ${formula(tex)}${html} so.</div>`], style)
+  const [shown = ''] = await formulas.readAll(
+    [`<div>It is ${drawFormula(tex)}${html} so.</div>`],
+    style,
+  )
   expect(compareTexts(other, shown)).not.toBe('same')
   expect(compareTexts(`It is \\(${tex}\\) **not** so.`, shown)).not.toBe('same')
 })

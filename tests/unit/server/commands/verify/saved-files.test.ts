@@ -7,7 +7,14 @@ import { judgementLines } from '../../../../../server/commands/verify/print-judg
 import { findPython, saveWithPython } from '../../../../support/python-openai.ts'
 import savedVectors from '../../../../vectors/saved-answer.openai-python.json' with { type: 'json' }
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
-import { savedCase, shapes, written, type SavedCase } from '../../../../support/saved-files.ts'
+import {
+  lastTurnLogged,
+  savedCase,
+  shapes,
+  written,
+  type SavedCase,
+} from '../../../../support/saved-files.ts'
+import { signAnswer } from '../../../../support/sign-answer.ts'
 
 const naming = namingOf('The gateway')
 
@@ -158,6 +165,39 @@ test('the bytes behind a check are printed without what a terminal acts on', asy
   const lines = judgementLines(judged, naming, 'lines-with-bytes')
   expect(lines.join('\n')).not.toMatch(/[\u0080-\u009f\u202e]/)
   expect(lines.join('\n')).toContain(String.raw`a\u{9b}2Jb\u{202e}c`)
+})
+
+describe('a log with the last turn of what was asked', () => {
+  const system = { role: 'system', content: 'Be brief.' }
+  const turn = { role: 'user', content: 'What is 6 × 7?' }
+  const logged = async (messages: readonly Json[], prompt = turn.content) => {
+    const { svc, signers } = await signAnswer({ mode: 'private', messages, message: plain.message })
+    const saved = { ...plain, messages, svc, signers, ...written(plain.message, svc) }
+    const isOfSystem = messages[0] === system
+    const file = lastTurnLogged(saved.answer, {
+      prompt,
+      system: isOfSystem ? system.content : null,
+    })
+    return judge(file, saved, {})
+  }
+
+  test.each([
+    ['alone', [turn]],
+    ['behind a system prompt', [system, turn]],
+  ])('opens where that was all, %s', async (_how, messages) => {
+    const { view, prompt, judged } = await logged(messages)
+    expect([prompt?.status, view.state, view.exitStatus]).toEqual(['pass', 'promise', 0])
+    expect(judged.opened.messages).toEqual(messages)
+  })
+
+  test.each([
+    ['of a longer conversation', [turn, plain.message, turn], turn.content],
+    ['with other words', [turn], 'What is 6 × 8?'],
+  ])('says nothing of what was asked, %s', async (_how, messages, words) => {
+    const { view, prompt, judged } = await logged(messages, words)
+    expect([prompt?.status, view.state, view.exitStatus]).toEqual(['skip', 'not-all-checked', 2])
+    expect(judged.opened.messages).toBeUndefined()
+  })
 })
 
 test('messages that a program saved open, and others do not', async () => {
