@@ -10,10 +10,11 @@ import { isReadingInSight, uncomparedIn, withFormulas } from './uncompared-parts
  * @param read as content/badge/read-shown.ts reads the page
  */
 export function compareTexts(signed: string, read: string): Comparison {
-  const shown = knownFormulas(read)
-  const readings = signedReadings(signed)
-  const known = withFormulas(shown)
-  if (readings.some((reading) => isReadingInSight(reading, known))) return sameAs(shown)
+  for (const reading of signedReadings(signed)) {
+    const shown = knownFormulas(read, reading)
+    if (isReadingInSight(reading, withFormulas(shown))) return sameAs(shown)
+  }
+  const shown = knownFormulas(read, '')
   if (shown.includes(unreadable) || !isPlain(signed)) return 'unsure'
   const said = significant(signed)
   const seen = significant(shown.replaceAll(everyMark, ''))

@@ -17,6 +17,8 @@ function knownForm(source: string): string {
   return form === null ? source : formMarks.whole + form
 }
 
+const signedFormulas = new RegExp(`${formula}([^${formulaEnd}]*)${formulaEnd}`, 'g')
+
 const shownFormulas = new RegExp(
   `([${formula}${uncompared}])([^${formulaEnd}${drawn}]*)(?:${drawn}([^${formulaEnd}]*))?${formulaEnd}`,
   'g',
@@ -25,11 +27,16 @@ const shownFormulas = new RegExp(
 /**
  * A reading of a page in which each formula is decided: those that are drawn as their source says read like the signed
  * ones; of any other one with a source that has their letters it is said that it was not compared.
+ * @param signed the reading it is compared with: where a page keeps no source, it is the formula there that counts
  */
-export function knownFormulas(shown: string): string {
+export function knownFormulas(shown: string, signed: string): string {
+  const all = [...signed.matchAll(signedFormulas)].map(([, known = '']) => known)
+  let at = 0
   return shown.replaceAll(
     shownFormulas,
     (written, mark: string, source: string, form: string | undefined) => {
+      const here = all[at]
+      at += 1
       // Decided: the background does it when it is told a reading, and comparing does it with any.
       if (source.startsWith(formMarks.whole)) return written
       const seen = settledForm(form ?? '')
@@ -37,9 +44,10 @@ export function knownFormulas(shown: string): string {
       const isWhole = mark === formula
       if (isWhole && (source === '' || known === knownForm(source)))
         return formula + known + formulaEnd
-      return hasLettersOf(source, isWhole ? lettersIn(seen) : seen)
-        ? uncompared + knownForm(source) + formulaEnd
-        : unreadable
+      const wanted = source === '' ? here : knownForm(source)
+      if (wanted === undefined) return unreadable
+      const letters = source === '' ? lettersIn(wanted) : source
+      return hasLettersOf(letters, lettersIn(seen)) ? uncompared + wanted + formulaEnd : unreadable
     },
   )
 }

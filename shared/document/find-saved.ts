@@ -2,10 +2,11 @@ import { base64 } from '@scure/base'
 import { parseUtf8 } from '../bytes/bytes.ts'
 import type { Json } from '../canonical-json.ts'
 import { FormatError } from '../errors.ts'
+import { isGiven } from '../json/is-given.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import { bareText } from './bare-text.ts'
-import { hasValue, jsonArrayIn, jsonObjectIn, type Saved, type SeveralSaved } from './saved.ts'
+import { jsonArrayIn, jsonObjectIn, type Saved, type SeveralSaved } from './saved.ts'
 import { isAnswerText, objectsOfLines, streamOfChunks, withBlankLines } from './saved-stream.ts'
 import { askedIn, lastTurnIn } from './read-request.ts'
 import { refuse, type AskedInFile, type Refusal } from './subject.ts'
@@ -92,7 +93,7 @@ function ofObject(value: JsonObject, depth: number): Found | null {
   if ('choices' in value || 'svc' in value || typeof type === 'string') return null
   const entries = isJsonObject(log) ? log['entries'] : undefined
   if (Array.isArray(entries)) return ofHar(entries as readonly Json[], depth)
-  const given = [value['response_json'], value['response'], value['raw_response']].filter(hasValue)
+  const given = [value['response_json'], value['response'], value['raw_response']].filter(isGiven)
   const [response] = given
   if (response === undefined) return null
   const around = { asked: askedIn(value) ?? lastTurnIn(value), depth }

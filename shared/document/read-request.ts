@@ -1,10 +1,11 @@
 import { utf8ToBytes, parseUtf8 } from '../bytes/bytes.ts'
 import type { Json } from '../canonical-json.ts'
 import { promptReadings } from '../dialects/prompt-value.ts'
+import { isGiven } from '../json/is-given.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
 import { bareText } from './bare-text.ts'
-import { hasValue, jsonArrayIn, jsonObjectIn } from './saved.ts'
+import { jsonArrayIn, jsonObjectIn } from './saved.ts'
 import { objectsOfLines } from './saved-stream.ts'
 import type { AskedInFile } from './subject.ts'
 
@@ -34,7 +35,7 @@ export function askedIn(value: JsonObject): AskedInFile | null {
   if (!isJsonObject(read) || promptReadings(read).length === 0) return null
   const { messages, system } = read
   // Of a list alone every dialect is tried; what stands beside it is not.
-  const isAlone = Array.isArray(messages) && !hasValue(system)
+  const isAlone = Array.isArray(messages) && !isGiven(system)
   return { messages: isAlone ? (messages as readonly Json[]) : read, model: modelOf(read) }
 }
 
@@ -42,7 +43,7 @@ export function askedIn(value: JsonObject): AskedInFile | null {
 export function lastTurnIn({ prompt, system }: JsonObject): AskedInFile | null {
   if (typeof prompt !== 'string') return null
   const user = { role: 'user', content: prompt }
-  const messages = hasValue(system) ? [{ role: 'system', content: system }, user] : [user]
+  const messages = isGiven(system) ? [{ role: 'system', content: system }, user] : [user]
   return { messages, model: null, isLastTurn: true }
 }
 

@@ -40,8 +40,3 @@ function unlessBroken<Value>(read: () => Value): Value | null {
     throw error
   }
 }
-
-/** Whether a member is there, and has a value. */
-export function hasValue(value: Json | undefined): value is Json {
-  return value !== undefined && value !== null
-}

@@ -62,10 +62,16 @@ test('a streamed answer carries one receipt, over the message put together from 
   expect(await verify(blocks[0], { role: 'assistant', content })).toEqual(allHold)
 })
 
-test('the .stream() helper gives the whole message', async () => {
+test('the .stream() helper gives the whole message, which a stranger can verify', async () => {
   const helper = client.chat.completions.stream({ model: 'svc-chat', messages })
+  let svc: WithSvc['svc']
+  helper.on('chunk', (chunk) => {
+    svc = (chunk as WithSvc).svc ?? svc
+  })
   const final = await helper.finalChatCompletion()
-  expect(final.choices[0]?.message.content).toContain('36')
+  const content = final.choices[0]?.message.content
+  expect(content).toContain('36')
+  expect(await verify(svc, { role: 'assistant', content })).toEqual(allHold)
 })
 
 const tools = [

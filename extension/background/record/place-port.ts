@@ -95,12 +95,12 @@ function answerPlaces({ site, tabId, post }: Site): (message: FromPlaces) => Pro
   }
 
   async function digested(read: string): Promise<DigestedText> {
-    const text = knownFormulas(read)
+    const text = knownFormulas(read, '')
     const [digest = '', digestWithFormulas = ''] = await textDigests(site, [
       text,
       withFormulas(text),
     ])
-    return { text, digest, digestWithFormulas }
+    return { read, text, digest, digestWithFormulas }
   }
 
   async function look({
@@ -149,6 +149,7 @@ function answerPlaces({ site, tabId, post }: Site): (message: FromPlaces) => Pro
 }
 
 interface DigestedText {
+  readonly read: string
   /** With its formulas decided. */
   readonly text: string
   /** HMAC of it, and of what it reads like if its formulas are drawn as their source says. */
@@ -159,10 +160,10 @@ interface DigestedText {
 /** Where no words are kept only the digests tell: then no text is found to be another one. */
 function compare(
   { signedTexts, words }: KeptAnswer,
-  { text, digestWithFormulas }: DigestedText,
+  { read, text, digestWithFormulas }: DigestedText,
 ): Comparison {
   if (signedTexts.includes(digestWithFormulas)) return sameAs(text)
   // What came was not what was signed: there is nothing to compare with.
   if (signedTexts.length === 0 || words === null) return 'unsure'
-  return compareTexts(words.text, text)
+  return compareTexts(words.text, read)
 }

@@ -1,3 +1,5 @@
+import { rectOf } from './style-of.ts'
+
 /** Where front-ends show code in CodeMirror, which draws the lines that are in sight. */
 export const editorSelector = '.cm-editor'
 
@@ -25,6 +27,6 @@ export function editorLines(editor: Element): readonly (Element | 'unseen')[] | 
 function saysNothing(part: Element, content: Element): boolean {
   if (part.matches('.cm-layer, .cm-announced')) return part.textContent === ''
   if (!part.matches('.cm-gutters')) return false
-  const isBeside = part.getBoundingClientRect().right <= content.getBoundingClientRect().left + 1
+  const isBeside = rectOf(part).right <= rectOf(content).left + 1
   return isBeside && /^[\d\s›⌄]*$/.test(part.textContent)
 }

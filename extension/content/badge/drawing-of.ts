@@ -7,6 +7,7 @@ import { isOddTable } from './is-odd-table.ts'
 import { isCut, isCutAround, isFaint } from './is-unseen.ts'
 import { labelSelector } from './page-label.ts'
 import { isOddWithin } from './odd-pseudo-elements.ts'
+import { fontSizeOf, isDrawn, pixelsOf, rectOf, styleOf } from './style-of.ts'
 
 /** How an element is drawn, as far as it decides what its text reads like. */
 export interface Drawing {
@@ -30,10 +31,10 @@ const noText =
 
 /** Nothing of it is on the screen; or it is drawn in a way that reads otherwise than its text. */
 export function drawingOf(element: Element, isWhole: boolean): Drawing | 'hidden' | 'unreadable' {
-  if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) {
+  if (!isDrawn(element)) {
     return element.localName === 'wbr' || isContents(element) ? plainDrawing : 'hidden'
   }
-  const style = getComputedStyle(element)
+  const style = styleOf(element)
   if (
     noText.test(element.localName) ||
     hasShadow(element) ||
@@ -62,10 +63,10 @@ export function drawingOf(element: Element, isWhole: boolean): Drawing | 'hidden
 
 function hasRoom(element: Element, style: CSSStyleDeclaration, side: 'left' | 'right'): boolean {
   if (!style.display.startsWith('inline')) return false
-  const px = (name: string, of = style) => Number.parseFloat(of.getPropertyValue(name)) || 0
+  const px = (name: string, of = style) => pixelsOf(of, name) || 0
   const box = px(`margin-${side}`) + px(`padding-${side}`) + px(`border-${side}-width`)
   const parent = parentOf(element)
-  const around = parent && getComputedStyle(parent)
+  const around = parent && styleOf(parent)
   const letters =
     side === 'right' && around ? px('letter-spacing') - px('letter-spacing', around) : 0
   return box + letters > px('font-size') / 8
@@ -87,20 +88,21 @@ function isPainted(style: CSSStyleDeclaration): boolean {
   return (
     !isSeeThrough(style.backgroundColor) ||
     style.backgroundImage !== 'none' ||
-    ['top', 'right', 'bottom', 'left'].some(
-      (side) => Number.parseFloat(style.getPropertyValue(`border-${side}-width`)) > 4,
-    )
+    ['top', 'right', 'bottom', 'left'].some((side) => pixelsOf(style, `border-${side}-width`) > 4)
   )
 }
 
 function isContents(element: Element): boolean {
-  return getComputedStyle(element).display === 'contents'
+  return styleOf(element).display === 'contents'
 }
 
 /** Also one that the page may not look into. */
 export function hasShadow(element: Element): boolean {
   const open = chrome.dom?.openOrClosedShadowRoot
   if (open && element instanceof HTMLElement) return open(element) !== null
+  // As Firefox has it.
+  const { openOrClosedShadowRoot: root } = element as Element & Readonly<Record<string, unknown>>
+  if (root !== undefined) return root !== null
   return element.shadowRoot !== null || element.localName.includes('-')
 }
 
@@ -114,8 +116,8 @@ function isOdd(element: Element, style: CSSStyleDeclaration, isWhole: boolean): 
   return (
     isOddlyPainted(style) ||
     !isOwnContent(element, style) ||
-    Number.parseFloat(style.fontSize) * zoomOf(element) < smallestFont ||
-    Math.abs(Number.parseFloat(style.textIndent)) > longestIndent ||
+    fontSizeOf(style) * zoomOf(element) < smallestFont ||
+    Math.abs(pixelsOf(style, 'text-indent')) > longestIndent ||
     /reverse/.test(style.flexDirection + style.flexWrap) ||
     !/^0?$/.test(style.order) ||
     isMirrored(style.transform) ||
@@ -155,14 +157,14 @@ function hasOwnText(element: Element, { display }: CSSStyleDeclaration): boolean
 }
 
 function isOfSize(element: Element): boolean {
-  const { width, height } = element.getBoundingClientRect()
+  const { width, height } = rectOf(element)
   return width > 4 && height > 4
 }
 
 /** One of a column stands below the one before, as a block does. */
 function isItem({ parentElement }: Element): boolean {
   if (parentElement === null) return false
-  const { display, flexDirection } = getComputedStyle(parentElement)
+  const { display, flexDirection } = styleOf(parentElement)
   return /grid/.test(display) || (/flex/.test(display) && flexDirection !== 'column')
 }
 
@@ -194,10 +196,10 @@ function isMirrored(transform: string): boolean {
 /** Kept for screen readers alone, or drawn beside the page. */
 function isLostFromSight(element: Element, style: CSSStyleDeclaration): boolean {
   if (style.display === 'contents' || ![...element.childNodes].some(hasText)) return false
-  const { width, height, right, bottom } = element.getBoundingClientRect()
+  const { width, height, right, bottom } = rectOf(element)
   if (width < 2 || height < smallestFont) return true
   // Its edge is a line through what stands out of it.
-  const isShort = element.clientHeight < Number.parseFloat(style.fontSize) * 0.8
+  const isShort = element.clientHeight < fontSizeOf(style) * 0.8
   if (isShort && style.display !== 'inline') return true
   if (right >= 0 && bottom >= 0) return false
   const { left, top } = scrolledBy(element)
@@ -209,7 +211,7 @@ function scrolledBy(element: Element): { readonly left: number; readonly top: nu
   let [left, top] = [scrollX, scrollY]
   for (let at = parentOf(element); at; at = parentOf(at)) {
     if (at === document.scrollingElement) continue
-    const { overflowX, overflowY } = getComputedStyle(at)
+    const { overflowX, overflowY } = styleOf(at)
     if (/auto|scroll/.test(overflowX)) left += at.scrollLeft
     if (/auto|scroll/.test(overflowY)) top += at.scrollTop
   }
@@ -244,7 +246,7 @@ function itemOf(element: Element, style: CSSStyleDeclaration): Drawing['item'] |
 
 /** Than by one more for each item, from the number that the list begins with. */
 function isCountedOtherwise(item: Element, list: HTMLOListElement): boolean {
-  const { counterReset } = getComputedStyle(list)
+  const { counterReset } = styleOf(list)
   const first = /^list-item (-?\d+)$/.exec(counterReset)?.[1]
   const isFirst =
     first === undefined

@@ -3,7 +3,8 @@ import { hasShadow } from './drawing-of.ts'
 import { axis, insist, marked, seenBox, seenLine, type SeenPart } from './formula-parts.ts'
 import { hasText } from './has-text.ts'
 import { isOddlyPainted, isSeeThrough } from './is-odd-style.ts'
-import { drawsMore } from './odd-pseudo-elements.ts'
+import { drawsMore, isFirstOtherwise, isOddWithin } from './odd-pseudo-elements.ts'
+import { fontSizeOf, isDrawn, pixelsOf, rectOf, styleOf } from './style-of.ts'
 
 /** All that is seen of a formula, by the nodes that draw it, each to be taken once. */
 export type Ink = Map<Node, readonly SeenPart[]>
@@ -30,25 +31,37 @@ export const inked = (ink: Ink, elements: Iterable<Element>): readonly Element[]
   [...elements].filter((element) => [...ink.keys()].some((node) => element.contains(node)))
 
 function partsOf(node: Node): readonly SeenPart[] {
+  if ([node, node.parentElement].some(isBreak)) return []
   // With the one path that is in it.
   if (node instanceof SVGElement) return node.localName === 'path' ? [] : [strokeOf(node)]
   if (node instanceof Element) {
-    const style = getComputedStyle(node)
-    insist(node.localName === 'span' && !hasShadow(node) && isPlain(node, style))
-    insist(!drawsMore(node))
+    const style = styleOf(node)
+    insist(/^(?:span|mjx-.+)$/.test(node.localName) && !hasShadow(node) && isPlain(node, style))
+    if (node.localName === 'mjx-c' && node.textContent === '') return shownBefore(node)
+    insist(!isOddWithin(node, style))
     return lineOf(node, style)
   }
   const { data, parentElement } = node as Text
-  const style = parentElement && getComputedStyle(parentElement)
+  const style = parentElement && styleOf(parentElement)
+  const box = style?.clipPath === 'none' ? null : parentElement && rectOf(parentElement)
   let at = 0
   return Array.from(data).flatMap((char) => {
     const range = document.createRange()
     range.setStart(node, at)
     at += char.length
     range.setEnd(node, at)
-    return style ? glyphOf(char, style, range.getBoundingClientRect()) : []
+    const parts = style ? glyphOf(char, style, rectOf(range)) : []
+    insist(!box || parts.every(({ top, bottom }) => top > box.top - 3 && bottom < box.bottom + 3))
+    return parts
   })
 }
+
+/** Where MathJax 4 may break a line: all of it is cut off. */
+const isBreak = (node: Node | null) =>
+  node instanceof Element &&
+  node.localName === 'mjx-break' &&
+  node.textContent === ' ' &&
+  /^(?:inset\(0px 100% 100%|rect\(0px 0px 0px) 0px\)$/.test(styleOf(node).clipPath)
 
 const valuesOf = (style: CSSStyleDeclaration, names: string) =>
   names.split(' ').map((name) => style.getPropertyValue(name))
@@ -56,18 +69,29 @@ const valuesOf = (style: CSSStyleDeclaration, names: string) =>
 /** Not hidden, cut, turned, struck through or painted over. */
 function isPlain(element: Element, style: CSSStyleDeclaration): boolean {
   const { scrollWidth, scrollHeight, clientWidth, clientHeight } = element
-  const hasWords = [...element.childNodes].some(hasText)
+  const hasWords = element.localName === 'mjx-c' || [...element.childNodes].some(hasText)
   return (
-    (!hasWords || element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) &&
-    isPlainly(style) &&
+    (!hasWords || isDrawn(element)) &&
+    isPlainly(style, element.parentElement, isCutAround(element, style) ? 'clip-path' : '') &&
     (style.overflow === 'visible' ||
       (scrollWidth <= clientWidth + 1 && scrollHeight <= clientHeight + 1))
   )
 }
 
-const isPlainly = (style: CSSStyleDeclaration) =>
+/** MathJax 4 cuts off what is 2 pixels above and below the box of a sign, which is as high as its ink. */
+function isCutAround({ localName }: Element, { clipPath, fontSize }: CSSStyleDeclaration): boolean {
+  const end = (room: string) => `calc(100% + ${room})`
+  const [left, right, bottom] = [`-${fontSize}`, end(fontSize), end('2px')]
+  const cut = `polygon(${left} -2px, ${right} -2px, ${right} ${bottom}, ${left} ${bottom}) padding-box`
+  return localName === 'mjx-c' && clipPath === cut
+}
+
+/** @param around which is drawn in its colour, too */
+const isPlainly = (style: CSSStyleDeclaration, around: Element | null, except = '') =>
+  around !== null &&
+  valuesOf(style, 'color -webkit-text-fill-color').every((of) => of === styleOf(around).color) &&
   Number(style.opacity) > 0.3 &&
-  !isOddlyPainted(style) &&
+  !isOddlyPainted(style, except) &&
   isSeeThrough(style.backgroundColor) &&
   valuesOf(
     style,
@@ -81,25 +105,39 @@ const canvas = document.createElement('canvas').getContext('2d')
 
 /** @param box from the left edge of the sign, as high as its font */
 function glyphOf(char: string, style: CSSStyleDeclaration, box: DOMRect): readonly SeenPart[] {
-  const isSpace = /\s/.test(char)
-  if (blank.test(char) || (isSpace && box.width === 0)) return []
-  insist(canvas !== null)
-  const own = Number.parseFloat(style.fontSize)
-  canvas.font = `${style.fontStyle} ${style.fontWeight} ${own}px ${style.fontFamily}`
-  const ink = canvas.measureText(char)
+  if (blank.test(char) || (/\s/.test(char) && box.width === 0)) return []
+  const ink = inkIn(char, style)
+  const own = fontSizeOf(style)
   const height = ink.fontBoundingBoxAscent + ink.fontBoundingBoxDescent
   // Of the page's own, such as a zoom.
   const scale = height > own / 2 ? box.height / height : 1
-  const [size, base] = [own * scale, box.bottom - ink.fontBoundingBoxDescent * scale]
+  const base = box.bottom - ink.fontBoundingBoxDescent * scale
+  return glyphAt(char, style, { left: box.left, base, scale })
+}
+
+function inkIn(char: string, style: CSSStyleDeclaration): TextMetrics {
+  const { fontStyle, fontWeight, fontSize, fontFamily } = style
+  insist(canvas !== null)
+  canvas.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`
+  return canvas.measureText(char)
+}
+
+function glyphAt(
+  char: string,
+  style: CSSStyleDeclaration,
+  { left, base, scale }: Readonly<Record<'left' | 'base' | 'scale', number>>,
+): readonly SeenPart[] {
+  const ink = inkIn(char, style)
+  const size = fontSizeOf(style) * scale
   const seen = {
-    left: box.left - ink.actualBoundingBoxLeft * scale,
-    right: box.left + ink.actualBoundingBoxRight * scale,
+    left: left - ink.actualBoundingBoxLeft * scale,
+    right: left + ink.actualBoundingBoxRight * scale,
     top: base - ink.actualBoundingBoxAscent * scale,
     bottom: base + ink.actualBoundingBoxDescent * scale,
     base,
     size,
   }
-  if (isSpace) return [{ ...seen, text: ' ' }]
+  if (/\s/.test(char)) return [{ ...seen, text: ' ' }]
   insist(!/[\uE000-\uF8FF\uFFFC]/.test(char) || char === slash)
   insist(seen.right > seen.left && seen.bottom > seen.top)
   const middle = (seen.top + seen.bottom) / 2
@@ -115,10 +153,35 @@ const centred = /[()[\]{}|∣∥‖⟨⟩⌊⌋⌈⌉∏∐∑⋀-⋃⨀-⨆∫-
 
 /** The name of a font whose letters look otherwise. */
 function fontMark({ fontFamily, fontWeight }: CSSStyleDeclaration): string {
-  const name = /KaTeX_(\w+)/.exec(fontFamily)?.[1] ?? ''
-  const isUsual = /^(?:Main|Math|Size\d|)$/.test(name)
+  const name = /(?:KaTeX_|MJXTEX-|MJX-(?:TEX|NCM)-)(?!ZERO)(\w+)/.exec(fontFamily)?.[1] ?? ''
+  const isUsual = /^(?:Main|Math|Size\d|M?I|S\d|[VN]|[LS]O|)$/.test(name)
   const own = isUsual ? (Number(fontWeight) >= 600 ? 'B' : '') : name
   return own && formMarks.font + own + formMarks.font
+}
+
+/** MathJax 3 draws its signs so, in a box as high as its ink. */
+function shownBefore(element: Element): readonly SeenPart[] {
+  const style = styleOf(element, '::before')
+  const { content } = style
+  const around = content + styleOf(element, '::after').content
+  if (/^(?:none|normal){2}$/.test(around)) return []
+  const [, char, twice] = /^"\\?(.?)(′)*"(?:none|normal)$/su.exec(around) ?? []
+  const values = valuesOf(
+    style,
+    'display visibility position float line-height text-indent width height padding-left margin border-width',
+  )
+  insist(char !== undefined && (twice === undefined || char === twice))
+  insist(isPlainly(style, element) && !isFirstOtherwise(element, style))
+  insist(/^block visible static none(?: 0px){7}$/.test(values.join(' ')))
+  if (blank.test(char || '\u200B')) return []
+  const { left, top, height } = rectOf(element)
+  const above = pixelsOf(style, 'padding-top')
+  const scale = height / (above + pixelsOf(style, 'padding-bottom'))
+  return glyphAt(content.replaceAll(/["\\]/g, ''), style, {
+    left,
+    base: top + above * scale,
+    scale,
+  })
 }
 
 const sides = ['top', 'bottom', 'left', 'right']
@@ -130,12 +193,16 @@ function lineOf(element: Element, style: CSSStyleDeclaration): readonly SeenPart
   const widths = of('width').map(Number.parseFloat)
   const drawn = widths.filter((width) => width > 0).length
   if (drawn === 0) return []
-  const { left, right, top, bottom } = element.getBoundingClientRect()
-  const size = Number.parseFloat(style.fontSize)
+  const { left, right, top, bottom } = rectOf(element)
+  const size = fontSizeOf(style)
   const styles = of('style')
+  insist(of('color').every((each) => each === style.color))
   insist(widths.every((width, at) => width === 0 || (styles[at] === 'solid' && width < size / 5)))
   const seen = { left, right, top, bottom, base: bottom, size }
   const [above = 0, below = 0] = widths
+  // The line of MathJax's roots is that of what stands under it.
+  const isOfMathjax = element.localName === 'mjx-box'
+  if (isOfMathjax && drawn === 1) seen.bottom = top + above
   insist(drawn === 4 || (drawn === 1 && above + below > 0))
   insist(drawn === 4 || seen.bottom - top < size / 3)
   return [{ ...seen, text: drawn === 4 ? seenBox : seenLine }]
@@ -145,30 +212,27 @@ function lineOf(element: Element, style: CSSStyleDeclaration): readonly SeenPart
 function strokeOf(drawing: Element): SeenPart {
   const path = drawing.firstElementChild
   insist(drawing.localName === 'svg' && path?.localName === 'path')
-  const style = getComputedStyle(drawing)
-  const ink = getComputedStyle(path)
+  const style = styleOf(drawing)
+  const ink = styleOf(path)
   const seen = /^path\("([^"]*)"\)$/.exec(ink.getPropertyValue('d'))?.[1]
   const [box, fills] = ['viewBox', 'preserveAspectRatio'].map(
     (name) => drawing.getAttribute(name) ?? '',
   )
   const text = [box, fills, seen].join(';')
   const isCut = text.includes('slice')
-  insist(drawing.childNodes.length === 1 && path.childNodes.length === 0)
+  insist(drawing.childNodes.length === 1 && !path.firstChild)
   insist(seen !== undefined && /^[\w .,;-]*$/.test(text))
   insist(!isCut || /^(?:hidden|clip)( (?:hidden|clip))?$/.test(style.overflow))
   insist(
     [drawing, path].every(
-      (part) =>
-        part.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-        isPlainly(getComputedStyle(part)) &&
-        !drawsMore(part),
+      (part) => isDrawn(part) && isPlainly(styleOf(part), part.parentElement) && !drawsMore(part),
     ),
   )
-  insist(sides.every((side) => style.getPropertyValue(`border-${side}-width`) === '0px'))
+  insist(style.borderWidth === '0px')
   insist(ink.stroke === 'none' && Number(ink.fillOpacity) > 0.3)
-  insist(/^(?:rgb|color|lab|lch|oklab|oklch)/.test(ink.fill) && !isSeeThrough(ink.fill))
-  const { left, right, top, bottom } = (isCut ? drawing : path).getBoundingClientRect()
-  const size = Number.parseFloat(style.fontSize)
+  insist(ink.fill === ink.color)
+  const { left, right, top, bottom } = rectOf(isCut ? drawing : path)
+  const size = fontSizeOf(style)
   const base = (top + bottom) / 2 + axis * size
   return { text: marked(text), left, right, top, bottom, base, size }
 }

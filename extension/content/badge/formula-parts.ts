@@ -30,20 +30,23 @@ export const seenBox = marked('box')
 /** From the line of a formula up to its middle, in sizes of its font. */
 export const axis = 0.25
 
-const around = (
-  parts: readonly SeenPart[],
+function around(
+  all: readonly (SeenPart | null)[],
   text: string,
   base: number,
   size: number,
-): SeenPart => ({
-  text,
-  base,
-  size,
-  left: Math.min(...parts.map(({ left }) => left)),
-  right: Math.max(...parts.map(({ right }) => right)),
-  top: Math.min(...parts.map(({ top }) => top)),
-  bottom: Math.max(...parts.map(({ bottom }) => bottom)),
-})
+): SeenPart {
+  const parts = all.filter((part) => part !== null)
+  return {
+    text,
+    base,
+    size,
+    left: Math.min(...parts.map(({ left }) => left)),
+    right: Math.max(...parts.map(({ right }) => right)),
+    top: Math.min(...parts.map(({ top }) => top)),
+    bottom: Math.max(...parts.map(({ bottom }) => bottom)),
+  }
+}
 
 const middleOf = ({ top, bottom }: SeenPart) => (top + bottom) / 2
 const centreOf = ({ left, right }: SeenPart) => (left + right) / 2
@@ -120,8 +123,12 @@ export function scriptsOf(of: SeenPart, below: SeenPart | null, above: SeenPart 
     insist(gap > (is === 'below' ? -0.75 : -0.3) && gap < 0.5 && centreOf(script) > centreOf(of))
   }
   insist(!below || !above || above.bottom < below.top + 0.1 * size)
-  const parts = [of, below, above].filter((part) => part !== null)
-  return around(parts, of.text + formOf('s', below?.text ?? '', above?.text ?? ''), of.base, size)
+  return around(
+    [of, below, above],
+    of.text + formOf('s', below?.text ?? '', above?.text ?? ''),
+    of.base,
+    size,
+  )
 }
 
 /** Above and below something, in the middle of it. */
@@ -133,9 +140,8 @@ export function limitedOf(of: SeenPart, below: SeenPart | null, above: SeenPart 
     insist(gap > -0.1 * size && gap < 0.6 * size && part.size < size * 0.92)
     insist(Math.abs(centreOf(part) - centreOf(of)) < 0.4 * size)
   }
-  const parts = [of, below, above].filter((part) => part !== null)
   const text = formOf('l', of.text, below?.text ?? '', above?.text ?? '')
-  return around(parts, text, of.base, size)
+  return around([of, below, above], text, of.base, size)
 }
 
 /** @param sign from before all that stands under it to where that ends */
@@ -152,9 +158,13 @@ export function rootOver(under: SeenPart, sign: SeenPart, which: SeenPart | null
     insist(which.left > sign.left - 0.6 * size && which.right > sign.left - 0.2 * size)
     insist(which.bottom > sign.top - 0.8 * size)
   }
-  const parts = [under, sign, ...(which ? [which] : [])]
   const own = sign.text === '' ? [] : [sign.text]
-  return around(parts, formOf('r', under.text, which?.text ?? '', ...own), under.base, size)
+  return around(
+    [under, sign, which],
+    formOf('r', under.text, which?.text ?? '', ...own),
+    under.base,
+    size,
+  )
 }
 
 /** A line or a sign over all of it, or below. */

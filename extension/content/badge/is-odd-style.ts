@@ -1,3 +1,5 @@
+import { fontSizeOf, pixelsOf } from './style-of.ts'
+
 /** What no page needs to draw a text, and what can make another one of the same characters, or none. */
 const plain: Readonly<Record<string, RegExp>> = {
   'clip-path': /^none$/,
@@ -25,12 +27,15 @@ const plain: Readonly<Record<string, RegExp>> = {
 /**
  * Whether signs are painted otherwise than they are written, wherever they stand: faded, turned, covered, or with more
  * than they are.
+ * @param except the property that is looked at elsewhere
  */
-export function isOddlyPainted(style: CSSStyleDeclaration): boolean {
-  const size = Number.parseFloat(style.fontSize)
-  const inSizes = (name: string) => (Number.parseFloat(style.getPropertyValue(name)) || 0) / size
+export function isOddlyPainted(style: CSSStyleDeclaration, except = ''): boolean {
+  const size = fontSizeOf(style)
+  const inSizes = (name: string) => (pixelsOf(style, name) || 0) / size
   return (
-    Object.entries(plain).some(([name, usual]) => isOther(style.getPropertyValue(name), usual)) ||
+    Object.entries(plain).some(
+      ([name, usual]) => name !== except && isOther(style.getPropertyValue(name), usual),
+    ) ||
     style.unicodeBidi.includes('override') ||
     isOther(style.getPropertyValue('-webkit-text-security'), /^none$/) ||
     isSeeThrough(style.color) ||
@@ -101,8 +106,8 @@ const sides: readonly string[] = ['top', 'right', 'bottom', 'left']
 
 /** Whether an element stands elsewhere than where its words are read, or its letters and words over one another. */
 export function isMoved(style: CSSStyleDeclaration): boolean {
-  const size = Number.parseFloat(style.fontSize)
-  const inSizes = (name: string) => (Number.parseFloat(style.getPropertyValue(name)) || 0) / size
+  const size = fontSizeOf(style)
+  const inSizes = (name: string) => (pixelsOf(style, name) || 0) / size
   const [, , , , right = 0, down = 0] =
     style.transform.match(/-?[\d.]+(?:e-?\d+)?/g)?.map(Number) ?? []
   return (
@@ -120,10 +125,10 @@ export function isMoved(style: CSSStyleDeclaration): boolean {
 
 /** The same for what stands in one row with others, which it can be drawn over, or raised above. */
 export function isMovedInRow(style: CSSStyleDeclaration, hasWords: boolean): boolean {
-  const size = Number.parseFloat(style.fontSize)
+  const size = fontSizeOf(style)
   return (
     sides.some((side) => {
-      const margin = Number.parseFloat(style.getPropertyValue(`margin-${side}`))
+      const margin = pixelsOf(style, `margin-${side}`)
       return margin < -0.3 * size
     }) ||
     style.boxShadow.includes('inset') ||

@@ -1,4 +1,5 @@
 import { parentOf } from './form-proof.ts'
+import { styleOf } from './style-of.ts'
 
 /**
  * Whether a part is painted over another one for certain, by what CSS says of layers: of all that the two do not have in
@@ -16,11 +17,11 @@ export function isPaintedAbove(part: Element, other: Element): boolean {
 }
 
 function isLifted(element: Element): boolean {
-  return getComputedStyle(element).position !== 'static' && levelOf(element) > 0
+  return styleOf(element).position !== 'static' && levelOf(element) > 0
 }
 
 function levelOf(element: Element): number {
-  return Number(getComputedStyle(element).zIndex) || 0
+  return Number(styleOf(element).zIndex) || 0
 }
 
 function ancestorsOf(element: Element): readonly Element[] {

@@ -1,6 +1,7 @@
 import { parentOf } from './form-proof.ts'
 import { isSeeThrough } from './is-odd-style.ts'
 import { readColour, type Colour } from './read-colour.ts'
+import { fontSizeOf, rectOf, styleOf } from './style-of.ts'
 
 /** Parts of a whole: fainter than that a reader may not see it. */
 const faintest = 0.3
@@ -11,11 +12,14 @@ const leastContrast = 1.2
 export function isFaint(element: Element, style: CSSStyleDeclaration, isWhole: boolean): boolean {
   const own = Number(style.opacity)
   if (own < 1 && opacityAround(element) < faintest) return true
-  if (!/\S/.test(element.textContent)) return false
+  // MathJax has its letters in style sheets.
+  const isFormula = element.localName === 'mjx-container'
+  if (!isFormula && !/\S/.test(element.textContent)) return false
   const parent = parentOf(element)
-  const around = parent && getComputedStyle(parent)
+  const around = parent && styleOf(parent)
   const isAsAround =
     !isWhole &&
+    !isFormula &&
     around !== null &&
     inkOf(around) === inkOf(style) &&
     isSeeThrough(style.backgroundColor)
@@ -30,7 +34,7 @@ const inkOf = (style: CSSStyleDeclaration) =>
 function opacityAround(element: Element): number {
   let all = 1
   for (let at: Element | null = element; at; at = parentOf(at)) {
-    all *= Number(getComputedStyle(at).opacity)
+    all *= Number(styleOf(at).opacity)
   }
   return all
 }
@@ -39,7 +43,7 @@ function opacityAround(element: Element): number {
 function backgroundOf(element: Element): Colour {
   const layers: Colour[] = []
   for (let at: Element | null = element; at; at = parentOf(at)) {
-    const layer = readColour(getComputedStyle(at).backgroundColor)
+    const layer = readColour(styleOf(at).backgroundColor)
     layers.push(layer)
     if (layer[3] > 0.99) break
   }
@@ -48,7 +52,7 @@ function backgroundOf(element: Element): Colour {
 
 /** What browsers paint where a page paints nothing. */
 function paper(): Colour {
-  const { colorScheme } = getComputedStyle(document.documentElement)
+  const { colorScheme } = styleOf(document.documentElement)
   const isDark =
     colorScheme.includes('dark') &&
     (!colorScheme.includes('light') || matchMedia('(prefers-color-scheme: dark)').matches)
@@ -75,12 +79,12 @@ function luminance([red, green, blue]: Colour): number {
 
 /** Whether what is around a part, as far as its reader can scroll in, shows only some of it. */
 export function isCutAround(part: Element): boolean {
-  const box = part.getBoundingClientRect()
+  const box = rectOf(part)
   for (let at = parentOf(part); at && at !== document.body; at = parentOf(at)) {
-    const { overflowX, overflowY, display, fontSize } = getComputedStyle(at)
+    const { overflowX, overflowY, display, fontSize } = styleOf(at)
     if (/auto|scroll/.test(overflowX + overflowY)) return false
     if (/^(?:inline|contents)$/.test(display)) continue
-    const around = at.getBoundingClientRect()
+    const around = rectOf(at)
     const room = Number.parseFloat(fontSize) * 0.7
     const isOver =
       (/hidden|clip/.test(overflowY) &&
@@ -95,7 +99,7 @@ export function isCutAround(part: Element): boolean {
 /** Whether a box shows only some of what is in it, and its reader cannot scroll to the rest. */
 export function isCut(element: Element, style: CSSStyleDeclaration): boolean {
   if (/^(?:inline|contents)$/.test(style.display) || !/\S/.test(element.textContent)) return false
-  const size = Number.parseFloat(style.fontSize)
+  const size = fontSizeOf(style)
   const { clientHeight, clientWidth, scrollHeight, scrollWidth } = element
   const isClosed = /paint|strict|content/.test(style.contain)
   const cuts = (overflow: string) => isClosed || /hidden|clip/.test(overflow)
@@ -105,7 +109,7 @@ export function isCut(element: Element, style: CSSStyleDeclaration): boolean {
   if (!x && !y) return false
   if (y && scrollHeight - clientHeight > size * 0.7) return true
   if (x && scrollWidth - clientWidth > size * 0.7) return true
-  const { left, top } = element.getBoundingClientRect()
+  const { left, top } = rectOf(element)
   return [...element.childNodes].some((node) => {
     const box = boxOf(node)
     return box !== null && ((y && top - box.top > size / 2) || (x && left - box.left > size / 2))
@@ -116,6 +120,6 @@ function boxOf(node: Node): DOMRect | null {
   if (!/\S/.test(node.textContent ?? '')) return null
   const range = document.createRange()
   range.selectNode(node)
-  const box = node instanceof Element ? node.getBoundingClientRect() : range.getBoundingClientRect()
+  const box = node instanceof Element ? rectOf(node) : rectOf(range)
   return box.width === 0 || box.height === 0 ? null : box
 }

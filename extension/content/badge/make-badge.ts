@@ -5,6 +5,7 @@ import { element } from './element.ts'
 import { parentOf } from './form-proof.ts'
 import { makeCard, makeSaid, type CardActions } from './make-card.ts'
 import { readColour } from './read-colour.ts'
+import { rectOf } from './style-of.ts'
 
 interface BadgeContent {
   readonly said: Said
@@ -99,7 +100,7 @@ const tallest = 600
 
 /** Below the badge or above it, where there is more room; the page's own layout does not move. */
 function putBeside(button: HTMLElement, card: HTMLElement): void {
-  const place = button.getBoundingClientRect()
+  const place = rectOf(button)
   const { innerHeight, innerWidth } = window
   const below = innerHeight - place.bottom - 2 * gap
   const above = place.top - 2 * gap

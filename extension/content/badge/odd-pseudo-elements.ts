@@ -1,4 +1,5 @@
 import { isOddlyPainted, isSeeThrough } from './is-odd-style.ts'
+import { pixelsOf, rectOf, styleOf } from './style-of.ts'
 
 /** What style sheets draw within an element besides its words, or of its first words otherwise than of the others. */
 export function isOddWithin(element: Element, style: CSSStyleDeclaration): boolean {
@@ -7,9 +8,14 @@ export function isOddWithin(element: Element, style: CSSStyleDeclaration): boole
     isOddlyUnfolded(element) ||
     (!/^(?:inline|contents)$/.test(style.display) &&
       /\S/.test(element.textContent) &&
-      ['::first-letter', '::first-line'].some((side) => isOtherwise(element, side, style))) ||
+      isFirstOtherwise(element, style)) ||
     isHighlighted(element)
   )
+}
+
+/** @param style of what its other words are drawn in */
+export function isFirstOtherwise(element: Element, style: CSSStyleDeclaration): boolean {
+  return ['::first-letter', '::first-line'].some((side) => isOtherwise(element, side, style))
 }
 
 /** Texts of style sheets are on the screen and not in the page. */
@@ -17,7 +23,7 @@ export function drawsMore(element: Element): boolean {
   const sides = element.localName === 'li' ? [...around, '::marker'] : around
   return (
     sides.some((side) => {
-      const style = getComputedStyle(element, side)
+      const style = styleOf(element, side)
       const { content } = style
       if (content === '""') return isStroke(style) && /\S/.test(element.textContent)
       return !/^(?:none|normal|)$/.test(content)
@@ -27,15 +33,14 @@ export function drawsMore(element: Element): boolean {
 
 /** Browsers can be told to draw buttons and marks beside what scrolls, with words of the style sheet on them. */
 function hasScrollControls(element: Element): boolean {
-  const style = getComputedStyle(element)
+  const style = styleOf(element)
   if (style.overflow === 'visible') return false
   return (
     /before|after/.test(style.getPropertyValue('scroll-marker-group')) ||
     ['up', 'down', 'left', 'right'].some(
-      (side) =>
-        !/^(?:none|normal|)$/.test(getComputedStyle(element, `::scroll-button(${side})`).content),
+      (side) => !/^(?:none|normal|)$/.test(styleOf(element, `::scroll-button(${side})`).content),
     ) ||
-    barParts.some((part) => getComputedStyle(element, part).backgroundImage !== 'none')
+    barParts.some((part) => styleOf(element, part).backgroundImage !== 'none')
   )
 }
 
@@ -46,15 +51,15 @@ const barParts = ['', '-track', '-track-piece', '-thumb', '-button', '-corner'].
 /** Around all that is unfolded a style sheet has a box of its own. */
 function isOddlyUnfolded(element: Element): boolean {
   if (element.localName !== 'details' || !element.hasAttribute('open')) return false
-  const box = getComputedStyle(element, '::details-content')
-  const { bottom, right } = element.getBoundingClientRect()
+  const box = styleOf(element, '::details-content')
+  const { bottom, right } = rectOf(element)
   return (
     isOddlyPainted(box) ||
     isPulled(box) ||
     box.position !== 'static' ||
     (box.overflow !== 'visible' &&
       [...element.children].some((part) => {
-        const inner = part.getBoundingClientRect()
+        const inner = rectOf(part)
         return inner.bottom > bottom + 2 || inner.right > right + 2
       }))
   )
@@ -77,7 +82,7 @@ function isStroke(style: CSSStyleDeclaration): boolean {
 /** Out of its own room, by whatever way. */
 function isPulled(style: CSSStyleDeclaration): boolean {
   const isBack = ['top', 'right', 'bottom', 'left'].some(
-    (side) => Number.parseFloat(style.getPropertyValue(`margin-${side}`)) < 0,
+    (side) => pixelsOf(style, `margin-${side}`) < 0,
   )
   return isBack || style.transform !== 'none' || style.float !== 'none'
 }
@@ -93,12 +98,12 @@ const drawn = [
 ]
 
 function isOtherwise(element: Element, side: string, style: CSSStyleDeclaration): boolean {
-  const first = getComputedStyle(element, side)
+  const first = styleOf(element, side)
   return (
     drawn.some((name) => first.getPropertyValue(name) !== style.getPropertyValue(name)) ||
     !/^(?:none|underline)$/.test(first.textDecorationLine) ||
     first.float !== 'none' ||
-    first.verticalAlign !== 'baseline'
+    !['baseline', style.verticalAlign].includes(first.verticalAlign)
   )
 }
 

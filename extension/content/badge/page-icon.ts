@@ -1,4 +1,5 @@
 import { isOddlyPainted, isSeeThrough } from './is-odd-style.ts'
+import { fontSizeOf, rectOf, styleOf } from './style-of.ts'
 
 /** A control without words: its sign is in a style sheet, and in a font of signs. */
 export const iconSelector = 'pre i:empty, pre span:empty, pre div:empty, pre button:empty'
@@ -13,15 +14,15 @@ const largest = 32
 export function isPageIcon(icon: Element): boolean {
   const block = icon.closest('pre')
   if (block === null || icon.shadowRoot !== null || !icon.checkVisibility()) return false
-  const style = getComputedStyle(icon)
-  const box = icon.getBoundingClientRect()
+  const style = styleOf(icon)
+  const box = rectOf(icon)
   return (
     style.position === 'absolute' &&
     [box.width, box.height].every((length) => length > 0 && length <= largest) &&
     isBare(style) &&
-    isSign(getComputedStyle(icon, '::before')) &&
-    /^(?:none|normal)$/.test(getComputedStyle(icon, '::after').content) &&
-    isInCorner(box, block.getBoundingClientRect()) &&
+    isSign(styleOf(icon, '::before')) &&
+    /^(?:none|normal)$/.test(styleOf(icon, '::after').content) &&
+    isInCorner(box, rectOf(block)) &&
     isBesideWords(box, block)
   )
 }
@@ -30,7 +31,7 @@ export function isPageIcon(icon: Element): boolean {
 function isSign(style: CSSStyleDeclaration): boolean {
   return (
     /^"[\uE000-\uF8FF]"$/.test(style.content) &&
-    Number.parseFloat(style.fontSize) <= largest &&
+    fontSizeOf(style) <= largest &&
     /^(?:static|relative)$/.test(style.position) &&
     isBare(style)
   )
@@ -43,9 +44,7 @@ function isBare(style: CSSStyleDeclaration): boolean {
     isSeeThrough(style.backgroundColor) &&
     [style.backgroundImage, style.boxShadow, style.textShadow, style.filter].every(isNone) &&
     [style.borderImageSource, style.textDecorationLine, style.backdropFilter].every(isNone) &&
-    ['top', 'right', 'bottom', 'left'].every(
-      (side) => Number.parseFloat(style.getPropertyValue(`border-${side}-width`)) === 0,
-    ) &&
+    style.borderWidth === '0px' &&
     style.outlineStyle === 'none' &&
     style.transform === 'none'
   )

@@ -1,5 +1,6 @@
 import { drawsMore } from './odd-pseudo-elements.ts'
 import { hasPlainMark } from './has-plain-mark.ts'
+import { rectOf, styleOf } from './style-of.ts'
 
 /** A control of the page among the words of an answer. */
 export const labelSelector = 'button, summary'
@@ -62,7 +63,7 @@ function isUndecorated(label: Element): boolean {
 
 /** A picture may be one of words. */
 function isPainted(part: Element): boolean {
-  const style = getComputedStyle(part)
+  const style = styleOf(part)
   const { backgroundImage, content, display } = style
   return (
     (backgroundImage !== 'none' && !isSmall(part)) ||
@@ -75,7 +76,7 @@ function isPainted(part: Element): boolean {
 const largestDrawing = 32
 
 function isSmall(part: Element): boolean {
-  const { width, height } = part.getBoundingClientRect()
+  const { width, height } = rectOf(part)
   return width <= largestDrawing && height <= largestDrawing
 }
 
@@ -89,8 +90,8 @@ function isInOwnRow(label: Element): boolean {
 /** The block that it stands in, below or above which everything else is. */
 function rowOf(label: Element): Element | null {
   for (let at: Element | null = label; at?.parentElement; at = at.parentElement) {
-    const { display } = getComputedStyle(at)
-    const around = getComputedStyle(at.parentElement)
+    const { display } = styleOf(at)
+    const around = styleOf(at.parentElement)
     const isStacked =
       /^(?:block|list-item|flow-root)$/.test(around.display) ||
       (around.display === 'flex' && around.flexDirection === 'column')

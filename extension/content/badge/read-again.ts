@@ -1,3 +1,5 @@
+import { rectOf } from './style-of.ts'
+
 /** Between two readings: at least so many milliseconds, and so many times what the last one took. */
 const leastMs = 1_000
 const restFactor = 100
@@ -33,6 +35,6 @@ export function readAgain({ turns, read }: ReadAgain): { end(): void } {
 }
 
 function isInSight(turn: Element): boolean {
-  const { top, bottom } = turn.getBoundingClientRect()
+  const { top, bottom } = rectOf(turn)
   return bottom >= 0 && top <= innerHeight
 }

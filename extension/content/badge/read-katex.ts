@@ -14,6 +14,7 @@ import {
   tableOf,
   type SeenPart,
 } from './formula-parts.ts'
+import { fontSizeOf, styleOf } from './style-of.ts'
 
 /**
  * What KaTeX's elements say that stands where, as it is seen there.
@@ -47,7 +48,7 @@ const twoOf = (script: SeenPart | undefined, of: SeenPart): readonly (SeenPart |
   script && script.base > of.base ? [script] : [undefined, script]
 
 function partsOf(ink: Ink, element: Element): readonly SeenPart[] {
-  const size = Number.parseFloat(getComputedStyle(element).fontSize)
+  const size = fontSizeOf(styleOf(element))
   if (is(element, 'mfrac')) {
     const rows = rowsOf(ink, element)
     const [below, line, above] = rows.length === 2 ? [rows[0], null, rows[1]] : rows

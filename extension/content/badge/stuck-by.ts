@@ -1,5 +1,6 @@
 import { parentOf } from './form-proof.ts'
 import { hasText } from './has-text.ts'
+import { rectOf, styleOf } from './style-of.ts'
 
 /**
  * How far below its own place an element is that goes along with its reader, such as the bar above a long piece of code, in
@@ -9,16 +10,13 @@ import { hasText } from './has-text.ts'
 export function stuckBy(element: Element, style: CSSStyleDeclaration): number {
   const parent = parentOf(element)
   if (style.position !== 'sticky' || parent === null || !isFirst(element, parent)) return 0
-  const around = getComputedStyle(parent)
+  const around = styleOf(parent)
   const own =
-    parent.getBoundingClientRect().top +
-    px(around.borderTopWidth) +
-    px(around.paddingTop) +
-    px(style.marginTop)
+    rectOf(parent).top + px(around.borderTopWidth) + px(around.paddingTop) + px(style.marginTop)
   const scroller = scrollerOf(parent)
   const { top, scrolled, height } = scroller
   const edge = px(style.top)
-  const box = element.getBoundingClientRect()
+  const box = rectOf(element)
   const leavesRoom = edge + box.height < height / 2
   const canGoBack = own - top + scrolled >= edge
   return leavesRoom && canGoBack ? Math.max(0, box.top - own) : 0
@@ -43,10 +41,10 @@ interface Scroller {
 function scrollerOf(part: Element): Scroller {
   for (let at: Element | null = part; at; at = parentOf(at)) {
     if (at === document.scrollingElement) break
-    const { overflowY } = getComputedStyle(at)
+    const { overflowY } = styleOf(at)
     if (overflowY === 'hidden') return { top: 0, scrolled: 0, height: 0 }
     if (/auto|scroll/.test(overflowY)) {
-      const { top, height } = at.getBoundingClientRect()
+      const { top, height } = rectOf(at)
       return { top, scrolled: at.scrollTop, height }
     }
   }

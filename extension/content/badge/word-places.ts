@@ -2,6 +2,7 @@ import { parentOf } from './form-proof.ts'
 import { isFromRight } from './is-from-right.ts'
 import { isPaintedAbove } from './is-painted-above.ts'
 import { stuckBy } from './stuck-by.ts'
+import { rectOf, styleOf } from './style-of.ts'
 
 /** Where the words of a part are drawn, and what is painted among them. They are told of in the order of the text. */
 export interface WordPlaces {
@@ -50,11 +51,9 @@ export function followWordPlaces(part: Element): WordPlaces {
     const known = places.get(element)
     if (known !== undefined) return known
     const around = placeOf(parentOf(element))
-    const style = getComputedStyle(element)
+    const style = styleOf(element)
     const shift = around.shift + stuckBy(element, style)
-    const own = cuts(style)
-      ? common(raised(element.getBoundingClientRect(), shift), around.view)
-      : around.view
+    const own = cuts(style) ? common(raised(rectOf(element), shift), around.view) : around.view
     places.set(element, { view: own, shift })
     return { view: own, shift }
   }
@@ -74,7 +73,7 @@ export function followWordPlaces(part: Element): WordPlaces {
     },
     formula(element) {
       // As it is broken into lines.
-      for (const each of element.querySelectorAll('.katex-html > *')) {
+      for (const each of element.querySelectorAll('.katex-html > *, mjx-math > *')) {
         add(pieces, element, placeOf(parentOf(element)), each.getClientRects())
       }
     },
@@ -89,7 +88,9 @@ export function followWordPlaces(part: Element): WordPlaces {
         return false
       const isInOrder = pieces.every((each, at) => {
         const before = pieces[at - 1]
-        return before === undefined || follows(each, before)
+        // Where the signs of one formula stand, is read with it.
+        const isOfOne = before?.node === each.node && each.node instanceof Element
+        return before === undefined || isOfOne || follows(each, before)
       })
       return isInOrder && !meet(pieces, [...pieces, ...painted])
     },
@@ -115,7 +116,7 @@ function isTurned(node: Node): boolean {
   const element = elementOf(node)
   return (
     isFromRight(node.textContent ?? '') ||
-    (element !== null && getComputedStyle(element).direction === 'rtl')
+    (element !== null && styleOf(element).direction === 'rtl')
   )
 }
 

@@ -17,7 +17,7 @@ export type Path =
 
 /** Parts of a text that could not be compared with what was signed. */
 export interface UncomparedCount {
-  /** Formulas, whose source alone is the signed one. */
+  /** Formulas, of which no letter and no digit is drawn that the signed ones do not have. */
   readonly formulas: number
   /** Pieces of code that are out of sight. */
   readonly code: number

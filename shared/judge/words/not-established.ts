@@ -75,7 +75,9 @@ function textLeavesOpen({ textShown, uncompared, foundByWords }: Circumstances):
       ? ['That the text shown here is the text that was signed.']
       : []),
     ...((uncompared?.formulas ?? 0) > 0
-      ? ['That the formulas shown here are those that were signed: only their source is.']
+      ? [
+          'That the formulas shown here are those that were signed: only their letters and digits were compared.',
+        ]
       : []),
   ]
 }
