@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'wxt'
+import { writeNotices } from './server/commands/package/write-notices.ts'
 
 /** Chrome MV3 and Firefox MV3 from one source. Hosts are asked for one by one, by the user's own click. */
 export default defineConfig({
@@ -44,12 +45,22 @@ export default defineConfig({
         }
       : {}),
   }),
+  hooks: {
+    'build:done'({ config }, { steps }) {
+      const chunks = steps.flatMap((step) => step.chunks)
+      const ids = chunks.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []))
+      writeNotices(config.outDir, ids)
+    },
+  },
   // What Firefox's reviewers build from.
   zip: {
     excludeSources: [
-      // What sets the build up is in it.
-      'server/!(install.mjs)',
-      'server/*/**',
+      // What sets the build up is in it, and what writes the notices.
+      'server/!(install.mjs|commands)',
+      'server/!(install.mjs|commands)/**',
+      'server/commands/!(package)',
+      'server/commands/!(package)/**',
+      'server/commands/package/!(write-notices.ts)',
       'web/**',
       'tests/**',
       'data/**',

@@ -98,13 +98,13 @@ function judgeAnswer(svc: Svc, openings: Openings, trust: AnswerTrust, words?: W
   const asked = openings.prompt ?? askedIn(words, body.promptCommit, promptSalt)
   const sides: Sides = {
     prompt: openWith({ opening: asked, kept }, body.promptCommit, promptSalt),
-    response: words
-      ? openWith(
-          { opening: { values: [words.message] }, kept: keptAs(words, kept) },
-          body.responseCommit,
-          responseSalt,
-        )
-      : openWith({ opening: openings.response, kept }, body.responseCommit, responseSalt),
+    response: openWith(
+      words
+        ? { opening: { values: [words.message] }, kept: keptAs(words, kept) }
+        : { opening: openings.response, kept },
+      body.responseCommit,
+      responseSalt,
+    ),
   }
   const opened = exchangeOf(sides)
   return conclude(verifyAnswer(svc, opened, trust), requiredAnswerChecks, {
@@ -112,7 +112,7 @@ function judgeAnswer(svc: Svc, openings: Openings, trust: AnswerTrust, words?: W
     body,
     opened,
     sides,
-    ...(words ? { dialect: words.dialect } : {}),
+    ...(words && { dialect: words.dialect }),
   })
 }
 

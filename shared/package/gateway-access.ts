@@ -66,9 +66,7 @@ export async function askGateway(access: GatewayAccess, asking: Asking): Promise
   // A browser shows no more of a redirect than a status of 0.
   if (response.status < 200 || (response.status >= 300 && response.status < 400)) {
     response.body?.cancel().catch(() => {})
-    throw unreachable(
-      'The gateway redirects, which is not followed: name the address that it leads to.',
-    )
+    throw unreachable('The gateway redirects: name the address that it leads to.')
   }
   return {
     status: response.status,

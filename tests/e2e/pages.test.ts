@@ -61,6 +61,7 @@ test.each(paths)(
       return (await fetch(new URL(address ?? '', page.url()))).text()
     }
     expect(await served(license)).toContain('Apache License')
+    expect(await served('Libraries')).toContain('@noble/curves')
     expect(await served('Privacy')).toContain('<title>')
     const digest = createHash('sha256')
       .update(await served('the pages served here'))

@@ -28,6 +28,8 @@ export default defineConfig({
     outDir,
     emptyOutDir: true,
     target: 'es2024',
+    // The licences of the libraries ask to go wherever those go.
+    license: { fileName: 'NOTICES.txt' },
     // Every browser that can run the pages preloads modules by itself.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,

@@ -18,6 +18,8 @@ export function PageFooter({ up, gateway }: PageFooterProps) {
         Countersign {version}
         {' · '}
         <a href={`${up}/LICENSE.txt`}>{licence}</a>
+        {' · '}
+        <a href={`${up}/NOTICES.txt`}>Libraries</a>
         {source !== null && (
           <>
             {' · '}

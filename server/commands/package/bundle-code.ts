@@ -15,7 +15,7 @@ const common = {
 /**
  * The library, a file for each module, so that whoever imports one function loads what that one needs. Libraries stand in `vendor/`: npm
  * leaves out folders of the other name.
- * @returns folders of the libraries that are part of it
+ * @returns the paths of all modules that are part of it
  */
 export async function bundleLibrary(outDir: string): Promise<readonly string[]> {
   const built = await build({
@@ -36,7 +36,7 @@ export async function bundleLibrary(outDir: string): Promise<readonly string[]> 
       },
     },
   })
-  return librariesIn(built)
+  return modulesOf(built)
 }
 
 function placeOf(name: string): string {
@@ -45,7 +45,7 @@ function placeOf(name: string): string {
 
 /**
  * The command with all that it needs; Node's own modules alone are left to Node.
- * @returns folders of the libraries that are part of it
+ * @returns the paths of all modules that are part of it
  */
 export async function bundleCommand(outDir: string): Promise<readonly string[]> {
   const built = await build({
@@ -67,7 +67,7 @@ export async function bundleCommand(outDir: string): Promise<readonly string[]> 
       },
     },
   })
-  return librariesIn(built)
+  return modulesOf(built)
 }
 
 /** What a checkout of the project calls `npm run verify --`. */
@@ -77,10 +77,9 @@ function sayCountersign(code: string): string {
     .replaceAll(/npm run (proxy|verify)\b/g, 'countersign $1')
 }
 
-function librariesIn(built: Awaited<ReturnType<typeof build>>): readonly string[] {
+function modulesOf(built: Awaited<ReturnType<typeof build>>): readonly string[] {
   const outputs = [built].flat().flatMap((each) => ('output' in each ? each.output : []))
-  const ids = outputs
+  return outputs
     .filter((each): each is Rolldown.OutputChunk => each.type === 'chunk')
     .flatMap(({ moduleIds }) => moduleIds)
-  return ids.flatMap((id) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id) ?? [])
 }

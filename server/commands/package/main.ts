@@ -13,14 +13,11 @@ const outDir = process.argv[2] ?? join(root, 'dist/package')
 
 rmSync(outDir, { recursive: true, force: true })
 mkdirSync(outDir, { recursive: true })
-const libraries = new Set([
-  ...(await bundleLibrary(outDir)),
-  ...(await bundleCommand(join(outDir, 'bin'))),
-])
+const modules = [...(await bundleLibrary(outDir)), ...(await bundleCommand(join(outDir, 'bin')))]
 chmodSync(join(outDir, 'bin/countersign.js'), 0o755)
 collectTypes(outDir)
 writeManifest(outDir)
-writeNotices(outDir, libraries)
+writeNotices(outDir, modules)
 writeReference(outDir)
 copyFileSync(join(root, 'LICENSE'), join(outDir, 'LICENSE'))
 copyFileSync(join(root, 'shared/package/README.md'), join(outDir, 'README.md'))

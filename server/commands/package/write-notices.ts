@@ -2,11 +2,14 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The licences of the libraries that are part of the bundles, which ask to go wherever those go.
- * @param folders of the libraries, `…/node_modules/<name>`
+ * The licences of the libraries that are part of the bundles, which ask to go wherever those go: `NOTICES.md`.
+ * @param moduleIds paths of all modules of the bundles
  */
-export function writeNotices(outDir: string, folders: ReadonlySet<string>): void {
-  const parts = [...folders].toSorted().map((folder) => {
+export function writeNotices(outDir: string, moduleIds: readonly string[]): void {
+  const folders = moduleIds.flatMap(
+    (id) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id.replace('\0', '')) ?? [],
+  )
+  const parts = [...new Set(folders)].toSorted().map((folder) => {
     const { name, version, license } = JSON.parse(
       readFileSync(join(folder, 'package.json'), 'utf8'),
     ) as { readonly name: string; readonly version: string; readonly license: string }
@@ -17,6 +20,6 @@ export function writeNotices(outDir: string, folders: ReadonlySet<string>): void
       ...(text === '' ? [] : ['```text', text, '```']),
     ].join('\n\n')
   })
-  const head = '# Libraries in this package, and their licences'
+  const head = '# Libraries that are part of this, and their licences'
   writeFileSync(join(outDir, 'NOTICES.md'), `${[head, ...parts].join('\n\n')}\n`)
 }

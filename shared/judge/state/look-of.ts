@@ -62,7 +62,7 @@ export function lookBeside(
   const isSaidGood = isGood(state) || behindServer !== null
   if (textShown === 'could not tell' && isSaidGood) return textUnsure
   // What is out of sight says nothing; what a formula says is seen.
-  if ((uncompared?.formulas ?? 0) > 0 && isSaidGood) return formulaUnsure
+  if (uncompared?.formulas && isSaidGood) return formulaUnsure
   if (behindServer !== null) return behindServer
   const wasReadOnTheWay = sentToServer || path.kind === 'through'
   const isDimmed = state === 'proven' && (textShown === 'not compared' || wasReadOnTheWay)

@@ -74,9 +74,9 @@ function textLeavesOpen({ textShown, uncompared, foundByWords }: Circumstances):
     ...(textShown === 'could not tell' || textShown === 'not compared'
       ? ['That the text shown here is the text that was signed.']
       : []),
-    ...((uncompared?.formulas ?? 0) > 0
+    ...(uncompared?.formulas
       ? [
-          'That the formulas shown here are those that were signed: only their letters and digits were compared.',
+          'That the formulas shown here are those that were signed: only their letters and digits are.',
         ]
       : []),
   ]

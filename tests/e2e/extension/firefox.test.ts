@@ -130,6 +130,28 @@ test.each([false, true])('an observed answer gets its badge, streamed: %s', asyn
   await chat.close()
 })
 
+test('beside words out of a closed shadow root there is no badge, and there is beside an element without one', async () => {
+  chat = await firefox.browser.newPage()
+  await chat.goto(site.url)
+  await ui({ kind: 'wipe' })
+  await ask('svc-chat', false)
+  const badges = () => chat.$$('article + countersign-badge').then(({ length }) => length)
+  await expect.poll(badges).toBe(1)
+  const drawIn = (hasRoot: boolean) =>
+    chat.evaluate((has) => {
+      const article = document.querySelector('article')
+      const part = document.createElement('x-words')
+      part.textContent = article?.textContent ?? ''
+      article?.replaceChildren(part)
+      if (has) part.attachShadow({ mode: 'closed' }).textContent = 'Nobody signed this.'
+    }, hasRoot)
+  await drawIn(true)
+  await expect.poll(badges).toBe(0)
+  await drawIn(false)
+  await expect.poll(badges).toBe(1)
+  await chat.close()
+})
+
 test('the popup says what an answer of the page is worth', async () => {
   chat = await firefox.browser.newPage()
   await chat.goto(site.url)

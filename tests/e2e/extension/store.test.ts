@@ -78,11 +78,25 @@ test.each(['chrome', 'firefox'])(
     expect(manifest.host_permissions ?? []).toEqual([])
     expect(manifest.content_scripts ?? []).toEqual([])
     for (const [name, text] of files) {
-      expect(name).toMatch(/^[\w/.-]+\.(js|css|html|png|json)$/)
+      expect(name).toMatch(/^[\w/.-]+\.(js|css|html|png|json|md)$/)
       if (/\.(js|css)$/.test(name)) expect(text.includes('sourceMappingURL'), name).toBe(false)
       // What only a build for development or a test holds.
       expect(/vitest|react-dom-client\.development|\/@vite/.test(String(text)), name).toBe(false)
     }
+  },
+)
+
+test.each(['chrome', 'firefox'])(
+  'the package for %s has the licences of the libraries that are part of it',
+  (which) => {
+    const [, ...sections] = String(packed(which).get('NOTICES.md')).split('\n## ')
+    const namesOf = (all: readonly string[]) => all.map((section) => section.split(' ')[0])
+    expect(namesOf(sections)).toEqual(
+      expect.arrayContaining(['react', 'micromark', 'katex', '@noble/curves']),
+    )
+    const without = sections.filter((section) => !/copyright|apache license/i.test(section))
+    // Their packages have no text of it.
+    expect(namesOf(without)).toEqual(['@wxt-dev/browser', '@wxt-dev/storage', 'wxt'])
   },
 )
 
@@ -94,8 +108,9 @@ test('from the sources that the reviewers get, the same package is built', () =>
   for (const name of ['web', 'tests', 'data', 'dist', 'node_modules']) {
     expect(top).not.toContain(name)
   }
-  // What sets the build up, and nothing else of the gateway.
-  expect([...sources.keys()].filter((name) => name.startsWith('server/'))).toEqual([
+  // What sets the build up and writes the notices, and nothing else of the gateway.
+  expect([...sources.keys()].filter((name) => name.startsWith('server/')).toSorted()).toEqual([
+    'server/commands/package/write-notices.ts',
     'server/install.mjs',
   ])
   const reviewed = temporaryFolder()
