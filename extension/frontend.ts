@@ -22,9 +22,6 @@ export interface Frontend {
   turnAt?(page: Document, place: string): Element | null
   /** Where its own server drops every receipt: the badge says so instead of guessing. */
   readonly receipts?: 'none'
-  /** How its page is made to call a gateway itself, where it can: the user's own steps, and where they are told (an address) or
-   * done (a path of its site). Null where there is no such place. */
-  readonly directMode?: { readonly how: string; readonly link: string | null }
   /** Where its page tells its own server what it receives, also on a direct connection. */
   readonly tellsItsServer?: true
 }

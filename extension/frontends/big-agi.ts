@@ -8,7 +8,6 @@ export const bigAgi: Frontend = {
   turnSelector:
     'ul[role="chat-messages-list"] > li[role="chat-message"]:has([aria-label="message body"] .markdown-body)',
   turnsAre: 'answers',
-  directMode: { how: 'Switch on client-side fetch where its models are set up.', link: null },
   textPart: partIn('[aria-label="message body"] .markdown-body'),
   badgeAnchor: partIn('[aria-label="message body"]'),
 }

@@ -10,9 +10,5 @@ export const lobehub: Frontend = {
   textPart: partIn('.message-body'),
   badgeAnchor: partIn('.message-body'),
   messageId: (turn) => turn.getAttribute('data-message-id'),
-  directMode: {
-    how: 'In the settings of its provider, switch on “Use Client-Side Fetching Mode”.',
-    link: null,
-  },
   turnAt: (page, place) => page.querySelector(`[data-message-id="${CSS.escape(place)}"]`),
 }

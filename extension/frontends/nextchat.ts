@@ -7,10 +7,6 @@ export const nextchat: Frontend = {
   matches: holds('div[class^="chat_chat-message__"]'),
   turnSelector: 'div[class^="chat_chat-message-user__"] ~ div[class^="chat_chat-message__"]',
   turnsAre: 'answers',
-  directMode: {
-    how: 'Set the gateway’s address as a custom endpoint in its settings.',
-    link: '/#/settings',
-  },
   textPart: partIn('.markdown-body'),
   badgeAnchor: partIn('[class^="chat_chat-message-action-date__"]'),
 }

@@ -11,10 +11,6 @@ export const openWebui: Frontend = {
   badgeAnchor: partIn('.chat-assistant'),
   messageId: (turn) => turn.id || null,
   turnAt: (page, place) => page.getElementById(`message-${place}`),
-  directMode: {
-    how: 'Its administrator allows Direct Connections; then the gateway is added in your own Settings, under Connections.',
-    link: 'https://docs.openwebui.com/features/experimental/direct-connections',
-  },
   // Its page emits every line of a direct connection to its own server.
   tellsItsServer: true,
 }

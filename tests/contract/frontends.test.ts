@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findTurn } from '../../extension/content/badge/find-turn.ts'
 import { rootOf } from '../../extension/content/badge/turns-of.ts'
+import { directModes } from '../../extension/direct-modes.ts'
 import { frontendFor, frontends } from '../../extension/frontend-registry.ts'
 import { wordsOf } from '../../extension/text/words-of.ts'
 import { linkedDocument } from '../support/linked-document.ts'
@@ -35,7 +36,11 @@ test.each(onDisk)('%s stands in the table of the folder’s README', (id) => {
   expect(readFileSync(join(root, 'extension/frontends/README.md'), 'utf8')).toContain(`\`${id}\``)
 })
 
-test.each(frontends.flatMap(({ id, directMode }) => (directMode ? [{ id, ...directMode }] : [])))(
+test('whose page can be made to call a gateway itself is a front-end', () => {
+  expect(onDisk).toEqual(expect.arrayContaining(Object.keys(directModes)))
+})
+
+test.each(Object.entries(directModes).map(([id, mode]) => ({ id, ...mode })))(
   'how $id is made to call a gateway itself is said in a sentence, with a safe link where there is one',
   ({ how, link }) => {
     expect(how).toMatch(/^[A-Z].{20,}\.$/)

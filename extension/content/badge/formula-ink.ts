@@ -159,11 +159,15 @@ function fontMark({ fontFamily, fontWeight }: CSSStyleDeclaration): string {
   return own && formMarks.font + own + formMarks.font
 }
 
+/** What style sheets draw before and after an element's own words. */
+export const contentAround = (element: Element): string =>
+  styleOf(element, '::before').content + styleOf(element, '::after').content
+
 /** MathJax 3 draws its signs so, in a box as high as its ink. */
 function shownBefore(element: Element): readonly SeenPart[] {
   const style = styleOf(element, '::before')
   const { content } = style
-  const around = content + styleOf(element, '::after').content
+  const around = contentAround(element)
   if (/^(?:none|normal){2}$/.test(around)) return []
   const [, char, twice] = /^"\\?(.?)(′)*"(?:none|normal)$/su.exec(around) ?? []
   const values = valuesOf(

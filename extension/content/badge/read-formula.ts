@@ -1,5 +1,5 @@
 import { formulaSource, markedFormula } from '../../text/formula-source.ts'
-import { inkOf } from './formula-ink.ts'
+import { contentAround, inkOf } from './formula-ink.ts'
 import { insist, OddFormula } from './formula-parts.ts'
 import { hasText } from './has-text.ts'
 import { drawsMore } from './odd-pseudo-elements.ts'
@@ -60,13 +60,19 @@ function isOutside(element: Element): boolean {
   return styleOf(element).position === 'fixed' || drawsMore(element)
 }
 
+/** With an image, or with words as if it were of a list. */
+const isPictured = ({ display, backgroundImage, borderImageSource }: CSSStyleDeclaration) =>
+  display === 'list-item' || backgroundImage + borderImageSource !== 'nonenone'
+
 /** Of those alone, and without a picture but the strokes of a formula: null with anything else. */
 function lettersOf(drawn: Element): string | null {
   let letters = ''
   for (const part of [drawn, ...drawn.querySelectorAll('*')]) {
-    const [, sign] = /^"(.)"$/su.exec(styleOf(part, '::before').content) ?? []
-    if (part.localName === 'mjx-c' && sign !== undefined) letters += sign
+    const isSign = part.localName === 'mjx-c'
+    const [, sign] = (isSign && /^"(.)"(?:none|normal)$/su.exec(contentAround(part))) || []
+    if (sign !== undefined) letters += sign
     else if (!/^(?:span|svg|path|line|mjx-.+)$/.test(part.localName) || drawsMore(part)) return null
+    if (['', '::before'].some((side) => isPictured(styleOf(part, side)))) return null
   }
   return (letters + drawn.textContent).replaceAll(/[^\p{L}\p{N}]/gu, '')
 }

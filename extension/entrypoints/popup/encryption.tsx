@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { frontends } from '../../frontend-registry.ts'
+import { directModes } from '../../direct-modes.ts'
 import type { Conversation, ShownSettings } from '../../messages/ui-requests.ts'
 import { PairSettings } from '../../ui/pair-settings.tsx'
 
@@ -71,7 +71,7 @@ interface ThroughServerProps {
 }
 
 function ThroughServer({ site, frontend }: ThroughServerProps) {
-  const direct = frontends.find(({ id }) => id === frontend)?.directMode
+  const direct = frontend === null ? undefined : directModes[frontend]
   return (
     <section className="pair" aria-label="Encryption">
       <p>

@@ -57,6 +57,20 @@ test('of a formula that is more than signs only the words around it are the same
   expect(await compareDrawn(`It is not $${tex}$ and $a^2$.`, html)).toBe('unsure')
 })
 
+test.each([
+  ['a picture', '.mord { background: url("data:image/svg+xml,<svg/>") }'],
+  [
+    'a picture as a border',
+    '.mord { border: 9px solid; border-image: url("data:image/svg+xml,<svg/>") }',
+  ],
+  ['words as of a list', '.mord { display: list-item; list-style: "no other" inside }'],
+])('in a formula that is not compared %s is not passed over', async (_, style) => {
+  const tex = 'E + \\cancel{x}'
+  const html = `<p>It is ${formula(tex)}.</p>`
+  expect(await compareDrawn(`It is $${tex}$.`, html)).toEqual(but({ formulas: 1 }))
+  expect(await compareDrawn(`It is $${tex}$.`, html, style)).toBe('unsure')
+})
+
 /** What is drawn stands behind what is kept. */
 function last(html: string, from: string, to: string): string {
   const at = html.lastIndexOf(from)

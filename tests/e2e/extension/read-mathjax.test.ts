@@ -8,6 +8,7 @@ import { openDrawing, type Drawing } from '../../support/read-drawn.ts'
 
 const said = (html: string) => `<p>It is ${html} so.</p>`
 const signed = (tex: string) => `It is \\(${tex}\\) so.`
+const image = `url("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>")`
 const butOne = { but: { formulas: 1, code: 0, capitals: 0 } }
 
 /** MathJax draws tall brackets and long lines in pieces, which it stretches and cuts off. */
@@ -141,6 +142,21 @@ describe.each<MathjaxVersion>([3, 4])('MathJax %i', (version) => {
     expect(await compare('It is so.', html)).toBe('unsure')
     const more = said(await draw(tex.replace('5', '57')))
     expect(await compare(signed(tex), more)).toBe('unsure')
+  })
+
+  test.each([
+    ['words behind each sign', 'mjx-c::after { content: " and no other" !important }'],
+    ['words behind its letters', 'mjx-mi::after { content: " and no other" }'],
+    ['words as of a list', 'mjx-mi { display: list-item; list-style: "no other" inside }'],
+    ['a picture', `mjx-mi { background: ${image} }`],
+    ['a picture in the place of signs', `mjx-c::before { content: ${image} !important }`],
+    ['a picture behind signs', `mjx-c::before { background: ${image} }`],
+    ['a picture as a border', `mjx-mi { border: 9px solid; border-image: ${image} }`],
+  ])('in a formula in pieces %s is never passed over', async (_, style) => {
+    const tex = '\\overline{AB}'
+    const html = said(await draw(tex))
+    expect(await compare(signed(tex), html)).toEqual(butOne)
+    expect(await compare(signed(tex), html, style)).toBe('unsure')
   })
 
   test('more words than its letters are never passed over in the place of a formula', async () => {
