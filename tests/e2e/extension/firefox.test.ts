@@ -130,25 +130,28 @@ test.each([false, true])('an observed answer gets its badge, streamed: %s', asyn
   await chat.close()
 })
 
-test('beside words out of a closed shadow root there is no badge, and there is beside an element without one', async () => {
+test('words in an element of the page’s own have a badge, until they come out of a closed shadow root', async () => {
+  site.pages.set(
+    '/own-element',
+    chatPage
+      .replace(
+        "const turn = document.createElement('article')",
+        "const turn = document.createElement('x-words'), article = document.createElement('article')",
+      )
+      .replace('append(turn)', 'append(article), article.append(turn)'),
+  )
   chat = await firefox.browser.newPage()
-  await chat.goto(site.url)
+  await chat.goto(`${site.url}/own-element`)
   await ui({ kind: 'wipe' })
   await ask('svc-chat', false)
   const badges = () => chat.$$('article + countersign-badge').then(({ length }) => length)
   await expect.poll(badges).toBe(1)
-  const drawIn = (hasRoot: boolean) =>
-    chat.evaluate((has) => {
-      const article = document.querySelector('article')
-      const part = document.createElement('x-words')
-      part.textContent = article?.textContent ?? ''
-      article?.replaceChildren(part)
-      if (has) part.attachShadow({ mode: 'closed' }).textContent = 'Nobody signed this.'
-    }, hasRoot)
-  await drawIn(true)
+  await expect.poll(async () => (await newest())?.card.shown).toBe('same')
+  await chat.evaluate(() => {
+    const part = document.querySelector('x-words')
+    if (part) part.attachShadow({ mode: 'closed' }).textContent = 'Nobody signed this.'
+  })
   await expect.poll(badges).toBe(0)
-  await drawIn(false)
-  await expect.poll(badges).toBe(1)
   await chat.close()
 })
 
