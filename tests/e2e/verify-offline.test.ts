@@ -37,6 +37,12 @@ test('the file that the gateway serves has the digest beside it, and judges with
   await page.getByText('This page uses no network').waitFor()
   await page.getByRole('button', { name: 'Run the drill' }).click()
   await page.getByText('receipt.signature').last().waitFor()
+  await page.getByText('Libraries in this file, and their licences').click()
+  const [, ...licences] = (await page.locator('.notices pre').innerText()).split('\n## ')
+  expect(licences.map((licence) => licence.split(' ')[0])).toEqual(
+    expect.arrayContaining(['@noble/curves', 'preact', 'typebox']),
+  )
+  expect(licences.filter((licence) => !/copyright|apache license/i.test(licence))).toEqual([])
   expect(complaints()).toEqual([])
   expect(otherOrigins('file://')).toEqual([])
 })

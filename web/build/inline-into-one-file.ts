@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Plugin, Rolldown } from 'vite'
 
 /**
- * Puts the script and the styles of the only page into it, with a policy that runs exactly these and
+ * Puts the script, the styles and the licences of the only page into it, with a policy that runs exactly these and
  * forbids every connection. Emits the file and its SHA-256, prints the latter, and drops the rest.
  */
 export function inlineIntoOneFile(name: string): Plugin {
@@ -18,9 +18,14 @@ export function inlineIntoOneFile(name: string): Plugin {
         const page = only(files, (file) => isAsset(file, '.html')) as Rolldown.OutputAsset
         const script = only(files, (file) => file.type === 'chunk') as Rolldown.OutputChunk
         const styles = only(files, (file) => isAsset(file, '.css')) as Rolldown.OutputAsset
+        const notices = only(files, (file) => isAsset(file, '.txt')) as Rolldown.OutputAsset
         for (const key of Object.keys(bundle)) delete bundle[key]
 
-        const source = inline(text(page), escapeScript(script.code), text(styles).trim())
+        const source = inline(text(page), {
+          script: escapeScript(script.code),
+          styles: text(styles).trim(),
+          notices: text(notices).trim(),
+        })
         digest = createHash('sha256').update(source).digest('hex')
         this.emitFile({ type: 'asset', fileName: name, source })
         this.emitFile({ type: 'asset', fileName: `${name}.sha256`, source: `${digest}  ${name}\n` })
@@ -32,7 +37,13 @@ export function inlineIntoOneFile(name: string): Plugin {
   }
 }
 
-function inline(page: string, script: string, styles: string): string {
+interface Parts {
+  readonly script: string
+  readonly styles: string
+  readonly notices: string
+}
+
+function inline(page: string, { script, styles, notices }: Parts): string {
   const policy = [
     "default-src 'none'",
     `script-src '${cspDigest(script)}'`,
@@ -51,6 +62,7 @@ function inline(page: string, script: string, styles: string): string {
         `<meta charset="utf-8" />\n    <meta http-equiv="content-security-policy" content="${policy}" />`,
     )
     .replace('</head>', () => `  <style>${styles}</style>\n  </head>`)
+    .replace('<!-- notices -->', () => escapeText(notices))
     .replace('</body>', () => `  <script type="module">${script}</script>\n  </body>`)
 }
 
@@ -60,6 +72,10 @@ function escapeScript(code: string): string {
     .trim()
     .replaceAll('</script', String.raw`<\/script`)
     .replaceAll('<!--', String.raw`<\!--`)
+}
+
+function escapeText(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
 function cspDigest(content: string): string {

@@ -21,6 +21,8 @@ export default defineConfig({
     outDir,
     emptyOutDir: true,
     target: 'es2024',
+    // The licences of the libraries ask to go wherever those go: into the file.
+    license: { fileName: 'NOTICES.txt' },
     modulePreload: false,
     cssCodeSplit: false,
     rolldownOptions: {
