@@ -10,11 +10,12 @@ import {
   type GatewayRelay,
   type Post,
 } from '../exchange/gateway-relay.ts'
+import { gatewayRequest } from '../exchange/gateway-request.ts'
+import { toolHeaders } from '../exchange/tool-headers.ts'
 import { enclaveReceiptOf } from '../judge/judge-exchange.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
 import { parseSignerHistory, type SignerHistory } from '../receipt/parse-signer-history.ts'
 import type { Svc } from '../svc/parse-svc.ts'
-import { toolHeaders } from './tool-headers.ts'
 
 /** One gateway, the only host that is ever asked, and as whom. */
 export interface GatewayAccess {
@@ -80,18 +81,11 @@ async function send(
   { base, key, fetch }: GatewayAccess,
   { path, post, signal }: Asking,
 ): Promise<Response> {
-  const credential: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` }
   return fetch(`${base}${path}`, {
+    ...gatewayRequest(post, key === null ? null : `Bearer ${key}`),
     // It would name another host. Some workers know no other word against it.
     redirect: 'manual',
-    ...(post === null
-      ? { headers: credential, signal: AbortSignal.timeout(documentMs) }
-      : {
-          method: 'POST',
-          headers: { ...post.headers, ...credential, 'content-type': 'application/json' },
-          body: post.body,
-          signal,
-        }),
+    signal: post === null ? AbortSignal.timeout(documentMs) : signal,
   })
 }
 

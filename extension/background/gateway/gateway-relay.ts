@@ -1,6 +1,7 @@
 import { piecesOf } from '#shared/bytes/read-limited.ts'
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
 import { createGatewayRelay, type Fetched, type Post } from '#shared/exchange/gateway-relay.ts'
+import { gatewayRequest } from '#shared/exchange/gateway-request.ts'
 import type { RelayClient } from '#shared/exchange/relay-client.ts'
 
 interface RelayOptions {
@@ -19,19 +20,11 @@ const documentMs = 60_000
 
 /** One gateway, asked by the browser's `fetch`: no cookies, no redirects. */
 export function relayByFetch({ gateway, authorization, signal }: RelayOptions): RelayClient {
-  const credential: Record<string, string> = authorization === null ? {} : { authorization }
-
   async function ask(path: string, post: Post | null): Promise<Fetched> {
     try {
       const response = await fetch(`${gateway}${path}`, {
-        ...(post === null
-          ? { headers: credential, signal: AbortSignal.timeout(documentMs) }
-          : {
-              method: 'POST',
-              headers: { ...post.headers, ...credential, 'content-type': 'application/json' },
-              body: post.body,
-              signal,
-            }),
+        ...gatewayRequest(post, authorization),
+        signal: post === null ? AbortSignal.timeout(documentMs) : signal,
         credentials: 'omit',
         redirect: 'error',
         cache: 'no-store',

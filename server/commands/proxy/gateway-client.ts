@@ -7,7 +7,9 @@ import {
   type GatewayRelay,
   type Post,
 } from '#shared/exchange/gateway-relay.ts'
+import { gatewayRequest } from '#shared/exchange/gateway-request.ts'
 import type { RelayClient } from '#shared/exchange/relay-client.ts'
+import { toolHeaders } from '#shared/exchange/tool-headers.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import { parseSignerHistory, type SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { boundedBody, EndlessBody } from '../../upstream-http/bounded-body.ts'
@@ -49,7 +51,7 @@ export function createGatewayClient({
     through === null
       ? new Agent(timeouts)
       : new ProxyAgent({ uri: through.href, proxyTunnel: true, ...timeouts })
-  const credential: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` }
+  const authorization = key === null ? null : `Bearer ${key}`
 
   function relayWhile(signal: AbortSignal | null, delivery: Delivery): GatewayRelay {
     const most = delivery === 'buffered' ? answerBytes : Number.POSITIVE_INFINITY
@@ -59,13 +61,8 @@ export function createGatewayClient({
       try {
         const response = await request(`${base}${path}`, {
           dispatcher: agent,
-          ...(post === null
-            ? { headers: credential, headersTimeout: documentMs }
-            : {
-                method: 'POST',
-                headers: { ...post.headers, ...credential, 'content-type': 'application/json' },
-                body: post.body,
-              }),
+          ...gatewayRequest(post, authorization),
+          ...(post === null ? { headersTimeout: documentMs } : {}),
           ...(signal === null ? {} : { signal }),
         })
         const { statusCode: status } = response
@@ -74,7 +71,7 @@ export function createGatewayClient({
         return {
           status,
           receiptId: single(response.headers, 'x-receipt-id'),
-          headers: toolHeaders(response.headers),
+          headers: toolHeaders(singles(response.headers)),
           body: ms === null ? response.body : inTime(response.body, ms),
         }
       } catch (error) {
@@ -120,21 +117,13 @@ function unreachable(message: string): ExchangeRefused {
   return new ExchangeRefused({ code: 'upstream_error', message })
 }
 
-/** What tools act on, of the gateway's own head. */
-const forTools =
-  /^(?:retry-after|retry-after-ms|x-should-retry|x-request-id|x-ratelimit-[a-z-]{1,40})$/
-
-function toolHeaders(
+function singles(
   headers: Dispatcher.ResponseData['headers'],
-): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.keys(headers).flatMap((name) => {
-      const value = single(headers, name)
-      return forTools.test(name) && value !== null && /^[ -~]{1,128}$/.test(value)
-        ? [[name, value]]
-        : []
-    }),
-  )
+): readonly (readonly [string, string])[] {
+  return Object.keys(headers).flatMap((name) => {
+    const value = single(headers, name)
+    return value === null ? [] : [[name, value] as const]
+  })
 }
 
 function single(headers: Dispatcher.ResponseData['headers'], name: string): string | null {
