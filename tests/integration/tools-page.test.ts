@@ -72,6 +72,18 @@ test('the official client’s snippet runs in a folder that npm init left, and w
   expect(status).toBe(0)
 })
 
+test('what the front page’s curl saves is judged, with every check, by the lines that it gives for that', async () => {
+  const folder = temporaryFolder()
+  const asking = snippet(front, '## Use it', 'sh').replaceAll(/^export .*\n/gm, '')
+  await run('sh', ['-c', asking], { cwd: folder, env })
+  const [messages = '', judging] = snippet(front, 'is judged by', 'sh').split('\n')
+  await run('sh', ['-c', messages], { cwd: folder })
+  expect(judging).toMatch(/^npm run verify -- answer\.json .* --messages messages\.json$/)
+  const { code, stdout } = await judged(folder, '--messages', join(folder, 'messages.json'))
+  expect(stdout).toMatch(opened)
+  expect(code).toBe(0)
+})
+
 test('the front page’s snippet in JavaScript says the label', async () => {
   const folder = projectWith(join(root, 'node_modules'))
   const said = await runIn(folder, process.execPath, 'index.js', snippet(front, '## Use it', 'js'))
