@@ -12,10 +12,10 @@ export function ChainPanelFrame({ row, children }: ChainPanelFrameProps) {
     <section className="chain-panel" aria-labelledby="chain-title">
       <h2 id="chain-title">The enclave’s own evidence</h2>
       <p>
-        So far the gateway says that an enclave answered. With the enclave’s quote this page checks
-        it without the gateway: from the maker of the processor to the bytes of this answer. It can
-        be had only while the enclave runs with the keys that it answered with: ask for it now, and
-        save it beside the answer.
+        Without it there is only the gateway’s word that an enclave answered. With the enclave’s
+        quote this page checks it by itself: from the maker of the processor to the bytes of this
+        answer. It can be had only while the enclave runs with the keys that it answered with: ask
+        for it early, and save it beside the answer.
       </p>
       <div className="row">{row}</div>
       {children}

@@ -67,7 +67,7 @@ function SignerSourceLine({ signer }: { readonly signer: SignerState }) {
         <p>
           {source.kind === 'typed' ? 'You typed' : `${signerName(source)} ${verbs[source.kind]}`}{' '}
           <code className="address">{source.history.current.address}</code>
-          {retiredWords(source)}.{' '}
+          {retiredWords(source)}{' '}
           {source.kind === 'gateway' && signer.pins[source.gateway] === undefined && (
             <button type="button" className="quiet" onClick={() => signer.pin()}>
               Pin it in this browser
