@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
@@ -69,4 +69,27 @@ test('every file of the picture of the whole is there', () => {
 test.each(readmes)('%s names no file that is not there', (readme) => {
   const files = filesNamed(readFileSync(join(root, readme), 'utf8'))
   expect(files.filter((name) => !isThere(name, dirname(readme)))).toEqual([])
+})
+
+const isListed = (readme: string) => /^\| file \|/m.test(readFileSync(join(root, readme), 'utf8'))
+
+/** By its name, or in a picture without its ending; `…-claims.ts` names all files that end so. */
+function isNamed(file: string, text: string): boolean {
+  const stem = file.replace(/\.\w+$/, '')
+  const words = text.split(/[^\w.-]+/).map((word) => word.replace(/\.$/, ''))
+  const endings = [...text.matchAll(/…(-[\w.-]+)/g)].map(([, ending]) => ending ?? '')
+  return (
+    words.includes(file) ||
+    (stem.includes('-') && words.includes(stem)) ||
+    endings.some((ending) => file.endsWith(ending))
+  )
+}
+
+test.each(readmes.filter(isListed))('the table of files in %s leaves out none', (readme) => {
+  const text = readFileSync(join(root, readme), 'utf8')
+  const files = tree
+    .filter((path) => dirname(path) === dirname(readme) && /\.(?:tsx?|mjs)$/.test(path))
+    .map((path) => basename(path))
+    .filter((file) => !/^main\.|\.test\.ts$|\.d\.ts$/.test(file))
+  expect(files.filter((file) => !isNamed(file, text))).toEqual([])
 })
