@@ -5,6 +5,7 @@ import type { Circumstances } from '#shared/judge/state/circumstances.ts'
 import { describeAnswer, type AnswerView } from '#shared/judge/words/describe-answer.ts'
 import type { Naming } from '#shared/judge/words/naming.ts'
 import type { JudgedReceipt } from '#shared/judge/state/state-of.ts'
+import { showTime } from '#shared/text/show-time.ts'
 import type { AnswerCard } from '../../answer/answer-card.ts'
 import { namesInClear, toolsIn } from '../../answer/sent-fields.ts'
 import type { KeptAnswer } from '../../vault/kept-answer.ts'
@@ -87,10 +88,10 @@ function evidenceOf({ receipt, mode, maySendUntil }: KeptAnswer): AnswerCard['ev
   const { issuedAt } = receipt.body
   const isEnclave = mode === 'tee' || mode === 'e2ee'
   return {
-    mayDisplay: `May be shown for ever: it says what held on ${issuedAt.slice(0, 10)} at ${issuedAt.slice(11, 16)} UTC.`,
+    mayDisplay: `May be shown for ever: it says what held on ${showTime(issuedAt)}.`,
     maySend:
       maySendUntil !== null
-        ? `This browser verified the enclave, and may send to it until ${new Date(maySendUntil * 1000).toISOString().slice(11, 16)} UTC; after that it verifies again.`
+        ? `This browser verified the enclave, and may send to it until ${showTime(new Date(maySendUntil * 1000).toISOString())}; after that it verifies again.`
         : isEnclave
           ? 'This browser verified no enclave for it: nothing more may be sent on its strength.'
           : 'No enclave: there is nothing that could be sent encrypted.',
