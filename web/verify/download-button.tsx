@@ -1,19 +1,13 @@
+import { saveFile } from '#shared/ui/save-file.ts'
+
 interface DownloadButtonProps {
   readonly name: string
   readonly text: string
 }
 
 export function DownloadButton({ name, text }: DownloadButtonProps) {
-  function download() {
-    const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-    const link = document.createElement('a')
-    link.href = url
-    link.download = name
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(url), 10_000)
-  }
   return (
-    <button type="button" onClick={download}>
+    <button type="button" onClick={() => saveFile(name, text)}>
       Save {name}
     </button>
   )

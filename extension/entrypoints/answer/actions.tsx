@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AnswerCard } from '../../answer/answer-card.ts'
 import { CopyButton } from '#shared/ui/copy-button.tsx'
-import { saveFile } from '../../ui/save-file.ts'
+import { saveFile } from '#shared/ui/save-file.ts'
 import { DisclosurePanel, type Side } from './disclosure-panel.tsx'
 
 interface ActionsProps {

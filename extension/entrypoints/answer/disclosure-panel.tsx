@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { AnswerCard } from '../../answer/answer-card.ts'
 import type { UiAnswers } from '../../messages/ui-requests.ts'
 import { askBackground, NotGranted } from '../../ui/ask-background.ts'
-import { saveFile } from '../../ui/save-file.ts'
+import { saveFile } from '#shared/ui/save-file.ts'
 
 export type Side = 'prompt' | 'response'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { askBackground, NotGranted } from '../../ui/ask-background.ts'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { ProblemLine } from '#shared/ui/problem-line.tsx'
-import { saveFile } from '../../ui/save-file.ts'
+import { saveFile } from '#shared/ui/save-file.ts'
 import { useAct } from '../../ui/use-act.ts'
 
 /** Of a file that is taken in; what is longer fits through no message to the background. */
