@@ -4,3 +4,6 @@ export const path: Readonly<Record<string, string>>
 export function sqrtPath(size: string, extraVinculum: number, viewBoxHeight: number): string
 /** @throws {Error} for a label that it has not */
 export function tallDelim(label: string, midHeight: number): string
+/** @param name the sign that is stretched */
+export function innerPath(name: string, height: number): string
+export function phasePath(height: number): string

@@ -1,6 +1,7 @@
 import { formMarks } from './form-marks.ts'
 import { formulaForm } from './formula-form.ts'
 import { hasLettersOf } from './has-letters-of.ts'
+import { isKatexStroke } from './is-katex-stroke.ts'
 import { marks, unreadable } from './marks.ts'
 import { settledForm } from './settled-form.ts'
 
@@ -47,16 +48,26 @@ export function knownFormulas(shown: string, signed: string): string {
       const wanted = source === '' ? here : knownForm(source)
       if (wanted === undefined) return unreadable
       const letters = source === '' ? lettersIn(wanted) : source
-      return hasLettersOf(letters, lettersIn(seen)) ? uncompared + wanted + formulaEnd : unreadable
+      return hasLettersOf(letters, lettersIn(seen)) && hasKnownStrokes(seen)
+        ? uncompared + wanted + formulaEnd
+        : unreadable
     },
+  )
+}
+
+const strokes = new RegExp(`${formMarks.stroke}([^${formMarks.stroke}]*)${formMarks.stroke}`, 'g')
+
+/** Others could be a picture of words. */
+function hasKnownStrokes(form: string): boolean {
+  return [...form.matchAll(strokes)].every(
+    ([, stroke = '']) => /^(?:line|box)$/.test(stroke) || isKatexStroke(stroke),
   )
 }
 
 /** Without its strokes, and what it says besides its signs. */
 function lettersIn(form: string): string {
-  const { open, font, stroke } = formMarks
-  return settledForm(form).replaceAll(
-    new RegExp(`${open}.|${font}[^${font}]*${font}|${stroke}[^${stroke}]*${stroke}`, 'g'),
-    ' ',
-  )
+  const { open, font } = formMarks
+  return settledForm(form)
+    .replaceAll(strokes, ' ')
+    .replaceAll(new RegExp(`${open}.|${font}[^${font}]*${font}`, 'g'), ' ')
 }

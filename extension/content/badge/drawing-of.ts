@@ -88,7 +88,7 @@ function isPainted(style: CSSStyleDeclaration): boolean {
   return (
     !isSeeThrough(style.backgroundColor) ||
     style.backgroundImage !== 'none' ||
-    ['top', 'right', 'bottom', 'left'].some((side) => pixelsOf(style, `border-${side}-width`) > 4)
+    ['top', 'right', 'bottom', 'left'].some((side) => pixelsOf(style, `border-${side}-width`) > 1)
   )
 }
 

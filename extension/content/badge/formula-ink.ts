@@ -57,7 +57,7 @@ function partsOf(node: Node): readonly SeenPart[] {
 }
 
 /** Where MathJax 4 may break a line: all of it is cut off. */
-const isBreak = (node: Node | null) =>
+export const isBreak = (node: Node | null) =>
   node instanceof Element &&
   node.localName === 'mjx-break' &&
   node.textContent === ' ' &&
@@ -212,8 +212,11 @@ function lineOf(element: Element, style: CSSStyleDeclaration): readonly SeenPart
   return [{ ...seen, text: drawn === 4 ? seenBox : seenLine }]
 }
 
-/** A stroke as KaTeX draws it: which one it is, text/formula-strokes.ts knows. */
-function strokeOf(drawing: Element): SeenPart {
+/**
+ * A stroke as KaTeX draws it: which one it is, text/formula-strokes.ts knows.
+ * @throws {OddFormula} where it is painted in another way
+ */
+export function strokeOf(drawing: Element): SeenPart {
   const path = drawing.firstElementChild
   insist(drawing.localName === 'svg' && path?.localName === 'path')
   const style = styleOf(drawing)
@@ -233,7 +236,8 @@ function strokeOf(drawing: Element): SeenPart {
     ),
   )
   insist(style.borderWidth === '0px')
-  insist(ink.stroke === 'none' && Number(ink.fillOpacity) > 0.3)
+  insist(/^(?:none,?){4}$/.test(valuesOf(ink, 'stroke marker-start marker-mid marker-end').join()))
+  insist(Number(ink.fillOpacity) > 0.3)
   insist(ink.fill === ink.color)
   const { left, right, top, bottom } = rectOf(isCut ? drawing : path)
   const size = fontSizeOf(style)

@@ -61,7 +61,7 @@ function isStroked(style: CSSStyleDeclaration, width: number): boolean {
 
 /** Outlines are painted over whatever is around them, and over what is in them. */
 function isOverOthers(offset: number, width: number): boolean {
-  return offset < -0.2 || offset + width > 0.35
+  return offset < -0.2 || offset + width > 0.35 || width > 0.2
 }
 
 /** A shadow as thick as paint, which covers what is around its box. */
@@ -73,7 +73,7 @@ function casts(shadow: string, size: number): boolean {
     )
     const colour = /^\s*([a-z-]+\(.*?\)|[a-z]+)/.exec(each)?.[1] ?? ''
     return (
-      opacityOf(colour) > 0.5 && Math.max(Math.abs(right), Math.abs(down)) + spread > size * 0.35
+      opacityOf(colour) > 0.5 && Math.max(Math.abs(right), Math.abs(down)) + spread > size * 0.2
     )
   })
 }

@@ -1,11 +1,12 @@
 import { formulaSource, markedFormula } from '../../text/formula-source.ts'
-import { contentAround, inkOf } from './formula-ink.ts'
+import { inkOf } from './formula-ink.ts'
 import { insist, OddFormula } from './formula-parts.ts'
 import { hasText } from './has-text.ts'
 import { drawsMore } from './odd-pseudo-elements.ts'
 import { readKatex } from './read-katex.ts'
 import { readMathjax } from './read-mathjax.ts'
 import { rectOf, styleOf } from './style-of.ts'
+import { uncomparedFormula } from './uncompared-formula.ts'
 
 /** Formulas as KaTeX draws them, with the source for screen readers beside what is seen, and MathJax in letters. */
 export const formulaSelector = '.katex, mjx-container'
@@ -31,8 +32,8 @@ export function readFormula(formula: Element): string | null {
     return whole.text
   })
   if (form !== null) return markedFormula('formula', source, form)
-  const letters = lettersOf(drawn)
-  return letters === null ? null : markedFormula('uncompared', source, letters)
+  const seen = attempt(() => uncomparedFormula(drawn))
+  return seen === null ? null : markedFormula('uncompared', source, seen)
 }
 
 function attempt<T>(read: () => T): T | null {
@@ -58,21 +59,4 @@ function isSeen(part: Element): boolean {
 /** What is fixed to the window is not cut with the box that it is in. */
 function isOutside(element: Element): boolean {
   return styleOf(element).position === 'fixed' || drawsMore(element)
-}
-
-/** With an image, or with words as if it were of a list. */
-const isPictured = ({ display, backgroundImage, borderImageSource }: CSSStyleDeclaration) =>
-  display === 'list-item' || backgroundImage + borderImageSource !== 'nonenone'
-
-/** Of those alone, and without a picture but the strokes of a formula: null with anything else. */
-function lettersOf(drawn: Element): string | null {
-  let letters = ''
-  for (const part of [drawn, ...drawn.querySelectorAll('*')]) {
-    const isSign = part.localName === 'mjx-c'
-    const [, sign] = (isSign && /^"(.)"(?:none|normal)$/su.exec(contentAround(part))) || []
-    if (sign !== undefined) letters += sign
-    else if (!/^(?:span|svg|path|line|mjx-.+)$/.test(part.localName) || drawsMore(part)) return null
-    if (['', '::before'].some((side) => isPictured(styleOf(part, side)))) return null
-  }
-  return (letters + drawn.textContent).replaceAll(/[^\p{L}\p{N}]/gu, '')
 }

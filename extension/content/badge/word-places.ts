@@ -34,8 +34,8 @@ interface Piece {
   readonly node: Node
 }
 
-/** Part of the smaller one that two pieces may have in common: lines can stand close, and signs lean. */
-const mostCommon = 0.4
+/** Part of the height of words that others may stand on, and what is painted: lines can stand close, and have room. */
+const mostCommon = { words: 0.4, paint: 0.33 } as const
 /** Pairs that are looked at: no answer has so many pieces side by side. */
 const mostPairs = 500_000
 
@@ -61,7 +61,7 @@ export function followWordPlaces(part: Element): WordPlaces {
   function add(to: Piece[], node: Node, { view, shift }: Place, boxes: Iterable<Box>): void {
     for (const each of boxes) {
       const box = common(raised(each, shift), view)
-      if (areaOf(box) > 1) to.push({ box, node })
+      if (sizeOf(box).every((length) => length > 0.5)) to.push({ box, node })
     }
   }
 
@@ -147,18 +147,26 @@ function meet(words: readonly Piece[], all: readonly Piece[]): boolean {
       if (pairs > mostPairs) return true
       if (!areWords.has(next) && !areWords.has(other)) continue
       if (next.node.contains(other.node) !== other.node.contains(next.node)) continue
-      const area = areWords.has(next)
-        ? areWords.has(other)
-          ? Math.min(areaOf(next.box), areaOf(other.box))
-          : areaOf(next.box)
-        : areaOf(other.box)
-      if (areaOf(common(next.box, other.box)) <= mostCommon * area) continue
       const [seen, over] = areWords.has(next) ? [next, other] : [other, next]
-      if (areWords.has(over) || !isBeneath(over.node, seen.node)) return true
+      const isPaint = !areWords.has(over)
+      if (!isOver(seen.box, over.box, isPaint)) continue
+      if (!isPaint || !isBeneath(over.node, seen.node)) return true
     }
     open.push(next)
   }
   return false
+}
+
+/** Over as much as a letter of them: one word tells more than a line does. */
+function isOver(words: Box, over: Box, isPaint: boolean): boolean {
+  const [width, height] = sizeOf(words)
+  const [otherWidth, otherHeight] = isPaint ? [width, height] : sizeOf(over)
+  const [wide, high] = sizeOf(common(words, over))
+  const least = Math.min(height, otherHeight)
+  return (
+    high > mostCommon[isPaint ? 'paint' : 'words'] * least &&
+    wide > Math.min(0.3 * least, 0.4 * Math.min(width, otherWidth))
+  )
 }
 
 function isBeneath(box: Node, words: Node): boolean {
@@ -180,6 +188,6 @@ function common(box: Box, other: Box | null): Box {
   }
 }
 
-function areaOf({ left, top, right, bottom }: Box): number {
-  return Math.max(0, right - left) * Math.max(0, bottom - top)
+function sizeOf({ left, top, right, bottom }: Box): readonly [number, number] {
+  return [right - left, bottom - top]
 }

@@ -132,6 +132,25 @@ test('lines that stand close, and code that scrolls, are read as ever', async ()
   expect(await compareDrawn('A:\n\n```\na\nb\nc\n```\n\nB.', drawn, style)).toBe('same')
 })
 
+const lines =
+  'It does not leak to anybody, or to anything else that is nearby, and **here** it stands. It is so, and there is no more of it that could.'
+const drawnLines = `<p>${lines.replace('**here**', '<strong>here</strong>')}</p>`
+const narrow = 'p { width: 27em; font: 16px/18px monospace }'
+
+test.each([
+  ['room above it', '{ background: #fff; padding-top: 14px }'],
+  ['room below it', '{ background: #fff; padding-bottom: 14px; position: relative }'],
+  ['an edge', '{ border-top: 9px solid #fff }'],
+  ['an outline', '{ outline: 5px solid #fff }'],
+  ['a shadow', '{ box-shadow: 0 0 0 4px #fff }'],
+])('a word is not hidden by another line’s %s', async (_, style) => {
+  expect(await compareDrawn(lines, drawnLines, narrow)).toBe('same')
+  const usual =
+    'strong { background: #eee; padding: 2px 4px; border: 1px solid; outline: 1px solid }'
+  expect(await compareDrawn(lines, drawnLines, narrow + usual)).toBe('same')
+  expect(await compareDrawn(lines, drawnLines, `${narrow} strong ${style}`)).toBe('unsure')
+})
+
 const formulaSheet = readFileSync(
   fileURLToPath(import.meta.resolve('katex/dist/katex.min.css')),
   'utf8',

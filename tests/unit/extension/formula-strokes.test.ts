@@ -2,6 +2,7 @@ import katex from 'katex'
 import { expect, test } from 'vitest'
 import { formMarks } from '../../../extension/text/form-marks.ts'
 import { strokeName } from '../../../extension/text/formula-strokes.ts'
+import { isKatexStroke } from '../../../extension/text/is-katex-stroke.ts'
 
 // Strokes as the real KaTeX draws them: roots, accents, and brackets that are as high as what is between them.
 
@@ -93,4 +94,24 @@ test.each([
 ])('a stroke %s is not known', (_, stroke) => {
   expect(strokeName(root)).toBe('√')
   expect(strokeName(stroke)).toBeNull()
+})
+
+test.each([
+  ['two lines', `\\left\\|${rows(9)}\\right.`],
+  ['arrows', `\\left\\Uparrow${rows(9)}\\right\\updownarrow`],
+  ['groups', `\\left\\lgroup${rows(9)}\\right\\rmoustache`],
+  ['ceilings', `\\left\\lceil${rows(9)}\\right\\rceil`],
+  ['braces', '\\overbrace{AB} \\underbrace{CD}'],
+  ['arrows to both sides', '\\xleftrightarrow{AB} \\xrightleftharpoons{CD}'],
+  ['an angle', '\\phase{AB}'],
+  ['a high root', `\\sqrt{${rows(9)}}`],
+])('%s: a stroke without a name is known to be of KaTeX', (_, tex) => {
+  const strokes = strokesOf(tex)
+  expect(strokes).not.toEqual([])
+  for (const stroke of strokes) {
+    expect(isKatexStroke(stroke)).toBe(true)
+    expect(isKatexStroke(`${stroke}M0 0h50v20z`)).toBe(false)
+    expect(isKatexStroke(stroke.replace(/(?<=;.*;\D*)\d+/s, '1$&'))).toBe(false)
+    expect(isKatexStroke(stroke.replace(/(?<=;).*/s, ''))).toBe(false)
+  }
 })
