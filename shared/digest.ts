@@ -1,6 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from './bytes/bytes.ts'
-import { FormatError } from './errors.ts'
 
 declare const digestBrand: unique symbol
 
@@ -12,13 +11,3 @@ export type Sha256 = (data: Uint8Array | string) => Digest
 
 export const sha256Digest: Sha256 = (data) =>
   bytesToHex(sha256(typeof data === 'string' ? utf8ToBytes(data) : data)) as Digest
-
-const digestPattern = /^[0-9a-f]{64}$/
-
-/** @throws {FormatError} DIGEST_MALFORMED */
-export function parseDigest(text: string): Digest {
-  if (!digestPattern.test(text)) {
-    throw new FormatError('DIGEST_MALFORMED', 'expected 64 lowercase hex digits')
-  }
-  return text as Digest
-}

@@ -1,6 +1,6 @@
 /**
- * What is said of one answer, weakest first. Every surface shows exactly one of these, and a
- * conversation is its weakest answer: this order is the only place where states are compared.
+ * What is said of one answer, weakest first. Every surface shows exactly one of these, and wherever
+ * two are compared it is by this order.
  */
 export const answerStates = [
   /** A check failed: something here is not what it says. */
@@ -33,9 +33,4 @@ export function compareStates(a: AnswerState, b: AnswerState): number {
 /** Says something good of an answer: of another text it would be untrue. */
 export function isGood(state: AnswerState): boolean {
   return compareStates(state, 'not-all-checked') > 0
-}
-
-/** Of a conversation; null while it has no answer. */
-export function weakestState(states: readonly AnswerState[]): AnswerState | null {
-  return answerStates.find((state) => states.includes(state)) ?? null
 }

@@ -1,9 +1,9 @@
 import { privacyLabel } from '../../modes.ts'
 import type { FailedCheck, Verdict } from '../../verdict.ts'
-import { isGood, weakestState, type AnswerState } from '../state/answer-state.ts'
+import { isGood, type AnswerState } from '../state/answer-state.ts'
 import { lookBehindServer } from '../state/behind-server.ts'
 import { circumstanceLines, type Circumstances } from '../state/circumstances.ts'
-import { exitStatusOf, lookBeside, lookOf, type Look } from '../state/look-of.ts'
+import { exitStatusOf, lookBeside, type Look } from '../state/look-of.ts'
 import { missingParts, type MissingPart } from './missing-parts.ts'
 import type { Naming } from './naming.ts'
 import { notEstablished } from './not-established.ts'
@@ -67,14 +67,6 @@ export function describeAnswer(
 
 function isFoundByWords({ foundByWords }: Circumstances): boolean {
   return typeof foundByWords === 'string'
-}
-
-/** A conversation is its weakest answer; null while it has none. */
-export function describeConversation(
-  states: readonly AnswerState[],
-): (Look & { readonly state: AnswerState }) | null {
-  const state = weakestState(states)
-  return state === null ? null : { state, ...lookOf(state) }
 }
 
 function labelOfMode({ receipt: { body } }: JudgedReceipt, state: AnswerState): string | null {

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import type { Json } from '#shared/canonical-json.ts'
 import { opensCommitment } from '#shared/commitment/commit.ts'
 import { parseSalt } from '#shared/commitment/salt.ts'
-import { parseDigest } from '#shared/digest.ts'
+import type { Digest } from '#shared/digest.ts'
 import vectors from '../../vectors/commitment.countersign.json' with { type: 'json' }
 
 test.each(vectors.cases)(
   '$value under $salt: opens is $opens',
   ({ salt, value, commitment, opens }) => {
-    expect(opensCommitment(parseDigest(commitment), value as Json, parseSalt(salt))).toBe(opens)
+    expect(opensCommitment(commitment as Digest, value as Json, parseSalt(salt))).toBe(opens)
   },
 )
 

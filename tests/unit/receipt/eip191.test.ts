@@ -4,7 +4,7 @@ import type secp256k1 from 'secp256k1'
 import { hashMessage, recoverMessageAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
-import { parseDigest } from '#shared/digest.ts'
+import type { Digest } from '#shared/digest.ts'
 import { personalMessageHash, recoverAddress } from '#shared/receipt/eip191.ts'
 import { signMessageHash } from '#shared/receipt/sign-message-hash.ts'
 import vectors from '../../vectors/eip191.countersign.json' with { type: 'json' }
@@ -40,7 +40,7 @@ test.each(vectors.cases)('all implementations agree on $message', async (vector)
     await privateKeyToAccount(vector.privateKey as `0x${string}`).signMessage({ message }),
   ).toBe(signature)
   if (message.length !== 64) return
-  const digest = parseDigest(message)
+  const digest = message as Digest
   expect(Buffer.from(personalMessageHash(digest))).toEqual(hashBySha3(message))
   expect(recoverAddress(digest, signature)).toBe(address)
 })

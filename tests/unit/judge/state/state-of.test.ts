@@ -4,8 +4,8 @@ import { claims, type CheckId } from '#shared/claims.ts'
 import { fail, pass, skip } from '#shared/checks.ts'
 import { isEnclaveMode, modes, verifications } from '#shared/modes.ts'
 import { parseReceipt, type Receipt } from '#shared/receipt/parse-receipt.ts'
-import { answerStates, compareStates, weakestState } from '#shared/judge/state/answer-state.ts'
-import { describeAnswer, describeConversation } from '#shared/judge/words/describe-answer.ts'
+import { compareStates } from '#shared/judge/state/answer-state.ts'
+import { describeAnswer } from '#shared/judge/words/describe-answer.ts'
 import type { SecondHop } from '#shared/aci/second-hop.ts'
 import { stateOf, type JudgedReceipt } from '#shared/judge/state/state-of.ts'
 import { requiredAnswerChecks } from '#shared/svc/verify-answer.ts'
@@ -190,20 +190,6 @@ test('green is for what was proven here, and for words that are the signed ones'
     expect([view.state, view.tone]).toEqual(['proven', tone])
     expect(view.label.split(' ').length).toBeLessThanOrEqual(3)
   }
-})
-
-test('a conversation is its weakest answer', () => {
-  expect(describeConversation([])).toBeNull()
-  fc.assert(
-    fc.property(fc.array(fc.constantFrom(...answerStates), { minLength: 1 }), (states) => {
-      const weakest = weakestState(states)
-      expect(weakest).not.toBeNull()
-      for (const state of states) {
-        expect(compareStates(weakest ?? 'proven', state)).toBeLessThanOrEqual(0)
-      }
-      expect(describeConversation(states)?.state).toBe(weakest)
-    }),
-  )
 })
 
 test('only enclave modes have an enclave', () => {
