@@ -72,7 +72,8 @@ export type EncryptProgress =
       readonly kind: 'head'
       readonly id: number
       readonly status: number
-      readonly contentType: string
+      /** Beside the type of the body what tools act on, of a refusal of the gateway. */
+      readonly headers: Readonly<Record<string, string>>
     }
   /** One whole server-sent event, or the whole of a buffered body. */
   | { readonly kind: 'event'; readonly id: number; readonly text: string }

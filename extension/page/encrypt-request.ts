@@ -113,11 +113,8 @@ export function encryptRequest(
 
 function shownResponse(
   body: ReadableStream<Uint8Array>,
-  { status, contentType }: Extract<EncryptProgress, { kind: 'head' }>,
+  { status, headers }: Extract<EncryptProgress, { kind: 'head' }>,
   url: string,
 ): Response {
-  return shownFrom(
-    url,
-    new NativeResponse(body, { status, headers: { 'content-type': contentType } }),
-  )
+  return shownFrom(url, new NativeResponse(body, { status, headers }))
 }

@@ -57,7 +57,7 @@ export async function encryptAndAnswer(wanted: RequestToEncrypt, post: PostMessa
   const listeners: ExchangeListeners = {
     head(contentType) {
       at.stage = 'answered'
-      post({ kind: 'head', id, status: 200, contentType })
+      post({ kind: 'head', id, status: 200, headers: { 'content-type': contentType } })
     },
     event: (text) => post({ kind: 'event', id, text }),
     writing(text) {
@@ -136,7 +136,8 @@ function answer(
   post: PostMessage,
 ): void {
   const status = refused?.statusCode ?? 500
-  post({ kind: 'head', id, status, contentType: 'application/json; charset=utf-8' })
+  const headers = { ...refused?.headers, 'content-type': 'application/json; charset=utf-8' }
+  post({ kind: 'head', id, status, headers })
   post({ kind: 'event', id, text: body })
   post({ kind: 'end', id })
 }

@@ -2,6 +2,7 @@ import { piecesOf } from '#shared/bytes/read-limited.ts'
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
 import { createGatewayRelay, type Fetched, type Post } from '#shared/exchange/gateway-relay.ts'
 import { gatewayRequest } from '#shared/exchange/gateway-request.ts'
+import { toolHeaders } from '#shared/exchange/tool-headers.ts'
 import type { RelayClient } from '#shared/exchange/relay-client.ts'
 
 interface RelayOptions {
@@ -33,6 +34,7 @@ export function relayByFetch({ gateway, authorization, signal }: RelayOptions): 
       return {
         status: response.status,
         receiptId: response.headers.get('x-receipt-id'),
+        headers: toolHeaders(response.headers),
         body: untilItBreaks(response),
       }
     } catch (error) {
