@@ -139,6 +139,7 @@ describe.skipIf(ai === null).each(aiModels)('the AI SDK with %s', (_name, path, 
     model: make(sdk, origin, headers),
     prompt: question,
     maxRetries: 0,
+    include: { responseBody: true },
   })
 
   test('asks, and has svc in the body of the response', async () => {

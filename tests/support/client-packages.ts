@@ -2,12 +2,12 @@
 export const nodeClients = {
   anthropic: ['@anthropic-ai/sdk@1.12.0'],
   aiSdk: [
-    '@ai-sdk/openai-compatible@2.0.87',
-    'ai@6.0.326',
-    '@ai-sdk/openai@3.0.141',
-    '@ai-sdk/anthropic@3.0.139',
+    '@ai-sdk/openai-compatible@3.0.92',
+    'ai@7.0.173',
+    '@ai-sdk/openai@4.0.118',
+    '@ai-sdk/anthropic@4.0.105',
   ],
-  langchain: ['@langchain/openai@1.5.8', '@langchain/core@1.4.0', '@langchain/anthropic@1.5.11'],
+  langchain: ['@langchain/openai@1.6.0', '@langchain/core@1.4.0', '@langchain/anthropic@1.5.11'],
   deno: ['deno@2.9.6'],
   bun: ['bun@1.4.5'],
   codex: ['@openai/codex@0.169.0'],
