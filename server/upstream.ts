@@ -4,6 +4,7 @@ import type { AciDigest } from '#shared/aci/parse-keyset.ts'
 import type { EstablishedEnclave } from '#shared/aci/appraise-report.ts'
 import type { DialectId } from '#shared/dialects/api-dialect.ts'
 import type { SecondHop } from '#shared/aci/second-hop.ts'
+import type { ServiceKey } from '#shared/e2ee/e2ee-client.ts'
 import type { Digest } from '#shared/digest.ts'
 import type { FormatError } from '#shared/errors.ts'
 import type { Mode, Verification } from '#shared/modes.ts'
@@ -123,14 +124,19 @@ export interface EnclaveDoor {
   /** Unix seconds of its last attestation; null while it is not verified. */
   verifiedAt(): number | null
   /**
-   * The enclave's report for a client's own nonce, and the collateral to judge it with.
+   * The enclave's report for a client's own nonce, the collateral to judge it with, and the key to encrypt to that it
+   * names: null where it names none that is known.
    * @param nonce 64 lowercase hex digits
    * @param keyset of the replica that is meant, which may not be met; null for any
    */
   report(
     nonce: string,
     keyset: AciDigest | null,
-  ): Promise<{ readonly report: Uint8Array; readonly collateral: unknown }>
+  ): Promise<{
+    readonly report: Uint8Array
+    readonly collateral: unknown
+    readonly serviceKey: ServiceKey | null
+  }>
   /** An aggregator's session document, byte for byte, or null when there is none. */
   session(id: string): Promise<Uint8Array | null>
   /** The same in `{"collateral", "session"}`, with what the maker of the host's processor signed about it. */

@@ -1,5 +1,7 @@
 import type { EnclavePolicy } from '#shared/aci/appraise-report.ts'
+import { parseReport } from '#shared/aci/parse-report.ts'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
+import { chooseServiceKey } from '#shared/e2ee/choose-service-key.ts'
 import type { Availability, EnclaveDoor, InTurn, Upstream } from '../upstream.ts'
 import type { UpstreamTimeouts } from '../upstream-adapter.ts'
 import { createBackOff } from '../upstream-http/back-off.ts'
@@ -11,7 +13,7 @@ import { createEnclaveDocuments } from './enclave-documents.ts'
 import {
   establishSession,
   noReport,
-  platformOf,
+  platformOfQuote,
   type AttestedSession,
 } from './establish-session.ts'
 import { findReport } from './find-report.ts'
@@ -206,7 +208,9 @@ function openDoor(options: EnclaveOptions, parts: Connected, call: EnclaveCallDe
       askedByCallers.run(async () => {
         const timeoutMs = attestationTimeoutMs
         const report = await findReport({ nonce, keyset }, { address, lines, sessions, timeoutMs })
-        return { report, collateral: await collateral.collateralFor(platformOf(report)) }
+        const { keyset: named, quote } = parseReport(report)
+        const offered = await collateral.collateralFor(platformOfQuote(quote))
+        return { report, serviceKey: chooseServiceKey(named), collateral: offered }
       }),
     session: (sessionId) => documents.session(sessionId, null),
     sessionOffer: (sessionId) => documents.sessionOffer(sessionId, null),

@@ -96,7 +96,7 @@ export async function establishSession(line: Line, deps: EstablishDeps): Promise
 async function collateralOf(report: Uint8Array, source: CollateralSource): Promise<unknown> {
   let platform: PlatformName
   try {
-    platform = platformOf(report)
+    platform = platformOfQuote(parseReport(report).quote)
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
     throw unavailable('evidence.format', `${error.code}: ${error.message}`)

@@ -18,7 +18,7 @@ interface Wanted {
   readonly keyset: AciDigest | null
 }
 
-/** Connections that are opened to meet one replica, and quotes that are asked for. */
+/** Connections that are opened to meet one replica, and quotes that are asked for whoever judges them. */
 const mostConnections = 16
 const mostReports = 6
 
@@ -55,9 +55,16 @@ export async function findReport({ nonce, keyset }: Wanted, deps: FindDeps): Pro
     return known ? tlsKeysFor(known.enclave.keyset, address.host) : []
   }
 
+  function isKnown(digest: unknown): boolean {
+    return sessions.all().some(({ enclave }) => enclave.digest === digest)
+  }
+
   async function ask(line: Line): Promise<Uint8Array> {
     try {
-      return await fetchReport({ line, address, nonce, timeoutMs })
+      const report = await fetchReport({ line, address, nonce, timeoutMs })
+      // Whoever asked will encrypt to it, and only to one that is verified here is anything relayed.
+      if (!isKnown(restatedDigest(report))) await sessions.attest(line).catch(() => {})
+      return report
     } finally {
       line.release()
     }

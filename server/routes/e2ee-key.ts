@@ -11,6 +11,7 @@ import { GatewayError } from '../errors.ts'
 import { describe } from '../http/operations.ts'
 import { KeyQuerySchema } from '../http/query-schemas.ts'
 import { refuseQuery } from '../http/refuse-query.ts'
+import type { EnclaveDoor } from '../upstream.ts'
 
 interface KeyDeps {
   readonly catalogue: Catalogue
@@ -38,8 +39,10 @@ async function showKey(request: FastifyRequest, reply: FastifyReply, deps: KeyDe
   const { model: name, nonce, keyset } = request.query as KeyQuery
   const [{ model }] = encryptedModels(name, deps.catalogue)
   const { route, enclave } = verifiedRoute(model)
+  const proof = nonce === undefined ? null : await reportFor(enclave, nonce, keyset ?? null)
+  // As it is known now: the report may have led to another attestation, and names the keys of the replica that was met.
   const established = enclave.established()
-  const key = established && chooseServiceKey(established.keyset)
+  const key = proof ? proof.serviceKey : established && chooseServiceKey(established.keyset)
   if (!established || !key) throw noEncryption()
   const facts = {
     algo: key.algo,
@@ -51,15 +54,18 @@ async function showKey(request: FastifyRequest, reply: FastifyReply, deps: KeyDe
     ...(enclave.simulationRoot === null ? {} : { simulation_root: enclave.simulationRoot }),
   }
   reply.type('application/json; charset=utf-8').header('cache-control', 'no-store')
-  if (nonce === undefined) return reply.send(JSON.stringify(facts))
-  const { report, collateral } = await enclave
-    .report(nonce, (keyset as AciDigest | undefined) ?? null)
-    .catch((error: unknown) => {
-      throw noReport(error)
-    })
+  if (proof === null) return reply.send(JSON.stringify(facts))
   // The report goes out in the enclave's own bytes.
+  const { report, collateral } = proof
   const text = `${JSON.stringify({ ...facts, collateral }).slice(0, -1)},"attestation":`
   return reply.send(Buffer.concat([Buffer.from(text), report, Buffer.from('}')]))
+}
+
+/** @throws {GatewayError} attestation_unavailable */
+function reportFor(enclave: EnclaveDoor, nonce: string, keyset: string | null) {
+  return enclave.report(nonce, keyset as AciDigest | null).catch((error: unknown) => {
+    throw noReport(error)
+  })
 }
 
 function noEncryption(): GatewayError {

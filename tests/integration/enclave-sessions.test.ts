@@ -104,6 +104,19 @@ test('an enclave that restarts with other keys in mid-traffic loses no request t
   expect(proxy.judgements.every(({ verdict }) => verdict.kind === 'verified')).toBe(true)
 })
 
+test('other keys behind the TLS key that is known are the ones that the next request is encrypted to', async () => {
+  const { simulator, gateway, stop } = await startEnclave()
+  const proxy = await startProxy(gateway.baseUrl)
+  onTestFinished(async () => {
+    await proxy.close()
+    await stop()
+  })
+  expect((await post(proxy.baseUrl)).status).toBe(200)
+  await simulator.restart(null, 'new', 'kept')
+  expect((await post(proxy.baseUrl)).status).toBe(200)
+  expect(proxy.judgements.map(({ verdict }) => verdict.kind)).toEqual(['verified', 'verified'])
+})
+
 test('an aggregator is believed only with its session, which is audited', async () => {
   const { simulator, gateway, stop } = await startEnclave({ serving: 'aggregator' })
   const proxy = await startProxy(gateway.baseUrl)

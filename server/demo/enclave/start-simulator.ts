@@ -13,7 +13,7 @@ import { makeSession, type SimulatedSession } from './make-session.ts'
 import { createModelHosts, type HostKind, type ModelHosts } from './model-hosts.ts'
 import { makeSimulationPki } from './simulation-pki.ts'
 import { startBalancer } from './start-balancer.ts'
-import { makeTlsIdentity } from './tls-identity.ts'
+import { makeTlsIdentity, type TlsIdentity } from './tls-identity.ts'
 import { deriveWorkloadKeys } from './workload-keys.ts'
 
 export interface SimulatorOptions {
@@ -55,8 +55,8 @@ export interface Simulator {
   readonly sessions: () => readonly SimulatedSession[]
   /** From now on; what concerns the boot itself takes a restart. */
   setFault(fault: Fault | null): void
-  /** Another boot at the same address: new TLS key, new keyset; `keys` makes new keys as well. */
-  restart(fault?: Fault | null, keys?: 'kept' | 'new'): Promise<void>
+  /** Another boot at the same address: new TLS key, unless it is `kept`, and new keyset; `keys` makes new keys as well. */
+  restart(fault?: Fault | null, keys?: 'kept' | 'new', tls?: 'kept' | 'new'): Promise<void>
   /** Nobody serves collateral from now on. */
   stopCollateral(): Promise<void>
   close(): Promise<void>
@@ -121,12 +121,14 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     setFault(next) {
       fault = next
     },
-    async restart(next = fault, keys = 'kept') {
+    async restart(next = fault, keys = 'kept', tls = 'new') {
       fault = next
       await Promise.all(boots.map(({ app }) => app.close()))
       if (keys === 'new') machine = { ...machine, keys: deriveWorkloadKeys(randomBytes(32)) }
       boots = await Promise.all(
-        boots.map(({ port }, replica) => startReplica(replica, port, world)),
+        boots.map(({ port, own }, replica) =>
+          startReplica(replica, port, world, tls === 'kept' ? own : undefined),
+        ),
       )
     },
     stopCollateral: () => pccs.close(),
@@ -148,14 +150,14 @@ interface World {
   readonly count: (what: keyof Simulator['counts']) => void
 }
 
-/** A boot of one replica. */
-async function startReplica(replica: number, port: number, world: World) {
+/** A boot of one replica. @param kept its TLS key; left out, it has a new one */
+async function startReplica(replica: number, port: number, world: World, kept?: TlsIdentity) {
   const now = () => new Date()
   const nowSeconds = () => Math.floor(Date.now() / 1000)
   const { options, fault } = world
   const { serving = 'direct', balance = 'each-connection' } = options
   const machine = world.machine()
-  const tls = await makeTlsIdentity(now())
+  const tls = kept ?? (await makeTlsIdentity(now()))
   const shown = fault() === 'swapped-tls-key' ? await makeTlsIdentity(now()) : tls
   const enclave = makeEnclave({
     machine,
@@ -186,5 +188,5 @@ async function startReplica(replica: number, port: number, world: World) {
   )
   await app.listen({ port, host: '127.0.0.1' })
   const address = app.server.address() as AddressInfo
-  return { app, enclave, session, tls: shown, port: address.port }
+  return { app, enclave, session, own: tls, tls: shown, port: address.port }
 }
