@@ -7,13 +7,16 @@ import { countersignFetch } from '#shared/package/countersign-fetch.ts'
 import { buildProxy } from '../../server/commands/proxy/build-proxy.ts'
 import { createEnclaveRoute } from '../../server/commands/proxy/enclave-route.ts'
 import { openEnclave } from '../../server/commands/proxy/open-enclave.ts'
+import type { HostPlan } from '../../server/demo/enclave/make-host-evidence.ts'
 import { ask, type ErrorBody } from '../support/ask.ts'
+import { packageBefore, refusalOf } from '../support/countersign-requests.ts'
 import { sealedModel } from '../support/start-enclave.ts'
 import { startGateway } from '../support/start-gateway.ts'
+import { startProxy } from '../support/start-proxy.ts'
 import { startReference } from '../support/start-reference.ts'
 import { sampleAnswers } from '../support/sample-answers.ts'
 import { answerSample } from '../support/sample-upstream.ts'
-import { startTestUpstream } from '../support/test-upstream.ts'
+import { chunk, startTestUpstream, type Answer } from '../support/test-upstream.ts'
 
 /** Path of the enclaves' reference gateway, built; nothing of it is in this repository. */
 const program = process.env['REFERENCE_GATEWAY'] ?? ''
@@ -21,10 +24,11 @@ const chat = '/v1/chat/completions'
 const messages = [{ role: 'user' as const, content: 'Say something.' }]
 const name = 'enclave-model'
 
-async function start(serving: 'direct' | 'aggregator') {
+async function start(serving: 'direct' | 'aggregator', plan?: HostPlan) {
   const host = await startTestUpstream(answerSample)
   const hostUrl = host.baseUrl.replace(/\/v1$/, '')
-  const reference = await startReference({ program, hostUrl, model: name, serving })
+  const behind = plan && { host: plan }
+  const reference = await startReference({ program, hostUrl, models: [name], serving, ...behind })
   const gateway = await startGateway({
     config: {
       upstreams: [
@@ -83,6 +87,12 @@ async function startDirectly() {
   })
   const baseURL = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/v1`
   return { client: new OpenAI({ baseURL, apiKey: 'any', maxRetries: 0 }), views, host }
+}
+
+/** The first piece of a stream that never ends. */
+const halfAnAnswer: Answer = (response) => {
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  response.write(chunk({ content: 'half' }))
 }
 
 /** What each sample says, asked of a client buffered, streamed and as a response. */
@@ -161,6 +171,77 @@ describe.skipIf(program === '')(
         expect(await askEachSample(client, sealedModel)).toEqual(allThree)
         expect(states).toEqual(Array(3 * samples.length).fill(`${atLeast} simulated undefined`))
         expect(host.requests).toHaveLength(3 * samples.length)
+      },
+    )
+
+    test.each<[string, HostPlan, 'established' | 'on the provider’s word']>([
+      ['shows a quote over its TLS key', {}, 'established'],
+      ['shows nothing that can be judged', { kind: 'none' }, 'on the provider’s word'],
+    ])(
+      'a host that it vouches for and that %s is named in its receipt and session, and judged',
+      async (_shows, plan, secondHop) => {
+        const { gateway, host } = await start('aggregator', plan)
+        const proxy = await startProxy(gateway.baseUrl)
+        onTestFinished(() => proxy.close())
+        for (const stream of [false, true]) {
+          const inTee = { model: sealedModel, messages, stream, provider: {} }
+          const answer = await ask(`${gateway.baseUrl}${chat}`, inTee)
+          expect(answer.text).toContain('"privacy_mode":"tee"')
+          await ask(`${proxy.baseUrl}${chat}`, { model: sealedModel, messages, stream })
+        }
+        expect(proxy.judgements.map(({ verdict, secondHop: hop }) => [verdict.kind, hop])).toEqual(
+          Array(2).fill(['verified', secondHop]),
+        )
+        expect(host.requests).toHaveLength(4)
+      },
+    )
+
+    test('a host whose quote is over another TLS key than it is reached under is not believed', async () => {
+      const { gateway } = await start('aggregator', { quotedSpki: 'ab'.repeat(32) })
+      const { ask: inTee } = packageBefore(gateway.baseUrl, { atLeast: 'tee' })
+      const { ask: encrypted } = packageBefore(gateway.baseUrl, { atLeast: 'e2ee' })
+      for (const asked of [inTee, encrypted]) {
+        for (const stream of [false, true]) {
+          const { code, check } = await refusalOf(asked({ stream }))
+          expect([code, check]).toEqual(['unverified_enclave', 'enclave.upstream-model'])
+        }
+      }
+    })
+
+    test.each(['tee', 'e2ee'] as const)(
+      'one that starts anew, with its keys and with others, is asked on in %s, and what broke off is refused',
+      async (atLeast) => {
+        const { gateway, reference, host } = await start('direct')
+        const { ask: asked, verdicts } = packageBefore(gateway.baseUrl, { atLeast })
+        for (const keys of ['same keys', 'other keys'] as const) {
+          expect((await asked()).status).toBe(200)
+          host.answerWith(halfAnAnswer)
+          const coming = host.next()
+          const broken = refusalOf(asked({ stream: true }))
+          await coming
+          await reference.restart(keys)
+          await broken
+          host.answerWith(answerSample)
+        }
+        for (const stream of [true, false]) expect((await asked({ stream })).status).toBe(200)
+        const returned = verdicts.filter(({ outcome }) => outcome === 'returned')
+        expect(returned.map(({ state }) => state)).toEqual(Array(4).fill('simulated'))
+      },
+    )
+
+    test.each(['tee', 'e2ee'] as const)(
+      'a host whose client left in the middle of a stream in %s is left, too',
+      async (atLeast) => {
+        const { gateway, host } = await start('direct')
+        host.answerWith(halfAnAnswer)
+        const leaving = new AbortController()
+        const coming = host.next()
+        const { ask: asked } = packageBefore(gateway.baseUrl, { atLeast })
+        const answer = asked({ stream: true }, { signal: leaving.signal })
+        const { aborted } = await coming
+        leaving.abort()
+        await expect(answer).rejects.toMatchObject({ name: 'AbortError' })
+        await aborted
       },
     )
 

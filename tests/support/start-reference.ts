@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
@@ -12,12 +12,13 @@ import { addPccs } from '../../server/demo/enclave/add-pccs.ts'
 import { appCompose } from '../../server/demo/enclave/app-compose.ts'
 import { simulatedBoot, simulationReferenceValues } from '../../server/demo/enclave/make-enclave.ts'
 import { makeEventLog, measure } from '../../server/demo/enclave/make-event-log.ts'
+import { makeHostEvidence, type HostPlan } from '../../server/demo/enclave/make-host-evidence.ts'
 import { makeKeyCustody } from '../../server/demo/enclave/make-key-custody.ts'
 import { makeCollateral } from '../../server/demo/enclave/simulation-collateral.ts'
-import { makeSimulationPki } from '../../server/demo/enclave/simulation-pki.ts'
+import { makeSimulationPki, type SimulationPki } from '../../server/demo/enclave/simulation-pki.ts'
 import { makeQuote } from '../../server/demo/enclave/simulation-quote.ts'
 import { kmsRootScalar } from '../../server/demo/enclave/start-simulator.ts'
-import { makeTlsIdentity } from '../../server/demo/enclave/tls-identity.ts'
+import { makeTlsIdentity, type TlsIdentity } from '../../server/demo/enclave/tls-identity.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { freePort } from './free-port.ts'
 import { keepConnections } from './keep-connections.ts'
@@ -29,6 +30,8 @@ export interface Reference {
   readonly rootPem: string
   readonly certificatePem: string
   readonly referenceValues: ReturnType<typeof simulationReferenceValues>
+  /** `kill -9`, and another process of the same keys, or of others, in its place. */
+  restart(keys: 'same keys' | 'other keys'): Promise<void>
   close(): Promise<void>
 }
 
@@ -37,8 +40,10 @@ interface ReferenceOptions {
   readonly program: string
   /** Of the model's host, which nobody can verify. */
   readonly hostUrl: string
-  readonly model: string
+  readonly models: readonly string[]
   readonly serving: 'direct' | 'aggregator'
+  /** The host behind it shows this, and its verifier vouches for it; left out, nobody verified the host. */
+  readonly host?: HostPlan
 }
 
 /** The enclaves' reference gateway as a process, in a guest whose hardware is simulated. */
@@ -58,18 +63,18 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
     return join(folder, name)
   }
   const port = await freePort()
-  const upstreams = [
-    {
-      name: 'host',
-      provider: 'openai-compatible',
-      base_url: options.hostUrl,
-      models: { [options.model]: options.model },
-    },
-  ]
+  const host = options.host ? await vouchedHost(options.hostUrl, pki, options.host) : null
+  if (host) chmodSync(write('uv', host.verifier), 0o755)
+  const upstream = {
+    name: 'host',
+    provider: host ? 'phala-direct' : 'openai-compatible',
+    base_url: host?.front.url ?? options.hostUrl,
+    models: Object.fromEntries(options.models.map((model) => [model, model])),
+  }
   const config = {
     bind: `127.0.0.1:${port}`,
     state_dir: join(folder, 'state'),
-    upstream_config_seed_path: write('upstreams.json', JSON.stringify(upstreams)),
+    upstream_config_seed_path: write('upstreams.json', JSON.stringify([upstream])),
     dstack_endpoint: guest.url,
     direct_serving: options.serving === 'direct',
     tls: {
@@ -78,10 +83,37 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
       ],
     },
   }
-  const child = spawn(options.program, [], {
+  const path = write('gateway.json', JSON.stringify(config))
+  const launch = () => launchReference(options.program, path, folder)
+  let child = await launch()
+  const front = await openFront(tls, port)
+  return {
+    baseUrl: `${front.url}/v1`,
+    collateralUrl: `http://127.0.0.1:${(pccs.server.address() as AddressInfo).port}`,
+    rootPem: pki.rootPem,
+    certificatePem: tls.certificatePem,
+    referenceValues: simulationReferenceValues(scalars),
+    async restart(keys) {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      if (keys === 'other keys') guest.forget()
+      child = await launch()
+    },
+    async close() {
+      child.kill('SIGKILL')
+      front.close()
+      host?.front.close()
+      await Promise.all([guest.close(), pccs.close()])
+    },
+  }
+}
+
+/** @param folder where it looks for the command that verifies hosts */
+async function launchReference(program: string, configPath: string, folder: string) {
+  const child = spawn(program, [], {
     env: {
-      PRIVATE_AI_GATEWAY_CONFIG_PATH: write('gateway.json', JSON.stringify(config)),
-      PATH: process.env['PATH'],
+      PRIVATE_AI_GATEWAY_CONFIG_PATH: configPath,
+      PATH: `${folder}:${process.env['PATH']}`,
       NO_COLOR: '1',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -96,26 +128,43 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
     child.stderr.on('data', hear)
     child.once('exit', (code) => reject(new Error(`the reference ended with ${code}: ${printed}`)))
   })
-  const front = createTlsServer({ key: tls.keyPem, cert: tls.certificatePem }, (near) => {
+  return child
+}
+
+/** TLS before a port of this machine. */
+async function openFront({ keyPem, certificatePem }: TlsIdentity, port: number) {
+  const front = createTlsServer({ key: keyPem, cert: certificatePem }, (near) => {
     const far = connect(port, '127.0.0.1')
     near.pipe(far).pipe(near)
-    near.on('error', () => far.destroy())
-    far.on('error', () => near.destroy())
+    // What ends one end ends the other, as without it.
+    near.on('error', () => far.destroy()).on('close', () => far.destroy())
+    far.on('error', () => near.destroy()).on('close', () => near.destroy())
   })
   front.listen(0, '127.0.0.1')
   await once(front, 'listening')
-  return {
-    baseUrl: `https://localhost:${(front.address() as AddressInfo).port}/v1`,
-    collateralUrl: `http://127.0.0.1:${(pccs.server.address() as AddressInfo).port}`,
-    rootPem: pki.rootPem,
-    certificatePem: tls.certificatePem,
-    referenceValues: simulationReferenceValues(scalars),
-    async close() {
-      child.kill('SIGKILL')
-      front.close()
-      await Promise.all([guest.close(), pccs.close()])
+  const url = `https://localhost:${(front.address() as AddressInfo).port}`
+  return { url, close: () => front.close() }
+}
+
+/**
+ * The host behind TLS, and in the place of the reference's verifier of such hosts, which knows no simulated root, a
+ * command that vouches for it with what it shows.
+ */
+async function vouchedHost(hostUrl: string, pki: SimulationPki, plan: HostPlan) {
+  const tls = await makeTlsIdentity(new Date())
+  const front = await openFront(tls, Number(new URL(hostUrl).port))
+  const { evidence, spki } = makeHostEvidence(pki, { namedSpki: tls.spki, ...plan })
+  const found = {
+    result: 'verified',
+    verifier_id: 'phala-direct/test/v1',
+    evidence: {
+      digest: `sha256:${createHash('sha256').update(evidence).digest('hex')}`,
+      data: `data:application/json;base64,${evidence.toString('base64')}`,
     },
+    channel_bindings: [{ type: 'tls_spki_sha256', origin: front.url, spki_sha256: spki }],
+    provider_claims: {},
   }
+  return { front, verifier: `#!/bin/sh\ncat > /dev/null\necho '${JSON.stringify(found)}'\n` }
 }
 
 /** dstack's guest agent: keys by their path, quotes, and what was booted. */
@@ -123,7 +172,7 @@ async function startGuest(
   pki: Awaited<ReturnType<typeof makeSimulationPki>>,
   scalars: { readonly rootScalar: Uint8Array; readonly appScalar: Uint8Array },
 ) {
-  const seed = randomBytes(32)
+  let seed = randomBytes(32)
   const compose = appCompose('pinned')
   const composeHash = createHash('sha256').update(compose).digest('hex')
   const log = makeEventLog({ ...simulatedBoot, composeHash })
@@ -191,6 +240,10 @@ async function startGuest(
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** From now on it gives other keys. */
+    forget() {
+      seed = randomBytes(32)
+    },
     close() {
       server.closeAllConnections()
       return new Promise<void>((resolve) => server.close(() => resolve()))
