@@ -108,12 +108,7 @@ async function collateralOf(report: Uint8Array, source: CollateralSource): Promi
   }
 }
 
-/** Which collateral a report needs. @throws {FormatError} */
-export function platformOf(report: Uint8Array): PlatformName {
-  return platformOfQuote(parseReport(report).quote)
-}
-
-/** @throws {FormatError} */
+/** Which collateral a quote needs. @throws {FormatError} */
 export function platformOfQuote({ pckChainPem }: Quote): PlatformName {
   const { leaf, ca } = readPckChain(pckChainPem)
   const { fmspc } = readPckFacts(leaf)
