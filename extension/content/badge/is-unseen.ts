@@ -5,8 +5,9 @@ import { fontSizeOf, rectOf, styleOf } from './style-of.ts'
 
 /** Parts of a whole: fainter than that a reader may not see it. */
 const faintest = 0.3
-/** As WCAG reckons it; text that is meant to be read has three or more. */
-const leastContrast = 1.2
+/** As WCAG reckons it; text that is meant to be read has three or more, and small text needs it. */
+const leastContrast = ({ fontSize }: CSSStyleDeclaration) =>
+  Number.parseFloat(fontSize) < 9 ? 2.5 : 1.4
 
 /** Whether its words are too faint to be seen, or of the colour of what is behind them. */
 export function isFaint(element: Element, style: CSSStyleDeclaration, isWhole: boolean): boolean {
@@ -24,8 +25,16 @@ export function isFaint(element: Element, style: CSSStyleDeclaration, isWhole: b
     inkOf(around) === inkOf(style) &&
     isSeeThrough(style.backgroundColor)
   if (isAsAround) return false
-  const [ink, behind] = [readColour(inkOf(style)), backgroundOf(element)]
-  return contrast(over(ink, behind), behind) < leastContrast
+  return isFaintOn(style, backgroundOf(element))
+}
+
+function isFaintOn(style: CSSStyleDeclaration, behind: Colour): boolean {
+  return contrast(over(readColour(inkOf(style)), behind), behind) < leastContrast(style)
+}
+
+/** Whether words of an element would be too faint where they are marked, as what is selected is. */
+export function isFaintWhereMarked(element: Element, mark: CSSStyleDeclaration): boolean {
+  return isFaintOn(mark, over(readColour(mark.backgroundColor), backgroundOf(element)))
 }
 
 const inkOf = (style: CSSStyleDeclaration) =>

@@ -1,4 +1,5 @@
 import { isOddlyPainted, isSeeThrough } from './is-odd-style.ts'
+import { isFaintWhereMarked } from './is-unseen.ts'
 import { pixelsOf, rectOf, styleOf } from './style-of.ts'
 
 /** What style sheets draw within an element besides its words, or of its first words otherwise than of the others. */
@@ -9,8 +10,25 @@ export function isOddWithin(element: Element, style: CSSStyleDeclaration): boole
     (!/^(?:inline|contents)$/.test(style.display) &&
       /\S/.test(element.textContent) &&
       isFirstOtherwise(element, style)) ||
-    isHighlighted(element)
+    isHighlighted(element) ||
+    isMarkedAway(element, style)
   )
+}
+
+/** What is selected, what an address points at, or what somebody looks for: style sheets say how that is drawn. */
+function isMarkedAway(element: Element, style: CSSStyleDeclaration): boolean {
+  const selection = getSelection()
+  const isSelected = selection?.isCollapsed === false && selection.containsNode(element, true)
+  return ['::target-text', '::search-text', ...(isSelected ? ['::selection'] : [])].some((side) => {
+    const mark = styleOf(element, side)
+    const isUsual = mark.color === style.color && isSeeThrough(mark.backgroundColor)
+    return (
+      mark.color !== '' &&
+      (/line-through|overline/.test(mark.textDecorationLine) ||
+        isOddlyPainted(mark) ||
+        (!isUsual && isFaintWhereMarked(element, mark)))
+    )
+  })
 }
 
 /** @param style of what its other words are drawn in */
