@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { readConversation } from '../../support/read-conversation.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
 
-// Encryption from the browser: requests that are too long, and too many of them at once.
+// Encryption from the browser: requests that are too long, too many of them at once, and more than the gateway serves.
 
 const model = 'svc-assist-mini'
 let observed: ObservedSite
@@ -109,4 +109,35 @@ test('one request too many at once is an error that a page can show, and asks no
   expect(statuses).toEqual(Array.from({ length: 16 }, () => 200))
   expect(posts.map(({ path }) => path)).toEqual(statuses.map(() => '/api/e2ee/relay'))
   expect((await observed.ask(page, model, false)).status).toBe(200)
+})
+
+test('a gateway’s refusal tells the page when to come back, and nothing else of its head', async () => {
+  observe({
+    onAnswer(answer, { path }) {
+      if (path !== '/api/e2ee/relay') return
+      answer.status = 429
+      answer.headers['retry-after'] = '7'
+      answer.headers['x-should-retry'] = 'false'
+      answer.headers['x-of-the-gateway'] = 'words'
+      answer.headers['content-type'] = 'text/html'
+      const error = { code: 'rate_limit_exceeded', message: 'Later.', type: '', param: null }
+      answer.body = Buffer.from(JSON.stringify({ error }))
+    },
+  })
+  const told = await page.evaluate(
+    async ([url, name]) => {
+      const body = { model: name, messages: [{ role: 'user', content: 'Hello' }] }
+      const init = { method: 'POST', body: JSON.stringify(body) }
+      const response = await fetch(`${url}/v1/chat/completions`, init)
+      return { status: response.status, headers: Object.fromEntries(response.headers) }
+    },
+    [observed.gateway.baseUrl, model] as const,
+  )
+  expect(told.status).toBe(429)
+  expect(told.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'retry-after': '7',
+    'x-should-retry': 'false',
+  })
+  expect(Object.keys(told.headers)).not.toContain('x-of-the-gateway')
 })

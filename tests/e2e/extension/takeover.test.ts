@@ -283,37 +283,6 @@ test('a gateway whose keys are an error page is an error, and nothing is sent', 
   expect(posts).toEqual([])
 })
 
-test('a gateway’s refusal tells the page when to come back, and nothing else of its head', async () => {
-  observe({
-    onAnswer(answer, { path }) {
-      if (path !== '/api/e2ee/relay') return
-      answer.status = 429
-      answer.headers['retry-after'] = '7'
-      answer.headers['x-should-retry'] = 'false'
-      answer.headers['x-of-the-gateway'] = 'words'
-      answer.headers['content-type'] = 'text/html'
-      const error = { code: 'rate_limit_exceeded', message: 'Later.', type: '', param: null }
-      answer.body = Buffer.from(JSON.stringify({ error }))
-    },
-  })
-  const told = await page.evaluate(
-    async ([url, name]) => {
-      const body = { model: name, messages: [{ role: 'user', content: 'Hello' }] }
-      const init = { method: 'POST', body: JSON.stringify(body) }
-      const response = await fetch(`${url}/v1/chat/completions`, init)
-      return { status: response.status, headers: Object.fromEntries(response.headers) }
-    },
-    [observed.gateway.baseUrl, model] as const,
-  )
-  expect(told.status).toBe(429)
-  expect(told.headers).toMatchObject({
-    'content-type': 'application/json; charset=utf-8',
-    'retry-after': '7',
-    'x-should-retry': 'false',
-  })
-  expect(Object.keys(told.headers)).not.toContain('x-of-the-gateway')
-})
-
 test('a site that is switched off gets its own fetch back, and its requests are its own again', async () => {
   await observed.ui({ kind: 'disable-site', origin: observed.siteUrl })
   // The page learns of it a moment later; until then its requests are nobody's.
