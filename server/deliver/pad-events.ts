@@ -26,6 +26,7 @@ const growth = 8
 const longest = eventLimitBytes - 64
 
 const begin = Buffer.from(obfuscationStart)
+const svc = Buffer.from('"svc":{')
 const field = Buffer.from('data:')
 const blankLine = Buffer.from('\n\n')
 const letters = Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789')
@@ -170,8 +171,8 @@ function isField(bytes: Buffer, at: number): boolean {
  */
 function dataEnd(bytes: Buffer, start: number, behind: number): number {
   const event = bytes.subarray(start, behind)
-  // Only events with `svc` come twice, and those are long.
-  if (event.length > step && event.includes(begin)) return none
+  // Only events with `svc` come twice, and those are long. Behind `svc` nothing is added, whatever was before it.
+  if (event.length > step && (event.includes(begin) || event.includes(svc))) return none
   let end = event.length
   if (!isLineEnd(event[end - 1])) return none
   while (isLineEnd(event[end - 1]) || event[end - 1] === SPACE) end -= 1

@@ -83,6 +83,15 @@ test('the length of the last words is hidden, too', async () => {
   expect(lengths[0]).toBe(lengths[1])
 })
 
+test('svc stays the last member of an event that is split over lines of data', async () => {
+  const split = pieces.map((each) => each.replace(/\}\n\n$/, '\ndata: }\n\n'))
+  const answer = await chat(split)
+  expect(answer.text).toMatch(/\ndata: ,"svc":\{.*\}\}\n\n/)
+  const { bytes, svcText } = removeSvcFromTranscript(answer.bytes)
+  expect(Buffer.from(bytes).toString()).toBe(split.join(''))
+  expect(svcText).not.toBeNull()
+})
+
 test('it is off where the request turns it off', async () => {
   const answer = await chat(pieces, { stream_options: { include_obfuscation: false } })
   expect(answer.text).not.toContain('obfuscation')
