@@ -37,6 +37,8 @@ export function createMessageAssembler(): MessageAssembler {
   function pushDelta(delta: JsonObject): void {
     seen = true
     role = sameRole(role, textIn(delta, 'role'))
+    // What comes behind the finish says nothing; an empty text would still be another message than the one signed.
+    if (finished) return
     const piece = textIn(delta, 'content')
     if (piece !== null) content = (content ?? '') + piece
     for (const name of optionalTexts) {

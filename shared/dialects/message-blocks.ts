@@ -120,7 +120,7 @@ export function growBlock(start: JsonObject): GrowingBlock {
         ...start,
         ...(type === 'text' && { text: (start['text'] as string) + text }),
         ...(type === 'thinking' && { thinking: (start['thinking'] as string) + text }),
-        ...(signature !== null && { signature: once(textOf(start['signature']), signature) }),
+        ...(signature !== null && { signature: once(start['signature'] ?? null, signature) }),
         ...(citations.length > 0 && {
           citations: [...(Array.isArray(before) ? (before as readonly Json[]) : []), ...citations],
         }),
@@ -131,13 +131,9 @@ export function growBlock(start: JsonObject): GrowingBlock {
 }
 
 /** Some clients keep the first, some the last, some join them. */
-function once(before: string | null, sent: string): string {
+function once(before: Json, sent: string): string {
   if (before === null || before === '' || before === sent) return sent
   throw malformedAnswer('the signature of a block changes')
-}
-
-function textOf(value: Json | undefined): string | null {
-  return typeof value === 'string' ? value : null
 }
 
 /** The input that was streamed as JSON text; what is no JSON object, since it was cut off, is that text. */

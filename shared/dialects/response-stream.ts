@@ -1,12 +1,11 @@
 import type { Json } from '../canonical-json.ts'
 import { refuseLookalikes } from '../commitment/member-names.ts'
-import type { FormatError } from '../errors.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import type { StreamedAnswer, StreamedPart } from './api-dialect.ts'
 import { readOneLine } from './one-line-event.ts'
 import { knownResponseNames, partOfEvent } from './response-items.ts'
-import { createShownOutput } from './shown-output.ts'
+import { createShownOutput, refuseSurplus } from './shown-output.ts'
 import { shownText } from './shown-text.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
 import { isGiven } from '../json/is-given.ts'
@@ -38,18 +37,20 @@ export function readResponseStream(
     }
     checkHead(name, data)
     if (output !== null) throw malformedAnswer('the stream goes on behind its end')
-    if (type === 'keepalive') return part(data, [])
     switch (type) {
+      case 'keepalive':
+        refuseSurplus(data, '')
+        return part(data, [])
       case 'response.created':
       case 'response.queued':
       case 'response.in_progress': {
-        const response = partOfEvent(data['response'])
+        const response = responseOf(data)
         begin(response)
         return part(data, unsignedOf(response))
       }
       case 'response.completed':
       case 'response.incomplete': {
-        const response = partOfEvent(data['response'])
+        const response = responseOf(data)
         same(response['id'])
         if (response['status'] !== type.slice('response.'.length)) {
           throw malformedAnswer('the status of a response is not the name of its end')
@@ -106,8 +107,6 @@ function createHeadCheck(): (name: string, data: JsonObject) => void {
     isNamed ??= name !== ''
     if (name !== (isNamed ? type : ''))
       throw malformedAnswer('the name of an event is not its type')
-    if (isGiven(data['svc']) || isGiven(data['choices'])) throw surplus()
-    if (isGiven(data['response']) && !isLifecycle(type)) throw surplus()
     if (!isGiven(number)) return
     if (typeof number !== 'number' || number <= sequence)
       throw malformedAnswer('events are out of order')
@@ -115,12 +114,13 @@ function createHeadCheck(): (name: string, data: JsonObject) => void {
   }
 }
 
-function isLifecycle(type: string): boolean {
-  return /^response\.(?:created|queued|in_progress|completed|incomplete)$/.test(type)
-}
-
 function part(data: JsonObject, unsigned: readonly string[]): StreamedPart & { kind: 'part' } {
   return { kind: 'part', data, svc: undefined, isLast: false, unsigned }
+}
+
+function responseOf(data: JsonObject): JsonObject {
+  refuseSurplus(data, 'response')
+  return partOfEvent(data['response'])
 }
 
 function unsignedOf(response: JsonObject): readonly string[] {
@@ -133,8 +133,4 @@ function errorOf(data: JsonObject): JsonObject {
   return isJsonObject(response) && isJsonObject(response['error'])
     ? { error: response['error'] }
     : data
-}
-
-function surplus(): FormatError {
-  return malformedAnswer('an event says what its type does not have')
 }

@@ -33,7 +33,10 @@ interface ShownItem {
 }
 
 /** Members of events that somebody could show. */
-const telling = ['item', 'part', 'delta', 'text', 'refusal', 'arguments', 'input', 'annotation']
+const telling = [
+  ['item', 'part', 'delta', 'text', 'refusal', 'arguments', 'input', 'annotation'],
+  ['response', 'svc', 'choices', 'content', 'output', 'output_text'],
+].flat()
 
 export function createShownOutput(): ShownOutput {
   const items: ShownItem[] = []
@@ -203,7 +206,8 @@ function isEmpty(value: Json): boolean {
   return Array.isArray(value) && value.length === 0
 }
 
-function refuseSurplus(data: JsonObject, own: string): void {
+/** @param own the member that an event of its type has @throws {FormatError} COMPLETION_MALFORMED */
+export function refuseSurplus(data: JsonObject, own: string): void {
   // A call's name is said again with its arguments; it is compared by nobody, and no words.
   if (telling.some((name) => name !== own && isGiven(data[name]))) {
     throw malformedAnswer('an event says what its type does not have')

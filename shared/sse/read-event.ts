@@ -10,7 +10,7 @@ export interface SseEvent {
 
 /** Where programs end lines that read text with Python's `str.splitlines`, and others do not. */
 const otherLineEnds = '\\u000b\\u000c\\u001c-\\u001e\\u0085\\u2028\\u2029'
-const hiddenLine = new RegExp(`[${otherLineEnds}](?:data|event|id|retry)\\s*:`)
+const hiddenLine = new RegExp(`[${otherLineEnds}]\\s*(?:data|event|id|retry)\\s*:`, 'i')
 const hiddenEnd = new RegExp(`[\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u009f${otherLineEnds}]`)
 
 /**

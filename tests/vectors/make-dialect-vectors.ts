@@ -7,12 +7,14 @@ interface Exchange {
   readonly committed: 'embeddings' | 'messages' | 'responses'
   readonly prompt: unknown
   readonly response: unknown
+  readonly model?: string
 }
 
 /** `svc` of an exchange of another dialect, in private mode. */
-async function svcOfExchange({ committed, prompt, response }: Exchange) {
+async function svcOfExchange({ committed, prompt, response, model = 'svc-chat' }: Exchange) {
   const receipt = await receiptOf({
     ...bodyOf('private'),
+    model,
     promptCommit: commit(salts.prompt, prompt),
     responseCommit: commit(salts.response, response),
   })
@@ -36,6 +38,7 @@ const vectorsSvc = await svcOfExchange({
   committed: 'embeddings',
   prompt: { input: toEmbed.input },
   response: vectors,
+  model: toEmbed.model,
 })
 const vectorsAnswer = { object: 'list', data: vectors, model: 'm', usage: { prompt_tokens: 2, total_tokens: 2 }, svc: vectorsSvc }
 
@@ -119,6 +122,7 @@ const messageCases = [
   withMessage('a stream with an event under another name', sse(messageEvents).replace('event: content_block_stop', 'event: content_block_delta'), null),
   withMessage('a stream with an event without a name', sse(messageEvents).replace('event: content_block_stop\n', ''), null),
   withMessage('a stream whose end says something', messageStream(16, { type: 'message_delta', delta: { stop_reason: 'end_turn', text: 'No.' }, usage: {} }), null),
+  withMessage('a stream whose thinking begins with a signature that is no text', messageStream(1, start(0, { type: 'thinking', thinking: '', signature: { x: 'No.' } })), null),
   withMessage('a stream with data on two lines', sse(messageEvents).replace('{"type":"ping"}', '{"type":\ndata: "ping"}'), null),
   withMessage('a stream with a member in another spelling', messageStream(9, delta(1, 'text_delta', { text: '☀', Text: 'No.' })), null),
   withMessage('a stream that was cut off', sse(messageEvents.slice(0, -1)), null),
@@ -204,6 +208,10 @@ const responseCases = [
   withResponse('a stream of a response that ends twice', numbered([...responseEvents, { ...final, response: whole }]), null),
   withResponse('a stream of a response with numbers out of order', sse(responseEvents.map((each, at) => ({ ...each, sequence_number: at === 9 ? 3 : at }))), null),
   withResponse('a stream of a response with svc in another event', responseStream(1, { type: 'response.in_progress', response: { ...begun, svc: responseSvc } }), null),
+  withResponse('a stream of a response whose beginning says a word beside it', responseStream(1, { ...responseAt(1), delta: 'No.' }), null),
+  withResponse('a stream of a response whose end says a word beside it', numbered([...responseEvents.slice(0, -1), { ...final, text: 'No.' }]), null),
+  withResponse('a stream of a response with a word in what keeps it alive', responseStream(1, { type: 'keepalive', delta: 'No.' }, responseAt(1)), null),
+  withResponse('a stream of a response that is kept alive', responseStream(1, { type: 'keepalive' }, responseAt(1)), []),
   withResponse('a stream of a response that was cut off', numbered(responseEvents.slice(0, -1)), null),
 ]
 
