@@ -34,8 +34,9 @@ export function askedIn(value: JsonObject): AskedInFile | null {
   const read = typeof request === 'string' ? jsonObjectIn(request) : request
   if (!isJsonObject(read) || promptReadings(read).length === 0) return null
   const { messages, system } = read
-  // Of a list alone every dialect is tried; what stands beside it is not.
-  const isAlone = Array.isArray(messages) && !isGiven(system)
+  // A log calls whatever was sent its messages, so every dialect is tried; a request says its own.
+  const isLog = read === value && 'response' in value
+  const isAlone = isLog && Array.isArray(messages) && !isGiven(system)
   return { messages: isAlone ? (messages as readonly Json[]) : read, model: modelOf(read) }
 }
 

@@ -5,6 +5,7 @@ import type { Salt } from '../commitment/salt.ts'
 import type { DialectId } from '../dialects/api-dialect.ts'
 import { isPromptOf, promptReadings } from '../dialects/prompt-value.ts'
 import type { Digest } from '../digest.ts'
+import { isJsonObject } from '../json/is-json-object.ts'
 import type { Disclosure } from '../disclosure/parse-disclosure.ts'
 import { requiredDisclosureChecks, verifyDisclosure } from '../disclosure/verify-disclosure.ts'
 import type { Mode } from '../modes.ts'
@@ -210,7 +211,7 @@ function conclude(
   { openings: { asked, chain }, body, opened, sides, dialect }: Found,
 ): Conclusion {
   const checks = [
-    ...found.map((check) => ofDialect(read(check, sides, body.mode), sides.prompt, dialect)),
+    ...found.map((check) => ofDialect(read(check, sides, body.mode), opened, dialect)),
     ...modelChecks(body, asked),
     ...(chain?.checks ?? []),
   ]
@@ -225,9 +226,14 @@ function read(check: Check, { prompt, response }: Sides, mode: Mode): Check {
 }
 
 /** A commitment to the messages alone leaves open what else of such a request was asked: its system prompt, say. */
-function ofDialect(check: Check, prompt: Opened | undefined, dialect?: DialectId): Check {
-  if (check.id !== 'commitment.prompt' || check.status !== 'pass') return check
-  if (dialect === undefined || prompt === undefined || isPromptOf(dialect, prompt.value))
+function ofDialect(check: Check, { messages, message }: Exchange, dialect?: DialectId): Check {
+  if (check.id !== 'commitment.prompt' || check.status !== 'pass' || messages === undefined)
     return check
+  // Of a chat alone the prompt is a list, and the answer an object.
+  const isOther =
+    dialect === undefined
+      ? message !== undefined && isJsonObject(message) === isJsonObject(messages)
+      : !isPromptOf(dialect, messages)
+  if (!isOther) return check
   return fail(check.id, 'it is to the prompt of another kind of request than this answer is of')
 }

@@ -159,6 +159,8 @@ const receipt = svc.receipt
 const prompt = { messages, salt: salts.prompt }
 const response = { message, salt: salts.response }
 const type = 'countersign-disclosure/1'
+const blocks = [{ type: 'text', text: '42' }]
+const ofBlocks = await receiptOf({ ...bodyOf('private'), responseCommit: commit(salts.response, blocks) })
 write('disclosure.countersign.json', {
   about:
     'Disclosures: verdicts and states, or `malformed` when the file is refused.',
@@ -170,6 +172,8 @@ write('disclosure.countersign.json', {
     { name: 'the receipt only', disclosure: { type, receipt }, verdict: 'partial', state: 'not-all-checked' },
     { name: 'another answer', disclosure: { type, receipt, response: { ...response, message: { role: 'assistant', content: 'no' } } }, verdict: 'rejected', state: 'failed' },
     { name: 'another salt', disclosure: { type, receipt, response: { ...response, salt: salts.prompt } }, verdict: 'rejected', state: 'failed' },
+    { name: 'the messages of a chat beside the content of a message', disclosure: { type, receipt: ofBlocks, prompt, response: { ...response, message: blocks } }, verdict: 'rejected', state: 'failed' },
+    { name: 'the content of a message only', disclosure: { type, receipt: ofBlocks, response: { ...response, message: blocks } }, verdict: 'partial', state: 'not-all-checked' },
     { name: 'a salt of what is not disclosed', disclosure: { type, receipt, response, commitment_salts: salts }, malformed: true, state: 'no-receipt' },
     { name: 'an answer without its salt', disclosure: { type, receipt, response: { message } }, malformed: true, state: 'no-receipt' },
     { name: 'another type', disclosure: { type: 'other/1', receipt, response }, malformed: true, state: 'no-receipt' },

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { makeDisclosure } from '#shared/disclosure/make-disclosure.ts'
 import { parseDisclosure } from '#shared/disclosure/parse-disclosure.ts'
-import { requiredDisclosureChecks, verifyDisclosure } from '#shared/disclosure/verify-disclosure.ts'
+import { judgeSubject } from '#shared/judge/judge-subject.ts'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { parseSvc } from '#shared/svc/parse-svc.ts'
-import { decideVerdict } from '#shared/verdict.ts'
 import answers from '../../vectors/answer.countersign.json' with { type: 'json' }
 import vectors from '../../vectors/disclosure.countersign.json' with { type: 'json' }
 
@@ -21,9 +20,8 @@ test.each(vectors.cases)('$name', ({ disclosure, verdict }) => {
     )
     return
   }
-  const parsed = parseDisclosure(disclosure)
-  const checks = verifyDisclosure(parsed, trust)
-  expect(decideVerdict(checks, requiredDisclosureChecks).kind).toBe(verdict)
+  const subject = { kind: 'disclosure', disclosure: parseDisclosure(disclosure) } as const
+  expect(judgeSubject(subject, {}, trust).verdict.kind).toBe(verdict)
 })
 
 test('a disclosure holds the salt of what it discloses, and no other', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Json } from '#shared/canonical-json.ts'
+import { readRequest } from '#shared/document/read-request.ts'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { describeFile, namingOf } from '../../../../../server/commands/verify/describe-file.ts'
 import { judgeFile } from '../../../../../server/commands/verify/judge-file.ts'
@@ -30,6 +31,17 @@ test.each(saved.cases)('by a client: $name', ({ request, file, outcome }) => {
   expect(view.exitStatus).toBe(outcome === 'opens' ? 0 : 2)
   if (outcome === 'opens') expect(response?.status).toBe('pass')
   else expect(response).toMatchObject({ status: 'skip', finding: 'not opened' })
+})
+
+test.each(dialects.cases)('held against its whole request: $name', ({ request, file, state }) => {
+  const { messages, model } = readRequest(JSON.stringify(request))
+  const asked = { name: model ?? '', traits: null, listed: 'later' } as const
+  const text = typeof file === 'string' ? file : JSON.stringify(file)
+  const [judged] = judgeFile(new Uint8Array(Buffer.from(text)), { messages, asked }, trust)
+  if (judged === undefined) throw new Error('nothing was judged')
+  const shown =
+    'verdict' in judged ? describeFile(judged, namingOf('The gateway')).state : 'no-receipt'
+  expect(shown).toBe(state)
 })
 
 const good = (name: string) => {
