@@ -37,10 +37,12 @@ function isChunk(value: Json): boolean {
   return !isWhole && (value['object'] === 'chat.completion.chunk' || 'choices' in value)
 }
 
-/** Whether a text is an answer or a stream of one, with a receipt or without. @throws {FormatError} */
+/** Whether a text is an answer, a stream of one or a part of either, with a receipt or without. @throws {FormatError} */
 export function isAnswerText(text: string): boolean {
   const value = jsonObjectIn(text)
-  if (value !== null) return 'svc' in value || isAnswer(value)
+  if (value !== null) {
+    return 'svc' in value || value['role'] === 'assistant' || isEvent(value) || isAnswer(value)
+  }
   return text.split(/\r\n|\n|\r/).some((line) => {
     const data = jsonObjectIn(dataLine.exec(line)?.[1] ?? '')
     return data !== null && ('svc' in data || isChunk(data) || isEvent(data))

@@ -57,6 +57,22 @@ function codesOf(file: string) {
   return [...judged.map((each) => exitCode(each, naming)), exitOfSeveral(judged, naming)]
 }
 
+test.each([
+  { role: 'assistant', content: 'It is 49, likely, whoever asks.' },
+  { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'It is 49.' } },
+  { type: 'response.output_text.delta', output_index: 0, delta: 'It is 49, likely.' },
+])('words beside an answer that say they are of an assistant are named: %j', (other) => {
+  const { answer } = first
+  for (const lines of [
+    [answer, JSON.stringify(other)],
+    [JSON.stringify(other), answer],
+  ]) {
+    for (const file of [lines.join('\n'), `[${lines.join(',')}]`]) {
+      expect(codesOf(file).toSorted()).toEqual([2, 2, 3])
+    }
+  }
+})
+
 describe.each(Object.entries(severalShapes))('of several answers in %s', (_name, shape) => {
   test('each good one is verified', () => {
     expect(codesOf(shape([first, second]))).toEqual([0, 0, 0])
