@@ -85,17 +85,22 @@ function isOddlyUnfolded(element: Element): boolean {
 
 const around: readonly string[] = ['::before', '::after']
 
-/** One without words that is painted over those of its element. */
+/** One without words that is painted over those of its element. What stands in a row with words may be higher than its line. */
 function isStroke(style: CSSStyleDeclaration): boolean {
-  const { position, backgroundColor, backgroundImage, borderTopWidth, borderBottomWidth } = style
-  const isLine = [borderTopWidth, borderBottomWidth].some((width) => width !== '0px')
-  const isPainted = isLine || !isSeeThrough(backgroundColor)
+  const { position, display, backgroundColor, backgroundImage } = style
+  const isPainted = isLine(style) || !isSeeThrough(backgroundColor)
   return (
     backgroundImage !== 'none' ||
     isOddlyPainted(style) ||
-    (isPainted && (position !== 'static' || isPulled(style)))
+    (isPainted && (position !== 'static' || /^inline/.test(display) || isPulled(style)))
   )
 }
+
+/** Beside words a thin one strikes nothing. */
+const isLine = (style: CSSStyleDeclaration) =>
+  ['top', 'right', 'bottom', 'left'].some(
+    (side, at) => pixelsOf(style, `border-${side}-width`) > (at % 2) * 4,
+  )
 
 /** Out of its own room, by whatever way. */
 function isPulled(style: CSSStyleDeclaration): boolean {

@@ -21,6 +21,8 @@ async function compareDrawn(text: string, html: string, style = '') {
 }
 
 const signed = 'It does not leak.'
+const wrapped = '<p>It does not <span class="c">leak.</span></p>'
+const twoLines = 'p { width: 6em }'
 const two = '<div class="a"><p>Not so:</p></div><p class="b">It does not leak.</p>'
 const over = 'p { margin: 0; line-height: 1 } .b { background: #fff; position: relative }'
 
@@ -77,6 +79,26 @@ test.each([
     'a part of a control',
     '<div><button>Copy<i class="c"></i></button></div><p>It does not leak.</p>',
     'button { display: block; height: 20px } .c { position: absolute; left: 60px; top: 40px; width: 60px; height: 30px; background: #fff }',
+  ],
+  [
+    'what a style sheet pads in their row',
+    wrapped,
+    `${twoLines} .c::before { content: ''; padding: 1.2em 5em 0 0; background: #fff }`,
+  ],
+  [
+    'what a style sheet sets in their row',
+    wrapped,
+    `${twoLines} .c::before { content: ''; display: inline-block; padding: 1.2em 5em 0 0; background: #fff }`,
+  ],
+  [
+    'the edges of what a style sheet sets in their row',
+    wrapped,
+    `${twoLines} .c::before { content: ''; padding-top: 1.2em; border-left: 5em solid #fff }`,
+  ],
+  [
+    'an edge of what a style sheet sets elsewhere',
+    wrapped,
+    `${twoLines} .c::before { content: ''; position: absolute; left: 2em; top: 1em; height: 1.2em; border-left: 5em solid #fff }`,
   ],
   [
     'a picture beside them',
