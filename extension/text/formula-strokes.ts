@@ -46,6 +46,11 @@ const known: readonly Stroke[] = [
   bracket('lparen', '875', 3600, '('),
   bracket('rparen', '875', 3600, ')'),
   bracket('lbrack', '667', 3600, '['),
+  // As KaTeX 0.16 draws its foot.
+  {
+    ...bracket('lbrack', '667', 3600, '['),
+    path: (height) => tallDelim('lbrack', height - 3600).replaceAll(' v84 h', ' h'),
+  },
   bracket('rbrack', '667', 3600, ']'),
   bracket('vert', '333', 1200, '|'),
   fixed('vec', '471 714', 'xMinYMin', '→'),

@@ -35,6 +35,7 @@ const whole: Readonly<Record<string, string>> = {
   '⎦⎤': ']',
   '⎩⎨⎧': '{',
   '⎭⎬⎫': '}',
+  '∣∣': '|',
 }
 
 function joined(of: string): string | null {

@@ -211,7 +211,7 @@ export function tableOf(cells: readonly SeenPart[], size: number): SeenPart {
 
 /** A bracket in pieces. */
 export function bracketOf(pieces: readonly SeenPart[], size: number): SeenPart {
-  const sorted = pieces.toSorted((a, b) => b.bottom - a.bottom)
+  const sorted = pieces.toSorted((a, b) => b.top + b.bottom - a.top - a.bottom)
   for (const [at, piece] of sorted.entries()) {
     const below = sorted[at - 1]
     insist(!below || Math.abs(below.top - piece.bottom) < 0.3 * size)

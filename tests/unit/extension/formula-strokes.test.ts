@@ -60,6 +60,15 @@ test.each([
 const bar = (height: number, middle: number) =>
   `0 0 333 ${height};;M 145 15 V 600 V ${600 + middle} v 585 C 147.667 ${1195 + middle} 154.667 ${1200 + middle} 166 ${1200 + middle} c 10 0 16.667 -5 20 -15 v -585 v ${-middle} V 15 c -2.667 -10 -9.667 -15 -21 -15 c -10 0 -16.667 5 -20 15 Z M 188 15 H 145 v 585 v ${middle} v 585 h 43 Z`
 
+/** As KaTeX 0.16 draws it. */
+const openBracket = (foot: string) =>
+  `0 0 667 3600;;M403 1759 V84 H666 V0 H319 V1759 v0 v1759 ${foot} M403 1759 V0 H319 V1759 v0 v1759 h84z`
+
+test('an opening bracket is known with the foot that it had', () => {
+  expect(strokeName(openBracket('h347 v-84 H403z'))).toBe('[')
+  expect(strokeName(openBracket('h84 v-84 H403z'))).toBeNull()
+})
+
 test('a stroke is the same in whichever way a browser writes its path', () => {
   expect(strokeName(bar(3000, 1800))).toBe('|')
 })

@@ -28,6 +28,8 @@ test.each([
   ['what stands below a limit', formOf('l', 'lim', 'x', ''), `lim${formOf('s', 'x', '')}`],
   ['a bracket in two pieces', formOf('d', '⎝⎛'), '('],
   ['one with lines between them', formOf('d', `⎩${line}⎨${line}⎧`), '{'],
+  ['a line in two pieces', formOf('d', `∣${line}∣`), '|'],
+  ['three lines, which are none', formOf('d', '∣∣∣'), formOf('d', '|||')],
   ['a bracket in one piece', formOf('d', '('), '('],
   ['bold letters of a font', inFont('B', 'x'), inFont('B', 'x')],
   ['letters of a font with another name', inFont('AMS', 'R'), inFont('D', 'R')],
