@@ -8,7 +8,7 @@ import { squeeze } from './squeeze.ts'
 /** How renderers differ. */
 interface Ways extends TableWays {
   /** The language above a block of code. */
-  readonly languages: 'written' | 'left-out'
+  readonly languages: 'written' | 'capitals' | 'left-out'
 }
 
 /**
@@ -61,6 +61,7 @@ export function renderedReading(
       if (end === null || quoted) return null
       endParagraph()
       if (languages === 'written') out.push(fence[3] ?? '')
+      if (languages === 'capitals') out.push((fence[3] ?? '').toUpperCase())
       const code = lines.slice(at + 1, end).map((each) => withoutIndent(each, fence[1] ?? ''))
       out.push(`${marks.fence}${code.join('\n')}${marks.fenceEnd}`)
       at = end

@@ -37,9 +37,11 @@ function unfolded({ inner, rest }: NonNullable<ReturnType<typeof thoughtOf>>): r
 
 /** The ways in which readings of this text can differ: what it has nothing of is drawn in one way only. */
 function waysOf(text: string) {
-  const languages = /```|~~~/.test(text)
-    ? (['left-out', 'written'] as const)
-    : (['written'] as const)
+  const languages = [
+    'written',
+    ...(/```|~~~/.test(text) ? (['left-out'] as const) : []),
+    ...(/(?:```|~~~)[ \t]*\S/.test(text) ? (['capitals'] as const) : []),
+  ] as const
   const formulas = [
     'written',
     ...(/\$|\\[([]/.test(text) ? (['drawn'] as const) : []),

@@ -14,7 +14,7 @@ export interface Drawing {
   readonly isBlock: boolean
   /** Spaces and line ends in its text are drawn. */
   readonly keepsSpaces: boolean
-  /** Its letters are drawn as capitals; of the head of a table alone. */
+  /** Its letters are drawn as capitals; of the head of a table and of the name of a language alone. */
   readonly isInCapitals: boolean
   /** What the browser draws before an item of a list: a bullet, or its number. */
   readonly item: 'none' | 'bullet' | 'number'
@@ -106,9 +106,11 @@ export function hasShadow(element: Element): boolean {
   return element.shadowRoot !== null || element.localName.includes('-')
 }
 
-/** Set in capitals, as some front-ends do with the heads of tables. */
+/** Set in capitals, as some front-ends do with the heads of tables, and with the names of languages beside code. */
 function isInCapitals(element: Element, style: CSSStyleDeclaration): boolean {
-  return style.textTransform === 'uppercase' && element.closest('thead') !== null
+  const isName = /^[\w+#.-]+$/.test(element.textContent)
+  const within = isName ? 'thead, :has(> pre, > div > pre)' : 'thead'
+  return style.textTransform === 'uppercase' && element.closest(within) !== null
 }
 
 function isOdd(element: Element, style: CSSStyleDeclaration, isWhole: boolean): boolean {

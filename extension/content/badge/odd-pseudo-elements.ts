@@ -44,8 +44,23 @@ export function drawsMore(element: Element): boolean {
       const style = styleOf(element, side)
       const { content } = style
       if (content === '""') return isStroke(style) && /\S/.test(element.textContent)
-      return !/^(?:none|normal|)$/.test(content)
+      return !/^(?:none|normal|)$/.test(content) && !isPlainSign(element, style)
     }) || hasScrollControls(element)
+  )
+}
+
+/** Backticks around code, and quotation marks around a whole paragraph that is quoted, as Tailwind's typography has them. */
+function isPlainSign(element: Element, style: CSSStyleDeclaration): boolean {
+  const { content, quotes, position, verticalAlign, fontSize } = style
+  const own = styleOf(element)
+  const isOfCode = content === '"`"' && element.matches(':not(pre) > code')
+  const isOfQuoted = /^(?:open|close)-quote$/.test(content) && element.matches('blockquote > p')
+  return (
+    (isOfCode || (isOfQuoted && own.display === 'block')) &&
+    /^(?:auto|["“”‘’ ]+)$/.test(quotes) &&
+    `${position} ${verticalAlign} ${fontSize}` === `static baseline ${own.fontSize}` &&
+    !isStroke(style) &&
+    !isPulled(style)
   )
 }
 

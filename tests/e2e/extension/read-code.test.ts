@@ -269,3 +269,23 @@ test('the head of a table in capitals is the same but for its letters', async ()
     await compareDrawn('| Mode |\n|---|\n| b |', table('Mode'), 'td { text-transform: uppercase }'),
   ).toBe('unsure')
 })
+
+const labelled = 'Run:\n\n```ts\nsend(a)\n```\n\nSave it.'
+const withLabel = (label: string, run = 'Run:') =>
+  `<p>${run}</p><div><div><span class="l">${label}</span><div><button></button></div></div><pre><code>send(a)\n</code></pre></div><p>Save it.</p>`
+const capitals = '.l { text-transform: uppercase }'
+
+test('the name of a language in capitals above code is the same', async () => {
+  expect(await compareDrawn(labelled, withLabel('ts'), capitals)).toBe('same')
+  expect(await compareDrawn(labelled, withLabel('ts'))).toBe('same')
+})
+
+test.each([
+  ['of another language', withLabel('js'), capitals],
+  ['of more than its name', withLabel('not ts'), capitals],
+  ['where none was signed', withLabel('ts').replace('<pre>', '<p class="l">ts</p><pre>'), capitals],
+  ['of a word of the answer', withLabel('ts', '<b class="l">Run</b>:'), capitals],
+  ['of the code', withLabel('ts'), `${capitals} code { text-transform: uppercase }`],
+])('a label in capitals %s is not the same', async (_, html, style) => {
+  expect(await compareDrawn(labelled, html, style)).toBe('unsure')
+})
