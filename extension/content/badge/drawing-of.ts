@@ -2,7 +2,7 @@ import { parentOf } from './form-proof.ts'
 import { hasText } from './has-text.ts'
 import { isFromRight } from './is-from-right.ts'
 import { hasPlainMark } from './has-plain-mark.ts'
-import { isMoved, isMovedInRow, isOddlyPainted, isSeeThrough } from './is-odd-style.ts'
+import { isMoved, isMovedInRow, isOddlyPainted, isSeeThrough, sides } from './is-odd-style.ts'
 import { isOddTable } from './is-odd-table.ts'
 import { isCut, isCutAround, isFaint } from './is-unseen.ts'
 import { labelSelector } from './page-label.ts'
@@ -88,7 +88,7 @@ function isPainted(style: CSSStyleDeclaration): boolean {
   return (
     !isSeeThrough(style.backgroundColor) ||
     style.backgroundImage !== 'none' ||
-    ['top', 'right', 'bottom', 'left'].some((side) => pixelsOf(style, `border-${side}-width`) > 1)
+    sides.some((side) => pixelsOf(style, `border-${side}-width`) > 1)
   )
 }
 

@@ -102,7 +102,7 @@ function isBeside(shadow: string, size: number): boolean {
   })
 }
 
-const sides: readonly string[] = ['top', 'right', 'bottom', 'left']
+export const sides: readonly string[] = ['top', 'right', 'bottom', 'left']
 
 /** Whether an element stands elsewhere than where its words are read, or its letters and words over one another. */
 export function isMoved(style: CSSStyleDeclaration): boolean {

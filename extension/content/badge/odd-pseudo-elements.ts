@@ -1,4 +1,4 @@
-import { isOddlyPainted, isSeeThrough } from './is-odd-style.ts'
+import { isOddlyPainted, isSeeThrough, sides } from './is-odd-style.ts'
 import { isFaintWhereMarked } from './is-unseen.ts'
 import { pixelsOf, rectOf, styleOf } from './style-of.ts'
 
@@ -38,16 +38,18 @@ export function isFirstOtherwise(element: Element, style: CSSStyleDeclaration): 
 
 /** Texts of style sheets are on the screen and not in the page. */
 export function drawsMore(element: Element): boolean {
-  const sides = element.localName === 'li' ? [...around, '::marker'] : around
+  const places = element.localName === 'li' ? [...around, '::marker'] : around
   return (
-    sides.some((side) => {
+    places.some((side) => {
       const style = styleOf(element, side)
       const { content } = style
       if (content === '""') return isStroke(style) && /\S/.test(element.textContent)
-      return !/^(?:none|normal|)$/.test(content) && !isPlainSign(element, style)
+      return !isNothing(content) && !isPlainSign(element, style)
     }) || hasScrollControls(element)
   )
 }
+
+const isNothing = (content: string) => /^(?:none|normal|)$/.test(content)
 
 /** Backticks around code, and quotation marks around a whole paragraph that is quoted, as Tailwind's typography has them. */
 function isPlainSign(element: Element, style: CSSStyleDeclaration): boolean {
@@ -71,7 +73,7 @@ function hasScrollControls(element: Element): boolean {
   return (
     /before|after/.test(style.getPropertyValue('scroll-marker-group')) ||
     ['up', 'down', 'left', 'right'].some(
-      (side) => !/^(?:none|normal|)$/.test(styleOf(element, `::scroll-button(${side})`).content),
+      (side) => !isNothing(styleOf(element, `::scroll-button(${side})`).content),
     ) ||
     barParts.some((part) => styleOf(element, part).backgroundImage !== 'none')
   )
@@ -113,15 +115,11 @@ function isStroke(style: CSSStyleDeclaration): boolean {
 
 /** Beside words a thin one strikes nothing. */
 const isLine = (style: CSSStyleDeclaration) =>
-  ['top', 'right', 'bottom', 'left'].some(
-    (side, at) => pixelsOf(style, `border-${side}-width`) > (at % 2) * 4,
-  )
+  sides.some((side, at) => pixelsOf(style, `border-${side}-width`) > at % 2)
 
 /** Out of its own room, by whatever way. */
 function isPulled(style: CSSStyleDeclaration): boolean {
-  const isBack = ['top', 'right', 'bottom', 'left'].some(
-    (side) => pixelsOf(style, `margin-${side}`) < 0,
-  )
+  const isBack = sides.some((side) => pixelsOf(style, `margin-${side}`) < 0)
   return isBack || style.transform !== 'none' || style.float !== 'none'
 }
 
