@@ -2,7 +2,15 @@ import { parentOf } from './form-proof.ts'
 import { hasText } from './has-text.ts'
 import { isFromRight } from './is-from-right.ts'
 import { hasPlainMark } from './has-plain-mark.ts'
-import { isMoved, isMovedInRow, isOddlyPainted, isSeeThrough, sides } from './is-odd-style.ts'
+import {
+  hidesWithin,
+  isMoved,
+  isMovedInRow,
+  isOddlyPainted,
+  isSeeThrough,
+  sides,
+} from './is-odd-style.ts'
+import { isNumberUnseen } from './is-number-unseen.ts'
 import { isOddTable } from './is-odd-table.ts'
 import { isCut, isCutAround, isFaint } from './is-unseen.ts'
 import { labelSelector } from './page-label.ts'
@@ -126,8 +134,19 @@ function isOdd(element: Element, style: CSSStyleDeclaration, isWhole: boolean): 
     (hasWords && isTurned(element, style)) ||
     isFaint(element, style, isWhole) ||
     isCut(element, style) ||
-    (isWhole ? isCutAround(element) : isOutOfPlace(element, style, hasWords))
+    (isWhole
+      ? isCutAround(element) || isOddlyAround(element)
+      : isOutOfPlace(element, style, hasWords))
   )
+}
+
+/** By what all of an answer stands in. */
+function isOddlyAround(part: Element): boolean {
+  for (let at = parentOf(part); at; at = parentOf(at)) {
+    const style = styleOf(at)
+    if (hidesWithin(style) || isMirrored(style.transform)) return true
+  }
+  return false
 }
 
 /** A page may set out its line ends, which have no words, with room of their own. */
@@ -242,7 +261,9 @@ function itemOf(element: Element, style: CSSStyleDeclaration): Drawing['item'] |
     return /^(?:disc|circle|square|none)$/.test(type) ? 'bullet' : 'unreadable'
   if (list?.localName !== 'ol') return 'unreadable'
   if (type === 'none') return 'none'
-  if (type !== 'decimal' || style.display !== 'list-item') return 'unreadable'
+  if (type !== 'decimal' || style.display !== 'list-item' || isNumberUnseen(element, style)) {
+    return 'unreadable'
+  }
   return isCountedOtherwise(element, list as HTMLOListElement) ? 'unreadable' : 'number'
 }
 

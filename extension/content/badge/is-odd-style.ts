@@ -53,6 +53,24 @@ export function isOddlyPainted(style: CSSStyleDeclaration, except = ''): boolean
   )
 }
 
+/** Whether an element paints all that is within it otherwise; where it scrolls it may fade it out at its ends. */
+export function hidesWithin(style: CSSStyleDeclaration): boolean {
+  const usual = new Map([
+    ['clip-path', plain['clip-path']],
+    ['clip', plain['clip']],
+    ['mix-blend-mode', plain['mix-blend-mode']],
+    // As pages are turned dark.
+    ['filter', /^(?:none|invert\(1\)(?: hue-rotate\(180deg\))?)$/],
+    [
+      'mask-image',
+      /auto|scroll/.test(style.overflowY)
+        ? /^(?:none|linear-gradient\((?:to top|rgb).*)$/
+        : plain['mask-image'],
+    ],
+  ])
+  return [...usual].some(([name, is = /^/]) => isOther(style.getPropertyValue(name), is))
+}
+
 /** Of another colour than the signs it leaves less of them. */
 function isStroked(style: CSSStyleDeclaration, width: number): boolean {
   const of = (name: string) => style.getPropertyValue(`-webkit-text-${name}-color`)

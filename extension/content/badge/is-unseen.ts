@@ -11,8 +11,8 @@ const leastContrast = ({ fontSize }: CSSStyleDeclaration) =>
 
 /** Whether its words are too faint to be seen, or of the colour of what is behind them. */
 export function isFaint(element: Element, style: CSSStyleDeclaration, isWhole: boolean): boolean {
-  const own = Number(style.opacity)
-  if (own < 1 && opacityAround(element) < faintest) return true
+  const isThin = isWhole || Number(style.opacity) < 1
+  if (isThin && opacityAround(element) < faintest) return true
   // MathJax has its letters in style sheets.
   const isFormula = element.localName === 'mjx-container'
   if (!isFormula && !/\S/.test(element.textContent)) return false
@@ -88,7 +88,10 @@ function luminance([red, green, blue]: Colour): number {
 
 /** Whether what is around a part, as far as its reader can scroll in, shows only some of it. */
 export function isCutAround(part: Element): boolean {
-  const box = rectOf(part)
+  const { left, top } = rectOf(part)
+  // With what stands out of it.
+  const right = left + Math.max(rectOf(part).width, part.scrollWidth)
+  const bottom = top + Math.max(rectOf(part).height, part.scrollHeight)
   for (let at = parentOf(part); at && at !== document.body; at = parentOf(at)) {
     const { overflowX, overflowY, display, fontSize } = styleOf(at)
     if (/auto|scroll/.test(overflowX + overflowY)) return false
@@ -97,9 +100,8 @@ export function isCutAround(part: Element): boolean {
     const room = Number.parseFloat(fontSize) * 0.7
     const isOver =
       (/hidden|clip/.test(overflowY) &&
-        (box.bottom - around.bottom > room || around.top - box.top > room)) ||
-      (/hidden|clip/.test(overflowX) &&
-        (box.right - around.right > room || around.left - box.left > room))
+        (bottom - around.bottom > room || around.top - top > room)) ||
+      (/hidden|clip/.test(overflowX) && (right - around.right > room || around.left - left > room))
     if (isOver) return true
   }
   return false

@@ -173,6 +173,47 @@ test.each([
   expect(await compareDrawn(lines, drawnLines, `${narrow} strong ${style}`)).toBe('unsure')
 })
 
+test.each([
+  ['is cut out', 'main { clip-path: inset(0 6em 0 0) }'],
+  ['is cut out as of old', 'main { position: absolute; clip: rect(0, 60px, 50px, 0) }'],
+  ['is behind a mask', 'main { mask-image: linear-gradient(90deg, #000 50%, transparent 50%) }'],
+  ['is faint', 'main { opacity: 0.1 }'],
+  ['is faint by a filter', 'main { filter: opacity(0.02) }'],
+  ['is blurred', 'main { filter: blur(6px) }'],
+  ['is mixed with it', 'main { mix-blend-mode: lighten }'],
+  ['is mirrored', 'main { transform: scaleX(-1) }'],
+  ['is turned away', 'main { transform: rotateY(80deg) }'],
+  ['is too narrow', 'main { overflow: hidden; width: 4em; white-space: nowrap }'],
+  ['is too low', 'main { overflow: hidden; height: 2em } #part { height: 2em; padding-top: 1em }'],
+])('an answer is not read where what it stands in %s', async (_, style) => {
+  const html = '<p>It does not leak.</p>'
+  const usual =
+    'main { overflow-y: auto; mask-image: linear-gradient(#000 90%, transparent); filter: invert(1) hue-rotate(180deg); transform: translateY(3px) }'
+  expect(await compareDrawn(signed, html, usual)).toBe('same')
+  expect(await compareDrawn(signed, html, style)).toBe('unsure')
+})
+
+test.each([
+  ['of no colour', 'li::marker { color: transparent }'],
+  ['of the colour of the page', 'li::marker { color: #fff }'],
+  ['of no size', 'li::marker { font-size: 0 }'],
+  ['in small signs', 'li::marker { font-size: 5px }'],
+  ['turned around', 'li::marker { unicode-bidi: bidi-override; direction: rtl }'],
+  ['cut off by its list', 'ol { padding: 0; overflow: hidden }'],
+  ['cut off by itself', 'li { overflow: hidden }'],
+  ['cut off by what is around', 'main { overflow: hidden } ol { padding: 0 }'],
+  ['before the begin of the page', 'ol { padding: 0; margin-left: -8px }'],
+])('the number of an item is not read that is %s', async (_, style) => {
+  const list = '<ol start="17"><li>Alpha is one</li></ol>'
+  const usual = 'main { overflow: hidden } li::marker { color: #888; font-size: 0.8em }'
+  expect(await compareDrawn('17. Alpha is one', list, usual)).toBe('same')
+  const turned = 'main { direction: rtl; overflow: hidden } ol { padding: 0 2em 0 0 }'
+  const alef = '<ol start="17"><li>א ב</li></ol>'
+  expect(await compareDrawn('17. א ב', alef, turned)).toBe('same')
+  expect(await compareDrawn('17. א ב', alef, `${turned} ol { padding: 0 }`)).toBe('unsure')
+  expect(await compareDrawn('17. Alpha is one', list, style)).toBe('unsure')
+})
+
 const formulaSheet = readFileSync(
   fileURLToPath(import.meta.resolve('katex/dist/katex.min.css')),
   'utf8',
