@@ -109,7 +109,7 @@ function isStroke(style: CSSStyleDeclaration): boolean {
   return (
     backgroundImage !== 'none' ||
     isOddlyPainted(style) ||
-    (isPainted && (position !== 'static' || /^inline/.test(display) || isPulled(style)))
+    (isPainted && (position !== 'static' || display.startsWith('inline') || isPulled(style)))
   )
 }
 

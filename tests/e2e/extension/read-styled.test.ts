@@ -232,33 +232,6 @@ test('what a page marks within words is not read over', async () => {
 })
 
 test.each([
-  ['of no colour', '::selection { color: transparent }'],
-  ['of the colour of the page', '::selection { color: #fff; background: #fff }'],
-  ['nearly of the colour behind them', '::selection { color: #eee; background: #fff }'],
-  ['beneath paint of their own colour', '::selection { background: #000 }'],
-  ['struck', '::selection { text-decoration: line-through }'],
-  ['with a shadow of others', '::selection { text-shadow: 0 1em #000 }'],
-  ['that their address points at', '::target-text { color: #fff; background: #fff }'],
-  ['that are looked for', '::search-text { color: #fff; background: #fff }'],
-])('words that a page selects are not read where they are drawn %s', async (_name, style) => {
-  const read = async (sheet: string) => {
-    await drawing.readAll([html], sheet)
-    return drawing.page.evaluate(() => {
-      const { badge } = globalThis as unknown as {
-        badge: { readShown: (part: Element, isOwn: () => boolean) => string }
-      }
-      getSelection()?.selectAllChildren(document.querySelector('.r') ?? document.body)
-      const shown = badge.readShown(document.querySelector('#part') ?? document.body, () => false)
-      getSelection()?.removeAllRanges()
-      return shown
-    })
-  }
-  const usual = '::selection { color: #fff; background: #246 }'
-  expect(compareTexts(signed, await read(usual))).toBe('same')
-  expect(compareTexts(signed, await read(style))).not.toBe('same')
-})
-
-test.each([
   ['faint', 'color: #ddd'],
   ['small and faint', 'color: #aaa; font-size: 8px'],
 ])('words that are %s are not read', async (_name, style) => {

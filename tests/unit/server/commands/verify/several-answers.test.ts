@@ -68,7 +68,7 @@ test.each([
     [JSON.stringify(other), answer],
   ]) {
     for (const file of [lines.join('\n'), `[${lines.join(',')}]`]) {
-      expect(codesOf(file).toSorted()).toEqual([2, 2, 3])
+      expect(codesOf(file).toSorted((a, b) => a - b)).toEqual([2, 2, 3])
     }
   }
 })
