@@ -55,8 +55,8 @@ const isNothing = (content: string) => /^(?:none|normal|)$/.test(content)
 function isPlainSign(element: Element, style: CSSStyleDeclaration): boolean {
   const { content, quotes, position, verticalAlign, fontSize } = style
   const own = styleOf(element)
-  const isOfCode = content === '"`"' && element.matches(':not(pre) > code')
-  const isOfQuoted = /^(?:open|close)-quote$/.test(content) && element.matches('blockquote > p')
+  const isOfCode = content === '"`"' && element.matches(':not(pre)>code')
+  const isOfQuoted = /^(?:open|close)-quote$/.test(content) && element.matches('blockquote>p')
   return (
     (isOfCode || (isOfQuoted && own.display === 'block')) &&
     /^(?:auto|["“”‘’ ]+)$/.test(quotes) &&

@@ -262,31 +262,3 @@ test('line ends that a page sets out with room of their own are line ends, and w
     'same',
   )
 })
-
-const quoted = 'Use `npm run x`:\n\n> It does not leak.\n\nThat is all.'
-const quotation =
-  '<p>Use <code>npm run x</code>:</p><blockquote><p>It does not leak.</p></blockquote><p>That is all.</p>'
-const typography =
-  'code::before, code::after { content: "`" } blockquote { quotes: "“" "”" "‘" "’" } blockquote p::before { content: open-quote } blockquote p::after { content: close-quote }'
-
-test('backticks around code and quotation marks around a quotation are no words of the answer', async () => {
-  expect(await compareDrawn(quoted, quotation, typography)).toBe('same')
-})
-
-test.each([
-  ['of words', 'blockquote { quotes: "Not so: " "" }'],
-  ['with words', 'blockquote p::before { content: open-quote "Not so: " }'],
-  ['around words of a line', 'blockquote p { display: inline }'],
-  ['around what is not quoted', 'p::before { content: open-quote }'],
-  ['of code around words', 'p::before { content: "`" }'],
-  ['that are more than one', 'code::before { content: "``" }'],
-  ['that are large', 'code::before { font-size: 90px }'],
-  ['that are raised', 'code::before { vertical-align: 2em }'],
-  ['that are painted', 'code::before { padding: 2em; background: #fff }'],
-  ['that stand elsewhere', 'code::before { position: absolute; left: 3px }'],
-  ['that are set back', 'blockquote p::before { margin-left: -2em }'],
-  ['that are set to the side', 'code::before { float: right }'],
-  ['with a shadow', 'code::before { text-shadow: 4em 0 red }'],
-])('signs of a style sheet %s are not read over', async (_, style) => {
-  expect(await compareDrawn(quoted, quotation, `${typography} ${style}`)).toBe('unsure')
-})
