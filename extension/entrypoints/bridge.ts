@@ -13,12 +13,20 @@ import { linkEncryption } from '../content/link/encrypt-link.ts'
 // Registered by background/sites/sites.ts, for the sites that the user enabled.
 const script: UnlistedScriptDefinition = defineUnlistedScript(() => receivePort(window, bridge))
 
+/** Known to browsers that load pages beforehand. */
+const page: Document & { readonly prerendering?: boolean } = document
+
 function bridge(port: MessagePort): void {
+  // A page that nobody sees yet is of no tab: what it told would be said of the one that is seen.
+  if (page.prerendering) {
+    return page.addEventListener('prerenderingchange', () => bridge(port), { once: true })
+  }
+
   let places: Places | null = null
   let rules: readonly TakeoverRule[] = []
   const toHook = (message: ToHook) => port.postMessage(message)
 
-  const background = linkBackground(String(performance.timeOrigin), hear, orphaned)
+  const background = linkBackground(`${performance.timeOrigin}`, hear, orphaned)
   const gate = openGate({
     observed(message) {
       if (message.kind === 'open') places?.opened(message.id)
@@ -76,7 +84,7 @@ function bridge(port: MessagePort): void {
   }
 
   // A page that is come back to is the same one, and the toolbar forgot it.
-  window.addEventListener('pageshow', ({ persisted, isTrusted }) => {
+  addEventListener('pageshow', ({ persisted, isTrusted }) => {
     if (persisted && isTrusted) background.renew()
   })
   chrome.runtime.onMessage.addListener(hearOne)
