@@ -42,6 +42,7 @@ export function encryptRequest(
 ): Promise<Response | PassedRequest> {
   return new NativePromise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
+    if (!channel.isHeard()) return resolve(refusedResponse(url, orphaned))
     if (channel.following() >= mostEncrypting) {
       const message = `Countersign refused this request: it sends no more than ${mostEncrypting} encrypted ones at a time, and nothing was sent. Wait until one has ended.`
       return resolve(refusedResponse(url, { code: 'rate_limit_exceeded', message }))

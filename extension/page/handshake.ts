@@ -1,3 +1,5 @@
+import { dispatchTo, NativeEvent } from './natives.ts'
+
 /** Name of the event that hands the port over, before the page's first script runs. */
 const handshakeEvent = 'countersign-port'
 
@@ -14,16 +16,25 @@ export function offerPort(scope: Window): MessagePort {
   return port1
 }
 
+/** Whether the content script is there still: Firefox ends it with its extension, and what it was told nobody hears. */
+export function isHeard(scope: Window): boolean {
+  return !dispatchTo(scope, new NativeEvent(handshakeEvent, { cancelable: true }))
+}
+
 /** The content script's half. The first port counts, and no other. */
 export function receivePort(scope: Window, received: (port: MessagePort) => void): void {
+  let take = received
   scope.addEventListener(
     handshakeEvent,
     (event) => {
       event.stopImmediatePropagation()
-      const [port] = (event as MessageEvent).ports
-      if (port) received(port)
+      event.preventDefault()
+      const port = (event as MessageEvent).ports?.[0]
+      if (!port) return
+      take(port)
+      take = () => {}
     },
-    { once: true, capture: true },
+    true,
   )
   scope.dispatchEvent(new Event(`${handshakeEvent}-wanted`))
 }

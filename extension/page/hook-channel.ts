@@ -5,7 +5,17 @@ import type {
   TakeoverRule,
   ToHook,
 } from '../messages/hook-messages.ts'
-import { listenTo, matches, NativeMap, NativePromise, NativeRegExp, postTo } from './natives.ts'
+import { isHeard } from './handshake.ts'
+import {
+  listenTo,
+  matches,
+  nativeClearInterval,
+  NativeMap,
+  NativePromise,
+  NativeRegExp,
+  nativeSetInterval,
+  postTo,
+} from './natives.ts'
 import { waitForAnswer } from './wait-for-answer.ts'
 
 type Takeover = TakeoverRule['takeover']
@@ -21,12 +31,17 @@ export interface HookChannel {
   takeoverOf(href: string): Takeover | null
   /** Resolves when the content script has told the rules, since the page was loaded or come back to. */
   ruled(): Promise<unknown>
+  /** Whether anybody is there to hear what is sent. */
+  isHeard(): boolean
   /** How many requests are taken over at this moment. */
   following(): number
   /** Hears what becomes of one request that is encrypted. */
   follow(id: number, hear: (progress: EncryptProgress) => void): void
   forget(id: number): void
 }
+
+/** Between two looks whether anybody hears of the requests that are taken over, in milliseconds. */
+const lookMs = 1_000
 
 /** @param gone called once, when the page is to have its natives back */
 export function openHookChannel(port: MessagePort, gone: () => void): HookChannel {
@@ -35,6 +50,15 @@ export function openHookChannel(port: MessagePort, gone: () => void): HookChanne
   let tellRuled = () => {}
   let ruled = untilRuled()
   const followers = new NativeMap<number, (progress: EncryptProgress) => void>()
+  let looking = 0
+
+  /** Nobody else would end them. */
+  function lookWhoHears(): void {
+    if (followers.size > 0 && isHeard(window)) return
+    nativeClearInterval(looking)
+    looking = 0
+    for (const [id, hear] of followers) hear({ kind: 'broken', id })
+  }
 
   function untilRuled(): Promise<void> {
     return new NativePromise((resolve) => {
@@ -85,7 +109,11 @@ export function openHookChannel(port: MessagePort, gone: () => void): HookChanne
     },
     ruled: () => ruled,
     following: () => followers.size,
-    follow: (id, hear) => void followers.set(id, hear),
+    isHeard: () => isHeard(window),
+    follow(id, hear) {
+      followers.set(id, hear)
+      if (looking === 0) looking = nativeSetInterval(lookWhoHears, lookMs)
+    },
     forget: (id) => void followers.delete(id),
   }
 }

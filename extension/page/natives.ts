@@ -21,6 +21,8 @@ export const NativeRegExp = RegExp
 export const NativeDOMException = DOMException
 export const NativeURLSearchParams = URLSearchParams
 export const NativeEvent = Event
+export const nativeSetInterval = setInterval
+export const nativeClearInterval = clearInterval
 export const defineProperty = Object.defineProperty
 export const { deleteProperty } = Reflect
 export const parseJson = JSON.parse
@@ -36,8 +38,9 @@ export function postTo(port: MessagePort, message: unknown): void {
   call(nativePost, port, [message])
 }
 
-export function dispatchTo(target: EventTarget, event: Event): void {
-  call(nativeDispatch, target, [event])
+/** @returns false where a listener prevented what would come of it */
+export function dispatchTo(target: EventTarget, event: Event): boolean {
+  return call(nativeDispatch, target, [event]) as boolean
 }
 
 export function cloneOf(response: Response): Response {

@@ -19,9 +19,31 @@ export function firefoxPath(): string | null {
   return places.find((place) => place !== undefined && existsSync(place)) ?? null
 }
 
+/** What its pages have. */
+export interface FirefoxChrome {
+  readonly permissions: {
+    getAll(): Promise<{ readonly origins: readonly string[] }>
+    remove(of: { readonly origins: readonly string[] }): Promise<boolean>
+  }
+  readonly scripting: {
+    getRegisteredContentScripts(): Promise<
+      readonly {
+        readonly id: string
+        readonly world: string
+        readonly matches: readonly string[]
+      }[]
+    >
+  }
+  readonly tabs: {
+    query(of: object): Promise<readonly { readonly id: number; readonly url: string }[]>
+  }
+}
+
 export interface OpenFirefox {
   readonly browser: Browser
   openOwnPage(path: string): Promise<Page>
+  /** Installs the extension once more, as the browser does with a new version: it is ended first. */
+  update(): Promise<unknown>
   close(): Promise<void>
 }
 
@@ -51,6 +73,7 @@ export async function openFirefox(executablePath: string): Promise<OpenFirefox> 
       await page.waitForSelector('h1')
       return page
     },
+    update: () => browser.installExtension(built),
     close: () => browser.close(),
   }
 }

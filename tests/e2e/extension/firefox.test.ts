@@ -2,30 +2,17 @@ import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { checkAxe } from '../../support/check-axe.ts'
 import type { UiAnswers, UiRequest } from '../../../extension/messages/ui-requests.ts'
-import { firefoxPath, openFirefox, type OpenFirefox } from '../../support/open-firefox.ts'
+import {
+  firefoxPath,
+  openFirefox,
+  type FirefoxChrome,
+  type OpenFirefox,
+} from '../../support/open-firefox.ts'
 import { chatPage } from '../../support/start-observed-site.ts'
+import { startMiddle } from '../../support/start-middle.ts'
 import { startSite, type Site } from '../../support/start-site.ts'
 
 // The same source in Firefox: an event page instead of a worker, and other permissions.
-
-interface Chrome {
-  readonly permissions: {
-    getAll(): Promise<{ readonly origins: readonly string[] }>
-    remove(of: { readonly origins: readonly string[] }): Promise<boolean>
-  }
-  readonly scripting: {
-    getRegisteredContentScripts(): Promise<
-      readonly {
-        readonly id: string
-        readonly world: string
-        readonly matches: readonly string[]
-      }[]
-    >
-  }
-  readonly tabs: {
-    query(of: object): Promise<readonly { readonly id: number; readonly url: string }[]>
-  }
-}
 
 const path = firefoxPath()
 let firefox: OpenFirefox
@@ -72,7 +59,7 @@ const newest = async () =>
 /** What the browser allows the extension, and what of it runs where. */
 const given = () =>
   own.evaluate(async () => {
-    const { permissions, scripting } = (globalThis as unknown as { chrome: Chrome }).chrome
+    const { permissions, scripting } = (globalThis as unknown as { chrome: FirefoxChrome }).chrome
     const scripts = await scripting.getRegisteredContentScripts()
     return {
       origins: (await permissions.getAll()).origins,
@@ -84,21 +71,26 @@ const given = () =>
 
 const tabOf = (origin: string) =>
   own.evaluate(async (url) => {
-    const { tabs } = (globalThis as unknown as { chrome: Chrome }).chrome
+    const { tabs } = (globalThis as unknown as { chrome: FirefoxChrome }).chrome
     const open = await tabs.query({ url: 'http://127.0.0.1/*' })
     return open.find((tab) => tab.url.startsWith(url))?.id ?? -1
   }, origin)
 
-async function ask(model: string, stream: boolean): Promise<{ status: number }> {
+interface Asked {
+  readonly status: number
+  readonly error?: { readonly code: string; readonly message: string }
+}
+
+async function ask(model: string, stream: boolean, of = gateway.baseUrl): Promise<Asked> {
   return chat.evaluate(
     (url, name, streamed) =>
-      (globalThis as unknown as { ask: (...all: unknown[]) => Promise<{ status: number }> }).ask(
+      (globalThis as unknown as { ask: (...all: unknown[]) => Promise<Asked> }).ask(
         url,
         name,
         streamed,
         {},
       ),
-    gateway.baseUrl,
+    of,
     model,
     stream,
   )
@@ -261,9 +253,39 @@ test('under always a native fetch of the page is refused by the browser itself',
   expect(outcome).toBe('refused')
 })
 
+test('when the extension is updated, an open page sends nothing in clear, and is told what to do', async () => {
+  const slow = await startMiddle(gateway.baseUrl)
+  const posts: string[] = []
+  slow.lie({
+    onRequest({ path: asked, request }) {
+      if (request.body.length > 0) posts.push(asked)
+    },
+    holdAnswer: new Promise(() => {}),
+  })
+  const { origin, signers } = await ui({ kind: 'look-at-gateway', url: slow.baseUrl })
+  await ui({ kind: 'add-gateway', origin, signer: signers.current.address, key: null })
+  const [pair] = (await ui({ kind: 'read-settings' })).pairs
+  if (pair) await ui({ kind: 'set-pair', pair: { ...pair, gateway: origin } })
+  await chat.reload()
+  const amid = ask('svc-assist-mini', true, origin).then(
+    () => 'answered',
+    () => 'broken',
+  )
+  await slow.held()
+  await firefox.update()
+  expect(await amid).toBe('broken')
+  expect((await ask('svc-assist-mini', true, origin)).error).toMatchObject({
+    code: 'attestation_unavailable',
+    message: expect.stringMatching(/ nothing was sent\. Load the page again\.$/),
+  })
+  expect(posts).toEqual(['/api/e2ee/relay'])
+  await slow.close()
+  own = await firefox.openOwnPage(`popup.html?origin=${encodeURIComponent(site.url)}&tab=-1`)
+})
+
 test('a permission that is taken back ends it all, and the popup does not say otherwise', async () => {
   await own.evaluate(async () => {
-    const { permissions } = (globalThis as unknown as { chrome: Chrome }).chrome
+    const { permissions } = (globalThis as unknown as { chrome: FirefoxChrome }).chrome
     await permissions.remove({
       origins: ['http', 'ws', 'wss'].map((scheme) => `${scheme}://127.0.0.1/*`),
     })
