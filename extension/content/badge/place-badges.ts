@@ -93,7 +93,7 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
     changed(records, isNew) {
       attempt(() => standing.witness(records))
       touched(records.map(({ target }) => target))
-      if (isNew) plan()
+      if (isNew || isPlaceWanted(state)) plan()
     },
     arrived: (element) => touchedNow([element]),
     styled: () => touchedNow(standing.turns()),

@@ -72,22 +72,42 @@ test.each(Object.keys(unheard))(
   },
 )
 
-test('a text that is drawn as it was signed again has its badge again', async () => {
-  const drawOther = (is: boolean) =>
-    page.evaluate((on) => {
-      const sheet = new CSSStyleSheet()
-      if (on) sheet.replaceSync('article::before { content: "Not so: " }')
-      document.adoptedStyleSheets = [sheet]
-    }, is)
-  await observed.ask(page, 'svc-chat', false)
-  await page.locator('article + countersign-badge').waitFor()
-  await expect.poll(async () => (await observed.newest())?.card.shown).toBe('same')
-  await drawOther(true)
-  await expect.poll(() => page.locator('countersign-badge').count()).toBe(0)
-  await drawOther(false)
-  await page.locator('article + countersign-badge').waitFor()
-  await expect.poll(async () => (await observed.newest())?.card.shown).toBe('same')
-})
+/** Ways of a page to draw it otherwise for a while. */
+const passing: Readonly<Record<string, (is: boolean) => void>> = {
+  'by a style sheet': (is) => {
+    const sheet = new CSSStyleSheet()
+    if (is) sheet.replaceSync('article::before { content: "Not so: " }')
+    document.adoptedStyleSheets = [sheet]
+  },
+  'by a style of its own': (is) => {
+    document.querySelector('article')?.setAttribute('style', is ? 'opacity: 0.2' : '')
+  },
+  'by hiding all of it': (is) => {
+    document.querySelector('main')?.toggleAttribute('hidden', is)
+  },
+}
+
+test.each(Object.keys(passing))(
+  'a text that was drawn otherwise %s, and is drawn as it was signed again, has its badge again',
+  async (way) => {
+    const drawOther = (is: boolean) =>
+      page.evaluate(
+        ([change, on]) => {
+          // oxlint-disable-next-line no-implied-eval
+          new Function(`(${change})(${on})`)()
+        },
+        [String(passing[way]), is] as const,
+      )
+    await observed.ask(page, 'svc-chat', false)
+    await page.locator('article + countersign-badge').waitFor()
+    await expect.poll(async () => (await observed.newest())?.card.shown).toBe('same')
+    await drawOther(true)
+    await expect.poll(() => page.locator('countersign-badge').count()).toBe(0)
+    await drawOther(false)
+    await page.locator('article + countersign-badge').waitFor()
+    await expect.poll(async () => (await observed.newest())?.card.shown).toBe('same')
+  },
+)
 
 test('fields that take the place of what is asked of a page keep no badge beside another text', async () => {
   await observed.ask(page, 'svc-chat', false)
