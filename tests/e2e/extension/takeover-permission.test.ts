@@ -179,6 +179,39 @@ const made: Readonly<Record<string, (send: string) => Promise<unknown>>> = {
     window.open(page, '_blank', 'noopener')
     return told.then((event) => (event as MessageEvent).data as unknown)
   },
+  'a window that is written into': (send) => {
+    const told = new Promise((resolve) => window.addEventListener('message', resolve))
+    const popup = window.open('')
+    popup?.document.write(
+      `<script>${send}.then((what) => opener.postMessage(what)).then(() => close())</script>`,
+    )
+    return told.then((event) => (event as MessageEvent).data as unknown)
+  },
+  'a sandboxed frame that keeps its origin': (send) => {
+    const told = new Promise((resolve) => window.addEventListener('message', resolve))
+    const frame = document.createElement('iframe')
+    frame.setAttribute('sandbox', 'allow-scripts allow-same-origin')
+    frame.srcdoc = `<script>${send}.then((what) => parent.postMessage(what))</script>`
+    document.body.append(frame)
+    return told.then((event) => (event as MessageEvent).data as unknown)
+  },
+  'a shared worker of a blob': (send) => {
+    const script = `onconnect = ({ ports: [port] }) => ${send}.then((what) => port.postMessage(what))`
+    const { port } = new SharedWorker(URL.createObjectURL(new Blob([script])))
+    port.start()
+    return new Promise((resolve) => {
+      port.addEventListener('message', ({ data }) => resolve(data))
+    })
+  },
+  'a worker that is a module': (send) => {
+    const script = new Blob([`${send}.then((what) => postMessage(what))`], {
+      type: 'text/javascript',
+    })
+    const worker = new Worker(URL.createObjectURL(script), { type: 'module' })
+    return new Promise((resolve) => {
+      worker.addEventListener('message', ({ data }) => resolve(data))
+    })
+  },
   'an object': (send) => {
     const told = new Promise((resolve) => window.addEventListener('message', resolve))
     const script = `<script>${send}.then((what) => parent.postMessage(what, '*'))</script>`
