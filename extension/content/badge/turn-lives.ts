@@ -27,6 +27,8 @@ interface Sight {
   how: Seen['how']
   isAnew: boolean
   began: number
+  /** What it showed before it was emptied, since the newest look; null where it was not. */
+  emptied: string | null
 }
 
 /** In which a page shows what came to it, in milliseconds. */
@@ -111,11 +113,14 @@ interface Sights {
   begin(turns: readonly Element[]): void
 }
 
+/** Since the newest look nothing happened to it. */
+const unmet = { how: 'at once', isAnew: false, emptied: null } as const
+
 function followSights(frontend: () => Frontend, moment: () => number): Sights {
   const sights = new WeakMap<Element, Sight>()
   /** Texts of turns that were made since the newest look; some of them are gone by the next one. */
   let made: { readonly turn: Element; readonly text: string; readonly id: string | null }[] = []
-  const unseen: Sight = { text: '', name: null, how: 'at once', isAnew: false, began: 0 }
+  const unseen: Sight = { ...unmet, text: '', name: null, began: 0 }
   const idOf = (turn: Element) => frontend().messageId?.(turn) ?? null
   const textIn = (turn: Element) => frontend().textPart(turn)?.textContent.trim() ?? ''
 
@@ -125,7 +130,7 @@ function followSights(frontend: () => Frontend, moment: () => number): Sights {
     // Of blocks within blocks the inner ones count.
     if (frontend().turnsAre === 'blocks' && turn.querySelector(frontend().turnSelector)) return
     const text = textIn(turn)
-    sights.set(turn, { text, name: null, how: 'at once', isAnew: false, began: moment() })
+    sights.set(turn, { ...unmet, text, name: null, began: moment() })
     if (made.length < mostGone) made.push({ turn, text, id: idOf(turn) })
   }
 
@@ -136,7 +141,10 @@ function followSights(frontend: () => Frontend, moment: () => number): Sights {
     const { text: was } = known
     if (text === was) return
     known.text = text
-    if (was === '') known.how = known.how === 'written' ? 'written' : 'filled'
+    if (text === '') known.emptied = was
+    // A page may take it away to draw it anew: then it was not written.
+    if (was === '' && text === known.emptied) known.how = 'at once'
+    else if (was === '') known.how = known.how === 'written' ? 'written' : 'filled'
     else if (text.startsWith(was)) known.how = 'written'
     else if (text.length < was.length / 2) {
       known.how = 'at once'
@@ -172,7 +180,7 @@ function followSights(frontend: () => Frontend, moment: () => number): Sights {
     begin(turns) {
       for (const turn of turns) {
         if (!sights.has(turn)) meet(turn)
-        Object.assign(sights.get(turn) ?? {}, { how: 'at once', isAnew: false, name: idOf(turn) })
+        Object.assign(sights.get(turn) ?? {}, { ...unmet, name: idOf(turn) })
       }
       made = []
     },

@@ -109,6 +109,21 @@ test.each(Object.keys(passing))(
   },
 )
 
+test('a text that is taken away and put back at once has a badge again, which says that it is found by its words', async () => {
+  await observed.ask(page, 'svc-chat', false)
+  await page.locator('article + countersign-badge').waitFor()
+  await expect.poll(async () => (await observed.newest())?.card.shown).toBe('same')
+  await page.evaluate(async () => {
+    const turn = document.querySelector('article')
+    const text = turn?.textContent ?? ''
+    turn?.replaceChildren()
+    await Promise.resolve()
+    turn?.append(text)
+  })
+  await expect.poll(async () => (await observed.newest())?.card.found).toBe('by-words')
+  await page.locator('article + countersign-badge').waitFor()
+})
+
 test('fields that take the place of what is asked of a page keep no badge beside another text', async () => {
   await observed.ask(page, 'svc-chat', false)
   await page.locator('article + countersign-badge').waitFor()
