@@ -60,13 +60,29 @@ export function drawingOf(element: Element, isWhole: boolean): Drawing | 'hidden
   if (item === 'unreadable') return 'unreadable'
   return {
     isBlock: !/^(?:inline$|contents$)/.test(style.display),
-    keepsSpaces: /^(?:pre(?:-wrap)?|break-spaces)\b/.test(style.whiteSpace),
+    keepsSpaces: keepsSpaces(style),
     isInCapitals: isInCapitals(element, style),
     item,
     hasRoomBefore: hasRoom(element, style, 'left'),
     hasRoomBehind: hasRoom(element, style, 'right'),
     isPainted: isPainted(style),
   }
+}
+
+function keepsSpaces(style: CSSStyleDeclaration): boolean {
+  return /^(?:preserve|break-spaces)$/.test(style.getPropertyValue('white-space-collapse'))
+}
+
+/** The begins of lines, which say in code what is within what, and tabs that are none. */
+function isSetInOddly(element: Element, style: CSSStyleDeclaration): boolean {
+  const { tabSize } = style
+  const size = fontSizeOf(style)
+  const isKept = keepsSpaces(style)
+  const isNoTab = Number.parseFloat(tabSize) < (tabSize.endsWith('px') ? size / 2 : 1)
+  return (
+    Math.abs(pixelsOf(style, 'text-indent')) > (isKept ? size / 2 : longestIndent) ||
+    (isKept && isNoTab && element.textContent.includes('\t'))
+  )
 }
 
 function hasRoom(element: Element, style: CSSStyleDeclaration, side: 'left' | 'right'): boolean {
@@ -127,7 +143,7 @@ function isOdd(element: Element, style: CSSStyleDeclaration, isWhole: boolean): 
     isOddlyPainted(style) ||
     !isOwnContent(element, style) ||
     fontSizeOf(style) * zoomOf(element) < smallestFont ||
-    Math.abs(pixelsOf(style, 'text-indent')) > longestIndent ||
+    isSetInOddly(element, style) ||
     /reverse/.test(style.flexDirection + style.flexWrap) ||
     !/^0?$/.test(style.order) ||
     isMirrored(style.transform) ||

@@ -14,6 +14,7 @@ const plain: Readonly<Record<string, RegExp>> = {
   'hyphenate-character': /^auto$/,
   'font-variant-caps': /^normal$/,
   'font-variant-position': /^normal$/,
+  'font-variant-numeric': /^(?!.*(?:fractions|ordinal))/,
   'font-feature-settings':
     /^(?!.*"(?:su[pb]s|sinf|smcp|c2sc|[pc]cap|c2pc|unic|titl|a?frc|frac|ordn|numr|dnom)")/,
   scale: /^(?:none|1)$/,
@@ -49,7 +50,7 @@ export function isOddlyPainted(style: CSSStyleDeclaration, except = ''): boolean
     casts(style.boxShadow, size) ||
     inSizes('text-decoration-thickness') > 0.4 ||
     inSizes('letter-spacing') < -0.15 ||
-    inSizes('word-spacing') < -0.1
+    inSizes('word-spacing') + Math.min(0, inSizes('letter-spacing')) < -0.1
   )
 }
 

@@ -74,7 +74,7 @@ export function readShown(part: Element, isOwn: (element: Element) => boolean): 
       if (node.nodeType !== node.TEXT_NODE) continue
       // Whether they are drawn is told by no element.
       if (!isFolding) {
-        places.words(node as Text)
+        places.words(node as Text, isCode || isFence)
         write(literal((node as Text).data, drawing))
       } else if (element.hasAttribute('open') && hasText(node)) out += unreadable
     }

@@ -3,10 +3,12 @@ import { isFromRight } from './is-from-right.ts'
 import { isPaintedAbove } from './is-painted-above.ts'
 import { stuckBy } from './stuck-by.ts'
 import { rectOf, styleOf } from './style-of.ts'
+import { followWordGaps } from './word-gaps.ts'
 
 /** Where the words of a part are drawn, and what is painted among them. They are told of in the order of the text. */
 export interface WordPlaces {
-  words(text: Text): void
+  /** @param isCode in which spaces are not looked at one by one */
+  words(text: Text, isCode: boolean): void
   /** Is read as one, whatever is drawn within it. */
   formula(element: Element): void
   /** What may be painted over words that are not its own. */
@@ -45,6 +47,7 @@ export function followWordPlaces(part: Element): WordPlaces {
   const painted: Piece[] = []
   const places = new Map<Element, Place>([[part, { view: null, shift: 0 }]])
   const piece = document.createRange()
+  const gaps = followWordGaps()
 
   function placeOf(element: Element | null): Place {
     if (element === null) return { view: null, shift: 0 }
@@ -66,12 +69,15 @@ export function followWordPlaces(part: Element): WordPlaces {
   }
 
   return {
-    words(text) {
+    words(text, isCode) {
+      if (isCode) gaps.end()
+      else gaps.words(text)
       if (!/\S/.test(text.data)) return
       piece.selectNodeContents(text)
       add(pieces, text, placeOf(text.parentElement), piece.getClientRects())
     },
     formula(element) {
+      gaps.end()
       // As it is broken into lines.
       for (const each of element.querySelectorAll('.katex-html > *, mjx-math > *')) {
         add(pieces, element, placeOf(parentOf(element)), each.getClientRects())
@@ -92,7 +98,7 @@ export function followWordPlaces(part: Element): WordPlaces {
         const isOfOne = before?.node === each.node && each.node instanceof Element
         return before === undefined || isOfOne || follows(each, before)
       })
-      return isInOrder && !meet(pieces, [...pieces, ...painted])
+      return isInOrder && gaps.areSeen() && !meet(pieces, [...pieces, ...painted])
     },
   }
 }
