@@ -13,7 +13,7 @@ const trust = {
   nowSeconds: Date.parse('2026-11-20T12:00:00.000Z') / 1000,
 } as const
 
-test.each(vectors.cases)('$name', ({ disclosure, verdict }) => {
+test.each(vectors.cases)('$name', ({ disclosure, verdict, failed }) => {
   if (verdict === undefined) {
     expect(() => parseDisclosure(disclosure)).toThrow(
       expect.objectContaining({ code: 'DISCLOSURE_MALFORMED' }) as Error,
@@ -21,7 +21,10 @@ test.each(vectors.cases)('$name', ({ disclosure, verdict }) => {
     return
   }
   const subject = { kind: 'disclosure', disclosure: parseDisclosure(disclosure) } as const
-  expect(judgeSubject(subject, {}, trust).verdict.kind).toBe(verdict)
+  const judged = judgeSubject(subject, {}, trust).verdict
+  expect(judged.kind).toBe(verdict)
+  const fails = judged.checks.filter(({ status }) => status === 'fail')
+  expect(fails.map(({ id }) => id)).toEqual(failed ?? [])
 })
 
 test('a disclosure holds the salt of what it discloses, and no other', () => {
