@@ -132,9 +132,9 @@ export function hasShadow(element: Element): boolean {
 
 /** Set in capitals, as some front-ends do with the heads of tables, and with the names of languages beside code. */
 function isInCapitals(element: Element, style: CSSStyleDeclaration): boolean {
+  if (style.textTransform !== 'uppercase') return false
   const isName = /^[\w+#.-]+$/.test(element.textContent)
-  const within = isName ? 'thead, :has(>pre, >div>pre)' : 'thead'
-  return style.textTransform === 'uppercase' && element.closest(within) !== null
+  return element.closest(isName ? 'thead, :has(>pre, >div>pre)' : 'thead') !== null
 }
 
 function isOdd(element: Element, style: CSSStyleDeclaration, isWhole: boolean): boolean {

@@ -1,3 +1,4 @@
+import { hasText } from './has-text.ts'
 import { isOddlyPainted, isSeeThrough, sides } from './is-odd-style.ts'
 import { isFaintWhereMarked } from './is-unseen.ts'
 import { pixelsOf, rectOf, styleOf } from './style-of.ts'
@@ -15,19 +16,22 @@ export function isOddWithin(element: Element, style: CSSStyleDeclaration): boole
   )
 }
 
-/** What is selected, what an address points at, or what somebody looks for: style sheets say how that is drawn. */
+/** As far as style sheets decide how words are drawn that are marked. */
+const ofMarks = ['color', '-webkit-text-fill-color', '-webkit-text-stroke-width', 'text-shadow']
+
+/** What is selected, and what an address points at: style sheets say how that is drawn. */
 function isMarkedAway(element: Element, style: CSSStyleDeclaration): boolean {
+  if (![...element.childNodes].some(hasText)) return false
   const selection = getSelection()
   const isSelected = selection?.isCollapsed === false && selection.containsNode(element, true)
-  return ['::target-text', '::search-text', ...(isSelected ? ['::selection'] : [])].some((side) => {
+  return ['::target-text', ...(isSelected ? ['::selection'] : [])].some((side) => {
     const mark = styleOf(element, side)
-    const isUsual = mark.color === style.color && isSeeThrough(mark.backgroundColor)
-    return (
-      mark.color !== '' &&
-      (/line-through|overline/.test(mark.textDecorationLine) ||
-        isOddlyPainted(mark) ||
-        (!isUsual && isFaintWhereMarked(element, mark)))
-    )
+    if (mark.color === '') return false
+    if (/line-through|overline/.test(mark.textDecorationLine)) return true
+    const isUsual =
+      isSeeThrough(mark.backgroundColor) &&
+      ofMarks.every((name) => mark.getPropertyValue(name) === style.getPropertyValue(name))
+    return !isUsual && (isOddlyPainted(mark) || isFaintWhereMarked(element, mark))
   })
 }
 

@@ -12,6 +12,27 @@ export function followWordGaps(): WordGaps {
   let before: Text | null = null
   let isSpaced = false
   let areSeen = true
+  const letter = document.createRange()
+
+  function letterAt(text: Text, at: number): DOMRect {
+    letter.setStart(text, at)
+    letter.setEnd(text, at + 1)
+    return rectOf(letter)
+  }
+
+  /** Whether the last letter of a text and the first one of the next stand in one line as if no space were between them. */
+  function areJoined(text: Text, next: Text): boolean {
+    const end = letterAt(text, text.data.trimEnd().length - 1)
+    const start = letterAt(next, next.data.search(/\S/))
+    const middle = (start.top + start.bottom) / 2
+    return (
+      middle > end.top &&
+      middle < end.bottom &&
+      start.left > end.left &&
+      start.left - end.right < (end.bottom - end.top) / 8
+    )
+  }
+
   return {
     words(text) {
       if (!/\S/.test(text.data)) {
@@ -30,24 +51,4 @@ export function followWordGaps(): WordGaps {
     },
     areSeen: () => areSeen,
   }
-}
-
-/** Whether the last letter of a text and the first one of the next stand in one line as if no space were between them. */
-function areJoined(text: Text, next: Text): boolean {
-  const end = letterAt(text, text.data.trimEnd().length - 1)
-  const start = letterAt(next, next.data.search(/\S/))
-  const middle = (start.top + start.bottom) / 2
-  return (
-    middle > end.top &&
-    middle < end.bottom &&
-    start.left > end.left &&
-    start.left - end.right < (end.bottom - end.top) / 8
-  )
-}
-
-function letterAt(text: Text, at: number): DOMRect {
-  const letter = document.createRange()
-  letter.setStart(text, at)
-  letter.setEnd(text, at + 1)
-  return rectOf(letter)
 }

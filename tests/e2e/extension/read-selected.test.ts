@@ -23,7 +23,6 @@ test.each([
   ['struck', '::selection { text-decoration: line-through }'],
   ['with a shadow of others', '::selection { text-shadow: 0 1em #000 }'],
   ['that their address points at', '::target-text { color: #fff; background: #fff }'],
-  ['that are looked for', '::search-text { color: #fff; background: #fff }'],
 ])('words that a page selects are not read where they are drawn %s', async (_name, style) => {
   const read = async (sheet: string) => {
     await drawing.readAll([html], sheet)
