@@ -13,9 +13,10 @@ import {
 import { isNumberUnseen } from './is-number-unseen.ts'
 import { isOddTable } from './is-odd-table.ts'
 import { isCut, isCutAround, isFaint } from './is-unseen.ts'
+import { leavesTraces } from './leaves-traces.ts'
 import { labelSelector } from './page-label.ts'
 import { isOddWithin } from './odd-pseudo-elements.ts'
-import { fontSizeOf, isDrawn, pixelsOf, rectOf, styleOf } from './style-of.ts'
+import { fontSizeOf, isContents, isDrawn, pixelsOf, rectOf, styleOf } from './style-of.ts'
 
 /** How an element is drawn, as far as it decides what its text reads like. */
 export interface Drawing {
@@ -39,10 +40,11 @@ const noText =
 
 /** Nothing of it is on the screen; or it is drawn in a way that reads otherwise than its text. */
 export function drawingOf(element: Element, isWhole: boolean): Drawing | 'hidden' | 'unreadable' {
-  if (!isDrawn(element)) {
-    return element.localName === 'wbr' || isContents(element) ? plainDrawing : 'hidden'
-  }
+  if (element.localName === 'wbr') return plainDrawing
   const style = styleOf(element)
+  // It has no box, and is not asked whether it is drawn: its words are as its style has them.
+  const isSeen = isContents(style) ? style.visibility === 'visible' : isDrawn(element)
+  if (!isSeen) return leavesTraces(element, style) ? 'unreadable' : 'hidden'
   if (
     noText.test(element.localName) ||
     hasShadow(element) ||
@@ -114,10 +116,6 @@ function isPainted(style: CSSStyleDeclaration): boolean {
     style.backgroundImage !== 'none' ||
     sides.some((side) => pixelsOf(style, `border-${side}-width`) > 1)
   )
-}
-
-function isContents(element: Element): boolean {
-  return styleOf(element).display === 'contents'
 }
 
 /** Also one that the page may not look into. */
@@ -232,7 +230,7 @@ function isMirrored(transform: string): boolean {
 
 /** Kept for screen readers alone, or drawn beside the page. */
 function isLostFromSight(element: Element, style: CSSStyleDeclaration): boolean {
-  if (style.display === 'contents' || ![...element.childNodes].some(hasText)) return false
+  if (isContents(style) || ![...element.childNodes].some(hasText)) return false
   const { width, height, right, bottom } = rectOf(element)
   if (width < 2 || height < smallestFont) return true
   // Its edge is a line through what stands out of it.

@@ -1,7 +1,7 @@
 import { parentOf } from './form-proof.ts'
 import { isSeeThrough } from './is-odd-style.ts'
 import { readColour, type Colour } from './read-colour.ts'
-import { fontSizeOf, rectOf, styleOf } from './style-of.ts'
+import { fontSizeOf, isContents, rectOf, styleOf } from './style-of.ts'
 
 /** Parts of a whole: fainter than that a reader may not see it. */
 const faintest = 0.3
@@ -23,7 +23,7 @@ export function isFaint(element: Element, style: CSSStyleDeclaration, isWhole: b
     !isFormula &&
     around !== null &&
     inkOf(around) === inkOf(style) &&
-    isSeeThrough(style.backgroundColor)
+    (isContents(style) || isSeeThrough(style.backgroundColor))
   if (isAsAround) return false
   return isFaintOn(style, backgroundOf(element))
 }
@@ -52,7 +52,9 @@ function opacityAround(element: Element): number {
 function backgroundOf(element: Element): Colour {
   const layers: Colour[] = []
   for (let at: Element | null = element; at; at = parentOf(at)) {
-    const layer = readColour(styleOf(at).backgroundColor)
+    const style = styleOf(at)
+    if (isContents(style)) continue
+    const layer = readColour(style.backgroundColor)
     layers.push(layer)
     if (layer[3] > 0.99) break
   }
@@ -94,7 +96,6 @@ export function isCutAround(part: Element): boolean {
   const bottom = top + Math.max(rectOf(part).height, part.scrollHeight)
   for (let at = parentOf(part); at && at !== document.body; at = parentOf(at)) {
     const { overflowX, overflowY, display, fontSize } = styleOf(at)
-    if (/auto|scroll/.test(overflowX + overflowY)) return false
     if (/^(?:inline|contents)$/.test(display)) continue
     const around = rectOf(at)
     const room = Number.parseFloat(fontSize) * 0.7
@@ -103,6 +104,7 @@ export function isCutAround(part: Element): boolean {
         (bottom - around.bottom > room || around.top - top > room)) ||
       (/hidden|clip/.test(overflowX) && (right - around.right > room || around.left - left > room))
     if (isOver) return true
+    if (/auto|scroll/.test(overflowX + overflowY)) return false
   }
   return false
 }
@@ -119,11 +121,11 @@ export function isCut(element: Element, style: CSSStyleDeclaration): boolean {
   if (/auto|scroll/.test(style.overflowY) && clientHeight < size * 0.8) return true
   if (!x && !y) return false
   if (y && scrollHeight - clientHeight > size * 0.7) return true
-  if (x && scrollWidth - clientWidth > size * 0.7) return true
+  if (x && scrollWidth - clientWidth > size * 0.3) return true
   const { left, top } = rectOf(element)
   return [...element.childNodes].some((node) => {
     const box = boxOf(node)
-    return box !== null && ((y && top - box.top > size / 2) || (x && left - box.left > size / 2))
+    return box !== null && ((y && top - box.top > size / 2) || (x && left - box.left > size / 5))
   })
 }
 

@@ -6,6 +6,7 @@ import { iconSelector, isPageIcon } from './page-icon.ts'
 import { isOpenThought, isPageLabel, labelSelector } from './page-label.ts'
 import { isForm } from './form-proof.ts'
 import { hasText } from './has-text.ts'
+import { isDrawn } from './style-of.ts'
 import { followWordPlaces } from './word-places.ts'
 import { formulaSelector, readFormula } from './read-formula.ts'
 
@@ -157,7 +158,8 @@ const none = ['', ''] as const
 function linkMarks(link: Element): readonly [string, string] {
   const address = link.getAttribute('href')
   const words = link.textContent
-  if (address === null || [words, `http://${words}`, `https://${words}`].includes(address)) {
+  const isShown = [words, `http://${words}`, `https://${words}`].includes(address ?? '')
+  if (address === null || (isShown && [...link.querySelectorAll('*')].every(isDrawn))) {
     return none
   }
   return [marks.link, `${marks.address}${literal(address, plainDrawing)}${marks.linkEnd}`]

@@ -10,6 +10,9 @@ export const pixelsOf = (style: CSSStyleDeclaration, name: string): number =>
 
 export const fontSizeOf = (style: CSSStyleDeclaration): number => pixelsOf(style, 'font-size')
 
+/** It has no box of its own: nothing of it is painted but its words. */
+export const isContents = ({ display }: CSSStyleDeclaration): boolean => display === 'contents'
+
 /** Neither hidden nor clear. */
 export const isDrawn = (element: Element): boolean =>
   element.checkVisibility({ opacityProperty: true, visibilityProperty: true })

@@ -184,6 +184,10 @@ test.each([
   ['is mirrored', 'main { transform: scaleX(-1) }'],
   ['is turned away', 'main { transform: rotateY(80deg) }'],
   ['is too narrow', 'main { overflow: hidden; width: 4em; white-space: nowrap }'],
+  [
+    'is too narrow and scrolls down',
+    'main { overflow: hidden auto; width: 4em; height: 5em; white-space: nowrap }',
+  ],
   ['is too low', 'main { overflow: hidden; height: 2em } #part { height: 2em; padding-top: 1em }'],
 ])('an answer is not read where what it stands in %s', async (_, style) => {
   const html = '<p>It does not leak.</p>'

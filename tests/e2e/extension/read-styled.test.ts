@@ -118,6 +118,13 @@ test.each([
   ],
   ['cut by containment', 'p { width: 3em; height: 1.2em; contain: paint }'],
   [
+    'in the colour of the page by what has no box',
+    '.r { display: contents; color: #fff; background: #000 }',
+  ],
+  ['hidden by what has no box', '.r { display: contents; visibility: hidden }'],
+  ['in other letters by what has no box', '.r { display: contents; text-transform: uppercase }'],
+  ['set out by less than a letter', 'p { overflow: hidden; text-indent: -0.4em }'],
+  [
     'cut to some lines',
     'p { width: 3em; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 1; overflow: hidden }',
   ],
@@ -261,4 +268,8 @@ test('line ends that a page sets out with room of their own are line ends, and w
   expect(await compareDrawn(signed, '<p>It does not leak.</p>', 'p { content: " " }')).not.toBe(
     'same',
   )
+})
+
+test('words without a box of their own are read', async () => {
+  expect(await compareDrawn(signed, html, '.r { display: contents; color: #333 }')).toBe('same')
 })
