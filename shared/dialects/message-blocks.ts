@@ -62,8 +62,6 @@ export interface GrowingBlock {
   push(delta: JsonObject): void
   /** The whole block. @throws {FormatError} COMPLETION_MALFORMED */
   value(): JsonObject
-  /** What a reader sees of it so far. */
-  text(): string
 }
 
 /** What a delta of each type adds, and to a block of which type. */
@@ -74,7 +72,19 @@ const deltaMembers: Readonly<Record<string, string>> = {
   input_json_delta: 'partial_json',
   citations_delta: 'citation',
 }
-const allDeltaMembers = [...Object.values(deltaMembers), 'content', 'input', 'data']
+/** Members of events, and of deltas in them, that somebody could show. */
+const telling = [
+  ['message', 'index', 'content_block', 'delta', 'content', 'svc', 'choices', 'input', 'data'],
+  Object.values(deltaMembers),
+].flat()
+
+/** @param own what it may say @throws {FormatError} COMPLETION_MALFORMED for what its type does not have */
+export function refuseSurplus(said: JsonObject, own: readonly string[]): void {
+  refuseLookalikes(said, knownMessageNames)
+  if (telling.some((name) => !own.includes(name) && isGiven(said[name]))) {
+    throw malformedAnswer('an event says what its type does not have')
+  }
+}
 
 /** @param start `content_block` of the event that begins it */
 export function growBlock(start: JsonObject): GrowingBlock {
@@ -101,18 +111,14 @@ export function growBlock(start: JsonObject): GrowingBlock {
 
   return {
     push(delta) {
-      refuseLookalikes(delta, knownMessageNames)
       const { type } = delta
       const own = typeof type === 'string' ? deltaMembers[type] : undefined
       if (typeof type !== 'string' || own === undefined) {
-        throw malformedAnswer('a delta has a type that is not known')
+        throw malformedAnswer('an event has a type that is not known')
       }
-      if (allDeltaMembers.some((name) => name !== own && isGiven(delta[name]))) {
-        throw malformedAnswer('a delta has words that its type does not have')
-      }
+      refuseSurplus(delta, [own])
       add(type, delta[own] ?? null)
     },
-    text: () => (start['type'] === 'text' ? (start['text'] as string) + text : ''),
     value() {
       const { type } = start
       const before = start['citations']

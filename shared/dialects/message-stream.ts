@@ -4,7 +4,7 @@ import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import type { Json } from '../canonical-json.ts'
 import type { StreamedAnswer, StreamedPart } from './api-dialect.ts'
-import { growBlock, knownMessageNames, type GrowingBlock } from './message-blocks.ts'
+import { growBlock, knownMessageNames, refuseSurplus, type GrowingBlock } from './message-blocks.ts'
 import { readOneLine } from './one-line-event.ts'
 import { shownText } from './shown-text.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
@@ -20,8 +20,6 @@ const membersByType: Readonly<Record<string, readonly string[]>> = {
   message_stop: ['svc'],
   ping: [],
 }
-/** Members of events that somebody could show. */
-const telling = ['message', 'index', 'content_block', 'delta', 'content', 'svc', 'choices', 'text']
 
 /**
  * Reads the events of one message. They come in one order: its start, block after block, its end; an event
@@ -30,6 +28,8 @@ const telling = ['message', 'index', 'content_block', 'delta', 'content', 'svc',
 export function readMessageStream(decodeUtf8?: (bytes: Uint8Array) => string): StreamedAnswer {
   const blocks: JsonObject[] = []
   let open: GrowingBlock | null = null
+  /** All text of deltas, as programs print it that take nothing else. */
+  let printed = ''
   let state = 'before' as 'before' | 'within' | 'ended'
 
   function take(event: Uint8Array): StreamedPart {
@@ -44,7 +44,7 @@ export function readMessageStream(decodeUtf8?: (bytes: Uint8Array) => string): S
     if (typeof type !== 'string' || name !== type) {
       throw malformedAnswer('the name of an event is not its type')
     }
-    refuseSurplus(type, data)
+    refuseSurplus(data, membersOf(type))
     const isLast = type !== 'ping' && step(type, data)
     return { kind: 'part', data, svc: data['svc'], isLast, unsigned: unsignedOf(type, data) }
   }
@@ -64,10 +64,13 @@ export function readMessageStream(decodeUtf8?: (bytes: Uint8Array) => string): S
         if (open !== null || data['index'] !== blocks.length) throw outOfOrder()
         open = growBlock(objectIn(data['content_block']))
         return false
-      case 'content_block_delta':
+      case 'content_block_delta': {
         if (open === null || data['index'] !== blocks.length) throw outOfOrder()
-        open.push(objectIn(data['delta']))
+        const delta = objectIn(data['delta'])
+        open.push(delta)
+        printed += (delta['text'] ?? '') as string
         return false
+      }
       case 'content_block_stop':
         if (open === null || data['index'] !== blocks.length) throw outOfOrder()
         blocks.push(open.value())
@@ -78,7 +81,7 @@ export function readMessageStream(decodeUtf8?: (bytes: Uint8Array) => string): S
         checkDelta(data['delta'])
         return false
       default:
-        if (open !== null) throw outOfOrder()
+        if (open !== null || !['', shownText(blocks)].includes(printed)) throw outOfOrder()
         state = 'ended'
         return true
     }
@@ -92,17 +95,14 @@ export function readMessageStream(decodeUtf8?: (bytes: Uint8Array) => string): S
       throw malformedAnswer('an event that some readers drop is part of the answer')
     },
     value: () => (state === 'ended' ? blocks : null),
-    text: () => shownText(blocks) + (open?.text() ?? ''),
+    text: () => (state === 'ended' ? shownText(blocks) : printed),
   }
 }
 
-function refuseSurplus(type: string, data: JsonObject): void {
-  refuseLookalikes(data, knownMessageNames)
-  const own = membersByType[type]
+function membersOf(type: string): readonly string[] {
+  const own = Object.hasOwn(membersByType, type) ? membersByType[type] : undefined
   if (own === undefined) throw malformedAnswer('an event has a type that is not known')
-  if (telling.some((member) => !own.includes(member) && isGiven(data[member]))) {
-    throw malformedAnswer('an event says what its type does not have')
-  }
+  return own
 }
 
 /** What is said of a message beside its content, by the names that it has in a whole one. */
@@ -129,10 +129,9 @@ function checkStart(message: Json | undefined): void {
 }
 
 function checkDelta(delta: Json | undefined): void {
-  const { content, text, role } = objectIn(delta)
-  if (isGiven(content) || isGiven(text) || isGiven(role)) {
-    throw malformedAnswer('the end of a message has content')
-  }
+  const end = objectIn(delta)
+  refuseSurplus(end, [])
+  if (isGiven(end['role'])) throw outOfOrder()
 }
 
 function objectIn(value: Json | undefined): JsonObject {

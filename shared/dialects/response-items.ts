@@ -55,7 +55,8 @@ export interface ItemText {
 export function plainItem(item: JsonObject): readonly ItemText[] {
   refuseLookalikes(item, knownResponseNames)
   const { type, role } = item
-  const own = typeof type === 'string' ? wordsByType[type] : undefined
+  const own =
+    typeof type === 'string' && Object.hasOwn(wordsByType, type) ? wordsByType[type] : undefined
   if (typeof type !== 'string' || own === undefined) {
     throw malformedAnswer('an item of the output has a type that is not known')
   }

@@ -4,6 +4,7 @@ import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import { textEvents, type TextEvent } from './response-events.ts'
 import { allPartTypes, partOfEvent, plainItem, textOfPart } from './response-items.ts'
+import { shownText } from './shown-text.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
 import { isGiven } from '../json/is-given.ts'
 
@@ -27,8 +28,9 @@ interface ShownItem {
   readonly whole: Set<string>
   /** Types of parts, by place, as they were announced or as their pieces say. */
   readonly types: Map<string, Json>
-  readonly begun: Set<string>
   readonly annotations: Map<string, Json[]>
+  /** What else was said of it (of the item where the place is ''), which must be so in the end. */
+  readonly said: (readonly [place: string, members: JsonObject])[]
   done: JsonObject | null
 }
 
@@ -40,6 +42,8 @@ const telling = [
 
 export function createShownOutput(): ShownOutput {
   const items: ShownItem[] = []
+  /** All pieces of text, as programs print them that take nothing else. */
+  let printed = ''
 
   function open(data: JsonObject): ShownItem {
     const index = data['output_index']
@@ -57,16 +61,18 @@ export function createShownOutput(): ShownOutput {
     const added = partOfEvent(data['item'])
     if (data['output_index'] !== items.length) throw malformedAnswer('items are out of order')
     const texts = new Map<string, string>()
+    const said: ShownItem['said'] = [['', added]]
     for (const { place, text } of plainItem(added)) {
       if (text !== '') texts.set(place, text)
+      said.push([place, partAt(added, place) ?? {}])
     }
     items.push({
       added,
       texts,
       whole: new Set(),
       types: new Map(),
-      begun: new Set(),
       annotations: new Map(),
+      said,
       done: null,
     })
   }
@@ -85,25 +91,22 @@ export function createShownOutput(): ShownOutput {
       const { type } = data
       if (type === 'response.output_item.added') add(data)
       else if (type === 'response.output_item.done') finish(data)
-      else pushText(data, open(data))
+      else {
+        pushText(data, open(data))
+        if (type === 'response.output_text.delta') printed += data['delta'] as string
+      }
     },
     checkFinal(output) {
-      if (output.length !== items.length) throw notAsShown()
+      if (output.length !== items.length || !['', shownText(output)].includes(printed))
+        throw notAsShown()
       for (const [index, item] of items.entries()) {
         const final = output[index] as JsonObject
         checkItem(item, final)
         if (item.done !== null && visible(item.done) !== visible(final)) throw notAsShown()
       }
     },
-    text: () => items.map(textShown).join(''),
+    text: () => printed,
   }
-}
-
-function textShown({ added, texts, types }: ShownItem): string {
-  if (added['type'] !== 'message') return ''
-  return [...texts]
-    .map(([place, text]) => (types.get(place) === 'output_text' ? text : ''))
-    .join('')
 }
 
 function pushText(data: JsonObject, item: ShownItem): void {
@@ -112,17 +115,18 @@ function pushText(data: JsonObject, item: ShownItem): void {
   if (kind === undefined) throw malformedAnswer('an event has a type that is not known')
   const { place: list, member, says, itemType, partType } = kind
   refuseSurplus(data, member)
-  if (itemType !== null && item.added['type'] !== itemType)
-    throw malformedAnswer('it is another item')
+  if (itemType !== null && item.added['type'] !== itemType) throw notAsShown()
   const place = placeOf(list, data)
   if (item.whole.has(place) && says !== 'annotates' && !(says === 'all' && member === 'part')) {
-    throw malformedAnswer('a text goes on behind its end')
+    throw notAsShown()
   }
+  // Some programs call what is named with the arguments.
+  if (isGiven(data['name'])) item.said.push(['', { name: data['name'] }])
   const part = member === 'part' ? partOfEvent(data['part']) : null
+  if (part !== null) item.said.push([place, part])
   const type = part === null ? partType : (part['type'] ?? null)
   if (type !== null) {
-    if ((item.types.get(place) ?? type) !== type)
-      throw malformedAnswer('the type of a part changes')
+    if ((item.types.get(place) ?? type) !== type) throw notAsShown()
     item.types.set(place, type)
   }
   if (says === 'annotates') {
@@ -133,10 +137,7 @@ function pushText(data: JsonObject, item: ShownItem): void {
   }
   const text = part === null ? textIn(data[member]) : textOfPart(part, allPartTypes)
   const before = item.texts.get(place) ?? ''
-  if (says === 'begins') {
-    if (item.begun.has(place) || before !== '') throw malformedAnswer('a part begins twice')
-    item.begun.add(place)
-  }
+  if (says === 'begins' && before !== '') throw notAsShown()
   if (says === 'all') {
     // Servers that send no pieces say all of it once.
     if (before !== '' && before !== text) throw notAsShown()
@@ -148,7 +149,7 @@ function pushText(data: JsonObject, item: ShownItem): void {
 function placeOf(list: TextEvent['place'], data: JsonObject): string {
   if (list === 'arguments' || list === 'input') return list
   const index = data[list === 'content' ? 'content_index' : 'summary_index']
-  if (typeof index !== 'number') throw malformedAnswer('a part has no index')
+  if (typeof index !== 'number') throw malformedAnswer('items are out of order')
   return `${list}/${index}`
 }
 
@@ -166,18 +167,23 @@ function checkItem(shown: ShownItem, item: JsonObject): void {
       throw notAsShown()
     }
   }
-  for (const [name, value] of Object.entries(shown.added)) {
-    const isOpen = wordMembers.includes(name) || hidden.includes(name) || isEmpty(value)
-    if (!isOpen && canonicalJson(value) !== canonicalJson(item[name] ?? null)) throw notAsShown()
+  for (const [place, members] of shown.said) {
+    const final = partAt(item, place)
+    for (const [name, value] of Object.entries(members)) {
+      const isOpen = compared.includes(name) || hidden.includes(name) || isEmpty(value)
+      if (!isOpen && canonicalJson(value) !== canonicalJson(final?.[name] ?? null))
+        throw notAsShown()
+    }
   }
 }
 
-/** Of these the texts are compared, and not the parts that they stand in. */
-const wordMembers: readonly string[] = ['content', 'summary', 'arguments', 'input']
+/** Compared as texts and parts; of a part's `logprobs` nothing is shown. */
+const compared = ['content', 'summary', 'arguments', 'input', 'text', 'refusal', 'logprobs']
 /** Nobody shows them, and they change while an item grows. */
 const hidden: readonly string[] = ['status', 'encrypted_content']
 
 function partAt(item: JsonObject, place: string): JsonObject | undefined {
+  if (place === '') return item
   const [list = '', index = ''] = place.split('/')
   const parts = item[list]
   const part = Array.isArray(parts) ? (parts as readonly Json[])[Number(index)] : undefined
@@ -208,7 +214,6 @@ function isEmpty(value: Json): boolean {
 
 /** @param own the member that an event of its type has @throws {FormatError} COMPLETION_MALFORMED */
 export function refuseSurplus(data: JsonObject, own: string): void {
-  // A call's name is said again with its arguments; it is compared by nobody, and no words.
   if (telling.some((name) => name !== own && isGiven(data[name]))) {
     throw malformedAnswer('an event says what its type does not have')
   }
@@ -216,7 +221,7 @@ export function refuseSurplus(data: JsonObject, own: string): void {
 
 function textIn(value: Json | undefined): string {
   if (typeof value === 'string') return value
-  throw malformedAnswer('a text of an event is not text')
+  throw notAsShown()
 }
 
 function notAsShown(): FormatError {

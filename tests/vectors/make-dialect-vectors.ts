@@ -123,6 +123,12 @@ const messageCases = [
   withMessage('a stream with an event without a name', sse(messageEvents).replace('event: content_block_stop\n', ''), null),
   withMessage('a stream whose end says something', messageStream(16, { type: 'message_delta', delta: { stop_reason: 'end_turn', text: 'No.' }, usage: {} }), null),
   withMessage('a stream whose thinking begins with a signature that is no text', messageStream(1, start(0, { type: 'thinking', thinking: '', signature: { x: 'No.' } })), null),
+  withMessage('a stream with a thought beside an event of another type', messageStream(16, { ...eventAt(16), thinking: 'No.' }), null),
+  withMessage('a stream with a piece of an input beside a delta of another type', messageStream(9, { ...eventAt(9), partial_json: '{}' }), null),
+  withMessage('a stream with another delta within one', messageStream(9, delta(1, 'text_delta', { text: '☀', content_block: { type: 'text', text: 'No.' } })), null),
+  withMessage('a stream with an event that has the name of a method', messageStream(2, { type: 'constructor' }), null),
+  withMessage('a stream whose text begins with words that no delta says', sse([...messageEvents.slice(0, 7), start(1, { type: 'text', text: 'I look it up. ' }), ...messageEvents.slice(9)]), null),
+  withMessage('a stream whose text comes whole, without a delta', sse([...messageEvents.slice(0, 7), start(1, content[1] as object), ...messageEvents.slice(10)]), []),
   withMessage('a stream with data on two lines', sse(messageEvents).replace('{"type":"ping"}', '{"type":\ndata: "ping"}'), null),
   withMessage('a stream with a member in another spelling', messageStream(9, delta(1, 'text_delta', { text: '☀', Text: 'No.' })), null),
   withMessage('a stream that was cut off', sse(messageEvents.slice(0, -1)), null),
@@ -174,6 +180,19 @@ const responseAt = (at: number) => responseEvents[at] as Event
 const bareEvents = responseEvents.filter(({ type }) => !type.endsWith('.done'))
 const bareStream = (at: number, piece: string) => numbered([...bareEvents.slice(0, at), { ...(bareEvents[at] as Event), delta: piece }, ...bareEvents.slice(at + 1)])
 const withResponse = (name: string, file: unknown, failed: readonly string[] | null, request: object = wanted) => withMessage(name, file, failed, request)
+const twoTexts = { ...said, content: [textPart('Do not go. '), textPart('Stay.')] }
+const twoTextsSvc = await svcOfExchange({
+  committed: 'responses',
+  prompt: { input: wanted.input, instructions: wanted.instructions },
+  response: [twoTexts],
+})
+/** Two parts of one message, in pieces. */
+const inTwo = (...pieces: readonly (readonly [number, string])[]): readonly Event[] => [
+  responseAt(0),
+  { type: 'response.output_item.added', output_index: 0, item: { ...said, content: [] } },
+  ...pieces.map(([content_index, piece]) => ({ ...textEvent(piece), output_index: 0, content_index })),
+  { ...final, response: { ...whole, output: [twoTexts], svc: twoTextsSvc } },
+]
 const responseCases = [
   withResponse('a response', response, []),
   withResponse('a response, streamed', numbered(responseEvents), []),
@@ -212,6 +231,17 @@ const responseCases = [
   withResponse('a stream of a response whose end says a word beside it', numbered([...responseEvents.slice(0, -1), { ...final, text: 'No.' }]), null),
   withResponse('a stream of a response with a word in what keeps it alive', responseStream(1, { type: 'keepalive', delta: 'No.' }, responseAt(1)), null),
   withResponse('a stream of a response that is kept alive', responseStream(1, { type: 'keepalive' }, responseAt(1)), []),
+  withResponse('a stream of a response that says another name with the arguments', responseStream(16, { ...responseAt(16), name: 'fly' }), null),
+  withResponse('a stream of a response that says the name with the arguments again', responseStream(16, { ...responseAt(16), name: 'weather' }), []),
+  withResponse('a stream of a response with a citation in a part that is done', responseStream(11, partEvent('done', { ...textPart('I look it up. ☀'), annotations: [{ type: 'url_citation', url: 'https://x', title: 'No.' }] })), null),
+  withResponse('a stream of a response with a citation in a part that begins', responseStream(7, partEvent('added', { ...textPart(''), annotations: [{ type: 'url_citation', url: 'https://x', title: 'No.' }] })), null),
+  withResponse('a stream of a response with a citation in an item that begins', numbered([...responseEvents.slice(0, 6), { type: 'response.output_item.added', output_index: 1, item: { ...said, content: [{ ...textPart('I look it up. ☀'), annotations: [{ type: 'url_citation', url: 'https://x', title: 'No.' }] }] } }, ...responseEvents.slice(12)]), null),
+  withResponse('a stream of a response whose item begins as a refusal', numbered([...responseEvents.slice(0, 6), { type: 'response.output_item.added', output_index: 1, item: { ...said, content: [{ type: 'refusal', refusal: 'I look it up. ☀' }] } }, ...responseEvents.slice(12)]), null),
+  withResponse('a stream of a response whose text comes whole, without a piece', numbered([...responseEvents.slice(0, 6), { type: 'response.output_item.added', output_index: 1, item: said }, ...responseEvents.slice(12)]), []),
+  withResponse('a stream of a response whose text begins with words that no piece says', numbered([...responseEvents.slice(0, 7), partEvent('added', textPart('I look it up. ')), ...responseEvents.slice(9)]), null),
+  withResponse('a response with an item that has the name of a method', { ...response, output: [{ type: 'constructor' }] }, null),
+  withResponse('a response of two texts, streamed', numbered(inTwo([0, 'Do not go. '], [1, 'Stay.'])), []),
+  withResponse('a stream of a response whose pieces come in another order', numbered(inTwo([0, 'Do '], [1, 'Stay.'], [0, 'not go. '])), null),
   withResponse('a stream of a response that was cut off', numbered(responseEvents.slice(0, -1)), null),
 ]
 
