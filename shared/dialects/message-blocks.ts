@@ -79,7 +79,7 @@ const telling = [
 ].flat()
 
 /** @param own what it may say @throws {FormatError} COMPLETION_MALFORMED for what its type does not have */
-export function refuseSurplus(said: JsonObject, own: readonly string[]): void {
+export function refuseOtherWords(said: JsonObject, own: readonly string[]): void {
   refuseLookalikes(said, knownMessageNames)
   if (telling.some((name) => !own.includes(name) && isGiven(said[name]))) {
     throw malformedAnswer('an event says what its type does not have')
@@ -116,7 +116,7 @@ export function growBlock(start: JsonObject): GrowingBlock {
       if (typeof type !== 'string' || own === undefined) {
         throw malformedAnswer('an event has a type that is not known')
       }
-      refuseSurplus(delta, [own])
+      refuseOtherWords(delta, [own])
       add(type, delta[own] ?? null)
     },
     value() {

@@ -4,7 +4,12 @@ import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import type { Json } from '../canonical-json.ts'
 import type { StreamedAnswer, StreamedPart } from './api-dialect.ts'
-import { growBlock, knownMessageNames, refuseSurplus, type GrowingBlock } from './message-blocks.ts'
+import {
+  growBlock,
+  knownMessageNames,
+  refuseOtherWords,
+  type GrowingBlock,
+} from './message-blocks.ts'
 import { readOneLine } from './one-line-event.ts'
 import { shownText } from './shown-text.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
@@ -44,7 +49,7 @@ export function readMessageStream(decodeUtf8?: (bytes: Uint8Array) => string): S
     if (typeof type !== 'string' || name !== type) {
       throw malformedAnswer('the name of an event is not its type')
     }
-    refuseSurplus(data, membersOf(type))
+    refuseOtherWords(data, membersOf(type))
     const isLast = type !== 'ping' && step(type, data)
     return { kind: 'part', data, svc: data['svc'], isLast, unsigned: unsignedOf(type, data) }
   }
@@ -130,7 +135,7 @@ function checkStart(message: Json | undefined): void {
 
 function checkDelta(delta: Json | undefined): void {
   const end = objectIn(delta)
-  refuseSurplus(end, [])
+  refuseOtherWords(end, [])
   if (isGiven(end['role'])) throw outOfOrder()
 }
 
