@@ -55,8 +55,8 @@ function behindPrefix(text: string): string | null {
   return json !== undefined && jsonObjectIn(json) !== null ? json : null
 }
 
-/** No answer with a word in it is shorter, and a list may have hundreds of thousands of parts that are. */
-const fewestCharacters = 40
+/** `{"role":"assistant"}`: no answer is shorter, and a list may have hundreds of thousands of parts that are. */
+const fewestCharacters = 20
 
 /** Of chunks that belong together, or of documents among which are answers. */
 function ofSeveral(values: readonly Json[], depth: number): Found | null {

@@ -59,6 +59,8 @@ function codesOf(file: string) {
 
 test.each([
   { role: 'assistant', content: 'It is 49, likely, whoever asks.' },
+  { role: 'assistant', content: 'No.' },
+  { choices: [{ delta: { content: 'N' } }] },
   { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'It is 49.' } },
   { type: 'response.output_text.delta', output_index: 0, delta: 'It is 49, likely.' },
 ])('words beside an answer that say they are of an assistant are named: %j', (other) => {
