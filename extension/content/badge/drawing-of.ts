@@ -40,10 +40,10 @@ const noText =
 
 /** Nothing of it is on the screen; or it is drawn in a way that reads otherwise than its text. */
 export function drawingOf(element: Element, isWhole: boolean): Drawing | 'hidden' | 'unreadable' {
-  if (element.localName === 'wbr') return plainDrawing
   const style = styleOf(element)
   // It has no box, and is not asked whether it is drawn: its words are as its style has them.
   const isSeen = isContents(style) ? style.visibility === 'visible' : isDrawn(element)
+  if (!isSeen && element.localName === 'wbr') return plainDrawing
   if (!isSeen) return leavesTraces(element, style) ? 'unreadable' : 'hidden'
   if (
     noText.test(element.localName) ||

@@ -43,6 +43,7 @@ export function readShown(part: Element, isOwn: (element: Element) => boolean): 
     const isTooMuch = depth > deepest || parts > mostParts || isForm(element)
     if (!isTooMuch && element.matches(iconSelector) && isPageIcon(element)) return
     const drawing = isTooMuch ? 'unreadable' : drawingOf(element, depth === 0)
+    if (element.localName === 'wbr') places.mayBreak()
     if (drawing === 'hidden' || element.localName === 'wbr') return
     if (drawing === 'unreadable') {
       out += unreadable
@@ -58,14 +59,15 @@ export function readShown(part: Element, isOwn: (element: Element) => boolean): 
       return
     }
     if (element.matches(labelSelector) && isPageLabel(element)) {
-      for (const each of [element, ...element.querySelectorAll('*')]) places.box(each)
+      for (const each of [element, ...element.querySelectorAll('*')]) places.box(each, true)
       out += '\n'
       return
     }
     if (element.matches(editorSelector)) return readEditor(element, depth)
-    if (depth > 0 && drawing.isPainted) places.box(element)
+    if (depth > 0) places.box(element, drawing.isPainted)
     const isFence = element.localName === 'pre' && depth > 0
     const [open, close] = isCode || depth === 0 ? none : marksAround(element, drawing, numbers)
+    if (isCode && drawing.isBlock) places.codeLineEnd()
     const edge = drawing.isBlock && !isCode ? '\n' : ''
     out += edge + open
     isApart ||= drawing.hasRoomBefore
@@ -83,6 +85,7 @@ export function readShown(part: Element, isOwn: (element: Element) => boolean): 
     // The line end before the end of a block of code is the block's.
     if (isFence && out.endsWith('\n')) out = out.slice(0, -1)
     // Lines of code may be blocks.
+    if (isCode && drawing.isBlock) places.codeLineEnd()
     if (isCode && drawing.isBlock && !out.endsWith('\n')) out += '\n'
     out += close + edge
   }

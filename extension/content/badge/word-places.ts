@@ -1,27 +1,26 @@
+import { followCodeIndents } from './code-indents.ts'
 import { parentOf } from './form-proof.ts'
 import { isFromRight } from './is-from-right.ts'
 import { isPaintedAbove } from './is-painted-above.ts'
 import { stuckBy } from './stuck-by.ts'
 import { rectOf, styleOf } from './style-of.ts'
 import { followWordGaps } from './word-gaps.ts'
+import { areStruck, strokesOf, type Box, type DrawnPiece } from './word-strokes.ts'
 
 /** Where the words of a part are drawn, and what is painted among them. They are told of in the order of the text. */
 export interface WordPlaces {
   /** @param isCode in which spaces are not looked at one by one */
   words(text: Text, isCode: boolean): void
+  /** Where a line of code ends as a block does. */
+  codeLineEnd(): void
+  /** Where a word may be broken without a sign for it. */
+  mayBreak(): void
   /** Is read as one, whatever is drawn within it. */
   formula(element: Element): void
   /** What may be painted over words that are not its own. */
-  box(element: Element): void
+  box(element: Element, isPainted: boolean): void
   /** Nothing of it is painted over any words, and they are all where their reader can see them, one after the other. */
   areAsRead(): boolean
-}
-
-interface Box {
-  readonly left: number
-  readonly top: number
-  readonly right: number
-  readonly bottom: number
 }
 
 interface Place {
@@ -31,11 +30,6 @@ interface Place {
   readonly shift: number
 }
 
-interface Piece {
-  readonly box: Box
-  readonly node: Node
-}
-
 /** Part of the height of words that others may stand on, and what is painted: lines can stand close, and have room. */
 const mostCommon = { words: 0.4, paint: 0.33 } as const
 /** Pairs that are looked at: no answer has so many pieces side by side. */
@@ -43,8 +37,10 @@ const mostPairs = 500_000
 
 /** @param part beyond which nothing is cut off */
 export function followWordPlaces(part: Element): WordPlaces {
-  const pieces: Piece[] = []
-  const painted: Piece[] = []
+  const pieces: DrawnPiece[] = []
+  const painted: DrawnPiece[] = []
+  const strokes: DrawnPiece[] = []
+  const indents = followCodeIndents()
   const places = new Map<Element, Place>([[part, { view: null, shift: 0 }]])
   const piece = document.createRange()
   const gaps = followWordGaps()
@@ -61,7 +57,7 @@ export function followWordPlaces(part: Element): WordPlaces {
     return { view: own, shift }
   }
 
-  function add(to: Piece[], node: Node, { view, shift }: Place, boxes: Iterable<Box>): void {
+  function add(to: DrawnPiece[], node: Node, { view, shift }: Place, boxes: Iterable<Box>): void {
     for (const each of boxes) {
       const box = common(raised(each, shift), view)
       if (sizeOf(box).every((length) => length > 0.5)) to.push({ box, node })
@@ -70,12 +66,19 @@ export function followWordPlaces(part: Element): WordPlaces {
 
   return {
     words(text, isCode) {
-      if (isCode) gaps.end()
-      else gaps.words(text)
+      if (isCode) {
+        gaps.end()
+        indents.words(text)
+      } else {
+        gaps.words(text)
+        indents.end()
+      }
       if (!/\S/.test(text.data)) return
       piece.selectNodeContents(text)
       add(pieces, text, placeOf(text.parentElement), piece.getClientRects())
     },
+    codeLineEnd: () => indents.lineEnd(),
+    mayBreak: () => gaps.mayBreak(),
     formula(element) {
       gaps.end()
       // As it is broken into lines.
@@ -83,10 +86,13 @@ export function followWordPlaces(part: Element): WordPlaces {
         add(pieces, element, placeOf(parentOf(element)), each.getClientRects())
       }
     },
-    box(element) {
+    box(element, isPainted) {
       const { view } = placeOf(parentOf(element))
       const { shift } = placeOf(element)
-      add(painted, element, { view, shift }, element.getClientRects())
+      const boxes = [...element.getClientRects()]
+      if (isPainted) add(painted, element, { view, shift }, boxes)
+      const lines = boxes.flatMap((box) => strokesOf(box, styleOf(element), isPainted))
+      add(strokes, element, { view, shift }, lines)
     },
     areAsRead() {
       const beyond = edgeOf(part)
@@ -98,13 +104,14 @@ export function followWordPlaces(part: Element): WordPlaces {
         const isOfOne = before?.node === each.node && each.node instanceof Element
         return before === undefined || isOfOne || follows(each, before)
       })
-      return isInOrder && gaps.areSeen() && !meet(pieces, [...pieces, ...painted])
+      const areWhole = gaps.areSeen() && indents.areKept() && !areStruck(pieces, strokes)
+      return isInOrder && areWhole && !meet(pieces, [...pieces, ...painted])
     },
   }
 }
 
 /** Whether a piece is read after the one before it: below it, or beside it in the direction of the writing. */
-function follows({ box, node }: Piece, before: Piece): boolean {
+function follows({ box, node }: DrawnPiece, before: DrawnPiece): boolean {
   const height = box.bottom - box.top
   if (box.top + height / 2 >= before.box.bottom) return true
   const [cell, cellBefore] = [cellOf(node), cellOf(before.node)]
@@ -142,9 +149,9 @@ function edgeOf(part: Element): Pick<Box, 'left' | 'top'> {
 }
 
 /** Whether any words are drawn where others are, or what is not around them. */
-function meet(words: readonly Piece[], all: readonly Piece[]): boolean {
+function meet(words: readonly DrawnPiece[], all: readonly DrawnPiece[]): boolean {
   const areWords = new Set(words)
-  let open: Piece[] = []
+  let open: DrawnPiece[] = []
   let pairs = 0
   for (const next of all.toSorted((a, b) => a.box.top - b.box.top)) {
     open = open.filter(({ box }) => box.bottom > next.box.top)

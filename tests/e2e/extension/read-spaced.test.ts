@@ -62,3 +62,43 @@ test('digits are not read that are drawn as a fraction', async () => {
   const style = 'p { font-variant-numeric: diagonal-fractions }'
   expect(await compareDrawn('It is 11/2 now.', html, style)).toBe('unsure')
 })
+
+test.each([
+  ['begins further in', '.x { padding-left: 31px }'],
+  ['is a block further in', '.x { display: block; margin-left: 31px }'],
+  ['is set in by a part of the row', 'pre { text-indent: 5% }'],
+])('lines of code are not read of which one %s', async (_name, style) => {
+  const html = '<pre><code>if a:\n    b()\n<span class="x">c()</span>\n</code></pre>'
+  const text = '```\nif a:\n    b()\nc()\n```'
+  expect(await compareDrawn(text, html)).toBe('same')
+  expect(await compareDrawn(text, html, style)).toBe('unsure')
+})
+
+test('lines of code are read that are blocks, all of them as far in', async () => {
+  const html =
+    '<pre><code><span class="l">if a:</span><span class="l">    b()</span><span class="l x">c()</span></code></pre>'
+  const text = '```\nif a:\n    b()\nc()\n```'
+  const style = '.l { display: block; padding: 0 1em } .x { background: #eee }'
+  expect(await compareDrawn(text, html, style)).toBe('same')
+  expect(await compareDrawn(text, html, `${style} .x { margin-left: 31px }`)).toBe('unsure')
+})
+
+test('a word is not read that is broken into two', async () => {
+  const html = '<p>It is now<wbr>here.</p>'
+  expect(await compareDrawn('It is nowhere.', html)).toBe('same')
+  expect(await compareDrawn('It is nowhere.', html, 'p { width: 5em }')).toBe('unsure')
+})
+
+test.each([
+  ['by little steps', '.r { display: inline; position: relative; top: -0.14em; font-size: 0.9em }'],
+  [
+    'by the height of larger signs around',
+    '.a { font-size: 3em; line-height: 0 } .b { font-size: 0.22em; vertical-align: middle }',
+  ],
+])('digits are not read that are raised %s', async (_name, style) => {
+  const html =
+    '<p>10 to 10<span class="r a"><span class="r b"><span class="r">2</span></span></span></p>'
+  const usual = '.b { font: 0.8em monospace; vertical-align: middle }'
+  expect(await compareDrawn('10 to 102', html, usual)).toBe('same')
+  expect(await compareDrawn('10 to 102', html, style)).toBe('unsure')
+})
