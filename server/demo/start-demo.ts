@@ -1,16 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { DialectId } from '#shared/dialects/api-dialect.ts'
 import { shippedRoutes } from '../catalogue/shipped-models.ts'
 import type { GatewayConfig } from '../config/gateway-config-schema.ts'
 import type { UpstreamConfig } from '../upstream-registry.ts'
 
 /** Name under which both serve. */
 const demoModel = 'countersign-demo'
-
-/** Of the demo upstream; the simulated enclave speaks chat alone. */
-const speaks: DialectId[] = ['chat', 'embeddings', 'messages', 'responses']
 
 export interface Demo {
   /** The configuration that a gateway without one runs with. */
@@ -51,8 +47,6 @@ export async function startDemo(): Promise<Demo> {
           id: 'demo',
           kind: 'openai',
           base_url,
-          speaks,
-          counts_tokens: true,
           mode: 'private',
           models: named(shippedRoutes.private),
         },
@@ -60,8 +54,6 @@ export async function startDemo(): Promise<Demo> {
           id: 'demo-third-party',
           kind: 'openai',
           base_url,
-          speaks,
-          counts_tokens: true,
           mode: 'anonymized',
           models: named(shippedRoutes.anonymized),
         },

@@ -3,15 +3,10 @@ import { Readable } from 'node:stream'
 import fastify, { type FastifyInstance } from 'fastify'
 import { composeReply } from './compose-reply.ts'
 import { DemoError, demoErrorBody } from './demo-error.ts'
-import { countTokens } from './count-tokens.ts'
 import { embed } from './embed.ts'
 import { parseDemoRequest } from './demo-request.ts'
 import type { DemoRequest } from './demo-request-schema.ts'
-import { readMessagesRequest } from './read-messages.ts'
-import { readResponsesRequest } from './read-responses.ts'
 import { shapeReply } from './shape-reply.ts'
-import { messageBody, messageEvents } from './write-message.ts'
-import { responseBody, responseEvents } from './write-response.ts'
 import {
   completionBody,
   completionEvents,
@@ -25,7 +20,7 @@ export interface DemoDeps {
   readonly nowSeconds: () => number
 }
 
-/** An upstream of every dialect of the API that needs nothing installed. */
+/** An upstream for chat and embeddings that needs nothing installed. */
 export function buildDemo(deps: DemoDeps): FastifyInstance {
   const app = fastify({
     bodyLimit: 64 * 1024 * 1024,
@@ -49,35 +44,19 @@ export function buildDemo(deps: DemoDeps): FastifyInstance {
 
   app.post('/v1/embeddings', (request) => embed(request.body, demoModel))
 
-  app.post('/v1/messages/count_tokens', (request) => countTokens(request.body))
+  app.post('/v1/chat/completions', (request, reply) => {
+    const completion = complete(parseDemoRequest(request.body), deps)
+    if (completion.chat.stream !== true) return reply.send(completionBody(completion))
 
-  const dialects = [
-    { path: '/v1/chat/completions', read: asItIs, body: completionBody, events: completionEvents },
-    { path: '/v1/messages', read: readMessagesRequest, body: messageBody, events: messageEvents },
-    {
-      path: '/v1/responses',
-      read: readResponsesRequest,
-      body: responseBody,
-      events: responseEvents,
-    },
-  ]
-  for (const { path, read, body, events } of dialects) {
-    app.post(path, (request, reply) => {
-      const completion = complete(parseDemoRequest(read(request.body)), deps)
-      if (completion.chat.stream !== true) return reply.send(body(completion))
-
-      const gone = new AbortController()
-      reply.raw.once('close', () => gone.abort())
-      return reply
-        .type('text/event-stream; charset=utf-8')
-        .header('cache-control', 'no-cache')
-        .send(Readable.from(events(completion, gone.signal, deps.pause)))
-    })
-  }
+    const gone = new AbortController()
+    reply.raw.once('close', () => gone.abort())
+    return reply
+      .type('text/event-stream; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(Readable.from(completionEvents(completion, gone.signal, deps.pause)))
+  })
   return app
 }
-
-const asItIs = (body: unknown) => body
 
 function complete(chat: DemoRequest, { nowSeconds }: DemoDeps): DemoCompletion {
   return {
