@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { endBySignal } from '../../server/deploy/cluster/started-servers.ts'
+import { endBySignal } from '../cluster/started-servers.ts'
 import { askAtOnce } from './at-once.ts'
 import { costOf, medianCost, printCosts, type Cost } from './cost-of.ts'
 import { residentMiB } from './cpu-time.ts'

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { startLocalPostgres } from '../../server/deploy/cluster/start-local-postgres.ts'
-import { startLocalRedis } from '../../server/deploy/cluster/start-local-redis.ts'
-import { freePorts } from '../../server/deploy/cluster/free-ports.ts'
+import { startLocalPostgres } from '../cluster/start-local-postgres.ts'
+import { startLocalRedis } from '../cluster/start-local-redis.ts'
+import { freePorts } from '../cluster/free-ports.ts'
 import { canPin } from './servers.ts'
 
 export interface SharedServers {

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
-import type { Cluster } from '../../server/deploy/cluster/start-cluster.ts'
+import type { Cluster } from '../cluster/start-cluster.ts'
 import type { StubUpstream } from './stub-upstream.ts'
 import type { TcpGap } from './tcp-gap.ts'
 

@@ -1,7 +1,7 @@
 import { createClient } from '@redis/client'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LocalServer } from '../../server/deploy/cluster/local-server.ts'
+import type { LocalServer } from '../cluster/local-server.ts'
 import { ask } from '../support/ask.ts'
 import { emptyStores } from '../support/empty-stores.ts'
 import { configFor } from '../support/gateway-config.ts'

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import type { LocalServer } from '../../server/deploy/cluster/local-server.ts'
+import type { LocalServer } from '../cluster/local-server.ts'
 import { ask, type Asked } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'

@@ -1,4 +1,4 @@
-import { freePorts } from '../../server/deploy/cluster/free-ports.ts'
+import { freePorts } from '../cluster/free-ports.ts'
 
 /** Below the ports that a system hands out by itself (from 32768 on Linux), so that none of those takes it. */
 const lowest = 20_000

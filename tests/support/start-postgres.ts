@@ -1,7 +1,4 @@
-import {
-  startLocalPostgres,
-  type LocalPostgres,
-} from '../../server/deploy/cluster/start-local-postgres.ts'
+import { startLocalPostgres, type LocalPostgres } from '../cluster/start-local-postgres.ts'
 import { freePort } from './free-port.ts'
 
 /** A PostgreSQL, empty, on a port that is free. */

@@ -1,5 +1,5 @@
-import type { LocalServer } from '../../server/deploy/cluster/local-server.ts'
-import { startLocalRedis } from '../../server/deploy/cluster/start-local-redis.ts'
+import type { LocalServer } from '../cluster/local-server.ts'
+import { startLocalRedis } from '../cluster/start-local-redis.ts'
 import { freePort } from './free-port.ts'
 
 /** A Redis or Valkey, empty, on a port that is free unless one is named. */

@@ -2,11 +2,11 @@ import { lazy, Suspense } from 'react'
 import type { Refusal } from '#shared/document/subject.ts'
 import { PartMissing } from '../components/part-missing.tsx'
 import { JudgedSubject, type Judging } from './judged-subject.tsx'
-import type { ReadDocument } from './read-export.ts'
+import type { ReadDocument } from './file/read-export.ts'
 
 /** Few files are exports. */
 const ExportPanel = lazy(() =>
-  import('./export-panel.tsx').then(
+  import('./file/export-panel.tsx').then(
     (module) => ({ default: module.ExportPanel }),
     () => ({ default: PartMissing }),
   ),
@@ -14,7 +14,7 @@ const ExportPanel = lazy(() =>
 
 /** And few hold several answers. */
 const SeveralPanel = lazy(() =>
-  import('./several-panel.tsx').then(
+  import('./file/several-panel.tsx').then(
     (module) => ({ default: module.SeveralPanel }),
     () => ({ default: PartMissing }),
   ),

@@ -14,20 +14,20 @@ import { saltsOf } from '../judge/salts-of.ts'
 import { historyOf, signerName, type SignerSource } from '../judge/signer-source.ts'
 import { requiredAnswerChecks } from '#shared/svc/verify-answer.ts'
 import { modelAskedIn, subjectNames, type Subject } from '#shared/document/subject.ts'
-import { ChainPanelToCome } from './chain-panel-frame.tsx'
-import type { JudgedChain } from './chain-panel.tsx'
+import { ChainPanelToCome } from './enclave/chain-panel-frame.tsx'
+import type { JudgedChain } from './enclave/chain-panel.tsx'
 import { DevelopmentSwitch } from './development-switch.tsx'
 import { OnPaper } from './on-paper.tsx'
-import { OpeningPanel } from './opening-panel.tsx'
-import { nothingTyped, readPrompt, readResponse } from './read-openings.ts'
-import { SharePanel } from './share-panel.tsx'
-import type { FetchEvidence } from './use-evidence.ts'
-import { useEvidenceWait } from './use-evidence-wait.ts'
+import { OpeningPanel } from './file/opening-panel.tsx'
+import { nothingTyped, readPrompt, readResponse } from './file/read-openings.ts'
+import { SharePanel } from './share/share-panel.tsx'
+import type { FetchEvidence } from './enclave/use-evidence.ts'
+import { useEvidenceWait } from './enclave/use-evidence-wait.ts'
 import { Waiting } from './waiting.tsx'
 
 /** The program that judges quotes is large, and most answers need none of it. */
 const ChainPanel = lazy(() =>
-  import('./chain-panel.tsx').then(
+  import('./enclave/chain-panel.tsx').then(
     (module) => ({ default: module.ChainPanel }),
     () => ({ default: ChainPanelMissing }),
   ),

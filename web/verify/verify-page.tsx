@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import type { ReceiptPolicy } from '#shared/receipt/verify-receipt.ts'
 import { PageFrame } from '../components/page-frame.tsx'
-import { BroughtForm } from './brought-form.tsx'
-import { ChangedSigner } from './changed-signer.tsx'
+import { BroughtForm } from './file/brought-form.tsx'
+import { ChangedSigner } from './signer/changed-signer.tsx'
 import { DrillPanel } from './drill-panel.tsx'
-import { InputPanel } from './input-panel.tsx'
+import { InputPanel } from './file/input-panel.tsx'
 import { OfflineNote } from './offline-note.tsx'
 import { Outcome } from './outcome.tsx'
-import { SignerPanel } from './signer-panel.tsx'
-import type { FetchEvidence } from './use-evidence.ts'
-import { useFile } from './use-file.ts'
-import { useSigner, type FetchSigners } from './use-signer.ts'
+import { SignerPanel } from './signer/signer-panel.tsx'
+import type { FetchEvidence } from './enclave/use-evidence.ts'
+import { useFile } from './file/use-file.ts'
+import { useSigner, type FetchSigners } from './signer/use-signer.ts'
 
 export type VerifyEdition =
   | {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pinnedHistory } from '../../../../web/verify/pinned-history.ts'
+import { pinnedHistory } from '../../../../web/verify/signer/pinned-history.ts'
 
 const pinned = `0x${'ab'.repeat(20)}`
 const other = `0x${'cd'.repeat(20)}`

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { readExport } from '../../../../web/verify/read-export.ts'
+import { readExport } from '../../../../web/verify/file/read-export.ts'
 import answers from '../../../vectors/answer.countersign.json' with { type: 'json' }
 
 const [good] = answers.cases

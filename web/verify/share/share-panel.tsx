@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { utf8ToBytes } from '#shared/bytes/bytes.ts'
-import { Copyable } from '../components/copyable.tsx'
-import { packFragment } from '../judge/fragment.ts'
-import { provenSides, shareDocument, type Shareable } from '../judge/share-document.ts'
+import { Copyable } from '../../components/copyable.tsx'
+import { packFragment } from '../../judge/fragment.ts'
+import { provenSides, shareDocument, type Shareable } from '../../judge/share-document.ts'
 import { DownloadButton } from './download-button.tsx'
 import { QrCode } from './qr-code.tsx'
 

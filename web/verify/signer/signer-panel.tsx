@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useLimitedField } from '../components/use-limited-field.ts'
-import { signerName, type SignerSource } from '../judge/signer-source.ts'
+import { useLimitedField } from '../../components/use-limited-field.ts'
+import { signerName, type SignerSource } from '../../judge/signer-source.ts'
 import type { SignerState } from './use-signer.ts'
 
 interface SignerPanelProps {

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-const program = join(import.meta.dirname, '../../main.ts')
+const program = join(import.meta.dirname, '../../server/main.ts')
 
 interface InstanceOptions {
   readonly port: number

@@ -6,12 +6,12 @@ import { lookOf } from '#shared/judge/state/look-of.ts'
 import { showText } from '#shared/text/show-text.ts'
 import { showTime } from '#shared/text/show-time.ts'
 import { LookMark } from '#shared/ui/look-mark.tsx'
-import { receiptClaimOf } from '../judge/claim-of.ts'
-import { askedOf } from '../judge/asked-of.ts'
-import { describeSubject } from '../judge/describe-subject.ts'
-import { historyOf } from '../judge/signer-source.ts'
+import { receiptClaimOf } from '../../judge/claim-of.ts'
+import { askedOf } from '../../judge/asked-of.ts'
+import { describeSubject } from '../../judge/describe-subject.ts'
+import { historyOf } from '../../judge/signer-source.ts'
 import { ChosenAnswer } from './chosen-answer.tsx'
-import type { Judging } from './judged-subject.tsx'
+import type { Judging } from '../judged-subject.tsx'
 
 interface SeveralPanelProps extends Judging {
   /** In the order of the file. */

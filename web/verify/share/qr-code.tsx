@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { PartMissing } from '../components/part-missing.tsx'
+import { PartMissing } from '../../components/part-missing.tsx'
 
 /** Most bytes that a QR code holds at its lowest error correction. */
 const limitBytes = 2_900

@@ -2,7 +2,7 @@ import { bytesToHex, parseUtf8 } from '#shared/bytes/bytes.ts'
 import { enclaveReceiptOf } from '#shared/judge/judge-exchange.ts'
 import { sessionIdsOf } from '#shared/aci/verify-enclave-receipt.ts'
 import type { ChainSubject } from '#shared/judge/chain-subject.ts'
-import { fetchGranted } from '../fetch-evidence.ts'
+import { fetchGranted } from '../../fetch-evidence.ts'
 import type { FetchEvidence } from './use-evidence.ts'
 
 /** Asks with a number drawn here, so that the evidence is no older than the question. */

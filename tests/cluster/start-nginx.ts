@@ -14,7 +14,7 @@ const wanted = {
 } as const
 
 /** The part that the deployment files show to operators; what stands here is what is tested. */
-const snippet = join(import.meta.dirname, '../nginx.conf')
+const snippet = join(import.meta.dirname, '../../server/deploy/nginx.conf')
 
 /** nginx on loopback, before gateways on these ports. */
 export async function startNginx(

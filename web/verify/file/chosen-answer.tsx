@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { Subject } from '#shared/document/subject.ts'
-import { JudgedSubject, type Judging } from './judged-subject.tsx'
+import { JudgedSubject, type Judging } from '../judged-subject.tsx'
 
 interface ChosenAnswerProps extends Judging {
   readonly subject: Subject

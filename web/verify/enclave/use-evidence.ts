@@ -7,7 +7,7 @@ import type { Evidence } from '#shared/document/evidence.ts'
 import { parseEvidence, type ReadEvidence } from '#shared/document/parse-evidence.ts'
 import type { ChainSubject } from '#shared/judge/chain-subject.ts'
 import type { EvidenceOrigin } from '#shared/judge/evidence-leaves-open.ts'
-import { GatewayUnreachable } from '../fetch-evidence.ts'
+import { GatewayUnreachable } from '../../fetch-evidence.ts'
 import { showTime } from '#shared/text/show-time.ts'
 
 /** Asks a gateway for an enclave's evidence. @throws {GatewayUnreachable} */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { utf8ToBytes } from '#shared/bytes/bytes.ts'
-import { fragmentOfLink, unpackFragment } from '../judge/fragment.ts'
+import { fragmentOfLink, unpackFragment } from '../../judge/fragment.ts'
 import { recognise, sizeLimitBytes } from '#shared/document/recognise.ts'
 import { refuse, type FileRecognition } from '#shared/document/subject.ts'
 import { readExport, type ReadDocument } from './read-export.ts'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { FormatError } from '#shared/errors.ts'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
-import type { SignerSource } from '../judge/signer-source.ts'
+import type { SignerSource } from '../../judge/signer-source.ts'
 import { pinnedHistory } from './pinned-history.ts'
 import { readPins, storePins, type Pins } from './pins.ts'
 import { readSignerText } from './read-signer-text.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { FiledAnswer } from '#shared/document/filed-answer.ts'
-import { answerFinder } from '../judge/find-answers.ts'
+import { answerFinder } from '../../judge/find-answers.ts'
 import { showText } from '#shared/text/show-text.ts'
 import { showTime } from '#shared/text/show-time.ts'
 

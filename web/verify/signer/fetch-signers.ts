@@ -1,6 +1,6 @@
 import { FormatError } from '#shared/errors.ts'
 import { parseSignerHistory, type SignerHistory } from '#shared/receipt/parse-signer-history.ts'
-import { fetchFromGateway, GatewayUnreachable } from '../fetch-evidence.ts'
+import { fetchFromGateway, GatewayUnreachable } from '../../fetch-evidence.ts'
 
 /** @throws {GatewayUnreachable} */
 export async function fetchSigners(gateway: string): Promise<SignerHistory> {

@@ -1,5 +1,5 @@
 import { sizeLimitBytes } from '#shared/document/recognise.ts'
-import { useLimitedField } from '../components/use-limited-field.ts'
+import { useLimitedField } from '../../components/use-limited-field.ts'
 import type { SaltFrom, SideText } from './read-openings.ts'
 
 type Side = 'prompt' | 'response'

@@ -2,7 +2,7 @@ import type { Json } from '#shared/canonical-json.ts'
 import { parseSalt } from '#shared/commitment/salt.ts'
 import { FormatError } from '#shared/errors.ts'
 import type { Opening } from '#shared/judge/judge-subject.ts'
-import { readMessage, readMessages, readModel } from '../judge/read-opening.ts'
+import { readMessage, readMessages, readModel } from '../../judge/read-opening.ts'
 import { sizeLimitBytes } from '#shared/document/recognise.ts'
 
 /** What the reader typed for one side of the exchange. */

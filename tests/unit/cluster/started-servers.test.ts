@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { startedServers } from '../../../../server/deploy/cluster/started-servers.ts'
+import { startedServers } from '../../cluster/started-servers.ts'
 
-const file = join(import.meta.dirname, '../../../../server/deploy/cluster/started-servers.ts')
+const file = join(import.meta.dirname, '../../cluster/started-servers.ts')
 
 test('all that started ends once, the last one first, and what still starts is waited for', async () => {
   const ended: string[] = []

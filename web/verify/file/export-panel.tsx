@@ -5,7 +5,7 @@ import { showText } from '#shared/text/show-text.ts'
 import { showTime } from '#shared/text/show-time.ts'
 import { AnswerList, type ListView } from './answer-list.tsx'
 import { ChosenAnswer } from './chosen-answer.tsx'
-import type { Judging } from './judged-subject.tsx'
+import type { Judging } from '../judged-subject.tsx'
 
 interface ExportPanelProps extends Judging {
   /** Newest first. */

@@ -1,5 +1,5 @@
-import { readGatewayConfig } from '../../config/load-config.ts'
-import { startDemo } from '../../demo/start-demo.ts'
+import { readGatewayConfig } from '../../server/config/load-config.ts'
+import { startDemo } from '../../server/demo/start-demo.ts'
 import { endBySignal } from './started-servers.ts'
 import { startCluster } from './start-cluster.ts'
 
