@@ -5,8 +5,12 @@ import { LongestFirst } from './setup/longest-first.ts'
 import { SlowestFiles } from './setup/slowest-files.ts'
 
 const root = join(import.meta.dirname, '..')
+
+/** `npm run test:all` runs them, too: they take minutes, or need programs that a bare clone does not have. */
+const slow = process.env['TEST_ALL'] === 'yes' ? [] : ['tests/**/*.slow.test.ts']
+
 /** They run programs that are installed meanwhile. */
-const foreign = ['sillytavern', 'store'].map((name) => `tests/e2e/extension/${name}.test.ts`)
+const foreign = ['sillytavern', 'store'].map((name) => `tests/e2e/extension/${name}.slow.test.ts`)
 const extension = ['tests/setup/prepare-extension.ts']
 const servers = ['web/build/ensure-pages.mjs', 'tests/setup/start-demo.ts']
 const built = 'tests/setup/build-package.ts'
@@ -36,10 +40,10 @@ const shared = {
   setupFiles: ['tests/setup/load-typed-libraries.ts'],
 } satisfies Options
 
-function project(name: string, include: readonly string[], more: Options) {
+function project(name: string, include: readonly string[], { exclude = [], ...more }: Options) {
   return {
     extends: true,
-    test: { name, include: [...include], ...more },
+    test: { name, include: [...include], exclude: [...exclude, ...slow], ...more },
   } satisfies TestProjectInlineConfiguration
 }
 
@@ -58,10 +62,14 @@ export default defineConfig({
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/countersign/compiled'),
     },
     projects: [
-      project('foreign', foreign, {
-        ...shared,
-        globalSetup: ['tests/setup/begin-installs.ts', programs, ...servers, ...extension],
-      }),
+      ...(slow.length === 0
+        ? [
+            project('foreign', foreign, {
+              ...shared,
+              globalSetup: ['tests/setup/begin-installs.ts', programs, ...servers, ...extension],
+            }),
+          ]
+        : []),
       project('browsers', ['tests/e2e/**/*.test.ts'], {
         ...shared,
         exclude: foreign,

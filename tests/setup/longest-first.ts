@@ -5,17 +5,17 @@ const projects = ['browsers', 'foreign', 'processes', 'databases', 'mocks', 'uni
 
 /** First in their projects, whether or not a run before this one is known. */
 const longest = [
-  'extension/worker',
+  'extension/worker.slow',
   'e2e/states',
   'extension/takeover-faults',
   'extension/whose-receipt',
   'extension/frontends',
   'e2e/verify-files',
-  'extension/firefox',
-  'extension/sillytavern',
+  'extension/firefox.slow',
+  'extension/sillytavern.slow',
   'integration/enclave-replicas',
   'integration/enclave-faults',
-  'integration/crash',
+  'integration/crash.slow',
   'stream/read-by-python',
   'aci/each-evidence-check',
 ].map((name) => `/${name}.test.ts`)

@@ -5,7 +5,7 @@ import { frontendPages } from '../../support/frontend-pages.ts'
 import { readConversation } from '../../support/read-conversation.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
 
-// Pages that behave like the real front-ends. (The real SillyTavern is in sillytavern.test.ts.)
+// Pages that behave like the real front-ends. (The real SillyTavern is in sillytavern.slow.test.ts.)
 
 let observed: ObservedSite
 let page: Page

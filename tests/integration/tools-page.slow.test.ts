@@ -163,7 +163,7 @@ test.skipIf(anthropicPython === null)(
 )
 
 test('every snippet of the page is run by a test', () => {
-  const tests = ['tools-page', 'package', 'litellm-proxy'].map((name) =>
+  const tests = ['tools-page.slow', 'package', 'litellm-proxy.slow'].map((name) =>
     readFileSync(join(import.meta.dirname, `${name}.test.ts`), 'utf8'),
   )
   const headings = [...page.matchAll(/^### (.+)$/gm)].map(([, heading = '']) => heading)
