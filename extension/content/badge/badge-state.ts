@@ -16,8 +16,10 @@ export interface BadgeState<Turn> {
   readonly awaited: Map<number, number>
   /** Which receipt each turn came with, by the number of its life. */
   readonly broughtBy: Map<number, string>
-  /** By exchange, answers on their way. */
-  readonly growing: Map<number, Growing<Turn>>
+  /** By exchange, the words so far of answers on their way. */
+  readonly growing: Map<number, string>
+  /** Exchanges that are over: nothing is told of them as if they were on their way. */
+  readonly ended: Map<number, true>
   /** By exchange, refusals that wait for their place. */
   readonly refusals: Map<number, RefusedMessage>
   /** Which badge stands beside which turn. */
@@ -49,11 +51,6 @@ export interface Arrival {
   readonly settled: string | null
 }
 
-export interface Growing<Turn> {
-  readonly words: string
-  readonly turn: Turn | null
-}
-
 /** The badge beside one turn. */
 export interface Stands {
   /** What the turn reads like that it stands beside; null where it stays whatever becomes of it. */
@@ -80,6 +77,7 @@ export function emptyBadges<Turn>(): BadgeState<Turn> {
     awaited: new Map(),
     broughtBy: new Map(),
     growing: new Map(),
+    ended: new Map(),
     refusals: new Map(),
     standing: new Map(),
     returns: new Map(),

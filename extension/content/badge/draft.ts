@@ -27,6 +27,7 @@ export function draftOf<Turn>(
       awaited: new Map(state.awaited),
       broughtBy: new Map(state.broughtBy),
       growing: new Map(state.growing),
+      ended: new Map(state.ended),
       refusals: new Map(state.refusals),
       standing: new Map(state.standing),
       returns: new Map(state.returns),
@@ -111,10 +112,5 @@ export function mend<Turn>(draft: Draft<Turn>): void {
   }
   for (const turn of state.returns.keys()) {
     if (!view.isConnected(turn)) state.returns.delete(turn)
-  }
-  for (const [id, each] of state.growing) {
-    if (each.turn !== null && !view.isConnected(each.turn)) {
-      state.growing.set(id, { ...each, turn: null })
-    }
   }
 }
