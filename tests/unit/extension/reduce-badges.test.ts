@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { claims } from '#shared/claims.ts'
 import type { AnswerState } from '#shared/judge/state/answer-state.ts'
 import { describeRefused } from '#shared/judge/words/describe-refused.ts'
-import type { BadgeEvent } from '../../../extension/content/badge/badge-events.ts'
+import type { BadgeEvent } from '../../../extension/content/turns/badge-events.ts'
 import { cardOf } from '../../support/bundle-badge.ts'
 import { PageOfTurns } from '../../support/page-of-turns.ts'
 

@@ -1,5 +1,4 @@
 import type { AnswerCard } from '../../answer/answer-card.ts'
-import type { Said } from '../../answer/said.ts'
 import type { TurnList } from '../link/turns-link.ts'
 import type { RefusedMessage } from '../../messages/bridge-messages.ts'
 
@@ -61,13 +60,6 @@ export interface Stands {
   readonly digest: string | null
   /** Number of the exchange that brought it; null for what was found by its words. */
   readonly exchange: number | null
-}
-
-/** What a badge shows. */
-export interface BadgeContent {
-  readonly said: Said
-  /** All that is kept of it; null without a receipt. */
-  readonly card: AnswerCard | null
 }
 
 export function emptyBadges<Turn>(): BadgeState<Turn> {

@@ -1,6 +1,7 @@
+import type { BadgeContent } from '../badge/badge-content.ts'
 import type { PlainSaid, Said } from '../../answer/said.ts'
 import type { BadgeEffect, PageView } from './badge-events.ts'
-import type { BadgeContent, BadgeState, Stands } from './badge-state.ts'
+import type { BadgeState, Stands } from './badge-state.ts'
 import type { Life } from './turn-life.ts'
 
 /** A state on its way to the next one, with what is to be done. */
