@@ -1,4 +1,4 @@
-import { wordsOf } from '../../extension/text/words-of.ts'
+import { wordsOf } from '../../extension/reading/words-of.ts'
 import { plainSaid } from '../../extension/answer/said.ts'
 import type {
   BadgeEffect,

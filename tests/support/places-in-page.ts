@@ -127,7 +127,7 @@ export const compared = () =>
 /** The background's word on the newest text that it was asked about. */
 export async function answer(
   state: AnswerState,
-  shown: 'same' | 'unsure' | 'other',
+  shown: 'same' | 'differs' | 'other',
   text?: string,
 ): Promise<void> {
   const about = text ?? (await compared()).at(-1) ?? ''
