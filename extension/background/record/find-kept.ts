@@ -1,6 +1,6 @@
 import type { KeptAnswer } from '../../vault/kept-answer.ts'
-import { containment } from '../../text/containment.ts'
-import { wordsOf } from '../../text/words-of.ts'
+import { containment } from '../../reading/containment.ts'
+import { wordsOf } from '../../reading/words-of.ts'
 import { vault } from '../../vault/vault.ts'
 
 /** What stands on a page, and did not come to it since it was loaded. */

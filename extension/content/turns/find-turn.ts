@@ -1,5 +1,5 @@
 import type { Frontend } from '../../frontend.ts'
-import { containment } from '../../text/containment.ts'
+import { containment } from '../../reading/containment.ts'
 import { blockAround } from './turns-of.ts'
 
 /** Least part of what is there of an answer that its turn shows. */

@@ -1,7 +1,7 @@
 import { setBounded } from '#shared/bytes/set-bounded.ts'
 import type { AnswerCard } from '../../answer/answer-card.ts'
 import type { JudgedMessage } from '../../messages/bridge-messages.ts'
-import { wordsOf } from '../../text/words-of.ts'
+import { wordsOf } from '../../reading/words-of.ts'
 import type { BadgeContent } from '../badge/badge-content.ts'
 import type { Arrival, Stands } from './badge-state.ts'
 import { bind, isFree, isShown, mayBring, ofAnswer, unbind, type Draft } from './draft.ts'

@@ -1,4 +1,4 @@
-import { wordsOf } from '../../text/words-of.ts'
+import { wordsOf } from '../../reading/words-of.ts'
 
 /** Fewest words that say something of a conversation: names, times and controls have fewer. */
 const fewestWords = 3
