@@ -117,6 +117,13 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   'extension/content/badge/': [
     'extension/content/badge/',
+    'extension/answer/',
+    'extension/frontend',
+    'shared/',
+  ],
+  'extension/content/turns/': [
+    'extension/content/turns/',
+    'extension/content/badge/',
     'extension/content/link/',
     'extension/messages/',
     'extension/answer/',
