@@ -35,6 +35,14 @@ export const aboveThoughts =
 /** Around a block of code, where they are no controls. */
 export const besideCode = ['Copy', 'Copy code', 'Copied', 'Copied!', 'Download', 'Run', 'Edit']
 
+/** Behind a link that is not followed. */
+export const behindLink = '[blocked]'
+
+/** In the place of a picture. @param alt what it is said to show */
+export function insteadOfImage(alt: string): readonly string[] {
+  return [alt, 'Image not available', `[Image blocked: ${alt === '' ? 'No description' : alt}]`]
+}
+
 /** Names of languages, where they are not written above code as they stand behind its fence. */
 const languageNames: Readonly<Record<string, readonly string[]>> = {
   '': ['text', 'plaintext', 'plain text', 'code', 'txt'],

@@ -1,4 +1,5 @@
 import { aboveThoughts, apartSelector, besideSelector, onControls } from './added-by-pages.ts'
+import { isLanguageLabel } from './is-language-label.ts'
 import { editorLines, editorSelector } from './code-editor.ts'
 import { formulaSelector, formulaSource } from './formula-source.ts'
 import { everyMark, marks, unreadable } from './marks.ts'
@@ -34,15 +35,19 @@ export function readShown(part: Element, isOwn: (element: Element) => boolean): 
     if (element.localName === 'img') return beside(element.getAttribute('alt') ?? '')
     if (element.localName === 'input') return boxOf(element)
     if (element.matches(editorSelector)) return readEditor(element, depth)
-    const words = [...element.childNodes]
+    const inner = isFolded(element)
+      ? element.querySelectorAll(':scope > summary')
+      : element.childNodes
+    const words = [...inner]
       .map((node) => {
         if (node.nodeType === node.ELEMENT_NODE) return read(node as Element, depth + 1)
-        return node.nodeType === node.TEXT_NODE && isVisible && !isFolded(element)
-          ? literal((node as Text).data)
-          : ''
+        return node.nodeType === node.TEXT_NODE && isVisible ? literal((node as Text).data) : ''
       })
       .join('')
-    if (element.matches(besideSelector) || isThought(element)) return beside(words)
+    if (isFolded(element)) return words + beside(foldedIn(element))
+    if (element.matches(besideSelector) || isThought(element) || isLanguageLabel(element)) {
+      return beside(words)
+    }
     return isVisible ? signBefore(element) + words : words
   }
 
@@ -73,9 +78,16 @@ function beside(words: string): string {
   return onControls.test(own.trim()) ? '' : `${marks.beside}${own}${marks.besideEnd}`
 }
 
-/** Whether what is within it, and no element, is folded away. */
 function isFolded(element: Element): boolean {
   return element.localName === 'details' && !element.hasAttribute('open')
+}
+
+/** What its reader can unfold. */
+function foldedIn(details: Element): string {
+  return [...details.childNodes]
+    .filter((node) => !(node instanceof Element && node.localName === 'summary'))
+    .map((node) => literal(node.textContent ?? ''))
+    .join('')
 }
 
 function isThought(element: Element): boolean {
