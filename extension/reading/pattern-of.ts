@@ -1,5 +1,5 @@
 import type { Code, Html, List, Nodes, Table } from 'mdast'
-import { behindLink, besideCode, insteadOfImage, languageLabels } from './added-by-pages.ts'
+import { behindLink, insteadOfImage, signsBehind } from './added-by-pages.ts'
 import { fold } from './fold.ts'
 import { marks } from './marks.ts'
 import { optional, type PatternPart, type Pattern } from './pattern.ts'
@@ -62,12 +62,8 @@ const special = new RegExp(
 )
 
 function codePattern({ lang, value }: Code): Pattern {
-  if (lang === 'math') return [{ oneOf: [[{ code: fold(value) }], [formulaPart(value)]] }]
-  const label: PatternPart = {
-    oneOf: [[], ...languageLabels(lang ?? '').map((name) => [fold(name)])],
-  }
-  const control: PatternPart = { oneOf: [[], ...besideCode.map((words) => [fold(words)])] }
-  return [control, label, control, { code: fold(value) }, control]
+  const code = { code: fold(value) }
+  return lang === 'math' ? [{ oneOf: [[code], [formulaPart(value)]] }] : [code]
 }
 
 /** Drawn, or left as it is written: with its signs, without them, or without what markdown takes for an escape. */
@@ -99,12 +95,14 @@ const stroke: PatternPart = { oneOf: [[], ['~~'], ['~']] }
 
 /** What renderers of unfinished texts add behind a block, to end what they take for open. */
 const completed: PatternPart = {
-  oneOf: [[], ...['*', '**', '***', '_', '__', '`', '~~'].map((signs) => [signs])],
+  oneOf: [[], ...signsBehind.map((signs) => [signs])],
 }
 
 function htmlPattern({ value }: Html): Pattern {
   const drawn = withoutTags(value)
-  return drawn === null ? [fold(value)] : [{ oneOf: [[fold(drawn)], [fold(value)]] }]
+  if (drawn === null) return [fold(value)]
+  const behind = /<a[\s>]/i.test(value) ? [optional(behindLink)] : []
+  return [{ oneOf: [[fold(drawn), ...behind], [fold(value)]] }]
 }
 
 function listPattern({ ordered, start, children }: List): Pattern {

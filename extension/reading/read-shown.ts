@@ -1,6 +1,6 @@
 import { aboveThoughts, apartSelector, besideSelector, onControls } from './added-by-pages.ts'
-import { isLanguageLabel } from './is-language-label.ts'
 import { editorLines, editorSelector } from './code-editor.ts'
+import { isBesideCode } from './is-beside-code.ts'
 import { formulaSelector, formulaSource } from './formula-source.ts'
 import { everyMark, marks, unreadable } from './marks.ts'
 import { scriptSigns } from './script-signs.ts'
@@ -41,11 +41,11 @@ export function readShown(part: Element, isOwn: (element: Element) => boolean): 
     const words = [...inner]
       .map((node) => {
         if (node.nodeType === node.ELEMENT_NODE) return read(node as Element, depth + 1)
-        return node.nodeType === node.TEXT_NODE && isVisible ? literal((node as Text).data) : ''
+        return node.nodeType === node.TEXT_NODE && isVisible ? textOf(node as Text) : ''
       })
       .join('')
     if (isFolded(element)) return words + beside(foldedIn(element))
-    if (element.matches(besideSelector) || isThought(element) || isLanguageLabel(element)) {
+    if (element.matches(besideSelector) || isThought(element)) {
       return beside(words)
     }
     return isVisible ? signBefore(element) + words : words
@@ -68,6 +68,11 @@ function isForm(element: Element): boolean {
   return Object.prototype.toString.call(element) === '[object HTMLFormElement]'
 }
 
+function textOf(text: Text): string {
+  const words = literal(text.data)
+  return isBesideCode(text) ? beside(words) : words
+}
+
 function literal(text: string): string {
   return text.replaceAll(everyMark, unreadable)
 }
@@ -85,7 +90,7 @@ function isFolded(element: Element): boolean {
 /** What its reader can unfold. */
 function foldedIn(details: Element): string {
   return [...details.childNodes]
-    .filter((node) => !(node instanceof Element && node.localName === 'summary'))
+    .filter((node) => node.nodeName.toLowerCase() !== 'summary')
     .map((node) => literal(node.textContent ?? ''))
     .join('')
 }
