@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import { build } from 'vite'
-import { buildWhenChanged } from '../setup/build-when-changed.ts'
+import { buildWhenChanged } from '../../server/packages/build-when-changed.ts'
 
 const root = join(import.meta.dirname, 'pages')
 export const builtPages = join(import.meta.dirname, '../../dist/honest')
