@@ -117,6 +117,15 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   'extension/content/badge/': [
     'extension/content/badge/',
+    'extension/answer/',
+    'extension/text/',
+    'extension/frontend',
+    'extension/page-parts.ts',
+    'shared/',
+  ],
+  'extension/content/turns/': [
+    'extension/content/turns/',
+    'extension/content/badge/',
     'extension/content/link/',
     'extension/messages/',
     'extension/answer/',

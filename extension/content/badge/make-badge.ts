@@ -1,17 +1,10 @@
-import type { AnswerCard } from '../../answer/answer-card.ts'
-import type { Said } from '../../answer/said.ts'
+import type { BadgeContent } from './badge-content.ts'
 import { badgeStyle } from './badge-style.ts'
 import { element } from './element.ts'
 import { parentOf } from './form-proof.ts'
 import { makeCard, makeSaid, type CardActions } from './make-card.ts'
 import { readColour } from './read-colour.ts'
 import { rectOf } from './style-of.ts'
-
-interface BadgeContent {
-  readonly said: Said
-  /** All that is kept of it; null without a receipt. */
-  readonly card: AnswerCard | null
-}
 
 export interface Badge {
   /** What is put into the page; nothing of the badge can be read from it. */

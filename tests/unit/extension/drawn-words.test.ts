@@ -1,6 +1,6 @@
 import { marked } from 'marked'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { findTurn } from '../../../extension/content/badge/find-turn.ts'
+import { findTurn } from '../../../extension/content/turns/find-turn.ts'
 import { frontendFor } from '../../../extension/frontend-registry.ts'
 import { drawnWords } from '../../../extension/text/drawn-words.ts'
 import { wordsOf } from '../../../extension/text/words-of.ts'

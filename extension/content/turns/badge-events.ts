@@ -1,9 +1,9 @@
+import type { BadgeContent } from '../badge/badge-content.ts'
 import type { AnswerCard } from '../../answer/answer-card.ts'
 import type { JudgedMessage, RefusedMessage } from '../../messages/bridge-messages.ts'
 import type { Frontend } from '../../frontend.ts'
 import type { FoundCard, Question, ShownReport } from '../link/place-link.ts'
 import type { TurnList } from '../link/turns-link.ts'
-import type { BadgeContent } from './badge-state.ts'
 import type { Sought } from './find-turn.ts'
 import type { Life } from './turn-life.ts'
 

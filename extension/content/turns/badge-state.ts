@@ -1,5 +1,4 @@
 import type { AnswerCard } from '../../answer/answer-card.ts'
-import type { Said } from '../../answer/said.ts'
 import type { TurnList } from '../link/turns-link.ts'
 import type { RefusedMessage } from '../../messages/bridge-messages.ts'
 
@@ -16,8 +15,10 @@ export interface BadgeState<Turn> {
   readonly awaited: Map<number, number>
   /** Which receipt each turn came with, by the number of its life. */
   readonly broughtBy: Map<number, string>
-  /** By exchange, answers on their way. */
-  readonly growing: Map<number, Growing<Turn>>
+  /** By exchange, the words so far of answers on their way. */
+  readonly growing: Map<number, string>
+  /** Exchanges that are over: nothing is told of them as if they were on their way. */
+  readonly ended: Map<number, true>
   /** By exchange, refusals that wait for their place. */
   readonly refusals: Map<number, RefusedMessage>
   /** Which badge stands beside which turn. */
@@ -49,11 +50,6 @@ export interface Arrival {
   readonly settled: string | null
 }
 
-export interface Growing<Turn> {
-  readonly words: string
-  readonly turn: Turn | null
-}
-
 /** The badge beside one turn. */
 export interface Stands {
   /** What the turn reads like that it stands beside; null where it stays whatever becomes of it. */
@@ -66,13 +62,6 @@ export interface Stands {
   readonly exchange: number | null
 }
 
-/** What a badge shows. */
-export interface BadgeContent {
-  readonly said: Said
-  /** All that is kept of it; null without a receipt. */
-  readonly card: AnswerCard | null
-}
-
 export function emptyBadges<Turn>(): BadgeState<Turn> {
   return {
     arrivals: new Map(),
@@ -80,6 +69,7 @@ export function emptyBadges<Turn>(): BadgeState<Turn> {
     awaited: new Map(),
     broughtBy: new Map(),
     growing: new Map(),
+    ended: new Map(),
     refusals: new Map(),
     standing: new Map(),
     returns: new Map(),

@@ -1,32 +1,35 @@
 import type { RefusedMessage } from '../../messages/bridge-messages.ts'
 import { containment } from '../../text/containment.ts'
 import { wordsOf } from '../../text/words-of.ts'
-import type { Growing } from './badge-state.ts'
+import { setBounded } from '#shared/bytes/set-bounded.ts'
 import { bindPlain, isFree, mayBring, unbind, type Draft } from './draft.ts'
 
 // Badges of what has no receipt that is kept: an answer on its way, and one that was refused.
 
 /** Refusals that wait for their place. */
 const mostRefusals = 200
+/** Exchanges that are remembered to be over. */
+const mostEnded = 1_000
 
 /** Such a badge stays whatever becomes of the text beside it. */
 const stays = { reading: null, isGuess: false }
 
-export function grow<Turn>({ state, view }: Draft<Turn>, id: number, text: string): void {
+export function grow<Turn>(draft: Draft<Turn>, id: number, text: string): void {
+  const { state, view } = draft
+  if (state.ended.has(id)) return
   const words = wordsOf(text)
-  const { turn = null } = state.growing.get(id) ?? {}
-  // The page writes on in the same turn, or has begun a new one.
-  const isOther = turn !== null && containment(words, view.wordsIn(turn)) === 0
-  state.growing.set(id, { words, turn: isOther ? null : turn })
+  state.growing.set(id, words)
+  const turn = turnOf(draft, id)
+  // The page has begun a new one for it.
+  if (turn !== null && containment(words, view.wordsIn(turn)) === 0) unbind(draft, turn)
 }
 
 /** It is judged, or given up. @returns the turn that it was being written in */
 export function endGrowing<Turn>(draft: Draft<Turn>, id: number): Turn | null {
-  const { growing, standing } = draft.state
-  const { turn = null } = growing.get(id) ?? {}
-  growing.delete(id)
-  if (turn === null || standing.get(turn)?.exchange !== id) return null
-  unbind(draft, turn)
+  const { growing, ended } = draft.state
+  setBounded(ended, mostEnded, [id, true])
+  const turn = growing.delete(id) ? turnOf(draft, id) : null
+  if (turn !== null) unbind(draft, turn)
   return turn
 }
 
@@ -47,18 +50,14 @@ export function endWithNothing<Turn>(draft: Draft<Turn>, id: number): void {
 
 /** Puts those that have no place yet where their text stands by now. */
 export function placePassing<Turn>(draft: Draft<Turn>): void {
-  for (const [id, each] of draft.state.growing) placeGrowing(draft, id, each)
+  for (const [id, words] of draft.state.growing) placeGrowing(draft, id, words)
   for (const each of draft.state.refusals.values()) placeRefusal(draft, each, null)
 }
 
-function placeGrowing<Turn>(draft: Draft<Turn>, id: number, each: Growing<Turn>): void {
-  const { growing, standing } = draft.state
-  if (each.turn !== null && standing.has(each.turn)) return
+function placeGrowing<Turn>(draft: Draft<Turn>, id: number, words: string): void {
   if (turnOf(draft, id) !== null) return
-  const turn = find(draft, id, each.words)
-  if (turn !== null && bindPlain(draft, turn, draft.plain.writing, { ...stays, exchange: id })) {
-    growing.set(id, { ...each, turn })
-  }
+  const turn = find(draft, id, words)
+  if (turn !== null) bindPlain(draft, turn, draft.plain.writing, { ...stays, exchange: id })
 }
 
 /** The page writes the error behind it: the badge stays whatever becomes of the text. */

@@ -1,5 +1,5 @@
 import type { Frontend } from '../../frontend.ts'
-import { isForm } from './form-proof.ts'
+import { isForm } from '../badge/form-proof.ts'
 import { rootOf } from './turns-of.ts'
 import { visibleText } from '../../page-parts.ts'
 import { containment } from '../../text/containment.ts'

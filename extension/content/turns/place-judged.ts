@@ -1,3 +1,4 @@
+import type { BadgeContent } from '../badge/badge-content.ts'
 import type { AnswerCard } from '../../answer/answer-card.ts'
 import type { JudgedMessage } from '../../messages/bridge-messages.ts'
 import { isSameButCode } from '../../text/uncompared-parts.ts'
@@ -5,7 +6,7 @@ import { isSigned } from '#shared/judge/state/comparison.ts'
 import { wordsOf } from '../../text/words-of.ts'
 import { setBounded } from '#shared/bytes/set-bounded.ts'
 import type { BadgeEvent } from './badge-events.ts'
-import type { Arrival, BadgeContent, Stands } from './badge-state.ts'
+import type { Arrival, Stands } from './badge-state.ts'
 import { bind, isFree, isShown, mayBring, ofAnswer, unbind, type Draft } from './draft.ts'
 
 // Badges of answers that came to this page since it was loaded: each beside the text that it brought.

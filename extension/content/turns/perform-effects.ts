@@ -1,6 +1,6 @@
 import type { PlaceLink } from '../link/place-link.ts'
 import type { BadgeEffect, BadgeEvent } from './badge-events.ts'
-import type { PageBadges } from './page-badges.ts'
+import type { PageBadges } from '../badge/page-badges.ts'
 import type { StandingTurns } from './standing-turns.ts'
 
 interface Means {

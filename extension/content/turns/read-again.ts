@@ -1,4 +1,4 @@
-import { rectOf } from './style-of.ts'
+import { rectOf } from '../badge/style-of.ts'
 
 /** Between two readings: at least so many milliseconds, and so many times what the last one took. */
 const leastMs = 1_000

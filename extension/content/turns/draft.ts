@@ -1,6 +1,7 @@
+import type { BadgeContent } from '../badge/badge-content.ts'
 import type { PlainSaid, Said } from '../../answer/said.ts'
 import type { BadgeEffect, PageView } from './badge-events.ts'
-import type { BadgeContent, BadgeState, Stands } from './badge-state.ts'
+import type { BadgeState, Stands } from './badge-state.ts'
 import type { Life } from './turn-life.ts'
 
 /** A state on its way to the next one, with what is to be done. */
@@ -27,6 +28,7 @@ export function draftOf<Turn>(
       awaited: new Map(state.awaited),
       broughtBy: new Map(state.broughtBy),
       growing: new Map(state.growing),
+      ended: new Map(state.ended),
       refusals: new Map(state.refusals),
       standing: new Map(state.standing),
       returns: new Map(state.returns),
@@ -111,10 +113,5 @@ export function mend<Turn>(draft: Draft<Turn>): void {
   }
   for (const turn of state.returns.keys()) {
     if (!view.isConnected(turn)) state.returns.delete(turn)
-  }
-  for (const [id, each] of state.growing) {
-    if (each.turn !== null && !view.isConnected(each.turn)) {
-      state.growing.set(id, { ...each, turn: null })
-    }
   }
 }

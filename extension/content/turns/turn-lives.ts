@@ -1,5 +1,5 @@
 import type { Frontend } from '../../frontend.ts'
-import { allWithin, closestTo, isForm, isOneOf } from './form-proof.ts'
+import { allWithin, closestTo, isForm, isOneOf } from '../badge/form-proof.ts'
 import { liveOn, type Life, type Seen } from './turn-life.ts'
 
 /** Follows how each turn of a page came to show what it shows. */

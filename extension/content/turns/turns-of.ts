@@ -1,5 +1,5 @@
 import type { Frontend } from '../../frontend.ts'
-import { closestTo, isForm, parentOf } from './form-proof.ts'
+import { closestTo, isForm, parentOf } from '../badge/form-proof.ts'
 
 /** Most turns of a page that are looked at: the newest. */
 const mostTurns = 1000

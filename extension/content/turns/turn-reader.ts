@@ -2,8 +2,8 @@ import type { Frontend } from '../../frontend.ts'
 import { visibleText } from '../../page-parts.ts'
 import { unreadable } from '../../text/marks.ts'
 import { wordsOf } from '../../text/words-of.ts'
-import { isOurs } from './make-badge.ts'
-import { readShown } from './read-shown.ts'
+import { isOurs } from '../badge/make-badge.ts'
+import { readShown } from '../badge/read-shown.ts'
 
 /** Reads the texts of turns, each once until it changes. */
 export interface TurnReader {
