@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { appCompose } from '../../server/demo/enclave/app-compose.ts'
-import type { EnclavePlan, SimulatedKeyset } from '../../server/demo/enclave/enclave-plan.ts'
-import { runtimeEntry } from '../../server/demo/enclave/make-event-log.ts'
-import { makeKeyCustody } from '../../server/demo/enclave/make-key-custody.ts'
-import { simulationReferenceValues } from '../../server/demo/enclave/make-enclave.ts'
-import { testKeys, testScalars, type EvidenceCase } from './make-evidence.ts'
+import { appCompose } from '../../../server/demo/enclave/app-compose.ts'
+import type { EnclavePlan, SimulatedKeyset } from '../../../server/demo/enclave/enclave-plan.ts'
+import { runtimeEntry } from '../../../server/demo/enclave/make-event-log.ts'
+import { makeKeyCustody } from '../../../server/demo/enclave/make-key-custody.ts'
+import { simulationReferenceValues } from '../../../server/demo/enclave/make-enclave.ts'
+import { testKeys, testScalars, type EvidenceCase } from '../../support/make-evidence.ts'
 
 const day = 24 * 3600
-const inDays = (days: number) => new Date(Date.now() + days * day * 1000)
+const inDays = (days: number) => new Date(Date.parse('2026-11-20T09:30:00.000Z') + days * day * 1000)
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const devImage = '0e09f2bcb510c682b461d16b97192c710886db582852991e05146291063f890b'
 
@@ -50,7 +50,7 @@ function useKeyTwice(keyset: SimulatedKeyset): SimulatedKeyset {
 }
 
 /** For every check of an enclave's evidence one case in which it alone does not pass. */
-export const evidenceCases: Readonly<Record<string, EvidenceCase>> = {
+export const failingCases: Readonly<Record<string, EvidenceCase>> = {
   'evidence.format': { report: (report) => ({ ...report, attestation: {} }) },
   'quote.root': { root: 'stranger' },
   'quote.pck-chain': { pki: { pckIssuedBy: 'stranger' } },
