@@ -9,7 +9,7 @@ import { parseReceipt, type Receipt } from '../receipt/parse-receipt.ts'
 export interface Svc {
   readonly privacy_mode: Mode
   readonly privacy_label: string
-  readonly content_policy: 'standard' | 'uncensored' | 'unmoderated'
+  readonly content_policy?: 'standard' | 'uncensored' | 'unmoderated'
   readonly receipt_digest: Digest
   readonly receipt: Receipt
   readonly commitment_salts: { readonly prompt: Salt; readonly response: Salt }
@@ -29,7 +29,7 @@ const literals = (values: readonly string[]) =>
 const SvcSchema = Type.Object({
   privacy_mode: literals(modes),
   privacy_label: Type.String(),
-  content_policy: literals(['standard', 'uncensored', 'unmoderated']),
+  content_policy: Type.Optional(literals(['standard', 'uncensored', 'unmoderated'])),
   receipt_digest: HexText,
   receipt: Type.Unknown(),
   commitment_salts: Type.Object({ prompt: HexText, response: HexText }),
