@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { lookOf } from '../../shared/judge/state/look-of.ts'
+import { privacyLabel } from '../../shared/modes.ts'
 import { checkAxe } from '../support/check-axe.ts'
 import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
 import { watchPage } from '../support/watch-page.ts'
@@ -29,11 +31,30 @@ test('the front page asks the demo model, and shows the verdict and the way to i
   const { page, complaints } = await watchPage(browser)
   await page.goto(gateway.baseUrl)
   await page.getByRole('button', { name: 'Ask' }).click()
-  await page.locator('#verdict-word', { hasText: /^Signed promise$/ }).waitFor()
   await page.getByRole('link', { name: 'See each check' }).click()
   await page.getByText('This is a disclosure.').waitFor()
   await page.locator('#verdict-word', { hasText: /^Signed promise$/ }).waitFor()
   expect(complaints()).toEqual([])
+})
+
+test('before anything is typed, an example stands there with its badge and card, and nobody was asked for it', async () => {
+  const { page, complaints } = await watchPage(browser)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(gateway.baseUrl, { waitUntil: 'networkidle' })
+  await page.getByText('An example: this page made the answer').waitFor()
+  const badge = page.locator('.badge')
+  expect(await badge.innerText()).toContain(lookOf('promise').label)
+  const card = page.locator('.card')
+  expect(await card.innerText()).toContain('A key made for this example signed')
+  expect(await card.locator('.not-established li').count()).toBeGreaterThan(0)
+  await card.getByText('Its receipt', { exact: true }).click()
+  expect(await card.locator('pre').innerText()).toContain('"svc-sample"')
+  expect(await card.getByRole('link').count()).toBe(0)
+  expect(asked.filter((path) => path.startsWith('/v1/') || path.startsWith('/api/'))).toEqual([])
+  expect(await checkAxe(page)).toEqual([])
+  expect(complaints()).toEqual([])
+  await page.close()
 })
 
 test('the front page takes nothing but an answer to what it asked', async () => {
@@ -69,9 +90,8 @@ test('an answer that was signed for another model than the page asked is not cal
   )
   await page.goto(gateway.baseUrl)
   await page.getByRole('button', { name: 'Ask' }).click()
-  const word = page.locator('#verdict-word')
-  await word.waitFor()
-  expect(await word.textContent()).toMatch(/^(?:Invalid|Failed)/)
+  await page.locator('.badge').nth(1).waitFor()
+  expect(await page.locator('#verdict-word').textContent()).toBe(lookOf('failed').label)
 })
 
 test('beside the answer stand its badge and its receipt, and a promise is not shown as proof', async () => {
@@ -82,10 +102,10 @@ test('beside the answer stand its badge and its receipt, and a promise is not sh
     })
     await page.goto(gateway.baseUrl)
     await page.getByRole('button', { name: 'Ask' }).click()
-    const badge = page.locator('.badge')
+    const badge = page.locator('.badge').nth(1)
     await badge.waitFor()
-    expect(await badge.innerText()).toContain('Signed promise')
-    expect(await page.locator('.verdict').innerText()).toContain('Private: the operator runs')
+    expect(await badge.innerText()).toContain(lookOf('promise').label)
+    expect(await page.locator('.card').innerText()).toContain(privacyLabel('private', undefined))
     expect(await badge.getAttribute('class')).toBe('badge tone-soft')
     await page.getByText('Its receipt', { exact: true }).click()
     const details = page.locator('details.receipt')
