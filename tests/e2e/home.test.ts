@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { lookOf } from '../../shared/judge/state/look-of.ts'
@@ -134,36 +133,70 @@ test('the command as it is shown prints an answer with its receipt', async () =>
   await page.close()
 })
 
-test('the way to the extension ends at the command and the folder that exist', async () => {
+test('the way to the extension ends at a package, or at the command that makes one', async () => {
   const { page } = await watchPage(browser)
   await page.goto(gateway.baseUrl)
   await page.route('**/extension/SHA256SUMS.txt', (route) => route.fulfill({ body: '' }))
   await page.getByRole('link', { name: 'Get the extension' }).click()
-  await page.getByText('npm run build:extension', { exact: true }).waitFor()
-  const text = await page.locator('main').innerText()
-  expect(text).toContain('npm run build:extension')
-  expect(text).toContain('chrome://extensions')
-  expect(text).toContain('dist/extension/chrome-mv3')
-  expect(readFileSync('package.json', 'utf8')).toContain('"build:extension"')
+  await page.getByText('npx wxt zip', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Show the steps for Firefox' }).click()
+  await page.getByText('npx wxt zip -b firefox --mv3', { exact: true }).waitFor()
+  expect(await page.locator('main').innerText()).toContain('about:debugging#/runtime/this-firefox')
   await page.close()
 })
 
 test('a package that the gateway has is offered with the digest that it names', async () => {
   const { page } = await watchPage(browser)
   const digest = 'ab'.repeat(32)
-  const name = 'countersign-1.2.3-firefox.zip'
+  const name = 'countersign-1.2.3-chrome.zip'
   await page.route('**/extension/SHA256SUMS.txt', (route) =>
     route.fulfill({ body: `${digest}  ${name}\n` }),
   )
   await page.goto(`${gateway.baseUrl}/extension/`)
-  const offered = page.getByRole('link', { name })
+  const offered = page.getByRole('link', { name: 'Download for Chrome' })
   await offered.waitFor()
   expect(await offered.getAttribute('href')).toBe(`./${name}`)
-  const firefox = page.getByRole('region', { name: 'Firefox' })
-  expect(await firefox.innerText()).toContain(digest)
-  const others = page.getByRole('region', { name: 'Chrome' })
-  expect(await others.innerText()).toContain('npm run build:extension')
+  expect(await page.locator('.package-file').innerText()).toContain(digest)
   await page.close()
+})
+
+test('a package that is being built is shown by itself once it is there', async () => {
+  const { page } = await watchPage(browser)
+  let isBuilt = false
+  await page.route('**/extension/SHA256SUMS.txt', (route) =>
+    isBuilt
+      ? route.fulfill({ body: `${'ab'.repeat(32)}  countersign-1.2.3-chrome.zip\n` })
+      : route.fulfill({ status: 503, headers: { 'retry-after': '2' }, body: 'being built' }),
+  )
+  await page.goto(`${gateway.baseUrl}/extension/`)
+  await page.getByText('The package is being built').waitFor()
+  isBuilt = true
+  await page.getByRole('link', { name: 'Download for Chrome' }).waitFor()
+  await page.close()
+})
+
+test('each step to the extension has its words, and those in the browser’s own windows a picture', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const { page, complaints } = await watchPage(browser, {
+      colorScheme,
+      viewport: { width: 390, height: 844 },
+    })
+    await page.goto(`${gateway.baseUrl}/extension/`)
+    await page.locator('.step').first().waitFor()
+    expect(await page.locator('.step h3').allInnerTexts()).toHaveLength(7)
+    const pictures = await page
+      .getByRole('img')
+      .evaluateAll((all) =>
+        all.map((each) => each.getAttribute('aria-label') ?? each.getAttribute('alt') ?? ''),
+      )
+    expect(pictures.some((words) => words.includes('puzzle piece'))).toBe(true)
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0)
+    expect(await checkAxe(page)).toEqual([])
+    expect(complaints()).toEqual([])
+    await page.close()
+  }
 })
 
 async function problemOf(page: Page): Promise<string> {

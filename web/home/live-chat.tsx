@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { RefusalPanel } from '../components/refusal-panel.tsx'
 import { GatewayUnreachable } from '../fetch-evidence.ts'
 import { NewestCard } from './newest-card.tsx'
-import { askAndJudge, type UnjudgedAnswer } from './ask-and-judge.ts'
+import type { UnjudgedAnswer } from './ask-and-judge.ts'
 import { ChatTurn } from './chat-turn.tsx'
 import type { JudgedAnswer } from './judged-answer.ts'
 
@@ -28,6 +28,8 @@ export function LiveChat({ gateway, up, example }: LiveChatProps) {
     setRefused(null)
     setProblem(null)
     try {
+      // What judges is a third of a page, and comes with the first question.
+      const { askAndJudge } = await import('./ask-and-judge.ts')
       const answer = await askAndJudge(gateway, question, `${up}/verify/`)
       if (answer.kind === 'refused') setRefused(answer)
       else setTurns((before) => [...before, answer])

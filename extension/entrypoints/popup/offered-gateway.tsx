@@ -1,11 +1,22 @@
 import { ProblemLine } from '#shared/ui/problem-line.tsx'
+import { matchPattern } from '../../settings/match-pattern.ts'
+import { askPermission } from '../../ui/ask-permission.ts'
 import { askBackground } from '../../ui/ask-background.ts'
 import { pinMeans, signerMeans } from '../../ui/terms.ts'
 import { useAct } from '../../ui/use-act.ts'
 import type { Offered } from './use-offered-gateway.ts'
 
-/** On a gateway's own page: names it for the user's chats, with the signer that stands here. */
-export function OfferedGateway({ offered }: { readonly offered: Offered }) {
+interface OfferedGatewayProps {
+  readonly offered: Offered
+  /** The tab with the gateway's page. */
+  readonly tabId: number
+}
+
+/**
+ * On a gateway's own page: names it for the user's chats, with the signer that stands here, and in the same click for
+ * the chat on this page.
+ */
+export function OfferedGateway({ offered, tabId }: OfferedGatewayProps) {
   const { act, problem, isBusy } = useAct()
   if ('problem' in offered) {
     return (
@@ -18,6 +29,16 @@ export function OfferedGateway({ offered }: { readonly offered: Offered }) {
   const { origin, signers, notPromised, known } = offered
   const { host } = new URL(origin)
   const signer = signers.current.address
+  const name = () => askBackground({ kind: 'add-gateway', origin, signer, key: null })
+
+  async function nameAndEnable(): Promise<void> {
+    const request = { kind: 'enable-site', origin, tabId } as const
+    // The prompt may close this popup: the gateway is on its way to be named by then.
+    const named = name()
+    await Promise.all([named, askPermission(origin, [matchPattern(origin)], request)])
+    await askBackground(request)
+  }
+
   if (known === 'same-signer') {
     return (
       <p className="soft-text" role="status">
@@ -62,16 +83,23 @@ export function OfferedGateway({ offered }: { readonly offered: Offered }) {
               Compare the signer first, or add a key
             </a>
           </p>
-          <button
-            type="button"
-            className="primary"
-            disabled={isBusy}
-            onClick={() =>
-              act(() => askBackground({ kind: 'add-gateway', origin, signer, key: null }))
-            }
-          >
-            Use it for my chats
-          </button>
+          <p className="soft-text">
+            For badges here, too, the browser asks you for this one site, and the page is loaded
+            again.
+          </p>
+          <div className="row">
+            <button
+              type="button"
+              className="primary"
+              disabled={isBusy}
+              onClick={() => act(nameAndEnable)}
+            >
+              Use it, with badges here
+            </button>
+            <button type="button" disabled={isBusy} onClick={() => act(name)}>
+              Use it for my chats
+            </button>
+          </div>
         </>
       )}
       <ProblemLine problem={problem} />
