@@ -8,7 +8,7 @@ import { PackageButton } from './package-button.tsx'
 import card from './pictures/card.webp'
 import { PuzzlePicture } from './pictures/puzzle-picture.tsx'
 import { UsePicture } from './pictures/use-picture.tsx'
-import { Step } from './step.tsx'
+import { InstallStep } from './install-step.tsx'
 import { usePackages } from './use-packages.ts'
 
 /** What the extension does, and each step from here to the first badge, which is on this page. */
@@ -47,23 +47,23 @@ export function ExtensionPage({ gateway }: { readonly gateway: string }) {
           </button>
         </p>
         <ol>
-          <Step title="Download" picture={null}>
+          <InstallStep title="Download" picture={null}>
             <PackageButton file={file} browser={browser} name={browserNames[browser]} />
-          </Step>
+          </InstallStep>
           {browser === 'chrome' ? <ChromeSteps /> : <FirefoxSteps />}
-          <Step title="Click the puzzle piece, then Countersign" picture={<PuzzlePicture />}>
+          <InstallStep title="Click the puzzle piece, then Countersign" picture={<PuzzlePicture />}>
             <p>Come back to this page first. The puzzle piece is right of the address.</p>
-          </Step>
-          <Step title="Click “Use it, with badges here”" picture={<UsePicture />}>
+          </InstallStep>
+          <InstallStep title="Click “Use it, with badges here”" picture={<UsePicture />}>
             <p>
               The browser asks whether the extension may read this one site: choose Allow. The
               extension remembers who signs here, and warns you if that changes.
             </p>
-          </Step>
-          <Step title="Ask something" picture={null}>
+          </InstallStep>
+          <InstallStep title="Ask something" picture={null}>
             <p>The badge below the answer is the extension’s.</p>
             <LiveChat gateway={gateway} up=".." example={null} />
-          </Step>
+          </InstallStep>
         </ol>
       </section>
       <div className="two-columns">

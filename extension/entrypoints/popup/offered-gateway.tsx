@@ -1,9 +1,7 @@
 import { ProblemLine } from '#shared/ui/problem-line.tsx'
-import { matchPattern } from '../../settings/match-pattern.ts'
-import { askPermission } from '../../ui/ask-permission.ts'
-import { askBackground } from '../../ui/ask-background.ts'
 import { pinMeans, signerMeans } from '../../ui/terms.ts'
 import { useAct } from '../../ui/use-act.ts'
+import { UseGatewayButtons } from './use-gateway-buttons.tsx'
 import type { Offered } from './use-offered-gateway.ts'
 
 interface OfferedGatewayProps {
@@ -29,16 +27,6 @@ export function OfferedGateway({ offered, tabId }: OfferedGatewayProps) {
   const { origin, signers, notPromised, known } = offered
   const { host } = new URL(origin)
   const signer = signers.current.address
-  const name = () => askBackground({ kind: 'add-gateway', origin, signer, key: null })
-
-  async function nameAndEnable(): Promise<void> {
-    const request = { kind: 'enable-site', origin, tabId } as const
-    // The prompt may close this popup: the gateway is on its way to be named by then.
-    const named = name()
-    await Promise.all([named, askPermission(origin, [matchPattern(origin)], request)])
-    await askBackground(request)
-  }
-
   if (known === 'same-signer') {
     return (
       <p className="soft-text" role="status">
@@ -83,23 +71,7 @@ export function OfferedGateway({ offered, tabId }: OfferedGatewayProps) {
               Compare the signer first, or add a key
             </a>
           </p>
-          <p className="soft-text">
-            For badges here, too, the browser asks you for this one site, and the page is loaded
-            again.
-          </p>
-          <div className="row">
-            <button
-              type="button"
-              className="primary"
-              disabled={isBusy}
-              onClick={() => act(nameAndEnable)}
-            >
-              Use it, with badges here
-            </button>
-            <button type="button" disabled={isBusy} onClick={() => act(name)}>
-              Use it for my chats
-            </button>
-          </div>
+          <UseGatewayButtons {...{ origin, signer, tabId, act, isBusy }} />
         </>
       )}
       <ProblemLine problem={problem} />

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
-interface StepProps {
+interface InstallStepProps {
   readonly title: string
   readonly picture: ReactNode
   readonly children: ReactNode
 }
 
 /** One thing to do, with what it looks like. */
-export function Step({ title, picture, children }: StepProps) {
+export function InstallStep({ title, picture, children }: InstallStepProps) {
   return (
     <li className="step">
       <div>
