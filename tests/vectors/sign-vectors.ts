@@ -29,6 +29,7 @@ export const labels = {
   tee: 'Attested enclave; this gateway read it too',
   e2ee: 'Encrypted to an attested enclave',
 } as const
+export const simulatedLabel = 'Simulated enclave, no hardware proof'
 /** Of an earlier release, which answers that were kept carry. */
 export const formerPrivateLabel = 'Private: the operator promises that nothing is kept'
 export type Mode = keyof typeof labels
