@@ -45,6 +45,7 @@ export default defineConfig({
         extension: join(root, 'extension/index.html'),
         privacy: join(root, 'privacy/index.html'),
         missing: join(root, '404.html'),
+        reference: join(root, 'reference.html'),
       },
     },
   },
