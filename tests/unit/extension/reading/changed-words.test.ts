@@ -73,12 +73,13 @@ test('of at least 60 answers, what a page shows of each is the text signed', () 
 test.each(Object.entries(changes))(
   '%s in the words of a page: it is never the same',
   (_, change) => {
-    const chosen = fc.record({ answer: fc.constantFrom(...answers), at: fc.nat(5_000) })
+    const able = answers.filter(({ shown }) => change(shown, 0) !== shown)
+    const chosen = fc.record({ answer: fc.constantFrom(...able), at: fc.nat(5_000) })
     const cases = fc
-      .sample(chosen, { numRuns: 560, seed: 23 })
+      .sample(chosen, { numRuns: 200, seed: 23 })
       .map(({ answer, at }) => ({ ...answer, changed: change(answer.shown, at) }))
       .filter(({ shown, changed }) => seen(shown) !== seen(changed))
-    expect(cases.length).toBeGreaterThan(190)
+    expect(cases.length).toBeGreaterThan(182)
     const same = cases.filter(({ content, changed }) => isSame(content, changed))
     expect(same.map(({ name, changed }) => [name, changed])).toEqual([])
   },
