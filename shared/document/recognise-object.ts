@@ -21,7 +21,6 @@ import { recognised, refuse, type FilePart, type Recognition, type Refusal } fro
 const svcMembers = [
   'privacy_mode',
   'privacy_label',
-  'content_policy',
   'receipt_digest',
   'receipt',
   'commitment_salts',
