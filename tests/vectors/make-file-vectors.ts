@@ -128,3 +128,44 @@ write('link.countersign.json', {
     { name: 'bytes that were deflated with a head', fragment: `1.${Buffer.concat([Buffer.from([0x78, 0x9c]), packed]).toString('base64url')}`, document: null },
   ],
 })
+
+const traits = { usual: 'svc-chat', coder: 'svc-code', 'svc-code': 'svc-chat' }
+const models = ['svc-chat', 'svc-code']
+
+write('model.countersign.json', {
+  about:
+    'What becomes of receipt.model (FORMAT.md §2.5): the model that was signed, the name in the request, and what the gateway lists. Traits of null: there is no list. `listed` is `then` for a list of the answer’s time, else `later`.',
+  models,
+  cases: [
+    { name: 'the id that was signed', signed: 'svc-chat', asked: 'svc-chat', traits: null, listed: 'later', status: 'pass' },
+    { name: 'the id that was signed, which is listed as a trait of another', signed: 'svc-code', asked: 'svc-code', traits, listed: 'then', status: 'pass' },
+    { name: 'another name, without a list', signed: 'svc-chat', asked: 'usual', traits: null, listed: 'then', status: 'skip' },
+    { name: 'a trait of the model that was signed', signed: 'svc-chat', asked: 'usual', traits, listed: 'then', status: 'pass' },
+    { name: 'a trait of the model that was signed, by a later list', signed: 'svc-chat', asked: 'usual', traits, listed: 'later', status: 'pass' },
+    { name: 'a trait of another model', signed: 'svc-chat', asked: 'coder', traits, listed: 'then', status: 'fail' },
+    { name: 'a trait of another model, by a later list', signed: 'svc-chat', asked: 'coder', traits, listed: 'later', status: 'skip' },
+    { name: 'a name that is not listed', signed: 'svc-chat', asked: 'other', traits, listed: 'then', status: 'fail' },
+    { name: 'a name that is not listed, by a later list', signed: 'svc-chat', asked: 'other', traits, listed: 'later', status: 'fail' },
+    { name: 'the id of another model, which is listed as a trait of this one', signed: 'svc-chat', asked: 'svc-code', traits, listed: 'then', status: 'fail' },
+    { name: 'the same, by a later list', signed: 'svc-chat', asked: 'svc-code', traits, listed: 'later', status: 'fail' },
+  ],
+})
+
+write('message-input.countersign.json', {
+  about:
+    'The `input` of a use of a tool in a stream of messages (FORMAT.md §3.5): what the block begins with, the pieces of `partial_json`, and `input` in the end. `refused`: the stream is.',
+  cases: [
+    { name: 'no pieces', begins: {}, pieces: [], input: {} },
+    { name: 'one empty piece', begins: {}, pieces: [''], input: {} },
+    { name: 'empty pieces around a whole text', begins: {}, pieces: ['', '{"a":', '', '1}', ''], input: { a: 1 } },
+    { name: 'a text that was cut off', begins: {}, pieces: ['{"a":'], input: '{"a":' },
+    { name: 'a text with a member twice', begins: {}, pieces: ['{"a":1,"a":2}'], input: '{"a":1,"a":2}' },
+    { name: 'a text that is no object', begins: {}, pieces: ['[1]'], input: '[1]' },
+    { name: 'a blank', begins: {}, pieces: [' '], input: ' ' },
+    { name: 'a whole input', begins: { a: 1 }, pieces: [], input: { a: 1 } },
+    { name: 'a whole input, and an empty piece', begins: { a: 1 }, pieces: [''], input: { a: 1 } },
+    { name: 'a whole input, and pieces', begins: { a: 1 }, pieces: ['{"a":1}'], refused: true },
+    { name: 'a text to begin with, and pieces', begins: '', pieces: ['{}'], refused: true },
+    { name: 'no input to begin with', begins: null, pieces: ['{}'], refused: true },
+  ],
+})
