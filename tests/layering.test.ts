@@ -91,7 +91,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   'extension/dialects/': ['extension/dialect.ts', 'extension/page/natives.ts'],
   'extension/frontends/': ['extension/frontend.ts', 'extension/page-parts.ts', 'shared/'],
-  'extension/text/': ['extension/text/', 'shared/'],
+  'extension/reading/': ['extension/reading/', 'shared/'],
   'extension/answer/': ['extension/answer/', 'shared/'],
   'extension/tab/': ['extension/tab/', 'extension/answer/', 'extension/messages/', 'shared/'],
   'extension/messages/': [
@@ -118,9 +118,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'extension/content/badge/': [
     'extension/content/badge/',
     'extension/answer/',
-    'extension/text/',
     'extension/frontend',
-    'extension/page-parts.ts',
     'shared/',
   ],
   'extension/content/turns/': [
@@ -129,7 +127,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'extension/content/link/',
     'extension/messages/',
     'extension/answer/',
-    'extension/text/',
+    'extension/reading/',
     'extension/frontend',
     'extension/page-parts.ts',
     'shared/',
@@ -141,7 +139,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'extension/page/gateway-address.ts',
     'extension/settings/',
     'extension/tab/',
-    'extension/text/',
+    'extension/reading/',
     'extension/vault/',
     'shared/',
   ],

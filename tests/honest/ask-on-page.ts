@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import type { HonestAnswer } from './honest-answer.ts'
 import { outcomesOf, type Outcome } from './outcomes-of.ts'
@@ -6,6 +7,8 @@ import type { HonestSite } from './start-honest-site.ts'
 const perConversation = 20
 /** Milliseconds until what is said of an answer is taken for what stays. */
 const longest = 1_500
+/** Milliseconds between two looks: each is work for the extension, too. */
+const between = 40
 
 /** Has every answer given and drawn in one page, in conversations of some of them each. */
 export async function askOnPage(
@@ -41,6 +44,8 @@ export async function askOnPage(
     let newest
     do {
       // eslint-disable-next-line no-await-in-loop
+      await wait(between)
+      // eslint-disable-next-line no-await-in-loop
       newest = await observed.newest()
     } while (
       (newest?.question !== question || newest.card.shown === 'not-placed') &&
@@ -53,6 +58,8 @@ export async function askOnPage(
     let until = performance.now() + longest
     let known: readonly Outcome[] = []
     while (performance.now() < until) {
+      // eslint-disable-next-line no-await-in-loop
+      await wait(between)
       // eslint-disable-next-line no-await-in-loop
       const outcomes = await outcomesOf(observed, page, questions)
       if (outcomes.every((outcome) => outcome === 'right')) return outcomes

@@ -1,9 +1,9 @@
 import { globSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import tailwind from '@tailwindcss/vite'
+import { tailwindStyles } from './tailwind-styles.ts'
 import { build } from 'vite'
-import { buildWhenChanged } from '../setup/build-when-changed.ts'
+import { buildWhenChanged } from '../../server/packages/build-when-changed.ts'
 
 const root = join(import.meta.dirname, 'pages')
 export const builtPages = join(import.meta.dirname, '../../dist/honest')
@@ -24,7 +24,7 @@ export function ensurePages(): Promise<void> {
         root,
         base: './',
         logLevel: 'warn',
-        plugins: [tailwind()],
+        plugins: [tailwindStyles()],
         resolve: { alias: { 'katex/dist/katex.min.css': katexStyles } },
         build: {
           outDir: builtPages,

@@ -4,11 +4,11 @@ import { isGood, type AnswerState } from '#shared/judge/state/answer-state.ts'
 import { lookOf } from '#shared/judge/state/look-of.ts'
 import type { AnswerCard } from '../../extension/answer/answer-card.ts'
 
-const folder = join(import.meta.dirname, '../../extension/content')
+const folder = join(import.meta.dirname, '../../extension')
 
 /** One file of the badge as a program for a page of a test, which finds its exports under `badge`. */
 export async function bundleBadge(
-  file: 'badge/make-badge' | 'turns/place-badges' | 'badge/read-shown',
+  file: 'content/badge/make-badge' | 'content/turns/place-badges' | 'reading/read-shown',
 ): Promise<string> {
   const entry = join(folder, `${file}.ts`)
   const built = await build({

@@ -1,5 +1,5 @@
 import type { BadgeContent } from '../../extension/content/badge/badge-content.ts'
-import { wordsOf } from '../../extension/text/words-of.ts'
+import { wordsOf } from '../../extension/reading/words-of.ts'
 import { plainSaid } from '../../extension/answer/said.ts'
 import type {
   BadgeEffect,

@@ -39,7 +39,7 @@ export const signed = 'A receipt says who signed it, and when, and for which wor
 export function openPlaces(): void {
   beforeAll(async () => {
     browser = await sharedBrowser()
-    program = await bundleBadge('turns/place-badges')
+    program = await bundleBadge('content/turns/place-badges')
     page = await browser.newPage()
   })
 
@@ -127,7 +127,7 @@ export const compared = () =>
 /** The background's word on the newest text that it was asked about. */
 export async function answer(
   state: AnswerState,
-  shown: 'same' | 'unsure' | 'other',
+  shown: 'same' | 'differs' | 'other',
   text?: string,
 ): Promise<void> {
   const about = text ?? (await compared()).at(-1) ?? ''

@@ -2,8 +2,8 @@ import type { Frontend } from '../../frontend.ts'
 import { isForm } from '../badge/form-proof.ts'
 import { rootOf } from './turns-of.ts'
 import { visibleText } from '../../page-parts.ts'
-import { containment } from '../../text/containment.ts'
-import { wordsOf } from '../../text/words-of.ts'
+import { containment } from '../../reading/containment.ts'
+import { wordsOf } from '../../reading/words-of.ts'
 
 /** Least part of the answer that must stand in a turn. */
 const threshold = 0.85

@@ -1,9 +1,9 @@
 import type { BadgeContent } from '../badge/badge-content.ts'
 import type { AnswerCard } from '../../answer/answer-card.ts'
 import type { JudgedMessage } from '../../messages/bridge-messages.ts'
-import { isSameButCode } from '../../text/uncompared-parts.ts'
-import { isSigned } from '#shared/judge/state/comparison.ts'
-import { wordsOf } from '../../text/words-of.ts'
+import { marks } from '../../reading/marks.ts'
+import { isInDoubt, isSigned } from '#shared/judge/state/comparison.ts'
+import { wordsOf } from '../../reading/words-of.ts'
 import { setBounded } from '#shared/bytes/set-bounded.ts'
 import type { BadgeEvent } from './badge-events.ts'
 import type { Arrival, Stands } from './badge-state.ts'
@@ -182,12 +182,12 @@ function writesOn<Turn>(draft: Draft<Turn>, turn: Turn, stands: Stands, reading:
   return true
 }
 
-/** Other lines of its code came in sight: nothing good is said until they were compared, too. */
+/** Other lines of its code came in sight: nothing is said until they were compared, too. */
 function scrolls<Turn>(draft: Draft<Turn>, turn: Turn, stands: Stands, reading: string): boolean {
   const { digest, reading: was, isGuess } = stands
   const arrival = digest === null ? undefined : draft.state.arrivals.get(digest)
   if (digest === null || was === null || !arrival || isGuess) return false
-  if (!isSameButCode(was, reading)) return false
+  if (![was, reading].some((text) => text.includes(marks.unseen))) return false
   const now = { ...stands, reading }
   draft.state.standing.set(turn, now)
   showCard(draft, turn, now, arrival.card)
@@ -205,7 +205,7 @@ function contentOf<Turn>(
   { reading }: Stands,
   card: AnswerCard,
 ): BadgeContent {
-  const isCompared = state.confirmed.get(card.digest) === reading || card.shown === 'unsure'
+  const isCompared = state.confirmed.get(card.digest) === reading || isInDoubt(card.shown)
   return isCompared || !card.isGood ? { said: card, card } : { said: plain.comparing, card: null }
 }
 

@@ -1,6 +1,6 @@
 import type { RefusedMessage } from '../../messages/bridge-messages.ts'
-import { containment } from '../../text/containment.ts'
-import { wordsOf } from '../../text/words-of.ts'
+import { containment } from '../../reading/containment.ts'
+import { wordsOf } from '../../reading/words-of.ts'
 import { setBounded } from '#shared/bytes/set-bounded.ts'
 import { bindPlain, isFree, mayBring, unbind, type Draft } from './draft.ts'
 

@@ -1,5 +1,3 @@
-import { rectOf } from '../badge/style-of.ts'
-
 /** Between two readings: at least so many milliseconds, and so many times what the last one took. */
 const leastMs = 1_000
 const restFactor = 100
@@ -35,6 +33,6 @@ export function readAgain({ turns, read }: ReadAgain): { end(): void } {
 }
 
 function isInSight(turn: Element): boolean {
-  const { top, bottom } = rectOf(turn)
+  const { top, bottom } = turn.getBoundingClientRect()
   return bottom >= 0 && top <= innerHeight
 }

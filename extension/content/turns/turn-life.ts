@@ -1,4 +1,4 @@
-import { containment } from '../../text/containment.ts'
+import { containment } from '../../reading/containment.ts'
 
 /**
  * How a turn came to show its words. `loaded`: it stood there before anything happened on this page.

@@ -1,9 +1,9 @@
 import type { Frontend } from '../../frontend.ts'
 import { visibleText } from '../../page-parts.ts'
-import { unreadable } from '../../text/marks.ts'
-import { wordsOf } from '../../text/words-of.ts'
+import { unreadable } from '../../reading/marks.ts'
+import { readShown } from '../../reading/read-shown.ts'
+import { wordsOf } from '../../reading/words-of.ts'
 import { isOurs } from '../badge/make-badge.ts'
-import { readShown } from '../badge/read-shown.ts'
 
 /** Reads the texts of turns, each once until it changes. */
 export interface TurnReader {

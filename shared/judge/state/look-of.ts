@@ -1,5 +1,5 @@
 import type { Verdict } from '../../verdict.ts'
-import { isGood, type AnswerState } from './answer-state.ts'
+import type { AnswerState } from './answer-state.ts'
 import type { Circumstances } from './circumstances.ts'
 
 /**
@@ -40,7 +40,7 @@ export function lookOf(state: AnswerState): Look {
 
 /**
  * Beside the words of an answer. What was proven of an answer is not shown in green when a server on its way
- * read them too; nothing good is said of words that could be others.
+ * read them too, nor beside words that could be others.
  * @param behindServer what is shown in place of the state's own look where all holds that can be known behind a
  *   site's server (behind-server.ts); else null
  */
@@ -50,27 +50,20 @@ export function lookBeside(
     path,
     sentToServer,
     textShown,
-    uncompared,
     foundByWords,
-  }: Pick<Circumstances, 'path' | 'sentToServer' | 'textShown' | 'uncompared' | 'foundByWords'>,
+  }: Pick<Circumstances, 'path' | 'sentToServer' | 'textShown' | 'foundByWords'>,
   behindServer: Look | null,
 ): Look {
   const look = lookOf(state)
   if (typeof foundByWords === 'string' && state !== 'failed') {
     return { ...look, label: 'Found by words' }
   }
-  const isSaidGood = isGood(state) || behindServer !== null
-  if (textShown === 'could not tell' && isSaidGood) return textUnsure
-  // What is out of sight says nothing; what a formula says is seen.
-  if (uncompared?.formulas && isSaidGood) return formulaUnsure
   if (behindServer !== null) return behindServer
   const wasReadOnTheWay = sentToServer || path.kind === 'through'
-  const isDimmed = state === 'proven' && (textShown === 'not compared' || wasReadOnTheWay)
+  const areOtherWords = !/^(?:not shown|same)/.test(textShown)
+  const isDimmed = state === 'proven' && (areOtherWords || wasReadOnTheWay)
   return isDimmed ? { ...look, tone: 'soft' } : look
 }
-
-const textUnsure: Look = { mark: '!', tone: 'skip', label: 'Text unsure' }
-const formulaUnsure: Look = { mark: '!', tone: 'skip', label: 'Formula unsure' }
 
 /**
  * Of a command: 0 only for what is proven, or promised, with every check; 1 when something failed, 2 when

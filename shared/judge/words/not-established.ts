@@ -66,18 +66,13 @@ const whatWasAsked = 'That the gateway was asked in your words: the server on th
 const anyHardware =
   'Any hardware: a simulated enclave has none. What a simulation proves, its own operator made up.'
 
-function textLeavesOpen({ textShown, uncompared, foundByWords }: Circumstances): readonly string[] {
+function textLeavesOpen({ textShown, foundByWords }: Circumstances): readonly string[] {
   return [
     ...(typeof foundByWords === 'string'
       ? ['That it is the answer that the receipt came with: only its words are the same.']
       : []),
     ...(textShown === 'could not tell' || textShown === 'not compared'
       ? ['That the text shown here is the text that was signed.']
-      : []),
-    ...(uncompared?.formulas
-      ? [
-          'That the formulas shown here are those that were signed: only their letters and digits are.',
-        ]
       : []),
   ]
 }

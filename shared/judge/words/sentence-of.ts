@@ -4,7 +4,7 @@ import { showName } from '../../text/show-name.ts'
 import { showTime } from '../../text/show-time.ts'
 import type { FailedCheck } from '../../verdict.ts'
 import type { AnswerState } from '../state/answer-state.ts'
-import { foundByWordsLine, partsLine, type Circumstances } from '../state/circumstances.ts'
+import { foundByWordsLine, type Circumstances } from '../state/circumstances.ts'
 import type { Naming } from './naming.ts'
 import { failureSentence } from './failure-sentence.ts'
 import type { MissingPart } from './missing-parts.ts'
@@ -125,9 +125,8 @@ export function refusalSentence(failed: Pick<FailedCheck, 'id'>, naming: Naming)
 }
 
 /** What was found about an answer is not said of words that could be others. */
-function beside({ textShown, uncompared = null }: Circumstances): string {
-  if (textShown === 'same but for parts')
-    return ` The words shown are these${partsLine(uncompared)}`
+function beside({ textShown }: Circumstances): string {
+  if (textShown === 'differs') return ' Shown differently here. Read the signed text.'
   return textShown === 'could not tell' || textShown === 'not compared'
     ? ' Whether it is the text shown here could not be told.'
     : ''

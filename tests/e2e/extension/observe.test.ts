@@ -28,7 +28,7 @@ const badges = () => page.locator('countersign-badge').count()
 
 /** The newest answer's card, once the text beside its badge was compared. */
 async function card() {
-  await expect.poll(async () => (await observed.newest())?.card.shown).toMatch(/same|unsure/)
+  await expect.poll(async () => (await observed.newest())?.card.shown).toMatch(/same|differs/)
   return (await observed.newest())?.card
 }
 

@@ -23,14 +23,22 @@ const paths: readonly Path[] = [
 ]
 const circumstances: readonly Circumstances[] = paths.flatMap((path) =>
   (
-    ['same', 'same but for parts', 'other', 'could not tell', 'not compared', 'not shown'] as const
+    [
+      'same',
+      'same but for parts',
+      'other',
+      'differs',
+      'could not tell',
+      'not compared',
+      'not shown',
+    ] as const
   ).flatMap((textShown) =>
     ([null, '2026-11-21'] as const).flatMap((foundByWords) =>
       [0, 2].map((formulas) => ({
         path,
         sentToServer: false,
         textShown,
-        uncompared: { formulas, code: 0, capitals: 0 },
+        uncompared: { formulas, code: 0 },
         foundByWords,
         sentInClear: [],
         cameInClear: [],

@@ -103,7 +103,7 @@ test.each(required)('without %s nothing is a promise or proven', (id) => {
 
 test('a text that is another than the signed one is a failure', () => {
   expect(stateOf(judged('tee', proof), 'other')).toBe('failed')
-  for (const shown of ['not shown', 'same', 'not compared', 'could not tell'] as const) {
+  for (const shown of ['not shown', 'same', 'not compared', 'could not tell', 'differs'] as const) {
     expect(stateOf(judged('tee', proof), shown)).toBe('proven')
   }
 })
@@ -181,7 +181,8 @@ test('green is for what was proven here, and for words that are the signed ones'
   }
   expect(tones.size).toBe(7)
   for (const [worse, tone] of [
-    [{ textShown: 'could not tell' }, 'skip'],
+    [{ textShown: 'could not tell' }, 'soft'],
+    [{ textShown: 'differs' }, 'soft'],
     [{ textShown: 'not compared' }, 'soft'],
     [{ sentToServer: true }, 'soft'],
     [{ path: { kind: 'through', host: 'chat.example' } }, 'soft'],
