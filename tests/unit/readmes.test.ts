@@ -6,7 +6,10 @@ const root = join(import.meta.dirname, '../..')
 
 const isOurs = { cwd: root, exclude: ['**/node_modules/**', 'dist/**'] }
 const sources = globSync('{server,shared,web,extension}/**/*.{ts,tsx}', isOurs)
-const readmes = globSync('{README.md,CONTRIBUTING.md,{server,shared,web,extension,tests}/**/README.md}', isOurs)
+const readmes = globSync(
+  '{README.md,CONTRIBUTING.md,{server,shared,web,extension,tests}/**/README.md}',
+  isOurs,
+)
 const tree = globSync('{*.{md,ts},{server,shared,web,extension,tests}/**}', isOurs)
 
 /** What stands under a heading, up to the next one of its rank. */
