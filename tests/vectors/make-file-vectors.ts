@@ -62,7 +62,7 @@ const otherKey = await receiptOf(bodyOf('private'), other)
 const without = (name: string) => Object.fromEntries(Object.entries(filed).filter(([member]) => member !== name))
 const unread = { state: null, failed: [], skipped: [] }
 const promised = { state: 'promise', failed: [], skipped: [] }
-const open = (...skipped: readonly string[]) => ({ state: 'not-all-checked', failed: [], skipped })
+const open = (...skipped: readonly string[]) => ({ state: 'promise', failed: [], skipped })
 const fails = (...failed: readonly string[]) => ({ state: 'failed', failed, skipped: [] })
 
 write('export.countersign.json', {

@@ -91,7 +91,9 @@ test.each(names)('a changed word never verifies, saved %s', (name) => {
     expect(judged.verdict.kind).not.toBe('verified')
     expect(['failed', 'not-all-checked']).toContain(view.state)
     expect(view.exitStatus).not.toBe(0)
-    expect(view.sentence).toMatch(/^Do not rely on it\.|Do not rely on the words in this file/)
+    expect(view.sentence).toMatch(
+      /^Do not rely on this answer\.|Do not rely on the words in this file/,
+    )
   }
 })
 
@@ -162,7 +164,7 @@ test('the request that stands beside the answer is held against it, its model to
 test('the bytes behind a check are printed without what a terminal acts on', async () => {
   const hostile = await savedCase({ role: 'assistant', content: 'a\u009b2Jb\u202ec' })
   const { judged } = judge(hostile.answer, hostile, { messages: hostile.messages })
-  const lines = judgementLines(judged, naming, 'lines-with-bytes')
+  const lines = judgementLines(judged, naming, 'checks-with-bytes')
   expect(lines.join('\n')).not.toMatch(/[\u0080-\u009f\u202e]/)
   expect(lines.join('\n')).toContain(String.raw`a\u{9b}2Jb\u{202e}c`)
 })
@@ -195,7 +197,7 @@ describe('a log with the last turn of what was asked', () => {
     ['with other words', [turn], 'What is 6 × 8?'],
   ])('says nothing of what was asked, %s', async (_how, messages, words) => {
     const { view, prompt, judged } = await logged(messages, words)
-    expect([prompt?.status, view.state, view.exitStatus]).toEqual(['skip', 'not-all-checked', 2])
+    expect([prompt?.status, view.state, view.exitStatus]).toEqual(['skip', 'promise', 0])
     expect(judged.opened.messages).toBeUndefined()
   })
 })

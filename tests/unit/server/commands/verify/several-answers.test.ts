@@ -70,7 +70,7 @@ test.each([
     [JSON.stringify(other), answer],
   ]) {
     for (const file of [lines.join('\n'), `[${lines.join(',')}]`]) {
-      expect(codesOf(file).toSorted((a, b) => a - b)).toEqual([2, 2, 3])
+      expect(codesOf(file).toSorted((a, b) => a - b)).toEqual([0, 2, 3])
     }
   }
 })
@@ -113,7 +113,7 @@ test('what stands in a list and holds a receipt is not passed over, however it i
   for (const other of [wrapped, broken, twice, [good], JSON.stringify([wrapped])]) {
     const codes = codesOf(JSON.stringify([good, other]))
     expect(codes).toHaveLength(3)
-    expect(codes[1]).toBe(Array.isArray(other) ? 2 : 3)
+    expect(codes[1]).toBe(Array.isArray(other) ? 0 : 3)
   }
 })
 
@@ -160,12 +160,16 @@ test('a list has a number and what did not hold for each, and says nothing of al
   const judged = judge(severalShapes['a HAR']?.([first, forgeries.altered, withoutReceipt]) ?? '')
   const lines = severalLines(judged, naming)
   expect(lines[0]).toContain('3 answers, and each is judged by itself')
-  expect(lines).toContain('1. ○ Signed promise')
-  expect(lines).toContain('2. ✕ Failed')
+  expect(lines).toContain('1. ○ Private · promised')
+  expect(lines).toContain('2. ✕ Check failed')
   expect(lines.join('\n')).toMatch(/\n {3}FAIL commitment\.response: /)
   expect(lines).toContain('3. – No receipt')
   expect(lines.join('\n')).toContain('“It is 49, likely.”')
-  expect(lines.slice(-3)).toEqual(['○ Signed promise: 1', '✕ Failed: 2', '– No receipt: 3'])
+  expect(lines.slice(-3)).toEqual([
+    '○ Private · promised: 1',
+    '✕ Check failed: 2',
+    '– No receipt: 3',
+  ])
   expect(JSON.parse(severalJson(judged, naming))).toMatchObject({
     kind: 'several',
     exit: 1,
