@@ -102,7 +102,7 @@ function judgeAnswer(svc: Svc, openings: Openings, trust: AnswerTrust, words?: W
   const { body } = svc.receipt
   const { prompt: promptSalt, response: responseSalt } = svc.commitment_salts
   const kept = keptOf(openings)
-  const asked = openings.prompt ?? askedIn(words, body.promptCommit, promptSalt)
+  const asked = openings.prompt ?? askedIn(words)
   const sides: Sides = {
     prompt: openWith({ opening: asked, kept }, body.promptCommit, promptSalt),
     response: openWith(
@@ -168,12 +168,9 @@ function keptAs({ form }: Words, kept: Kept): Kept {
   return kept !== 'as sent' && form === 'written anew' ? form : kept
 }
 
-/** The request that stands in the file beside the answer, but for a part of it. */
-function askedIn(words: Words | undefined, commitment: Digest, salt: Salt): Opening | undefined {
-  if (!words?.asked) return undefined
-  const values = promptReadings(words.asked.messages)
-  const isLess = words.asked.isLastTurn && !values.some((value) => opens(commitment, value, salt))
-  return isLess ? undefined : { values }
+/** The request that stands in the file beside the answer. */
+function askedIn(words: Words | undefined): Opening | undefined {
+  return words?.asked ? { values: promptReadings(words.asked.messages) } : undefined
 }
 
 function openWith(

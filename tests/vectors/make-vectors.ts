@@ -213,7 +213,7 @@ function writeSaved(): void {
   const chunk = (choice: object, more: object = {}) => `data: ${JSON.stringify({ ...around, object: 'chat.completion.chunk', choices: [{ index: 0, ...choice }], ...more })}\n\n`
   const stream = `${chunk({ delta: message })}${chunk({ delta: {}, finish_reason: 'stop' }, { svc })}data: [DONE]\n\n`
   const [saved] = saveWithPython(found.python, [{ answer, stream }])
-  const files = Object.entries(saved ?? {}).filter(([name]) => name !== 'the message in a list')
+  const files = Object.entries(saved ?? {})
   const altered = (text: string) => text.replaceAll('"42"', '"43"')
   write('saved-answer.openai-python.json', {
     about: 'The good answer of answer.countersign.json as openai-python saves it (tests/support/save-with-openai.py), and the same with another word. A file opens by one of the readings of FORMAT.md section 3.3, fails, or is not opened.',

@@ -1,10 +1,12 @@
 import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
-import { readRequest } from '#shared/document/read-request.ts'
+import { askedIn, readRequest } from '#shared/document/read-request.ts'
 import { readText } from '#shared/document/read-text.ts'
+import type { AskedInFile } from '#shared/document/subject.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
+import type { AskedModel } from '#shared/svc/asked-model.ts'
 import { ConfigError } from '../../config/config-error.ts'
 import { namingOf } from './describe-file.ts'
 import { fetchTraits } from './fetch-traits.ts'
@@ -50,8 +52,11 @@ async function whatWasAsked(
   const given = path === null ? null : readRequest(textOf(readGiven(path)))
   const isNamed = given === null ? holdsModel(file) : given.model !== null
   const traits = isNamed && gateway !== null ? await fetchTraits(baseTextOf(gateway)) : null
-  if (given === null) return { traits }
-  const { messages, model } = given
+  return given === null ? { traits } : openingOf(given, traits)
+}
+
+/** A whole request is held against the receipt with its model. */
+function openingOf({ messages, model }: AskedInFile, traits: AskedModel['traits']): FileOpenings {
   return model === null
     ? { messages }
     : { messages, asked: { name: model, traits, listed: 'later' } }
@@ -102,7 +107,7 @@ function verifyJson(input: Uint8Array, { simulation, answer, needs }: VerifyOpti
   } = value
   const openings: FileOpenings = {
     needs,
-    ...(messages === undefined ? {} : { messages }),
+    ...(messages === undefined ? {} : openingOf(askedIn(messages), null)),
     ...(typeof salt === 'string' ? { promptSalt: salt } : {}),
     ...(typeof model === 'string' ? { asked: { name: model, traits: null, listed: 'later' } } : {}),
     ...(evidence === undefined

@@ -52,11 +52,13 @@ function isMissing(id: string, { verdict }: JudgedFile): boolean {
   return verdict.kind === 'partial' && verdict.missing.some((each) => each === id)
 }
 
-/** How its reader knows it again: its first words are the file's own. */
+/** How its reader knows it again. */
 function whatItIs({ subject, receipt }: JudgedFile): string {
   const { issuedAt, model } = receipt.body
-  const words = showText(subjectWords(subject), 80)
-  return `${showTime(issuedAt)}, ${showText(model)}${words === '' ? '' : `: “${words}”`}`
+  const { words, by } = subjectWords(subject)
+  const head = `${showTime(issuedAt)}, ${showText(model)}`
+  if (words === '') return head
+  return `${head}${by === 'the file' ? ', as the file says' : ''}: “${showText(words, 80)}”`
 }
 
 function headOf(judged: Judged, naming: Naming): string {

@@ -10,10 +10,9 @@ const exitLines = ([0, 1, 2, 3] as const)
 
 export const verifyHelp = `npm run verify -- <file> [options]
 
-  <file>                a receipt, an answer with svc, an SSE transcript, a disclosure or an export
-                        of the extension; - reads stdin. Also as programs save it:
-                        model_dump_json(), JSON lines, an array of chunks, {"request", "response"},
-                        a HAR, llm logs --json, a line of a LiteLLM log, a paste of curl's output
+  <file>                a receipt, an answer with svc, an SSE transcript, {"request", "response"},
+                        a disclosure, an export of the extension, or JSON lines of these; - reads
+                        stdin. An answer also as model_dump_json() writes it
   --gateway <url>       the gateway that must have signed; its signers are read from /api/limits
   --signer <address>    the address that must have signed, as you know it from elsewhere
   --answer <number>     of a file with several answers this one alone, with all that is said of it;
