@@ -11,7 +11,7 @@ const shipped = [
   '0BSD',
   'BlueOak-1.0.0',
 ]
-const forBuilding = [...shipped, 'MPL-2.0', 'MIT AND Zlib']
+const forBuilding = [...shipped, 'MPL-2.0', 'MIT AND Zlib', 'PSF-2.0']
 
 /** What builds put into the pages and the extension: it is shipped, though nothing of it is installed to serve. */
 const bundled = [

@@ -9,7 +9,6 @@ import { openMissingPage } from './http/missing-page.ts'
 import { addOpenapi } from './http/openapi.ts'
 import { rawBudget } from './http/open-server.ts'
 import { corsHeaders } from './http/cors.ts'
-import { noteResponse } from './http/note-response.ts'
 import { requestIdOf } from './http/request-id.ts'
 import { addAnswerRequests, type AnswerRequestDeps } from './routes/answer-requests.ts'
 import { addCountTokens } from './routes/count-tokens.ts'
@@ -23,7 +22,6 @@ import { addLimits, type LimitsDeps } from './routes/limits-statement.ts'
 import { addModels } from './routes/models.ts'
 import { addPages } from './routes/pages.ts'
 import { addSecurityTxt } from './routes/security-txt.ts'
-import { createUsualAnswers } from './routes/usual-answers.ts'
 
 export interface AppOptions {
   readonly bodyLimits: BodyLimits
@@ -95,16 +93,7 @@ export async function buildApp(options: AppOptions, deps: AppDeps): Promise<App>
   await addPages(app, options.pagesFolder)
   addBasePath(app, options.basePath)
   await app.ready()
-  const usual = createUsualAnswers(options, deps)
-  return {
-    handle(request, response) {
-      if (!usual.take(request, response)) app.routing(request, response)
-    },
-    async close() {
-      usual.stop()
-      await app.close()
-    },
-  }
+  return { handle: (request, response) => app.routing(request, response), close: () => app.close() }
 }
 
 /** proxy-addr's form: hop 0 is whoever connected. */
@@ -113,10 +102,13 @@ function trust(proxies: AppOptions['trustProxy']) {
   return (_address: string, hop: number) => hop < proxies
 }
 
-function addResponseMetrics(app: FastifyInstance, deps: AnswerRequestDeps): void {
-  app.addHook('onResponse', (request, { raw, elapsedTime: ms }, done) => {
+function addResponseMetrics(app: FastifyInstance, { metrics, logger }: AnswerRequestDeps): void {
+  app.addHook('onResponse', (request, { statusCode: status, elapsedTime: ms }, done) => {
     const route = request.routeOptions.url ?? 'none'
-    noteResponse({ route, status: raw.statusCode, ms, requestId: request.id }, deps)
+    metrics.countResponse({ route, status, seconds: ms / 1000 })
+    if (logger.isLevelEnabled('debug')) {
+      logger.debug({ route, status, ms, requestId: request.id }, 'answered')
+    }
     done()
   })
 }

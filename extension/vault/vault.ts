@@ -3,44 +3,12 @@ import type { KeptAnswer } from './kept-answer.ts'
 import { openLedger, type Ledger, type LedgerEntry } from './ledger.ts'
 import { recentAnswers } from './recent-answers.ts'
 
-/** Members that an answer has since the fourth version, and what two of them were called before. */
-type New = 'sentToServer' | 'sent' | 'whyInClear'
-interface NamedBefore {
-  readonly told: KeptAnswer['sentToServer']
-  readonly left: KeptAnswer['sent']
-}
-
 class VaultDatabase extends Dexie {
   declare readonly answers: Table<KeptAnswer, string>
 
   constructor() {
     super('countersign-vault')
     this.version(1).stores({ answers: 'digest, origin, at, *signedTexts, *shownTexts' })
-    this.version(2).upgrade((old) =>
-      old
-        .table('answers')
-        .toCollection()
-        .modify({ unsigned: [], cameInClear: [], secondHop: 'none' }),
-    )
-    // Digests of texts are of another form since: those of before are found by nothing.
-    this.version(3).upgrade((old) =>
-      old.table('answers').toCollection().modify({
-        messageId: null,
-        found: 'came-here',
-        shown: 'not-placed',
-        signedTexts: [],
-        shownTexts: [],
-      }),
-    )
-    this.version(4).upgrade((old) =>
-      old
-        .table<Omit<KeptAnswer, New> & NamedBefore, string, KeptAnswer>('answers')
-        .toCollection()
-        .modify((answer, at) => {
-          const { told, left, ...rest } = answer
-          at.value = { ...rest, sentToServer: told, sent: left, whyInClear: null }
-        }),
-    )
   }
 }
 

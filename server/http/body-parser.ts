@@ -20,17 +20,15 @@ const shortBodyBytes = 16 * 1024
  */
 export function addBodyParser(app: FastifyInstance, limits: BodyLimits): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) =>
-    readWholeBody(payload, limitFor(request, limits)),
-  )
-
-  app.addHook('preParsing', (request, _reply, payload, done) =>
-    done(mediaProblem(request.headers), payload),
-  )
+  app.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage, done) => {
+    const problem = mediaProblem(request.headers)
+    if (problem === null) readWholeBody(payload, limitFor(request, limits), done)
+    else done(problem)
+  })
 }
 
 /** Why a body is not read, by what its headers say of it. */
-export function mediaProblem(headers: IncomingHttpHeaders): GatewayError | null {
+function mediaProblem(headers: IncomingHttpHeaders): GatewayError | null {
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     return new GatewayError(
@@ -63,29 +61,30 @@ function limitFor({ caller, routeOptions }: FastifyRequest, limits: BodyLimits):
     : { name: 'body_limit_bytes', bytes: limits.withKeyBytes, advice: '' }
 }
 
-/** All of it. @throws {GatewayError} request_too_large */
-export function readWholeBody(payload: IncomingMessage, limit: BodyLimit): Promise<Buffer> {
-  if (Number(payload.headers['content-length']) > limit.bytes)
-    return Promise.reject(tooLarge(limit))
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let size = 0
-    payload.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (size <= limit.bytes) {
-        chunks.push(chunk)
-        return
-      }
-      chunks.length = 0
-      reject(tooLarge(limit))
-    })
-    payload.on('end', () => {
-      const [only] = chunks
-      resolve(chunks.length === 1 && only ? only : Buffer.concat(chunks))
-    })
-    payload.on('error', () =>
-      reject(new GatewayError('invalid_request_error', 'The body broke off.')),
-    )
+/** @param done told all of it, or request_too_large, once */
+function readWholeBody(
+  payload: IncomingMessage,
+  limit: BodyLimit,
+  done: (error: Error | null, body?: Buffer) => void,
+): void {
+  if (Number(payload.headers['content-length']) > limit.bytes) {
+    done(tooLarge(limit))
+    return
+  }
+  const chunks: Buffer[] = []
+  let size = 0
+  payload.on('data', (chunk: Buffer) => {
+    const isRefused = size > limit.bytes
+    size += chunk.length
+    if (size <= limit.bytes) chunks.push(chunk)
+    else if (!isRefused) done(tooLarge(limit))
+  })
+  payload.on('end', () => {
+    const [only] = chunks
+    if (size <= limit.bytes) done(null, chunks.length === 1 && only ? only : Buffer.concat(chunks))
+  })
+  payload.on('error', () => {
+    if (size <= limit.bytes) done(new GatewayError('invalid_request_error', 'The body broke off.'))
   })
 }
 

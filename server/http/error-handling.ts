@@ -71,7 +71,7 @@ export function addErrorHandling(
 }
 
 /** What was thrown, as the caller may see it; what is not the caller's doing is told to the operator. */
-export function knownError(
+function knownError(
   error: unknown,
   requestId: string,
   { logger, metrics }: Pick<ErrorDeps, 'logger' | 'metrics'>,

@@ -1,14 +1,15 @@
 import type { ServerResponse } from 'node:http'
+import type { FastifyReply } from 'fastify'
 import type { Release } from '../deliver/held-events.ts'
 import type { StreamOutput } from '../deliver/relay-stream.ts'
 import { dependencyOf } from '../operation/dependency-of.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
 import type { UpstreamCall } from '../upstream.ts'
-import type { AnswerExchange } from './answer-exchange.ts'
 import { toGatewayError } from './error-handling.ts'
 import { errorEvent } from '#shared/dialects/error-shapes.ts'
 import { flatHeaders } from './flat-headers.ts'
+import { takeOver } from './take-over.ts'
 import { writeChunk } from './write-chunk.ts'
 
 const sseHeaders = flatHeaders({
@@ -45,10 +46,10 @@ function keepOpen(raw: ServerResponse): void {
 
 /** A response as a stream of events. The upstream is held back while the caller reads slowly. */
 export function createSseOutput(
-  exchange: AnswerExchange,
+  reply: FastifyReply,
   { metrics, logger }: { readonly metrics: Metrics; readonly logger: SafeLogger },
 ): SseOutput {
-  const { raw } = exchange
+  const { raw, request } = reply
   let call: UpstreamCall | null = null
   let paused = false
   let finished: (() => void) | null = null
@@ -96,7 +97,7 @@ export function createSseOutput(
     begin(begun) {
       call = begun.call
       if (begun.release === 'none') keepOpen(raw)
-      raw.writeHead(200, [...exchange.begin(), ...flatHeaders(begun.headers), ...sseHeaders])
+      raw.writeHead(200, [...takeOver(reply), ...flatHeaders(begun.headers), ...sseHeaders])
       schedule()
     },
     onFinish(listener) {
@@ -114,12 +115,12 @@ export function createSseOutput(
       break(error) {
         const known = toGatewayError(error)
         if (known.code === 'internal_error') {
-          logger.error({ err: error, requestId: exchange.id }, 'a stream failed')
+          logger.error({ err: error, requestId: request.id }, 'a stream failed')
         }
         metrics.countRefusal(known.code, known.checks)
         if (known.code === 'store_unavailable') metrics.countDependencyError(dependencyOf(error))
         if (waiting.length > 0) raw.write(takeWaiting())
-        raw.end(errorEvent(known, exchange.errors))
+        raw.end(errorEvent(known, request.routeOptions.config.errors))
       },
     },
   }

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { resolveModel, type Catalogue, type Model, type Resolved } from '../catalogue/catalogue.ts'
 import type { RequestLimits } from '../config/size-limits.ts'
 import type { DeliveryDeps } from '../deliver/deliver.ts'
@@ -9,7 +9,7 @@ import { planRequest } from '../dialects/plan-request.ts'
 import type { ServerDialect } from '../dialects/server-dialect.ts'
 import { serverDialects } from '../dialects/server-dialects.ts'
 import { GatewayError } from '../errors.ts'
-import { exchangeOf, type AnswerExchange } from '../http/answer-exchange.ts'
+import { bodyBytes } from '../http/body-parser.ts'
 import type { Caller } from '../http/identify-caller.ts'
 import { describe } from '../http/operations.ts'
 import { readShownMode } from '../http/read-shown-mode.ts'
@@ -39,7 +39,7 @@ export function addAnswerRequests(app: FastifyInstance, deps: AnswerRequestDeps)
     for (const url of [`/v1${dialect.path}`, dialect.path]) {
       const config = { budget: 'spend', body: 'chat', errors: dialect.format.id } as const
       app.post(url, { ...describe(dialect.operation, url), config }, async (_request, reply) => {
-        await answerRequest(exchangeOf(reply), dialect, deps)
+        await answerRequest(reply, dialect, deps)
         return reply
       })
     }
@@ -47,20 +47,21 @@ export function addAnswerRequests(app: FastifyInstance, deps: AnswerRequestDeps)
 }
 
 /** Answers a request that was admitted and read. @throws {GatewayError} before the response begins */
-export function answerRequest(
-  exchange: AnswerExchange,
+function answerRequest(
+  reply: FastifyReply,
   dialect: ServerDialect,
   deps: AnswerRequestDeps,
 ): Promise<void> {
-  const { body, caller, requestHeaders } = exchange
+  const { headers, caller, body: received } = reply.request
+  const body = bodyBytes(received)
   return deliverToCaller(
-    exchange,
+    reply,
     async (signal) => {
       const passes = dialect.parse(body, deps.requestLimits)
       const parsed = await inTurns(deps.inTurn, body.length, passes)
-      const asked = { ...parsed, shownMode: readShownMode(requestHeaders, parsed.shownMode) }
+      const asked = { ...parsed, shownMode: readShownMode(headers, parsed.shownMode) }
       const resolved = admit(parsed.model, caller, deps)
-      const release = releaseWish(requestHeaders, deps.release)
+      const release = releaseWish(headers, deps.release)
       return planRequest({
         dialect,
         request: asked,

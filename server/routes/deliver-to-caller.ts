@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { CallerGone } from '../deliver/call-upstream.ts'
 import { deliver, type DeliveryDeps } from '../deliver/deliver.ts'
 import type { DeliveryPlan } from '../deliver/delivery-plan.ts'
@@ -6,9 +7,9 @@ import type { StreamOutput } from '../deliver/relay-stream.ts'
 import type { UpstreamTrouble } from '../deliver/upstream-trouble.ts'
 import { digestHeader, modeHeader } from '../deliver/answer-headers.ts'
 import { GatewayError } from '../errors.ts'
-import type { AnswerExchange } from '../http/answer-exchange.ts'
 import { flatHeaders, jsonHeaders } from '../http/flat-headers.ts'
 import { createSseOutput } from '../http/sse-output.ts'
+import { takeOver } from '../http/take-over.ts'
 import type { AnswersInFlight } from '../operation/answers-in-flight.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { SafeLogger } from '../operation/safe-logger.ts'
@@ -25,13 +26,13 @@ interface CallerDeps extends DeliveryDeps, WatchDeps {
  * @param makePlan is given a signal that is aborted when the caller goes away
  */
 export async function deliverToCaller(
-  exchange: AnswerExchange,
+  reply: FastifyReply,
   makePlan: (signal: AbortSignal) => Promise<DeliveryPlan>,
   deps: CallerDeps,
 ): Promise<void> {
-  const { raw } = exchange
+  const { raw, request } = reply
   const gone = new AbortController()
-  const watch = watchAnswer(exchange, deps)
+  const watch = watchAnswer(request, deps)
   let made: DeliveryPlan | null = null
   let isCut = false
   let breakStream: (() => void) | null = null
@@ -52,7 +53,7 @@ export async function deliverToCaller(
       plan,
       {
         startStream: () =>
-          streamTo(exchange, plan, {
+          streamTo(reply, plan, {
             ...deps,
             watch,
             onBegin(output) {
@@ -63,7 +64,7 @@ export async function deliverToCaller(
         leg: (upstream) => watch.leg(upstream),
         report(trouble) {
           watch.trouble(trouble)
-          tellOperator(trouble, exchange.id, deps)
+          tellOperator(trouble, request.id, deps)
         },
       },
       deps,
@@ -72,7 +73,7 @@ export async function deliverToCaller(
     watch.begin(whole.mode, 'buffered')
     deps.metrics.countAnswer(whole.mode, 'buffered')
     raw.writeHead(200, [
-      ...exchange.begin(),
+      ...takeOver(reply),
       ...(plan.forClient === null ? [] : flatHeaders(whole.hints)),
       ...jsonHeaders(whole.bytes),
       modeHeader,
@@ -84,7 +85,7 @@ export async function deliverToCaller(
   } catch (error) {
     if (!(error instanceof CallerGone)) throw error
     if (isCut) throw shuttingDown()
-    exchange.begin()
+    reply.hijack()
   }
 }
 
@@ -114,11 +115,11 @@ interface StreamDeps extends CallerDeps {
 }
 
 function streamTo(
-  exchange: AnswerExchange,
+  reply: FastifyReply,
   { forClient }: DeliveryPlan,
   { metrics, logger, watch, onBegin }: StreamDeps,
 ): StreamStart {
-  const sse = createSseOutput(exchange, { metrics, logger })
+  const sse = createSseOutput(reply, { metrics, logger })
   return {
     output: sse.output,
     begin({ mode, call, release, hints }) {

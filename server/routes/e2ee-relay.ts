@@ -18,7 +18,7 @@ import { planRelay } from '../deliver/plan-relay.ts'
 import { chatRequestForm } from '../deliver/parse-chat-request.ts'
 import { embeddingsRequestForm } from '../dialects/embeddings.ts'
 import { GatewayError, doNotRetry } from '../errors.ts'
-import { exchangeOf } from '../http/answer-exchange.ts'
+import { bodyBytes } from '../http/body-parser.ts'
 import type { Caller } from '../http/identify-caller.ts'
 import { describe } from '../http/operations.ts'
 import { readShownMode } from '../http/read-shown-mode.ts'
@@ -44,11 +44,10 @@ export function addE2eeRelay(app: FastifyInstance, deps: RelayDeps): void {
 const forms = { chat: chatRequestForm, embeddings: embeddingsRequestForm }
 
 async function relay(request: FastifyRequest, reply: FastifyReply, deps: RelayDeps) {
-  const exchange = exchangeOf(reply)
   await deliverToCaller(
-    exchange,
+    reply,
     async (signal) => {
-      const bytes = exchange.body
+      const bytes = bodyBytes(request.body)
       const { requestLimits: limits } = deps
       const passes = parseRelayRequest(bytes, request.headers, {
         nowSeconds: deps.nowSeconds(),

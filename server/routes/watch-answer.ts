@@ -1,9 +1,9 @@
+import type { FastifyRequest } from 'fastify'
 import type { Mode } from '#shared/modes.ts'
 import { newTally, tokensOf, type AnswerTally } from '../deliver/answer-tally.ts'
 import type { DeliveryPlan } from '../deliver/delivery-plan.ts'
 import type { SpentCounter } from '../accounts/count-spent.ts'
 import type { UpstreamTrouble } from '../deliver/upstream-trouble.ts'
-import type { AnswerExchange } from '../http/answer-exchange.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { Tracing } from '../operation/tracing.ts'
 
@@ -32,13 +32,10 @@ export interface WatchDeps {
   readonly tracing: Pick<Tracing, 'begin'> | null
 }
 
-/** What is answered, as far as it is watched. */
-type Watched = Pick<AnswerExchange, 'id' | 'caller' | 'requestHeaders' | 'route'>
-
-export function watchAnswer(exchange: Watched, deps: WatchDeps): AnswerWatch {
+export function watchAnswer(request: FastifyRequest, deps: WatchDeps): AnswerWatch {
   const { metrics, nowMs, spent, tracing } = deps
-  const { id, caller, route, requestHeaders } = exchange
-  const trace = tracing?.begin({ id, route, traceparent: headerOf(requestHeaders) }) ?? null
+  const { caller } = request
+  const trace = tracing === null ? null : beginTrace(request, tracing)
   const sinceMs = nowMs()
   const tally = newTally()
   let answeredIn: Mode | null = null
@@ -53,8 +50,8 @@ export function watchAnswer(exchange: Watched, deps: WatchDeps): AnswerWatch {
     end(plan, status) {
       trace?.end({ status, mode: answeredIn, model: plan?.said.model ?? null })
       if (plan === null || answeredIn === null) return
-      const { request, said, contextLength } = plan
-      const asked = { bytes: request.bytes.length, contextLength }
+      const { request: asking, said, contextLength } = plan
+      const asked = { bytes: asking.bytes.length, contextLength }
       const tokens = tokensOf(tally, asked)
       metrics.countTokens({ mode: answeredIn, ...tokens })
       spent.count({ ...caller, model: said.model, tokens })
@@ -62,6 +59,14 @@ export function watchAnswer(exchange: Watched, deps: WatchDeps): AnswerWatch {
   }
 }
 
-function headerOf({ traceparent }: AnswerExchange['requestHeaders']): string | undefined {
-  return typeof traceparent === 'string' ? traceparent : undefined
+function beginTrace(
+  { id, headers, routeOptions }: FastifyRequest,
+  tracing: Pick<Tracing, 'begin'>,
+): ReturnType<Tracing['begin']> {
+  const { traceparent } = headers
+  return tracing.begin({
+    id,
+    route: routeOptions.url ?? 'none',
+    traceparent: typeof traceparent === 'string' ? traceparent : undefined,
+  })
 }

@@ -45,7 +45,7 @@ function asItStands(value: Json): Reading {
 }
 
 /** Whether it is what was committed to, as it stands. */
-function opens(commitment: Digest, value: Json, salt: Salt): boolean {
+export function opens(commitment: Digest, value: Json, salt: Salt): boolean {
   try {
     return opensCommitment(commitment, value, salt)
   } catch (error) {

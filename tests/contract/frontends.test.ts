@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { findTurn } from '../../extension/content/badge/find-turn.ts'
-import { rootOf } from '../../extension/content/badge/turns-of.ts'
+import { findTurn } from '../../extension/content/turns/find-turn.ts'
+import { rootOf } from '../../extension/content/turns/turns-of.ts'
 import { directModes } from '../../extension/direct-modes.ts'
 import { frontendFor, frontends } from '../../extension/frontend-registry.ts'
-import { wordsOf } from '../../extension/text/words-of.ts'
+import { wordsOf } from '../../extension/reading/words-of.ts'
 import { linkedDocument } from '../support/linked-document.ts'
 
 const root = join(import.meta.dirname, '../..')

@@ -223,7 +223,7 @@ test('what a file says cannot write to the terminal anything but text', () => {
     {},
     { signers: null, policy: { simulatedEnclave: 'reject' }, nowSeconds: Date.now() / 1000 },
   )
-  const lines = printed.judgementLines(judged, namingOf('Somebody'), 'lines').join('\n')
+  const lines = printed.judgementLines(judged, namingOf('Somebody'), 'checks').join('\n')
   expect(lines).toContain('gone')
   for (const unseen of ['\u001b', '\u202e']) expect(lines).not.toContain(unseen)
 })

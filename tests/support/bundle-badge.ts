@@ -4,11 +4,11 @@ import { isGood, type AnswerState } from '#shared/judge/state/answer-state.ts'
 import { lookOf } from '#shared/judge/state/look-of.ts'
 import type { AnswerCard } from '../../extension/answer/answer-card.ts'
 
-const folder = join(import.meta.dirname, '../../extension/content/badge')
+const folder = join(import.meta.dirname, '../../extension')
 
 /** One file of the badge as a program for a page of a test, which finds its exports under `badge`. */
 export async function bundleBadge(
-  file: 'make-badge' | 'place-badges' | 'read-shown',
+  file: 'content/badge/make-badge' | 'content/turns/place-badges' | 'reading/read-shown',
 ): Promise<string> {
   const entry = join(folder, `${file}.ts`)
   const built = await build({
@@ -29,7 +29,6 @@ export function cardOf(state: AnswerState): AnswerCard {
     state,
     ...lookOf(state),
     label: 'A label of it',
-    modeLabel: 'Attested enclave; this gateway read it too',
     sentence: 'A sentence about the answer.',
     notEstablished: ['One thing.', '<img src=x onerror=alert(1)>'],
     failed: state === 'failed' ? { id: 'receipt.digest', reason: 'a reason' } : null,

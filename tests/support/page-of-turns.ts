@@ -1,16 +1,13 @@
-import { wordsOf } from '../../extension/text/words-of.ts'
+import type { BadgeContent } from '../../extension/content/badge/badge-content.ts'
+import { wordsOf } from '../../extension/reading/words-of.ts'
 import { plainSaid } from '../../extension/answer/said.ts'
 import type {
   BadgeEffect,
   BadgeEvent,
   PageView,
-} from '../../extension/content/badge/badge-events.ts'
-import {
-  emptyBadges,
-  type BadgeContent,
-  type BadgeState,
-} from '../../extension/content/badge/badge-state.ts'
-import { reduceBadges } from '../../extension/content/badge/reduce-badges.ts'
+} from '../../extension/content/turns/badge-events.ts'
+import { emptyBadges, type BadgeState } from '../../extension/content/turns/badge-state.ts'
+import { reduceBadges } from '../../extension/content/turns/reduce-badges.ts'
 
 /** A page of turns that a test writes, with the badges that it was told to put there. */
 export class PageOfTurns {

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { plainSaid } from '../../extension/answer/said.ts'
 import type { AnswerCard } from '../../extension/answer/answer-card.ts'
-import type { Places } from '../../extension/content/badge/place-badges.ts'
+import type { Places } from '../../extension/content/turns/place-badges.ts'
 import type { ToBridge } from '../../extension/messages/bridge-messages.ts'
 import type { FromPlaces, ToPlaces } from '../../extension/messages/place-messages.ts'
 import { bundleBadge, cardOf } from './bundle-badge.ts'
@@ -39,7 +39,7 @@ export const signed = 'A receipt says who signed it, and when, and for which wor
 export function openPlaces(): void {
   beforeAll(async () => {
     browser = await sharedBrowser()
-    program = await bundleBadge('place-badges')
+    program = await bundleBadge('content/turns/place-badges')
     page = await browser.newPage()
   })
 
@@ -127,7 +127,7 @@ export const compared = () =>
 /** The background's word on the newest text that it was asked about. */
 export async function answer(
   state: AnswerState,
-  shown: 'same' | 'unsure' | 'other',
+  shown: 'same' | 'differs' | 'other',
   text?: string,
 ): Promise<void> {
   const about = text ?? (await compared()).at(-1) ?? ''

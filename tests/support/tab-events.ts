@@ -74,7 +74,7 @@ const event: fc.Arbitrary<TabEvent> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('compared'),
       digest,
-      as: fc.constantFrom('same', 'unsure', 'other'),
+      as: fc.constantFrom('same', 'differs', 'unsure', 'other'),
       found: fc.constantFrom('came-here', 'by-name', 'by-words'),
     }),
   },

@@ -62,6 +62,7 @@ export function judgeAnswer(
       ...(messages === null ? {} : { prompt: { values: [messages] } }),
       ...(typeof model === 'string' ? { asked: { name: model, traits, listed: 'then' } } : {}),
       ...(messageRead.opening === null ? {} : { response: messageRead.opening }),
+      needs: path.kind === 'direct' ? ['prompt', 'response'] : ['response'],
     },
     { signers, policy: { simulatedEnclave }, nowSeconds: Math.floor(Date.now() / 1000) },
   )

@@ -1,10 +1,9 @@
 import { FormatError } from '#shared/errors.ts'
 import { parseFromPlaces, type FromPlaces, type ToPlaces } from '../../messages/place-messages.ts'
 import type { AnswerCard } from '../../answer/answer-card.ts'
-import { compareTexts, sameAs } from '../../text/compare-texts.ts'
-import { knownFormulas } from '../../text/known-formulas.ts'
+import { compareTexts } from '../../reading/compare-texts.ts'
+import { plainReading } from '../../reading/plain-reading.ts'
 import { isSigned, type Comparison } from '#shared/judge/state/comparison.ts'
-import { withFormulas } from '../../text/uncompared-parts.ts'
 import type { KeptAnswer } from '../../vault/kept-answer.ts'
 import { textDigests } from '../../vault/text-digest.ts'
 import { vault } from '../../vault/vault.ts'
@@ -95,12 +94,8 @@ function answerPlaces({ site, tabId, post }: Site): (message: FromPlaces) => Pro
   }
 
   async function digested(read: string): Promise<DigestedText> {
-    const text = knownFormulas(read, '')
-    const [digest = '', digestWithFormulas = ''] = await textDigests(site, [
-      text,
-      withFormulas(text),
-    ])
-    return { read, text, digest, digestWithFormulas }
+    const [digest = ''] = await textDigests(site, [plainReading(read)])
+    return { read, digest }
   }
 
   async function look({
@@ -150,20 +145,12 @@ function answerPlaces({ site, tabId, post }: Site): (message: FromPlaces) => Pro
 
 interface DigestedText {
   readonly read: string
-  /** With its formulas decided. */
-  readonly text: string
-  /** HMAC of it, and of what it reads like if its formulas are drawn as their source says. */
+  /** HMAC of it. */
   readonly digest: string
-  readonly digestWithFormulas: string
 }
 
-/** Where no words are kept only the digests tell: then no text is found to be another one. */
-function compare(
-  { signedTexts, words }: KeptAnswer,
-  { read, text, digestWithFormulas }: DigestedText,
-): Comparison {
-  if (signedTexts.includes(digestWithFormulas)) return sameAs(text)
-  // What came was not what was signed: there is nothing to compare with.
-  if (signedTexts.length === 0 || words === null) return 'unsure'
-  return compareTexts(words.text, read)
+/** Where no words are kept only the digests tell. */
+function compare({ signedTexts, words }: KeptAnswer, { read, digest }: DigestedText): Comparison {
+  if (words !== null && signedTexts.length > 0) return compareTexts(words.text, read)
+  return signedTexts.includes(digest) ? 'same' : 'unsure'
 }

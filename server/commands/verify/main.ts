@@ -30,7 +30,11 @@ async function verify(options: VerifyOptions): Promise<number> {
   if (options.output === 'json') return verifyJson(file, options)
   const signers = await trustedSigners(options)
   const policy = { simulatedEnclave: options.simulation }
-  const openings = { ...(await whatWasAsked(file, options)), ...openingsOf(options) }
+  const openings = {
+    needs: options.needs,
+    ...(await whatWasAsked(file, options)),
+    ...openingsOf(options),
+  }
   const answers = judgeFile(file, openings, { signers, policy, nowSeconds: now() })
   const naming = namingOf(signerName(options))
   const chosen = chooseAnswer(answers, options.answer, openings)
@@ -90,7 +94,7 @@ function signerName({ gateway, signer }: VerifyOptions): string {
 }
 
 /** Members are documents, or their texts. */
-function verifyJson(input: Uint8Array, { simulation, answer }: VerifyOptions): number {
+function verifyJson(input: Uint8Array, { simulation, answer, needs }: VerifyOptions): number {
   const { value } = parseJsonObject(input, parseUtf8)
   const {
     file,
@@ -102,6 +106,7 @@ function verifyJson(input: Uint8Array, { simulation, answer }: VerifyOptions): n
     reference_values: pinned,
   } = value
   const openings: FileOpenings = {
+    needs,
     ...(messages === undefined ? {} : openingOf(askedIn(messages), null)),
     ...(typeof salt === 'string' ? { promptSalt: salt } : {}),
     ...(typeof model === 'string' ? { asked: { name: model, traits: null, listed: 'later' } } : {}),

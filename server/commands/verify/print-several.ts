@@ -30,7 +30,7 @@ function answerLines(judged: Judged, number: number, naming: Naming): readonly s
     const sentence = showText(judged.sentence, longestSentence)
     return [`${number}. ${headOf(judged, naming)}`, `   ${judged.kind.toUpperCase()}: ${sentence}`]
   }
-  const { modeLabel, sentence, circumstances, missing } = describeFile(judged, naming)
+  const { sentence, circumstances, missing } = describeFile(judged, naming)
   const amiss = judged.checks.filter(
     ({ id, status }) => status === 'fail' || (status === 'skip' && isMissing(id, judged)),
   )
@@ -38,9 +38,8 @@ function answerLines(judged: Judged, number: number, naming: Naming): readonly s
     `${number}. ${headOf(judged, naming)}`,
     ...[
       whatItIs(judged),
-      ...(modeLabel === null ? [] : [modeLabel]),
       sentence,
-      ...amiss.flatMap((check) => checkLines(check, judged, { naming, output: 'lines' })),
+      ...amiss.flatMap((check) => checkLines(check, judged, { naming, output: 'checks' })),
       ...circumstances,
       ...missing.map(({ what, suppliedBy }) => `- ${what}: ${suppliedBy}`),
     ].map((line) => `   ${line}`),

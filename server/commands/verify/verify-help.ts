@@ -24,7 +24,9 @@ export const verifyHelp = `npm run verify -- <file> [options]
   --reference-values <file>  what a hardware enclave must measure to, from somebody who built its
                         software again; not from the gateway
   --development         count a simulated enclave, which proves nothing about hardware
-  --explain             print what each check computed from what, and the exact bytes
+  --require question,answer  what the file must hold; what is left out counts as not checked
+  --verbose             print each check below the verdict
+  --explain             the same, with what each check computed from what, and the exact bytes
   --json                read {"file", "limits"?, "messages"?, "model"?, "prompt_salt"?, "evidence"?,
                         "reference_values"?} and write what was found as JSON
 

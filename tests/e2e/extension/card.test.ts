@@ -14,7 +14,7 @@ let page: Page
 
 beforeAll(async () => {
   browser = await sharedBrowser()
-  program = await bundleBadge('make-badge')
+  program = await bundleBadge('content/badge/make-badge')
   page = await browser.newPage()
 })
 

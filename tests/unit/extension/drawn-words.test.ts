@@ -1,9 +1,9 @@
 import { marked } from 'marked'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { findTurn } from '../../../extension/content/badge/find-turn.ts'
+import { findTurn } from '../../../extension/content/turns/find-turn.ts'
 import { frontendFor } from '../../../extension/frontend-registry.ts'
-import { drawnWords } from '../../../extension/text/drawn-words.ts'
-import { wordsOf } from '../../../extension/text/words-of.ts'
+import { drawnWords } from '../../../extension/reading/drawn-words.ts'
+import { wordsOf } from '../../../extension/reading/words-of.ts'
 import { linkedDocument } from '../../support/linked-document.ts'
 import { sampleAnswers } from '../../support/sample-answers.ts'
 

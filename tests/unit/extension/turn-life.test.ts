@@ -5,7 +5,7 @@ import {
   type Life,
   type PageLook,
   type Seen,
-} from '../../../extension/content/badge/turn-life.ts'
+} from '../../../extension/content/turns/turn-life.ts'
 
 // How a page's turns came to show their words, told from what they showed before.
 

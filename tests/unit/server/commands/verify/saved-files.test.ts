@@ -84,7 +84,9 @@ test.each(names)('a changed word never verifies, saved %s', (name) => {
     expect(judged.verdict.kind).not.toBe('verified')
     expect(['failed', 'not-all-checked']).toContain(view.state)
     expect(view.exitStatus).not.toBe(0)
-    expect(view.sentence).toMatch(/^Do not rely on it\.|Do not rely on the words in this file/)
+    expect(view.sentence).toMatch(
+      /^Do not rely on this answer\.|Do not rely on the words in this file/,
+    )
   }
 })
 
@@ -156,7 +158,7 @@ test('the request that stands beside the answer is held against it, its model to
 test('the bytes behind a check are printed without what a terminal acts on', async () => {
   const hostile = await savedCase({ role: 'assistant', content: 'a\u009b2Jb\u202ec' })
   const { judged } = judge(hostile.answer, hostile, { messages: hostile.messages })
-  const lines = judgementLines(judged, naming, 'lines-with-bytes')
+  const lines = judgementLines(judged, naming, 'checks-with-bytes')
   expect(lines.join('\n')).not.toMatch(/[\u0080-\u009f\u202e]/)
   expect(lines.join('\n')).toContain(String.raw`a\u{9b}2Jb\u{202e}c`)
 })

@@ -105,12 +105,16 @@ test('a list has a number and what did not hold for each, and says nothing of al
   )
   const lines = severalLines(judged, naming)
   expect(lines[0]).toContain('3 answers, and each is judged by itself')
-  expect(lines).toContain('1. ○ Signed promise')
-  expect(lines).toContain('2. ✕ Failed')
+  expect(lines).toContain('1. ○ Private · promised')
+  expect(lines).toContain('2. ✕ Check failed')
   expect(lines.join('\n')).toMatch(/\n {3}FAIL commitment\.response: /)
   expect(lines).toContain('3. – No receipt')
   expect(lines.join('\n')).toContain('“It is 49, likely.”')
-  expect(lines.slice(-3)).toEqual(['○ Signed promise: 1', '✕ Failed: 2', '– No receipt: 3'])
+  expect(lines.slice(-3)).toEqual([
+    '○ Private · promised: 1',
+    '✕ Check failed: 2',
+    '– No receipt: 3',
+  ])
   expect(JSON.parse(severalJson(judged, naming))).toMatchObject({
     kind: 'several',
     exit: 1,
