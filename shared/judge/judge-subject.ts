@@ -35,7 +35,7 @@ export interface Opening {
   readonly isTyped?: true
 }
 
-export type Side = 'prompt' | 'response'
+export type CommitmentSide = 'prompt' | 'response'
 
 /** What the reader adds to the file. */
 export interface Openings {
@@ -49,7 +49,7 @@ export interface Openings {
    */
   readonly mayBeSaved?: true
   /** Sides that have to be opened. A side that was not given and is not needed only narrows what is judged. */
-  readonly needs?: readonly Side[]
+  readonly needs?: readonly CommitmentSide[]
   /** What was found of the enclave behind an answer (shared/judge/judge-chain.ts). */
   readonly chain?: ChainFindings
 }
@@ -234,7 +234,7 @@ function conclude(
 }
 
 /** What a file does not hold is no part of what is judged. */
-function isLeftOut(id: CheckId, opened: Exchange, needs: readonly Side[]): boolean {
+function isLeftOut(id: CheckId, opened: Exchange, needs: readonly CommitmentSide[]): boolean {
   if (id === 'commitment.prompt') return opened.messages === undefined && !needs.includes('prompt')
   return id === 'commitment.response' && opened.message === undefined && !needs.includes('response')
 }

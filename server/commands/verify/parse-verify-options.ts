@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Side } from '#shared/judge/judge-subject.ts'
+import type { CommitmentSide } from '#shared/judge/judge-subject.ts'
 import { ConfigError } from '../../config/config-error.ts'
 
 export interface VerifyOptions {
@@ -21,7 +21,7 @@ export interface VerifyOptions {
   /** Which answer of a file with several, from 1; null for each of them. */
   readonly answer: number | null
   /** Sides of the exchange that the file has to hold. */
-  readonly needs: readonly Side[]
+  readonly needs: readonly CommitmentSide[]
   readonly output: VerifyOutput
 }
 
@@ -61,10 +61,10 @@ export function parseVerifyOptions(args: readonly string[]): VerifyOptions | 'he
   }
 }
 
-const sides: Readonly<Record<string, Side>> = { question: 'prompt', answer: 'response' }
+const sides: Readonly<Record<string, CommitmentSide>> = { question: 'prompt', answer: 'response' }
 
 /** @param text `question`, `answer` or both, parted by a comma */
-export function parseNeeds(text = ''): readonly Side[] {
+function parseNeeds(text = ''): readonly CommitmentSide[] {
   return text.split(',').flatMap((name) => {
     if (name === '') return []
     const side = sides[name]
