@@ -1,7 +1,8 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { lookOf } from '../../../shared/judge/state/look-of.ts'
 import { badgeNames, badgesExpanded } from '../../support/badge-names.ts'
 import { atKeyboard, type Keyboard } from '../../support/at-keyboard.ts'
 import { openOnScreen, type ExtensionOnScreen } from '../../support/open-on-screen.ts'
@@ -13,6 +14,7 @@ import { startSite, type Site } from '../../support/start-site.ts'
 
 const gateway = inject('demo')
 const folder = join(import.meta.dirname, '../../../dist/screenshots/journey')
+const packages = join(import.meta.dirname, '../../../dist/extension')
 
 /** A chat that calls the gateway itself, with a question typed already: one click sends it. */
 const chatPage = `<!doctype html><title>chat</title><style>body{font:16px/1.6 system-ui;max-width:36rem;margin:2rem auto}</style>
@@ -130,6 +132,48 @@ test('with the gateway’s own page open, it is six clicks to the first badge', 
   await enableAndAsk(chat, shoot)
   tell('From the gateway’s page')
   expect(clicks.length).toBeLessThanOrEqual(6)
+})
+
+test('from the gateway’s page about the extension it is nine actions to the first badge, which is there', async () => {
+  const shoot = shooting('from-the-extension-page')
+  const page = await visit(`${gateway.baseUrl}/extension/`)
+  await shoot('steps')
+  await click('Download', async () => {
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download for Chrome' }).click()
+    const zip = readFileSync(await (await download).path())
+    expect(zip).toEqual(readFileSync(join(packages, (await download).suggestedFilename())))
+  })
+  // What the browser's own page does, in which this browser has the same files already.
+  const own = await page.locator('.step h3').allInnerTexts()
+  for (const step of own.slice(1, -3)) await click(step, () => Promise.resolve())
+  expect(own.at(-3)).toBe('Click the puzzle piece, then Countersign')
+  await click('the puzzle piece', () => Promise.resolve())
+  await click('Countersign', () => keyboard.goTo('Use it, with badges here'))
+  await shoot('popup')
+  await click('Use it, with badges here', async () => {
+    screen.press('Return')
+    await expect.poll(keyboard.isAsked).toBe(true)
+  })
+  await click('Allow', async () => {
+    const loaded = page.waitForEvent('load')
+    await keyboard.allow()
+    await loaded
+  })
+  const { gateways, sites } = await extension.ui({ kind: 'read-settings' })
+  expect(gateways.map(({ origin }) => origin)).toEqual([gateway.baseUrl])
+  expect(sites).toEqual([gateway.baseUrl])
+  screen.press('Escape')
+  await click('Ask', async () => {
+    await page.getByRole('button', { name: 'Ask' }).click()
+    await page.locator('article + countersign-badge').waitFor()
+  })
+  await expect
+    .poll(() => badgeNames(page))
+    .toEqual([expect.stringContaining(lookOf('promise').label)])
+  await shoot('badge')
+  tell('From the page about the extension')
+  expect(clicks.length).toBeLessThanOrEqual(9)
 })
 
 test('with the gateway’s address at hand, it is six clicks to the first badge', async () => {
