@@ -118,7 +118,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'extension/content/badge/': [
     'extension/content/badge/',
     'extension/answer/',
-    'extension/frontend',
+    'extension/frontend.ts',
     'shared/',
   ],
   'extension/content/turns/': [

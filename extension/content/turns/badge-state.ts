@@ -15,6 +15,8 @@ export interface BadgeState<Turn> {
   readonly awaited: Map<number, number>
   /** Which receipt each turn came with, by the number of its life. */
   readonly broughtBy: Map<number, string>
+  /** Words that were written here without a receipt: whose they are cannot be told by them. */
+  readonly unsigned: Map<string, true>
   /** By exchange, the words so far of answers on their way. */
   readonly growing: Map<number, string>
   /** Exchanges that are over: nothing is told of them as if they were on their way. */
@@ -25,8 +27,10 @@ export interface BadgeState<Turn> {
   readonly standing: Map<Turn, Stands>
   /** How often a badge was put back where the page took it away. */
   readonly returns: Map<Turn, number>
-  /** By digest, the readings for which the background last said that they are the signed ones. */
-  readonly confirmed: Map<string, string>
+  /** By digest, the reading that the background compared last. */
+  readonly compared: Map<string, string>
+  /** The reading of each turn for which a kept answer was looked up. */
+  readonly asked: Map<Turn, string>
   /** What the background was last told of the turns. */
   readonly listed: TurnList | null
 }
@@ -43,11 +47,19 @@ export interface Arrival {
   readonly opened: number
   /** Moment after which whatever begins came of something else. */
   readonly until: number
-  /** The turn that showed it first, and the page's name of the message there. */
+  /** The turn that shows it; null while it stands nowhere yet. */
   readonly life: number | null
-  readonly messageId: string | null
-  /** What its turn read like that was found to be signed: it belongs to no other text from then on. */
-  readonly settled: string | null
+  /** How it stood in its turn last, by which it is known again; null while it stands nowhere yet. */
+  readonly stood: Stood | null
+}
+
+interface Stood {
+  /** The page's name of the message. */
+  readonly name: string | null
+  readonly words: string
+  readonly reading: string
+  /** Words before it. */
+  readonly before: string
 }
 
 /** The badge beside one turn. */
@@ -60,6 +72,9 @@ export interface Stands {
   readonly digest: string | null
   /** Number of the exchange that brought it; null for what was found by its words. */
   readonly exchange: number | null
+  /** Of what has a receipt: how it was found, and the reading and the name that the background was told. */
+  readonly found?: AnswerCard['found']
+  readonly told?: { readonly reading: string; readonly name: string | null }
 }
 
 export function emptyBadges<Turn>(): BadgeState<Turn> {
@@ -68,12 +83,14 @@ export function emptyBadges<Turn>(): BadgeState<Turn> {
     openings: new Map(),
     awaited: new Map(),
     broughtBy: new Map(),
+    unsigned: new Map(),
     growing: new Map(),
     ended: new Map(),
     refusals: new Map(),
     standing: new Map(),
     returns: new Map(),
-    confirmed: new Map(),
+    compared: new Map(),
+    asked: new Map(),
     listed: null,
   }
 }

@@ -2,7 +2,7 @@ import { containment } from '../../reading/containment.ts'
 
 /**
  * How a turn came to show its words. `loaded`: it stood there before anything happened on this page.
- * `drawn`: with other turns at once, as when a chat is opened, or before those that stood there.
+ * `drawn`: at once while no answer was on its way, or with other turns or before them, as when a chat is opened.
  * `replaced`: at once, in the place of another text. `grown`: written here, or added at the end.
  */
 type Came = 'loaded' | 'drawn' | 'replaced' | 'grown'
@@ -15,7 +15,7 @@ export interface Life {
   /** The page's own name of the message; null where it has none. */
   readonly name: string | null
   readonly came: Came
-  /** It counts as loaded unless something came to the page in the same moment. */
+  /** It was written here if an answer came to the page in the same moment. */
   readonly isDoubtful: boolean
   /** Moment in which it began. */
   readonly began: number
@@ -43,6 +43,8 @@ export interface PageLook {
   readonly at: number
   /** Something happened on this page that an answer may come of. */
   readonly isActive: boolean
+  /** An answer is on its way that may be drawn here. */
+  readonly isAwaiting: boolean
   /** Every turn is one of a chat, and nothing else of the page. */
   readonly isChat: boolean
   readonly nextId: () => number
@@ -109,13 +111,14 @@ function grow(old: Life, { words, name, how }: Seen, { at, isActive }: PageLook)
 }
 
 function begin(seen: Seen, look: PageLook, around: Around): Life {
-  const came = cameOf(seen, look, around)
+  const awaited = cameOf(seen, look, around)
+  const came = look.isAwaiting || seen.how !== 'at once' ? awaited : 'drawn'
   return {
     id: look.nextId(),
     words: seen.words,
     name: seen.name,
     came: look.isActive || seen.how === 'written' ? came : 'loaded',
-    isDoubtful: came === 'grown',
+    isDoubtful: awaited !== 'drawn',
     began: seen.began,
     changed: look.at,
   }

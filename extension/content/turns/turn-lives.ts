@@ -1,4 +1,5 @@
 import type { Frontend } from '../../frontend.ts'
+import { setBounded } from '#shared/bytes/set-bounded.ts'
 import { allWithin, closestTo, isForm, isOneOf } from '../badge/form-proof.ts'
 import { liveOn, type Life, type Seen } from './turn-life.ts'
 
@@ -15,8 +16,13 @@ export interface TurnLives {
   readonly openingLook: () => number
   /** It counts every change of the page and every act. */
   readonly moment: () => number
-  /** An answer came to this page, or its user did something: from here on turns are written here. */
+  /** The page's user did something: from here on turns are written here. */
   readonly act: () => void
+  /** An answer began to come, and is over. */
+  readonly begin: (id: number) => void
+  readonly end: (id: number) => void
+  /** One is on its way, or the page may not have drawn all of it. */
+  readonly isAwaiting: () => boolean
 }
 
 /** What a turn showed when it was seen last, and how it came to that since the newest look. */
@@ -34,6 +40,11 @@ interface Sight {
 /** In which a page shows what came to it, in milliseconds. */
 const sameMomentMs = 250
 
+/** For which a page may still draw what has come, in milliseconds. */
+const stillDrawnMs = 2_000
+/** Answers that are on their way. */
+const mostAwaited = 1_000
+
 /** Elements that a page may make anew between two looks, of which the texts are remembered. */
 const mostGone = 200
 
@@ -46,6 +57,8 @@ export function followTurns(frontend: () => Frontend): TurnLives {
   let moment = 0
   let isActive = false
   let lastId = 0
+  /** When each answer that may still be drawn was over; null for what is on its way. */
+  const awaited = new Map<number, number | null>()
   const recent = () => looks.filter((time) => performance.now() - time <= sameMomentMs)
   const sights = followSights(frontend, () => moment)
 
@@ -76,6 +89,7 @@ export function followTurns(frontend: () => Frontend): TurnLives {
       lives = liveOn(lives, seen, {
         at,
         isActive,
+        isAwaiting: isAwaiting(),
         isChat: frontend().turnsAre !== 'blocks',
         nextId: () => (lastId += 1),
       })
@@ -89,14 +103,32 @@ export function followTurns(frontend: () => Frontend): TurnLives {
     act() {
       moment += 1
       isActive = true
+      for (const [id, ended] of awaited) if (ended !== null) awaited.delete(id)
+    },
+    begin(id) {
+      moment += 1
+      isActive = true
+      setBounded(awaited, mostAwaited, [id, null])
       if (recent().length === 0) return
       // The page may show what came to it before its coming is told.
       lives = lives.map((life) =>
-        life.came === 'loaded' && life.isDoubtful && life.changed === at
+        (life.came === 'loaded' || life.came === 'drawn') && life.isDoubtful && life.changed === at
           ? { ...life, came: 'grown' }
           : life,
       )
     },
+    end(id) {
+      if (awaited.has(id)) awaited.set(id, performance.now())
+    },
+    isAwaiting,
+  }
+
+  function isAwaiting(): boolean {
+    const now = performance.now()
+    for (const [id, ended] of awaited) {
+      if (ended !== null && now - ended > stillDrawnMs) awaited.delete(id)
+    }
+    return awaited.size > 0
   }
 }
 
