@@ -23,6 +23,7 @@ import type { CountersignSession } from './countersign-session.ts'
 import { exchangeVerdict } from './exchange-verdict.ts'
 import { askForEvidence, askGateway, nowSeconds } from './gateway-access.ts'
 import { judgeInWords } from './subject-verdict.ts'
+import { withOwnSvc } from './with-own-svc.ts'
 import { writeAnew } from './write-anew.ts'
 import { refusalIn } from './told-by-gateway.ts'
 
@@ -75,7 +76,9 @@ export async function askAttested(
   const verdict = exchangeVerdict(found, subject.svc, committed, session.demands)
   session.settle(verdict)
   const svcText = svcWith(subject.svc, verdict, call.isTranslated)
-  const written = call.isTranslated ? writeAnew(bytes, call, svcText) : bytes
+  const written = call.isTranslated
+    ? writeAnew(bytes, call, svcText)
+    : withOwnSvc(bytes, delivery, svcText)
   return answerResponse(written, delivery, { headers: answer.headers ?? {}, verdict })
 }
 

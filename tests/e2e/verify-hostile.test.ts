@@ -60,11 +60,11 @@ test('deep nesting is an error sentence', async () => {
   await expectRefusal('Incomplete', 'ends before')
 })
 
-test('bytes that are no text are not recognised, and UTF-16 is read', async () => {
+test('bytes that are no text are not recognised', async () => {
   await open(Buffer.from([0x7b, 0xff, 0xfe, 0x7d]))
   await expectRefusal('Unrecognised', 'not text in UTF-8')
   await open(Buffer.from('\ufeff{"svc":{}}', 'utf16le'))
-  await expectRefusal('Incomplete', 'A part of svc is missing')
+  await expectRefusal('Unrecognised', 'not text in UTF-8')
 })
 
 test('markup in every field is shown as text and never run', async () => {

@@ -29,7 +29,6 @@ export function cardOf(state: AnswerState): AnswerCard {
     state,
     ...lookOf(state),
     label: 'A label of it',
-    modeLabel: 'Attested enclave; this gateway read it too',
     sentence: 'A sentence about the answer.',
     notEstablished: ['One thing.', '<img src=x onerror=alert(1)>'],
     failed: state === 'failed' ? { id: 'receipt.digest', reason: 'a reason' } : null,

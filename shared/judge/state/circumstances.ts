@@ -65,7 +65,7 @@ export function circumstanceLines(circumstances: Circumstances): readonly string
 }
 
 /** Words may be said twice, and once without a receipt. */
-export function foundByWordsLine(day: string): string {
+function foundByWordsLine(day: string): string {
   return `Found by its words, from ${day}: the page may have them from somebody else, too.`
 }
 

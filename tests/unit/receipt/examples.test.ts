@@ -53,6 +53,6 @@ test('the same answer as a disclosure passes every check but that of bytes, whic
 test('the export, and the receipt and svc by themselves, are judged by what they hold', () => {
   expect(judge('export.json', {})).toEqual(['simulated', 'verified'])
   const sides = ['commitment.prompt', 'commitment.response']
-  expect(judge('receipt.json', {})).toEqual(['simulated', 'partial', ...sides])
-  expect(judge('svc.json', { messages })).toEqual(['simulated', 'partial', 'commitment.response'])
+  expect(judge('receipt.json', {})).toEqual(['simulated', 'verified', ...sides])
+  expect(judge('svc.json', { messages })).toEqual(['simulated', 'verified', 'commitment.response'])
 })
