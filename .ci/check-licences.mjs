@@ -10,11 +10,14 @@ const shipped = [
   'BSD-3-Clause',
   '0BSD',
   'BlueOak-1.0.0',
+  // A font.
+  'OFL-1.1',
 ]
-const forBuilding = [...shipped, 'MPL-2.0', 'MIT AND Zlib']
+const forBuilding = [...shipped, 'MPL-2.0', 'MIT AND Zlib', 'PSF-2.0']
 
 /** What builds put into the pages and the extension: it is shipped, though nothing of it is installed to serve. */
 const bundled = [
+  '@fontsource-variable/figtree',
   'dexie',
   'mdast-util-from-markdown',
   'mdast-util-gfm-strikethrough',

@@ -3,6 +3,7 @@ import { ConfigError } from './config/config-error.ts'
 import { parseEnvironment } from './config/parse-environment.ts'
 import { emptyCoreDumps } from './operation/empty-core-dumps.ts'
 import { describeError } from './operation/safe-logger.ts'
+import { packExtension } from './packages/pack-extension.ts'
 import { run, type Gateway } from './run.ts'
 import { SignerError } from './signer/signer-error.ts'
 import { StoreError } from './store/store.ts'
@@ -38,13 +39,38 @@ function start(): Promise<Gateway> {
 }
 
 let gateway: Gateway | null = null
-let isStopping = false
+let stopsSinceMs: number | null = null
+/** npm hands on what a terminal has already sent to every process: one Ctrl-C comes twice. */
+const sameSignalMs = 500
+
+/** For `/extension`; a gateway serves without it, too. */
+async function offerExtension(): Promise<void> {
+  try {
+    let isNew = false
+    const isThere = await packExtension(() => {
+      isNew = true
+      say('')
+      say(
+        '  The browser extension is being built, half a minute at most. /extension offers it then.',
+      )
+    })
+    if (isThere && isNew) say('  The browser extension is built: /extension offers it.')
+  } catch (error) {
+    process.stderr.write(`The browser extension could not be built. ${String(error)}\n`)
+  }
+}
 
 function stop(): void {
   if (gateway === null) process.exit(0)
-  if (isStopping) return
-  isStopping = true
+  if (stopsSinceMs !== null) return
+  stopsSinceMs = performance.now()
   void gateway.stop().then(() => process.exit(0), leave)
+}
+
+/** A second Ctrl-C does not wait for answers in flight. */
+function interrupt(): void {
+  if (stopsSinceMs !== null && performance.now() - stopsSinceMs > sameSignalMs) process.exit(130)
+  stop()
 }
 
 // Heard from the first moment on: by itself the first of them would end the process.
@@ -54,12 +80,14 @@ if (cluster.isWorker) {
   process.on('SIGINT', sayNothing)
   process.on('SIGTERM', stop)
 } else {
-  process.once('SIGINT', stop)
-  process.once('SIGTERM', stop)
+  process.on('SIGINT', interrupt)
+  process.on('SIGTERM', stop)
 }
 
 try {
   gateway = await start()
+  const isToOffer = process.argv.includes('--with-extension') && !process.env['EXTENSION_OUT']
+  if (isToOffer && !cluster.isWorker) void offerExtension()
 } catch (error) {
   leave(error)
 }

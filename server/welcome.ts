@@ -28,7 +28,7 @@ export function welcome(started: Started, say: (line: string) => void): void {
     `  Base URL   ${base}/v1`,
     `  Signer     ${started.signer}`,
     `  Models     ${models.length}, ${models.filter(isSealable).length} sealable, ${served} served now`,
-    `  Pages      ${base}   ${base}/verify   ${base}/limits   ${base}/keys   ${base}/docs`,
+    `  Pages      ${base}   ${base}/verify   ${base}/extension   ${base}/limits   ${base}/keys   ${base}/docs`,
     '',
     '  Try it:',
     `  curl -s ${base}/v1/chat/completions -H 'content-type: application/json' -d '${request}'`,

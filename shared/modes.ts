@@ -42,45 +42,16 @@ export function schemeOf(verification: Verification): EnclaveScheme {
 }
 
 const labels: Readonly<Record<Mode, string>> = {
-  anonymized: 'Anonymized: a third-party provider read this, and was not told who asked',
-  private: 'Private: the operator runs the upstream, and what it keeps is a promise',
-  tee: 'Attested enclave; this gateway read it too',
-  e2ee: 'Encrypted to an attested enclave',
+  anonymized: 'Anonymized',
+  private: 'Private',
+  tee: 'Attested enclave',
+  e2ee: 'Encrypted to enclave',
 }
-
-/** Of earlier releases: answers that were kept carry them. */
-const formerLabels: Readonly<Record<Mode, string>> = {
-  anonymized: 'Anonymized: a third-party provider read this, without knowing who asked',
-  private: 'Private: the operator promises that nothing is kept',
-  tee: 'Hardware enclave: attested, and bound to this answer',
-  e2ee: 'End-to-end encrypted: only the attested enclave could read this',
-}
-
-const simulatedLabel = 'Simulated enclave, no hardware proof'
-const providersWord = '; the model’s host is on the provider’s word'
 
 /**
  * `privacy_label`: the words shown on the answer. Derived from the signed receipt body alone, so
  * that a verifier can derive them again.
  */
 export function privacyLabel(mode: Mode, verifiedBy: Verification | undefined): string {
-  switch (verifiedBy) {
-    case 'aci-tdx-simulated/1':
-      return simulatedLabel
-    case 'aci-tdx-dcap-provider/1':
-      return `${labels[mode]}${providersWord}`
-    case 'aci-tdx-dcap/1':
-    case undefined:
-      return labels[mode]
-  }
-}
-
-/** Whether a label belongs to what was signed, in the words of this release or of an earlier one. */
-export function isPrivacyLabel(
-  label: string,
-  mode: Mode,
-  verifiedBy: Verification | undefined,
-): boolean {
-  if (label === privacyLabel(mode, verifiedBy)) return true
-  return (verifiedBy ?? 'aci-tdx-dcap/1') === 'aci-tdx-dcap/1' && label === formerLabels[mode]
+  return verifiedBy === 'aci-tdx-simulated/1' ? 'Simulated enclave' : labels[mode]
 }

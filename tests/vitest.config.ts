@@ -37,7 +37,6 @@ const shared = {
   isolate: false,
   experimental: { viteModuleRunner: false },
   env: { BUNDLED_PROGRAMS: 'yes' },
-  setupFiles: ['tests/setup/load-typed-libraries.ts'],
 } satisfies Options
 
 function project(name: string, include: readonly string[], { exclude = [], ...more }: Options) {

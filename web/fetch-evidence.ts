@@ -73,7 +73,7 @@ export async function fetchFromGateway(
 }
 
 /**
- * A short text that is served beside the pages, or null where there is none.
+ * A short text that is served beside the pages, or null where there is none. `not yet` where it is being made.
  * @throws {GatewayUnreachable}
  */
 export async function fetchText(gateway: string, path: `/${string}`): Promise<string | null> {
@@ -89,6 +89,7 @@ export async function fetchText(gateway: string, path: `/${string}`): Promise<st
   } catch {
     throw new GatewayUnreachable(`${host} could not be reached.`)
   }
+  if (response.status === 503 && response.headers.has('retry-after')) return 'not yet'
   return response.ok ? parseUtf8(await readAnswer(response, host)) : null
 }
 

@@ -1,6 +1,6 @@
 import type { UnlistedScriptDefinition } from 'wxt'
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script'
-import { placeBadges, type Places } from '../content/badge/place-badges.ts'
+import { placeBadges, type Places } from '../content/turns/place-badges.ts'
 import type { ToBridge } from '../messages/bridge-messages.ts'
 import type { TakeoverRule, ToHook } from '../messages/hook-messages.ts'
 import { linkBackground } from '../content/link/background-link.ts'

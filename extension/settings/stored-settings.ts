@@ -1,12 +1,7 @@
 import { storage } from 'wxt/utils/storage'
 import { initialSettings, type Settings } from './settings.ts'
-import { migrateFromV1, migrateFromV2 } from './migrate-settings.ts'
 
-const item = storage.defineItem<Settings>('local:settings', {
-  fallback: initialSettings,
-  version: 3,
-  migrations: { 2: migrateFromV1, 3: migrateFromV2 },
-})
+const item = storage.defineItem<Settings>('local:settings', { fallback: initialSettings })
 
 let known: Promise<Settings> | null = null
 let stopWatching: (() => void) | null = null

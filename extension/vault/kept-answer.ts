@@ -44,9 +44,9 @@ export interface KeptAnswer {
   readonly whyInClear: WhyInClear | null
   /** Unix seconds until which the verified enclave may be sent to; null without one verified here. */
   readonly maySendUntil: number | null
-  /** HMACs of all that a page may read like which shows the signed text (text/signed-readings.ts). */
+  /** HMACs of all that a page may read like which shows the signed text (reading/plain-reading.ts). */
   readonly signedTexts: readonly string[]
-  /** HMACs of texts that its badge stood beside. */
+  /** HMACs of texts that its badge stood beside, by themselves and behind what stood before them. */
   readonly shownTexts: readonly string[]
   /** Whether the text beside its badge was found to be the text signed. */
   readonly shown: AnswerCard['shown']

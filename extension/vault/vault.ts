@@ -3,44 +3,12 @@ import type { KeptAnswer } from './kept-answer.ts'
 import { openLedger, type Ledger, type LedgerEntry } from './ledger.ts'
 import { recentAnswers } from './recent-answers.ts'
 
-/** Members that an answer has since the fourth version, and what two of them were called before. */
-type New = 'sentToServer' | 'sent' | 'whyInClear'
-interface NamedBefore {
-  readonly told: KeptAnswer['sentToServer']
-  readonly left: KeptAnswer['sent']
-}
-
 class VaultDatabase extends Dexie {
   declare readonly answers: Table<KeptAnswer, string>
 
   constructor() {
     super('countersign-vault')
-    this.version(1).stores({ answers: 'digest, origin, at, *signedTexts, *shownTexts' })
-    this.version(2).upgrade((old) =>
-      old
-        .table('answers')
-        .toCollection()
-        .modify({ unsigned: [], cameInClear: [], secondHop: 'none' }),
-    )
-    // Digests of texts are of another form since: those of before are found by nothing.
-    this.version(3).upgrade((old) =>
-      old.table('answers').toCollection().modify({
-        messageId: null,
-        found: 'came-here',
-        shown: 'not-placed',
-        signedTexts: [],
-        shownTexts: [],
-      }),
-    )
-    this.version(4).upgrade((old) =>
-      old
-        .table<Omit<KeptAnswer, New> & NamedBefore, string, KeptAnswer>('answers')
-        .toCollection()
-        .modify((answer, at) => {
-          const { told, left, ...rest } = answer
-          at.value = { ...rest, sentToServer: told, sent: left, whyInClear: null }
-        }),
-    )
+    this.version(1).stores({ answers: 'digest, origin, at, messageId, *signedTexts, *shownTexts' })
   }
 }
 
@@ -139,16 +107,22 @@ export const vault = {
     return (await answers.where('origin').equals(origin).sortBy('at')).toReversed()
   },
 
-  /** The answers of this site that stood beside this text, or were signed with it, oldest first. */
-  async withText(origin: string, textDigest: string): Promise<readonly KeptAnswer[]> {
+  /** The answers of this site that stood beside one of these texts, or were signed with it, oldest first. */
+  async withTexts(origin: string, textDigests: readonly string[]): Promise<readonly KeptAnswer[]> {
     const { answers } = database
     const found = await answers
       .where('shownTexts')
-      .equals(textDigest)
+      .anyOf(textDigests)
       .or('signedTexts')
-      .equals(textDigest)
+      .anyOf(textDigests)
       .distinct()
       .sortBy('at')
+    return found.filter((answer) => answer.origin === origin)
+  },
+
+  /** The answers of this site that stood at one of these messages, oldest first. */
+  async withNames(origin: string, messageIds: readonly string[]): Promise<readonly KeptAnswer[]> {
+    const found = await database.answers.where('messageId').anyOf(messageIds).sortBy('at')
     return found.filter((answer) => answer.origin === origin)
   },
 

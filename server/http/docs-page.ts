@@ -1,3 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 interface Parameter {
   readonly name: string
   readonly in: string
@@ -41,43 +44,46 @@ interface Placed extends Operation {
   readonly path: string
 }
 
+/** Where the frame has room for the reference. */
+const place = '<!-- reference -->'
+
+/** Of a gateway without built pages. */
+const bareFrame = `<!doctype html><html lang="en"><title>Countersign: reference of the API</title>${place}</html>`
+
+/** Of the built pages; each is served in it, and not by itself. */
+export const docsFrameName = 'reference.html'
+
 /**
- * The whole reference as one page without a script: it is written once, and reads everywhere.
+ * The whole reference as one page without a script, in the frame of the other pages.
+ * @param folder of the built pages, which need not exist
  */
-export function docsPage({ info, paths }: ApiDocument): string {
+export function docsPage({ info, paths }: ApiDocument, folder: string): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Placed => ({ ...operation, method, path })),
   )
   const tags = [...new Set(operations.flatMap((each) => each.tags))]
   const inTag = (tag: string) => operations.filter((each) => each.tags.includes(tag))
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="description" content="Every path of this gateway: what it takes, what it answers, and each error code with an example.">
-<title>${escape(info.title)}: reference of the API</title>
-<link rel="icon" href="data:,">
-<style>${style}</style>
-</head>
-<body>
-<header><a href="../">Countersign</a> <a href="../openapi.json">OpenAPI document</a></header>
-<nav aria-label="Operations">${tags.map((tag) => tagList(tag, inTag(tag))).join('')}</nav>
-<main>
-<h1>${escape(info.title)} ${escape(info.version)}: reference of the API</h1>
+  const reference = `<nav aria-label="Operations">${tags.map((tag) => tagList(tag, inTag(tag))).join('')}</nav>
+<main id="main" tabindex="-1">
+<h1>The API</h1>
+<p class="lead">${escape(info.title)} ${escape(info.version)}. The same for programs: <a href="../openapi.json">OpenAPI document</a>.</p>
 <p>${prose(info.description ?? '')}</p>
-${tags.map((tag) => `<h2>${escape(tag)}</h2>${inTag(tag).map(section).join('')}`).join('')}
-</main>
-</body>
-</html>
-`
+${tags.map((tag) => `<section><h2>${escape(tag)}</h2>${inTag(tag).map(section).join('')}</section>`).join('')}
+</main>`
+  return openFrame(folder).replace(place, () => reference)
+}
+
+/** Its addresses are of the folder of all pages, and the reference stands one below. */
+function openFrame(folder: string): string {
+  const path = join(folder, docsFrameName)
+  if (!existsSync(path)) return bareFrame
+  return readFileSync(path, 'utf8').replaceAll('="./', '="../')
 }
 
 function tagList(tag: string, operations: readonly Placed[]): string {
   const items = operations.map(
     ({ operationId, method, path }) =>
-      `<li><a href="#${operationId}">${method.toUpperCase()} ${escape(path)}</a></li>`,
+      `<li><a href="#${operationId}"><span>${method.toUpperCase()}</span> ${escape(path)}</a></li>`,
   )
   return `<p>${escape(tag)}</p><ul>${items.join('')}</ul>`
 }
@@ -143,27 +149,3 @@ const entities: Readonly<Record<string, string>> = {
 function escape(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
 }
-
-const style = `
-:root{font:16px/1.5 system-ui,sans-serif;color:#1a1a1a;background:#fff}
-body{margin:0;display:grid;grid-template:auto 1fr/18rem minmax(0,1fr);min-height:100vh}
-header{grid-column:1/-1;padding:.75rem 1.5rem;border-bottom:1px solid #b5b5b5;display:flex;gap:1.5rem}
-nav{padding:1rem 1.5rem;border-right:1px solid #b5b5b5;overflow-wrap:anywhere}
-nav p{margin:.75rem 0 .25rem;font-weight:600}
-nav ul{margin:0;padding:0;list-style:none;font-size:.875rem}
-nav a{display:inline-block;padding:.25rem 0}
-main{padding:1rem 2rem 4rem;max-width:56rem}
-a{color:#0b4fb3}
-h3{margin-top:2.5rem;font-size:1.1rem}
-h4{margin:1rem 0 .25rem}
-code,pre{font:.875em/1.4 ui-monospace,monospace}
-pre{max-height:24rem;overflow:auto;padding:.75rem;background:#f2f2f2}
-table{border-collapse:collapse;width:100%}
-th,td{text-align:left;vertical-align:top;padding:.25rem .5rem;border-top:1px solid #b5b5b5}
-th:first-child,td:nth-child(2){white-space:nowrap}
-td:last-child{overflow-wrap:anywhere}
-dt{font-weight:600;margin-top:.5rem}
-dd{margin-left:1rem}
-@media (max-width:48rem){body{display:block}nav{border:0}}
-@media (prefers-color-scheme:dark){:root{color:#e8e8e8;background:#161616}a{color:#8ab8ff}pre{background:#242424}}
-`

@@ -5,6 +5,7 @@ import type { SizeLimits } from '../config/size-limits.ts'
 import { compressedPage, encodingFor } from './compressed-page.ts'
 import { docsPage, type ApiDocument } from './docs-page.ts'
 import { errorsWithoutOperation } from './operation-errors.ts'
+import { pageHeaders } from './page-headers.ts'
 
 /** By the names that errors and the configuration call them. */
 function limitsInWords({ body, request }: Pick<SizeLimits, 'body' | 'request'>): string {
@@ -16,14 +17,14 @@ function limitsInWords({ body, request }: Pick<SizeLimits, 'body' | 'request'>):
   ].join(' ')
 }
 
-/** Nothing runs in the page, and nothing comes from elsewhere. */
-const policy =
-  "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-
 /** `/openapi.json`, and a reference page at `/docs`. */
 export async function addOpenapi(
   app: FastifyInstance,
-  { version, basePath }: { readonly version: string; readonly basePath: string },
+  {
+    version,
+    basePath,
+    pagesFolder,
+  }: { readonly version: string; readonly basePath: string; readonly pagesFolder: string },
   limits: Pick<SizeLimits, 'body' | 'request'>,
 ): Promise<void> {
   await app.register(swagger, {
@@ -48,7 +49,7 @@ export async function addOpenapi(
     app.swagger(),
   )
   const page = { schema: { hide: true }, config: { audience: 'everybody' } } as const
-  const docs = compressedPage(() => docsPage(app.swagger() as unknown as ApiDocument))
+  const docs = compressedPage(() => docsPage(app.swagger() as unknown as ApiDocument, pagesFolder))
   app.get('/docs', page, async (request, reply) => {
     // Its links lead from where it stands, which may be below a path of a host.
     if (!/\/docs\/(?:\?|$)/.test(request.url)) return reply.redirect('docs/')
@@ -56,8 +57,7 @@ export async function addOpenapi(
     return reply
       .type('text/html; charset=utf-8')
       .headers({
-        'content-security-policy': policy,
-        'x-content-type-options': 'nosniff',
+        ...pageHeaders('this gateway'),
         vary: 'accept-encoding',
         ...(encoding === null ? {} : { 'content-encoding': encoding }),
       })

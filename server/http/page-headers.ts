@@ -5,6 +5,7 @@ function contentPolicy(connect: string): string {
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self'",
+    "font-src 'self'",
     `connect-src ${connect}`,
     "base-uri 'none'",
     "form-action 'none'",

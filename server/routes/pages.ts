@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { pageHeaders } from '../http/page-headers.ts'
+import { docsFrameName } from '../http/docs-page.ts'
 import { missingPageName } from '../http/missing-page.ts'
 
 /** Names in which the build wrote a digest of the content: they never change. */
@@ -25,7 +26,7 @@ export async function addPages(app: FastifyInstance, folder: string): Promise<vo
     const path = join(file.parentPath, file.name)
       .slice(folder.length + 1)
       .replaceAll('\\', '/')
-    if (path !== missingPageName) addFile(app, path)
+    if (path !== missingPageName && path !== docsFrameName) addFile(app, path)
   }
 }
 

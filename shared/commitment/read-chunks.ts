@@ -4,6 +4,7 @@ import { FormatError } from '../errors.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
 import { readEvent } from '../sse/read-event.ts'
+import { unendedEvent } from '../sse/unended-event.ts'
 import { checkChunk, saysSomething, type ChoicesAsked } from './check-choices.ts'
 
 /** What one event of a stream is to whoever reads a chat completion. */
@@ -72,9 +73,7 @@ export function createChunkReader({
   /** For an event that only some readers see: it may say nothing that matters. */
   function readSilent(event: Uint8Array): StreamPart {
     const part = read(event)
-    if (part.kind === 'chunk' && !isSilent(part.chunk)) {
-      throw malformed('an event that some readers drop has a part of the answer')
-    }
+    if (part.kind === 'chunk' && !isSilent(part.chunk)) throw unendedEvent()
     return part
   }
 

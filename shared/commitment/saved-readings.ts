@@ -1,79 +1,121 @@
 import type { Json } from '../canonical-json.ts'
-import { savedItems } from './saved-items.ts'
-import { savedMessages } from './saved-messages.ts'
-import { savedVectors } from './saved-vectors.ts'
-import { mostReadings, type SavedForm, type Undoing } from './saved-form.ts'
+import { isJsonObject } from '../json/is-json-object.ts'
+import type { JsonObject } from '../json/parse-json-object.ts'
 
-/** What a value of an exchange may have been before a program saved it (FORMAT.md section 3.3). */
+/** What a value of an exchange may have been before a client library saved it (FORMAT.md section 3.3). */
 export interface Reading {
   readonly value: Json
-  /** What was taken out or put back; null as it stands. */
+  /** What was left out to read it; null as it stands. */
   readonly note: string | null
-  /** Members that were taken out with what stood in them: no signature covers it. */
+  /** Members that were left out with what stood in them: no signature covers it. */
   readonly leftOut: readonly string[]
 }
 
-/** Characters of canonical text that are digested for one value, and the readings that are tried whatever its size. */
-const mostCharacters = 8 * 1024 * 1024
-const fewestReadings = 8
+/** Members that client libraries add of their own. */
+const added: ReadonlySet<string> = new Set([
+  'parsed',
+  'parsed_arguments',
+  'parsed_output',
+  'provider_specific_fields',
+])
 
-/** The first that knows a value reads it; a chat's messages are what is left. */
-function formOf(value: Json): SavedForm {
-  return [savedVectors, savedItems].find((form) => form.isOf(value)) ?? savedMessages
-}
+/** Lists of messages, blocks, items, parts or calls. What a tool is called with may be any JSON, and is left alone. */
+const lists: ReadonlySet<string> = new Set([
+  'messages',
+  'system',
+  'input',
+  'instructions',
+  'content',
+  'summary',
+  'tool_calls',
+])
+const called: ReadonlySet<string> = new Set(['function', 'custom', 'function_call'])
 
-/** The value as it stands first, then the likelier ones before the others. */
+/** Members of a chat's message that libraries write as null. Of `content` it is the server's own where tools are called. */
+const nullable: ReadonlySet<string> = new Set([
+  'refusal',
+  'annotations',
+  'audio',
+  'function_call',
+  'tool_calls',
+  'reasoning_content',
+  'reasoning',
+  'name',
+])
+
+/** Which of the members that are null a library may have added. Many servers send that of `refusal` themselves. */
+type Nulls = 'none' | 'all' | 'all but refusal'
+
+/** As it stands first; then without what libraries add. */
 export function* savedReadings(value: Json): Generator<Reading, void, undefined> {
   yield { value, note: null, leftOut: [] }
-  const undoings = formOf(value).undoingsOf(value)
-  const most = readingLimit(value)
-  const sets = Array.from({ length: 2 ** undoings.length - 1 }, (_, at) =>
-    undoings.filter((_undoing, bit) => ((at + 1) >> bit) & 1),
-  )
-  const effort = (set: readonly Undoing[]) =>
-    undoings.filter((each) => set.includes(each) === each.kind.endsWith('put back')).length
-  for (const set of sets.toSorted((a, b) => effort(a) - effort(b)).slice(0, most - 1)) {
-    yield {
-      value: set.reduce((done, each) => each.undo(done), value),
-      note: noteOf(set),
-      leftOut: set.flatMap(({ kind, names }) => (kind === 'taken out' ? names : [])),
-    }
+  if (!hasTraceOfLibrary(value)) return
+  for (const nulls of ['none', 'all', 'all but refusal'] as const) {
+    const reading = without(value, nulls)
+    if (reading.note !== null) yield reading
   }
 }
 
-function readingLimit(value: Json): number {
-  const fitting = Math.floor(mostCharacters / JSON.stringify(value).length)
-  return Math.min(mostReadings, Math.max(fewestReadings, fitting))
+/** Whether a client library may have written it. */
+export function hasTraceOfLibrary(value: Json): boolean {
+  return without(value, 'all').note !== null
 }
 
-/**
- * Whether a value that opened nothing may be what was signed, written anew by a program: it has what programs
- * write, and no member that none of them does.
- */
-export function mayBeWrittenAnew(value: Json): boolean {
-  const form = formOf(value)
-  return form.hasTrace(value) && form.isKnown(value)
+function without(value: Json, nulls: Nulls): Reading {
+  const nullsOut = new Set<string>()
+  const leftOut = new Set<string>()
+
+  function isKept(object: JsonObject, name: string): boolean {
+    if (added.has(name)) leftOut.add(name)
+    else if (object[name] !== null || isOwnNull(object, name)) return true
+    else nullsOut.add(name)
+    return false
+  }
+
+  function isOwnNull(object: JsonObject, name: string): boolean {
+    if (nulls === 'none' || (name === 'refusal' && nulls !== 'all')) return true
+    return isMessage(object) && !nullable.has(name)
+  }
+
+  function inObject(object: JsonObject): JsonObject {
+    return inMembers(
+      Object.fromEntries(Object.entries(object).filter(([name]) => isKept(object, name))),
+    )
+  }
+
+  function inMembers(object: JsonObject): JsonObject {
+    return Object.fromEntries(
+      Object.entries(object).map(([name, member]) => {
+        if (lists.has(name) && Array.isArray(member))
+          return [name, inList(member as readonly Json[])]
+        return [name, called.has(name) && isJsonObject(member) ? inObject(member) : member]
+      }),
+    )
+  }
+
+  function inList(items: readonly Json[]): Json {
+    return items.map((item) => (isJsonObject(item) ? inObject(item) : item))
+  }
+
+  function read(): Json {
+    if (Array.isArray(value)) return inList(value as readonly Json[])
+    if (!isJsonObject(value)) return value
+    return isMessage(value) ? inObject(value) : inMembers(value)
+  }
+
+  const reading = read()
+  return { value: reading, note: noteOf([...nullsOut], [...leftOut]), leftOut: [...leftOut] }
 }
 
-/** The same, where the file itself says that a program wrote it. */
-export function isOfKnownMembers(value: Json): boolean {
-  return formOf(value).isKnown(value)
+/** Of a chat: blocks and items say their type, and the object of a prompt has neither. */
+function isMessage(object: JsonObject): boolean {
+  return 'role' in object && !('type' in object)
 }
 
-function noteOf(set: readonly Undoing[]): string {
-  const named = (kind: Undoing['kind']) =>
-    set.flatMap((each) => (each.kind === kind ? each.names : [])).join(', ')
-  const nulls = named('null taken out')
-  const extras = named('taken out')
-  const back = named('null put back')
-  const list = named('list put back')
-  const packed = named('packed')
+function noteOf(nulls: readonly string[], leftOut: readonly string[]): string | null {
   const parts = [
-    ...(nulls === '' ? [] : [`without the null of ${nulls}`]),
-    ...(extras === '' ? [] : [`without ${extras}`]),
-    ...(back === '' ? [] : [`with the null of ${back} put back`]),
-    ...(list === '' ? [] : [`with an empty list in ${list}`]),
-    ...(packed === '' ? [] : [`with each ${packed} in base64`]),
+    ...(nulls.length === 0 ? [] : [`without the null of ${nulls.join(', ')}`]),
+    ...(leftOut.length === 0 ? [] : [`without ${leftOut.join(', ')}`]),
   ]
-  return `read ${parts.join(', and ')}, since a program wrote it anew`
+  return parts.length === 0 ? null : `read ${parts.join(', and ')}, since a program wrote it anew`
 }

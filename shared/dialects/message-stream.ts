@@ -13,6 +13,7 @@ import {
 import { readOneLine } from './one-line-event.ts'
 import { shownText } from './shown-text.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
+import { unendedEvent } from '../sse/unended-event.ts'
 import { isGiven } from '../json/is-given.ts'
 
 /** What an event of each type may say, beside its type. */
@@ -97,7 +98,7 @@ export function readMessageStream(decodeUtf8?: (bytes: Uint8Array) => string): S
     readUnended(event) {
       const part = take(event)
       if (part.kind === 'nothing') return part
-      throw malformedAnswer('an event that some readers drop is part of the answer')
+      throw unendedEvent()
     },
     value: () => (state === 'ended' ? blocks : null),
     text: () => (state === 'ended' ? shownText(blocks) : printed),

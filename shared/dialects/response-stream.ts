@@ -8,6 +8,7 @@ import { knownResponseNames, partOfEvent } from './response-items.ts'
 import { createShownOutput, refuseSurplus } from './shown-output.ts'
 import { shownText } from './shown-text.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
+import { unendedEvent } from '../sse/unended-event.ts'
 import { isGiven } from '../json/is-given.ts'
 
 /**
@@ -88,7 +89,7 @@ export function readResponseStream(
     readUnended(event) {
       const read = take(event)
       if (read.kind === 'nothing') return read
-      throw malformedAnswer('an event that some readers drop is part of the answer')
+      throw unendedEvent()
     },
     value: () => output,
     text: () => (output === null ? shown.text() : shownText(output)),

@@ -4,10 +4,7 @@ import { checkCommitment, type AnswerTrust } from '../svc/verify-answer.ts'
 import type { Check } from '../verdict.ts'
 import type { Disclosure } from './parse-disclosure.ts'
 
-/**
- * What a disclosure must have passed to be called complete. A side that it leaves out is missing: a
- * file with less in it never says more.
- */
+/** What a disclosure must have passed that holds both sides. */
 export const requiredDisclosureChecks = [
   ...requiredReceiptChecks,
   'commitment.prompt',

@@ -1,9 +1,9 @@
-import { parseUtf8 } from '../bytes/bytes.ts'
 import type { Json } from '../canonical-json.ts'
 import type { StreamedAnswer, StreamedPart } from '../dialects/api-dialect.ts'
 import { dialectOfEvent } from '../dialects/dialect-of-event.ts'
 import { dialectOfStream, type StreamedDialect } from '../dialects/dialect-registry.ts'
 import { FormatError } from '../errors.ts'
+import { isCutOff } from '../dialects/is-cut-off.ts'
 import { splitSseEvents } from '../sse/split-sse-events.ts'
 import { unsignedMembers } from '../svc/unsigned-members.ts'
 import { parseSvc } from '../svc/parse-svc.ts'
@@ -44,7 +44,11 @@ export function recogniseTranscript(transcript: Uint8Array, limits: TranscriptLi
   function take(part: StreamedPart | 'cut'): void {
     if (part !== 'cut' && part.kind === 'nothing') return
     dataCount += 1
-    if (part === 'cut') return
+    if (part === 'cut') {
+      if (end === 'marked')
+        throw new FormatError('SSE_MALFORMED', 'the stream goes on behind its end')
+      return
+    }
     if (part.kind === 'done') end = 'marked'
     if (part.kind === 'error') refusal ??= refusalOfGateway(part.data) ?? brokenOff
     if (part.kind !== 'part') return
@@ -104,23 +108,12 @@ function readWhole(reader: StreamedAnswer, event: Uint8Array): StreamedPart {
   }
 }
 
-/** Who copies a stream seldom copies the blank line at its end; one that was cut ends in half an event. */
+/** Who copies a stream seldom copies the blank line at its end; one that was cut off ends in half a line. */
 function readLast(reader: StreamedAnswer, event: Uint8Array): StreamedPart | 'cut' {
   try {
-    return reader.read(event)
+    return readWhole(reader, event)
   } catch (error) {
-    if (!(error instanceof FormatError) || !isCut(error, event)) throw error
+    if (!(error instanceof FormatError) || !isCutOff(event)) throw error
     return 'cut'
   }
-}
-
-const cutField = /^(?:d|da|dat|e|ev|eve|even|i|r|re|ret|retr)$/
-
-function isCut({ code }: FormatError, event: Uint8Array): boolean {
-  if (code === 'JSON_MALFORMED') return true
-  return cutField.test(
-    parseUtf8(event)
-      .split(/[\r\n]/)
-      .at(-1) ?? '',
-  )
 }

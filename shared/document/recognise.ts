@@ -1,19 +1,14 @@
-import { utf8ToBytes } from '../bytes/bytes.ts'
-import { FormatError } from '../errors.ts'
-import { bareText, withoutHead } from './bare-text.ts'
-import { findSaved } from './find-saved.ts'
+import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
+import type { Json } from '../canonical-json.ts'
+import { isJsonObject } from '../json/is-json-object.ts'
+import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
+import { tooManyLists } from './too-many-lists.ts'
+import { askedIn } from './read-request.ts'
 import { readText } from './read-text.ts'
+import { recogniseBody, unlessMalformed, unrecognised } from './recognise-body.ts'
 import { recogniseObject } from './recognise-object.ts'
-import { recogniseTranscript, type TranscriptLimits } from './recognise-transcript.ts'
-import type { Saved, SeveralSaved } from './saved.ts'
-import {
-  refuse,
-  type FileRecognition,
-  type FilePart,
-  type Recognition,
-  type Refusal,
-} from './subject.ts'
-import { subjectWords } from './subject-words.ts'
+import type { TranscriptLimits } from './recognise-transcript.ts'
+import { refuse, type FilePart, type FileRecognition, type Recognition } from './subject.ts'
 
 /** Larger files are not read: judging one of this size stays below the time a person notices. */
 export const sizeLimitBytes = 768 * 1024
@@ -21,15 +16,10 @@ export const sizeLimitBytes = 768 * 1024
 /** What is read of a file, which may have been made to take long. */
 export interface ReadLimits extends TranscriptLimits {
   readonly bytes: number
-  /** Set where people saved it: then it is looked for in what programs and terminals write around it. */
-  readonly mayBeSaved?: true
 }
 
 /** More events than a stream of that size has, unless it was made to take long. */
-export const readerLimits: ReadLimits = { bytes: sizeLimitBytes, events: 5_000, mayBeSaved: true }
-
-const nothing =
-  'This is not a receipt, an answer, a stream, a disclosure, an export or a link of one.'
+export const readerLimits: ReadLimits = { bytes: sizeLimitBytes, events: 5_000 }
 
 function tooLarge(bytes: number): string {
   return `This is larger than ${bytes / 1024} KiB, which no receipt or answer is. It was not read. From a larger export, save the disclosure of one answer in the extension.`
@@ -39,90 +29,81 @@ function tooLarge(bytes: number): string {
 export function recognise(file: Uint8Array, limits: ReadLimits = readerLimits): FileRecognition {
   if (file.length > limits.bytes) return refuse('unrecognised', tooLarge(limits.bytes))
   const text = readText(file)
-  if (text === null) return refuse('unrecognised', `${nothing} It is not text in UTF-8 or UTF-16.`)
-  const body = limits.mayBeSaved ? bareText(text) : withoutHead(text)
-  if (body === '') return refuse('unrecognised', 'There is nothing in it.')
-  try {
-    const saved = limits.mayBeSaved ? findSaved(body) : asItIs(body)
-    if ('several' in saved) return recogniseSeveral(saved, limits)
-    return 'sentence' in saved ? saved : recogniseSaved(saved, limits)
-  } catch (error) {
-    if (!(error instanceof FormatError)) throw error
-    if (error.code === 'JSON_MALFORMED') return brokenJson(body)
-    return refuse('invalid', `It cannot be read: ${error.message}.`)
-  }
-}
-
-function asItIs(text: string): Saved {
-  return { text, form: 'as it came', asked: null }
+  if (text === null) return refuse('unrecognised', `${unrecognised} It is not text in UTF-8.`)
+  const refused = tooManyLists(file)
+  if (refused !== null) return refused
+  const lines = text.trimStart().startsWith('{') ? linesOf(text) : [text]
+  return lines.length < 2 ? recogniseOne(text, limits) : recogniseLines(lines, limits)
 }
 
 /** More than anybody reads the verdicts of. */
 const mostAnswers = 1_000
+/** Blank ones, too. */
+const mostLines = 10_000
 
-function recogniseSeveral({ several }: SeveralSaved, limits: ReadLimits): FileRecognition {
-  return several.length > mostAnswers
-    ? refuse('unrecognised', `This holds more than ${mostAnswers} answers. It was not read.`)
-    : { kind: 'several', parts: several.map((each) => recognisePart(each, limits)) }
+function recogniseLines(lines: readonly string[], limits: ReadLimits): FileRecognition {
+  return lines.length > mostAnswers
+    ? refuse('unrecognised', `This has more than ${mostAnswers} lines of JSON. It was not read.`)
+    : { kind: 'several', parts: lines.map((line) => recogniseLine(line, limits)) }
 }
 
-function recognisePart(saved: Saved | Refusal, limits: ReadLimits): FilePart {
-  if ('sentence' in saved) return saved
+/** Of JSON lines each that is not blank; else the text is one. */
+function linesOf(text: string): readonly string[] {
+  const [first = '', ...others] = text.trim().split(/\r\n|\n/, mostLines)
+  if (others.length === 0 || !isWhole(first)) return [text]
+  return [first, ...others.filter((line) => line.trim() !== '')]
+}
+
+function isWhole(line: string): boolean {
   try {
-    const recognition = recogniseSaved(saved, limits)
-    return recognition.kind === 'export'
-      ? refuse('unrecognised', 'This is an export of the extension, which is read by itself.')
-      : recognition
-  } catch (error) {
-    if (!(error instanceof FormatError)) throw error
-    return refuse('invalid', `It cannot be read: ${error.message}.`)
+    JSON.parse(line)
+    return true
+  } catch {
+    return false
   }
 }
 
-/** @throws {FormatError} */
-function recogniseSaved({ text, form, asked, words }: Saved, limits: ReadLimits): Recognition {
-  const recognition = recogniseText(text, limits)
-  if (recognition.kind !== 'recognised') return recognition
-  const { subject } = recognition
-  if (words !== undefined && words.trim() !== subjectWords(subject)) {
-    return refuse('invalid', 'Beside the answer this file shows other words than it has.')
-  }
-  return subject.kind === 'answer' || subject.kind === 'transcript'
-    ? { kind: 'recognised', subject: { ...subject, form, asked } }
+function recogniseLine(line: string, limits: ReadLimits): FilePart {
+  const recognition = recogniseOne(line, limits)
+  return recognition.kind === 'export'
+    ? refuse('unrecognised', 'This is an export of the extension, which is read by itself.')
     : recognition
 }
 
-/** @throws {FormatError} */
-function recogniseText(text: string, limits: ReadLimits): Recognition {
-  if (text.startsWith('{')) return recogniseObject(utf8ToBytes(text), limits.choices ?? null)
-  if (/^(?:data|event|id|retry)?:/.test(text)) return recogniseTranscript(utf8ToBytes(text), limits)
-  return refuse('unrecognised', nothing)
+function recogniseOne(text: string, limits: ReadLimits): Recognition {
+  if (!text.trimStart().startsWith('{')) return recogniseBody(text, limits)
+  return unlessMalformed(text, () => {
+    const bytes = utf8ToBytes(text)
+    const { value } = parseJsonObject(bytes, parseUtf8)
+    const { request, response } = value
+    return isJsonObject(request) && response !== undefined
+      ? recogniseExchange({ request, response }, limits)
+      : recogniseObject(value, bytes, limits.choices ?? null)
+  })
 }
 
-const knownMember =
-  /"(?:receipt|receipt_digest|signature|svc|choices|promptCommit)"\s*:|"type"\s*:\s*"countersign-/
-
-function brokenJson(text: string): Recognition {
-  if (!knownMember.test(text)) return refuse('unrecognised', `${nothing} It is not JSON either.`)
-  return isCut(text)
-    ? refuse('incomplete', 'It ends before its JSON does: a part was not copied, or was cut off.')
-    : refuse(
-        'invalid',
-        'It looks like a receipt, an answer or a file of them, but its JSON is broken.',
-      )
+/** What a program saved of one call. */
+interface Exchange {
+  readonly request: JsonObject
+  readonly response: Json
 }
 
-/** Whether the text ends within a string or before its brackets are closed. */
-function isCut(text: string): boolean {
-  let depth = 0
-  let inString = false
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at]
-    if (character === '\\' && inString) at += 1
-    else if (character === '"') inString = !inString
-    else if (inString) continue
-    else if (character === '{' || character === '[') depth += 1
-    else if (character === '}' || character === ']') depth -= 1
+function recogniseExchange({ request, response }: Exchange, limits: ReadLimits): Recognition {
+  const isText = typeof response === 'string'
+  const recognition = isText
+    ? (tooManyLists(utf8ToBytes(response)) ?? recogniseBody(response, limits))
+    : recogniseWritten(response, limits.choices ?? null)
+  if (recognition.kind !== 'recognised') return recognition
+  const { subject } = recognition
+  if (subject.kind !== 'answer' && subject.kind !== 'transcript') {
+    return refuse('unrecognised', 'Beside the request stands no answer.')
   }
-  return inString || depth > 0
+  const form = isText ? subject.form : 'written anew'
+  return { kind: 'recognised', subject: { ...subject, form, asked: askedIn(request) } }
+}
+
+function recogniseWritten(response: Json, choices: number | null): Recognition {
+  return isJsonObject(response)
+    ? recogniseObject(response, utf8ToBytes(JSON.stringify(response)), choices)
+    : refuse('unrecognised', 'Beside the request stands no answer.')
 }

@@ -6,15 +6,13 @@ import type { Svc } from '../svc/parse-svc.ts'
 import type { FiledAnswer } from './filed-answer.ts'
 
 /** Whether a file holds the answer's own bytes, or a program wrote them anew. */
-export type Form = 'as it came' | 'written anew'
+type Form = 'as it came' | 'written anew'
 
 /** The request, where it stands in the file beside the answer. */
 export interface AskedInFile {
   /** What is committed to of it, or the request of which that is a part. */
   readonly messages: Json
   readonly model: string | null
-  /** Of a log that keeps no more: where more was asked, it opens nothing, and proves nothing amiss. */
-  readonly isLastTurn?: true
 }
 
 /** What the reader brought, parsed. `message` is what the file itself says was answered. */

@@ -6,6 +6,7 @@ import { createMessageAssembler } from '../commitment/assemble-message.ts'
 import { createChunkReader, type StreamPart } from '../commitment/read-chunks.ts'
 import { FormatError } from '../errors.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
+import { isCutOff } from '../dialects/is-cut-off.ts'
 import { createSseSplitter } from '../sse/sse-splitter.ts'
 import { parseSvc, type Svc } from '../svc/parse-svc.ts'
 import { removeSvcFromEvent, removeSvcFromJson, type SvcRemoved } from '../svc/remove-svc.ts'
@@ -98,7 +99,7 @@ export function followRelayedStream(sealed: AnswerOpener): RelayedAnswer {
     }
   }
 
-  /** A stream that was cut ends in half an event: that says nothing about how it was encrypted. */
+  /** A stream that was cut off ends in half an event: that says nothing about how it was encrypted. Anything else is read. */
   function takeUnended(event: Uint8Array): readonly OpenedEvent[] {
     const removed = removeSvc(event)
     try {
@@ -109,6 +110,7 @@ export function followRelayedStream(sealed: AnswerOpener): RelayedAnswer {
     } catch (error) {
       if (!(error instanceof FormatError)) throw error
       hash.update(event)
+      opened = error.code === 'SSE_UNENDED' || isCutOff(event)
       return []
     }
   }

@@ -1,6 +1,6 @@
 import { enclaveEndpoints, type EnclaveEndpoint } from '../aci/endpoints.ts'
 import { parseUtf8 } from '../bytes/bytes.ts'
-import { mayBeWrittenAnew } from '../commitment/saved-readings.ts'
+import { hasTraceOfLibrary } from '../commitment/saved-readings.ts'
 import type { Subject } from '../document/subject.ts'
 import type { Svc } from '../svc/parse-svc.ts'
 
@@ -23,7 +23,7 @@ export function chainSubjectOf(subject: Subject): ChainSubject | null {
     case 'transcript': {
       const { svc, message, kind, dialect } = subject
       const bytes = subject.form === 'as it came' ? subject.bytes : null
-      const mayBeSaved = mayBeWrittenAnew(message) || isSpaced(subject.bytes)
+      const mayBeSaved = hasTraceOfLibrary(message) || isSpaced(subject.bytes)
       const endpoint = dialect === 'embeddings' ? 'embeddings' : 'chat'
       return withReceipt({ svc, bytes, form: kind, endpoint, mayBeSaved })
     }

@@ -1,5 +1,5 @@
 import type { Json } from '../canonical-json.ts'
-import { fail } from '../checks.ts'
+import { fail, skip } from '../checks.ts'
 import type { CheckId } from '../claims.ts'
 import type { Salt } from '../commitment/salt.ts'
 import type { DialectId } from '../dialects/api-dialect.ts'
@@ -31,7 +31,11 @@ export interface Opening {
   readonly values: readonly Json[]
   /** Needed where the file brings none. */
   readonly salt?: Salt
+  /** Set of words that a person typed: where they do not open, they were not all of it, and nothing failed. */
+  readonly isTyped?: true
 }
+
+export type CommitmentSide = 'prompt' | 'response'
 
 /** What the reader adds to the file. */
 export interface Openings {
@@ -44,6 +48,8 @@ export interface Openings {
    * what may have become of it is tried, too.
    */
   readonly mayBeSaved?: true
+  /** Sides that have to be opened. A side that was not given and is not needed only narrows what is judged. */
+  readonly needs?: readonly CommitmentSide[]
   /** What was found of the enclave behind an answer (shared/judge/judge-chain.ts). */
   readonly chain?: ChainFindings
 }
@@ -96,7 +102,7 @@ function judgeAnswer(svc: Svc, openings: Openings, trust: AnswerTrust, words?: W
   const { body } = svc.receipt
   const { prompt: promptSalt, response: responseSalt } = svc.commitment_salts
   const kept = keptOf(openings)
-  const asked = openings.prompt ?? askedIn(words, body.promptCommit, promptSalt)
+  const asked = openings.prompt ?? askedIn(words)
   const sides: Sides = {
     prompt: openWith({ opening: asked, kept }, body.promptCommit, promptSalt),
     response: openWith(
@@ -131,8 +137,12 @@ function judgeDisclosure(file: Disclosure, openings: Openings, trust: AnswerTrus
   }
   const disclosure = {
     ...file,
-    ...(sides.prompt && { prompt: { messages: sides.prompt.value, salt: prompt?.salt } }),
-    ...(sides.response && { response: { message: sides.response.value, salt: response?.salt } }),
+    ...(typeof sides.prompt === 'object' && {
+      prompt: { messages: sides.prompt.value, salt: prompt?.salt },
+    }),
+    ...(typeof sides.response === 'object' && {
+      response: { message: sides.response.value, salt: response?.salt },
+    }),
   } as Disclosure
   const opened = {
     ...(disclosure.prompt && { messages: disclosure.prompt.messages }),
@@ -144,9 +154,11 @@ function judgeDisclosure(file: Disclosure, openings: Openings, trust: AnswerTrus
 
 /** Both sides of the exchange as they were read; undefined where nothing was given to be read. */
 interface Sides {
-  readonly prompt: Opened | undefined
-  readonly response: Opened | undefined
+  readonly prompt: OpenedSide
+  readonly response: OpenedSide
 }
+
+type OpenedSide = Opened | 'not the whole' | undefined
 
 function keptOf({ mayBeSaved }: Openings): Kept {
   return mayBeSaved ? 'perhaps written anew' : 'as sent'
@@ -156,27 +168,26 @@ function keptAs({ form }: Words, kept: Kept): Kept {
   return kept !== 'as sent' && form === 'written anew' ? form : kept
 }
 
-/** The request that stands in the file beside the answer, but for a part of it. */
-function askedIn(words: Words | undefined, commitment: Digest, salt: Salt): Opening | undefined {
-  if (!words?.asked) return undefined
-  const values = promptReadings(words.asked.messages)
-  const isLess = words.asked.isLastTurn && !values.some((value) => opens(commitment, value, salt))
-  return isLess ? undefined : { values }
+/** The request that stands in the file beside the answer. */
+function askedIn(words: Words | undefined): Opening | undefined {
+  return words?.asked ? { values: promptReadings(words.asked.messages) } : undefined
 }
 
 function openWith(
   { opening, kept }: { readonly opening: Opening | undefined; readonly kept: Kept },
   commitment: Digest,
   salt: Salt | undefined,
-): Opened | undefined {
+): OpenedSide {
   if (opening === undefined || salt === undefined) return undefined
-  return openCommitment({ values: opening.values, kept }, commitment, salt)
+  const opened = openCommitment({ values: opening.values, kept }, commitment, salt)
+  const isOther = opened !== undefined && !opens(commitment, opened.value, salt)
+  return opening.isTyped && isOther ? 'not the whole' : opened
 }
 
 function exchangeOf({ prompt, response }: Sides): Exchange {
   return {
-    ...(prompt && { messages: prompt.value }),
-    ...(response && { message: response.value }),
+    ...(typeof prompt === 'object' && { messages: prompt.value }),
+    ...(typeof response === 'object' && { message: response.value }),
   }
 }
 
@@ -189,8 +200,10 @@ function requiredOf(asked: AskedModel | undefined): readonly CheckId[] {
 }
 
 /** An export brings the salt of a side also where it brings no words of it. */
-function withSalts({ prompt, response }: Openings, salts: FiledAnswer['salts']): Openings {
+function withSalts(openings: Openings, salts: FiledAnswer['salts']): Openings {
+  const { prompt, response } = openings
   return {
+    ...openings,
     ...(prompt && { prompt: { ...prompt, salt: salts.prompt } }),
     ...(response && { response: { ...response, salt: salts.response } }),
   }
@@ -208,7 +221,7 @@ interface Found {
 function conclude(
   found: readonly Check[],
   required: readonly CheckId[],
-  { openings: { asked, chain }, body, opened, sides, dialect }: Found,
+  { openings: { asked, chain, needs = [] }, body, opened, sides, dialect }: Found,
 ): Conclusion {
   const checks = [
     ...found.map((check) => ofDialect(read(check, sides, body.mode), opened, dialect)),
@@ -216,14 +229,35 @@ function conclude(
     ...(chain?.checks ?? []),
   ]
   const all = [...required, ...requiredOf(asked), ...(chain?.required ?? [])]
-  return { verdict: decideVerdict(checks, all), opened }
+  const isDue = (id: CheckId) => !isLeftOut(id, opened, needs)
+  return { verdict: decideVerdict(checks, all.filter(isDue)), opened }
+}
+
+/** What a file does not hold is no part of what is judged. */
+function isLeftOut(id: CheckId, opened: Exchange, needs: readonly CommitmentSide[]): boolean {
+  if (id === 'commitment.prompt') return opened.messages === undefined && !needs.includes('prompt')
+  return id === 'commitment.response' && opened.message === undefined && !needs.includes('response')
 }
 
 function read(check: Check, { prompt, response }: Sides, mode: Mode): Check {
-  if (check.id === 'commitment.prompt' && prompt) return withReading(check, prompt, mode)
-  if (check.id === 'commitment.response' && response) return withReading(check, response, mode)
-  return check
+  const side =
+    check.id === 'commitment.prompt'
+      ? prompt
+      : check.id === 'commitment.response'
+        ? response
+        : undefined
+  if (side === undefined) return check
+  if (side === 'not the whole')
+    return skip(check.id, notTheWhole[check.id as keyof typeof notTheWhole])
+  return withReading(check, side, mode)
 }
+
+const notTheWhole = {
+  'commitment.prompt':
+    'These words are not the whole question: a chat sends earlier turns and instructions, too.',
+  'commitment.response':
+    'These words are not the whole answer: its marks and line breaks count, too.',
+} as const
 
 /** A commitment to the messages alone leaves open what else of such a request was asked: its system prompt, say. */
 function ofDialect(check: Check, { messages, message }: Exchange, dialect?: DialectId): Check {

@@ -2,12 +2,7 @@ import type { Json } from '../canonical-json.ts'
 import { skip } from '../checks.ts'
 import { opensCommitment } from '../commitment/commit.ts'
 import type { Salt } from '../commitment/salt.ts'
-import {
-  isOfKnownMembers,
-  mayBeWrittenAnew,
-  savedReadings,
-  type Reading,
-} from '../commitment/saved-readings.ts'
+import { hasTraceOfLibrary, savedReadings, type Reading } from '../commitment/saved-readings.ts'
 import type { Digest } from '../digest.ts'
 import { FormatError } from '../errors.ts'
 import type { Mode } from '../modes.ts'
@@ -36,15 +31,17 @@ export function openCommitment(
   commitment: Digest,
   salt: Salt,
 ): Opened | undefined {
-  const asSaved = (value: Json): Iterable<Reading> =>
-    kept === 'as sent' ? [{ value, note: null, leftOut: [] }] : savedReadings(value)
   for (const value of values) {
-    for (const reading of asSaved(value)) {
+    for (const reading of kept === 'as sent' ? [asItStands(value)] : savedReadings(value)) {
       if (opens(commitment, reading.value, salt)) return { ...reading, kept }
     }
   }
   const [first] = values
-  return first === undefined ? undefined : { value: first, note: null, leftOut: [], kept }
+  return first === undefined ? undefined : { ...asItStands(first), kept }
+}
+
+function asItStands(value: Json): Reading {
+  return { value, note: null, leftOut: [] }
 }
 
 /** Whether it is what was committed to, as it stands. */
@@ -68,9 +65,7 @@ export function withReading(
 ): Check {
   if (check.status === 'pass' && note !== null) return { ...check, detail: note, leftOut }
   const isUntold =
-    kept === 'written anew'
-      ? isOfKnownMembers(value)
-      : kept === 'perhaps written anew' && mayBeWrittenAnew(value)
+    kept === 'written anew' || (kept === 'perhaps written anew' && hasTraceOfLibrary(value))
   const isInClear = kept !== 'as sent' && mode === 'e2ee' && !hasCiphertext(value)
   if (check.status !== 'fail' || !(isUntold || isInClear)) return check
   return { ...skip(check.id, isInClear ? inClear : notOpened), finding: 'not opened' }

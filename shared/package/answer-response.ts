@@ -1,3 +1,4 @@
+import { establishedSvc } from '../svc/established-svc.ts'
 import type { Svc } from '../svc/parse-svc.ts'
 import type { FoundVerdict } from './found-verdict.ts'
 import type { ExchangeVerdict } from './exchange-verdict.ts'
@@ -41,7 +42,7 @@ export function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Text of the `svc` that an answer is handed out with: the gateway's, and what was found here.
+ * Text of the `svc` that an answer is handed out with: what its receipts say, and what was found here.
  * @param isTranslated whether the answer was written anew here, in other words than those that the receipt is about
  */
 export function svcWith(
@@ -56,5 +57,9 @@ export function svcWith(
     sentence,
     not_established: notEstablished,
   }
-  return JSON.stringify({ ...svc, ...(isTranslated && { translated: true }), verdict })
+  return JSON.stringify({
+    ...establishedSvc(svc),
+    ...(isTranslated && { translated: true }),
+    verdict,
+  })
 }

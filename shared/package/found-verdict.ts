@@ -11,7 +11,7 @@ import type { Check, Verdict } from '../verdict.ts'
 export interface FoundVerdict {
   /** One of nine; the README says what each means. Only `proven` and `promise` are good without more. */
   readonly state: AnswerState
-  /** One to three words for the state, and a character beside them. */
+  /** Privacy label and strength, as in `Private · promised`, and a character beside them. */
   readonly label: string
   readonly mark: string
   /** The verdict in a sentence or two. */
@@ -21,8 +21,6 @@ export interface FoundVerdict {
   /** As it was signed; null where nothing that could be judged was. */
   readonly mode: Mode | null
   readonly model: string | null
-  /** Words for the mode; null where nobody who is known is found to have signed it. */
-  readonly modeLabel: string | null
   /** The first check that failed. */
   readonly failed: { readonly id: CheckId; readonly reason: string } | null
   /** What was not checked, and what would supply it. */
@@ -41,7 +39,7 @@ export function verdictOf(
   { kind, checks }: Verdict,
   receipt: Receipt | null,
 ): FoundVerdict {
-  const { state, label, mark, sentence, modeLabel, missing, circumstances, notEstablished } = view
+  const { state, label, mark, sentence, missing, circumstances, notEstablished } = view
   return {
     state,
     label,
@@ -50,7 +48,6 @@ export function verdictOf(
     verdict: kind,
     mode: receipt?.body.mode ?? null,
     model: receipt?.body.model ?? null,
-    modeLabel,
     failed: view.failed && { id: view.failed.id, reason: view.failed.reason },
     missing,
     circumstances,

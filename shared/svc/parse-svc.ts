@@ -9,17 +9,14 @@ import { parseReceipt, type Receipt } from '../receipt/parse-receipt.ts'
 export interface Svc {
   readonly privacy_mode: Mode
   readonly privacy_label: string
-  readonly content_policy: 'standard' | 'uncensored' | 'unmoderated'
   readonly receipt_digest: Digest
   readonly receipt: Receipt
   readonly commitment_salts: { readonly prompt: Salt; readonly response: Salt }
   readonly enclave_receipt_id?: string
   /** The enclave's own receipt, judged elsewhere. */
   readonly enclave_receipt?: Readonly<Record<string, unknown>>
-  readonly resolved_via_trait?: string
-  /** Where the gateway wrote the answer anew: it is not over the bytes that an enclave sent. */
-  readonly translated?: boolean
-  readonly why?: { readonly code: string; readonly message: string }
+  /** `true` where the gateway wrote the answer anew: these are not the bytes that an enclave sent. */
+  readonly translated?: unknown
 }
 
 const HexText = Type.String({ pattern: '^[0-9a-f]{64}$' })
@@ -29,19 +26,15 @@ const literals = (values: readonly string[]) =>
 const SvcSchema = Type.Object({
   privacy_mode: literals(modes),
   privacy_label: Type.String(),
-  content_policy: literals(['standard', 'uncensored', 'unmoderated']),
   receipt_digest: HexText,
   receipt: Type.Unknown(),
   commitment_salts: Type.Object({ prompt: HexText, response: HexText }),
   enclave_receipt_id: Type.Optional(Type.String()),
   enclave_receipt: Type.Optional(Type.Object({})),
-  resolved_via_trait: Type.Optional(Type.String()),
-  translated: Type.Optional(Type.Boolean()),
-  why: Type.Optional(Type.Object({ code: Type.String(), message: Type.String() })),
 })
 
 /**
- * Members that this version does not know are left alone: `svc` is not signed, its receipt is.
+ * Members that nothing covers, or that this version does not know, are left alone: `svc` is not signed, its receipt is.
  * @throws {FormatError} SVC_MALFORMED, RECEIPT_MALFORMED
  */
 export function parseSvc(input: unknown): Svc {

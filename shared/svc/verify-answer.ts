@@ -1,11 +1,11 @@
 import type { Json } from '../canonical-json.ts'
-import { checkSame, fail, pass, skip } from '../checks.ts'
+import { fail, pass, skip } from '../checks.ts'
 import type { CheckId } from '../claims.ts'
 import { opensCommitment } from '../commitment/commit.ts'
 import type { Salt } from '../commitment/salt.ts'
 import type { Digest } from '../digest.ts'
 import { FormatError } from '../errors.ts'
-import { isPrivacyLabel, privacyLabel } from '../modes.ts'
+import { privacyLabel } from '../modes.ts'
 import type { SignerHistory } from '../receipt/parse-signer-history.ts'
 import {
   requiredReceiptChecks,
@@ -51,9 +51,9 @@ export function verifyAnswer(
   const { body } = receipt
   return [
     ...verifyReceipt(receipt, signers, policy, nowSeconds),
-    checkSame('svc.mode', svc.privacy_mode, body.mode),
+    checkShown('svc.mode', svc.privacy_mode, body.mode),
     checkLabel(svc),
-    checkSame('svc.digest', svc.receipt_digest, receipt.digest),
+    checkShown('svc.digest', svc.receipt_digest, receipt.digest),
     checkCommitment('commitment.prompt', body.promptCommit, {
       value: exchange.messages,
       salt: salts.prompt,
@@ -66,10 +66,12 @@ export function verifyAnswer(
 }
 
 function checkLabel({ privacy_label: label, receipt: { body } }: Svc): Check {
-  const verifiedBy = body.enclave?.verifiedBy
-  return isPrivacyLabel(label, body.mode, verifiedBy)
-    ? pass('svc.label')
-    : checkSame('svc.label', label, privacyLabel(body.mode, verifiedBy))
+  return checkShown('svc.label', label, privacyLabel(body.mode, body.enclave?.verifiedBy))
+}
+
+/** What stands beside a receipt is what was signed; the reason of a failure says both. */
+function checkShown(id: CheckId, shown: string, signed: string): Check {
+  return shown === signed ? pass(id) : fail(id, `signed: ${signed}; shown: ${shown}`)
 }
 
 interface Opening {

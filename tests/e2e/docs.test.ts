@@ -33,6 +33,18 @@ test('the reference page is titled, leads back, runs nothing, and is small', asy
   expect(await page.title()).toBe('Countersign: reference of the API')
   expect(await checkAxe(page)).toEqual([])
   expect(await page.locator('script').count()).toBe(0)
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0)
+  }
+  const places = () =>
+    page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allInnerTexts()
+  const here = await places()
+  await page.goto(`${gateway.baseUrl}/verify/`)
+  expect(await places()).toEqual(here)
+  await page.goto(`${gateway.baseUrl}/docs`)
   await page.locator('header a', { hasText: 'Countersign' }).click()
   expect(new URL(page.url()).pathname).toBe('/')
 })

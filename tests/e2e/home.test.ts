@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { lookOf } from '../../shared/judge/state/look-of.ts'
+import { privacyLabel } from '../../shared/modes.ts'
 import { checkAxe } from '../support/check-axe.ts'
 import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
 import { watchPage } from '../support/watch-page.ts'
@@ -29,11 +30,30 @@ test('the front page asks the demo model, and shows the verdict and the way to i
   const { page, complaints } = await watchPage(browser)
   await page.goto(gateway.baseUrl)
   await page.getByRole('button', { name: 'Ask' }).click()
-  await page.locator('#verdict-word', { hasText: /^Signed promise$/ }).waitFor()
   await page.getByRole('link', { name: 'See each check' }).click()
   await page.getByText('This is a disclosure.').waitFor()
   await page.locator('#verdict-word', { hasText: /^Signed promise$/ }).waitFor()
   expect(complaints()).toEqual([])
+})
+
+test('before anything is typed, an example stands there with its badge and card, and nobody was asked for it', async () => {
+  const { page, complaints } = await watchPage(browser)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(gateway.baseUrl, { waitUntil: 'networkidle' })
+  await page.getByText('An example: this page made the answer').waitFor()
+  const badge = page.locator('.badge')
+  expect(await badge.innerText()).toContain(lookOf('promise').label)
+  const card = page.locator('.card')
+  expect(await card.innerText()).toContain('A key made for this example signed')
+  expect(await card.locator('.not-established li').count()).toBeGreaterThan(0)
+  await card.getByText('Its receipt', { exact: true }).click()
+  expect(await card.locator('pre').innerText()).toContain('"svc-sample"')
+  expect(await card.getByRole('link').count()).toBe(0)
+  expect(asked.filter((path) => path.startsWith('/v1/') || path.startsWith('/api/'))).toEqual([])
+  expect(await checkAxe(page)).toEqual([])
+  expect(complaints()).toEqual([])
+  await page.close()
 })
 
 test('the front page takes nothing but an answer to what it asked', async () => {
@@ -69,9 +89,8 @@ test('an answer that was signed for another model than the page asked is not cal
   )
   await page.goto(gateway.baseUrl)
   await page.getByRole('button', { name: 'Ask' }).click()
-  const word = page.locator('#verdict-word')
-  await word.waitFor()
-  expect(await word.textContent()).toMatch(/^(?:Invalid|Failed)/)
+  await page.locator('.badge').nth(1).waitFor()
+  expect(await page.locator('#verdict-word').textContent()).toBe(lookOf('failed').label)
 })
 
 test('beside the answer stand its badge and its receipt, and a promise is not shown as proof', async () => {
@@ -82,10 +101,10 @@ test('beside the answer stand its badge and its receipt, and a promise is not sh
     })
     await page.goto(gateway.baseUrl)
     await page.getByRole('button', { name: 'Ask' }).click()
-    const badge = page.locator('.badge')
+    const badge = page.locator('.badge').nth(1)
     await badge.waitFor()
-    expect(await badge.innerText()).toContain('Signed promise')
-    expect(await page.locator('.verdict').innerText()).toContain('Private: the operator runs')
+    expect(await badge.innerText()).toContain(lookOf('promise').label)
+    expect(await page.locator('.card').innerText()).toContain(privacyLabel('private', undefined))
     expect(await badge.getAttribute('class')).toBe('badge tone-soft')
     await page.getByText('Its receipt', { exact: true }).click()
     const details = page.locator('details.receipt')
@@ -114,36 +133,70 @@ test('the command as it is shown prints an answer with its receipt', async () =>
   await page.close()
 })
 
-test('the way to the extension ends at the command and the folder that exist', async () => {
+test('the way to the extension ends at a package, or at the command that makes one', async () => {
   const { page } = await watchPage(browser)
   await page.goto(gateway.baseUrl)
   await page.route('**/extension/SHA256SUMS.txt', (route) => route.fulfill({ body: '' }))
   await page.getByRole('link', { name: 'Get the extension' }).click()
-  await page.getByText('npm run build:extension', { exact: true }).waitFor()
-  const text = await page.locator('main').innerText()
-  expect(text).toContain('npm run build:extension')
-  expect(text).toContain('chrome://extensions')
-  expect(text).toContain('dist/extension/chrome-mv3')
-  expect(readFileSync('package.json', 'utf8')).toContain('"build:extension"')
+  await page.getByText('npx wxt zip', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Show the steps for Firefox' }).click()
+  await page.getByText('npx wxt zip -b firefox --mv3', { exact: true }).waitFor()
+  expect(await page.locator('main').innerText()).toContain('about:debugging#/runtime/this-firefox')
   await page.close()
 })
 
 test('a package that the gateway has is offered with the digest that it names', async () => {
   const { page } = await watchPage(browser)
   const digest = 'ab'.repeat(32)
-  const name = 'countersign-1.2.3-firefox.zip'
+  const name = 'countersign-1.2.3-chrome.zip'
   await page.route('**/extension/SHA256SUMS.txt', (route) =>
     route.fulfill({ body: `${digest}  ${name}\n` }),
   )
   await page.goto(`${gateway.baseUrl}/extension/`)
-  const offered = page.getByRole('link', { name })
+  const offered = page.getByRole('link', { name: 'Download for Chrome' })
   await offered.waitFor()
   expect(await offered.getAttribute('href')).toBe(`./${name}`)
-  const firefox = page.getByRole('region', { name: 'Firefox' })
-  expect(await firefox.innerText()).toContain(digest)
-  const others = page.getByRole('region', { name: 'Chrome' })
-  expect(await others.innerText()).toContain('npm run build:extension')
+  expect(await page.locator('.package-file').innerText()).toContain(digest)
   await page.close()
+})
+
+test('a package that is being built is shown by itself once it is there', async () => {
+  const { page } = await watchPage(browser)
+  let isBuilt = false
+  await page.route('**/extension/SHA256SUMS.txt', (route) =>
+    isBuilt
+      ? route.fulfill({ body: `${'ab'.repeat(32)}  countersign-1.2.3-chrome.zip\n` })
+      : route.fulfill({ status: 503, headers: { 'retry-after': '2' }, body: 'being built' }),
+  )
+  await page.goto(`${gateway.baseUrl}/extension/`)
+  await page.getByText('The package is being built').waitFor()
+  isBuilt = true
+  await page.getByRole('link', { name: 'Download for Chrome' }).waitFor()
+  await page.close()
+})
+
+test('each step to the extension has its words, and those in the browser’s own windows a picture', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const { page, complaints } = await watchPage(browser, {
+      colorScheme,
+      viewport: { width: 390, height: 844 },
+    })
+    await page.goto(`${gateway.baseUrl}/extension/`)
+    await page.locator('.step').first().waitFor()
+    expect(await page.locator('.step h3').allInnerTexts()).toHaveLength(7)
+    const pictures = await page
+      .getByRole('img')
+      .evaluateAll((all) =>
+        all.map((each) => each.getAttribute('aria-label') ?? each.getAttribute('alt') ?? ''),
+      )
+    expect(pictures.some((words) => words.includes('puzzle piece'))).toBe(true)
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0)
+    expect(await checkAxe(page)).toEqual([])
+    expect(complaints()).toEqual([])
+    await page.close()
+  }
 })
 
 async function problemOf(page: Page): Promise<string> {

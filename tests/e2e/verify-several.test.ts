@@ -8,7 +8,7 @@ import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
 import { watchPage, type WatchedPage } from '../support/watch-page.ts'
 import answers from '../vectors/answer.countersign.json' with { type: 'json' }
 
-// Recordings and logs that hold several answers, made of the vectors.
+// Lines of JSON that hold several answers, made of the vectors.
 
 const gateway = inject('demo')
 let browser: SharedBrowser
@@ -32,15 +32,13 @@ const logged = (said: object | undefined, receipt: object | null = svc) => ({
     ...(receipt === null ? {} : { svc: receipt }),
   },
 })
+const lines = (...all: readonly object[]) => all.map((each) => JSON.stringify(each)).join('\n')
 const forged = { role: 'assistant', content: 'Forged.' }
 const rows = () => watched.page.locator('.answers > li')
 
 test('each answer of a file has its own verdict, and the one that is chosen is shown whole', async () => {
   const { page } = watched
-  await pasteIntoVerify(
-    page,
-    JSON.stringify([logged(message), logged(forged), logged(message, null)]),
-  )
+  await pasteIntoVerify(page, lines(logged(message), logged(forged), logged(message, null)))
   await page.getByRole('heading', { name: 'A file with 3 answers' }).waitFor()
   const labels = await rows().locator('.look-label').allInnerTexts()
   // What a program wrote anew is never called altered.
@@ -62,7 +60,7 @@ test('each answer of a file has its own verdict, and the one that is chosen is s
 
 test('a long file is judged fifty answers at a time', async () => {
   const { page } = watched
-  await pasteIntoVerify(page, JSON.stringify(Array.from({ length: 120 }, () => logged(message))))
+  await pasteIntoVerify(page, lines(...Array.from({ length: 120 }, () => logged(message))))
   await page.getByRole('heading', { name: 'A file with 120 answers' }).waitFor()
   expect(await rows().count()).toBe(50)
   await page.getByRole('button', { name: 'Show more: 70 are not shown' }).click()
@@ -74,7 +72,7 @@ test('the page saved to a disk lists them, too, and follows the signer that its 
   const { page } = offline
   await page.context().setOffline(true)
   await page.goto(pathToFileURL('dist/web/offline/countersign-verify.html').href)
-  await pasteIntoVerify(page, JSON.stringify([logged(message), logged(message)]))
+  await pasteIntoVerify(page, lines(logged(message), logged(message)))
   const labels = page.locator('.answers .look-label')
   await expect.poll(() => labels.allInnerTexts()).toEqual(['Unknown signer', 'Unknown signer'])
   await nameSigner(page, answers.limits.seal_signer)

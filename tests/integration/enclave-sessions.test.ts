@@ -66,7 +66,7 @@ test('an answer from an enclave carries its receipt, and the gateway signs for w
   }
   const { svc } = body
   expect(svc.privacy_mode).toBe('tee')
-  expect(svc.privacy_label).toBe('Simulated enclave, no hardware proof')
+  expect(svc.privacy_label).toBe('Simulated enclave')
   expect(svc).not.toHaveProperty('why')
   expect(svc.receipt.body.enclave).toEqual({
     providerId: 'simulated',

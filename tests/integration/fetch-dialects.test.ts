@@ -5,7 +5,6 @@ import { verifyGivenAnswer } from '#shared/package/verify-given-answer.ts'
 import { openGivenDisclosure } from '#shared/package/open-given-disclosure.ts'
 import { judgeGivenEvidence } from '#shared/package/judge-given-evidence.ts'
 import { evidenceOfGateway, signersOfGateway } from '#shared/package/ask-for-documents.ts'
-import { anthropicSdk } from '../support/anthropic-sdk.ts'
 import { everyAsk, packageBefore, refusalOf } from '../support/countersign-requests.ts'
 import {
   sealedModel,
@@ -138,60 +137,6 @@ describe.each(modes)('the official client of OpenAI in %s', (atLeast) => {
     await expect(none).rejects.toBeInstanceOf(OpenAI.NotFoundError)
     const vectors = openai(atLeast).embeddings.create({ model: 'gpt-none', input: 'x' })
     await expect(vectors).rejects.toBeInstanceOf(OpenAI.NotFoundError)
-  })
-})
-
-const sdk = await anthropicSdk()
-
-describe.skipIf(sdk === null).each(modes)('the official client of Anthropic in %s', (atLeast) => {
-  const asked = {
-    model: sealedModel,
-    max_tokens: 400,
-    system: 'Be brief.',
-    messages: [{ role: 'user', content: 'What is 12 * 3?' }],
-  }
-  const tools = [
-    {
-      name: 'get_weather',
-      input_schema: { type: 'object', properties: { city: { type: 'string' } } },
-    },
-  ]
-
-  function client(clearTools?: 'allow') {
-    if (sdk === null) throw new Error('it is not installed')
-    return new sdk({ apiKey: 'unused', maxRetries: 0, fetch: fetchFor(atLeast, clearTools) })
-  }
-
-  test('gets a message, whole and as a stream', async () => {
-    const whole = await client().messages.create(asked)
-    const final = await client().messages.stream(asked).finalMessage()
-    for (const message of [whole, final]) {
-      expect(message).toMatchObject({
-        stop_reason: 'end_turn',
-        content: [{ type: 'text', text: expect.stringContaining('36') as string }],
-      })
-    }
-    expect(whole).toMatchObject({ svc: { ...translatedSvc, privacy_mode: atLeast } })
-  })
-
-  test('calls a tool, whole and as a stream', async () => {
-    const body = { ...asked, tools, tool_choice: { type: 'any' } }
-    const whole = await client('allow').messages.create(body)
-    const final = await client('allow').messages.stream(body).finalMessage()
-    for (const message of [whole, final]) {
-      expect(message).toMatchObject({
-        stop_reason: 'tool_use',
-        content: [{ type: 'tool_use', name: 'get_weather' }],
-      })
-    }
-  })
-
-  test('gets what cannot be asked, or is not served, as errors of its own', async () => {
-    const { messages } = client()
-    const wrong = messages.create({ ...asked, top_k: 3 })
-    await expect(wrong).rejects.toBeInstanceOf(sdk?.BadRequestError ?? Error)
-    const none = messages.create({ ...asked, model: 'claude-none' })
-    await expect(none).rejects.toBeInstanceOf(sdk?.NotFoundError ?? Error)
   })
 })
 

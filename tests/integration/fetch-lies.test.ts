@@ -230,6 +230,20 @@ describe('in tee', () => {
     },
   )
 
+  test('what a gateway says in svc beside its receipts does not reach the caller; the verdict is of here', async () => {
+    const verdict = { by: 'countersign', state: 'proven', sentence: 'LIE' }
+    const lies = JSON.stringify({ verdict, note: 'LIE', resolved_via_trait: 'LIE' }).slice(1, -1)
+    for (const lie of [{}, onAnswer((text) => text.replace('"svc":{', `"svc":{${lies},`))]) {
+      middle.lie(lie)
+      const { askAs } = packageBefore(middle.baseUrl, { atLeast: 'tee' })
+      for (const [path, body] of everyAsk) {
+        const text = await (await askAs(path, body)).text()
+        expect(text).not.toContain('LIE')
+        expect(text).toMatch(/"verdict":\{"by":"countersign","state":"simulated"/)
+      }
+    }
+  })
+
   test('a gateway that ends a stream before its end is found out', async () => {
     middle.lie(onAnswer((text) => text.replace(/\n\ndata: \[DONE\]\n\n$/, '\n\n')))
     const { askAs } = packageBefore(middle.baseUrl, { atLeast: 'tee' })

@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,7 +8,7 @@ import { publint } from 'publint'
 import { build } from 'vite'
 import { expect, inject, test } from 'vitest'
 import { folderWithPackage, importPackage, packageFolder } from '../support/built-package.ts'
-import { findModulesWith } from '../support/node-clients.ts'
+import { runSnippet } from '../support/run-snippet.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 // The package as it is published, by those who install it, before the demo.
@@ -193,70 +193,10 @@ test('an abort ends the request as it ends any other', async () => {
   ).rejects.toBeInstanceOf(OpenAI.APIUserAbortError)
 })
 
-/** The Node that the machine itself has, where it is the oldest that is promised. */
-function findNode20(): string | null {
-  try {
-    const found = execFileSync('/usr/bin/node', ['--version'], { encoding: 'utf8' })
-    return found.startsWith('v20.') ? '/usr/bin/node' : null
-  } catch {
-    return null
-  }
-}
-
-const node20 = findNode20()
-const page = readFileSync(join(root, 'server/TOOLS.md'), 'utf8')
-
-function snippet(heading: string): string {
-  const [, code] = new RegExp(`### ${heading}\n[^]*?\`\`\`js\n([^]*?)\n\`\`\``).exec(page) ?? []
-  if (code === undefined) throw new Error(`there is nothing under ${heading}`)
-  return code
-}
-
-async function runSnippet(
-  heading: string,
-  modules: string,
-  node = process.execPath,
-): Promise<string> {
-  const folder = folderWithPackage(modules)
-  writeFileSync(join(folder, 'index.js'), snippet(heading))
-  return (await run(node, ['index.js'], { cwd: folder, env })).stdout
-}
-
 test('three lines are enough for the official client', async () => {
-  const said = await runSnippet('countersign with openai', join(root, 'node_modules'))
-  expect(said).toMatch(/^simulated .*demo/)
-})
-
-test.skipIf(node20 === null)('they are in Node 20, too, and so does the command', async () => {
-  const said = await runSnippet('countersign with openai', join(root, 'node_modules'), node20 ?? '')
-  expect(said).toMatch(/^simulated .*demo/)
-  const folder = temporaryFolder()
-  const file = join(folder, 'answer.json')
-  const body = JSON.stringify({ model: 'svc-chat', messages })
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` }
-  const answer = await fetch(`${gateway}/v1/chat/completions`, { method: 'POST', headers, body })
-  writeFileSync(file, `{"request":${body},"response":${await answer.text()}}`)
-  const command = join(packageFolder, 'bin/countersign.js')
-  const judged = await run(node20 ?? '', [command, 'verify', file, '--gateway', gateway])
-  expect(judged.stdout).toContain('Signed promise')
-  const { stdout } = await run(node20 ?? '', [command, 'proxy', '--help'])
-  expect(stdout).toMatch(/^countersign proxy/)
-})
-
-const aiSdk = findModulesWith('aiSdk')
-test.skipIf(aiSdk === null)('three lines are enough for the AI SDK', async () => {
-  expect(await runSnippet('countersign with the AI SDK', aiSdk ?? '')).toMatch(/^simulated .*demo/)
-})
-
-const langchain = findModulesWith('langchain')
-test.skipIf(langchain === null)('three lines are enough for LangChain', async () => {
-  expect(await runSnippet('countersign with LangChain', langchain ?? '')).toMatch(
-    /^simulated .*demo/,
-  )
-})
-
-const anthropic = findModulesWith('anthropic')
-test.skipIf(anthropic === null)('three lines are enough for Anthropic’s client', async () => {
-  const said = await runSnippet('countersign with Anthropic', anthropic ?? '')
+  const said = await runSnippet('countersign with openai', {
+    modules: join(root, 'node_modules'),
+    env,
+  })
   expect(said).toMatch(/^simulated .*demo/)
 })

@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { isBeingBuilt, markBeingBuilt } from '../../server/packages/being-built.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
 
@@ -94,6 +96,38 @@ test('security.txt names the operator’s contacts and ends within a year; witho
   expect((await fetch(`${demo.baseUrl}/.well-known/security.txt`)).status).toBe(404)
 })
 
+test('while the packages are being built, they are said to be, and asked for again', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'countersign-packages-'))
+  const unmark = markBeingBuilt(own)
+  const building = await startGatewayHere({
+    config: configFor('http://127.0.0.1:9'),
+    environment: { EXTENSION_OUT: own },
+  })
+  onTestFinished(async () => {
+    await building.stop()
+    rmSync(own, { recursive: true, force: true })
+  })
+  const ask = (name: string) => fetch(`${building.baseUrl}/extension/${name}`)
+  for (const name of ['SHA256SUMS.txt', zip]) {
+    const response = await ask(name)
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('2')
+    expect(await response.text()).toBe('The packages are being built.\n')
+  }
+  writeFileSync(join(own, zip), 'just built')
+  unmark()
+  expect(await (await ask('SHA256SUMS.txt')).text()).toContain(zip)
+  expect(await (await ask(zip)).text()).toBe('just built')
+})
+
+test('a build that ended without a word is not waited for', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'countersign-packages-'))
+  onTestFinished(() => rmSync(own, { recursive: true, force: true }))
+  const { pid } = spawnSync(process.execPath, ['--version'])
+  writeFileSync(join(own, 'being-built'), `${pid}`)
+  expect(isBeingBuilt(own)).toBe(false)
+})
+
 test('the packages of this version are served with the digests that are named, and no other file is', async () => {
   const digest = createHash('sha256').update('a package').digest('hex')
   const sums = await (await fetch(`${gateway.baseUrl}/extension/SHA256SUMS.txt`)).text()
@@ -116,7 +150,8 @@ test('the digest of the pages is that of the list of files, and each file has th
   expect(lines.length).toBeGreaterThan(20)
   for (const line of lines) {
     const [digest, name = ''] = line.split('  ')
-    if (name === '404.html') continue
+    // They are served in another form, at other addresses.
+    if (name === '404.html' || name === 'reference.html') continue
     expect(sha256(await bytesOf(name.replace(/(^|\/)index\.html$/, '$1'))), name).toBe(digest)
   }
 })

@@ -161,6 +161,22 @@ test.each([sealedModel, 'enclave-model'])(
   },
 )
 
+test('what cannot be read behind a stream refuses it, and half a line does not', async () => {
+  const sealed = seal({ stream: true })
+  const { bytes } = await ask(url, sealed.body, sealed.headers)
+  const opens = (behind: string) => {
+    const answer = followRelayedStream(sealed)
+    answer.push(bytes)
+    answer.push(Buffer.from(behind))
+    return answer.end().opened
+  }
+  const piece = 'data: {"choices":[{"index":0,"delta":{"content":"No."}}]'
+  for (const behind of ['', 'da', piece]) expect(opens(behind), behind).toBe(true)
+  for (const behind of ['event: x\ndata: "No."\n\n', `${piece}}\nda`, `${piece},}`, 'data: []']) {
+    expect(opens(behind), behind).toBe(false)
+  }
+})
+
 test('lengths are hidden where it is asked for, and the digest is over the bytes without it', async () => {
   const asking = async (headers: Readonly<Record<string, string>>) => {
     const sealed = seal({ stream: true })

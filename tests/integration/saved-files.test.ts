@@ -6,7 +6,7 @@ import { verify } from '../support/verify-file.ts'
 
 const gateway = inject('demo')
 
-test('a request and its answer in one file, in UTF-16, are judged together; a changed word is not opened', async () => {
+test('a request and its answer in one file are judged together; a changed word is not opened', async () => {
   const request = { model: 'svc-chat', messages: [{ role: 'user', content: 'hi' }] }
   const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
     method: 'POST',
@@ -17,8 +17,7 @@ test('a request and its answer in one file, in UTF-16, are judged together; a ch
   const file = join(temporaryFolder(), 'saved.json')
   const judge = (content: string) => {
     const choices = [{ index: 0, message: { ...message, content, refusal: null, audio: null } }]
-    const saved = JSON.stringify({ request, response: { ...answer, choices } }, null, 2)
-    writeFileSync(file, `\ufeff${saved}`, 'utf16le')
+    writeFileSync(file, JSON.stringify({ request, response: { ...answer, choices } }, null, 2))
     return verify(file, '--gateway', gateway.baseUrl)
   }
   const honest = await judge(message.content)
@@ -34,46 +33,39 @@ test('a request and its answer in one file, in UTF-16, are judged together; a ch
   expect(altered.code).toBe(2)
 })
 
-test('a recording of a whole chat, larger than a page reads, has a verdict for each answer and a status for all', async () => {
-  const recorded: readonly [object, object] = await Promise.all([record('hi'), record('and again')])
-  const script = {
-    request: { method: 'GET' },
-    response: { content: { text: 'let x = 1;\n'.repeat(200_000) } },
-  }
-  const file = join(temporaryFolder(), 'chat.har')
-  const judge = (entries: readonly object[], ...more: readonly string[]) => {
-    writeFileSync(file, JSON.stringify({ log: { entries: [script, ...entries] } }))
+test('JSON lines have a verdict for each answer and a status for all', async () => {
+  const kept: readonly [object, object] = await Promise.all([keep('hi'), keep('and again')])
+  const file = join(temporaryFolder(), 'chat.jsonl')
+  const judge = (lines: readonly object[], ...more: readonly string[]) => {
+    writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
     return verify(file, '--gateway', gateway.baseUrl, ...more)
   }
-  const honest = await judge(recorded)
+  const honest = await judge(kept)
   expect(honest.stdout).toContain('This holds 2 answers, and each is judged by itself')
   expect(honest.stdout).toMatch(/\n○ Signed promise: 1, 2\n$/)
   expect(honest.code).toBe(0)
 
-  const forged = JSON.parse(JSON.stringify(recorded[1]).replaceAll('and again', 'and never'))
-  const altered = await judge([recorded[0], forged as object])
+  const forged = JSON.parse(JSON.stringify(kept[1]).replaceAll('and again', 'and never'))
+  const altered = await judge([kept[0], forged as object])
   expect(altered.stdout).toMatch(/\n○ Signed promise: 1\n✕ Failed: 2\n$/)
   expect(altered.code).toBe(1)
 
-  const second = await judge([recorded[0], forged as object], '--answer', '2')
+  const second = await judge([kept[0], forged as object], '--answer', '2')
   expect(second.stdout).toContain('FAIL commitment.response: ')
   expect(second.code).toBe(1)
-  const first = await judge([recorded[0], forged as object], '--answer', '1')
+  const first = await judge([kept[0], forged as object], '--answer', '1')
   expect(first.stdout).toContain('PASS commitment.response: ')
   expect(first.code).toBe(0)
-  const third = await judge(recorded, '--answer', '3')
+  const third = await judge(kept, '--answer', '3')
   expect(third).toMatchObject({ code: 3, stderr: expect.stringContaining('is 3, of 2') as string })
 })
 
-/** As a browser's tools save it. The demo repeats what it was asked. */
-async function record(content: string): Promise<object> {
-  const text = JSON.stringify({ model: 'svc-chat', messages: [{ role: 'user', content }] })
+/** A request with its answer as it came. The demo repeats what it was asked. */
+async function keep(content: string): Promise<object> {
+  const request = { model: 'svc-chat', messages: [{ role: 'user', content }] }
   const answer = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
     method: 'POST',
-    body: text,
+    body: JSON.stringify(request),
   })
-  return {
-    request: { method: 'POST', postData: { text } },
-    response: { content: { text: await answer.text() } },
-  }
+  return { request, response: await answer.text() }
 }

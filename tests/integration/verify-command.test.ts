@@ -223,7 +223,7 @@ test('what a file says cannot write to the terminal anything but text', () => {
     {},
     { signers: null, policy: { simulatedEnclave: 'reject' }, nowSeconds: Date.now() / 1000 },
   )
-  const lines = printed.judgementLines(judged, namingOf('Somebody'), 'lines').join('\n')
+  const lines = printed.judgementLines(judged, namingOf('Somebody'), 'checks').join('\n')
   expect(lines).toContain('gone')
   for (const unseen of ['\u001b', '\u202e']) expect(lines).not.toContain(unseen)
 })
@@ -256,6 +256,20 @@ test('forged parts of an answer are named as not signed, beside whatever holds',
     'svc.content_policy',
     'svc.why',
   ])
+})
+
+test('a whole request in JSON is held against the receipt with its model', async () => {
+  const [good] = answers.cases
+  const { svc, message, messages } = good ?? {}
+  const input = join(temporaryFolder(), 'input.json')
+  const judge = async (request: object) => {
+    const file = { choices: [{ index: 0, message }], svc }
+    writeFileSync(input, JSON.stringify({ file, limits: answers.limits, messages: request }))
+    const { code, stdout } = await verify(input, '--json')
+    return [code, (JSON.parse(stdout) as JsonVerdict).state]
+  }
+  expect(await judge({ model: 'svc-chat', messages })).toEqual([0, 'promise'])
+  expect(await judge({ model: 'svc-other', messages })).toEqual([2, 'not-all-checked'])
 })
 
 test('less of an answer is never said to be more than the whole of it', () => {

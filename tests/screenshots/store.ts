@@ -8,13 +8,9 @@ const root = join(import.meta.dirname, '../..')
 
 /** What the stores ask for. */
 const picture = { width: 1280, height: 800 } as const
-/** What the gateway's page shows of each: a part of it, so that it can be read. */
+/** What the gateway's page shows of the card: a part of it, so that it can be read. */
 const part = { width: 840, height: 525 } as const
-const partsOf = {
-  badges: { x: 230, y: 80 },
-  card: { x: 230, y: 140 },
-  panel: { x: 440, y: 0 },
-} as const
+const partOfCard = { x: 230, y: 140 } as const
 const panelWidth = 420
 
 /** A chat as people know it, with the same script. */
@@ -65,14 +61,14 @@ export async function takeStorePictures(): Promise<void> {
   const tabId = await tabIdOf(tab, siteUrl)
   const own = `origin=${encodeURIComponent(siteUrl)}&tab=${tabId}`
 
-  const badges = await keep(page, '1-badges')
+  await keep(page, '1-badges')
   await tab.setViewportSize({ width: panelWidth, height: picture.height })
   await tab.goto(extension.pageUrl(`sidepanel.html?${own}`))
   await tab.locator('h1').first().waitFor()
   const side = await tab.screenshot()
   await page.setViewportSize({ ...picture, width: picture.width - panelWidth })
   const beside = await page.screenshot()
-  const panel = await keepTogether(tab, '3-panel', [beside, side])
+  await keepTogether(tab, '3-panel', [beside, side])
 
   await page.setViewportSize(picture)
   await page
@@ -88,14 +84,8 @@ export async function takeStorePictures(): Promise<void> {
   await tab.getByText('Who signs').waitFor()
   await keep(tab, '4-welcome')
 
-  for (const [name, png] of [
-    ['badges', badges],
-    ['card', card],
-    ['panel', panel],
-  ] as const) {
-    const webp = await partAsWebp(page, png, partsOf[name])
-    writeFileSync(join(root, `web/extension/pictures/${name}.webp`), webp)
-  }
+  const webp = await partAsWebp(page, card, partOfCard)
+  writeFileSync(join(root, 'web/extension/pictures/card.webp'), webp)
   await keepSeals(tab)
   await observed.close()
 }
@@ -137,14 +127,13 @@ function keep(page: Page, name: string): Promise<Buffer> {
 }
 
 /** Two pictures side by side, as a browser shows a page and its side panel. */
-async function keepTogether(tab: Page, name: string, both: readonly Buffer[]): Promise<Buffer> {
+async function keepTogether(tab: Page, name: string, both: readonly Buffer[]): Promise<void> {
   const images = both.map((png) => `<img src="data:image/png;base64,${png.toString('base64')}">`)
   const page = await tab.context().newPage()
   await page.setViewportSize(picture)
   await page.setContent(`<body style="margin:0;display:flex">${images.join('')}`)
-  const together = await keep(page, name)
+  await keep(page, name)
   await page.close()
-  return together
 }
 
 async function partAsWebp(

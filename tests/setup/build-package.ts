@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { buildWhenChanged } from './build-when-changed.ts'
+import { buildWhenChanged } from '../../server/packages/build-when-changed.ts'
 
 const root = join(import.meta.dirname, '../..')
 let built: Promise<void> | undefined

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
 import { bundledPrograms } from '../support/program-path.ts'
-import { buildWhenChanged } from './build-when-changed.ts'
+import { buildWhenChanged } from '../../server/packages/build-when-changed.ts'
 
 const root = join(import.meta.dirname, '../..')
 const programs = [

@@ -7,7 +7,6 @@ const projects = ['browsers', 'foreign', 'processes', 'databases', 'mocks', 'uni
 const longest = [
   'extension/worker.slow',
   'e2e/states',
-  'extension/takeover-faults',
   'extension/whose-receipt',
   'extension/frontends',
   'e2e/verify-files',
@@ -16,7 +15,7 @@ const longest = [
   'integration/enclave-replicas',
   'integration/enclave-faults',
   'integration/crash.slow',
-  'stream/read-by-python',
+  'stream/read-by-python.slow',
   'aci/each-evidence-check',
 ].map((name) => `/${name}.test.ts`)
 

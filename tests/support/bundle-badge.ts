@@ -4,13 +4,16 @@ import { isGood, type AnswerState } from '#shared/judge/state/answer-state.ts'
 import { lookOf } from '#shared/judge/state/look-of.ts'
 import type { AnswerCard } from '../../extension/answer/answer-card.ts'
 
-const folder = join(import.meta.dirname, '../../extension/content/badge')
+const folder = join(import.meta.dirname, '../../extension')
+const places = {
+  'make-badge': 'content/badge',
+  'place-badges': 'content/turns',
+  'read-shown': 'reading',
+} as const
 
 /** One file of the badge as a program for a page of a test, which finds its exports under `badge`. */
-export async function bundleBadge(
-  file: 'make-badge' | 'place-badges' | 'read-shown',
-): Promise<string> {
-  const entry = join(folder, `${file}.ts`)
+export async function bundleBadge(file: keyof typeof places): Promise<string> {
+  const entry = join(folder, places[file], `${file}.ts`)
   const built = await build({
     configFile: false,
     resolve: { alias: { '#shared': join(import.meta.dirname, '../../shared') } },
@@ -29,7 +32,6 @@ export function cardOf(state: AnswerState): AnswerCard {
     state,
     ...lookOf(state),
     label: 'A label of it',
-    modeLabel: 'Attested enclave; this gateway read it too',
     sentence: 'A sentence about the answer.',
     notEstablished: ['One thing.', '<img src=x onerror=alert(1)>'],
     failed: state === 'failed' ? { id: 'receipt.digest', reason: 'a reason' } : null,

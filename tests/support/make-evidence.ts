@@ -6,7 +6,8 @@ import {
   type Appraisal,
 } from '#shared/aci/appraise-report.ts'
 import { parseReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'
-import { sha256Digest } from '#shared/digest.ts'
+import type { CollateralDocument } from '#shared/attestation/quote/parse-collateral.ts'
+import { sha256Digest, type Digest } from '#shared/digest.ts'
 import type { Check } from '#shared/verdict.ts'
 import type { EnclavePlan } from '../../server/demo/enclave/enclave-plan.ts'
 import {
@@ -14,7 +15,11 @@ import {
   simulationReferenceValues,
   type Machine,
 } from '../../server/demo/enclave/make-enclave.ts'
-import { makeSimulationPki, type PkiPlan } from '../../server/demo/enclave/simulation-pki.ts'
+import {
+  makeSimulationPki,
+  type PkiPlan,
+  type SimulationPki,
+} from '../../server/demo/enclave/simulation-pki.ts'
 import { deriveWorkloadKeys } from '../../server/demo/enclave/workload-keys.ts'
 
 /** Evidence in order, but for what the case changes. */
@@ -44,10 +49,24 @@ interface ReportDocument {
 export const testScalars = { rootScalar: randomBytes(32), appScalar: randomBytes(32) }
 export const testKeys = deriveWorkloadKeys(randomBytes(32))
 
-/** The evidence of a case, ready to be judged. */
-export async function prepareCase(evidence: EvidenceCase): Promise<() => Appraisal> {
-  const now = new Date()
-  const pki = await makeSimulationPki(now, evidence.pki)
+/** What a verifier is given of a case. */
+export interface GivenEvidence {
+  readonly report: unknown
+  readonly collateral: CollateralDocument
+  readonly nonce: string
+  readonly nowSeconds: number
+  readonly root: Digest
+  readonly reference: Readonly<Record<string, unknown>>
+}
+
+/** @param common what cases have in common, unless a case asks for another platform */
+export async function makeCase(
+  evidence: EvidenceCase,
+  common: { readonly pki?: SimulationPki; readonly nonce?: string; readonly now?: Date } = {},
+): Promise<GivenEvidence> {
+  const { now = new Date(), nonce = randomBytes(32).toString('hex') } = common
+  const isOwn = evidence.pki !== undefined || common.pki === undefined
+  const pki = isOwn ? await makeSimulationPki(now, evidence.pki) : common.pki
   const machine: Machine = { pki, keys: testKeys, ...testScalars }
   const enclave = makeEnclave({
     machine,
@@ -56,15 +75,23 @@ export async function prepareCase(evidence: EvidenceCase): Promise<() => Apprais
     serving: evidence.serving ?? 'direct',
     now: () => now,
   })
-  const nonce = randomBytes(32).toString('hex')
   const document = JSON.parse(await enclave.report(nonce)) as ReportDocument
-  const report = Buffer.from(JSON.stringify(evidence.report?.(document) ?? document))
-  const reference = { ...simulationReferenceValues(machine), ...evidence.reference }
-  const root = evidence.root === 'stranger' ? sha256Digest('another') : sha256Digest(pki.rootDer)
-  const policy = simulationPolicy(parseReferenceValues(reference), root)
-  const nowSeconds = Math.floor(now.getTime() / 1000) + (evidence.laterSeconds ?? 0)
-  return () =>
-    appraiseReport({ report, collateral: enclave.collateral(), nonce, nowSeconds }, policy)
+  return {
+    report: evidence.report?.(document) ?? document,
+    collateral: enclave.collateral(),
+    nonce,
+    nowSeconds: Math.floor(now.getTime() / 1000) + (evidence.laterSeconds ?? 0),
+    root: evidence.root === 'stranger' ? sha256Digest('another') : sha256Digest(pki.rootDer),
+    reference: { ...simulationReferenceValues(machine), ...evidence.reference },
+  }
+}
+
+/** The evidence of a case, ready to be judged. */
+export async function prepareCase(evidence: EvidenceCase): Promise<() => Appraisal> {
+  const given = await makeCase(evidence)
+  const report = Buffer.from(JSON.stringify(given.report))
+  const policy = simulationPolicy(parseReferenceValues(given.reference), given.root)
+  return () => appraiseReport({ ...given, report }, policy)
 }
 
 export async function appraiseCase(evidence: EvidenceCase): Promise<Appraisal> {

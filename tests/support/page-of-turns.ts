@@ -1,16 +1,13 @@
-import { wordsOf } from '../../extension/text/words-of.ts'
+import type { BadgeContent } from '../../extension/content/badge/badge-content.ts'
+import { wordsOf } from '../../extension/reading/words-of.ts'
 import { plainSaid } from '../../extension/answer/said.ts'
 import type {
   BadgeEffect,
   BadgeEvent,
   PageView,
-} from '../../extension/content/badge/badge-events.ts'
-import {
-  emptyBadges,
-  type BadgeContent,
-  type BadgeState,
-} from '../../extension/content/badge/badge-state.ts'
-import { reduceBadges } from '../../extension/content/badge/reduce-badges.ts'
+} from '../../extension/content/turns/badge-events.ts'
+import { emptyBadges, type BadgeState } from '../../extension/content/turns/badge-state.ts'
+import { reduceBadges } from '../../extension/content/turns/reduce-badges.ts'
 
 /** A page of turns that a test writes, with the badges that it was told to put there. */
 export class PageOfTurns {
@@ -53,7 +50,11 @@ export class PageOfTurns {
     }),
     mayBeFound: (turn) => turn.startsWith('loaded'),
     nameOf: (turn) => `name of ${turn}`,
-    settledNameOf: (turn) => `name of ${turn}`,
+    beforeIn: () => '',
+    blocks: () => [...this.texts.keys()],
+    inOrder: (turns) => turns,
+    holds: (turn, other) => turn === other,
+    isAwaiting: () => false,
     isOnly: (turn) =>
       [...this.texts.values()].filter((text) => text === this.texts.get(turn)).length === 1,
     now: () => this.looks,
@@ -100,7 +101,6 @@ export class PageOfTurns {
       case 'send list':
       case 'send shown':
       case 'ask':
-      case 'renew':
       case 'look':
     }
   }

@@ -51,7 +51,7 @@ export async function sameWordsCell(
     const found = cards.slice(-models.length)
     if (found.length < models.length) return 'none'
     if (found.some(({ model }, at) => model !== models[at])) return 'another text'
-    if (found.some(({ shown }) => shown !== 'same')) return 'could not tell'
+    if (found.some(({ shown }) => shown !== 'same')) return 'shown differently'
     return found.some(({ found: by }) => by === 'by-words') ? 'by words' : 'badge'
   }
 }

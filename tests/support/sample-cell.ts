@@ -7,6 +7,7 @@ export type SampleCell =
   | 'badge, but a formula'
   | 'badge, but code out of sight'
   | 'by words'
+  | 'shown differently'
   | 'could not tell'
   | 'another text'
   | 'none'
@@ -18,6 +19,7 @@ export async function sampleCell(observed: ObservedSite, origin: string): Promis
   const card = answers.slice(0, 2).find(({ card: each }) => each.shown !== 'not-placed')?.card
   if (card === undefined) return 'none'
   if (card.shown === 'other') return 'another text'
+  if (card.shown === 'differs') return 'shown differently'
   if (card.shown === 'unsure') return 'could not tell'
   if (card.found === 'by-words') return 'by words'
   if (typeof card.shown !== 'object') return 'badge'

@@ -44,9 +44,6 @@ for line in sys.stdin:
         "json.dumps(model_dump())": json.dumps(completion.model_dump()),
         "to_json()": completion.to_json(),
         "with_raw_response": client.chat.completions.with_raw_response.create(**asked).text,
-        "the message in a list": json.dumps(
-            [*asked["messages"], completion.choices[0].message.model_dump()]
-        ),
     }
     try:
         saved["parse()"] = client.chat.completions.parse(
@@ -54,8 +51,4 @@ for line in sys.stdin:
         ).model_dump_json()
     except Exception:
         saved["parse()"] = client.chat.completions.parse(**asked).model_dump_json()
-    streaming = client_for(given["stream"], "text/event-stream")
-    chunks = list(streaming.chat.completions.create(**asked, stream=True))
-    saved["chunks as JSON lines"] = "\n".join(chunk.model_dump_json() for chunk in chunks)
-    saved["chunks in an array"] = json.dumps([chunk.model_dump() for chunk in chunks])
     print(json.dumps(saved))

@@ -74,8 +74,8 @@ const event: fc.Arbitrary<TabEvent> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('compared'),
       digest,
-      as: fc.constantFrom('same', 'unsure', 'other'),
-      found: fc.constantFrom('came-here', 'by-name', 'by-words'),
+      as: fc.constantFrom('same', 'differs', 'unsure', 'other'),
+      found: fc.constantFrom('came-here', 'by-place', 'by-words'),
     }),
   },
   {

@@ -262,4 +262,3 @@ write('dialects.countersign.json', {
     { name: 'vectors for the messages of a chat', request: { model: 'svc-embed', messages: toEmbed.input }, file: vectorsAnswer, failed: ['commitment.prompt'], state: 'failed' },
   ],
 })
-

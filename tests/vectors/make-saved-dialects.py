@@ -46,18 +46,9 @@ def save_all(kind, source, answer):
     save(f"{kind}: model_dump_json(), with another word", source, altered, "not opened")
 
 
-def lines(events):
-    return "\n".join(event.model_dump_json() for event in events)
-
-
 anthropics = "http://gateway.invalid"
 asked = given["a message"]["request"]
 save_all("a message", "a message", client_of(anthropic.Anthropic, "a message", anthropics).messages.create(**asked))
-streaming = client_of(anthropic.Anthropic, "a message, streamed", anthropics)
-events = lines(streaming.messages.create(**asked, stream=True))
-save("a message: its events as JSON lines", "a message", events)
-altered = events.replace("I look it up.", "I make it up.")
-save("a message: its events as JSON lines, with another word", "a message", altered, "not opened")
 
 base = "http://gateway.invalid/v1"
 asked = given["a response"]["request"]
@@ -65,8 +56,6 @@ client = client_of(openai.OpenAI, "a response", base)
 save_all("a response", "a response", client.responses.create(**asked))
 save("a response: parse()", "a response", client.responses.parse(**asked).model_dump_json(warnings=False))
 streaming = client_of(openai.OpenAI, "a response, streamed", base)
-events = lines(streaming.responses.create(**asked, stream=True))
-save("a response: its events as JSON lines", "a response", events)
 with streaming.responses.stream(**asked) as stream:
     final = stream.get_final_response()
 save("a response: get_final_response()", "a response", final.model_dump_json(warnings=False))

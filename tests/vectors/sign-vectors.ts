@@ -24,13 +24,12 @@ export const message = { role: 'assistant', content: '42' }
 export const salts = { prompt: 'a1'.repeat(32), response: 'b2'.repeat(32) }
 
 export const labels = {
-  anonymized: 'Anonymized: a third-party provider read this, and was not told who asked',
-  private: 'Private: the operator runs the upstream, and what it keeps is a promise',
-  tee: 'Attested enclave; this gateway read it too',
-  e2ee: 'Encrypted to an attested enclave',
+  anonymized: 'Anonymized',
+  private: 'Private',
+  tee: 'Attested enclave',
+  e2ee: 'Encrypted to enclave',
 } as const
-/** Of an earlier release, which answers that were kept carry. */
-export const formerPrivateLabel = 'Private: the operator promises that nothing is kept'
+export const simulatedLabel = 'Simulated enclave'
 export type Mode = keyof typeof labels
 
 export const enclave = {

@@ -17,6 +17,7 @@ export function addPolicy(): Plugin {
         "script-src 'self'",
         "style-src 'self'",
         "img-src 'self'",
+        "font-src 'self'",
         `connect-src ${connect}`,
         "base-uri 'none'",
         "form-action 'none'",

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { addPolicy } from './add-policy.ts'
+import { preloadFont } from './preload-font.ts'
 import { definePackageFacts } from './package-facts.ts'
 import { smallReact } from './small-react.ts'
 import { treeshake } from './treeshake.ts'
@@ -17,7 +18,7 @@ export default defineConfig({
   define: definePackageFacts(),
   publicDir: false,
   resolve: { alias: smallReact },
-  plugins: [react(), addPolicy(), writeCompressed(outDir)],
+  plugins: [react(), addPolicy(), preloadFont(), writeCompressed(outDir)],
   // For `npm run dev:web`: a gateway that runs beside it answers.
   server: {
     proxy: Object.fromEntries(
@@ -44,6 +45,7 @@ export default defineConfig({
         extension: join(root, 'extension/index.html'),
         privacy: join(root, 'privacy/index.html'),
         missing: join(root, '404.html'),
+        reference: join(root, 'reference.html'),
       },
     },
   },

@@ -1,4 +1,4 @@
-// Ends `npm run build:web`: puts the licence beside the pages, and writes SHA256SUMS.txt, which names each
+// Ends `npm run build:web`: puts the licences of the program and of its font beside the pages, and writes SHA256SUMS.txt, which names each
 // file that is served with its digest, and the digest of that. Plain JavaScript: it runs on whatever Node builds.
 import { createHash } from 'node:crypto'
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -10,6 +10,8 @@ const folder = join(root, 'dist/web')
 const name = 'SHA256SUMS.txt'
 
 copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE.txt'))
+const font = join(root, 'node_modules/@fontsource-variable/figtree')
+copyFileSync(join(font, 'LICENSE'), join(folder, 'FONT-LICENSE.txt'))
 const files = readdirSync(folder, { recursive: true, withFileTypes: true })
   .filter((file) => file.isFile() && !/\.(?:br|gz)$/.test(file.name) && !file.name.startsWith(name))
   .map((file) => join(file.parentPath, file.name))

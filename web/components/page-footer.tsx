@@ -20,6 +20,8 @@ export function PageFooter({ up, gateway }: PageFooterProps) {
         <a href={`${up}/LICENSE.txt`}>{licence}</a>
         {' · '}
         <a href={`${up}/NOTICES.txt`}>Libraries</a>
+        {' · '}
+        <a href={`${up}/FONT-LICENSE.txt`}>Font</a>
         {source !== null && (
           <>
             {' · '}

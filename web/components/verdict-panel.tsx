@@ -12,14 +12,13 @@ interface VerdictPanelProps {
 
 /** The state of an answer, what stands beside it, and right below it what it does not say. */
 export function VerdictPanel({ view, subject, children }: VerdictPanelProps) {
-  const { modeLabel, sentence, circumstances, missing, notEstablished } = view
+  const { sentence, circumstances, missing, notEstablished } = view
   return (
     <section className={`verdict tone-${view.tone}`} aria-labelledby="verdict-word">
       <p className="verdict-subject">This is {subject}.</p>
       <h2>
         <LookMark look={view} labelId="verdict-word" />
       </h2>
-      {modeLabel !== null && <p className="verdict-mode">{modeLabel}</p>}
       <p className="verdict-sentence">
         <bdi>{sentence}</bdi>
       </p>
@@ -41,7 +40,7 @@ export function VerdictPanel({ view, subject, children }: VerdictPanelProps) {
           </dl>
         </>
       )}
-      <h3>Not established</h3>
+      <h3>Not proven</h3>
       <ul className="not-established">
         {notEstablished.map((line) => (
           <li key={line}>{line}</li>

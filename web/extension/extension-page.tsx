@@ -1,81 +1,93 @@
+import { useState } from 'react'
 import { PageFrame } from '../components/page-frame.tsx'
-import { PackagePanel } from './package-panel.tsx'
-import { Pictures } from './pictures.tsx'
+import { LiveChat } from '../home/live-chat.tsx'
+import { browserHere, type BrowserKind } from './browser-here.ts'
+import { ChromeSteps } from './chrome-steps.tsx'
+import { FirefoxSteps } from './firefox-steps.tsx'
+import { PackageButton } from './package-button.tsx'
+import card from './pictures/card.webp'
+import { PuzzlePicture } from './pictures/puzzle-picture.tsx'
+import { UsePicture } from './pictures/use-picture.tsx'
+import { InstallStep } from './install-step.tsx'
 import { usePackages } from './use-packages.ts'
 
-/** What the extension does, its packages, and how each is installed. */
+/** What the extension does, and each step from here to the first badge, which is on this page. */
 export function ExtensionPage({ gateway }: { readonly gateway: string }) {
   const packages = usePackages(gateway)
-  const of = (browser: 'chrome' | 'firefox') =>
-    packages === 'asking' ? packages : packages[browser]
+  const [browser, setBrowser] = useState<BrowserKind>(() => browserHere(navigator.userAgent))
+  const other = browser === 'chrome' ? 'firefox' : 'chrome'
+  const file = typeof packages === 'string' ? packages : packages[browser]
   return (
     <PageFrame current="extension">
-      <h1>In the chats you use</h1>
-      <p className="lead">
-        The browser extension checks the receipt of each answer in your own browser, and says beside
-        it what was proven and what was not. Where a chat calls a gateway itself, it can encrypt
-        what you write to an enclave that it has verified.
-      </p>
-      <Pictures />
-      <div className="two-columns">
-        <PackagePanel
-          title="Chrome, Edge, Brave"
-          file={of('chrome')}
-          command="npm run build:extension"
-        >
-          <li>
-            Unpack the file into a folder that stays. From the sources that folder is{' '}
-            <code>dist/extension/chrome-mv3</code>.
-          </li>
-          <li>
-            Open <code>chrome://extensions</code> and switch on <em>Developer mode</em>.
-          </li>
-          <li>
-            Choose <em>Load unpacked</em>, and the folder.
-          </li>
-        </PackagePanel>
-        <PackagePanel
-          title="Firefox 140 or newer"
-          file={of('firefox')}
-          command="npm run build:extension:firefox"
-        >
-          <li>
-            Open <code>about:debugging#/runtime/this-firefox</code>.
-          </li>
-          <li>
-            Choose <em>Load Temporary Add-on</em>, and the file. From the sources it is{' '}
-            <code>manifest.json</code> in <code>dist/extension/firefox-mv3</code>.
-          </li>
-          <li>Firefox forgets it when it ends, since no store has signed it.</li>
-        </PackagePanel>
+      <div className="hero">
+        <div className="hero-words">
+          <h1>Badges in the chats you use</h1>
+          <p className="lead">
+            The extension checks the receipt of each answer in your own browser. The badge beside
+            the answer says what was checked, and its card says what is not proven.
+          </p>
+          <p className="hint">
+            It runs on no site before you allow it there, and sends what it sees to nobody:{' '}
+            <a href="../privacy/">what it keeps, and where</a>.
+          </p>
+        </div>
+        <img
+          className="card-picture"
+          src={card}
+          width={840}
+          height={525}
+          alt="A chat page: an answer, its badge, and the open card of the badge"
+        />
       </div>
-      <section aria-labelledby="then-title">
-        <h2 id="then-title">Then</h2>
+      <section className="steps" aria-labelledby="steps-title">
+        <h2 id="steps-title">Install it in {browserNames[browser]}</h2>
+        <p className="hint">
+          <button type="button" className="quiet" onClick={() => setBrowser(other)}>
+            Show the steps for {browserNames[other]}
+          </button>
+        </p>
         <ol>
-          <li>
-            On this page, click the Countersign mark in the toolbar and choose{' '}
-            <em>Use it for my chats</em>: the extension remembers who signs for{' '}
-            <code>{gateway}</code>, and warns when that changes.
-          </li>
-          <li>
-            Open your chat, click the mark, and choose <em>Enable on this site</em>. The browser
-            asks you for that site alone, and the page is loaded again.
-          </li>
-          <li>Ask something. The next answer has its badge.</li>
+          <InstallStep title="Download" picture={null}>
+            <PackageButton file={file} browser={browser} name={browserNames[browser]} />
+          </InstallStep>
+          {browser === 'chrome' ? <ChromeSteps /> : <FirefoxSteps />}
+          <InstallStep title="Click the puzzle piece, then Countersign" picture={<PuzzlePicture />}>
+            <p>Come back to this page first. The puzzle piece is right of the address.</p>
+          </InstallStep>
+          <InstallStep title="Click “Use it, with badges here”" picture={<UsePicture />}>
+            <p>
+              The browser asks whether the extension may read this one site: choose Allow. The
+              extension remembers who signs here, and warns you if that changes.
+            </p>
+          </InstallStep>
+          <InstallStep title="Ask something" picture={null}>
+            <p>The badge below the answer is the extension’s.</p>
+            <LiveChat gateway={gateway} up=".." example={null} />
+          </InstallStep>
         </ol>
-        <p>
-          It runs on no site before you allow it there, and sends what it sees to nobody:{' '}
-          <a href="../privacy/">what it keeps, and where</a>.
-        </p>
       </section>
-      <section aria-labelledby="compare-title">
-        <h2 id="compare-title">Is it the real one?</h2>
-        <p>
-          The digests above come from the gateway that also serves the files: they find a damaged
-          download, and nothing more. Build the package yourself, or take a digest from somebody who
-          did, and compare.
-        </p>
-      </section>
+      <div className="two-columns">
+        <section aria-labelledby="chat-title">
+          <h2 id="chat-title">In your own chat</h2>
+          <p>
+            Open the chat, click the puzzle piece, then Countersign, then{' '}
+            <em>Enable on this site</em>. The next answer has its badge.
+          </p>
+        </section>
+        <section aria-labelledby="compare-title">
+          <h2 id="compare-title">Is it the real one?</h2>
+          <p>
+            This gateway names the digest of the file that it serves, so the digest only finds a
+            damaged download. To be sure, build the package from the sources with{' '}
+            <code>npm run zip</code>, and compare.
+          </p>
+        </section>
+      </div>
     </PageFrame>
   )
+}
+
+const browserNames: Readonly<Record<BrowserKind, string>> = {
+  chrome: 'Chrome, Edge or Brave',
+  firefox: 'Firefox',
 }

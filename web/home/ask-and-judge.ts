@@ -3,35 +3,18 @@ import type { Json } from '#shared/canonical-json.ts'
 import { FormatError } from '#shared/errors.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
-import type { Receipt } from '#shared/receipt/parse-receipt.ts'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
-import type { Exchange } from '#shared/svc/verify-answer.ts'
-import type { Check } from '#shared/verdict.ts'
 import { fetchFromGateway, fetchGranted, GatewayUnreachable } from '../fetch-evidence.ts'
 import { receiptClaimOf } from '../judge/claim-of.ts'
 import { describeSubject } from '../judge/describe-subject.ts'
 import { packFragment } from '../judge/fragment.ts'
 import { judgeSubject } from '#shared/judge/judge-subject.ts'
 import { chainSubjectOf, enclaveMembers } from '#shared/judge/chain-subject.ts'
-import type { AnswerView } from '#shared/judge/words/describe-answer.ts'
 import { recognise } from '#shared/document/recognise.ts'
+import type { JudgedAnswer } from './judged-answer.ts'
 import { saltsOf } from '../judge/salts-of.ts'
 import { shareDocument } from '../judge/share-document.ts'
-import type { SignerSource } from '../judge/signer-source.ts'
 import { refuse, type Refusal, type Subject } from '#shared/document/subject.ts'
-
-export interface JudgedAnswer {
-  readonly kind: 'judged'
-  readonly opened: Exchange
-  readonly checks: readonly Check[]
-  readonly receipt: Receipt
-  readonly view: AnswerView
-  /**
-   * Leads to `/verify` with receipt, messages and answer in the fragment. Null where a check failed: what
-   * can be shown to others would leave that part out.
-   */
-  readonly verifyLink: string | null
-}
 
 /** What came is no answer that could be judged. */
 export interface UnjudgedAnswer {
@@ -41,10 +24,14 @@ export interface UnjudgedAnswer {
 
 const answerTimeoutMs = 120_000
 
-/** @throws {GatewayUnreachable} also with the gateway's own words for a refusal */
+/**
+ * @param place of `/verify`, seen from the page
+ * @throws {GatewayUnreachable} also with the gateway's own words for a refusal
+ */
 export async function askAndJudge(
   gateway: string,
   question: string,
+  place: string,
 ): Promise<JudgedAnswer | UnjudgedAnswer> {
   const messages = [{ role: 'user', content: question }]
   const [limits, model] = await Promise.all([
@@ -58,7 +45,7 @@ export async function askAndJudge(
   })
   const subject = readAnswer(value)
   if ('sentence' in subject) return { kind: 'refused', refusal: subject }
-  const source: SignerSource = { kind: 'gateway', gateway, history: readSigners(limits.value) }
+  const source = { kind: 'gateway', gateway, history: readSigners(limits.value) } as const
   const policy = { simulatedEnclave: 'reject' } as const
   const judgement = judgeSubject(
     subject,
@@ -75,8 +62,8 @@ export async function askAndJudge(
   )
   return {
     kind: 'judged',
+    question,
     opened,
-    checks: verdict.checks,
     receipt,
     view: describeSubject({
       subject,
@@ -91,7 +78,7 @@ export async function askAndJudge(
     verifyLink:
       verdict.kind === 'rejected'
         ? null
-        : `./verify/#${await packFragment(utf8ToBytes(JSON.stringify(shared)))}`,
+        : `${place}#${await packFragment(utf8ToBytes(JSON.stringify(shared)))}`,
   }
 }
 

@@ -3,25 +3,29 @@ import type { Json } from '#shared/canonical-json.ts'
 import { dialectOfAnswer } from '#shared/dialects/dialect-registry.ts'
 import { promptReadings } from '#shared/dialects/prompt-value.ts'
 import { FormatError } from '#shared/errors.ts'
+import type { Opening } from '#shared/judge/judge-subject.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
+
+/** What was read of pasted text; `isTyped` where it is no JSON that a program wrote. */
+type ReadWords = Pick<Opening, 'values' | 'isTyped'>
 
 /**
  * What pasted text may stand for as `messages`: a request, a list of messages, or one user's words as
  * they stood on the screen.
  * @throws {FormatError} for JSON that cannot be read strictly
  */
-export function readMessages(text: string): readonly Json[] {
+export function readMessages(text: string): ReadWords {
   const trimmed = text.trim()
   if (trimmed.startsWith('[')) {
     const wrapped = parseObject(`{"messages":${trimmed}}`)
     const messages = wrapped?.['messages']
-    if (Array.isArray(messages)) return promptReadings(messages as readonly Json[])
+    if (Array.isArray(messages)) return { values: promptReadings(messages as readonly Json[]) }
   }
   const request = trimmed.startsWith('{') ? parseObject(trimmed) : null
   const readings = request === null ? [] : promptReadings(request)
-  if (readings.length > 0) return readings
-  if (typeof request?.['role'] === 'string') return [[request]]
-  return asShown(text).map((content) => [{ role: 'user', content }])
+  if (readings.length > 0) return { values: readings }
+  if (typeof request?.['role'] === 'string') return { values: [[request]] }
+  return { values: asShown(text).map((content) => [{ role: 'user', content }]), isTyped: true }
 }
 
 /** The model of a request that was pasted; null for messages and words alone. @throws {FormatError} */
@@ -38,17 +42,18 @@ export function readModel(text: string): string | null {
  * they stood on the screen.
  * @throws {FormatError} for JSON that cannot be read strictly
  */
-export function readMessage(text: string): readonly Json[] {
+export function readMessage(text: string): ReadWords {
   const trimmed = text.trim()
   const object = trimmed.startsWith('{') ? parseObject(trimmed) : null
   const dialect = object === null ? null : dialectOfAnswer(object)
-  if (object !== null && dialect !== null) return [dialect.answerValue(object, null)]
-  if (typeof object?.['role'] === 'string') return [object]
-  return asShown(text).flatMap((content) => [
+  if (object !== null && dialect !== null) return { values: [dialect.answerValue(object, null)] }
+  if (typeof object?.['role'] === 'string') return { values: [object] }
+  const values = asShown(text).flatMap((content) => [
     { role: 'assistant', content },
     // Some servers say on every message that it refuses nothing.
     { role: 'assistant', content, refusal: null },
   ])
+  return { values, isTyped: true }
 }
 
 /** Copying from a screen adds and drops blanks at the ends. */

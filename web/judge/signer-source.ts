@@ -8,8 +8,8 @@ export type SignerSource =
   /** Remembered in this browser since the reader first pinned it. */
   | { readonly kind: 'pin'; readonly gateway: string; readonly history: SignerHistory }
   | { readonly kind: 'typed'; readonly history: SignerHistory }
-  /** A key made for the drill. */
-  | { readonly kind: 'drill'; readonly history: SignerHistory }
+  /** A key made for the drill, or for the example of the first page. */
+  | { readonly kind: 'drill' | 'example'; readonly history: SignerHistory }
 
 export function historyOf(source: SignerSource): SignerHistory | null {
   return source.kind === 'none' ? null : source.history
@@ -27,5 +27,7 @@ export function signerName(source: SignerSource): string {
       return 'The address you typed'
     case 'drill':
       return 'The key of this drill'
+    case 'example':
+      return 'A key made for this example'
   }
 }

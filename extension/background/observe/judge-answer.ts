@@ -2,7 +2,8 @@ import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { fail } from '#shared/checks.ts'
 import { judgeSubject, type Opening } from '#shared/judge/judge-subject.ts'
-import { recognise, type ReadLimits } from '#shared/document/recognise.ts'
+import { recogniseBody } from '#shared/document/recognise-body.ts'
+import type { TranscriptLimits } from '#shared/document/recognise-transcript.ts'
 import type { Subject } from '#shared/document/subject.ts'
 import { FormatError } from '#shared/errors.ts'
 import { choicesAsked } from '#shared/commitment/check-choices.ts'
@@ -61,6 +62,7 @@ export function judgeAnswer(
       ...(messages === null ? {} : { prompt: { values: [messages] } }),
       ...(typeof model === 'string' ? { asked: { name: model, traits, listed: 'then' } } : {}),
       ...(messageRead.opening === null ? {} : { response: messageRead.opening }),
+      needs: path.kind === 'direct' ? ['prompt', 'response'] : ['response'],
     },
     { signers, policy: { simulatedEnclave }, nowSeconds: Math.floor(Date.now() / 1000) },
   )
@@ -116,7 +118,7 @@ interface ReadAnswer {
 
 function readAnswer(
   { text: received, place }: ReceivedAnswer,
-  choices: Pick<ReadLimits, 'choices'>,
+  choices: Pick<TranscriptLimits, 'choices'>,
 ): ReadAnswer | null {
   if (place !== null) {
     const answer = readFrames(received)
@@ -128,7 +130,7 @@ function readAnswer(
     const signed = values[0] === undefined ? text : shownText(values[0])
     return { svc, text: signed, messageRead: { subject: { kind: 'svc', svc }, opening } }
   }
-  const recognition = recognise(utf8ToBytes(received.toWellFormed()), { ...limits, ...choices })
+  const recognition = recogniseBody(received.toWellFormed(), { ...limits, ...choices })
   if (recognition.kind !== 'recognised') return null
   const { subject } = recognition
   if (subject.kind !== 'answer' && subject.kind !== 'transcript') return null
@@ -155,13 +157,13 @@ function opens({ receipt, commitment_salts: salts }: Svc, message: Json): boolea
 }
 
 /** More than is ever followed of one answer. */
-const limits = { bytes: 16 * 1024 * 1024, events: 1_000_000 }
+const limits = { events: 1_000_000 }
 
 /** How many choices, or vectors, were asked for, where the page's own request to a gateway says it. */
 function choicesIn(
   { url, request }: ReceivedAnswer,
   gateways: readonly PinnedGateway[],
-): Pick<ReadLimits, 'choices'> {
+): Pick<TranscriptLimits, 'choices'> {
   const body = gateways.some(({ origin }) => origin === originOf(url)) ? readRequest(request) : null
   if (body === null) return {}
   return { choices: 'messages' in body ? choicesAsked(body['n']) : vectorsAsked(body['input']) }

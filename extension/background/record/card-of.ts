@@ -58,6 +58,7 @@ export function gatewayNaming(gateway: string | null): Naming {
 
 const textShown = {
   same: 'same',
+  differs: 'differs',
   unsure: 'could not tell',
   other: 'other',
   'not-placed': 'not compared',

@@ -4,7 +4,7 @@ import {
   type RefusedView,
 } from '#shared/judge/words/describe-refused.ts'
 import type { AnswerCard, PagePath } from '../../answer/answer-card.ts'
-import { signedReadings } from '../../text/signed-readings.ts'
+import { signedReadings } from '../../reading/plain-reading.ts'
 import type { KeptAnswer } from '../../vault/kept-answer.ts'
 import { textDigests } from '../../vault/text-digest.ts'
 import { vault } from '../../vault/vault.ts'

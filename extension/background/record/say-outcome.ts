@@ -1,5 +1,5 @@
 import type { JudgedMessage, RefusedMessage } from '../../messages/bridge-messages.ts'
-import { drawnWords } from '../../text/drawn-words.ts'
+import { drawnWords } from '../../reading/drawn-words.ts'
 import type { KeepOutcome } from './keep-judged.ts'
 
 /** What is told to the page about one of its exchanges. @param of its text, and where the transport placed it */

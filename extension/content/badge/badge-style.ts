@@ -12,8 +12,9 @@ button, a { font: inherit; cursor: pointer }
 .badge { display: inline-flex; align-items: center; gap: 6px; box-sizing: border-box; height: 24px;
   max-width: min(100%, 34rem); padding: 0 10px 0 8px; border: 1px solid var(--tone);
   border-radius: 12px; background: var(--sheet); color: var(--tone); font-size: 12px; font-weight: 600 }
-.badge span:last-child { overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+.badge .words { overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
 .mark { min-width: 1em; text-align: center }
+.dot { flex: none; width: 6px; height: 6px; border-radius: 3px; background: var(--tone) } .dot[hidden] { display: none }
 :focus-visible { outline: 2px solid var(--tone, var(--pass)); outline-offset: 2px }
 .card { position: fixed; inset: auto; margin: 0; box-sizing: border-box; width: min(27rem, calc(100vw - 16px)); overflow: auto; padding: 14px 16px; border: 1px solid var(--rule);
   border-top: 4px double var(--tone); border-radius: 6px; background: var(--sheet); color: var(--ink);

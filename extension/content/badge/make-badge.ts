@@ -1,17 +1,10 @@
-import type { AnswerCard } from '../../answer/answer-card.ts'
-import type { Said } from '../../answer/said.ts'
+import { isInDoubt } from '#shared/judge/state/comparison.ts'
+import type { BadgeContent } from './badge-content.ts'
 import { badgeStyle } from './badge-style.ts'
 import { element } from './element.ts'
 import { parentOf } from './form-proof.ts'
 import { makeCard, makeSaid, type CardActions } from './make-card.ts'
 import { readColour } from './read-colour.ts'
-import { rectOf } from './style-of.ts'
-
-interface BadgeContent {
-  readonly said: Said
-  /** All that is kept of it; null without a receipt. */
-  readonly card: AnswerCard | null
-}
 
 export interface Badge {
   /** What is put into the page; nothing of the badge can be read from it. */
@@ -36,12 +29,14 @@ export function makeBadge(actions: CardActions): Badge {
   hosts.add(host)
   const root = host.attachShadow({ mode: 'closed' })
   const mark = element('span', { class: 'mark', 'aria-hidden': 'true' })
-  const words = element('span', {})
+  const words = element('span', { class: 'words' })
+  const dot = element('span', { class: 'dot', 'aria-hidden': 'true' })
   const button = element(
     'button',
     { type: 'button', class: 'badge', 'aria-haspopup': 'dialog', 'aria-expanded': 'false' },
     mark,
     words,
+    dot,
   )
   const card = element('div', {
     class: 'card',
@@ -83,6 +78,7 @@ export function makeBadge(actions: CardActions): Badge {
       const { label, sentence, tone } = said
       mark.textContent = said.mark
       words.textContent = label
+      dot.hidden = kept === null || !isInDoubt(kept.shown)
       button.className = `badge ${tone}`
       button.setAttribute('aria-label', `Countersign: ${label}. ${sentence}`)
       card.className = `card ${tone}`
@@ -100,7 +96,7 @@ const tallest = 600
 
 /** Below the badge or above it, where there is more room; the page's own layout does not move. */
 function putBeside(button: HTMLElement, card: HTMLElement): void {
-  const place = rectOf(button)
+  const place = button.getBoundingClientRect()
   const { innerHeight, innerWidth } = window
   const below = innerHeight - place.bottom - 2 * gap
   const above = place.top - 2 * gap

@@ -17,7 +17,7 @@ export function makeCard(card: AnswerCard, actions: CardActions): HTMLElement {
     makeSaid(card),
     ...(missing.length === 0 ? [] : [element('h3', {}, 'What would supply what is missing')]),
     ...(missing.length === 0 ? [] : [list(missing)]),
-    element('h3', {}, 'Not established'),
+    element('h3', {}, 'Not proven'),
     list(card.notEstablished),
     buttons(card, actions),
     element('h3', {}, 'How it came'),
@@ -25,11 +25,7 @@ export function makeCard(card: AnswerCard, actions: CardActions): HTMLElement {
     element('h3', {}, 'Evidence'),
     element('p', {}, card.evidence.mayDisplay),
     element('p', {}, card.evidence.maySend),
-    element(
-      'p',
-      { class: 'muted' },
-      `${card.modeLabel ?? card.mode}. ${card.model}, ${card.issuedAt}`,
-    ),
+    element('p', { class: 'muted' }, `${card.model}, ${card.issuedAt}`),
     element(
       'p',
       { class: 'muted' },

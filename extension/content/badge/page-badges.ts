@@ -1,5 +1,5 @@
 import type { Frontend } from '../../frontend.ts'
-import type { BadgeContent } from './badge-state.ts'
+import type { BadgeContent } from './badge-content.ts'
 import { makeBadge, type Badge } from './make-badge.ts'
 import type { CardActions } from './make-card.ts'
 

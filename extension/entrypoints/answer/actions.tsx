@@ -1,8 +1,9 @@
+import type { CommitmentSide } from '#shared/judge/judge-subject.ts'
 import { useState } from 'react'
 import type { AnswerCard } from '../../answer/answer-card.ts'
 import { CopyButton } from '#shared/ui/copy-button.tsx'
 import { saveFile } from '#shared/ui/save-file.ts'
-import { DisclosurePanel, type Side } from './disclosure-panel.tsx'
+import { DisclosurePanel } from './disclosure-panel.tsx'
 
 interface ActionsProps {
   readonly card: AnswerCard
@@ -12,11 +13,11 @@ interface ActionsProps {
 
 /** What can be handed to others, from that which may be published to that which says more. */
 export function Actions({ card, asked }: ActionsProps) {
-  const [side, setSide] = useState<Side | null>(
+  const [side, setSide] = useState<CommitmentSide | null>(
     asked === 'prompt' || asked === 'response' ? asked : null,
   )
   const { link, digest, receipt } = card
-  const toggle = (next: Side) => setSide(side === next ? null : next)
+  const toggle = (next: CommitmentSide) => setSide(side === next ? null : next)
   return (
     <section aria-label="For others">
       <div className="row">

@@ -3,7 +3,7 @@ import type { FullAnswer } from '../../messages/ui-requests.ts'
 
 /** The verdict, and right below it what it does not say. */
 export function AnswerVerdict({ answer: { card, origin } }: { readonly answer: FullAnswer }) {
-  const { tone, modeLabel, sentence, missing, notEstablished } = card
+  const { tone, sentence, missing, notEstablished } = card
   return (
     <section className={`verdict tone-${tone}`} aria-labelledby="label">
       <p className="soft-text">
@@ -13,7 +13,6 @@ export function AnswerVerdict({ answer: { card, origin } }: { readonly answer: F
         <LookMark look={card} labelId="label" />
       </h1>
       <p className="verdict-sentence">{sentence}</p>
-      {modeLabel !== null && <p className="soft-text">{modeLabel}</p>}
       {missing.length > 0 && (
         <>
           <h2>What would supply what is missing</h2>
@@ -26,7 +25,7 @@ export function AnswerVerdict({ answer: { card, origin } }: { readonly answer: F
           </ul>
         </>
       )}
-      <h2>Not established</h2>
+      <h2>Not proven</h2>
       <ul>
         {notEstablished.map((line) => (
           <li key={line}>{line}</li>

@@ -1,14 +1,13 @@
+import type { CommitmentSide } from '#shared/judge/judge-subject.ts'
 import { useEffect, useState } from 'react'
 import type { AnswerCard } from '../../answer/answer-card.ts'
 import type { UiAnswers } from '../../messages/ui-requests.ts'
 import { askBackground, NotGranted } from '../../ui/ask-background.ts'
 import { saveFile } from '#shared/ui/save-file.ts'
 
-export type Side = 'prompt' | 'response'
-
 interface DisclosurePanelProps {
   readonly card: AnswerCard
-  readonly side: Side
+  readonly side: CommitmentSide
 }
 
 /** Proves one side of the exchange to somebody: shows the very file before it is saved. */

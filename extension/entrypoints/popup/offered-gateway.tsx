@@ -1,11 +1,20 @@
 import { ProblemLine } from '#shared/ui/problem-line.tsx'
-import { askBackground } from '../../ui/ask-background.ts'
 import { pinMeans, signerMeans } from '../../ui/terms.ts'
 import { useAct } from '../../ui/use-act.ts'
+import { UseGatewayButtons } from './use-gateway-buttons.tsx'
 import type { Offered } from './use-offered-gateway.ts'
 
-/** On a gateway's own page: names it for the user's chats, with the signer that stands here. */
-export function OfferedGateway({ offered }: { readonly offered: Offered }) {
+interface OfferedGatewayProps {
+  readonly offered: Offered
+  /** The tab with the gateway's page. */
+  readonly tabId: number
+}
+
+/**
+ * On a gateway's own page: names it for the user's chats, with the signer that stands here, and in the same click for
+ * the chat on this page.
+ */
+export function OfferedGateway({ offered, tabId }: OfferedGatewayProps) {
   const { act, problem, isBusy } = useAct()
   if ('problem' in offered) {
     return (
@@ -62,16 +71,7 @@ export function OfferedGateway({ offered }: { readonly offered: Offered }) {
               Compare the signer first, or add a key
             </a>
           </p>
-          <button
-            type="button"
-            className="primary"
-            disabled={isBusy}
-            onClick={() =>
-              act(() => askBackground({ kind: 'add-gateway', origin, signer, key: null }))
-            }
-          >
-            Use it for my chats
-          </button>
+          <UseGatewayButtons {...{ origin, signer, tabId, act, isBusy }} />
         </>
       )}
       <ProblemLine problem={problem} />

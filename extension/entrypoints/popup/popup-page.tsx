@@ -30,7 +30,7 @@ export function PopupPage() {
       </Masthead>
       <Alarms settings={settings} />
       {isEnabled && <ToolsQuestions site={origin} settings={settings} />}
-      {offered && <OfferedGateway offered={offered} />}
+      {offered && <OfferedGateway offered={offered} tabId={tab.id ?? -1} />}
       {settings.gateways.length === 0 && !offered && (
         <section className="sheet">
           <h2>No gateway is named yet</h2>

@@ -1,9 +1,10 @@
 import type { ServedEnd } from '#shared/exchange/serve-exchange.ts'
 import type { ExchangeJudgement } from '#shared/judge/judge-exchange.ts'
+import { establishedSvc } from '#shared/svc/established-svc.ts'
 import { describeProxied } from './describe-exchange.ts'
 
 /**
- * Text of the `svc` that a tool gets: the gateway's, and as `verdict` what this proxy found. The receipt in it
+ * Text of the `svc` that a tool gets: what its receipts say, and as `verdict` what this proxy found. The receipt in it
  * commits to what was encrypted, so that the tool's own words do not open it. Null where the gateway sent none.
  * @param isTranslated whether the answer was written anew, in another dialect than the chat that was encrypted
  */
@@ -24,5 +25,9 @@ export function svcOf(
     missing: view.missing.map(({ what, suppliedBy }) => ({ what, supplied_by: suppliedBy })),
     not_established: view.notEstablished,
   }
-  return JSON.stringify({ ...svc, ...(isTranslated && { translated: true }), verdict })
+  return JSON.stringify({
+    ...establishedSvc(svc),
+    ...(isTranslated && { translated: true }),
+    verdict,
+  })
 }

@@ -21,7 +21,7 @@ export function verdictLines(at: Date, ended: EndedAnswer): readonly string[] {
     ...view.circumstances.map((line) => `  ${line}`),
     ...failureLines(checks),
     ...view.missing.map(({ what, suppliedBy }) => `  missing: ${what}; it takes ${suppliedBy}`),
-    ...view.notEstablished.map((line) => `  not established: ${line}`),
+    ...view.notEstablished.map((line) => `  not proven: ${line}`),
     ...notes.map((line) => `  ${line}`),
   ]
 }

@@ -31,6 +31,8 @@ export interface FileOpenings {
   /** The request, or what its dialect commits to of it. */
   readonly messages?: Json
   readonly promptSalt?: string
+  /** Sides that the reader asks for. */
+  readonly needs?: Openings['needs']
   /** The model of the request, where it is known. */
   readonly asked?: AskedModel
   /** What the gateway's traits stand for, for a model that the file itself names. */
@@ -87,6 +89,7 @@ function judgePart(subject: Subject, given: FileOpenings, trust: AnswerTrust): J
     subject,
     {
       mayBeSaved: true,
+      needs: given.needs ?? [],
       ...promptOf(given),
       ...askedOf(subject, given),
       ...(chain === null ? {} : { chain }),

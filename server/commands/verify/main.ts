@@ -1,10 +1,12 @@
 import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
-import { readRequest } from '#shared/document/read-request.ts'
+import { askedIn, readRequest } from '#shared/document/read-request.ts'
 import { readText } from '#shared/document/read-text.ts'
+import type { AskedInFile } from '#shared/document/subject.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
+import type { AskedModel } from '#shared/svc/asked-model.ts'
 import { ConfigError } from '../../config/config-error.ts'
 import { namingOf } from './describe-file.ts'
 import { fetchTraits } from './fetch-traits.ts'
@@ -28,7 +30,11 @@ async function verify(options: VerifyOptions): Promise<number> {
   if (options.output === 'json') return verifyJson(file, options)
   const signers = await trustedSigners(options)
   const policy = { simulatedEnclave: options.simulation }
-  const openings = { ...(await whatWasAsked(file, options)), ...openingsOf(options) }
+  const openings = {
+    needs: options.needs,
+    ...(await whatWasAsked(file, options)),
+    ...openingsOf(options),
+  }
   const answers = judgeFile(file, openings, { signers, policy, nowSeconds: now() })
   const naming = namingOf(signerName(options))
   const chosen = chooseAnswer(answers, options.answer, openings)
@@ -46,8 +52,11 @@ async function whatWasAsked(
   const given = path === null ? null : readRequest(textOf(readGiven(path)))
   const isNamed = given === null ? holdsModel(file) : given.model !== null
   const traits = isNamed && gateway !== null ? await fetchTraits(baseTextOf(gateway)) : null
-  if (given === null) return { traits }
-  const { messages, model } = given
+  return given === null ? { traits } : openingOf(given, traits)
+}
+
+/** A whole request is held against the receipt with its model. */
+function openingOf({ messages, model }: AskedInFile, traits: AskedModel['traits']): FileOpenings {
   return model === null
     ? { messages }
     : { messages, asked: { name: model, traits, listed: 'later' } }
@@ -85,7 +94,7 @@ function signerName({ gateway, signer }: VerifyOptions): string {
 }
 
 /** Members are documents, or their texts. */
-function verifyJson(input: Uint8Array, { simulation, answer }: VerifyOptions): number {
+function verifyJson(input: Uint8Array, { simulation, answer, needs }: VerifyOptions): number {
   const { value } = parseJsonObject(input, parseUtf8)
   const {
     file,
@@ -97,7 +106,8 @@ function verifyJson(input: Uint8Array, { simulation, answer }: VerifyOptions): n
     reference_values: pinned,
   } = value
   const openings: FileOpenings = {
-    ...(messages === undefined ? {} : { messages }),
+    needs,
+    ...(messages === undefined ? {} : openingOf(askedIn(messages), null)),
     ...(typeof salt === 'string' ? { promptSalt: salt } : {}),
     ...(typeof model === 'string' ? { asked: { name: model, traits: null, listed: 'later' } } : {}),
     ...(evidence === undefined

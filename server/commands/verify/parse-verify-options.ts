@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import type { CommitmentSide } from '#shared/judge/judge-subject.ts'
 import { ConfigError } from '../../config/config-error.ts'
 
 export interface VerifyOptions {
@@ -19,8 +20,13 @@ export interface VerifyOptions {
   readonly simulation: 'reject' | 'accept-in-development'
   /** Which answer of a file with several, from 1; null for each of them. */
   readonly answer: number | null
-  readonly output: 'lines' | 'lines-with-bytes' | 'json'
+  /** Sides of the exchange that the file has to hold. */
+  readonly needs: readonly CommitmentSide[]
+  readonly output: VerifyOutput
 }
+
+/** `verdict`: what is said of the answer; the others have each check below it. */
+export type VerifyOutput = 'verdict' | 'checks' | 'checks-with-bytes' | 'json'
 
 /** @throws {ConfigError} */
 export function parseVerifyOptions(args: readonly string[]): VerifyOptions | 'help' {
@@ -50,8 +56,33 @@ export function parseVerifyOptions(args: readonly string[]): VerifyOptions | 'he
     referenceValues: values['reference-values'] ?? null,
     simulation: values.development ? 'accept-in-development' : 'reject',
     answer: values.answer === undefined ? null : Number(values.answer),
-    output: values.json ? 'json' : values.explain ? 'lines-with-bytes' : 'lines',
+    needs: parseNeeds(values.require),
+    output: outputOf(values),
   }
+}
+
+const sides: Readonly<Record<string, CommitmentSide>> = { question: 'prompt', answer: 'response' }
+
+/** @param text `question`, `answer` or both, parted by a comma */
+function parseNeeds(text = ''): readonly CommitmentSide[] {
+  return text.split(',').flatMap((name) => {
+    if (name === '') return []
+    const side = sides[name]
+    if (side === undefined) {
+      throw new ConfigError(
+        '--require',
+        `has no "${name}"`,
+        'Use question, answer or question,answer',
+      )
+    }
+    return [side]
+  })
+}
+
+function outputOf(values: ReturnType<typeof read>['values']): VerifyOutput {
+  if (values.json) return 'json'
+  if (values.explain) return 'checks-with-bytes'
+  return values.verbose ? 'checks' : 'verdict'
 }
 
 function read(args: readonly string[]) {
@@ -68,6 +99,8 @@ function read(args: readonly string[]) {
         'reference-values': { type: 'string' },
         answer: { type: 'string' },
         development: { type: 'boolean' },
+        require: { type: 'string' },
+        verbose: { type: 'boolean' },
         explain: { type: 'boolean' },
         json: { type: 'boolean' },
         help: { type: 'boolean' },

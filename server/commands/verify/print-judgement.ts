@@ -13,6 +13,7 @@ import type { Check, PassedCheck } from '#shared/verdict.ts'
 import { describeFile } from './describe-file.ts'
 import { bytesBehind } from './explain-subject.ts'
 import type { Judged, JudgedFile } from './judge-file.ts'
+import type { VerifyOutput } from './parse-verify-options.ts'
 
 /** What `--help` says of it belongs to `exitStatusOf`. */
 export function exitCode(judged: Judged, naming: Naming): 0 | 1 | 2 | 3 {
@@ -28,11 +29,11 @@ export function isJudged(judged: Judged): judged is JudgedFile {
 /** Longer sentences are out of a file that was made to have them. */
 const longestSentence = 1_000
 
-/** Every check, and below them the state with all that belongs to it. */
+/** The verdict with all that belongs to it, and below it each check where they are asked for. */
 export function judgementLines(
   judged: Judged,
   naming: Naming,
-  output: 'lines' | 'lines-with-bytes',
+  output: Exclude<VerifyOutput, 'json'>,
 ): readonly string[] {
   if (!isJudged(judged)) {
     const { mark, label } = lookOf('no-receipt')
@@ -40,15 +41,16 @@ export function judgementLines(
     return [`${judged.kind.toUpperCase()}: ${sentence}`, '', `${mark} ${label}`]
   }
   return [
-    ...judged.checks.flatMap((check) => checkLines(check, judged, { naming, output })),
-    '',
     ...viewLines(describeFile(judged, naming), subjectNames[judged.subject.kind]),
+    ...(output === 'verdict'
+      ? []
+      : ['', ...judged.checks.flatMap((check) => checkLines(check, judged, { naming, output }))]),
   ]
 }
 
 interface Printing {
   readonly naming: Naming
-  readonly output: 'lines' | 'lines-with-bytes'
+  readonly output: Exclude<VerifyOutput, 'json'>
 }
 
 export function checkLines(
@@ -60,7 +62,7 @@ export function checkLines(
     ? 'NOT OPENED'
     : outcomeWords[outcomeOf(check, receipt)].toUpperCase()
   const line = `${word} ${check.id}: ${found(check, naming)}`
-  if (output === 'lines') return [line]
+  if (output !== 'checks-with-bytes') return [line]
   const bytes = bytesBehind(check.id, subject, opened)
   const { auditor, source } = claims[check.id]
   return [
@@ -95,15 +97,14 @@ function read({ detail }: PassedCheck): { readonly detail?: string } {
 }
 
 function viewLines(view: AnswerView, subject: string): readonly string[] {
-  const { mark, label, modeLabel, sentence, circumstances, missing, notEstablished } = view
+  const { mark, label, sentence, circumstances, missing, notEstablished } = view
   return [
     `${mark} ${label}: ${subject}`,
-    ...(modeLabel === null ? [] : [modeLabel]),
     sentence,
     ...circumstances,
     ...(missing.length === 0 ? [] : ['Missing, and what would supply it:']),
     ...missing.map(({ what, suppliedBy }) => `- ${what}: ${suppliedBy}`),
-    'Not established:',
+    'Not proven:',
     ...notEstablished.map((line) => `- ${line}`),
   ]
 }

@@ -30,7 +30,7 @@ function answerLines(judged: Judged, number: number, naming: Naming): readonly s
     const sentence = showText(judged.sentence, longestSentence)
     return [`${number}. ${headOf(judged, naming)}`, `   ${judged.kind.toUpperCase()}: ${sentence}`]
   }
-  const { modeLabel, sentence, circumstances, missing } = describeFile(judged, naming)
+  const { sentence, circumstances, missing } = describeFile(judged, naming)
   const amiss = judged.checks.filter(
     ({ id, status }) => status === 'fail' || (status === 'skip' && isMissing(id, judged)),
   )
@@ -38,9 +38,8 @@ function answerLines(judged: Judged, number: number, naming: Naming): readonly s
     `${number}. ${headOf(judged, naming)}`,
     ...[
       whatItIs(judged),
-      ...(modeLabel === null ? [] : [modeLabel]),
       sentence,
-      ...amiss.flatMap((check) => checkLines(check, judged, { naming, output: 'lines' })),
+      ...amiss.flatMap((check) => checkLines(check, judged, { naming, output: 'checks' })),
       ...circumstances,
       ...missing.map(({ what, suppliedBy }) => `- ${what}: ${suppliedBy}`),
     ].map((line) => `   ${line}`),
@@ -53,11 +52,13 @@ function isMissing(id: string, { verdict }: JudgedFile): boolean {
   return verdict.kind === 'partial' && verdict.missing.some((each) => each === id)
 }
 
-/** How its reader knows it again: its first words are the file's own. */
+/** How its reader knows it again. */
 function whatItIs({ subject, receipt }: JudgedFile): string {
   const { issuedAt, model } = receipt.body
-  const words = showText(subjectWords(subject), 80)
-  return `${showTime(issuedAt)}, ${showText(model)}${words === '' ? '' : `: “${words}”`}`
+  const { words, by } = subjectWords(subject)
+  const head = `${showTime(issuedAt)}, ${showText(model)}`
+  if (words === '') return head
+  return `${head}${by === 'the file' ? ', as the file says' : ''}: “${showText(words, 80)}”`
 }
 
 function headOf(judged: Judged, naming: Naming): string {

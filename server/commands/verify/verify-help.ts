@@ -10,10 +10,9 @@ const exitLines = ([0, 1, 2, 3] as const)
 
 export const verifyHelp = `npm run verify -- <file> [options]
 
-  <file>                a receipt, an answer with svc, an SSE transcript, a disclosure or an export
-                        of the extension; - reads stdin. Also as programs save it:
-                        model_dump_json(), JSON lines, an array of chunks, {"request", "response"},
-                        a HAR, llm logs --json, a line of a LiteLLM log, a paste of curl's output
+  <file>                a receipt, an answer with svc, an SSE transcript, {"request", "response"},
+                        a disclosure, an export of the extension, or JSON lines of these; - reads
+                        stdin. An answer also as model_dump_json() writes it
   --gateway <url>       the gateway that must have signed; its signers are read from /api/limits
   --signer <address>    the address that must have signed, as you know it from elsewhere
   --answer <number>     of a file with several answers this one alone, with all that is said of it;
@@ -25,7 +24,9 @@ export const verifyHelp = `npm run verify -- <file> [options]
   --reference-values <file>  what a hardware enclave must measure to, from somebody who built its
                         software again; not from the gateway
   --development         count a simulated enclave, which proves nothing about hardware
-  --explain             print what each check computed from what, and the exact bytes
+  --require question,answer  what the file must hold; what is left out counts as not checked
+  --verbose             print each check below the verdict
+  --explain             the same, with what each check computed from what, and the exact bytes
   --json                read {"file", "limits"?, "messages"?, "model"?, "prompt_salt"?, "evidence"?,
                         "reference_values"?} and write what was found as JSON
 

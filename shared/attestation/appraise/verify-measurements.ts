@@ -11,7 +11,7 @@ import type { TdReport } from '../quote/parse-quote.ts'
 import { hasOwnDigest, replayRtmr, runtimeEventType } from './replay-rtmr.ts'
 
 export interface MeasuredBoot {
-  readonly td: TdReport
+  readonly td: Pick<TdReport, 'rtmr' | 'mrconfigid'>
   readonly eventLog: readonly BootEvent[]
   /** Exact text of the app-compose file, or null when the evidence has none. */
   readonly appCompose: string | null
@@ -54,7 +54,7 @@ function checkEvents(log: readonly BootEvent[]): Check {
 }
 
 interface Registers {
-  readonly td: TdReport
+  readonly td: MeasuredBoot['td']
   readonly registers: readonly (0 | 1 | 2 | 3)[]
 }
 
@@ -78,7 +78,7 @@ function checkCompose(appCompose: string | null, facts: BootFacts | string): Che
 const keyProviderKinds = ['none', 'local', 'kms', 'tpm']
 
 /** MRCONFIGID, where the guest binds its configuration with it (PROTOCOL.md §4.4). */
-function checkMrconfigid({ mrconfigid }: TdReport, facts: BootFacts | string): Check {
+function checkMrconfigid({ mrconfigid }: MeasuredBoot['td'], facts: BootFacts | string): Check {
   const id = 'measurement.mrconfigid'
   const found = bytesToHex(mrconfigid)
   const zeros = '00'.repeat(15)

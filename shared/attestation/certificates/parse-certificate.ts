@@ -89,13 +89,13 @@ function parseCertificate(der: Uint8Array): Certificate {
 const longestChain = 4
 
 /**
- * Certificates of a PEM text, in their order.
+ * Certificates of a PEM text, in their order. Its only white space is CR and LF.
  * @throws {FormatError} CERTIFICATE_MALFORMED, also for text that stands beside the certificates, and
  * before any is read when there are more than a chain has
  */
 export function parsePemChain(pem: string): readonly Certificate[] {
-  const block = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]*)-----END CERTIFICATE-----/g
-  if (pem.replace(block, '').trim() !== '') {
+  const block = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\r\n]*)-----END CERTIFICATE-----/g
+  if (!/^[\r\n]*$/.test(pem.replace(block, ''))) {
     throw malformedDer('something beside PEM certificates stands there')
   }
   const blocks = [...pem.matchAll(block)]
@@ -105,7 +105,7 @@ export function parsePemChain(pem: string): readonly Certificate[] {
 
 function decodeBase64(text: string): Uint8Array {
   try {
-    return base64.decode(text.replaceAll(/\s/g, ''))
+    return base64.decode(text.replaceAll(/[\r\n]/g, ''))
   } catch (cause) {
     throw new FormatError('CERTIFICATE_MALFORMED', 'a PEM block is not Base64', '', { cause })
   }

@@ -17,12 +17,10 @@ export type Path =
 
 /** Parts of a text that could not be compared with what was signed. */
 export interface UncomparedCount {
-  /** Formulas, of which no letter and no digit is drawn that the signed ones do not have. */
+  /** Formulas whose source the page does not keep. */
   readonly formulas: number
   /** Pieces of code that are out of sight. */
   readonly code: number
-  /** Heads of tables that are drawn in capitals, whatever their letters are. */
-  readonly capitals: number
 }
 
 /** What stands beside every state. It changes the words, and never lifts a state. */
@@ -55,7 +53,9 @@ export function circumstanceLines(circumstances: Circumstances): readonly string
     pathLine(circumstances),
     ...(whyInClear === null ? [] : [whyInClearLine(whyInClear)]),
     ...(tools === null ? [] : [toolsLines[tools]]),
-    ...(textShown === 'not shown' ? [] : [textLine(textShown, uncompared)]),
+    ...(textShown === 'not shown' || textShown === 'differs'
+      ? []
+      : [textLine(textShown, uncompared)]),
     ...(typeof foundByWords === 'string' ? [foundByWordsLine(foundByWords)] : []),
     ...(sentInClear.length === 0 ? [] : [`Sent in clear: ${list(sentInClear)}.`]),
     ...(cameInClear.length === 0 ? [] : [`Came in clear: ${list(cameInClear)}.`]),
@@ -65,7 +65,7 @@ export function circumstanceLines(circumstances: Circumstances): readonly string
 }
 
 /** Words may be said twice, and once without a receipt. */
-export function foundByWordsLine(day: string): string {
+function foundByWordsLine(day: string): string {
   return `Found by its words, from ${day}: the page may have them from somebody else, too.`
 }
 
@@ -84,7 +84,7 @@ function isChoice(member: string): boolean {
 }
 
 function textLine(
-  shown: Exclude<TextShown, 'not shown'>,
+  shown: keyof typeof textLines | 'same but for parts',
   uncompared: UncomparedCount | null = null,
 ): string {
   return shown === 'same but for parts' ? `${sameWords}${partsLine(uncompared)}` : textLines[shown]
@@ -92,13 +92,12 @@ function textLine(
 
 const sameWords = 'The words shown here are the words that were signed'
 
-/** @returns with its own stop */
-export function partsLine(uncompared: UncomparedCount | null): string {
-  const { formulas = 0, code = 0, capitals = 0 } = uncompared ?? {}
+/** With its own stop. */
+function partsLine(uncompared: UncomparedCount | null): string {
+  const { formulas = 0, code = 0 } = uncompared ?? {}
   const parts = [
     ...(formulas === 0 ? [] : [`${count(formulas, 'formula', 'formulas')} could not be compared`]),
     ...(code === 0 ? [] : [`${count(code, 'piece', 'pieces')} of code out of sight`]),
-    ...(capitals === 0 ? [] : [`${count(capitals, 'head', 'heads')} of tables in capitals`]),
   ]
   return parts.length === 0 ? '.' : `; ${parts.join(', and ')}.`
 }

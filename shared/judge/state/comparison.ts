@@ -1,10 +1,15 @@
 import type { UncomparedCount } from './circumstances.ts'
 
 /**
- * `other`: no way to draw the signed text gives what is shown. Where a renderer may have its part in it: `unsure`.
- * `but`: all is the same, but for these parts of it, of which nothing can be told.
+ * `but`: all is the same, but for these parts of it, which could not be compared. `differs`: it is shown differently.
+ * `other`: something else is said in plain words. `unsure`: there was nothing to compare it with.
  */
-export type Comparison = 'same' | { readonly but: UncomparedCount } | 'unsure' | 'other'
+export type Comparison = 'same' | { readonly but: UncomparedCount } | 'differs' | 'other' | 'unsure'
+
+/** It was not found to be what was signed, nor to be anything else. */
+export function isInDoubt(as: Comparison | 'not-placed'): boolean {
+  return as === 'differs' || as === 'unsure'
+}
 
 /** All that could be compared is what was signed. */
 export function isSigned(as: Comparison | 'not-placed'): boolean {

@@ -1,9 +1,11 @@
+import { privacyLabel } from '../../modes.ts'
+import type { Receipt } from '../../receipt/parse-receipt.ts'
 import type { Verdict } from '../../verdict.ts'
-import { isGood, type AnswerState } from './answer-state.ts'
+import type { AnswerState } from './answer-state.ts'
 import type { Circumstances } from './circumstances.ts'
 
 /**
- * Green is `pass` and means proven here, nothing else. `soft` is for what is as good as its way and its mode
+ * Green is `pass` and means verified here, nothing else. `soft` is for what is as good as its way and its mode
  * can be, amber (`skip`) for what needs a look, red for a lie.
  */
 export type Tone = 'pass' | 'soft' | 'skip' | 'simulated' | 'none' | 'fail'
@@ -17,63 +19,81 @@ export interface Look {
   /** One character, so that colour is never alone. */
   readonly mark: string
   readonly tone: Tone
-  /** One to three words. */
+  /** Privacy label and strength, as in `Private · promised`; one of them where the other is not known. */
   readonly label: string
 }
 
-const looks: Readonly<Record<AnswerState, Look>> = {
-  failed: { mark: '✕', tone: 'fail', label: 'Failed' },
-  'no-receipt': { mark: '–', tone: 'none', label: 'No receipt' },
-  'unknown-signer': { mark: '?', tone: 'skip', label: 'Unknown signer' },
-  simulated: { mark: '△', tone: 'simulated', label: 'Simulated' },
-  'not-all-checked': { mark: '!', tone: 'skip', label: 'Not all checked' },
-  'gateways-word': { mark: '◇', tone: 'soft', label: 'Gateway’s word' },
-  'providers-word': { mark: '◈', tone: 'soft', label: 'Provider’s word' },
-  promise: { mark: '○', tone: 'soft', label: 'Signed promise' },
-  proven: { mark: '✓', tone: 'pass', label: 'Proven here' },
+/** How each state looks. `label` stands alone, `strength` behind a privacy label; null where none may be shown. */
+const looks: Readonly<Record<AnswerState, Look & { readonly strength: string | null }>> = {
+  failed: { mark: '✕', tone: 'fail', label: 'Check failed', strength: null },
+  'no-receipt': { mark: '–', tone: 'none', label: 'No receipt', strength: null },
+  'unknown-signer': {
+    mark: '?',
+    tone: 'skip',
+    label: 'Unknown signer',
+    strength: 'unknown signer',
+  },
+  simulated: { mark: '△', tone: 'simulated', label: 'Simulated enclave', strength: null },
+  'not-all-checked': {
+    mark: '!',
+    tone: 'skip',
+    label: 'Not fully checked',
+    strength: 'not fully checked',
+  },
+  'gateways-word': {
+    mark: '◇',
+    tone: 'soft',
+    label: 'Gateway’s claim',
+    strength: 'gateway’s claim',
+  },
+  'providers-word': {
+    mark: '◈',
+    tone: 'soft',
+    label: 'Provider’s claim',
+    strength: 'provider’s claim',
+  },
+  promise: { mark: '○', tone: 'soft', label: 'Promised', strength: 'promised' },
+  proven: { mark: '✓', tone: 'pass', label: 'Verified', strength: 'verified' },
 }
 
 /** Of the state alone: for a legend, a filter, a conversation. */
 export function lookOf(state: AnswerState): Look {
-  return looks[state]
+  const { mark, tone, label } = looks[state]
+  return { mark, tone, label }
+}
+
+/** Of a receipt in a state: the signed privacy label, and how strong it is. */
+export function lookOfReceipt({ body }: Receipt, state: AnswerState): Look {
+  return labelled(privacyLabel(body.mode, body.enclave?.verifiedBy), state)
+}
+
+/** Of an answer that only the enclave signed, which says no mode. */
+export function lookOfEnclave(state: AnswerState): Look {
+  return labelled(privacyLabel('tee', undefined), state)
+}
+
+function labelled(label: string, state: AnswerState): Look {
+  const { strength } = looks[state]
+  return strength === null ? lookOf(state) : { ...lookOf(state), label: `${label} · ${strength}` }
 }
 
 /**
- * Beside the words of an answer. What was proven of an answer is not shown in green when a server on its way
- * read them too; nothing good is said of words that could be others.
- * @param behindServer what is shown in place of the state's own look where all holds that can be known behind a
- *   site's server (behind-server.ts); else null
+ * The same beside the words of an answer. Green is left out where a server on the way read the words too, and where the
+ * words were not compared with those that were signed, or could be those of another answer.
  */
-export function lookBeside(
-  state: AnswerState,
-  {
-    path,
-    sentToServer,
-    textShown,
-    uncompared,
-    foundByWords,
-  }: Pick<Circumstances, 'path' | 'sentToServer' | 'textShown' | 'uncompared' | 'foundByWords'>,
-  behindServer: Look | null,
+export function dimmed(
+  look: Look,
+  { path, sentToServer, textShown, foundByWords }: Circumstances,
 ): Look {
-  const look = lookOf(state)
-  if (typeof foundByWords === 'string' && state !== 'failed') {
-    return { ...look, label: 'Found by words' }
-  }
-  const isSaidGood = isGood(state) || behindServer !== null
-  if (textShown === 'could not tell' && isSaidGood) return textUnsure
-  // What is out of sight says nothing; what a formula says is seen.
-  if (uncompared?.formulas && isSaidGood) return formulaUnsure
-  if (behindServer !== null) return behindServer
   const wasReadOnTheWay = sentToServer || path.kind === 'through'
-  const isDimmed = state === 'proven' && (textShown === 'not compared' || wasReadOnTheWay)
-  return isDimmed ? { ...look, tone: 'soft' } : look
+  const areOtherWords = !/^(?:not shown|same)/.test(textShown) || typeof foundByWords === 'string'
+  return look.tone === 'pass' && (wasReadOnTheWay || areOtherWords)
+    ? { ...look, tone: 'soft' }
+    : look
 }
 
-const textUnsure: Look = { mark: '!', tone: 'skip', label: 'Text unsure' }
-const formulaUnsure: Look = { mark: '!', tone: 'skip', label: 'Formula unsure' }
-
 /**
- * Of a command: 0 only for what is proven, or promised, with every check; 1 when something failed, 2 when
+ * Of a command: 0 only for what is verified, or promised, with every check; 1 when something failed, 2 when
  * not everything was established, 3 when nothing was judged. A simulation counts where the verdict says
  * that its reader accepts one.
  */

@@ -60,13 +60,15 @@ function restsOnProvider({ receipt, verdict, secondHop }: JudgedReceipt): boolea
 
 /**
  * Whether the words that a reader sees are the words that were signed. `not shown`: this surface
- * shows no words but the signed ones. `same but for parts`: all that could be compared. Only `other` decides a state.
+ * shows no words but the signed ones. `same but for parts`: all that could be compared. `differs`: they are shown
+ * differently. Only `other`, which contradicts them, decides a state.
  */
 export type TextShown =
   | 'not shown'
   | 'not compared'
   | 'same'
   | 'same but for parts'
+  | 'differs'
   | 'could not tell'
   | 'other'
 

@@ -1,9 +1,7 @@
-import { privacyLabel } from '../../modes.ts'
 import type { FailedCheck, Verdict } from '../../verdict.ts'
 import { isGood, type AnswerState } from '../state/answer-state.ts'
-import { lookBehindServer } from '../state/behind-server.ts'
 import { circumstanceLines, type Circumstances } from '../state/circumstances.ts'
-import { exitStatusOf, lookBeside, type Look } from '../state/look-of.ts'
+import { dimmed, exitStatusOf, lookOf, lookOfReceipt, type Look } from '../state/look-of.ts'
 import { missingParts, type MissingPart } from './missing-parts.ts'
 import type { Naming } from './naming.ts'
 import { notEstablished } from './not-established.ts'
@@ -15,8 +13,6 @@ export interface AnswerView extends Look {
   readonly state: AnswerState
   /** Says something good of a text: it is said beside words that were compared, and no others. */
   readonly isGood: boolean
-  /** The label of the signed mode; null where nobody who is known is found to have signed it. */
-  readonly modeLabel: string | null
   /** The verdict in a sentence or two. */
   readonly sentence: string
   /** Path, text, what travelled in clear, what nobody signed: a sentence each. */
@@ -39,39 +35,20 @@ export function describeAnswer(
   naming: Naming,
   extra: readonly string[] = [],
 ): AnswerView {
-  const found = stateOf(judged, circumstances.textShown)
-  // That it is this answer is what was not checked.
-  const state = isFoundByWords(circumstances) && isGood(found) ? 'not-all-checked' : found
+  const state = stateOf(judged, circumstances.textShown)
   const missing = judged === null ? [] : missingParts(judged.verdict, state)
-  const behindServer = lookBehindServer(judged, state, circumstances)
+  const look = judged === null ? lookOf(state) : lookOfReceipt(judged.receipt, state)
   return {
     state,
-    ...lookBeside(state, circumstances, behindServer),
-    isGood: isGood(state) || behindServer !== null,
-    modeLabel: judged === null ? null : labelOfMode(judged, state),
-    sentence: sentenceOf({
-      judged,
-      state,
-      isBehindServer: behindServer !== null,
-      missing,
-      circumstances,
-      naming,
-    }),
+    ...dimmed(look, circumstances),
+    isGood: isGood(state),
+    sentence: sentenceOf({ judged, state, missing, circumstances, naming }),
     circumstances: circumstanceLines(circumstances),
     missing,
     notEstablished: notEstablished(judged, state, circumstances, extra),
     failed: failedCheck(judged?.verdict ?? null),
     exitStatus: exitStatusOf(state, judged?.verdict ?? null),
   }
-}
-
-function isFoundByWords({ foundByWords }: Circumstances): boolean {
-  return typeof foundByWords === 'string'
-}
-
-function labelOfMode({ receipt: { body } }: JudgedReceipt, state: AnswerState): string | null {
-  if (state === 'failed' || state === 'unknown-signer') return null
-  return privacyLabel(body.mode, body.enclave?.verifiedBy)
 }
 
 function failedCheck(verdict: Verdict | null): FailedCheck | null {

@@ -1,7 +1,7 @@
 import type { Circumstances } from '../state/circumstances.ts'
 import { circumstanceLines } from '../state/circumstances.ts'
 import { isGood } from '../state/answer-state.ts'
-import { exitStatusOf, lookOf } from '../state/look-of.ts'
+import { exitStatusOf, lookOfEnclave } from '../state/look-of.ts'
 import { stateOfEnclaveAnswer, type JudgedByEnclave } from '../state/state-of.ts'
 import type { AnswerView } from './describe-answer.ts'
 import { missingParts } from './missing-parts.ts'
@@ -9,7 +9,7 @@ import type { Naming } from './naming.ts'
 import { enclaveLeftOpen } from './not-established.ts'
 import { enclaveSentence } from './sentence-of.ts'
 
-/** Nobody is told in clear of what is all inside one connection. */
+/** Everything was inside one connection that ends in the enclave, so nothing travelled in clear. */
 const inside: Circumstances = {
   path: { kind: 'enclave' },
   sentToServer: false,
@@ -26,9 +26,8 @@ export function describeEnclaveAnswer(judged: JudgedByEnclave, naming: Naming): 
   const missing = missingParts(verdict, state)
   return {
     state,
-    ...lookOf(state),
+    ...lookOfEnclave(state),
     isGood: isGood(state),
-    modeLabel: null,
     sentence: enclaveSentence(judged, state, missing, naming),
     circumstances: circumstanceLines(inside),
     missing,

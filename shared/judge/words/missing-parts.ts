@@ -15,18 +15,18 @@ export interface MissingPart {
 const bySubject = {
   signer: {
     what: 'who signed',
-    suppliedBy: 'the address of the gateway that you used, or its signing address',
+    suppliedBy: 'the gateway that you used, or its signing address',
   },
   prompt: {
-    what: 'what was asked',
+    what: 'the question',
     suppliedBy: 'the messages of the request, and the salt of the prompt',
   },
   response: {
-    what: 'what was answered',
+    what: 'the answer',
     suppliedBy: 'the answer as it came, and the salt of the response',
   },
   notOpenedPrompt: {
-    what: 'whether these are the messages that were signed (they did not open)',
+    what: 'whether this is the question that was signed (it did not open)',
     suppliedBy: 'the request as it was sent, letter for letter',
     wasTried: true,
   },

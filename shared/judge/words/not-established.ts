@@ -21,9 +21,9 @@ export function notEstablished(
   circumstances: Circumstances,
   extra: readonly string[] = [],
 ): readonly string[] {
-  if (judged === null) return ['Anything about how it was delivered.']
+  if (judged === null) return ['How this answer was delivered.']
   if (state === 'failed') {
-    return ['Anything else: an answer with one false part proves nothing with its others.']
+    return [nothingElse]
   }
   if (state === 'unknown-signer') return [whoSigned, ...extra, ...alwaysLeftOpen]
   const { receipt, verdict } = judged
@@ -46,45 +46,43 @@ export function notEstablished(
 /** The same of an answer that only the enclave signed. */
 export function enclaveLeftOpen(state: AnswerState): readonly string[] {
   if (state === 'failed') {
-    return ['Anything else: an answer with one false part proves nothing with its others.']
+    return [nothingElse]
   }
   return [
     ...(state === 'simulated' ? [anyHardware] : []),
     ...(state === 'providers-word' ? [secondHost] : []),
     machine,
-    'To anybody else, that this was the answer: no gateway signed a receipt of it.',
+    'That this was the answer, to anybody else: no gateway signed a receipt.',
     rightness,
   ]
 }
 
-const whoSigned = 'Anything that the receipt says: who signed it is not known here.'
+const nothingElse = 'Nothing else: once one part is false, the rest proves nothing.'
 
-const otherWords = 'That the words in this file are those that were signed: they did not open.'
+const whoSigned = 'Anything that the receipt says: nobody here knows who signed the receipt.'
 
-const whatWasAsked = 'That the gateway was asked in your words: the server on the way asked it.'
+const otherWords = 'That the words in this file are the signed words.'
+
+const whatWasAsked = 'That the gateway was asked in your words: the server of this chat asked it.'
 
 const anyHardware =
-  'Any hardware: a simulated enclave has none. What a simulation proves, its own operator made up.'
+  'Any hardware: a simulated enclave has none, and its operator made up its evidence.'
 
-function textLeavesOpen({ textShown, uncompared, foundByWords }: Circumstances): readonly string[] {
+function textLeavesOpen({ textShown, foundByWords }: Circumstances): readonly string[] {
   return [
     ...(typeof foundByWords === 'string'
-      ? ['That it is the answer that the receipt came with: only its words are the same.']
+      ? ['That the receipt came with this answer: only the words are the same.']
       : []),
     ...(textShown === 'could not tell' || textShown === 'not compared'
-      ? ['That the text shown here is the text that was signed.']
-      : []),
-    ...(uncompared?.formulas
-      ? [
-          'That the formulas shown here are those that were signed: only their letters and digits are.',
-        ]
+      ? ['That the text shown here is the signed text.']
       : []),
   ]
 }
 
 function wayLeavesOpen(mode: Mode, { sentToServer, path }: Circumstances): readonly string[] {
   if (!isEnclaveMode(mode)) return []
-  if (sentToServer) return ['That no other server read it: the page told its own server, too.']
+  if (sentToServer)
+    return ['That no other server read it: the page sent it to its own server, too.']
   return path.kind === 'through'
     ? ['That no other server read it: it came through the site’s own.']
     : []
@@ -107,30 +105,30 @@ function wasSkipped({ checks }: Verdict, id: CheckId): boolean {
   return checks.some((check) => check.id === id && check.status === 'skip')
 }
 
-const sameMessages = 'That the enclave got these messages: that is the gateway’s word.'
+const sameMessages = 'That the enclave got this question: the gateway claims it.'
 
 const ownEvidence =
-  'The enclave’s own evidence: the gateway’s signature under its claim was judged here, not its quote.'
+  'The enclave itself: only the gateway’s signature was checked here, not the enclave’s evidence.'
 
 const secondHost =
-  'The host of the model: behind the enclave that was verified stands another one, on its provider’s word. Both read the prompt.'
+  'The machine that ran the model: it stands behind the enclave that was checked, and only the provider vouches for it. Both read the question.'
 
 const byMode: Readonly<Record<Mode, readonly string[]>> = {
   anonymized: [
-    'That the third party who read the prompt kept nothing. In this mode it may.',
-    'That the prompt does not say itself who asked.',
+    'That the provider who read the question kept nothing. In this mode it may keep it.',
+    'That nothing in the question gives away who asked.',
   ],
-  private: ['That the prompt was not kept: in this mode that is the operator’s promise.'],
-  tee: ['That the gateway, which held prompt and answer in memory, kept neither.'],
-  e2ee: ['What the plain text was: the receipt commits to what was encrypted.'],
+  private: ['That the question was not kept: the operator promises it.'],
+  tee: ['That the gateway, which could read question and answer, kept neither.'],
+  e2ee: ['What the words were: the receipt is for the encrypted words.'],
 }
 
 /** Whoever encrypted it knows the words; another reader cannot be shown them by this receipt. */
-const toOthers = 'To anybody else, what the words were: the receipt commits to what was encrypted.'
+const toOthers = 'What the words were, to anybody else: the receipt is for the encrypted words.'
 
 /** An enclave answers for what was measured, and not for whoever holds the machine. */
 const machine =
-  'That whoever holds the machine has not broken into its processor: such attacks are published.'
+  'That nobody with the machine in hand broke into its processor: such attacks are known.'
 
 function modeLeavesOpen(mode: Mode, verdict: Verdict): readonly string[] {
   const isOurs = hasPassed(verdict, 'e2ee.mode')
@@ -138,9 +136,9 @@ function modeLeavesOpen(mode: Mode, verdict: Verdict): readonly string[] {
 }
 
 /** What no receipt says. */
-const rightness = 'That the answer is right, or that the model named is the one that ran.'
+const rightness = 'That the answer is right, or that the named model ran.'
 
 const alwaysLeftOpen: readonly string[] = [
   rightness,
-  'That the gateway ran an unchanged program: a signature says who signed.',
+  'That the gateway ran an unchanged program: a signature only says who signed.',
 ]

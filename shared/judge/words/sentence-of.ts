@@ -1,10 +1,10 @@
-import type { Mode } from '../../modes.ts'
+import { privacyLabel, type Mode } from '../../modes.ts'
 import type { Receipt } from '../../receipt/parse-receipt.ts'
 import { showName } from '../../text/show-name.ts'
 import { showTime } from '../../text/show-time.ts'
 import type { FailedCheck } from '../../verdict.ts'
 import type { AnswerState } from '../state/answer-state.ts'
-import { foundByWordsLine, partsLine, type Circumstances } from '../state/circumstances.ts'
+import type { Circumstances } from '../state/circumstances.ts'
 import type { Naming } from './naming.ts'
 import { failureSentence } from './failure-sentence.ts'
 import type { MissingPart } from './missing-parts.ts'
@@ -19,8 +19,6 @@ import {
 interface Found {
   readonly judged: JudgedReceipt | null
   readonly state: AnswerState
-  /** All holds that can be known behind the site's server that it came through. */
-  readonly isBehindServer: boolean
   readonly missing: readonly MissingPart[]
   readonly circumstances: Circumstances
   readonly naming: Naming
@@ -28,28 +26,25 @@ interface Found {
 
 /** Of a page whose own server keeps what it got from the gateway to itself. */
 export const droppedReceipts =
-  'No receipt reaches this page: its own server drops them. Nothing is said about how its answers were delivered.'
+  'The server of this chat drops receipts. Nothing is known about how its answers were delivered.'
 
 /** Where receipts came that belong to no place which is known. */
 export const unmatchedReceipt =
-  'No receipt was found for it; one of those without a place may be its own. Nothing is said about how it was delivered.'
+  'No receipt was found for this answer. One of the receipts without a place may belong to it.'
 
 /** Where answers are kept that differ in what is said of them, and each has the words of the page. */
 export const severalReceipts =
-  'Several answers with these words are kept, and they were delivered in different ways. Which of them stands here could not be told, so nothing is said about it.'
+  'Several kept answers have these words, and they were delivered in different ways. Which of them stands here is not known.'
 
-export const noReceipt = 'No receipt came with it: nothing is said about how it was delivered.'
+export const noReceipt =
+  'No receipt came with this answer. Nothing is known about how it was delivered.'
 
 /** The state of an answer in a sentence or two, for a person who uses a chat. */
 export function sentenceOf(found: Found): string {
   const { judged, state, missing, circumstances, naming } = found
   if (judged === null) return noReceipt
   const { receipt, verdict } = judged
-  const { foundByWords } = circumstances
-  if (typeof foundByWords === 'string' && state !== 'failed') {
-    return `An answer with these words came with a receipt. ${foundByWordsLine(foundByWords)}`
-  }
-  const signed = `${naming.signer} signed that ${deliveryOf(receipt)}`
+  const signed = signedLine(receipt, naming)
   switch (state) {
     case 'failed':
       return doNotRely(
@@ -59,38 +54,33 @@ export function sentenceOf(found: Found): string {
       )
     case 'no-receipt':
     case 'unknown-signer':
-      return 'It carries a receipt, signed by an address that you have no reason to believe: anybody can make one. Name the gateway that you used.'
+      return 'The receipt is signed by an address that you have no reason to trust. Say which gateway you used.'
     case 'simulated':
-      return `${signed} The enclave is a simulation${isEnclaveJudged(verdict) ? ': it holds together, and' : ', which'} proves nothing about hardware.${notOpened(judged)}${notChecked(missing)}`
+      return `${signed} The enclave is simulated: ${isEnclaveJudged(verdict) ? 'its evidence fits together, but ' : ''}it proves nothing about hardware.${held(judged, circumstances)}${notOpened(judged)}${notChecked(missing)}`
     case 'not-all-checked':
-      return found.isBehindServer
-        ? `${signed}${opened(judged)} ${behindServer(receipt, circumstances)}${beside(circumstances)}`
-        : `${signed}${notOpened(judged)}${notChecked(missing)}`
+      return `${signed}${held(judged, circumstances)}${notOpened(judged)}${notChecked(missing)}`
     case 'gateways-word':
-      return `${signed}${opened(judged)} That an attested enclave answered is the gateway’s word: its evidence was not judged here.${beside(circumstances)}`
+      return `${signed} The gateway says that it checked the enclave. Its evidence was not checked here.${held(judged, circumstances)}${beside(circumstances)}`
     case 'providers-word':
-      return `${signed}${opened(judged)} The enclave was verified here, from its quote to this answer. The host of the model behind it stands on its provider’s word.${beside(circumstances)}`
+      return `${signed} The enclave was checked here, down to this answer. The machine behind the enclave that ran the model is the provider’s claim.${held(judged, circumstances)}${beside(circumstances)}`
     case 'promise':
-      return `${signed}${opened(judged)} ${operatorsPromise}${beside(circumstances)}`
+      return `${signed} ${promises[receipt.body.mode]}${held(judged, circumstances)}${beside(circumstances)}`
     case 'proven':
-      return `${signed}${opened(judged)} The enclave was verified here, from its quote to this answer.${beside(circumstances)}`
+      return `${signed} The enclave was checked here, down to this answer.${held(judged, circumstances)}${beside(circumstances)}`
   }
 }
 
-const operatorsPromise =
-  'How it was delivered is a promise of the operator, and nothing that can be measured.'
-
-function behindServer({ body }: Receipt, { path }: Pick<Circumstances, 'path'>): string {
-  const server = path.kind === 'through' ? path.host : 'a server'
-  const word =
-    body.mode === 'tee'
-      ? 'That an attested enclave answered is the gateway’s word.'
-      : operatorsPromise
-  return `This chat talks through ${server}, whose server read prompt and answer, and what it asked is not known here. ${word}`
+/** What the operator says, and nobody can measure. An enclave mode that is a promise alone is no promise but a claim. */
+const promises: Readonly<Record<Mode, string>> = {
+  anonymized:
+    'A third-party provider read the question. The operator promises that the provider was not told who asked.',
+  private: 'The operator runs the model, and promises to keep nothing.',
+  tee: '',
+  e2ee: '',
 }
 
 function doNotRely(because: string): string {
-  return `Do not rely on it. ${because}`
+  return `Do not rely on this answer. ${because}`
 }
 
 /** Of an answer that only the enclave signed. */
@@ -100,22 +90,22 @@ export function enclaveSentence(
   missing: readonly MissingPart[],
   naming: Naming,
 ): string {
-  const here = 'The enclave was verified here, from its quote to this answer.'
+  const here = 'The enclave was checked here, down to this answer.'
   switch (state) {
     case 'failed':
       return doNotRely(
         verdict.kind === 'rejected'
           ? failureSentence(verdict.failed.id, naming)
-          : 'It was not proven.',
+          : 'The enclave could not be checked.',
       )
     case 'simulated':
-      return `The enclave signed this answer, and no gateway did. The enclave is a simulation: it holds together, and proves nothing about hardware.${notChecked(missing)}`
+      return `The enclave signed this answer, and no gateway did. The enclave is simulated: its evidence fits together, but it proves nothing about hardware.${notChecked(missing)}`
     case 'providers-word':
-      return `${here} No gateway signed it. The host of the model behind it stands on its provider’s word.`
+      return `${here} No gateway signed it. The machine behind the enclave that ran the model is the provider’s claim.`
     case 'proven':
       return `${here} No gateway signed it.`
     default:
-      return `No gateway signed it, and what the enclave signed is not all known.${notChecked(missing)}`
+      return `No gateway signed this answer, and not all that the enclave signed is known.${notChecked(missing)}`
   }
 }
 
@@ -125,48 +115,50 @@ export function refusalSentence(failed: Pick<FailedCheck, 'id'>, naming: Naming)
 }
 
 /** What was found about an answer is not said of words that could be others. */
-function beside({ textShown, uncompared = null }: Circumstances): string {
-  if (textShown === 'same but for parts')
-    return ` The words shown are these${partsLine(uncompared)}`
+function beside({ textShown }: Circumstances): string {
+  if (textShown === 'differs') return ' Shown differently here. Read the signed text.'
   return textShown === 'could not tell' || textShown === 'not compared'
-    ? ' Whether it is the text shown here could not be told.'
+    ? ' Whether the text shown here is the signed text is not known.'
     : ''
 }
 
-const modeNames: Readonly<Record<Mode, string>> = {
-  anonymized: 'anonymized',
-  private: 'private',
-  tee: 'enclave (tee)',
-  e2ee: 'end-to-end encrypted',
+/** Who signed what, and when. */
+function signedLine({ body }: Receipt, { signer }: Naming): string {
+  const label = privacyLabel(body.mode, body.enclave?.verifiedBy)
+  return `${signer} signed an answer of ${showName(body.model)} as “${label}” on ${showTime(body.issuedAt)}.`
 }
 
-/** Whole sentences from `signed that` on. */
-function deliveryOf({ body }: Receipt): string {
-  const at = showTime(body.issuedAt)
-  return `an answer of ${showName(body.model)} was delivered in ${modeNames[body.mode]} mode on ${at}.`
-}
-
-function opened({ verdict }: JudgedReceipt): string {
-  const parts = [
-    hasPassed(verdict, 'commitment.prompt') ? 'these messages' : null,
-    hasPassed(verdict, 'commitment.response') ? 'this answer' : null,
-  ].filter((part) => part !== null)
-  if (parts.length === 0) return ''
+/** Which words the receipt was held against. */
+function held({ verdict }: JudgedReceipt, { path }: Pick<Circumstances, 'path'>): string {
+  const hasQuestion = hasPassed(verdict, 'commitment.prompt')
+  const hasAnswer = hasPassed(verdict, 'commitment.response')
   // What is encrypted is committed to as it travelled.
-  const isOurs = hasPassed(verdict, 'e2ee.mode') && isEnclaveJudged(verdict)
-  return ` The receipt is for exactly ${isOurs ? 'this exchange' : parts.join(' and ')}.`
+  if (hasPassed(verdict, 'e2ee.mode') && isEnclaveJudged(verdict) && hasQuestion && hasAnswer) {
+    return ' The receipt is for exactly this exchange.'
+  }
+  if (hasQuestion && hasAnswer) return ' The receipt is for exactly this question and this answer.'
+  if (hasAnswer) return ` The receipt is for exactly this answer.${onlyAnswer(path)}`
+  if (hasQuestion) {
+    return ` The receipt is for exactly this question.${path.kind === 'file' ? ' This file holds the question, not the answer.' : ''}`
+  }
+  return path.kind === 'file' ? ' This file holds the receipt alone.' : ''
+}
+
+function onlyAnswer(path: Circumstances['path']): string {
+  if (path.kind === 'file') return ' This file holds the answer, not the question.'
+  return path.kind === 'through' ? ` What ${path.host} asked for you is not known here.` : ''
 }
 
 /** Neither that it is the one, nor that it is not. */
 function notOpened({ receipt, verdict: { checks } }: JudgedReceipt): string {
   const names = checks
     .filter(isNotOpened)
-    .map(({ id }) => (id === 'commitment.prompt' ? 'the messages' : 'the answer'))
+    .map(({ id }) => (id === 'commitment.prompt' ? 'the question' : 'the answer'))
   if (names.length === 0) return ''
   const start = ` Do not rely on the words in this file: ${names.join(' and ')} did not open what was signed.`
   return receipt.body.mode === 'e2ee'
-    ? `${start} That is what was encrypted; what a client opened of it, nobody signed.`
-    : `${start} A program wrote them anew, or they were altered; which of both, this file cannot show.`
+    ? `${start} The receipt is for the encrypted words; a program decrypted these, and nobody signed them.`
+    : `${start} Either a program wrote them anew, or somebody altered them. This file cannot show which.`
 }
 
 function notChecked(missing: readonly MissingPart[]): string {

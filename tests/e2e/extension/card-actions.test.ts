@@ -31,7 +31,7 @@ const card = async () => (await observed.newest())?.card
 /** Asks, and opens the card when the text beside it was compared. */
 async function askAndOpenCard(model: string): Promise<void> {
   await observed.ask(page, model, false)
-  await expect.poll(async () => (await card())?.shown).toMatch(/same|unsure/)
+  await expect.poll(async () => (await card())?.shown).toMatch(/same|differs/)
   await page.locator('article + countersign-badge').waitFor()
   await openCard(page)
 }

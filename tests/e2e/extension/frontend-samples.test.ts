@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => samples.close())
 
-test.each(['/nextchat', '/open-webui', '/lobehub'])(
+test.each(['/nextchat', '/open-webui'])(
   '%s: every answer has its badge, whatever it is made of, and what can be read is the text signed',
   async (path) => {
     const page = await samples.openPage(path)

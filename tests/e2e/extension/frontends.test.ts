@@ -116,10 +116,6 @@ const byWords = /^Found by words\. .* from \d{4}-\d\d-\d\d: /
 
 describe.each([
   ['/nextchat', byWords],
-  ['/better-chatgpt', byWords],
-  ['/risuai', byName],
-  ['/lobehub', byName],
-  ['/big-agi', byWords],
   ['/open-webui', byName],
 ] as const)('%s, straight to the gateway', (path, afterReload) => {
   test('each answer wears its badge, and is found after a reload by its name, or else by its words', async () => {

@@ -196,10 +196,11 @@ test('a text on screen that differs in one word is not called the text that was 
     document.querySelector('main')?.append(turn)
   }, observed.gateway.baseUrl)
   await page.locator('countersign-badge').waitFor()
-  await expect.poll(async () => (await observed.newest())?.card.shown).toBe('unsure')
+  await expect.poll(async () => (await observed.newest())?.card.shown).toBe('differs')
   expect((await observed.newest())?.card).toMatchObject({
-    tone: 'skip',
-    label: 'Text unsure',
+    tone: 'soft',
+    label: 'Signed promise',
+    sentence: expect.stringContaining('Shown differently here. Read the signed text.'),
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { checkAxe } from '../../support/check-axe.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
 import { patient } from '../../support/patient.ts'
@@ -38,32 +38,32 @@ beforeEach(() => observed.gateway.lie({}))
 const open = (path: string) => own.goto(observed.extension.pageUrl(path))
 const forSite = () => `origin=${encodeURIComponent(observed.siteUrl)}&tab=${tabId}`
 
-describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
-  test.each<[string, () => string, number]>([
-    ['the popup', () => `popup.html?${forSite()}`, 380],
-    ['the popup of another site', () => 'popup.html?origin=https://chat.example.com', 380],
-    ['the side panel', () => `sidepanel.html?${forSite()}`, 320],
-    ['the history', () => 'options.html', 320],
-    ['the history, wide', () => 'options.html', 1280],
-    ['the gateways', () => 'options.html#gateways', 320],
-    ['the sites', () => 'options.html#sites', 320],
-    ['the keeping', () => 'options.html#keeping', 320],
-    ['the keyboard', () => 'options.html#keyboard', 320],
-    ['the measurements', () => 'options.html#measurements', 320],
-    ['the development mode', () => 'options.html#development', 320],
-    ['the page of an answer', () => `answer.html?digest=${digest}`, 320],
-    ['the welcome', () => 'welcome.html', 320],
-  ])('%s fits and has nothing that axe finds', async (_name, path, width) => {
-    await own.setViewportSize({ width, height: 700 })
+test.each<[string, () => string, number]>([
+  ['the popup', () => `popup.html?${forSite()}`, 380],
+  ['the popup of another site', () => 'popup.html?origin=https://chat.example.com', 380],
+  ['the side panel', () => `sidepanel.html?${forSite()}`, 320],
+  ['the history', () => 'options.html', 320],
+  ['the history, wide', () => 'options.html', 1280],
+  ['the gateways', () => 'options.html#gateways', 320],
+  ['the sites', () => 'options.html#sites', 320],
+  ['the keeping', () => 'options.html#keeping', 320],
+  ['the keyboard', () => 'options.html#keyboard', 320],
+  ['the measurements', () => 'options.html#measurements', 320],
+  ['the development mode', () => 'options.html#development', 320],
+  ['the page of an answer', () => `answer.html?digest=${digest}`, 320],
+  ['the welcome', () => 'welcome.html', 320],
+])('%s fits and has nothing that axe finds, in light and dark', async (_name, path, width) => {
+  await own.setViewportSize({ width, height: 700 })
+  await open(path())
+  await own.locator('h1').first().waitFor()
+  const overflow = await own.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBeLessThanOrEqual(0)
+  for (const colorScheme of ['light', 'dark'] as const) {
     await own.emulateMedia({ colorScheme })
-    await open(path())
-    await own.locator('h1').first().waitFor()
-    const overflow = await own.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow).toBeLessThanOrEqual(0)
-    expect(await checkAxe(own)).toEqual([])
-  })
+    expect(await checkAxe(own), colorScheme).toEqual([])
+  }
 })
 
 test('the popup names the conversation’s weakest answer, and switches the site off and on', async () => {

@@ -127,7 +127,7 @@ test('a text that stood beside it once, and was not the signed one, does not get
   await answer('proven', 'same')
   const other = `${signed} And this, which nobody signed.`
   await write(other)
-  await found(other, { ...cardOf('not-all-checked'), shown: 'unsure' })
+  await found(other, { ...cardOf('not-all-checked'), shown: 'differs' })
   expect(await badgeNames(page)).toEqual([])
 })
 

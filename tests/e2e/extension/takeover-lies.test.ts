@@ -73,8 +73,11 @@ async function expectFoundOut(asked: Awaited<ReturnType<typeof ask>>): Promise<v
   for (const { card } of answers) expect(card.state).toBe('failed')
 }
 
+/** Some of them; all: tests/integration/lying-gateway.test.ts. */
+const someLies = relayLies.filter((_, at) => at % 4 === 0)
+
 describe.each([false, true])('with an answer to show, streamed: %s', (stream) => {
-  test.each(relayLies)('a gateway that %s is found out', async (_what, told) => {
+  test.each(someLies)('a gateway that %s is found out', async (_what, told) => {
     lie(told)
     const asked = await ask(stream)
     if (!stream) expect(asked.status).toBeGreaterThanOrEqual(400)

@@ -140,44 +140,6 @@ test('a forged export makes nothing verified', async () => {
   expect(['failed', 'unknown-signer']).toContain((await observed.newest())?.card.state)
 })
 
-test('an answer that an earlier version kept is read as it was', async () => {
-  const digest = await askOnce()
-  const readAnswer = () => observed.ui({ kind: 'read-answer', digest })
-  const before = await readAnswer()
-  // As the third version of the database stored it.
-  await observed.own.evaluate(async (key) => {
-    const done = <Result>(request: IDBRequest<Result>) =>
-      new Promise<Result>((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result))
-        request.addEventListener('error', () => reject(new Error(String(request.error))))
-      })
-    const name = 'countersign-vault'
-    const now = await done(indexedDB.open(name))
-    const answers = now.transaction('answers').objectStore('answers')
-    const kept = (await done(answers.get(key))) as Record<string, unknown>
-    now.close()
-    await done(indexedDB.deleteDatabase(name))
-    const opening = indexedDB.open(name, 30)
-    opening.addEventListener('upgradeneeded', () => {
-      const store = opening.result.createObjectStore('answers', { keyPath: 'digest' })
-      for (const index of ['origin', 'at']) store.createIndex(index, index)
-      for (const index of ['signedTexts', 'shownTexts']) {
-        store.createIndex(index, index, { multiEntry: true })
-      }
-    })
-    const old = await done(opening)
-    const { sentToServer, sent, whyInClear: _since, ...rest } = kept
-    const write = old.transaction('answers', 'readwrite').objectStore('answers')
-    await done(write.put({ ...rest, told: !sentToServer, left: sent }))
-    old.close()
-  }, digest)
-  const after = await readAnswer()
-  expect(before?.sent).not.toBeNull()
-  expect(after?.sent).toEqual(before?.sent)
-  expect(before?.card.circumstances.join()).not.toContain('own server')
-  expect(after?.card.circumstances.join()).toContain('own server')
-})
-
 test('what is no export is refused in a sentence, and changes nothing', async () => {
   await askOnce()
   const [answer] = (await exported()).answers

@@ -26,10 +26,22 @@ test('each document is recognised, in any order of its members', () => {
   expect(kindOf(`data: ${JSON.stringify(chunk)}`)).toBe('transcript')
 })
 
-test('what is pasted with a fence around it, or with the prompt behind it, is recognised', () => {
-  expect(kindOf(`\`\`\`json\n${JSON.stringify(answer)}\n\`\`\``)).toBe('answer')
-  expect(kindOf(`${JSON.stringify(answer)}user@host:~$ `)).toBe('answer')
-  expect(kindOf(`${JSON.stringify(svc.receipt)}%\nuser@host ~ % `)).toBe('receipt')
+test.each([
+  ['in a fence', `\`\`\`json\n${JSON.stringify(answer)}\n\`\`\``],
+  ['with a prompt behind it', `${JSON.stringify(answer)}user@host:~$ `],
+  ['with its head', `HTTP/1.1 200 OK\r\n\r\n${JSON.stringify(answer)}`],
+  ['in a list', JSON.stringify([answer])],
+  ['as a text in JSON', JSON.stringify(JSON.stringify(answer))],
+  ['in a recording of a browser', JSON.stringify({ log: { entries: [answer] } })],
+])('an answer %s is not recognised as one, and what would be is said', (_how, text) => {
+  const recognition = recognise(utf8ToBytes(text))
+  expect(recognition.kind).not.toBe('recognised')
+  if (!text.startsWith('{')) {
+    expect(recognition).toMatchObject({
+      kind: 'unrecognised',
+      sentence: expect.stringContaining('JSON lines of these') as string,
+    })
+  }
 })
 
 test('a stream of more events than any answer has is not read', () => {
@@ -40,14 +52,11 @@ test('a stream of more events than any answer has is not read', () => {
   expect(kindOf(stream(5_001))).toBe('unrecognised')
 })
 
-test.each([
-  ['of JSON', '{"level":"info"}', JSON.stringify(answer), 'answer'],
-  ['of data', 'data: {}', `data: ${JSON.stringify({ choices: answer.choices, svc })}`, 'invalid'],
-])('a file of more lines %s than any has is not read', (_what, line, last, kind) => {
-  const lines = (count: number) => `${`${line}\n`.repeat(count - 1)}${last}\n`
-  expect(kindOf(lines(5_000))).toBe(kind)
-  const recognition = recognise(utf8ToBytes(lines(10_001)))
-  expect(recognition).toMatchObject({ sentence: expect.stringContaining('10000 lines') as string })
+test('a file of more lines of JSON than anybody reads is not read', () => {
+  const lines = (count: number) => `${JSON.stringify(answer)}\n`.repeat(count)
+  expect(recognise(utf8ToBytes(lines(2)))).toMatchObject({ kind: 'several' })
+  const recognition = recognise(utf8ToBytes('{}\n'.repeat(1_001)))
+  expect(recognition).toMatchObject({ sentence: expect.stringContaining('1000 lines') as string })
 })
 
 test('an answer cut at any place is incomplete, and never a subject', () => {

@@ -58,10 +58,9 @@ test('an answer straight from the gateway is verified with both its sides', () =
   expect(judged()?.sent?.every(({ how }) => how === 'clear')).toBe(true)
 })
 
-test('through a site’s own server the messages are not established, and the way is told', () => {
+test('through a site’s own server the answer is judged without the question, and the way is told', () => {
   expect(judged({ url: 'https://chat.example.com/api/chat' })).toMatchObject({
-    state: 'not-all-checked',
-    verdict: { missing: ['commitment.prompt'] },
+    state: 'promise',
     path: { kind: 'through', host: 'chat.example.com' },
     sent: null,
   })
@@ -74,7 +73,7 @@ test('a host that only looks like the gateway is another host on the way', () =>
     'http://gateway.example.com/v1/chat/completions',
     'https://evil.example/https://gateway.example.com/v1/chat/completions',
   ]) {
-    expect(judged({ url })).toMatchObject({ state: 'not-all-checked', path: { kind: 'through' } })
+    expect(judged({ url })).toMatchObject({ state: 'promise', path: { kind: 'through' } })
   }
 })
 
@@ -126,14 +125,11 @@ test('frames of Open WebUI are put together, and a text that opens nothing says 
   const url = 'wss://chat.example.com/ws/socket.io/?EIO=4'
   const place = 'a-message'
   const whole = judged({ text: frames(content), url, place })
-  expect(whole).toMatchObject({
-    state: 'not-all-checked',
-    verdict: { missing: ['commitment.prompt'] },
-  })
+  expect(whole).toMatchObject({ state: 'promise' })
   const altered = judged({ text: frames(`${content} And more.`), url, place })
   expect(altered).toMatchObject({
     state: 'not-all-checked',
-    verdict: { missing: ['commitment.prompt', 'commitment.response'] },
+    verdict: { missing: ['commitment.response'] },
   })
 })
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { claims } from '#shared/claims.ts'
 import type { AnswerState } from '#shared/judge/state/answer-state.ts'
 import { describeRefused } from '#shared/judge/words/describe-refused.ts'
-import type { BadgeEvent } from '../../../extension/content/badge/badge-events.ts'
+import type { BadgeEvent } from '../../../extension/content/turns/badge-events.ts'
 import { cardOf } from '../../support/bundle-badge.ts'
 import { PageOfTurns } from '../../support/page-of-turns.ts'
 
@@ -214,16 +214,15 @@ test('a turn that is gone leaves nothing behind', () => {
       const page = new PageOfTurns()
       for (const happened of all) run(page, happened)
       run(page, { do: 'gone', turn: gone })
-      const { standing, returns, growing } = page.state
+      const { standing, returns } = page.state
       expect([...standing.keys(), ...returns.keys()]).not.toContain(gone)
-      expect([...growing.values()].map((each) => each.turn)).not.toContain(gone)
       expect(page.badges.has(gone)).toBe(false)
     }),
     { numRuns: 1000 },
   )
 })
 
-test('nothing good is said of a text that was not found to be the one signed, whatever happens', () => {
+test('nothing good is said of a text that was not compared, whatever happens', () => {
   fc.assert(
     fc.property(steps, (all) => {
       const page = new PageOfTurns()
@@ -232,11 +231,57 @@ test('nothing good is said of a text that was not found to be the one signed, wh
         for (const [at, { content }] of page.badges) {
           if (!content.card?.isGood) continue
           const { digest } = content.card
-          expect(page.state.confirmed.get(digest)).toBe(page.texts.get(at))
+          expect(page.state.compared.get(digest)).toBe(page.texts.get(at))
         }
       }
     }),
     { numRuns: 2000 },
+  )
+})
+
+const writing = (page: PageOfTurns) =>
+  [...page.badges.values()].filter(({ content }) => content.said.state === 'writing')
+
+test('an answer that goes on in another turn than it began in is being written in that one alone', () => {
+  const page = new PageOfTurns()
+  page.happen({ kind: 'opened', id: 1 })
+  page.write('a', 'Answer number')
+  page.happen({ kind: 'writing', id: 1, text: 'Answer number' })
+  page.happen({ kind: 'looked' })
+  expect(page.said('a')).toBe('writing')
+  page.write('a', 'Something else')
+  page.write('b', textOf(1))
+  page.happen({ kind: 'writing', id: 1, text: textOf(1) })
+  page.happen({ kind: 'looked' })
+  expect(page.said('a')).toBeUndefined()
+  expect(page.said('b')).toBe('writing')
+})
+
+test('what is told of an answer that is over does not make it one that is being written', () => {
+  const page = new PageOfTurns()
+  page.happen({ kind: 'opened', id: 1 })
+  page.write('a', textOf(1))
+  page.happen({ kind: 'nothing', id: 1 })
+  page.happen({ kind: 'writing', id: 1, text: textOf(1) })
+  page.happen({ kind: 'looked' })
+  expect(writing(page)).toEqual([])
+})
+
+test('nothing is being written once every answer is over, whatever happened before', () => {
+  const over = fc.constantFrom<(id: number) => BadgeEvent<string>>(
+    (id) => judged(id),
+    (id) => ({ kind: 'refused', id, text: textOf(id), said: refused }),
+    (id) => ({ kind: 'nothing', id }),
+  )
+  fc.assert(
+    fc.property(steps, fc.tuple(over, over, over), (all, ends) => {
+      const page = new PageOfTurns()
+      for (const happened of all) run(page, happened)
+      ends.forEach((end, id) => page.happen(end(id)))
+      page.happen({ kind: 'looked' })
+      expect(writing(page)).toEqual([])
+    }),
+    { numRuns: 1000 },
   )
 })
 

@@ -5,7 +5,7 @@ import {
   type Life,
   type PageLook,
   type Seen,
-} from '../../../extension/content/badge/turn-life.ts'
+} from '../../../extension/content/turns/turn-life.ts'
 
 // How a page's turns came to show their words, told from what they showed before.
 
@@ -16,6 +16,7 @@ const third = 'a third one that says something else again'
 interface Step {
   readonly turns: readonly (string | Partial<Seen>)[]
   readonly isActive?: boolean
+  readonly isAwaiting?: boolean
   readonly isChat?: boolean
 }
 
@@ -23,7 +24,7 @@ interface Step {
 function live(...steps: readonly Step[]): readonly Life[] {
   let lives: readonly Life[] = []
   let lastId = 0
-  steps.forEach(({ turns, isActive = true, isChat = true }, at) => {
+  steps.forEach(({ turns, isActive = true, isAwaiting = true, isChat = true }, at) => {
     const seen = turns.map((turn) => ({
       words: '',
       name: null,
@@ -33,7 +34,7 @@ function live(...steps: readonly Step[]): readonly Life[] {
       began: at,
       ...(typeof turn === 'string' ? { words: turn } : turn),
     }))
-    const look: PageLook = { at, isActive, isChat, nextId: () => (lastId += 1) }
+    const look: PageLook = { at, isActive, isAwaiting, isChat, nextId: () => (lastId += 1) }
     lives = liveOn(lives, seen, look)
   })
   return lives

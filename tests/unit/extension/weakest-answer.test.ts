@@ -21,7 +21,7 @@ test('an answer that needs a look is named before one whose state is weaker and 
       }),
       loud,
       {
-        as: 'unsure',
+        as: 'differs',
         found: 'came-here',
       },
     ),

@@ -20,7 +20,7 @@ import {
 import { receiptClaims } from '#shared/receipt/receipt-claims.ts'
 import type { Check } from '#shared/verdict.ts'
 import vectors from '../../vectors/aci-protocol.aci.json' with { type: 'json' }
-import { evidenceCases } from '../../support/evidence-cases.ts'
+import { failingCases } from '../../vectors/evidence/failing-cases.ts'
 import { exchangeTrust, makeExchange, servedAt, testEnclave } from '../../support/make-exchange.ts'
 import { observed, signed, twice, verified } from '../../support/signed-receipt.ts'
 
@@ -232,7 +232,7 @@ test('every check there is has a case in which it alone fails', () => {
     'evidence.time',
   ]
   const here = [
-    ...Object.keys(evidenceCases),
+    ...Object.keys(failingCases),
     ...Object.keys(receiptCases),
     ...Object.keys(sessionCases),
     'e2ee.mode',

@@ -37,9 +37,11 @@ function statuses(change: object, openings: Openings = {}) {
 
 test('an answer of an export is judged as a disclosure of the sides that it holds', () => {
   expect(statuses({})).toEqual(['verified', 'pass', 'pass'])
-  expect(statuses({ messages: null })).toEqual(['partial', 'skip', 'pass'])
-  expect(statuses({ message: null })).toEqual(['partial', 'pass', 'skip'])
-  expect(statuses({ messages: null, message: null })).toEqual(['partial', 'skip', 'skip'])
+  expect(statuses({ messages: null })).toEqual(['verified', 'skip', 'pass'])
+  expect(statuses({ message: null })).toEqual(['verified', 'pass', 'skip'])
+  expect(statuses({ messages: null, message: null })).toEqual(['verified', 'skip', 'skip'])
+  expect(statuses({ messages: null }, { needs: ['prompt'] })).toEqual(['partial', 'skip', 'pass'])
+  expect(statuses({ messages: null }, { needs: ['response'] })[0]).toBe('verified')
   expect(statuses({ message: { ...message, content: 'x' } })).toEqual(['rejected', 'pass', 'fail'])
   expect(statuses({ messages: [] })).toEqual(['rejected', 'fail', 'pass'])
 })

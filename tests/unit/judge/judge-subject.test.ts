@@ -26,7 +26,7 @@ const answer = subjectOf({ choices: [{ message }], svc })
 const receipt = subjectOf(svc.receipt)
 
 test('without a signer a good answer is of an unknown signer', () => {
-  const openings = { prompt: { values: readMessages(JSON.stringify(messages)) } }
+  const openings = { prompt: readMessages(JSON.stringify(messages)) }
   const judgement = judgeSubject(answer, openings, { signers: null, policy, nowSeconds })
   expect(judgement.verdict).toMatchObject({ kind: 'partial', missing: ['receipt.signer'] })
   expect(stateOf(judgement)).toBe('unknown-signer')
@@ -42,8 +42,8 @@ test('without a signer an altered answer is still rejected', () => {
 test('a receipt alone is opened with pasted text and a salt', () => {
   const salt = svc.commitment_salts
   const both = {
-    prompt: { values: readMessages(JSON.stringify({ model: 'x', messages })), salt: salt.prompt },
-    response: { values: readMessage(JSON.stringify(message)), salt: salt.response },
+    prompt: { ...readMessages(JSON.stringify({ model: 'x', messages })), salt: salt.prompt },
+    response: { ...readMessage(JSON.stringify(message)), salt: salt.response },
   } as Openings
   const { verdict } = judgeSubject(receipt, both, { signers, policy, nowSeconds })
   expect(verdict.kind).toBe('verified')
@@ -53,12 +53,36 @@ test('a receipt alone is opened with pasted text and a salt', () => {
   )
 })
 
+test('what a file does not hold narrows what it is about, unless it is asked for', () => {
+  const alone = judgeSubject(answer, {}, { signers, policy, nowSeconds })
+  expect(stateOf(alone)).toBe('promise')
+  const asked = judgeSubject(answer, { needs: ['prompt'] }, { signers, policy, nowSeconds })
+  expect(asked.verdict).toMatchObject({ kind: 'partial', missing: ['commitment.prompt'] })
+  expect(stateOf(judgeSubject(receipt, {}, { signers, policy, nowSeconds }))).toBe('promise')
+})
+
+test('words that a person typed condemn no file; a request that does not fit does', () => {
+  const trust = { signers, policy, nowSeconds }
+  const typed = judgeSubject(answer, { prompt: readMessages('another question') }, trust)
+  expect(stateOf(typed)).toBe('promise')
+  expect(typed.opened).not.toHaveProperty('messages')
+  expect(typed.verdict.checks).toContainEqual(
+    expect.objectContaining({
+      id: 'commitment.prompt',
+      status: 'skip',
+      reason: expect.stringContaining('not the whole question') as string,
+    }),
+  )
+  const other = JSON.stringify({ model: 'x', messages: [{ role: 'user', content: 'other' }] })
+  expect(stateOf(judgeSubject(answer, { prompt: readMessages(other) }, trust))).toBe('failed')
+})
+
 test('words copied from a screen stand for a message, with blanks at their ends or without', () => {
-  expect(readMessages('  Hello \n')[0]).toEqual([{ role: 'user', content: '  Hello \n' }])
-  expect(readMessages('  Hello \n')).toContainEqual([{ role: 'user', content: 'Hello' }])
-  expect(readMessage('Hello')).toContainEqual({ role: 'assistant', content: 'Hello' })
-  expect(readMessages('{not JSON')).toContainEqual([{ role: 'user', content: '{not JSON' }])
-  expect(readMessages('[1, 2')).toContainEqual([{ role: 'user', content: '[1, 2' }])
+  expect(readMessages('  Hello \n').values[0]).toEqual([{ role: 'user', content: '  Hello \n' }])
+  expect(readMessages('  Hello \n').values).toContainEqual([{ role: 'user', content: 'Hello' }])
+  expect(readMessage('Hello').values).toContainEqual({ role: 'assistant', content: 'Hello' })
+  expect(readMessages('{not JSON').values).toContainEqual([{ role: 'user', content: '{not JSON' }])
+  expect(readMessages('[1, 2').values).toContainEqual([{ role: 'user', content: '[1, 2' }])
   expect(() => readMessages('{"messages":[],"messages":[]}')).toThrow(
     expect.objectContaining({ code: 'JSON_DUPLICATE_KEY' }) as Error,
   )

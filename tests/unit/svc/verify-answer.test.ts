@@ -40,13 +40,7 @@ test('for every check of svc there is a vector in which it alone fails', () => {
 
 test('a block that lacks a member or has one of another type is refused, and named', () => {
   const svc = vectors.cases[0]?.svc
-  for (const name of [
-    'privacy_mode',
-    'privacy_label',
-    'content_policy',
-    'receipt_digest',
-    'commitment_salts',
-  ]) {
+  for (const name of ['privacy_mode', 'privacy_label', 'receipt_digest', 'commitment_salts']) {
     for (const wrong of [undefined, 7, 'x'.repeat(3), null]) {
       if (name === 'privacy_label' && wrong === 'xxx') continue
       expect(() => parseSvc(JSON.parse(JSON.stringify({ ...svc, [name]: wrong })))).toThrow(
@@ -57,5 +51,15 @@ test('a block that lacks a member or has one of another type is refused, and nam
   expect(() => parseSvc({ ...svc, receipt: {} })).toThrow(
     expect.objectContaining({ code: 'RECEIPT_MALFORMED' }) as Error,
   )
+})
+
+test('what nothing covers refuses no answer, whatever it is', () => {
+  const svc = vectors.cases[0]?.svc
+  for (const name of ['content_policy', 'resolved_via_trait', 'translated', 'why', 'committed']) {
+    for (const other of [undefined, null, 7, 'another', {}]) {
+      const { receipt } = parseSvc(JSON.parse(JSON.stringify({ ...svc, [name]: other })))
+      expect(receipt.digest).toBe(svc?.receipt_digest)
+    }
+  }
   expect(parseSvc({ ...svc, something_new: 1 })).toBeDefined()
 })

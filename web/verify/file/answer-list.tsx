@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { FiledAnswer } from '#shared/document/filed-answer.ts'
+import { filedWords } from '#shared/document/subject-words.ts'
 import { answerFinder } from '../../judge/find-answers.ts'
 import { showText } from '#shared/text/show-text.ts'
 import { showTime } from '#shared/text/show-time.ts'
@@ -102,13 +103,20 @@ interface AnswerButtonProps {
 }
 
 function AnswerButton({ answer, focus, onChoose }: AnswerButtonProps) {
-  const { receivedAt, origin, receipt, text } = answer
+  const { receivedAt, origin, receipt } = answer
+  const { words, by } = filedWords(answer)
   const { model, mode } = receipt.body
   return (
     <button type="button" ref={focus === 'taken' ? takeFocus : null} onClick={onChoose}>
       <time dateTime={receivedAt}>{showTime(receivedAt)}</time>{' '}
       <bdi className="answer-site">{showText(origin)}</bdi> <bdi>{showText(model)}</bdi>{' '}
-      <span>{mode}</span> {text !== '' && <bdi className="answer-words">{showText(text)}</bdi>}
+      <span>{mode}</span>{' '}
+      {words !== '' && (
+        <bdi className="answer-words">
+          {by === 'the file' && 'As the file says: '}
+          {showText(words)}
+        </bdi>
+      )}
     </button>
   )
 }

@@ -71,8 +71,8 @@ export function InputPanel({ readText, readBlob, drop }: Omit<FileState, 'file'>
     >
       <h2 id="input-title">What you have</h2>
       <label htmlFor="input-text">
-        A receipt, an answer with <code>svc</code>, a whole stream, a disclosure, an export of the
-        extension, or a link of one
+        A receipt, an answer with <code>svc</code>, a whole stream, a request with its answer, a
+        disclosure, an export of the extension, JSON lines of these, or a link of one
       </label>
       <textarea
         id="input-text"

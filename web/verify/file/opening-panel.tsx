@@ -1,11 +1,10 @@
+import type { CommitmentSide } from '#shared/judge/judge-subject.ts'
 import { sizeLimitBytes } from '#shared/document/recognise.ts'
 import { useLimitedField } from '../../components/use-limited-field.ts'
 import type { SaltFrom, SideText } from './read-openings.ts'
 
-type Side = 'prompt' | 'response'
-
 interface OpeningPanelProps {
-  readonly side: Side
+  readonly side: CommitmentSide
   readonly text: SideText
   readonly salt: SaltFrom
   readonly problem: string | null

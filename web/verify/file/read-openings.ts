@@ -1,4 +1,3 @@
-import type { Json } from '#shared/canonical-json.ts'
 import { parseSalt } from '#shared/commitment/salt.ts'
 import { FormatError } from '#shared/errors.ts'
 import type { Opening } from '#shared/judge/judge-subject.ts'
@@ -39,15 +38,15 @@ export function readResponse(text: SideText, saltFrom: SaltFrom): ReadOpening {
 function readSide(
   { value, salt }: SideText,
   saltFrom: SaltFrom,
-  readValues: (text: string) => readonly Json[],
+  readWords: (text: string) => Opening,
 ): ReadOpening {
   if (value === '') return { opening: null, problem: null }
   if (value.length > sizeLimitBytes) return notCompared('this is too large')
   const trimmed = salt.trim()
   if (saltFrom === 'asked' && trimmed === '') return notCompared('the salt is missing')
   try {
-    const values = readValues(value)
-    const opening = saltFrom === 'asked' ? { values, salt: parseSalt(trimmed) } : { values }
+    const words = readWords(value)
+    const opening = saltFrom === 'asked' ? { ...words, salt: parseSalt(trimmed) } : words
     return { opening, problem: null }
   } catch (error) {
     if (!(error instanceof FormatError)) throw error

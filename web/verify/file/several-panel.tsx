@@ -104,7 +104,7 @@ function PartButton({ subject, focus, onChoose, source, policy, servedBy }: Part
     return { receipt, view: describeSubject(of) }
   }, [subject, source, policy, servedBy])
   const { issuedAt, model, mode } = receipt.body
-  const words = subjectWords(subject)
+  const { words } = subjectWords(subject)
   return (
     <button type="button" ref={focus === 'taken' ? takeFocus : null} onClick={onChoose}>
       <time dateTime={issuedAt}>{showTime(issuedAt)}</time>{' '}

@@ -89,6 +89,7 @@ const verbs = {
   gateway: 'publishes',
   pin: 'is pinned to',
   drill: 'is',
+  example: 'is',
 } as const
 
 function PinList({ signer }: { readonly signer: SignerState }) {

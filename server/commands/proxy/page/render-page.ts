@@ -117,7 +117,7 @@ function answerBody({ view, checks, model, enclaveModel, id, notes }: EndedAnswe
     list('What failed', failed),
     list('Beside it', [...view.circumstances, ...notes]),
     list('Not checked', missing),
-    list('Not established', view.notEstablished),
+    list('Not proven', view.notEstablished),
     list('The request', facts),
   ].join('')
 }

@@ -1,90 +1,88 @@
 import { expect, test } from 'vitest'
-import { pass, skip } from '#shared/checks.ts'
+import { fail, pass, skip } from '#shared/checks.ts'
 import { claims, type CheckId } from '#shared/claims.ts'
 import { answerStates } from '#shared/judge/state/answer-state.ts'
-import type { Circumstances, Path } from '#shared/judge/state/circumstances.ts'
-import { lookBeside, lookOf } from '#shared/judge/state/look-of.ts'
+import type { Circumstances } from '#shared/judge/state/circumstances.ts'
+import { lookOf } from '#shared/judge/state/look-of.ts'
 import { describeAnswer } from '#shared/judge/words/describe-answer.ts'
-import { modes } from '#shared/modes.ts'
+import type { Mode, Verification } from '#shared/modes.ts'
 import { parseReceipt, type Receipt } from '#shared/receipt/parse-receipt.ts'
 import { requiredAnswerChecks } from '#shared/svc/verify-answer.ts'
-import { decideVerdict } from '#shared/verdict.ts'
+import { decideVerdict, type Check } from '#shared/verdict.ts'
 import { plainSaid } from '../../../../extension/answer/said.ts'
 import vectors from '../../../vectors/receipt.countersign.json' with { type: 'json' }
 
-// A badge is a mark and one to three words; its sentences live in the card.
-
-const paths: readonly Path[] = [
-  { kind: 'sealed' },
-  { kind: 'enclave' },
-  { kind: 'direct' },
-  { kind: 'through', host: 'chat.example' },
-  { kind: 'file' },
-]
-const circumstances: readonly Circumstances[] = paths.flatMap((path) =>
-  (
-    ['same', 'same but for parts', 'other', 'could not tell', 'not compared', 'not shown'] as const
-  ).flatMap((textShown) =>
-    ([null, '2026-11-21'] as const).flatMap((foundByWords) =>
-      [0, 2].map((formulas) => ({
-        path,
-        sentToServer: false,
-        textShown,
-        uncompared: { formulas, code: 0, capitals: 0 },
-        foundByWords,
-        sentInClear: [],
-        cameInClear: [],
-        unsigned: [],
-      })),
-    ),
-  ),
-)
-
 const [{ receipt: good }] = vectors.cases as unknown as [{ receipt: Receipt }]
 const required: readonly CheckId[] = requiredAnswerChecks
+const allPass = required.map((id) => pass(id))
+const instead = (check: Check) => [...allPass.filter(({ id }) => id !== check.id), check]
+const proof = [...allPass, pass('enclave.signed')]
 const naming = { signer: 'gateway.example', claimOf: (id: CheckId) => claims[id] }
+const direct = {
+  path: { kind: 'direct' },
+  sentToServer: false,
+  textShown: 'same',
+  sentInClear: [],
+  cameInClear: [],
+  unsigned: [],
+} as const satisfies Circumstances
 
-/** Of a genuine answer in each mode, whole and without what was asked. */
-const judged = modes.flatMap((mode) =>
-  [required.map((id) => pass(id)), behindServer()].map((checks) => {
-    const { enclave: _enclave, ...body } = good.body
-    const enclave = {
-      providerId: 'enclave',
-      measurement: 'ab'.repeat(32),
-      verifiedBy: 'aci-tdx-dcap/1',
-    }
-    const of = mode === 'tee' || mode === 'e2ee' ? { enclave } : {}
-    return {
-      receipt: parseReceipt({ ...good, body: { ...body, mode, ...of } }),
-      verdict: decideVerdict(checks, required),
-      secondHop: 'none' as const,
-    }
-  }),
-)
-
-function behindServer() {
-  return required.map((id) =>
-    id === 'commitment.prompt' ? skip(id, 'it was not given') : pass(id),
-  )
+function badge(
+  mode: Mode,
+  checks: readonly Check[],
+  {
+    verifiedBy = 'aci-tdx-dcap/1',
+    ...beside
+  }: Partial<Circumstances> & { verifiedBy?: Verification } = {},
+): string {
+  const { enclave: _enclave, ...body } = good.body
+  const enclave = { providerId: 'enclave', measurement: 'ab'.repeat(32), verifiedBy }
+  const of = mode === 'tee' || mode === 'e2ee' ? { enclave } : {}
+  const judged = {
+    receipt: parseReceipt({ ...good, body: { ...body, mode, ...of } }),
+    verdict: decideVerdict(checks, required),
+    secondHop: 'none' as const,
+  }
+  const { mark, label, tone } = describeAnswer(judged, { ...direct, ...beside }, naming)
+  return `${mark} ${label} (${tone})`
 }
 
-test('whatever is known of an answer, its badge is one mark and one to three words', () => {
-  const looks = [
-    ...Object.values(plainSaid),
-    ...answerStates.map(lookOf),
-    ...circumstances.flatMap((each) => [
-      ...answerStates.map((state) => lookBeside(state, each, null)),
-      ...judged.map((one) => describeAnswer(one, each, naming)),
-      describeAnswer(null, each, naming),
-    ]),
-  ]
-  const labels = new Set(looks.map(({ label }) => label))
-  expect(labels).toContain('Private · via server')
-  expect(labels).toContain('Found by words')
-  expect(labels.size).toBeGreaterThan(12)
-  for (const label of labels) {
-    expect(label.match(/[\p{L}’]+/gu)?.length, label).toBeLessThanOrEqual(3)
-    expect(label.length, label).toBeLessThanOrEqual(24)
+test('a badge is a mark, the privacy label that was signed, and how strong it is', () => {
+  expect(badge('private', allPass)).toBe('○ Private · promised (soft)')
+  expect(badge('anonymized', allPass)).toBe('○ Anonymized · promised (soft)')
+  expect(badge('tee', allPass)).toBe('◇ Attested enclave · gateway’s claim (soft)')
+  expect(badge('e2ee', proof)).toBe('✓ Encrypted to enclave · verified (pass)')
+  expect(badge('tee', proof, { verifiedBy: 'aci-tdx-dcap-provider/1' })).toBe(
+    '◈ Attested enclave · provider’s claim (soft)',
+  )
+  expect(badge('e2ee', proof, { verifiedBy: 'aci-tdx-simulated/1' })).toBe(
+    '△ Simulated enclave (simulated)',
+  )
+  expect(badge('private', instead(skip('receipt.signer', 'nobody was named')))).toBe(
+    '? Private · unknown signer (skip)',
+  )
+  expect(badge('private', instead(skip('receipt.model', 'no'))).slice(0, 9)).toBe('○ Private')
+  expect(badge('private', allPass.slice(1))).toBe('! Private · not fully checked (skip)')
+  expect(badge('e2ee', [...proof, fail('quote.root', 'no')])).toBe('✕ Check failed (fail)')
+  expect(badge('private', allPass, { textShown: 'other' })).toBe('✕ Check failed (fail)')
+})
+
+test('green is dimmed where somebody else read the words, or they may be others', () => {
+  const through = { path: { kind: 'through', host: 'chat.example' } } as const
+  for (const beside of [
+    through,
+    { sentToServer: true },
+    { textShown: 'not compared' },
+    { foundByWords: '2026-11-21' },
+  ] as const) {
+    expect(badge('tee', proof, beside)).toBe('✓ Attested enclave · verified (soft)')
   }
-  for (const { mark } of looks) expect(Array.from(mark), mark).toHaveLength(1)
+})
+
+test('each state, and what is said without a receipt, has one mark and a few words', () => {
+  const looks = [...Object.values(plainSaid), ...answerStates.map(lookOf)]
+  for (const { mark, label } of looks) {
+    expect(Array.from(mark), mark).toHaveLength(1)
+    expect(label.match(/[\p{L}’]+/gu)?.length, label).toBeLessThanOrEqual(3)
+  }
 })

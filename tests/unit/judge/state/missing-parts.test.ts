@@ -26,7 +26,7 @@ function missing(skipped: readonly CheckId[], notReached: readonly CheckId[] = [
 }
 
 test('each part that is missing is named once, by what was skipped', () => {
-  expect(missing(['receipt.signer', 'commitment.prompt'])).toEqual(['who signed', 'what was asked'])
+  expect(missing(['receipt.signer', 'commitment.prompt'])).toEqual(['who signed', 'the question'])
   expect(missing(['evidence.time'])).toEqual(['whether the enclave was the same when it answered'])
   expect(missing(['enclave-receipt.response'])).toEqual([
     'that the enclave signed exactly this answer',
@@ -42,7 +42,7 @@ test('what was not reached because of a part of the enclave’s proof is not nam
   expect(missing(['policy.compose'], later)).toEqual(['what the enclave runs'])
   expect(missing(['enclave-receipt.present'], later)).toEqual(['what the enclave itself signed'])
   expect(missing([], later)).toEqual(['the enclave'])
-  expect(missing(['commitment.prompt'], later)).toEqual(['what was asked', 'the enclave'])
+  expect(missing(['commitment.prompt'], later)).toEqual(['the question', 'the enclave'])
 })
 
 test('on the gateway’s word it is said what would prove it', () => {

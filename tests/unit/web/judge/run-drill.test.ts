@@ -5,13 +5,13 @@ import { runDrill } from '../../../../web/judge/run-drill.ts'
 test('every forgery of the drill is caught by the check that is there for it', () => {
   const outcomes = runDrill({ randomBytes, now: new Date('2026-11-20T09:30:00Z') })
   expect(outcomes.map(({ id, word, caughtBy }) => [id, word, caughtBy])).toEqual([
-    ['good', 'Signed promise', null],
-    ['answer', 'Failed', 'commitment.response'],
-    ['mode', 'Failed', 'svc.mode'],
-    ['body', 'Failed', 'receipt.digest'],
-    ['stranger', 'Failed', 'receipt.signer'],
-    ['swapped', 'Failed', 'receipt.signature'],
-    ['other', 'Failed', 'commitment.response'],
+    ['good', 'Private · promised', null],
+    ['answer', 'Check failed', 'commitment.response'],
+    ['mode', 'Check failed', 'svc.mode'],
+    ['body', 'Check failed', 'receipt.digest'],
+    ['stranger', 'Check failed', 'receipt.signer'],
+    ['swapped', 'Check failed', 'receipt.signature'],
+    ['other', 'Check failed', 'commitment.response'],
     ['cut', 'No receipt', 'incomplete'],
   ])
   expect(outcomes.every(({ isExpected }) => isExpected)).toBe(true)

@@ -29,6 +29,14 @@ function withoutEnclaveReceipt(facts: ExchangeFacts): ExchangeFacts {
   return { ...facts, end: { ...facts.end, svc: rest } }
 }
 
+const shown: Readonly<Partial<Record<AnswerState, string>>> = {
+  proven: 'Encrypted to enclave · verified',
+  'providers-word': 'Encrypted to enclave · provider’s claim',
+  simulated: 'Simulated enclave',
+  'not-all-checked': 'Encrypted to enclave · not fully checked',
+  failed: 'Check failed',
+}
+
 const proven = makeExchange('e2ee', 'aci-tdx-dcap/1')
 
 test.each<[AnswerState, ExchangeFacts, string]>([
@@ -36,9 +44,9 @@ test.each<[AnswerState, ExchangeFacts, string]>([
   [
     'providers-word',
     makeExchange('e2ee', 'aci-tdx-dcap-provider/1'),
-    'not established: The host of the model',
+    'not proven: The machine that ran the model',
   ],
-  ['simulated', makeExchange(), 'not established: Any hardware'],
+  ['simulated', makeExchange(), 'not proven: Any hardware'],
   ['not-all-checked', withoutEnclaveReceipt(proven), 'missing: what the enclave itself signed'],
   [
     'failed',
@@ -53,19 +61,19 @@ test.each<[AnswerState, ExchangeFacts, string]>([
   ],
 ])('an exchange that is %s is called so in its line, and below it why', (state, facts, part) => {
   const [line, ...below] = linesOf(ended(facts), ['as noted'])
-  const { mark, label } = lookOf(state)
+  const { mark } = lookOf(state)
   expect(line).toMatch(
     new RegExp(
-      `^2026-11-22T06:30:00Z  req_1  model \\(m in the enclave\\)  \\${mark} ${label}(?: \\(|$)`,
+      `^2026-11-22T06:30:00Z  req_1  model \\(m in the enclave\\)  \\${mark} ${shown[state]}(?: \\(|$)`,
     ),
   )
   const text = below.join('\n')
   expect(text).toContain(part)
-  expect(text).toContain('not established: ')
+  expect(text).toContain('not proven: ')
   expect(text).toMatch(/\n {2}as noted$/)
   expect(text).not.toContain(canary)
   const isJudged = state === 'proven' || state === 'providers-word'
-  expect(text.includes('The enclave was verified here')).toBe(isJudged)
+  expect(text.includes('The enclave was checked here')).toBe(isJudged)
 })
 
 test('what left and what came in clear is named beside what was proven', () => {

@@ -16,9 +16,9 @@ const trust = {
   nowSeconds: Date.parse('2026-11-20T12:00:00.000Z') / 1000,
 } as const
 
-function judge(file: string | Buffer, messages: Json | null, trusted = trust) {
+function judge(file: string, messages: Json | null, trusted = trust) {
   const given = messages === null ? {} : { messages }
-  const [judged] = judgeFile(new Uint8Array(Buffer.from(file as string)), given, trusted)
+  const [judged] = judgeFile(new Uint8Array(Buffer.from(file)), given, trusted)
   if (judged === undefined) throw new Error('nothing was judged')
   if (!('verdict' in judged)) throw new Error(judged.sentence)
   const view = describeFile(judged, namingOf('The gateway'))
@@ -51,25 +51,10 @@ const good = (name: string) => {
   return { request, text: typeof file === 'string' ? file : JSON.stringify(file) }
 }
 
-type Shape = (given: { readonly request: object; readonly text: string }) => string | Buffer
+type Shape = (given: { readonly request: object; readonly text: string }) => string
 
-const har = ({ request, text }: Parameters<Shape>[0]) =>
-  JSON.stringify({
-    log: {
-      entries: [
-        {
-          request: { postData: { text: JSON.stringify(request) } },
-          response: { content: { text } },
-        },
-      ],
-    },
-  })
 const shapes: Readonly<Record<string, Shape>> = {
   'as it came': ({ text }) => text,
-  'in a fence': ({ text }) => `\`\`\`\n${text}\n\`\`\``,
-  'in UTF-16': ({ text }) => Buffer.from(`\ufeff${text}`, 'utf16le'),
-  'of curl -i': ({ text }) => `HTTP/1.1 200 OK\r\ncontent-type: x\r\n\r\n${text}`,
-  'in a HAR': har,
   'a request and its answer': ({ request, text }) => JSON.stringify({ request, response: text }),
 }
 const ofObjects: Readonly<Record<string, Shape>> = {
@@ -77,18 +62,8 @@ const ofObjects: Readonly<Record<string, Shape>> = {
   'a request and its answer, both objects': ({ request, text }) =>
     JSON.stringify({ request, response: JSON.parse(text) as Json }),
 }
-const dataOf = (text: string) => [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => data ?? '')
 const ofStreams: Readonly<Record<string, Shape>> = {
-  'without blank lines': ({ text }) => text.replaceAll('\n\n', '\n'),
   'without its last blank line': ({ text }) => text.trimEnd(),
-  'of grep data:': ({ text }) =>
-    dataOf(text)
-      .map((data) => `data: ${data}\n`)
-      .join(''),
-  'as JSON lines': ({ text }) => dataOf(text).join('\n'),
-  'in an array': ({ text }) => `[${dataOf(text).join(',')}]`,
-  'of curl -N, with the command': ({ text }) =>
-    `me@host:~$ curl -N http://127.0.0.1:8787/v1/messages -d '{}'\n${text}me@host:~$ `,
 }
 
 const cases = ['a message', 'a response'].flatMap((kind) => [
@@ -111,9 +86,10 @@ test.each(cases)('%s with another word never verifies, saved %s', (name, _how, s
 
 test('a request that stands beside its answer is what was asked', () => {
   const given = good('a message')
-  expect(judge(har(given), null).view.exitStatus).toBe(0)
-  const other = { ...given, request: { ...given.request, system: 'Be long.' } }
-  expect(judge(har(other), null).view.state).toBe('failed')
+  const beside = (request: object) => JSON.stringify({ request, response: given.text })
+  expect(judge(beside(given.request), null).view.exitStatus).toBe(0)
+  const other = { ...given.request, system: 'Be long.' }
+  expect(judge(beside(other), null).view.state).toBe('failed')
 })
 
 test('a null that a library would not add, within what a tool is called with, is none to take out', async () => {
@@ -129,24 +105,4 @@ test('a null that a library would not add, within what a tool is called with, is
   const now = { ...trust, signers, nowSeconds: Math.floor(Date.now() / 1000) }
   expect(judge(answer({ day: 1 }), prompt, now).view.exitStatus).toBe(0)
   expect(judge(answer({ day: 1, night: null }), prompt, now).view.state).toBe('failed')
-})
-
-test('vectors that a client unpacked are packed again, and others than those do not open', async () => {
-  const numbers = [0.5, -0.25, Math.fround(0.1)]
-  const packed = Buffer.from(new Float32Array(numbers).buffer).toString('base64')
-  const item = (embedding: Json) => ({ object: 'embedding', index: 0, embedding })
-  const prompt = { input: 'x' }
-  const { svc, signers } = await signAnswer({
-    mode: 'private',
-    messages: prompt,
-    message: [item(packed)],
-  })
-  const answer = (embedding: Json) =>
-    JSON.stringify({ object: 'list', data: [item(embedding)], model: 'm', svc })
-  const now = { ...trust, signers, nowSeconds: Math.floor(Date.now() / 1000) }
-  expect(judge(answer(numbers), prompt, now).view.exitStatus).toBe(0)
-  expect(judge(answer([0.5, -0.25, 0.125]), prompt, now).response).toMatchObject({
-    finding: 'not opened',
-  })
-  expect(judge(answer([0.5, -0.25, 0.1]), prompt, now).view.state).toBe('failed')
 })

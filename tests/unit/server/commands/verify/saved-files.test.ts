@@ -7,14 +7,7 @@ import { judgementLines } from '../../../../../server/commands/verify/print-judg
 import { findPython, saveWithPython } from '../../../../support/python-openai.ts'
 import savedVectors from '../../../../vectors/saved-answer.openai-python.json' with { type: 'json' }
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
-import {
-  lastTurnLogged,
-  savedCase,
-  shapes,
-  written,
-  type SavedCase,
-} from '../../../../support/saved-files.ts'
-import { signAnswer } from '../../../../support/sign-answer.ts'
+import { savedCase, shapes, written, type SavedCase } from '../../../../support/saved-files.ts'
 
 const naming = namingOf('The gateway')
 
@@ -60,7 +53,7 @@ const call = { id: 'a', type: 'function', function: { name: 'f', arguments: '{"x
 const calling = await savedCase({ role: 'assistant', content: null, tool_calls: [call] })
 
 const names = Object.keys(shapes)
-const isOfStream = (name: string) => /stream|chunk|curl -N/.test(name)
+const isOfStream = (name: string) => name.includes('stream')
 const buffered = names.filter((name) => !isOfStream(name))
 const shapeOf = (name: string) => shapes[name] as NonNullable<(typeof shapes)[string]>
 
@@ -91,16 +84,19 @@ test.each(names)('a changed word never verifies, saved %s', (name) => {
     expect(judged.verdict.kind).not.toBe('verified')
     expect(['failed', 'not-all-checked']).toContain(view.state)
     expect(view.exitStatus).not.toBe(0)
-    expect(view.sentence).toMatch(/^Do not rely on it\.|Do not rely on the words in this file/)
+    expect(view.sentence).toMatch(
+      /^Do not rely on this answer\.|Do not rely on the words in this file/,
+    )
   }
 })
 
-test.each(names)('a member that nobody adds makes it fail, saved %s', (name) => {
+test.each(names)('a member that nobody adds never verifies, saved %s', (name) => {
   const message = { ...plain.message, note: 'FORGED' }
   const forged = { ...plain, ...written(message, plain.svc) }
   const { view } = judge(shapeOf(name)(forged), plain, { messages: plain.messages })
   // Of a stream only known members are put together.
-  expect(view.state).toBe(isOfStream(name) ? 'promise' : 'failed')
+  if (isOfStream(name)) expect(view.state).toBe('promise')
+  else expect(['failed', 'not-all-checked']).toContain(view.state)
 })
 
 test.each(savedVectors.cases)('by the vector: $name', ({ file, outcome }) => {
@@ -146,7 +142,7 @@ test('what is only written anew is never called altered, and the way out is name
 })
 
 test('the request that stands beside the answer is held against it, its model too', () => {
-  for (const name of ['a request and a response', 'a HAR', 'of llm logs --json']) {
+  for (const name of ['a request and a response', 'a request and a stream']) {
     const shape = shapeOf(name)
     expect(judge(shape(plain), plain, {}).judged.verdict.kind).toBe('verified')
     const other = { ...plain, messages: [{ role: 'user', content: 'What is 6 × 8?' }] }
@@ -162,42 +158,9 @@ test('the request that stands beside the answer is held against it, its model to
 test('the bytes behind a check are printed without what a terminal acts on', async () => {
   const hostile = await savedCase({ role: 'assistant', content: 'a\u009b2Jb\u202ec' })
   const { judged } = judge(hostile.answer, hostile, { messages: hostile.messages })
-  const lines = judgementLines(judged, naming, 'lines-with-bytes')
+  const lines = judgementLines(judged, naming, 'checks-with-bytes')
   expect(lines.join('\n')).not.toMatch(/[\u0080-\u009f\u202e]/)
   expect(lines.join('\n')).toContain(String.raw`a\u{9b}2Jb\u{202e}c`)
-})
-
-describe('a log with the last turn of what was asked', () => {
-  const system = { role: 'system', content: 'Be brief.' }
-  const turn = { role: 'user', content: 'What is 6 × 7?' }
-  const logged = async (messages: readonly Json[], prompt = turn.content) => {
-    const { svc, signers } = await signAnswer({ mode: 'private', messages, message: plain.message })
-    const saved = { ...plain, messages, svc, signers, ...written(plain.message, svc) }
-    const isOfSystem = messages[0] === system
-    const file = lastTurnLogged(saved.answer, {
-      prompt,
-      system: isOfSystem ? system.content : null,
-    })
-    return judge(file, saved, {})
-  }
-
-  test.each([
-    ['alone', [turn]],
-    ['behind a system prompt', [system, turn]],
-  ])('opens where that was all, %s', async (_how, messages) => {
-    const { view, prompt, judged } = await logged(messages)
-    expect([prompt?.status, view.state, view.exitStatus]).toEqual(['pass', 'promise', 0])
-    expect(judged.opened.messages).toEqual(messages)
-  })
-
-  test.each([
-    ['of a longer conversation', [turn, plain.message, turn], turn.content],
-    ['with other words', [turn], 'What is 6 × 8?'],
-  ])('says nothing of what was asked, %s', async (_how, messages, words) => {
-    const { view, prompt, judged } = await logged(messages, words)
-    expect([prompt?.status, view.state, view.exitStatus]).toEqual(['skip', 'not-all-checked', 2])
-    expect(judged.opened.messages).toBeUndefined()
-  })
 })
 
 test('messages that a program saved open, and others do not', async () => {
@@ -252,8 +215,9 @@ describe.skipIf(found.kind === 'absent')(`what the official Python client saves$
       const given = cases[at] as SavedCase
       expect(Object.keys(saved)).toContain('parse()')
       for (const [way, text] of Object.entries(saved)) {
-        if (way === 'the message in a list' || (given !== plain && way.startsWith('chunks')))
-          continue
+        // Who leaves out what is null leaves out what was signed, and parse() makes null of an empty list.
+        const losesNulls = way.includes('exclude_none') && given !== plain
+        if (losesNulls || (way === 'parse()' && given === likeVllm)) continue
         const { judged } = judge(text, given, { messages: given.messages })
         expect([at, way, judged.verdict.kind]).toEqual([at, way, 'verified'])
         const altered = text.replaceAll('42', '43').replaceAll('\\"x\\":1', '\\"x\\":2')

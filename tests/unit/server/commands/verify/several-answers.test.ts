@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { chooseAnswer } from '../../../../../server/commands/verify/choose-answer.ts'
 import { namingOf } from '../../../../../server/commands/verify/describe-file.ts'
 import { judgeFile } from '../../../../../server/commands/verify/judge-file.ts'
-import { exitCode, isJudged } from '../../../../../server/commands/verify/print-judgement.ts'
+import { exitCode } from '../../../../../server/commands/verify/print-judgement.ts'
 import {
   exitOfSeveral,
   severalJson,
@@ -57,24 +57,6 @@ function codesOf(file: string) {
   return [...judged.map((each) => exitCode(each, naming)), exitOfSeveral(judged, naming)]
 }
 
-test.each([
-  { role: 'assistant', content: 'It is 49, likely, whoever asks.' },
-  { role: 'assistant', content: 'No.' },
-  { choices: [{ delta: { content: 'N' } }] },
-  { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'It is 49.' } },
-  { type: 'response.output_text.delta', output_index: 0, delta: 'It is 49, likely.' },
-])('words beside an answer that say they are of an assistant are named: %j', (other) => {
-  const { answer } = first
-  for (const lines of [
-    [answer, JSON.stringify(other)],
-    [JSON.stringify(other), answer],
-  ]) {
-    for (const file of [lines.join('\n'), `[${lines.join(',')}]`]) {
-      expect(codesOf(file).toSorted((a, b) => a - b)).toEqual([2, 2, 3])
-    }
-  }
-})
-
 describe.each(Object.entries(severalShapes))('of several answers in %s', (_name, shape) => {
   test('each good one is verified', () => {
     expect(codesOf(shape([first, second]))).toEqual([0, 0, 0])
@@ -105,67 +87,34 @@ describe.each(Object.entries(severalShapes))('of several answers in %s', (_name,
   })
 })
 
-test('what stands in a list and holds a receipt is not passed over, however it is wrapped', () => {
-  const wrapped = { unknown: JSON.parse(first.answer) as object }
+test('a line that is no document is named among the others, and none is passed over', () => {
   const broken = first.answer.slice(0, -40)
   const twice = first.answer.replace('"model":"m"', '"model":"m","model":"n"')
-  const good = JSON.parse(first.answer) as object
-  for (const other of [wrapped, broken, twice, [good], JSON.stringify([wrapped])]) {
-    const codes = codesOf(JSON.stringify([good, other]))
-    expect(codes).toHaveLength(3)
-    expect(codes[1]).toBe(Array.isArray(other) ? 2 : 3)
+  for (const other of ['{"level":"info"}', '[]', 'words', broken, twice]) {
+    expect(codesOf(`${first.answer}\n${other}`)[1], other).toBe(3)
   }
 })
 
-test('words that a log shows beside an answer are those of the answer, or nothing is said of it', () => {
-  const log = (response: string, more: object = {}) =>
-    JSON.stringify([
-      {
-        prompt_json: { messages: first.messages },
-        response,
-        response_json: JSON.parse(first.answer) as object,
-        ...more,
-      },
-    ])
-  expect(codesOf(log('It is 42, surely.\n'))).toEqual([0, 0])
-  expect(codesOf(log('It is 43, surely.'))).toEqual([3, 3])
-  expect(codesOf(log(forgeries.altered.answer))).toEqual([0, 1, 1])
-  expect(codesOf(log('', { raw_response: forgeries.altered.answer }))).toEqual([0, 1, 1])
-})
-
-test('what a file is about besides is no answer', () => {
-  const things = [{ data: [] }, { error: { code: 'x' } }, 'data: hello\n\ndata: you\n\n', 1, null]
-  const [only, ...others] = judge(JSON.stringify([...things, JSON.parse(first.answer), ...things]))
-  expect(only !== undefined && isJudged(only)).toBe(true)
-  expect(others).toEqual([])
-})
-
-test('what is too short to have a word in it is not read, and the shortest that has one is', () => {
-  const shortest = (content: string) => ({ choices: [{ message: { content } }] })
-  const response = JSON.parse(first.answer) as object
-  const good = { request: { messages: first.messages }, response }
-  expect(codesOf(JSON.stringify([good, shortest('x')]))).toEqual([0, 3, 2])
-  expect(codesOf(JSON.stringify([good, { choices: [] }]))).toEqual([0, 0])
-})
-
-const noWord = { svc: null, choices: [{ message: { content: '' } }] }
-
-test('more answers than anybody reads the verdicts of are refused', () => {
-  const [refused, ...others] = judge(JSON.stringify(Array(1_001).fill(noWord)))
-  expect(refused).toMatchObject({ sentence: expect.stringContaining('more than 1000') as string })
-  expect(others).toEqual([])
-})
-
 test('a list has a number and what did not hold for each, and says nothing of all of them', () => {
-  const judged = judge(severalShapes['a HAR']?.([first, forgeries.altered, withoutReceipt]) ?? '')
+  const judged = judge(
+    severalShapes['JSON lines of requests and streams']?.([
+      first,
+      forgeries.altered,
+      withoutReceipt,
+    ]) ?? '',
+  )
   const lines = severalLines(judged, naming)
   expect(lines[0]).toContain('3 answers, and each is judged by itself')
-  expect(lines).toContain('1. ○ Signed promise')
-  expect(lines).toContain('2. ✕ Failed')
+  expect(lines).toContain('1. ○ Private · promised')
+  expect(lines).toContain('2. ✕ Check failed')
   expect(lines.join('\n')).toMatch(/\n {3}FAIL commitment\.response: /)
   expect(lines).toContain('3. – No receipt')
   expect(lines.join('\n')).toContain('“It is 49, likely.”')
-  expect(lines.slice(-3)).toEqual(['○ Signed promise: 1', '✕ Failed: 2', '– No receipt: 3'])
+  expect(lines.slice(-3)).toEqual([
+    '○ Private · promised: 1',
+    '✕ Check failed: 2',
+    '– No receipt: 3',
+  ])
   expect(JSON.parse(severalJson(judged, naming))).toMatchObject({
     kind: 'several',
     exit: 1,
@@ -174,7 +123,9 @@ test('a list has a number and what did not hold for each, and says nothing of al
 })
 
 test('one of several is chosen by its number, and what belongs to one is not held against all', () => {
-  const judged = judge(severalShapes['JSON lines']?.([first, second]) ?? '')
+  const judged = judge(
+    severalShapes['JSON lines of requests and responses']?.([first, second]) ?? '',
+  )
   expect(chooseAnswer(judged, null, {})).toBeNull()
   expect(chooseAnswer(judged, 2, {})).toBe(judged[1])
   expect(() => chooseAnswer(judged, 3, {})).toThrow('--answer: is 3, of 2')

@@ -1,0 +1,97 @@
+import type { BadgeContent } from '../badge/badge-content.ts'
+import type { AnswerCard } from '../../answer/answer-card.ts'
+import type { JudgedMessage, RefusedMessage } from '../../messages/bridge-messages.ts'
+import type { Frontend } from '../../frontend.ts'
+import type { FoundCard, ShownReport } from '../link/place-link.ts'
+import type { LookedUpText } from '../../messages/place-messages.ts'
+import type { TurnList } from '../link/turns-link.ts'
+import type { Sought } from './find-turn.ts'
+import type { Life } from './turn-life.ts'
+
+/** What happened, in the page or in the background. */
+export type BadgeEvent<Turn> =
+  /** A response began to come to the page. */
+  | { readonly kind: 'opened'; readonly id: number }
+  /** All of it came to the page; it may not be judged for a while. */
+  | { readonly kind: 'closed'; readonly id: number }
+  | { readonly kind: 'writing'; readonly id: number; readonly text: string }
+  | JudgedMessage
+  | RefusedMessage
+  | { readonly kind: 'nothing'; readonly id: number }
+  /** The page's user did something that a text may come of. */
+  | { readonly kind: 'acted' }
+  /** These may show another text than a moment ago. */
+  | { readonly kind: 'touched'; readonly turns: readonly Turn[] }
+  /** All turns were looked at. */
+  | { readonly kind: 'looked' }
+  /** After a look, when what was known already has been answered. */
+  | { readonly kind: 'list' }
+  /** What is now said about an answer, since its badge stands beside this text. */
+  | { readonly kind: 'card'; readonly card: AnswerCard; readonly text: string }
+  | { readonly kind: 'answered'; readonly asked: Asked<Turn>; readonly card: FoundCard }
+
+/** What a question was about. */
+interface Asked<Turn> {
+  readonly turn: Turn
+  readonly text: string
+}
+
+/** What is to be done; nothing else is. */
+export type BadgeEffect<Turn> =
+  /** A new badge, in place of the one that stands there. */
+  | {
+      readonly kind: 'place'
+      readonly turn: Turn
+      readonly digest: string | null
+      readonly content: BadgeContent
+    }
+  | { readonly kind: 'show'; readonly turn: Turn; readonly content: BadgeContent }
+  /** The page took it away, or moved it. */
+  | { readonly kind: 'put back'; readonly turn: Turn }
+  | { readonly kind: 'remove'; readonly turn: Turn }
+  /** The name of its message stands for its text. */
+  | { readonly kind: 'settle name'; readonly turn: Turn }
+  | { readonly kind: 'send list'; readonly list: TurnList }
+  | { readonly kind: 'send shown'; readonly message: ShownReport }
+  | { readonly kind: 'ask'; readonly question: LookedUpText; readonly asked: Asked<Turn> }
+  /** At the page, after a moment. */
+  | { readonly kind: 'look' }
+
+/** The page as it is at this moment: what is read of it, and nothing that changes it. */
+export interface PageView<Turn> {
+  readonly frontend: () => Pick<Frontend, 'id' | 'receipts' | 'turnsAre' | 'tellsItsServer'>
+  /** Of the newest look, from top to bottom. */
+  turns(): readonly Turn[]
+  /** From top to bottom. */
+  readonly inOrder: (turns: readonly Turn[]) => readonly Turn[]
+  /** The one turn that shows a text, of those that may. */
+  find(sought: Sought, isCandidate: (turn: Turn) => boolean): Turn | null
+  /** For finding a text, and for comparing it. */
+  readonly wordsIn: (turn: Turn) => string
+  readonly readingIn: (turn: Turn) => string
+  readonly isConnected: (turn: Turn) => boolean
+  /** It has a place for a badge. */
+  readonly hasPlace: (turn: Turn) => boolean
+  /** Its badge is where it was put. */
+  readonly isInPlace: (turn: Turn) => boolean
+  lifeOf(turn: Turn): Life | undefined
+  /** Not one that was written here: what that came of is known, or it is not. */
+  mayBeFound(turn: Turn): boolean
+  /** The page's own name of the message, where it stood for this text alone. */
+  nameOf(turn: Turn): string | null
+  /** Words of what stands before it. */
+  beforeIn(turn: Turn): string
+  /** Where turns are blocks: these, and what they are in. */
+  blocks(): readonly Turn[]
+  readonly holds: (turn: Turn, other: Turn) => boolean
+  /** An answer is on its way that the page may still draw. */
+  readonly isAwaiting: () => boolean
+  /** No other turn has the same words. */
+  isOnly(turn: Turn): boolean
+  /** Number of the newest look. */
+  readonly now: () => number
+  /** Number of the oldest look in which the page can have shown what is told to come just now. */
+  readonly openingLook: () => number
+  /** It counts every change of the page and every act. */
+  readonly moment: () => number
+}

@@ -1,0 +1,96 @@
+import type { AnswerCard } from '../../answer/answer-card.ts'
+import type { TurnList } from '../link/turns-link.ts'
+import type { RefusedMessage } from '../../messages/bridge-messages.ts'
+
+/**
+ * What is known of the badges of a page. Nothing here is of the page itself: a turn is whatever the driver
+ * knows it by, and is in here only while it stands in the page.
+ */
+export interface BadgeState<Turn> {
+  /** By digest, answers that came to this page since it was loaded, and were judged. */
+  readonly arrivals: Map<string, Arrival>
+  /** By the number of an exchange, the look in which its response began to come. */
+  readonly openings: Map<number, number>
+  /** By exchange, of what came whole and is not judged yet, the moment after which whatever begins came of something else. */
+  readonly awaited: Map<number, number>
+  /** Which receipt each turn came with, by the number of its life. */
+  readonly broughtBy: Map<number, string>
+  /** Words that were written here without a receipt: whose they are cannot be told by them. */
+  readonly unsigned: Map<string, true>
+  /** By exchange, the words so far of answers on their way. */
+  readonly growing: Map<number, string>
+  /** Exchanges that are over: nothing is told of them as if they were on their way. */
+  readonly ended: Map<number, true>
+  /** By exchange, refusals that wait for their place. */
+  readonly refusals: Map<number, RefusedMessage>
+  /** Which badge stands beside which turn. */
+  readonly standing: Map<Turn, Stands>
+  /** How often a badge was put back where the page took it away. */
+  readonly returns: Map<Turn, number>
+  /** By digest, the reading that the background compared last. */
+  readonly compared: Map<string, string>
+  /** The reading of each turn for which a kept answer was looked up. */
+  readonly asked: Map<Turn, string>
+  /** What the background was last told of the turns. */
+  readonly listed: TurnList | null
+}
+
+/** An answer that came to this page since it was loaded, and was judged. */
+export interface Arrival {
+  /** For finding it: the words that were signed, and those of them that are left once they are drawn. */
+  readonly words: string
+  readonly drawn: readonly string[]
+  /** Id of the message in the page, where the transport names it. */
+  readonly place: string | null
+  readonly card: AnswerCard
+  /** Number of the look in which it began to come: no text is its own that changed last before. */
+  readonly opened: number
+  /** Moment after which whatever begins came of something else. */
+  readonly until: number
+  /** The turn that shows it; null while it stands nowhere yet. */
+  readonly life: number | null
+  /** How it stood in its turn last, by which it is known again; null while it stands nowhere yet. */
+  readonly stood: Stood | null
+}
+
+interface Stood {
+  /** The page's name of the message. */
+  readonly name: string | null
+  readonly words: string
+  readonly reading: string
+  /** Words before it. */
+  readonly before: string
+}
+
+/** The badge beside one turn. */
+export interface Stands {
+  /** What the turn reads like that it stands beside; null where it stays whatever becomes of it. */
+  readonly reading: string | null
+  /** It stands there for want of a better one. */
+  readonly isGuess: boolean
+  /** Of the receipt; null for what has none. */
+  readonly digest: string | null
+  /** Number of the exchange that brought it; null for what was found by its words. */
+  readonly exchange: number | null
+  /** Of what has a receipt: how it was found, and the reading and the name that the background was told. */
+  readonly found?: AnswerCard['found']
+  readonly told?: { readonly reading: string; readonly name: string | null }
+}
+
+export function emptyBadges<Turn>(): BadgeState<Turn> {
+  return {
+    arrivals: new Map(),
+    openings: new Map(),
+    awaited: new Map(),
+    broughtBy: new Map(),
+    unsigned: new Map(),
+    growing: new Map(),
+    ended: new Map(),
+    refusals: new Map(),
+    standing: new Map(),
+    returns: new Map(),
+    compared: new Map(),
+    asked: new Map(),
+    listed: null,
+  }
+}

@@ -1,0 +1,125 @@
+import type { BadgeContent } from '../badge/badge-content.ts'
+import type { PlainSaid, Said } from '../../answer/said.ts'
+import type { BadgeEffect, PageView } from './badge-events.ts'
+import type { BadgeState, Stands } from './badge-state.ts'
+import type { Life } from './turn-life.ts'
+
+/** A state on its way to the next one, with what is to be done. */
+export interface Draft<Turn> {
+  readonly state: { -readonly [Name in keyof BadgeState<Turn>]: BadgeState<Turn>[Name] }
+  readonly effects: BadgeEffect<Turn>[]
+  readonly view: PageView<Turn>
+  /** What is said where there is no receipt to speak of. */
+  readonly plain: PlainSaid
+}
+
+/** How often a badge is put back where a page takes it away. */
+const mostReturns = 20
+
+export function draftOf<Turn>(
+  state: BadgeState<Turn>,
+  view: PageView<Turn>,
+  plain: PlainSaid,
+): Draft<Turn> {
+  return {
+    state: {
+      arrivals: new Map(state.arrivals),
+      openings: new Map(state.openings),
+      awaited: new Map(state.awaited),
+      broughtBy: new Map(state.broughtBy),
+      growing: new Map(state.growing),
+      ended: new Map(state.ended),
+      refusals: new Map(state.refusals),
+      standing: new Map(state.standing),
+      returns: new Map(state.returns),
+      unsigned: new Map(state.unsigned),
+      compared: new Map(state.compared),
+      asked: new Map(state.asked),
+      listed: state.listed,
+    },
+    effects: [],
+    view,
+    plain,
+  }
+}
+
+/** False where the turn has no place for it, or the page took it away too often. */
+export function bind<Turn>(
+  { state, effects, view }: Draft<Turn>,
+  turn: Turn,
+  stands: Stands,
+  content: BadgeContent,
+): boolean {
+  if (!view.hasPlace(turn) || (state.returns.get(turn) ?? 0) > mostReturns) return false
+  state.standing.set(turn, stands)
+  effects.push({ kind: 'place', turn, digest: stands.digest, content })
+  return true
+}
+
+/** For what has no receipt, and so no page of its own. */
+export function bindPlain<Turn>(
+  draft: Draft<Turn>,
+  turn: Turn,
+  said: Said,
+  stands: Omit<Stands, 'digest'>,
+): boolean {
+  return bind(draft, turn, { ...stands, digest: null }, { said, card: null })
+}
+
+export function unbind<Turn>({ state, effects }: Draft<Turn>, turn: Turn): void {
+  if (state.standing.delete(turn)) effects.push({ kind: 'remove', turn })
+}
+
+/** Nothing stands there, around it or within it, that would not give way. */
+export function isFree<Turn>({ state, view }: Draft<Turn>, turn: Turn): boolean {
+  if (view.frontend().turnsAre !== 'blocks') return state.standing.get(turn)?.isGuess ?? true
+  return [...state.standing].every(
+    ([other, { isGuess }]) => isGuess || !(view.holds(other, turn) || view.holds(turn, other)),
+  )
+}
+
+export function ofAnswer<Turn>(
+  { state }: Draft<Turn>,
+  digest: string,
+): readonly (readonly [Turn, Stands])[] {
+  return [...state.standing].filter(([, stands]) => stands.digest === digest)
+}
+
+export function isShown<Turn>(draft: Draft<Turn>, digest: string): boolean {
+  return ofAnswer(draft, digest).length > 0
+}
+
+/** Whether a turn that no answer has yet can have come of it. */
+export function mayBring<Turn>(
+  { state }: Draft<Turn>,
+  { opened, until }: { readonly opened: number; readonly until: number },
+  life: Life,
+): boolean {
+  return (
+    life.came !== 'loaded' &&
+    !state.broughtBy.has(life.id) &&
+    life.changed >= opened &&
+    life.began <= until
+  )
+}
+
+/** Lets go of turns that are gone, and puts back what the page took away or moved. */
+export function mend<Turn>(draft: Draft<Turn>): void {
+  const { state, effects, view } = draft
+  const displaced = [...state.standing.keys()].filter(
+    (turn) => !view.isConnected(turn) || !view.isInPlace(turn),
+  )
+  for (const turn of displaced) {
+    const returns = (state.returns.get(turn) ?? 0) + 1
+    if (view.isConnected(turn)) state.returns.set(turn, returns)
+    if (view.isConnected(turn) && view.hasPlace(turn) && returns <= mostReturns) {
+      effects.push({ kind: 'put back', turn })
+    } else unbind(draft, turn)
+  }
+  for (const turn of state.returns.keys()) {
+    if (!view.isConnected(turn)) state.returns.delete(turn)
+  }
+  for (const turn of state.asked.keys()) {
+    if (!view.isConnected(turn)) state.asked.delete(turn)
+  }
+}

@@ -1,0 +1,125 @@
+import type { Frontend } from '../../frontend.ts'
+import { containment } from '../../reading/containment.ts'
+import { blockAround } from './turns-of.ts'
+
+/** Least part of what is there of an answer that its turn shows. */
+const leastBegun = 0.85
+/** Least part of its words that an answer shares with its turn: a title shares fewer with the answer that it is of. */
+const leastShared = 0.5
+/** Least part of an answer that is drawn. */
+const leastPart = 0.2
+/** Characters that a page writes beside the begin of an answer. */
+const mostBeside = 5_000
+
+export interface Sought {
+  /** Words of the answer. */
+  readonly words: string
+  /** The same once its markdown is drawn, in each of the ways that pages do it; where it is whole. */
+  readonly drawn?: readonly string[]
+  /** Id of the message in the page, where the transport names it. */
+  readonly place: string | null
+  /** `growing`: the page is still writing, and may be ahead. */
+  readonly writing: 'growing' | 'finished'
+}
+
+interface Shown {
+  readonly page: Document
+  readonly frontend: Frontend
+  /** From top to bottom. */
+  readonly turns: readonly Element[]
+  readonly wordsIn: (turn: Element) => string
+}
+
+/**
+ * The turn that shows an answer. One that the transport names is it, whatever it shows. Of others that may have come of
+ * it, the one that shares most words with it; of blocks within one another the innermost. Null where none does, or
+ * several do as well: then no neighbour gets the badge.
+ * @param isCandidate whether the turn can have come of this answer
+ */
+export function findTurn(
+  { page, frontend, turns, wordsIn }: Shown,
+  sought: Sought,
+  isCandidate: (turn: Element) => boolean,
+): Element | null {
+  const { words, drawn = [], place, writing } = sought
+  if (place !== null && frontend.turnAt) {
+    const named = frontend.turnAt(page, place)
+    return named && isCandidate(named) ? named : null
+  }
+  if (words === '') return null
+  const texts = [words, ...drawn]
+  const most = Math.max(...texts.map((text) => text.length))
+  const candidates = turns.filter(isCandidate)
+  const all =
+    frontend.turnsAre === 'blocks' ? withBlocks(candidates, frontend, 6 * most) : candidates
+  const counts = texts.map(countsOf)
+  let best: Element[] = []
+  let highest = writing === 'growing' ? leastBegun : leastShared
+  for (const turn of all) {
+    const shown = wordsIn(turn)
+    const score =
+      writing === 'growing' ? begunScore(words, shown) : finishedScore({ texts, counts, shown })
+    if (score < highest) continue
+    best = score > highest ? [turn] : [...best, turn]
+    highest = score
+  }
+  const inner = best.filter((turn) => !best.some((other) => other !== turn && turn.contains(other)))
+  return inner.length === 1 ? (inner[0] ?? null) : null
+}
+
+/** And those around them, as far as they hold not much more than an answer. */
+function withBlocks(
+  turns: readonly Element[],
+  frontend: Frontend,
+  most: number,
+): readonly Element[] {
+  const all = new Set(turns)
+  for (const turn of turns) {
+    for (let block = blockAround(turn, frontend); block; block = blockAround(block, frontend)) {
+      if (all.has(block) || block.textContent.length > most + mostBeside) break
+      all.add(block)
+    }
+  }
+  return [...all]
+}
+
+function begunScore(words: string, shown: string): number {
+  return shown.length > 6 * words.length + mostBeside ? 0 : containment(words, shown)
+}
+
+function finishedScore(of: {
+  readonly texts: readonly string[]
+  readonly counts: readonly Counts[]
+  readonly shown: string
+}): number {
+  const { texts, counts, shown } = of
+  if (shown === '') return 0
+  if (texts.includes(shown)) return 2
+  const seen = countsOf(shown)
+  const shared = Math.max(...counts.map((count) => sharedPart(count, seen)))
+  if (shared >= leastShared) return shared
+  // Long code may be drawn as far as it is in sight: of that, all must be the answer's.
+  const isPart = texts.some(
+    (text) => shown.length >= text.length * leastPart && containment(shown, text) >= leastBegun,
+  )
+  return isPart ? leastShared : 0
+}
+
+type Counts = ReadonlyMap<string, number>
+
+function countsOf(text: string): Counts {
+  const counts = new Map<string, number>()
+  for (const word of text.split(' ')) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}
+
+/** Part of all words of both that is in both, 0 to 1. */
+function sharedPart(some: Counts, others: Counts): number {
+  let [shared, all] = [0, 0]
+  for (const [word, count] of some) {
+    shared += Math.min(count, others.get(word) ?? 0)
+    all += count
+  }
+  for (const count of others.values()) all += count
+  return (2 * shared) / all
+}

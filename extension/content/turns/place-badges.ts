@@ -1,0 +1,208 @@
+import type { PlainSaid } from '../../answer/said.ts'
+import type { JudgedMessage, RefusedMessage } from '../../messages/bridge-messages.ts'
+import { linkPlaces } from '../link/place-link.ts'
+import type { BadgeEvent, PageView } from './badge-events.ts'
+import { emptyBadges, type BadgeState } from './badge-state.ts'
+import { findTurn } from './find-turn.ts'
+import { closestTo, isOneOf, parentOf } from '../badge/form-proof.ts'
+import { keepPageBadges, type PageBadges } from '../badge/page-badges.ts'
+import { performEffects } from './perform-effects.ts'
+import { reduceBadges } from './reduce-badges.ts'
+import { followStanding, type StandingTurns } from './standing-turns.ts'
+import { watchPage } from './watch-page.ts'
+
+/** The badges of one page. They say what the background says, beside the text that it is about. */
+export interface Places {
+  /** A response began to come to the page. */
+  opened(id: number): void
+  /** All of it came. */
+  closed(id: number): void
+  writing(id: number, text: string): void
+  judged(message: JudgedMessage): void
+  refused(message: RefusedMessage): void
+  nothing(id: number): void
+  /** Whoever tells the rules may know nothing of this page's answers. */
+  readonly listAgain: () => void
+  /** The card of the next answer, for whoever asks by the keyboard. */
+  openNext(): void
+  stop(): void
+}
+
+const lookAgainMs = 100
+
+/**
+ * Watches a page, and does for its badges what `reduceBadges` decides.
+ * @param plain what is said where there is no receipt to speak of
+ */
+export function placeBadges(page: Document, plain: PlainSaid): Places {
+  const standing = followStanding(page)
+  const badges = keepPageBadges(standing.frontend)
+  const view = viewOf(page, standing, badges)
+  const link = linkPlaces((card, text) => happen({ kind: 'card', card, text }))
+  let state = emptyBadges<Element>()
+  // What is known already may be answered while something else is done.
+  const happen = oneByOne((event: BadgeEvent<Element>) => {
+    const reduced = reduceBadges(state, event, { view, plain })
+    state = reduced.state
+    for (const effect of reduced.effects) perform(effect)
+  })
+  const perform = performEffects({ badges, standing, link, lookLater: () => plan(), happen })
+
+  const plan = once(() => {
+    lookAtPage()
+    happen({ kind: 'looked' })
+    happen({ kind: 'list' })
+  })
+
+  /** A shadow may have come to it since. */
+  function lookAtPage(): void {
+    watching.within(standing.root())
+    standing.look()
+  }
+
+  /** What is told of a response that nobody knew of is something that happened on the page, too. */
+  function received(event: BadgeEvent<Element> & { readonly id: number }): void {
+    if (!state.openings.has(event.id)) standing.begin(event.id)
+    if (event.kind !== 'writing') standing.end(event.id)
+    if (event.kind === 'judged' || event.kind === 'refused') lookAtPage()
+    happen(event)
+    if (event.kind === 'judged') happen({ kind: 'list' })
+  }
+
+  function touched(targets: readonly Node[]): void {
+    const turns = elementsAround(targets)
+    for (const each of turns) standing.forget(each)
+    const bound = turns.filter((each) => state.standing.has(each))
+    if (bound.length > 0) happen({ kind: 'touched', turns: bound })
+  }
+
+  const watching = watchPage(page, {
+    changed(records) {
+      attempt(() => standing.witness(records))
+      touched(records.map(({ target }) => target))
+      if (isToBeLookedAt(records)) plan()
+    },
+    acted() {
+      watching.within(standing.root())
+      standing.act()
+      happen({ kind: 'acted' })
+    },
+  })
+
+  /** While an answer is written nothing is decided by each of its words. */
+  function isToBeLookedAt(records: readonly MutationRecord[]): boolean {
+    if (!standing.isAwaiting() || isPlaceWanted(state)) return true
+    const { turnSelector } = standing.frontend()
+    return records.some(({ type, target, addedNodes, removedNodes }) => {
+      const within = target instanceof Element ? target : target.parentElement
+      const isInTurn = within !== null && closestTo(within, turnSelector) !== null
+      return (
+        type === 'attributes' ||
+        !isInTurn ||
+        [...addedNodes, ...removedNodes].some(
+          (node) => node instanceof Element && isOneOf(node, turnSelector),
+        )
+      )
+    })
+  }
+
+  plan()
+  return {
+    opened(id) {
+      watching.within(standing.root())
+      standing.begin(id)
+      happen({ kind: 'opened', id })
+    },
+    closed: (id) => happen({ kind: 'closed', id }),
+    writing: (id, text) => received({ kind: 'writing', id, text }),
+    judged: received,
+    refused: received,
+    nothing: (id) => received({ kind: 'nothing', id }),
+    listAgain: link.listAgain,
+    openNext: badges.openNext,
+    stop() {
+      watching.end()
+      badges.clear()
+      state = emptyBadges()
+    },
+  }
+}
+
+/** What comes while another one is handled waits for its turn. */
+function oneByOne<Event>(handle: (event: Event) => void): (event: Event) => void {
+  const waiting: Event[] = []
+  let isBusy = false
+  return (event) => {
+    waiting.push(event)
+    if (isBusy) return
+    isBusy = true
+    try {
+      for (let next = waiting.shift(); next; next = waiting.shift()) handle(next)
+    } finally {
+      isBusy = false
+    }
+  }
+}
+
+/** A page that is still writing changes many times before a person sees it once. */
+function once(look: () => void): () => void {
+  let isPlanned = false
+  return () => {
+    if (isPlanned) return
+    isPlanned = true
+    setTimeout(() => {
+      isPlanned = false
+      look()
+    }, lookAgainMs)
+  }
+}
+
+function viewOf(page: Document, standing: StandingTurns, badges: PageBadges): PageView<Element> {
+  const { frontend } = standing
+  return {
+    ...standing,
+    find(sought, isCandidate) {
+      const shown = {
+        page,
+        frontend: frontend(),
+        turns: standing.turns(),
+        wordsIn: standing.wordsIn,
+      }
+      return findTurn(shown, sought, isCandidate)
+    },
+    inOrder: (turns) => turns.toSorted(byPlace),
+    holds: (turn, other) => turn.contains(other),
+    isConnected: (turn) => turn.isConnected,
+    hasPlace: (turn) => frontend().badgeAnchor(turn) !== null,
+    isInPlace: badges.isInPlace,
+  }
+}
+
+/** A page can keep itself from being asked: what stands beside its words is read all the same. */
+function attempt(ask: () => void): void {
+  try {
+    ask()
+  } catch {
+    // Nothing is known then of how they came there.
+  }
+}
+
+function byPlace(a: Element, b: Element): number {
+  return a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
+}
+
+/** An answer came here that stands nowhere yet, and nothing happened since. */
+function isPlaceWanted({ arrivals }: BadgeState<Element>): boolean {
+  return [...arrivals.values()].some(({ stood, until }) => stood === null && until === Infinity)
+}
+
+/** What these are within, each once: of all of it another text may be shown. */
+function elementsAround(targets: readonly Node[]): readonly Element[] {
+  const around = new Set<Element>()
+  for (const target of targets) {
+    for (let at: Node | null = target; at && !around.has(at as Element); at = parentOf(at)) {
+      if (at instanceof Element) around.add(at)
+    }
+  }
+  return [...around]
+}

@@ -1,0 +1,198 @@
+import { setBounded } from '#shared/bytes/set-bounded.ts'
+import type { AnswerCard } from '../../answer/answer-card.ts'
+import type { JudgedMessage } from '../../messages/bridge-messages.ts'
+import { wordsOf } from '../../reading/words-of.ts'
+import type { BadgeContent } from '../badge/badge-content.ts'
+import type { Arrival, Stands } from './badge-state.ts'
+import { bind, isFree, isShown, mayBring, ofAnswer, unbind, type Draft } from './draft.ts'
+import { isLike } from './turn-life.ts'
+
+// Badges of answers that came to this page since it was loaded: each beside the text that it brought.
+
+/** Answers of this page-load of which something is remembered, and that wait for their place. */
+const mostAnswers = 200
+
+type FoundBy = AnswerCard['found']
+
+/** It was judged. @param written the turn that it was being written in, where that is known */
+export function arrive<Turn>(
+  draft: Draft<Turn>,
+  { id, text, drawn, place: named, card }: JudgedMessage,
+  written: Turn | null,
+): void {
+  const { arrivals, openings, awaited } = draft.state
+  const known = arrivals.get(card.digest)
+  const { life = null, stood = null } = known ?? {}
+  const until = known?.until ?? awaited.get(id) ?? Infinity
+  const opened = Math.min(known?.opened ?? Infinity, openings.get(id) ?? 0)
+  const arrival = { words: wordsOf(text), drawn, place: named, card, opened, until, life, stood }
+  setBounded(arrivals, mostAnswers, [card.digest, arrival])
+  for (const [turn, stands] of ofAnswer(draft, card.digest)) showCard(draft, turn, stands, card)
+  place(draft, arrival, written)
+}
+
+export function placeJudged<Turn>(draft: Draft<Turn>): void {
+  for (const arrival of draft.state.arrivals.values()) place(draft, arrival, null)
+}
+
+/** The background says something about an answer, since its badge stands beside this text. */
+export function updateCard<Turn>(draft: Draft<Turn>, card: AnswerCard, reading: string): void {
+  setBounded(draft.state.compared, mostAnswers, [card.digest, reading])
+  change(draft, card.digest, { card })
+  for (const [turn, stands] of ofAnswer(draft, card.digest)) showCard(draft, turn, stands, card)
+}
+
+/** At once, before the next frame: another text must not be seen with this badge. */
+export function touch<Turn>(draft: Draft<Turn>, turn: Turn): void {
+  const { state, view, effects } = draft
+  const stands = state.standing.get(turn)
+  if (!stands || stands.reading === null) return
+  const reading = view.readingIn(turn)
+  if (reading === stands.reading) return
+  const { digest } = stands
+  // What came to its end here may still be drawn; where nothing is claimed of it, that changes nothing.
+  const isSame =
+    digest === null
+      ? reading.startsWith(stands.reading)
+      : isAlike(view.wordsIn(turn), wordsOf(stands.reading))
+  if (!isSame) return unbind(draft, turn)
+  const now = { ...stands, reading }
+  state.standing.set(turn, now)
+  if (digest === null) return
+  const card = state.arrivals.get(digest)?.card
+  draft.effects.push({
+    kind: 'show',
+    turn,
+    content: card ? contentOf(draft, now, card) : { said: draft.plain.comparing, card: null },
+  })
+  effects.push({ kind: 'look' })
+}
+
+interface Attached {
+  readonly card: AnswerCard
+  readonly found: FoundBy
+}
+
+export function attach<Turn>(draft: Draft<Turn>, turn: Turn, { card, found }: Attached): void {
+  const { digest } = card
+  const reading = draft.view.readingIn(turn)
+  const stands = { digest, reading, isGuess: found === 'by-words', exchange: null, found }
+  const content: BadgeContent =
+    card.found === found
+      ? contentOf(draft, stands, card)
+      : { said: draft.plain.comparing, card: null }
+  if (bind(draft, turn, stands, content)) tellShown(draft, turn, stands)
+}
+
+/** The background is told of each that stands otherwise than it was told: the page draws it anew, or names it. */
+export function tellStanding<Turn>(draft: Draft<Turn>): void {
+  for (const [turn, stands] of draft.state.standing) tellShown(draft, turn, stands)
+}
+
+/** Whether words may be taken for those of a kept answer: they were not written here by anybody else. */
+export function mayBeKept<Turn>({ state, view }: Draft<Turn>, turn: Turn): boolean {
+  const life = view.lifeOf(turn)
+  return (
+    life !== undefined &&
+    view.mayBeFound(turn) &&
+    view.isOnly(turn) &&
+    !state.broughtBy.has(life.id) &&
+    !state.unsigned.has(life.words)
+  )
+}
+
+function place<Turn>(draft: Draft<Turn>, arrival: Arrival, written: Turn | null): void {
+  const { view } = draft
+  if (isShown(draft, arrival.card.digest)) return
+  if (arrival.stood !== null) return placeAgain(draft, arrival, arrival.stood)
+  const isMine = (turn: Turn) => {
+    const life = isFree(draft, turn) ? view.lifeOf(turn) : undefined
+    return life !== undefined && mayBring(draft, arrival, life)
+  }
+  const turn = view.find({ ...arrival, writing: 'finished' }, isMine)
+  if (turn !== null) return bring(draft, turn, arrival)
+  const isChat = view.frontend().turnsAre !== 'blocks'
+  if (written !== null && isChat && isMine(written)) bring(draft, written, arrival)
+}
+
+function bring<Turn>(draft: Draft<Turn>, turn: Turn, { card }: Arrival): void {
+  const life = draft.view.lifeOf(turn)?.id
+  if (life === undefined) return
+  draft.effects.push({ kind: 'settle name', turn })
+  draft.state.broughtBy.set(life, card.digest)
+  change(draft, card.digest, { life })
+  attach(draft, turn, { card, found: 'came-here' })
+}
+
+/**
+ * Its turn is gone, and it is drawn again: as the same turn, under the same name, or with the same words behind the
+ * same ones. Where the words before it are others, it may be another answer that says the same.
+ */
+function placeAgain<Turn>(
+  draft: Draft<Turn>,
+  arrival: Arrival,
+  { name, words, reading, before }: NonNullable<Arrival['stood']>,
+): void {
+  const { view } = draft
+  const { card, life } = arrival
+  const isBlocks = view.frontend().turnsAre === 'blocks'
+  const free = view.turns().filter((turn) => isFree(draft, turn))
+  const same = isBlocks
+    ? view.find({ ...arrival, place: null, writing: 'finished' }, (turn) => {
+        return view.lifeOf(turn)?.id === life && isFree(draft, turn)
+      })
+    : free.find((turn) => view.lifeOf(turn)?.id === life)
+  const named = name === null ? undefined : free.find((turn) => view.nameOf(turn) === name)
+  // A name may be given again, to what is written in its place.
+  const again = same ?? (named !== undefined && isAlike(view.wordsIn(named), words) ? named : null)
+  if (again !== null) return attach(draft, again, { card, found: 'came-here' })
+  const turns = isBlocks ? view.blocks() : free
+  const alike = turns.find((turn) => {
+    return view.wordsIn(turn) === words && isFree(draft, turn) && mayBeKept(draft, turn)
+  })
+  if (alike === undefined || view.readingIn(alike) !== reading) return
+  if (view.beforeIn(alike) === before) return bring(draft, alike, arrival)
+  if (!isBlocks) attach(draft, alike, { card, found: 'by-words' })
+}
+
+/** More of the same text, or less of it. */
+function isAlike(words: string, other: string): boolean {
+  return isLike(words, other) || isLike(other, words)
+}
+
+function showCard<Turn>(draft: Draft<Turn>, turn: Turn, stands: Stands, card: AnswerCard): void {
+  draft.effects.push({ kind: 'show', turn, content: contentOf(draft, stands, card) })
+}
+
+/** Nothing good is said of words that were not compared. */
+function contentOf<Turn>(
+  { state, plain }: Draft<Turn>,
+  { reading }: Stands,
+  card: AnswerCard,
+): BadgeContent {
+  const isCompared = state.compared.get(card.digest) === reading
+  return isCompared || !card.isGood ? { said: card, card } : { said: plain.comparing, card: null }
+}
+
+function tellShown<Turn>(draft: Draft<Turn>, turn: Turn, stands: Stands): void {
+  const { effects, state, view } = draft
+  const { digest, reading, found, told } = stands
+  if (digest === null || reading === null || found === undefined) return
+  const name = view.nameOf(turn) ?? told?.name ?? null
+  if (told?.reading === reading && told.name === name) return
+  state.standing.set(turn, { ...stands, told: { reading, name } })
+  const before = view.beforeIn(turn)
+  if (found !== 'by-words') {
+    change(draft, digest, { stood: { name, words: view.wordsIn(turn), reading, before } })
+  }
+  const tellsServer = view.frontend().tellsItsServer ?? false
+  effects.push({
+    kind: 'send shown',
+    message: { kind: 'shown', digest, text: reading, before, messageId: name, found, tellsServer },
+  })
+}
+
+function change<Turn>({ state }: Draft<Turn>, digest: string, of: Partial<Arrival>): void {
+  const known = state.arrivals.get(digest)
+  if (known) state.arrivals.set(digest, { ...known, ...of })
+}

@@ -1,0 +1,92 @@
+import type { RefusedMessage } from '../../messages/bridge-messages.ts'
+import { containment } from '../../reading/containment.ts'
+import { wordsOf } from '../../reading/words-of.ts'
+import { setBounded } from '#shared/bytes/set-bounded.ts'
+import { bindPlain, isFree, mayBring, unbind, type Draft } from './draft.ts'
+
+// Badges of what has no receipt that is kept: an answer on its way, and one that was refused.
+
+/** Refusals that wait for their place. */
+const mostRefusals = 200
+/** Exchanges that are remembered to be over. */
+const mostEnded = 1_000
+
+/** Such a badge stays whatever becomes of the text beside it. */
+const stays = { reading: null, isGuess: false }
+
+export function grow<Turn>(draft: Draft<Turn>, id: number, text: string): void {
+  const { state, view } = draft
+  if (state.ended.has(id)) return
+  const words = wordsOf(text)
+  state.growing.set(id, words)
+  const turn = turnOf(draft, id)
+  // The page has begun a new one for it.
+  if (turn !== null && containment(words, view.wordsIn(turn)) === 0) unbind(draft, turn)
+}
+
+/** It is judged, or given up. @returns the turn that it was being written in */
+export function endGrowing<Turn>(draft: Draft<Turn>, id: number): Turn | null {
+  const { growing, ended } = draft.state
+  setBounded(ended, mostEnded, [id, true])
+  const turn = growing.delete(id) ? turnOf(draft, id) : null
+  if (turn !== null) unbind(draft, turn)
+  return turn
+}
+
+export function keepRefusal<Turn>(draft: Draft<Turn>, message: RefusedMessage): void {
+  const { refusals } = draft.state
+  const turn = endGrowing(draft, message.id) ?? turnOf(draft, message.id)
+  if (refusals.size < mostRefusals) refusals.set(message.id, message)
+  placeRefusal(draft, message, turn)
+}
+
+/** Nothing came with it. */
+export function endWithNothing<Turn>(draft: Draft<Turn>, id: number): void {
+  const turn = endGrowing(draft, id)
+  if (turn === null) return
+  const stands = { reading: draft.view.readingIn(turn), isGuess: false, exchange: id }
+  bindPlain(draft, turn, draft.plain.none, stands)
+}
+
+/** Puts those that have no place yet where their text stands by now. */
+export function placePassing<Turn>(draft: Draft<Turn>): void {
+  for (const [id, words] of draft.state.growing) placeGrowing(draft, id, words)
+  for (const each of draft.state.refusals.values()) placeRefusal(draft, each, null)
+}
+
+function placeGrowing<Turn>(draft: Draft<Turn>, id: number, words: string): void {
+  if (turnOf(draft, id) !== null) return
+  const turn = find(draft, id, words)
+  if (turn !== null) bindPlain(draft, turn, draft.plain.writing, { ...stays, exchange: id })
+}
+
+/** The page writes the error behind it: the badge stays whatever becomes of the text. */
+function placeRefusal<Turn>(
+  draft: Draft<Turn>,
+  { id, text, said }: RefusedMessage,
+  known: Turn | null,
+): void {
+  const words = wordsOf(text)
+  // Without words it could be any empty place.
+  const turn = known ?? (words === '' ? null : find(draft, id, words))
+  if (turn === null || !draft.view.isConnected(turn)) return
+  if (bindPlain(draft, turn, said, { ...stays, exchange: id })) draft.state.refusals.delete(id)
+}
+
+/** At which something is said of it. */
+function turnOf<Turn>({ state }: Draft<Turn>, id: number): Turn | null {
+  const found = [...state.standing].find(([, { exchange }]) => exchange === id)
+  return found === undefined ? null : found[0]
+}
+
+function find<Turn>(draft: Draft<Turn>, id: number, words: string): Turn | null {
+  const { state, view } = draft
+  const from = {
+    opened: state.openings.get(id) ?? 0,
+    until: state.awaited.get(id) ?? Infinity,
+  }
+  return view.find({ words, place: null, writing: 'growing' }, (turn) => {
+    const life = isFree(draft, turn) ? view.lifeOf(turn) : undefined
+    return life !== undefined && mayBring(draft, from, life)
+  })
+}

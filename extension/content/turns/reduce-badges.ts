@@ -1,0 +1,159 @@
+import type { PlainSaid } from '../../answer/said.ts'
+import { setBounded } from '#shared/bytes/set-bounded.ts'
+import type { BadgeEffect, BadgeEvent, PageView } from './badge-events.ts'
+import { mostTurns } from '../../messages/most-turns.ts'
+import type { TurnList } from '../link/turns-link.ts'
+import type { BadgeState } from './badge-state.ts'
+import { draftOf, mend, unbind, type Draft } from './draft.ts'
+import { attachFound, lookUpStanding } from './look-up-standing.ts'
+import { arrive, placeJudged, tellStanding, touch, updateCard } from './place-judged.ts'
+import { endGrowing, endWithNothing, grow, placePassing, keepRefusal } from './place-passing.ts'
+
+/** Responses that are on their way. */
+const mostOpen = 1_000
+/** Texts without a receipt that are remembered. */
+const mostUnsigned = 1_000
+
+/**
+ * Which badges a page has, and what is to be done for them. A badge belongs to a text and not to an element:
+ * front-ends use elements again, and a badge that stays on another text says something untrue. Beside a text
+ * that came to the page since it was loaded stands the badge of the answer that brought it, and no other one.
+ * @param view the page at this moment; of `looked`, `judged` and `refused`, just after a look at all turns
+ * @param plain what is said where there is no receipt to speak of
+ */
+export function reduceBadges<Turn>(
+  state: BadgeState<Turn>,
+  event: BadgeEvent<Turn>,
+  { view, plain }: { readonly view: PageView<Turn>; readonly plain: PlainSaid },
+): { readonly state: BadgeState<Turn>; readonly effects: readonly BadgeEffect<Turn>[] } {
+  const draft = draftOf(state, view, plain)
+  handle(draft, event)
+  return draft
+}
+
+function handle<Turn>(draft: Draft<Turn>, event: BadgeEvent<Turn>): void {
+  switch (event.kind) {
+    case 'opened':
+      elapse(draft)
+      return open(draft, event.id, draft.view.openingLook())
+    case 'closed':
+      return close(draft, event.id)
+    case 'acted':
+      return elapse(draft)
+    case 'writing':
+      come(draft, event.id)
+      grow(draft, event.id, event.text)
+      return look(draft)
+    case 'judged': {
+      const written = endGrowing(draft, event.id)
+      come(draft, event.id)
+      arrive(draft, event, written)
+      draft.state.awaited.delete(event.id)
+      return pass(draft)
+    }
+    case 'refused':
+      come(draft, event.id)
+      keepRefusal(draft, event)
+      return look(draft)
+    case 'nothing':
+      endWithNothing(draft, event.id)
+      draft.state.awaited.delete(event.id)
+      return look(draft)
+    case 'touched':
+      for (const turn of event.turns) touch(draft, turn)
+      return
+    case 'looked':
+      return pass(draft)
+    case 'list':
+      return list(draft)
+    case 'card':
+      return updateCard(draft, event.card, event.text)
+    case 'answered':
+      return attachFound(draft, event.asked, event.card)
+  }
+}
+
+function pass<Turn>(draft: Draft<Turn>): void {
+  const { state, view } = draft
+  mend(draft)
+  for (const [turn, { isGuess }] of state.standing) {
+    if (isGuess && !view.mayBeFound(turn)) unbind(draft, turn)
+  }
+  placeJudged(draft)
+  placePassing(draft)
+  noteUnsigned(draft)
+  lookUpStanding(draft)
+  tellStanding(draft)
+}
+
+/** What was written here, and came with no receipt. */
+function noteUnsigned<Turn>({ state, view }: Draft<Turn>): void {
+  if (view.isAwaiting()) return
+  for (const turn of view.turns()) {
+    const life = view.lifeOf(turn)
+    if (!life || life.words === '' || view.mayBeFound(turn)) continue
+    if (state.broughtBy.has(life.id) || state.unsigned.has(life.words)) continue
+    setBounded(state.unsigned, mostUnsigned, [life.words, true])
+  }
+}
+
+/** Tells the background which answers stand in the page, when that has changed. */
+function list<Turn>({ state, effects, view }: Draft<Turn>): void {
+  const { id, receipts = 'arrive', turnsAre } = view.frontend()
+  const standing = (turn: Turn) => {
+    const { digest = null, exchange = null, isGuess = false } = state.standing.get(turn) ?? {}
+    return digest ?? exchange ?? (isGuess ? 'undecided' : null)
+  }
+  const all =
+    turnsAre === 'answers'
+      ? view
+          .turns()
+          .filter((turn) => view.wordsIn(turn) !== '')
+          .map(standing)
+      : view
+          .inOrder([...state.standing.keys()])
+          .map(standing)
+          .filter((name) => name !== null)
+  // Of what there is no room for nothing good is said.
+  const turns = all.length > mostTurns ? [...all.slice(0, mostTurns - 1), null] : all
+  const now: TurnList = { turns, frontend: id, receipts }
+  if (state.listed === null ? turns.length === 0 : isSameList(state.listed, now)) return
+  state.listed = now
+  effects.push({ kind: 'send list', list: now })
+}
+
+function isSameList(a: TurnList, b: TurnList): boolean {
+  return (
+    a.frontend === b.frontend &&
+    a.turns.length === b.turns.length &&
+    a.turns.every((turn, at) => turn === b.turns[at])
+  )
+}
+
+/** A response whose coming was not told began before anything here was listened to. */
+function come<Turn>(draft: Draft<Turn>, id: number): void {
+  if (draft.state.openings.has(id)) return
+  elapse(draft)
+  open(draft, id, 0)
+}
+
+function open<Turn>({ state: { openings } }: Draft<Turn>, id: number, look: number): void {
+  setBounded(openings, mostOpen, [id, openings.get(id) ?? look])
+}
+
+function close<Turn>({ state: { awaited } }: Draft<Turn>, id: number): void {
+  setBounded(awaited, mostOpen, [id, awaited.get(id) ?? Infinity])
+}
+
+/** Whatever begins after this moment came of something else than what is here, judged or not. */
+function elapse<Turn>({ state: { arrivals, awaited }, view }: Draft<Turn>): void {
+  for (const [id, until] of awaited) awaited.set(id, Math.min(until, view.moment()))
+  for (const [digest, arrival] of arrivals) {
+    if (arrival.life !== null) continue
+    arrivals.set(digest, { ...arrival, until: Math.min(arrival.until, view.moment()) })
+  }
+}
+
+function look<Turn>({ effects }: Draft<Turn>): void {
+  effects.push({ kind: 'look' })
+}

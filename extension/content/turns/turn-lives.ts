@@ -1,0 +1,220 @@
+import type { Frontend } from '../../frontend.ts'
+import { setBounded } from '#shared/bytes/set-bounded.ts'
+import { allWithin, closestTo, isForm, isOneOf } from '../badge/form-proof.ts'
+import { liveOn, type Life, type Seen } from './turn-life.ts'
+
+/** Follows how each turn of a page came to show what it shows. */
+export interface TurnLives {
+  /** With every change of the page, before anything else changes. */
+  witness(records: readonly MutationRecord[]): void
+  /** A look at all turns, from top to bottom. */
+  look(turns: readonly Element[], wordsIn: (turn: Element) => string): void
+  of(turn: Element): Life | undefined
+  /** Number of the newest look. */
+  readonly now: () => number
+  /** Number of the oldest look in which a page can have shown what is told to come just now. */
+  readonly openingLook: () => number
+  /** It counts every change of the page and every act. */
+  readonly moment: () => number
+  /** The page's user did something: from here on turns are written here. */
+  readonly act: () => void
+  /** An answer began to come, and is over. */
+  readonly begin: (id: number) => void
+  readonly end: (id: number) => void
+  /** One is on its way, or the page may not have drawn all of it. */
+  readonly isAwaiting: () => boolean
+}
+
+/** What a turn showed when it was seen last, and how it came to that since the newest look. */
+interface Sight {
+  text: string
+  /** Of the message, in the newest look. */
+  name: string | null
+  how: Seen['how']
+  isAnew: boolean
+  began: number
+  /** What it showed before it was emptied, since the newest look; null where it was not. */
+  emptied: string | null
+}
+
+/** In which a page shows what came to it, in milliseconds. */
+const sameMomentMs = 250
+
+/** For which a page may still draw what has come, in milliseconds. */
+const stillDrawnMs = 2_000
+/** Answers that are on their way. */
+const mostAwaited = 1_000
+
+/** Elements that a page may make anew between two looks, of which the texts are remembered. */
+const mostGone = 200
+
+export function followTurns(frontend: () => Frontend): TurnLives {
+  let lives: readonly Life[] = []
+  let ofTurn = new WeakMap<Element, number>()
+  let at = 0
+  /** When the newest looks were, the newest one last. */
+  let looks: readonly number[] = []
+  let moment = 0
+  let isActive = false
+  let lastId = 0
+  /** When each answer that may still be drawn was over; null for what is on its way. */
+  const awaited = new Map<number, number | null>()
+  const recent = () => looks.filter((time) => performance.now() - time <= sameMomentMs)
+  const sights = followSights(frontend, () => moment)
+
+  return {
+    witness(records) {
+      moment += 1
+      const { turnSelector } = frontend()
+      for (const { target, addedNodes } of records) {
+        const within = target instanceof Element ? target : target.parentElement
+        const turn = within && closestTo(within, turnSelector)
+        if (turn) sights.see(turn)
+        for (const node of addedNodes) {
+          if (!(node instanceof Element)) continue
+          if (isOneOf(node, turnSelector)) sights.meet(node)
+          for (const inner of allWithin(node, turnSelector)) sights.meet(inner)
+        }
+      }
+    },
+    look(turns, wordsIn) {
+      at += 1
+      looks = [...recent(), performance.now()]
+      const seen = turns.map((turn, index) =>
+        sights.seenAs(turn, wordsIn(turn), index === turns.length - 1),
+      )
+      const last = seen.at(-1)
+      if (last?.how === 'at once' && sights.wasEmpty())
+        seen[seen.length - 1] = { ...last, how: 'filled', isAnew: true }
+      lives = liveOn(lives, seen, {
+        at,
+        isActive,
+        isAwaiting: isAwaiting(),
+        isChat: frontend().turnsAre !== 'blocks',
+        nextId: () => (lastId += 1),
+      })
+      ofTurn = new WeakMap(turns.map((turn, index) => [turn, index]))
+      sights.begin(turns)
+    },
+    of: (turn) => lives[ofTurn.get(turn) ?? -1],
+    now: () => at,
+    openingLook: () => Math.min(at, at - recent().length + 1),
+    moment: () => moment,
+    act() {
+      moment += 1
+      isActive = true
+      for (const [id, ended] of awaited) if (ended !== null) awaited.delete(id)
+    },
+    begin(id) {
+      moment += 1
+      isActive = true
+      setBounded(awaited, mostAwaited, [id, null])
+      if (recent().length === 0) return
+      // The page may show what came to it before its coming is told.
+      lives = lives.map((life) =>
+        (life.came === 'loaded' || life.came === 'drawn') && life.isDoubtful && life.changed === at
+          ? { ...life, came: 'grown' }
+          : life,
+      )
+    },
+    end(id) {
+      if (awaited.has(id)) awaited.set(id, performance.now())
+    },
+    isAwaiting,
+  }
+
+  function isAwaiting(): boolean {
+    const now = performance.now()
+    for (const [id, ended] of awaited) {
+      if (ended !== null && now - ended > stillDrawnMs) awaited.delete(id)
+    }
+    return awaited.size > 0
+  }
+}
+
+/** What each turn showed when it was seen last. */
+interface Sights {
+  /** One that was added to the page. */
+  meet(turn: Element): void
+  /** One that may show another text. */
+  see(turn: Element): void
+  seenAs(turn: Element, words: string, isLast: boolean): Seen
+  /** One that was empty a moment ago is gone: it is drawn anew with its text. */
+  wasEmpty(): boolean
+  /** From here on it is the next look. */
+  begin(turns: readonly Element[]): void
+}
+
+/** Since the newest look nothing happened to it. */
+const unmet = { how: 'at once', isAnew: false, emptied: null } as const
+
+function followSights(frontend: () => Frontend, moment: () => number): Sights {
+  const sights = new WeakMap<Element, Sight>()
+  /** Texts of turns that were made since the newest look; some of them are gone by the next one. */
+  let made: { readonly turn: Element; readonly text: string; readonly id: string | null }[] = []
+  const unseen: Sight = { ...unmet, text: '', name: null, began: 0 }
+  const idOf = (turn: Element) => frontend().messageId?.(turn) ?? null
+  const textIn = (turn: Element) => frontend().textPart(turn)?.textContent.trim() ?? ''
+
+  function meet(turn: Element): void {
+    if (isForm(turn)) return
+    if (sights.has(turn)) return see(turn)
+    // Of blocks within blocks the inner ones count.
+    if (frontend().turnsAre === 'blocks' && turn.querySelector(frontend().turnSelector)) return
+    const text = textIn(turn)
+    sights.set(turn, { ...unmet, text, name: null, began: moment() })
+    if (made.length < mostGone) made.push({ turn, text, id: idOf(turn) })
+  }
+
+  function see(turn: Element): void {
+    const known = sights.get(turn)
+    if (known === undefined) return meet(turn)
+    const text = textIn(turn)
+    const { text: was } = known
+    if (text === was) return
+    known.text = text
+    if (text === '') known.emptied = was
+    // A page may take it away to draw it anew: then it was not written.
+    if (was === '' && text === known.emptied) known.how = 'at once'
+    else if (was === '') known.how = known.how === 'written' ? 'written' : 'filled'
+    else if (text.startsWith(was)) known.how = 'written'
+    else if (text.length < was.length / 2) {
+      known.how = 'at once'
+      known.isAnew = true
+      known.began = moment()
+    }
+  }
+
+  /** A page that draws all turns anew with each word leaves these behind. */
+  function seenAs(turn: Element, words: string, isLast: boolean): Seen {
+    const id = idOf(turn)
+    const { how, isAnew, text, began, name: lastName } = sights.get(turn) ?? unseen
+    const names = { name: id, lastName }
+    const begun = made.filter(
+      (each) =>
+        !each.turn.isConnected &&
+        each.id === id &&
+        (id !== null || isLast) &&
+        each.text !== '' &&
+        each.text !== text &&
+        text.startsWith(each.text),
+    )
+    if (begun.length === 0) return { words, ...names, how, isAnew, began }
+    const isFromStart = begun.some((each) => each.text.length < text.length / 2)
+    return { words, ...names, how: 'written', isAnew: isAnew || isFromStart, began }
+  }
+
+  return {
+    meet,
+    see,
+    seenAs,
+    wasEmpty: () => made.some(({ turn, text }) => text === '' && !turn.isConnected),
+    begin(turns) {
+      for (const turn of turns) {
+        if (!sights.has(turn)) meet(turn)
+        Object.assign(sights.get(turn) ?? {}, { ...unmet, name: idOf(turn) })
+      }
+      made = []
+    },
+  }
+}

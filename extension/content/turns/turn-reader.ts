@@ -1,0 +1,53 @@
+import type { Frontend } from '../../frontend.ts'
+import { visibleText } from '../../page-parts.ts'
+import { unreadable } from '../../reading/marks.ts'
+import { readShown } from '../../reading/read-shown.ts'
+import { wordsOf } from '../../reading/words-of.ts'
+import { isOurs } from '../badge/make-badge.ts'
+
+/** Reads the texts of turns, each once until it changes. */
+export interface TurnReader {
+  /** For finding a text: what is left of it without marks, signs and spaces. */
+  readonly wordsIn: (turn: Element) => string
+  /** For comparing it: all that a reader sees. */
+  readonly readingIn: (turn: Element) => string
+  readonly forget: (turn: Element) => void
+}
+
+/** Longest part of a page that is read as an answer, in characters. */
+const longestText = 1024 * 1024
+
+function attempt(read: () => string): string {
+  try {
+    return read()
+  } catch {
+    return unreadable
+  }
+}
+
+export function createTurnReader(frontend: () => Frontend): TurnReader {
+  const words = new WeakMap<Element, string>()
+  const readings = new WeakMap<Element, string>()
+
+  /** A page can keep its parts from being read: then it shows nothing that is known. */
+  function once(known: WeakMap<Element, string>, turn: Element, read: () => string): string {
+    const text = known.get(turn) ?? attempt(read)
+    known.set(turn, text)
+    return text
+  }
+
+  return {
+    wordsIn: (turn) => once(words, turn, () => wordsOf(visibleText(frontend().textPart(turn)))),
+    readingIn: (turn) =>
+      once(readings, turn, () => {
+        const part = frontend().textPart(turn)
+        return part === null || part.textContent.length > longestText
+          ? ''
+          : readShown(part, isOurs).slice(0, longestText)
+      }),
+    forget(turn) {
+      words.delete(turn)
+      readings.delete(turn)
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { Frontend } from '../../frontend.ts'
+import { closestTo, isForm, parentOf } from '../badge/form-proof.ts'
+
+/** Most turns of a page that are looked at: the newest. */
+const mostTurns = 1000
+
+/** What the page's turns are in. */
+export function rootOf(page: Document, frontend: Frontend): Document | ShadowRoot {
+  return frontend.root?.(page) ?? page
+}
+
+/** The page's turns from top to bottom. Of blocks within blocks, as `generic` finds them, the inner ones. */
+export function turnsOf(page: Document, frontend: Frontend): readonly Element[] {
+  const found = [...rootOf(page, frontend).querySelectorAll(frontend.turnSelector)]
+    .filter((turn) => !isForm(turn))
+    .slice(-mostTurns)
+  if (frontend.turnsAre !== 'blocks') return found
+  const outer = new Set<Element>()
+  for (const turn of found) {
+    for (let block = blockAround(turn, frontend); block; block = blockAround(block, frontend)) {
+      if (outer.has(block)) break
+      outer.add(block)
+    }
+  }
+  return found.filter((turn) => !outer.has(turn))
+}
+
+/** The block that a block is in. */
+export function blockAround(block: Element, { turnSelector }: Frontend): Element | null {
+  const parent = parentOf(block)
+  return parent && closestTo(parent, turnSelector)
+}

@@ -1,0 +1,59 @@
+/** What front-ends add to an answer, and that is none of it. */
+
+/** Controls and what is for screen readers: their words are the answer's only where without them something is missing. */
+export const besideSelector = [
+  'button',
+  '[role="button"]',
+  '[aria-hidden="true"]',
+  '.sr-only',
+  '.visually-hidden',
+  'summary',
+  'label',
+  // Numbers of lines.
+  '[class*="line-num" i]',
+  '[class*="linenumber" i]',
+  '[class*="lineno" i]',
+  '[data-line-number]',
+  // Ways back from a footnote, and to a heading.
+  '[data-footnote-backref]',
+  '.footnote-backref',
+  'a.anchor',
+].join(', ')
+
+/** What holds words that are never those of an answer. */
+export const apartSelector =
+  'script, style, template, noscript, select, textarea, option, datalist, svg, canvas, iframe, object, video, audio, .cm-gutters, .cm-announced, .cm-layer'
+
+/** On controls, whose words change when they are pressed. */
+export const onControls =
+  /^(?:copy(?: code)?|copied!?|download|save|saved|edit|run|preview|wrap|expand|collapse|show (?:more|less))$/i
+
+/** Above what a model thought, in English. */
+export const aboveThoughts =
+  /^(?:thoughts?|thought process|reasoning|thinking(?:…|\.\.\.)?|thought for (?:less than a second|a (?:few seconds|second|minute)|\d+ (?:seconds?|minutes?)))$/i
+
+/** Behind a link that is not followed. */
+export const behindLink = '[blocked]'
+
+/** Behind a block, to end what a renderer of unfinished texts takes for open. */
+export const signsBehind = ['*', '**', '***', '_', '__', '`', '~~', '](streamdown:incomplete-link)']
+
+/** In the place of a picture. @param alt what it is said to show */
+export function insteadOfImage(alt: string): readonly string[] {
+  return [alt, 'Image not available', `[Image blocked: ${alt === '' ? 'No description' : alt}]`]
+}
+
+/** What languages are called above code, beside the names that the code's own class has. */
+const languages = new Set(
+  `bash c c# c++ clojure cmd code cpp cs csharp css csv dart diff docker dockerfile elixir erlang go
+  graphql haskell html ini java javascript js json jsonc jsx julia kotlin latex lua makefile markdown
+  matlab md mermaid nginx objective-c perl php plain plaintext powershell py python r rb rs ruby rust
+  scala scss sh shell sql svelte swift terraform text toml ts tsx txt typescript vue xml yaml yml zig
+  zsh`.split(/\s+/),
+)
+
+/** @param own as the class of the code says it; null where it does not */
+export function isLanguage(label: string, own: string | null): boolean {
+  const name = label.toLowerCase()
+  return name === own?.toLowerCase() || name === 'plain text' || languages.has(name)
+}

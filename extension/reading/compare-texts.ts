@@ -1,0 +1,24 @@
+import type { Comparison } from '#shared/judge/state/comparison.ts'
+import { contradicts } from './contradicts.ts'
+import { match } from './match.ts'
+import { unreadable } from './marks.ts'
+import { pagePieces } from './page-pieces.ts'
+import { plainReading, signedReadings } from './plain-reading.ts'
+import { signedPatterns } from './signed-patterns.ts'
+
+/**
+ * Whether a page shows the text that was signed: the same characters in the same order.
+ * @param signed as it was written
+ * @param read as reading/read-shown.ts reads the page
+ */
+export function compareTexts(signed: string, read: string): Comparison {
+  const pieces = pagePieces(read)
+  for (const pattern of signedPatterns(signed)) {
+    const but = match(pattern, pieces)
+    if (but !== null) return but.formulas + but.code === 0 ? 'same' : { but }
+  }
+  if (read.includes(unreadable)) return 'differs'
+  const shown = (['left out', 'kept'] as const).map((own) => plainReading(read, own))
+  const isOther = (reading: string) => shown.every((each) => contradicts(reading, each))
+  return signedReadings(signed).some(isOther) ? 'other' : 'differs'
+}

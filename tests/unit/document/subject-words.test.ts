@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { parseFiledAnswer } from '#shared/document/filed-answer.ts'
+import { filedWords, subjectWords } from '#shared/document/subject-words.ts'
+import answers from '../../vectors/answer.countersign.json' with { type: 'json' }
+
+const [good] = answers.cases
+const { svc, message } = good as NonNullable<typeof good>
+
+const filed = (change: object = {}) =>
+  parseFiledAnswer({
+    origin: 'https://chat.example.com',
+    receivedAt: '2026-11-20T09:30:00.000Z',
+    receipt: svc.receipt,
+    salts: svc.commitment_salts,
+    messages: null,
+    message,
+    text: 'Words of the file.',
+    ...change,
+  })
+
+test('the words of an export are those of the message that is judged', () => {
+  const answer = filed()
+  expect(subjectWords({ kind: 'filed', answer })).toEqual({ words: '42', by: 'what is judged' })
+})
+
+test('words that nothing holds are said to be the file’s', () => {
+  const words = { words: 'Words of the file.', by: 'the file' }
+  expect(filedWords(filed({ message: null }))).toEqual(words)
+  const body = {
+    ...svc.receipt.body,
+    mode: 'e2ee',
+    enclave: { providerId: 'x', measurement: 'ab'.repeat(32), verifiedBy: 'aci-tdx-dcap/1' },
+  }
+  expect(filedWords(filed({ receipt: { ...svc.receipt, body } }))).toEqual(words)
+})

@@ -1,0 +1,176 @@
+import { marked } from 'marked'
+import { expect, test } from 'vitest'
+import { compareTexts } from '../../../../extension/reading/compare-texts.ts'
+import { marks, unreadable } from '../../../../extension/reading/marks.ts'
+import { readLinked, stubLayout } from '../../../support/read-linked.ts'
+import { sampleAnswers } from '../../../support/sample-answers.ts'
+
+// What a browser says is seen is tested in e2e/extension/read-shown.test.ts.
+
+stubLayout()
+
+const draw = (markdown: string) => readLinked(marked.parse(markdown, { async: false }))
+
+test.each(Object.entries(sampleAnswers))(
+  '%s: drawn, or as it was written, it is the same text',
+  (_name, { content }) => {
+    expect(compareTexts(content, draw(content))).toBe('same')
+    expect(compareTexts(content, content)).toBe('same')
+  },
+)
+
+test.each([
+  ['words that lean, and strong ones', 'A **receipt** proves *who said it*, and ***how***.'],
+  ['one word that leans', 'It is *so* then.'],
+  ['headings', '#### Steps\n\nOne.\n\nTwo\n---\n\nThree.'],
+  ['a list that begins elsewhere', '7. First\n8. Second\n   - of it'],
+  ['tasks', '- [x] Done\n- [ ] Not done'],
+  ['code', 'Use `a < b`:\n\n```ts\nconst a = 1\n```\n\n    indented()'],
+  ['a table', '| a | *two words* |\n|---|:-:|\n| 1 | `2` |\n|  | x<br>y |'],
+  ['money', 'It costs $5 and then $10, or \\$20.'],
+  ['escapes', String.raw`2 \* 3 \_ \# \[x\]`],
+  ['entities', 'Fish &amp; chips &minus;5 &copy;'],
+  ['elements', 'It is <b>so</b>, 10<sup>2</sup> of it.'],
+  ['a picture', 'It is ![a cat](data:,) here.'],
+  ['a link', 'See [the text](https://a.example/b "c") and https://a.example.'],
+  ['two dashes', 'So -- it is --- so, `--flag`.'],
+])('%s: drawn by a renderer it is the same text', (_name, text) => {
+  expect(compareTexts(text, draw(text))).toBe('same')
+})
+
+test.each([
+  ['quotation marks', 'She said "no", and it\'s so', '<p>She said “no”, and it’s so</p>'],
+  ['dashes', 'A word - and so on...', '<p>A word – and so on…</p>'],
+  ['a dash of two', 'A word -- and so on', '<p>A word – and so on</p>'],
+  ['places where words may break', 'unbelievable', '<p>un\u00ADbelie<wbr>vable</p>'],
+])('%s of another form are the same', (_name, signed, html) => {
+  expect(compareTexts(signed, readLinked(html))).toBe('same')
+})
+
+const code = 'Run:\n\n```js\ncopy(1)\n```\n'
+test.each([
+  ['the name of the language', '<p>Run:</p><div>js</div><pre>copy(1)</pre>'],
+  [
+    'its whole name',
+    '<p>Run:</p><div><span>JavaScript</span><div>Copy</div></div><pre>copy(1)</pre>',
+  ],
+  ['a control', '<p>Run:</p><pre>copy(1)</pre><button>Copy</button>'],
+  ['another control', '<p>Run:</p><div role="button">Ask about it</div><pre>copy(1)</pre>'],
+  ['numbers of lines', '<p>Run:</p><pre><span class="linenumber">1</span>copy(1)</pre>'],
+])('%s beside code is none of the answer', (_name, html) => {
+  expect(compareTexts(code, readLinked(html))).toBe('same')
+})
+
+test.each([
+  ['another word beside code', '<p>Run:</p><div>not</div><pre>copy(1)</pre>'],
+  ['a language far from its code', '<p>Run:</p><div>js</div><p></p><pre>copy(1)</pre>'],
+  ['other code', '<p>Run:</p><pre>copy(2)</pre>'],
+])('%s is shown differently', (_name, html) => {
+  expect(compareTexts(code, readLinked(html))).not.toBe('same')
+})
+
+test('a link that is drawn as a button is the same, and without its words it is not', () => {
+  const signed = 'See [the text](https://a.example) now.'
+  expect(compareTexts(signed, readLinked('<p>See <button>the text</button> now.</p>'))).toBe('same')
+  expect(compareTexts(signed, readLinked('<p>See <button>a text</button> now.</p>'))).toBe(
+    'differs',
+  )
+  expect(compareTexts(signed, readLinked('<p>See  now.</p>'))).toBe('differs')
+})
+
+const katex = (source: string) =>
+  `<span class="katex"><span class="katex-mathml"><math><semantics><mi>x</mi><annotation encoding="application/x-tex">${source}</annotation></semantics></math></span><span class="katex-html">x</span></span>`
+
+test.each(['So $x^2$ is.', String.raw`So \(x^2\) is.`, 'So $$x^2$$ is.'])(
+  '%s: a formula is compared by the source that the page keeps',
+  (signed) => {
+    expect(compareTexts(signed, readLinked(`<p>So ${katex('x^2')} is.</p>`))).toBe('same')
+    expect(compareTexts(signed, readLinked(`<p>So ${katex('x^3')} is.</p>`))).toBe('differs')
+    expect(compareTexts(signed, readLinked(`<p>So ${katex('x^2')} is not.</p>`))).toBe('differs')
+  },
+)
+
+test('a formula whose source the page does not keep is counted, and the words around it are compared', () => {
+  const signed = 'So $x^2$ and $y$ is.'
+  const drawn = '<mjx-container><i>x</i></mjx-container>'
+  const shown = (words: string) => readLinked(`<p>So ${drawn} and ${drawn} ${words}.</p>`)
+  expect(compareTexts(signed, shown('is'))).toEqual({ but: { formulas: 2, code: 0 } })
+  expect(compareTexts(signed, shown('is not'))).toBe('differs')
+  expect(compareTexts('So x and y is.', shown('is'))).toBe('differs')
+})
+
+test('code that is out of sight is counted, and what is in sight is compared', () => {
+  const signed = 'So:\n\n```\none\ntwo\nthree\n```\n\nThen.'
+  const shown = (lines: string) =>
+    readLinked(
+      `<p>So:</p><div class="cm-editor"><div class="cm-content">${lines}<div class="cm-gap"></div></div></div><p>Then.</p>`,
+    )
+  expect(compareTexts(signed, shown('<div class="cm-line">one</div>'))).toEqual({
+    but: { formulas: 0, code: 1 },
+  })
+  expect(compareTexts(signed, shown('<div class="cm-line">four</div>'))).toBe('differs')
+  expect(compareTexts('So: one. Then.', shown('<div class="cm-line">one</div>'))).toBe('differs')
+})
+
+test.each([
+  ['the other comparison', 'If x < 5 then.', 'If x > 5 then.', 'differs'],
+  ['a raised number', 'It is 10².', 'It is 102.', 'other'],
+  ['a word more', 'It does leak.', 'It does not leak.', 'differs'],
+  ['a word less', 'It does not leak.', 'It does leak.', 'differs'],
+  ['another sum', 'Pay 100 to Ann.', 'Pay 900 to Ann.', 'other'],
+  [
+    'another sum in a text with marks',
+    '# Sum\n\nPay **100** to `Ann`.',
+    'Sum Pay 900 to Ann.',
+    'other',
+  ],
+  ['another sentence', 'Ann pays. It is late.', 'Ann pays. Never mind.', 'other'],
+  ['another script', 'paypal', 'pаypal', 'other'],
+  ['what cannot be read', 'It does leak.', `It does ${unreadable} leak.`, 'differs'],
+  ['a sign of its own', 'It does leak.', 'It does leak. 👍', 'differs'],
+] as const)('%s is never the same text', (_name, signed, shown, as) => {
+  expect(compareTexts(signed, shown)).toBe(as)
+})
+
+test('a raised number is no other number', () => {
+  expect(compareTexts('It is 102.', readLinked('<p>It is 10<sup>2</sup>.</p>'))).not.toBe('same')
+})
+
+test.each(Object.values(marks))(
+  'a text with a mark of its own is compared with nothing',
+  (mark) => {
+    expect(compareTexts(`So ${mark} it is`, `So ${mark} it is`)).toBe('differs')
+  },
+)
+
+test.each([
+  ['<think>Let me see.</think>Yes.', 'Yes.', 'same'],
+  ['<think>Let me see.</think>Yes.', 'Let me see. Yes.', 'same'],
+  ['<think>Let me see.</think>Yes.', '<think>Let me see.</think>Yes.', 'same'],
+  ['<think>Let me see.</think>Yes.', 'Let me not see. Yes.', 'differs'],
+] as const)('%s: a thought may be folded away: %s', (signed, shown, as) => {
+  expect(compareTexts(signed, shown)).toBe(as)
+})
+
+test('a text of nothing but marks is given up before it takes long', () => {
+  const all = [
+    '[',
+    '![',
+    '*a ',
+    '**a ',
+    '`',
+    '> ',
+    '1. ',
+    '- - a\n',
+    '$',
+    '<',
+    '&',
+    '_',
+    '|a',
+    '--',
+  ]
+  for (const mark of all) {
+    const text = mark.repeat(400_000 / mark.length)
+    expect(compareTexts(text, text), mark).toBe('same')
+  }
+})

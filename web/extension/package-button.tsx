@@ -1,0 +1,53 @@
+import { Copyable } from '../components/copyable.tsx'
+import type { BrowserKind } from './browser-here.ts'
+import type { OfferedPackage } from './use-packages.ts'
+
+interface PackageButtonProps {
+  readonly file: OfferedPackage
+  readonly browser: BrowserKind
+  /** Of the browser, in words. */
+  readonly name: string
+}
+
+const commands: Readonly<Record<BrowserKind, string>> = {
+  chrome: 'npx wxt zip',
+  firefox: 'npx wxt zip -b firefox --mv3',
+}
+
+/** The package with its digest, or why it is not there. */
+export function PackageButton({ file, browser, name }: PackageButtonProps) {
+  if (file === 'asking') {
+    return (
+      <p className="package-file" role="status">
+        Asking the gateway for its package…
+      </p>
+    )
+  }
+  if (file === 'being built') {
+    return (
+      <p className="package-file" role="status">
+        The package is being built, half a minute at most. This page shows it by itself then.
+      </p>
+    )
+  }
+  if (file === null) {
+    return (
+      <div className="package-file">
+        <p>This gateway has no package for {name}. In the sources, this command makes one:</p>
+        <Copyable text={commands[browser]} what={`the command for ${name}`} />
+      </div>
+    )
+  }
+  return (
+    <div className="package-file">
+      <p>
+        <a className="button primary" href={`./${file.name}`} download>
+          Download for {name}
+        </a>
+      </p>
+      <p className="hint">
+        {file.name}, SHA-256 <code>{file.digest}</code>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { RefusalPanel } from '../components/refusal-panel.tsx'
+import { GatewayUnreachable } from '../fetch-evidence.ts'
+import { NewestCard } from './newest-card.tsx'
+import type { UnjudgedAnswer } from './ask-and-judge.ts'
+import { ChatTurn } from './chat-turn.tsx'
+import type { JudgedAnswer } from './judged-answer.ts'
+
+interface LiveChatProps {
+  readonly gateway: string
+  /** From this page to that of the gateway's other pages. */
+  readonly up: '.' | '..'
+  /** What stands there before anything is asked. */
+  readonly example: JudgedAnswer | null
+}
+
+/** A small chat with the gateway, in which the newest answer has its card open. */
+export function LiveChat({ gateway, up, example }: LiveChatProps) {
+  const [question, setQuestion] = useState('What does a receipt prove?')
+  const [state, setState] = useState<'idle' | 'asking'>('idle')
+  const [turns, setTurns] = useState<readonly JudgedAnswer[]>(example === null ? [] : [example])
+  const [refused, setRefused] = useState<UnjudgedAnswer | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const newest = turns.at(-1)
+
+  async function ask() {
+    setState('asking')
+    setRefused(null)
+    setProblem(null)
+    try {
+      // What judges is a third of a page, and comes with the first question.
+      const { askAndJudge } = await import('./ask-and-judge.ts')
+      const answer = await askAndJudge(gateway, question, `${up}/verify/`)
+      if (answer.kind === 'refused') setRefused(answer)
+      else setTurns((before) => [...before, answer])
+    } catch (error) {
+      setProblem(
+        error instanceof GatewayUnreachable
+          ? error.message
+          : 'This page could not read the answer, so nothing was checked.',
+      )
+    } finally {
+      setState('idle')
+    }
+  }
+
+  return (
+    <section className="live" aria-label="Try it">
+      <div className="chat" aria-live="polite">
+        {turns.map((turn, index) => (
+          // A turn stays where it is.
+          // oxlint-disable-next-line react/no-array-index-key
+          <ChatTurn key={index} turn={turn} isNewest={turn === newest && refused === null} />
+        ))}
+        {newest && refused === null && <NewestCard {...newest} />}
+        {refused && <RefusalPanel refusal={refused.refusal} name="this gateway" />}
+        {problem !== null && <p className="problem">{problem}</p>}
+      </div>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void ask()
+        }}
+      >
+        <label htmlFor="question">Try it: ask this gateway</label>
+        <div className="row">
+          <input
+            id="question"
+            required
+            maxLength={2000}
+            value={question}
+            onChange={({ target }) => setQuestion(target.value)}
+          />
+          <button type="submit" className="primary" disabled={state === 'asking'}>
+            {state === 'asking' ? 'Asking…' : 'Ask'}
+          </button>
+        </div>
+      </form>
+    </section>
+  )
+}
