@@ -31,10 +31,8 @@ export function createDialectReading(answer: StreamedAnswer, tally: AnswerTally)
           return part.isLast
       }
     },
-    repeated: () => null,
-    takeRepeat() {
-      throw new TypeError('no event of this stream is a repeat')
-    },
+    hasLearned: () => false,
+    skipRepeats: (_bytes, from) => from,
     message: () => value,
     hasOwnObfuscation: () => hasOwn,
   }

@@ -12,7 +12,7 @@ import { decodeUtf8 } from '../decode-utf8.ts'
 import { GatewayError } from '../errors.ts'
 import type { EnclaveDoor } from '../upstream.ts'
 import { chatForm, dialectForm, type AnswerForm } from './answer-form.ts'
-import { UpstreamRefused } from './call-upstream.ts'
+import { UpstreamRefused } from './leg-failures.ts'
 import { choicesOf } from './choices-of.ts'
 import type { DeliveryPlan } from './delivery-plan.ts'
 import type { ForClient } from './for-client.ts'
@@ -71,10 +71,10 @@ export function planRelay(input: RelayInput): DeliveryPlan {
         upstream: upstream.id,
         why: null,
         health: null,
-        send(sink) {
+        send(to) {
           const body = withModel(asked.bytes, asked.members, upstreamModel)
           const { delivery } = asked
-          return enclave.relay({ dialect: endpoint, body, delivery, headers }, sink)
+          return enclave.relay({ dialect: endpoint, body, delivery, headers }, to)
         },
       }
     },
