@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 function find(page: Document, id: (typeof frontends)[number], text: string): Element | null {
-  const sought = { words: wordsOf(text), place: null, writing: 'finished' } as const
+  const sought = { words: wordsOf(text), place: null, as: 'finished' } as const
   const { Node, Element } = page.defaultView ?? globalThis
   Object.assign(globalThis, { Node, Element })
   const wordsIn = (turn: Element) => wordsOf(visibleText(id.textPart(turn)))

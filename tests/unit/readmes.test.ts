@@ -6,7 +6,10 @@ const root = join(import.meta.dirname, '../..')
 
 const isOurs = { cwd: root, exclude: ['**/node_modules/**', 'dist/**'] }
 const sources = globSync('{server,shared,web,extension}/**/*.{ts,tsx}', isOurs)
-const readmes = globSync('{README.md,{server,shared,web,extension,tests}/**/README.md}', isOurs)
+const readmes = globSync(
+  '{README.md,CONTRIBUTING.md,{server,shared,web,extension,tests}/**/README.md}',
+  isOurs,
+)
 const tree = globSync('{*.{md,ts},{server,shared,web,extension,tests}/**}', isOurs)
 
 /** What stands under a heading, up to the next one of its rank. */
@@ -34,7 +37,7 @@ function isThere(name: string, folder: string): boolean {
   return tree.some((file) => file === name || file.endsWith(`/${name}`))
 }
 
-const front = readFileSync(join(root, 'README.md'), 'utf8')
+const guide = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
 
 test('the scan sees the folders, and the files that a text names', () => {
   expect(sources.length).toBeGreaterThan(400)
@@ -44,7 +47,7 @@ test('the scan sees the folders, and the files that a text names', () => {
     '../c/d.tsx',
     'g/h.md',
   ])
-  expect(() => section(front, 'Where it is not')).toThrow('no section')
+  expect(() => section(guide, 'Where it is not')).toThrow('no section')
 })
 
 test('every folder of sources has a README', () => {
@@ -53,7 +56,7 @@ test('every folder of sources has a README', () => {
 })
 
 test('every path of the table "Where is …" leads somewhere', () => {
-  const paths = [...section(front, 'Where is …').matchAll(/`([^`\s]+)`/g)]
+  const paths = [...section(guide, 'Where is …').matchAll(/`([^`\s]+)`/g)]
     .map(([, path]) => path ?? '')
     .filter((path) => /^[\w.-]+\/|\.(?:tsx?|md)$/.test(path))
   expect(paths.length).toBeGreaterThan(30)
@@ -61,7 +64,7 @@ test('every path of the table "Where is …" leads somewhere', () => {
 })
 
 test('every file of the picture of the whole is there', () => {
-  const files = filesNamed(section(front, 'The way of a request, and of an answer'))
+  const files = filesNamed(section(guide, 'The way of a request, and of an answer'))
   expect(files.length).toBeGreaterThan(40)
   expect(files.filter((name) => !isThere(name, ''))).toEqual([])
 })

@@ -64,7 +64,7 @@ const cases: readonly ChainCase[] = [
     failed: ['enclave-receipt.key'],
     skipped: ['enclave-receipt.signature'],
   },
-  { name: 'a receipt that a stranger signed', exchange: { keys: { ...machine.keys, signReceipt: machine.keys.signAsStranger } }, failed: ['enclave-receipt.signature'] },
+  { name: 'a receipt that a stranger signed', exchange: { keys: { ...machine.keys, signReceipt: (text) => machine.keys.signAsStranger(text) } }, failed: ['enclave-receipt.signature'] },
   { name: 'a receipt of another id', svc: (svc) => ({ ...svc, enclave_receipt_id: 'rcpt-other' }), failed: ['enclave-receipt.id'] },
   { name: 'a receipt whose id was not announced', svc: ({ enclave_receipt_id: _left, ...svc }) => svc, failed: ['enclave-receipt.id'] },
   { name: 'a receipt for another model', exchange: { served: { model: 'another-model' } }, failed: ['enclave-receipt.exchange'] },

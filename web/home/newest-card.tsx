@@ -6,7 +6,7 @@ const shownLines = 3
 
 /** What is said of one answer, below its badge. */
 export function NewestCard({ kind, view, receipt, verifyLink }: JudgedAnswer) {
-  const { modeLabel, sentence, circumstances, missing, notEstablished, tone } = view
+  const { sentence, circumstances, missing, notEstablished, tone } = view
   const further = [
     ...notEstablished.slice(shownLines),
     // Which way an example came is nobody's question.
@@ -14,7 +14,6 @@ export function NewestCard({ kind, view, receipt, verifyLink }: JudgedAnswer) {
   ]
   return (
     <section className={`card verdict tone-${tone}`} aria-labelledby="verdict-word">
-      {modeLabel !== null && <p className="verdict-mode">{modeLabel}</p>}
       <p className="verdict-sentence">
         <bdi>{sentence}</bdi>
       </p>

@@ -19,8 +19,8 @@ export interface BadgeState<Turn> {
   readonly unsigned: Map<string, true>
   /** By exchange, the words so far of answers on their way. */
   readonly growing: Map<number, string>
-  /** Exchanges that are over: nothing is told of them as if they were on their way. */
-  readonly ended: Map<number, true>
+  /** Exchanges that are over, with the look after which they were: nothing is told of them as if they were on their way. */
+  readonly ended: Map<number, Ended>
   /** By exchange, refusals that wait for their place. */
   readonly refusals: Map<number, RefusedMessage>
   /** Which badge stands beside which turn. */
@@ -33,6 +33,11 @@ export interface BadgeState<Turn> {
   readonly asked: Map<Turn, string>
   /** What the background was last told of the turns. */
   readonly listed: TurnList | null
+}
+
+interface Ended {
+  readonly at: number
+  readonly with: 'receipt' | 'nothing'
 }
 
 /** An answer that came to this page since it was loaded, and was judged. */

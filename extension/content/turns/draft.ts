@@ -103,6 +103,17 @@ export function mayBring<Turn>(
   )
 }
 
+/** An answer without a receipt may have been written since, or still is. */
+export function isContested<Turn>(
+  { state: { openings, ended } }: Draft<Turn>,
+  { opened }: { readonly opened: number },
+): boolean {
+  return [...openings.keys()].some((id) => {
+    const end = ended.get(id)
+    return end === undefined || (end.with === 'nothing' && end.at >= opened)
+  })
+}
+
 /** Lets go of turns that are gone, and puts back what the page took away or moved. */
 export function mend<Turn>(draft: Draft<Turn>): void {
   const { state, effects, view } = draft

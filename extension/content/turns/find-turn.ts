@@ -18,8 +18,11 @@ export interface Sought {
   readonly drawn?: readonly string[]
   /** Id of the message in the page, where the transport names it. */
   readonly place: string | null
-  /** `growing`: the page is still writing, and may be ahead. */
-  readonly writing: 'growing' | 'finished'
+  /**
+   * `growing`: the page is still writing, and may be ahead. `contested`: it may be another answer that the page
+   * writes, so that all words count.
+   */
+  readonly as: 'growing' | 'contested' | 'finished'
 }
 
 interface Shown {
@@ -41,7 +44,7 @@ export function findTurn(
   sought: Sought,
   isCandidate: (turn: Element) => boolean,
 ): Element | null {
-  const { words, drawn = [], place, writing } = sought
+  const { words, drawn = [], place, as } = sought
   if (place !== null && frontend.turnAt) {
     const named = frontend.turnAt(page, place)
     return named && isCandidate(named) ? named : null
@@ -54,11 +57,11 @@ export function findTurn(
     frontend.turnsAre === 'blocks' ? withBlocks(candidates, frontend, 6 * most) : candidates
   const counts = texts.map(countsOf)
   let best: Element[] = []
-  let highest = writing === 'growing' ? leastBegun : leastShared
+  let highest = as === 'finished' ? leastShared : leastBegun
   for (const turn of all) {
     const shown = wordsIn(turn)
     const score =
-      writing === 'growing' ? begunScore(words, shown) : finishedScore({ texts, counts, shown })
+      as === 'growing' ? begunScore(words, shown) : finishedScore({ texts, counts, shown, as })
     if (score < highest) continue
     best = score > highest ? [turn] : [...best, turn]
     highest = score
@@ -91,10 +94,15 @@ function finishedScore(of: {
   readonly texts: readonly string[]
   readonly counts: readonly Counts[]
   readonly shown: string
+  readonly as: Sought['as']
 }): number {
-  const { texts, counts, shown } = of
+  const { texts, counts, shown, as } = of
   if (shown === '') return 0
   if (texts.includes(shown)) return 2
+  if (as === 'contested') {
+    const likely = texts.filter((text) => shown.length <= 1.5 * text.length + 200)
+    return Math.max(0, ...likely.map((text) => containment(text, shown)))
+  }
   const seen = countsOf(shown)
   const shared = Math.max(...counts.map((count) => sharedPart(count, seen)))
   if (shared >= leastShared) return shared

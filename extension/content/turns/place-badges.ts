@@ -91,7 +91,7 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
 
   /** While an answer is written nothing is decided by each of its words. */
   function isToBeLookedAt(records: readonly MutationRecord[]): boolean {
-    if (!standing.isAwaiting() || isPlaceWanted(state)) return true
+    if (!standing.isWriting() || isPlaceWanted(state)) return true
     const { turnSelector } = standing.frontend()
     return records.some(({ type, target, addedNodes, removedNodes }) => {
       const within = target instanceof Element ? target : target.parentElement

@@ -4,7 +4,16 @@ import type { JudgedMessage } from '../../messages/bridge-messages.ts'
 import { wordsOf } from '../../reading/words-of.ts'
 import type { BadgeContent } from '../badge/badge-content.ts'
 import type { Arrival, Stands } from './badge-state.ts'
-import { bind, isFree, isShown, mayBring, ofAnswer, unbind, type Draft } from './draft.ts'
+import {
+  bind,
+  isContested,
+  isFree,
+  isShown,
+  mayBring,
+  ofAnswer,
+  unbind,
+  type Draft,
+} from './draft.ts'
 import { isLike } from './turn-life.ts'
 
 // Badges of answers that came to this page since it was loaded: each beside the text that it brought.
@@ -32,7 +41,21 @@ export function arrive<Turn>(
 }
 
 export function placeJudged<Turn>(draft: Draft<Turn>): void {
+  if (draft.view.frontend().turnsAre === 'blocks') letGoOfChanged(draft)
   for (const arrival of draft.state.arrivals.values()) place(draft, arrival, null)
+}
+
+/** Of blocks within one another another one may show an answer better than the one that its badge stands beside. */
+function letGoOfChanged<Turn>(draft: Draft<Turn>): void {
+  const { state, view } = draft
+  for (const [turn, { digest, reading, told }] of state.standing) {
+    const arrival = digest === null ? undefined : state.arrivals.get(digest)
+    if (!arrival || reading === told?.reading) continue
+    const better = view.find({ ...arrival, place: null, as: 'finished' }, (each) => {
+      return view.lifeOf(each)?.id === arrival.life
+    })
+    if (better !== null && better !== turn) unbind(draft, turn)
+  }
 }
 
 /** The background says something about an answer, since its badge stands beside this text. */
@@ -55,17 +78,16 @@ export function touch<Turn>(draft: Draft<Turn>, turn: Turn): void {
     digest === null
       ? reading.startsWith(stands.reading)
       : isAlike(view.wordsIn(turn), wordsOf(stands.reading))
-  if (!isSame) return unbind(draft, turn)
+  if (!isSame) {
+    effects.push({ kind: 'look' })
+    return unbind(draft, turn)
+  }
   const now = { ...stands, reading }
   state.standing.set(turn, now)
   if (digest === null) return
   const card = state.arrivals.get(digest)?.card
-  draft.effects.push({
-    kind: 'show',
-    turn,
-    content: card ? contentOf(draft, now, card) : { said: draft.plain.comparing, card: null },
-  })
-  effects.push({ kind: 'look' })
+  const content = card ? contentOf(draft, now, card) : { said: draft.plain.comparing, card: null }
+  effects.push({ kind: 'show', turn, content }, { kind: 'look' })
 }
 
 interface Attached {
@@ -109,7 +131,8 @@ function place<Turn>(draft: Draft<Turn>, arrival: Arrival, written: Turn | null)
     const life = isFree(draft, turn) ? view.lifeOf(turn) : undefined
     return life !== undefined && mayBring(draft, arrival, life)
   }
-  const turn = view.find({ ...arrival, writing: 'finished' }, isMine)
+  const as = isContested(draft, arrival) ? 'contested' : 'finished'
+  const turn = view.find({ ...arrival, as }, isMine)
   if (turn !== null) return bring(draft, turn, arrival)
   const isChat = view.frontend().turnsAre !== 'blocks'
   if (written !== null && isChat && isMine(written)) bring(draft, written, arrival)
@@ -138,7 +161,7 @@ function placeAgain<Turn>(
   const isBlocks = view.frontend().turnsAre === 'blocks'
   const free = view.turns().filter((turn) => isFree(draft, turn))
   const same = isBlocks
-    ? view.find({ ...arrival, place: null, writing: 'finished' }, (turn) => {
+    ? view.find({ ...arrival, place: null, as: 'finished' }, (turn) => {
         return view.lifeOf(turn)?.id === life && isFree(draft, turn)
       })
     : free.find((turn) => view.lifeOf(turn)?.id === life)

@@ -45,11 +45,12 @@ function handle<Turn>(draft: Draft<Turn>, event: BadgeEvent<Turn>): void {
       grow(draft, event.id, event.text)
       return look(draft)
     case 'judged': {
-      const written = endGrowing(draft, event.id)
+      const written = endGrowing(draft, event.id, 'receipt')
       come(draft, event.id)
+      mend(draft)
       arrive(draft, event, written)
       draft.state.awaited.delete(event.id)
-      return pass(draft)
+      return settle(draft)
     }
     case 'refused':
       come(draft, event.id)
@@ -74,8 +75,12 @@ function handle<Turn>(draft: Draft<Turn>, event: BadgeEvent<Turn>): void {
 }
 
 function pass<Turn>(draft: Draft<Turn>): void {
-  const { state, view } = draft
   mend(draft)
+  settle(draft)
+}
+
+function settle<Turn>(draft: Draft<Turn>): void {
+  const { state, view } = draft
   for (const [turn, { isGuess }] of state.standing) {
     if (isGuess && !view.mayBeFound(turn)) unbind(draft, turn)
   }

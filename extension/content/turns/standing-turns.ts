@@ -11,7 +11,7 @@ import { wordsBefore } from './words-before.ts'
 /** The turns of a page: what they show, and how they came to it. */
 export interface StandingTurns extends Pick<
   TurnLives,
-  'act' | 'begin' | 'end' | 'isAwaiting' | 'moment' | 'now' | 'openingLook'
+  'act' | 'begin' | 'end' | 'isAwaiting' | 'isWriting' | 'moment' | 'now' | 'openingLook'
 > {
   readonly frontend: () => Frontend
   readonly wordsIn: (turn: Element) => string

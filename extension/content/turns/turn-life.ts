@@ -17,7 +17,7 @@ export interface Life {
   readonly came: Came
   /** It was written here if an answer came to the page in the same moment. */
   readonly isDoubtful: boolean
-  /** Moment in which it began. */
+  /** Moment in which its first words came. */
   readonly began: number
   /** Number of the look in which its words changed last. */
   readonly changed: number
@@ -34,7 +34,9 @@ export interface Seen {
   readonly how: 'at once' | 'filled' | 'written'
   /** What stood there was taken away before: however alike, it is another text. */
   readonly isAnew: boolean
-  /** Moment in which its place was made, or emptied. */
+  /** Words that it began with since the look before, where it was drawn anew with each word; null where not. */
+  readonly from: string | null
+  /** Moment in which its first words came, or it was emptied. */
   readonly began: number
 }
 
@@ -97,13 +99,14 @@ function mayBeSame(old: Life, { name, lastName }: Seen): boolean {
   return old.name === null || name === null || old.name === name || old.name === lastName
 }
 
-function grow(old: Life, { words, name, how }: Seen, { at, isActive }: PageLook): Life {
+function grow(old: Life, { words, name, how, began }: Seen, { at, isActive }: PageLook): Life {
   const isGrown = how !== 'at once' || old.words === '' || old.came === 'grown'
   const isCertain = isActive || how === 'written' || old.came === 'grown'
   return {
     ...old,
     words,
     name,
+    began: old.words === '' ? began : old.began,
     changed: at,
     came: isGrown && isCertain ? 'grown' : old.came,
     isDoubtful: isGrown,
@@ -130,7 +133,8 @@ const nearby = 3
 /** More of the same text, or the same in another drawing; or what was added to it is gone. */
 function goesOn({ words }: Life, seen: Seen): boolean {
   if (words === '') return true
-  if (seen.isAnew) return false
+  const isFromStart = seen.from !== null && seen.from.length < words.length
+  if (seen.isAnew || isFromStart) return false
   const isShorter = seen.words.length > words.length / 2 && isLike(seen.words, words)
   return (
     seen.words.startsWith(words) ||

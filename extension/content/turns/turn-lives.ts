@@ -1,6 +1,7 @@
 import type { Frontend } from '../../frontend.ts'
 import { setBounded } from '#shared/bytes/set-bounded.ts'
 import { allWithin, closestTo, isForm, isOneOf } from '../badge/form-proof.ts'
+import { wordsOf } from '../../reading/words-of.ts'
 import { liveOn, type Life, type Seen } from './turn-life.ts'
 
 /** Follows how each turn of a page came to show what it shows. */
@@ -21,6 +22,8 @@ export interface TurnLives {
   /** An answer began to come, and is over. */
   readonly begin: (id: number) => void
   readonly end: (id: number) => void
+  /** One is on its way. */
+  readonly isWriting: () => boolean
   /** One is on its way, or the page may not have drawn all of it. */
   readonly isAwaiting: () => boolean
 }
@@ -120,6 +123,7 @@ export function followTurns(frontend: () => Frontend): TurnLives {
     end(id) {
       if (awaited.has(id)) awaited.set(id, performance.now())
     },
+    isWriting: () => [...awaited.values()].includes(null),
     isAwaiting,
   }
 
@@ -174,6 +178,7 @@ function followSights(frontend: () => Frontend, moment: () => number): Sights {
     if (text === was) return
     known.text = text
     if (text === '') known.emptied = was
+    if (was === '') known.began = moment()
     // A page may take it away to draw it anew: then it was not written.
     if (was === '' && text === known.emptied) known.how = 'at once'
     else if (was === '') known.how = known.how === 'written' ? 'written' : 'filled'
@@ -199,9 +204,9 @@ function followSights(frontend: () => Frontend, moment: () => number): Sights {
         each.text !== text &&
         text.startsWith(each.text),
     )
-    if (begun.length === 0) return { words, ...names, how, isAnew, began }
-    const isFromStart = begun.some((each) => each.text.length < text.length / 2)
-    return { words, ...names, how: 'written', isAnew: isAnew || isFromStart, began }
+    if (begun.length === 0) return { words, ...names, how, isAnew, from: null, began }
+    const shortest = begun.reduce((a, b) => (b.text.length < a.text.length ? b : a))
+    return { words, ...names, how: 'written', isAnew, from: wordsOf(shortest.text), began }
   }
 
   return {

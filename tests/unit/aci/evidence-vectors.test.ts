@@ -5,13 +5,16 @@ import {
   simulationPolicy,
 } from '#shared/aci/appraise-report.ts'
 import { parseReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'
+import { parsePemChain } from '#shared/attestation/certificates/parse-certificate.ts'
 import type { Digest } from '#shared/digest.ts'
-import { applyChanges } from '../../support/apply-changes.ts'
+import type { Check } from '#shared/verdict.ts'
+import { applyChanges, type Change } from '../../support/apply-changes.ts'
+import sevSnp from '../../vectors/sev-snp.microsoft.json' with { type: 'json' }
 import vectors from '../../vectors/evidence.countersign.json' with { type: 'json' }
 
-test.each(vectors.cases)('$name', ({ changes, failed }) => {
+function appraise(changes: readonly Change[]) {
   const given = applyChanges(vectors.base, changes)
-  const { checks, enclave } = appraiseReport(
+  return appraiseReport(
     {
       report: Buffer.from(JSON.stringify(given.report)),
       collateral: given.collateral,
@@ -20,8 +23,23 @@ test.each(vectors.cases)('$name', ({ changes, failed }) => {
     },
     simulationPolicy(parseReferenceValues(given.reference_values), given.root as Digest),
   )
-  expect(checks.flatMap(({ id, status }) => (status === 'fail' ? [id] : []))).toEqual(failed)
+}
+
+const failedOf = (checks: readonly Check[]) =>
+  checks.flatMap(({ id, status }) => (status === 'fail' ? [id] : []))
+
+test.each(vectors.cases)('$name', ({ changes, failed }) => {
+  const { checks, enclave } = appraise(changes)
+  expect(failedOf(checks)).toEqual(failed)
   expect(enclave !== null).toBe(failed.length === 0)
+})
+
+test.each(sevSnp.cases)('a real report of SEV-SNP ($name) is no quote', ({ quote, chain }) => {
+  const path = '/report/attestation/evidence/quote'
+  const { checks, enclave } = appraise([{ op: 'replace', path, value: quote }])
+  expect(failedOf(checks)).toEqual(['evidence.format'])
+  expect(enclave).toBeNull()
+  expect(() => parsePemChain(chain)).toThrow('its signature is not ECDSA with SHA-256')
 })
 
 test('for every check that is required there is a case in which it fails alone', () => {

@@ -33,7 +33,7 @@ function find(page: Document, text: string): Element | null {
   const wordsIn = (turn: Element) => wordsOf(visibleText(frontend.textPart(turn)))
   return findTurn(
     { page, frontend, turns: turnsOf(page, frontend), wordsIn },
-    { words: wordsOf(text), drawn: drawnWords(text), place: null, writing: 'finished' },
+    { words: wordsOf(text), drawn: drawnWords(text), place: null, as: 'finished' },
     () => true,
   )
 }

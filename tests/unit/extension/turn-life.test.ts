@@ -31,6 +31,7 @@ function live(...steps: readonly Step[]): readonly Life[] {
       lastName: null,
       how: 'at once' as const,
       isAnew: false,
+      from: null,
       began: at,
       ...(typeof turn === 'string' ? { words: turn } : turn),
     }))

@@ -17,8 +17,13 @@ import { FormatError } from '#shared/errors.ts'
 import { parseReceipt } from '#shared/receipt/parse-receipt.ts'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { parseSvc } from '#shared/svc/parse-svc.ts'
+import { applyChanges } from '../../support/apply-changes.ts'
 import { alterMembers } from '../../support/alter-members.ts'
 import { describedDocuments, fitsSchema } from '../../support/document-schemas.ts'
+import answers from '../../vectors/answer.countersign.json' with { type: 'json' }
+import chains from '../../vectors/chain.countersign.json' with { type: 'json' }
+import evidences from '../../vectors/evidence.countersign.json' with { type: 'json' }
+import limits from '../../vectors/limits.countersign.json' with { type: 'json' }
 import receipts from '../../vectors/receipt.countersign.json' with { type: 'json' }
 import disclosures from '../../vectors/disclosure.countersign.json' with { type: 'json' }
 
@@ -152,6 +157,30 @@ test('vectors fit their schema where they are read, but for times that do not ex
     document: disclosure,
   }))
   expect(differing('disclosure', disclosed, parseDisclosure)).toEqual([])
+  const answered = answers.cases.map(({ name, svc: document }) => ({ name, document }))
+  expect(differing('svc', answered, parseSvc)).toEqual([])
+  const stated = limits.cases.map(({ name, limits: document }) => ({ name, document }))
+  expect(differing('limits', stated, parseSignerHistory)).toEqual([
+    'a day that does not exist',
+    'hour 24',
+    'a revocation on a day that does not exist',
+  ])
+})
+
+test('the evidence of vectors fits its schemas where it is read', () => {
+  const given = evidences.cases.map(({ name, changes }) => ({
+    name,
+    document: applyChanges(evidences.base, changes),
+  }))
+  const reports = given.map(({ name, document }) => ({ name, document: document.report }))
+  expect(differing('report', reports, (input) => parseReport(bytesOf(input)))).toEqual([])
+  const signed = given.map(({ name, document }) => ({ name, document: document.collateral }))
+  expect(differing('collateral', signed, parseCollateral)).toEqual([])
+  for (const { name, answer, evidence: shown } of chains.cases) {
+    const { svc: document } = JSON.parse(answer) as { svc: unknown }
+    expect(fitsSchema('svc', document), name).toBe(true)
+    expect(fitsSchema('evidence', shown), name).toBe(true)
+  }
 })
 
 /** A chunk in which each member that a delta may have stands. */

@@ -1,29 +1,17 @@
 import { expect, test } from 'vitest'
-import { checkModel, type AskedModel } from '#shared/svc/asked-model.ts'
+import { checkModel } from '#shared/svc/asked-model.ts'
 import { parseTraits } from '#shared/svc/parse-traits.ts'
+import vectors from '../../vectors/model.countersign.json' with { type: 'json' }
 
-const traits = new Map([['usual', 'svc-chat']])
+const listedModels = { data: vectors.models.map((id) => ({ id })) }
 
-function statusOf(signed: string, asked: Partial<AskedModel>): string {
-  return checkModel(signed, { name: 'usual', traits, listed: 'then', ...asked }).status
-}
-
-test('an id is that id, whoever lists what', () => {
-  for (const listed of ['then', 'later'] as const) {
-    expect(statusOf('svc-chat', { name: 'svc-chat', listed })).toBe('pass')
-    expect(statusOf('svc-chat', { name: 'svc-code', listed })).toBe('fail')
-    expect(statusOf('svc-chat', { name: 'svc-chat', listed, traits: null })).toBe('pass')
-  }
-})
-
-test('a trait that stands for another model fails, or is open where it may have stood for this one', () => {
-  expect(statusOf('svc-chat', {})).toBe('pass')
-  expect(statusOf('svc-code', {})).toBe('fail')
-  expect(statusOf('svc-code', { listed: 'later' })).toBe('skip')
-})
-
-test('without a list a name that is not the signed one is open, and never passes', () => {
-  expect(statusOf('svc-chat', { traits: null })).toBe('skip')
+test.each(vectors.cases)('$name: $status', ({ signed, asked, traits, listed, status }) => {
+  const check = checkModel(signed, {
+    name: asked,
+    traits: traits === null ? null : parseTraits({ data: traits }, listedModels),
+    listed: listed === 'then' ? 'then' : 'later',
+  })
+  expect(check.status).toBe(status)
 })
 
 test('a name that is the id of a model is no trait', () => {
