@@ -33,7 +33,6 @@ export async function outcomesOf(
   })
 }
 
-const calm = lookOf('promise').label
 const { writing, comparing, ...withoutReceipt } = plainSaid
 
 function outcomeOf(names: readonly string[], answer: ListedAnswer | undefined): Outcome {
@@ -42,6 +41,7 @@ function outcomeOf(names: readonly string[], answer: ListedAnswer | undefined): 
   if (says(writing.label) || says(comparing.label)) return 'stuck'
   if (names.length > 1 || says(lookOf('failed').label)) return 'wrong'
   if (Object.values(withoutReceipt).some(({ label }) => says(label))) return 'none'
-  const { shown } = answer.card
-  return says(calm) && shown !== 'not-placed' && isSigned(shown) ? 'right' : 'differs'
+  const { state, label, found, shown } = answer.card
+  const isOrdinary = state === 'promise' && says(label) && found !== 'by-words'
+  return isOrdinary && isSigned(shown) ? 'right' : 'differs'
 }
