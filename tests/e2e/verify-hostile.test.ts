@@ -52,9 +52,11 @@ test('10 MiB, pasted or opened, is an error sentence', async () => {
 
 test('deep nesting is an error sentence', async () => {
   await pasteIntoVerify(watched.page, `{"svc":${'['.repeat(300_000)}${']'.repeat(300_000)}}`)
+  await expectRefusal('Unrecognised', 'more than 32768 lists and objects')
+  await pasteIntoVerify(watched.page, `{"svc":${'['.repeat(30_000)}${']'.repeat(30_000)}}`)
   await expectRefusal('Invalid', 'nested deeper')
   // Also where it ends before it is whole: it is not read so far.
-  await pasteIntoVerify(watched.page, `{"svc":${'{"a":'.repeat(150_000)}`)
+  await pasteIntoVerify(watched.page, `{"svc":${'{"a":'.repeat(30_000)}`)
   await expectRefusal('Invalid', 'nested deeper')
   await pasteIntoVerify(watched.page, `{"svc":${'{"a":'.repeat(50)}`)
   await expectRefusal('Incomplete', 'ends before')

@@ -45,8 +45,6 @@ export function performEffects({
         return link.ask(effect.question, (card) =>
           happen({ kind: 'answered', asked: effect.asked, card }),
         )
-      case 'renew':
-        return link.renew()
       case 'look':
         return lookLater()
     }

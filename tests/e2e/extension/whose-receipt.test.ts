@@ -67,7 +67,7 @@ const chooseModel = (model: string) =>
   page.evaluate((name) => Object.assign(globalThis, { model: name }), model)
 
 /** Draws what stands there again, as a front-end does when it is loaded. */
-async function reload(): Promise<void> {
+async function reload(change = (html: string) => html): Promise<void> {
   const drawn = await page.evaluate(() => {
     const copy = document.body.cloneNode(true) as HTMLElement
     for (const badge of copy.querySelectorAll('countersign-badge')) badge.remove()
@@ -77,7 +77,7 @@ async function reload(): Promise<void> {
   await page.evaluate((html) => {
     const list = document.body.firstElementChild
     if (list) list.innerHTML = html
-  }, drawn)
+  }, change(drawn))
 }
 
 const ofPrivate = /^Signed promise\. .* private mode /
@@ -184,11 +184,14 @@ test.each([
   },
 )
 
-test('a receipt of another page is told as found by its words, and is no good word for them', async () => {
+/** What is drawn, with another question before the answer. */
+const askOtherwise = (html: string) => html.replace(words, 'Who says so, and in which words?')
+
+test('behind another question, a text is told as found by its words, and its receipt is no good word for it', async () => {
   await open('/big-agi')
   await send(words)
   await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(ofPrivate)])
-  await reload()
+  await reload(askOtherwise)
   await expect.poll(() => badgeNames(page)).toEqual([found])
   const [answer] = await kept()
   expect(answer?.card).toMatchObject({ state: 'not-all-checked', found: 'by-words', shown: 'same' })

@@ -63,7 +63,7 @@ test.each([
 
 test.each([
   ['another word beside code', '<p>Run:</p><div>not</div><pre>copy(1)</pre>'],
-  ['another language', '<p>Run:</p><div>python</div><pre>copy(1)</pre>'],
+  ['a language far from its code', '<p>Run:</p><div>js</div><p></p><pre>copy(1)</pre>'],
   ['other code', '<p>Run:</p><pre>copy(2)</pre>'],
 ])('%s is shown differently', (_name, html) => {
   expect(compareTexts(code, readLinked(html))).not.toBe('same')
