@@ -7,7 +7,7 @@ import { shippedModels, shippedTraits } from './shipped-models.ts'
 
 /**
  * The catalogue is what the configured upstreams serve: a model without a route is not listed.
- * @throws {ConfigError} for a model, trait or plan name that nothing defines.
+ * @throws {ConfigError} for a model, trait, alias or plan name that nothing defines.
  */
 export function buildCatalogue(
   config: GatewayConfig,
@@ -30,9 +30,10 @@ export function buildCatalogue(
   const others = [...routes.keys()].filter((id) => !known.has(id))
   const models = new Map<string, Model>()
   for (const id of [...shippedOrder, ...others]) {
-    models.set(id, toModel(known.get(id) ?? { id }, routes.get(id) ?? []))
+    models.set(id, toModel(known.get(id) ?? { id }, routes.get(id) ?? [], aliasesOf(config, id)))
   }
-  return { models, traits: collectTraits(config, models) }
+  const traits = collectTraits(config, models)
+  return { models, traits: new Map([...traits, ...collectAliases(config, models, traits)]) }
 }
 
 function collectRoutes(
@@ -75,7 +76,32 @@ function collectTraits(
   return new Map(Object.entries(config.traits))
 }
 
-function toModel(facts: ModelConfig, routes: readonly Route[]): Model {
+function aliasesOf({ aliases = {} }: GatewayConfig, id: string): readonly string[] {
+  return Object.keys(aliases).filter((alias) => aliases[alias] === id)
+}
+
+function collectAliases(
+  { aliases = {} }: GatewayConfig,
+  models: ReadonlyMap<string, Model>,
+  traits: ReadonlyMap<string, string>,
+): readonly (readonly [string, string])[] {
+  for (const [alias, id] of Object.entries(aliases)) {
+    if (models.has(alias) || traits.has(alias)) {
+      const what = models.has(alias) ? 'model id' : 'trait'
+      throw new ConfigError(`aliases "${alias}"`, `is also a ${what}`, 'Choose another name')
+    }
+    if (!models.has(id)) {
+      throw new ConfigError(
+        `aliases "${alias}"`,
+        `"${id}" is not in the catalogue`,
+        'Name a model that an upstream serves',
+      )
+    }
+  }
+  return Object.entries(aliases)
+}
+
+function toModel(facts: ModelConfig, routes: readonly Route[], aliases: readonly string[]): Model {
   return {
     id: facts.id,
     ownedBy: facts.owned_by ?? 'operator',
@@ -84,6 +110,7 @@ function toModel(facts: ModelConfig, routes: readonly Route[]): Model {
     contentPolicy: facts.content_policy ?? 'standard',
     contextLength: facts.context_length ?? null,
     task: facts.task ?? 'chat',
+    aliases,
     routes,
   }
 }

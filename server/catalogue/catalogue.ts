@@ -20,23 +20,25 @@ export interface Model {
   readonly contextLength: number | null
   /** Whether it answers, or makes vectors. */
   readonly task: 'chat' | 'embeddings'
+  /** Names out of other catalogues that it may be asked for by. */
+  readonly aliases: readonly string[]
   /** Strongest mode first. */
   readonly routes: readonly Route[]
 }
 
 export interface Catalogue {
   readonly models: ReadonlyMap<string, Model>
-  /** Stable name → model id. */
+  /** Stable name, or alias → model id. */
   readonly traits: ReadonlyMap<string, string>
 }
 
 export interface Resolved {
   readonly model: Model
-  /** The trait name that was asked for, or null when a model id was. */
+  /** The trait or alias that was asked for, or null when a model id was. */
   readonly viaTrait: string | null
 }
 
-/** The model behind an id or a trait name, or null. */
+/** The model behind an id, a trait or an alias, or null. */
 export function resolveModel(catalogue: Catalogue, name: string): Resolved | null {
   const model = catalogue.models.get(name)
   if (model) return { model, viaTrait: null }

@@ -102,6 +102,12 @@ export const GatewayConfigSchema = Type.Object(
         description: 'Stable name → model id. Replaces the shipped names.',
       }),
     ),
+    aliases: Type.Optional(
+      Type.Record(Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._:/-]{0,127}$' }), Type.String(), {
+        description:
+          'Name that a tool with a fixed list asks for → model id. The receipt names the model.',
+      }),
+    ),
     plans: Type.Optional(
       Type.Array(PlanSchema, {
         minItems: 1,

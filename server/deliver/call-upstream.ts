@@ -6,14 +6,27 @@ import { CallerGone, UpstreamBroken, UpstreamRefused, UpstreamUnreachable } from
 import { notACompletion } from './stream-errors.ts'
 import { readSaid, refusalOf } from './upstream-refusal.ts'
 import { UnusableAnswer } from './unusable-answer.ts'
-import { troubleOfFailure, troubleOfHead, type UpstreamTrouble } from './upstream-trouble.ts'
+import {
+  documentOf,
+  troubleOfFailure,
+  troubleOfHead,
+  type UpstreamTrouble,
+} from './upstream-trouble.ts'
 
 interface CallInput {
   readonly send: Send
   readonly signal: AbortSignal
   /** Null where the answer is the gateway's to read. */
   readonly forClient: ForClient | null
+  /** Media type of what was asked for. */
+  readonly wanted: keyof typeof otherKinds
 }
+
+/** What is said of an answer of another kind. */
+const otherKinds = {
+  'application/json': 'The upstream did not answer with JSON.',
+  'text/event-stream': 'The upstream did not answer with a stream.',
+} as const
 
 /**
  * A successful answer, which has begun.
@@ -24,10 +37,16 @@ export async function callUpstream({
   send,
   signal,
   forClient,
+  wanted,
 }: CallInput): Promise<UpstreamAnswer> {
   const answer = await send(signal)
-  if (answer.head.status !== 200) throw await readRefusal(answer, forClient)
-  return answer
+  const { head, body } = answer
+  if (head.status !== 200) throw await readRefusal(answer, forClient)
+  if (head.mediaType === wanted) return answer
+  // Nobody pulls it.
+  await body[Symbol.asyncIterator]().return?.()
+  const trouble = { kind: 'unreadable', status: 200, cause: documentOf(head) } as const
+  throw new UpstreamBroken(new GatewayError('upstream_error', otherKinds[wanted]), trouble)
 }
 
 /** What was thrown while an answer was asked for or pulled, as those who deliver it know it. */

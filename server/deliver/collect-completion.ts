@@ -9,7 +9,6 @@ import { inTurns } from '../in-turn.ts'
 import type { EnclaveProof, InTurn, UpstreamAnswer } from '../upstream.ts'
 import type { AnswerForm } from './answer-form.ts'
 import { readUsage, type TokenCounts } from './answer-tally.ts'
-import { requireMediaType } from './require-media-type.ts'
 
 export interface Completion {
   /** The upstream's exact text. */
@@ -27,12 +26,11 @@ interface CollectDeps {
   readonly inTurn: InTurn
 }
 
-/** A whole buffered answer. @throws {UpstreamBroken | FormatError | GatewayError | CallFailed} */
+/** A whole buffered answer. @throws {FormatError | GatewayError | CallFailed} */
 export async function collectCompletion(
-  { head, body, proof }: UpstreamAnswer,
+  { body, proof }: UpstreamAnswer,
   { inTurn, ...deps }: CollectDeps,
 ): Promise<Completion> {
-  requireMediaType(head, 'application/json')
   const pieces: Uint8Array[] = []
   for await (const piece of body) pieces.push(piece)
   const proven = proof === null ? null : await proof()

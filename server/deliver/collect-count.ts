@@ -1,7 +1,6 @@
 import type { Json } from '#shared/canonical-json.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
 import type { UpstreamAnswer } from '../upstream.ts'
-import { requireMediaType } from './require-media-type.ts'
 import { UnusableAnswer } from './unusable-answer.ts'
 
 /** A number needs no more. */
@@ -9,10 +8,9 @@ const longestBytes = 16 * 1024
 
 /**
  * What an upstream counted, as it said it: `{"input_tokens": …}`.
- * @throws {UpstreamBroken | UnusableAnswer | CallFailed} for anything else
+ * @throws {UnusableAnswer | CallFailed} for anything else
  */
-export async function collectCount({ head, body }: UpstreamAnswer): Promise<Uint8Array> {
-  requireMediaType(head, 'application/json')
+export async function collectCount({ body }: UpstreamAnswer): Promise<Uint8Array> {
   const pieces: Uint8Array[] = []
   let length = 0
   for await (const piece of body) {

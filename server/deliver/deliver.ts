@@ -24,7 +24,6 @@ import {
   type LegFailure,
 } from './leg-failures.ts'
 import { relayStream, releaseOf } from './relay-stream.ts'
-import { requireMediaType } from './require-media-type.ts'
 import type { UpstreamTrouble } from './upstream-trouble.ts'
 
 export interface DeliveryDeps {
@@ -84,7 +83,8 @@ export async function deliver(
     const leg = plan.next(failed)
     watch.leg(leg.upstream)
     try {
-      const answer = await callUpstream({ ...plan, send: leg.send })
+      const wanted = wantedFor[request.delivery]
+      const answer = await callUpstream({ ...plan, send: leg.send, wanted })
       const work = { plan, prompt, leg, watch, answer }
       const delivered =
         request.delivery === 'streamed' ? beginStream(work, deps) : await deliverWhole(work, deps)
@@ -95,6 +95,8 @@ export async function deliver(
     }
   }
 }
+
+const wantedFor = { buffered: 'application/json', streamed: 'text/event-stream' } as const
 
 interface Work {
   readonly plan: DeliveryPlan
@@ -125,7 +127,7 @@ async function deliverWhole(work: Work, deps: DeliveryDeps): Promise<DeliveredWh
   watch.tally.usage = usage
   watch.tally.pieces = Math.ceil(messageText.length / 4)
   // The store takes milliseconds, where the signer's terms were not read lately.
-  const reading = deps.issue.freshen()
+  const reading = deps.issue.freshen(deps.issue.now())
   if (reading !== null) await reading
   return deps.inTurn(bytes.length, () => {
     const { svcText, digest } = issue(work, { messageText, proof }, deps.issue)
@@ -143,7 +145,6 @@ async function deliverWhole(work: Work, deps: DeliveryDeps): Promise<DeliveredWh
 function beginStream(work: Work, deps: DeliveryDeps): DeliveredStream {
   const { plan, leg, answer } = work
   const { head } = answer
-  requireMediaType(head, 'text/event-stream')
   const { mode } = leg
   const release = releaseOf(head.provenance, mode, plan.release)
   return { kind: 'stream', mode, hints: head.hints, release, pieces: stream(work, release, deps) }
@@ -157,7 +158,7 @@ async function* stream(
   const { plan, leg, watch, answer } = work
   async function svcOf(message: Json, proof: EnclaveProof | null): Promise<string> {
     const messageText = canonicalJson(message)
-    const reading = deps.freshen()
+    const reading = deps.freshen(deps.now())
     if (reading !== null) await reading
     return issue(work, { messageText, proof }, deps).svcText
   }

@@ -44,13 +44,9 @@ export async function* relayStream({
   const padding = obfuscates ? createEventPadding() : null
   let answerBytes = 0
 
-  function takeLeaving(): Uint8Array {
-    return padded(held.leave())
-  }
-
   /** From where the upstream hides lengths itself nothing is added. */
   function padded(bytes: Uint8Array): Uint8Array {
-    return padding === null || reading.hasOwnObfuscation() ? bytes : padding.all(bytes)
+    return padding === null || reading.hasOwnObfuscation ? bytes : padding.all(bytes)
   }
 
   /** The event with which the answer is complete. */
@@ -71,7 +67,7 @@ export async function* relayStream({
         if (finishes) await holdLast(bytes)
         else held.add(bytes)
       }
-      const leaving = takeLeaving()
+      const leaving = padded(held.leave())
       if (leaving.length > 0) yield leaving
     }
     const proof = answer.proof === null ? null : await answer.proof()
@@ -84,12 +80,12 @@ export async function* relayStream({
     if (reading.message() === null) throw streamIncomplete()
     if (finishes) await holdLast(rest)
     else held.add(rest)
-    yield takeLeaving()
+    yield padded(held.leave())
     for (const { bytes, isLast } of held.release()) {
       yield isLast ? await withSvc(bytes, proof) : padded(bytes)
     }
   } catch (error) {
-    yield takeLeaving()
+    yield padded(held.leave())
     throw error
   }
 }

@@ -25,7 +25,7 @@ export interface StreamReading {
   /** What is committed to; null before it is complete. */
   message(): Json
   /** Whether the upstream has begun to hide lengths itself. */
-  hasOwnObfuscation(): boolean
+  readonly hasOwnObfuscation: boolean
 }
 
 interface ReadingDeps {
@@ -45,12 +45,11 @@ export function createStreamReading(
   const repeated = forClient === null ? createRepeatedChunks(decodeUtf8) : null
   let message: Json = null
   let hasBegun = false
-  let hasOwn = false
 
   /** @returns whether the first choice finishes in it */
   function take(event: Uint8Array, chunk: JsonObject): boolean {
     if ('svc' in chunk) throw svcOfItsOwn()
-    hasOwn ||= hasOwnObfuscation(chunk)
+    reading.hasOwnObfuscation ||= hasOwnObfuscation(chunk)
     forClient?.inspect(chunk, 'chunk')
     tally.pieces += 1
     tally.usage = readUsage(chunk, tally.usage)
@@ -68,8 +67,8 @@ export function createStreamReading(
     return true
   }
 
-  return {
-    read(event, isEnded) {
+  const reading = {
+    read(event: Uint8Array, isEnded: boolean): boolean {
       const part = isEnded ? reader.read(event) : reader.readUnended(event)
       switch (part.kind) {
         case 'nothing':
@@ -85,7 +84,7 @@ export function createStreamReading(
       }
     },
     hasLearned: () => message === null && repeated?.isLearned() === true,
-    skipRepeats(bytes, from) {
+    skipRepeats(bytes: Uint8Array, from: number): number {
       const run = message === null ? repeated?.run(bytes, from) : null
       if (run === null || run === undefined) return from
       tally.pieces += run.count
@@ -93,6 +92,7 @@ export function createStreamReading(
       return run.end
     },
     message: () => message,
-    hasOwnObfuscation: () => hasOwn,
+    hasOwnObfuscation: false,
   }
+  return reading
 }

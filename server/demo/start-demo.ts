@@ -8,6 +8,17 @@ import type { UpstreamConfig } from '../upstream-registry.ts'
 /** Name under which both serve. */
 const demoModel = 'countersign-demo'
 
+/** What tools with fixed lists ask for. */
+const demoAliases = {
+  'gpt-4o': 'svc-chat',
+  'gpt-4o-mini': 'svc-chat-mini',
+  'gpt-4.1': 'svc-chat',
+  'gpt-5': 'svc-chat',
+  o3: 'svc-reason',
+  'claude-sonnet-4-5': 'svc-chat',
+  'text-embedding-3-small': 'svc-embed',
+} as const
+
 export interface Demo {
   /** The configuration that a gateway without one runs with. */
   readonly config: GatewayConfig
@@ -58,6 +69,7 @@ export async function startDemo(): Promise<Demo> {
           models: named(shippedRoutes.anonymized),
         },
       ],
+      aliases: demoAliases,
     },
     stop() {
       demo.kill('SIGTERM')

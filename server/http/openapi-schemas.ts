@@ -206,6 +206,7 @@ export const model = object({
     content_policy: string,
     task: { type: 'string', enum: ['chat', 'embeddings'] },
     context_length: { type: ['integer', 'null'] },
+    aliases: { type: 'array', items: string },
   }),
 })
 

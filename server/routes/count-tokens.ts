@@ -61,6 +61,7 @@ async function count(request: FastifyRequest, reply: FastifyReply, deps: AnswerR
           upstream.send({ dialect: 'messages', asks: 'count', body, delivery: 'buffered' }, signal),
         signal: gone.signal,
         forClient: null,
+        wanted: 'application/json',
       }),
     )
     reply.headers({ [modeHeader]: mode, [receiptHeader]: 'none' })

@@ -4,9 +4,8 @@ import { deliver, type DeliveryDeps } from '../deliver/deliver.ts'
 import type { DeliveryPlan } from '../deliver/delivery-plan.ts'
 import { CallerGone } from '../deliver/leg-failures.ts'
 import { GatewayError } from '../errors.ts'
-import { flatHeaders, jsonHeaders } from '../http/flat-headers.ts'
-import { breakOff, writeStream } from '../http/write-stream.ts'
-import { takeOver } from '../http/take-over.ts'
+import { flatHeaders, jsonHeaders, takeOver } from '../http/flat-headers.ts'
+import { breakOff, sendStream } from '../http/send-stream.ts'
 import type { AnswersInFlight } from '../operation/answers-in-flight.ts'
 import { watchAnswer, type WatchDeps } from './watch-answer.ts'
 
@@ -55,7 +54,7 @@ export async function deliverToCaller(
     watch.begin(mode, 'streamed')
     // A comment of ours would change the bytes that a client digests.
     const isSilent = delivered.release === 'none' && plan.forClient === null
-    await writeStream(delivered.pieces, {
+    await sendStream(delivered.pieces, {
       raw,
       said: [...takeOver(reply), ...flatHeaders(hints), modeHeader, mode],
       isSilent,

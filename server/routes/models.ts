@@ -18,8 +18,13 @@ export function addModels(
       `${prefix}/models/*`,
       describe('model', `${prefix}/models/*`),
       (request) => {
-        const model = catalogue.models.get(request.params['*'])
+        const name = request.params['*']
+        const model = catalogue.models.get(name)
         if (model) return modelEntry(model)
+        // A client asks for the name that it knows; what it gets is named as it is.
+        for (const each of catalogue.models.values()) {
+          if (each.aliases.includes(name)) return modelEntry(each)
+        }
         throw new GatewayError(
           'model_not_found',
           'No model of this name exists. GET /v1/models lists them.',
@@ -54,6 +59,7 @@ function modelEntry(model: Model) {
       content_policy: model.contentPolicy,
       task: model.task,
       context_length: model.contextLength,
+      aliases: model.aliases,
     },
   }
 }

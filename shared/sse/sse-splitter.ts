@@ -33,18 +33,22 @@ const CR = 0x0d
  */
 export function createSseSplitter(limitBytes: number): SseSplitter {
   const held = createByteStore()
+  let isHolding = false
   let isLineEmpty = true
   /** A `\r` was the last byte: its line is over, and a `\n` that comes next is part of its end. */
   let isAfterReturn = false
 
   function hold(bytes: Uint8Array): void {
     if (held.length + bytes.length > limitBytes) throw tooLong(limitBytes)
-    if (bytes.length > 0) held.add(bytes)
+    if (bytes.length === 0) return
+    held.add(bytes)
+    isHolding = true
   }
 
   function ended(bytes: Uint8Array): Uint8Array {
-    if (held.length === 0 && bytes.length <= limitBytes) return bytes
+    if (!isHolding && bytes.length <= limitBytes) return bytes
     hold(bytes)
+    isHolding = false
     return held.take()
   }
 
@@ -87,7 +91,7 @@ export function createSseSplitter(limitBytes: number): SseSplitter {
       }
       hold(chunk.subarray(from))
     },
-    isBetween: () => held.length === 0 && isLineEmpty && !isAfterReturn,
+    isBetween: () => !isHolding && isLineEmpty && !isAfterReturn,
     end() {
       const events = isAfterReturn && isLineEmpty ? [held.take()] : []
       return { events, rest: held.take() }

@@ -54,9 +54,9 @@ test('every page works below a path of a host, and asks for nothing beside it', 
   }
   await page.goto(`${base}/`)
   await page.getByRole('button', { name: 'Ask' }).click()
-  await page.locator('#verdict-word', { hasText: /^Signed promise$/ }).waitFor()
+  await page.locator('#verdict-word', { hasText: /^Private · promised$/ }).waitFor()
   await page.getByRole('link', { name: 'See each check' }).click()
-  await page.locator('#verdict-word', { hasText: /^Signed promise$/ }).waitFor()
+  await page.locator('#verdict-word', { hasText: /^Private · promised$/ }).waitFor()
   await follow('Models', 'svc-chat')
   await follow('Extension', 'Switch on Developer mode')
   await follow('Limits', 'The signing address')

@@ -32,6 +32,7 @@ async function start(routes: { private: string; anonymized: string; enclave?: st
           ]),
     ],
     traits: { best: 'm' },
+    aliases: { 'gpt-4o': 'm' },
   }
   const gateway = await startGatewayHere({ config })
   onTestFinished(() => gateway.stop())
@@ -63,6 +64,32 @@ test('the strongest mode that can be delivered is, and why says what was not', a
   const { svc } = (await chat()).json<Block>()
   expect(svc).toMatchObject({ privacy_mode: 'private', why: { code: 'no_enclave_route' } })
   expect(svc.receipt.body.mode).toBe('private')
+})
+
+test('an alias is answered by its model, which receipt and catalogue name', async () => {
+  const { baseUrl } = await upstream()
+  const { gateway, chat } = await start({ private: baseUrl, anonymized: baseUrl })
+  const answer = (await chat({ model: 'gpt-4o' })).json<Block>()
+  expect(answer.svc.receipt.body.model).toBe('m')
+  expect(answer.svc.resolved_via_trait).toBe('gpt-4o')
+  const get = async (path: string) => (await fetch(`${gateway.baseUrl}/v1/models${path}`)).json()
+  expect(await get('')).toMatchObject({
+    count: 1,
+    data: [{ id: 'm', svc: { aliases: ['gpt-4o'] } }],
+  })
+  expect(await get('/gpt-4o')).toMatchObject({ id: 'm' })
+  expect(await get('/traits')).toMatchObject({ data: { best: 'm', 'gpt-4o': 'm' } })
+})
+
+test.each([
+  [{ m: 'm' }, 'aliases "m": is also a model id'],
+  [{ best: 'm' }, 'aliases "best": is also a trait'],
+  [{ 'gpt-4o': 'n' }, 'aliases "gpt-4o": "n" is not in the catalogue'],
+])('the aliases %j do not start', async (aliases, problem) => {
+  const models = { m: 'upstream-model' }
+  const own = { id: 'own', kind: 'openai', base_url: nobody, mode: 'private', models } as const
+  const config = { upstreams: [own], traits: { best: 'm' }, aliases }
+  await expect(startGatewayHere({ config })).rejects.toThrow(problem)
 })
 
 test('an upstream that is down is passed over, and the receipt and why say so', async () => {
@@ -139,7 +166,7 @@ test('a trait resolves to a model, and the receipt names the model', async () =>
   expect(svc.receipt.body.model).toBe('m')
   expect((await chat()).json<Block>().svc).not.toHaveProperty('resolved_via_trait')
   const traits = await (await fetch(`${gateway.baseUrl}/v1/models/traits`)).json()
-  expect(traits).toEqual({ object: 'list', data: { best: 'm' } })
+  expect(traits).toEqual({ object: 'list', data: { best: 'm', 'gpt-4o': 'm' } })
 })
 
 test('the process lives before it is ready, and says both', async () => {

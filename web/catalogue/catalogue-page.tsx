@@ -109,5 +109,6 @@ function factsOf({ mode, modes: possible, ...model }: ListedModel): string {
     model.needsPlan ? 'needs a plan' : 'for everybody',
     ...(model.isUncensored ? ['uncensored'] : []),
     ...(others.length === 0 ? [] : [`also ${others.join(', ')}`]),
+    ...(model.aliases.length === 0 ? [] : [`answers to ${model.aliases.join(', ')}`]),
   ].join(' · ')
 }

@@ -12,6 +12,8 @@ export interface ListedModel {
   readonly needsPlan: boolean
   readonly isUncensored: boolean
   readonly contextLength: number | null
+  /** Other names that it answers to. */
+  readonly aliases: readonly string[]
 }
 
 export interface CatalogueNow {
@@ -42,6 +44,7 @@ function readModel(model: Json): readonly ListedModel[] {
   const facts = isJsonObject(svc) ? svc : {}
   const modes = Array.isArray(facts['modes']) ? (facts['modes'] as readonly Json[]) : []
   const contextLength = facts['context_length']
+  const aliases = Array.isArray(facts['aliases']) ? (facts['aliases'] as readonly Json[]) : []
   return [
     {
       id,
@@ -50,6 +53,7 @@ function readModel(model: Json): readonly ListedModel[] {
       needsPlan: facts['plan'] !== null,
       isUncensored: facts['content_policy'] === 'uncensored',
       contextLength: typeof contextLength === 'number' ? contextLength : null,
+      aliases: aliases.filter((alias) => typeof alias === 'string'),
     },
   ]
 }

@@ -7,7 +7,6 @@ import { UpstreamBroken, UpstreamRefused, UpstreamUnreachable } from '../../deli
 import { GatewayError } from '../../errors.ts'
 import {
   CallFailed,
-  type AnswerHead,
   type EnclaveProof,
   type Upstream,
   type UpstreamAnswer,
@@ -41,8 +40,8 @@ export async function askEnclave(upstream: Upstream, input: AskInput): Promise<E
       send: (gone) => upstream.send({ dialect: endpoint, body, delivery }, gone),
       signal,
       forClient: null,
+      wanted: delivery === 'streamed' ? 'text/event-stream' : 'application/json',
     })
-    refuseOtherMedia(answer.head, delivery)
     return settling(answer, signal)
   } catch (thrown) {
     const error = callError(thrown, signal)
@@ -60,12 +59,6 @@ export function madeHere(checks: readonly RefusedCheck[]): readonly Check[] {
 
 function namedHere(checks: readonly RefusedCheck[]): readonly RefusedCheck[] {
   return madeHere(checks) as unknown as readonly RefusedCheck[]
-}
-
-function refuseOtherMedia({ mediaType }: AnswerHead, delivery: AskInput['delivery']): void {
-  const expected = delivery === 'streamed' ? 'text/event-stream' : 'application/json'
-  if (mediaType === expected) return
-  throw new GatewayError('upstream_error', `The enclave did not answer with ${expected}.`)
 }
 
 /** The answer's bytes, and how it ended once a tool has pulled them. */

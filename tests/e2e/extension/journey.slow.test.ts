@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { lookOf } from '../../../shared/judge/state/look-of.ts'
+import { privacyLabel } from '../../../shared/modes.ts'
 import { badgeNames, badgesExpanded } from '../../support/badge-names.ts'
 import { atKeyboard, type Keyboard } from '../../support/at-keyboard.ts'
 import { openOnScreen, type ExtensionOnScreen } from '../../support/open-on-screen.ts'
@@ -13,6 +13,7 @@ import { startSite, type Site } from '../../support/start-site.ts'
 // and the screen after it kept in dist/screenshots/journey.
 
 const gateway = inject('demo')
+const promised = `${privacyLabel('private', undefined)} · promised`
 const folder = join(import.meta.dirname, '../../../dist/screenshots/journey')
 const packages = join(import.meta.dirname, '../../../dist/extension')
 
@@ -168,9 +169,7 @@ test('from the gateway’s page about the extension it is nine actions to the fi
     await page.getByRole('button', { name: 'Ask' }).click()
     await page.locator('article + countersign-badge').waitFor()
   })
-  await expect
-    .poll(() => badgeNames(page))
-    .toEqual([expect.stringContaining(lookOf('promise').label)])
+  await expect.poll(() => badgeNames(page)).toEqual([expect.stringContaining(promised)])
   await shoot('badge')
   tell('From the page about the extension')
   expect(clicks.length).toBeLessThanOrEqual(9)
