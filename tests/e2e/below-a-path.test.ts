@@ -54,9 +54,9 @@ test('every page works below a path of a host, and asks for nothing beside it', 
   }
   await page.goto(`${base}/`)
   await page.getByRole('button', { name: 'Ask' }).click()
-  await page.locator('#verdict-word', { hasText: /^Signed promise$/ }).waitFor()
+  await page.locator('#verdict-word', { hasText: /^Private · promised$/ }).waitFor()
   await page.getByRole('link', { name: 'See each check' }).click()
-  await page.locator('#verdict-word', { hasText: /^Signed promise$/ }).waitFor()
+  await page.locator('#verdict-word', { hasText: /^Private · promised$/ }).waitFor()
   await follow('Models', 'svc-chat')
   await follow('Extension', 'Switch on Developer mode')
   await follow('Limits', 'The signing address')
@@ -81,13 +81,13 @@ test('a page asked for without its slash, and a link into it, arrive below the p
     body: JSON.stringify({ model: 'svc-chat', messages: [{ role: 'user', content: 'Hi' }] }),
   })
   await pasteIntoVerify(page, await answer.text())
-  await page.locator('#verdict-word', { hasText: /^Not all checked$/ }).waitFor()
+  await page.locator('#verdict-word', { hasText: /^Private · promised$/ }).waitFor()
   const link = await page.locator('.share-panel pre').innerText()
   expect(link.startsWith(`${base}/verify/#1.`)).toBe(true)
   await page.close()
   const { page: other } = await watchPage(browser)
   await other.goto(link.replace('/verify/#', '/verify#'))
-  await other.locator('#verdict-word', { hasText: /^Not all checked$/ }).waitFor()
+  await other.locator('#verdict-word', { hasText: /^Private · promised$/ }).waitFor()
   await other.close()
 })
 

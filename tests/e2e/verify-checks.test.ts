@@ -23,7 +23,7 @@ beforeAll(async () => {
   const answer = await response.text()
   digest = (JSON.parse(answer) as { svc: { receipt: { digest: string } } }).svc.receipt.digest
   await pasteIntoVerify(page, answer)
-  await page.locator('#verdict-word', { hasText: /^Simulated$/ }).waitFor()
+  await page.locator('#verdict-word', { hasText: /^Simulated enclave$/ }).waitFor()
 })
 
 afterAll(async () => {
@@ -87,7 +87,7 @@ test('on paper everything is open, nothing can be pressed, and the receipt is na
 test('the groups in which a check fails are open, and no others', async () => {
   const evidence = await fetchEvidence(gateway.baseUrl, model)
   await giveEvidence({ ...evidence, nonce: 'ab'.repeat(32) })
-  await page.locator('#verdict-word', { hasText: /^Failed$/ }).waitFor()
+  await page.locator('#verdict-word', { hasText: /^Check failed$/ }).waitFor()
   expect(await page.locator('.checks > li').count()).toBeGreaterThan(50)
   const drawn = await groups().evaluateAll((all) =>
     all.map((group) => ({
