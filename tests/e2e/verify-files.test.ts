@@ -10,9 +10,27 @@ import disclosures from '../vectors/disclosure.countersign.json' with { type: 'j
 import receipts from '../vectors/receipt.countersign.json' with { type: 'json' }
 import { threeOf } from '../support/three-of.ts'
 
-// What this page does with files; `unit/document/`, `unit/commitment/` and `integration/verify-command.test.ts` run all vectors.
+/** Of the states that vectors have, in the mode of the receipt. */
+function labelOf(state: string, mode: string): string {
+  const strength = strengths[state]
+  return strength === undefined ? (alone[state] ?? '') : `${modeLabels[mode]} · ${strength}`
+}
 
-const failedLabel = 'Check failed'
+const alone: Readonly<Record<string, string>> = {
+  failed: 'Check failed',
+  'no-receipt': 'No receipt',
+  simulated: 'Simulated enclave',
+}
+const strengths: Readonly<Record<string, string>> = {
+  'gateways-word': 'gateway’s claim',
+  promise: 'promised',
+}
+const modeLabels: Readonly<Record<string, string>> = {
+  anonymized: 'Anonymized',
+  private: 'Private',
+  tee: 'Attested enclave',
+  e2ee: 'Encrypted to enclave',
+}
 
 const gateway = inject('demo')
 let browser: SharedBrowser
@@ -65,7 +83,7 @@ test('receipts of the vectors get the state that the vectors say', async () => {
   await watched.page.clock.setFixedTime(receipts.judged_at)
   for (const { name, receipt, limits, failed, state } of threeOf(receipts.cases)) {
     const word = await judgeInPage(receipt, limits)
-    expect(word === failedLabel, name).toBe(state === 'failed')
+    expect(word, name).toBe(labelOf(state, receipt.body.mode))
     expect(await shownAs('fail'), name).toEqual(failed ?? [])
   }
 })
@@ -75,15 +93,13 @@ test('answers of the vectors get the state that the vectors say', async () => {
     const file = message === undefined ? { svc } : { choices: [{ message }], svc }
     const before = await judgeInPage(file, answers.limits)
     const failsAlone = failed.filter((id) => id !== 'commitment.prompt')
-    expect(before === failedLabel, name).toBe(failsAlone.length > 0)
+    expect(before, name).toBe(failsAlone.length > 0 ? 'Check failed' : 'Private · promised')
     expect(await shownAs('fail'), name).toEqual(failsAlone)
     if (messages === undefined) continue
     await watched.page.locator('#prompt-value').fill(JSON.stringify(messages))
     await expect
-      .poll(async () => (await watched.page.locator('#verdict-word').innerText()) === failedLabel, {
-        message: name,
-      })
-      .toBe(state === 'failed')
+      .poll(() => watched.page.locator('#verdict-word').innerText(), { message: name })
+      .toBe(labelOf(state, svc.receipt.body.mode))
     expect(await shownAs('fail'), name).toEqual(failed)
     expect(await shownAs('skip'), name).toEqual(skipped)
   }
@@ -92,7 +108,7 @@ test('answers of the vectors get the state that the vectors say', async () => {
 test('disclosures of the vectors get the state that the vectors say', async () => {
   for (const { name, disclosure, failed, state } of threeOf(disclosures.cases)) {
     const word = await judgeInPage(disclosure, disclosures.limits)
-    expect(word === failedLabel, name).toBe(state === 'failed')
+    expect(word, name).toBe(labelOf(state, disclosure.receipt.body.mode))
     expect(await shownAs('fail'), name).toEqual(failed ?? [])
   }
 })
@@ -140,7 +156,9 @@ test('a file opened from the disk is judged, also with a byte order mark', async
       mimeType: 'application/json',
       buffer: Buffer.from(start + JSON.stringify(good?.receipt)),
     })
-    await expect.poll(() => watched.page.locator('#verdict-word').innerText()).toContain('promised')
+    await expect
+      .poll(() => watched.page.locator('#verdict-word').innerText())
+      .toBe('Anonymized · promised')
     await clear()
   }
 })
@@ -153,7 +171,9 @@ test('a file that is dropped is judged', async () => {
     dataTransfer.items.add(new File([text], 'receipt.json'))
     panel.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
   }, JSON.stringify(good?.receipt))
-  await expect.poll(() => watched.page.locator('#verdict-word').innerText()).toContain('promised')
+  await expect
+    .poll(() => watched.page.locator('#verdict-word').innerText())
+    .toBe('Anonymized · promised')
 })
 
 test('nothing complained, and nobody else was asked', () => {

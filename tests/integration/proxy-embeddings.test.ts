@@ -145,7 +145,8 @@ test('a receipt that is kept opens by the verify command', async () => {
   onTestFinished(() => keeping.close())
   expect((await ask(`${keeping.baseUrl}${path}`, body)).status).toBe(200)
   const [name = ''] = readdirSync(folder)
-  const ran = await verify(join(folder, name), '--gateway', setup.gateway.baseUrl, '--development')
+  const options = ['--gateway', setup.gateway.baseUrl, '--development', '--verbose'] as const
+  const ran = await verify(join(folder, name), ...options)
   expect(ran.stdout).toContain('PASS commitment.prompt')
   expect(ran.stdout).toContain('PASS commitment.response')
   expect(ran.code).toBe(0)
