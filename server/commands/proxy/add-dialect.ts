@@ -5,7 +5,7 @@ import type { ApiRequest } from '../../deliver/parse-request.ts'
 import type { ServerDialect } from '../../dialects/server-dialect.ts'
 import { dialectWriter } from '#shared/exchange/dialect-writer.ts'
 import type { ProxyDeps } from './proxy-deps.ts'
-import { writeStream } from './serve-answer.ts'
+import { serveAnswer } from './serve-answer.ts'
 
 /** The requests of one dialect, also without `/v1`. */
 export function addDialect(app: FastifyInstance, dialect: ServerDialect, deps: ProxyDeps): void {
@@ -52,7 +52,7 @@ async function answer({ request, reply, dialect }: Asked, { route, report }: Pro
         .type(type)
         .send(text)
     }
-    await writeStream({ exchange, headers }, reply, tell, serving)
+    await serveAnswer({ exchange, headers }, reply, tell, serving)
     return reply
   } catch (error) {
     if (!signal.aborted) throw error

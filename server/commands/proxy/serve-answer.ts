@@ -10,7 +10,7 @@ import type { RoutedExchange } from './proxy-route.ts'
 import { errorEvent } from '#shared/dialects/error-shapes.ts'
 
 /** Writes a stream to the tool as its events open, no faster than it reads. Whatever fails, it is told and not left waiting. */
-export async function writeStream(
+export async function serveAnswer(
   { exchange, headers }: Pick<RoutedExchange, 'exchange' | 'headers'>,
   reply: FastifyReply,
   report: ReportExchange,

@@ -3,7 +3,7 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import type { OpenExchange } from '#shared/exchange/open-exchange.ts'
 import type { ReportExchange } from '#shared/exchange/serve-exchange.ts'
-import { writeStream } from '../../../../../server/commands/proxy/serve-answer.ts'
+import { serveAnswer } from '../../../../../server/commands/proxy/serve-answer.ts'
 import { exchangeOf, goodJudgement } from '../../../../support/exchange-of.ts'
 import { strictReaders } from '../../../../support/stream-readers.ts'
 
@@ -14,7 +14,7 @@ const events = [event('Hello', null), event('', 'stop'), 'data: [DONE]\n\n']
 function serve(exchange: OpenExchange, report: ReportExchange) {
   const app = fastify()
   app.get('/', async (_request, reply) => {
-    await writeStream({ exchange, headers: {} }, reply, report)
+    await serveAnswer({ exchange, headers: {} }, reply, report)
     return reply
   })
   return app
