@@ -7,8 +7,8 @@ interface Example {
   readonly markdown: string
 }
 
-/** A page decides what becomes of raw HTML before a renderer of Markdown does. */
-const isOfHtml = (section: string) => /raw html|html blocks/i.test(section)
+/** A page decides what becomes of raw HTML before a renderer of Markdown does; pictures alone are no words. */
+const hasNoWords = (section: string) => /raw html|html blocks|^images$/i.test(section)
 
 const perAnswer = 8
 const perSection = 2
@@ -24,7 +24,7 @@ export function specAnswers(): readonly HonestAnswer[] {
 function answersOf(of: string, examples: readonly Example[]): readonly HonestAnswer[] {
   const sections = Map.groupBy(examples, ({ section }) => section)
   return [...sections].flatMap(([section, all]) => {
-    if (isOfHtml(section)) return []
+    if (hasNoWords(section)) return []
     const count = Math.ceil(all.length / perAnswer)
     const answers = Array.from({ length: count }, (_, at) => ({
       name: `${of}: ${section} ${at + 1}`,
