@@ -195,7 +195,7 @@ test('behind another question, the card says that an answer was found by its wor
     .toContain('Found by its words')
   const [answer] = await kept()
   expect(answer?.card).toMatchObject({ found: 'by-words', shown: 'same' })
-  expect(answer?.card.notEstablished.join()).toContain('only its words are the same')
+  expect(answer?.card.notEstablished.join()).toContain('only the words are the same')
 })
 
 test('a message that has a name of its own does not wear the badge of another one with its words', async () => {
