@@ -108,13 +108,6 @@ export async function judge(state: AnswerState, of: Partial<Judged> = {}): Promi
   } as const)
 }
 
-/** What comes from now on did not come in the same moment as what stands there. */
-export const waitWithoutTime = () =>
-  page.evaluate(() => {
-    const now = performance.now()
-    performance.now = () => now + 60_000
-  })
-
 /** The texts that the background was asked to compare. */
 export const compared = () =>
   page.evaluate(() =>

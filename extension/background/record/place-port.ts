@@ -111,7 +111,7 @@ function answerPlaces({ site, tabId, post }: Site): (message: FromPlaces) => Pro
       known.map((each) => ({ ...each, textDigest: each.digest })),
     )
     return Promise.all(
-      known.map((each, at) => {
+      known.map(async (each, at) => {
         const one = found[at] ?? null
         if (one === null || one === 'undecided') return one
         return cardOf({ ...one.kept, found: one.by, shown: compare(one.kept, each) })

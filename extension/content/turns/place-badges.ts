@@ -80,7 +80,8 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
     changed(records) {
       attempt(() => standing.witness(records))
       touched(records.map(({ target }) => target))
-      if (isToBeLookedAt(records)) plan()
+      if (!standing.isWriting() || isPlaceWanted(state)) plan()
+      else if (changesTurns(records, standing.frontend().turnSelector)) plan()
     },
     acted() {
       watching.within(standing.root())
@@ -88,23 +89,6 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
       happen({ kind: 'acted' })
     },
   })
-
-  /** While an answer is written nothing is decided by each of its words. */
-  function isToBeLookedAt(records: readonly MutationRecord[]): boolean {
-    if (!standing.isWriting() || isPlaceWanted(state)) return true
-    const { turnSelector } = standing.frontend()
-    return records.some(({ type, target, addedNodes, removedNodes }) => {
-      const within = target instanceof Element ? target : target.parentElement
-      const isInTurn = within !== null && closestTo(within, turnSelector) !== null
-      return (
-        type === 'attributes' ||
-        !isInTurn ||
-        [...addedNodes, ...removedNodes].some(
-          (node) => node instanceof Element && isOneOf(node, turnSelector),
-        )
-      )
-    })
-  }
 
   plan()
   return {
@@ -185,6 +169,18 @@ function attempt(ask: () => void): void {
   } catch {
     // Nothing is known then of how they came there.
   }
+}
+
+/** More than the words of turns: while an answer is written nothing is decided by each of these. */
+function changesTurns(records: readonly MutationRecord[], turnSelector: string): boolean {
+  return records.some(({ type, target, addedNodes, removedNodes }) => {
+    const within = target instanceof Element ? target : target.parentElement
+    if (type === 'attributes' || within === null || closestTo(within, turnSelector) === null)
+      return true
+    return [...addedNodes, ...removedNodes].some(
+      (node) => node instanceof Element && isOneOf(node, turnSelector),
+    )
+  })
 }
 
 function byPlace(a: Element, b: Element): number {
