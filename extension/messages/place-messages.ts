@@ -79,7 +79,13 @@ const FromPlacesSchema = Type.Union([
   Type.Object({
     kind: Type.Literal('open-answer'),
     digest: Digest,
-    disclose: Type.Union([Type.Literal('prompt'), Type.Literal('response'), Type.Null()]),
+    /** All of it, its signed words, or a side to disclose. */
+    show: Type.Union([
+      Type.Literal('all'),
+      Type.Literal('signed'),
+      Type.Literal('prompt'),
+      Type.Literal('response'),
+    ]),
   }),
 ])
 

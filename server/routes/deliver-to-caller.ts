@@ -5,7 +5,7 @@ import type { DeliveryPlan } from '../deliver/delivery-plan.ts'
 import { CallerGone } from '../deliver/leg-failures.ts'
 import { GatewayError } from '../errors.ts'
 import { flatHeaders, jsonHeaders, takeOver } from '../http/flat-headers.ts'
-import { breakOff, sendStream } from '../http/send-stream.ts'
+import { breakOff, writeStream } from '../http/write-stream.ts'
 import type { AnswersInFlight } from '../operation/answers-in-flight.ts'
 import { watchAnswer, type WatchDeps } from './watch-answer.ts'
 
@@ -54,7 +54,7 @@ export async function deliverToCaller(
     watch.begin(mode, 'streamed')
     // A comment of ours would change the bytes that a client digests.
     const isSilent = delivered.release === 'none' && plan.forClient === null
-    await sendStream(delivered.pieces, {
+    await writeStream(delivered.pieces, {
       raw,
       said: [...takeOver(reply), ...flatHeaders(hints), modeHeader, mode],
       isSilent,

@@ -81,13 +81,13 @@ test('a page asked for without its slash, and a link into it, arrive below the p
     body: JSON.stringify({ model: 'svc-chat', messages: [{ role: 'user', content: 'Hi' }] }),
   })
   await pasteIntoVerify(page, await answer.text())
-  await page.locator('#verdict-word', { hasText: /^Not all checked$/ }).waitFor()
+  await page.locator('#verdict-word', { hasText: /^Private · promised$/ }).waitFor()
   const link = await page.locator('.share-panel pre').innerText()
   expect(link.startsWith(`${base}/verify/#1.`)).toBe(true)
   await page.close()
   const { page: other } = await watchPage(browser)
   await other.goto(link.replace('/verify/#', '/verify#'))
-  await other.locator('#verdict-word', { hasText: /^Not all checked$/ }).waitFor()
+  await other.locator('#verdict-word', { hasText: /^Private · promised$/ }).waitFor()
   await other.close()
 })
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Evidence } from '#shared/document/evidence.ts'
@@ -11,6 +12,7 @@ const gateway = inject('demo')
 let browser: SharedBrowser
 let page: Page
 let digest: string
+let answer: string
 
 beforeAll(async () => {
   browser = await sharedBrowser()
@@ -20,15 +22,21 @@ beforeAll(async () => {
     method: 'POST',
     body: JSON.stringify({ model, messages: [{ role: 'user', content: 'Hi' }] }),
   })
-  const answer = await response.text()
+  answer = await response.text()
   digest = (JSON.parse(answer) as { svc: { receipt: { digest: string } } }).svc.receipt.digest
   await pasteIntoVerify(page, answer)
-  await page.locator('#verdict-word', { hasText: /^Simulated$/ }).waitFor()
+  await page.locator('#verdict-word', { hasText: /^Simulated enclave$/ }).waitFor()
 })
 
 afterAll(async () => {
   await browser.close()
 })
+
+/** As the browser itself lays it out. */
+async function pagesOnPaper(): Promise<number> {
+  const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true })
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
+}
 
 async function giveEvidence(evidence: Evidence): Promise<void> {
   await page.getByLabel('Open evidence.json').setInputFiles({
@@ -65,7 +73,22 @@ test('few checks stand open, and many are groups that say how many they are and 
   }
 })
 
-test('on paper everything is open, nothing can be pressed, and the receipt is named', async () => {
+test('on paper an answer with an enclave is two pages at most, with the digest of what was judged', async () => {
+  expect(await pagesOnPaper()).toBeLessThanOrEqual(2)
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.locator('.checks > li').first().isVisible()).toBe(false)
+  const named = await page.locator('.on-paper').innerText()
+  expect(named).toContain('pasted text')
+  expect(named).toContain(createHash('sha256').update(answer).digest('hex'))
+  expect(named).toContain('Checked at')
+  expect(named).toContain('Nobody can check it.')
+  expect(await page.locator('#verdict-word').isVisible()).toBe(true)
+  await page.emulateMedia({ media: 'screen' })
+})
+
+test('on wish each check follows as an annex, where everything is open and nothing can be pressed', async () => {
+  await page.getByLabel('With each check as an annex').check()
+  expect(await pagesOnPaper()).toBeGreaterThan(2)
   await page.emulateMedia({ media: 'print' })
   const drawn = await page.evaluate(() => {
     const height = (each: Element) => each.getBoundingClientRect().height
@@ -82,12 +105,13 @@ test('on paper everything is open, nothing can be pressed, and the receipt is na
   expect(await page.locator('.on-paper').innerText()).toContain(digest)
   expect(await page.locator('#verdict-word').isVisible()).toBe(true)
   await page.emulateMedia({ media: 'screen' })
+  await page.getByLabel('With each check as an annex').uncheck()
 })
 
 test('the groups in which a check fails are open, and no others', async () => {
   const evidence = await fetchEvidence(gateway.baseUrl, model)
   await giveEvidence({ ...evidence, nonce: 'ab'.repeat(32) })
-  await page.locator('#verdict-word', { hasText: /^Failed$/ }).waitFor()
+  await page.locator('#verdict-word', { hasText: /^Check failed$/ }).waitFor()
   expect(await page.locator('.checks > li').count()).toBeGreaterThan(50)
   const drawn = await groups().evaluateAll((all) =>
     all.map((group) => ({

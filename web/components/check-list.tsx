@@ -30,7 +30,7 @@ interface CheckListProps {
 export function CheckList({ checks, byHand, claimOf, receipt, signer }: CheckListProps) {
   const areFew = checks.length <= fewChecks
   return (
-    <section aria-labelledby="checks-title">
+    <section className="each-check" aria-labelledby="checks-title">
       <h2 id="checks-title">Each check</h2>
       {checkGroups(checks, receipt).map((group) => (
         // One that fails only now opens, whatever it was before.

@@ -17,7 +17,7 @@ import { modelAskedIn, subjectNames, type Subject } from '#shared/document/subje
 import { ChainPanelToCome } from './enclave/chain-panel-frame.tsx'
 import type { JudgedChain } from './enclave/chain-panel.tsx'
 import { DevelopmentSwitch } from './development-switch.tsx'
-import { OnPaper } from './on-paper.tsx'
+import { OnPaper, type Brought } from './on-paper.tsx'
 import { OpeningPanel } from './file/opening-panel.tsx'
 import { nothingTyped, readPrompt, readResponse } from './file/read-openings.ts'
 import { SharePanel } from './share/share-panel.tsx'
@@ -33,8 +33,10 @@ const ChainPanel = lazy(() =>
   ),
 )
 
-/** What the reader chose, whatever the file is. */
+/** What the reader brought and chose, whatever the file is. */
 export interface Judging {
+  /** Its name, safe to show, and what was read of it. */
+  readonly brought: Brought
   readonly source: SignerSource
   readonly policy: ReceiptPolicy
   readonly onPolicy: (policy: ReceiptPolicy) => void
@@ -51,6 +53,7 @@ interface JudgedSubjectProps extends Judging {
 /** One file that was recognised, its verdict, and what the reader can do next with it. */
 export function JudgedSubject({
   subject,
+  brought,
   source,
   policy,
   onPolicy,
@@ -70,10 +73,7 @@ export function JudgedSubject({
     claimOf,
     servedBy,
     path: 'file',
-    notCompared: [
-      ...(prompt.problem === null ? [] : (['prompt'] as const)),
-      ...(response.problem === null ? [] : (['response'] as const)),
-    ],
+    notCompared: notCompared({ prompt, response }),
     evidence: chain?.origin ?? null,
   })
 
@@ -106,7 +106,7 @@ export function JudgedSubject({
           />
         </Suspense>
       )}
-      <OnPaper receipt={receipt} source={source} />
+      <OnPaper brought={brought} receipt={receipt} source={source} />
       <CheckList
         checks={verdict.checks}
         claimOf={claimOf}
@@ -129,6 +129,15 @@ export function JudgedSubject({
       />
     </>
   )
+}
+
+type Side = 'prompt' | 'response'
+
+/** The sides of which the reader typed something that could not be held against the receipt. */
+function notCompared(
+  typed: Readonly<Record<Side, { readonly problem: string | null }>>,
+): readonly Side[] {
+  return (['prompt', 'response'] as const).filter((side) => typed[side].problem !== null)
 }
 
 type JudgementInput = Pick<JudgedSubjectProps, 'subject' | 'source' | 'policy'>

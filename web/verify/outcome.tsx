@@ -11,7 +11,7 @@ import type { SignerState } from './signer/use-signer.ts'
 import { useVerifier, type Verifier } from './use-verifier.ts'
 import { Waiting } from './waiting.tsx'
 
-interface OutcomeProps extends Omit<Judging, 'source'> {
+interface OutcomeProps extends Omit<Judging, 'source' | 'brought'> {
   readonly file: BroughtFile | null
   readonly signer: SignerState
 }
@@ -46,7 +46,12 @@ export function Outcome({ file, signer, ...judging }: OutcomeProps) {
       {stage.kind === 'no verifier' && <PartMissing />}
       {stage.kind === 'judged' && (
         <FailureBoundary key={file.number} instead={<NotJudged />}>
-          <stage.JudgedDocument document={stage.document} source={signer.source} {...judging} />
+          <stage.JudgedDocument
+            document={stage.document}
+            brought={{ name: showText(file.name, 80), bytes: file.bytes }}
+            source={signer.source}
+            {...judging}
+          />
         </FailureBoundary>
       )}
     </div>

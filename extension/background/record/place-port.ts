@@ -85,9 +85,11 @@ function answerPlaces({ site, tabId, post }: Site): (message: FromPlaces) => Pro
         return post({ kind: 'listed', seq: message.seq, isTaken: await turns(message) })
       case 'open-answer': {
         if ((await vault.read(message.digest))?.origin !== site) return
-        const { digest, disclose } = message
-        const query = new URLSearchParams({ digest, ...(disclose === null ? {} : { disclose }) })
-        await chrome.tabs.create({ url: chrome.runtime.getURL(`/answer.html?${query}`) })
+        const { digest, show } = message
+        const isSide = show === 'prompt' || show === 'response'
+        const query = new URLSearchParams({ digest, ...(isSide ? { disclose: show } : {}) })
+        const part = show === 'signed' ? '#signed' : ''
+        await chrome.tabs.create({ url: chrome.runtime.getURL(`/answer.html?${query}${part}`) })
       }
     }
   }

@@ -32,7 +32,7 @@ const send = async (question: string) => {
 }
 const choose = (chat: string) => page.getByRole('button', { name: chat }).click()
 const names = () => badgeNames(page)
-const ofAnswer = expect.stringMatching(/^Signed promise\. /) as string
+const ofAnswer = expect.stringMatching(/^Private · promised\. /) as string
 
 /** Each stands beside all of its answer, and not beside one of several blocks. */
 const besideAnswers = () =>

@@ -111,7 +111,7 @@ const answers = async () =>
 
 const conversation = () => readConversation(observed, page)
 
-const ofAnswer = expect.stringMatching(/^Signed promise\. /) as string
+const ofAnswer = expect.stringMatching(/^Private · promised\. /) as string
 
 describe.each(['/nextchat', '/open-webui'])('%s, straight to the gateway', (path) => {
   test('each answer wears its badge, and the same one after a reload', async () => {
@@ -214,7 +214,7 @@ test('LobeHub: what scrolls out of sight and back has its badge again', async ()
     getSelection()?.selectAllChildren(document.body)
     return getSelection()?.toString() ?? ''
   })
-  expect(copied).not.toContain('Signed promise')
+  expect(copied).not.toContain('promised')
 })
 
 test('big-AGI through its server: no badge, and no receipt is made up for it', async () => {
@@ -255,7 +255,9 @@ test('among a thousand turns the one answer gets its badge, after a reload as we
   await expect.poll(async () => (await conversation()).turns.length).toBe(1000)
   const ofLast = page.locator('.chat_chat-message__b').last().locator('countersign-badge')
   await expect.poll(() => ofLast.count()).toBe(1)
-  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(/^Signed promise\. /)])
+  await expect
+    .poll(() => badgeNames(page))
+    .toEqual([expect.stringMatching(/^Private · promised\. /)])
   await reload()
   await expect.poll(() => ofLast.count()).toBe(1)
   await expect.poll(() => badgeNames(page)).toEqual([ofAnswer])

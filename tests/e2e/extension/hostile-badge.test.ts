@@ -35,7 +35,7 @@ test('beside an answer that failed, a badge that the page draws changes nothing 
     },
   })
   await observed.ask(page, 'svc-chat', false)
-  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(/^Failed\. /)])
+  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(/^Check failed\. /)])
   const label = 'Hardware enclave: attested, and bound to this answer'
   await page.evaluate((words) => {
     // Ours goes, and one that looks like it stands in its place, twice over.
@@ -48,14 +48,14 @@ test('beside an answer that failed, a badge that the page draws changes nothing 
     }
   }, label)
   // The page shows its own, and the true one is back.
-  const ours = expect.stringMatching(/^Failed\. Do not rely on it/) as string
+  const ours = expect.stringMatching(/^Check failed\. /) as string
   await expect.poll(() => badgeNames(page)).toEqual(expect.arrayContaining([ours, label]))
 
   const own = await observed.extension.context.newPage()
   await own.goto(observed.extension.pageUrl('options.html'))
   await own.getByText('1 answer', { exact: true }).waitFor()
-  await own.getByRole('link', { name: /Failed$/ }).waitFor()
-  const failed = { text: '✕', title: 'Countersign: Failed' }
+  await own.getByRole('link', { name: /Check failed$/ }).waitFor()
+  const failed = { text: '✕', title: 'Countersign: Check failed' }
   expect(await readToolbar(own, page)).toEqual(failed)
   const query = new URLSearchParams({
     origin: observed.siteUrl,
@@ -63,8 +63,8 @@ test('beside an answer that failed, a badge that the page draws changes nothing 
   })
   for (const name of ['sidepanel', 'popup']) {
     await own.goto(observed.extension.pageUrl(`${name}.html?${query}`))
-    await own.getByText('Its one answer: Do not rely on it.').waitFor()
-    await own.getByText('Failed', { exact: true }).first().waitFor()
+    await own.getByText(/Its one answer: Do not rely on/).waitFor()
+    await own.getByText('Check failed', { exact: true }).first().waitFor()
     expect(await own.locator('main').innerText()).not.toContain('Hardware enclave')
   }
   const { turns, unplaced, weakest } = await readConversation(observed, page)
@@ -129,7 +129,9 @@ test.each([
     await expect.poll(async () => (await observed.newest())?.card.shown).toMatch(/differs|other/)
     await set(signed)
     await expect.poll(async () => (await observed.newest())?.card.shown).toBe('same')
-    await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(/^Signed promise\. /)])
+    await expect
+      .poll(() => badgeNames(page))
+      .toEqual([expect.stringMatching(/^Private · promised\. /)])
   },
 )
 

@@ -80,7 +80,7 @@ async function reload(change = (html: string) => html): Promise<void> {
   }, change(drawn))
 }
 
-const ofPrivate = /^Signed promise\. .* private mode /
+const ofPrivate = /^Private · promised\. /
 const found = expect.stringMatching(/^Found by words\. .* from \d{4}-\d\d-\d\d: /) as string
 
 const kept = async () =>
@@ -147,7 +147,7 @@ describe.each(['/nextchat', '/better-chatgpt', '/risuai', '/lobehub', '/big-agi'
       await send(words)
       await expect
         .poll(() => badgeNames(page))
-        .toEqual([expect.stringMatching(/^Signed promise\. .* anonymized mode /)])
+        .toEqual([expect.stringMatching(/^Anonymized · promised\. /)])
       await expect
         .poll(async () => (await kept()).map(({ card }) => card.mode).toSorted())
         .toEqual(
@@ -160,8 +160,8 @@ describe.each(['/nextchat', '/better-chatgpt', '/risuai', '/lobehub', '/big-agi'
 )
 
 test.each([
-  ['/open-webui', expect.stringMatching(/^Signed promise\. .* anonymized mode /)],
-  ['/lobehub', expect.stringMatching(/^Signed promise\. .* anonymized mode /)],
+  ['/open-webui', expect.stringMatching(/^Anonymized · promised\. /)],
+  ['/lobehub', expect.stringMatching(/^Anonymized · promised\. /)],
   ['/big-agi', expect.stringMatching(/^Several receipts\./)],
   ['/better-chatgpt', expect.stringMatching(/^Several receipts\./)],
 ] as const)(
@@ -175,7 +175,7 @@ test.each([
     await send(words)
     await expect
       .poll(() => badgeNames(page))
-      .toEqual([expect.stringMatching(/^Signed promise\. .* anonymized mode /)])
+      .toEqual([expect.stringMatching(/^Anonymized · promised\. /)])
     await expect
       .poll(async () => (await kept()).map(({ card }) => card.shown))
       .toEqual(['same', 'same'])

@@ -13,6 +13,8 @@ export interface BroughtFile {
   /** `address`: it came with the page, and its reader has not touched anything yet. */
   readonly by: 'address' | 'reader'
   readonly document: ReadDocument | 'reading'
+  /** What was judged, for its digest; null until it is read, and where it could not be. */
+  readonly bytes: Uint8Array | null
 }
 
 export interface FileState {
@@ -26,7 +28,7 @@ export interface FileState {
 /** What the reader brought: pasted, dropped, opened, or in the fragment of this page's address. */
 export function useFile(): FileState {
   const [file, setFile] = useState<BroughtFile | null>(() =>
-    fragmentHere() === null ? null : { ...linkHere, number: 0, document: 'reading' },
+    fragmentHere() === null ? null : { ...linkHere, number: 0, document: 'reading', bytes: null },
   )
   const begun = useRef(0)
 
@@ -34,9 +36,9 @@ export function useFile(): FileState {
   const show = useCallback(async (from: Pick<BroughtFile, 'name' | 'by'>, read: Read) => {
     begun.current += 1
     const number = begun.current
-    setFile({ ...from, number, document: 'reading' })
-    const document = await readDocument(read)
-    if (number === begun.current) setFile({ ...from, number, document })
+    setFile({ ...from, number, document: 'reading', bytes: null })
+    const found = await readDocument(read)
+    if (number === begun.current) setFile({ ...from, number, ...found })
   }, [])
 
   useEffect(() => {
@@ -83,39 +85,50 @@ function forgetFragment(): void {
   if (fragmentHere() !== null) history.replaceState(null, '', location.pathname + location.search)
 }
 
-type Read = () => FileRecognition | Promise<FileRecognition>
+interface Recognised {
+  readonly recognition: FileRecognition
+  readonly bytes: Uint8Array | null
+}
+
+type Read = () => Recognised | Promise<Recognised>
 
 /** Never throws: what stands there of the file before must go in any case. */
-async function readDocument(read: Read): Promise<ReadDocument> {
+async function readDocument(read: Read): Promise<Pick<BroughtFile, 'document' | 'bytes'>> {
   try {
-    const recognition = await read()
-    return recognition.kind === 'export' ? await readExport(recognition.entries) : recognition
+    const { recognition, bytes } = await read()
+    if (recognition.kind !== 'export') return { document: recognition, bytes }
+    return { document: await readExport(recognition.entries), bytes }
   } catch {
-    return refuse('unrecognised', 'This page failed at reading it.')
+    return { document: refuse('unrecognised', 'This page failed at reading it.'), bytes: null }
   }
 }
 
-async function recogniseFragment(fragment: string): Promise<FileRecognition> {
+async function recogniseFragment(fragment: string): Promise<Recognised> {
   const bytes = await unpackFragment(fragment)
-  return bytes instanceof Uint8Array ? recognise(bytes) : bytes
+  return bytes instanceof Uint8Array ? recogniseBytes(bytes) : { recognition: bytes, bytes: null }
+}
+
+function recogniseBytes(bytes: Uint8Array): Recognised {
+  return { recognition: recognise(bytes), bytes }
 }
 
 /** A saved link counts as what it holds. */
-async function recogniseBlob(blob: File): Promise<FileRecognition> {
+async function recogniseBlob(blob: File): Promise<Recognised> {
   if (blob.size > sizeLimitBytes) return recogniseSize()
   try {
     const bytes = new Uint8Array(await blob.arrayBuffer())
     const fragment = fragmentOfLink(new TextDecoder().decode(bytes))
-    return fragment === null ? recognise(bytes) : await recogniseFragment(fragment)
+    return fragment === null ? recogniseBytes(bytes) : await recogniseFragment(fragment)
   } catch {
-    return refuse('unrecognised', 'This file could not be read from the disk.')
+    const recognition = refuse('unrecognised', 'This file could not be read from the disk.')
+    return { recognition, bytes: null }
   }
 }
 
-function recogniseText(text: string): FileRecognition {
-  return text.length > sizeLimitBytes ? recogniseSize() : recognise(utf8ToBytes(text))
+function recogniseText(text: string): Recognised {
+  return text.length > sizeLimitBytes ? recogniseSize() : recogniseBytes(utf8ToBytes(text))
 }
 
-function recogniseSize(): FileRecognition {
-  return recognise(new Uint8Array(sizeLimitBytes + 1))
+function recogniseSize(): Recognised {
+  return { recognition: recognise(new Uint8Array(sizeLimitBytes + 1)), bytes: null }
 }

@@ -28,7 +28,7 @@ interface StreamTo {
 const silenceMs = 15_000
 
 /** Writes a stream of events as it is pulled: nothing more is asked for while the caller reads slowly. */
-export async function sendStream(
+export async function writeStream(
   pieces: AsyncIterable<Uint8Array>,
   { raw, said, isSilent, signal }: StreamTo,
 ): Promise<void> {
