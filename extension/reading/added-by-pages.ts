@@ -43,16 +43,16 @@ export function insteadOfImage(alt: string): readonly string[] {
   return [alt, 'Image not available', `[Image blocked: ${alt === '' ? 'No description' : alt}]`]
 }
 
-/** What languages are called above code, beside the names that the code's own class has. */
+/** What languages are called above code, beside the name that the page marks it with. */
 const languages = new Set(
-  `bash c c# c++ clojure cmd code cpp cs csharp css csv dart diff docker dockerfile elixir erlang go
+  `bash c c# c++ clojure cmd code console cpp cs csharp css csv dart diff docker dockerfile elixir erlang go
   graphql haskell html ini java javascript js json jsonc jsx julia kotlin latex lua makefile markdown
   matlab md mermaid nginx objective-c perl php plain plaintext powershell py python r rb rs ruby rust
   scala scss sh shell sql svelte swift terraform text toml ts tsx txt typescript vue xml yaml yml zig
   zsh`.split(/\s+/),
 )
 
-/** @param own as the class of the code says it; null where it does not */
+/** @param own as the page marks the code; null where it does not */
 export function isLanguage(label: string, own: string | null): boolean {
   const name = label.toLowerCase()
   return name === own?.toLowerCase() || name === 'plain text' || languages.has(name)

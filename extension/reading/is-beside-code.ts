@@ -14,7 +14,9 @@ export function isBesideCode({ data, parentElement }: Text): boolean {
   const block = blockBeside(parentElement)
   if (block === null) return false
   const code = block.querySelector('code') ?? block
-  const [, language = null] = /(?:^|\s)lang(?:uage)?-(\S+)/.exec(code.className) ?? []
+  const [, ofClass = null] = /(?:^|\s)lang(?:uage)?-(\S+)/.exec(code.className) ?? []
+  const language =
+    ofClass ?? block.closest('[data-language]')?.getAttribute('data-language') ?? null
   return onControls.test(label) || isLanguage(label, language)
 }
 

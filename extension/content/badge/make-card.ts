@@ -29,7 +29,7 @@ export function makeCard(card: AnswerCard, actions: CardActions): HTMLElement {
     element(
       'p',
       { class: 'muted' },
-      'A page can draw a badge like this one. The truth is in the toolbar: Countersign.',
+      'How a page draws its words is the page’s own; a page that means to deceive can draw a badge, too. Against it stands “Read it as it was signed”.',
     ),
   )
 }
