@@ -153,7 +153,7 @@ test.each(paths)('nothing on %s moves while it is loaded', async (path) => {
 test('nothing moves where a link brings a verdict, or is found to be broken', async () => {
   for (const width of [360, 1440]) {
     for (const [link, word] of [
-      [await linkToReceipt(), 'Not all checked'],
+      [await linkToReceipt(), 'Private · promised'],
       ['/verify/#1.broken', 'No receipt'],
     ] as const) {
       const shifts = await shiftsOf(link, width, (page) =>
@@ -239,9 +239,9 @@ test('a signer that was pinned and has changed is a loud event, and judges until
   await page.goto(`${gateway.baseUrl}/verify`)
   await page.getByRole('alert').getByText('changed its signer').waitFor()
   await pasteIntoVerify(page, await ask())
-  await page.locator('#verdict-word', { hasText: /^Failed$/ }).waitFor()
+  await page.locator('#verdict-word', { hasText: /^Check failed$/ }).waitFor()
   await page.getByRole('button', { name: 'Accept the new signer' }).click()
-  await page.locator('#verdict-word', { hasText: /^Not all checked$/ }).waitFor()
+  await page.locator('#verdict-word', { hasText: /^Private · promised$/ }).waitFor()
 })
 
 /** Bytes of all that is loaded for an address, as they come over the wire. */
@@ -271,7 +271,7 @@ test('what /verify loads at first is at most 78 kB gzipped, and a link with its 
   const first = await loadedBytes('/verify/', (page) => isReady(page, '/verify/'))
   expect(first).toBeLessThanOrEqual(78_000)
   const linked = await loadedBytes(await linkToReceipt(), (page) =>
-    page.locator('#verdict-word', { hasText: 'Not all checked' }).waitFor(),
+    page.locator('#verdict-word', { hasText: 'Private · promised' }).waitFor(),
   )
   expect(linked).toBeGreaterThan(first)
   expect(linked).toBeLessThanOrEqual(114_000)
