@@ -11,8 +11,9 @@ export function partIn(selector: string): (turn: Element) => Element | null {
 /** Formulas as pages draw them. */
 const formula = '.katex, mjx-container, .MathJax, math'
 
-/** Controls of the page, and the numbers of lines of code. */
-const beside = 'button, summary, .cm-gutters'
+/** Controls of the page, and the numbers of lines of code. Within a paragraph a button is a link that is drawn as one. */
+const beside =
+  'button:not(:is(p, li, td, th, h1, h2, h3, h4, h5, h6) > button), summary, .cm-gutters'
 const apart = `${formula}, ${beside}`
 
 /**

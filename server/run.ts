@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { Digest } from '#shared/digest.ts'
+import type { Sha256 } from '#shared/digest.ts'
 import { createSpentCounter } from './accounts/count-spent.ts'
 import { createUsageBook } from './accounts/usage-book.ts'
 import { ConfigError } from './config/config-error.ts'
@@ -127,7 +127,7 @@ export async function run(
 
 const now = () => new Date()
 const nowSeconds = () => Math.floor(Date.now() / 1000)
-const nowMs = () => performance.now()
+const nowMs = performance.now.bind(performance)
 
 /** What the environment names, opened. */
 async function openParts(variables: Readonly<Record<string, string | undefined>>) {
@@ -235,11 +235,11 @@ function lastingDeps(parts: Parts): Lasting['deps'] {
     signedOutRpm,
     addressSubject: (ip) => addressSubject(ip, addressKey),
     issue: {
-      sha256: (data) => hash('sha256', data, 'hex') as Digest,
+      // In hex, which is what Node gives where nothing is said.
+      sha256: hash.bind(null, 'sha256') as Sha256,
       newSalt: createSaltSource(),
       now,
-      signerAt: (at) => schedule.signerAt(at),
-      freshen: () => schedule.freshen(now()),
+      ...schedule,
     },
     metrics,
     logger,

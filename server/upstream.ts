@@ -6,7 +6,6 @@ import type { DialectId } from '#shared/dialects/api-dialect.ts'
 import type { SecondHop } from '#shared/aci/second-hop.ts'
 import type { ServiceKey } from '#shared/e2ee/e2ee-client.ts'
 import type { Digest } from '#shared/digest.ts'
-import type { FormatError } from '#shared/errors.ts'
 import type { Mode, Verification } from '#shared/modes.ts'
 import type { Verdict } from '#shared/verdict.ts'
 
@@ -64,8 +63,6 @@ export type UpstreamFailure =
       /** The code of an error of Node, undici or OpenSSL, as in `ECONNREFUSED`, or `NOT_HTTP`. */
       readonly cause?: string
     }
-  /** It answered, and not so that a receipt can cover it. */
-  | { readonly kind: 'unreadable'; readonly error: FormatError }
   /** Nothing was sent, since this route cannot carry the request without showing it to somebody. */
   | {
       readonly kind: 'unsendable'
@@ -81,20 +78,31 @@ export type UpstreamFailure =
       readonly checks: readonly RefusedCheck[]
     }
 
-/** Receives one answer: one head, any number of chunks, then `end` or `fail`; after abort, nothing. */
-export interface AnswerSink {
-  head(head: AnswerHead): void
-  data(chunk: Uint8Array): void
-  /** @param proof null exactly when the head's provenance was `none`, or its status not 200 */
-  end(proof: EnclaveProof | null): void
-  fail(failure: UpstreamFailure): void
+/** What a call, and the body of its answer, throw; after abort, anything. */
+export class CallFailed extends Error {
+  override readonly name = 'CallFailed'
+  readonly failure: UpstreamFailure
+
+  constructor(failure: UpstreamFailure, options?: ErrorOptions) {
+    super(failure.kind, options)
+    this.failure = failure
+  }
 }
 
-export interface UpstreamCall {
-  abort(): void
-  pause(): void
-  resume(): void
+/** An answer whose head has come. */
+export interface UpstreamAnswer {
+  readonly head: AnswerHead
+  /**
+   * What each read of the network brought, as one piece. It is pulled: who asks for no more holds the upstream back, and who
+   * leaves before the end ends the call. @throws {CallFailed}
+   */
+  readonly body: AsyncIterable<Uint8Array>
+  /** Pulled once the body has ended; null exactly when the head's provenance is `none`, or its status not 200. @throws {CallFailed} */
+  readonly proof: (() => Promise<EnclaveProof>) | null
 }
+
+/** @param signal is aborted when nobody wants the answer any more @throws {CallFailed} */
+export type Send = (signal: AbortSignal) => Promise<UpstreamAnswer>
 
 export type Availability =
   | { readonly available: true }
@@ -141,7 +149,7 @@ export interface EnclaveDoor {
   session(id: string): Promise<Uint8Array | null>
   /** The same in `{"collateral", "session"}`, with what the maker of the host's processor signed about it. */
   sessionOffer(id: string): Promise<Uint8Array | null>
-  relay(request: RelayRequest, sink: AnswerSink): UpstreamCall
+  relay(request: RelayRequest, ...to: Parameters<Send>): ReturnType<Send>
   /** PEM of the root behind a simulated enclave; null for hardware. */
   readonly simulationRoot: string | null
 }
@@ -162,6 +170,6 @@ export interface Upstream {
   readonly enclave: EnclaveDoor | null
   /** Whether a request would be tried there now. */
   availability(): Availability
-  send(request: UpstreamRequest, sink: AnswerSink): UpstreamCall
+  send(request: UpstreamRequest, ...to: Parameters<Send>): ReturnType<Send>
   close(): Promise<void>
 }

@@ -118,7 +118,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'extension/content/badge/': [
     'extension/content/badge/',
     'extension/answer/',
-    'extension/frontend',
+    'extension/frontend.ts',
     'shared/',
   ],
   'extension/content/turns/': [
@@ -198,7 +198,7 @@ function runsAnywhere(file: string): boolean {
 test('the scan sees the source tree', () => {
   expect(files.length).toBeGreaterThan(80)
   expect(importsOf('shared/receipt/verify-receipt.ts')).toContain('../canonical-json.ts')
-  expect(importsOf('server/deliver/deliver.ts')).toContain('#shared/errors.ts')
+  expect(importsOf('server/deliver/deliver.ts')).toContain('#shared/digest.ts')
   expect(importsOf('web/judge/describe-subject.ts')).toContain('#shared/document/subject.ts')
 })
 

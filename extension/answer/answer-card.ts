@@ -34,10 +34,10 @@ export interface AnswerCard extends Omit<AnswerView, 'failed' | 'exitStatus'> {
   /** Whether the text on screen was found to be the text signed. */
   readonly shown: Comparison | 'not-placed'
   /**
-   * How it was found that this answer is the one on screen: it came to this page, it stands under the
-   * name that the page gave it then, or it has the same words and may be another one.
+   * How it was found that this answer is the one on screen: it came to this page, it stands under the name that the
+   * page gave it or behind the words that it stood behind then, or it has the same words and may be another one.
    */
-  readonly found: 'came-here' | 'by-name' | 'by-words'
+  readonly found: 'came-here' | 'by-place' | 'by-words'
   /** The receipt, JSON: it may be published. */
   readonly receipt: string
   /** Text to hand to somebody: verdict, receipt, how to check it. No salt. */

@@ -9,6 +9,7 @@ import type { AnswerCard } from '../answer/answer-card.ts'
 const Digest = Type.String({ pattern: '^[0-9a-f]{64}$' })
 const ShownText = Type.String({ maxLength: 1024 * 1024 })
 
+const WordsBefore = Type.String({ maxLength: 2_000 })
 const MessageId = Type.Union([Type.String({ maxLength: 128 }), Type.Null()])
 
 /** By receipt, else by the number of the exchange; null for neither. `undecided`: several receipts have its words. */
@@ -21,34 +22,37 @@ const Turn = Type.Union([
 
 export type ListedTurn = Type.Static<typeof Turn>
 
+const LookedUp = Type.Object({
+  text: ShownText,
+  /** Words before it. */
+  before: WordsBefore,
+  /** The page's own name of the message, where it has one that may be relied on. */
+  messageId: MessageId,
+  /** By which it may be found: this and those before. */
+  by: Type.Union([Type.Literal('name'), Type.Literal('place'), Type.Literal('words')]),
+})
+
+/** One text of a page, for which a kept answer is looked up. */
+export type LookedUpText = Type.Static<typeof LookedUp>
+
 const FromPlacesSchema = Type.Union([
-  /** Which kept answer of this site stands there? For texts that did not come in this page-load. */
+  /** Which kept answers of this site stand there? For texts that did not come in this page-load. */
   Type.Object({
     kind: Type.Literal('look'),
     ref: Type.Integer({ minimum: 0 }),
-    text: ShownText,
-    /** The page's own name of the message, where it has one that may be relied on. */
-    messageId: MessageId,
-    /** Whether one that only has these words may be told. */
-    byWords: Type.Boolean(),
-  }),
-  /** Was this text signed with that answer? */
-  Type.Object({
-    kind: Type.Literal('compare'),
-    ref: Type.Integer({ minimum: 0 }),
-    text: ShownText,
-    digest: Digest,
+    texts: Type.Array(LookedUp, { maxItems: 100 }),
   }),
   /** A badge stands beside this text, so that the text can be compared, and found again. */
   Type.Object({
     kind: Type.Literal('shown'),
     digest: Digest,
     text: ShownText,
+    before: WordsBefore,
     messageId: MessageId,
     /** How it was found that the text is this answer. */
     found: Type.Union([
       Type.Literal('came-here'),
-      Type.Literal('by-name'),
+      Type.Literal('by-place'),
       Type.Literal('by-words'),
     ]),
     /** The front-end tells its own server what it receives straight from a gateway. */
@@ -75,7 +79,13 @@ const FromPlacesSchema = Type.Union([
   Type.Object({
     kind: Type.Literal('open-answer'),
     digest: Digest,
-    disclose: Type.Union([Type.Literal('prompt'), Type.Literal('response'), Type.Null()]),
+    /** All of it, its signed words, or a side to disclose. */
+    show: Type.Union([
+      Type.Literal('all'),
+      Type.Literal('signed'),
+      Type.Literal('prompt'),
+      Type.Literal('response'),
+    ]),
   }),
 ])
 
@@ -91,11 +101,11 @@ export function parseFromPlaces(message: unknown): FromPlaces {
 }
 
 export type ToPlaces =
-  /** Its `shown` is about the text that was asked for. `undecided`: several answers have it, which differ. */
+  /** For each text in its order; `shown` is about that text. `undecided`: several answers have it, which differ. */
   | {
       readonly kind: 'found'
       readonly ref: number
-      readonly card: AnswerCard | 'undecided' | null
+      readonly cards: readonly (AnswerCard | 'undecided' | null)[]
     }
   /** That list was taken in; where it was not, all of it is to be told again. */
   | { readonly kind: 'listed'; readonly seq: number; readonly isTaken: boolean }

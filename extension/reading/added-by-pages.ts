@@ -32,47 +32,28 @@ export const onControls =
 export const aboveThoughts =
   /^(?:thoughts?|thought process|reasoning|thinking(?:…|\.\.\.)?|thought for (?:less than a second|a (?:few seconds|second|minute)|\d+ (?:seconds?|minutes?)))$/i
 
-/** Around a block of code, where they are no controls. */
-export const besideCode = ['Copy', 'Copy code', 'Copied', 'Copied!', 'Download', 'Run', 'Edit']
+/** Behind a link that is not followed. */
+export const behindLink = '[blocked]'
 
-/** Names of languages, where they are not written above code as they stand behind its fence. */
-const languageNames: Readonly<Record<string, readonly string[]>> = {
-  '': ['text', 'plaintext', 'plain text', 'code', 'txt'],
-  'c#': ['csharp'],
-  'c++': ['cpp'],
-  bash: ['shell', 'sh'],
-  cpp: ['c++'],
-  cs: ['c#', 'csharp'],
-  csharp: ['c#'],
-  js: ['javascript'],
-  jsx: ['javascript', 'react'],
-  md: ['markdown'],
-  py: ['python'],
-  rb: ['ruby'],
-  rs: ['rust'],
-  sh: ['bash', 'shell'],
-  shell: ['bash', 'sh'],
-  text: ['plaintext', 'plain text'],
-  ts: ['typescript'],
-  tsx: ['typescript'],
-  yml: ['yaml'],
+/** Behind a block, to end what a renderer of unfinished texts takes for open. */
+export const signsBehind = ['*', '**', '***', '_', '__', '`', '~~', '](streamdown:incomplete-link)']
+
+/** In the place of a picture. @param alt what it is said to show */
+export function insteadOfImage(alt: string): readonly string[] {
+  return [alt, 'Image not available', `[Image blocked: ${alt === '' ? 'No description' : alt}]`]
 }
 
-/** What may stand above a block of code for its language. @param language as behind its fence */
-export function languageLabels(language: string): readonly string[] {
-  const lower = language.toLowerCase()
-  const names = [lower, ...(languageNames[lower] ?? [])].filter((name) => name !== '')
-  const cased = names.flatMap((name) => [
-    name,
-    name.toUpperCase(),
-    name.charAt(0).toUpperCase() + name.slice(1),
-    special[name] ?? name,
-  ])
-  return [...new Set([language, ...cased])].filter((name) => name !== '')
-}
+/** What languages are called above code, beside the names that the code's own class has. */
+const languages = new Set(
+  `bash c c# c++ clojure cmd code cpp cs csharp css csv dart diff docker dockerfile elixir erlang go
+  graphql haskell html ini java javascript js json jsonc jsx julia kotlin latex lua makefile markdown
+  matlab md mermaid nginx objective-c perl php plain plaintext powershell py python r rb rs ruby rust
+  scala scss sh shell sql svelte swift terraform text toml ts tsx txt typescript vue xml yaml yml zig
+  zsh`.split(/\s+/),
+)
 
-const special: Readonly<Record<string, string>> = {
-  javascript: 'JavaScript',
-  typescript: 'TypeScript',
-  'plain text': 'Plain Text',
+/** @param own as the class of the code says it; null where it does not */
+export function isLanguage(label: string, own: string | null): boolean {
+  const name = label.toLowerCase()
+  return name === own?.toLowerCase() || name === 'plain text' || languages.has(name)
 }

@@ -13,7 +13,7 @@ export function drawnWords(markdown: string): readonly string[] {
   const { inner = '', rest = markdown } = thoughtOf(markdown) ?? {}
   const texts = new Set([markdown, rest, `${inner}\n\n${rest}`])
   const all = [...texts].flatMap((text) => {
-    const tree = parseMarkdown(text, { gfm: true, dollars: 'all' })
+    const tree = parseMarkdown(text, { gfm: true, dollars: 'all', html: true })
     if (tree === null) return [wordsOf(unlisted(text))]
     return [textOf(tree, 'kept'), textOf(tree, 'left out')].map(wordsOf)
   })

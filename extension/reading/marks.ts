@@ -8,10 +8,16 @@ export const marks = {
   besideEnd: '\uE003',
   /** Stands for lines of code that are not drawn while they are out of sight. */
   unseen: '\uE004',
+  /** Around the number of a footnote, in a signed text. */
+  note: '\uE005',
+  /** Before what its footnotes say. */
+  notes: '\uE006',
+  /** Around the number of a piece of code, while what is around it is read. */
+  held: '\uE007',
 } as const
 
 /** In the place of what cannot be read: no text with it is ever the signed one. */
 export const unreadable = '\uFFFC'
 
 /** A text that has these of itself is compared with nothing. */
-export const everyMark = /[\uE000-\uE004\uFFFC]/g
+export const everyMark = /[\uE000-\uE007\uFFFC]/g

@@ -18,22 +18,21 @@ const longestPart = 16 * 1024
 const mostOpeners = 4_000
 
 /** Lists in lists in one line, and lines of two of them. */
-const nested = /^(?:[ \t]*(?:[-+*>]|\d{1,9}[.)])[ \t]*){6}/m
+const nested = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t]+)){6}/m
 const twice = /^(?:[ \t]*(?:[-+*>]|\d{1,9}[.)])[ \t]+){2}/gm
 const mostTwice = 200
 
-const gfm = {
-  extensions: [gfmStrikethrough(), gfmTable(), gfmTaskListItem()],
-  mdastExtensions: [
-    gfmStrikethroughFromMarkdown(),
-    gfmTableFromMarkdown(),
-    gfmTaskListItemFromMarkdown(),
-  ],
-}
-const plain: typeof gfm = { extensions: [], mdastExtensions: [] }
+const gfmFromMarkdown = [
+  gfmStrikethroughFromMarkdown(),
+  gfmTableFromMarkdown(),
+  gfmTaskListItemFromMarkdown(),
+]
+const withoutHtml = { disable: { null: ['htmlFlow', 'htmlText'] } }
 
-interface Ways {
+export interface Ways {
   readonly dollars: Dollars
+  /** Whether elements are read, or left as they are written. */
+  readonly html: boolean
   /** Whether tables, strokes and boxes are read, as GitHub writes them. */
   readonly gfm: boolean
 }
@@ -60,11 +59,17 @@ function isParsed(part: string): boolean {
 }
 
 function parse(part: string, ways: Ways): Root {
-  const parts = ways.gfm ? gfm : plain
-  if (ways.dollars === 'none') return fromMarkdown(part, parts)
+  const isMath = ways.dollars !== 'none'
   return fromMarkdown(part, {
-    extensions: [...parts.extensions, math()],
-    mdastExtensions: [...parts.mdastExtensions, mathFromMarkdown()],
+    extensions: [
+      ...(ways.gfm ? [gfmStrikethrough(), gfmTable(), gfmTaskListItem()] : []),
+      ...(ways.html ? [] : [withoutHtml]),
+      ...(isMath ? [math()] : []),
+    ],
+    mdastExtensions: [
+      ...(ways.gfm ? gfmFromMarkdown : []),
+      ...(isMath ? [mathFromMarkdown()] : []),
+    ],
   })
 }
 

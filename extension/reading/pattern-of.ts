@@ -1,6 +1,7 @@
-import type { Code, Html, List, Nodes } from 'mdast'
-import { besideCode, languageLabels } from './added-by-pages.ts'
+import type { Code, Html, List, Nodes, Table } from 'mdast'
+import { behindLink, insteadOfImage, signsBehind } from './added-by-pages.ts'
 import { fold } from './fold.ts'
+import { marks } from './marks.ts'
 import { optional, type PatternPart, type Pattern } from './pattern.ts'
 import { withoutTags } from './without-tags.ts'
 
@@ -20,13 +21,18 @@ export function patternOf(node: Nodes): Pattern {
       return htmlPattern(node)
     case 'image':
     case 'imageReference':
-      return [optional(fold(node.alt ?? ''))]
+      return [{ oneOf: [[], ...insteadOfImage(node.alt ?? '').map((words) => [fold(words)])] }]
+    case 'link':
+    case 'linkReference':
+      return [...childrenOf(node), optional(behindLink)]
     case 'delete':
-      return [optional('~~'), ...childrenOf(node), optional('~~')]
+      return [stroke, ...childrenOf(node), stroke]
+    case 'root':
+      return node.children.flatMap((child) => [...patternOf(child), completed])
+    case 'table':
+      return tablePattern(node)
     case 'list':
       return listPattern(node)
-    case 'footnoteReference':
-      return [`[^${fold(node.label ?? node.identifier)}]`]
     default:
       return childrenOf(node)
   }
@@ -36,21 +42,28 @@ function childrenOf(node: Nodes): Pattern {
   return 'children' in node ? node.children.flatMap((child) => patternOf(child)) : []
 }
 
-/** Two dashes may be drawn as one, and stars that the parser leaves beside a letter of no Latin word as none. */
+/**
+ * Two dashes may be drawn as one, stars that the parser leaves beside a letter of no Latin word as none, and numbers of
+ * footnotes in brackets.
+ */
 function textPattern(value: string): Pattern {
-  return value.split(/(-{2,3}|(?<![\dA-Za-z]|^)\*\*|\*\*(?![\dA-Za-z]|$))/).map((text, at) => {
+  return value.split(special).map((text, at): PatternPart => {
     if (at % 2 === 0) return fold(text)
-    return text === '**' ? optional(text) : { oneOf: [[text], ['-']] }
+    if (text === '**') return optional(text)
+    if (text === marks.notes) return optional('Footnotes')
+    if (!text.startsWith(marks.note)) return { oneOf: [[text], ['-']] }
+    const number = text.slice(1, -1)
+    return { oneOf: [[`^${number}`], [`^[${number}]`]] }
   })
 }
 
+const special = new RegExp(
+  String.raw`(-{2,3}|(?<![\dA-Za-z]|^)\*\*|\*\*(?![\dA-Za-z]|$)|${marks.note}\d+${marks.note}|${marks.notes})`,
+)
+
 function codePattern({ lang, value }: Code): Pattern {
-  if (lang === 'math') return [{ oneOf: [[{ code: fold(value) }], [formulaPart(value)]] }]
-  const label: PatternPart = {
-    oneOf: [[], ...languageLabels(lang ?? '').map((name) => [fold(name)])],
-  }
-  const control: PatternPart = { oneOf: [[], ...besideCode.map((words) => [fold(words)])] }
-  return [control, label, control, { code: fold(value) }, control]
+  const code = { code: fold(value) }
+  return lang === 'math' ? [{ oneOf: [[code], [formulaPart(value)]] }] : [code]
 }
 
 /** Drawn, or left as it is written: with its signs, without them, or without what markdown takes for an escape. */
@@ -70,9 +83,26 @@ function formulaPart(value: string): PatternPart {
   return { oneOf: [[{ formula: source }], ...written] }
 }
 
+/** Cells for which the head has no column are left out. */
+function tablePattern({ children: rows }: Table): Pattern {
+  const columns = rows[0]?.children.length ?? 0
+  return rows.flatMap(({ children: cells }) =>
+    cells.flatMap((cell, at) => (at < columns ? patternOf(cell) : [optional(...patternOf(cell))])),
+  )
+}
+
+const stroke: PatternPart = { oneOf: [[], ['~~'], ['~']] }
+
+/** What renderers of unfinished texts add behind a block, to end what they take for open. */
+const completed: PatternPart = {
+  oneOf: [[], ...signsBehind.map((signs) => [signs])],
+}
+
 function htmlPattern({ value }: Html): Pattern {
   const drawn = withoutTags(value)
-  return drawn === null ? [fold(value)] : [{ oneOf: [[fold(drawn)], [fold(value)]] }]
+  if (drawn === null) return [fold(value)]
+  const behind = /<a[\s>]/i.test(value) ? [optional(behindLink)] : []
+  return [{ oneOf: [[fold(drawn), ...behind], [fold(value)]] }]
 }
 
 function listPattern({ ordered, start, children }: List): Pattern {

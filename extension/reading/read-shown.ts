@@ -1,5 +1,6 @@
 import { aboveThoughts, apartSelector, besideSelector, onControls } from './added-by-pages.ts'
 import { editorLines, editorSelector } from './code-editor.ts'
+import { isBesideCode } from './is-beside-code.ts'
 import { formulaSelector, formulaSource } from './formula-source.ts'
 import { everyMark, marks, unreadable } from './marks.ts'
 import { scriptSigns } from './script-signs.ts'
@@ -34,15 +35,19 @@ export function readShown(part: Element, isOwn: (element: Element) => boolean): 
     if (element.localName === 'img') return beside(element.getAttribute('alt') ?? '')
     if (element.localName === 'input') return boxOf(element)
     if (element.matches(editorSelector)) return readEditor(element, depth)
-    const words = [...element.childNodes]
+    const inner = isFolded(element)
+      ? element.querySelectorAll(':scope > summary')
+      : element.childNodes
+    const words = [...inner]
       .map((node) => {
         if (node.nodeType === node.ELEMENT_NODE) return read(node as Element, depth + 1)
-        return node.nodeType === node.TEXT_NODE && isVisible && !isFolded(element)
-          ? literal((node as Text).data)
-          : ''
+        return node.nodeType === node.TEXT_NODE && isVisible ? textOf(node as Text) : ''
       })
       .join('')
-    if (element.matches(besideSelector) || isThought(element)) return beside(words)
+    if (isFolded(element)) return words + beside(foldedIn(element))
+    if (element.matches(besideSelector) || isThought(element)) {
+      return beside(words)
+    }
     return isVisible ? signBefore(element) + words : words
   }
 
@@ -63,6 +68,11 @@ function isForm(element: Element): boolean {
   return Object.prototype.toString.call(element) === '[object HTMLFormElement]'
 }
 
+function textOf(text: Text): string {
+  const words = literal(text.data)
+  return isBesideCode(text) ? beside(words) : words
+}
+
 function literal(text: string): string {
   return text.replaceAll(everyMark, unreadable)
 }
@@ -73,9 +83,16 @@ function beside(words: string): string {
   return onControls.test(own.trim()) ? '' : `${marks.beside}${own}${marks.besideEnd}`
 }
 
-/** Whether what is within it, and no element, is folded away. */
 function isFolded(element: Element): boolean {
   return element.localName === 'details' && !element.hasAttribute('open')
+}
+
+/** What its reader can unfold. */
+function foldedIn(details: Element): string {
+  return [...details.childNodes]
+    .filter((node) => node.nodeName.toLowerCase() !== 'summary')
+    .map((node) => literal(node.textContent ?? ''))
+    .join('')
 }
 
 function isThought(element: Element): boolean {

@@ -1,6 +1,7 @@
 import { fold } from './fold.ts'
+import { withFootnotes } from './footnotes.ts'
 import { everyMark } from './marks.ts'
-import { parseMarkdown } from './parse-markdown.ts'
+import { parseMarkdown, type Ways } from './parse-markdown.ts'
 import type { Pattern } from './pattern.ts'
 import { patternOf } from './pattern-of.ts'
 import { thoughtOf } from './thought-of.ts'
@@ -20,14 +21,23 @@ export function* signedPatterns(signed: string): Generator<Pattern> {
 }
 
 function* patternsOf(text: string): Generator<Pattern> {
-  const dollars = /\$|\\[([]/.test(text)
-    ? (['all', 'careful', 'none'] as const)
-    : (['none'] as const)
-  for (const gfm of /[|~]|\[[ xX]\]/.test(text) ? [true, false] : [true]) {
-    for (const each of dollars) {
-      const tree = parseMarkdown(text, { gfm, dollars: each })
+  for (const noted of new Set([withFootnotes(text), text])) {
+    for (const ways of waysOf(noted)) {
+      const tree = parseMarkdown(noted, ways)
       if (tree !== null) yield patternOf(tree)
     }
   }
   yield [fold(text)]
+}
+
+/** Those in which trees of this text can differ. */
+function waysOf(text: string): readonly Ways[] {
+  const dollars = /\$|\\[([]/.test(text)
+    ? (['all', 'careful', 'none'] as const)
+    : (['none'] as const)
+  const htmls = /<[A-Za-z!/?]/.test(text) ? [true, false] : [true]
+  const gfms = /[|~]|\[[ xX]\]/.test(text) ? [true, false] : [true]
+  return gfms.flatMap((gfm) =>
+    htmls.flatMap((html) => dollars.map((each) => ({ gfm, html, dollars: each }))),
+  )
 }

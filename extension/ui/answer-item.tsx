@@ -33,6 +33,15 @@ export function AnswerItem({ answer: { said, answer }, length, site }: AnswerIte
           </p>
         )}
         {length === 'whole' && <p>{said.sentence}</p>}
+        {answer && (
+          <a
+            href={`/answer.html?digest=${answer.card.digest}#signed`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            Read it as it was signed
+          </a>
+        )}
         {answer && <Source answer={answer} length={length} {...(site ? { site } : {})} />}
       </div>
     </li>

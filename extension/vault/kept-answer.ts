@@ -46,7 +46,7 @@ export interface KeptAnswer {
   readonly maySendUntil: number | null
   /** HMACs of all that a page may read like which shows the signed text (reading/plain-reading.ts). */
   readonly signedTexts: readonly string[]
-  /** HMACs of texts that its badge stood beside. */
+  /** HMACs of texts that its badge stood beside, by themselves and behind what stood before them. */
   readonly shownTexts: readonly string[]
   /** Whether the text beside its badge was found to be the text signed. */
   readonly shown: AnswerCard['shown']

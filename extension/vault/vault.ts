@@ -8,7 +8,7 @@ class VaultDatabase extends Dexie {
 
   constructor() {
     super('countersign-vault')
-    this.version(1).stores({ answers: 'digest, origin, at, *signedTexts, *shownTexts' })
+    this.version(1).stores({ answers: 'digest, origin, at, messageId, *signedTexts, *shownTexts' })
   }
 }
 
@@ -107,16 +107,22 @@ export const vault = {
     return (await answers.where('origin').equals(origin).sortBy('at')).toReversed()
   },
 
-  /** The answers of this site that stood beside this text, or were signed with it, oldest first. */
-  async withText(origin: string, textDigest: string): Promise<readonly KeptAnswer[]> {
+  /** The answers of this site that stood beside one of these texts, or were signed with it, oldest first. */
+  async withTexts(origin: string, textDigests: readonly string[]): Promise<readonly KeptAnswer[]> {
     const { answers } = database
     const found = await answers
       .where('shownTexts')
-      .equals(textDigest)
+      .anyOf(textDigests)
       .or('signedTexts')
-      .equals(textDigest)
+      .anyOf(textDigests)
       .distinct()
       .sortBy('at')
+    return found.filter((answer) => answer.origin === origin)
+  },
+
+  /** The answers of this site that stood at one of these messages, oldest first. */
+  async withNames(origin: string, messageIds: readonly string[]): Promise<readonly KeptAnswer[]> {
+    const found = await database.answers.where('messageId').anyOf(messageIds).sortBy('at')
     return found.filter((answer) => answer.origin === origin)
   },
 

@@ -1,11 +1,11 @@
-import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
+import { FormatError } from '#shared/errors.ts'
 import { GatewayError, doNotRetry } from '../errors.ts'
-import type { AnswerHead, AnswerSink, UpstreamCall, UpstreamFailure } from '../upstream.ts'
-import type { BodySink } from './body-sink.ts'
+import { CallFailed, type Send, type UpstreamAnswer, type UpstreamFailure } from '../upstream.ts'
 import type { ForClient } from './for-client.ts'
-import { freshenSigner } from './freshen-signer.ts'
+import { CallerGone, UpstreamBroken, UpstreamRefused, UpstreamUnreachable } from './leg-failures.ts'
 import { notACompletion } from './stream-errors.ts'
 import { readSaid, refusalOf } from './upstream-refusal.ts'
+import { UnusableAnswer } from './unusable-answer.ts'
 import {
   documentOf,
   troubleOfFailure,
@@ -13,119 +13,77 @@ import {
   type UpstreamTrouble,
 } from './upstream-trouble.ts'
 
-/** The upstream was sent nothing, so another route may serve the same request. */
-export class UpstreamUnreachable extends Error {
-  override readonly name = 'UpstreamUnreachable'
-  /** Why an enclave was not verified; null when it was a matter of the connection. */
-  readonly checks: readonly RefusedCheck[] | null
-
-  constructor(checks: readonly RefusedCheck[] | null) {
-    super('the upstream was not reached')
-    this.checks = checks
-  }
-}
-
-/** The upstream was sent the request, and says that it did not answer it: another of its mode may. */
-export class UpstreamRefused extends Error {
-  override readonly name = 'UpstreamRefused'
-  /** 429, or 500 and above. */
-  readonly status: number
-  /** As sent. */
-  readonly retryAfter: string | null
-  /** What the caller is told where no other answers. */
-  readonly refusal: GatewayError
-
-  constructor({ status, retryAfter }: AnswerHead, refusal: GatewayError) {
-    super('the upstream refused the request')
-    this.status = status
-    this.retryAfter = retryAfter
-    this.refusal = refusal
-  }
-}
-
-/** After which another route may serve the same request. */
-export type LegFailure = UpstreamUnreachable | UpstreamRefused
-
-export interface CallInput {
-  readonly send: (sink: AnswerSink) => UpstreamCall
+interface CallInput {
+  readonly send: Send
   readonly signal: AbortSignal
-  /**
-   * Called once, when a successful answer begins; gives who receives its body. May throw a
-   * GatewayError to refuse the answer.
-   */
-  readonly accept: (head: AnswerHead, call: UpstreamCall) => BodySink
-  /** Reads the signer's terms where that was not done lately; null where it was. Never rejects. */
-  readonly freshen: () => Promise<void> | null
   /** Null where the answer is the gateway's to read. */
   readonly forClient: ForClient | null
-  readonly report: (trouble: Omit<UpstreamTrouble, 'upstream'>) => void
+  /** Media type of what was asked for. */
+  readonly wanted: keyof typeof otherKinds
 }
 
-/** The caller went away before an answer began: nobody is left to tell. */
-export class CallerGone extends Error {
-  override readonly name = 'CallerGone'
-}
+/** What is said of an answer of another kind. */
+const otherKinds = {
+  'application/json': 'The upstream did not answer with JSON.',
+  'text/event-stream': 'The upstream did not answer with a stream.',
+} as const
 
 /**
- * Resolves once a successful answer has begun and `accept` took it.
- * @throws {GatewayError} upstream_error, upstream_timeout, or what `accept` threw
- * @throws {LegFailure}
- * @throws {CallerGone}
+ * A successful answer, which has begun.
+ * @throws {GatewayError | UpstreamBroken | LegFailure} what it was instead
+ * @throws {CallFailed} which `callError` says more of
  */
-export function callUpstream(input: CallInput): Promise<void> {
-  const { send, signal, accept, freshen, forClient, report } = input
-  return new Promise((resolve, reject) => {
-    let body: BodySink | null = null
-    let isRefusal = false
-
-    const call: UpstreamCall = send({
-      head(head) {
-        try {
-          body =
-            head.status === 200
-              ? freshenSigner(accept(head, call), freshen)
-              : refusalReader(head, forClient, reject)
-          isRefusal = head.status !== 200
-          const trouble = isRefusal ? troubleOfHead(head) : null
-          if (trouble !== null) report(trouble)
-          if (!isRefusal) resolve()
-        } catch (error) {
-          report({ kind: 'unreadable', status: 200, cause: documentOf(head) })
-          call.abort()
-          reject(error as Error)
-        }
-      },
-      data(chunk) {
-        body?.data(chunk)
-      },
-      end(proof) {
-        body?.end(proof)
-      },
-      fail(failure) {
-        if (failure.kind !== 'unsendable' && !isRefusal) report(troubleOfFailure(failure))
-        if (body) body.fail(failure)
-        else reject(refusedBeforehand(failure))
-      },
-    })
-    const abort = () => {
-      call.abort()
-      reject(new CallerGone())
-    }
-    if (signal.aborted) abort()
-    else signal.addEventListener('abort', abort, { once: true })
-  })
+export async function callUpstream({
+  send,
+  signal,
+  forClient,
+  wanted,
+}: CallInput): Promise<UpstreamAnswer> {
+  const answer = await send(signal)
+  const { head, body } = answer
+  if (head.status !== 200) throw await readRefusal(answer, forClient)
+  if (head.mediaType === wanted) return answer
+  // Nobody pulls it.
+  await body[Symbol.asyncIterator]().return?.()
+  const trouble = { kind: 'unreadable', status: 200, cause: documentOf(head) } as const
+  throw new UpstreamBroken(new GatewayError('upstream_error', otherKinds[wanted]), trouble)
 }
 
-function refusedBeforehand(failure: UpstreamFailure): Error {
-  if (failure.kind === 'unreachable') return new UpstreamUnreachable(null)
-  if (failure.kind === 'unverified' && failure.when === 'before') {
-    return new UpstreamUnreachable(failure.checks)
+/** What was thrown while an answer was asked for or pulled, as those who deliver it know it. */
+export function callError(error: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted) return new CallerGone()
+  if (error instanceof FormatError) return notACompletion(error)
+  return error instanceof CallFailed ? ofFailure(error.failure) : error
+}
+
+/** What the operator is told of it; null for what is none of the upstream's doing. */
+export function troubleOf(error: unknown): Omit<UpstreamTrouble, 'upstream'> | null {
+  const hasTrouble =
+    error instanceof UpstreamUnreachable ||
+    error instanceof UpstreamRefused ||
+    error instanceof UpstreamBroken ||
+    error instanceof UnusableAnswer
+  return hasTrouble ? error.trouble : null
+}
+
+function ofFailure(failure: UpstreamFailure): Error {
+  if (failure.kind === 'unsendable') {
+    const { code, message, param } = failure
+    return new GatewayError(code, message, {
+      ...(param === null ? {} : { param }),
+      headers: doNotRetry,
+    })
   }
-  return failureError(failure)
+  const trouble = troubleOfFailure(failure)
+  if (failure.kind === 'unreachable') return new UpstreamUnreachable(null, trouble)
+  if (failure.kind === 'unverified' && failure.when === 'before') {
+    return new UpstreamUnreachable(failure.checks, trouble)
+  }
+  return new UpstreamBroken(errorOf(failure), trouble)
 }
 
 /** The error of an answer that broke off, was not proven, or never began. */
-export function failureError(failure: UpstreamFailure): GatewayError {
+function errorOf(failure: Exclude<UpstreamFailure, { readonly kind: 'unsendable' }>): GatewayError {
   switch (failure.kind) {
     case 'timeout':
       return new GatewayError(
@@ -134,54 +92,37 @@ export function failureError(failure: UpstreamFailure): GatewayError {
       )
     case 'too-long':
       return new GatewayError('upstream_error', 'The answer of the upstream is too long.')
-    case 'unreadable':
-      return notACompletion(failure.error)
     case 'unverified':
-      return unverifiedEnclave(failure.checks)
-    case 'unsendable': {
-      const { code, message, param } = failure
-      return new GatewayError(code, message, {
-        ...(param === null ? {} : { param }),
-        headers: doNotRetry,
-      })
-    }
+      return new GatewayError(
+        'unverified_enclave',
+        'Where an answer is from could not be proven: none is delivered.',
+        { checks: failure.checks },
+      )
     case 'unreachable':
     case 'broken':
       return new GatewayError('upstream_error', 'The connection to the upstream broke off.')
   }
 }
 
-function unverifiedEnclave(checks: readonly RefusedCheck[]): GatewayError {
-  return new GatewayError(
-    'unverified_enclave',
-    'Where an answer is from could not be proven: none is delivered.',
-    { checks },
-  )
-}
-
 /** Reads the upstream's own error. */
-function refusalReader(
-  head: AnswerHead,
+async function readRefusal(
+  { head, body }: UpstreamAnswer,
   forClient: ForClient | null,
-  reject: (error: GatewayError | UpstreamRefused) => void,
-): BodySink {
+): Promise<Error> {
   const chunks: Uint8Array[] = []
-  const finish = () => {
-    const said = readSaid(Buffer.concat(chunks))
-    const { message, type } = said
-    if (head.status === 400 && message !== null && forClient?.passOn(type)) {
-      reject(new GatewayError(type, message, { headers: doNotRetry }))
-    } else {
-      const refusal = refusalOf(head, said)
-      const mayFollow = head.status === 429 || head.status >= 500
-      reject(mayFollow ? new UpstreamRefused(head, refusal) : refusal)
-    }
+  try {
+    for await (const chunk of body) chunks.push(chunk)
+  } catch {
+    // Its status says the most.
   }
-  return {
-    data(chunk) {
-      chunks.push(chunk)
-    },
-    end: finish,
-    fail: finish,
+  const said = readSaid(Buffer.concat(chunks))
+  const { message, type } = said
+  if (head.status === 400 && message !== null && forClient?.passOn(type)) {
+    return new GatewayError(type, message, { headers: doNotRetry })
   }
+  const refusal = refusalOf(head, said)
+  const trouble = troubleOfHead(head)
+  const mayFollow = head.status === 429 || head.status >= 500
+  if (mayFollow) return new UpstreamRefused(head, refusal, trouble)
+  return trouble === null ? refusal : new UpstreamBroken(refusal, trouble)
 }

@@ -1,4 +1,4 @@
-import { canonicalJson } from '#shared/canonical-json.ts'
+import { canonicalInSteps } from '#shared/canonical-in-steps.ts'
 import { commitWritten, type WrittenText } from '#shared/commitment/commit.ts'
 import type { PromptForm } from '#shared/dialects/api-dialect.ts'
 import { promptValue } from '#shared/dialects/prompt-value.ts'
@@ -17,7 +17,7 @@ export function* commitRequest(
     const salt = deps.newSalt()
     return { salt, promptCommit: commitWritten(written, salt, deps.sha256) }
   }
-  const canonical = canonicalJson(promptValue(form, request.value()))
+  const canonical = yield* canonicalInSteps(promptValue(form, request.value()))
   yield
   const prompt = commitPrompt(canonical, deps)
   // The body that is made next, and sent, has a turn of its own.

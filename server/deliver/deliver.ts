@@ -1,25 +1,29 @@
 import { canonicalJson, type Json } from '#shared/canonical-json.ts'
 import type { Digest } from '#shared/digest.ts'
-import { FormatError } from '#shared/errors.ts'
 import type { Mode } from '#shared/modes.ts'
 import { spliceSvcIntoJson } from '#shared/svc/splice-svc.ts'
 import type { AnswerLimits } from '../config/size-limits.ts'
 import { inTurns } from '../in-turn.ts'
-import type { AnswerHead, InTurn } from '../upstream.ts'
-import { UpstreamRefused, UpstreamUnreachable, type LegFailure } from './call-upstream.ts'
-import { notACompletion } from './stream-errors.ts'
-import { commitRequest } from './commit-request.ts'
+import type { AnswerHead, EnclaveProof, InTurn, UpstreamAnswer } from '../upstream.ts'
 import type { AnswerTally } from './answer-tally.ts'
+import { callError, callUpstream, troubleOf } from './call-upstream.ts'
+import { collectCompletion } from './collect-completion.ts'
+import { commitRequest } from './commit-request.ts'
 import type { DeliveryPlan, Leg } from './delivery-plan.ts'
-import { fetchCompletion, openStream, type StreamStart } from './fetch-answer.ts'
+import type { Release } from './held-events.ts'
 import {
   issueAnswer,
-  type AnswerFacts,
   type CommittedPrompt,
   type IssueDeps,
   type IssuedAnswer,
 } from './issue-answer.ts'
-import { UnusableAnswer } from './unusable-answer.ts'
+import {
+  UpstreamBroken,
+  UpstreamRefused,
+  UpstreamUnreachable,
+  type LegFailure,
+} from './leg-failures.ts'
+import { relayStream, releaseOf } from './relay-stream.ts'
 import type { UpstreamTrouble } from './upstream-trouble.ts'
 
 export interface DeliveryDeps {
@@ -28,142 +32,147 @@ export interface DeliveryDeps {
   readonly answerLimits: AnswerLimits
 }
 
-/** Whoever asked, and whoever runs the gateway. */
-export interface DeliveryEnds {
-  /** What a stream is written to; asked for once, when one is wanted. */
-  readonly startStream: () => StreamStart
-  readonly report: (trouble: UpstreamTrouble) => void
+/** Whoever watches how it goes. */
+export interface DeliveryWatch {
   /** Kept up to date while an answer comes. */
   readonly tally: AnswerTally
-  /** Told where it is sent. */
-  readonly leg: (upstream: string) => void
+  /** It is sent to an upstream. */
+  leg(upstream: string): void
+  /** That one gave no answer. */
+  trouble(trouble: UpstreamTrouble): void
 }
 
-/** A whole answer. */
-export interface Delivered {
+interface DeliveredWhole {
+  readonly kind: 'whole'
   readonly mode: Mode
+  readonly hints: AnswerHead['hints']
   /** Of its receipt. */
   readonly digest: Digest
   /** The upstream's text with `svc` in it. */
   readonly bytes: Uint8Array
+}
+
+export interface DeliveredStream {
+  readonly kind: 'stream'
+  readonly mode: Mode
   readonly hints: AnswerHead['hints']
+  /** What of it may leave before its end. */
+  readonly release: Release
+  /**
+   * What leaves, piece by piece; leaving it early ends the call.
+   * @throws {GatewayError | CallerGone} no receipt covers what left
+   */
+  readonly pieces: AsyncIterable<Uint8Array>
 }
 
 /**
  * Does what was planned, over the first leg that answers: forward, collect, commit, sign, splice.
- * @returns a buffered answer; null once a stream has begun, whose output then hears everything
  * @throws {GatewayError} a refusal, before the first byte; it never carries an answer
  * @throws {CallerGone}
  */
 export async function deliver(
   plan: DeliveryPlan,
-  { startStream, report, tally, leg: sendTo }: DeliveryEnds,
+  watch: DeliveryWatch,
   deps: DeliveryDeps,
-): Promise<Delivered | null> {
-  const { request } = plan
-  const prompt = await inTurns(
-    deps.inTurn,
-    request.bytes.length,
-    commitRequest(request, plan.prompt, deps.issue),
-  )
-  const start = request.delivery === 'streamed' ? startStream() : null
+): Promise<DeliveredWhole | DeliveredStream> {
+  const { request, signal } = plan
+  const passes = commitRequest(request, plan.prompt, deps.issue)
+  const prompt = await inTurns(deps.inTurn, request.bytes.length, passes)
   let failed: LegFailure | null = null
   for (;;) {
     const leg = plan.next(failed)
-    sendTo(leg.upstream)
-    const work = { plan, prompt, leg, report: reportOnce(leg, report), tally }
+    watch.leg(leg.upstream)
     try {
-      const whole = start === null ? await deliverWhole(work, deps) : null
-      if (start !== null) await deliverStream(work, start, deps)
+      const wanted = wantedFor[request.delivery]
+      const answer = await callUpstream({ ...plan, send: leg.send, wanted })
+      const work = { plan, prompt, leg, watch, answer }
+      const delivered =
+        request.delivery === 'streamed' ? beginStream(work, deps) : await deliverWhole(work, deps)
       leg.health?.succeed()
-      return whole
+      return delivered
     } catch (error) {
-      const isLegs = error instanceof UpstreamUnreachable || error instanceof UpstreamRefused
-      if (error instanceof UnusableAnswer) work.report(error.trouble)
-      if (!isLegs) throw error
-      failed = error
+      failed = settle(callError(error, signal), leg, watch)
     }
   }
 }
 
-type Report = (trouble: Omit<UpstreamTrouble, 'upstream'>) => void
+const wantedFor = { buffered: 'application/json', streamed: 'text/event-stream' } as const
 
-/** What of a leg's trouble is known first is what its operator is told. */
-function reportOnce({ upstream }: Leg, report: DeliveryEnds['report']): Report {
-  let isTold = false
-  return (trouble) => {
-    if (!isTold) report({ upstream, ...trouble })
-    isTold = true
-  }
-}
-
-interface Work extends Pick<DeliveryEnds, 'tally'> {
+interface Work {
   readonly plan: DeliveryPlan
   readonly prompt: CommittedPrompt
   readonly leg: Leg
-  readonly report: Report
+  readonly watch: DeliveryWatch
+  readonly answer: UpstreamAnswer
 }
 
-async function deliverWhole(work: Work, deps: DeliveryDeps): Promise<Delivered> {
-  const { leg, tally } = work
-  const { bytes, message, proof, hints, usage } = await fetchCompletion({
-    ...callOf(work, deps),
-    deps,
+/** Tells how a leg ended. @throws what the caller is told, where no other leg may follow */
+function settle(error: unknown, { upstream, health }: Leg, watch: DeliveryWatch): LegFailure {
+  const isLegs = error instanceof UpstreamUnreachable || error instanceof UpstreamRefused
+  const isBroken = error instanceof UpstreamBroken
+  if (isLegs || isBroken) health?.fail()
+  const trouble = troubleOf(error)
+  if (trouble !== null) watch.trouble({ upstream, ...trouble })
+  if (isLegs) return error
+  throw isBroken ? error.refusal : error
+}
+
+async function deliverWhole(work: Work, deps: DeliveryDeps): Promise<DeliveredWhole> {
+  const { plan, leg, watch, answer } = work
+  const { bytes, message, proof, usage } = await collectCompletion(answer, {
+    ...deps,
+    form: plan.form,
   })
-  const messageText = await deps.inTurn(bytes.length, () => messageTextOf(message))
-  tally.usage = usage
-  tally.pieces = Math.ceil(messageText.length / 4)
+  const messageText = await deps.inTurn(bytes.length, () => canonicalJson(message))
+  watch.tally.usage = usage
+  watch.tally.pieces = Math.ceil(messageText.length / 4)
+  // The store takes milliseconds, where the signer's terms were not read lately.
+  const reading = deps.issue.freshen(deps.issue.now())
+  if (reading !== null) await reading
   return deps.inTurn(bytes.length, () => {
     const { svcText, digest } = issue(work, { messageText, proof }, deps.issue)
-    return { mode: leg.mode, digest, bytes: spliceSvcIntoJson(bytes, svcText), hints }
+    const { hints } = answer.head
+    return {
+      kind: 'whole',
+      mode: leg.mode,
+      hints,
+      digest,
+      bytes: spliceSvcIntoJson(bytes, svcText),
+    }
   })
 }
 
-function deliverStream(work: Work, start: StreamStart, deps: DeliveryDeps): Promise<void> {
-  const { plan, leg, tally, report } = work
-  return openStream(
-    {
-      ...callOf(work, deps),
-      release: plan.release,
-      tally,
-      obfuscates: plan.obfuscates,
-      mode: leg.mode,
-      unusable: (error) => report(error.trouble),
-      issue: (message, proof) =>
-        issue(work, { messageText: messageTextOf(message), proof }, deps.issue).svcText,
-    },
-    start,
-  )
+function beginStream(work: Work, deps: DeliveryDeps): DeliveredStream {
+  const { plan, leg, answer } = work
+  const { head } = answer
+  const { mode } = leg
+  const release = releaseOf(head.provenance, mode, plan.release)
+  return { kind: 'stream', mode, hints: head.hints, release, pieces: stream(work, release, deps) }
 }
 
-function callOf({ plan, leg, report }: Work, { issue: { freshen } }: DeliveryDeps) {
-  const { form, signal, forClient } = plan
-  return {
-    send: leg.send,
-    form,
-    signal,
-    freshen,
-    forClient,
-    report(trouble: Omit<UpstreamTrouble, 'upstream'>) {
-      leg.health?.fail()
-      report(trouble)
-    },
+async function* stream(
+  work: Work,
+  release: Release,
+  { issue: deps }: DeliveryDeps,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const { plan, leg, watch, answer } = work
+  async function svcOf(message: Json, proof: EnclaveProof | null): Promise<string> {
+    const messageText = canonicalJson(message)
+    const reading = deps.freshen(deps.now())
+    if (reading !== null) await reading
+    return issue(work, { messageText, proof }, deps).svcText
   }
-}
-
-/** The text that is committed to. @throws {GatewayError} */
-function messageTextOf(message: Json): string {
   try {
-    return canonicalJson(message)
+    yield* relayStream({ answer, ...plan, release, tally: watch.tally, svcOf })
   } catch (error) {
-    if (error instanceof FormatError) throw notACompletion(error)
+    settle(callError(error, plan.signal), leg, watch)
     throw error
   }
 }
 
 function issue(
   { plan, leg, prompt }: Work,
-  answer: Pick<AnswerFacts, 'messageText' | 'proof'>,
+  answer: { readonly messageText: string; readonly proof: EnclaveProof | null },
   deps: IssueDeps,
 ): IssuedAnswer {
   const { mode, why, translated = false } = leg

@@ -1,8 +1,8 @@
 import type { PromptForm } from '#shared/dialects/api-dialect.ts'
 import type { Mode } from '#shared/modes.ts'
-import type { AnswerSink, UpstreamCall } from '../upstream.ts'
+import type { Send } from '../upstream.ts'
 import type { AnswerForm } from './answer-form.ts'
-import type { LegFailure } from './call-upstream.ts'
+import type { LegFailure } from './leg-failures.ts'
 import type { Why } from './choose-route.ts'
 import type { ForClient } from './for-client.ts'
 import type { LegHealth } from './health-of-leg.ts'
@@ -23,7 +23,7 @@ export interface Leg {
   readonly translated?: boolean
   /** Null where nothing is chosen by it. */
   readonly health: LegHealth | null
-  readonly send: (sink: AnswerSink) => UpstreamCall
+  readonly send: Send
 }
 
 /** All that is to be done for one request, once a route has found out what that is. */

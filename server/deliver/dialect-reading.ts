@@ -9,9 +9,8 @@ import type { StreamReading } from './stream-reading.ts'
 export function createDialectReading(answer: StreamedAnswer, tally: AnswerTally): StreamReading {
   let value: Json = null
   let hasBegun = false
-  let hasOwn = false
-  return {
-    read(event, isEnded) {
+  const reading = {
+    read(event: Uint8Array, isEnded: boolean): boolean {
       const part = isEnded ? answer.read(event) : answer.readUnended(event)
       switch (part.kind) {
         case 'nothing':
@@ -26,16 +25,15 @@ export function createDialectReading(answer: StreamedAnswer, tally: AnswerTally)
           if (part.svc !== undefined) throw svcOfItsOwn()
           tally.pieces += 1
           tally.usage = readUsage(part.data, tally.usage)
-          hasOwn ||= hasOwnObfuscation(part.data)
+          reading.hasOwnObfuscation ||= hasOwnObfuscation(part.data)
           if (part.isLast) value = answer.value()
           return part.isLast
       }
     },
-    repeated: () => null,
-    takeRepeat() {
-      throw new TypeError('no event of this stream is a repeat')
-    },
+    hasLearned: () => false,
+    skipRepeats: (_bytes: Uint8Array, from: number) => from,
     message: () => value,
-    hasOwnObfuscation: () => hasOwn,
+    hasOwnObfuscation: false,
   }
+  return reading
 }

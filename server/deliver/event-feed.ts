@@ -1,72 +1,63 @@
-import type { RepeatedChunk, RepeatedChunks } from '#shared/commitment/repeated-chunks.ts'
 import { createSseSplitter, eventLimitBytes } from '#shared/sse/sse-splitter.ts'
+import type { StreamReading } from './stream-reading.ts'
 
-/** What is told of a stream, in the order of its bytes. */
-interface FeedEvents {
-  /** One whole event, to be read strictly. */
-  event(event: Uint8Array): void
-  /** An event that repeats one that was read. */
-  repeat(chunk: RepeatedChunk): void
-  /** Bytes that need no reading any more: blank lines between events, and those that were repeats. */
-  passed(bytes: Uint8Array): void
+/** Bytes of a stream that were read: one event, or a run of such that needed no reading of their own. */
+interface ReadEvents {
+  readonly bytes: Uint8Array
+  /** Whether the answer is complete with them. */
+  readonly finishes: boolean
 }
 
 export interface EventFeed {
-  /** @throws {FormatError} SSE_TOO_LONG */
-  push(chunk: Uint8Array): void
-  /** Nothing more comes. @returns bytes of an event that has not ended */
-  end(): Uint8Array
+  /** Reads what came, in order. @throws {FormatError | GatewayError} what no receipt can cover */
+  read(bytes: Uint8Array): Generator<ReadEvents, void, undefined>
+  /** Nothing more comes. */
+  end(): Generator<ReadEvents, void, undefined>
+  /** Reads the bytes of an event that has not ended, after `end`. */
+  rest(): ReadEvents
 }
 
 /** Events of one piece that are read one by one while there is none that they could repeat. */
 const mostAlone = 32
 const LF = 0x0a
 
-/**
- * Splits a stream into its events. Those that are surely repeats are not handed to the strict reader.
- * @param repeated null where each event is to be read strictly
- */
-export function createEventFeed(
-  told: FeedEvents,
-  repeated: () => RepeatedChunks | null,
-): EventFeed {
+/** Splits a stream into its events. Those that are surely repeats are not handed to the strict reader. */
+export function createEventFeed(reading: StreamReading): EventFeed {
   const splitter = createSseSplitter(eventLimitBytes)
   /** Before the first event a byte order mark may stand, and nowhere else. */
   let hasBegun = false
+  let left: Uint8Array = new Uint8Array(0)
 
-  function take(event: Uint8Array): void {
+  function readWhole(bytes: Uint8Array): ReadEvents {
     hasBegun = true
-    told.event(event)
-  }
-
-  /** @returns where the next event begins that has to be read; a million blank lines are not worth a look each */
-  function passBy(chunk: Uint8Array, from: number): number {
-    let at = from
-    while (hasBegun && splitter.isBetween()) {
-      while (chunk[at] === LF) at += 1
-      const same = repeated()?.match(chunk, at) ?? null
-      if (same === null) break
-      told.repeat(same)
-      at = same.end
-    }
-    return at
+    return { bytes, finishes: reading.read(bytes, true) }
   }
 
   return {
-    push(chunk) {
+    *read(bytes) {
       let at = 0
       let alone = 0
-      while (at < chunk.length) {
+      while (at < bytes.length) {
         const from = at
-        at = passBy(chunk, from)
-        if (at > from) told.passed(chunk.subarray(from, at))
-        if (repeated()?.isLearned() !== true) alone += 1
-        const end = alone > mostAlone ? chunk.length : endOfEvent(chunk, at)
-        splitter.push(chunk.subarray(at, end), take)
+        if (hasBegun && splitter.isBetween()) {
+          // A million blank lines are not worth a look each.
+          while (bytes[at] === LF) at += 1
+          at = reading.skipRepeats(bytes, at)
+        }
+        if (at > from) yield { bytes: bytes.subarray(from, at), finishes: false }
+        if (at === bytes.length) return
+        if (!reading.hasLearned()) alone += 1
+        const end = alone > mostAlone ? bytes.length : endOfEvent(bytes, at)
+        for (const event of splitter.events(bytes.subarray(at, end))) yield readWhole(event)
         at = end
       }
     },
-    end: () => splitter.end(take),
+    *end() {
+      const { events, rest } = splitter.end()
+      left = rest
+      for (const event of events) yield readWhole(event)
+    },
+    rest: () => ({ bytes: left, finishes: left.length > 0 && reading.read(left, false) }),
   }
 }
 

@@ -14,16 +14,16 @@ export interface HeldEvents {
   add(bytes: Uint8Array): void
   /** The event in which the first choice finishes: it waits, and what comes from here on waits behind it. */
   addLast(event: Uint8Array): void
-  /** Writes what may leave, one piece for one piece: a line a byte must not cost a write each. */
-  flush(): void
-  /** Writes all that waited. @param issueInto gives what leaves in the place of the last event */
-  release(issueInto: (last: Uint8Array) => Uint8Array): void
+  /** What may leave, as one piece: a line a byte must not cost a write each. Empty where nothing may. */
+  leave(): Uint8Array
+  /** All that waited, in order. */
+  release(): readonly { readonly bytes: Uint8Array; readonly isLast: boolean }[]
 }
 
 /** Most that waits for its proof, 64 MiB. */
 const heldLimitBytes = 64 * 1024 * 1024
 
-export function createHeldEvents(release: Release, write: (bytes: Uint8Array) => void): HeldEvents {
+export function createHeldEvents(release: Release): HeldEvents {
   let leaving: Uint8Array[] = []
   let last: Uint8Array | null = null
   const before = createByteStore()
@@ -42,16 +42,19 @@ export function createHeldEvents(release: Release, write: (bytes: Uint8Array) =>
       // A copy: `slice` of a Buffer is a view.
       last = new Uint8Array(event)
     },
-    flush() {
+    leave() {
       const [only] = leaving
-      if (only !== undefined) write(leaving.length === 1 ? only : joinBytes(leaving))
+      const bytes = leaving.length === 1 && only ? only : joinBytes(leaving)
       leaving = []
+      return bytes
     },
-    release(issueInto) {
-      if (last === null) return
-      for (const bytes of [before.take(), issueInto(last), behind.take()]) {
-        if (bytes.length > 0) write(bytes)
-      }
+    release() {
+      if (last === null) return []
+      return [
+        { bytes: before.take(), isLast: false },
+        { bytes: last, isLast: true },
+        { bytes: behind.take(), isLast: false },
+      ]
     },
   }
 }

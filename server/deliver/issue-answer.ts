@@ -23,7 +23,7 @@ export interface IssueDeps {
   /** The signer whose term contains `at`. */
   readonly signerAt: (at: Date) => ActiveSigner
   /** Reads the terms again where that was not done lately; null where it was. Never rejects. */
-  readonly freshen: () => Promise<void> | null
+  readonly freshen: (at: Date) => Promise<void> | null
 }
 
 /** The prompt's half of the commitments, made before the answer is known. */

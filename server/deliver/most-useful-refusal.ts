@@ -1,5 +1,5 @@
 import type { GatewayError } from '../errors.ts'
-import type { UpstreamRefused } from './call-upstream.ts'
+import type { UpstreamRefused } from './leg-failures.ts'
 
 /**
  * What the caller is told when every route refused: to come back later, where any said so, by the one that may be asked

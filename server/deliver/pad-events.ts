@@ -5,8 +5,6 @@ import { leastObfuscation, obfuscationStart } from '#shared/svc/obfuscation.ts'
 
 /** Makes the events of one stream as long as one of at most four classes. */
 export interface EventPadding {
-  /** Of one event. */
-  one(event: Uint8Array): Uint8Array
   /** Of whole events, and what stands between them; what is padded already is left as it is. */
   all(bytes: Uint8Array): Uint8Array
 }
@@ -45,8 +43,7 @@ interface Pieces {
   readonly dataEnds: readonly number[]
 }
 
-/** @param isOwn whether the upstream has begun to add such members itself: from there on nothing is added */
-export function createEventPadding(isOwn: () => boolean): EventPadding {
+export function createEventPadding(): EventPadding {
   let base = 0
 
   /** Bytes to add, all in all; 0 where nothing is. */
@@ -87,14 +84,7 @@ export function createEventPadding(isOwn: () => boolean): EventPadding {
     return out
   }
 
-  return {
-    one(event) {
-      if (isOwn()) return event
-      const bytes = asBuffer(event)
-      return padded({ bytes, ends: [bytes.length], dataEnds: [dataEnd(bytes, 0, bytes.length)] })
-    },
-    all: (bytes) => (isOwn() ? bytes : padded(piecesOf(asBuffer(bytes)))),
-  }
+  return { all: (bytes) => padded(piecesOf(asBuffer(bytes))) }
 }
 
 /** So many, which are written over where something else stands. */

@@ -11,9 +11,8 @@ import type { Model } from '../catalogue/catalogue.ts'
 import { decodeUtf8 } from '../decode-utf8.ts'
 import { GatewayError } from '../errors.ts'
 import type { EnclaveDoor } from '../upstream.ts'
-import { chatForm, dialectForm, type AnswerForm } from './answer-form.ts'
-import { UpstreamRefused } from './call-upstream.ts'
-import { choicesOf } from './choices-of.ts'
+import { chatForm, choicesOf, dialectForm, type AnswerForm } from './answer-form.ts'
+import { UpstreamRefused } from './leg-failures.ts'
 import type { DeliveryPlan } from './delivery-plan.ts'
 import type { ForClient } from './for-client.ts'
 import { isEncrypted, type RelayRequestInput } from './parse-relay-request.ts'
@@ -71,10 +70,10 @@ export function planRelay(input: RelayInput): DeliveryPlan {
         upstream: upstream.id,
         why: null,
         health: null,
-        send(sink) {
+        send(to) {
           const body = withModel(asked.bytes, asked.members, upstreamModel)
           const { delivery } = asked
-          return enclave.relay({ dialect: endpoint, body, delivery, headers }, sink)
+          return enclave.relay({ dialect: endpoint, body, delivery, headers }, to)
         },
       }
     },

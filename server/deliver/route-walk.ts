@@ -1,7 +1,7 @@
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import type { Mode } from '#shared/modes.ts'
 import type { Model, Route } from '../catalogue/catalogue.ts'
-import { UpstreamRefused, type LegFailure } from './call-upstream.ts'
+import { UpstreamRefused, type LegFailure } from './leg-failures.ts'
 import { chooseRoute, type RouteChoice } from './choose-route.ts'
 import { mostUsefulRefusal } from './most-useful-refusal.ts'
 import type { Routing } from './route-health.ts'

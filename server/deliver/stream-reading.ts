@@ -2,11 +2,7 @@ import type { Json } from '#shared/canonical-json.ts'
 import { createMessageAssembler } from '#shared/commitment/assemble-message.ts'
 import { continuesFirstChoice } from '#shared/commitment/check-choices.ts'
 import { createChunkReader } from '#shared/commitment/read-chunks.ts'
-import {
-  createRepeatedChunks,
-  type RepeatedChunk,
-  type RepeatedChunks,
-} from '#shared/commitment/repeated-chunks.ts'
+import { createRepeatedChunks } from '#shared/commitment/repeated-chunks.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { hasOwnObfuscation } from '#shared/svc/obfuscation.ts'
 import { decodeUtf8 } from '../decode-utf8.ts'
@@ -22,13 +18,14 @@ export interface StreamReading {
    * @throws {FormatError | GatewayError} what no receipt can cover
    */
   read(event: Uint8Array, isEnded: boolean): boolean
-  /** Events that need not be read strictly again; null where each one has to be. */
-  repeated(): RepeatedChunks | null
-  takeRepeat(chunk: RepeatedChunk): void
+  /** Whether there is an event that others may repeat. */
+  hasLearned(): boolean
+  /** Takes the run of events at `from` that repeat one that was read. @returns just behind it, or `from` */
+  skipRepeats(bytes: Uint8Array, from: number): number
   /** What is committed to; null before it is complete. */
   message(): Json
   /** Whether the upstream has begun to hide lengths itself. */
-  hasOwnObfuscation(): boolean
+  readonly hasOwnObfuscation: boolean
 }
 
 interface ReadingDeps {
@@ -48,12 +45,11 @@ export function createStreamReading(
   const repeated = forClient === null ? createRepeatedChunks(decodeUtf8) : null
   let message: Json = null
   let hasBegun = false
-  let hasOwn = false
 
   /** @returns whether the first choice finishes in it */
   function take(event: Uint8Array, chunk: JsonObject): boolean {
     if ('svc' in chunk) throw svcOfItsOwn()
-    hasOwn ||= hasOwnObfuscation(chunk)
+    reading.hasOwnObfuscation ||= hasOwnObfuscation(chunk)
     forClient?.inspect(chunk, 'chunk')
     tally.pieces += 1
     tally.usage = readUsage(chunk, tally.usage)
@@ -71,8 +67,8 @@ export function createStreamReading(
     return true
   }
 
-  return {
-    read(event, isEnded) {
+  const reading = {
+    read(event: Uint8Array, isEnded: boolean): boolean {
       const part = isEnded ? reader.read(event) : reader.readUnended(event)
       switch (part.kind) {
         case 'nothing':
@@ -87,12 +83,16 @@ export function createStreamReading(
           return take(event, part.chunk)
       }
     },
-    repeated: () => (message === null ? repeated : null),
-    takeRepeat({ member, text }) {
-      tally.pieces += 1
-      assembler.pushText(member, text)
+    hasLearned: () => message === null && repeated?.isLearned() === true,
+    skipRepeats(bytes: Uint8Array, from: number): number {
+      const run = message === null ? repeated?.run(bytes, from) : null
+      if (run === null || run === undefined) return from
+      tally.pieces += run.count
+      if (run.count > 0) assembler.pushText(run.member, run.text)
+      return run.end
     },
     message: () => message,
-    hasOwnObfuscation: () => hasOwn,
+    hasOwnObfuscation: false,
   }
+  return reading
 }

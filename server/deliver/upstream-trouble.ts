@@ -10,9 +10,14 @@ export interface UpstreamTrouble {
   readonly upstream: string
   /**
    * `refused`: the operator's account. `busy`: it is asked too often. `failed`: any other status that is no answer, and
-   * not the caller's to mend.
+   * not the caller's to mend. `unreadable`: it answered, and not so that a receipt can cover it.
    */
-  readonly kind: 'refused' | 'busy' | 'failed' | Exclude<UpstreamFailure['kind'], 'unsendable'>
+  readonly kind:
+    | 'refused'
+    | 'busy'
+    | 'failed'
+    | 'unreadable'
+    | Exclude<UpstreamFailure['kind'], 'unsendable'>
   /** HTTP status, or null where none came. */
   readonly status: number | null
   /** The code of an error, as in `ECONNREFUSED`, or what kind of document came in the place of an answer; null where neither is known. */

@@ -1,7 +1,6 @@
 import { chatDialect } from '#shared/dialects/chat.ts'
 import { translations } from '#shared/translation/translations.ts'
-import { chatForm } from '../deliver/answer-form.ts'
-import { choicesOf } from '../deliver/choices-of.ts'
+import { chatForm, choicesOf } from '../deliver/answer-form.ts'
 import { forwardBody } from '../deliver/forward-body.ts'
 import { parseChatRequest } from '../deliver/parse-chat-request.ts'
 import type { ServerDialect } from './server-dialect.ts'

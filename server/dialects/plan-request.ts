@@ -8,9 +8,8 @@ import { decodeUtf8 } from '../decode-utf8.ts'
 import type { ServerDialect } from './server-dialect.ts'
 import { inChat } from './unsupported.ts'
 import { translateAnswer } from './translate-answer.ts'
-import type { Translation } from '#shared/translation/translation.ts'
 import { GatewayError, doNotRetry } from '../errors.ts'
-import type { AnswerSink, Upstream, UpstreamCall } from '../upstream.ts'
+import type { Send, Upstream } from '../upstream.ts'
 import type { DeliveryPlan } from '../deliver/delivery-plan.ts'
 import { forwardBody } from '../deliver/forward-body.ts'
 import { healthOfLeg } from '../deliver/health-of-leg.ts'
@@ -63,15 +62,20 @@ export function planRequest(input: PlanInput): DeliveryPlan {
       const to = { upstreamModel, mode, cacheSalt: saltFor(upstream, input) }
       const { translation } = dialect
       if (translation === null || upstream.speaks.includes(id)) {
-        const send = (sink: AnswerSink) =>
-          upstream.send({ dialect: id, body: dialect.forward(request, to), delivery }, sink)
+        const send: Send = (gone) =>
+          upstream.send({ dialect: id, body: dialect.forward(request, to), delivery }, gone)
         return { mode, why, upstream: upstream.id, health, send }
       }
       // Before anything is sent: what cannot be translated is the caller's to know.
       chat ??= inChat(translation, request.value())
       const body = forwardTranslated(chat, to)
-      const send = (sink: AnswerSink) =>
-        sendTranslated(upstream, { body, sink, translation, request, answerLimits })
+      const send: Send = async (gone) =>
+        translateAnswer(await upstream.send({ dialect: 'chat', body, delivery }, gone), {
+          translation,
+          request: request.value(),
+          delivery,
+          answerLimits,
+        })
       return { mode, why, upstream: upstream.id, health, translated: true, send }
     },
   }
@@ -99,26 +103,6 @@ function wantsObfuscation({ bytes, members }: ApiRequest): boolean {
   if (member === undefined) return true
   const options = JSON.parse(decodeUtf8(bytes.subarray(member.valueStart, member.valueEnd))) as Json
   return !isJsonObject(options) || options['include_obfuscation'] !== false
-}
-
-interface TranslatedCall {
-  /** Of the chat. */
-  readonly body: Uint8Array
-  readonly sink: AnswerSink
-  readonly translation: Translation
-  readonly request: ApiRequest
-  readonly answerLimits: AnswerLimits
-}
-
-function sendTranslated(upstream: Upstream, translated: TranslatedCall): UpstreamCall {
-  const { body, sink, translation, request, answerLimits } = translated
-  const { delivery, value } = request
-  const abort = () => call.abort()
-  const call = upstream.send(
-    { dialect: 'chat', body, delivery },
-    translateAnswer(sink, { translation, request: value(), delivery, answerLimits, abort }),
-  )
-  return call
 }
 
 function forwardTranslated(

@@ -78,7 +78,7 @@ export function createEnclaveUpstream(options: EnclaveOptions): Upstream {
     speaks: ['chat', 'embeddings'],
     countsTokens: false,
     availability,
-    send: (request, sink) => callEnclave(request, sink, call),
+    send: (request, signal) => callEnclave(request, signal, call),
     enclave: openDoor(options, parts, call),
     async close() {
       sessions.close()
@@ -203,7 +203,7 @@ function openDoor(options: EnclaveOptions, parts: Connected, call: EnclaveCallDe
           enclave.keyset.e2ee_public_keys.some((key) => key.public_key === publicKey),
         ),
     simulationRoot,
-    relay: (request, sink) => callEnclave(request, sink, call),
+    relay: (request, signal) => callEnclave(request, signal, call),
     report: (nonce, keyset) =>
       askedByCallers.run(async () => {
         const timeoutMs = attestationTimeoutMs

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import type { AciDigest } from '#shared/aci/parse-keyset.ts'
+import type { Hash } from 'node:crypto'
 import { refusedChecks } from '#shared/aci/six-verifications.ts'
 import { fail } from '#shared/checks.ts'
 import { clearInChunk } from '#shared/e2ee/clear-answer.ts'
@@ -9,75 +8,73 @@ import { createSseSplitter } from '#shared/sse/sse-splitter.ts'
 import { limitJson } from '#shared/json/limit-json.ts'
 import { EnclaveUnverified } from './establish-session.ts'
 
-/** Digests an answer's exact bytes while handing on what the caller is to see of them. */
-export interface AnswerReader {
-  /** @throws {FormatError} E2EE_MALFORMED for what does not open; {EnclaveUnverified} for what need not */
-  data(chunk: Uint8Array): void
-  end(): void
-  digest(): AciDigest
-}
+type Body = AsyncIterable<Uint8Array>
 
 /** Longest single event, 4 MiB: ciphertext is longer than text. */
 const eventLimitBytes = 4 * 1024 * 1024
 
-/** The bytes as they come. */
-export function createPlainReader(emit: (bytes: Uint8Array) => void): AnswerReader {
-  const hash = createHash('sha256')
-  return {
-    data(chunk) {
-      hash.update(chunk)
-      emit(chunk)
-    },
-    end() {},
-    digest: () => `sha256:${hash.digest('hex')}`,
-  }
-}
-
 /** A field takes a key exchange of a millisecond, and anybody can encrypt one. */
 const openedLimits = { values: 600, depth: 64 }
 
-/** The answer to a request that the gateway encrypted itself, opened. */
-export function createOpeningReader(
+/**
+ * An enclave's answer as the gateway reads it: opened, where it encrypted the request itself.
+ * @param hash told each of the exact bytes
+ * @throws {FormatError} E2EE_MALFORMED for what does not open; {EnclaveUnverified} for what need not
+ */
+export function readAnswer(
+  body: Body,
+  hash: Hash,
+  { sealed, delivery }: ReadAs,
+): AsyncIterable<Uint8Array> {
+  const digested = digest(body, hash)
+  if (sealed === null) return digested
+  return delivery === 'buffered' ? openWhole(digested, sealed) : openEvents(digested, sealed)
+}
+
+interface ReadAs {
+  /** Null where the bytes are handed on as they come. */
+  readonly sealed: SealedRequest | null
+  readonly delivery: 'buffered' | 'streamed'
+}
+
+async function* digest(body: Body, hash: Hash): AsyncGenerator<Uint8Array, void, undefined> {
+  for await (const piece of body) {
+    hash.update(piece)
+    yield piece
+  }
+}
+
+async function* openWhole(
+  body: Body,
   sealed: SealedRequest,
-  delivery: 'buffered' | 'streamed',
-  emit: (bytes: Uint8Array) => void,
-): AnswerReader {
-  const hash = createHash('sha256')
-  const held: Uint8Array[] = []
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of body) pieces.push(piece)
+  const bytes = Buffer.concat(pieces)
+  limitJson(bytes, openedLimits)
+  const { text, value } = sealed.openBuffered(bytes)
+  refuseClear(sealed.form.clearIn(value))
+  yield Buffer.from(text)
+}
+
+async function* openEvents(
+  body: Body,
+  sealed: SealedRequest,
+): AsyncGenerator<Uint8Array, void, undefined> {
   const splitter = createSseSplitter(eventLimitBytes)
-  const open = (event: Uint8Array) => {
-    limitJson(event, openedLimits)
-    const { bytes, chunk } = sealed.openEvent(event)
-    if (chunk !== null) refuseClear(clearInChunk(chunk))
-    emit(bytes)
+  for await (const piece of body) {
+    for (const event of splitter.events(piece)) yield openEvent(event, sealed)
   }
+  const { events, rest } = splitter.end()
+  for (const event of events) yield openEvent(event, sealed)
+  if (rest.length > 0) yield openEvent(rest, sealed)
+}
 
-  function openedWhole(body: Uint8Array): Uint8Array {
-    limitJson(body, openedLimits)
-    const { text, value } = sealed.openBuffered(body)
-    refuseClear(sealed.form.clearIn(value))
-    return Buffer.from(text)
-  }
-
-  return {
-    data(chunk) {
-      hash.update(chunk)
-      if (delivery === 'buffered') {
-        held.push(chunk)
-        return
-      }
-      splitter.push(chunk, open)
-    },
-    end() {
-      if (delivery === 'buffered') {
-        emit(openedWhole(Buffer.concat(held)))
-        return
-      }
-      const rest = splitter.end(open)
-      if (rest.length > 0) open(rest)
-    },
-    digest: () => `sha256:${hash.digest('hex')}`,
-  }
+function openEvent(event: Uint8Array, sealed: SealedRequest): Uint8Array {
+  limitJson(event, openedLimits)
+  const { bytes, chunk } = sealed.openEvent(event)
+  if (chunk !== null) refuseClear(clearInChunk(chunk))
+  return bytes
 }
 
 /**

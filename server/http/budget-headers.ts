@@ -1,5 +1,4 @@
 import type { Budget } from '../rate-limits/rate-limiter.ts'
-import { formatDuration } from './format-duration.ts'
 
 /** On every response. */
 export function budgetHeaders(budget: Budget): Readonly<Record<string, string>> {
@@ -25,4 +24,11 @@ export function retryHeaders(budget: Budget): Readonly<Record<string, string>> {
     'retry-after': String(Math.max(1, Math.ceil(budget.retryAfterMs / 1000))),
     'retry-after-ms': String(Math.max(1, Math.ceil(budget.retryAfterMs))),
   }
+}
+
+/** The way OpenAI writes `x-ratelimit-reset-requests`: `12s`, `1m3s`; rounded up to whole seconds. */
+function formatDuration(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000))
+  const minutes = Math.floor(seconds / 60)
+  return minutes === 0 ? `${seconds}s` : `${minutes}m${seconds % 60}s`
 }

@@ -5,7 +5,6 @@ import { corsHeaders, preflightHeaders } from './cors.ts'
 import { createRefuseAtEnd } from './refuse-at-end.ts'
 import { scarcer, spendPlanBudgets, type BudgetMeters, type PlanUse } from './plan-budgets.ts'
 import { refuseForeign, type LocalOnly } from './refuse-foreign.ts'
-import { spendAtOnce, type SpendDeps } from './spend-at-once.ts'
 import { minuteSpentError, spentError } from './spent-error.ts'
 import {
   authorizationOf,
@@ -13,7 +12,9 @@ import {
   identifyCaller,
   recentCaller,
   signedOut,
+  spendAtOnce,
   type Caller,
+  type SpendDeps,
 } from './identify-caller.ts'
 
 declare module 'fastify' {

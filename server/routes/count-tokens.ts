@@ -2,14 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Mode } from '#shared/modes.ts'
 import type { Model, Route } from '../catalogue/catalogue.ts'
 import { modeHeader, receiptHeader } from '../deliver/answer-headers.ts'
-import {
-  CallerGone,
-  UpstreamRefused,
-  UpstreamUnreachable,
-  callUpstream,
-} from '../deliver/call-upstream.ts'
+import { callError, callUpstream, troubleOf } from '../deliver/call-upstream.ts'
 import { chooseRoute } from '../deliver/choose-route.ts'
 import { collectCount } from '../deliver/collect-count.ts'
+import {
+  CallerGone,
+  UpstreamBroken,
+  UpstreamRefused,
+  UpstreamUnreachable,
+} from '../deliver/leg-failures.ts'
 import { parseCountRequest } from '../dialects/count-request.ts'
 import { GatewayError, doNotRetry } from '../errors.ts'
 import { bodyBytes } from '../http/body-parser.ts'
@@ -18,10 +19,9 @@ import { readShownMode } from '../http/read-shown-mode.ts'
 import { inTurns } from '../in-turn.ts'
 import { forwardBody } from '../deliver/forward-body.ts'
 import type { Routing } from '../deliver/route-health.ts'
-import { UnusableAnswer } from '../deliver/unusable-answer.ts'
-import type { UpstreamTrouble } from '../deliver/upstream-trouble.ts'
 import { admit, type AnswerRequestDeps } from './answer-requests.ts'
-import { shuttingDown, tellOperator } from './deliver-to-caller.ts'
+import { shuttingDown } from './deliver-to-caller.ts'
+import { tellOperator } from './tell-operator.ts'
 
 /**
  * `POST /v1/messages/count_tokens`, where the upstream that would answer counts. What comes back is its word, and no
@@ -54,27 +54,25 @@ async function count(request: FastifyRequest, reply: FastifyReply, deps: AnswerR
   const { model } = admit(parsed.model, request.caller, deps)
   const { upstream, upstreamModel, mode } = chooseCounting(model, shownMode, deps.routing)
   const body = forwardBody({ ...parsed, upstreamModel, mode, dialect: 'messages' })
-  const report = (trouble: Omit<UpstreamTrouble, 'upstream'>) =>
-    tellOperator({ upstream: upstream.id, ...trouble }, request.id, deps)
   try {
-    const counted = await collectCount((accept, reject) => {
-      callUpstream({
-        send: (sink) =>
-          upstream.send({ dialect: 'messages', asks: 'count', body, delivery: 'buffered' }, sink),
+    const counted = await collectCount(
+      await callUpstream({
+        send: (signal) =>
+          upstream.send({ dialect: 'messages', asks: 'count', body, delivery: 'buffered' }, signal),
         signal: gone.signal,
-        accept,
-        freshen: () => null,
         forClient: null,
-        report,
-      }).catch(reject)
-    })
+        wanted: 'application/json',
+      }),
+    )
     reply.headers({ [modeHeader]: mode, [receiptHeader]: 'none' })
     return reply.type('application/json; charset=utf-8').send(counted)
-  } catch (error) {
+  } catch (thrown) {
     if (isCut) throw shuttingDown()
+    const error = callError(thrown, gone.signal)
     if (error instanceof CallerGone) return reply.hijack()
-    if (error instanceof UnusableAnswer) report(error.trouble)
-    if (error instanceof UpstreamRefused) throw error.refusal
+    const trouble = troubleOf(error)
+    if (trouble !== null) tellOperator({ upstream: upstream.id, ...trouble }, request.id, deps)
+    if (error instanceof UpstreamRefused || error instanceof UpstreamBroken) throw error.refusal
     if (!(error instanceof UpstreamUnreachable)) throw error
     throw new GatewayError('upstream_error', 'The upstream of this model cannot be reached now.')
   }

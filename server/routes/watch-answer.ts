@@ -1,19 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import type { Mode } from '#shared/modes.ts'
-import { newTally, tokensOf, type AnswerTally } from '../deliver/answer-tally.ts'
+import { newTally, tokensOf } from '../deliver/answer-tally.ts'
 import type { DeliveryPlan } from '../deliver/delivery-plan.ts'
 import type { SpentCounter } from '../accounts/count-spent.ts'
-import type { UpstreamTrouble } from '../deliver/upstream-trouble.ts'
+import type { DeliveryWatch } from '../deliver/deliver.ts'
 import type { Metrics } from '../operation/metrics.ts'
+import type { SafeLogger } from '../operation/safe-logger.ts'
 import type { Tracing } from '../operation/tracing.ts'
+import { tellOperator } from './tell-operator.ts'
 
 /** What is counted of one answer. */
-export interface AnswerWatch {
-  readonly tally: AnswerTally
-  /** It is sent to an upstream. */
-  leg(upstream: string): void
-  /** That one gave no answer. */
-  trouble(trouble: UpstreamTrouble): void
+export interface AnswerWatch extends DeliveryWatch {
   /** Its first byte leaves. */
   begin(mode: Mode, delivery: 'buffered' | 'streamed'): void
   /**
@@ -25,6 +22,7 @@ export interface AnswerWatch {
 
 export interface WatchDeps {
   readonly metrics: Metrics
+  readonly logger: SafeLogger
   /** Milliseconds of a clock that never goes back. */
   readonly nowMs: () => number
   readonly spent: Pick<SpentCounter, 'count'>
@@ -42,7 +40,10 @@ export function watchAnswer(request: FastifyRequest, deps: WatchDeps): AnswerWat
   return {
     tally,
     leg: (upstream) => trace?.leg(upstream),
-    trouble: (trouble) => trace?.trouble(trouble),
+    trouble(trouble) {
+      trace?.trouble(trouble)
+      tellOperator(trouble, request.id, deps)
+    },
     begin(mode, delivery) {
       answeredIn = mode
       metrics.observeFirstByte({ mode, delivery, seconds: (nowMs() - sinceMs) / 1000 })

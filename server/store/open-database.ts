@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { migrations } from './migrations.ts'
+import { refuseOther, schema, schemaVersion } from './schema.ts'
 import { StoreError } from './store.ts'
 
 /** How long a write waits while another process writes. */
@@ -21,7 +21,7 @@ export function openDatabase(path: string): DatabaseSync {
     chmodSync(path, 0o600)
     database = new DatabaseSync(path, { timeout: busyTimeoutMs })
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
-    migrate(database)
+    makeTables(database)
     return database
   } catch (cause) {
     database?.close()
@@ -52,22 +52,17 @@ function requireWrittenBefore(path: string, nowMs: number): void {
   )
 }
 
-function migrate(database: DatabaseSync): void {
+function makeTables(database: DatabaseSync): void {
   database.exec('begin immediate')
   try {
     const { user_version: version } = database.prepare('pragma user_version').get() as {
       user_version: number
     }
-    if (version > migrations.length) {
-      throw new StoreError(
-        'STORE_TOO_NEW',
-        `the database has version ${version}, and this program knows ${migrations.length}: use the newer program`,
-      )
+    refuseOther(version)
+    if (version === 0) {
+      for (const statement of schema) database.exec(statement)
+      database.exec(`pragma user_version = ${schemaVersion}`)
     }
-    for (const statements of migrations.slice(version)) {
-      for (const statement of statements) database.exec(statement)
-    }
-    database.exec(`pragma user_version = ${migrations.length}`)
     database.exec('commit')
   } catch (error) {
     database.exec('rollback')

@@ -1,12 +1,11 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import { migrations } from './migrations.ts'
-import { StoreError } from './store.ts'
+import { refuseOther, schema, schemaVersion } from './schema.ts'
 
 /** Of the advisory lock that those hold who change the schema; any number that nobody else uses. */
 const lockNumber = 7_263_549_120_846_311n
 
-/** Makes the tables, or changes those of an older version: one process at a time, and all or nothing. */
-export async function bringUpToDate(pool: PostgresPool): Promise<void> {
+/** Makes the tables where there are none: one process at a time, and all or nothing. */
+export async function makeTables(pool: PostgresPool): Promise<void> {
   const client = await pool.connect()
   const run = (statement: string) => client.query(statement, [])
   try {
@@ -15,17 +14,11 @@ export async function bringUpToDate(pool: PostgresPool): Promise<void> {
     const isMade = await hasTables(client)
     if (!isMade) await run('create table schema_version (version integer not null)')
     const version = await versionOf(client)
-    if (version > migrations.length) {
-      throw new StoreError(
-        'STORE_TOO_NEW',
-        `the database has version ${version}, and this program knows ${migrations.length}: use the newer program`,
-      )
-    }
+    refuseOther(version)
     // A role that may not change the schema needs not.
-    if (version < migrations.length) {
-      for (const statement of migrations.slice(version).flat()) await run(inBytes(statement))
-      await run('delete from schema_version')
-      await run(`insert into schema_version values (${migrations.length})`)
+    if (version === 0) {
+      for (const statement of schema) await run(inBytes(statement))
+      await run(`insert into schema_version values (${schemaVersion})`)
     }
     await run('commit')
   } catch (error) {

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql, type PostgresPool, type Transaction } from 'kysely'
 import { guardedPool } from './postgres-pool.ts'
-import { bringUpToDate, isThere } from './postgres-schema.ts'
+import { makeTables, isThere } from './postgres-schema.ts'
 import { createSqlStore } from './sql-store.ts'
 import { StoreError, type Store } from './store.ts'
 import type { StoreKind } from './store-kind.ts'
@@ -20,7 +20,7 @@ export const postgres: StoreKind = {
  * @throws {StoreError} STORE_TOO_NEW, STORE_UNREADABLE
  */
 async function openPostgresStore(address: string): Promise<Store> {
-  await inDatabase(address, bringUpToDate)
+  await inDatabase(address, makeTables)
   const pool = guardedPool(address)
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   // kysely, once closed, rejects with errors of its own.

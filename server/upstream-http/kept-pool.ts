@@ -57,22 +57,24 @@ function watch(
   handler: Dispatcher.DispatchHandler,
   current: () => Socket | null,
 ): Dispatcher.DispatchHandler {
+  const told = handler as Required<Dispatcher.DispatchHandler>
   let socket: Socket | null = null
   let readBefore = 0
   return {
     onRequestStart(controller, context) {
       socket = current()
       readBefore = socket?.bytesRead ?? 0
-      handler.onRequestStart?.(controller, context)
+      told.onRequestStart(controller, context)
     },
-    onResponseStart: (...head) => handler.onResponseStart?.(...head),
-    onResponseData: (...data) => handler.onResponseData?.(...data),
-    onResponseEnd: (...end) => handler.onResponseEnd?.(...end),
+    onResponseStart: told.onResponseStart.bind(told),
+    onResponseData: told.onResponseData.bind(told),
+    onResponseEnd: told.onResponseEnd.bind(told),
     onResponseError(controller, error) {
       const isKept = readBefore > 0 && socket?.bytesRead === readBefore
-      handler.onResponseError?.(
+      const isEnded = isKept && isEnd(error)
+      told.onResponseError(
         controller,
-        isKept && isEnd(error) ? new KeptConnectionEnded('', { cause: error }) : error,
+        isEnded ? new KeptConnectionEnded('', { cause: error }) : error,
       )
     },
   }

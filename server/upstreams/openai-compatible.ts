@@ -1,7 +1,13 @@
 import * as Type from 'typebox'
 import { Pool } from 'undici'
 import type { DialectId } from '#shared/dialects/api-dialect.ts'
-import type { AnswerSink, Availability, Upstream, UpstreamRequest } from '../upstream.ts'
+import {
+  CallFailed,
+  type Availability,
+  type Upstream,
+  type UpstreamAnswer,
+  type UpstreamRequest,
+} from '../upstream.ts'
 import {
   timeoutsOf,
   upstreamMembers,
@@ -9,9 +15,9 @@ import {
   type UpstreamDeps,
 } from '../upstream-adapter.ts'
 import { createBackOff } from '../upstream-http/back-off.ts'
-import type { AnswerEvents } from '../upstream-http/answer-events.ts'
-import { dispatchAnswer, readHead } from '../upstream-http/dispatch-answer.ts'
-import { createKeptPool } from '../upstream-http/kept-pool.ts'
+import { createKeptPool, KeptConnectionEnded } from '../upstream-http/kept-pool.ts'
+import { post, type PostAnswer, type PostRequest } from '../upstream-http/post.ts'
+import { readHead } from '../upstream-http/read-head.ts'
 
 /** Below the base address. */
 const paths: Readonly<Record<DialectId, string>> = {
@@ -109,39 +115,39 @@ function createOpenai(config: OpenaiConfig, deps: UpstreamDeps): Upstream {
     return backOff.isPausing() ? { available: false, kind: 'backing-off' } : { available: true }
   }
 
-  function send({ body, delivery, dialect, asks }: UpstreamRequest, sink: AnswerSink) {
-    const bounds = { delivery, bytes: deps.answerBytes, ms: timeouts.bodyMs }
-    const post = {
-      path: `${prefix}${paths[dialect]}${asks === 'count' ? '/count_tokens' : ''}`,
-      headers: { ...headersByDelivery[delivery], ...(dialect === 'messages' && anthropic) },
-      body,
-      bounds,
-    }
+  /** @throws {CallFailed} */
+  async function postTo(request: PostRequest, signal: AbortSignal): Promise<PostAnswer> {
     const sentMs = deps.monotonicMs()
-    const events: AnswerEvents = {
-      head(status, received) {
-        backOff.succeed()
-        sink.head(readHead(status, received, 'none'))
-      },
-      data: (chunk) => sink.data(chunk),
-      end: () => sink.end(null),
-      fail(failure) {
-        if (failure.kind === 'unreachable') backOff.fail()
-        sink.fail(failure)
-      },
+    try {
+      return await post(kept, request, signal)
+    } catch (error) {
+      const { cause } = error as CallFailed
+      const isIdle = cause instanceof KeptConnectionEnded && deps.monotonicMs() - sentMs < idleEndMs
+      if (!isIdle) throw error
+      return post(fresh, request, signal)
     }
-    let call = dispatchAnswer(kept, post, {
-      ...events,
-      fail(failure) {
-        const isIdle = failure.wasKept && deps.monotonicMs() - sentMs < idleEndMs
-        if (isIdle) call = dispatchAnswer(fresh, post, events)
-        else events.fail(failure)
-      },
-    })
-    return {
-      abort: () => call.abort(),
-      pause: () => call.pause(),
-      resume: () => call.resume(),
+  }
+
+  async function send(
+    { body, delivery, dialect, asks }: UpstreamRequest,
+    signal: AbortSignal,
+  ): Promise<UpstreamAnswer> {
+    const request = {
+      path: `${prefix}${paths[dialect]}${asks === 'count' ? '/count_tokens' : ''}`,
+      headers:
+        dialect === 'messages'
+          ? { ...headersByDelivery[delivery], ...anthropic }
+          : headersByDelivery[delivery],
+      body,
+      bounds: { delivery, bytes: deps.answerBytes, ms: timeouts.bodyMs },
+    }
+    try {
+      const answer = await postTo(request, signal)
+      backOff.succeed()
+      return { head: readHead(answer, 'none'), body: answer.body, proof: null }
+    } catch (error) {
+      if (error instanceof CallFailed && error.failure.kind === 'unreachable') backOff.fail()
+      throw error
     }
   }
 

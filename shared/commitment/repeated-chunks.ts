@@ -11,11 +11,16 @@ import { isOtherChoice } from './check-choices.ts'
 type TextMember = 'content' | (typeof optionalTexts)[number]
 
 /** An event that is one read before, byte for byte, but for the text of one member of its delta. */
-export interface RepeatedChunk {
+interface RepeatedChunk {
   readonly member: TextMember
   readonly text: string
   /** Just behind the event. */
   readonly end: number
+}
+
+/** Such events, one after the other. */
+interface RepeatedRun extends RepeatedChunk {
+  readonly count: number
 }
 
 /**
@@ -27,8 +32,8 @@ export interface RepeatedChunks {
   learn(event: Uint8Array, chunk: JsonObject): void
   /** Whether there is an event that another may repeat. */
   isLearned(): boolean
-  /** The event that begins at `at`, or null when it is not surely such a one: read it strictly. */
-  match(bytes: Uint8Array, at: number): RepeatedChunk | null
+  /** The events from `from` on that are surely such, and the blank lines around them; null where none was learned. */
+  run(bytes: Uint8Array, from: number): RepeatedRun | null
 }
 
 interface Template {
@@ -72,17 +77,24 @@ export function createRepeatedChunks(decodeUtf8: (bytes: Uint8Array) => string):
       template = templateOf(event, chunk, decodeUtf8)
     },
     isLearned: () => template !== null,
-    match(bytes, at) {
+    run(bytes, from) {
       if (template === null) return null
-      const found = find(template, bytes, at)
-      if (found === null) {
-        misses += 1
-        if (misses >= mostMisses) template = null
-        return null
+      const { member } = template
+      let count = 0
+      let text = ''
+      let end = from
+      for (;;) {
+        while (bytes[end] === LF) end += 1
+        const found = end === bytes.length ? null : find(template, bytes, end)
+        if (found === null) break
+        count += 1
+        text += found.text
+        end = found.end
       }
-      misses = 0
-      useless = 0
-      return found
+      if (count > 0) useless = 0
+      misses = count > 0 ? 0 : misses + 1
+      if (misses >= mostMisses) template = null
+      return { member, text, end, count }
     },
   }
 }

@@ -47,12 +47,13 @@ const nullable: ReadonlySet<string> = new Set([
 type Nulls = 'none' | 'all' | 'all but refusal'
 
 /** As it stands first; then without what libraries add. */
-export function savedReadings(value: Json): readonly Reading[] {
-  const nulls: readonly Nulls[] = ['none', 'all', 'all but refusal']
-  return [
-    { value, note: null, leftOut: [] },
-    ...nulls.map((each) => without(value, each)).filter(({ note }) => note !== null),
-  ]
+export function* savedReadings(value: Json): Generator<Reading, void, undefined> {
+  yield { value, note: null, leftOut: [] }
+  if (!hasTraceOfLibrary(value)) return
+  for (const nulls of ['none', 'all', 'all but refusal'] as const) {
+    const reading = without(value, nulls)
+    if (reading.note !== null) yield reading
+  }
 }
 
 /** Whether a client library may have written it. */

@@ -1,5 +1,6 @@
-import { utf8ToBytes } from '../bytes/bytes.ts'
+import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
 import { FormatError } from '../errors.ts'
+import { parseJsonObject } from '../json/parse-json-object.ts'
 import { isOpenJson } from '../json/is-open-json.ts'
 import { recogniseObject } from './recognise-object.ts'
 import { recogniseTranscript, type TranscriptLimits } from './recognise-transcript.ts'
@@ -15,7 +16,9 @@ const beginsStream = /^[\r\n]*(?:data|event|id|retry)?:/
 export function recogniseBody(text: string, limits: TranscriptLimits): Recognition {
   return unlessMalformed(text, () => {
     if (text.trimStart().startsWith('{')) {
-      return recogniseObject(utf8ToBytes(text), limits.choices ?? null)
+      const bytes = utf8ToBytes(text)
+      const { value } = parseJsonObject(bytes, parseUtf8)
+      return recogniseObject(value, bytes, limits.choices ?? null)
     }
     // Its end is left as it is: a line that is whole is another than one that was cut off.
     if (beginsStream.test(text)) return recogniseTranscript(utf8ToBytes(text), limits)

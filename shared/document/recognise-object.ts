@@ -1,10 +1,9 @@
-import { parseUtf8 } from '../bytes/bytes.ts'
 import type { Json } from '../canonical-json.ts'
 import type { ChoicesAsked } from '../commitment/check-choices.ts'
 import { dialectOfAnswer } from '../dialects/dialect-registry.ts'
 import { parseDisclosure } from '../disclosure/parse-disclosure.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
-import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
+import type { JsonObject } from '../json/parse-json-object.ts'
 import { parseReceipt } from '../receipt/parse-receipt.ts'
 import { unsignedMembers } from '../svc/unsigned-members.ts'
 import { parseSvc } from '../svc/parse-svc.ts'
@@ -32,8 +31,11 @@ const svcMembers = [
  * @param asked how many choices the request asked for
  * @throws {FormatError} when it is one of ours and malformed
  */
-export function recogniseObject(text: Uint8Array, asked: ChoicesAsked): Recognition {
-  const { value } = parseJsonObject(text, parseUtf8)
+export function recogniseObject(
+  value: JsonObject,
+  text: Uint8Array,
+  asked: ChoicesAsked,
+): Recognition {
   const type = typeof value['type'] === 'string' ? value['type'] : ''
   if (type.startsWith('countersign-disclosure/')) return recogniseDisclosure(value)
   if (type.startsWith('countersign-vault/')) return recogniseExport(value)

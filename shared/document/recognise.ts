@@ -2,9 +2,11 @@ import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
 import type { Json } from '../canonical-json.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
+import { tooManyLists } from './too-many-lists.ts'
 import { askedIn } from './read-request.ts'
 import { readText } from './read-text.ts'
 import { recogniseBody, unlessMalformed, unrecognised } from './recognise-body.ts'
+import { recogniseObject } from './recognise-object.ts'
 import type { TranscriptLimits } from './recognise-transcript.ts'
 import { refuse, type FilePart, type FileRecognition, type Recognition } from './subject.ts'
 
@@ -28,12 +30,16 @@ export function recognise(file: Uint8Array, limits: ReadLimits = readerLimits): 
   if (file.length > limits.bytes) return refuse('unrecognised', tooLarge(limits.bytes))
   const text = readText(file)
   if (text === null) return refuse('unrecognised', `${unrecognised} It is not text in UTF-8.`)
+  const refused = tooManyLists(file)
+  if (refused !== null) return refused
   const lines = text.trimStart().startsWith('{') ? linesOf(text) : [text]
   return lines.length < 2 ? recogniseOne(text, limits) : recogniseLines(lines, limits)
 }
 
 /** More than anybody reads the verdicts of. */
 const mostAnswers = 1_000
+/** Blank ones, too. */
+const mostLines = 10_000
 
 function recogniseLines(lines: readonly string[], limits: ReadLimits): FileRecognition {
   return lines.length > mostAnswers
@@ -43,8 +49,9 @@ function recogniseLines(lines: readonly string[], limits: ReadLimits): FileRecog
 
 /** Of JSON lines each that is not blank; else the text is one. */
 function linesOf(text: string): readonly string[] {
-  const lines = text.split(/\r\n|\n/).filter((line) => line.trim() !== '')
-  return isWhole(lines[0] ?? '') ? lines : [text]
+  const [first = '', ...others] = text.trim().split(/\r\n|\n/, mostLines)
+  if (others.length === 0 || !isWhole(first)) return [text]
+  return [first, ...others.filter((line) => line.trim() !== '')]
 }
 
 function isWhole(line: string): boolean {
@@ -64,27 +71,28 @@ function recogniseLine(line: string, limits: ReadLimits): FilePart {
 }
 
 function recogniseOne(text: string, limits: ReadLimits): Recognition {
+  if (!text.trimStart().startsWith('{')) return recogniseBody(text, limits)
   return unlessMalformed(text, () => {
-    const exchange = exchangeIn(text)
-    return exchange === null ? recogniseBody(text, limits) : recogniseExchange(exchange, limits)
+    const bytes = utf8ToBytes(text)
+    const { value } = parseJsonObject(bytes, parseUtf8)
+    const { request, response } = value
+    return isJsonObject(request) && response !== undefined
+      ? recogniseExchange({ request, response }, limits)
+      : recogniseObject(value, bytes, limits.choices ?? null)
   })
 }
 
+/** What a program saved of one call. */
 interface Exchange {
   readonly request: JsonObject
   readonly response: Json
 }
 
-/** What a program saved of one call; null for any other text. @throws {FormatError} */
-function exchangeIn(text: string): Exchange | null {
-  if (!text.trimStart().startsWith('{')) return null
-  const { request, response } = parseJsonObject(utf8ToBytes(text), parseUtf8).value
-  return isJsonObject(request) && response !== undefined ? { request, response } : null
-}
-
 function recogniseExchange({ request, response }: Exchange, limits: ReadLimits): Recognition {
   const isText = typeof response === 'string'
-  const recognition = recogniseBody(isText ? response : JSON.stringify(response), limits)
+  const recognition = isText
+    ? (tooManyLists(utf8ToBytes(response)) ?? recogniseBody(response, limits))
+    : recogniseWritten(response, limits.choices ?? null)
   if (recognition.kind !== 'recognised') return recognition
   const { subject } = recognition
   if (subject.kind !== 'answer' && subject.kind !== 'transcript') {
@@ -92,4 +100,10 @@ function recogniseExchange({ request, response }: Exchange, limits: ReadLimits):
   }
   const form = isText ? subject.form : 'written anew'
   return { kind: 'recognised', subject: { ...subject, form, asked: askedIn(request) } }
+}
+
+function recogniseWritten(response: Json, choices: number | null): Recognition {
+  return isJsonObject(response)
+    ? recogniseObject(response, utf8ToBytes(JSON.stringify(response)), choices)
+    : refuse('unrecognised', 'Beside the request stands no answer.')
 }

@@ -121,7 +121,7 @@ export function followRelayedStream(sealed: AnswerOpener): RelayedAnswer {
       try {
         length += chunk.length
         refuseLong(length)
-        splitter.push(chunk, (event) => events.push(...take(event)))
+        for (const event of splitter.events(chunk)) events.push(...take(event))
       } catch (error) {
         opened = false
         throw error
@@ -129,8 +129,8 @@ export function followRelayedStream(sealed: AnswerOpener): RelayedAnswer {
       return events
     },
     end() {
-      const events: OpenedEvent[] = []
-      const rest = splitter.end((event) => events.push(...take(event)))
+      const { events: last, rest } = splitter.end()
+      const events = last.flatMap(take)
       if (rest.length > 0) events.push(...(opened ? takeUnended(rest) : []))
       return {
         responseDigest: `sha256:${bytesToHex(hash.digest())}`,

@@ -6,6 +6,8 @@ export interface JsonLimits {
   readonly values: number
   /** Objects and arrays within each other. */
   readonly depth: number
+  /** Objects and arrays, all of them together; any number where it is left out. */
+  readonly lists?: number
 }
 
 /** What a byte may be outside of strings. */
@@ -40,6 +42,8 @@ export function limitJson(bytes: Uint8Array, limits: JsonLimits): void {
   let depth = 0
   // Each stands beside a member or an item: what is nothing but commas is no JSON, and long all the same.
   let separators = 0
+  let lists = 0
+  const mostLists = limits.lists ?? Number.POSITIVE_INFINITY
   let at = 0
   while (at < bytes.length) {
     const kind = kinds[bytes[at] ?? 0]
@@ -64,7 +68,14 @@ export function limitJson(bytes: Uint8Array, limits: JsonLimits): void {
       case OPEN:
         values += 1
         depth += 1
+        lists += 1
         at += 1
+        if (lists > mostLists) {
+          throw new FormatError(
+            'JSON_TOO_MANY_VALUES',
+            `it has more than ${mostLists} lists and objects`,
+          )
+        }
         if (depth > limits.depth) {
           throw new FormatError('JSON_TOO_DEEP', `it is nested deeper than ${limits.depth}`)
         }

@@ -1,4 +1,4 @@
-import { utf8ToBytes } from '../bytes/bytes.ts'
+import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
 import { readAll } from '../bytes/read-limited.ts'
 import { fail, skip } from '../checks.ts'
 import { enclaveEndpoints } from '../aci/endpoints.ts'
@@ -17,6 +17,7 @@ import { enclaveReceiptOf } from '../judge/judge-exchange.ts'
 import { judgeChain, type ChainJudgement } from '../judge/judge-chain.ts'
 import { isEnclaveMode } from '../modes.ts'
 import { answerResponse, svcWith } from './answer-response.ts'
+import { parseJsonObject } from '../json/parse-json-object.ts'
 import { CountersignError } from './countersign-error.ts'
 import type { AnswerCall } from './answer-call.ts'
 import type { CountersignSession } from './countersign-session.ts'
@@ -108,7 +109,7 @@ function readAnswer(bytes: Uint8Array, { endpoint, delivery, body }: AnswerCall)
   const choices = asked(body)
   const recognition =
     delivery === 'buffered'
-      ? recogniseObject(bytes, choices)
+      ? recogniseObject(parseJsonObject(bytes, parseUtf8).value, bytes, choices)
       : recogniseTranscript(bytes, { events: mostEvents, choices })
   if (recognition.kind === 'recognised') {
     const { subject } = recognition

@@ -6,8 +6,8 @@ import { trustOf, type Reader } from './reader.ts'
 import { judgeInWords } from './subject-verdict.ts'
 
 /**
- * Verifies a receipt by itself: that it was not altered, and that a signer whom the reader believes signed it. Which words it
- * is about only `verifyAnswer` and `openDisclosure` can say, so that the state is `not-all-checked` at best.
+ * Verifies a receipt by itself: that it was not altered, and that a signer whom the reader believes signed it. The receipt is
+ * judged by what it holds, and it holds no words: only `verifyAnswer` and `openDisclosure` say which answer it is about.
  * @param receipt its JSON text, or the object
  * @throws {CountersignError} for what is no receipt
  */

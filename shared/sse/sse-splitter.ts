@@ -4,16 +4,24 @@ import { createByteStore } from './byte-store.ts'
 /** Longest single event of an answer in clear that is held, 1 MiB. */
 export const eventLimitBytes = 1024 * 1024
 
+export interface SseSplit {
+  /** Whole events with their terminating blank line, byte for byte as received. */
+  readonly events: readonly Uint8Array[]
+  /** Bytes of an event that has not ended. */
+  readonly rest: Uint8Array
+}
+
 export interface SseSplitter {
   /**
-   * Gives each event that has ended to `take`, with its terminating blank line, byte for byte as received.
-   * @throws {FormatError} SSE_TOO_LONG, with the events before that one given; what `take` throws
+   * Each event that has ended with these bytes, with its terminating blank line, byte for byte as received. To be taken
+   * to its end.
+   * @throws {FormatError} SSE_TOO_LONG, behind the events before that one
    */
-  push(chunk: Uint8Array, take: (event: Uint8Array) => void): void
+  events(chunk: Uint8Array): Generator<Uint8Array, void, undefined>
   /** Whether the next byte is the first of an event. */
   isBetween(): boolean
-  /** Nothing more comes. @returns bytes of an event that has not ended */
-  end(take: (event: Uint8Array) => void): Uint8Array
+  /** Nothing more comes. */
+  end(): SseSplit
 }
 
 const LF = 0x0a
@@ -25,55 +33,68 @@ const CR = 0x0d
  */
 export function createSseSplitter(limitBytes: number): SseSplitter {
   const held = createByteStore()
+  let isHolding = false
   let isLineEmpty = true
   /** A `\r` was the last byte: its line is over, and a `\n` that comes next is part of its end. */
   let isAfterReturn = false
 
   function hold(bytes: Uint8Array): void {
     if (held.length + bytes.length > limitBytes) throw tooLong(limitBytes)
-    if (bytes.length > 0) held.add(bytes)
+    if (bytes.length === 0) return
+    held.add(bytes)
+    isHolding = true
   }
 
   function ended(bytes: Uint8Array): Uint8Array {
-    if (held.length === 0 && bytes.length <= limitBytes) return bytes
+    if (!isHolding && bytes.length <= limitBytes) return bytes
     hold(bytes)
+    isHolding = false
     return held.take()
   }
 
+  /** A line is over. @returns whether it was blank, which ends an event */
+  function endsEvent(): boolean {
+    const isBlank = isLineEmpty
+    isLineEmpty = true
+    return isBlank
+  }
+
   return {
-    push(chunk, take) {
+    *events(chunk) {
       if (chunk.length === 0) return
       let from = 0
       let at = 0
-      const endLine = (next: number) => {
-        const isBlank = isLineEmpty
-        at = next
-        isLineEmpty = true
-        if (!isBlank) return
-        const bytes = chunk.subarray(from, next)
-        from = next
-        take(ended(bytes))
-      }
       if (isAfterReturn) {
         isAfterReturn = false
-        endLine(chunk[0] === LF ? 1 : 0)
+        at = chunk[0] === LF ? 1 : 0
+        if (endsEvent()) {
+          from = at
+          yield ended(chunk.subarray(0, at))
+        }
       }
       while (at < chunk.length) {
         const byte = chunk[at]
         if (byte !== LF && byte !== CR) {
           isLineEmpty = false
           at += 1
-        } else if (byte === CR && at + 1 === chunk.length) {
+          continue
+        }
+        if (byte === CR && at + 1 === chunk.length) {
           isAfterReturn = true
           break
-        } else endLine(byte === CR && chunk[at + 1] === LF ? at + 2 : at + 1)
+        }
+        at += byte === CR && chunk[at + 1] === LF ? 2 : 1
+        if (!endsEvent()) continue
+        const bytes = chunk.subarray(from, at)
+        from = at
+        yield ended(bytes)
       }
       hold(chunk.subarray(from))
     },
-    isBetween: () => held.length === 0 && isLineEmpty && !isAfterReturn,
-    end(take) {
-      if (isAfterReturn && isLineEmpty) take(held.take())
-      return held.take()
+    isBetween: () => !isHolding && isLineEmpty && !isAfterReturn,
+    end() {
+      const events = isAfterReturn && isLineEmpty ? [held.take()] : []
+      return { events, rest: held.take() }
     },
   }
 }

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { findTurn } from '../../extension/content/turns/find-turn.ts'
-import { rootOf } from '../../extension/content/turns/turns-of.ts'
+import { rootOf, turnsOf } from '../../extension/content/turns/turns-of.ts'
 import { directModes } from '../../extension/direct-modes.ts'
 import { frontendFor, frontends } from '../../extension/frontend-registry.ts'
+import { visibleText } from '../../extension/page-parts.ts'
 import { wordsOf } from '../../extension/reading/words-of.ts'
 import { linkedDocument } from '../support/linked-document.ts'
 
@@ -19,9 +20,17 @@ function savedPage(id: string) {
   return { turns: Number(/turns: (\d+)/.exec(text)?.[1]), page: linkedDocument(text) }
 }
 
+afterEach(() => {
+  for (const name of ['Node', 'Element']) Reflect.deleteProperty(globalThis, name)
+})
+
 function find(page: Document, id: (typeof frontends)[number], text: string): Element | null {
-  const sought = { words: wordsOf(text), place: null, writing: 'finished' } as const
-  return findTurn(page, id, sought, () => true)
+  const sought = { words: wordsOf(text), place: null, as: 'finished' } as const
+  const { Node, Element } = page.defaultView ?? globalThis
+  Object.assign(globalThis, { Node, Element })
+  const wordsIn = (turn: Element) => wordsOf(visibleText(id.textPart(turn)))
+  const shown = { page, frontend: id, turns: turnsOf(page, id), wordsIn }
+  return findTurn(shown, sought, () => true)
 }
 
 test('every file in extension/frontends/ is registered under its own name', () => {

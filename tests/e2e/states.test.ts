@@ -19,7 +19,6 @@ import { watchPage } from '../support/watch-page.ts'
 // One answer is said to be the same on every surface. The root of the test stands in the place of Intel's.
 
 interface Said {
-  readonly label: string
   readonly mark: string
   readonly tone: string
   /** In the verdict's sentence. */
@@ -28,63 +27,15 @@ interface Said {
 }
 
 const said: Readonly<Record<AnswerState, Said>> = {
-  failed: { label: 'Failed', mark: '✕', tone: 'fail', part: 'Do not rely on it.', exit: 1 },
-  'no-receipt': {
-    label: 'No receipt',
-    mark: '–',
-    tone: 'none',
-    part: 'no receipt came with it',
-    exit: 3,
-  },
-  'unknown-signer': {
-    label: 'Unknown signer',
-    mark: '?',
-    tone: 'skip',
-    part: 'no reason to believe',
-    exit: 2,
-  },
-  simulated: {
-    label: 'Simulated',
-    mark: '△',
-    tone: 'simulated',
-    part: 'proves nothing about hardware',
-    exit: 2,
-  },
-  'not-all-checked': {
-    label: 'Not all checked',
-    mark: '!',
-    tone: 'skip',
-    part: 'Nothing failed, but',
-    exit: 2,
-  },
-  'gateways-word': {
-    label: 'Gateway’s word',
-    mark: '◇',
-    tone: 'soft',
-    part: 'is the gateway’s word',
-    exit: 2,
-  },
-  'providers-word': {
-    label: 'Provider’s word',
-    mark: '◈',
-    tone: 'soft',
-    part: 'on its provider’s word',
-    exit: 2,
-  },
-  promise: {
-    label: 'Signed promise',
-    mark: '○',
-    tone: 'soft',
-    part: 'a promise of the operator',
-    exit: 0,
-  },
-  proven: {
-    label: 'Proven here',
-    mark: '✓',
-    tone: 'pass',
-    part: 'from its quote to this answer',
-    exit: 0,
-  },
+  failed: { mark: '✕', tone: 'fail', part: 'Do not rely on this answer.', exit: 1 },
+  'no-receipt': { mark: '–', tone: 'none', part: 'no receipt came with it', exit: 3 },
+  'unknown-signer': { mark: '?', tone: 'skip', part: 'you have no reason to trust', exit: 2 },
+  simulated: { mark: '△', tone: 'simulated', part: 'proves nothing about hardware', exit: 2 },
+  'not-all-checked': { mark: '!', tone: 'skip', part: 'Nothing failed, but', exit: 2 },
+  'gateways-word': { mark: '◇', tone: 'soft', part: 'says that it checked the enclave', exit: 2 },
+  'providers-word': { mark: '◈', tone: 'soft', part: 'is the provider’s claim', exit: 2 },
+  promise: { mark: '○', tone: 'soft', part: 'promises', exit: 0 },
+  proven: { mark: '✓', tone: 'pass', part: 'checked here, down to this answer', exit: 0 },
 }
 
 const gateway = inject('demo')
@@ -177,7 +128,7 @@ test.each(answersByState)('$name: $state, on the command line', async (held) => 
   const expected = said[held.state]
   const { code, stdout } = await verifyByCommand(held)
   expect(code).toBe(expected.exit)
-  expect(stdout).toContain(`${expected.mark} ${expected.label}`)
+  expect(stdout).toContain(`${expected.mark} ${held.label}`)
   expect(stdout).toContain(expected.part)
 })
 
@@ -190,9 +141,9 @@ test.each(oneOfEach(answersByState))(
   async (held) => {
     const expected = said[held.state]
     const [, command] = await Promise.all([verifyInPage(held), verifyByCommand(held)])
-    await expect.poll(() => page.locator('#verdict-word').innerText()).toBe(expected.label)
+    await expect.poll(() => page.locator('#verdict-word').innerText()).toBe(held.label)
     const { sentence, lines, open, ...look } = await readVerdict()
-    expect(look).toEqual({ label: expected.label, mark: expected.mark, tone: expected.tone })
+    expect(look).toEqual({ label: held.label, mark: expected.mark, tone: expected.tone })
     expect(sentence).toContain(expected.part)
     await checkScreens()
     if (held.state === 'no-receipt') return
@@ -228,8 +179,18 @@ test('with --development a simulation ends with 0, and an altered one does not',
   if (!whole || !altered) throw new Error('the table has both')
   expect((await runVerify(whole, '--development')).code).toBe(0)
   expect((await runVerify(altered, '--development')).code).toBe(1)
-  const without = { ...whole, messages: 'not given' } as const
-  expect((await runVerify(without, '--development')).code).toBe(2)
+})
+
+test('a side that the file does not hold counts where its reader requires it', async () => {
+  const alone = answersByState.find(({ name }) => name === 'a private answer without the messages')
+  if (!alone) throw new Error('the table has it')
+  expect((await runVerify(alone, '--require', 'answer')).code).toBe(0)
+  const { code, stdout } = await runVerify(alone, '--require', 'question,answer')
+  expect(code).toBe(2)
+  expect(stdout).toContain('! Private · not fully checked')
+  expect(stdout).toContain('the question was not checked')
+  const whole = { ...alone, messages: 'given' } as const
+  expect((await runVerify(whole, '--require', 'question,answer')).code).toBe(0)
 })
 
 /** What a front page that asks by itself can have of the reader: all but evidence. */
@@ -249,17 +210,17 @@ test.each(oneOfEach(asked))(
     await page.goto(gateway.baseUrl)
     await page.getByRole('button', { name: 'Ask' }).click()
     const here = await readVerdict()
-    expect(here).toMatchObject({ label: expected.label, mark: expected.mark, tone: expected.tone })
+    expect(here).toMatchObject({ label: held.label, mark: expected.mark, tone: expected.tone })
     expect(here.sentence).toContain(expected.part)
     const link = page.getByRole('link', { name: 'See each check' })
     if (held.state === 'no-receipt' || held.state === 'failed') {
       expect(await link.count()).toBe(0)
       return
     }
-    expect(await page.locator('.badge').innerText()).toBe(`${expected.mark} ${expected.label}`)
+    expect(await page.locator('.badge').innerText()).toBe(`${expected.mark} ${held.label}`)
     await link.click()
     await page.getByText('This is a disclosure.').waitFor()
-    await expect.poll(() => page.locator('#verdict-word').innerText()).toBe(expected.label)
+    await expect.poll(() => page.locator('#verdict-word').innerText()).toBe(held.label)
     const there = await readVerdict()
     expect([there.sentence, there.tone]).toEqual([here.sentence, here.tone])
   },

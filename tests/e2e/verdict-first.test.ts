@@ -71,7 +71,7 @@ async function expectWord(page: Page, word: string): Promise<void> {
 
 test('a link on a phone shows its verdict on the first screen, with the form folded away', async () => {
   const page = await openWatched(link)
-  await expectWord(page, 'Signed promise')
+  await expectWord(page, 'Private · promised')
   const box = await page.locator('#verdict-word').boundingBox()
   expect(box?.y).toBeLessThan(phone.viewport.height / 2)
   expect(await page.evaluate(() => scrollY)).toBe(0)
@@ -79,7 +79,7 @@ test('a link on a phone shows its verdict on the first screen, with the form fol
   await page.getByText('Check another').click()
   await page.locator('#input-text').waitFor()
   await page.getByText('publishes').waitFor()
-  await expectWord(page, 'Signed promise')
+  await expectWord(page, 'Private · promised')
   await page.close()
 })
 
@@ -94,14 +94,14 @@ test('until the gateway has named its signer there is no verdict, and the page s
   await page.getByText('The gateway is asked for its signing address.').waitFor()
   expect(await page.locator('.verdict, #verdict-word').count()).toBe(0)
   held.resolve()
-  await expectWord(page, 'Signed promise')
+  await expectWord(page, 'Private · promised')
   await page.close()
 })
 
 test('on its way a link shows no other state than the one that it ends with', async () => {
   const page = await openWatched(link)
-  await expectWord(page, 'Signed promise')
-  expect(await seenIn(page)).toEqual(['none', 'Signed promise'])
+  await expectWord(page, 'Private · promised')
+  expect(await seenIn(page)).toEqual(['none', 'Private · promised'])
   await page.close()
 })
 
@@ -109,7 +109,7 @@ test('after “Check it” the verdict has the focus and stands at the top of th
   const page = await openWatched('/verify')
   await page.locator('#input-text').fill(answer)
   await page.getByRole('button', { name: 'Check it' }).click()
-  await expectWord(page, 'Not all checked')
+  await expectWord(page, 'Private · promised')
   const top = () => page.locator('.verdict').evaluate((each) => each.getBoundingClientRect().top)
   await expect.poll(top).toBeLessThan(40)
   expect(await top()).toBeGreaterThanOrEqual(0)
@@ -123,7 +123,7 @@ test('after “Check it” the verdict has the focus and stands at the top of th
 test('a verdict goes with the first change of the text that it was about', async () => {
   const page = await openWatched('/verify')
   await pasteIntoVerify(page, answer)
-  await expectWord(page, 'Not all checked')
+  await expectWord(page, 'Private · promised')
   await openForm(page)
   await page.locator('#input-text').press('x')
   await page.locator('.outcome').waitFor({ state: 'detached' })
@@ -134,7 +134,7 @@ test('a verdict goes with the first change of the text that it was about', async
 
 test('a file that is still being read has no verdict, and neither has the one before it', async () => {
   const page = await openWatched(link)
-  await expectWord(page, 'Signed promise')
+  await expectWord(page, 'Private · promised')
   expect(new URL(page.url()).hash).not.toBe('')
   await page.evaluate(() => {
     File.prototype.arrayBuffer = () => new Promise(() => {})

@@ -44,7 +44,7 @@ const verdict = () => page.locator('#verdict-word').innerText()
 test('with the evidence that the gateway hands out, an answer is followed from the quote on', async () => {
   await pasteIntoVerify(page, answer)
   await page.locator('#prompt-value').fill(question)
-  await expect.poll(verdict).toBe('Simulated')
+  await expect.poll(verdict).toBe('Simulated enclave')
   await page.locator('.exchange', { hasText: 'What was asked' }).waitFor()
   expect(await page.locator('.chain-link').count()).toBe(0)
   await page.getByRole('button', { name: /^Ask .* for it$/ }).click()
@@ -55,14 +55,14 @@ test('with the evidence that the gateway hands out, an answer is followed from t
     'Pass',
   ])
   const words = await page.locator('.verdict').innerText()
-  expect(words).toContain('it holds together, and proves nothing about hardware')
-  expect(words).toContain('That the enclave got these messages: that is the gateway’s word.')
+  expect(words).toContain('its evidence fits together, but it proves nothing about hardware')
+  expect(words).toContain('That the enclave got this question: the gateway claims it.')
   expect(words).not.toContain('When the evidence was made')
   expect(await page.locator('.chain').innerText()).toContain('a random number drawn for this')
 })
 
 test('a simulated enclave is called so: in the verdict, below it, and in the picture', async () => {
-  const simulated = 'Simulated enclave, no hardware proof'
+  const simulated = 'Simulated enclave'
   expect(await page.locator('.verdict').innerText()).toContain(simulated)
   expect(await page.locator('.not-established').innerText()).toContain('Any hardware')
   const [first] = await page.locator('.chain-link').allInnerTexts()
@@ -146,11 +146,11 @@ test('a simulation is simulated with development mode and without; the switch st
   await openGroups(page)
   const hardware = page.locator('.checks li', { hasText: 'passed off as hardware' })
   await expect.poll(() => hardware.locator('.status').innerText()).toBe('Skip')
-  expect(await verdict()).toBe('Simulated')
+  expect(await verdict()).toBe('Simulated enclave')
   await development.check()
   await page.locator('.verdict', { hasText: 'It counts here, as a simulation.' }).waitFor()
   await expect.poll(() => hardware.locator('.status').innerText()).toBe('Holds in the simulation')
-  expect(await verdict()).toBe('Simulated')
+  expect(await verdict()).toBe('Simulated enclave')
   await development.uncheck()
   await page.locator('.verdict', { hasText: 'It does not count here.' }).waitFor()
 })
@@ -163,7 +163,7 @@ test('evidence of other keys leaves the enclave unchecked, and condemns nothing'
   expect(await page.locator('.chain-link', { hasText: 'One of those keys' }).innerText()).toContain(
     'the enclave may have started anew',
   )
-  expect(await verdict()).toBe('Simulated')
+  expect(await verdict()).toBe('Simulated enclave')
   expect(await page.locator('.verdict').innerText()).toContain('the enclave was not checked')
 })
 

@@ -77,10 +77,10 @@ const rows = () => watched.page.locator('.answers button')
 
 test('what the extension exports is judged as the gateway’s own words about that exchange', async () => {
   await give(exported)
-  await expectVerdict('Signed promise', `${new URL(gateway.baseUrl).host} signed that an answer`)
-  await expectVerdict('Signed promise', 'exactly these messages and this answer')
-  await expectVerdict('Signed promise', 'This is an answer out of an export of the extension.')
-  await expectVerdict('Signed promise', 'the label shown beside it are nowhere signed')
+  await expectVerdict('Private · promised', `${new URL(gateway.baseUrl).host} signed an answer of`)
+  await expectVerdict('Private · promised', 'exactly this question and this answer')
+  await expectVerdict('Private · promised', 'This is an answer out of an export of the extension.')
+  await expectVerdict('Private · promised', 'the label shown beside it are nowhere signed')
   const shown = await watched.page.locator('.exchange').allInnerTexts()
   expect(shown.join()).toContain(question)
   expect(shown.join()).toContain((onlyAnswer().message as { content: string }).content)
@@ -89,23 +89,23 @@ test('what the extension exports is judged as the gateway’s own words about th
 
 test('a word that was changed in the export fails the check of its side, and no other', async () => {
   await give(exported.replaceAll(question, 'Something else.'))
-  await expectVerdict('Failed', 'The receipt is for other messages than these.')
+  await expectVerdict('Check failed', 'The receipt is for other messages than these.')
   expect(await check('This is what was asked')).toBe('Fail')
   expect(await check('The receipt was not altered')).toBe('Pass')
   await give(exported.replace('"content": "[demo', '"content": "[Demo'))
-  await expectVerdict('Failed', 'The receipt is for another answer than this one.')
+  await expectVerdict('Check failed', 'The receipt is for another answer than this one.')
   expect(await check('This is what was answered')).toBe('Fail')
   await give(exported.replace('"mode": "private"', '"mode": "anonymized"'))
-  await expectVerdict('Failed', 'The receipt was altered after it was signed.')
+  await expectVerdict('Check failed', 'The receipt was altered after it was signed.')
 })
 
 test('without a signer that the reader names, an export proves nothing', async () => {
   const { page } = watched
   await nameSigner(page, 'not a gateway')
   await give(exported)
-  await expectVerdict('Unknown signer', 'anybody can make one')
+  await expectVerdict('Private · unknown signer', 'you have no reason to trust')
   await nameSigner(page, gateway.baseUrl)
-  await expectVerdict('Signed promise', 'signed that an answer')
+  await expectVerdict('Private · promised', 'signed an answer of')
 })
 
 test.each(['prompt', 'response'] as const)(
@@ -117,10 +117,12 @@ test.each(['prompt', 'response'] as const)(
       side,
     })
     await give(text)
-    await expectVerdict('Not all checked', 'This is a disclosure.')
+    await expectVerdict('Private · promised', 'This is a disclosure.')
     await expectVerdict(
-      'Not all checked',
-      side === 'prompt' ? 'what was answered was not checked' : 'what was asked was not checked',
+      'Private · promised',
+      side === 'prompt'
+        ? 'This file holds the question, not the answer.'
+        : 'This file holds the answer, not the question.',
     )
     expect(await watched.page.locator('.exchange').count()).toBe(1)
   },
@@ -134,7 +136,7 @@ test.each([
   async (name, side, other) => {
     const { page } = watched
     await give(exported)
-    await expectVerdict('Signed promise', 'an answer out of an export')
+    await expectVerdict('Private · promised', 'an answer out of an export')
     await page.getByRole('checkbox', { name }).check()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -149,7 +151,7 @@ test.each([
     )
     expect(file.includes(question)).toBe(side === 'prompt')
     await give(file)
-    await expectVerdict('Not all checked', 'This is a disclosure.')
+    await expectVerdict('Private · promised', 'This is a disclosure.')
   },
 )
 
@@ -160,12 +162,12 @@ test('of several answers each is judged by itself when it is chosen, and the fil
   await give(text.replaceAll(question, 'Something else.'))
   await page.getByRole('heading', { name: 'An export with 2 answers' }).waitFor()
   expect(await page.locator('.verdict').count()).toBe(0)
-  expect(await page.locator('main').innerText()).not.toContain('Signed promise')
+  expect(await page.locator('main').innerText()).not.toContain('Private · promised')
   expect(await rows().first().innerText()).toContain(observed.siteUrl)
 
   await rows().first().focus()
   await page.keyboard.press('Enter')
-  await expectVerdict('Signed promise', 'exactly these messages and this answer')
+  await expectVerdict('Private · promised', 'exactly this question and this answer')
   expect(await page.locator('.exchange').first().innerText()).toContain('Ben Nevis')
   await page.getByRole('button', { name: 'Back to the 2 answers' }).click()
   expect(
@@ -175,7 +177,7 @@ test('of several answers each is judged by itself when it is chosen, and the fil
   ).toBe(true)
 
   await rows().last().click()
-  await expectVerdict('Failed', 'The receipt is for other messages than these.')
+  await expectVerdict('Check failed', 'The receipt is for other messages than these.')
 })
 
 test('of an encrypted answer the export proves what was encrypted, and says that it is no more', async () => {
@@ -186,16 +188,16 @@ test('of an encrypted answer the export proves what was encrypted, and says that
   await ask(question, 'svc-assist-mini')
   await observed.setPair({ takeover: 'off' })
   await give(await exportAll())
-  await expectVerdict('Simulated', 'in end-to-end encrypted mode')
+  await expectVerdict('Simulated enclave', 'as “Simulated enclave”')
   await page.getByLabel('Development mode').check()
-  await expectVerdict('Simulated', 'It counts here, as a simulation.')
+  await expectVerdict('Simulated enclave', 'It counts here, as a simulation.')
   await expectVerdict(
-    'Simulated',
-    'What the plain text was: the receipt commits to what was encrypted.',
+    'Simulated enclave',
+    'What the words were: the receipt is for the encrypted words.',
   )
   expect((await page.locator('.exchange').allInnerTexts()).join()).not.toContain(question)
   await page.getByLabel('Development mode').uncheck()
-  await expectVerdict('Simulated', 'It does not count here.')
+  await expectVerdict('Simulated enclave', 'It does not count here.')
 })
 
 test('words that the extension did not keep are opened with the salt in the export', async () => {
@@ -205,12 +207,12 @@ test('words that the extension did not keep are opened with the salt in the expo
   await observed.ui({ kind: 'set-retention', retention })
   await ask(question)
   await give(await exportAll())
-  await expectVerdict('Not all checked', 'what was asked and what was answered were not checked')
+  await expectVerdict('Private · promised', 'This file holds the receipt alone.')
   expect(await page.locator('#prompt-salt').count()).toBe(0)
   await page.locator('#prompt-value').fill(question)
-  await expectVerdict('Not all checked', 'but what was answered was not checked')
-  await page.locator('#prompt-value').fill('Something else')
-  await expectVerdict('Failed', 'The receipt is for other messages than these.')
+  await expectVerdict('Private · promised', 'This file holds the question, not the answer.')
+  await page.locator('#prompt-value').fill(JSON.stringify([{ role: 'user', content: 'Else' }]))
+  await expectVerdict('Check failed', 'The receipt is for other messages than these.')
 })
 
 test.each(['light', 'dark'] as const)(

@@ -54,11 +54,11 @@ const item = (page: Page, claim: string) => page.locator('.checks li', { hasText
 test('an answer with half a character can be opened check by check', async () => {
   const page = await openVerify()
   await pasteIntoVerify(page, stream.replace(/"content":"(?=[^"])/, String.raw`"content":"\ud800`))
-  await page.locator('#verdict-word', { hasText: /^Failed$/ }).waitFor()
+  await page.locator('#verdict-word', { hasText: /^Check failed$/ }).waitFor()
   const opened = item(page, 'This is what was answered')
   await opened.locator('summary').click()
   await opened.getByText('What is computed').waitFor()
-  expect(await page.locator('#verdict-word').innerText()).toBe('Failed')
+  expect(await page.locator('#verdict-word').innerText()).toBe('Check failed')
   await page.close()
 })
 
@@ -70,7 +70,7 @@ test('with evidence, an answer whose svc is not last keeps its verdict, and says
   await giveEvidence(page, evidence)
   const link = page.locator('.chain-link', { hasText: 'The bytes of this answer' })
   await expect.poll(() => link.locator('.status').innerText()).not.toBe('Pass')
-  expect(await page.locator('#verdict-word').innerText()).toBe('Simulated')
+  expect(await page.locator('#verdict-word').innerText()).toBe('Simulated enclave')
   await openGroups(page)
   const check = item(page, 'not the bytes as they came')
   await check.locator('summary').click()
@@ -91,9 +91,9 @@ test('a simulation’s root that is no certificate is a failed check', async () 
     await giveEvidence(page, { ...evidence, offer })
     const processor = page.locator('.chain-link').first().locator('.status')
     await expect.poll(() => processor.innerText(), { message: root }).toBe('Fail')
-    expect(await page.locator('#verdict-word').innerText()).toBe('Failed')
+    expect(await page.locator('#verdict-word').innerText()).toBe('Check failed')
     await pasteIntoVerify(page, answer)
-    await page.locator('#verdict-word', { hasText: /^Simulated$/ }).waitFor()
+    await page.locator('#verdict-word', { hasText: /^Simulated enclave$/ }).waitFor()
   }
   await page.close()
 })
@@ -108,14 +108,14 @@ test('a part that cannot be loaded is a sentence, and all else stays', async () 
   await page.locator('.share-panel', { hasText: missing }).waitFor()
   await page.getByRole('button', { name: 'Run the drill' }).click()
   await page.locator('.drill', { hasText: missing }).waitFor()
-  expect(await page.locator('#verdict-word').innerText()).toBe('Simulated')
+  expect(await page.locator('#verdict-word').innerText()).toBe('Simulated enclave')
   await page.close()
 })
 
 test('when the page itself fails at a document, no verdict stands and a sentence says so', async () => {
   const page = await openVerify()
   await pasteIntoVerify(page, answer)
-  await page.locator('#verdict-word', { hasText: /^Simulated$/ }).waitFor()
+  await page.locator('#verdict-word', { hasText: /^Simulated enclave$/ }).waitFor()
   const original = await page.evaluateHandle(() => {
     const kept = Object.getOwnPropertyDescriptor(String.prototype, 'toWellFormed') ?? {}
     String.prototype.toWellFormed = () => {
@@ -138,7 +138,7 @@ test('when the page itself fails at a document, no verdict stands and a sentence
 test('when a file cannot even be looked at, the verdict of the one before does not stand', async () => {
   const page = await openVerify()
   await pasteIntoVerify(page, answer)
-  await page.locator('#verdict-word', { hasText: /^Simulated$/ }).waitFor()
+  await page.locator('#verdict-word', { hasText: /^Simulated enclave$/ }).waitFor()
   await page.evaluate(() => {
     Uint8Array.prototype.subarray = () => {
       throw new RangeError('planted')

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { receiptClaims } from '#shared/receipt/receipt-claims.ts'
-import type { AnswerState } from '#shared/judge/state/answer-state.ts'
 import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
 import { nameSigner } from '../support/name-signer.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
@@ -9,14 +8,28 @@ import answers from '../vectors/answer.countersign.json' with { type: 'json' }
 import streams from '../vectors/assemble-message.countersign.json' with { type: 'json' }
 import disclosures from '../vectors/disclosure.countersign.json' with { type: 'json' }
 import receipts from '../vectors/receipt.countersign.json' with { type: 'json' }
+import { threeOf } from '../support/three-of.ts'
 
-/** Of the states that vectors have. */
-const labels: Readonly<Partial<Record<AnswerState, string>>> = {
-  failed: 'Failed',
+/** Of the states that vectors have, in the mode of the receipt. */
+function labelOf(state: string, mode: string): string {
+  const strength = strengths[state]
+  return strength === undefined ? (alone[state] ?? '') : `${modeLabels[mode]} · ${strength}`
+}
+
+const alone: Readonly<Record<string, string>> = {
+  failed: 'Check failed',
   'no-receipt': 'No receipt',
-  simulated: 'Simulated',
-  'not-all-checked': 'Not all checked',
-  promise: 'Signed promise',
+  simulated: 'Simulated enclave',
+}
+const strengths: Readonly<Record<string, string>> = {
+  'gateways-word': 'gateway’s claim',
+  promise: 'promised',
+}
+const modeLabels: Readonly<Record<string, string>> = {
+  anonymized: 'Anonymized',
+  private: 'Private',
+  tee: 'Attested enclave',
+  e2ee: 'Encrypted to enclave',
 }
 
 const gateway = inject('demo')
@@ -66,36 +79,36 @@ async function shownAs(status: 'fail' | 'skip'): Promise<readonly string[]> {
   )
 }
 
-test('every receipt of the vectors gets the state that the vectors say', async () => {
+test('receipts of the vectors get the state that the vectors say', async () => {
   await watched.page.clock.setFixedTime(receipts.judged_at)
-  for (const { name, receipt, limits, failed, state } of receipts.cases) {
+  for (const { name, receipt, limits, failed, state } of threeOf(receipts.cases)) {
     const word = await judgeInPage(receipt, limits)
-    expect(word, name).toBe(labels[state as AnswerState])
+    expect(word, name).toBe(labelOf(state, receipt.body.mode))
     expect(await shownAs('fail'), name).toEqual(failed ?? [])
   }
 })
 
-test('every answer of the vectors gets the state that the vectors say', async () => {
-  for (const { name, svc, message, messages, failed, skipped, state } of answers.cases) {
+test('answers of the vectors get the state that the vectors say', async () => {
+  for (const { name, svc, message, messages, failed, skipped, state } of threeOf(answers.cases)) {
     const file = message === undefined ? { svc } : { choices: [{ message }], svc }
     const before = await judgeInPage(file, answers.limits)
     const failsAlone = failed.filter((id) => id !== 'commitment.prompt')
-    expect(before, name).toBe(failsAlone.length > 0 ? 'Failed' : 'Not all checked')
+    expect(before, name).toBe(failsAlone.length > 0 ? 'Check failed' : 'Private · promised')
     expect(await shownAs('fail'), name).toEqual(failsAlone)
     if (messages === undefined) continue
     await watched.page.locator('#prompt-value').fill(JSON.stringify(messages))
     await expect
       .poll(() => watched.page.locator('#verdict-word').innerText(), { message: name })
-      .toBe(labels[state as AnswerState])
+      .toBe(labelOf(state, svc.receipt.body.mode))
     expect(await shownAs('fail'), name).toEqual(failed)
     expect(await shownAs('skip'), name).toEqual(skipped)
   }
 })
 
-test('every disclosure of the vectors gets the state that the vectors say', async () => {
-  for (const { name, disclosure, failed, state } of disclosures.cases) {
+test('disclosures of the vectors get the state that the vectors say', async () => {
+  for (const { name, disclosure, failed, state } of threeOf(disclosures.cases)) {
     const word = await judgeInPage(disclosure, disclosures.limits)
-    expect(word, name).toBe(labels[state as AnswerState])
+    expect(word, name).toBe(labelOf(state, disclosure.receipt.body.mode))
     expect(await shownAs('fail'), name).toEqual(failed ?? [])
   }
 })
@@ -110,9 +123,9 @@ function streamOf(choices: readonly unknown[]): string {
   return `${events.join('')}data: [DONE]\n\n`
 }
 
-test('every stream of the vectors is put together to the words that the vectors say', async () => {
+test('streams of the vectors are put together to the words that the vectors say', async () => {
   const { page } = watched
-  for (const { name, choices, message } of streams.cases) {
+  for (const { name, choices, message } of threeOf(streams.cases)) {
     await clear()
     await pasteIntoVerify(page, streamOf(choices))
     await page.locator('.verdict:not(:has-text("There is nothing in it"))').waitFor()
@@ -125,7 +138,7 @@ test('every stream of the vectors is put together to the words that the vectors 
       if (content !== null) expect(shown, name).toContain(content.trim())
     }
   }
-  for (const { name, choices } of streams.refused) {
+  for (const { name, choices } of threeOf(streams.refused)) {
     await clear()
     await pasteIntoVerify(page, streamOf(choices))
     await page.locator('.verdict:not(:has-text("There is nothing in it"))').waitFor()
@@ -137,7 +150,7 @@ test('a file opened from the disk is judged, also with a byte order mark', async
   const [good] = receipts.cases
   await judgeInPage({}, good?.limits)
   await clear()
-  for (const start of ['', '\ufeff', 'HTTP/1.1 200 OK\r\ncontent-type: x\r\n\r\n']) {
+  for (const start of ['', '\ufeff']) {
     await watched.page.locator('input[type=file]').setInputFiles({
       name: 'receipt.json',
       mimeType: 'application/json',
@@ -145,7 +158,7 @@ test('a file opened from the disk is judged, also with a byte order mark', async
     })
     await expect
       .poll(() => watched.page.locator('#verdict-word').innerText())
-      .toBe('Not all checked')
+      .toBe('Anonymized · promised')
     await clear()
   }
 })
@@ -158,7 +171,9 @@ test('a file that is dropped is judged', async () => {
     dataTransfer.items.add(new File([text], 'receipt.json'))
     panel.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
   }, JSON.stringify(good?.receipt))
-  await expect.poll(() => watched.page.locator('#verdict-word').innerText()).toBe('Not all checked')
+  await expect
+    .poll(() => watched.page.locator('#verdict-word').innerText())
+    .toBe('Anonymized · promised')
 })
 
 test('nothing complained, and nobody else was asked', () => {

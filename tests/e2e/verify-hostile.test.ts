@@ -52,9 +52,11 @@ test('10 MiB, pasted or opened, is an error sentence', async () => {
 
 test('deep nesting is an error sentence', async () => {
   await pasteIntoVerify(watched.page, `{"svc":${'['.repeat(300_000)}${']'.repeat(300_000)}}`)
+  await expectRefusal('Unrecognised', 'more than 32768 lists and objects')
+  await pasteIntoVerify(watched.page, `{"svc":${'['.repeat(30_000)}${']'.repeat(30_000)}}`)
   await expectRefusal('Invalid', 'nested deeper')
   // Also where it ends before it is whole: it is not read so far.
-  await pasteIntoVerify(watched.page, `{"svc":${'{"a":'.repeat(150_000)}`)
+  await pasteIntoVerify(watched.page, `{"svc":${'{"a":'.repeat(30_000)}`)
   await expectRefusal('Invalid', 'nested deeper')
   await pasteIntoVerify(watched.page, `{"svc":${'{"a":'.repeat(50)}`)
   await expectRefusal('Incomplete', 'ends before')
@@ -73,7 +75,7 @@ test('markup in every field is shown as text and never run', async () => {
     svc: { ...good?.svc, privacy_label: markup, resolved_via_trait: markup },
   }
   await pasteIntoVerify(watched.page, JSON.stringify(file))
-  await expectState('Failed', 'Do not rely on it')
+  await expectState('Check failed', 'Do not rely on this answer')
   expect(await watched.page.locator('.exchange').innerText()).toContain('<img src=x')
   expect(await watched.page.locator('img, .exchange script').count()).toBe(0)
 })
@@ -82,7 +84,7 @@ test('a name that would turn the text around is shown by its numbers', async () 
   const { svc } = JSON.parse(JSON.stringify(good)) as { svc: { receipt: { body: object } } }
   svc.receipt.body = { ...svc.receipt.body, model: 'svc-\u202etahc' }
   await pasteIntoVerify(watched.page, JSON.stringify(svc.receipt))
-  await expectState('Failed', 'Do not rely on it')
+  await expectState('Check failed', 'Do not rely on this answer')
   expect(await watched.page.locator('main').innerText()).not.toContain('\u202e')
 })
 
@@ -117,7 +119,7 @@ test.each([
   await pasteIntoVerify(watched.page, 'nothing')
   await expectRefusal('Unrecognised', 'This is not a receipt')
   await open(Buffer.from(JSON.stringify(file)))
-  await expectState('Failed', 'Do not rely on it')
+  await expectState('Check failed', 'Do not rely on this answer')
   const drawn = () => watched.page.locator('.exchange bdi').evaluate((it) => it.textContent.length)
   expect(await drawn()).toBe(8_000)
   await watched.page.locator('.exchange .more').click()
@@ -130,7 +132,7 @@ test('of many long messages few are drawn at once, and the bytes behind a check 
     watched.page,
     JSON.stringify({ choices: [{ message: good?.message }], svc: good?.svc }),
   )
-  await expectState('Failed', 'an answer with its receipt')
+  await expectState('Check failed', 'an answer with its receipt')
   await watched.page.locator('#prompt-value').fill(JSON.stringify(messages))
   const asked = watched.page.getByRole('region', { name: 'What was asked', exact: true })
   await asked.waitFor()
@@ -152,7 +154,7 @@ test('of a prompt that is more than messages, those that are not drawn are said 
   const prompt = { messages: { messages, system: 'Be brief.' }, salt: salts?.prompt }
   const file = { type: 'countersign-disclosure/1', receipt, prompt }
   await pasteIntoVerify(watched.page, JSON.stringify(file))
-  await expectState('Failed', 'a disclosure')
+  await expectState('Check failed', 'a disclosure')
   const asked = watched.page.getByRole('region', { name: 'What was asked', exact: true })
   expect(await asked.locator('blockquote').count()).toBe(2)
   await asked.getByRole('button', { name: 'Show more: 29 are not shown' }).click()
@@ -162,7 +164,7 @@ test('of a prompt that is more than messages, those that are not drawn are said 
 test('words that would be read in another order than they were signed are shown by their numbers', async () => {
   const message = { role: 'assistant', content: 'Pay \u202e001\u202c, not\u200b less.' }
   await pasteIntoVerify(watched.page, JSON.stringify({ choices: [{ message }], svc: good?.svc }))
-  await expectState('Failed', 'Do not rely on it')
+  await expectState('Check failed', 'Do not rely on this answer')
   expect(await watched.page.locator('.exchange bdi').innerText()).toBe(
     String.raw`Pay \u{202e}001\u{202c}, not\u{200b} less.`,
   )
@@ -210,7 +212,7 @@ test('names of files and roles are shown by the numbers of what is not seen', as
   await expectRefusal('Unrecognised', String.raw`a\u{202e}txt.exe`)
   const message = { role: 'as\u202esistant', content: 'x' }
   await pasteIntoVerify(page, JSON.stringify({ choices: [{ message }], svc: good?.svc }))
-  await expectState('Failed', 'Do not rely on it')
+  await expectState('Check failed', 'Do not rely on this answer')
   expect(await page.locator('.exchange cite').innerText()).toBe(String.raw`as\u{202e}sistant`)
 })
 

@@ -30,9 +30,11 @@ test('the file that the gateway serves has the digest beside it, and judges with
   await page.goto(pathToFileURL(path).href)
   const [good] = receipts.cases
   await pasteIntoVerify(page, JSON.stringify(good?.receipt))
-  await expect.poll(() => page.locator('#verdict-word').innerText()).toBe('Unknown signer')
+  await expect
+    .poll(() => page.locator('#verdict-word').innerText())
+    .toBe('Anonymized · unknown signer')
   await nameSigner(page, good?.limits.seal_signer ?? '')
-  await expect.poll(() => page.locator('#verdict-word').innerText()).toBe('Not all checked')
+  await expect.poll(() => page.locator('#verdict-word').innerText()).toBe('Anonymized · promised')
   await nameSigner(page, 'https://gateway.example')
   await page.getByText('This page uses no network').waitFor()
   await page.getByRole('button', { name: 'Run the drill' }).click()

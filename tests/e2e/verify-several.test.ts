@@ -42,7 +42,7 @@ test('each answer of a file has its own verdict, and the one that is chosen is s
   await page.getByRole('heading', { name: 'A file with 3 answers' }).waitFor()
   const labels = await rows().locator('.look-label').allInnerTexts()
   // What a program wrote anew is never called altered.
-  expect(labels).toEqual(['Signed promise', 'Not all checked', 'No receipt'])
+  expect(labels).toEqual(['Private · promised', 'Private · not fully checked', 'No receipt'])
   expect(await rows().nth(1).innerText()).toContain('Forged.')
   expect(await rows().nth(2).innerText()).toContain('without "svc"')
   // Nothing is said of the file as a whole.
@@ -50,12 +50,12 @@ test('each answer of a file has its own verdict, and the one that is chosen is s
   expect(await checkAxe(page)).toEqual([])
 
   await rows().nth(1).getByRole('button').click()
-  await page.locator('#verdict-word', { hasText: /^Not all checked$/ }).waitFor()
+  await page.locator('#verdict-word', { hasText: /^Private · not fully checked$/ }).waitFor()
   await page.getByRole('button', { name: 'Back to the 3 answers' }).click()
   const second = rows().nth(1).getByRole('button')
   await expect.poll(() => second.evaluate((row) => row === document.activeElement)).toBe(true)
   await rows().nth(0).getByRole('button').click()
-  await page.locator('#verdict-word', { hasText: /^Signed promise$/ }).waitFor()
+  await page.locator('#verdict-word', { hasText: /^Private · promised$/ }).waitFor()
 })
 
 test('a long file is judged fifty answers at a time', async () => {
@@ -74,9 +74,13 @@ test('the page saved to a disk lists them, too, and follows the signer that its 
   await page.goto(pathToFileURL('dist/web/offline/countersign-verify.html').href)
   await pasteIntoVerify(page, lines(logged(message), logged(message)))
   const labels = page.locator('.answers .look-label')
-  await expect.poll(() => labels.allInnerTexts()).toEqual(['Unknown signer', 'Unknown signer'])
+  await expect
+    .poll(() => labels.allInnerTexts())
+    .toEqual(['Private · unknown signer', 'Private · unknown signer'])
   await nameSigner(page, answers.limits.seal_signer)
-  await expect.poll(() => labels.allInnerTexts()).toEqual(['Signed promise', 'Signed promise'])
+  await expect
+    .poll(() => labels.allInnerTexts())
+    .toEqual(['Private · promised', 'Private · promised'])
   expect(offline.complaints()).toEqual([])
   expect(offline.otherOrigins('file://')).toEqual([])
 })

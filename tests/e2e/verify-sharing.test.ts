@@ -24,7 +24,7 @@ beforeAll(async () => {
   await watched.page.getByText('publishes').waitFor()
   await pasteIntoVerify(watched.page, answer)
   await watched.page.locator('#prompt-value').fill(question)
-  await watched.page.locator('#verdict-word', { hasText: /^Signed promise$/ }).waitFor()
+  await watched.page.locator('#verdict-word', { hasText: /^Private · promised$/ }).waitFor()
 })
 
 afterAll(async () => {
@@ -37,13 +37,15 @@ function salts(): { prompt: string; response: string } {
 }
 
 /** Opens the link that the page shows in a page of its own; returns what stands there. */
-async function openLink(state = 'Not all checked'): Promise<{ link: string; text: string }> {
+async function openLink(): Promise<{ link: string; text: string }> {
   const link = await watched.page.locator('.share-panel pre').innerText()
   const other = await watchPage(browser)
   const asked: string[] = []
   other.page.on('request', (request) => asked.push(request.url()))
   await other.page.goto(link)
-  await expect.poll(() => other.page.locator('#verdict-word').innerText()).toBe(state)
+  await expect
+    .poll(() => other.page.locator('#verdict-word').innerText())
+    .toBe('Private · promised')
   const text = await other.page.locator('main').innerText()
   expect(asked.every((url) => !url.includes('#') || url === link)).toBe(true)
   expect(other.complaints()).toEqual([])
@@ -62,7 +64,7 @@ test('a disclosure of the answer proves it, and holds no salt of the prompt', as
   await page.getByRole('checkbox', { name: 'What was answered' }).check()
   const { text } = await openLink()
   expect(text).toContain('This is a disclosure.')
-  expect(text).toContain('what was asked was not checked')
+  expect(text).toContain('This file holds the answer, not the question.')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save disclosure.json' }).click(),
@@ -77,9 +79,9 @@ test('a disclosure of the answer proves it, and holds no salt of the prompt', as
 
 test('a disclosure of both sides shows both, proven', async () => {
   await watched.page.getByRole('checkbox', { name: 'What was asked' }).check()
-  const { text } = await openLink('Signed promise')
+  const { text } = await openLink()
   expect(text).toContain(question)
-  expect(text).toContain('exactly these messages and this answer')
+  expect(text).toContain('exactly this question and this answer')
 })
 
 test('of an enclave’s answer the link carries what the enclave signed, and says what it lacks', async () => {
@@ -112,7 +114,7 @@ test('of an enclave’s answer the link carries what the enclave signed, and say
   await other.page.getByRole('button', { name: /^Ask .* for it$/ }).click()
   await other.page.locator('.chain-link').first().waitFor()
   const verdict = await other.page.locator('.verdict').innerText()
-  expect(verdict).toContain('Simulated')
+  expect(verdict).toContain('Simulated enclave')
   expect(verdict).toContain('that the enclave signed exactly this answer was not checked')
   expect(verdict).toContain('this file does not hold its bytes')
   const receipt = other.page.locator('.chain-link', { hasText: 'One of those keys' })

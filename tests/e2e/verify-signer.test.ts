@@ -35,7 +35,7 @@ function caseOf(name: string) {
 test.each([
   ['a retired signer, in the first instant after its term', 'Failed'],
   ['a retired signer, before its term', 'Failed'],
-  ['a retired signer, in its term', 'Not all checked'],
+  ['a retired signer, in its term', 'Attested enclave · gateway’s claim'],
 ])('when it is the pinned one, %s, is judged by its dates: %s', async (name, word) => {
   const { receipt, limits } = caseOf(name)
   const page = await openPinned({ [gateway.baseUrl]: receipt.signer })
@@ -98,11 +98,11 @@ test('a pin that is forgotten judges no more', async () => {
   await page.goto(`${gateway.baseUrl}/verify`)
   await page.getByText('changed its signer').waitFor()
   await pasteIntoVerify(page, JSON.stringify(receipt))
-  await page.locator('#verdict-word', { hasText: /^Not all checked$/ }).waitFor()
+  await page.locator('#verdict-word', { hasText: /^Attested enclave · gateway’s claim$/ }).waitFor()
   await openForm(page)
   await page.locator('.signer-panel summary').click()
   await page.getByRole('button', { name: 'Forget' }).click()
-  await page.locator('#verdict-word', { hasText: /^Unknown signer$/ }).waitFor()
+  await page.locator('#verdict-word', { hasText: /^Attested enclave · unknown signer$/ }).waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
   await page.close()
 })

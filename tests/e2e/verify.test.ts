@@ -37,55 +37,66 @@ function check(claim: string) {
   return watched.page.locator('.checks li', { hasText: claim }).locator('.status')
 }
 
-test('of an answer not all is checked before the messages are pasted; then a promise is a promise', async () => {
+test('an answer alone is a promise for what it holds, and its question can be added', async () => {
   const { page } = watched
   await pasteIntoVerify(page, await ask())
-  await expectVerdict('Not all checked', 'what was asked was not checked')
+  await expectVerdict('Private · promised', 'This file holds the answer, not the question.')
   expect(await check('This is what was asked').innerText()).toBe('Skip')
   expect(await check('This is what was answered').innerText()).toBe('Pass')
   await page.locator('#prompt-value').fill(JSON.stringify(messages))
-  await expectVerdict('Signed promise', 'exactly these messages and this answer')
+  await expectVerdict('Private · promised', 'exactly this question and this answer')
   await page.locator('#prompt-value').fill('What does a receipt prove?')
-  await expectVerdict('Signed promise', new URL(gateway.baseUrl).host)
-  await page.locator('#prompt-value').fill('Something else')
-  await expectVerdict('Failed', 'The receipt is for other messages than these.')
+  await expectVerdict('Private · promised', new URL(gateway.baseUrl).host)
+  await page.locator('#prompt-value').fill(JSON.stringify([{ role: 'user', content: 'Else' }]))
+  await expectVerdict('Check failed', 'The receipt is for other messages than these.')
   expect(await check('This is what was asked').innerText()).toBe('Fail')
 })
 
-test('a receipt for another model than the request names is not all checked, in the file or pasted', async () => {
+test('words that were typed from memory and do not open fail nothing', async () => {
+  const { page } = watched
+  await pasteIntoVerify(page, await ask())
+  await page.locator('#prompt-value').fill('Something else')
+  await expect
+    .poll(() => page.locator('.checks').allInnerTexts())
+    .toEqual([expect.stringContaining('These words are not the whole question')])
+  await expectVerdict('Private · promised', 'This file holds the answer, not the question.')
+  expect(await check('This is what was asked').innerText()).toBe('Skip')
+})
+
+test('a receipt for another model than the request names is not fully checked, in the file or pasted', async () => {
   const { page } = watched
   const response = JSON.parse(await ask()) as object
   const other = { model: 'another-model', messages }
   const open = 'whether the model that was signed is the one that was asked was not checked'
   await pasteIntoVerify(page, JSON.stringify({ request: other, response }))
-  await expectVerdict('Not all checked', open)
+  await expectVerdict('Private · not fully checked', open)
   await page.locator('#prompt-value').fill(JSON.stringify({ model: 'svc-chat', messages }))
-  await expectVerdict('Signed promise', 'exactly these messages and this answer')
+  await expectVerdict('Private · promised', 'exactly this question and this answer')
   await page.locator('#prompt-value').fill(JSON.stringify(other))
-  await expectVerdict('Not all checked', open)
+  await expectVerdict('Private · not fully checked', open)
   await page.locator('#prompt-value').fill(JSON.stringify(messages))
-  await expectVerdict('Signed promise', 'exactly these messages and this answer')
+  await expectVerdict('Private · promised', 'exactly this question and this answer')
 })
 
 test('a whole stream is judged like an answer, and a cut one is incomplete', async () => {
   const stream = await ask({ stream: true })
   await pasteIntoVerify(watched.page, stream)
-  await expectVerdict('Not all checked', 'a streamed answer with its receipt')
+  await expectVerdict('Private · promised', 'a streamed answer with its receipt')
   expect(await check('This is what was answered').innerText()).toBe('Pass')
   await pasteIntoVerify(watched.page, stream.slice(0, stream.length / 3))
   await expectVerdict('No receipt', 'Incomplete: The stream ends before its receipt')
 })
 
-test('a receipt alone is judged against the gateway, not against its own words, and is not all', async () => {
+test('a receipt alone is judged against the gateway, and not against its own words', async () => {
   const { svc } = JSON.parse(await ask()) as { svc: { receipt: { signer: string } } }
   await pasteIntoVerify(watched.page, JSON.stringify(svc.receipt))
-  await expectVerdict('Not all checked', 'The messages of the request, and the salt of the prompt')
+  await expectVerdict('Private · promised', 'This file holds the receipt alone.')
   await nameSigner(watched.page, `0x${'12'.repeat(20)}`)
-  await expectVerdict('Failed', 'The address you typed did not sign this receipt')
+  await expectVerdict('Check failed', 'The address you typed did not sign this receipt')
   await nameSigner(watched.page, 'not a gateway at all')
-  await expectVerdict('Unknown signer', 'anybody can make one')
+  await expectVerdict('Private · unknown signer', 'you have no reason to trust')
   await nameSigner(watched.page, gateway.baseUrl)
-  await expectVerdict('Not all checked', 'signed that an answer of svc-chat was delivered')
+  await expectVerdict('Private · promised', 'signed an answer of svc-chat as “Private”')
 })
 
 test('words that are pasted without their salt are said to be not compared', async () => {
@@ -94,17 +105,18 @@ test('words that are pasted without their salt are said to be not compared', asy
     svc: { receipt: object; commitment_salts: { response: string } }
   }
   await pasteIntoVerify(page, JSON.stringify(svc.receipt))
-  await expectVerdict('Not all checked', 'The answer as it came, and the salt of the response')
-  await page.locator('#response-value').fill('A text that was never answered')
+  await expectVerdict('Private · promised', 'This file holds the receipt alone.')
+  const other = { role: 'assistant', content: 'A text that was never answered' }
+  await page.locator('#response-value').fill(JSON.stringify(other))
   const panel = page.locator('.opening-panel', { has: page.locator('#response-value') })
   const line = 'What was answered: the words that you pasted were not compared'
   for (const salt of ['', 'zz', svc.commitment_salts.response.slice(1)]) {
     await page.locator('#response-salt').fill(salt)
-    await expectVerdict('Not all checked', line)
+    await expectVerdict('Private · promised', line)
     await expect.poll(() => panel.innerText()).toContain('Not compared')
   }
   await page.locator('#response-salt').fill(svc.commitment_salts.response)
-  await expectVerdict('Failed', 'The receipt is for another answer than this one.')
+  await expectVerdict('Check failed', 'The receipt is for another answer than this one.')
   expect(await panel.innerText()).not.toContain('Not compared')
 })
 
@@ -131,7 +143,7 @@ test('parts of an answer that were forged stand named as signed by nobody, and a
   }
   await pasteIntoVerify(page, JSON.stringify(forged))
   await page.locator('#prompt-value').fill(JSON.stringify(messages))
-  await expectVerdict('Signed promise', 'It holds more than one choice')
+  await expectVerdict('Private · promised', 'It holds more than one choice')
   const line = await page.locator('.circumstances li', { hasText: 'Not signed' }).innerText()
   for (const member of [
     'model',
@@ -190,7 +202,7 @@ test('in the drill each forgery turns red, with the check that caught it', async
       }
     }),
   )
-  expect(good).toMatchObject({ isRed: false, word: 'Pass Signed promise' })
+  expect(good).toMatchObject({ isRed: false, word: 'Pass Private · promised' })
   expect(forged.map(({ check }) => check)).toEqual([
     'commitment.response',
     'svc.mode',
@@ -202,7 +214,9 @@ test('in the drill each forgery turns red, with the check that caught it', async
   ])
   expect(forged.every(({ isRed }) => isRed)).toBe(true)
   expect(forged.every(({ colour }) => colour !== '' && colour !== good?.colour)).toBe(true)
-  expect(forged.every(({ word }) => /^Fail (?:Failed|No receipt)$/.test(word ?? ''))).toBe(true)
+  expect(forged.every(({ word }) => /^Fail (?:Check failed|No receipt)$/.test(word ?? ''))).toBe(
+    true,
+  )
   expect(await page.locator('.drill [role=alert]').count()).toBe(0)
 })
 

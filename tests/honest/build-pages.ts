@@ -23,7 +23,7 @@ export function ensurePages(): Promise<void> {
         configFile: false,
         root,
         base: './',
-        logLevel: 'warn',
+        logLevel: 'error',
         plugins: [tailwindStyles()],
         resolve: { alias: { 'katex/dist/katex.min.css': katexStyles } },
         build: {

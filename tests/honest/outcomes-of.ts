@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { isSigned } from '#shared/judge/state/comparison.ts'
-import { lookOf } from '#shared/judge/state/look-of.ts'
+import { isCalm, lookOf } from '#shared/judge/state/look-of.ts'
 import { plainSaid } from '../../extension/answer/said.ts'
 import type { ListedAnswer } from '../../extension/messages/ui-requests.ts'
 import { badgeNames } from '../support/badge-names.ts'
@@ -33,7 +33,6 @@ export async function outcomesOf(
   })
 }
 
-const calm = lookOf('promise').label
 const { writing, comparing, ...withoutReceipt } = plainSaid
 
 function outcomeOf(names: readonly string[], answer: ListedAnswer | undefined): Outcome {
@@ -42,6 +41,7 @@ function outcomeOf(names: readonly string[], answer: ListedAnswer | undefined): 
   if (says(writing.label) || says(comparing.label)) return 'stuck'
   if (names.length > 1 || says(lookOf('failed').label)) return 'wrong'
   if (Object.values(withoutReceipt).some(({ label }) => says(label))) return 'none'
-  const { shown } = answer.card
-  return says(calm) && shown !== 'not-placed' && isSigned(shown) ? 'right' : 'differs'
+  const { label, shown } = answer.card
+  const isOrdinary = says(label) && isCalm(answer.card)
+  return isOrdinary && isSigned(shown) ? 'right' : 'differs'
 }

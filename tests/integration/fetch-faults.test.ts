@@ -3,6 +3,7 @@ import { faults, type Fault } from '../../server/demo/enclave/faults.ts'
 import { anyContent, everyAsk, packageBefore, refusalOf } from '../support/countersign-requests.ts'
 import { answerFaults, bootFaults, type ExpectedOfFault } from '../support/fault-outcomes.ts'
 import { startVectorsEnclave, type EnclaveSetup } from '../support/start-enclave.ts'
+import { threeOf } from '../support/three-of.ts'
 
 // Every fault of the enclave, met by the fetch of the package: it throws, and nothing reaches its caller.
 
@@ -13,7 +14,7 @@ test('every fault that the simulator knows is tried', () => {
   expect(tried.toSorted()).toEqual(Object.keys(faults).toSorted())
 })
 
-test.each(Object.entries(bootFaults) as [Fault, string][])(
+test.each(threeOf(Object.entries(bootFaults) as [Fault, string][]))(
   'an enclave that boots with %s is sent nothing, and %s is thrown',
   async (fault, check) => {
     const { simulator, gateway, stop } = await startVectorsEnclave({ fault })
@@ -50,7 +51,7 @@ describe.each(modes)('in %s', (atLeast) => {
 
   afterAll(() => setup.stop())
 
-  test.each(Object.entries(answerFaults) as [Fault, ExpectedOfFault][])(
+  test.each(threeOf(Object.entries(answerFaults) as [Fault, ExpectedOfFault][]))(
     'an enclave with the fault %s is thrown in every dialect, buffered and streamed, without content',
     async (fault, { [atLeast]: expected }) => {
       const { ask, askAs, verdicts } = packageBefore(setup.gateway.baseUrl, { atLeast })

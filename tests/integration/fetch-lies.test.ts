@@ -10,8 +10,9 @@ import {
 import { isRelay, keyLies, relayLies, replayed, vectorLies } from '../support/gateway-lies.ts'
 import { sealedModel, startVectorsEnclave, type EnclaveSetup } from '../support/start-enclave.ts'
 import { startMiddle, type Lie, type Middle } from '../support/start-middle.ts'
+import { threeOf } from '../support/three-of.ts'
 
-// The gateway is the attacker, and the fetch of the package must not be taken in.
+// The gateway is the attacker, and the fetch of the package must not be taken in. `lying-gateway.test.ts` runs all of its lies.
 
 let setup: EnclaveSetup
 let middle: Middle
@@ -37,7 +38,7 @@ function refusals({ askAs }: AskedPackage, asks: typeof ofWords | typeof everyAs
 }
 
 describe.each(['tee', 'e2ee'] as const)('in %s', (atLeast) => {
-  test.each(keyLies())(
+  test.each(threeOf(keyLies()))(
     'a gateway that shows %s gets nothing to read',
     async (_what, lie, check) => {
       const seen: string[] = []
@@ -59,7 +60,7 @@ const isAnswered = (path: string) => path === '/v1/chat/completions' || path ===
 
 describe('in e2ee', () => {
   test.each([
-    ...relayLies.map((lie) => [...lie, ofWords] as const),
+    ...threeOf(relayLies).map((lie) => [...lie, ofWords] as const),
     ...vectorLies.map((lie) => [...lie, ofVectors] as const),
   ])('a gateway that %s is found out', async (_what, lie, expected, asks) => {
     middle.lie(lie)

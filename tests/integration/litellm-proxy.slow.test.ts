@@ -145,7 +145,7 @@ describe.skipIf(python === null)('through a LiteLLM proxy', () => {
     const file = join(folder, 'answer.json')
     const { text } = await ask(path, request)
     writeFileSync(file, `{"request":${JSON.stringify(request)},"response":${text}}`)
-    const { code, stdout } = await verifyFile(file, '--gateway', demo)
+    const { code, stdout } = await verifyFile(file, '--gateway', demo, '--verbose')
     expect(stdout).toMatch(/^PASS commitment\.prompt: [^]*^PASS commitment\.response: /m)
     expect(code).toBe(0)
   })

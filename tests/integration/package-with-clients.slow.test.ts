@@ -46,7 +46,7 @@ test('three lines are enough in Node 20, too, and the command works there', asyn
   writeFileSync(file, `{"request":${body},"response":${await answer.text()}}`)
   const command = join(packageFolder, 'bin/countersign.js')
   const judged = await run(node20, [command, 'verify', file, '--gateway', gateway])
-  expect(judged.stdout).toContain('Signed promise')
+  expect(judged.stdout).toContain('○ Private · promised')
   const { stdout } = await run(node20, [command, 'proxy', '--help'])
   expect(stdout).toMatch(/^countersign proxy/)
 })

@@ -7,6 +7,7 @@ import { sealedModel, startEnclave, type EnclaveSetup } from '../support/start-e
 import { startMiddle, type Middle } from '../support/start-middle.ts'
 import { startProxy, type RunningProxy } from '../support/start-proxy.ts'
 import { errorIn, translatedRequests } from '../support/translated-requests.ts'
+import { threeOf } from '../support/three-of.ts'
 
 // Every fault of the enclave and every lie of the gateway, in the dialects that the local proxy translates.
 
@@ -46,7 +47,7 @@ async function startFaulty(fault?: Fault) {
   return { faulty, before }
 }
 
-test.each(Object.entries(bootFaults) as [Fault, string][])(
+test.each(threeOf(Object.entries(bootFaults) as [Fault, string][]))(
   'an enclave that boots with %s is sent nothing, and %s is named',
   async (fault, check) => {
     const { faulty, before } = await startFaulty(fault)
@@ -60,7 +61,7 @@ test.each(Object.entries(bootFaults) as [Fault, string][])(
   },
 )
 
-test.each(Object.entries(answerFaults).filter(([, { e2ee }]) => e2ee !== 'served'))(
+test.each(threeOf(Object.entries(answerFaults).filter(([, { e2ee }]) => e2ee !== 'served')))(
   'an enclave with the fault %s is refused, without its end',
   async (fault, { e2ee }) => {
     const { faulty, before } = await startFaulty()
@@ -90,22 +91,25 @@ async function startBefore(gatewayUrl: string) {
   return before
 }
 
-test.each(keyLies())('a gateway that shows %s gets nothing to read', async (_what, lie, check) => {
-  const seen: string[] = []
-  middle.lie({
-    onRequest: ({ path }) => seen.push(path),
-    onAnswer: (answer, passing) => lie.onAnswer?.(answer, passing),
-  })
-  const before = await startBefore(middle.baseUrl)
-  await fetch(`${middle.baseUrl}/api/e2ee/key?model=${sealedModel}&nonce=${'ab'.repeat(32)}`)
-  for (const { error } of await askAll(before)) {
-    expect(error.code).toBe('attestation_unavailable')
-    expect(error.checks?.map(({ id }) => id)).toContain(check)
-  }
-  expect(seen.some(isRelay)).toBe(false)
-})
+test.each(threeOf(keyLies()))(
+  'a gateway that shows %s gets nothing to read',
+  async (_what, lie, check) => {
+    const seen: string[] = []
+    middle.lie({
+      onRequest: ({ path }) => seen.push(path),
+      onAnswer: (answer, passing) => lie.onAnswer?.(answer, passing),
+    })
+    const before = await startBefore(middle.baseUrl)
+    await fetch(`${middle.baseUrl}/api/e2ee/key?model=${sealedModel}&nonce=${'ab'.repeat(32)}`)
+    for (const { error } of await askAll(before)) {
+      expect(error.code).toBe('attestation_unavailable')
+      expect(error.checks?.map(({ id }) => id)).toContain(check)
+    }
+    expect(seen.some(isRelay)).toBe(false)
+  },
+)
 
-test.each(relayLies)('a gateway that %s is found out', async (_what, lie, expected) => {
+test.each(threeOf(relayLies))('a gateway that %s is found out', async (_what, lie, expected) => {
   middle.lie(lie)
   const before = await startBefore(middle.baseUrl)
   for (const { stream, answer, error } of await askAll(before)) {

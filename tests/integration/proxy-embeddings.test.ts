@@ -17,6 +17,7 @@ import { startMiddle, type Middle } from '../support/start-middle.ts'
 import { startProxy, type RunningProxy } from '../support/start-proxy.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { verify } from '../support/verify-file.ts'
+import { threeOf } from '../support/three-of.ts'
 
 // Vectors of texts that the gateway never saw.
 
@@ -144,7 +145,8 @@ test('a receipt that is kept opens by the verify command', async () => {
   onTestFinished(() => keeping.close())
   expect((await ask(`${keeping.baseUrl}${path}`, body)).status).toBe(200)
   const [name = ''] = readdirSync(folder)
-  const ran = await verify(join(folder, name), '--gateway', setup.gateway.baseUrl, '--development')
+  const options = ['--gateway', setup.gateway.baseUrl, '--development', '--verbose'] as const
+  const ran = await verify(join(folder, name), ...options)
   expect(ran.stdout).toContain('PASS commitment.prompt')
   expect(ran.stdout).toContain('PASS commitment.response')
   expect(ran.code).toBe(0)
@@ -186,19 +188,22 @@ test('what an enclave says in clear beside the vectors is named', async () => {
   expect(before.judgements[0]?.cameInClear).toEqual(['note'])
 })
 
-test.each(keyLies())('a gateway that shows %s gets nothing to read', async (_what, lie, check) => {
-  const seen: string[] = []
-  middle.lie({
-    onRequest: (passing) => seen.push(passing.path),
-    onAnswer: (answer, passing) => lie.onAnswer?.(answer, passing),
-  })
-  const before = await startBefore(middle.baseUrl)
-  await fetch(`${middle.baseUrl}/api/e2ee/key?model=${vectorsModel}&nonce=${'ab'.repeat(32)}`)
-  const answer = await ask(`${before.baseUrl}${path}`, body)
-  expect(answer.text).toContain('attestation_unavailable')
-  expect(answer.text).toContain(check)
-  expect(seen.some(isRelay)).toBe(false)
-})
+test.each(threeOf(keyLies()))(
+  'a gateway that shows %s gets nothing to read',
+  async (_what, lie, check) => {
+    const seen: string[] = []
+    middle.lie({
+      onRequest: (passing) => seen.push(passing.path),
+      onAnswer: (answer, passing) => lie.onAnswer?.(answer, passing),
+    })
+    const before = await startBefore(middle.baseUrl)
+    await fetch(`${middle.baseUrl}/api/e2ee/key?model=${vectorsModel}&nonce=${'ab'.repeat(32)}`)
+    const answer = await ask(`${before.baseUrl}${path}`, body)
+    expect(answer.text).toContain('attestation_unavailable')
+    expect(answer.text).toContain(check)
+    expect(seen.some(isRelay)).toBe(false)
+  },
+)
 
 test.each(vectorLies)('a gateway that %s is found out', async (_what, lie, expected) => {
   middle.lie(lie)

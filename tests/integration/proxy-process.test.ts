@@ -49,8 +49,10 @@ test('started in development mode it serves, and prints a verdict without any co
   const { status, text } = await ask(`${url}/v1/chat/completions`, { model: sealedModel, messages })
   expect(status).toBe(200)
   expect(text).toContain('demo')
-  await expect.poll(output).toMatch(/test-sealed \(enclave-model in the enclave\) {2}△ Simulated\n/)
-  await expect.poll(output).toContain('not established: Any hardware')
+  await expect
+    .poll(output)
+    .toMatch(/test-sealed \(enclave-model in the enclave\) {2}△ Simulated enclave\n/)
+  await expect.poll(output).toContain('not proven: Any hardware')
   expect(output()).toContain('checks hold in the simulation')
   expect(output()).not.toMatch(/\bverified\b/i)
   expect(output()).not.toContain('canary')
@@ -126,7 +128,7 @@ test('a signer that the reader knows must be the one that signs', async () => {
   const { status, json } = await ask(`${url}/v1/chat/completions`, { model: sealedModel, messages })
   expect(status).toBe(503)
   expect(json<ErrorBody>().error.code).toBe('unverified_enclave')
-  await expect.poll(output).toContain('✕ Failed')
+  await expect.poll(output).toContain('✕ Check failed')
   expect(output()).toMatch(/FAIL The gateway did not sign this receipt.*\[receipt\.signer: /)
 })
 

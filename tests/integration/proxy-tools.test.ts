@@ -81,7 +81,7 @@ test('a buffered answer carries svc with the proxy’s own verdict, and headers'
   expect(svc.verdict).toMatchObject({
     by: 'countersign-proxy',
     state: 'simulated',
-    label: 'Simulated',
+    label: 'Simulated enclave',
     outcome: 'complete',
   })
   expect(answer.headers.get('x-svc-mode')).toBe('e2ee')
@@ -203,7 +203,10 @@ test('each request has a line with its time and id; refusals have one, and conte
   await expect
     .poll(output)
     .toMatch(
-      new RegExp(`^\\d{4}-\\d\\d-\\d\\dT[\\d:]{8}Z  ${id}  ${sealedModel} .* Simulated$`, 'm'),
+      new RegExp(
+        `^\\d{4}-\\d\\d-\\d\\dT[\\d:]{8}Z  ${id}  ${sealedModel} .* △ Simulated enclave$`,
+        'm',
+      ),
     )
   await chat({ tools: [{ type: 'function', function: { name: 'canary' } }] })
   await expect
@@ -231,7 +234,8 @@ test('a receipt that is kept opens by the verify command, and says nothing in cl
     const file = join(folder, name)
     expect(statSync(file).mode & 0o077).toBe(0)
     expect(readFileSync(file, 'utf8')).not.toContain('canary')
-    const ran = await verify(file, '--gateway', setup.gateway.baseUrl, '--development')
+    const options = ['--gateway', setup.gateway.baseUrl, '--development', '--verbose'] as const
+    const ran = await verify(file, ...options)
     expect(ran.stdout).toContain('PASS commitment.prompt')
     expect(ran.stdout).toContain('PASS commitment.response')
     expect(ran.code).toBe(0)

@@ -18,7 +18,7 @@ test('a request and its answer in one file are judged together; a changed word i
   const judge = (content: string) => {
     const choices = [{ index: 0, message: { ...message, content, refusal: null, audio: null } }]
     writeFileSync(file, JSON.stringify({ request, response: { ...answer, choices } }, null, 2))
-    return verify(file, '--gateway', gateway.baseUrl)
+    return verify(file, '--gateway', gateway.baseUrl, '--verbose')
   }
   const honest = await judge(message.content)
   expect(honest.stdout).toMatch(
@@ -38,16 +38,16 @@ test('JSON lines have a verdict for each answer and a status for all', async () 
   const file = join(temporaryFolder(), 'chat.jsonl')
   const judge = (lines: readonly object[], ...more: readonly string[]) => {
     writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
-    return verify(file, '--gateway', gateway.baseUrl, ...more)
+    return verify(file, '--gateway', gateway.baseUrl, '--verbose', ...more)
   }
   const honest = await judge(kept)
   expect(honest.stdout).toContain('This holds 2 answers, and each is judged by itself')
-  expect(honest.stdout).toMatch(/\n○ Signed promise: 1, 2\n$/)
+  expect(honest.stdout).toMatch(/\n○ Private · promised: 1, 2\n$/)
   expect(honest.code).toBe(0)
 
   const forged = JSON.parse(JSON.stringify(kept[1]).replaceAll('and again', 'and never'))
   const altered = await judge([kept[0], forged as object])
-  expect(altered.stdout).toMatch(/\n○ Signed promise: 1\n✕ Failed: 2\n$/)
+  expect(altered.stdout).toMatch(/\n○ Private · promised: 1\n✕ Check failed: 2\n$/)
   expect(altered.code).toBe(1)
 
   const second = await judge([kept[0], forged as object], '--answer', '2')

@@ -115,7 +115,15 @@ test('the command compares the model of the request with the one that was signed
     const request = join(folder, 'request.json')
     writeFileSync(request, JSON.stringify({ model, messages }))
     const command = programPath('server/commands/verify/main.ts')
-    const given = [answer, '--gateway', gateway.baseUrl, '--messages', request, '--development']
+    const given = [
+      answer,
+      '--gateway',
+      gateway.baseUrl,
+      '--messages',
+      request,
+      '--development',
+      '--verbose',
+    ]
     const ended = run(process.execPath, [command, ...given])
     return (await ended.catch((error: unknown) => error as Awaited<typeof ended>)).stdout
   }

@@ -6,7 +6,7 @@ import { bundleBadge, cardOf } from '../support/bundle-badge.ts'
 
 /** Draws the badge of every state, on a light page and on a dark one. */
 export async function drawBadgeStates(page: Page): Promise<void> {
-  const program = await bundleBadge('content/badge/make-badge')
+  const program = await bundleBadge('make-badge')
   const contents = [
     { said: plainSaid.writing, card: null },
     ...answerStates.map((state) => {

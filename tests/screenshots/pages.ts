@@ -37,7 +37,7 @@ export async function takePagePictures(browser: Browser, baseUrl: string): Promi
     await verify.getByText('publishes').waitFor()
     await pasteIntoVerify(verify, answer ?? '')
     await verify.locator('#prompt-value').fill(question)
-    await verify.locator('#verdict-word', { hasText: /^Signed promise$/ }).waitFor()
+    await verify.locator('#verdict-word', { hasText: /^Private · promised$/ }).waitFor()
     await verify.locator('.verdict').evaluate((verdict) => verdict.scrollIntoView())
     await shoot(verify, 'verify')
 

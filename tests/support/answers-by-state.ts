@@ -5,6 +5,8 @@ import { makeAnswer, makeEvidence, makeOtherEvidence } from './make-enclave-answ
 /** An answer, and what its reader holds besides. */
 export interface AnswerOfState {
   readonly state: AnswerState
+  /** What stands on the answer: privacy label and strength. */
+  readonly label: string
   readonly name: string
   readonly answer: string
   /** Whether the reader names who must have signed. */
@@ -26,17 +28,32 @@ const { svc: _svc, ...withoutSvc } = JSON.parse(promised) as { svc: unknown }
 
 /** Every state, and for some more than one way to it. */
 export const answersByState: readonly AnswerOfState[] = [
-  { ...reader, state: 'proven', name: 'an enclave with its evidence', answer: proven, evidence },
-  { ...reader, state: 'promise', name: 'a private answer', answer: promised },
+  {
+    ...reader,
+    state: 'proven',
+    label: 'Attested enclave · verified',
+    name: 'an enclave with its evidence',
+    answer: proven,
+    evidence,
+  },
   {
     ...reader,
     state: 'promise',
+    label: 'Private · promised',
+    name: 'a private answer',
+    answer: promised,
+  },
+  {
+    ...reader,
+    state: 'promise',
+    label: 'Anonymized · promised',
     name: 'an anonymized answer',
     answer: makeAnswer('anonymized'),
   },
   {
     ...reader,
     state: 'providers-word',
+    label: 'Attested enclave · provider’s claim',
     name: 'an enclave with its evidence, before another one',
     answer: provider,
     evidence,
@@ -44,25 +61,29 @@ export const answersByState: readonly AnswerOfState[] = [
   {
     ...reader,
     state: 'gateways-word',
+    label: 'Attested enclave · gateway’s claim',
     name: 'an enclave without its evidence',
     answer: proven,
   },
   {
     ...reader,
     state: 'gateways-word',
+    label: 'Encrypted to enclave · gateway’s claim',
     name: 'an encrypted answer without evidence',
     answer: makeAnswer('e2ee'),
   },
   {
     ...reader,
     state: 'not-all-checked',
+    label: 'Attested enclave · not fully checked',
     name: 'an enclave with the evidence of other keys',
     answer: proven,
     evidence: otherEvidence,
   },
   {
     ...reader,
-    state: 'not-all-checked',
+    state: 'proven',
+    label: 'Attested enclave · verified',
     name: 'an enclave with evidence, without the messages',
     answer: proven,
     messages: 'not given',
@@ -70,15 +91,23 @@ export const answersByState: readonly AnswerOfState[] = [
   },
   {
     ...reader,
-    state: 'not-all-checked',
+    state: 'promise',
+    label: 'Private · promised',
     name: 'a private answer without the messages',
     answer: promised,
     messages: 'not given',
   },
-  { ...reader, state: 'simulated', name: 'a simulated enclave', answer: simulated },
   {
     ...reader,
     state: 'simulated',
+    label: 'Simulated enclave',
+    name: 'a simulated enclave',
+    answer: simulated,
+  },
+  {
+    ...reader,
+    state: 'simulated',
+    label: 'Simulated enclave',
     name: 'a simulated enclave with its evidence',
     answer: simulated,
     evidence,
@@ -86,6 +115,7 @@ export const answersByState: readonly AnswerOfState[] = [
   {
     ...reader,
     state: 'unknown-signer',
+    label: 'Private · unknown signer',
     name: 'a private answer, and nobody named who signs',
     answer: promised,
     signer: 'not named',
@@ -93,6 +123,7 @@ export const answersByState: readonly AnswerOfState[] = [
   {
     ...reader,
     state: 'unknown-signer',
+    label: 'Simulated enclave · unknown signer',
     name: 'a simulated enclave, and nobody named who signs',
     answer: simulated,
     signer: 'not named',
@@ -100,12 +131,14 @@ export const answersByState: readonly AnswerOfState[] = [
   {
     ...reader,
     state: 'failed',
+    label: 'Check failed',
     name: 'another answer than the signed one',
     answer: promised.replace('Who signed', 'Who paid'),
   },
   {
     ...reader,
     state: 'failed',
+    label: 'Check failed',
     name: 'an enclave with its evidence, and one more byte',
     answer: proven.replace('"finish_reason":"stop"', '"finish_reason":"stop" '),
     evidence,
@@ -113,12 +146,14 @@ export const answersByState: readonly AnswerOfState[] = [
   {
     ...reader,
     state: 'failed',
+    label: 'Check failed',
     name: 'a simulation that is altered',
     answer: simulated.replace('Who signed', 'Who paid'),
   },
   {
     ...reader,
     state: 'no-receipt',
+    label: 'No receipt',
     name: 'an answer without a receipt',
     answer: JSON.stringify(withoutSvc),
   },

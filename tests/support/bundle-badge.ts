@@ -5,12 +5,15 @@ import { lookOf } from '#shared/judge/state/look-of.ts'
 import type { AnswerCard } from '../../extension/answer/answer-card.ts'
 
 const folder = join(import.meta.dirname, '../../extension')
+const places = {
+  'make-badge': 'content/badge',
+  'place-badges': 'content/turns',
+  'read-shown': 'reading',
+} as const
 
 /** One file of the badge as a program for a page of a test, which finds its exports under `badge`. */
-export async function bundleBadge(
-  file: 'content/badge/make-badge' | 'content/turns/place-badges' | 'reading/read-shown',
-): Promise<string> {
-  const entry = join(folder, `${file}.ts`)
+export async function bundleBadge(file: keyof typeof places): Promise<string> {
+  const entry = join(folder, places[file], `${file}.ts`)
   const built = await build({
     configFile: false,
     resolve: { alias: { '#shared': join(import.meta.dirname, '../../shared') } },

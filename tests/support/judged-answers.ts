@@ -52,6 +52,7 @@ export const shownAs = (digest: string, text: string) =>
     kind: 'shown',
     digest,
     text,
+    before: '',
     messageId: null,
     found: 'came-here',
     tellsServer: false,

@@ -40,7 +40,7 @@ export function openPageInMemory(where: Where): PageInMemory {
   const ask = () => {
     asked += 1
     const text = `No such text, asked for the ${asked}th time.`
-    const question = { kind: 'look', text, messageId: null, byWords: true } as const
+    const question = { text, before: '', messageId: null, by: 'words' } as const
     return new Promise((resolve) => {
       speak(() => link.ask(question, resolve))
     })

@@ -50,7 +50,11 @@ export class PageOfTurns {
     }),
     mayBeFound: (turn) => turn.startsWith('loaded'),
     nameOf: (turn) => `name of ${turn}`,
-    settledNameOf: (turn) => `name of ${turn}`,
+    beforeIn: () => '',
+    blocks: () => [...this.texts.keys()],
+    inOrder: (turns) => turns,
+    holds: (turn, other) => turn === other,
+    isAwaiting: () => false,
     isOnly: (turn) =>
       [...this.texts.values()].filter((text) => text === this.texts.get(turn)).length === 1,
     now: () => this.looks,
@@ -97,7 +101,6 @@ export class PageOfTurns {
       case 'send list':
       case 'send shown':
       case 'ask':
-      case 'renew':
       case 'look':
     }
   }

@@ -21,7 +21,6 @@ export interface InPage {
   readonly disconnect: () => void
 }
 
-type Question = Extract<FromPlaces, { kind: 'look' | 'compare' }>
 type Judged = Extract<ToBridge, { kind: 'judged' }>
 
 let browser: SharedBrowser
@@ -39,7 +38,7 @@ export const signed = 'A receipt says who signed it, and when, and for which wor
 export function openPlaces(): void {
   beforeAll(async () => {
     browser = await sharedBrowser()
-    program = await bundleBadge('content/turns/place-badges')
+    program = await bundleBadge('place-badges')
     page = await browser.newPage()
   })
 
@@ -139,26 +138,28 @@ export async function answer(
   )
 }
 
-/** The questions for a text that came so far. */
+/** The numbers of the messages that asked for a text, and its place in each. */
 export const questions = (text: string) =>
   page.evaluate(
     (words) =>
-      (globalThis as unknown as InPage).told.filter(
-        (message) =>
-          (message.kind === 'look' || message.kind === 'compare') && message.text === words,
-      ),
+      (globalThis as unknown as InPage).told.flatMap((message) => {
+        if (message.kind !== 'look') return []
+        const at = message.texts.findIndex((each) => each.text === words)
+        return at < 0 ? [] : [{ ref: message.ref, at }]
+      }),
     text,
-  ) as Promise<readonly Question[]>
+  )
 
 /** The background's answer to the newest question for a text. */
 export async function found(text: string, card: AnswerCard | 'undecided' | null): Promise<void> {
   await expect.poll(async () => (await questions(text)).length).toBeGreaterThan(0)
-  const { ref } = (await questions(text)).at(-1) ?? { ref: 0 }
+  const { ref, at } = (await questions(text)).at(-1) ?? { ref: 0, at: 0 }
+  const cards = [...Array<null>(at).fill(null), card]
   await page.evaluate(
     ([asked, answered]) => {
-      ;(globalThis as unknown as InPage).reply({ kind: 'found', ref: asked, card: answered })
+      ;(globalThis as unknown as InPage).reply({ kind: 'found', ref: asked, cards: answered })
     },
-    [ref, card] as const,
+    [ref, cards] as const,
   )
 }
 

@@ -14,7 +14,7 @@ export async function openDrawing(): Promise<Drawing> {
   const browser = await sharedBrowser()
   const page = await browser.newPage()
   await page.setContent('<!doctype html><meta charset="utf-8"><title>chat</title><main></main>')
-  await page.evaluate(await bundleBadge('reading/read-shown'))
+  await page.evaluate(await bundleBadge('read-shown'))
   return {
     page,
     readAll: (drawn, style = '') =>

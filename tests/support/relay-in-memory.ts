@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream'
 import type { Json } from '#shared/canonical-json.ts'
 import type { Release } from '../../server/deliver/held-events.ts'
 import { newTally } from '../../server/deliver/answer-tally.ts'
 import { chatForm } from '../../server/deliver/answer-form.ts'
+import { callError } from '../../server/deliver/call-upstream.ts'
 import { relayStream } from '../../server/deliver/relay-stream.ts'
 import { toGatewayError } from '../../server/http/error-handling.ts'
 import type { HostileStream } from './hostile-streams.ts'
@@ -18,38 +20,42 @@ export interface Relayed {
  * One upstream's stream through the gateway's relay, in the pieces in which it comes.
  * @param reading `strict` has each event parsed, also one that repeats another
  */
-export function relayInMemory(
-  { bytes, n, cuts }: HostileStream,
+export async function relayInMemory(
+  stream: HostileStream,
   release: Release,
   reading: 'usual' | 'strict' = 'usual',
-): Relayed {
-  const written: Uint8Array[] = []
+): Promise<Relayed> {
+  const forClient = { passOn: (_code: unknown): _code is never => false, inspect() {} }
   let signed: Relayed['signed']
-  let isWhole = false
-  const sink = relayStream({
-    output: {
-      write: (piece) => void written.push(Buffer.from(piece)),
-      finish: () => void (isWhole = true),
-      break: (error) => void written.push(Buffer.from(`data: ${toGatewayError(error).body}\n\n`)),
-    },
-    issue(message) {
+  const pieces = relayStream({
+    answer: { body: Readable.from(piecesOf(stream)), proof: null },
+    svcOf(message) {
       signed = message as Relayed['signed']
-      return '{"signed":true}'
+      return Promise.resolve('{"signed":true}')
     },
     release,
-    form: chatForm(
-      n,
-      reading === 'strict' ? { passOn: (_code): _code is never => false, inspect() {} } : null,
-    ),
+    obfuscates: false,
+    form: chatForm(stream.n, reading === 'strict' ? forClient : null),
     tally: newTally(),
-    abort: () => {},
   })
+  const written: Uint8Array[] = []
+  try {
+    for await (const piece of pieces) written.push(Buffer.from(piece))
+    return { bytes: Buffer.concat(written), signed, isWhole: true }
+  } catch (error) {
+    const known = toGatewayError(callError(error, new AbortController().signal))
+    written.push(Buffer.from(`data: ${known.body}\n\n`))
+    return { bytes: Buffer.concat(written), signed, isWhole: false }
+  }
+}
+
+function piecesOf({ bytes, cuts }: HostileStream): readonly Uint8Array[] {
+  const pieces: Uint8Array[] = []
   let from = 0
   for (const size of [...cuts, bytes.length]) {
     if (from >= bytes.length) break
-    sink.data(bytes.slice(from, from + size))
+    pieces.push(bytes.slice(from, from + size))
     from += size
   }
-  sink.end(null)
-  return { bytes: Buffer.concat(written), signed, isWhole }
+  return pieces
 }

@@ -75,7 +75,7 @@ const event: fc.Arbitrary<TabEvent> = fc.oneof(
       kind: fc.constant('compared'),
       digest,
       as: fc.constantFrom('same', 'differs', 'unsure', 'other'),
-      found: fc.constantFrom('came-here', 'by-name', 'by-words'),
+      found: fc.constantFrom('came-here', 'by-place', 'by-words'),
     }),
   },
   {

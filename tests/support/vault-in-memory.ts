@@ -27,12 +27,19 @@ export function vaultInMemory(): typeof realVault {
           .filter((answer) => origin === null || answer.origin === origin)
           .toReversed(),
       ),
-    withText: (origin, text) =>
+    withTexts: (origin, texts) =>
       Promise.resolve(
         sorted().filter(
           (answer) =>
             answer.origin === origin &&
-            [...answer.shownTexts, ...answer.signedTexts].includes(text),
+            [...answer.shownTexts, ...answer.signedTexts].some((text) => texts.includes(text)),
+        ),
+      ),
+    withNames: (origin, names) =>
+      Promise.resolve(
+        sorted().filter(
+          ({ origin: site, messageId }) =>
+            site === origin && messageId !== null && names.includes(messageId),
         ),
       ),
     prune(oldestAt, mostBytes) {

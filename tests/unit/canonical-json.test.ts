@@ -1,6 +1,7 @@
 import canonicalize from 'canonicalize'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { canonicalInSteps } from '#shared/canonical-in-steps.ts'
 import { canonicalJson, type Json } from '#shared/canonical-json.ts'
 import vectors from '../vectors/canonical-json.rfc8785.json' with { type: 'json' }
 
@@ -90,4 +91,18 @@ test('whatever it is given, it writes what the library writes, and refuses what 
     }),
     { numRuns: 3_000 },
   )
+})
+
+test('in steps the same text is written, and a long message is many steps', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const steps = canonicalInSteps(value as Json)
+      let step = steps.next()
+      while (step.done !== true) step = steps.next()
+      expect(step.value).toBe(canonicalJson(value as Json))
+    }),
+  )
+  const members = Array.from({ length: 60_000 }, (_, at) => [`m${(at * 7919) % 60_000}`, at])
+  const message: Json = [Object.fromEntries(members) as Json]
+  expect([...canonicalInSteps(message)].length).toBeGreaterThan(10)
 })

@@ -47,11 +47,12 @@ const flip = (hex: string) => (hex.startsWith('0') ? '1' : '0') + hex.slice(1)
 const body = bodyOf('tee')
 const simulated = await receiptOf({ ...body, enclave: { ...enclave, verifiedBy: 'aci-tdx-simulated/1' } })
 
-/** What is said of a receipt alone, in mode `tee`. */
-function stateOfReceipt({ failed, skipped = [], malformed = false }: { failed?: readonly string[]; skipped?: readonly string[]; malformed?: boolean }): string {
+/** What is said of a receipt alone. */
+function stateOfReceipt({ receipt, failed, skipped = [], malformed = false }: { receipt: object; failed?: readonly string[]; skipped?: readonly string[]; malformed?: boolean }): string {
   if (malformed) return 'no-receipt'
   if (failed === undefined || failed.length > 0) return 'failed'
-  return skipped.includes('receipt.hardware') ? 'simulated' : 'gateways-word'
+  if (skipped.includes('receipt.hardware')) return 'simulated'
+  return JSON.stringify(receipt).includes('"enclave"') ? 'gateways-word' : 'promise'
 }
 
 write('receipt.countersign.json', {

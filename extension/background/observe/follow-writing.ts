@@ -35,12 +35,12 @@ export function followWriting(): Writing {
       if (!isStream) return null
       let hasGrown = false
       try {
-        splitter.push(utf8ToBytes(text.toWellFormed()), (event) => {
+        for (const event of splitter.events(utf8ToBytes(text.toWellFormed()))) {
           answer ??= dialectOfEvent(event)?.stream.read(null) ?? null
           const part = answer?.read(event)
           hasGrown = answer !== null
           if (part?.kind === 'error') failed ??= failedByGateway(part.data)
-        })
+        }
       } catch (error) {
         if (!(error instanceof FormatError)) throw error
         isStream = false

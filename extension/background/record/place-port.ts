@@ -1,9 +1,14 @@
 import { FormatError } from '#shared/errors.ts'
-import { parseFromPlaces, type FromPlaces, type ToPlaces } from '../../messages/place-messages.ts'
+import {
+  parseFromPlaces,
+  type FromPlaces,
+  type LookedUpText,
+  type ToPlaces,
+} from '../../messages/place-messages.ts'
 import type { AnswerCard } from '../../answer/answer-card.ts'
 import { compareTexts } from '../../reading/compare-texts.ts'
 import { plainReading } from '../../reading/plain-reading.ts'
-import { isSigned, type Comparison } from '#shared/judge/state/comparison.ts'
+import type { Comparison } from '#shared/judge/state/comparison.ts'
 import type { KeptAnswer } from '../../vault/kept-answer.ts'
 import { textDigests } from '../../vault/text-digest.ts'
 import { vault } from '../../vault/vault.ts'
@@ -14,8 +19,8 @@ import { followListedTurns } from './follow-listed-turns.ts'
 import { lockAnswer, noteAnswer } from './note-answer.ts'
 import { inTurn } from '../tab/in-turn.ts'
 
-/** Texts that a badge may have stood beside: a page may draw an answer in so many ways. */
-const mostShown = 16
+/** Digests of what a badge stood beside: a page may draw an answer in several ways, and each has two. */
+const mostShown = 32
 
 /** Answers the part of the content script that places badges. It is told of its own site's answers only. */
 export function placePort(port: chrome.runtime.Port): void {
@@ -69,13 +74,7 @@ function answerPlaces({ site, tabId, post }: Site): (message: FromPlaces) => Pro
   async function handle(message: FromPlaces): Promise<void> {
     switch (message.kind) {
       case 'look':
-        return post({ kind: 'found', ref: message.ref, card: await look(message) })
-      case 'compare': {
-        const kept = await vault.read(message.digest)
-        const as = kept?.origin === site ? compare(kept, await digested(message.text)) : null
-        const card = kept && as && isSigned(as) ? await cardOf({ ...kept, shown: as }) : null
-        return post({ kind: 'found', ref: message.ref, card })
-      }
+        return post({ kind: 'found', ref: message.ref, cards: await look(message.texts) })
       case 'shown': {
         // What comes next is taken in with it, and does not wait until it is stored.
         const isSaid = Promise.withResolvers<void>()
@@ -86,49 +85,61 @@ function answerPlaces({ site, tabId, post }: Site): (message: FromPlaces) => Pro
         return post({ kind: 'listed', seq: message.seq, isTaken: await turns(message) })
       case 'open-answer': {
         if ((await vault.read(message.digest))?.origin !== site) return
-        const { digest, disclose } = message
-        const query = new URLSearchParams({ digest, ...(disclose === null ? {} : { disclose }) })
-        await chrome.tabs.create({ url: chrome.runtime.getURL(`/answer.html?${query}`) })
+        const { digest, show } = message
+        const isSide = show === 'prompt' || show === 'response'
+        const query = new URLSearchParams({ digest, ...(isSide ? { disclose: show } : {}) })
+        const part = show === 'signed' ? '#signed' : ''
+        await chrome.tabs.create({ url: chrome.runtime.getURL(`/answer.html?${query}${part}`) })
       }
     }
   }
 
-  async function digested(read: string): Promise<DigestedText> {
-    const [digest = ''] = await textDigests(site, [plainReading(read)])
-    return { read, digest }
+  async function digested(read: string, before: string): Promise<DigestedText> {
+    const text = plainReading(read)
+    const [digest = '', placeDigest = ''] = await textDigests(site, [text, `${before}\n${text}`])
+    return { read, digest, placeDigest }
   }
 
-  async function look({
-    text,
-    messageId,
-    byWords,
-  }: Extract<FromPlaces, { kind: 'look' }>): Promise<AnswerCard | 'undecided' | null> {
-    const known = await digested(text)
-    const found = await findKept({ origin: site, textDigest: known.digest, messageId, byWords })
-    if (found === null || found === 'undecided') return found
-    const { kept, by } = found
-    return cardOf({ ...kept, found: by, shown: compare(kept, known) })
+  async function look(
+    texts: readonly LookedUpText[],
+  ): Promise<readonly (AnswerCard | 'undecided' | null)[]> {
+    const known = await Promise.all(
+      texts.map(async (each) => ({ ...each, ...(await digested(each.text, each.before)) })),
+    )
+    const found = await findKept(
+      site,
+      known.map((each) => ({ ...each, textDigest: each.digest })),
+    )
+    return Promise.all(
+      known.map((each, at) => {
+        const one = found[at] ?? null
+        if (one === null || one === 'undecided') return one
+        return cardOf({ ...one.kept, found: one.by, shown: compare(one.kept, each) })
+      }),
+    )
   }
 
   /** @param isSaid called once the tab's state is going to say it */
   async function shown(
-    { digest, text, tellsServer, messageId, found }: Extract<FromPlaces, { kind: 'shown' }>,
+    { digest, text, before, tellsServer, messageId, found }: Extract<FromPlaces, { kind: 'shown' }>,
     isSaid: () => void,
   ): Promise<void> {
-    const known = await digested(text)
+    const known = await digested(text, before)
     let as: Comparison = 'unsure'
-    const kept = await vault.change(digest, (before) => {
-      if (before?.origin !== site) return null
-      as = compare(before, known)
-      const others = before.shownTexts.filter((each) => each !== known.digest)
+    const kept = await vault.change(digest, (stored) => {
+      if (stored?.origin !== site) return null
+      as = compare(stored, known)
+      // What only has its words may be another message.
+      const isHere = found !== 'by-words'
+      const digests = isHere ? [known.digest, known.placeDigest] : [known.digest]
+      const others = stored.shownTexts.filter((each) => !digests.includes(each))
       return {
-        ...before,
+        ...stored,
         found,
-        // What only has its words may be another message.
-        messageId: found === 'by-words' ? before.messageId : (messageId ?? before.messageId),
-        sentToServer: before.sentToServer || tellsServer,
+        messageId: isHere ? (messageId ?? stored.messageId) : stored.messageId,
+        sentToServer: stored.sentToServer || tellsServer,
         shown: as,
-        shownTexts: [known.digest, ...others].slice(0, mostShown),
+        shownTexts: [...digests, ...others].slice(0, mostShown),
       }
     })
     if (kept?.origin !== site) return
@@ -147,6 +158,8 @@ interface DigestedText {
   readonly read: string
   /** HMAC of it. */
   readonly digest: string
+  /** HMAC of it behind what stands before it. */
+  readonly placeDigest: string
 }
 
 /** Where no words are kept only the digests tell. */

@@ -4,8 +4,8 @@ import { element } from './element.ts'
 
 /** What the user can ask for in the card of an answer. */
 export interface CardActions {
-  /** The answer's own page in the extension, with a side to disclose or none. */
-  open(disclose: 'prompt' | 'response' | null): void
+  /** The answer's own page in the extension: all of it, its signed words, or a side to disclose. */
+  open(show: 'all' | 'signed' | 'prompt' | 'response'): void
 }
 
 /** All that is said about one answer. It holds nothing that a page must not have. */
@@ -61,6 +61,7 @@ function buttons(card: AnswerCard, actions: CardActions): HTMLElement {
       'div',
       { class: 'row' },
       main,
+      button('Read it as it was signed', () => actions.open('signed')),
       ...(link === null ? [] : [element('a', { href: link, ...elsewhere }, 'Check')]),
     ),
     element(
@@ -76,7 +77,7 @@ function buttons(card: AnswerCard, actions: CardActions): HTMLElement {
           actions.open('response'),
         ),
         discloseButton('Disclose the prompt only', disclose.prompt, () => actions.open('prompt')),
-        button('Everything about it', () => actions.open(null)),
+        button('Everything about it', () => actions.open('all')),
       ),
     ),
   )

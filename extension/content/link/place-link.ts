@@ -1,7 +1,6 @@
 import { linkTurns, type TurnList } from './turns-link.ts'
 import type { AnswerCard } from '../../answer/answer-card.ts'
-import type { FromPlaces, ToPlaces } from '../../messages/place-messages.ts'
-import { setBounded } from '#shared/bytes/set-bounded.ts'
+import type { FromPlaces, LookedUpText, ToPlaces } from '../../messages/place-messages.ts'
 
 export interface PlaceLink {
   send(message: FromPlaces): void
@@ -9,32 +8,29 @@ export interface PlaceLink {
   list(list: TurnList): void
   /** Beside which text a badge stands; the answer is what is now said about it. */
   shown(message: ShownReport): void
-  /** Which kept answer of this site stands there, or whether it is the one named; asked once for each question. */
-  ask(question: Question, found: (card: FoundCard) => void): void
+  /** Which kept answer of this site stands there. */
+  ask(question: LookedUpText, found: (card: FoundCard) => void): void
   /** The same over a new port: of a page that was put aside the browser closed it, and forgot what it told. */
   readonly listAgain: () => void
-  /** An answer came to be kept: texts that had none are asked for again. */
-  renew(): void
 }
 
 export type ShownReport = Extract<FromPlaces, { kind: 'shown' }>
-type Look = Omit<Extract<FromPlaces, { kind: 'look' }>, 'ref'>
-type Compare = Omit<Extract<FromPlaces, { kind: 'compare' }>, 'ref'>
-export type Question = Look | Compare
-export type FoundCard = Extract<ToPlaces, { kind: 'found' }>['card']
+type Look = Extract<FromPlaces, { kind: 'look' }>
+export type FoundCard = Extract<ToPlaces, { kind: 'found' }>['cards'][number]
 
-/** Texts whose answer is remembered, and questions that may be open at a time. */
-const mostRemembered = 500
-const mostOpen = 8
+/** Texts of one message. */
+const mostTexts = 100
+
+interface Asked {
+  readonly question: LookedUpText
+  readonly found: (card: FoundCard) => void
+}
 
 /** The way from the badges to the background, which may be stopped and started at any moment. */
 export function linkPlaces(updated: (card: AnswerCard, text: string) => void): PlaceLink {
-  /** By the question, as JSON. */
-  const remembered = new Map<string, FoundCard>()
-  const waiting = new Map<string, ((card: FoundCard) => void)[]>()
-  const open = new Map<number, string>()
-  /** Questions whose answer may be out of date by the time that it comes. */
-  let doubtful: ReadonlySet<number> = new Set()
+  /** Asked in this moment, and those that are not answered yet, by the number of their message. */
+  let asking: Asked[] = []
+  const open = new Map<number, readonly Asked[]>()
   /** Not answered yet, by digest; those that were told twice are let go. */
   const unanswered = new Map<string, ShownReport>()
   let lastRef = 0
@@ -47,7 +43,7 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
     opened.onMessage.addListener((message: ToPlaces) => {
       switch (message.kind) {
         case 'found':
-          return found(message.ref, message.card)
+          return found(message.ref, message.cards)
         case 'listed':
           return turns.heard(message)
         case 'card':
@@ -61,10 +57,10 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
 
   function lose(lost: chrome.runtime.Port | null): void {
     if (port === lost) port = null
-    // The questions are asked again with the next one, or by the next look at the page.
-    open.clear()
+    const questions = takeAll(open).flat()
     for (const message of takeAll(unanswered)) send(message)
     turns.lost()
+    for (const asked of questions) ask(asked)
   }
 
   function send(message: FromPlaces): void {
@@ -72,24 +68,27 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
     port?.postMessage(message)
   }
 
-  function found(ref: number, card: FoundCard): void {
-    const question = open.get(ref)
+  function found(ref: number, cards: readonly FoundCard[]): void {
+    const all = open.get(ref) ?? []
     open.delete(ref)
-    if (question === undefined) return
-    if (doubtful.has(ref)) return askNext()
-    setBounded(remembered, mostRemembered, [question, card])
-    for (const tell of take(waiting, question) ?? []) tell(card)
-    askNext()
+    all.forEach((each, at) => each.found(cards[at] ?? null))
   }
 
-  function askNext(): void {
-    const asked = new Set(open.values())
-    for (const question of waiting.keys()) {
-      if (open.size >= mostOpen) return
-      if (asked.has(question)) continue
+  /** In one message with whatever is asked in the same moment. */
+  function ask(asked: Asked): void {
+    if (asking.length === 0) queueMicrotask(sendAsked)
+    asking.push(asked)
+  }
+
+  function sendAsked(): void {
+    const all = asking
+    asking = []
+    for (let from = 0; from < all.length; from += mostTexts) {
+      const some = all.slice(from, from + mostTexts)
       lastRef += 1
-      open.set(lastRef, question)
-      send({ ...(JSON.parse(question) as Question), ref: lastRef })
+      open.set(lastRef, some)
+      const look: Look = { kind: 'look', ref: lastRef, texts: some.map(({ question }) => question) }
+      send(look)
     }
   }
 
@@ -101,21 +100,11 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
       lose(port)
       turns.again()
     },
-    renew() {
-      doubtful = new Set(open.keys())
-      remembered.clear()
-    },
     shown(message) {
       unanswered.set(message.digest, message)
       send(message)
     },
-    ask(question, tell) {
-      const key = JSON.stringify(question)
-      const known = remembered.get(key)
-      if (known !== undefined) return tell(known)
-      waiting.set(key, [...(waiting.get(key) ?? []), tell])
-      askNext()
-    },
+    ask: (question, tell) => ask({ question, found: tell }),
   }
 }
 
@@ -130,10 +119,4 @@ function takeAll<Value>(waiting: Map<unknown, Value>): readonly Value[] {
   const all = [...waiting.values()]
   waiting.clear()
   return all
-}
-
-function take<Key, Value>(from: Map<Key, Value>, key: Key): Value | undefined {
-  const value = from.get(key)
-  from.delete(key)
-  return value
 }

@@ -2,7 +2,8 @@ import type { BadgeContent } from '../badge/badge-content.ts'
 import type { AnswerCard } from '../../answer/answer-card.ts'
 import type { JudgedMessage, RefusedMessage } from '../../messages/bridge-messages.ts'
 import type { Frontend } from '../../frontend.ts'
-import type { FoundCard, Question, ShownReport } from '../link/place-link.ts'
+import type { FoundCard, ShownReport } from '../link/place-link.ts'
+import type { LookedUpText } from '../../messages/place-messages.ts'
 import type { TurnList } from '../link/turns-link.ts'
 import type { Sought } from './find-turn.ts'
 import type { Life } from './turn-life.ts'
@@ -30,20 +31,10 @@ export type BadgeEvent<Turn> =
   | { readonly kind: 'answered'; readonly asked: Asked<Turn>; readonly card: FoundCard }
 
 /** What a question was about. */
-type Asked<Turn> =
-  | {
-      readonly why: 'standing'
-      readonly turn: Turn
-      readonly text: string
-      readonly byWords: boolean
-    }
-  | {
-      readonly why: 'comes back'
-      readonly turn: Turn
-      readonly text: string
-      readonly digest: string
-      readonly found: AnswerCard['found']
-    }
+interface Asked<Turn> {
+  readonly turn: Turn
+  readonly text: string
+}
 
 /** What is to be done; nothing else is. */
 export type BadgeEffect<Turn> =
@@ -62,9 +53,7 @@ export type BadgeEffect<Turn> =
   | { readonly kind: 'settle name'; readonly turn: Turn }
   | { readonly kind: 'send list'; readonly list: TurnList }
   | { readonly kind: 'send shown'; readonly message: ShownReport }
-  | { readonly kind: 'ask'; readonly question: Question; readonly asked: Asked<Turn> }
-  /** An answer came to be kept: what was asked before is asked again. */
-  | { readonly kind: 'renew' }
+  | { readonly kind: 'ask'; readonly question: LookedUpText; readonly asked: Asked<Turn> }
   /** At the page, after a moment. */
   | { readonly kind: 'look' }
 
@@ -73,6 +62,8 @@ export interface PageView<Turn> {
   readonly frontend: () => Pick<Frontend, 'id' | 'receipts' | 'turnsAre' | 'tellsItsServer'>
   /** Of the newest look, from top to bottom. */
   turns(): readonly Turn[]
+  /** From top to bottom. */
+  readonly inOrder: (turns: readonly Turn[]) => readonly Turn[]
   /** The one turn that shows a text, of those that may. */
   find(sought: Sought, isCandidate: (turn: Turn) => boolean): Turn | null
   /** For finding a text, and for comparing it. */
@@ -88,8 +79,13 @@ export interface PageView<Turn> {
   mayBeFound(turn: Turn): boolean
   /** The page's own name of the message, where it stood for this text alone. */
   nameOf(turn: Turn): string | null
-  /** The same once it is settled that it stands for the text that is there. */
-  settledNameOf(turn: Turn): string | null
+  /** Words of what stands before it. */
+  beforeIn(turn: Turn): string
+  /** Where turns are blocks: these, and what they are in. */
+  blocks(): readonly Turn[]
+  readonly holds: (turn: Turn, other: Turn) => boolean
+  /** An answer is on its way that the page may still draw. */
+  readonly isAwaiting: () => boolean
   /** No other turn has the same words. */
   isOnly(turn: Turn): boolean
   /** Number of the newest look. */

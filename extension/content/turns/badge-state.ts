@@ -15,20 +15,29 @@ export interface BadgeState<Turn> {
   readonly awaited: Map<number, number>
   /** Which receipt each turn came with, by the number of its life. */
   readonly broughtBy: Map<number, string>
+  /** Words that were written here without a receipt: whose they are cannot be told by them. */
+  readonly unsigned: Map<string, true>
   /** By exchange, the words so far of answers on their way. */
   readonly growing: Map<number, string>
-  /** Exchanges that are over: nothing is told of them as if they were on their way. */
-  readonly ended: Map<number, true>
+  /** Exchanges that are over, with the look after which they were: nothing is told of them as if they were on their way. */
+  readonly ended: Map<number, Ended>
   /** By exchange, refusals that wait for their place. */
   readonly refusals: Map<number, RefusedMessage>
   /** Which badge stands beside which turn. */
   readonly standing: Map<Turn, Stands>
   /** How often a badge was put back where the page took it away. */
   readonly returns: Map<Turn, number>
-  /** By digest, the readings for which the background last said that they are the signed ones. */
-  readonly confirmed: Map<string, string>
+  /** By digest, the reading that the background compared last. */
+  readonly compared: Map<string, string>
+  /** The reading of each turn for which a kept answer was looked up. */
+  readonly asked: Map<Turn, string>
   /** What the background was last told of the turns. */
   readonly listed: TurnList | null
+}
+
+interface Ended {
+  readonly at: number
+  readonly with: 'receipt' | 'nothing'
 }
 
 /** An answer that came to this page since it was loaded, and was judged. */
@@ -43,11 +52,19 @@ export interface Arrival {
   readonly opened: number
   /** Moment after which whatever begins came of something else. */
   readonly until: number
-  /** The turn that showed it first, and the page's name of the message there. */
+  /** The turn that shows it; null while it stands nowhere yet. */
   readonly life: number | null
-  readonly messageId: string | null
-  /** What its turn read like that was found to be signed: it belongs to no other text from then on. */
-  readonly settled: string | null
+  /** How it stood in its turn last, by which it is known again; null while it stands nowhere yet. */
+  readonly stood: Stood | null
+}
+
+interface Stood {
+  /** The page's name of the message. */
+  readonly name: string | null
+  readonly words: string
+  readonly reading: string
+  /** Words before it. */
+  readonly before: string
 }
 
 /** The badge beside one turn. */
@@ -60,6 +77,9 @@ export interface Stands {
   readonly digest: string | null
   /** Number of the exchange that brought it; null for what was found by its words. */
   readonly exchange: number | null
+  /** Of what has a receipt: how it was found, and the reading and the name that the background was told. */
+  readonly found?: AnswerCard['found']
+  readonly told?: { readonly reading: string; readonly name: string | null }
 }
 
 export function emptyBadges<Turn>(): BadgeState<Turn> {
@@ -68,12 +88,14 @@ export function emptyBadges<Turn>(): BadgeState<Turn> {
     openings: new Map(),
     awaited: new Map(),
     broughtBy: new Map(),
+    unsigned: new Map(),
     growing: new Map(),
     ended: new Map(),
     refusals: new Map(),
     standing: new Map(),
     returns: new Map(),
-    confirmed: new Map(),
+    compared: new Map(),
+    asked: new Map(),
     listed: null,
   }
 }

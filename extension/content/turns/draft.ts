@@ -32,7 +32,9 @@ export function draftOf<Turn>(
       refusals: new Map(state.refusals),
       standing: new Map(state.standing),
       returns: new Map(state.returns),
-      confirmed: new Map(state.confirmed),
+      unsigned: new Map(state.unsigned),
+      compared: new Map(state.compared),
+      asked: new Map(state.asked),
       listed: state.listed,
     },
     effects: [],
@@ -68,9 +70,12 @@ export function unbind<Turn>({ state, effects }: Draft<Turn>, turn: Turn): void 
   if (state.standing.delete(turn)) effects.push({ kind: 'remove', turn })
 }
 
-/** Nothing stands there that would not give way. */
-export function isFree<Turn>({ state }: Draft<Turn>, turn: Turn): boolean {
-  return state.standing.get(turn)?.isGuess ?? true
+/** Nothing stands there, around it or within it, that would not give way. */
+export function isFree<Turn>({ state, view }: Draft<Turn>, turn: Turn): boolean {
+  if (view.frontend().turnsAre !== 'blocks') return state.standing.get(turn)?.isGuess ?? true
+  return [...state.standing].every(
+    ([other, { isGuess }]) => isGuess || !(view.holds(other, turn) || view.holds(turn, other)),
+  )
 }
 
 export function ofAnswer<Turn>(
@@ -98,6 +103,17 @@ export function mayBring<Turn>(
   )
 }
 
+/** An answer without a receipt may have been written since, or still is. */
+export function isContested<Turn>(
+  { state: { openings, ended } }: Draft<Turn>,
+  { opened }: { readonly opened: number },
+): boolean {
+  return [...openings.keys()].some((id) => {
+    const end = ended.get(id)
+    return end === undefined || (end.with === 'nothing' && end.at >= opened)
+  })
+}
+
 /** Lets go of turns that are gone, and puts back what the page took away or moved. */
 export function mend<Turn>(draft: Draft<Turn>): void {
   const { state, effects, view } = draft
@@ -113,5 +129,8 @@ export function mend<Turn>(draft: Draft<Turn>): void {
   }
   for (const turn of state.returns.keys()) {
     if (!view.isConnected(turn)) state.returns.delete(turn)
+  }
+  for (const turn of state.asked.keys()) {
+    if (!view.isConnected(turn)) state.asked.delete(turn)
   }
 }

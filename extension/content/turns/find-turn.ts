@@ -1,16 +1,15 @@
 import type { Frontend } from '../../frontend.ts'
-import { isForm } from '../badge/form-proof.ts'
-import { rootOf } from './turns-of.ts'
-import { visibleText } from '../../page-parts.ts'
 import { containment } from '../../reading/containment.ts'
-import { wordsOf } from '../../reading/words-of.ts'
+import { blockAround } from './turns-of.ts'
 
-/** Least part of the answer that must stand in a turn. */
-const threshold = 0.85
+/** Least part of what is there of an answer that its turn shows. */
+const leastBegun = 0.85
+/** Least part of its words that an answer shares with its turn: a title shares fewer with the answer that it is of. */
+const leastShared = 0.5
 /** Least part of an answer that is drawn. */
 const leastPart = 0.2
-/** Blocks within one another that hold the same text and nothing else. */
-const mostEqual = 200
+/** Characters that a page writes beside the begin of an answer. */
+const mostBeside = 5_000
 
 export interface Sought {
   /** Words of the answer. */
@@ -19,92 +18,116 @@ export interface Sought {
   readonly drawn?: readonly string[]
   /** Id of the message in the page, where the transport names it. */
   readonly place: string | null
-  /** `growing`: the page is still writing, and may be ahead. */
-  readonly writing: 'growing' | 'finished'
+  /**
+   * `growing`: the page is still writing, and may be ahead. `contested`: it may be another answer that the page
+   * writes, so that all words count.
+   */
+  readonly as: 'growing' | 'contested' | 'finished'
+}
+
+interface Shown {
+  readonly page: Document
+  readonly frontend: Frontend
+  /** From top to bottom. */
+  readonly turns: readonly Element[]
+  readonly wordsIn: (turn: Element) => string
 }
 
 /**
- * The turn that shows an answer: by its text, and never by its order. Of blocks within one another the
- * innermost; null when none does, or when several do as well: then no neighbour gets the badge.
+ * The turn that shows an answer. One that the transport names is it, whatever it shows. Of others that may have come of
+ * it, the one that shares most words with it; of blocks within one another the innermost. Null where none does, or
+ * several do as well: then no neighbour gets the badge.
  * @param isCandidate whether the turn can have come of this answer
  */
 export function findTurn(
-  page: Document,
-  frontend: Frontend,
+  { page, frontend, turns, wordsIn }: Shown,
   sought: Sought,
   isCandidate: (turn: Element) => boolean,
 ): Element | null {
-  const best = scoredTurns(page, frontend, sought, isCandidate).reduce<Scored[]>((found, each) => {
-    const [one] = found
-    if (one === undefined || each.score > one.score) return [each]
-    return each.score === one.score ? [...found, each] : found
-  }, [])
-  if (best.length > mostEqual) return null
-  // Document order: what is within another one comes behind it.
-  const inner = best.filter(
-    ({ turn }, at) => !best.slice(at + 1).some((other) => turn.contains(other.turn)),
-  )
-  return inner.length === 1 ? (inner[0]?.turn ?? null) : null
-}
-
-interface Scored {
-  readonly turn: Element
-  readonly score: number
-}
-
-function scoredTurns(
-  page: Document,
-  frontend: Frontend,
-  { words, drawn = [], place, writing }: Sought,
-  isCandidate: (turn: Element) => boolean,
-): readonly Scored[] {
-  return candidates(page, frontend, place)
-    .filter((turn) => isOfLikelyLength(turn, words) && isCandidate(turn))
-    .map((turn) => ({ turn, shown: wordsOf(visibleText(frontend.textPart(turn))) }))
-    .filter(({ shown }) => writing === 'growing' || isNotMuchLonger(shown, words))
-    .map(({ turn, shown }) => ({
-      turn,
-      score: Math.max(
-        scoreOf([words, ...drawn], shown),
-        writing === 'growing' || frontend.turnsAre === 'blocks'
-          ? 0
-          : partScore([words, ...drawn], shown),
-      ),
-    }))
-    .filter(({ score }) => score >= threshold)
-}
-
-function scoreOf(texts: readonly string[], shown: string): number {
-  if (texts.includes(shown)) return 1.01
-  return Math.max(...texts.map((words) => containment(words, shown)))
-}
-
-/** Long code may be drawn as far as it is in sight: of that, all must be the answer's. */
-function partScore(texts: readonly string[], shown: string): number {
-  const parts = texts.map((words) =>
-    shown.length < words.length * leastPart ? 0 : containment(shown, words),
-  )
-  // Less than one that shows all of it.
-  return Math.max(...parts) * 0.99
-}
-
-/** Where the page names the place it is this one, or none. */
-function candidates(page: Document, frontend: Frontend, place: string | null): readonly Element[] {
-  if (place === null || !frontend.turnAt) {
-    const all = [...rootOf(page, frontend).querySelectorAll(frontend.turnSelector)]
-    return all.filter((turn) => !isForm(turn))
+  const { words, drawn = [], place, as } = sought
+  if (place !== null && frontend.turnAt) {
+    const named = frontend.turnAt(page, place)
+    return named && isCandidate(named) ? named : null
   }
-  const named = frontend.turnAt(page, place)
-  return named ? [named] : []
+  if (words === '') return null
+  const texts = [words, ...drawn]
+  const most = Math.max(...texts.map((text) => text.length))
+  const candidates = turns.filter(isCandidate)
+  const all =
+    frontend.turnsAre === 'blocks' ? withBlocks(candidates, frontend, 6 * most) : candidates
+  const counts = texts.map(countsOf)
+  let best: Element[] = []
+  let highest = as === 'finished' ? leastShared : leastBegun
+  for (const turn of all) {
+    const shown = wordsIn(turn)
+    const score =
+      as === 'growing' ? begunScore(words, shown) : finishedScore({ texts, counts, shown, as })
+    if (score < highest) continue
+    best = score > highest ? [turn] : [...best, turn]
+    highest = score
+  }
+  const inner = best.filter((turn) => !best.some((other) => other !== turn && turn.contains(other)))
+  return inner.length === 1 ? (inner[0] ?? null) : null
 }
 
-/** Cheap, and leaves out most of a page. */
-function isOfLikelyLength({ textContent }: Element, words: string): boolean {
-  const length = textContent?.length ?? 0
-  return length >= words.length / 3 && length <= 6 * words.length + 5_000
+/** And those around them, as far as they hold not much more than an answer. */
+function withBlocks(
+  turns: readonly Element[],
+  frontend: Frontend,
+  most: number,
+): readonly Element[] {
+  const all = new Set(turns)
+  for (const turn of turns) {
+    for (let block = blockAround(turn, frontend); block; block = blockAround(block, frontend)) {
+      if (all.has(block) || block.textContent.length > most + mostBeside) break
+      all.add(block)
+    }
+  }
+  return [...all]
 }
 
-/** A turn that holds much besides is another one, or several. */
-function isNotMuchLonger(shown: string, words: string): boolean {
-  return shown.length <= 1.5 * words.length + 200
+function begunScore(words: string, shown: string): number {
+  return shown.length > 6 * words.length + mostBeside ? 0 : containment(words, shown)
+}
+
+function finishedScore(of: {
+  readonly texts: readonly string[]
+  readonly counts: readonly Counts[]
+  readonly shown: string
+  readonly as: Sought['as']
+}): number {
+  const { texts, counts, shown, as } = of
+  if (shown === '') return 0
+  if (texts.includes(shown)) return 2
+  if (as === 'contested') {
+    const likely = texts.filter((text) => shown.length <= 1.5 * text.length + 200)
+    return Math.max(0, ...likely.map((text) => containment(text, shown)))
+  }
+  const seen = countsOf(shown)
+  const shared = Math.max(...counts.map((count) => sharedPart(count, seen)))
+  if (shared >= leastShared) return shared
+  // Long code may be drawn as far as it is in sight: of that, all must be the answer's.
+  const isPart = texts.some(
+    (text) => shown.length >= text.length * leastPart && containment(shown, text) >= leastBegun,
+  )
+  return isPart ? leastShared : 0
+}
+
+type Counts = ReadonlyMap<string, number>
+
+function countsOf(text: string): Counts {
+  const counts = new Map<string, number>()
+  for (const word of text.split(' ')) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}
+
+/** Part of all words of both that is in both, 0 to 1. */
+function sharedPart(some: Counts, others: Counts): number {
+  let [shared, all] = [0, 0]
+  for (const [word, count] of some) {
+    shared += Math.min(count, others.get(word) ?? 0)
+    all += count
+  }
+  for (const count of others.values()) all += count
+  return (2 * shared) / all
 }

@@ -21,8 +21,8 @@ export function performEffects({
   happen,
 }: Means): (effect: BadgeEffect<Element>) => void {
   /** Of what has no receipt there is no page to open. */
-  const opener = (digest: string | null) => (disclose: 'prompt' | 'response' | null) => {
-    if (digest !== null) link.send({ kind: 'open-answer', digest, disclose })
+  const opener = (digest: string | null) => (show: 'all' | 'signed' | 'prompt' | 'response') => {
+    if (digest !== null) link.send({ kind: 'open-answer', digest, show })
   }
 
   return (effect) => {
@@ -45,8 +45,6 @@ export function performEffects({
         return link.ask(effect.question, (card) =>
           happen({ kind: 'answered', asked: effect.asked, card }),
         )
-      case 'renew':
-        return link.renew()
       case 'look':
         return lookLater()
     }

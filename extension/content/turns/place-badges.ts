@@ -4,10 +4,9 @@ import { linkPlaces } from '../link/place-link.ts'
 import type { BadgeEvent, PageView } from './badge-events.ts'
 import { emptyBadges, type BadgeState } from './badge-state.ts'
 import { findTurn } from './find-turn.ts'
-import { parentOf } from '../badge/form-proof.ts'
+import { closestTo, isOneOf, parentOf } from '../badge/form-proof.ts'
 import { keepPageBadges, type PageBadges } from '../badge/page-badges.ts'
 import { performEffects } from './perform-effects.ts'
-import { readAgain } from './read-again.ts'
 import { reduceBadges } from './reduce-badges.ts'
 import { followStanding, type StandingTurns } from './standing-turns.ts'
 import { watchPage } from './watch-page.ts'
@@ -62,24 +61,12 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
   }
 
   /** What is told of a response that nobody knew of is something that happened on the page, too. */
-  function received(
-    event: JudgedMessage | RefusedMessage | Extract<BadgeEvent<Element>, { kind: 'writing' }>,
-  ): void {
-    if (!state.openings.has(event.id)) standing.act()
-    if (event.kind !== 'writing') lookAtPage()
+  function received(event: BadgeEvent<Element> & { readonly id: number }): void {
+    if (!state.openings.has(event.id)) standing.begin(event.id)
+    if (event.kind !== 'writing') standing.end(event.id)
+    if (event.kind === 'judged' || event.kind === 'refused') lookAtPage()
     happen(event)
     if (event.kind === 'judged') happen({ kind: 'list' })
-  }
-
-  function act(event: BadgeEvent<Element>): void {
-    watching.within(standing.root())
-    standing.act()
-    happen(event)
-  }
-
-  function touchedNow(targets: readonly Node[]): void {
-    touched(targets)
-    plan()
   }
 
   function touched(targets: readonly Node[]): void {
@@ -90,36 +77,50 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
   }
 
   const watching = watchPage(page, {
-    changed(records, isNew) {
+    changed(records) {
       attempt(() => standing.witness(records))
       touched(records.map(({ target }) => target))
-      if (isNew || isPlaceWanted(state)) plan()
+      if (isToBeLookedAt(records)) plan()
     },
-    arrived: (element) => touchedNow([element]),
-    styled: () => touchedNow(standing.turns()),
-    acted: () => act({ kind: 'acted' }),
+    acted() {
+      watching.within(standing.root())
+      standing.act()
+      happen({ kind: 'acted' })
+    },
   })
 
-  const reading = readAgain({
-    turns: () => (isPlaceWanted(state) ? standing.turns() : comparedIn(state)),
-    read(turn) {
-      const [before, text] = [state.standing.get(turn), standing.readingIn(turn)]
-      touched([turn])
-      if (state.standing.get(turn) !== before || standing.readingIn(turn) !== text) plan()
-    },
-  })
+  /** While an answer is written nothing is decided by each of its words. */
+  function isToBeLookedAt(records: readonly MutationRecord[]): boolean {
+    if (!standing.isWriting() || isPlaceWanted(state)) return true
+    const { turnSelector } = standing.frontend()
+    return records.some(({ type, target, addedNodes, removedNodes }) => {
+      const within = target instanceof Element ? target : target.parentElement
+      const isInTurn = within !== null && closestTo(within, turnSelector) !== null
+      return (
+        type === 'attributes' ||
+        !isInTurn ||
+        [...addedNodes, ...removedNodes].some(
+          (node) => node instanceof Element && isOneOf(node, turnSelector),
+        )
+      )
+    })
+  }
+
   plan()
   return {
-    opened: (id) => act({ kind: 'opened', id }),
+    opened(id) {
+      watching.within(standing.root())
+      standing.begin(id)
+      happen({ kind: 'opened', id })
+    },
     closed: (id) => happen({ kind: 'closed', id }),
     writing: (id, text) => received({ kind: 'writing', id, text }),
     judged: received,
     refused: received,
-    nothing: (id) => happen({ kind: 'nothing', id }),
+    nothing: (id) => received({ kind: 'nothing', id }),
     listAgain: link.listAgain,
     openNext: badges.openNext,
     stop() {
-      reading.end()
       watching.end()
       badges.clear()
       state = emptyBadges()
@@ -160,7 +161,17 @@ function viewOf(page: Document, standing: StandingTurns, badges: PageBadges): Pa
   const { frontend } = standing
   return {
     ...standing,
-    find: (sought, isCandidate) => findTurn(page, frontend(), sought, isCandidate),
+    find(sought, isCandidate) {
+      const shown = {
+        page,
+        frontend: frontend(),
+        turns: standing.turns(),
+        wordsIn: standing.wordsIn,
+      }
+      return findTurn(shown, sought, isCandidate)
+    },
+    inOrder: (turns) => turns.toSorted(byPlace),
+    holds: (turn, other) => turn.contains(other),
     isConnected: (turn) => turn.isConnected,
     hasPlace: (turn) => frontend().badgeAnchor(turn) !== null,
     isInPlace: badges.isInPlace,
@@ -176,15 +187,13 @@ function attempt(ask: () => void): void {
   }
 }
 
-/** An answer came here that stands nowhere: what should show it may be drawn otherwise for now. */
-function isPlaceWanted({ arrivals, standing }: BadgeState<Element>): boolean {
-  const placed = new Set([...standing.values()].map(({ digest }) => digest))
-  return [...arrivals.keys()].some((digest) => !placed.has(digest))
+function byPlace(a: Element, b: Element): number {
+  return a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
 }
 
-/** Beside which something is said of their text. */
-function comparedIn({ standing }: BadgeState<Element>): readonly Element[] {
-  return [...standing].flatMap(([turn, { reading }]) => (reading === null ? [] : turn))
+/** An answer came here that stands nowhere yet, and nothing happened since. */
+function isPlaceWanted({ arrivals }: BadgeState<Element>): boolean {
+  return [...arrivals.values()].some(({ stood, until }) => stood === null && until === Infinity)
 }
 
 /** What these are within, each once: of all of it another text may be shown. */

@@ -1,13 +1,20 @@
-import type { BadgeContent } from '../badge/badge-content.ts'
+import { setBounded } from '#shared/bytes/set-bounded.ts'
 import type { AnswerCard } from '../../answer/answer-card.ts'
 import type { JudgedMessage } from '../../messages/bridge-messages.ts'
-import { marks } from '../../reading/marks.ts'
-import { isInDoubt, isSigned } from '#shared/judge/state/comparison.ts'
 import { wordsOf } from '../../reading/words-of.ts'
-import { setBounded } from '#shared/bytes/set-bounded.ts'
-import type { BadgeEvent } from './badge-events.ts'
+import type { BadgeContent } from '../badge/badge-content.ts'
 import type { Arrival, Stands } from './badge-state.ts'
-import { bind, isFree, isShown, mayBring, ofAnswer, unbind, type Draft } from './draft.ts'
+import {
+  bind,
+  isContested,
+  isFree,
+  isShown,
+  mayBring,
+  ofAnswer,
+  unbind,
+  type Draft,
+} from './draft.ts'
+import { isLike } from './turn-life.ts'
 
 // Badges of answers that came to this page since it was loaded: each beside the text that it brought.
 
@@ -15,184 +22,165 @@ import { bind, isFree, isShown, mayBring, ofAnswer, unbind, type Draft } from '.
 const mostAnswers = 200
 
 type FoundBy = AnswerCard['found']
-type Answered<Turn> = Extract<BadgeEvent<Turn>, { kind: 'answered' }>
 
-/** It was judged; its place is looked for with the next look. */
+/** It was judged. @param written the turn that it was being written in, where that is known */
 export function arrive<Turn>(
   draft: Draft<Turn>,
-  { id, text, drawn, place, card }: JudgedMessage,
+  { id, text, drawn, place: named, card }: JudgedMessage,
+  written: Turn | null,
 ): void {
   const { arrivals, openings, awaited } = draft.state
   const known = arrivals.get(card.digest)
-  const { life = null, messageId = null, settled = null } = known ?? {}
+  const { life = null, stood = null } = known ?? {}
   const until = known?.until ?? awaited.get(id) ?? Infinity
   const opened = Math.min(known?.opened ?? Infinity, openings.get(id) ?? 0)
-  const found = { words: wordsOf(text), drawn, place, card }
-  setBounded(arrivals, mostAnswers, [
-    card.digest,
-    { ...found, opened, until, life, messageId, settled },
-  ])
+  const arrival = { words: wordsOf(text), drawn, place: named, card, opened, until, life, stood }
+  setBounded(arrivals, mostAnswers, [card.digest, arrival])
   for (const [turn, stands] of ofAnswer(draft, card.digest)) showCard(draft, turn, stands, card)
+  place(draft, arrival, written)
 }
 
 export function placeJudged<Turn>(draft: Draft<Turn>): void {
-  for (const arrival of draft.state.arrivals.values()) place(draft, arrival)
+  if (draft.view.frontend().turnsAre === 'blocks') letGoOfChanged(draft)
+  for (const arrival of draft.state.arrivals.values()) place(draft, arrival, null)
+}
+
+/** Of blocks within one another another one may show an answer better than the one that its badge stands beside. */
+function letGoOfChanged<Turn>(draft: Draft<Turn>): void {
+  const { state, view } = draft
+  for (const [turn, { digest, reading, told }] of state.standing) {
+    const arrival = digest === null ? undefined : state.arrivals.get(digest)
+    if (!arrival || reading === told?.reading) continue
+    const better = view.find({ ...arrival, place: null, as: 'finished' }, (each) => {
+      return view.lifeOf(each)?.id === arrival.life
+    })
+    if (better !== null && better !== turn) unbind(draft, turn)
+  }
 }
 
 /** The background says something about an answer, since its badge stands beside this text. */
 export function updateCard<Turn>(draft: Draft<Turn>, card: AnswerCard, reading: string): void {
-  const stand = ofAnswer(draft, card.digest)
+  setBounded(draft.state.compared, mostAnswers, [card.digest, reading])
   change(draft, card.digest, { card })
-  if (isSigned(card.shown)) {
-    const longer = stand.find(([, stands]) => goesOn(card, reading, stands.reading))
-    settle(draft, card, longer?.[1].reading ?? reading)
-  }
-  const arrival = draft.state.arrivals.get(card.digest)
-  for (const [turn, stands] of stand) {
-    if (arrival && !mayStand(arrival, stands.reading)) unbind(draft, turn)
-    else showCard(draft, turn, stands, card)
-  }
-}
-
-/** Whether the text of a turn that shows it again was signed with it. */
-export function comeBackIfSame<Turn>(
-  draft: Draft<Turn>,
-  { turn, text, digest, found }: Extract<Answered<Turn>['asked'], { why: 'comes back' }>,
-  card: Answered<Turn>['card'],
-): void {
-  const arrival = draft.state.arrivals.get(digest)
-  if (!arrival || card === null || card === 'undecided' || !isSigned(card.shown)) return
-  if (isShown(draft, digest) || !isFree(draft, turn)) return
-  if (!draft.view.isConnected(turn) || draft.view.readingIn(turn) !== text) return
-  settle(draft, arrival.card, text)
-  attach(draft, turn, { card: arrival.card, found })
+  for (const [turn, stands] of ofAnswer(draft, card.digest)) showCard(draft, turn, stands, card)
 }
 
 /** At once, before the next frame: another text must not be seen with this badge. */
 export function touch<Turn>(draft: Draft<Turn>, turn: Turn): void {
-  const stands = draft.state.standing.get(turn)
+  const { state, view, effects } = draft
+  const stands = state.standing.get(turn)
   if (!stands || stands.reading === null) return
-  const reading = draft.view.readingIn(turn)
-  if (reading === stands.reading || writesOn(draft, turn, stands, reading)) return
-  if (!scrolls(draft, turn, stands, reading)) unbind(draft, turn)
+  const reading = view.readingIn(turn)
+  if (reading === stands.reading) return
+  const { digest } = stands
+  // What came to its end here may still be drawn; where nothing is claimed of it, that changes nothing.
+  const isSame =
+    digest === null
+      ? reading.startsWith(stands.reading)
+      : isAlike(view.wordsIn(turn), wordsOf(stands.reading))
+  if (!isSame) {
+    effects.push({ kind: 'look' })
+    return unbind(draft, turn)
+  }
+  const now = { ...stands, reading }
+  state.standing.set(turn, now)
+  if (digest === null) return
+  const card = state.arrivals.get(digest)?.card
+  const content = card ? contentOf(draft, now, card) : { said: draft.plain.comparing, card: null }
+  effects.push({ kind: 'show', turn, content }, { kind: 'look' })
 }
 
 interface Attached {
   readonly card: AnswerCard
   readonly found: FoundBy
-  /** Of the message; left out: as the page names it now. */
-  readonly name?: string | null
 }
 
-export function attach<Turn>(
-  draft: Draft<Turn>,
-  turn: Turn,
-  { card, found, name = draft.view.nameOf(turn) }: Attached,
-): void {
+export function attach<Turn>(draft: Draft<Turn>, turn: Turn, { card, found }: Attached): void {
   const { digest } = card
   const reading = draft.view.readingIn(turn)
-  const stands = { digest, reading, isGuess: found === 'by-words', exchange: null }
+  const stands = { digest, reading, isGuess: found === 'by-words', exchange: null, found }
   const content: BadgeContent =
     card.found === found
       ? contentOf(draft, stands, card)
       : { said: draft.plain.comparing, card: null }
-  if (bind(draft, turn, stands, content)) tellShown(draft, digest, { reading, name, found })
+  if (bind(draft, turn, stands, content)) tellShown(draft, turn, stands)
 }
 
-/** The same text may be drawn in several ways, such as with its marks first and without them then. */
-export function settle<Turn>(draft: Draft<Turn>, { digest }: AnswerCard, reading: string): void {
-  setBounded(draft.state.confirmed, mostAnswers, [digest, reading])
-  change(draft, digest, { settled: reading })
+/** The background is told of each that stands otherwise than it was told: the page draws it anew, or names it. */
+export function tellStanding<Turn>(draft: Draft<Turn>): void {
+  for (const [turn, stands] of draft.state.standing) tellShown(draft, turn, stands)
 }
 
-/** A front-end may give a message its lasting name when it is written. */
-export function nameAnew<Turn>(draft: Draft<Turn>): void {
-  const { state, view } = draft
-  for (const [turn, { digest, reading, isGuess }] of state.standing) {
-    const arrival = digest === null || isGuess ? undefined : state.arrivals.get(digest)
-    const name = view.nameOf(turn)
-    if (!arrival || digest === null || reading === null || name === null) continue
-    if (name === arrival.messageId) continue
-    change(draft, digest, { messageId: name })
-    tellShown(draft, digest, { reading, name, found: 'came-here' })
-  }
+/** Whether words may be taken for those of a kept answer: they were not written here by anybody else. */
+export function mayBeKept<Turn>({ state, view }: Draft<Turn>, turn: Turn): boolean {
+  const life = view.lifeOf(turn)
+  return (
+    life !== undefined &&
+    view.mayBeFound(turn) &&
+    view.isOnly(turn) &&
+    !state.broughtBy.has(life.id) &&
+    !state.unsigned.has(life.words)
+  )
 }
 
-function place<Turn>(draft: Draft<Turn>, arrival: Arrival): void {
-  const { effects, state, view } = draft
-  const { words, life, card } = arrival
-  if (words === '' || isShown(draft, card.digest)) return
-  const turn = view.find({ ...arrival, writing: 'finished' }, (each) => {
-    const lives = isFree(draft, each) ? view.lifeOf(each) : undefined
-    return !!lives && (life === null ? mayBring(draft, arrival, lives) : lives.id === life)
-  })
-  const lives = turn === null ? undefined : view.lifeOf(turn)
-  if (turn === null || !lives) return placeAgain(draft, arrival)
-  if (life !== null) return comeBack(draft, turn, arrival, 'came-here')
-  const name = view.settledNameOf(turn)
-  effects.push({ kind: 'settle name', turn })
-  state.broughtBy.set(lives.id, card.digest)
-  change(draft, card.digest, { life: lives.id, messageId: name })
-  attach(draft, turn, { card, found: 'came-here', name })
-}
-
-/** Its turn is gone, and another one shows its text: it is drawn again, or only says the same. */
-function placeAgain<Turn>(draft: Draft<Turn>, arrival: Arrival): void {
+function place<Turn>(draft: Draft<Turn>, arrival: Arrival, written: Turn | null): void {
   const { view } = draft
-  const { life, messageId, settled, card } = arrival
-  if (life === null) return
-  const free = view.turns().filter((turn) => isFree(draft, turn))
-  const named = free.find((turn) => messageId !== null && view.nameOf(turn) === messageId)
-  if (named !== undefined) return comeBack(draft, named, arrival, 'by-name')
-  if (settled === null) return
-  const alike = free.find((turn) => {
-    const isBack = view.mayBeFound(turn) || view.lifeOf(turn)?.came === 'replaced'
-    return isBack && view.isOnly(turn) && view.readingIn(turn) === settled
-  })
-  if (alike !== undefined) attach(draft, alike, { card, found: 'by-words' })
-}
-
-function comeBack<Turn>(draft: Draft<Turn>, turn: Turn, arrival: Arrival, found: FoundBy): void {
-  const { card } = arrival
-  const { digest } = card
-  const text = draft.view.readingIn(turn)
-  if (mayStand(arrival, text)) return attach(draft, turn, { card, found })
-  draft.effects.push({
-    kind: 'ask',
-    question: { kind: 'compare', digest, text },
-    asked: { why: 'comes back', turn, text, digest, found },
-  })
-}
-
-/** A page writes the error behind an answer that failed: that must not take the red badge away. */
-function writesOn<Turn>(draft: Draft<Turn>, turn: Turn, stands: Stands, reading: string): boolean {
-  const { standing, arrivals } = draft.state
-  const { digest, reading: was, isGuess } = stands
-  // What came to its end here may still be drawn; where nothing is claimed of it, that changes nothing.
-  if (digest === null && was !== null && reading.startsWith(was)) {
-    standing.set(turn, { ...stands, reading })
-    return true
+  if (isShown(draft, arrival.card.digest)) return
+  if (arrival.stood !== null) return placeAgain(draft, arrival, arrival.stood)
+  const isMine = (turn: Turn) => {
+    const life = isFree(draft, turn) ? view.lifeOf(turn) : undefined
+    return life !== undefined && mayBring(draft, arrival, life)
   }
-  const arrival = digest === null ? undefined : arrivals.get(digest)
-  if (digest === null || !arrival || !goesOn(arrival.card, was, reading)) return false
-  standing.set(turn, { ...stands, reading })
-  if (arrival.settled !== null) change(draft, digest, { settled: reading })
-  const found = isGuess ? 'by-words' : 'came-here'
-  tellShown(draft, digest, { reading, name: arrival.messageId, found })
-  return true
+  const as = isContested(draft, arrival) ? 'contested' : 'finished'
+  const turn = view.find({ ...arrival, as }, isMine)
+  if (turn !== null) return bring(draft, turn, arrival)
+  const isChat = view.frontend().turnsAre !== 'blocks'
+  if (written !== null && isChat && isMine(written)) bring(draft, written, arrival)
 }
 
-/** Other lines of its code came in sight: nothing is said until they were compared, too. */
-function scrolls<Turn>(draft: Draft<Turn>, turn: Turn, stands: Stands, reading: string): boolean {
-  const { digest, reading: was, isGuess } = stands
-  const arrival = digest === null ? undefined : draft.state.arrivals.get(digest)
-  if (digest === null || was === null || !arrival || isGuess) return false
-  if (![was, reading].some((text) => text.includes(marks.unseen))) return false
-  const now = { ...stands, reading }
-  draft.state.standing.set(turn, now)
-  showCard(draft, turn, now, arrival.card)
-  tellShown(draft, digest, { reading, name: arrival.messageId, found: 'came-here' })
-  return true
+function bring<Turn>(draft: Draft<Turn>, turn: Turn, { card }: Arrival): void {
+  const life = draft.view.lifeOf(turn)?.id
+  if (life === undefined) return
+  draft.effects.push({ kind: 'settle name', turn })
+  draft.state.broughtBy.set(life, card.digest)
+  change(draft, card.digest, { life })
+  attach(draft, turn, { card, found: 'came-here' })
+}
+
+/**
+ * Its turn is gone, and it is drawn again: as the same turn, under the same name, or with the same words behind the
+ * same ones. Where the words before it are others, it may be another answer that says the same.
+ */
+function placeAgain<Turn>(
+  draft: Draft<Turn>,
+  arrival: Arrival,
+  { name, words, reading, before }: NonNullable<Arrival['stood']>,
+): void {
+  const { view } = draft
+  const { card, life } = arrival
+  const isBlocks = view.frontend().turnsAre === 'blocks'
+  const free = view.turns().filter((turn) => isFree(draft, turn))
+  const same = isBlocks
+    ? view.find({ ...arrival, place: null, as: 'finished' }, (turn) => {
+        return view.lifeOf(turn)?.id === life && isFree(draft, turn)
+      })
+    : free.find((turn) => view.lifeOf(turn)?.id === life)
+  const named = name === null ? undefined : free.find((turn) => view.nameOf(turn) === name)
+  // A name may be given again, to what is written in its place.
+  const again = same ?? (named !== undefined && isAlike(view.wordsIn(named), words) ? named : null)
+  if (again !== null) return attach(draft, again, { card, found: 'came-here' })
+  const turns = isBlocks ? view.blocks() : free
+  const alike = turns.find((turn) => {
+    return view.wordsIn(turn) === words && isFree(draft, turn) && mayBeKept(draft, turn)
+  })
+  if (alike === undefined || view.readingIn(alike) !== reading) return
+  if (view.beforeIn(alike) === before) return bring(draft, alike, arrival)
+  if (!isBlocks) attach(draft, alike, { card, found: 'by-words' })
+}
+
+/** More of the same text, or less of it. */
+function isAlike(words: string, other: string): boolean {
+  return isLike(words, other) || isLike(other, words)
 }
 
 function showCard<Turn>(draft: Draft<Turn>, turn: Turn, stands: Stands, card: AnswerCard): void {
@@ -205,37 +193,29 @@ function contentOf<Turn>(
   { reading }: Stands,
   card: AnswerCard,
 ): BadgeContent {
-  const isCompared = state.confirmed.get(card.digest) === reading || isInDoubt(card.shown)
+  const isCompared = state.compared.get(card.digest) === reading
   return isCompared || !card.isGood ? { said: card, card } : { said: plain.comparing, card: null }
 }
 
-function tellShown<Turn>(
-  { effects, view }: Draft<Turn>,
-  digest: string,
-  {
-    reading: text,
-    name: messageId,
-    found,
-  }: { reading: string; name: string | null; found: FoundBy },
-): void {
+function tellShown<Turn>(draft: Draft<Turn>, turn: Turn, stands: Stands): void {
+  const { effects, state, view } = draft
+  const { digest, reading, found, told } = stands
+  if (digest === null || reading === null || found === undefined) return
+  const name = view.nameOf(turn) ?? told?.name ?? null
+  if (told?.reading === reading && told.name === name) return
+  state.standing.set(turn, { ...stands, told: { reading, name } })
+  const before = view.beforeIn(turn)
+  if (found !== 'by-words') {
+    change(draft, digest, { stood: { name, words: view.wordsIn(turn), reading, before } })
+  }
   const tellsServer = view.frontend().tellsItsServer ?? false
   effects.push({
     kind: 'send shown',
-    message: { kind: 'shown', digest, text, messageId, found, tellsServer },
+    message: { kind: 'shown', digest, text: reading, before, messageId: name, found, tellsServer },
   })
 }
 
 function change<Turn>({ state }: Draft<Turn>, digest: string, of: Partial<Arrival>): void {
   const known = state.arrivals.get(digest)
   if (known) state.arrivals.set(digest, { ...known, ...of })
-}
-
-function mayStand({ settled }: Arrival, reading: string | null): boolean {
-  return settled === null || settled === reading
-}
-
-/** A failure covers what is written behind the text that it is about; nothing good does. */
-function goesOn({ state }: AnswerCard, from: string | null, to: string | null): boolean {
-  if (state !== 'failed' || from === null || to === null) return false
-  return to.startsWith(from) && /^\s/.test(to.slice(from.length))
 }

@@ -25,9 +25,13 @@ export function grow<Turn>(draft: Draft<Turn>, id: number, text: string): void {
 }
 
 /** It is judged, or given up. @returns the turn that it was being written in */
-export function endGrowing<Turn>(draft: Draft<Turn>, id: number): Turn | null {
+export function endGrowing<Turn>(
+  draft: Draft<Turn>,
+  id: number,
+  came: 'receipt' | 'nothing' = 'nothing',
+): Turn | null {
   const { growing, ended } = draft.state
-  setBounded(ended, mostEnded, [id, true])
+  setBounded(ended, mostEnded, [id, { at: draft.view.now(), with: came }])
   const turn = growing.delete(id) ? turnOf(draft, id) : null
   if (turn !== null) unbind(draft, turn)
   return turn
@@ -85,7 +89,7 @@ function find<Turn>(draft: Draft<Turn>, id: number, words: string): Turn | null 
     opened: state.openings.get(id) ?? 0,
     until: state.awaited.get(id) ?? Infinity,
   }
-  return view.find({ words, place: null, writing: 'growing' }, (turn) => {
+  return view.find({ words, place: null, as: 'growing' }, (turn) => {
     const life = isFree(draft, turn) ? view.lifeOf(turn) : undefined
     return life !== undefined && mayBring(draft, from, life)
   })

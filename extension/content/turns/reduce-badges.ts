@@ -6,11 +6,13 @@ import type { TurnList } from '../link/turns-link.ts'
 import type { BadgeState } from './badge-state.ts'
 import { draftOf, mend, unbind, type Draft } from './draft.ts'
 import { attachFound, lookUpStanding } from './look-up-standing.ts'
-import { arrive, comeBackIfSame, nameAnew, placeJudged, touch, updateCard } from './place-judged.ts'
+import { arrive, placeJudged, tellStanding, touch, updateCard } from './place-judged.ts'
 import { endGrowing, endWithNothing, grow, placePassing, keepRefusal } from './place-passing.ts'
 
 /** Responses that are on their way. */
 const mostOpen = 1_000
+/** Texts without a receipt that are remembered. */
+const mostUnsigned = 1_000
 
 /**
  * Which badges a page has, and what is to be done for them. A badge belongs to a text and not to an element:
@@ -42,13 +44,14 @@ function handle<Turn>(draft: Draft<Turn>, event: BadgeEvent<Turn>): void {
       come(draft, event.id)
       grow(draft, event.id, event.text)
       return look(draft)
-    case 'judged':
-      endGrowing(draft, event.id)
+    case 'judged': {
+      const written = endGrowing(draft, event.id, 'receipt')
       come(draft, event.id)
-      arrive(draft, event)
+      mend(draft)
+      arrive(draft, event, written)
       draft.state.awaited.delete(event.id)
-      draft.effects.push({ kind: 'renew' })
-      return pass(draft)
+      return settle(draft)
+    }
     case 'refused':
       come(draft, event.id)
       keepRefusal(draft, event)
@@ -67,35 +70,55 @@ function handle<Turn>(draft: Draft<Turn>, event: BadgeEvent<Turn>): void {
     case 'card':
       return updateCard(draft, event.card, event.text)
     case 'answered':
-      return event.asked.why === 'standing'
-        ? attachFound(draft, event.asked, event.card)
-        : comeBackIfSame(draft, event.asked, event.card)
+      return attachFound(draft, event.asked, event.card)
   }
 }
 
 function pass<Turn>(draft: Draft<Turn>): void {
-  const { state, view } = draft
   mend(draft)
+  settle(draft)
+}
+
+function settle<Turn>(draft: Draft<Turn>): void {
+  const { state, view } = draft
   for (const [turn, { isGuess }] of state.standing) {
     if (isGuess && !view.mayBeFound(turn)) unbind(draft, turn)
   }
   placeJudged(draft)
   placePassing(draft)
-  for (const turn of view.turns()) if (!state.standing.has(turn)) lookUpStanding(draft, turn)
-  nameAnew(draft)
+  noteUnsigned(draft)
+  lookUpStanding(draft)
+  tellStanding(draft)
+}
+
+/** What was written here, and came with no receipt. */
+function noteUnsigned<Turn>({ state, view }: Draft<Turn>): void {
+  if (view.isAwaiting()) return
+  for (const turn of view.turns()) {
+    const life = view.lifeOf(turn)
+    if (!life || life.words === '' || view.mayBeFound(turn)) continue
+    if (state.broughtBy.has(life.id) || state.unsigned.has(life.words)) continue
+    setBounded(state.unsigned, mostUnsigned, [life.words, true])
+  }
 }
 
 /** Tells the background which answers stand in the page, when that has changed. */
 function list<Turn>({ state, effects, view }: Draft<Turn>): void {
   const { id, receipts = 'arrive', turnsAre } = view.frontend()
-  const named = view
-    .turns()
-    .filter((turn) => view.wordsIn(turn) !== '')
-    .map((turn) => {
-      const { digest = null, exchange = null, isGuess = false } = state.standing.get(turn) ?? {}
-      return digest ?? exchange ?? (isGuess ? 'undecided' : null)
-    })
-  const all = turnsAre === 'answers' ? named : named.filter((name) => name !== null)
+  const standing = (turn: Turn) => {
+    const { digest = null, exchange = null, isGuess = false } = state.standing.get(turn) ?? {}
+    return digest ?? exchange ?? (isGuess ? 'undecided' : null)
+  }
+  const all =
+    turnsAre === 'answers'
+      ? view
+          .turns()
+          .filter((turn) => view.wordsIn(turn) !== '')
+          .map(standing)
+      : view
+          .inOrder([...state.standing.keys()])
+          .map(standing)
+          .filter((name) => name !== null)
   // Of what there is no room for nothing good is said.
   const turns = all.length > mostTurns ? [...all.slice(0, mostTurns - 1), null] : all
   const now: TurnList = { turns, frontend: id, receipts }

@@ -1,16 +1,23 @@
 import type { Frontend } from '../../frontend.ts'
 import { frontendFor } from '../../frontend-registry.ts'
+import { isOurs } from '../badge/make-badge.ts'
 import { followMessageIds } from './message-ids.ts'
 import type { Life } from './turn-life.ts'
-import { followTurns } from './turn-lives.ts'
+import { followTurns, type TurnLives } from './turn-lives.ts'
 import { createTurnReader } from './turn-reader.ts'
-import { rootOf, turnsOf } from './turns-of.ts'
+import { blockAround, rootOf, turnsOf } from './turns-of.ts'
+import { wordsBefore } from './words-before.ts'
 
 /** The turns of a page: what they show, and how they came to it. */
-export interface StandingTurns {
+export interface StandingTurns extends Pick<
+  TurnLives,
+  'act' | 'begin' | 'end' | 'isAwaiting' | 'isWriting' | 'moment' | 'now' | 'openingLook'
+> {
   readonly frontend: () => Frontend
   readonly wordsIn: (turn: Element) => string
   readonly readingIn: (turn: Element) => string
+  /** Words of what stands before it. */
+  beforeIn(turn: Element): string
   /** With every change of the page. */
   witness(records: readonly MutationRecord[]): void
   /** What this element shows may have changed. */
@@ -19,20 +26,17 @@ export interface StandingTurns {
   /** What the turns are in. */
   root(): Document | ShadowRoot
   turns(): readonly Element[]
+  /** Where turns are blocks: these, and what they are in. */
+  blocks(): readonly Element[]
   lifeOf(turn: Element): Life | undefined
   /** Not one that was written here: what that came of is known, or it is not. */
   mayBeFound(turn: Element): boolean
   /** The page's own name of the message, where it stood for this text alone. */
   nameOf(turn: Element): string | null
-  /** The same once `settleName` was called. */
-  settledNameOf(turn: Element): string | null
+  /** The name of its message stands for its text. */
   settleName(turn: Element): void
   /** No other turn has the same words. */
   isOnly(turn: Element): boolean
-  readonly act: () => void
-  readonly now: () => number
-  readonly openingLook: () => number
-  readonly moment: () => number
 }
 
 export function followStanding(page: Document): StandingTurns {
@@ -43,31 +47,28 @@ export function followStanding(page: Document): StandingTurns {
   const ids = followMessageIds()
   let turns: readonly Element[] = []
   let counts = new Map<string, number>()
+  let blocks: readonly Element[] | null = null
 
   const idOf = (turn: Element) => current.messageId?.(turn) ?? null
-
-  function shortIdOf(turn: Element): string | null {
-    const id = idOf(turn)
-    return id !== null && id.length <= longestName ? id : null
-  }
 
   function lifeOf(turn: Element): Life | undefined {
     const own = lives.of(turn)
     if (own || current.turnsAre !== 'blocks') return own
     // Of a block of blocks the one that says most.
-    return turns
-      .filter((inner) => turn.contains(inner))
-      .map((inner) => lives.of(inner))
-      .reduce(
-        (most, life) => ((life?.words.length ?? 0) > (most?.words.length ?? 0) ? life : most),
-        undefined,
-      )
+    let most: Life | undefined
+    for (const inner of turn.querySelectorAll(current.turnSelector)) {
+      const life = lives.of(inner)
+      if (life && life.words.length > (most?.words.length ?? -1)) most = life
+    }
+    return most
   }
 
   return {
+    ...lives,
     frontend,
     wordsIn: reader.wordsIn,
     readingIn: reader.readingIn,
+    beforeIn: (turn) => wordsBefore(turn, isOurs),
     forget: reader.forget,
     witness(records) {
       current = frontendFor(page)
@@ -76,6 +77,7 @@ export function followStanding(page: Document): StandingTurns {
     look() {
       current = frontendFor(page)
       turns = turnsOf(page, current)
+      blocks = null
       lives.look(turns, reader.wordsIn)
       counts = new Map()
       for (const turn of turns) {
@@ -89,27 +91,44 @@ export function followStanding(page: Document): StandingTurns {
     },
     root: () => rootOf(page, frontendFor(page)),
     turns: () => turns,
+    blocks() {
+      blocks ??= blocksAround(turns, current)
+      return blocks
+    },
     lifeOf,
     mayBeFound(turn) {
       const came = lifeOf(turn)?.came
       return came === 'loaded' || came === 'drawn'
     },
     nameOf(turn) {
-      const name = shortIdOf(turn)
-      return name !== null && ids.isSteady(name) ? name : null
+      const name = idOf(turn)
+      return name !== null && name.length <= longestName && ids.isSteady(name) ? name : null
     },
-    settledNameOf: shortIdOf,
     settleName(turn) {
       const id = idOf(turn)
       if (id !== null) ids.settle(id, reader.wordsIn(turn))
     },
-    isOnly: (turn) => counts.get(reader.wordsIn(turn)) === 1,
-    act: lives.act,
-    now: lives.now,
-    openingLook: lives.openingLook,
-    moment: lives.moment,
+    isOnly: (turn) => counts.get(lifeOf(turn)?.words ?? '') === 1,
   }
 }
 
 /** In characters; longer than any that is known. */
 const longestName = 128
+/** Longest block of blocks that may be one answer, in characters. */
+const longestBlock = 50_000
+
+function blocksAround(turns: readonly Element[], frontend: Frontend): readonly Element[] {
+  const all = new Set<Element>()
+  for (const turn of turns) {
+    all.add(turn)
+    let inner = turn.textContent
+    for (let block = blockAround(turn, frontend); block; block = blockAround(block, frontend)) {
+      const text = block.textContent
+      if (all.has(block) || text.length > longestBlock) break
+      // One that holds the same text is the same place.
+      if (text.trim() !== inner.trim()) all.add(block)
+      inner = text
+    }
+  }
+  return [...all]
+}

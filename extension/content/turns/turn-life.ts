@@ -2,7 +2,7 @@ import { containment } from '../../reading/containment.ts'
 
 /**
  * How a turn came to show its words. `loaded`: it stood there before anything happened on this page.
- * `drawn`: with other turns at once, as when a chat is opened, or before those that stood there.
+ * `drawn`: at once while no answer was on its way, or with other turns or before them, as when a chat is opened.
  * `replaced`: at once, in the place of another text. `grown`: written here, or added at the end.
  */
 type Came = 'loaded' | 'drawn' | 'replaced' | 'grown'
@@ -15,9 +15,9 @@ export interface Life {
   /** The page's own name of the message; null where it has none. */
   readonly name: string | null
   readonly came: Came
-  /** It counts as loaded unless something came to the page in the same moment. */
+  /** It was written here if an answer came to the page in the same moment. */
   readonly isDoubtful: boolean
-  /** Moment in which it began. */
+  /** Moment in which its first words came. */
   readonly began: number
   /** Number of the look in which its words changed last. */
   readonly changed: number
@@ -34,7 +34,9 @@ export interface Seen {
   readonly how: 'at once' | 'filled' | 'written'
   /** What stood there was taken away before: however alike, it is another text. */
   readonly isAnew: boolean
-  /** Moment in which its place was made, or emptied. */
+  /** Words that it began with since the look before, where it was drawn anew with each word; null where not. */
+  readonly from: string | null
+  /** Moment in which its first words came, or it was emptied. */
   readonly began: number
 }
 
@@ -43,6 +45,8 @@ export interface PageLook {
   readonly at: number
   /** Something happened on this page that an answer may come of. */
   readonly isActive: boolean
+  /** An answer is on its way that may be drawn here. */
+  readonly isAwaiting: boolean
   /** Every turn is one of a chat, and nothing else of the page. */
   readonly isChat: boolean
   readonly nextId: () => number
@@ -95,13 +99,14 @@ function mayBeSame(old: Life, { name, lastName }: Seen): boolean {
   return old.name === null || name === null || old.name === name || old.name === lastName
 }
 
-function grow(old: Life, { words, name, how }: Seen, { at, isActive }: PageLook): Life {
+function grow(old: Life, { words, name, how, began }: Seen, { at, isActive }: PageLook): Life {
   const isGrown = how !== 'at once' || old.words === '' || old.came === 'grown'
   const isCertain = isActive || how === 'written' || old.came === 'grown'
   return {
     ...old,
     words,
     name,
+    began: old.words === '' ? began : old.began,
     changed: at,
     came: isGrown && isCertain ? 'grown' : old.came,
     isDoubtful: isGrown,
@@ -109,13 +114,14 @@ function grow(old: Life, { words, name, how }: Seen, { at, isActive }: PageLook)
 }
 
 function begin(seen: Seen, look: PageLook, around: Around): Life {
-  const came = cameOf(seen, look, around)
+  const awaited = cameOf(seen, look, around)
+  const came = look.isAwaiting || seen.how !== 'at once' ? awaited : 'drawn'
   return {
     id: look.nextId(),
     words: seen.words,
     name: seen.name,
     came: look.isActive || seen.how === 'written' ? came : 'loaded',
-    isDoubtful: came === 'grown',
+    isDoubtful: awaited !== 'drawn',
     began: seen.began,
     changed: look.at,
   }
@@ -127,7 +133,8 @@ const nearby = 3
 /** More of the same text, or the same in another drawing; or what was added to it is gone. */
 function goesOn({ words }: Life, seen: Seen): boolean {
   if (words === '') return true
-  if (seen.isAnew) return false
+  const isFromStart = seen.from !== null && seen.from.length < words.length
+  if (seen.isAnew || isFromStart) return false
   const isShorter = seen.words.length > words.length / 2 && isLike(seen.words, words)
   return (
     seen.words.startsWith(words) ||

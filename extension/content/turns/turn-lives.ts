@@ -1,5 +1,7 @@
 import type { Frontend } from '../../frontend.ts'
+import { setBounded } from '#shared/bytes/set-bounded.ts'
 import { allWithin, closestTo, isForm, isOneOf } from '../badge/form-proof.ts'
+import { wordsOf } from '../../reading/words-of.ts'
 import { liveOn, type Life, type Seen } from './turn-life.ts'
 
 /** Follows how each turn of a page came to show what it shows. */
@@ -15,8 +17,15 @@ export interface TurnLives {
   readonly openingLook: () => number
   /** It counts every change of the page and every act. */
   readonly moment: () => number
-  /** An answer came to this page, or its user did something: from here on turns are written here. */
+  /** The page's user did something: from here on turns are written here. */
   readonly act: () => void
+  /** An answer began to come, and is over. */
+  readonly begin: (id: number) => void
+  readonly end: (id: number) => void
+  /** One is on its way. */
+  readonly isWriting: () => boolean
+  /** One is on its way, or the page may not have drawn all of it. */
+  readonly isAwaiting: () => boolean
 }
 
 /** What a turn showed when it was seen last, and how it came to that since the newest look. */
@@ -34,6 +43,11 @@ interface Sight {
 /** In which a page shows what came to it, in milliseconds. */
 const sameMomentMs = 250
 
+/** For which a page may still draw what has come, in milliseconds. */
+const stillDrawnMs = 2_000
+/** Answers that are on their way. */
+const mostAwaited = 1_000
+
 /** Elements that a page may make anew between two looks, of which the texts are remembered. */
 const mostGone = 200
 
@@ -46,6 +60,8 @@ export function followTurns(frontend: () => Frontend): TurnLives {
   let moment = 0
   let isActive = false
   let lastId = 0
+  /** When each answer that may still be drawn was over; null for what is on its way. */
+  const awaited = new Map<number, number | null>()
   const recent = () => looks.filter((time) => performance.now() - time <= sameMomentMs)
   const sights = followSights(frontend, () => moment)
 
@@ -76,6 +92,7 @@ export function followTurns(frontend: () => Frontend): TurnLives {
       lives = liveOn(lives, seen, {
         at,
         isActive,
+        isAwaiting: isAwaiting(),
         isChat: frontend().turnsAre !== 'blocks',
         nextId: () => (lastId += 1),
       })
@@ -89,14 +106,33 @@ export function followTurns(frontend: () => Frontend): TurnLives {
     act() {
       moment += 1
       isActive = true
+      for (const [id, ended] of awaited) if (ended !== null) awaited.delete(id)
+    },
+    begin(id) {
+      moment += 1
+      isActive = true
+      setBounded(awaited, mostAwaited, [id, null])
       if (recent().length === 0) return
       // The page may show what came to it before its coming is told.
       lives = lives.map((life) =>
-        life.came === 'loaded' && life.isDoubtful && life.changed === at
+        (life.came === 'loaded' || life.came === 'drawn') && life.isDoubtful && life.changed === at
           ? { ...life, came: 'grown' }
           : life,
       )
     },
+    end(id) {
+      if (awaited.has(id)) awaited.set(id, performance.now())
+    },
+    isWriting: () => [...awaited.values()].includes(null),
+    isAwaiting,
+  }
+
+  function isAwaiting(): boolean {
+    const now = performance.now()
+    for (const [id, ended] of awaited) {
+      if (ended !== null && now - ended > stillDrawnMs) awaited.delete(id)
+    }
+    return awaited.size > 0
   }
 }
 
@@ -142,6 +178,7 @@ function followSights(frontend: () => Frontend, moment: () => number): Sights {
     if (text === was) return
     known.text = text
     if (text === '') known.emptied = was
+    if (was === '') known.began = moment()
     // A page may take it away to draw it anew: then it was not written.
     if (was === '' && text === known.emptied) known.how = 'at once'
     else if (was === '') known.how = known.how === 'written' ? 'written' : 'filled'
@@ -167,9 +204,9 @@ function followSights(frontend: () => Frontend, moment: () => number): Sights {
         each.text !== text &&
         text.startsWith(each.text),
     )
-    if (begun.length === 0) return { words, ...names, how, isAnew, began }
-    const isFromStart = begun.some((each) => each.text.length < text.length / 2)
-    return { words, ...names, how: 'written', isAnew: isAnew || isFromStart, began }
+    if (begun.length === 0) return { words, ...names, how, isAnew, from: null, began }
+    const shortest = begun.reduce((a, b) => (b.text.length < a.text.length ? b : a))
+    return { words, ...names, how: 'written', isAnew, from: wordsOf(shortest.text), began }
   }
 
   return {

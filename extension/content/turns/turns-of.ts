@@ -14,15 +14,19 @@ export function turnsOf(page: Document, frontend: Frontend): readonly Element[] 
   const found = [...rootOf(page, frontend).querySelectorAll(frontend.turnSelector)]
     .filter((turn) => !isForm(turn))
     .slice(-mostTurns)
+  if (frontend.turnsAre !== 'blocks') return found
   const outer = new Set<Element>()
-  const around = (turn: Element) => {
-    const parent = parentOf(turn)
-    return parent && closestTo(parent, frontend.turnSelector)
-  }
   for (const turn of found) {
-    for (let parent = around(turn); parent && !outer.has(parent); parent = around(parent)) {
-      outer.add(parent)
+    for (let block = blockAround(turn, frontend); block; block = blockAround(block, frontend)) {
+      if (outer.has(block)) break
+      outer.add(block)
     }
   }
   return found.filter((turn) => !outer.has(turn))
+}
+
+/** The block that a block is in. */
+export function blockAround(block: Element, { turnSelector }: Frontend): Element | null {
+  const parent = parentOf(block)
+  return parent && closestTo(parent, turnSelector)
 }

@@ -9,6 +9,7 @@ import { Actions } from './actions.tsx'
 import { AnswerVerdict } from './answer-verdict.tsx'
 import { Checks } from './checks.tsx'
 import { HowItCame } from './how-it-came.tsx'
+import { SignedAnswer } from './signed-answer.tsx'
 import { Words } from './words.tsx'
 import './answer.css'
 
@@ -59,6 +60,7 @@ function Found({ answer }: { readonly answer: FullAnswer }) {
   return (
     <>
       <AnswerVerdict answer={answer} />
+      <SignedAnswer answer={answer} />
       <Actions card={card} asked={asked.get('disclose')} />
       <Words answer={answer} />
       <HowItCame answer={answer} />

@@ -2,20 +2,14 @@ import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import type { EnclaveEndpoint } from '#shared/aci/endpoints.ts'
 import type { Check } from '#shared/verdict.ts'
 import { attestationUnavailable } from '../../catalogue/attestation-unavailable.ts'
-import type { BodySink } from '../../deliver/body-sink.ts'
-import {
-  callUpstream,
-  failureError,
-  UpstreamRefused,
-  UpstreamUnreachable,
-} from '../../deliver/call-upstream.ts'
+import { callError, callUpstream } from '../../deliver/call-upstream.ts'
+import { UpstreamBroken, UpstreamRefused, UpstreamUnreachable } from '../../deliver/leg-failures.ts'
 import { GatewayError } from '../../errors.ts'
-import type {
-  AnswerHead,
-  EnclaveProof,
-  Upstream,
-  UpstreamCall,
-  UpstreamFailure,
+import {
+  CallFailed,
+  type EnclaveProof,
+  type Upstream,
+  type UpstreamAnswer,
 } from '../../upstream.ts'
 
 interface AskInput {
@@ -41,28 +35,21 @@ export interface EnclaveAnswer {
 /** @throws {GatewayError} when there is no answer, or the enclave was not verified */
 export async function askEnclave(upstream: Upstream, input: AskInput): Promise<EnclaveAnswer> {
   const { endpoint, body, delivery, signal } = input
-  const answer = createAnswerQueue()
   try {
-    await callUpstream({
-      send: (sink) => upstream.send({ dialect: endpoint, body, delivery }, sink),
+    const answer = await callUpstream({
+      send: (gone) => upstream.send({ dialect: endpoint, body, delivery }, gone),
       signal,
-      accept(head, call) {
-        refuseOtherMedia(head, delivery)
-        answer.heldBackBy(call)
-        return answer.sink
-      },
-      // Nothing is signed here.
-      freshen: () => null,
       forClient: null,
-      report: () => {},
+      wanted: delivery === 'streamed' ? 'text/event-stream' : 'application/json',
     })
-  } catch (error) {
-    if (error instanceof UpstreamRefused) throw error.refusal
+    return settling(answer, signal)
+  } catch (thrown) {
+    const error = callError(thrown, signal)
+    if (error instanceof UpstreamRefused || error instanceof UpstreamBroken) throw error.refusal
     if (!(error instanceof UpstreamUnreachable)) throw error
     if (error.checks !== null) throw attestationUnavailable(namedHere(error.checks))
     throw new GatewayError('upstream_error', 'The enclave cannot be reached now.')
   }
-  return answer
 }
 
 /** The gateway's code made them, and no gateway did. */
@@ -74,76 +61,31 @@ function namedHere(checks: readonly RefusedCheck[]): readonly RefusedCheck[] {
   return madeHere(checks) as unknown as readonly RefusedCheck[]
 }
 
-function refuseOtherMedia({ mediaType }: AnswerHead, delivery: AskInput['delivery']): void {
-  const expected = delivery === 'streamed' ? 'text/event-stream' : 'application/json'
-  if (mediaType === expected) return
-  throw new GatewayError('upstream_error', `The enclave did not answer with ${expected}.`)
-}
-
-/** Chunks that wait for whoever reads; beyond so many the enclave is held back. */
-const mostWaiting = 64
-
-interface AnswerQueue extends EnclaveAnswer {
-  readonly sink: BodySink
-  heldBackBy(call: UpstreamCall): void
-}
-
-/** What is pushed by a connection is pulled by a tool, no faster than it reads. */
-function createAnswerQueue(): AnswerQueue {
-  const waiting: Uint8Array[] = []
+/** The answer's bytes, and how it ended once a tool has pulled them. */
+function settling({ body, proof }: UpstreamAnswer, signal: AbortSignal): EnclaveAnswer {
   const settled = Promise.withResolvers<Settled>()
-  let failure: UpstreamFailure | null = null
-  let isOver = false
-  let call: UpstreamCall | null = null
-  let wake = () => {}
 
-  function settle(as: Settled): void {
-    isOver = true
-    settled.resolve(as)
-    wake()
-  }
-
-  async function* chunks(): AsyncGenerator<Uint8Array> {
-    for (;;) {
-      const chunk = waiting.shift()
-      if (chunk !== undefined) {
-        if (waiting.length === 0) call?.resume()
-        yield chunk
-      } else if (isOver) {
-        if (failure !== null) throw failureError(failure)
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* body
+      if (proof !== null) settled.resolve({ kind: 'proven', proof: await proof() })
+    } catch (thrown) {
+      if (isUnverified(thrown)) {
+        settled.resolve({ kind: 'unverified', checks: thrown.failure.checks })
         return
-      } else {
-        // oxlint-disable-next-line no-await-in-loop
-        await new Promise<void>((resolve) => {
-          wake = resolve
-        })
       }
+      const error = callError(thrown, signal)
+      throw error instanceof UpstreamBroken ? error.refusal : error
+    } finally {
+      settled.resolve({ kind: 'broken' })
     }
   }
 
-  return {
-    body: chunks(),
-    settled: settled.promise,
-    heldBackBy(held) {
-      call = held
-    },
-    sink: {
-      data(chunk) {
-        waiting.push(chunk)
-        if (waiting.length >= mostWaiting) call?.pause()
-        wake()
-      },
-      end(proof) {
-        settle(proof === null ? { kind: 'broken' } : { kind: 'proven', proof })
-      },
-      fail(reason) {
-        if (reason.kind === 'unverified') {
-          settle({ kind: 'unverified', checks: reason.checks })
-          return
-        }
-        failure = reason
-        settle({ kind: 'broken' })
-      },
-    },
-  }
+  return { body: pieces(), settled: settled.promise }
+}
+
+type Unverified = CallFailed & { readonly failure: { readonly checks: readonly RefusedCheck[] } }
+
+function isUnverified(error: unknown): error is Unverified {
+  return error instanceof CallFailed && error.failure.kind === 'unverified'
 }

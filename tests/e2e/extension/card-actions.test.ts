@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import type { VaultFile } from '#shared/document/vault-file.ts'
 import { showTime } from '#shared/text/show-time.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { tabIdOf } from '../../support/tab-id-of.ts'
 import { openCard, readTexts, tabTo } from '../../support/walk-card.ts'
 
 // The card in a page, as somebody goes through it by the keyboard: its shadow is closed to everybody else.
@@ -71,6 +72,44 @@ test.each([
   expect(await opened.getByText('The file will hold').count()).toBe(side === null ? 0 : 1)
   await opened.close()
 })
+
+test('“Read it as it was signed” in the card opens the signed words, whatever the page draws', async () => {
+  await askAndOpenCard('svc-chat')
+  const signed = await page.locator('article').innerText()
+  await page
+    .locator('article')
+    .evaluate((turn) => turn.replaceChildren(turn.textContent.replace('receipt', 'deceit')))
+  await page.keyboard.press('Escape')
+  await openCard(page)
+  const opened = await follow(/^Read it as it was signed$/)
+  const region = opened.getByRole('region', { name: 'The answer as it was signed' })
+  await region.waitFor()
+  expect(await region.locator('.signed-text').innerText()).toBe(signed)
+  await opened.close()
+})
+
+test.each(['popup', 'sidepanel'])(
+  '“Read it as it was signed” in the %s opens the signed words',
+  async (name) => {
+    await observed.ask(page, 'svc-chat', false)
+    await expect.poll(async () => (await card())?.shown).toMatch(/same|differs/)
+    const signed = await page.locator('article').innerText()
+    const query = new URLSearchParams({
+      origin: observed.siteUrl,
+      tab: String(await tabIdOf(observed.own, page)),
+    })
+    const own = await observed.extension.context.newPage()
+    await own.goto(observed.extension.pageUrl(`${name}.html?${query}`))
+    const [opened] = await Promise.all([
+      observed.extension.context.waitForEvent('page'),
+      own.getByRole('link', { name: 'Read it as it was signed' }).click(),
+    ])
+    const region = opened.getByRole('region', { name: 'The answer as it was signed' })
+    await region.waitFor()
+    expect(await region.locator('.signed-text').innerText()).toBe(signed)
+    await Promise.all([opened.close(), own.close()])
+  },
+)
 
 test('what the card copies as evidence holds the receipt and how to check it, and no salt', async () => {
   await askAndOpenCard('svc-chat')

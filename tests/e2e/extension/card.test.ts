@@ -14,7 +14,7 @@ let page: Page
 
 beforeAll(async () => {
   browser = await sharedBrowser()
-  program = await bundleBadge('content/badge/make-badge')
+  program = await bundleBadge('make-badge')
   page = await browser.newPage()
 })
 

@@ -35,7 +35,7 @@ test('beside an answer that failed, a badge that the page draws changes nothing 
     },
   })
   await observed.ask(page, 'svc-chat', false)
-  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(/^Failed\. /)])
+  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(/^Check failed\. /)])
   const label = 'Hardware enclave: attested, and bound to this answer'
   await page.evaluate((words) => {
     // Ours goes, and one that looks like it stands in its place, twice over.
@@ -48,14 +48,14 @@ test('beside an answer that failed, a badge that the page draws changes nothing 
     }
   }, label)
   // The page shows its own, and the true one is back.
-  const ours = expect.stringMatching(/^Failed\. Do not rely on it/) as string
+  const ours = expect.stringMatching(/^Check failed\. /) as string
   await expect.poll(() => badgeNames(page)).toEqual(expect.arrayContaining([ours, label]))
 
   const own = await observed.extension.context.newPage()
   await own.goto(observed.extension.pageUrl('options.html'))
   await own.getByText('1 answer', { exact: true }).waitFor()
-  await own.getByRole('link', { name: /Failed$/ }).waitFor()
-  const failed = { text: '✕', title: 'Countersign: Failed' }
+  await own.getByRole('link', { name: /Check failed$/ }).waitFor()
+  const failed = { text: '✕', title: 'Countersign: Check failed' }
   expect(await readToolbar(own, page)).toEqual(failed)
   const query = new URLSearchParams({
     origin: observed.siteUrl,
@@ -63,8 +63,8 @@ test('beside an answer that failed, a badge that the page draws changes nothing 
   })
   for (const name of ['sidepanel', 'popup']) {
     await own.goto(observed.extension.pageUrl(`${name}.html?${query}`))
-    await own.getByText('Its one answer: Do not rely on it.').waitFor()
-    await own.getByText('Failed', { exact: true }).first().waitFor()
+    await own.getByText(/Its one answer: Do not rely on/).waitFor()
+    await own.getByText('Check failed', { exact: true }).first().waitFor()
     expect(await own.locator('main').innerText()).not.toContain('Hardware enclave')
   }
   const { turns, unplaced, weakest } = await readConversation(observed, page)
@@ -113,26 +113,27 @@ test('a badge that the page removes comes back, and one that it moves to other w
 test.each([
   ['adds to', (text: string) => `${text} And this, which nobody signed.`],
   ['changes in', (text: string) => text.replace('and anyone who has', 'and nobody who has')],
-] as const)('a word that the page %s a signed text takes its badge away', async (_how, write) => {
-  await observed.ask(page, 'svc-chat', false)
-  await expect.poll(async () => (await observed.newest())?.card.shown).toBe('same')
-  await page.locator('article:nth-of-type(1) + countersign-badge').waitFor()
-  const first = page.locator('article').first()
-  const signed = await first.innerText()
-  const set = (text: string) =>
-    first.evaluate((turn, words) => {
-      turn.textContent = words
-    }, text)
-  expect(write(signed)).not.toBe(signed)
-  await set(write(signed))
-  // By the time that the next one has its badge, the first one would have its own.
-  const messages = [{ role: 'user', content: 'Another question, and another answer.' }]
-  await observed.ask(page, 'svc-chat', false, { messages })
-  await page.locator('article:nth-of-type(2) + countersign-badge').waitFor()
-  await expect.poll(() => page.locator('countersign-badge').count()).toBe(1)
-  await set(signed)
-  await page.locator('article:nth-of-type(1) + countersign-badge').waitFor()
-})
+] as const)(
+  'of a signed text the badge says it when the page %s it a word',
+  async (_how, write) => {
+    await observed.ask(page, 'svc-chat', false)
+    await expect.poll(async () => (await observed.newest())?.card.shown).toBe('same')
+    const first = page.locator('article').first()
+    const signed = await first.innerText()
+    const set = (text: string) =>
+      first.evaluate((turn, words) => {
+        turn.textContent = words
+      }, text)
+    expect(write(signed)).not.toBe(signed)
+    await set(write(signed))
+    await expect.poll(async () => (await observed.newest())?.card.shown).toMatch(/differs|other/)
+    await set(signed)
+    await expect.poll(async () => (await observed.newest())?.card.shown).toBe('same')
+    await expect
+      .poll(() => badgeNames(page))
+      .toEqual([expect.stringMatching(/^Private · promised\. /)])
+  },
+)
 
 test('a page that removes each badge as it comes is not fought for ever', async () => {
   await page.evaluate(() => {

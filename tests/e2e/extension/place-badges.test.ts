@@ -7,15 +7,12 @@ import {
   beingCompared,
   come,
   compared,
-  found,
   judge,
   ofTheCard,
   openPlaces,
   page,
-  questions,
   refused,
   signed,
-  waitWithoutTime,
   write,
 } from '../../support/places-in-page.ts'
 
@@ -69,11 +66,13 @@ test('what a page writes behind an answer that failed does not take the red badg
   expect(await badgeNames(page)).toEqual([])
 })
 
-test('what a page writes behind a good answer takes its badge away at once', async () => {
+test('what a page writes behind a good answer is not said to be good, at once', async () => {
   await come()
   await judge('proven')
   await answer('proven', 'same')
   await write(`${signed} And this, which nobody signed.`)
+  expect(await badgeNames(page)).toEqual([beingCompared])
+  await write('Words of another kind, and nothing of the ones before.')
   expect(await badgeNames(page)).toEqual([])
 })
 
@@ -110,45 +109,15 @@ test('the red badge of an answer without a receipt comes back where the page tak
   expect(await badgeNames(page)).toEqual(red)
 })
 
-test('a text that is drawn in another way, which is a signed one too, has the badge again', async () => {
+test('a text that is drawn in another way is compared anew', async () => {
   await come()
   await judge('proven')
   await answer('proven', 'same')
-  const other = `1. ${signed}`
-  await write(other)
-  expect(await badgeNames(page)).toEqual([])
-  await found(other, { ...cardOf('proven'), shown: 'same' })
+  await write(`1. ${signed}`)
+  expect(await badgeNames(page)).toEqual([beingCompared])
+  await expect.poll(compared).toHaveLength(2)
+  await answer('proven', 'same')
   expect(await badgeNames(page)).toEqual([ofTheCard])
-})
-
-test('a text that stood beside it once, and was not the signed one, does not get it back', async () => {
-  await come()
-  await judge('proven')
-  await answer('proven', 'same')
-  const other = `${signed} And this, which nobody signed.`
-  await write(other)
-  await found(other, { ...cardOf('not-all-checked'), shown: 'differs' })
-  expect(await badgeNames(page)).toEqual([])
-})
-
-test('a text that no answer was kept for is asked for again when one comes, and when one came meanwhile', async () => {
-  const other = 'A text that stood there before anything came.'
-  await page.evaluate((text) => {
-    const turn = document.createElement('article')
-    turn.textContent = text
-    document.querySelector('main')?.append(turn)
-  }, other)
-  await found(other, null)
-  await waitWithoutTime()
-  await come()
-  await judge('proven')
-  expect(await questions(other)).toHaveLength(2)
-  await judge('proven')
-  await found(other, null)
-  expect(await questions(other)).toHaveLength(3)
-  const card = { ...cardOf('not-all-checked'), digest: 'cd'.repeat(32), found: 'by-words' } as const
-  await found(other, card)
-  await expect.poll(() => badgeNames(page)).toContainEqual(ofTheCard)
 })
 
 test.each([

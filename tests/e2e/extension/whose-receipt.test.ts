@@ -67,7 +67,7 @@ const chooseModel = (model: string) =>
   page.evaluate((name) => Object.assign(globalThis, { model: name }), model)
 
 /** Draws what stands there again, as a front-end does when it is loaded. */
-async function reload(): Promise<void> {
+async function reload(change = (html: string) => html): Promise<void> {
   const drawn = await page.evaluate(() => {
     const copy = document.body.cloneNode(true) as HTMLElement
     for (const badge of copy.querySelectorAll('countersign-badge')) badge.remove()
@@ -77,10 +77,10 @@ async function reload(): Promise<void> {
   await page.evaluate((html) => {
     const list = document.body.firstElementChild
     if (list) list.innerHTML = html
-  }, drawn)
+  }, change(drawn))
 }
 
-const ofPrivate = /^Signed promise\. .* private mode /
+const ofPrivate = /^Private · promised\. /
 const found = expect.stringMatching(/^Found by words\. .* from \d{4}-\d\d-\d\d: /) as string
 
 const kept = async () =>
@@ -147,7 +147,7 @@ describe.each(['/nextchat', '/better-chatgpt', '/risuai', '/lobehub', '/big-agi'
       await send(words)
       await expect
         .poll(() => badgeNames(page))
-        .toEqual([expect.stringMatching(/^Signed promise\. .* anonymized mode /)])
+        .toEqual([expect.stringMatching(/^Anonymized · promised\. /)])
       await expect
         .poll(async () => (await kept()).map(({ card }) => card.mode).toSorted())
         .toEqual(
@@ -160,8 +160,8 @@ describe.each(['/nextchat', '/better-chatgpt', '/risuai', '/lobehub', '/big-agi'
 )
 
 test.each([
-  ['/open-webui', expect.stringMatching(/^Signed promise\. .* anonymized mode /)],
-  ['/lobehub', expect.stringMatching(/^Signed promise\. .* anonymized mode /)],
+  ['/open-webui', expect.stringMatching(/^Anonymized · promised\. /)],
+  ['/lobehub', expect.stringMatching(/^Anonymized · promised\. /)],
   ['/big-agi', expect.stringMatching(/^Several receipts\./)],
   ['/better-chatgpt', expect.stringMatching(/^Several receipts\./)],
 ] as const)(
@@ -175,7 +175,7 @@ test.each([
     await send(words)
     await expect
       .poll(() => badgeNames(page))
-      .toEqual([expect.stringMatching(/^Signed promise\. .* anonymized mode /)])
+      .toEqual([expect.stringMatching(/^Anonymized · promised\. /)])
     await expect
       .poll(async () => (await kept()).map(({ card }) => card.shown))
       .toEqual(['same', 'same'])
@@ -184,11 +184,14 @@ test.each([
   },
 )
 
-test('a receipt of another page is told as found by its words, and is no good word for them', async () => {
+/** What is drawn, with another question before the answer. */
+const askOtherwise = (html: string) => html.replace(words, 'Who says so, and in which words?')
+
+test('behind another question, a text is told as found by its words, and its receipt is no good word for it', async () => {
   await open('/big-agi')
   await send(words)
   await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(ofPrivate)])
-  await reload()
+  await reload(askOtherwise)
   await expect.poll(() => badgeNames(page)).toEqual([found])
   const [answer] = await kept()
   expect(answer?.card).toMatchObject({ state: 'not-all-checked', found: 'by-words', shown: 'same' })

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findTurn } from '../../../extension/content/turns/find-turn.ts'
 import { frontendFor } from '../../../extension/frontend-registry.ts'
 import { drawnWords } from '../../../extension/reading/drawn-words.ts'
+import { turnsOf } from '../../../extension/content/turns/turns-of.ts'
+import { visibleText } from '../../../extension/page-parts.ts'
 import { wordsOf } from '../../../extension/reading/words-of.ts'
 import { linkedDocument } from '../../support/linked-document.ts'
 import { sampleAnswers } from '../../support/sample-answers.ts'
@@ -26,13 +28,15 @@ function pageWith(...answers: readonly string[]): Document {
   )
 }
 
-const find = (page: Document, text: string) =>
-  findTurn(
-    page,
-    frontendFor(page),
-    { words: wordsOf(text), drawn: drawnWords(text), place: null, writing: 'finished' },
+function find(page: Document, text: string): Element | null {
+  const frontend = frontendFor(page)
+  const wordsIn = (turn: Element) => wordsOf(visibleText(frontend.textPart(turn)))
+  return findTurn(
+    { page, frontend, turns: turnsOf(page, frontend), wordsIn },
+    { words: wordsOf(text), drawn: drawnWords(text), place: null, as: 'finished' },
     () => true,
   )
+}
 
 const draw = (markdown: string) => marked.parse(markdown, { async: false })
 const other = '<p>Something else is said here, which has nothing to do with any of them at all.</p>'

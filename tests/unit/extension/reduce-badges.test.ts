@@ -222,7 +222,7 @@ test('a turn that is gone leaves nothing behind', () => {
   )
 })
 
-test('nothing good is said of a text that was not found to be the one signed, whatever happens', () => {
+test('nothing good is said of a text that was not compared, whatever happens', () => {
   fc.assert(
     fc.property(steps, (all) => {
       const page = new PageOfTurns()
@@ -231,7 +231,7 @@ test('nothing good is said of a text that was not found to be the one signed, wh
         for (const [at, { content }] of page.badges) {
           if (!content.card?.isGood) continue
           const { digest } = content.card
-          expect(page.state.confirmed.get(digest)).toBe(page.texts.get(at))
+          expect(page.state.compared.get(digest)).toBe(page.texts.get(at))
         }
       }
     }),

@@ -16,6 +16,7 @@ const third = 'a third one that says something else again'
 interface Step {
   readonly turns: readonly (string | Partial<Seen>)[]
   readonly isActive?: boolean
+  readonly isAwaiting?: boolean
   readonly isChat?: boolean
 }
 
@@ -23,17 +24,18 @@ interface Step {
 function live(...steps: readonly Step[]): readonly Life[] {
   let lives: readonly Life[] = []
   let lastId = 0
-  steps.forEach(({ turns, isActive = true, isChat = true }, at) => {
+  steps.forEach(({ turns, isActive = true, isAwaiting = true, isChat = true }, at) => {
     const seen = turns.map((turn) => ({
       words: '',
       name: null,
       lastName: null,
       how: 'at once' as const,
       isAnew: false,
+      from: null,
       began: at,
       ...(typeof turn === 'string' ? { words: turn } : turn),
     }))
-    const look: PageLook = { at, isActive, isChat, nextId: () => (lastId += 1) }
+    const look: PageLook = { at, isActive, isAwaiting, isChat, nextId: () => (lastId += 1) }
     lives = liveOn(lives, seen, look)
   })
   return lives

@@ -19,13 +19,13 @@ test('however a stream is cut, its events are the same, and no byte is lost', ()
       const expected = splitSseEvents(whole)
       const splitter = createSseSplitter(1024)
       const events: Uint8Array[] = []
-      const take = (event: Uint8Array) => void events.push(event)
       let from = 0
       for (const size of [...sizes, whole.length]) {
-        splitter.push(whole.subarray(from, from + size), take)
+        events.push(...splitter.events(whole.subarray(from, from + size)))
         from += size
       }
-      const rest = splitter.end(take)
+      const { events: last, rest } = splitter.end()
+      events.push(...last)
       expect(events.map(toText)).toEqual(expected.events.map(toText))
       expect(Buffer.concat([...events, rest])).toEqual(whole)
     }),
@@ -46,7 +46,9 @@ test('however a stream is cut, an event over the limit ends it, and those before
     const events: string[] = []
     expect(() => {
       for (let from = 0; from < whole.length; from += size) {
-        splitter.push(whole.subarray(from, from + size), (event) => events.push(toText(event)))
+        for (const event of splitter.events(whole.subarray(from, from + size))) {
+          events.push(toText(event))
+        }
       }
     }).toThrow(expect.objectContaining({ code: 'SSE_TOO_LONG' }) as Error)
     expect(events).toEqual(['data: a\n\n'])
@@ -67,9 +69,10 @@ test('a long line in small pieces is copied a few times, and never held twice ov
   })
   try {
     const splitter = createSseSplitter(total)
-    const take = () => expect.unreachable('it has no end')
-    for (let sent = 0; sent < total; sent += piece.length) splitter.push(piece, take)
-    expect(splitter.end(take).length).toBe(total)
+    for (let sent = 0; sent < total; sent += piece.length) {
+      expect(splitter.events(piece).next().done).toBe(true)
+    }
+    expect(splitter.end().rest.length).toBe(total)
   } finally {
     set.mockRestore()
   }

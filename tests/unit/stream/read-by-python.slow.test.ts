@@ -10,13 +10,15 @@ const python = found.kind === 'found' ? found.python : ''
 const why = found.kind === 'absent' ? ` (skipped: ${found.reason})` : ''
 
 describe.skipIf(found.kind === 'absent')(`the official Python client${why}`, () => {
-  test('shows of a hostile stream what was signed, or that it broke off', () => {
+  test('shows of a hostile stream what was signed, or that it broke off', async () => {
     const releases = ['every-event', 'until-last', 'none'] as const
     const streams = fc.sample(hostileStream, 600)
-    const relayed = streams.map((stream, at) => ({
-      ...relayInMemory(stream, releases[at % 3] ?? 'none'),
-      n: stream.n,
-    }))
+    const relayed = await Promise.all(
+      streams.map(async (stream, at) => ({
+        ...(await relayInMemory(stream, releases[at % 3] ?? 'none')),
+        n: stream.n,
+      })),
+    )
     const shown = readWithPython(python, relayed)
     for (const [at, each] of relayed.entries()) {
       const found = shown[at] ?? { first: '', zero: '', all: '', failed: false }

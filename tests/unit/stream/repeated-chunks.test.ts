@@ -107,11 +107,11 @@ const repeatingStream: fc.Arbitrary<HostileStream> = fc
     return { bytes, n, cuts }
   })
 
-test('a stream is relayed and signed alike whether or not repeated events are parsed', () => {
+test('a stream is relayed and signed alike whether or not repeated events are parsed', async () => {
   const streams = fc.oneof(hostileStream, repeatingStream, repeatingStream)
-  fc.assert(
-    fc.property(streams, release, (stream, when) => {
-      expect(relayInMemory(stream, when)).toEqual(relayInMemory(stream, when, 'strict'))
+  await fc.assert(
+    fc.asyncProperty(streams, release, async (stream, when) => {
+      expect(await relayInMemory(stream, when)).toEqual(await relayInMemory(stream, when, 'strict'))
     }),
     { numRuns: 4000 },
   )
@@ -130,7 +130,7 @@ test.each([
     ['a', 'b'],
   ],
   ['its end', '"delta":{"content":"@"},"finish_reason":"%"', ['', 'stop']],
-])('an event that has %s beside its words is read strictly', (_what, choice, words) => {
+])('an event that has %s beside its words is read strictly', async (_what, choice, words) => {
   const events = [...words, ...words].map((text, index) => {
     const beside = index === 0 || index > 1 ? (words[0] ?? '') : 'changed'
     return `data: {"choices":[{${filled(choice, text, beside)}}]}\n\n`
@@ -138,9 +138,10 @@ test.each([
   const unchanged = words.map((text) => `data: {"choices":[{${filled(choice, text, 'same')}}]}\n\n`)
   for (const all of [events, unchanged]) {
     const stream = { bytes: Buffer.from(all.join('') + finish), n: 1, cuts: [] }
-    expect(relayInMemory(stream, 'every-event')).toEqual(
-      relayInMemory(stream, 'every-event', 'strict'),
-    )
+    // oxlint-disable-next-line no-await-in-loop
+    const usual = await relayInMemory(stream, 'every-event')
+    // oxlint-disable-next-line no-await-in-loop
+    expect(usual).toEqual(await relayInMemory(stream, 'every-event', 'strict'))
   }
 })
 
@@ -159,8 +160,8 @@ test('what is taken for a repeated event is read by the strict reader as that te
       } catch {
         return
       }
-      const match = repeated.match(event, 0)
-      if (match === null) return
+      const match = repeated.run(event, 0)
+      if (match === null || match.count === 0) return
       matches += 1
       expect(eventsIn(event)).toEqual([event])
       const part = reader.read(event)
@@ -179,25 +180,22 @@ interface Chunk {
 }
 
 function eventsIn(bytes: Uint8Array): readonly Uint8Array[] {
-  const events: Uint8Array[] = []
-  const splitter = createSseSplitter(Number.POSITIVE_INFINITY)
-  splitter.push(bytes, (event) => void events.push(event))
-  return events
+  return [...createSseSplitter(Number.POSITIVE_INFINITY).events(bytes)]
 }
 
-test('a text that only a comment has is never the one that is signed', () => {
+test('a text that only a comment has is never the one that is signed', async () => {
   // Without the line behind it, the comment's text would stand where the answer's does.
   const event = (comment: string) =>
     `data: {"choices":[{"index":0,"delta":{\n: "content":"${comment}"content":"z"},"x":{\n` +
     'data: "content":"a"}}]}\n\n'
   const stream = (...events: string[]) => ({ bytes: Buffer.from(events.join('')), n: 1, cuts: [] })
   const hostile = stream(event('\ndata: '), event('FORGED'), finish)
-  const relayed = relayInMemory(hostile, 'every-event')
+  const relayed = await relayInMemory(hostile, 'every-event')
   expect(relayed.signed?.content).toBe('za')
-  expect(relayed).toEqual(relayInMemory(hostile, 'every-event', 'strict'))
+  expect(relayed).toEqual(await relayInMemory(hostile, 'every-event', 'strict'))
 })
 
-test('an event that is longer than any may be is refused, also when it repeats another', () => {
+test('an event that is longer than any may be is refused, also when it repeats another', async () => {
   const event = (text: string) => `data: {"choices":[{"delta":{"content":"${text}"}}]}\n\n`
   const around = event('').length
   for (const [length, isWhole] of [
@@ -206,7 +204,9 @@ test('an event that is longer than any may be is refused, also when it repeats a
   ] as const) {
     const long = event('b'.repeat(length - around))
     const bytes = Buffer.from(`${event('a')}${event('a')}${long}${finish}`)
-    expect(relayInMemory({ bytes, n: 1, cuts: [] }, 'every-event').isWhole).toBe(isWhole)
+    // oxlint-disable-next-line no-await-in-loop
+    const relayed = await relayInMemory({ bytes, n: 1, cuts: [] }, 'every-event')
+    expect(relayed.isWhole).toBe(isWhole)
   }
 })
 
@@ -219,8 +219,8 @@ test('an upstream whose events are never alike is learned from a few times only'
     const part = reader.read(event(id, 'word'))
     if (part.kind === 'chunk') repeated.learn(event(id, 'word'), part.chunk)
   }
-  expect(repeated.match(event(7, 'other'), 0)?.text).toBe('other')
-  expect(repeated.match(event(19, 'other'), 0)).toBeNull()
+  expect(repeated.run(event(7, 'other'), 0)?.text).toBe('other')
+  expect(repeated.run(event(19, 'other'), 0)?.count).toBe(0)
 })
 
 test('an event that nothing repeats is forgotten, and blank lines are passed on as they are', () => {
@@ -229,19 +229,21 @@ test('an event that nothing repeats is forgotten, and blank lines are passed on 
   const part = createChunkReader({ asked: 1, decodeUtf8 }).read(event)
   if (part.kind === 'chunk') repeated.learn(event, part.chunk)
   expect(repeated.isLearned()).toBe(true)
-  for (let misses = 0; misses < 16; misses += 1) repeated.match(Buffer.from('\n\n'), 0)
+  for (let misses = 0; misses < 16; misses += 1) repeated.run(Buffer.from('\n\n'), 0)
   expect(repeated.isLearned()).toBe(false)
 })
 
 test.each(['every-event', 'until-last', 'none'] as const)(
   'blank lines between, before and behind events leave a stream as it was: %s',
-  (when) => {
+  async (when) => {
     const word = 'data: {"choices":[{"index":0,"delta":{"content":"a"}}]}\n\n'
     const text = `\n\n\n${word}\n\n\n${word}${word}\n${finish}\n\n\ndata: [DONE]\n\n\n\n`
     for (const cuts of [[], [1, 2, 3, 5, 8, 13, 21, 34, 55], Array<number>(200).fill(1)]) {
       const stream = { bytes: Buffer.from(text), n: 1, cuts }
-      const relayed = relayInMemory(stream, when)
-      expect(relayed).toEqual(relayInMemory(stream, when, 'strict'))
+      // oxlint-disable-next-line no-await-in-loop
+      const relayed = await relayInMemory(stream, when)
+      // oxlint-disable-next-line no-await-in-loop
+      expect(relayed).toEqual(await relayInMemory(stream, when, 'strict'))
       expect(relayed.signed?.content).toBe('aaa')
       expect(relayed.isWhole).toBe(true)
     }

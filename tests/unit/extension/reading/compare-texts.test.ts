@@ -56,6 +56,10 @@ test.each([
   ],
   ['a control', '<p>Run:</p><pre>copy(1)</pre><button>Copy</button>'],
   ['another control', '<p>Run:</p><div role="button">Ask about it</div><pre>copy(1)</pre>'],
+  [
+    'a language in a box of its own',
+    '<p>Run:</p><div><div><span>js</span></div><div></div><pre>copy(1)</pre></div>',
+  ],
   ['numbers of lines', '<p>Run:</p><pre><span class="linenumber">1</span>copy(1)</pre>'],
 ])('%s beside code is none of the answer', (_name, html) => {
   expect(compareTexts(code, readLinked(html))).toBe('same')
@@ -63,7 +67,7 @@ test.each([
 
 test.each([
   ['another word beside code', '<p>Run:</p><div>not</div><pre>copy(1)</pre>'],
-  ['another language', '<p>Run:</p><div>python</div><pre>copy(1)</pre>'],
+  ['a language far from its code', '<p>Run:</p><div>js</div><p></p><pre>copy(1)</pre>'],
   ['other code', '<p>Run:</p><pre>copy(2)</pre>'],
 ])('%s is shown differently', (_name, html) => {
   expect(compareTexts(code, readLinked(html))).not.toBe('same')

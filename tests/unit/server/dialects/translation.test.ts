@@ -1,9 +1,11 @@
+import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dialectOfAnswer } from '#shared/dialects/dialect-registry.ts'
 import { messagesDialect } from '#shared/dialects/messages.ts'
 import { responsesDialect } from '#shared/dialects/responses.ts'
 import type { Json } from '#shared/canonical-json.ts'
+import { FormatError } from '#shared/errors.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { splitSseEvents } from '#shared/sse/split-sse-events.ts'
 import { readChatAnswer } from '#shared/translation/chat-answer.ts'
@@ -12,7 +14,6 @@ import { translations } from '#shared/translation/translations.ts'
 import { UnsupportedMember } from '#shared/translation/unsupported-member.ts'
 import { defaultLimits } from '../../../../server/config/size-limits.ts'
 import { translateAnswer } from '../../../../server/dialects/translate-answer.ts'
-import type { AnswerSink, UpstreamFailure } from '../../../../server/upstream.ts'
 import vectors from '../../../vectors/translation.vendors.json' with { type: 'json' }
 
 const of = (dialect: string) => translations[dialect as keyof typeof translations] as Translation
@@ -46,40 +47,39 @@ test.each(vectors.answers)('$name is said in both dialects', (vector) => {
 
 interface Told {
   readonly text: string
-  readonly failure: UpstreamFailure | null
+  readonly error: unknown
 }
 
 /** What a stream of chat becomes. */
-function stream(dialect: string, chunks: readonly (object | string)[]): Told {
-  const pieces: Uint8Array[] = []
-  let failure: UpstreamFailure | null = null
-  const sink: AnswerSink = {
-    head() {},
-    data: (piece) => void pieces.push(piece),
-    end() {},
-    fail: (told) => void (failure = told),
-  }
-  const told = translateAnswer(sink, {
-    translation: of(dialect),
-    request: {},
-    delivery: 'streamed',
-    answerLimits: defaultLimits.answer,
-    abort() {},
+async function stream(dialect: string, chunks: readonly (object | string)[]): Promise<Told> {
+  const events = chunks.map((each) => {
+    const data = typeof each === 'string' ? each : JSON.stringify(each)
+    return Buffer.from(`data: ${data}\n\n`)
   })
-  const hints = {}
-  told.head({
+  const head = {
     status: 200,
     mediaType: 'text/event-stream',
     retryAfter: null,
     provenance: 'none',
-    hints,
-  })
-  for (const chunk of chunks) {
-    const data = typeof chunk === 'string' ? chunk : JSON.stringify(chunk)
-    told.data(Buffer.from(`data: ${data}\n\n`))
+    hints: {},
+  } as const
+  const { body } = translateAnswer(
+    { head, body: Readable.from(events), proof: null },
+    {
+      translation: of(dialect),
+      request: {},
+      delivery: 'streamed',
+      answerLimits: defaultLimits.answer,
+    },
+  )
+  const pieces: Uint8Array[] = []
+  let error: unknown = null
+  try {
+    for await (const piece of body) pieces.push(piece)
+  } catch (thrown) {
+    error = thrown
   }
-  told.end(null)
-  return { text: Buffer.concat(pieces).toString('utf8'), failure }
+  return { text: Buffer.concat(pieces).toString('utf8'), error }
 }
 
 /** As a client of the dialect puts it together. */
@@ -127,19 +127,20 @@ function chunksOf(message: JsonObject, finish: string, size: number): readonly o
   ]
 }
 
-test.each(vectors.answers)('$name says the same as a stream, however it is cut', (vector) => {
+test.each(vectors.answers)('$name says the same as a stream, however it is cut', async (vector) => {
   const [choice] = vector.completion.choices
   const { usage } = vector.completion
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 9 }), (size) => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 9 }), async (size) => {
       const chunks = chunksOf(asObject(choice?.message), choice?.finish_reason ?? '', size)
       const all = [...chunks, { ...chunk({}), choices: [], usage }, '[DONE]']
       for (const [dialect, value] of [
         ['messages', vector.message.content],
         ['responses', vector.output],
       ] as const) {
-        const { text, failure } = stream(dialect, all)
-        expect(failure).toBeNull()
+        // oxlint-disable-next-line no-await-in-loop
+        const { text, error } = await stream(dialect, all)
+        expect(error).toBeNull()
         expect(assembled(dialect, text)).toEqual(value)
       }
     }),
@@ -147,31 +148,37 @@ test.each(vectors.answers)('$name says the same as a stream, however it is cut',
   )
 })
 
-test.each(['messages', 'responses'])('%s: a stream that no receipt can cover fails', (dialect) => {
-  const call = (index: number, more: object) =>
-    chunk({ tool_calls: [{ index, function: { arguments: '{}' }, ...more }] })
-  const named = (name: string, id: string) => ({ id, function: { name, arguments: '' } })
-  for (const chunks of [
-    [chunk({ content: 'a' }), chunk({}, 'stop'), chunk({ content: 'b' })],
-    [chunk({ role: 'assistant' }), chunk({ role: 'user', content: 'a' })],
-    [call(0, named('a', '1')), call(1, named('b', '2')), call(0, {})],
-    [call(0, {})],
-    [chunk({ reasoning: 'a', reasoning_content: 'b' })],
-    [{ ...chunk({}), choices: [{ index: 1, delta: { content: 'a' } }] }],
-    [{ ...chunk({}), choices: [{ index: 0, delta: {}, message: { content: 'a' } }] }],
-    ['{"choices":['],
-  ]) {
-    expect(stream(dialect, chunks).failure, JSON.stringify(chunks)).toMatchObject({
-      kind: 'unreadable',
-    })
-  }
-  const cut = stream(dialect, [chunk({ content: 'a' })])
-  expect(assembled(dialect, cut.text)).toBeNull()
-})
+test.each(['messages', 'responses'])(
+  '%s: a stream that no receipt can cover fails',
+  async (dialect) => {
+    const call = (index: number, more: object) =>
+      chunk({ tool_calls: [{ index, function: { arguments: '{}' }, ...more }] })
+    const named = (name: string, id: string) => ({ id, function: { name, arguments: '' } })
+    for (const chunks of [
+      [chunk({ content: 'a' }), chunk({}, 'stop'), chunk({ content: 'b' })],
+      [chunk({ role: 'assistant' }), chunk({ role: 'user', content: 'a' })],
+      [call(0, named('a', '1')), call(1, named('b', '2')), call(0, {})],
+      [call(0, {})],
+      [chunk({ reasoning: 'a', reasoning_content: 'b' })],
+      [{ ...chunk({}), choices: [{ index: 1, delta: { content: 'a' } }] }],
+      [{ ...chunk({}), choices: [{ index: 0, delta: {}, message: { content: 'a' } }] }],
+      ['{"choices":['],
+    ]) {
+      // oxlint-disable-next-line no-await-in-loop
+      const { error } = await stream(dialect, chunks)
+      expect(error, JSON.stringify(chunks)).toBeInstanceOf(FormatError)
+    }
+    const cut = await stream(dialect, [chunk({ content: 'a' })])
+    expect(assembled(dialect, cut.text)).toBeNull()
+  },
+)
 
-test.each(['messages', 'responses'])('%s: an error of the upstream is told as one', (dialect) => {
-  const { text } = stream(dialect, [{ error: { message: 'x', code: 'y' } }])
-  expect(text).toBe('event: error\ndata: {"type":"error","error":{"message":"x","code":"y"}}\n\n')
-  const form = dialect === 'messages' ? messagesDialect.stream : responsesDialect.stream
-  expect(form?.read(1).read(Buffer.from(text))).toMatchObject({ kind: 'error' })
-})
+test.each(['messages', 'responses'])(
+  '%s: an error of the upstream is told as one',
+  async (dialect) => {
+    const { text } = await stream(dialect, [{ error: { message: 'x', code: 'y' } }])
+    expect(text).toBe('event: error\ndata: {"type":"error","error":{"message":"x","code":"y"}}\n\n')
+    const form = dialect === 'messages' ? messagesDialect.stream : responsesDialect.stream
+    expect(form?.read(1).read(Buffer.from(text))).toMatchObject({ kind: 'error' })
+  },
+)

@@ -1,57 +1,15 @@
 import OpenAI from 'openai'
 import { describe, expect, test } from 'vitest'
 import type { Json } from '#shared/canonical-json.ts'
-import { judgeFile, type FileOpenings } from '../../../../../server/commands/verify/judge-file.ts'
-import { describeFile, namingOf } from '../../../../../server/commands/verify/describe-file.ts'
+import { namingOf } from '../../../../../server/commands/verify/describe-file.ts'
 import { judgementLines } from '../../../../../server/commands/verify/print-judgement.ts'
-import { findPython, saveWithPython } from '../../../../support/python-openai.ts'
+import { judgeSaved as judge } from '../../../../support/judge-saved.ts'
+import { savedByServers } from '../../../../support/saved-by-servers.ts'
 import savedVectors from '../../../../vectors/saved-answer.openai-python.json' with { type: 'json' }
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
-import { savedCase, shapes, written, type SavedCase } from '../../../../support/saved-files.ts'
+import { savedCase, shapes, written } from '../../../../support/saved-files.ts'
 
-const naming = namingOf('The gateway')
-
-function judge(file: string | Buffer, { signers }: SavedCase, given: FileOpenings) {
-  const nowSeconds = Math.floor(Date.now() / 1000)
-  const bytes = new Uint8Array(Buffer.from(file as string))
-  const [judged, ...others] = judgeFile(bytes, given, {
-    signers,
-    policy: { simulatedEnclave: 'reject' },
-    nowSeconds,
-  })
-  if (judged === undefined || others.length > 0) throw new Error('not one answer')
-  if (!('verdict' in judged)) throw new Error(judged.sentence)
-  const view = describeFile(judged, naming)
-  const check = (id: string) => judged.checks.find((each) => each.id === id)
-  return {
-    judged,
-    view,
-    response: check('commitment.response'),
-    prompt: check('commitment.prompt'),
-  }
-}
-
-/** What servers send. */
-const plain = await savedCase({ role: 'assistant', content: 'It is 42, surely.' })
-const likeOpenai = await savedCase({
-  role: 'assistant',
-  content: 'It is 42, surely.',
-  refusal: null,
-  annotations: [],
-})
-const likeVllm = await savedCase({
-  role: 'assistant',
-  reasoning_content: null,
-  content: 'It is 42, surely.',
-  refusal: null,
-  annotations: null,
-  audio: null,
-  function_call: null,
-  tool_calls: [],
-})
-const call = { id: 'a', type: 'function', function: { name: 'f', arguments: '{"x":1}' } }
-const calling = await savedCase({ role: 'assistant', content: null, tool_calls: [call] })
-
+const { plain, likeOpenai, likeVllm, calling } = await savedByServers()
 const names = Object.keys(shapes)
 const isOfStream = (name: string) => name.includes('stream')
 const buffered = names.filter((name) => !isOfStream(name))
@@ -158,7 +116,7 @@ test('the request that stands beside the answer is held against it, its model to
 test('the bytes behind a check are printed without what a terminal acts on', async () => {
   const hostile = await savedCase({ role: 'assistant', content: 'a\u009b2Jb\u202ec' })
   const { judged } = judge(hostile.answer, hostile, { messages: hostile.messages })
-  const lines = judgementLines(judged, naming, 'checks-with-bytes')
+  const lines = judgementLines(judged, namingOf('The gateway'), 'checks-with-bytes')
   expect(lines.join('\n')).not.toMatch(/[\u0080-\u009f\u202e]/)
   expect(lines.join('\n')).toContain(String.raw`a\u{9b}2Jb\u{202e}c`)
 })
@@ -201,44 +159,4 @@ test('what the official client puts together of a stream opens', async () => {
   expect(saved).toContain('"parsed":null')
   const { judged } = judge(saved, plain, { messages: plain.messages })
   expect(judged.verdict.kind).toBe('verified')
-})
-
-const found = findPython()
-const python = found.kind === 'found' ? found.python : ''
-const why = found.kind === 'absent' ? ` (skipped: ${found.reason})` : ''
-
-describe.skipIf(found.kind === 'absent')(`what the official Python client saves${why}`, () => {
-  const cases = [plain, likeOpenai, likeVllm, calling]
-
-  test('opens, in each of its ways', () => {
-    for (const [at, saved] of saveWithPython(python, cases).entries()) {
-      const given = cases[at] as SavedCase
-      expect(Object.keys(saved)).toContain('parse()')
-      for (const [way, text] of Object.entries(saved)) {
-        // Who leaves out what is null leaves out what was signed, and parse() makes null of an empty list.
-        const losesNulls = way.includes('exclude_none') && given !== plain
-        if (losesNulls || (way === 'parse()' && given === likeVllm)) continue
-        const { judged } = judge(text, given, { messages: given.messages })
-        expect([at, way, judged.verdict.kind]).toEqual([at, way, 'verified'])
-        const altered = text.replaceAll('42', '43').replaceAll('\\"x\\":1', '\\"x\\":2')
-        if (!text.includes('It is ')) continue
-        expect(judge(altered, given, { messages: given.messages }).view.exitStatus).not.toBe(0)
-      }
-    }
-  })
-
-  test('is what the shapes of these tests imitate', () => {
-    const [saved] = saveWithPython(python, [plain])
-    const [choice] = (
-      JSON.parse(saved?.['model_dump_json()'] ?? '') as { choices: [{ message: object }] }
-    ).choices
-    const nulls = {
-      refusal: null,
-      annotations: null,
-      audio: null,
-      function_call: null,
-      tool_calls: null,
-    }
-    expect(choice.message).toEqual({ ...plain.message, ...nulls })
-  })
 })

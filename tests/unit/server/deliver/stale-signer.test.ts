@@ -1,5 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import type { Digest } from '#shared/digest.ts'
 import type { Salt } from '#shared/commitment/salt.ts'
@@ -9,13 +11,11 @@ import { newTally } from '../../../../server/deliver/answer-tally.ts'
 import { chatForm } from '../../../../server/deliver/answer-form.ts'
 import { deliver } from '../../../../server/deliver/deliver.ts'
 import type { DeliveryPlan } from '../../../../server/deliver/delivery-plan.ts'
-import { freshenSigner } from '../../../../server/deliver/freshen-signer.ts'
 import { parseChatRequest } from '../../../../server/deliver/parse-chat-request.ts'
 import { createInTurn, inTurns } from '../../../../server/in-turn.ts'
 import { openSigner } from '../../../../server/signer/open-signer.ts'
 import { rotationLeadMs } from '../../../../server/signer/signer-schedule.ts'
 import { openSqliteStore } from '../../../../server/store/sqlite.ts'
-import type { AnswerSink } from '../../../../server/upstream.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 const completion = '{"id":"a","choices":[{"index":0,"message":{"role":"assistant","content":"x"}}]}'
@@ -42,23 +42,23 @@ async function answerOnBusyMachine(stream: boolean) {
     parseChatRequest(bytes, defaultLimits.request),
   )
 
-  function answerTo(sink: AnswerSink) {
-    sink.head({
-      status: 200,
-      mediaType: stream ? 'text/event-stream' : 'application/json',
-      retryAfter: null,
-      provenance: 'none',
-      hints: {},
-    })
+  async function* body() {
     clock.ms += 3 * rotationLeadMs
-    for (const part of stream ? events : [completion]) sink.data(Buffer.from(part))
-    sink.end(null)
+    for (const part of stream ? events : [completion]) yield Buffer.from(part)
   }
 
-  function send(sink: AnswerSink) {
-    queueMicrotask(() => answerTo(sink))
-    return { abort() {}, pause() {}, resume() {} }
-  }
+  const send = () =>
+    Promise.resolve({
+      head: {
+        status: 200,
+        mediaType: stream ? 'text/event-stream' : 'application/json',
+        retryAfter: null,
+        provenance: 'none',
+        hints: {},
+      },
+      body: body(),
+      proof: null,
+    } as const)
 
   const plan: DeliveryPlan = {
     request,
@@ -72,23 +72,9 @@ async function answerOnBusyMachine(stream: boolean) {
     forClient: null,
     next: () => ({ mode: 'private', upstream: 'u', why: null, health: null, send }),
   }
-  const written: Uint8Array[] = []
-  const ended = Promise.withResolvers<void>()
-  const whole = await deliver(
+  const delivered = await deliver(
     plan,
-    {
-      startStream: () => ({
-        begin() {},
-        output: {
-          write: (piece) => void written.push(piece),
-          finish: ended.resolve,
-          break: ended.reject,
-        },
-      }),
-      report() {},
-      tally: newTally(),
-      leg() {},
-    },
+    { tally: newTally(), leg() {}, trouble() {} },
     {
       inTurn,
       answerLimits: defaultLimits.answer,
@@ -101,8 +87,8 @@ async function answerOnBusyMachine(stream: boolean) {
       },
     },
   )
-  if (whole === null) await ended.promise
-  return Buffer.concat(whole === null ? written : [whole.bytes]).toString()
+  const pieces = delivered.kind === 'whole' ? [delivered.bytes] : delivered.pieces
+  return text(Readable.from(pieces))
 }
 
 test.each([false, true])(
@@ -113,20 +99,3 @@ test.each([false, true])(
     if (stream) expect(answer).toMatch(/data: \[DONE\]\n\n$/)
   },
 )
-
-test('what comes while the store hangs is not held without end', async () => {
-  const store = Promise.withResolvers<void>()
-  const heard: string[] = []
-  const body = freshenSigner(
-    {
-      data: () => void heard.push('data'),
-      end: () => void heard.push('end'),
-      fail: ({ kind }) => void heard.push(kind),
-    },
-    () => store.promise,
-  )
-  for (let mebibytes = 0; mebibytes < 18; mebibytes += 1) body.data(new Uint8Array(2 ** 20))
-  store.resolve()
-  await store.promise
-  expect(heard).toEqual(['too-long'])
-})

@@ -1,0 +1,20 @@
+import { FormatError } from '../errors.ts'
+import { limitJson } from '../json/limit-json.ts'
+import { refuse, type Refusal } from './subject.ts'
+
+/** In any text, and of a longer one a list or an object in so many bytes: each is built, walked and written again. */
+const mostLists = 32_768
+const bytesAList = 64
+
+/** A refusal of a text that is mostly brackets, before anything is built of it. */
+export function tooManyLists(text: Uint8Array): Refusal | null {
+  const lists = Math.max(mostLists, Math.floor(text.length / bytesAList))
+  const any = Number.POSITIVE_INFINITY
+  try {
+    limitJson(text, { values: any, depth: any, lists })
+    return null
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    return refuse('unrecognised', `It was not read: ${error.message}.`)
+  }
+}

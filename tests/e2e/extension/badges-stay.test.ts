@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { badgeNames } from '../../support/badge-names.ts'
+import { generalChat } from '../../support/general-chat.ts'
+import { readConversation } from '../../support/read-conversation.ts'
+import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+
+// A chat of nobody's that is known: answers of several blocks, drawn anew with each word, and conversations to switch.
+
+let observed: ObservedSite
+let page: Page
+
+beforeAll(async () => {
+  observed = await startObservedSite({ running: inject('demo'), pages: { '/chat': generalChat } })
+})
+
+afterAll(() => observed.close())
+
+beforeEach(async () => {
+  await observed.ui({ kind: 'wipe' })
+  page = await observed.openPage(`/chat?gateway=${encodeURIComponent(observed.gateway.baseUrl)}`)
+  return async () => {
+    await page.evaluate(() => sessionStorage.clear())
+    await observed.leavePage(page)
+  }
+})
+
+const send = async (question: string) => {
+  await page.getByRole('textbox').fill(question)
+  await page.keyboard.press('Enter')
+  await page.locator('main[data-is="done"]').waitFor()
+}
+const choose = (chat: string) => page.getByRole('button', { name: chat }).click()
+const names = () => badgeNames(page)
+const ofAnswer = expect.stringMatching(/^Private · promised\. /) as string
+
+/** Each stands beside all of its answer, and not beside one of several blocks. */
+const besideAnswers = () =>
+  page
+    .locator(
+      '.text + countersign-badge, .text > p:first-child:nth-last-child(2) + countersign-badge',
+    )
+    .count()
+
+async function askTwice(): Promise<void> {
+  await send('What does a receipt prove, and to whom?')
+  await expect.poll(names).toEqual([ofAnswer])
+  await send('Say “Something else, in other words.”, and why.')
+  await expect.poll(names).toEqual([ofAnswer, ofAnswer])
+}
+
+test('each answer of several blocks has one badge, beside all of it, and a place in the panel', async () => {
+  await askTwice()
+  expect(await besideAnswers()).toBe(2)
+  await expect.poll(async () => (await readConversation(observed, page)).turns.length).toBe(2)
+  const { turns, unplaced } = await readConversation(observed, page)
+  expect(turns.map(({ said }) => said.state)).toEqual(['promise', 'promise'])
+  expect(unplaced).toEqual([])
+})
+
+test('the badges are back when another conversation was opened and this one is again', async () => {
+  await askTwice()
+  await choose('Second')
+  await expect.poll(names).toEqual([])
+  await send('Say “This is the second conversation.”, and no more.')
+  await expect.poll(names).toEqual([ofAnswer])
+  await choose('First')
+  await expect.poll(names).toEqual([ofAnswer, ofAnswer])
+  expect(await besideAnswers()).toBe(2)
+  await choose('Second')
+  await expect.poll(names).toEqual([ofAnswer])
+})
+
+test('the badges are back after the page was loaded again', async () => {
+  await askTwice()
+  await expect
+    .poll(async () => {
+      const { turns } = await readConversation(observed, page)
+      return turns.map(({ answer }) => answer?.card.shown)
+    })
+    .not.toContain('not-placed')
+  await page.reload()
+  await expect.poll(names).toEqual([ofAnswer, ofAnswer])
+  await expect.poll(async () => (await readConversation(observed, page)).turns.length).toBe(2)
+})
+
+test('the badges stay when all turns are drawn anew', async () => {
+  await askTwice()
+  await page.evaluate('draw()')
+  await expect.poll(names).toEqual([ofAnswer, ofAnswer])
+})
+
+test('the same question and answer in another conversation, without a receipt, have no badge', async () => {
+  const question = 'Say “The very same words.”, and nothing else at all.'
+  await send(question)
+  await expect.poll(names).toEqual([ofAnswer])
+  await choose('Second')
+  observed.gateway.lie({
+    onAnswer(answer, { path }) {
+      if (!path.endsWith('/chat/completions')) return
+      answer.body = Buffer.from(answer.body.toString().replaceAll('"svc"', '"other"'))
+    },
+  })
+  await send(question)
+  observed.gateway.lie({})
+  await send('Say “Something else, so that it is known where we are.”')
+  await expect.poll(names).toContainEqual(ofAnswer)
+  await choose('First')
+  await choose('Second')
+  await expect.poll(names).toContainEqual(ofAnswer)
+  expect((await names()).filter((name) => !name.startsWith('No receipt'))).toHaveLength(1)
+})
