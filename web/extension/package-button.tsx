@@ -14,32 +14,36 @@ const commands: Readonly<Record<BrowserKind, string>> = {
   firefox: 'npx wxt zip -b firefox --mv3',
 }
 
-/** The package with its digest, or why it is not there. */
-export function PackageButton({ file, browser, name }: PackageButtonProps) {
+/** The package with its digest, or why it is not there, in a place of one height. */
+export function PackageButton(props: PackageButtonProps) {
+  return (
+    <div className="package-file">
+      <Offer {...props} />
+    </div>
+  )
+}
+
+function Offer({ file, browser, name }: PackageButtonProps) {
   if (file === 'asking') {
-    return (
-      <p className="package-file" role="status">
-        Asking the gateway for its package…
-      </p>
-    )
+    return <p role="status">Asking the gateway for its package…</p>
   }
   if (file === 'being built') {
     return (
-      <p className="package-file" role="status">
+      <p role="status">
         The package is being built, half a minute at most. This page shows it by itself then.
       </p>
     )
   }
   if (file === null) {
     return (
-      <div className="package-file">
+      <>
         <p>This gateway has no package for {name}. In the sources, this command makes one:</p>
         <Copyable text={commands[browser]} what={`the command for ${name}`} />
-      </div>
+      </>
     )
   }
   return (
-    <div className="package-file">
+    <>
       <p>
         <a className="button primary" href={`./${file.name}`} download>
           Download for {name}
@@ -48,6 +52,6 @@ export function PackageButton({ file, browser, name }: PackageButtonProps) {
       <p className="hint">
         {file.name}, SHA-256 <code>{file.digest}</code>
       </p>
-    </div>
+    </>
   )
 }

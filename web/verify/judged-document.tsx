@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react'
 import type { Refusal } from '#shared/document/subject.ts'
 import { PartMissing } from '../components/part-missing.tsx'
 import { JudgedSubject, type Judging } from './judged-subject.tsx'
-import { PrintPanel } from './print-panel.tsx'
 import type { ReadDocument } from './file/read-export.ts'
 
 /** Few files are exports. */
@@ -41,11 +40,6 @@ export function JudgedDocument({ document, ...judging }: JudgedDocumentProps) {
         </Suspense>
       )
     case 'recognised':
-      return (
-        <>
-          <JudgedSubject subject={document.subject} {...judging} />
-          <PrintPanel />
-        </>
-      )
+      return <JudgedSubject subject={document.subject} {...judging} />
   }
 }

@@ -18,6 +18,7 @@ import { ChainPanelToCome } from './enclave/chain-panel-frame.tsx'
 import type { JudgedChain } from './enclave/chain-panel.tsx'
 import { DevelopmentSwitch } from './development-switch.tsx'
 import { OnPaper, type Brought } from './on-paper.tsx'
+import { PrintPanel } from './print-panel.tsx'
 import { OpeningPanel } from './file/opening-panel.tsx'
 import { nothingTyped, readPrompt, readResponse } from './file/read-openings.ts'
 import { SharePanel } from './share/share-panel.tsx'
@@ -117,6 +118,7 @@ export function JudgedSubject({
           return repeatByHand(id, { subject, opened, salts, source }) ?? chain?.byHand(id) ?? null
         }}
       />
+      <PrintPanel />
       <SharePanel
         shareable={{
           receipt,
