@@ -132,39 +132,6 @@ test('an export of one answer is judged, and of several each', () => {
   expect(each.map((judged) => printed.exitCode(judged, namingOf('The gateway')))).toEqual([0, 1, 3])
 })
 
-test('a program hands in JSON and gets JSON', async () => {
-  const [vector] = receipts.cases
-  const path = join(temporaryFolder(), 'input.json')
-  writeFileSync(path, JSON.stringify({ file: vector?.receipt, limits: vector?.limits }))
-  const { code, stdout } = await verify(path, '--json')
-  expect(code).toBe(0)
-  expect(JSON.parse(stdout)).toMatchObject({
-    kind: 'receipt',
-    state: 'promise',
-    label: 'Anonymized · promised',
-    exit: 0,
-    verdict: 'verified',
-    not_signed: [],
-    not_established: expect.arrayContaining([
-      expect.stringContaining('the answer is right'),
-    ]) as unknown,
-  })
-})
-
-test('a side that a program requires and the file does not hold leaves the answer not fully checked', async () => {
-  const [good] = answers.cases
-  const path = join(temporaryFolder(), 'input.json')
-  const file = { choices: [{ index: 0, message: good?.message }], svc: good?.svc }
-  writeFileSync(path, JSON.stringify({ file, limits: answers.limits }))
-  const judge = async (...more: readonly string[]) => {
-    const { code, stdout } = await verify(path, '--json', ...more)
-    return [code, (JSON.parse(stdout) as JsonVerdict).state]
-  }
-  expect(await judge()).toEqual([0, 'promise'])
-  expect(await judge('--require', 'answer')).toEqual([0, 'promise'])
-  expect(await judge('--require', 'question,answer')).toEqual([2, 'not-all-checked'])
-})
-
 test('the command judges by the clock of this machine: a receipt of 2099 fails', async () => {
   const vector = receipts.cases.find(({ name }) => name === 'a time long after the reader’s')
   const path = join(temporaryFolder(), 'receipt.json')
@@ -284,20 +251,6 @@ test('forged parts of an answer are named as not signed, beside whatever holds',
     'svc.content_policy',
     'svc.why',
   ])
-})
-
-test('a whole request in JSON is held against the receipt with its model', async () => {
-  const [good] = answers.cases
-  const { svc, message, messages } = good ?? {}
-  const input = join(temporaryFolder(), 'input.json')
-  const judge = async (request: object) => {
-    const file = { choices: [{ index: 0, message }], svc }
-    writeFileSync(input, JSON.stringify({ file, limits: answers.limits, messages: request }))
-    const { code, stdout } = await verify(input, '--json')
-    return [code, (JSON.parse(stdout) as JsonVerdict).state]
-  }
-  expect(await judge({ model: 'svc-chat', messages })).toEqual([0, 'promise'])
-  expect(await judge({ model: 'svc-other', messages })).toEqual([2, 'not-all-checked'])
 })
 
 test('less of an answer is never said to be more than the whole of it', () => {
