@@ -1,13 +1,13 @@
 import cluster from 'node:cluster'
-import { ConfigError } from './config/config-error.ts'
-import { parseEnvironment } from './config/parse-environment.ts'
-import { emptyCoreDumps } from './operation/empty-core-dumps.ts'
-import { describeError } from './operation/safe-logger.ts'
+import { ConfigError } from './gateway/config/config-error.ts'
+import { parseEnvironment } from './gateway/config/parse-environment.ts'
+import { emptyCoreDumps } from './gateway/operation/empty-core-dumps.ts'
+import { describeError } from './gateway/operation/safe-logger.ts'
 import { packExtension } from './packages/pack-extension.ts'
-import { run, type Gateway } from './run.ts'
-import { SignerError } from './signer/signer-error.ts'
-import { StoreError } from './store/store.ts'
-import { runWorkers, WorkersUnstartable } from './workers/run-workers.ts'
+import { run, type Gateway } from './gateway/run.ts'
+import { SignerError } from './gateway/signer/signer-error.ts'
+import { StoreError } from './gateway/store/store.ts'
+import { runWorkers, WorkersUnstartable } from './gateway/operation/workers/run-workers.ts'
 
 // The process: it reads the environment, starts, and ends. Everything else is told what it needs.
 

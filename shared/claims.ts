@@ -1,5 +1,5 @@
 import { aciClaims } from './aci/aci-claims.ts'
-import { hostClaims } from './aci/host-claims.ts'
+import { hostClaims } from './aci/hosts/host-claims.ts'
 import { enclaveReceiptClaims } from './aci/enclave-receipt-claims.ts'
 import { verificationClaims } from './aci/verification-claims.ts'
 import { measurementClaims } from './attestation/appraise/measurement-claims.ts'

@@ -43,40 +43,40 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'shared/package/': ['shared/package/', 'shared/'],
   'server/': ['server/', 'shared/'],
   'server/upstreams/': [
-    'server/upstream.ts',
-    'server/upstream-adapter.ts',
-    'server/config/config-error.ts',
+    'server/gateway/upstreams/upstream.ts',
+    'server/gateway/upstreams/upstream-adapter.ts',
+    'server/gateway/config/config-error.ts',
     'server/upstream-http/',
     'server/enclave/',
     'shared/',
   ],
-  'server/upstream-http/': ['server/upstream-http/', 'server/upstream.ts', 'shared/'],
+  'server/upstream-http/': ['server/upstream-http/', 'server/gateway/upstreams/upstream.ts', 'shared/'],
   'server/enclave/': [
     'server/enclave/',
     'server/upstream-http/',
-    'server/decode-utf8.ts',
-    'server/upstream.ts',
-    'server/upstream-adapter.ts',
-    'server/config/config-error.ts',
+    'server/gateway/decode-utf8.ts',
+    'server/gateway/upstreams/upstream.ts',
+    'server/gateway/upstreams/upstream-adapter.ts',
+    'server/gateway/config/config-error.ts',
     'shared/',
   ],
   'server/catalogue/': [
     'server/catalogue/',
-    'server/accounts/plans.ts',
+    'server/gateway/accounts/plans.ts',
     'server/config/',
-    'server/errors.ts',
-    'server/upstream.ts',
+    'server/gateway/errors.ts',
+    'server/gateway/upstreams/upstream.ts',
     'shared/',
   ],
   // From a request to its answer: routes/ → http/, dialects/ → deliver/ → catalogue/.
   'server/deliver/': [
     'server/deliver/',
     'server/catalogue/',
-    'server/config/size-limits.ts',
-    'server/decode-utf8.ts',
-    'server/errors.ts',
-    'server/in-turn.ts',
-    'server/upstream.ts',
+    'server/gateway/config/size-limits.ts',
+    'server/gateway/decode-utf8.ts',
+    'server/gateway/errors.ts',
+    'server/gateway/in-turn.ts',
+    'server/gateway/upstreams/upstream.ts',
     'shared/',
   ],
   'server/demo/enclave/': ['server/demo/', 'shared/'],
@@ -198,7 +198,7 @@ function runsAnywhere(file: string): boolean {
 test('the scan sees the source tree', () => {
   expect(files.length).toBeGreaterThan(80)
   expect(importsOf('shared/receipt/verify-receipt.ts')).toContain('../canonical-json.ts')
-  expect(importsOf('server/deliver/deliver.ts')).toContain('#shared/digest.ts')
+  expect(importsOf('server/gateway/answer/deliver.ts')).toContain('#shared/digest.ts')
   expect(importsOf('web/judge/describe-subject.ts')).toContain('#shared/document/subject.ts')
 })
 

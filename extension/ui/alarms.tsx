@@ -1,7 +1,7 @@
 import type { ShownGateway, ShownSettings } from '../messages/ui-requests.ts'
 import { askBackground } from './ask-background.ts'
 import { ProblemLine } from '#shared/ui/problem-line.tsx'
-import { useAct } from './use-act.ts'
+import { useAct } from './use/use-act.ts'
 
 /** What must not be overlooked: a gateway that signs with another key, and development mode. */
 export function Alarms({ settings }: { readonly settings: ShownSettings }) {

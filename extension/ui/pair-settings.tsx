@@ -5,8 +5,8 @@ import { askBackground } from './ask-background.ts'
 import { askPermission } from './ask-permission.ts'
 import { Choice } from './choice.tsx'
 import { ProblemLine } from '#shared/ui/problem-line.tsx'
-import { useAct } from './use-act.ts'
-import { useIsAllowed } from './use-is-allowed.ts'
+import { useAct } from './use/use-act.ts'
+import { useIsAllowed } from './use/use-is-allowed.ts'
 
 interface PairSettingsProps {
   readonly site: string

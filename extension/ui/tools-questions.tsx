@@ -3,7 +3,7 @@ import type { ShownSettings } from '../messages/ui-requests.ts'
 import type { Pair } from '../settings/settings.ts'
 import { isToolsQuestionOpen } from '../settings/tools-question.ts'
 import { askBackground } from './ask-background.ts'
-import { useAct } from './use-act.ts'
+import { useAct } from './use/use-act.ts'
 
 interface ToolsQuestionsProps {
   readonly site: string

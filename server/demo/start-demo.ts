@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { shippedRoutes } from '../catalogue/shipped-models.ts'
-import type { GatewayConfig } from '../config/gateway-config-schema.ts'
-import type { UpstreamConfig } from '../upstream-registry.ts'
+import { shippedRoutes } from '../gateway/catalogue/shipped-models.ts'
+import type { GatewayConfig } from '../gateway/config/gateway-config-schema.ts'
+import type { UpstreamConfig } from '../gateway/upstreams/upstream-registry.ts'
 
 /** Name under which both serve. */
 const demoModel = 'countersign-demo'

@@ -4,9 +4,9 @@ import { requiredQuoteChecks } from '../attestation/quote/verify-quote.ts'
 import type { CheckId } from '../claims.ts'
 import { fail, pass, skip } from '../checks.ts'
 import { decideVerdict, type Check } from '../verdict.ts'
-import { hostChecks } from './judge-host.ts'
+import { hostChecks } from './hosts/judge-host.ts'
 import { requiredCustodyChecks } from './verify-custody.ts'
-import { requiredSessionChecks } from './verify-session.ts'
+import { requiredSessionChecks } from './hosts/verify-session.ts'
 
 /** What each of the six verifications of the relay consists of (PROTOCOL.md §10). */
 const parts = {

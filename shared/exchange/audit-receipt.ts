@@ -1,5 +1,5 @@
 import type { EnclavePolicy, EstablishedEnclave } from '../aci/appraise-report.ts'
-import { auditSession, joinAudits, type SessionAudit } from '../aci/audit-session.ts'
+import { auditSession, joinAudits, type SessionAudit } from '../aci/hosts/audit-session.ts'
 import type { EnclaveReceipt } from '../aci/parse-enclave-receipt.ts'
 import { signerAmong, type Replicas } from '../aci/replicas.ts'
 import { sessionIdsOf } from '../aci/verify-enclave-receipt.ts'

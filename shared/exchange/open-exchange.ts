@@ -1,6 +1,6 @@
 import type { EnclaveEndpoint } from '../aci/endpoints.ts'
 import type { AciDigest } from '../aci/parse-keyset.ts'
-import { joinAudits } from '../aci/audit-session.ts'
+import { joinAudits } from '../aci/hosts/audit-session.ts'
 import type { EnclaveReceipt } from '../aci/parse-enclave-receipt.ts'
 import { replicasOf } from '../aci/replicas.ts'
 import { readAll } from '../bytes/read-limited.ts'

@@ -5,7 +5,7 @@ import {
   type EstablishedEnclave,
 } from '../aci/appraise-report.ts'
 import type { AciDigest } from '../aci/parse-keyset.ts'
-import { createSessionDocuments } from '../aci/session-documents.ts'
+import { createSessionDocuments } from '../aci/hosts/session-documents.ts'
 import { parsePemChain } from '../attestation/certificates/parse-certificate.ts'
 import {
   parseReferenceValues,

@@ -9,7 +9,7 @@ import {
   type EstablishedEnclave,
 } from '../aci/appraise-report.ts'
 import type { EnclaveReceipt } from '../aci/parse-enclave-receipt.ts'
-import { auditSession, joinAudits, type SessionAudit } from '../aci/audit-session.ts'
+import { auditSession, joinAudits, type SessionAudit } from '../aci/hosts/audit-session.ts'
 import { keysetDigest, type AciDigest } from '../aci/parse-keyset.ts'
 import { parseReport } from '../aci/parse-report.ts'
 import {
@@ -17,7 +17,7 @@ import {
   sessionIdsOf,
   verifyEnclaveReceipt,
 } from '../aci/verify-enclave-receipt.ts'
-import { requiredSessionChecks } from '../aci/verify-session.ts'
+import { requiredSessionChecks } from '../aci/hosts/verify-session.ts'
 import { parsePemChain } from '../attestation/certificates/parse-certificate.ts'
 import {
   parseReferenceValues,

@@ -2,7 +2,7 @@ import type { EstablishedEnclave } from '../aci/appraise-report.ts'
 import { enclaveEndpoints } from '../aci/endpoints.ts'
 import { parseEnclaveReceipt, type EnclaveReceipt } from '../aci/parse-enclave-receipt.ts'
 import { replicasOf, signerAmong, type Replicas } from '../aci/replicas.ts'
-import { requiredSessionChecks } from '../aci/verify-session.ts'
+import { requiredSessionChecks } from '../aci/hosts/verify-session.ts'
 import {
   requiredEnclaveReceiptChecks,
   sessionIdsOf,

@@ -5,7 +5,7 @@ import type { SignerHistory } from '../receipt/parse-signer-history.ts'
 import { CountersignError } from './countersign-error.ts'
 import { askForEvidence, askForSigners, baseOf, relayOver } from './gateway-access.ts'
 import { chainSubjectOf } from '../judge/chain-subject.ts'
-import { subjectOf, type GivenAnswer } from './given-answer.ts'
+import { subjectOf, type GivenAnswer } from './given/given-answer.ts'
 import { toCountersignError } from './settle-refusal.ts'
 
 /**

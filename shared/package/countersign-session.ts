@@ -17,9 +17,9 @@ import {
   relayOver,
   type GatewayAccess,
 } from './gateway-access.ts'
-import { referenceOf } from './reference-of.ts'
+import { referenceOf } from './given/reference-of.ts'
 import type { CountersignOptions } from './countersign-options.ts'
-import { signersOf } from './reader.ts'
+import { signersOf } from './given/reader.ts'
 
 /** What the requests of one `countersignFetch` share. */
 export interface CountersignSession {

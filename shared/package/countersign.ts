@@ -1,15 +1,15 @@
 // The package's one entry, and with it the list of what is public: nothing of the project imports it.
 
-export { verifyGivenReceipt as verifyReceipt } from './verify-given-receipt.ts'
-export { verifyGivenAnswer as verifyAnswer, type ReaderOfAnswer } from './verify-given-answer.ts'
+export { verifyGivenReceipt as verifyReceipt } from './given/verify-given-receipt.ts'
+export { verifyGivenAnswer as verifyAnswer, type ReaderOfAnswer } from './given/verify-given-answer.ts'
 export {
   openGivenDisclosure as openDisclosure,
   type OpenedDisclosure,
-} from './open-given-disclosure.ts'
+} from './given/open-given-disclosure.ts'
 export {
   judgeGivenEvidence as judgeEvidence,
   type ReaderOfEvidence,
-} from './judge-given-evidence.ts'
+} from './given/judge-given-evidence.ts'
 export { countersignFetch } from './countersign-fetch.ts'
 export type { CountersignOptions } from './countersign-options.ts'
 export type { ExchangeVerdict } from './exchange-verdict.ts'
@@ -23,8 +23,8 @@ export {
   type CountersignErrorCode,
 } from './countersign-error.ts'
 export type { FoundVerdict } from './found-verdict.ts'
-export type { GivenAnswer } from './given-answer.ts'
-export type { Reader } from './reader.ts'
+export type { GivenAnswer } from './given/given-answer.ts'
+export type { Reader } from './given/reader.ts'
 export { answerStates, type AnswerState } from '../judge/state/answer-state.ts'
 export type { CheckId } from '../claims.ts'
 export type { Disclosure } from '../disclosure/parse-disclosure.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createSigningKey } from '../../server/signer/signing-key.ts'
+import { createSigningKey } from '../../server/gateway/signer/signing-key.ts'
 import { signAnswer } from '../support/sign-answer.ts'
 import type { ObservedSite } from '../support/start-observed-site.ts'
 

@@ -1,4 +1,4 @@
-import { readGatewayConfig } from '../../server/config/load-config.ts'
+import { readGatewayConfig } from '../../server/gateway/config/load-config.ts'
 import { startDemo } from '../../server/demo/start-demo.ts'
 import { endBySignal } from './started-servers.ts'
 import { startCluster } from './start-cluster.ts'

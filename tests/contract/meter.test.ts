@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { createMemoryMeter } from '../../server/rate-limits/memory-meter.ts'
-import { partsOfWindow, type Meter } from '../../server/rate-limits/meter.ts'
-import { createRedisMeter } from '../../server/rate-limits/redis-meter.ts'
-import { connectRedis, type RedisScripts } from '../../server/rate-limits/redis-scripts.ts'
+import { createMemoryMeter } from '../../server/gateway/accounts/rate-limits/memory-meter.ts'
+import { partsOfWindow, type Meter } from '../../server/gateway/accounts/rate-limits/meter.ts'
+import { createRedisMeter } from '../../server/gateway/accounts/rate-limits/redis-meter.ts'
+import { connectRedis, type RedisScripts } from '../../server/gateway/accounts/rate-limits/redis-scripts.ts'
 
 const windowMs = 60_000
 const partMs = windowMs / partsOfWindow

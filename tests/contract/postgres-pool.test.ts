@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { Client } from 'pg'
 import { expect, inject, test } from 'vitest'
-import { guardedPool } from '../../server/store/postgres-pool.ts'
-import { openStore } from '../../server/store/store-registry.ts'
+import { guardedPool } from '../../server/gateway/store/postgres-pool.ts'
+import { openStore } from '../../server/gateway/store/store-registry.ts'
 import { emptyStores } from '../support/empty-stores.ts'
 
 /** Who connects to it, and who looks on. */

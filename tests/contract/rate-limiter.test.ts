@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { createMemoryLimiter } from '../../server/rate-limits/memory.ts'
-import type { RateLimiter } from '../../server/rate-limits/rate-limiter.ts'
-import { createRedisLimiter } from '../../server/rate-limits/redis-limiter.ts'
-import { connectRedis, type RedisScripts } from '../../server/rate-limits/redis-scripts.ts'
+import { createMemoryLimiter } from '../../server/gateway/accounts/rate-limits/memory.ts'
+import type { RateLimiter } from '../../server/gateway/accounts/rate-limits/rate-limiter.ts'
+import { createRedisLimiter } from '../../server/gateway/accounts/rate-limits/redis-limiter.ts'
+import { connectRedis, type RedisScripts } from '../../server/gateway/accounts/rate-limits/redis-scripts.ts'
 
 /** Every limiter that exists, each with nothing spent. */
 const limiters: readonly (readonly [string, () => RateLimiter])[] = [

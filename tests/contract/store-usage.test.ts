@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { StoredKey } from '../../server/store/store.ts'
-import { openStore, storeKinds } from '../../server/store/store-registry.ts'
+import type { StoredKey } from '../../server/gateway/store/store.ts'
+import { openStore, storeKinds } from '../../server/gateway/store/store-registry.ts'
 import { emptyStores } from '../support/empty-stores.ts'
 
 const key = (id: string): StoredKey => ({

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { StoredKey, StoredVoucher } from '../../server/store/store.ts'
-import { openExistingStore, openStore, storeKinds } from '../../server/store/store-registry.ts'
+import type { StoredKey, StoredVoucher } from '../../server/gateway/store/store.ts'
+import { openExistingStore, openStore, storeKinds } from '../../server/gateway/store/store-registry.ts'
 import { emptyStores } from '../support/empty-stores.ts'
 
 const key = (id: string): StoredKey => ({

@@ -2,21 +2,21 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Value from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { ConfigError } from '../../server/config/config-error.ts'
-import { createLogger } from '../../server/operation/safe-logger.ts'
+import { ConfigError } from '../../server/gateway/config/config-error.ts'
+import { createLogger } from '../../server/gateway/operation/safe-logger.ts'
 import {
   CallFailed,
   type AnswerHead,
   type EnclaveProof,
   type Upstream,
   type UpstreamFailure,
-} from '../../server/upstream.ts'
-import { upstreamMembers } from '../../server/upstream-adapter.ts'
+} from '../../server/gateway/upstreams/upstream.ts'
+import { upstreamMembers } from '../../server/gateway/upstreams/upstream-adapter.ts'
 import {
   createUpstream,
   upstreamAdapters,
   type UpstreamConfig,
-} from '../../server/upstream-registry.ts'
+} from '../../server/gateway/upstreams/upstream-registry.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { upstreamProviders, type UpstreamProvider } from '../support/upstream-providers.ts'
 

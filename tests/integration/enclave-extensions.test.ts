@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { appCompose } from '../../server/demo/enclave/app-compose.ts'
+import { appCompose } from '../../server/demo/enclave/hardware/app-compose.ts'
 import type { EnclavePlan, SimulatedKeyset } from '../../server/demo/enclave/enclave-plan.ts'
 import { startSimulator, type SimulatorOptions } from '../../server/demo/enclave/start-simulator.ts'
 import { relabelledBoot } from '../support/relabelled-boot.ts'

@@ -1,9 +1,9 @@
 import OpenAI from 'openai'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { countersignFetch } from '#shared/package/countersign-fetch.ts'
-import { verifyGivenAnswer } from '#shared/package/verify-given-answer.ts'
-import { openGivenDisclosure } from '#shared/package/open-given-disclosure.ts'
-import { judgeGivenEvidence } from '#shared/package/judge-given-evidence.ts'
+import { verifyGivenAnswer } from '#shared/package/given/verify-given-answer.ts'
+import { openGivenDisclosure } from '#shared/package/given/open-given-disclosure.ts'
+import { judgeGivenEvidence } from '#shared/package/given/judge-given-evidence.ts'
 import { evidenceOfGateway, signersOfGateway } from '#shared/package/ask-for-documents.ts'
 import { everyAsk, packageBefore, refusalOf } from '../support/countersign-requests.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { GatewayConfig } from '../../server/config/gateway-config-schema.ts'
+import type { GatewayConfig } from '../../server/gateway/config/gateway-config-schema.ts'
 import { ask, type Asked, type ErrorBody } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { startGatewayHere } from '../support/start-gateway-here.ts'

@@ -8,8 +8,8 @@ import { parseReferenceValues } from '#shared/attestation/appraise/parse-referen
 import { OfferRefused } from '#shared/exchange/verified-enclaves.ts'
 import type { AnswerView } from '#shared/judge/words/describe-answer.ts'
 import { buildProxy } from '../../server/commands/proxy/build-proxy.ts'
-import { createEnclaveRoute } from '../../server/commands/proxy/enclave-route.ts'
-import { openEnclave } from '../../server/commands/proxy/open-enclave.ts'
+import { createEnclaveRoute } from '../../server/commands/proxy/enclave/enclave-route.ts'
+import { openEnclave } from '../../server/commands/proxy/enclave/open-enclave.ts'
 import type { Fault } from '../../server/demo/enclave/faults.ts'
 import {
   startSimulator,

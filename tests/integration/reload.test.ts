@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { GatewayConfig } from '../../server/config/gateway-config-schema.ts'
+import type { GatewayConfig } from '../../server/gateway/config/gateway-config-schema.ts'
 import { ask } from '../support/ask.ts'
 import { patient } from '../support/patient.ts'
 import { startGateway } from '../support/start-gateway.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openTracing } from '../../server/operation/tracing.ts'
+import { openTracing } from '../../server/gateway/operation/tracing.ts'
 import { ask } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { startCollector, type CollectedSpan } from '../support/start-collector.ts'
@@ -124,7 +124,7 @@ test('without these variables nothing is loaded, and nothing is sent', async () 
     expect(await openTracing(off, '1')).toBeNull()
   }
   const source = readFileSync(
-    join(import.meta.dirname, '../../server/operation/tracing.ts'),
+    join(import.meta.dirname, '../../server/gateway/operation/tracing.ts'),
     'utf8',
   )
   const imports = source.split('\n').filter((line) => line.includes("from '@opentelemetry/"))

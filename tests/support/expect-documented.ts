@@ -1,6 +1,6 @@
 import Schema from 'typebox/schema'
 import { expect } from 'vitest'
-import { errorsWithoutOperation } from '../../server/http/operation-errors.ts'
+import { errorsWithoutOperation } from '../../server/gateway/http/openapi/operation-errors.ts'
 import type { Asked, ErrorBody } from './ask.ts'
 
 interface ErrorContent {

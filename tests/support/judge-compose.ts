@@ -1,6 +1,6 @@
 import { appraiseCompose } from '#shared/attestation/appraise/appraise-compose.ts'
 import { sha256Digest } from '#shared/digest.ts'
-import { appCompose } from '../../server/demo/enclave/app-compose.ts'
+import { appCompose } from '../../server/demo/enclave/hardware/app-compose.ts'
 
 export const pinnedImage = `example.com/app@sha256:${'ab'.repeat(32)}`
 

@@ -5,16 +5,16 @@ import { sha256Digest, type Digest } from '#shared/digest.ts'
 import type { Evidence } from '#shared/document/evidence.ts'
 import { isEnclaveMode, type Mode, type Verification } from '#shared/modes.ts'
 import { spliceSvcIntoJson } from '#shared/svc/splice-svc.ts'
-import { issueAnswer, commitPrompt, type IssueDeps } from '../../server/deliver/issue-answer.ts'
-import { createSigningKey } from '../../server/signer/signing-key.ts'
+import { issueAnswer, commitPrompt, type IssueDeps } from '../../server/gateway/answer/issue-answer.ts'
+import { createSigningKey } from '../../server/gateway/signer/signing-key.ts'
 import { makeAciReceipt } from '../../server/demo/enclave/make-aci-receipt.ts'
 import {
   makeEnclave,
   simulationReferenceValues,
   type Machine,
 } from '../../server/demo/enclave/make-enclave.ts'
-import { makeSimulationPki } from '../../server/demo/enclave/simulation-pki.ts'
-import { deriveWorkloadKeys } from '../../server/demo/enclave/workload-keys.ts'
+import { makeSimulationPki } from '../../server/demo/enclave/hardware/simulation-pki.ts'
+import { deriveWorkloadKeys } from '../../server/demo/enclave/hardware/workload-keys.ts'
 
 /** What the front page asks unless its reader writes something else. */
 export const messages = [{ role: 'user', content: 'What does a receipt prove?' }]

@@ -19,8 +19,8 @@ import {
   makeSimulationPki,
   type PkiPlan,
   type SimulationPki,
-} from '../../server/demo/enclave/simulation-pki.ts'
-import { deriveWorkloadKeys } from '../../server/demo/enclave/workload-keys.ts'
+} from '../../server/demo/enclave/hardware/simulation-pki.ts'
+import { deriveWorkloadKeys } from '../../server/demo/enclave/hardware/workload-keys.ts'
 
 /** Evidence in order, but for what the case changes. */
 export interface EvidenceCase {

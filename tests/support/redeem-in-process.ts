@@ -1,4 +1,4 @@
-import { openStore } from '../../server/store/store-registry.ts'
+import { openStore } from '../../server/gateway/store/store-registry.ts'
 
 // A process of its own that redeems a voucher: <address of the store> <code digest> <key id>. Prints the outcome.
 const [address = '', codeDigest = '', keyId = ''] = process.argv.slice(2)

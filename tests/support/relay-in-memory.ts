@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import type { Json } from '#shared/canonical-json.ts'
-import type { Release } from '../../server/deliver/held-events.ts'
-import { newTally } from '../../server/deliver/answer-tally.ts'
-import { chatForm } from '../../server/deliver/answer-form.ts'
-import { callError } from '../../server/deliver/call-upstream.ts'
-import { relayStream } from '../../server/deliver/relay-stream.ts'
-import { toGatewayError } from '../../server/http/error-handling.ts'
+import type { Release } from '../../server/gateway/answer/stream/held-events.ts'
+import { newTally } from '../../server/gateway/answer/answer-tally.ts'
+import { chatForm } from '../../server/gateway/answer/answer-form.ts'
+import { callError } from '../../server/gateway/answer/call-upstream.ts'
+import { relayStream } from '../../server/gateway/answer/stream/relay-stream.ts'
+import { toGatewayError } from '../../server/gateway/http/error-handling.ts'
 import type { HostileStream } from './hostile-streams.ts'
 
 export interface Relayed {

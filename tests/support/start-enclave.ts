@@ -1,4 +1,4 @@
-import type { GatewayConfig } from '../../server/config/gateway-config-schema.ts'
+import type { GatewayConfig } from '../../server/gateway/config/gateway-config-schema.ts'
 import {
   startSimulator,
   type Simulator,

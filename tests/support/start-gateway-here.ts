@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { run } from '../../server/run.ts'
-import type { GatewayConfig } from '../../server/config/gateway-config-schema.ts'
+import { run } from '../../server/gateway/run.ts'
+import type { GatewayConfig } from '../../server/gateway/config/gateway-config-schema.ts'
 import { generousLimits } from './start-gateway.ts'
 
 export interface HereOptions {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { GatewayConfig } from '../../server/config/gateway-config-schema.ts'
+import type { GatewayConfig } from '../../server/gateway/config/gateway-config-schema.ts'
 import { bareEnvironment } from './bare-environment.ts'
 import { programPath, sourcePath } from './program-path.ts'
 

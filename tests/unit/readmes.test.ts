@@ -41,7 +41,7 @@ const guide = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
 
 test('the scan sees the folders, and the files that a text names', () => {
   expect(sources.length).toBeGreaterThan(400)
-  expect(readmes).toContain('server/store/README.md')
+  expect(readmes).toContain('server/gateway/store/README.md')
   expect(filesNamed('`a-b.ts`, ../c/d.tsx, …-e.ts, f.tsv; g/h.md: i')).toEqual([
     'a-b.ts',
     '../c/d.tsx',

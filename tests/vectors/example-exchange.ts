@@ -6,8 +6,8 @@ import {
   type Enclave,
   type Machine,
 } from '../../server/demo/enclave/make-enclave.ts'
-import { makeSimulationPki } from '../../server/demo/enclave/simulation-pki.ts'
-import { deriveWorkloadKeys } from '../../server/demo/enclave/workload-keys.ts'
+import { makeSimulationPki } from '../../server/demo/enclave/hardware/simulation-pki.ts'
+import { deriveWorkloadKeys } from '../../server/demo/enclave/hardware/workload-keys.ts'
 import { commit, receiptOf, salts, simulatedLabel } from './sign-vectors.ts'
 
 // One exchange with a simulated enclave: the gateway's part is made with public packages, and the enclave's by the simulator.

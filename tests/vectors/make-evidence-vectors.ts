@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { makeSimulationPki } from '../../server/demo/enclave/simulation-pki.ts'
+import { makeSimulationPki } from '../../server/demo/enclave/hardware/simulation-pki.ts'
 import { makeCase, type EvidenceCase, type GivenEvidence } from '../support/make-evidence.ts'
 import { configurationCases, logCases } from './evidence/boot-cases.ts'
 import { evidenceCases } from './evidence/evidence-cases.ts'

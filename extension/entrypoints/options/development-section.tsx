@@ -1,7 +1,7 @@
 import type { ShownSettings } from '../../messages/ui-requests.ts'
 import { askBackground } from '../../ui/ask-background.ts'
 import { ProblemLine } from '#shared/ui/problem-line.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { useAct } from '../../ui/use/use-act.ts'
 import { Section } from './section.tsx'
 
 export function DevelopmentSection({ settings }: { readonly settings: ShownSettings }) {

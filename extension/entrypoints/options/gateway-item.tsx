@@ -3,7 +3,7 @@ import type { ShownGateway } from '../../messages/ui-requests.ts'
 import { askBackground } from '../../ui/ask-background.ts'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { ProblemLine } from '#shared/ui/problem-line.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { useAct } from '../../ui/use/use-act.ts'
 import { GatewayKey } from './gateway-key.tsx'
 
 export function GatewayItem({ gateway }: { readonly gateway: ShownGateway }) {

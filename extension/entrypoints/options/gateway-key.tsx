@@ -4,7 +4,7 @@ import { askBackground } from '../../ui/ask-background.ts'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { MadeKey } from '../../ui/made-key.tsx'
 import { ProblemLine } from '#shared/ui/problem-line.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { useAct } from '../../ui/use/use-act.ts'
 
 /** The user's key at one gateway. It is never read back: what is kept can be replaced or forgotten. */
 export function GatewayKey({ gateway: { origin, hasKey } }: { readonly gateway: ShownGateway }) {

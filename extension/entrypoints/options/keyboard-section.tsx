@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ProblemLine } from '#shared/ui/problem-line.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { useAct } from '../../ui/use/use-act.ts'
 import { Section } from './section.tsx'
 
 /** By the names that the manifest gives them. */

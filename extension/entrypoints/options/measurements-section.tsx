@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ShownSettings } from '../../messages/ui-requests.ts'
 import { askBackground } from '../../ui/ask-background.ts'
 import { ProblemLine } from '#shared/ui/problem-line.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { useAct } from '../../ui/use/use-act.ts'
 import { Section } from './section.tsx'
 
 /** What an enclave must measure to before anything is encrypted to it. */

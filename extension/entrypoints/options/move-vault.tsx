@@ -3,7 +3,7 @@ import { askBackground, NotGranted } from '../../ui/ask-background.ts'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { ProblemLine } from '#shared/ui/problem-line.tsx'
 import { saveFile } from '#shared/ui/save-file.ts'
-import { useAct } from '../../ui/use-act.ts'
+import { useAct } from '../../ui/use/use-act.ts'
 
 /** Of a file that is taken in; what is longer fits through no message to the background. */
 const mostBytes = 60 * 1024 * 1024

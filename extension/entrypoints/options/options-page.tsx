@@ -1,6 +1,6 @@
 import { Alarms } from '../../ui/alarms.tsx'
 import { Masthead } from '../../ui/masthead.tsx'
-import { useSettings } from '../../ui/use-settings.ts'
+import { useSettings } from '../../ui/use/use-settings.ts'
 import { DevelopmentSection } from './development-section.tsx'
 import { GatewaysSection } from './gateways-section.tsx'
 import { HistorySection } from './history-section.tsx'

@@ -3,7 +3,7 @@ import type { Retention } from '../../settings/settings.ts'
 import { askBackground } from '../../ui/ask-background.ts'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { ProblemLine } from '#shared/ui/problem-line.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { useAct } from '../../ui/use/use-act.ts'
 
 /** Nothing is forgotten while somebody types: a shorter time is confirmed. */
 export function RetentionForm({ retention }: { readonly retention: Retention }) {

@@ -2,7 +2,7 @@ import type { ShownSettings } from '../../messages/ui-requests.ts'
 import { askBackground } from '../../ui/ask-background.ts'
 import { PairSettings } from '../../ui/pair-settings.tsx'
 import { ProblemLine } from '#shared/ui/problem-line.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { useAct } from '../../ui/use/use-act.ts'
 import { Section } from './section.tsx'
 
 /** Where the extension runs. New sites are enabled from the toolbar, on the site itself. */

@@ -1,8 +1,8 @@
 import type { ShownSettings } from '../../messages/ui-requests.ts'
 import { AnswerItem } from '../../ui/answer-item.tsx'
 import { ConversationVerdict } from '../../ui/conversation-verdict.tsx'
-import { useConversation } from '../../ui/use-conversation.ts'
-import { useIsRunning } from '../../ui/use-is-running.ts'
+import { useConversation } from '../../ui/use/use-conversation.ts'
+import { useIsRunning } from '../../ui/use/use-is-running.ts'
 import { Encryption } from './encryption.tsx'
 import { OpenPanelButton } from './open-panel-button.tsx'
 

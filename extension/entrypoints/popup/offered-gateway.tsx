@@ -1,6 +1,6 @@
 import { ProblemLine } from '#shared/ui/problem-line.tsx'
 import { pinMeans, signerMeans } from '../../ui/terms.ts'
-import { useAct } from '../../ui/use-act.ts'
+import { useAct } from '../../ui/use/use-act.ts'
 import { UseGatewayButtons } from './use-gateway-buttons.tsx'
 import type { Offered } from './use-offered-gateway.ts'
 

@@ -2,7 +2,7 @@ import { matchPattern } from '../../settings/match-pattern.ts'
 import { askBackground } from '../../ui/ask-background.ts'
 import { askPermission } from '../../ui/ask-permission.ts'
 import { ProblemLine } from '#shared/ui/problem-line.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { useAct } from '../../ui/use/use-act.ts'
 
 interface SiteSwitchProps {
   readonly origin: string

@@ -1,7 +1,7 @@
 import { matchPattern } from '../../settings/match-pattern.ts'
 import { askBackground } from '../../ui/ask-background.ts'
 import { askPermission } from '../../ui/ask-permission.ts'
-import type { Act } from '../../ui/use-act.ts'
+import type { Act } from '../../ui/use/use-act.ts'
 
 interface UseGatewayButtonsProps extends Pick<Act, 'act' | 'isBusy'> {
   readonly origin: string

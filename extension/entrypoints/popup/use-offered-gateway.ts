@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { UiAnswers } from '../../messages/ui-requests.ts'
 import { askBackground, NotGranted } from '../../ui/ask-background.ts'
-import type { Tab } from '../../ui/use-tab.ts'
+import type { Tab } from '../../ui/use/use-tab.ts'
 
 export type Offered = UiAnswers['look-at-gateway'] | { readonly problem: string }
 

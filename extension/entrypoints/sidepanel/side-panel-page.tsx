@@ -1,8 +1,8 @@
 import { Alarms } from '../../ui/alarms.tsx'
 import { ToolsQuestions } from '../../ui/tools-questions.tsx'
 import { Masthead } from '../../ui/masthead.tsx'
-import { useSettings } from '../../ui/use-settings.ts'
-import { useTab } from '../../ui/use-tab.ts'
+import { useSettings } from '../../ui/use/use-settings.ts'
+import { useTab } from '../../ui/use/use-tab.ts'
 import { WatchedConversation } from './watched-conversation.tsx'
 
 /** The conversation in the tab beside it: each answer with its verdict, in the order of the page. */

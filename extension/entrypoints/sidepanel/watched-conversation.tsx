@@ -2,7 +2,7 @@ import type { TabAnswer } from '../../messages/ui-requests.ts'
 import { AnswerItem } from '../../ui/answer-item.tsx'
 import { ConversationVerdict } from '../../ui/conversation-verdict.tsx'
 import { SentPanel } from '../../ui/sent-panel.tsx'
-import { useConversation } from '../../ui/use-conversation.ts'
+import { useConversation } from '../../ui/use/use-conversation.ts'
 
 export function WatchedConversation({ tabId }: { readonly tabId: number | null }) {
   const conversation = useConversation(tabId)

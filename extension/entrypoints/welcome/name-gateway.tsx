@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { UiAnswers } from '../../messages/ui-requests.ts'
 import { askBackground } from '../../ui/ask-background.ts'
 import { ProblemLine } from '#shared/ui/problem-line.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { useAct } from '../../ui/use/use-act.ts'
 
 interface NameGatewayProps {
   readonly found: (facts: UiAnswers['look-at-gateway'] | null) => void

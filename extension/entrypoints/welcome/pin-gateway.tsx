@@ -5,7 +5,7 @@ import { GatewayFactsView } from '../../ui/gateway-facts.tsx'
 import { MadeKey } from '../../ui/made-key.tsx'
 import { ProblemLine } from '#shared/ui/problem-line.tsx'
 import { pinMeans } from '../../ui/terms.ts'
-import { useAct } from '../../ui/use-act.ts'
+import { useAct } from '../../ui/use/use-act.ts'
 import { KeyChoice, type KeyKind } from './key-choice.tsx'
 
 interface PinGatewayProps {

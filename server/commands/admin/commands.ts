@@ -1,8 +1,8 @@
-import type { Plans } from '../../accounts/plans.ts'
-import { newId, newVoucherCode, secretDigest } from '../../accounts/secrets.ts'
-import { rotateSigner } from '../../signer/open-signer.ts'
-import { rotationLeadMs } from '../../signer/signer-schedule.ts'
-import type { Store } from '../../store/store.ts'
+import type { Plans } from '../../gateway/accounts/plans.ts'
+import { newId, newVoucherCode, secretDigest } from '../../gateway/accounts/secrets.ts'
+import { rotateSigner } from '../../gateway/signer/open-signer.ts'
+import { rotationLeadMs } from '../../gateway/signer/signer-schedule.ts'
+import type { Store } from '../../gateway/store/store.ts'
 import type { AdminDeps } from './admin-deps.ts'
 import { UsageError } from './usage-error.ts'
 

@@ -12,7 +12,7 @@ import type { RelayClient } from '#shared/exchange/relay-client.ts'
 import { toolHeaders } from '#shared/exchange/tool-headers.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import { parseSignerHistory, type SignerHistory } from '#shared/receipt/parse-signer-history.ts'
-import { boundedBody, EndlessBody } from '../../upstream-http/bounded-body.ts'
+import { boundedBody, EndlessBody } from '../../gateway/upstreams/http/bounded-body.ts'
 
 /** The gateway as the proxy sees it: it passes things on, and nothing it says is believed. */
 export interface GatewayClient extends RelayClient {

@@ -6,7 +6,7 @@ import {
 } from '#shared/exchange/open-exchange.ts'
 import type { ServedEnd } from '#shared/exchange/serve-exchange.ts'
 import type { ExchangeJudgement } from '#shared/judge/judge-exchange.ts'
-import { digestHeader, modeHeader } from '../../deliver/answer-headers.ts'
+import { digestHeader, modeHeader } from '../../gateway/answer/answer-headers.ts'
 import { describeProxied } from './describe-exchange.ts'
 import { describeOtherSigner } from './describe-other-signer.ts'
 import type { EndedAnswer } from './ended-answer.ts'

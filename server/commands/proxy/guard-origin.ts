@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
-import { corsHeaders, preflightHeaders } from '../../http/cors.ts'
-import { isLoopbackName, readHost } from '../../http/loopback-name.ts'
+import { corsHeaders, preflightHeaders } from '../../gateway/http/cors.ts'
+import { isLoopbackName, readHost } from '../../gateway/http/callers/loopback-name.ts'
 
 /**
  * The proxy spends its user's key for whoever asks, and any page can make a browser ask: under its own

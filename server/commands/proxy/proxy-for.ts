@@ -1,4 +1,4 @@
-import { isLoopbackName } from '../../http/loopback-name.ts'
+import { isLoopbackName } from '../../gateway/http/callers/loopback-name.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 

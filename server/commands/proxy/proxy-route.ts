@@ -1,7 +1,7 @@
 import type { AnsweredExchange, ServedEnd, ServeOptions } from '#shared/exchange/serve-exchange.ts'
 import type { ExchangeJudgement } from '#shared/judge/judge-exchange.ts'
-import type { ApiRequest } from '../../deliver/parse-request.ts'
-import type { ServerDialect } from '../../dialects/server-dialect.ts'
+import type { ApiRequest } from '../../gateway/answer/request/parse-request.ts'
+import type { ServerDialect } from '../../gateway/answer/dialects/server-dialect.ts'
 import type { EndedAnswer } from './ended-answer.ts'
 
 /** Where requests are answered: behind a gateway that sees ciphertext, or by the enclave itself. */

@@ -1,7 +1,7 @@
 import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { readAll } from '#shared/bytes/read-limited.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
-import { boundedBody } from '../../upstream-http/bounded-body.ts'
+import { boundedBody } from '../../gateway/upstreams/http/bounded-body.ts'
 
 /** How much of a gateway's document is waited for. */
 const bounds = { bytes: 4 * 1024 * 1024, ms: 20_000 }

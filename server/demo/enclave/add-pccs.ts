@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { CollateralDocument } from '#shared/attestation/quote/parse-collateral.ts'
-import type { SimulationPki } from './simulation-pki.ts'
+import type { SimulationPki } from './hardware/simulation-pki.ts'
 
 interface Pccs {
   readonly pki: SimulationPki

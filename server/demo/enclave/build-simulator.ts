@@ -8,7 +8,7 @@ import { createReceiptStore } from './receipt-store.ts'
 import { serveChat } from './serve-chat.ts'
 import { serveEmbeddings } from './serve-embeddings.ts'
 import type { SimulatorDeps } from './simulator-deps.ts'
-import type { TlsIdentity } from './tls-identity.ts'
+import type { TlsIdentity } from './hardware/tls-identity.ts'
 
 /** The simulated enclave's service (PROTOCOL.md §1). */
 export function buildSimulator(deps: SimulatorDeps, tls: TlsIdentity): FastifyInstance {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { appCompose } from './app-compose.ts'
+import { appCompose } from './hardware/app-compose.ts'
 import type { Fault } from './faults.ts'
-import type { LogEntry } from './make-event-log.ts'
-import type { CollateralPlan } from './simulation-collateral.ts'
-import type { QuotePlan } from './simulation-quote.ts'
+import type { LogEntry } from './hardware/make-event-log.ts'
+import type { CollateralPlan } from './hardware/simulation-collateral.ts'
+import type { QuotePlan } from './hardware/simulation-quote.ts'
 
 interface Key {
   readonly key_id: string

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { faults, isFault } from './faults.ts'
-import { isHostKind } from './model-hosts.ts'
+import { isHostKind } from './hardware/model-hosts.ts'
 import { startSimulator } from './start-simulator.ts'
 
 // A process of its own, as an enclave is another machine. It prints where it is, and what must be

@@ -3,7 +3,7 @@ import { enclaveEndpoints, type EnclaveEndpoint } from '#shared/aci/endpoints.ts
 import { aciDigest } from '#shared/aci/parse-keyset.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import type { Fault } from './faults.ts'
-import type { WorkloadKeys } from './workload-keys.ts'
+import type { WorkloadKeys } from './hardware/workload-keys.ts'
 
 /** What an aggregator says of the model's host. */
 export type UpstreamOutcome =

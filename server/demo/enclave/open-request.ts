@@ -6,7 +6,7 @@ import { FormatError } from '#shared/errors.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { AciError } from './aci-error.ts'
 import { readE2eeHeaders } from './read-e2ee-headers.ts'
-import type { WorkloadKeys } from './workload-keys.ts'
+import type { WorkloadKeys } from './hardware/workload-keys.ts'
 import { readRequestBody } from './write-answer.ts'
 
 /** The request in clear, and what is hashed of it. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ServicePrivateKey } from '#shared/simulation/e2ee-v2-service.ts'
 import { AciError } from './aci-error.ts'
-import type { WorkloadKeys } from './workload-keys.ts'
+import type { WorkloadKeys } from './hardware/workload-keys.ts'
 
 export interface E2eeHeaders {
   readonly key: ServicePrivateKey

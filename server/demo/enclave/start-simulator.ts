@@ -8,13 +8,13 @@ import { buildSimulator } from './build-simulator.ts'
 import { planOf, type EnclavePlan } from './enclave-plan.ts'
 import type { Fault } from './faults.ts'
 import { makeEnclave, simulationReferenceValues, type Machine } from './make-enclave.ts'
-import { makeHostEvidence, type HostPlan } from './make-host-evidence.ts'
+import { makeHostEvidence, type HostPlan } from './hardware/make-host-evidence.ts'
 import { makeSession, type SimulatedSession } from './make-session.ts'
-import { createModelHosts, type HostKind, type ModelHosts } from './model-hosts.ts'
-import { makeSimulationPki } from './simulation-pki.ts'
+import { createModelHosts, type HostKind, type ModelHosts } from './hardware/model-hosts.ts'
+import { makeSimulationPki } from './hardware/simulation-pki.ts'
 import { startBalancer } from './start-balancer.ts'
-import { makeTlsIdentity, type TlsIdentity } from './tls-identity.ts'
-import { deriveWorkloadKeys } from './workload-keys.ts'
+import { makeTlsIdentity, type TlsIdentity } from './hardware/tls-identity.ts'
+import { deriveWorkloadKeys } from './hardware/workload-keys.ts'
 
 export interface SimulatorOptions {
   readonly fault?: Fault | null

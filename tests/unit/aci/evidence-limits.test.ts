@@ -6,9 +6,9 @@ import { parseCollateral } from '#shared/attestation/quote/parse-collateral.ts'
 import { parseEventLog } from '#shared/attestation/appraise/parse-event-log.ts'
 import { FormatError } from '#shared/errors.ts'
 import type { SimulatedKeyset } from '../../../server/demo/enclave/enclave-plan.ts'
-import { runtimeEntry } from '../../../server/demo/enclave/make-event-log.ts'
-import { makeCollateral } from '../../../server/demo/enclave/simulation-collateral.ts'
-import { makeSimulationPki } from '../../../server/demo/enclave/simulation-pki.ts'
+import { runtimeEntry } from '../../../server/demo/enclave/hardware/make-event-log.ts'
+import { makeCollateral } from '../../../server/demo/enclave/hardware/simulation-collateral.ts'
+import { makeSimulationPki } from '../../../server/demo/enclave/hardware/simulation-pki.ts'
 import { appraiseCase, notPassed, type EvidenceCase } from '../../support/make-evidence.ts'
 
 const now = new Date()

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { simulationPolicy } from '#shared/aci/appraise-report.ts'
-import { auditSession } from '#shared/aci/audit-session.ts'
+import { auditSession } from '#shared/aci/hosts/audit-session.ts'
 import { parseReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'
 import { sha256Digest } from '#shared/digest.ts'
-import { appCompose } from '../../../server/demo/enclave/app-compose.ts'
-import { makeHostEvidence, type HostPlan } from '../../../server/demo/enclave/make-host-evidence.ts'
+import { appCompose } from '../../../server/demo/enclave/hardware/app-compose.ts'
+import { makeHostEvidence, type HostPlan } from '../../../server/demo/enclave/hardware/make-host-evidence.ts'
 import { makeSession } from '../../../server/demo/enclave/make-session.ts'
 import { simulationReferenceValues } from '../../../server/demo/enclave/make-enclave.ts'
 import {
   makeCollateral,
   type CollateralPlan,
-} from '../../../server/demo/enclave/simulation-collateral.ts'
-import { makeSimulationPki } from '../../../server/demo/enclave/simulation-pki.ts'
+} from '../../../server/demo/enclave/hardware/simulation-collateral.ts'
+import { makeSimulationPki } from '../../../server/demo/enclave/hardware/simulation-pki.ts'
 import { testScalars } from '../../support/make-evidence.ts'
 
 const now = new Date()

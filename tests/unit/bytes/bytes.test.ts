@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bytesToHex, parseHex, parseUtf8 } from '../../../shared/bytes/bytes.ts'
-import { isEncrypted } from '../../../server/deliver/parse-relay-request.ts'
+import { isEncrypted } from '../../../server/gateway/answer/request/parse-relay-request.ts'
 
 test('hex is what Node writes and reads', () => {
   fc.assert(

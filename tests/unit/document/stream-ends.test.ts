@@ -5,7 +5,7 @@ import { recogniseBody } from '#shared/document/recognise-body.ts'
 import { recognise } from '#shared/document/recognise.ts'
 import type { FileRecognition } from '#shared/document/subject.ts'
 import { judgeSubject } from '#shared/judge/judge-subject.ts'
-import { subjectOf } from '#shared/package/given-answer.ts'
+import { subjectOf } from '#shared/package/given/given-answer.ts'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import vectors from '../../vectors/stream-ends.countersign.json' with { type: 'json' }
 

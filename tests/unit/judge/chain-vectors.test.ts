@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { requiredSessionChecks } from '#shared/aci/verify-session.ts'
-import { hostChecks } from '#shared/aci/judge-host.ts'
+import { requiredSessionChecks } from '#shared/aci/hosts/verify-session.ts'
+import { hostChecks } from '#shared/aci/hosts/judge-host.ts'
 import { requiredRelayReceiptChecks } from '#shared/aci/verify-enclave-receipt.ts'
 import { parseReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'
 import { simulatedReferenceValues } from '#shared/attestation/appraise/simulated-reference-values.ts'

@@ -5,9 +5,9 @@ import {
   requiredEnclaveReceiptChecks,
   verifyEnclaveReceipt,
 } from '#shared/aci/verify-enclave-receipt.ts'
-import { hostChecks } from '#shared/aci/judge-host.ts'
-import { parseSessionOffer } from '#shared/aci/audit-session.ts'
-import { verifySession } from '#shared/aci/verify-session.ts'
+import { hostChecks } from '#shared/aci/hosts/judge-host.ts'
+import { parseSessionOffer } from '#shared/aci/hosts/audit-session.ts'
+import { verifySession } from '#shared/aci/hosts/verify-session.ts'
 import { aciCanonicalJson } from '#shared/aci/aci-json.ts'
 import { sha256Digest } from '#shared/digest.ts'
 import type { Json } from '#shared/canonical-json.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { parseSessionOffer } from '#shared/aci/audit-session.ts'
+import { parseSessionOffer } from '#shared/aci/hosts/audit-session.ts'
 import { parseEnclaveReceipt } from '#shared/aci/parse-enclave-receipt.ts'
 import { parseReport } from '#shared/aci/parse-report.ts'
 import { parseReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'

@@ -5,14 +5,14 @@ import { verifyMessage } from 'viem'
 import { expect, test } from 'vitest'
 import { sha256Digest } from '#shared/digest.ts'
 import { personalMessageHash } from '#shared/receipt/eip191.ts'
-import { openSigner, rotateSigner } from '../../../server/signer/open-signer.ts'
+import { openSigner, rotateSigner } from '../../../server/gateway/signer/open-signer.ts'
 import {
   createSigningKey,
   javascriptSigner,
   loadNative,
   nativeSigner,
-} from '../../../server/signer/signing-key.ts'
-import { openSqliteStore } from '../../../server/store/sqlite.ts'
+} from '../../../server/gateway/signer/signing-key.ts'
+import { openSqliteStore } from '../../../server/gateway/store/sqlite.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 function setUp() {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { keccak256 } from 'viem'
 import { simulationReferenceValues } from '../../../server/demo/enclave/make-enclave.ts'
-import { runtimeEntry, type LogEntry } from '../../../server/demo/enclave/make-event-log.ts'
+import { runtimeEntry, type LogEntry } from '../../../server/demo/enclave/hardware/make-event-log.ts'
 import { testScalars } from '../../support/make-evidence.ts'
 import { relabelledBoot } from '../../support/relabelled-boot.ts'
 import type { EvidenceVectorCase } from './evidence-vector-case.ts'

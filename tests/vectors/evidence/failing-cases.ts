@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { appCompose } from '../../../server/demo/enclave/app-compose.ts'
+import { appCompose } from '../../../server/demo/enclave/hardware/app-compose.ts'
 import type { EnclavePlan, SimulatedKeyset } from '../../../server/demo/enclave/enclave-plan.ts'
-import { runtimeEntry } from '../../../server/demo/enclave/make-event-log.ts'
-import { makeKeyCustody } from '../../../server/demo/enclave/make-key-custody.ts'
+import { runtimeEntry } from '../../../server/demo/enclave/hardware/make-event-log.ts'
+import { makeKeyCustody } from '../../../server/demo/enclave/hardware/make-key-custody.ts'
 import { simulationReferenceValues } from '../../../server/demo/enclave/make-enclave.ts'
 import { testKeys, testScalars, type EvidenceCase } from '../../support/make-evidence.ts'
 

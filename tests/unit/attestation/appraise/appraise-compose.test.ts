@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { appraiseCompose } from '#shared/attestation/appraise/appraise-compose.ts'
 import { sha256Digest } from '#shared/digest.ts'
-import { appCompose } from '../../../../server/demo/enclave/app-compose.ts'
+import { appCompose } from '../../../../server/demo/enclave/hardware/app-compose.ts'
 
 const policy = { allowedEnvs: ['REGION'], serving: 'direct' }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { measure, runtimeEntry } from '../../../../server/demo/enclave/make-event-log.ts'
+import { measure, runtimeEntry } from '../../../../server/demo/enclave/hardware/make-event-log.ts'
 import { ownComposeHash, relabel } from '../../../support/relabelled-boot.ts'
 
 test('one digest is that of two events when a name has a colon', () => {

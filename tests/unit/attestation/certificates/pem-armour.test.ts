@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parsePemChain } from '#shared/attestation/certificates/parse-certificate.ts'
-import { makeSimulationPki } from '../../../../server/demo/enclave/simulation-pki.ts'
+import { makeSimulationPki } from '../../../../server/demo/enclave/hardware/simulation-pki.ts'
 
 const { tcbChainPem: chain } = await makeSimulationPki(new Date())
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createAccounts } from '../../../../server/accounts/accounts.ts'
-import { createPlans } from '../../../../server/accounts/plans.ts'
-import { newVoucherCode, secretDigest } from '../../../../server/accounts/secrets.ts'
-import { openSqliteStore } from '../../../../server/store/sqlite.ts'
+import { createAccounts } from '../../../../server/gateway/accounts/accounts.ts'
+import { createPlans } from '../../../../server/gateway/accounts/plans.ts'
+import { newVoucherCode, secretDigest } from '../../../../server/gateway/accounts/secrets.ts'
+import { openSqliteStore } from '../../../../server/gateway/store/sqlite.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 const dayMs = 86_400_000

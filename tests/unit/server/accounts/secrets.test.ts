@@ -7,7 +7,7 @@ import {
   newVoucherCode,
   normalizeVoucherCode,
   secretDigest,
-} from '../../../../server/accounts/secrets.ts'
+} from '../../../../server/gateway/accounts/secrets.ts'
 
 const fixed = (size: number) => Buffer.from(Array.from({ length: size }, (_item, index) => index))
 

@@ -4,9 +4,9 @@ import { Compile } from 'typebox/compile'
 import { expect, test } from 'vitest'
 import type { Json } from '../../../../shared/canonical-json.ts'
 import type { JsonObject } from '../../../../shared/json/parse-json-object.ts'
-import { firstProblem } from '../../../../server/deliver/first-problem.ts'
-import { createProblemFinder } from '../../../../server/deliver/problem-finder.ts'
-import { ChatRequestSchema } from '../../../../server/deliver/chat-request-schema.ts'
+import { firstProblem } from '../../../../server/gateway/answer/request/first-problem.ts'
+import { createProblemFinder } from '../../../../server/gateway/answer/request/problem-finder.ts'
+import { ChatRequestSchema } from '../../../../server/gateway/answer/request/chat-request-schema.ts'
 
 const documented = Compile(ChatRequestSchema)
 

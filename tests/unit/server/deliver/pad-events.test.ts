@@ -5,7 +5,7 @@ import { splitSseEvents } from '#shared/sse/split-sse-events.ts'
 import { removeObfuscation } from '#shared/svc/obfuscation.ts'
 import { removeSvcFromTranscript } from '#shared/svc/remove-svc.ts'
 import { spliceSvcIntoEvent } from '#shared/svc/splice-svc.ts'
-import { createEventPadding } from '../../../../server/deliver/pad-events.ts'
+import { createEventPadding } from '../../../../server/gateway/answer/stream/pad-events.ts'
 
 /** Text of one event, in the forms in which servers write them. */
 const words = fc.oneof(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Route } from '../../../../server/catalogue/catalogue.ts'
-import { pickByWeight } from '../../../../server/deliver/pick-by-weight.ts'
-import { createRouteHealth } from '../../../../server/deliver/route-health.ts'
+import type { Route } from '../../../../server/gateway/catalogue/catalogue.ts'
+import { pickByWeight } from '../../../../server/gateway/answer/choice/pick-by-weight.ts'
+import { createRouteHealth } from '../../../../server/gateway/answer/choice/route-health.ts'
 
 const route = {} as Route
 

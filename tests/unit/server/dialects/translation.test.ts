@@ -12,8 +12,8 @@ import { readChatAnswer } from '#shared/translation/chat-answer.ts'
 import type { Translation } from '#shared/translation/translation.ts'
 import { translations } from '#shared/translation/translations.ts'
 import { UnsupportedMember } from '#shared/translation/unsupported-member.ts'
-import { defaultLimits } from '../../../../server/config/size-limits.ts'
-import { translateAnswer } from '../../../../server/dialects/translate-answer.ts'
+import { defaultLimits } from '../../../../server/gateway/config/size-limits.ts'
+import { translateAnswer } from '../../../../server/gateway/answer/dialects/translate-answer.ts'
 import vectors from '../../../vectors/translation.vendors.json' with { type: 'json' }
 
 const of = (dialect: string) => translations[dialect as keyof typeof translations] as Translation

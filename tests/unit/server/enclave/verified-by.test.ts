@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { simulationPolicy } from '#shared/aci/appraise-report.ts'
-import { auditSession, joinAudits } from '#shared/aci/audit-session.ts'
+import { auditSession, joinAudits } from '#shared/aci/hosts/audit-session.ts'
 import { parseReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'
 import { sha256Digest } from '#shared/digest.ts'
 import { judgeExchange } from '#shared/judge/judge-exchange.ts'
 import type { EnclaveScheme, Verification } from '#shared/modes.ts'
 import { stateOf } from '#shared/judge/state/state-of.ts'
-import { proveAnswer } from '../../../../server/enclave/prove-answer.ts'
+import { proveAnswer } from '../../../../server/gateway/enclave/prove-answer.ts'
 import {
   makeHostEvidence,
   type HostPlan,
-} from '../../../../server/demo/enclave/make-host-evidence.ts'
+} from '../../../../server/demo/enclave/hardware/make-host-evidence.ts'
 import { makeSession } from '../../../../server/demo/enclave/make-session.ts'
 import { simulationReferenceValues } from '../../../../server/demo/enclave/make-enclave.ts'
-import { makeCollateral } from '../../../../server/demo/enclave/simulation-collateral.ts'
-import { makeSimulationPki } from '../../../../server/demo/enclave/simulation-pki.ts'
+import { makeCollateral } from '../../../../server/demo/enclave/hardware/simulation-collateral.ts'
+import { makeSimulationPki } from '../../../../server/demo/enclave/hardware/simulation-pki.ts'
 import { testScalars } from '../../../support/make-evidence.ts'
 import {
   exchangeTrust,

@@ -5,7 +5,7 @@ import {
   errorsByOperation,
   errorsWithoutOperation,
   type OperationName,
-} from '../../../../server/http/operation-errors.ts'
+} from '../../../../server/gateway/http/openapi/operation-errors.ts'
 
 const names = Object.keys(errorsByOperation) as OperationName[]
 

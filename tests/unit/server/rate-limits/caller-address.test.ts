@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addressSubject } from '../../../../server/rate-limits/caller-address.ts'
+import { addressSubject } from '../../../../server/gateway/accounts/rate-limits/caller-address.ts'
 
 const hmacKey = new Uint8Array(32).fill(7)
 const subject = (ip: string) => addressSubject(ip, hmacKey)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createMemoryLimiter } from '../../../../server/rate-limits/memory.ts'
-import type { Budget } from '../../../../server/rate-limits/rate-limiter.ts'
+import { createMemoryLimiter } from '../../../../server/gateway/accounts/rate-limits/memory.ts'
+import type { Budget } from '../../../../server/gateway/accounts/rate-limits/rate-limiter.ts'
 
 const spend = (limiter: ReturnType<typeof createMemoryLimiter>, limit: number, atMs: number) =>
   limiter.spend('a', limit, atMs) as Budget

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createMemoryLimiter } from '../../../../server/rate-limits/memory.ts'
+import { createMemoryLimiter } from '../../../../server/gateway/accounts/rate-limits/memory.ts'
 
 const windowMs = 60_000
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { addPages } from '../../../../server/routes/pages.ts'
+import { addPages } from '../../../../server/gateway/routes/pages.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 async function servePages(files: Readonly<Record<string, string>>) {

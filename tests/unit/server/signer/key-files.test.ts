@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openKeyFiles, parsePrivateKey } from '../../../../server/signer/key-files.ts'
+import { openKeyFiles, parsePrivateKey } from '../../../../server/gateway/signer/key-files.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 const privateKey = new Uint8Array(32).fill(0xab)

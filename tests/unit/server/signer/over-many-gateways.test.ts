@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openSigner, rotateSigner } from '../../../../server/signer/open-signer.ts'
-import { rotationLeadMs } from '../../../../server/signer/signer-schedule.ts'
-import { openSqliteStore } from '../../../../server/store/sqlite.ts'
+import { openSigner, rotateSigner } from '../../../../server/gateway/signer/open-signer.ts'
+import { rotationLeadMs } from '../../../../server/gateway/signer/signer-schedule.ts'
+import { openSqliteStore } from '../../../../server/gateway/store/sqlite.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 // Addresses of these keys, from any Ethereum tool.

@@ -10,7 +10,7 @@ import {
   javascriptSigner,
   loadNative,
   nativeSigner,
-} from '../../../../server/signer/signing-key.ts'
+} from '../../../../server/gateway/signer/signing-key.ts'
 
 const native = loadNative()
 const bytes32 = fc.uint8Array({ minLength: 32, maxLength: 32 })

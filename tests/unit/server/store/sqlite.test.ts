@@ -5,14 +5,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { randomBytes } from 'node:crypto'
-import { createAccounts } from '../../../../server/accounts/accounts.ts'
-import { createPlans } from '../../../../server/accounts/plans.ts'
-import { newVoucherCode, secretDigest } from '../../../../server/accounts/secrets.ts'
-import { wrapDatabase } from '../../../../server/store/kysely-database.ts'
-import { holdAlone } from '../../../../server/store/hold-alone.ts'
-import { openDatabase } from '../../../../server/store/open-database.ts'
-import { schemaVersion } from '../../../../server/store/schema.ts'
-import { openSqliteStore } from '../../../../server/store/sqlite.ts'
+import { createAccounts } from '../../../../server/gateway/accounts/accounts.ts'
+import { createPlans } from '../../../../server/gateway/accounts/plans.ts'
+import { newVoucherCode, secretDigest } from '../../../../server/gateway/accounts/secrets.ts'
+import { wrapDatabase } from '../../../../server/gateway/store/kysely-database.ts'
+import { holdAlone } from '../../../../server/gateway/store/hold-alone.ts'
+import { openDatabase } from '../../../../server/gateway/store/open-database.ts'
+import { schemaVersion } from '../../../../server/gateway/store/schema.ts'
+import { openSqliteStore } from '../../../../server/gateway/store/sqlite.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 const newPath = () => join(temporaryFolder(), 'data', 'countersign.db')
@@ -129,7 +129,7 @@ test('a database that another process holds for too long is busy', () => {
 
 test('processes that open a new database at the same time all get it', async () => {
   const path = newPath()
-  const open = `import { openSqliteStore } from '${join(process.cwd(), 'server/store/sqlite.ts')}'
+  const open = `import { openSqliteStore } from '${join(process.cwd(), 'server/gateway/store/sqlite.ts')}'
     const store = openSqliteStore(process.argv[1])
     await store.ping()
     process.stdout.write('open')`

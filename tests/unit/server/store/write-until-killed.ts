@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs'
-import { openSqliteStore } from '../../../../server/store/sqlite.ts'
+import { openSqliteStore } from '../../../../server/gateway/store/sqlite.ts'
 
 // A process of its own that writes to the database it is given until it is killed: <database> <round>.
 // It prints a line for each change that the store has acknowledged, and only then.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boundedBody } from '../../../../server/upstream-http/bounded-body.ts'
+import { boundedBody } from '../../../../server/gateway/upstreams/http/bounded-body.ts'
 import { readAll } from '#shared/bytes/read-limited.ts'
 
 const bounds = { bytes: 10, ms: 60_000 }

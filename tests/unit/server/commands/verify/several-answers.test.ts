@@ -9,7 +9,7 @@ import {
   severalJson,
   severalLines,
 } from '../../../../../server/commands/verify/print-several.ts'
-import { createSigningKey } from '../../../../../server/signer/signing-key.ts'
+import { createSigningKey } from '../../../../../server/gateway/signer/signing-key.ts'
 import { signAnswer } from '../../../../support/sign-answer.ts'
 import { severalShapes, written } from '../../../../support/saved-files.ts'
 

@@ -1,12 +1,12 @@
 import { QuoteVerifier } from '@phala/dcap-qvl'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeKeyCustody } from '../../../../../server/demo/enclave/make-key-custody.ts'
-import { makeCollateral } from '../../../../../server/demo/enclave/simulation-collateral.ts'
+import { makeKeyCustody } from '../../../../../server/demo/enclave/hardware/make-key-custody.ts'
+import { makeCollateral } from '../../../../../server/demo/enclave/hardware/simulation-collateral.ts'
 import {
   makeSimulationPki,
   type SimulationPki,
-} from '../../../../../server/demo/enclave/simulation-pki.ts'
-import { makeQuote, type QuotePlan } from '../../../../../server/demo/enclave/simulation-quote.ts'
+} from '../../../../../server/demo/enclave/hardware/simulation-pki.ts'
+import { makeQuote, type QuotePlan } from '../../../../../server/demo/enclave/hardware/simulation-quote.ts'
 import { hasFixtures, readFixture, withoutFixtures } from '../../../../support/shared-fixture.ts'
 
 // The simulator makes what our verifier judges; here somebody else's code judges it.

@@ -1,0 +1,69 @@
+import type { Json } from '#shared/canonical-json.ts'
+import { checkCompletion, choicesAsked } from '#shared/commitment/check-choices.ts'
+import { completionMessage } from '#shared/commitment/completion-message.ts'
+import type { ApiDialect } from '#shared/dialects/api-dialect.ts'
+import { spliceSvcIntoLast } from '#shared/dialects/splice-svc-into-last.ts'
+import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import { spliceSvcIntoEvent } from '#shared/svc/splice-svc.ts'
+import { decodeUtf8 } from '../decode-utf8.ts'
+import type { ApiRequest } from './request/parse-request.ts'
+import type { ForClient } from './for-client.ts'
+import type { AnswerTally } from './answer-tally.ts'
+import { createDialectReading } from './stream/dialect-reading.ts'
+import { createStreamReading, type StreamReading } from './stream/stream-reading.ts'
+
+/** How the answer to one request is read, and where `svc` goes in a stream. */
+export interface AnswerForm {
+  /**
+   * What is committed to of a whole answer. Stops after each pass over it.
+   * @throws {FormatError | GatewayError} what no receipt can cover
+   */
+  whole(answer: JsonObject): Generator<void, Json, undefined>
+  /** @param tally kept up to date while events are read */
+  stream(tally: AnswerTally): StreamReading
+  spliceSvc(event: Uint8Array, svcText: string): Uint8Array
+}
+
+/**
+ * @param asked how many choices the request asks for
+ * @param forClient null where the answer is the gateway's to read
+ */
+export function chatForm(asked: number, forClient: ForClient | null): AnswerForm {
+  return {
+    *whole(answer) {
+      checkCompletion(answer, asked)
+      const message = completionMessage(answer)
+      if (forClient !== null) {
+        yield
+        forClient.inspect(answer, 'answer')
+      }
+      return message
+    },
+    stream: (tally) => createStreamReading(asked, { forClient, tally }),
+    spliceSvc: spliceSvcIntoEvent,
+  }
+}
+
+/** @param asked how many choices, or vectors, the request asks for */
+export function dialectForm({ id, answerValue, stream }: ApiDialect, asked: number): AnswerForm {
+  return {
+    // A generator as the other, of one pass.
+    // oxlint-disable-next-line require-yield
+    *whole(answer) {
+      return answerValue(answer, asked)
+    },
+    stream(tally) {
+      if (stream === null) throw new TypeError('answers of this dialect are never streamed')
+      return createDialectReading(stream.read(asked), tally)
+    },
+    spliceSvc: (event, svcText) => spliceSvcIntoLast(id, event, svcText),
+  }
+}
+
+/** How many choices a request asks for; no answer has more. */
+export function choicesOf({ bytes, members }: Pick<ApiRequest, 'bytes' | 'members'>): number {
+  const member = members.find(({ key }) => key === 'n')
+  if (!member) return 1
+  const text = decodeUtf8(bytes.subarray(member.valueStart, member.valueEnd))
+  return choicesAsked(JSON.parse(text) as Json)
+}

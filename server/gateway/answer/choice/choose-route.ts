@@ -1,0 +1,129 @@
+import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
+import { compareModes, isEnclaveMode, type Mode } from '#shared/modes.ts'
+import { attestationUnavailable } from '../../catalogue/attestation-unavailable.ts'
+import type { Model, Route } from '../../catalogue/catalogue.ts'
+import { GatewayError, doNotRetry } from '../../errors.ts'
+import { modeHeader } from '../answer-headers.ts'
+import { pickByWeight } from './pick-by-weight.ts'
+import type { Routing } from './route-health.ts'
+
+/** `svc.why`: why no stronger mode served. */
+export interface Why {
+  readonly code: 'no_enclave_route' | 'enclave_unavailable' | 'private_unavailable'
+  readonly message: string
+}
+
+export interface RouteChoice {
+  readonly route: Route
+  /** Null when the strongest mode was delivered. */
+  readonly why: Why | null
+}
+
+interface Wish {
+  /** The caller's `shown_mode`. */
+  readonly shownMode: Mode | null
+  /** Routes that failed for this request already. */
+  readonly tried: ReadonlySet<Route>
+  /** The mode in which the request was sent to somebody already, who refused it; null while nobody got it. */
+  readonly sentIn: Mode | null
+  /** Why the last enclave that was tried is not verified; null when none was. */
+  readonly refused: readonly RefusedCheck[] | null
+}
+
+/**
+ * A route with the strongest mode that can be delivered now.
+ * @throws {GatewayError} shown_mode_stale, attestation_unavailable, upstream_error
+ */
+export function chooseRoute(model: Model, wish: Wish, routing: Routing): RouteChoice {
+  const { shownMode, tried, sentIn, refused } = wish
+  const untried = model.routes.filter(
+    (route) => !tried.has(route) && (sentIn === null || route.mode === sentIn),
+  )
+  const states = untried.map((route) => ({ route, state: route.upstream.availability() }))
+  const able = states.filter(({ state }) => state.available)
+  const usable =
+    able.length > 0
+      ? able
+      : states.filter(({ state }) => !state.available && state.kind === 'backing-off')
+  const route = amongEqual(
+    usable.map((each) => each.route),
+    { routing, isFirst: sentIn === null },
+  )
+  if (route === null) throw noRoute(model, untried, refused)
+
+  if (shownMode !== null && compareModes(route.mode, shownMode) < 0) {
+    throw new GatewayError(
+      'shown_mode_stale',
+      `The answer would be delivered as "${route.mode}", which is weaker than the "${shownMode}" that was shown.`,
+      {
+        extra: { shown_mode: shownMode, would_deliver: route.mode },
+        headers: { ...doNotRetry, [modeHeader]: route.mode },
+      },
+    )
+  }
+  return { route, why: reason(model, route) }
+}
+
+interface Among {
+  readonly routing: Routing
+  /** Whether nobody was sent the request yet. */
+  readonly isFirst: boolean
+}
+
+/**
+ * Of the first mode's routes one that did not fail lately, by weight; else the one whose pause ends first. One that asked to be
+ * left alone is, where somebody else was asked already.
+ * @param routes strongest mode first
+ */
+function amongEqual(routes: readonly Route[], { routing, isFirst }: Among): Route | null {
+  const [first] = routes
+  if (first === undefined || routes.length === 1) {
+    return first !== undefined && (isFirst || !routing.health.asksToWait(first)) ? first : null
+  }
+  const { health, random } = routing
+  const equal = routes.filter(({ mode }) => mode === first.mode)
+  const [well, ...others] = equal.filter((route) => health.pauseOf(route) === 0)
+  const willing = isFirst ? equal : equal.filter((route) => !health.asksToWait(route))
+  const [soonest] = willing.toSorted((one, other) => health.pauseOf(one) - health.pauseOf(other))
+  const route = well === undefined ? soonest : pickByWeight([well, ...others], random)
+  if (route === undefined) return null
+  health.probe(route)
+  return route
+}
+
+/** @param untried routes that are left, none of which can be used */
+function noRoute(
+  model: Model,
+  untried: readonly Route[],
+  refused: readonly RefusedCheck[] | null,
+): GatewayError {
+  const [first] = untried.flatMap(({ upstream }) => {
+    const state = upstream.availability()
+    return !state.available && state.kind === 'unverified' ? [state.checks] : []
+  })
+  const checks = refused ?? first
+  // Where a weaker route is there and failed, that it failed is what the caller can act on.
+  const isEnclaveOnly = model.routes.every(({ mode }) => isEnclaveMode(mode))
+  return checks && isEnclaveOnly ? attestationUnavailable(checks) : unreachable()
+}
+
+function unreachable(): GatewayError {
+  return new GatewayError('upstream_error', 'No upstream of this model can be reached now.')
+}
+
+function reason(model: Model, route: Route): Why | null {
+  if (isEnclaveMode(route.mode)) return null
+  if (model.routes.some(({ mode }) => isEnclaveMode(mode))) {
+    return {
+      code: 'enclave_unavailable',
+      message: 'No enclave of this model could be verified when this was asked.',
+    }
+  }
+  if (route.mode === 'anonymized' && model.routes.some(({ mode }) => mode === 'private')) {
+    return {
+      code: 'private_unavailable',
+      message: 'The private upstream of this model could not be reached when this was asked.',
+    }
+  }
+  return { code: 'no_enclave_route', message: 'No enclave serves this model.' }
+}

@@ -1,0 +1,180 @@
+import { canonicalJson, type Json } from '#shared/canonical-json.ts'
+import type { Digest } from '#shared/digest.ts'
+import type { Mode } from '#shared/modes.ts'
+import { spliceSvcIntoJson } from '#shared/svc/splice-svc.ts'
+import type { AnswerLimits } from '../config/size-limits.ts'
+import { inTurns } from '../in-turn.ts'
+import type { AnswerHead, EnclaveProof, InTurn, UpstreamAnswer } from '../upstreams/upstream.ts'
+import type { AnswerTally } from './answer-tally.ts'
+import { callError, callUpstream, troubleOf } from './call-upstream.ts'
+import { collectCompletion } from './collect-completion.ts'
+import { commitRequest } from './commit-request.ts'
+import type { DeliveryPlan, Leg } from './delivery-plan.ts'
+import type { Release } from './stream/held-events.ts'
+import {
+  issueAnswer,
+  type CommittedPrompt,
+  type IssueDeps,
+  type IssuedAnswer,
+} from './issue-answer.ts'
+import {
+  UpstreamBroken,
+  UpstreamRefused,
+  UpstreamUnreachable,
+  type LegFailure,
+} from './choice/leg-failures.ts'
+import { relayStream, releaseOf } from './stream/relay-stream.ts'
+import type { UpstreamTrouble } from './upstream-trouble.ts'
+
+export interface DeliveryDeps {
+  readonly issue: IssueDeps
+  readonly inTurn: InTurn
+  readonly answerLimits: AnswerLimits
+}
+
+/** Whoever watches how it goes. */
+export interface DeliveryWatch {
+  /** Kept up to date while an answer comes. */
+  readonly tally: AnswerTally
+  /** It is sent to an upstream. */
+  leg(upstream: string): void
+  /** That one gave no answer. */
+  trouble(trouble: UpstreamTrouble): void
+}
+
+interface DeliveredWhole {
+  readonly kind: 'whole'
+  readonly mode: Mode
+  readonly hints: AnswerHead['hints']
+  /** Of its receipt. */
+  readonly digest: Digest
+  /** The upstream's text with `svc` in it. */
+  readonly bytes: Uint8Array
+}
+
+export interface DeliveredStream {
+  readonly kind: 'stream'
+  readonly mode: Mode
+  readonly hints: AnswerHead['hints']
+  /** What of it may leave before its end. */
+  readonly release: Release
+  /**
+   * What leaves, piece by piece; leaving it early ends the call.
+   * @throws {GatewayError | CallerGone} no receipt covers what left
+   */
+  readonly pieces: AsyncIterable<Uint8Array>
+}
+
+/**
+ * Does what was planned, over the first leg that answers: forward, collect, commit, sign, splice.
+ * @throws {GatewayError} a refusal, before the first byte; it never carries an answer
+ * @throws {CallerGone}
+ */
+export async function deliver(
+  plan: DeliveryPlan,
+  watch: DeliveryWatch,
+  deps: DeliveryDeps,
+): Promise<DeliveredWhole | DeliveredStream> {
+  const { request, signal } = plan
+  const passes = commitRequest(request, plan.prompt, deps.issue)
+  const prompt = await inTurns(deps.inTurn, request.bytes.length, passes)
+  let failed: LegFailure | null = null
+  for (;;) {
+    const leg = plan.next(failed)
+    watch.leg(leg.upstream)
+    try {
+      const wanted = wantedFor[request.delivery]
+      const answer = await callUpstream({ ...plan, send: leg.send, wanted })
+      const work = { plan, prompt, leg, watch, answer }
+      const delivered =
+        request.delivery === 'streamed' ? beginStream(work, deps) : await deliverWhole(work, deps)
+      leg.health?.succeed()
+      return delivered
+    } catch (error) {
+      failed = settle(callError(error, signal), leg, watch)
+    }
+  }
+}
+
+const wantedFor = { buffered: 'application/json', streamed: 'text/event-stream' } as const
+
+interface Work {
+  readonly plan: DeliveryPlan
+  readonly prompt: CommittedPrompt
+  readonly leg: Leg
+  readonly watch: DeliveryWatch
+  readonly answer: UpstreamAnswer
+}
+
+/** Tells how a leg ended. @throws what the caller is told, where no other leg may follow */
+function settle(error: unknown, { upstream, health }: Leg, watch: DeliveryWatch): LegFailure {
+  const isLegs = error instanceof UpstreamUnreachable || error instanceof UpstreamRefused
+  const isBroken = error instanceof UpstreamBroken
+  if (isLegs || isBroken) health?.fail()
+  const trouble = troubleOf(error)
+  if (trouble !== null) watch.trouble({ upstream, ...trouble })
+  if (isLegs) return error
+  throw isBroken ? error.refusal : error
+}
+
+async function deliverWhole(work: Work, deps: DeliveryDeps): Promise<DeliveredWhole> {
+  const { plan, leg, watch, answer } = work
+  const { bytes, message, proof, usage } = await collectCompletion(answer, {
+    ...deps,
+    form: plan.form,
+  })
+  const messageText = await deps.inTurn(bytes.length, () => canonicalJson(message))
+  watch.tally.usage = usage
+  watch.tally.pieces = Math.ceil(messageText.length / 4)
+  // The store takes milliseconds, where the signer's terms were not read lately.
+  const reading = deps.issue.freshen(deps.issue.now())
+  if (reading !== null) await reading
+  return deps.inTurn(bytes.length, () => {
+    const { svcText, digest } = issue(work, { messageText, proof }, deps.issue)
+    const { hints } = answer.head
+    return {
+      kind: 'whole',
+      mode: leg.mode,
+      hints,
+      digest,
+      bytes: spliceSvcIntoJson(bytes, svcText),
+    }
+  })
+}
+
+function beginStream(work: Work, deps: DeliveryDeps): DeliveredStream {
+  const { plan, leg, answer } = work
+  const { head } = answer
+  const { mode } = leg
+  const release = releaseOf(head.provenance, mode, plan.release)
+  return { kind: 'stream', mode, hints: head.hints, release, pieces: stream(work, release, deps) }
+}
+
+async function* stream(
+  work: Work,
+  release: Release,
+  { issue: deps }: DeliveryDeps,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const { plan, leg, watch, answer } = work
+  async function svcOf(message: Json, proof: EnclaveProof | null): Promise<string> {
+    const messageText = canonicalJson(message)
+    const reading = deps.freshen(deps.now())
+    if (reading !== null) await reading
+    return issue(work, { messageText, proof }, deps).svcText
+  }
+  try {
+    yield* relayStream({ answer, ...plan, release, tally: watch.tally, svcOf })
+  } catch (error) {
+    settle(callError(error, plan.signal), leg, watch)
+    throw error
+  }
+}
+
+function issue(
+  { plan, leg, prompt }: Work,
+  answer: { readonly messageText: string; readonly proof: EnclaveProof | null },
+  deps: IssueDeps,
+): IssuedAnswer {
+  const { mode, why, translated = false } = leg
+  return issueAnswer({ ...plan.said, mode, why, translated, prompt, ...answer }, deps)
+}

@@ -1,0 +1,10 @@
+import * as Type from 'typebox'
+import { requestMembers } from '../request/chat-request-schema.ts'
+
+/** What the gateway looks at in a request for vectors. */
+export const EmbeddingsRequestSchema = Type.Object({
+  ...requestMembers,
+  input: Type.Union([Type.String({ minLength: 1 }), Type.Array(Type.Unknown(), { minItems: 1 })], {
+    description: 'a text, or an array of one or more texts or lists of tokens',
+  }),
+})

@@ -1,0 +1,134 @@
+import type { Json } from '#shared/canonical-json.ts'
+import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import { isJsonObject } from '#shared/json/is-json-object.ts'
+import { scanJsonObject } from '#shared/json/scan-json.ts'
+import type { Resolved } from '../../catalogue/catalogue.ts'
+import type { AnswerLimits } from '../../config/size-limits.ts'
+import { decodeUtf8 } from '../../decode-utf8.ts'
+import type { ServerDialect } from './server-dialect.ts'
+import { inChat } from './unsupported.ts'
+import { translateAnswer } from './translate-answer.ts'
+import { GatewayError, doNotRetry } from '../../errors.ts'
+import type { Send, Upstream } from '../../upstreams/upstream.ts'
+import type { DeliveryPlan } from '../delivery-plan.ts'
+import { forwardBody } from '../forward-body.ts'
+import { healthOfLeg } from '../choice/health-of-leg.ts'
+import type { ApiRequest } from '../request/parse-request.ts'
+import type { Routing } from '../choice/route-health.ts'
+import { createRouteWalk } from '../choice/route-walk.ts'
+
+interface PlanInput extends Pick<DeliveryPlan, 'release' | 'signal'> {
+  readonly dialect: ServerDialect
+  readonly request: ApiRequest
+  readonly resolved: Resolved
+  /** Whose budget is spent. */
+  readonly subject: string
+  /** How much is read of an answer that is translated. */
+  readonly answerLimits: AnswerLimits
+  readonly routing: Routing
+}
+
+/**
+ * One route after another, until one answers, none is left or the next would be too weak.
+ * @throws {GatewayError} invalid_request_error for a model that does something else
+ */
+export function planRequest(input: PlanInput): DeliveryPlan {
+  const { dialect, request, resolved, release, signal, answerLimits, routing } = input
+  const { viaTrait } = resolved
+  const model = servedIn(dialect, resolved)
+  const { shownMode, delivery } = request
+  const { id } = dialect.format
+  const walk = createRouteWalk(model, shownMode, routing)
+  let chat: JsonObject | null = null
+  return {
+    request,
+    prompt: dialect.format.prompt,
+    form: dialect.formFor(request),
+    said: {
+      model: model.id,
+      contentPolicy: model.contentPolicy,
+      viaTrait,
+      ...(id === 'chat' ? {} : { committed: id }),
+    },
+    contextLength: model.contextLength,
+    release,
+    obfuscates: id === 'chat' && wantsObfuscation(request),
+    signal,
+    forClient: null,
+    next(failed) {
+      const { route, why } = walk.next(failed)
+      const { mode, upstream, upstreamModel } = route
+      const health = healthOfLeg(route, model, routing.health)
+      const to = { upstreamModel, mode, cacheSalt: saltFor(upstream, input) }
+      const { translation } = dialect
+      if (translation === null || upstream.speaks.includes(id)) {
+        const send: Send = (gone) =>
+          upstream.send({ dialect: id, body: dialect.forward(request, to), delivery }, gone)
+        return { mode, why, upstream: upstream.id, health, send }
+      }
+      // Before anything is sent: what cannot be translated is the caller's to know.
+      chat ??= inChat(translation, request.value())
+      const body = forwardTranslated(chat, to)
+      const send: Send = async (gone) =>
+        translateAnswer(await upstream.send({ dialect: 'chat', body, delivery }, gone), {
+          translation,
+          request: request.value(),
+          delivery,
+          answerLimits,
+        })
+      return { mode, why, upstream: upstream.id, health, translated: true, send }
+    },
+  }
+}
+
+/** Servers have a salt for chats and responses; what is translated is a chat. */
+function saltFor(
+  { cacheSalt, speaks }: Upstream,
+  { dialect: { format, translation }, request, subject }: PlanInput,
+): string | undefined {
+  const isChat = format.id === 'chat' || (translation !== null && !speaks.includes(format.id))
+  if (!isChat && format.id !== 'responses') return undefined
+  return cacheSalt?.(subject, ownSalt(request))
+}
+
+function ownSalt({ bytes, members }: ApiRequest): string | null {
+  const own = members.find(({ key }) => key === 'cache_salt')
+  if (own === undefined) return null
+  return JSON.parse(decodeUtf8(bytes.subarray(own.valueStart, own.valueEnd))) as string | null
+}
+
+/** OpenAI's own switch, which is on where it is left out. */
+function wantsObfuscation({ bytes, members }: ApiRequest): boolean {
+  const member = members.find(({ key }) => key === 'stream_options')
+  if (member === undefined) return true
+  const options = JSON.parse(decodeUtf8(bytes.subarray(member.valueStart, member.valueEnd))) as Json
+  return !isJsonObject(options) || options['include_obfuscation'] !== false
+}
+
+function forwardTranslated(
+  chat: JsonObject,
+  to: Parameters<ServerDialect['forward']>[1],
+): Uint8Array {
+  const bytes = Buffer.from(JSON.stringify(chat))
+  const { members } = scanJsonObject(bytes)
+  return forwardBody({ ...to, dialect: 'chat', bytes, members })
+}
+
+/** The model with the routes that serve requests of this dialect. @throws {GatewayError} */
+function servedIn(
+  { format, task, translation }: ServerDialect,
+  { model }: Resolved,
+): Resolved['model'] {
+  const routes = model.routes.filter(
+    ({ upstream: { speaks } }) =>
+      speaks.includes(format.id) || (translation !== null && speaks.includes('chat')),
+  )
+  if (model.task === task && routes.length > 0) return { ...model, routes }
+  throw new GatewayError(
+    'invalid_request_error',
+    model.task === task
+      ? `No upstream of the model "${model.id}" answers requests of this kind.`
+      : `The model "${model.id}" is for ${model.task}. GET /v1/models tells the task of each.`,
+    { param: 'model', headers: doNotRetry },
+  )
+}

@@ -1,0 +1,21 @@
+import * as Type from 'typebox'
+import { requestMembers, streamMembers } from '../request/chat-request-schema.ts'
+
+const ItemSchema = Type.Object({})
+
+/** What the gateway looks at in a request for a response. */
+export const ResponsesRequestSchema = Type.Object({
+  ...requestMembers,
+  input: Type.Union([Type.String(), Type.Array(ItemSchema, { minItems: 1 })], {
+    description: 'a string, or an array of one or more items',
+  }),
+  instructions: Type.Optional(
+    Type.Union([Type.String(), Type.Null()], { description: 'a string or null' }),
+  ),
+  tools: Type.Optional(
+    Type.Union([Type.Null(), Type.Array(Type.Object({ type: Type.String() }))], {
+      description: 'null, or an array of tools',
+    }),
+  ),
+  ...streamMembers,
+})

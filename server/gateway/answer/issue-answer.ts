@@ -1,0 +1,109 @@
+import { commit } from '#shared/commitment/commit.ts'
+import type { Salt } from '#shared/commitment/salt.ts'
+import type { DialectId } from '#shared/dialects/api-dialect.ts'
+import type { Digest, Sha256 } from '#shared/digest.ts'
+import { isEnclaveMode, privacyLabel, type Mode } from '#shared/modes.ts'
+import { issueReceipt } from '#shared/receipt/issue-receipt.ts'
+import type { ReceiptBody } from '#shared/receipt/parse-receipt.ts'
+import type { EnclaveProof } from '../upstreams/upstream.ts'
+import type { Why } from './choice/choose-route.ts'
+
+interface ActiveSigner {
+  /** 20 bytes, lowercase hex with 0x. */
+  readonly address: string
+  /** EIP-191 personal-message hash (32 bytes) → r ‖ s ‖ v, `0x` and 130 hex digits. */
+  readonly sign: (messageHash: Uint8Array) => string
+}
+
+export interface IssueDeps {
+  readonly sha256: Sha256
+  /** 64 lowercase hex digits of 32 fresh random bytes. */
+  readonly newSalt: () => Salt
+  readonly now: () => Date
+  /** The signer whose term contains `at`. */
+  readonly signerAt: (at: Date) => ActiveSigner
+  /** Reads the terms again where that was not done lately; null where it was. Never rejects. */
+  readonly freshen: (at: Date) => Promise<void> | null
+}
+
+/** The prompt's half of the commitments, made before the answer is known. */
+export interface CommittedPrompt {
+  readonly salt: Salt
+  readonly promptCommit: Digest
+}
+
+/** @param canonicalMessages their RFC 8785 text, or its UTF-8 */
+export function commitPrompt(
+  canonicalMessages: string | Uint8Array,
+  { sha256, newSalt }: IssueDeps,
+): CommittedPrompt {
+  const salt = newSalt()
+  return { salt, promptCommit: commit(canonicalMessages, salt, sha256) }
+}
+
+export interface AnswerFacts {
+  /** Catalogue id, never the trait. */
+  readonly model: string
+  readonly mode: Mode
+  readonly contentPolicy: 'standard' | 'uncensored' | 'unmoderated'
+  readonly viaTrait: string | null
+  readonly why: Why | null
+  readonly prompt: CommittedPrompt
+  /** The dialect of the exchange, a hint for readers; absent for a chat. */
+  readonly committed?: Exclude<DialectId, 'chat'>
+  /** Whether the gateway wrote the answer anew, since the upstream speaks another dialect. */
+  readonly translated?: boolean
+  /** Canonical text of what is committed to: of a chat, `choices[0].message`, as sent or as assembled from the stream. */
+  readonly messageText: string
+  /** Where an enclave answered; null otherwise. */
+  readonly proof: EnclaveProof | null
+}
+
+function enclaveFacts({ providerId, measurement, verifiedBy }: EnclaveProof) {
+  return { providerId, measurement, verifiedBy }
+}
+
+export interface IssuedAnswer {
+  /** The block, as JSON text. */
+  readonly svcText: string
+  /** Of the receipt in it. */
+  readonly digest: Digest
+}
+
+/** Signs what was delivered, and writes the `svc` block (FORMAT.md §4.1). */
+export function issueAnswer(facts: AnswerFacts, deps: IssueDeps): IssuedAnswer {
+  if (isEnclaveMode(facts.mode) !== (facts.proof !== null)) {
+    throw new Error('a mode that says enclave has a proof, and no other has one')
+  }
+  const responseSalt = deps.newSalt()
+  const responseCommit = commit(facts.messageText, responseSalt, deps.sha256)
+  const issuedAt = deps.now()
+  const body: ReceiptBody = {
+    v: 1,
+    issuedAt: issuedAt.toISOString(),
+    model: facts.model,
+    mode: facts.mode,
+    promptCommit: facts.prompt.promptCommit,
+    responseCommit,
+    ...(facts.proof === null ? {} : { enclave: enclaveFacts(facts.proof) }),
+  }
+  const signer = deps.signerAt(issuedAt)
+  const { digest, receiptText } = issueReceipt(body, {
+    sha256: deps.sha256,
+    sign: signer.sign,
+    address: signer.address,
+  })
+  const optional =
+    (facts.proof === null
+      ? ''
+      : `,"enclave_receipt_id":${JSON.stringify(facts.proof.receiptId)},"enclave_receipt":${facts.proof.receiptText}`) +
+    (facts.committed === undefined ? '' : `,"committed":"${facts.committed}"`) +
+    (facts.translated === true ? ',"translated":true' : '') +
+    (facts.viaTrait === null ? '' : `,"resolved_via_trait":${JSON.stringify(facts.viaTrait)}`) +
+    (facts.why === null || isEnclaveMode(facts.mode) ? '' : `,"why":${JSON.stringify(facts.why)}`)
+  const svcText =
+    `{"privacy_mode":"${facts.mode}","privacy_label":${JSON.stringify(privacyLabel(facts.mode, facts.proof?.verifiedBy))}` +
+    `,"content_policy":"${facts.contentPolicy}","receipt_digest":"${digest}","receipt":${receiptText}` +
+    `,"commitment_salts":{"prompt":"${facts.prompt.salt}","response":"${responseSalt}"}${optional}}`
+  return { svcText, digest }
+}

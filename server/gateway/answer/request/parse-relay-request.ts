@@ -1,0 +1,161 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { EnclaveEndpoint } from '#shared/aci/endpoints.ts'
+import type { Json } from '#shared/canonical-json.ts'
+import { isJsonObject } from '#shared/json/is-json-object.ts'
+import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import type { RequestLimits } from '../../config/size-limits.ts'
+import { GatewayError } from '../../errors.ts'
+import { parseRequest, type ApiRequest, type RequestForm } from './parse-request.ts'
+
+/** An encrypted request (PROTOCOL.md §7). */
+export interface RelayRequestInput {
+  readonly request: ApiRequest
+  /** What the enclave is asked. */
+  readonly endpoint: EnclaveEndpoint
+  /** The five headers as sent, by lowercase name. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Lowercase hex. */
+  readonly serviceKey: string
+  /** What may be used once: client key, service key and nonce. */
+  readonly replayKey: string
+  /** Unix seconds. */
+  readonly timestamp: number
+}
+
+const names = [
+  'x-e2ee-version',
+  'x-client-pub-key',
+  'x-model-pub-key',
+  'x-e2ee-nonce',
+  'x-e2ee-timestamp',
+] as const
+
+/** Difference to our clock that a timestamp may have, in seconds. */
+export const timestampWindow = 300
+
+interface RelayDeps {
+  readonly nowSeconds: number
+  readonly limits: RequestLimits
+  /** What a request of each kind may be. */
+  readonly forms: Readonly<Record<EnclaveEndpoint, RequestForm>>
+}
+
+/**
+ * Checked in the order of the enclaves (PROTOCOL.md §7.3). Stops after each pass over the body.
+ * @throws {GatewayError} the `e2ee_*` codes, invalid_request_error
+ */
+export function* parseRelayRequest(
+  bytes: Uint8Array,
+  headers: IncomingHttpHeaders,
+  { nowSeconds, limits, forms }: RelayDeps,
+): Generator<void, RelayRequestInput, undefined> {
+  const [version, clientKey, modelKey, nonce, time] = names.map((name) => headers[name]?.toString())
+  if (version === undefined)
+    throw new GatewayError('e2ee_header_missing', 'X-E2EE-Version is missing.')
+  if (version !== '2') throw new GatewayError('e2ee_invalid_version', 'X-E2EE-Version must be 2.')
+  const required = {
+    'X-Client-Pub-Key': clientKey,
+    'X-Model-Pub-Key': modelKey,
+    'X-E2EE-Nonce': nonce,
+    'X-E2EE-Timestamp': time,
+  }
+  const missing = Object.entries(required).find(([, value]) => !value)
+  if (missing || !clientKey || !modelKey || !nonce || !time) {
+    throw new GatewayError('e2ee_header_missing', `${missing?.[0] ?? 'A header'} is missing.`)
+  }
+  if (!/^[0-9a-f]{64}$/i.test(nonce)) {
+    throw new GatewayError('e2ee_invalid_nonce', 'X-E2EE-Nonce must be 64 hex digits.')
+  }
+  const timestamp = /^\d{1,12}$/.test(time) ? Number(time) : Number.NaN
+  if (!(Math.abs(timestamp - nowSeconds) <= timestampWindow)) {
+    throw new GatewayError(
+      'e2ee_invalid_timestamp',
+      `X-E2EE-Timestamp must be Unix seconds, at most ${timestampWindow} from now.`,
+    )
+  }
+  const client = normalKey(clientKey)
+  if (client === null) {
+    throw new GatewayError(
+      'e2ee_invalid_public_key',
+      'X-Client-Pub-Key must be a key of the curve of the service key, in hex.',
+    )
+  }
+  const serviceKey = normalKey(modelKey) ?? ''
+  const request = yield* parseRequest(bytes, limits, {
+    firstProblem: (value) => forms[endpointOf(value)].firstProblem(value),
+    refuseMany: (value, most) => forms[endpointOf(value)].refuseMany(value, most),
+  })
+  yield
+  const value = request.value()
+  const endpoint = endpointOf(value)
+  refuseClear(value, endpoint)
+  return {
+    // Vectors are never streamed, whatever is asked.
+    request: endpoint === 'embeddings' ? { ...request, delivery: 'buffered' } : request,
+    endpoint,
+    headers: Object.fromEntries(names.map((name) => [name, String(headers[name])])),
+    serviceKey,
+    replayKey: `${client}.${serviceKey}.${nonce.toLowerCase()}`,
+    timestamp,
+  }
+}
+
+/** A request for vectors has an input where a chat has messages. */
+function endpointOf(value: JsonObject): EnclaveEndpoint {
+  return 'input' in value && !('messages' in value) ? 'embeddings' : 'chat'
+}
+
+/** X25519: 32 bytes; secp256k1: 65 bytes, or 64 without the first. */
+function normalKey(text: string): string | null {
+  const hex = text.toLowerCase().replace(/^0x/, '')
+  if (/^[0-9a-f]{64}$/.test(hex) || /^04[0-9a-f]{128}$/.test(hex)) return hex
+  return /^[0-9a-f]{128}$/.test(hex) ? `04${hex}` : null
+}
+
+/** Hex digits of an encrypted empty text, the least there can be. */
+const leastLength = 120
+const notHex = /[^0-9a-f]/i
+
+export function isEncrypted(text: string): boolean {
+  return text.length >= leastLength && text.length % 2 === 0 && !notHex.test(text)
+}
+
+/** Whole content, or the strings of its parts that the enclave decrypts (PROTOCOL.md §7.4). */
+function contentStrings(content: Json | undefined): readonly string[] {
+  if (typeof content === 'string') return [content]
+  if (!Array.isArray(content)) return []
+  return content.flatMap((part: Json) => {
+    if (!isJsonObject(part)) return []
+    const nested = [
+      part['text'],
+      member(part['image_url'], 'url'),
+      member(part['input_audio'], 'data'),
+    ]
+    return nested.filter((value) => typeof value === 'string')
+  })
+}
+
+function member(value: Json | undefined, name: string): Json | undefined {
+  return isJsonObject(value) ? value[name] : undefined
+}
+
+/** What is not encrypted was meant for another path: it is not passed on. */
+function refuseClear(value: JsonObject, endpoint: EnclaveEndpoint): void {
+  const strings = endpoint === 'chat' ? contentsOf(value) : inputsOf(value)
+  if (strings.length > 0 && strings.every(isEncrypted)) return
+  throw new GatewayError(
+    'e2ee_decryption_failed',
+    'Every content must be encrypted, and at least one must be there.',
+    { param: endpoint === 'chat' ? 'messages' : 'input' },
+  )
+}
+
+function contentsOf({ messages }: JsonObject): readonly string[] {
+  return (messages as readonly JsonObject[]).flatMap(({ content }) => contentStrings(content))
+}
+
+/** Tokens are in clear, and stand for a text that is. */
+function inputsOf({ input }: JsonObject): readonly string[] {
+  const items = Array.isArray(input) ? (input as readonly Json[]) : [input ?? null]
+  return items.map((item) => (typeof item === 'string' ? item : ''))
+}

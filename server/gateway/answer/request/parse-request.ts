@@ -1,0 +1,118 @@
+import { isUtf8 } from 'node:buffer'
+import { FormatError } from '#shared/errors.ts'
+import {
+  parseJsonObjectInPasses,
+  type JsonObject,
+  type ParsedObject,
+} from '#shared/json/parse-json-object.ts'
+import { readPlainJson, type PlainMember } from '#shared/json/read-plain-json.ts'
+import type { Mode } from '#shared/modes.ts'
+import type { RequestLimits } from '../../config/size-limits.ts'
+import { decodeUtf8 } from '../../decode-utf8.ts'
+import { GatewayError } from '../../errors.ts'
+import type { Problem } from './problem-finder.ts'
+
+/** A request of whichever dialect. */
+export interface ApiRequest {
+  /** The body as it came. */
+  readonly bytes: Uint8Array
+  readonly members: readonly PlainMember[]
+  /** Made when it is asked for: of most requests nobody needs more than was read of them. */
+  readonly value: () => JsonObject
+  readonly model: string
+  readonly delivery: 'buffered' | 'streamed'
+  readonly shownMode: Mode | null
+}
+
+/** What a request of one dialect may be. */
+export interface RequestForm {
+  readonly firstProblem: (value: JsonObject) => Problem | null
+  /** Looked at before anything else. @throws {GatewayError} for more than the limits allow */
+  readonly refuseMany: (value: JsonObject, limits: RequestLimits) => void
+  /** Looked at last: what has the right form and is not served. @throws {GatewayError} */
+  readonly refuseUnserved?: (value: JsonObject) => void
+}
+
+/**
+ * Stops after each pass over the body.
+ * @throws {GatewayError} invalid_request_error; `param` names the member, or `limit` the limit.
+ */
+export function* parseRequest(
+  bytes: Uint8Array,
+  limits: RequestLimits,
+  { firstProblem, refuseMany, refuseUnserved }: RequestForm,
+): Generator<void, ApiRequest, undefined> {
+  const plain = isUtf8(bytes) ? readPlainJson(bytes, limits) : null
+  if (plain !== null && refuseUnserved === undefined) {
+    refuseMany(plain.outline, limits)
+    if (firstProblem(plain.outline) === null) {
+      const value = once(() => JSON.parse(decodeUtf8(bytes)) as JsonObject)
+      return requestOf({ bytes, members: plain.members, value }, plain.outline)
+    }
+  }
+  yield
+  const { value, members } = yield* parseBody(bytes, limits)
+  refuseMany(value, limits)
+  const problem = firstProblem(value)
+  if (problem !== null) {
+    const { param, expectation } = problem
+    throw new GatewayError('invalid_request_error', `${param} ${expectation}`, { param })
+  }
+  refuseUnserved?.(value)
+  const same = plain?.members ?? members.map((member) => ({ ...member, canonical: null }))
+  return requestOf({ bytes, members: same, value: () => value }, value)
+}
+
+/** @param read its value, or an outline in which nothing was found wrong */
+function requestOf(
+  read: Pick<ApiRequest, 'bytes' | 'members' | 'value'>,
+  { model, stream, shown_mode: shownMode }: JsonObject,
+): ApiRequest {
+  return {
+    ...read,
+    model: model as string,
+    delivery: stream === true ? 'streamed' : 'buffered',
+    shownMode: (shownMode as Mode | undefined) ?? null,
+  }
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: Value | undefined
+  return () => (made ??= make())
+}
+
+function* parseBody(
+  bytes: Uint8Array,
+  limits: RequestLimits,
+): Generator<void, ParsedObject, undefined> {
+  try {
+    return yield* parseJsonObjectInPasses(bytes, decodeUtf8, limits)
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    const param = toParam(error.path)
+    const message = `The body is refused: ${error.message}`
+    throw new GatewayError('invalid_request_error', message, {
+      ...(param === '' ? {} : { param }),
+      ...(error.code === 'JSON_TOO_MANY_VALUES' && { extra: limitOf('values', limits) }),
+      ...(error.code === 'JSON_TOO_DEEP' && { extra: limitOf('depth', limits) }),
+    })
+  }
+}
+
+/** What the operator calls the limit in `request_limits`, and how high it is. */
+export function limitOf(limit: keyof RequestLimits, limits: RequestLimits) {
+  return { limit, most: limits[limit] }
+}
+
+/** JSON pointer → the way OpenAI's errors name a member: `messages[0].role`. */
+function toParam(pointer: string): string {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce((param, part) => {
+      if (/^\d+$/.test(part)) return `${param}[${part}]`
+      return param === '' ? part : `${param}.${part}`
+    }, '')
+    .slice(0, 200)
+}

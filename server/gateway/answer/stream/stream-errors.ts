@@ -1,0 +1,46 @@
+import { FormatError } from '#shared/errors.ts'
+import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import type { GatewayError } from '../../errors.ts'
+import { UnusableAnswer } from '../unusable-answer.ts'
+import { refusalOf, saidOf, statusSaid } from '../upstream-refusal.ts'
+
+export function streamIncomplete(): GatewayError {
+  return new UnusableAnswer('The upstream ended the answer in a way that no receipt can cover.', {
+    kind: 'broken',
+    cause: 'INCOMPLETE',
+  })
+}
+
+export function streamTooLong(): GatewayError {
+  return new UnusableAnswer('The answer of the upstream is too long.', {
+    kind: 'too-long',
+    cause: null,
+  })
+}
+
+/**
+ * An error event of the upstream.
+ * @param isFirst before it nothing was said: then it is a refusal, whose status came too late
+ */
+export function upstreamBrokeOff(data: JsonObject, isFirst: boolean): GatewayError {
+  const said = saidOf(data)
+  const status = isFirst ? statusSaid(said) : null
+  return status === null
+    ? new UnusableAnswer('The upstream broke off with an error of its own.', {
+        kind: 'failed',
+        cause: 'ERROR_EVENT',
+      })
+    : refusalOf({ status, retryAfter: null }, said)
+}
+
+export function svcOfItsOwn(): FormatError {
+  return new FormatError('COMPLETION_MALFORMED', 'an event has an "svc" of its own')
+}
+
+/** An answer that cannot be committed to is refused; the reason never quotes it. */
+export function notACompletion(error: FormatError): GatewayError {
+  return new UnusableAnswer(
+    `The upstream's answer is none that a receipt can cover (${error.code}).`,
+    { kind: 'unreadable', cause: error.code },
+  )
+}

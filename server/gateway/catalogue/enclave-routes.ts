@@ -1,0 +1,62 @@
+import { GatewayError, doNotRetry } from '../errors.ts'
+import type { EnclaveDoor } from '../upstreams/upstream.ts'
+import { attestationUnavailable } from './attestation-unavailable.ts'
+import { resolveModel, type Catalogue, type Model, type Resolved, type Route } from './catalogue.ts'
+
+export interface EnclaveRoute {
+  readonly route: Route
+  readonly enclave: EnclaveDoor
+}
+
+/** Strongest first, as in the catalogue. */
+export function enclaveRoutes({ routes }: Model): readonly EnclaveRoute[] {
+  return routes.flatMap((route) => {
+    const { enclave } = route.upstream
+    return enclave === null ? [] : [{ route, enclave }]
+  })
+}
+
+/** @throws {GatewayError} attestation_unavailable */
+export function verifiedRoute(model: Model): EnclaveRoute {
+  const all = enclaveRoutes(model)
+  const verified = all.find(({ enclave }) => enclave.established() !== null)
+  if (verified) return verified
+  if (all.length === 0) {
+    throw new GatewayError('attestation_unavailable', 'No enclave serves this model.', {
+      checks: [],
+      headers: doNotRetry,
+    })
+  }
+  const [refused = []] = all.flatMap(({ route }) => {
+    const state = route.upstream.availability()
+    return !state.available && state.kind === 'unverified' ? [state.checks] : []
+  })
+  throw attestationUnavailable(refused)
+}
+
+/**
+ * By catalogue id, trait, or the enclave's own name of a model, which several may have.
+ * @throws {GatewayError} model_not_found
+ */
+export function encryptedModels(
+  name: string,
+  catalogue: Catalogue,
+): readonly [Resolved, ...Resolved[]] {
+  const [first, ...others] = candidateModels(name, catalogue)
+  if (first) return [first, ...others]
+  throw new GatewayError(
+    'model_not_found',
+    'No model or trait of this name exists. GET /v1/models lists them.',
+    { param: 'model' },
+  )
+}
+
+function candidateModels(name: string, catalogue: Catalogue): readonly Resolved[] {
+  const known = resolveModel(catalogue, name)
+  if (known) return [known]
+  return [...catalogue.models.values()].flatMap((model) =>
+    enclaveRoutes(model).some(({ route }) => route.upstreamModel === name)
+      ? [{ model, viaTrait: null }]
+      : [],
+  )
+}

@@ -1,0 +1,37 @@
+import { getDocument } from './get-document.ts'
+import type { Line } from './connection/lines.ts'
+
+export interface EnclaveAddress {
+  /** Origin of the service. */
+  readonly origin: string
+  readonly host: string
+  /** Path before `/chat/completions` and `/aci/…`, such as `/v1`. */
+  readonly prefix: string
+}
+
+export function readAddress(baseUrl: string): EnclaveAddress {
+  const { origin, hostname, pathname } = new URL(baseUrl)
+  return { origin, host: hostname, prefix: pathname.replace(/\/+$/, '') }
+}
+
+interface ReportInput {
+  readonly line: Line
+  readonly address: EnclaveAddress
+  /** 64 lowercase hex digits. */
+  readonly nonce: string
+  readonly timeoutMs: number
+}
+
+/**
+ * The report of the replica at the other end. Any key will do to ask: the report proves itself, and
+ * nothing secret is sent.
+ * @throws {Error} when there is none
+ */
+export async function fetchReport(input: ReportInput): Promise<Uint8Array> {
+  const { status, bytes } = await getDocument(input.line.dispatcher, {
+    path: `${input.address.prefix}/aci/attestation?nonce=${input.nonce}`,
+    timeoutMs: input.timeoutMs,
+  })
+  if (status !== 200) throw new Error(`the enclave answered with status ${status}`)
+  return bytes
+}

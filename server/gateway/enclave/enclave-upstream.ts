@@ -1,0 +1,218 @@
+import type { EnclavePolicy } from '#shared/aci/appraise-report.ts'
+import { parseReport } from '#shared/aci/parse-report.ts'
+import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
+import { chooseServiceKey } from '#shared/e2ee/choose-service-key.ts'
+import type { Availability, EnclaveDoor, InTurn, Upstream } from '../upstreams/upstream.ts'
+import type { UpstreamTimeouts } from '../upstreams/upstream-adapter.ts'
+import { createBackOff } from '../upstreams/http/back-off.ts'
+import { createAttestedSessions } from './attested-sessions.ts'
+import type { CollateralSource } from './collateral/collateral-source.ts'
+import { callEnclave, type EnclaveCallDeps } from './enclave-call.ts'
+import { readAddress } from './enclave-client.ts'
+import { createEnclaveDocuments } from './enclave-documents.ts'
+import {
+  establishSession,
+  noReport,
+  platformOfQuote,
+  type AttestedSession,
+} from './establish-session.ts'
+import { findReport } from './find-report.ts'
+import { createLines, type Line, type Lines } from './connection/lines.ts'
+import { proveAnswer } from './prove-answer.ts'
+import { createReach } from './reach-enclave.ts'
+import { createSemaphore } from './connection/semaphore.ts'
+
+export interface EnclaveOptions {
+  readonly id: string
+  /** With `/v1`. */
+  readonly baseUrl: string
+  readonly key: string | null
+  readonly policy: EnclavePolicy
+  readonly collateral: CollateralSource
+  /** PEM of certificate authorities known beside the built-in ones. */
+  readonly authorities: readonly string[]
+  /** PEM of the root behind a simulated enclave; null for hardware. */
+  readonly simulationRoot: string | null
+  readonly timeouts: UpstreamTimeouts
+  /** A proxy that passes the connection on without seeing into it; straight there where it is left out. */
+  readonly through?: URL | null
+  /** Longest buffered answer. */
+  readonly answerBytes: number
+  readonly inTurn: InTurn
+  /** `tls`: only over a connection whose key is in the keyset; `any`: by encryption where it names none. */
+  readonly channel?: 'any' | 'tls'
+  /** How often a receipt of a keyset that is not known leads to another attestation; many by default. */
+  readonly mostAttestations?: number
+  /** Longest use of one attestation, in seconds. */
+  readonly sessionSeconds: number
+  /** Told when an attestation has ended: the session, or why there is none. */
+  readonly report: (outcome: AttestedSession | readonly RefusedCheck[]) => void
+  readonly nowSeconds: () => number
+  readonly monotonicMs: () => number
+}
+
+const attestationTimeoutMs = 20_000
+const documentTimeoutMs = 10_000
+/** Quotes asked for at the same time, and callers that may wait for theirs. */
+const attestations = { atOnce: 4, waiting: 64 }
+
+/**
+ * An enclave that speaks ACI. Nothing is sent to it before it is verified, nothing but to a key that
+ * its quote vouches for, and no answer of it counts without its receipt.
+ */
+export function createEnclaveUpstream(options: EnclaveOptions): Upstream {
+  const { id } = options
+  const parts = connect(options)
+  const { lines, sessions, backOff } = parts
+  const call = callDeps(options, parts)
+
+  function availability(): Availability {
+    const checks = sessions.refusal()
+    if (checks !== null) return { available: false, kind: 'unverified', checks }
+    return backOff.isPausing() ? { available: false, kind: 'backing-off' } : { available: true }
+  }
+
+  return {
+    id,
+    mode: 'tee',
+    speaks: ['chat', 'embeddings'],
+    countsTokens: false,
+    availability,
+    send: (request, signal) => callEnclave(request, signal, call),
+    enclave: openDoor(options, parts, call),
+    async close() {
+      sessions.close()
+      lines.close()
+    },
+  }
+}
+
+/** All that one enclave's calls have in common. */
+function connect(options: EnclaveOptions) {
+  const { policy, collateral, nowSeconds } = options
+  const address = readAddress(options.baseUrl)
+  const lines = createLines({
+    origin: address.origin,
+    authorities: options.authorities,
+    through: options.through ?? null,
+    timeouts: options.timeouts,
+  })
+  const establish = (line: Line) =>
+    establishSession(line, {
+      address,
+      policy,
+      collateral,
+      nowSeconds,
+      timeoutMs: attestationTimeoutMs,
+      longestUseSeconds: options.sessionSeconds,
+      channel: options.channel ?? 'any',
+    })
+  const sessions = createAttestedSessions({
+    nowSeconds,
+    report: options.report,
+    // Never behind callers who ask for quotes: were it late, weaker routes would serve.
+    establish: (line) => (line === null ? onNewLine(lines, establish) : establish(line)),
+  })
+  const reach = createReach({ address, lines, sessions })
+  const credential: Record<string, string> = {
+    'user-agent': 'countersign',
+    ...(options.key === null ? {} : { authorization: `Bearer ${options.key}` }),
+  }
+  const documents = createEnclaveDocuments({
+    prefix: address.prefix,
+    reach,
+    headers: credential,
+    timeoutMs: documentTimeoutMs,
+    collateral,
+  })
+  const backOff = createBackOff({
+    firstMs: 1_000,
+    longestMs: 60_000,
+    monotonicMs: options.monotonicMs,
+  })
+  return { address, lines, sessions, reach, credential, documents, backOff }
+}
+
+type Connected = ReturnType<typeof connect>
+
+/** Work over a connection of its own, which is then free for others. */
+async function onNewLine<Result>(
+  lines: Lines,
+  work: (line: Line) => Promise<Result>,
+): Promise<Result> {
+  const line = await lines.open().catch((error: unknown) => {
+    throw noReport(error)
+  })
+  try {
+    return await work(line)
+  } finally {
+    line.release()
+  }
+}
+
+function callDeps(options: EnclaveOptions, parts: Connected): EnclaveCallDeps {
+  const { policy, nowSeconds } = options
+  const { address, reach, credential, backOff, sessions, documents } = parts
+  return {
+    reach,
+    prefix: address.prefix,
+    credential,
+    inTurn: options.inTurn,
+    bounds: { bytes: options.answerBytes, ms: options.timeouts.bodyMs },
+    nowSeconds,
+    reached: () => backOff.succeed(),
+    failed(failure) {
+      if (failure.kind === 'unreachable') backOff.fail()
+    },
+    hint(digest) {
+      const isNew =
+        digest !== '' && sessions.all().every(({ enclave }) => enclave.digest !== digest)
+      if (isNew) void sessions.renew().catch(() => {})
+    },
+    prove: (seen, line) =>
+      proveAnswer(seen, {
+        providerId: options.id,
+        sessions: () => sessions.all(),
+        ...(options.mostAttestations === undefined
+          ? {}
+          : { mostAttestations: options.mostAttestations }),
+        attest: (replica) =>
+          replica === 'that answered' ? sessions.attest(line) : sessions.renew(),
+        fetchReceipt: (receiptId) => documents.receipt(receiptId, line),
+        fetchSession: (sessionId) => documents.sessionOffer(sessionId, line),
+        policy,
+        nowSeconds,
+      }),
+  }
+}
+
+function openDoor(options: EnclaveOptions, parts: Connected, call: EnclaveCallDeps): EnclaveDoor {
+  const { collateral, simulationRoot } = options
+  const { address, lines, sessions, documents } = parts
+  const askedByCallers = createSemaphore(attestations)
+  return {
+    async warmUp() {
+      await sessions.ready().catch(() => {})
+    },
+    verifiedAt: () => sessions.current()?.since ?? null,
+    established: () => sessions.current()?.enclave ?? null,
+    knowsKey: (publicKey) =>
+      sessions
+        .all()
+        .some(({ enclave }) =>
+          enclave.keyset.e2ee_public_keys.some((key) => key.public_key === publicKey),
+        ),
+    simulationRoot,
+    relay: (request, signal) => callEnclave(request, signal, call),
+    report: (nonce, keyset) =>
+      askedByCallers.run(async () => {
+        const timeoutMs = attestationTimeoutMs
+        const report = await findReport({ nonce, keyset }, { address, lines, sessions, timeoutMs })
+        const { keyset: named, quote } = parseReport(report)
+        const offered = await collateral.collateralFor(platformOfQuote(quote))
+        return { report, serviceKey: chooseServiceKey(named), collateral: offered }
+      }),
+    session: (sessionId) => documents.session(sessionId, null),
+    sessionOffer: (sessionId) => documents.sessionOffer(sessionId, null),
+  }
+}

@@ -1,0 +1,78 @@
+import { hash } from 'node:crypto'
+import type { EnclaveEndpoint } from '#shared/aci/endpoints.ts'
+import type { AciDigest } from '#shared/aci/parse-keyset.ts'
+import type { SealedRequest } from '#shared/e2ee/e2ee-client.ts'
+import type { InTurn, RelayRequest, UpstreamRequest } from '../upstreams/upstream.ts'
+import type { AttestedSession } from './establish-session.ts'
+import { modelOf } from './prove-answer.ts'
+import { refuseAnyHost, requireVerifiedHost } from './require-verified-host.ts'
+import { sealForEnclave } from './seal-for-enclave.ts'
+
+/** What goes out, and how its answer is read. */
+export interface PreparedCall {
+  readonly body: Uint8Array
+  readonly headers: Readonly<Record<string, string>>
+  readonly endpoint: EnclaveEndpoint
+  readonly model: string
+  /** Null on the relay. */
+  readonly requestDigest: AciDigest | null
+  /** Null where the bytes are handed on as they come. */
+  readonly sealed: SealedRequest | null
+}
+
+interface PrepareDeps {
+  readonly nowSeconds: () => number
+  readonly inTurn: InTurn
+}
+
+/** Enclaves speak no other dialect, so that no other request comes here. */
+export function endpointOf({ dialect }: UpstreamRequest): EnclaveEndpoint {
+  if (dialect === 'chat' || dialect === 'embeddings') return dialect
+  throw new TypeError(`an enclave does not speak ${dialect}`)
+}
+
+/** @throws {Unsendable} when it cannot be sent without being shown to somebody */
+export async function prepareCall(
+  request: UpstreamRequest | RelayRequest,
+  session: AttestedSession,
+  { inTurn, nowSeconds }: PrepareDeps,
+): Promise<PreparedCall> {
+  const { body, delivery } = request
+  const endpoint = endpointOf(request)
+  const accept = { accept: delivery === 'streamed' ? 'text/event-stream' : 'application/json' }
+  const headers = { ...accept, 'content-type': 'application/json', 'accept-encoding': 'identity' }
+  const model = await inTurn(body.length, () => modelOf(body))
+  if ('headers' in request) {
+    if (session.enclave.serving !== 'direct') {
+      await inTurn(body.length, () => refuseAnyHost(body))
+    }
+    return {
+      body,
+      headers: { ...headers, ...request.headers },
+      endpoint,
+      model,
+      requestDigest: null,
+      sealed: null,
+    }
+  }
+  const sent = await inTurn(body.length, () => requireVerifiedHost(body))
+  if (session.channel === 'tls') {
+    return inTurn(body.length, () => {
+      const requestDigest: AciDigest = `sha256:${hash('sha256', sent, 'hex')}`
+      return { body: sent, headers, endpoint, model, requestDigest, sealed: null }
+    })
+  }
+  const sealed = await sealForEnclave(sent, session, {
+    endpoint,
+    nowSeconds: nowSeconds(),
+    inTurn,
+  })
+  return {
+    body: Buffer.from(sealed.body),
+    headers: { ...headers, ...sealed.headers },
+    endpoint,
+    model,
+    requestDigest: `sha256:${sealed.restoredDigest}`,
+    sealed,
+  }
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import type { EnclaveEndpoint } from '#shared/aci/endpoints.ts'
+import { parseUtf8 } from '#shared/bytes/bytes.ts'
+import { chooseServiceKey } from '#shared/e2ee/choose-service-key.ts'
+import { clearFields } from '#shared/e2ee/clear-fields.ts'
+import type { SealedRequest } from '#shared/e2ee/e2ee-client.ts'
+import { chooseE2eeVersion } from '#shared/e2ee/e2ee-versions.ts'
+import { FormatError } from '#shared/errors.ts'
+import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
+import type { InTurn } from '../upstreams/upstream.ts'
+import type { AttestedSession } from './establish-session.ts'
+import { Unsendable } from './unsendable.ts'
+
+export interface SealForDeps {
+  readonly endpoint: EnclaveEndpoint
+  readonly nowSeconds: number
+  readonly inTurn: InTurn
+}
+
+/** Longest body that is encrypted here: it takes a tenth of a second. */
+const sealedBytes = 4 * 1024 * 1024
+
+/**
+ * The request, encrypted by the gateway for an enclave whose channel cannot be proven. Whoever ends
+ * the connection reads what is not encrypted, so nothing that tells about the content may be in clear.
+ * @throws {Unsendable}
+ */
+export async function sealForEnclave(
+  body: Uint8Array,
+  { enclave }: AttestedSession,
+  { endpoint, nowSeconds, inTurn }: SealForDeps,
+): Promise<SealedRequest> {
+  const version = chooseE2eeVersion(enclave.e2eeVersions)
+  const serviceKey = chooseServiceKey(enclave.keyset)
+  if (body.length > sealedBytes) throw tooLong()
+  const request = await inTurn(body.length, () => parseJsonObject(body, parseUtf8).value)
+  refuseClear(request, endpoint)
+  try {
+    if (!version || !serviceKey) throw new FormatError('E2EE_MALFORMED', 'no encryption is known')
+    const steps = version.sealInSteps({
+      endpoint,
+      request,
+      serviceKey,
+      timestamp: nowSeconds,
+      randomBytes: (length) => new Uint8Array(randomBytes(length)),
+    })
+    let sealed = await inTurn(body.length, () => advance(steps))
+    while (sealed === null) sealed = await inTurn(Number.POSITIVE_INFINITY, () => advance(steps))
+    return sealed
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    const message = `The request cannot be encrypted for the enclave: ${error.message}.`
+    throw new Unsendable({ code: 'invalid_request_error', message, param: null })
+  }
+}
+
+/** Messages that are encrypted in one go; each takes a millisecond or two. */
+const messagesAtOnce = 16
+
+function advance(steps: Generator<void, SealedRequest, undefined>): SealedRequest | null {
+  for (let count = 0; count < messagesAtOnce; count++) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+  return null
+}
+
+function tooLong(): Unsendable {
+  return new Unsendable({
+    code: 'request_too_large',
+    message: `The way to this enclave is not proven, and the gateway encrypts ${sealedBytes} bytes at most: nothing was sent.`,
+    param: null,
+  })
+}
+
+function refuseClear(request: JsonObject, endpoint: EnclaveEndpoint): void {
+  const { tools, content, telling } = clearFields(request, endpoint)
+  const [param] = [...tools, ...content, ...telling]
+  if (param === undefined) return
+  throw new Unsendable({
+    code: tools.length > 0 ? 'e2ee_tools_not_private' : 'e2ee_field_not_private',
+    message: `The way to this enclave is not proven, and encryption cannot hide "${param}": nothing was sent.`,
+    param,
+  })
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import swagger from '@fastify/swagger'
+import { statusByCode } from '#shared/api-error.ts'
+import type { SizeLimits } from '../../config/size-limits.ts'
+import { compressedPage, encodingFor } from './compressed-page.ts'
+import { docsPage, type ApiDocument } from './docs-page.ts'
+import { errorsWithoutOperation } from './operation-errors.ts'
+import { pageHeaders } from '../page-headers.ts'
+
+/** By the names that errors and the configuration call them. */
+function limitsInWords({ body, request }: Pick<SizeLimits, 'body' | 'request'>): string {
+  return [
+    `A chat request may have ${body.withKeyBytes} bytes with a key (\`body_limit_bytes\`) and ${body.withoutKeyBytes} without one (\`body_limit_bytes_without_key\`); longer is 413 \`request_too_large\`.`,
+    `It may hold ${request.messages} \`messages\`, ${request.parts} \`parts\` in one message, ${request.values} \`values\` (members and items at every depth, together) and a \`depth\` of ${request.depth}; more is 400 \`invalid_request_error\`.`,
+    'Either error names the limit in `limit` and how high it is in `most`.',
+    `What is no operation is answered with ${errorsWithoutOperation.map((code) => `${statusByCode[code]} \`${code}\``).join(' or ')}.`,
+  ].join(' ')
+}
+
+/** `/openapi.json`, and a reference page at `/docs`. */
+export async function addOpenapi(
+  app: FastifyInstance,
+  {
+    version,
+    basePath,
+    pagesFolder,
+  }: { readonly version: string; readonly basePath: string; readonly pagesFolder: string },
+  limits: Pick<SizeLimits, 'body' | 'request'>,
+): Promise<void> {
+  await app.register(swagger, {
+    // Model ids may hold slashes, so the route ends in a wildcard; readers get a name for it.
+    transform: ({ schema, url }) => ({ schema, url: url.replace('*', ':id') }),
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Countersign',
+        version,
+        description: `An OpenAI-compatible chat gateway whose every answer says, in a signed receipt, in which privacy mode it was really delivered.\n\n${limitsInWords(limits)}`,
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: `${basePath}/` }],
+      components: {
+        securitySchemes: { key: { type: 'http', scheme: 'bearer' } },
+      },
+      security: [{}, { key: [] }],
+    },
+  })
+  app.get('/openapi.json', { schema: { hide: true }, config: { audience: 'everybody' } }, () =>
+    app.swagger(),
+  )
+  const page = { schema: { hide: true }, config: { audience: 'everybody' } } as const
+  const docs = compressedPage(() => docsPage(app.swagger() as unknown as ApiDocument, pagesFolder))
+  app.get('/docs', page, async (request, reply) => {
+    // Its links lead from where it stands, which may be below a path of a host.
+    if (!/\/docs\/(?:\?|$)/.test(request.url)) return reply.redirect('docs/')
+    const encoding = encodingFor(request.headers['accept-encoding'])
+    return reply
+      .type('text/html; charset=utf-8')
+      .headers({
+        ...pageHeaders('this gateway'),
+        vary: 'accept-encoding',
+        ...(encoding === null ? {} : { 'content-encoding': encoding }),
+      })
+      .send(await docs(encoding))
+  })
+}

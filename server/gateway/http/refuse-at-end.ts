@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { GatewayError } from '../errors.ts'
+import { budgetHeaders } from './callers/budget-headers.ts'
+import { signedOut, type IdentifyDeps } from './callers/identify-caller.ts'
+import type { RateLimiter } from '../accounts/rate-limits/rate-limiter.ts'
+
+interface EndDeps extends IdentifyDeps {
+  readonly limiter: RateLimiter
+  readonly nowMs: () => number
+}
+
+/** Refuses a request when the gateway is about to end; null, and nothing is done, while it is not. */
+type RefuseAtEnd = (request: FastifyRequest, reply: FastifyReply) => Promise<never> | null
+
+/** While answers in flight come to their end, a request may still come over a connection that was kept. */
+export function createRefuseAtEnd(app: FastifyInstance, deps: EndDeps): RefuseAtEnd {
+  let isEnding = false
+  app.addHook('preClose', (done) => {
+    isEnding = true
+    done()
+  })
+
+  async function refuse(request: FastifyRequest, reply: FastifyReply): Promise<never> {
+    request.caller = signedOut(request.ip, deps)
+    const { subject, limit } = request.caller
+    reply.headers(budgetHeaders(await deps.limiter.peek(subject, limit, deps.nowMs())))
+    throw new GatewayError('shutting_down', 'The gateway is about to end. Ask again.', {
+      headers: { connection: 'close', 'retry-after': '1' },
+    })
+  }
+
+  return (request, reply) => (isEnding ? refuse(request, reply) : null)
+}

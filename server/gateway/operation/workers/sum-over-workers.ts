@@ -1,0 +1,34 @@
+import type { Metrics } from '../metrics.ts'
+import { isWorkerMessage, type WorkerMessage } from './worker-messages.ts'
+
+/** In a worker: its metrics are those of all workers, which the process that started it adds up. */
+export function sumOverWorkers(metrics: Metrics): Metrics {
+  const waiting = new Map<number, (text: string) => void>()
+  let asked = 0
+  process.on('message', (message: unknown) => {
+    if (!isWorkerMessage(message)) return
+    if (message.kind === 'counts-wanted') void tell(message.ask)
+    if (message.kind === 'sum') waiting.get(message.ask)?.(message.text)
+  })
+
+  async function tell(ask: number): Promise<void> {
+    send({ kind: 'counts', ask, counts: await metrics.counts() })
+  }
+
+  return {
+    ...metrics,
+    text: () =>
+      new Promise((resolve) => {
+        const ask = (asked += 1)
+        waiting.set(ask, (text) => {
+          waiting.delete(ask)
+          resolve(text)
+        })
+        send({ kind: 'sum-wanted', ask })
+      }),
+  }
+}
+
+function send(message: WorkerMessage): void {
+  process.send?.(message)
+}

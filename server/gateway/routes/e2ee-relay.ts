@@ -1,0 +1,146 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { obfuscationHeader } from '#shared/svc/obfuscation.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { EnclaveEndpoint } from '#shared/aci/endpoints.ts'
+import type { Resolved } from '../catalogue/catalogue.ts'
+import {
+  encryptedModels,
+  enclaveRoutes,
+  verifiedRoute,
+  type EnclaveRoute,
+} from '../catalogue/enclave-routes.ts'
+import {
+  parseRelayRequest,
+  timestampWindow,
+  type RelayRequestInput,
+} from '../answer/request/parse-relay-request.ts'
+import { planRelay } from '../answer/plan-relay.ts'
+import { chatRequestForm } from '../answer/request/parse-chat-request.ts'
+import { embeddingsRequestForm } from '../answer/dialects/embeddings.ts'
+import { GatewayError, doNotRetry } from '../errors.ts'
+import { bodyBytes } from '../http/body-parser.ts'
+import type { Caller } from '../http/callers/identify-caller.ts'
+import { describe } from '../http/openapi/operations.ts'
+import { readShownMode } from '../http/read-shown-mode.ts'
+import { inTurns } from '../in-turn.ts'
+import type { ReplayGuard } from '../accounts/rate-limits/replay-guard.ts'
+import { deliverToCaller } from './deliver-to-caller.ts'
+import { admit, mayUse, releaseWish, type AnswerRequestDeps } from './answer-requests.ts'
+
+export interface RelayDeps extends AnswerRequestDeps {
+  readonly replayGuard: ReplayGuard
+  readonly nowSeconds: () => number
+}
+
+/** `POST /api/e2ee/relay`: passes an encrypted request to the enclave that holds its key. */
+export function addE2eeRelay(app: FastifyInstance, deps: RelayDeps): void {
+  const options = {
+    ...describe('e2eeRelay'),
+    config: { budget: 'spend', body: 'chat' },
+  } as const
+  app.post('/api/e2ee/relay', options, (request, reply) => relay(request, reply, deps))
+}
+
+const forms = { chat: chatRequestForm, embeddings: embeddingsRequestForm }
+
+async function relay(request: FastifyRequest, reply: FastifyReply, deps: RelayDeps) {
+  await deliverToCaller(
+    reply,
+    async (signal) => {
+      const bytes = bodyBytes(request.body)
+      const { requestLimits: limits } = deps
+      const passes = parseRelayRequest(bytes, request.headers, {
+        nowSeconds: deps.nowSeconds(),
+        limits,
+        forms,
+      })
+      const parsed = await inTurns(deps.inTurn, bytes.length, passes)
+      // No mode is stronger than this path's, so none is refused.
+      readShownMode(request.headers, parsed.request.shownMode)
+      const { resolved, route, enclave } = findRelayRoute(parsed, request.caller, deps)
+      const { model, viaTrait } = resolved
+      admit(model.id, request.caller, deps)
+      await claimNonce(parsed, deps)
+      const release = releaseWish(request.headers, deps.release)
+      const obfuscates = obfuscationWish(request.headers)
+      const { upstream, upstreamModel } = route
+      return planRelay({
+        request: parsed,
+        model,
+        viaTrait,
+        upstream,
+        upstreamModel,
+        enclave,
+        release,
+        obfuscates,
+        signal,
+      })
+    },
+    deps,
+  )
+  return reply
+}
+
+/** The enclave's receipt is over the bytes without it, so only who asks for it gets it, and takes it out again. */
+function obfuscationWish(headers: IncomingHttpHeaders): boolean {
+  const wish = headers[obfuscationHeader]
+  if (wish === undefined || wish === 'on') return wish === 'on'
+  throw new GatewayError('invalid_request_error', `${obfuscationHeader} can only be "on".`, {
+    param: obfuscationHeader,
+  })
+}
+
+async function claimNonce(
+  { replayKey, timestamp }: RelayRequestInput,
+  { replayGuard, nowMs, nowSeconds }: RelayDeps,
+): Promise<void> {
+  // As long as its timestamp is in the window, which may begin in the future.
+  const remainingSeconds = timestamp - nowSeconds() + timestampWindow + 1
+  const claim = { nowMs: nowMs(), untilMs: nowMs() + remainingSeconds * 1000 }
+  if (await replayGuard.claim(replayKey, claim)) return
+  throw new GatewayError('e2ee_replay_detected', 'This nonce was used before.', {
+    headers: doNotRetry,
+  })
+}
+
+interface RelayRoute extends EnclaveRoute {
+  readonly resolved: Resolved
+}
+
+/**
+ * The enclave that holds the key, for a catalogue id, a trait, or the enclave's own name of a model.
+ * Several models may have that name: one that the caller may use comes first.
+ * @throws {GatewayError} model_not_found, e2ee_model_key_mismatch, attestation_unavailable
+ */
+function findRelayRoute(
+  { request, endpoint, serviceKey }: RelayRequestInput,
+  caller: Caller,
+  { catalogue, plans }: RelayDeps,
+): RelayRoute {
+  const candidates = encryptedModels(request.model, catalogue)
+  refuseOtherTask(candidates, endpoint)
+  const holding = candidates.flatMap((resolved) => {
+    if (resolved.model.task !== endpoint) return []
+    const found = enclaveRoutes(resolved.model).find(({ enclave }) => enclave.knowsKey(serviceKey))
+    return found ? [{ ...found, resolved }] : []
+  })
+  const usable = holding.find(({ resolved }) => mayUse(resolved.model, caller, plans))
+  const chosen = usable ?? holding[0]
+  if (chosen) return chosen
+  verifiedRoute(candidates[0].model)
+  throw new GatewayError(
+    'e2ee_model_key_mismatch',
+    'X-Model-Pub-Key is no key of a verified enclave of this model. GET /api/e2ee/key tells it.',
+  )
+}
+
+/** @throws {GatewayError} invalid_request_error for a model that does something else */
+function refuseOtherTask(candidates: readonly Resolved[], task: EnclaveEndpoint): void {
+  const [first] = candidates
+  if (first === undefined || candidates.some(({ model }) => model.task === task)) return
+  throw new GatewayError(
+    'invalid_request_error',
+    `The model "${first.model.id}" is for ${first.model.task}. GET /v1/models tells the task of each.`,
+    { param: 'model', headers: doNotRetry },
+  )
+}

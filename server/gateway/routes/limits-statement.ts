@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { describe } from '../http/openapi/operations.ts'
+import { notPromised, type Observed } from '../limits-statement.ts'
+import type { SignerSchedule } from '../signer/signer-schedule.ts'
+
+export interface LimitsDeps {
+  readonly signerHistory: () => ReturnType<SignerSchedule['history']>
+  readonly observe: () => Observed
+}
+
+/** `GET /api/limits`: where a verifier takes the signing address from, and what is not promised. */
+export function addLimits(app: FastifyInstance, { signerHistory, observe }: LimitsDeps): void {
+  app.get('/api/limits', { ...describe('limits'), config: { audience: 'everybody' } }, () => {
+    const { current, retired } = signerHistory()
+    const observed = observe()
+    return {
+      seal_signer: current.address,
+      seal_signer_from: current.from,
+      retired_signers: retired,
+      not_promised: notPromised(observed),
+      observed,
+    }
+  })
+}

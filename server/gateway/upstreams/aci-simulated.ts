@@ -1,0 +1,47 @@
+import { X509Certificate } from 'node:crypto'
+import * as Type from 'typebox'
+import { simulationPolicy } from '#shared/aci/appraise-report.ts'
+import { sha256Digest, type Digest } from '#shared/digest.ts'
+import { ConfigError } from '../config/config-error.ts'
+import {
+  enclaveConfigMembers,
+  enclaveOptions,
+  referenceValuesOf,
+} from '../enclave/enclave-config.ts'
+import { createEnclaveUpstream } from '../enclave/enclave-upstream.ts'
+import type { UpstreamAdapter } from './upstream-adapter.ts'
+
+const AciSimulatedSchema = Type.Object(
+  {
+    kind: Type.Literal('aci-simulated'),
+    ...enclaveConfigMembers,
+    simulation_root: Type.String({
+      description: 'PEM of the root of the simulation. Its answers are labelled as simulated.',
+    }),
+  },
+  { additionalProperties: false },
+)
+
+/** An enclave without hardware: every check runs, under a root that proves nothing. */
+export const aciSimulated: UpstreamAdapter<typeof AciSimulatedSchema> = {
+  kind: 'aci-simulated',
+  schema: AciSimulatedSchema,
+  create: (config, deps) =>
+    createEnclaveUpstream({
+      ...enclaveOptions(config, deps),
+      policy: simulationPolicy(referenceValuesOf(config), rootDigest(config)),
+      simulationRoot: config.simulation_root,
+    }),
+}
+
+function rootDigest(config: Type.Static<typeof AciSimulatedSchema>): Digest {
+  try {
+    return sha256Digest(new X509Certificate(config.simulation_root).raw)
+  } catch {
+    throw new ConfigError(
+      `upstream "${config.id}" simulation_root`,
+      'is no certificate',
+      'Copy the PEM that the simulated enclave prints when it starts',
+    )
+  }
+}

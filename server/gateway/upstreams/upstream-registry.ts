@@ -1,0 +1,45 @@
+import * as Type from 'typebox'
+import { openCacheSalts } from '../cache-salts.ts'
+import { ConfigError } from '../config/config-error.ts'
+import { upstreamKey } from '../config/upstream-key.ts'
+import type { Upstream } from './upstream.ts'
+import type { UpstreamAdapter, UpstreamDeps } from './upstream-adapter.ts'
+import { aci } from './aci.ts'
+import { aciSimulated } from './aci-simulated.ts'
+import { openai } from './openai-compatible.ts'
+
+/** Every kind of upstream. A new one is its file in `upstreams/`, and its name here. */
+export const upstreamAdapters = [openai, aci, aciSimulated] as const
+
+export type UpstreamConfig = Type.Static<(typeof upstreamAdapters)[number]['schema']>
+
+/** One upstream of the configuration, of whichever kind. */
+export const UpstreamSchema = Type.Unsafe<UpstreamConfig>(
+  Type.Union(upstreamAdapters.map(({ schema }) => schema)),
+)
+
+/** Null for a kind that nobody registered. */
+export function findAdapter(kind: unknown): UpstreamAdapter | null {
+  return upstreamAdapters.find((adapter) => adapter.kind === kind) ?? null
+}
+
+interface RegistryDeps extends Omit<UpstreamDeps, 'key'> {
+  readonly variables: Readonly<Record<string, string | undefined>>
+}
+
+/** @throws {ConfigError} */
+export function createUpstream(config: UpstreamConfig, deps: RegistryDeps): Upstream {
+  const { variables, ...rest } = deps
+  const adapter = findAdapter(config.kind)
+  if (adapter === null) throw new TypeError('no adapter is registered for this kind')
+  const upstream = adapter.create(config, { ...rest, key: upstreamKey(config, variables) })
+  if (config.cache_salt !== true) return upstream
+  if (upstream.mode === 'anonymized') {
+    throw new ConfigError(
+      `upstream "${config.id}" cache_salt`,
+      'a salt for each caller would tell a third party which requests are of one caller',
+      'Leave it out, or write "mode": "private" where you trust its operator',
+    )
+  }
+  return { ...upstream, cacheSalt: openCacheSalts(deps.dataDir, config.id) }
+}

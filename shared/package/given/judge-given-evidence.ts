@@ -1,0 +1,58 @@
+import { claims } from '../../claims.ts'
+import type { Evidence } from '../../document/evidence.ts'
+import { parseEvidence } from '../../document/parse-evidence.ts'
+import { FormatError } from '../../errors.ts'
+import { chainSubjectOf } from '../../judge/chain-subject.ts'
+import { isStillToCome } from '../../judge/evidence-age.ts'
+import { evidenceLeavesOpen } from '../../judge/evidence-leaves-open.ts'
+import { judgeChain } from '../../judge/judge-chain.ts'
+import type { ReaderOfAnswer } from './verify-given-answer.ts'
+import type { FoundVerdict } from '../found-verdict.ts'
+import { CountersignError, reading } from '../countersign-error.ts'
+import { bytesOf, promptOf, subjectOf, type GivenAnswer } from './given-answer.ts'
+import { trustOf } from './reader.ts'
+import { referenceOf } from './reference-of.ts'
+import { judgeInWords } from './subject-verdict.ts'
+
+export interface ReaderOfEvidence extends ReaderOfAnswer {
+  /**
+   * What the enclave must measure to, from somebody who built its software again and never from the gateway; its JSON text, or
+   * the object. Left out, a hardware enclave stays `not-all-checked`; a simulated one has values of its own.
+   */
+  readonly referenceValues?: string | object
+}
+
+/**
+ * Judges an enclave's answer with the enclave's own evidence: from the root of the processor's maker over the quote, the
+ * software and the keys to these bytes. `proven` takes the body as it came.
+ * @param evidence `countersign-evidence/1`, as `fetchEvidence` and `/verify` make it
+ * @throws {CountersignError} for what cannot be read
+ */
+export function judgeGivenEvidence(
+  answer: GivenAnswer,
+  evidence: Evidence | string | Uint8Array,
+  reader: ReaderOfEvidence,
+): FoundVerdict {
+  return reading(() => {
+    const trust = trustOf(reader)
+    const subject = subjectOf(answer)
+    const read = parseEvidence(bytesOf(evidence))
+    if (isStillToCome(read, trust.nowSeconds)) {
+      throw new FormatError('EVIDENCE_MALFORMED', 'the evidence is of a time that is still to come')
+    }
+    const input = chainSubjectOf(subject)
+    if (input === null) {
+      throw new CountersignError('incomplete', 'The answer carries no receipt of an enclave.')
+    }
+    const chain = judgeChain(
+      { ...input, evidence: read },
+      { reference: referenceOf(reader.referenceValues) },
+    )
+    const openings = { mayBeSaved: true, ...promptOf(reader.request), chain } as const
+    const { opened: _opened, ...verdict } = judgeInWords(subject, openings, trust, {
+      naming: { signer: 'The signer that you named', claimOf: (id) => claims[id] },
+      leavesOpen: evidenceLeavesOpen('opened'),
+    })
+    return verdict
+  })
+}
