@@ -112,11 +112,15 @@ export function tellStanding<Turn>(draft: Draft<Turn>): void {
 }
 
 /** Whether words may be taken for those of a kept answer: they were not written here by anybody else. */
-export function mayBeKept<Turn>({ state, view }: Draft<Turn>, turn: Turn): boolean {
+export function mayBeKept<Turn>(
+  { state, view }: Draft<Turn>,
+  turn: Turn,
+  isOld = view.mayBeFound(turn),
+): boolean {
   const life = view.lifeOf(turn)
   return (
     life !== undefined &&
-    view.mayBeFound(turn) &&
+    isOld &&
     view.isOnly(turn) &&
     !state.broughtBy.has(life.id) &&
     !state.unsigned.has(life.words)
@@ -170,12 +174,18 @@ function placeAgain<Turn>(
   const again = same ?? (named !== undefined && isAlike(view.wordsIn(named), words) ? named : null)
   if (again !== null) return attach(draft, again, { card, found: 'came-here' })
   const turns = isBlocks ? view.blocks() : free
+  // In the place of another text it is back, unless an answer without a receipt may have come there.
+  const isOld = (turn: Turn) =>
+    view.mayBeFound(turn) ||
+    (view.lifeOf(turn)?.came === 'replaced' && !isContested(draft, arrival))
   const alike = turns.find((turn) => {
-    return view.wordsIn(turn) === words && isFree(draft, turn) && mayBeKept(draft, turn)
+    return (
+      view.wordsIn(turn) === words && isFree(draft, turn) && mayBeKept(draft, turn, isOld(turn))
+    )
   })
   if (alike === undefined || view.readingIn(alike) !== reading) return
   if (view.beforeIn(alike) === before) return bring(draft, alike, arrival)
-  if (!isBlocks) attach(draft, alike, { card, found: 'by-words' })
+  if (!isBlocks && view.mayBeFound(alike)) attach(draft, alike, { card, found: 'by-words' })
 }
 
 /** More of the same text, or less of it. */

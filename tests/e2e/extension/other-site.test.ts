@@ -37,18 +37,21 @@ test('whoever has another site’s digest and text gets nothing of its answer, a
   const mine = await askOn(theirs, other, 'Something else, of this site')
   const before = await observed.ui({ kind: 'read-answer', digest: secret })
   const pages = observed.extension.context.pages().length
-  const look = { kind: 'look', messageId: null, byWords: true }
+  const look = (ref: number, text: string) => {
+    return { kind: 'look', ref, texts: [{ text, before: '', messageId: null, by: 'words' }] }
+  }
   const said = [
-    { ...look, ref: 1, text: await ours.locator('article').innerText() },
+    look(1, await ours.locator('article').innerText()),
     {
       kind: 'shown',
       digest: secret,
       text: 'Another text',
+      before: '',
       messageId: null,
       found: 'came-here',
-      told: true,
+      tellsServer: true,
     },
-    { kind: 'open-answer', digest: secret, disclose: 'prompt' },
+    { kind: 'open-answer', digest: secret, show: 'prompt' },
     {
       kind: 'turns',
       seq: 0,
@@ -60,7 +63,7 @@ test('whoever has another site’s digest and text gets nothing of its answer, a
       receipts: 'arrive',
     },
     // Answered one after the other: when this one is, all are.
-    { ...look, ref: 2, text: await theirs.locator('article').innerText() },
+    look(2, await theirs.locator('article').innerText()),
   ]
   const got = await evaluateInContentScript(
     theirs,
@@ -69,7 +72,7 @@ test('whoever has another site’s digest and text gets nothing of its answer, a
       const got = []
       port.onMessage.addListener((message) => {
         if (message.kind !== 'found') return
-        got.push({ ref: message.ref, digest: message.card?.digest ?? null })
+        got.push({ ref: message.ref, digest: message.cards[0]?.digest ?? null })
         if (message.ref === 2) resolve(got)
       })
       for (const message of ${JSON.stringify(said)}) port.postMessage(message)
