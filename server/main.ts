@@ -1,10 +1,12 @@
 import cluster from 'node:cluster'
-import { ConfigError } from './gateway/config/config-error.ts'
+import { ConfigError } from './gateway/common/config-error.ts'
 import { parseEnvironment } from './gateway/config/parse-environment.ts'
 import { emptyCoreDumps } from './gateway/operation/empty-core-dumps.ts'
-import { describeError } from './gateway/operation/safe-logger.ts'
+import { describeError } from './gateway/common/safe-logger.ts'
 import { packExtension } from './packages/pack-extension.ts'
-import { run, type Gateway } from './gateway/run.ts'
+import { startDemo } from './demo/start-demo.ts'
+import type { Gateway } from './gateway/common/gateway.ts'
+import { run } from './gateway/run.ts'
 import { SignerError } from './gateway/signer/signer-error.ts'
 import { StoreError } from './gateway/store/store.ts'
 import { runWorkers, WorkersUnstartable } from './gateway/operation/workers/run-workers.ts'
@@ -32,10 +34,11 @@ const sayNothing = () => {}
 
 function start(): Promise<Gateway> {
   if (cluster.isWorker) {
-    return run(process.env, process.env['COUNTERSIGN_WORKER'] === 'silent' ? sayNothing : say)
+    const tell = process.env['COUNTERSIGN_WORKER'] === 'silent' ? sayNothing : say
+    return run(process.env, tell, startDemo)
   }
   const environment = parseEnvironment(process.env)
-  return environment.workers > 1 ? runWorkers(environment, say) : run(process.env, say)
+  return environment.workers > 1 ? runWorkers(environment, say) : run(process.env, say, startDemo)
 }
 
 let gateway: Gateway | null = null

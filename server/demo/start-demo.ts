@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { shippedRoutes } from '../gateway/catalogue/shipped-models.ts'
-import type { GatewayConfig } from '../gateway/config/gateway-config-schema.ts'
+import type { Demo } from '../gateway/run.ts'
 import type { UpstreamConfig } from '../gateway/upstreams/upstream-registry.ts'
 
 /** Name under which both serve. */
@@ -18,12 +18,6 @@ const demoAliases = {
   'claude-sonnet-4-5': 'svc-chat',
   'text-embedding-3-small': 'svc-embed',
 } as const
-
-export interface Demo {
-  /** The configuration that a gateway without one runs with. */
-  readonly config: GatewayConfig
-  stop(): void
-}
 
 type SimulatedEnclave = Extract<UpstreamConfig, { kind: 'aci-simulated' }>
 

@@ -1,3 +1,5 @@
+import type { Gateway } from './common/gateway.ts'
+import type { GatewayConfig } from './config/gateway-config-schema.ts'
 import cluster from 'node:cluster'
 import { hash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -8,23 +10,22 @@ import { join } from 'node:path'
 import type { Sha256 } from '#shared/digest.ts'
 import { createSpentCounter } from './accounts/count-spent.ts'
 import { createUsageBook } from './accounts/usage-book.ts'
-import { ConfigError } from './config/config-error.ts'
+import { ConfigError } from './common/config-error.ts'
 import { readGatewayConfig } from './config/load-config.ts'
 import { parseEnvironment, type Environment } from './config/parse-environment.ts'
 import { createRouteHealth } from './answer/choice/route-health.ts'
-import { startDemo, type Demo } from '../demo/start-demo.ts'
 import { isLoopbackName } from './http/callers/loopback-name.ts'
 import { openServer, rawBudget } from './http/open-server.ts'
 import type { LocalOnly } from './http/callers/refuse-foreign.ts'
 import { watchUnusedConnections } from './http/unused-connections.ts'
 import { warnOfProxy } from './http/warn-of-proxy.ts'
-import { createInTurn } from './in-turn.ts'
-import { oneAtATime } from './one-at-a-time.ts'
+import { createInTurn } from './common/in-turn.ts'
+import { oneAtATime } from './common/one-at-a-time.ts'
 import { createAnswersInFlight } from './operation/answers-in-flight.ts'
 import { dependencyOf } from './operation/dependency-of.ts'
 import { createMetrics } from './operation/metrics.ts'
 import { createReadiness } from './operation/readiness.ts'
-import { createLogger } from './operation/safe-logger.ts'
+import { createLogger } from './common/safe-logger.ts'
 import { openTracing } from './operation/tracing.ts'
 import { watchedEnclaves } from './operation/watched-enclaves.ts'
 import { addressSubject } from './accounts/rate-limits/caller-address.ts'
@@ -42,27 +43,29 @@ const sweepMs = 100
 /** From the end of the drain, how long the last words of an answer may take. */
 const lastWordsMs = 1_000
 
+/** What answers where nothing is configured. */
+export interface Demo {
+  /** The configuration that a gateway without one runs with. */
+  readonly config: GatewayConfig
+  stop(): void
+}
+
 const countsAlone =
   'REDIS_URL is not set: this gateway counts requests and nonces by itself, so it has to be the only one on this database'
-
-export interface Gateway {
-  /** Reads the configuration file again. A wrong one changes nothing, and the log says why. */
-  reload(): Promise<void>
-  /** Lets answers in flight end, then closes everything. */
-  stop(): Promise<void>
-}
 
 /**
  * Starts a gateway.
  * @param variables the environment
  * @param say writes a line for the person who started it
+ * @param startDemo starts what answers where nothing is configured
  * @throws {ConfigError} for a value that is wrong
  */
 export async function run(
   variables: Readonly<Record<string, string | undefined>>,
   say: (line: string) => void,
+  startDemo: () => Promise<Demo>,
 ): Promise<Gateway> {
-  const parts = await openParts(variables)
+  const parts = await openParts(variables, startDemo)
   const { environment, configured, demo, logger, schedule, inFlight } = parts
   const config = configured ?? (demo as Demo).config
   const lasting = lastingOf(parts, variables)
@@ -130,7 +133,10 @@ const nowSeconds = () => Math.floor(Date.now() / 1000)
 const nowMs = performance.now.bind(performance)
 
 /** What the environment names, opened. */
-async function openParts(variables: Readonly<Record<string, string | undefined>>) {
+async function openParts(
+  variables: Readonly<Record<string, string | undefined>>,
+  startDemo: () => Promise<Demo>,
+) {
   const environment = parseEnvironment(variables)
   const configured = await readGatewayConfig(environment.configPath)
   const logger = createLogger(environment.logLevel)

@@ -2,7 +2,7 @@ import type { SpentCounter } from './accounts/count-spent.ts'
 import type { UsageBook } from './accounts/usage-book.ts'
 import { dependencyOf } from './operation/dependency-of.ts'
 import type { Metrics } from './operation/metrics.ts'
-import type { SafeLogger } from './operation/safe-logger.ts'
+import type { SafeLogger } from './common/safe-logger.ts'
 import type { ServedConfig } from './serve-config.ts'
 import type { SignerSchedule } from './signer/signer-schedule.ts'
 

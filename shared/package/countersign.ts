@@ -1,7 +1,10 @@
 // The package's one entry, and with it the list of what is public: nothing of the project imports it.
 
 export { verifyGivenReceipt as verifyReceipt } from './given/verify-given-receipt.ts'
-export { verifyGivenAnswer as verifyAnswer, type ReaderOfAnswer } from './given/verify-given-answer.ts'
+export {
+  verifyGivenAnswer as verifyAnswer,
+  type ReaderOfAnswer,
+} from './given/verify-given-answer.ts'
 export {
   openGivenDisclosure as openDisclosure,
   type OpenedDisclosure,

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createMemoryMeter } from '../../server/gateway/accounts/rate-limits/memory-meter.ts'
 import { partsOfWindow, type Meter } from '../../server/gateway/accounts/rate-limits/meter.ts'
 import { createRedisMeter } from '../../server/gateway/accounts/rate-limits/redis-meter.ts'
-import { connectRedis, type RedisScripts } from '../../server/gateway/accounts/rate-limits/redis-scripts.ts'
+import {
+  connectRedis,
+  type RedisScripts,
+} from '../../server/gateway/accounts/rate-limits/redis-scripts.ts'
 
 const windowMs = 60_000
 const partMs = windowMs / partsOfWindow

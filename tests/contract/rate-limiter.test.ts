@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createMemoryLimiter } from '../../server/gateway/accounts/rate-limits/memory.ts'
 import type { RateLimiter } from '../../server/gateway/accounts/rate-limits/rate-limiter.ts'
 import { createRedisLimiter } from '../../server/gateway/accounts/rate-limits/redis-limiter.ts'
-import { connectRedis, type RedisScripts } from '../../server/gateway/accounts/rate-limits/redis-scripts.ts'
+import {
+  connectRedis,
+  type RedisScripts,
+} from '../../server/gateway/accounts/rate-limits/redis-scripts.ts'
 
 /** Every limiter that exists, each with nothing spent. */
 const limiters: readonly (readonly [string, () => RateLimiter])[] = [

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createMemoryReplayGuard } from '../../server/gateway/accounts/rate-limits/memory-replay-guard.ts'
 import { createRedisReplayGuard } from '../../server/gateway/accounts/rate-limits/redis-replay-guard.ts'
-import { connectRedis, type RedisScripts } from '../../server/gateway/accounts/rate-limits/redis-scripts.ts'
+import {
+  connectRedis,
+  type RedisScripts,
+} from '../../server/gateway/accounts/rate-limits/redis-scripts.ts'
 import type { ReplayGuard } from '../../server/gateway/accounts/rate-limits/replay-guard.ts'
 
 /** Every guard that exists, each with nothing claimed of the keys that a test makes. */

@@ -3,7 +3,11 @@ import { promisify } from 'node:util'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { StoredKey, StoredVoucher } from '../../server/gateway/store/store.ts'
-import { openExistingStore, openStore, storeKinds } from '../../server/gateway/store/store-registry.ts'
+import {
+  openExistingStore,
+  openStore,
+  storeKinds,
+} from '../../server/gateway/store/store-registry.ts'
 import { emptyStores } from '../support/empty-stores.ts'
 
 const key = (id: string): StoredKey => ({

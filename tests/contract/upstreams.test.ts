@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Value from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { ConfigError } from '../../server/gateway/config/config-error.ts'
-import { createLogger } from '../../server/gateway/operation/safe-logger.ts'
+import { ConfigError } from '../../server/gateway/common/config-error.ts'
+import { createLogger } from '../../server/gateway/common/safe-logger.ts'
 import {
   CallFailed,
   type AnswerHead,
   type EnclaveProof,
   type Upstream,
   type UpstreamFailure,
-} from '../../server/gateway/upstreams/upstream.ts'
-import { upstreamMembers } from '../../server/gateway/upstreams/upstream-adapter.ts'
+} from '../../server/gateway/common/upstream.ts'
+import { upstreamMembers } from '../../server/gateway/common/upstream-adapter.ts'
 import {
   createUpstream,
   upstreamAdapters,

@@ -11,7 +11,7 @@ import { startGateway } from '../support/start-gateway.ts'
 import { startTestUpstream } from '../support/test-upstream.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { programPath } from '../support/program-path.ts'
-import { newVoucherCode, secretDigest } from '../../server/gateway/accounts/secrets.ts'
+import { newVoucherCode, secretDigest } from '../../server/gateway/common/secrets.ts'
 import { randomBytes, randomInt } from 'node:crypto'
 import { createInterface } from 'node:readline'
 

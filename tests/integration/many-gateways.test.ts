@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createClient } from '@redis/client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { newVoucherCode, secretDigest } from '../../server/gateway/accounts/secrets.ts'
+import { newVoucherCode, secretDigest } from '../../server/gateway/common/secrets.ts'
 import { createRedisReplayGuard } from '../../server/gateway/accounts/rate-limits/redis-replay-guard.ts'
 import { connectRedis } from '../../server/gateway/accounts/rate-limits/redis-scripts.ts'
 import { openStore } from '../../server/gateway/store/store-registry.ts'

@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { TLSSocket } from 'node:tls'
 import { createClient } from '@redis/client'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import { makeTlsIdentity, type TlsIdentity } from '../../server/demo/enclave/hardware/tls-identity.ts'
+import {
+  makeTlsIdentity,
+  type TlsIdentity,
+} from '../../server/demo/enclave/hardware/tls-identity.ts'
 import { freePorts } from '../cluster/free-ports.ts'
 import { startLocalRedis } from '../cluster/start-local-redis.ts'
 import { createRedisLimiter } from '../../server/gateway/accounts/rate-limits/redis-limiter.ts'

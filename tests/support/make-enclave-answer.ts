@@ -5,7 +5,11 @@ import { sha256Digest, type Digest } from '#shared/digest.ts'
 import type { Evidence } from '#shared/document/evidence.ts'
 import { isEnclaveMode, type Mode, type Verification } from '#shared/modes.ts'
 import { spliceSvcIntoJson } from '#shared/svc/splice-svc.ts'
-import { issueAnswer, commitPrompt, type IssueDeps } from '../../server/gateway/answer/issue-answer.ts'
+import {
+  issueAnswer,
+  commitPrompt,
+  type IssueDeps,
+} from '../../server/gateway/answer/issue-answer.ts'
 import { createSigningKey } from '../../server/gateway/signer/signing-key.ts'
 import { makeAciReceipt } from '../../server/demo/enclave/make-aci-receipt.ts'
 import {

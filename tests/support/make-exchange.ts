@@ -17,7 +17,11 @@ import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object
 import { schemeOf, type Mode, type Verification } from '#shared/modes.ts'
 import { spliceSvcIntoJson } from '#shared/svc/splice-svc.ts'
 import type { AnswerTrust } from '#shared/svc/verify-answer.ts'
-import { issueAnswer, commitPrompt, type IssueDeps } from '../../server/gateway/answer/issue-answer.ts'
+import {
+  issueAnswer,
+  commitPrompt,
+  type IssueDeps,
+} from '../../server/gateway/answer/issue-answer.ts'
 import { createSigningKey } from '../../server/gateway/signer/signing-key.ts'
 import { makeAciReceipt } from '../../server/demo/enclave/make-aci-receipt.ts'
 import { testKeys } from './make-evidence.ts'

@@ -4,7 +4,11 @@ import { parseSalt } from '#shared/commitment/salt.ts'
 import { sha256Digest } from '#shared/digest.ts'
 import { isEnclaveMode, type Mode } from '#shared/modes.ts'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
-import { issueAnswer, commitPrompt, type IssueDeps } from '../../server/gateway/answer/issue-answer.ts'
+import {
+  issueAnswer,
+  commitPrompt,
+  type IssueDeps,
+} from '../../server/gateway/answer/issue-answer.ts'
 import { createSigningKey, type SigningKey } from '../../server/gateway/signer/signing-key.ts'
 
 export interface SignedAnswer {

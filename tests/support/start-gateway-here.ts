@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startDemo } from '../../server/demo/start-demo.ts'
 import { run } from '../../server/gateway/run.ts'
 import type { GatewayConfig } from '../../server/gateway/config/gateway-config-schema.ts'
 import { generousLimits } from './start-gateway.ts'
@@ -37,7 +38,7 @@ export async function startGatewayHere(options: HereOptions): Promise<GatewayHer
     ...(options.config ? { GATEWAY_CONFIG: configPath } : {}),
     ...options.environment,
   }
-  const gateway = await run(variables, (line) => lines.push(line))
+  const gateway = await run(variables, (line) => lines.push(line), startDemo)
   return {
     baseUrl: /Listening on (\S+)/.exec(lines.join('\n'))?.[1] ?? '',
     dataDir,

@@ -12,13 +12,22 @@ import { addPccs } from '../../server/demo/enclave/add-pccs.ts'
 import { appCompose } from '../../server/demo/enclave/hardware/app-compose.ts'
 import { simulatedBoot, simulationReferenceValues } from '../../server/demo/enclave/make-enclave.ts'
 import { makeEventLog, measure } from '../../server/demo/enclave/hardware/make-event-log.ts'
-import { makeHostEvidence, type HostPlan } from '../../server/demo/enclave/hardware/make-host-evidence.ts'
+import {
+  makeHostEvidence,
+  type HostPlan,
+} from '../../server/demo/enclave/hardware/make-host-evidence.ts'
 import { makeKeyCustody } from '../../server/demo/enclave/hardware/make-key-custody.ts'
 import { makeCollateral } from '../../server/demo/enclave/hardware/simulation-collateral.ts'
-import { makeSimulationPki, type SimulationPki } from '../../server/demo/enclave/hardware/simulation-pki.ts'
+import {
+  makeSimulationPki,
+  type SimulationPki,
+} from '../../server/demo/enclave/hardware/simulation-pki.ts'
 import { makeQuote } from '../../server/demo/enclave/hardware/simulation-quote.ts'
 import { kmsRootScalar } from '../../server/demo/enclave/start-simulator.ts'
-import { makeTlsIdentity, type TlsIdentity } from '../../server/demo/enclave/hardware/tls-identity.ts'
+import {
+  makeTlsIdentity,
+  type TlsIdentity,
+} from '../../server/demo/enclave/hardware/tls-identity.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { freePort } from './free-port.ts'
 import { keepConnections } from './keep-connections.ts'

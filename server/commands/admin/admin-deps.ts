@@ -1,4 +1,4 @@
-import type { RandomBytes } from '../../gateway/accounts/secrets.ts'
+import type { RandomBytes } from '../../gateway/common/secrets.ts'
 
 export interface AdminDeps {
   readonly variables: Readonly<Record<string, string | undefined>>

@@ -1,5 +1,5 @@
-import type { Plans } from '../../gateway/accounts/plans.ts'
-import { newId, newVoucherCode, secretDigest } from '../../gateway/accounts/secrets.ts'
+import type { Plans } from '../../gateway/config/plans.ts'
+import { newId, newVoucherCode, secretDigest } from '../../gateway/common/secrets.ts'
 import { rotateSigner } from '../../gateway/signer/open-signer.ts'
 import { rotationLeadMs } from '../../gateway/signer/signer-schedule.ts'
 import type { Store } from '../../gateway/store/store.ts'

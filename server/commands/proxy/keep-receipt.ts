@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { makeDisclosure } from '#shared/disclosure/make-disclosure.ts'
 import type { OpenExchange } from '#shared/exchange/open-exchange.ts'
 import type { ServedEnd } from '#shared/exchange/serve-exchange.ts'
-import { ConfigError } from '../../gateway/config/config-error.ts'
+import { ConfigError } from '../../gateway/common/config-error.ts'
 
 /**
  * Keeps each receipt as a disclosure of what was encrypted: nothing in it can be read without the client's key.

@@ -4,7 +4,7 @@ import {
   parseReferenceValues,
   type ReferenceValues,
 } from '#shared/attestation/appraise/parse-reference-values.ts'
-import { ConfigError } from '../../gateway/config/config-error.ts'
+import { ConfigError } from '../../gateway/common/config-error.ts'
 import type { InstallOrder } from './install/run-install.ts'
 
 /** The enclave itself, in the place of a gateway. */
@@ -51,7 +51,7 @@ export const proxyHelp = `npm run proxy -- [options]
   --port <number>            where to listen on 127.0.0.1 (default 8788)
   --model <id>               model whose enclave is verified at the start; with --enclave, one that
                              is listed, once for each
-  --reference-values <file>  what the enclave must measure to (server/gateway/enclave/README.md)
+  --reference-values <file>  what the enclave must measure to (server/gateway/upstreams/enclave/README.md)
   --signer <address>         the gateway's signing address, as you know it from elsewhere
   --development              accept a simulated enclave, which proves nothing about hardware
   --allow-clear-tools        send tool definitions and calls in clear
@@ -243,7 +243,7 @@ function readReference(file: string): ReferenceValues {
     throw new ConfigError(
       '--reference-values',
       `${file} cannot be used: ${(error as Error).message}`,
-      'See server/gateway/enclave/README.md for what must be pinned',
+      'See server/gateway/upstreams/enclave/README.md for what must be pinned',
     )
   }
 }

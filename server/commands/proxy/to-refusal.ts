@@ -1,7 +1,7 @@
 import type { ApiError } from '#shared/api-error.ts'
 import { ExchangeRefused, memberRefused } from '#shared/exchange/exchange-refused.ts'
 import { UnsupportedMember } from '#shared/translation/unsupported-member.ts'
-import { GatewayError } from '../../gateway/errors.ts'
+import { GatewayError } from '../../gateway/common/errors.ts'
 import { withOption } from './with-option.ts'
 
 /** What was thrown, as the tool may read it; null for a fault of ours. */

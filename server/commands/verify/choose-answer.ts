@@ -1,4 +1,4 @@
-import { ConfigError } from '../../gateway/config/config-error.ts'
+import { ConfigError } from '../../gateway/common/config-error.ts'
 import type { FileOpenings, Judged } from './judge-file.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { CommitmentSide } from '#shared/judge/judge-subject.ts'
-import { ConfigError } from '../../gateway/config/config-error.ts'
+import { ConfigError } from '../../gateway/common/config-error.ts'
 
 export interface VerifyOptions {
   /** Path of the file, or `-` for the standard input. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
-import { ConfigError } from '../../gateway/config/config-error.ts'
+import { ConfigError } from '../../gateway/common/config-error.ts'
 
 /** The bytes of a file that the reader named. @throws {ConfigError} */
 export function readGiven(path: string): Uint8Array {

@@ -1,6 +1,6 @@
 import { FormatError } from '#shared/errors.ts'
 import { parseSignerHistory, type SignerHistory } from '#shared/receipt/parse-signer-history.ts'
-import { ConfigError } from '../../gateway/config/config-error.ts'
+import { ConfigError } from '../../gateway/common/config-error.ts'
 import { getJson } from './get-json.ts'
 import type { VerifyOptions } from './parse-verify-options.ts'
 

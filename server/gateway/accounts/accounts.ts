@@ -1,7 +1,13 @@
 import type { Store, StoredKey } from '../store/store.ts'
-import type { Plan, Plans } from './plans.ts'
+import type { Plan, Plans } from '../config/plans.ts'
 import { createRecentKeys } from './recent-keys.ts'
-import { newId, newKey, normalizeVoucherCode, secretDigest, type RandomBytes } from './secrets.ts'
+import {
+  newId,
+  newKey,
+  normalizeVoucherCode,
+  secretDigest,
+  type RandomBytes,
+} from '../common/secrets.ts'
 
 /** A key's owner, of whom nothing else is known. */
 export interface Account {

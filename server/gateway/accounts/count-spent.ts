@@ -1,4 +1,4 @@
-import type { TokenCounts } from '../answer/answer-tally.ts'
+import type { TokenCounts } from '../common/answer-tally.ts'
 import type { Meter } from './rate-limits/meter.ts'
 import type { Account } from './accounts.ts'
 import type { UsageBook } from './usage-book.ts'

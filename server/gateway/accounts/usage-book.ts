@@ -1,5 +1,5 @@
 import type { Store, StoredUsage } from '../store/store.ts'
-import type { TokenCounts } from '../answer/answer-tally.ts'
+import type { TokenCounts } from '../common/answer-tally.ts'
 
 /** What keys used, by day and model: added up here, and written every few seconds. */
 export interface UsageBook {

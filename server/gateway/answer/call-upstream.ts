@@ -1,8 +1,18 @@
 import { FormatError } from '#shared/errors.ts'
-import { GatewayError, doNotRetry } from '../errors.ts'
-import { CallFailed, type Send, type UpstreamAnswer, type UpstreamFailure } from '../upstreams/upstream.ts'
+import { GatewayError, doNotRetry } from '../common/errors.ts'
+import {
+  CallFailed,
+  type Send,
+  type UpstreamAnswer,
+  type UpstreamFailure,
+} from '../common/upstream.ts'
 import type { ForClient } from './for-client.ts'
-import { CallerGone, UpstreamBroken, UpstreamRefused, UpstreamUnreachable } from './choice/leg-failures.ts'
+import {
+  CallerGone,
+  UpstreamBroken,
+  UpstreamRefused,
+  UpstreamUnreachable,
+} from './choice/leg-failures.ts'
 import { notACompletion } from './stream/stream-errors.ts'
 import { readSaid, refusalOf } from './upstream-refusal.ts'
 import { UnusableAnswer } from './unusable-answer.ts'

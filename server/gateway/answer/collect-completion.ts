@@ -4,11 +4,11 @@ import { readPlainJson } from '#shared/json/read-plain-json.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { FormatError } from '#shared/errors.ts'
 import type { AnswerLimits } from '../config/size-limits.ts'
-import { decodeUtf8 } from '../decode-utf8.ts'
-import { inTurns } from '../in-turn.ts'
-import type { EnclaveProof, InTurn, UpstreamAnswer } from '../upstreams/upstream.ts'
+import { decodeUtf8 } from '../common/decode-utf8.ts'
+import { inTurns } from '../common/in-turn.ts'
+import type { EnclaveProof, InTurn, UpstreamAnswer } from '../common/upstream.ts'
 import type { AnswerForm } from './answer-form.ts'
-import { readUsage, type TokenCounts } from './answer-tally.ts'
+import { readUsage, type TokenCounts } from '../common/answer-tally.ts'
 
 export interface Completion {
   /** The upstream's exact text. */

@@ -1,6 +1,6 @@
 import type { Json } from '#shared/canonical-json.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
-import type { UpstreamAnswer } from '../upstreams/upstream.ts'
+import type { UpstreamAnswer } from '../common/upstream.ts'
 import { UnusableAnswer } from './unusable-answer.ts'
 
 /** A number needs no more. */

@@ -1,6 +1,6 @@
 import type { PromptForm } from '#shared/dialects/api-dialect.ts'
 import type { Mode } from '#shared/modes.ts'
-import type { Send } from '../upstreams/upstream.ts'
+import type { Send } from '../common/upstream.ts'
 import type { AnswerForm } from './answer-form.ts'
 import type { LegFailure } from './choice/leg-failures.ts'
 import type { Why } from './choice/choose-route.ts'

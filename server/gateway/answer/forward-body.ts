@@ -1,8 +1,8 @@
 import { scanJsonArray } from '#shared/json/scan-json-array.ts'
 import { scanJsonObject, type JsonMember } from '#shared/json/scan-json.ts'
-import { decodeUtf8 } from '../decode-utf8.ts'
+import { decodeUtf8 } from '../common/decode-utf8.ts'
 import type { DialectId } from '#shared/dialects/api-dialect.ts'
-import type { ChatMode } from '../upstreams/upstream.ts'
+import type { ChatMode } from '../common/upstream.ts'
 
 const comma = Buffer.from(',')
 const open = Buffer.from('{')

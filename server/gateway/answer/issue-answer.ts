@@ -5,7 +5,7 @@ import type { Digest, Sha256 } from '#shared/digest.ts'
 import { isEnclaveMode, privacyLabel, type Mode } from '#shared/modes.ts'
 import { issueReceipt } from '#shared/receipt/issue-receipt.ts'
 import type { ReceiptBody } from '#shared/receipt/parse-receipt.ts'
-import type { EnclaveProof } from '../upstreams/upstream.ts'
+import type { EnclaveProof } from '../common/upstream.ts'
 import type { Why } from './choice/choose-route.ts'
 
 interface ActiveSigner {

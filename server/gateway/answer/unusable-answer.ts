@@ -1,4 +1,4 @@
-import { GatewayError } from '../errors.ts'
+import { GatewayError } from '../common/errors.ts'
 import type { UpstreamTrouble } from './upstream-trouble.ts'
 
 /**

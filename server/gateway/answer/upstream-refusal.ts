@@ -2,8 +2,8 @@ import { isApiErrorCode, statusByCode, type ApiErrorCode } from '#shared/api-err
 import type { Json } from '#shared/canonical-json.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
-import { GatewayError, doNotRetry } from '../errors.ts'
-import type { AnswerHead } from '../upstreams/upstream.ts'
+import { GatewayError, doNotRetry } from '../common/errors.ts'
+import type { AnswerHead } from '../common/upstream.ts'
 
 /** What an upstream said of its refusal, as far as it can be read: foreign text, for the caller alone. */
 export interface SaidRefusal {

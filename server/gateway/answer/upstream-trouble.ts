@@ -1,4 +1,4 @@
-import type { AnswerHead, UpstreamFailure } from '../upstreams/upstream.ts'
+import type { AnswerHead, UpstreamFailure } from '../common/upstream.ts'
 import { isOfRequest } from './upstream-refusal.ts'
 
 /**

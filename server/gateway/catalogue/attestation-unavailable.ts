@@ -1,5 +1,5 @@
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
-import { GatewayError } from '../errors.ts'
+import { GatewayError } from '../common/errors.ts'
 
 /** The refusal when no enclave of a model is verified. */
 export function attestationUnavailable(checks: readonly RefusedCheck[]): GatewayError {

@@ -1,7 +1,7 @@
 import { compareModes } from '#shared/modes.ts'
-import { ConfigError } from '../config/config-error.ts'
+import { ConfigError } from '../common/config-error.ts'
 import type { GatewayConfig, ModelConfig } from '../config/gateway-config-schema.ts'
-import type { Upstream } from '../upstreams/upstream.ts'
+import type { Upstream } from '../common/upstream.ts'
 import type { Catalogue, Model, Route } from './catalogue.ts'
 import { shippedModels, shippedTraits } from './shipped-models.ts'
 

@@ -1,5 +1,5 @@
 import { compareModes, isEnclaveMode, type Mode } from '#shared/modes.ts'
-import type { ChatMode, Upstream } from '../upstreams/upstream.ts'
+import type { ChatMode, Upstream } from '../common/upstream.ts'
 
 export interface Route {
   readonly mode: ChatMode

@@ -1,5 +1,5 @@
-import type { Plans } from '../accounts/plans.ts'
-import { ConfigError } from '../config/config-error.ts'
+import type { Plans } from '../config/plans.ts'
+import { ConfigError } from '../common/config-error.ts'
 import type { Catalogue } from './catalogue.ts'
 
 /** @throws {ConfigError} when a model needs a plan that does not exist, and nobody could use it */

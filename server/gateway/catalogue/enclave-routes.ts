@@ -1,5 +1,5 @@
-import { GatewayError, doNotRetry } from '../errors.ts'
-import type { EnclaveDoor } from '../upstreams/upstream.ts'
+import { GatewayError, doNotRetry } from '../common/errors.ts'
+import type { EnclaveDoor } from '../common/upstream.ts'
 import { attestationUnavailable } from './attestation-unavailable.ts'
 import { resolveModel, type Catalogue, type Model, type Resolved, type Route } from './catalogue.ts'
 

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { ConfigError } from './config-error.ts'
+import { ConfigError } from '../common/config-error.ts'
 import type { GatewayConfig } from './gateway-config-schema.ts'
 
 const defaultPath = './gateway.config.json'

@@ -1,10 +1,7 @@
 import { isIP } from 'node:net'
 import { join } from 'node:path'
-import { ConfigError } from './config-error.ts'
-
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-
-export type LogLevel = (typeof logLevels)[number]
+import { ConfigError } from '../common/config-error.ts'
+import { logLevels, type LogLevel } from '../common/safe-logger.ts'
 
 export interface Environment {
   readonly port: number

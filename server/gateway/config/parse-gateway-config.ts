@@ -1,7 +1,7 @@
 import Value from 'typebox/value'
 import * as Type from 'typebox'
 import { findAdapter, upstreamAdapters } from '../upstreams/upstream-registry.ts'
-import { ConfigError } from './config-error.ts'
+import { ConfigError } from '../common/config-error.ts'
 import { explainMismatch } from './explain-mismatch.ts'
 import { GatewayConfigSchema, type GatewayConfig } from './gateway-config-schema.ts'
 import { parseStrictJson } from './parse-strict-json.ts'

@@ -1,5 +1,5 @@
 import { printParseErrorCode, visit, type ParseError } from 'jsonc-parser'
-import { ConfigError } from './config-error.ts'
+import { ConfigError } from '../common/config-error.ts'
 
 /**
  * JSON as the standard has it, with each member once.

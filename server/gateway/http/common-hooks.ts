@@ -3,7 +3,12 @@ import type { Budget, RateLimiter } from '../accounts/rate-limits/rate-limiter.t
 import { budgetHeaders } from './callers/budget-headers.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
 import { createRefuseAtEnd } from './refuse-at-end.ts'
-import { scarcer, spendPlanBudgets, type BudgetMeters, type PlanUse } from './callers/plan-budgets.ts'
+import {
+  scarcer,
+  spendPlanBudgets,
+  type BudgetMeters,
+  type PlanUse,
+} from './callers/plan-budgets.ts'
 import { refuseForeign, type LocalOnly } from './callers/refuse-foreign.ts'
 import { minuteSpentError, spentError } from './callers/spent-error.ts'
 import {

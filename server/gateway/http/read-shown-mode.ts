@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { modes, type Mode } from '#shared/modes.ts'
-import { GatewayError } from '../errors.ts'
+import { GatewayError } from '../common/errors.ts'
 
 const shownModeHeader = 'x-svc-shown-mode'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { GatewayError } from '../errors.ts'
+import { GatewayError } from '../common/errors.ts'
 import { budgetHeaders } from './callers/budget-headers.ts'
 import { signedOut, type IdentifyDeps } from './callers/identify-caller.ts'
 import type { RateLimiter } from '../accounts/rate-limits/rate-limiter.ts'

@@ -1,6 +1,6 @@
 import type { Json } from '#shared/canonical-json.ts'
 import type { Problem } from '../answer/request/problem-finder.ts'
-import { GatewayError } from '../errors.ts'
+import { GatewayError } from '../common/errors.ts'
 
 /** @throws {GatewayError} e2ee_invalid_nonce for a nonce, invalid_request_error for any other member */
 export function refuseQuery(query: unknown, find: (value: Json) => Problem | null): void {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import ipaddr from 'ipaddr.js'
-import type { SafeLogger } from '../operation/safe-logger.ts'
+import type { SafeLogger } from '../common/safe-logger.ts'
 
 const ofNeighbours = ['private', 'loopback', 'uniqueLocal', 'linkLocal', 'carrierGradeNat']
 

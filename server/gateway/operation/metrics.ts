@@ -10,7 +10,7 @@ import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import type { ApiErrorCode } from '#shared/api-error.ts'
 import { claims } from '#shared/claims.ts'
 import type { Mode } from '#shared/modes.ts'
-import type { TokenCounts } from '../answer/answer-tally.ts'
+import type { TokenCounts } from '../common/answer-tally.ts'
 import type { UpstreamTrouble } from '../answer/upstream-trouble.ts'
 
 /**

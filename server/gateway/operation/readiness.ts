@@ -1,4 +1,4 @@
-import type { SafeLogger } from './safe-logger.ts'
+import type { SafeLogger } from '../common/safe-logger.ts'
 
 interface ReadinessDeps {
   /** Rejects while requests could not be served. */

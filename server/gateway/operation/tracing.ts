@@ -3,7 +3,7 @@ import type * as Api from '@opentelemetry/api'
 import type { Span, SpanContext, Tracer } from '@opentelemetry/api'
 import type * as Sdk from '@opentelemetry/sdk-trace'
 import type { Sampler, SpanExporter } from '@opentelemetry/sdk-trace'
-import { ConfigError } from '../config/config-error.ts'
+import { ConfigError } from '../common/config-error.ts'
 import type { Mode } from '#shared/modes.ts'
 
 /** Traces of requests for answers; nothing in them is of a caller, a prompt or an answer. */

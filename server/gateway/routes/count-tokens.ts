@@ -12,11 +12,11 @@ import {
   UpstreamUnreachable,
 } from '../answer/choice/leg-failures.ts'
 import { parseCountRequest } from '../answer/dialects/count-request.ts'
-import { GatewayError, doNotRetry } from '../errors.ts'
+import { GatewayError, doNotRetry } from '../common/errors.ts'
 import { bodyBytes } from '../http/body-parser.ts'
 import { describe } from '../http/openapi/operations.ts'
 import { readShownMode } from '../http/read-shown-mode.ts'
-import { inTurns } from '../in-turn.ts'
+import { inTurns } from '../common/in-turn.ts'
 import { forwardBody } from '../answer/forward-body.ts'
 import type { Routing } from '../answer/choice/route-health.ts'
 import { admit, type AnswerRequestDeps } from './answer-requests.ts'

@@ -7,11 +7,11 @@ import { chooseServiceKey } from '#shared/e2ee/choose-service-key.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { encryptedModels, verifiedRoute } from '../catalogue/enclave-routes.ts'
 import { createProblemFinder } from '../answer/request/problem-finder.ts'
-import { GatewayError } from '../errors.ts'
+import { GatewayError } from '../common/errors.ts'
 import { describe } from '../http/openapi/operations.ts'
 import { KeyQuerySchema } from '../http/query-schemas.ts'
 import { refuseQuery } from '../http/refuse-query.ts'
-import type { EnclaveDoor } from '../upstreams/upstream.ts'
+import type { EnclaveDoor } from '../common/upstream.ts'
 
 interface KeyDeps {
   readonly catalogue: Catalogue

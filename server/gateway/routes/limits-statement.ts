@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { describe } from '../http/openapi/operations.ts'
-import { notPromised, type Observed } from '../limits-statement.ts'
+import { notPromised, type Observed } from '../catalogue/limits-statement.ts'
 import type { SignerSchedule } from '../signer/signer-schedule.ts'
 
 export interface LimitsDeps {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isSealable, modeNow, modesOf, type Catalogue, type Model } from '../catalogue/catalogue.ts'
-import { GatewayError } from '../errors.ts'
+import { GatewayError } from '../common/errors.ts'
 import { describe } from '../http/openapi/operations.ts'
 
 /** `GET /v1/models`, `/v1/models/traits`, `/v1/models/{id}`, also without `/v1`. */

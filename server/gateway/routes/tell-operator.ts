@@ -1,6 +1,6 @@
 import type { UpstreamTrouble } from '../answer/upstream-trouble.ts'
 import type { Metrics } from '../operation/metrics.ts'
-import type { SafeLogger } from '../operation/safe-logger.ts'
+import type { SafeLogger } from '../common/safe-logger.ts'
 
 /** Counts what an upstream did in the place of an answer, and says it in the log. */
 export function tellOperator(

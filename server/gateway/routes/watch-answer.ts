@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Mode } from '#shared/modes.ts'
-import { newTally, tokensOf } from '../answer/answer-tally.ts'
+import { newTally, tokensOf } from '../common/answer-tally.ts'
 import type { DeliveryPlan } from '../answer/delivery-plan.ts'
 import type { SpentCounter } from '../accounts/count-spent.ts'
 import type { DeliveryWatch } from '../answer/deliver.ts'
 import type { Metrics } from '../operation/metrics.ts'
-import type { SafeLogger } from '../operation/safe-logger.ts'
+import type { SafeLogger } from '../common/safe-logger.ts'
 import type { Tracing } from '../operation/tracing.ts'
 import { tellOperator } from './tell-operator.ts'
 

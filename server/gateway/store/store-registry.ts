@@ -1,4 +1,4 @@
-import { ConfigError } from '../config/config-error.ts'
+import { ConfigError } from '../common/config-error.ts'
 import { postgres } from './postgres.ts'
 import { sqlite } from './sqlite.ts'
 import { StoreError, type Store } from './store.ts'

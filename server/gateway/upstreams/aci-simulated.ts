@@ -2,14 +2,14 @@ import { X509Certificate } from 'node:crypto'
 import * as Type from 'typebox'
 import { simulationPolicy } from '#shared/aci/appraise-report.ts'
 import { sha256Digest, type Digest } from '#shared/digest.ts'
-import { ConfigError } from '../config/config-error.ts'
+import { ConfigError } from '../common/config-error.ts'
 import {
   enclaveConfigMembers,
   enclaveOptions,
   referenceValuesOf,
-} from '../enclave/enclave-config.ts'
-import { createEnclaveUpstream } from '../enclave/enclave-upstream.ts'
-import type { UpstreamAdapter } from './upstream-adapter.ts'
+} from './enclave/enclave-config.ts'
+import { createEnclaveUpstream } from './enclave/enclave-upstream.ts'
+import type { UpstreamAdapter } from '../common/upstream-adapter.ts'
 
 const AciSimulatedSchema = Type.Object(
   {

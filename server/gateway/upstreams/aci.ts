@@ -4,9 +4,9 @@ import {
   enclaveConfigMembers,
   enclaveOptions,
   referenceValuesOf,
-} from '../enclave/enclave-config.ts'
-import { createEnclaveUpstream } from '../enclave/enclave-upstream.ts'
-import type { UpstreamAdapter } from './upstream-adapter.ts'
+} from './enclave/enclave-config.ts'
+import { createEnclaveUpstream } from './enclave/enclave-upstream.ts'
+import type { UpstreamAdapter } from '../common/upstream-adapter.ts'
 
 const AciSchema = Type.Object(
   { kind: Type.Literal('aci'), ...enclaveConfigMembers },

@@ -7,13 +7,13 @@ import {
   type Upstream,
   type UpstreamAnswer,
   type UpstreamRequest,
-} from './upstream.ts'
+} from '../common/upstream.ts'
 import {
   timeoutsOf,
   upstreamMembers,
   type UpstreamAdapter,
   type UpstreamDeps,
-} from './upstream-adapter.ts'
+} from '../common/upstream-adapter.ts'
 import { createBackOff } from './http/back-off.ts'
 import { createKeptPool, KeptConnectionEnded } from './http/kept-pool.ts'
 import { post, type PostAnswer, type PostRequest } from './http/post.ts'

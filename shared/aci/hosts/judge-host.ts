@@ -1,5 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { appraiseCompose, requiredComposeChecks } from '../../attestation/appraise/appraise-compose.ts'
+import {
+  appraiseCompose,
+  requiredComposeChecks,
+} from '../../attestation/appraise/appraise-compose.ts'
 import { appraiseMeasurements } from '../../attestation/appraise/appraise-measurements.ts'
 import { readBootFacts } from '../../attestation/appraise/boot-facts.ts'
 import { parseCollateral } from '../../attestation/quote/parse-collateral.ts'

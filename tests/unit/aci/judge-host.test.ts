@@ -4,7 +4,10 @@ import { auditSession } from '#shared/aci/hosts/audit-session.ts'
 import { parseReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'
 import { sha256Digest } from '#shared/digest.ts'
 import { appCompose } from '../../../server/demo/enclave/hardware/app-compose.ts'
-import { makeHostEvidence, type HostPlan } from '../../../server/demo/enclave/hardware/make-host-evidence.ts'
+import {
+  makeHostEvidence,
+  type HostPlan,
+} from '../../../server/demo/enclave/hardware/make-host-evidence.ts'
 import { makeSession } from '../../../server/demo/enclave/make-session.ts'
 import { simulationReferenceValues } from '../../../server/demo/enclave/make-enclave.ts'
 import {

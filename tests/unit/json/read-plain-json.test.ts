@@ -5,7 +5,7 @@ import { canonicalJson, type Json } from '#shared/canonical-json.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import { copyPieces, piecesLength } from '#shared/json/canonical-pieces.ts'
 import { readPlainJson, type PlainMember } from '#shared/json/read-plain-json.ts'
-import { decodeUtf8 } from '../../../server/gateway/decode-utf8.ts'
+import { decodeUtf8 } from '../../../server/gateway/common/decode-utf8.ts'
 import vectors from '../../vectors/canonical-json.rfc8785.json' with { type: 'json' }
 
 /** The same value as others write it: with space, members in any order, escapes that nobody needs. */

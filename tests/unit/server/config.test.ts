@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { configJsonSchema } from '../../../server/gateway/config/config-json-schema.ts'
 import { parseEnvironment } from '../../../server/gateway/config/parse-environment.ts'
 import { parseGatewayConfig } from '../../../server/gateway/config/parse-gateway-config.ts'
-import { upstreamKey } from '../../../server/gateway/config/upstream-key.ts'
+import { upstreamKey } from '../../../server/gateway/common/upstream-key.ts'
 
 test('without variables, the documented defaults hold', () => {
   expect(parseEnvironment({})).toEqual({
@@ -221,7 +221,10 @@ test('a key comes from the file, from the variable it names, or there is none', 
 })
 
 test('the JSON Schema for editors is the schema that is checked', () => {
-  const path = join(import.meta.dirname, '../../../server/gateway/config/gateway.config.schema.json')
+  const path = join(
+    import.meta.dirname,
+    '../../../server/gateway/config/gateway.config.schema.json',
+  )
   expect(JSON.parse(readFileSync(path, 'utf8')), 'stale: npm run generate:schema').toEqual(
     JSON.parse(JSON.stringify(configJsonSchema)),
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultLimits } from '../../../server/gateway/config/size-limits.ts'
 import { parseChatRequest } from '../../../server/gateway/answer/request/parse-chat-request.ts'
-import { createInTurn, inTurns } from '../../../server/gateway/in-turn.ts'
+import { createInTurn, inTurns } from '../../../server/gateway/common/in-turn.ts'
 
 const long = 1024 * 1024
 

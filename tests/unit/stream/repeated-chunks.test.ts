@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createChunkReader } from '#shared/commitment/read-chunks.ts'
 import { createRepeatedChunks } from '#shared/commitment/repeated-chunks.ts'
 import { createSseSplitter, eventLimitBytes } from '#shared/sse/sse-splitter.ts'
-import { decodeUtf8 } from '../../../server/gateway/decode-utf8.ts'
+import { decodeUtf8 } from '../../../server/gateway/common/decode-utf8.ts'
 import { hostileStream, type HostileStream } from '../../support/hostile-streams.ts'
 import { relayInMemory } from '../../support/relay-in-memory.ts'
 

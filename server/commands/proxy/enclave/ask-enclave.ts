@@ -3,14 +3,18 @@ import type { EnclaveEndpoint } from '#shared/aci/endpoints.ts'
 import type { Check } from '#shared/verdict.ts'
 import { attestationUnavailable } from '../../../gateway/catalogue/attestation-unavailable.ts'
 import { callError, callUpstream } from '../../../gateway/answer/call-upstream.ts'
-import { UpstreamBroken, UpstreamRefused, UpstreamUnreachable } from '../../../gateway/answer/choice/leg-failures.ts'
-import { GatewayError } from '../../../gateway/errors.ts'
+import {
+  UpstreamBroken,
+  UpstreamRefused,
+  UpstreamUnreachable,
+} from '../../../gateway/answer/choice/leg-failures.ts'
+import { GatewayError } from '../../../gateway/common/errors.ts'
 import {
   CallFailed,
   type EnclaveProof,
   type Upstream,
   type UpstreamAnswer,
-} from '../../../gateway/upstreams/upstream.ts'
+} from '../../../gateway/common/upstream.ts'
 
 interface AskInput {
   readonly endpoint: EnclaveEndpoint

@@ -9,7 +9,7 @@ import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object
 import { schemeOf } from '#shared/modes.ts'
 import { eventData } from '#shared/sse/event-data.ts'
 import { decideVerdict } from '#shared/verdict.ts'
-import type { EnclaveProof, Upstream } from '../../../gateway/upstreams/upstream.ts'
+import type { EnclaveProof, Upstream } from '../../../gateway/common/upstream.ts'
 import { askEnclave, madeHere, type EnclaveAnswer } from './ask-enclave.ts'
 import { proxyNaming } from '../describe-exchange.ts'
 import type { AskedRequest, ProxyRoute, RoutedExchange } from '../proxy-route.ts'

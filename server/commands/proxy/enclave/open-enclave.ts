@@ -4,12 +4,15 @@ import type { ReferenceValues } from '#shared/attestation/appraise/parse-referen
 import { parsePemChain } from '#shared/attestation/certificates/parse-certificate.ts'
 import { sha256Digest } from '#shared/digest.ts'
 import { OfferRefused } from '#shared/exchange/verified-enclaves.ts'
-import { ConfigError } from '../../../gateway/config/config-error.ts'
-import { createEnclaveUpstream } from '../../../gateway/enclave/enclave-upstream.ts'
-import { fetchCollateral, intelService } from '../../../gateway/enclave/collateral/fetch-collateral.ts'
-import { createInTurn } from '../../../gateway/in-turn.ts'
-import { timeoutsOf } from '../../../gateway/upstreams/upstream-adapter.ts'
-import type { Upstream } from '../../../gateway/upstreams/upstream.ts'
+import { ConfigError } from '../../../gateway/common/config-error.ts'
+import { createEnclaveUpstream } from '../../../gateway/upstreams/enclave/enclave-upstream.ts'
+import {
+  fetchCollateral,
+  intelService,
+} from '../../../gateway/upstreams/enclave/collateral/fetch-collateral.ts'
+import { createInTurn } from '../../../gateway/common/in-turn.ts'
+import { timeoutsOf } from '../../../gateway/common/upstream-adapter.ts'
+import type { Upstream } from '../../../gateway/common/upstream.ts'
 import { madeHere } from './ask-enclave.ts'
 import type { DirectEnclave } from '../parse-proxy-options.ts'
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { ConfigError } from '../../../gateway/config/config-error.ts'
+import { ConfigError } from '../../../gateway/common/config-error.ts'
 import { keysOf, valueAt, withValue, type ConfigFormat } from './edit-config.ts'
 import {
   backupOf,

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { Json } from '#shared/canonical-json.ts'
 import { isEmpty } from '#shared/e2ee/content-free.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
-import { ConfigError } from '../../../gateway/config/config-error.ts'
+import { ConfigError } from '../../../gateway/common/config-error.ts'
 import { keysOf, valueAt, withValue } from './edit-config.ts'
 import {
   backupOf,

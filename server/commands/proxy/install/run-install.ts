@@ -1,5 +1,5 @@
 import { createTwoFilesPatch } from 'diff'
-import { ConfigError } from '../../../gateway/config/config-error.ts'
+import { ConfigError } from '../../../gateway/common/config-error.ts'
 import { planInstall, type FilePlan } from './plan-install.ts'
 import { planUninstall } from './plan-uninstall.ts'
 import { tools, type InstallSettings } from './tools.ts'

@@ -1,5 +1,5 @@
 import { createClient, createCluster, defineScript, type CommandParser } from '@redis/client'
-import { ConfigError } from '../../config/config-error.ts'
+import { ConfigError } from '../../common/config-error.ts'
 import { LimitsUnavailable } from './limits-unavailable.ts'
 import { partsOfWindow, type Part } from './meter.ts'
 

@@ -1,6 +1,6 @@
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
-import type { GatewayError } from '../../errors.ts'
-import type { AnswerHead } from '../../upstreams/upstream.ts'
+import type { GatewayError } from '../../common/errors.ts'
+import type { AnswerHead } from '../../common/upstream.ts'
 import type { UpstreamTrouble } from '../upstream-trouble.ts'
 
 /** What the operator of the leg's upstream has to see to. */

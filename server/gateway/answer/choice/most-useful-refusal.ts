@@ -1,4 +1,4 @@
-import type { GatewayError } from '../../errors.ts'
+import type { GatewayError } from '../../common/errors.ts'
 import type { UpstreamRefused } from './leg-failures.ts'
 
 /**

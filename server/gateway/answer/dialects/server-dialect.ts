@@ -2,9 +2,8 @@ import type { ApiDialect } from '#shared/dialects/api-dialect.ts'
 import type { RequestLimits } from '../../config/size-limits.ts'
 import type { AnswerForm } from '../answer-form.ts'
 import type { ApiRequest } from '../request/parse-request.ts'
-import type { OperationName } from '../../http/openapi/operation-errors.ts'
 import type { Translation } from '#shared/translation/translation.ts'
-import type { ChatMode } from '../../upstreams/upstream.ts'
+import type { ChatMode } from '../../common/upstream.ts'
 
 /** Where a body goes. */
 interface Forwarded {
@@ -19,7 +18,7 @@ interface Forwarded {
 export interface ServerDialect {
   readonly format: ApiDialect
   /** In the API document. */
-  readonly operation: OperationName
+  readonly operation: 'chat' | 'embeddings' | 'messages' | 'responses'
   /** Below `/v1`. */
   readonly path: string
   /** What a model must be for. */

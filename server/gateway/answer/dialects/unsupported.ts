@@ -1,7 +1,7 @@
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import type { Translation } from '#shared/translation/translation.ts'
 import { UnsupportedMember } from '#shared/translation/unsupported-member.ts'
-import { GatewayError, doNotRetry } from '../../errors.ts'
+import { GatewayError, doNotRetry } from '../../common/errors.ts'
 
 /** The refusal of a member that is not served: named, and never dropped. */
 export function unsupported(param: string, because: string): GatewayError {

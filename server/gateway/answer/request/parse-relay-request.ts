@@ -4,7 +4,7 @@ import type { Json } from '#shared/canonical-json.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import type { RequestLimits } from '../../config/size-limits.ts'
-import { GatewayError } from '../../errors.ts'
+import { GatewayError } from '../../common/errors.ts'
 import { parseRequest, type ApiRequest, type RequestForm } from './parse-request.ts'
 
 /** An encrypted request (PROTOCOL.md §7). */

@@ -8,8 +8,8 @@ import {
 import { readPlainJson, type PlainMember } from '#shared/json/read-plain-json.ts'
 import type { Mode } from '#shared/modes.ts'
 import type { RequestLimits } from '../../config/size-limits.ts'
-import { decodeUtf8 } from '../../decode-utf8.ts'
-import { GatewayError } from '../../errors.ts'
+import { decodeUtf8 } from '../../common/decode-utf8.ts'
+import { GatewayError } from '../../common/errors.ts'
 import type { Problem } from './problem-finder.ts'
 
 /** A request of whichever dialect. */

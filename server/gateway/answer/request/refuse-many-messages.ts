@@ -2,7 +2,7 @@ import type { Json } from '#shared/canonical-json.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import type { RequestLimits } from '../../config/size-limits.ts'
-import { GatewayError } from '../../errors.ts'
+import { GatewayError } from '../../common/errors.ts'
 import { limitOf } from './parse-request.ts'
 
 /** @throws {GatewayError} invalid_request_error for more messages, or parts of one, than the limits allow */

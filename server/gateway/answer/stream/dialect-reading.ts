@@ -2,7 +2,7 @@ import type { Json } from '#shared/canonical-json.ts'
 import type { StreamedAnswer } from '#shared/dialects/api-dialect.ts'
 import { hasOwnObfuscation } from '#shared/svc/obfuscation.ts'
 import { streamIncomplete, svcOfItsOwn, upstreamBrokeOff } from './stream-errors.ts'
-import { readUsage, type AnswerTally } from '../answer-tally.ts'
+import { readUsage, type AnswerTally } from '../../common/answer-tally.ts'
 import type { StreamReading } from './stream-reading.ts'
 
 /** Reads a stream of another dialect than chat, each event strictly. */

@@ -1,6 +1,6 @@
 import { FormatError } from '#shared/errors.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
-import type { GatewayError } from '../../errors.ts'
+import type { GatewayError } from '../../common/errors.ts'
 import { UnusableAnswer } from '../unusable-answer.ts'
 import { refusalOf, saidOf, statusSaid } from '../upstream-refusal.ts'
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Account, Accounts } from '../../accounts/accounts.ts'
-import type { PlanBudgets } from '../../accounts/plans.ts'
-import { GatewayError } from '../../errors.ts'
+import type { PlanBudgets } from '../../config/plans.ts'
+import { GatewayError } from '../../common/errors.ts'
 import type { Budget, RateLimiter } from '../../accounts/rate-limits/rate-limiter.ts'
 
 /** Who is asking, as far as the gateway needs to know. */

@@ -1,5 +1,5 @@
-import type { PlanBudgets } from '../../accounts/plans.ts'
-import { GatewayError } from '../../errors.ts'
+import type { PlanBudgets } from '../../config/plans.ts'
+import { GatewayError } from '../../common/errors.ts'
 import type { Meter } from '../../accounts/rate-limits/meter.ts'
 import type { Budget } from '../../accounts/rate-limits/rate-limiter.ts'
 import { retryHeaders, tokenHeaders } from './budget-headers.ts'

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { GatewayError } from '../../errors.ts'
+import { GatewayError } from '../../common/errors.ts'
 import { isLoopbackName, readHost } from './loopback-name.ts'
 
 /** A gateway for the people of one machine. */

@@ -1,4 +1,4 @@
-import { GatewayError } from '../../errors.ts'
+import { GatewayError } from '../../common/errors.ts'
 import type { Budget } from '../../accounts/rate-limits/rate-limiter.ts'
 import { retryHeaders } from './budget-headers.ts'
 

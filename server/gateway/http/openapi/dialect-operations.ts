@@ -1,5 +1,8 @@
 import { EmbeddingsRequestSchema } from '../../answer/dialects/embeddings-request-schema.ts'
-import { CountRequestSchema, MessagesRequestSchema } from '../../answer/dialects/messages-request-schema.ts'
+import {
+  CountRequestSchema,
+  MessagesRequestSchema,
+} from '../../answer/dialects/messages-request-schema.ts'
 import { ResponsesRequestSchema } from '../../answer/dialects/responses-request-schema.ts'
 import * as schemas from './openapi-schemas.ts'
 

@@ -1,5 +1,5 @@
 import { errors, type Dispatcher } from 'undici'
-import { CallFailed } from '../upstream.ts'
+import { CallFailed } from '../../common/upstream.ts'
 
 /** How much of an answer is waited for. */
 export interface AnswerBounds {

@@ -1,4 +1,4 @@
-import type { AnswerHead } from '../upstream.ts'
+import type { AnswerHead } from '../../common/upstream.ts'
 import type { AnswerHeaders } from './post.ts'
 
 /** What a head says to everybody; where its bytes come from is the adapter's to say. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPlans } from '../../../../server/gateway/accounts/plans.ts'
+import { createPlans } from '../../../../server/gateway/config/plans.ts'
 
 test('without a configuration there are two plans, and the weaker one is what a key gets', () => {
   const { first, all } = createPlans()

@@ -7,7 +7,7 @@ import {
   newVoucherCode,
   normalizeVoucherCode,
   secretDigest,
-} from '../../../../server/gateway/accounts/secrets.ts'
+} from '../../../../server/gateway/common/secrets.ts'
 
 const fixed = (size: number) => Buffer.from(Array.from({ length: size }, (_item, index) => index))
 

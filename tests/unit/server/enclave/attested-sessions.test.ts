@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createAttestedSessions } from '../../../../server/gateway/enclave/attested-sessions.ts'
+import { createAttestedSessions } from '../../../../server/gateway/upstreams/enclave/attested-sessions.ts'
 import {
   EnclaveUnverified,
   type AttestedSession,
-} from '../../../../server/gateway/enclave/establish-session.ts'
-import { createSemaphore } from '../../../../server/gateway/enclave/connection/semaphore.ts'
+} from '../../../../server/gateway/upstreams/enclave/establish-session.ts'
+import { createSemaphore } from '../../../../server/gateway/upstreams/enclave/connection/semaphore.ts'
 import { testEnclave } from '../../../support/make-exchange.ts'
 
 beforeEach(() => vi.useFakeTimers({ now: 0 }))

@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createCachedCollateral } from '../../../../server/gateway/enclave/collateral/collateral-source.ts'
+import { createCachedCollateral } from '../../../../server/gateway/upstreams/enclave/collateral/collateral-source.ts'
 import { startSimulator } from '../../../../server/demo/enclave/start-simulator.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 

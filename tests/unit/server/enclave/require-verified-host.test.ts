@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import {
   refuseAnyHost,
   requireVerifiedHost,
-} from '../../../../server/gateway/enclave/require-verified-host.ts'
-import { Unsendable } from '../../../../server/gateway/enclave/unsendable.ts'
+} from '../../../../server/gateway/upstreams/enclave/require-verified-host.ts'
+import { Unsendable } from '../../../../server/gateway/upstreams/enclave/unsendable.ts'
 
 const bytes = (text: string) => Buffer.from(text)
 

@@ -6,7 +6,7 @@ import { sha256Digest } from '#shared/digest.ts'
 import { judgeExchange } from '#shared/judge/judge-exchange.ts'
 import type { EnclaveScheme, Verification } from '#shared/modes.ts'
 import { stateOf } from '#shared/judge/state/state-of.ts'
-import { proveAnswer } from '../../../../server/gateway/enclave/prove-answer.ts'
+import { proveAnswer } from '../../../../server/gateway/upstreams/enclave/prove-answer.ts'
 import {
   makeHostEvidence,
   type HostPlan,

@@ -3,7 +3,10 @@ import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createSignerSchedule, rotationLeadMs } from '../../../../server/gateway/signer/signer-schedule.ts'
+import {
+  createSignerSchedule,
+  rotationLeadMs,
+} from '../../../../server/gateway/signer/signer-schedule.ts'
 import type { SignerSchedule } from '../../../../server/gateway/signer/signer-schedule.ts'
 import { openSigner, rotateSigner } from '../../../../server/gateway/signer/open-signer.ts'
 import type { SignerError } from '../../../../server/gateway/signer/signer-error.ts'

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { hardwarePolicy } from '#shared/aci/appraise-report.ts'
 import { parseReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'
-import { createEnclaveUpstream } from '../../../../server/gateway/enclave/enclave-upstream.ts'
+import { createEnclaveUpstream } from '../../../../server/gateway/upstreams/enclave/enclave-upstream.ts'
 import { anyReferenceValues } from '../../../support/gateway-config.ts'
 import { patient } from '../../../support/patient.ts'
 

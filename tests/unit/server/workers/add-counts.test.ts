@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { createMetrics, type WatchedEnclave } from '../../../../server/gateway/operation/metrics.ts'
-import { addCounts, lastingCounts, type Counts } from '../../../../server/gateway/operation/workers/add-counts.ts'
+import {
+  addCounts,
+  lastingCounts,
+  type Counts,
+} from '../../../../server/gateway/operation/workers/add-counts.ts'
 
 /** What a worker tells of itself, as it comes over the channel between processes. */
 async function toldBy(enclaves: readonly WatchedEnclave[], inFlight: number): Promise<Counts> {

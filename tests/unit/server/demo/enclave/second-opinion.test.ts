@@ -6,7 +6,10 @@ import {
   makeSimulationPki,
   type SimulationPki,
 } from '../../../../../server/demo/enclave/hardware/simulation-pki.ts'
-import { makeQuote, type QuotePlan } from '../../../../../server/demo/enclave/hardware/simulation-quote.ts'
+import {
+  makeQuote,
+  type QuotePlan,
+} from '../../../../../server/demo/enclave/hardware/simulation-quote.ts'
 import { hasFixtures, readFixture, withoutFixtures } from '../../../../support/shared-fixture.ts'
 
 // The simulator makes what our verifier judges; here somebody else's code judges it.

@@ -7,7 +7,7 @@ import type { SealedRequest } from '#shared/e2ee/e2ee-client.ts'
 import { chooseE2eeVersion } from '#shared/e2ee/e2ee-versions.ts'
 import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
-import type { InTurn } from '../upstreams/upstream.ts'
+import type { InTurn } from '../../common/upstream.ts'
 import type { AttestedSession } from './establish-session.ts'
 import { Unsendable } from './unsendable.ts'
 

@@ -1,5 +1,5 @@
 import type { NotPromised } from '#shared/limits-statement/parse-limits-statement.ts'
-import { isSealable, type Catalogue, type Route } from './catalogue/catalogue.ts'
+import { isSealable, type Catalogue, type Route } from './catalogue.ts'
 
 /** Facts of the running system that the statements are computed from. */
 export interface Observed {

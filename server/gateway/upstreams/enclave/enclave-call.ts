@@ -13,14 +13,9 @@ import {
   type UpstreamAnswer,
   type UpstreamFailure,
   type UpstreamRequest,
-} from '../upstreams/upstream.ts'
-import {
-  post,
-  type AnswerBounds,
-  type PostAnswer,
-  type PostRequest,
-} from '../upstreams/http/post.ts'
-import { readHead, single } from '../upstreams/http/read-head.ts'
+} from '../../common/upstream.ts'
+import { post, type AnswerBounds, type PostAnswer, type PostRequest } from '../http/post.ts'
+import { readHead, single } from '../http/read-head.ts'
 import { EnclaveUnverified, type AttestedSession } from './establish-session.ts'
 import { NoConnection, type Line } from './connection/lines.ts'
 import type { PeerKey } from './connection/open-connection.ts'

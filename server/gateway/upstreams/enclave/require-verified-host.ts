@@ -3,7 +3,7 @@ import { concatBytes, utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { FormatError } from '#shared/errors.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
-import { decodeUtf8 } from '../decode-utf8.ts'
+import { decodeUtf8 } from '../../common/decode-utf8.ts'
 import { Unsendable } from './unsendable.ts'
 
 const demand = '"aci_verified":true'

@@ -1,5 +1,5 @@
-import { ConfigError } from '../config/config-error.ts'
-import type { PlanConfig } from '../config/gateway-config-schema.ts'
+import { ConfigError } from '../common/config-error.ts'
+import type { PlanConfig } from './gateway-config-schema.ts'
 
 export interface Plan {
   readonly id: string

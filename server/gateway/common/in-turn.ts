@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { InTurn } from './upstreams/upstream.ts'
+import type { InTurn } from './upstream.ts'
 
 /** What is shorter is done at once: it takes a few milliseconds at most. */
 const longBytes = 256 * 1024

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import type { SafeLogger } from '../operation/safe-logger.ts'
+import type { SafeLogger } from './safe-logger.ts'
 import type { InTurn, Upstream } from './upstream.ts'
 
 /** What an upstream is given beside its part of the configuration. */

@@ -7,8 +7,8 @@ import {
 } from '#shared/attestation/appraise/parse-reference-values.ts'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import { FormatError } from '#shared/errors.ts'
-import { ConfigError } from '../config/config-error.ts'
-import { timeoutsOf, upstreamMembers, type UpstreamDeps } from '../upstreams/upstream-adapter.ts'
+import { ConfigError } from '../../common/config-error.ts'
+import { timeoutsOf, upstreamMembers, type UpstreamDeps } from '../../common/upstream-adapter.ts'
 import {
   createCachedCollateral,
   createFileCollateral,
@@ -81,7 +81,7 @@ export function referenceValuesOf({ id, reference_values }: EnclaveConfig): Refe
     throw new ConfigError(
       `upstream "${id}" reference_values`,
       error.message,
-      'See server/gateway/enclave/README.md for what must be pinned',
+      'See server/gateway/upstreams/enclave/README.md for what must be pinned',
     )
   }
 }

@@ -1,5 +1,5 @@
 import { Client, type Dispatcher } from 'undici'
-import type { UpstreamTimeouts } from '../../upstreams/upstream-adapter.ts'
+import type { UpstreamTimeouts } from '../../../common/upstream-adapter.ts'
 import { openConnection, type PeerKey } from './open-connection.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { UpstreamFailure } from '../upstreams/upstream.ts'
+import type { UpstreamFailure } from '../../common/upstream.ts'
 
 type UnsendableFailure = Extract<UpstreamFailure, { kind: 'unsendable' }>
 

@@ -19,8 +19,8 @@ import { auditReceipt } from '#shared/exchange/audit-receipt.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import type { Verification } from '#shared/modes.ts'
 import { decideVerdict } from '#shared/verdict.ts'
-import { decodeUtf8 } from '../decode-utf8.ts'
-import type { EnclaveProof } from '../upstreams/upstream.ts'
+import { decodeUtf8 } from '../../common/decode-utf8.ts'
+import type { EnclaveProof } from '../../common/upstream.ts'
 import { EnclaveUnverified, type AttestedSession } from './establish-session.ts'
 
 /** What was seen of one exchange with the enclave. */

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError } from './config/config-error.ts'
+import { ConfigError } from './config-error.ts'
 
 /**
  * What keeps one caller's prompts apart from those of others in the cache of an upstream.

@@ -1,5 +1,8 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
-import type { LogLevel } from '../config/parse-environment.ts'
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+export type LogLevel = (typeof logLevels)[number]
 
 export type SafeLogger = Logger
 
