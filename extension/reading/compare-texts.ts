@@ -9,7 +9,7 @@ import { signedPatterns } from './signed-patterns.ts'
 /**
  * Whether a page shows the text that was signed: the same characters in the same order.
  * @param signed as it was written
- * @param read as reading/read-shown.ts reads the page
+ * @param read as reading/page/read-shown.ts reads the page
  */
 export function compareTexts(signed: string, read: string): Comparison {
   const pieces = pagePieces(read)

@@ -10,7 +10,7 @@ const piece = new RegExp(
   `${formula}([^${formulaEnd}]*)${formulaEnd}|${beside}([^${besideEnd}]*)${besideEnd}|(${unseen})`,
 )
 
-/** What a part of a page reads like, as reading/read-shown.ts tells it, in its order. */
+/** What a part of a page reads like, as reading/page/read-shown.ts tells it, in its order. */
 export function pagePieces(read: string): readonly PagePiece[] {
   const found: PagePiece[] = []
   const parts = read.split(piece)

@@ -8,7 +8,7 @@ const folder = join(import.meta.dirname, '../../extension')
 const places = {
   'make-badge': 'content/badge',
   'place-badges': 'content/turns',
-  'read-shown': 'reading',
+  'read-shown': 'reading/page',
 } as const
 
 /** One file of the badge as a program for a page of a test, which finds its exports under `badge`. */

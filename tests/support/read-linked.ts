@@ -1,6 +1,6 @@
 import { parseHTML } from 'linkedom'
 import { afterAll, beforeAll, vi } from 'vitest'
-import { readShown } from '../../extension/reading/read-shown.ts'
+import { readShown } from '../../extension/reading/page/read-shown.ts'
 
 /** For the tests of a file: a document has no layout of its own, and all of it is seen. */
 export function stubLayout(): void {

@@ -1,7 +1,7 @@
 import type { Frontend } from '../../frontend.ts'
 import { visibleText } from '../../page-parts.ts'
 import { unreadable } from '../../reading/marks.ts'
-import { readShown } from '../../reading/read-shown.ts'
+import { readShown } from '../../reading/page/read-shown.ts'
 import { wordsOf } from '../../reading/words-of.ts'
 import { isOurs } from '../badge/make-badge.ts'
 

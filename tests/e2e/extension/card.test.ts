@@ -118,10 +118,11 @@ test('one action is the main one, one checks, and the rest is under “More”',
   await draw(shownOf('proven'), '#fff')
   await page.getByRole('button', { name: /^Countersign: / }).click()
   const names = () => page.locator('.card :is(button, a, summary):visible').allInnerTexts()
-  expect(await names()).toEqual(['Export receipt', 'Check', 'More'])
+  expect(await names()).toEqual(['Export receipt', 'Read it as it was signed', 'Check', 'More'])
   await page.getByText('More', { exact: true }).click()
   expect(await names()).toEqual([
     'Export receipt',
+    'Read it as it was signed',
     'Check',
     'More',
     'Copy as evidence',

@@ -157,7 +157,7 @@ test('the popup says what an answer of the page is worth', async () => {
   const popup = await firefox.openOwnPage(
     `popup.html?origin=${encodeURIComponent(site.url)}&tab=${await tabOf(site.url)}`,
   )
-  await popup.waitForFunction(() => document.body.innerText.includes('Signed promise'))
+  await popup.waitForFunction(() => document.body.innerText.includes('Private · promised'))
   await popup.close()
   await chat.close()
 })

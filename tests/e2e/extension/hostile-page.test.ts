@@ -199,7 +199,7 @@ test('a text on screen that differs in one word is not called the text that was 
   await expect.poll(async () => (await observed.newest())?.card.shown).toBe('differs')
   expect((await observed.newest())?.card).toMatchObject({
     tone: 'soft',
-    label: 'Signed promise',
+    label: 'Private · promised',
     sentence: expect.stringContaining('Shown differently here. Read the signed text.'),
   })
 })

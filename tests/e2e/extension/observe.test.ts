@@ -50,7 +50,7 @@ test.each([false, true])(
     await page.locator('article + countersign-badge').waitFor()
     expect(await card()).toMatchObject({
       state: 'promise',
-      label: 'Signed promise',
+      label: 'Private · promised',
       modeLabel: 'Private',
       shown: 'same',
       circumstances: expect.arrayContaining([

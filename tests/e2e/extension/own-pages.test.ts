@@ -68,7 +68,7 @@ test.each<[string, () => string, number]>([
 
 test('the popup names the conversation’s weakest answer, and switches the site off and on', async () => {
   await open(`popup.html?${forSite()}`)
-  await own.getByRole('heading', { name: 'Signed promise' }).waitFor()
+  await own.getByRole('heading', { name: 'Private · promised' }).waitFor()
   await own.getByText('Its one answer: 127.0.0.1').waitFor()
   await own.getByRole('button', { name: 'Switch off on this site' }).click()
   await own.getByText('Nothing of the extension runs here.').waitFor()
@@ -85,7 +85,7 @@ test('the popup names the conversation’s weakest answer, and switches the site
 
 test('the side panel lists the answers of the page, and shows what left this device', async () => {
   await open(`sidepanel.html?${forSite()}`)
-  await own.getByRole('link', { name: 'Signed promise' }).waitFor()
+  await own.getByRole('link', { name: 'Private · promised' }).waitFor()
   await own.getByText('What left this device').waitFor()
   await own.getByRole('row', { name: /^messages\[0\]\.content in clear \d+$/ }).waitFor()
 })

@@ -168,9 +168,9 @@ test('the weakest answer is named by its place, in the popup and in the panel', 
   await expect
     .poll(() => list.getByRole('link').allInnerTexts())
     .toEqual([
-      expect.stringMatching(/Signed promise$/),
+      expect.stringMatching(/Private · promised$/),
       expect.stringMatching(/Simulated$/),
-      expect.stringMatching(/Signed promise$/),
+      expect.stringMatching(/Private · promised$/),
     ])
   await openFor('popup')
   await own.getByText(/Its weakest is answer 2 of 3: .* is a simulation/).waitFor()

@@ -27,9 +27,9 @@ test('the history is narrowed by site, gateway and words, and opens an answer', 
   await own.getByText('1 answer', { exact: true }).waitFor()
   const [page] = await Promise.all([
     observed.extension.context.waitForEvent('page'),
-    own.getByRole('link', { name: 'Signed promise' }).click(),
+    own.getByRole('link', { name: 'Private · promised' }).click(),
   ])
-  await page.getByRole('heading', { name: 'Signed promise' }).waitFor()
+  await page.getByRole('heading', { name: 'Private · promised' }).waitFor()
   await page.getByText('Anonymized: a third-party provider').waitFor()
   await page.close()
 })

@@ -169,7 +169,7 @@ test('a page that stops reading at the end of the words has its receipt judged',
   await expectSaid('Being written', '⋯')
   response.write(chunk({ delta: {}, finish_reason: 'stop' }, { svc }))
   response.write('data: [DONE]\n\n')
-  await expectSaid('Private · via server', '○')
+  await expectSaid('Private · promised', '○')
 })
 
 test('what stands in a page stays known while its address changes', async () => {

@@ -71,11 +71,11 @@ test('where nothing was answered, or another page was loaded since, the toolbar 
 })
 
 const answered: readonly [string, { text: string; title: string }, () => Promise<unknown>][] = [
-  ['a promise is kept', { text: '○', title: 'Signed promise' }, () => ask('svc-chat')],
+  ['a promise is kept', { text: '○', title: 'Private · promised' }, () => ask('svc-chat')],
   ['a simulated enclave answered', { text: '△', title: 'Simulated' }, () => ask('svc-assist-mini')],
   [
     'all holds that can be known behind the site’s server',
-    { text: '○', title: 'Private · via server' },
+    { text: '○', title: 'Private · promised' },
     () => askItsServer('svc-chat'),
   ],
   [
@@ -103,7 +103,7 @@ test('a gateway that is named no longer is said to be unknown', async () => {
   const { signers } = await observed.ui({ kind: 'look-at-gateway', url: baseUrl })
   await observed.ui({ kind: 'remove-gateway', origin: baseUrl })
   await askItsServer('svc-chat')
-  const title = 'Countersign: Unknown signer'
+  const title = 'Countersign: Private · unknown signer'
   await expect.poll(toolbar).toEqual({ text: '?', title })
   const signer = signers.current.address
   await observed.ui({ kind: 'add-gateway', origin: baseUrl, signer, key: null })
@@ -133,7 +133,7 @@ test('on the gateway’s word alone an answer of hardware is called that; one th
   await observed.ui({ kind: 'check-gateway', origin })
   await observed.ui({ kind: 'answer-signer-change', origin, answer: 'accept' })
   await ask('svc-chat')
-  const title = 'Countersign: Gateway’s word'
+  const title = 'Countersign: Attested enclave · gateway’s claim'
   await expect.poll(toolbar).toEqual({ text: '◇', title })
   // Of another signer than the one that was accepted.
   observed.gateway.lie({})

@@ -84,7 +84,7 @@ test('frames of a socket with a genuine receipt sign no other words', async () =
   await draw(owed)
   await askSomethingElse()
   const names = await badgeNames(page)
-  expect(names.at(-1)).toMatch(/^Signed promise\. /)
+  expect(names.at(-1)).toMatch(/^Private · promised\. /)
   for (const name of names.slice(0, -1)) expect(name).toMatch(/^Not all checked\. /)
 })
 
@@ -127,7 +127,7 @@ const toolbar = async (tab: Page) => (await readToolbar(own, tab)).title
 
 test('an answer that failed counts for its conversation, though the page shows other words', async () => {
   await ask()
-  await expect.poll(() => toolbar(page)).toContain('Signed promise')
+  await expect.poll(() => toolbar(page)).toContain('Private · promised')
   observed.gateway.lie({
     onAnswer(answer, { path }) {
       if (!path.endsWith('/chat/completions')) return

@@ -1,4 +1,4 @@
-import { isLanguage, onControls } from './added-by-pages.ts'
+import { isLanguage, onControls } from '../added-by-pages.ts'
 
 /** Longest label, in characters. */
 const longestLabel = 24

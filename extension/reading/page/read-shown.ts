@@ -1,9 +1,9 @@
-import { aboveThoughts, apartSelector, besideSelector, onControls } from './added-by-pages.ts'
+import { aboveThoughts, apartSelector, besideSelector, onControls } from '../added-by-pages.ts'
 import { editorLines, editorSelector } from './code-editor.ts'
 import { isBesideCode } from './is-beside-code.ts'
 import { formulaSelector, formulaSource } from './formula-source.ts'
-import { everyMark, marks, unreadable } from './marks.ts'
-import { scriptSigns } from './script-signs.ts'
+import { everyMark, marks, unreadable } from '../marks.ts'
+import { scriptSigns } from '../script-signs.ts'
 
 /** Parts within parts that are read, and parts in all: no answer has so many. */
 const deepest = 200
