@@ -254,9 +254,9 @@ function read(check: Check, { prompt, response }: Sides, mode: Mode): Check {
 
 const notTheWhole = {
   'commitment.prompt':
-    'These words are not the whole question: a chat sends earlier turns and instructions, too.',
+    'These words are not the whole question: a chat sends earlier turns and instructions, too',
   'commitment.response':
-    'These words are not the whole answer: its marks and line breaks count, too.',
+    'These words are not the whole answer: its marks and line breaks count, too',
 } as const
 
 /** A commitment to the messages alone leaves open what else of such a request was asked: its system prompt, say. */

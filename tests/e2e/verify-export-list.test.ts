@@ -43,6 +43,7 @@ function manyAnswers(count: number): readonly object[] {
   return Array.from({ length: count }, (_, index) => ({
     ...filed,
     receivedAt: new Date(Date.UTC(2026, 0, 1, index)).toISOString(),
+    message: null,
     text: `Answer number ${index}.`,
   }))
 }

@@ -33,8 +33,8 @@ function caseOf(name: string) {
 }
 
 test.each([
-  ['a retired signer, in the first instant after its term', 'Failed'],
-  ['a retired signer, before its term', 'Failed'],
+  ['a retired signer, in the first instant after its term', 'Check failed'],
+  ['a retired signer, before its term', 'Check failed'],
   ['a retired signer, in its term', 'Attested enclave · gateway’s claim'],
 ])('when it is the pinned one, %s, is judged by its dates: %s', async (name, word) => {
   const { receipt, limits } = caseOf(name)

@@ -57,8 +57,8 @@ test('words that were typed from memory and do not open fail nothing', async () 
   await pasteIntoVerify(page, await ask())
   await page.locator('#prompt-value').fill('Something else')
   await expect
-    .poll(() => page.locator('.checks').allInnerTexts())
-    .toEqual([expect.stringContaining('These words are not the whole question')])
+    .poll(() => page.locator('.checks').first().innerText())
+    .toContain('These words are not the whole question')
   await expectVerdict('Private · promised', 'This file holds the answer, not the question.')
   expect(await check('This is what was asked').innerText()).toBe('Skip')
 })
@@ -143,7 +143,7 @@ test('parts of an answer that were forged stand named as signed by nobody, and a
   }
   await pasteIntoVerify(page, JSON.stringify(forged))
   await page.locator('#prompt-value').fill(JSON.stringify(messages))
-  await expectVerdict('Private · promised', 'It holds more than one choice')
+  await expectVerdict('Private · promised', 'The answer has more than one choice')
   const line = await page.locator('.circumstances li', { hasText: 'Not signed' }).innerText()
   for (const member of [
     'model',

@@ -12,7 +12,7 @@ export type Path =
   | { readonly kind: 'direct' }
   /** Through the server of this host. */
   | { readonly kind: 'through'; readonly host: string }
-  /** Out of a file, which does not say. */
+  /** From a file, which does not show the way. */
   | { readonly kind: 'file' }
 
 /** Parts of a text that could not be compared with what was signed. */
@@ -77,7 +77,7 @@ const toolsLines = {
 } as const
 
 const otherChoice =
-  'It holds more than one choice: the receipt covers the first, and nothing of the others.'
+  'The answer has more than one choice: the receipt covers the first choice alone.'
 
 function isChoice(member: string): boolean {
   return /^choices\[[^\]]*\]$/.test(member)
@@ -115,7 +115,7 @@ const textLines = {
 
 function pathLine({ path, sentToServer }: Pick<Circumstances, 'path' | 'sentToServer'>): string {
   const toldToo = sentToServer
-    ? ' The page told its own server, too, which saw prompt and answer in clear.'
+    ? ' The page told its own server, too, which saw question and answer in clear.'
     : ''
   switch (path.kind) {
     case 'sealed':
@@ -125,9 +125,9 @@ function pathLine({ path, sentToServer }: Pick<Circumstances, 'path' | 'sentToSe
     case 'direct':
       return `Straight from the gateway’s own address.${toldToo}`
     case 'through':
-      return `Through ${path.host}, whose server saw prompt and answer in clear.`
+      return `Through ${path.host}, whose server saw question and answer in clear.`
     case 'file':
-      return 'Out of a file, which does not say how the answer came.'
+      return 'The file does not show which way this answer took.'
   }
 }
 

@@ -155,7 +155,7 @@ test.each([
       state: 'not-all-checked',
       failed: null,
       circumstances: expect.arrayContaining([
-        expect.stringContaining('whose server saw prompt and answer'),
+        expect.stringContaining('whose server saw question and answer'),
       ]) as string[],
     })
     // The answer was opened; what its server asked is not the page's to know.
