@@ -42,47 +42,6 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   // What is published: it asks the network, and nothing of the project imports it.
   'shared/package/': ['shared/package/', 'shared/'],
   'server/': ['server/', 'shared/'],
-  'server/upstreams/': [
-    'server/gateway/common/upstream.ts',
-    'server/gateway/common/upstream-adapter.ts',
-    'server/gateway/common/config-error.ts',
-    'server/upstream-http/',
-    'server/enclave/',
-    'shared/',
-  ],
-  'server/upstream-http/': [
-    'server/upstream-http/',
-    'server/gateway/common/upstream.ts',
-    'shared/',
-  ],
-  'server/enclave/': [
-    'server/enclave/',
-    'server/upstream-http/',
-    'server/gateway/common/decode-utf8.ts',
-    'server/gateway/common/upstream.ts',
-    'server/gateway/common/upstream-adapter.ts',
-    'server/gateway/common/config-error.ts',
-    'shared/',
-  ],
-  'server/catalogue/': [
-    'server/catalogue/',
-    'server/gateway/config/plans.ts',
-    'server/config/',
-    'server/gateway/common/errors.ts',
-    'server/gateway/common/upstream.ts',
-    'shared/',
-  ],
-  // From a request to its answer: routes/ → http/, dialects/ → deliver/ → catalogue/.
-  'server/deliver/': [
-    'server/deliver/',
-    'server/catalogue/',
-    'server/gateway/config/size-limits.ts',
-    'server/gateway/common/decode-utf8.ts',
-    'server/gateway/common/errors.ts',
-    'server/gateway/common/in-turn.ts',
-    'server/gateway/common/upstream.ts',
-    'shared/',
-  ],
   'server/demo/enclave/': ['server/demo/', 'shared/'],
   'server/demo/upstream/': ['server/demo/upstream/'],
   'web/': ['web/', 'shared/', 'shared/ui/'],
@@ -159,6 +118,19 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'web/build/': ['web/build/'],
 }
 
+/** The gateway's rooms, lowest first. A room imports what stands below it, and of its own floor itself alone. */
+const floors: readonly (readonly string[])[] = [
+  ['common/'],
+  ['store/', 'accounts/rate-limits/', 'upstreams/'],
+  ['config/'],
+  ['accounts/', 'signer/', 'catalogue/'],
+  ['answer/'],
+  ['operation/'],
+  ['http/'],
+  ['routes/'],
+  [''],
+]
+
 /** Packages that decide whether evidence is genuine: one implementation, in shared/. */
 const verificationPrimitive = /^(@noble|@scure|canonicalize|asn1js|@phala)/
 
@@ -224,6 +196,33 @@ test.each(files)('%s imports only what its folder may', (file) => {
     if (!file.startsWith('shared/')) expect(name).not.toMatch(verificationPrimitive)
   }
 })
+
+const gateway = 'server/gateway/'
+
+/** The room of a file of the gateway, and its floor; the longest matching path is the room. */
+function roomOf(file: string): { readonly room: string; readonly floor: number } {
+  const rooms = floors.flatMap((each, floor) => each.map((room) => ({ room, floor })))
+  const [found] = rooms
+    .filter(({ room }) => file.startsWith(`${gateway}${room}`))
+    .toSorted((a, b) => b.room.length - a.room.length)
+  if (found === undefined) throw new Error(`${file} is in no room`)
+  return found
+}
+
+test.each(files.filter((file) => file.startsWith(gateway)))(
+  '%s imports nothing from a floor above its own',
+  (file) => {
+    const own = roomOf(file)
+    for (const name of importsOf(file).filter((each) => each.startsWith('.'))) {
+      const path = target(file, name)
+      // What builds the extension's packages is no part of the gateway, and is told to it by its routes.
+      if (path.startsWith('server/packages/')) continue
+      expect(path.startsWith(gateway), name).toBe(true)
+      const other = roomOf(path)
+      expect(other.room === own.room || other.floor < own.floor, name).toBe(true)
+    }
+  },
+)
 
 test('shared/ui/ is for what draws: neither the rooms beside it nor a server may import it', () => {
   const users = Object.keys(mayImport).filter((row) =>
