@@ -1,31 +1,21 @@
 import { showName } from '../text/show-name.ts'
+import type { ShapeProblem } from './first-shape-problem.ts'
 
-/** The first thing that a schema finds wrong, as TypeBox tells it. */
-export interface ShapeError {
-  readonly keyword: string
-  /** JSON pointer. */
-  readonly instancePath: string
-  readonly params: object
-}
-
-/** It in words for people: `body.mode has a value that is not known here`. A value is never repeated. */
-export function shapeProblem({ keyword, instancePath, params }: ShapeError): string {
-  const [missing] = (params as { requiredProperties?: readonly string[] }).requiredProperties ?? []
-  if (missing !== undefined) return `${memberName(`${instancePath}/${missing}`)} is missing`
-  return `${memberName(instancePath)} ${problemOf(keyword, params)}`
+/** A problem in words for people: `body.mode has a value that is not known here`. A value is never repeated. */
+export function shapeProblem({ keyword, path, schema }: ShapeProblem): string {
+  return `${memberName(path)} ${problemOf(keyword, schema.type ?? '')}`
 }
 
 /** Of a member's name out of a file, in characters. */
 const longestName = 64
 
-/** `/answers/3/receipt` as `answers[3].receipt`; the whole document as `it`. */
-export function memberName(pointer: string): string {
-  if (pointer === '') return 'it'
-  return pointer
-    .slice(1)
-    .split('/')
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${showName(part, longestName)}`))
+/** `answers[3].receipt`; the whole document is `it`. */
+function memberName(path: ShapeProblem['path']): string {
+  if (path.length === 0) return 'it'
+  return path
+    .map((part) =>
+      /^\d+$/.test(String(part)) ? `[${part}]` : `.${showName(String(part), longestName)}`,
+    )
     .join('')
     .replace(/^\./, '')
 }
@@ -39,20 +29,17 @@ const kinds: Readonly<Record<string, string>> = {
   boolean: 'is neither true nor false',
 }
 
-function problemOf(keyword: string, params: object): string {
+function problemOf(keyword: string, type: string): string {
   switch (keyword) {
     case 'type':
-      return (
-        kinds[String((params as { type?: unknown }).type)] ?? 'is of another kind than it must be'
-      )
-    case 'const':
-    case 'enum':
-    case 'anyOf':
+      return kinds[type] ?? 'is of another kind than it must be'
+    case 'required':
+      return 'is missing'
+    case 'choice':
       return 'has a value that is not known here'
     case 'pattern':
       return 'is not written as it must be'
-    case 'boolean':
-    case 'additionalProperties':
+    case 'surplus':
       return 'does not belong there'
     default:
       return 'is too small, too large, too short or too long'

@@ -11,7 +11,7 @@ test('every kind of store is registered once, and has an address to be tested at
 })
 
 test('every file that has a kind of store is named in the registry', () => {
-  const folder = join(import.meta.dirname, '../../server/store')
+  const folder = join(import.meta.dirname, '../../server/gateway/store')
   const read = (file: string) => readFileSync(join(folder, file), 'utf8')
   const files = readdirSync(folder).filter((file) =>
     /^export const \w+: StoreKind = /m.test(read(file)),

@@ -34,7 +34,7 @@ export function createGatewayRoute(deps: GatewayRouteDeps): ProxyRoute {
     models: async () => sealableOnly(await deps.client.modelList()),
     async open({ dialect, request, signal }) {
       const client = deps.client.whileConnected(signal, request.delivery)
-      const asked = translateRequest(dialect.translation, request.value())
+      const asked = translateRequest(dialect.translation, request.value)
       const exchange = await openExchange(asked, { ...deps, client, endpoint: dialect.task })
       const isTranslated = dialect.translation !== null
       return {

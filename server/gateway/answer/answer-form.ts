@@ -1,12 +1,10 @@
 import type { Json } from '#shared/canonical-json.ts'
-import { checkCompletion, choicesAsked } from '#shared/commitment/check-choices.ts'
+import { checkCompletion } from '#shared/commitment/check-choices.ts'
 import { completionMessage } from '#shared/commitment/completion-message.ts'
 import type { ApiDialect } from '#shared/dialects/api-dialect.ts'
 import { spliceSvcIntoLast } from '#shared/dialects/splice-svc-into-last.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { spliceSvcIntoEvent } from '#shared/svc/splice-svc.ts'
-import { decodeUtf8 } from '../common/decode-utf8.ts'
-import type { ApiRequest } from './request/parse-request.ts'
 import type { ForClient } from './for-client.ts'
 import type { AnswerTally } from '../common/answer-tally.ts'
 import { createDialectReading } from './stream/dialect-reading.ts'
@@ -58,12 +56,4 @@ export function dialectForm({ id, answerValue, stream }: ApiDialect, asked: numb
     },
     spliceSvc: (event, svcText) => spliceSvcIntoLast(id, event, svcText),
   }
-}
-
-/** How many choices a request asks for; no answer has more. */
-export function choicesOf({ bytes, members }: Pick<ApiRequest, 'bytes' | 'members'>): number {
-  const member = members.find(({ key }) => key === 'n')
-  if (!member) return 1
-  const text = decodeUtf8(bytes.subarray(member.valueStart, member.valueEnd))
-  return choicesAsked(JSON.parse(text) as Json)
 }

@@ -1,6 +1,4 @@
-import { isUtf8 } from 'node:buffer'
-import { parseJsonObjectInPasses, type JsonObject } from '#shared/json/parse-json-object.ts'
-import { readPlainJson } from '#shared/json/read-plain-json.ts'
+import { parseJsonObjectInPasses } from '#shared/json/parse-json-object.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { FormatError } from '#shared/errors.ts'
 import type { AnswerLimits } from '../config/size-limits.ts'
@@ -43,20 +41,7 @@ function* parseCompletion(
   bytes: Uint8Array,
   { answerLimits, form }: Omit<CollectDeps, 'inTurn'>,
 ): Generator<void, Omit<Completion, 'proof'>, undefined> {
-  const value = yield* parseAnswer(bytes, answerLimits)
+  const { value } = yield* parseJsonObjectInPasses(bytes, decodeUtf8, answerLimits)
   if ('svc' in value) throw new FormatError('COMPLETION_MALFORMED', 'it has an "svc" of its own')
   return { bytes, message: yield* form.whole(value), usage: readUsage(value, null) }
-}
-
-/** Of an answer that is written as nearly all are, one pass says that nothing is wrong with it. */
-function* parseAnswer(
-  bytes: Uint8Array,
-  limits: AnswerLimits,
-): Generator<void, JsonObject, undefined> {
-  if (isUtf8(bytes) && readPlainJson(bytes, limits) !== null) {
-    yield
-    return JSON.parse(decodeUtf8(bytes)) as JsonObject
-  }
-  yield
-  return (yield* parseJsonObjectInPasses(bytes, decodeUtf8, limits)).value
 }

@@ -2,6 +2,7 @@ import { isApiErrorCode, type ApiErrorCode } from '#shared/api-error.ts'
 import { refusedChecks } from '#shared/aci/six-verifications.ts'
 import { fail } from '#shared/checks.ts'
 import type { Json } from '#shared/canonical-json.ts'
+import { choicesAsked } from '#shared/commitment/check-choices.ts'
 import { vectorsAsked } from '#shared/dialects/embeddings.ts'
 import { mapAnswerFields, mapChunkFields, mapVectors } from '#shared/e2ee/answer-fields.ts'
 import { sealedForms } from '#shared/e2ee/sealed-form.ts'
@@ -11,7 +12,7 @@ import type { Model } from '../catalogue/catalogue.ts'
 import { decodeUtf8 } from '../common/decode-utf8.ts'
 import { GatewayError } from '../common/errors.ts'
 import type { EnclaveDoor } from '../common/upstream.ts'
-import { chatForm, choicesOf, dialectForm, type AnswerForm } from './answer-form.ts'
+import { chatForm, dialectForm, type AnswerForm } from './answer-form.ts'
 import { UpstreamRefused } from './choice/leg-failures.ts'
 import type { DeliveryPlan } from './delivery-plan.ts'
 import type { ForClient } from './for-client.ts'
@@ -45,7 +46,10 @@ export function planRelay(input: RelayInput): DeliveryPlan {
   return {
     request: asked,
     prompt: dialect.prompt,
-    form: endpoint === 'chat' ? chatForm(choicesOf(asked), forClient) : vectorsForm(asked),
+    form:
+      endpoint === 'chat'
+        ? chatForm(choicesAsked(asked.value['n']), forClient)
+        : vectorsForm(asked),
     // What nobody here can read, nobody here can moderate.
     said: {
       model: model.id,
@@ -89,7 +93,7 @@ const forClient: ForClient = {
 }
 
 function vectorsForm({ value }: ApiRequest): AnswerForm {
-  const form = dialectForm(sealedForms.embeddings.dialect, vectorsAsked(value()['input']))
+  const form = dialectForm(sealedForms.embeddings.dialect, vectorsAsked(value['input']))
   return {
     ...form,
     *whole(answer) {

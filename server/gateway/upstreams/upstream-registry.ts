@@ -19,7 +19,7 @@ export const UpstreamSchema = Type.Unsafe<UpstreamConfig>(
 )
 
 /** Null for a kind that nobody registered. */
-export function findAdapter(kind: unknown): UpstreamAdapter | null {
+function findAdapter(kind: unknown): UpstreamAdapter | null {
   return upstreamAdapters.find((adapter) => adapter.kind === kind) ?? null
 }
 

@@ -36,12 +36,12 @@ async function comeBack(): Promise<void> {
 
 /** In toolbar, panel and page. */
 async function expectFailed(): Promise<void> {
-  const failed = { text: '✕', title: 'Countersign: Failed' }
+  const failed = { text: '✕', title: 'Countersign: Check failed' }
   await expect.poll(() => readToolbar(observed.own, page)).toEqual(failed)
   const states = async () =>
     (await readConversation(observed, page)).turns.map(({ said }) => said.state)
   await expect.poll(states).toEqual(['failed'])
-  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(/^Failed\. /)])
+  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(/^Check failed\. /)])
 }
 
 function alterAnswers(): void {

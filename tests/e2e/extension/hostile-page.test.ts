@@ -134,7 +134,7 @@ test('a receipt that was seen on another site is a replay, and fails there', asy
   await send(elsewhere)
   await elsewhere.locator('countersign-badge').waitFor()
   expect(await badgeNames(elsewhere)).toEqual([
-    expect.stringMatching(/^Failed\. .*the first answer that this receipt came with/),
+    expect.stringMatching(/^Check failed\. .*the first answer that this receipt came with/),
   ])
   // The first one stays as it was, and the other site is given nothing of it.
   expect((await observed.newest())?.origin).toBe(observed.siteUrl)

@@ -100,8 +100,7 @@ test('a simulated enclave is shown as one, and counts for nothing', async () => 
   await page.locator('countersign-badge').waitFor()
   expect(await card()).toMatchObject({
     state: 'simulated',
-    label: 'Simulated',
-    modeLabel: 'Simulated enclave',
+    label: 'Simulated enclave',
   })
 })
 

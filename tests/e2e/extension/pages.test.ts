@@ -169,7 +169,7 @@ test('the weakest answer is named by its place, in the popup and in the panel', 
     .poll(() => list.getByRole('link').allInnerTexts())
     .toEqual([
       expect.stringMatching(/Private · promised$/),
-      expect.stringMatching(/Simulated$/),
+      expect.stringMatching(/Simulated enclave$/),
       expect.stringMatching(/Private · promised$/),
     ])
   await openFor('popup')
@@ -192,7 +192,7 @@ test('an answer that failed is loud in the popup, the panel and its own page', a
   }
   const digest = (await observed.newest())?.card.digest
   await open(`answer.html?digest=${digest}&disclose=response`)
-  await own.getByRole('heading', { name: 'Failed' }).waitFor()
+  await own.getByRole('heading', { name: 'Check failed' }).waitFor()
   const first = own.locator('.checks > li').first()
   expect(await first.innerText()).toMatch(/^Fail\s+To prove: This is what was answered/)
   await own.getByText('The receipt does not open to the message').waitFor()

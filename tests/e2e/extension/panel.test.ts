@@ -57,7 +57,7 @@ test('an answer without a place on the page is apart, and counts for no other on
   await openFor('sidepanel')
   await own.getByText('Its one answer: 127.0.0.1').waitFor()
   await own.getByText('1 more without a place on the page').click()
-  await own.getByRole('link', { name: /Simulated$/ }).waitFor()
+  await own.getByRole('link', { name: /Simulated enclave$/ }).waitFor()
 })
 
 test('what was sealed and what left in clear is told field by field', async () => {

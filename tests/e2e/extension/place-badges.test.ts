@@ -102,7 +102,7 @@ test('the red badge of an answer without a receipt comes back where the page tak
     },
     [signed, refused] as const,
   )
-  const red = [expect.stringMatching(/^Failed\. Do not rely on it/)]
+  const red = [expect.stringMatching(/^Check failed\. Do not rely on this answer/)]
   expect(await badgeNames(page)).toEqual(red)
   await page.evaluate(() => document.querySelector('countersign-badge')?.remove())
   await page.locator('article + countersign-badge').waitFor()

@@ -119,7 +119,7 @@ test('an error that names a failed check is a failed proof, in red everywhere', 
     `event: error\ndata: ${JSON.stringify({ message: 'x'.repeat(5000), error: { code: 'unverified_enclave', checks } })}\n\n`,
   )
   await readTo('"error"')
-  await expectSaid('Failed', '✕')
+  await expectSaid('Check failed', '✕')
   const { turns } = await readConversation(observed, page)
   expect(turns[0]?.said.failed).toMatchObject({ id: 'enclave-receipt.signature' })
 })

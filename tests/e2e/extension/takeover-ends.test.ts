@@ -189,7 +189,7 @@ test('an answer that the gateway breaks off in mid-stream ends in an error, unde
   )
   await expect
     .poll(() => badgeNames(page))
-    .toEqual([expect.stringMatching(/^Failed\. Do not rely on it/)])
+    .toEqual([expect.stringMatching(/^Check failed\. Do not rely on this answer/)])
   await expect
     .poll(async () => (await readConversation(observed, page)).weakest)
     .toMatchObject({ said: { failed: { id: 'e2ee.mode' } }, at: 0 })

@@ -137,9 +137,9 @@ async function expectBroken({ errors, badge }: Broken): Promise<void> {
   expect(text).not.toMatch(/\[DONE\]|"svc"/)
   if (badge === null) {
     expect(await page.locator('article').innerText()).not.toContain('language model')
-    for (const name of await badgeNames(page)) expect(name).toMatch(/^Failed\. /)
+    for (const name of await badgeNames(page)) expect(name).toMatch(/^Check failed\. /)
   } else {
-    const red = expect.stringMatching(/^Failed\. Do not rely on it/) as string
+    const red = expect.stringMatching(/^Check failed\. Do not rely on this answer/) as string
     await expect.poll(() => badgeNames(page)).toEqual([red])
     await expect
       .poll(async () => {

@@ -72,7 +72,11 @@ test('where nothing was answered, or another page was loaded since, the toolbar 
 
 const answered: readonly [string, { text: string; title: string }, () => Promise<unknown>][] = [
   ['a promise is kept', { text: '○', title: 'Private · promised' }, () => ask('svc-chat')],
-  ['a simulated enclave answered', { text: '△', title: 'Simulated' }, () => ask('svc-assist-mini')],
+  [
+    'a simulated enclave answered',
+    { text: '△', title: 'Simulated enclave' },
+    () => ask('svc-assist-mini'),
+  ],
   [
     'all holds that can be known behind the site’s server',
     { text: '○', title: 'Private · promised' },
@@ -80,7 +84,7 @@ const answered: readonly [string, { text: string; title: string }, () => Promise
   ],
   [
     'an answer was altered',
-    { text: '✕', title: 'Failed' },
+    { text: '✕', title: 'Check failed' },
     () => {
       observed.gateway.lie(altered)
       return ask('svc-chat')
@@ -138,7 +142,7 @@ test('on the gateway’s word alone an answer of hardware is called that; one th
   // Of another signer than the one that was accepted.
   observed.gateway.lie({})
   await ask('svc-chat')
-  await expect.poll(toolbar).toEqual({ text: '✕', title: 'Countersign: Failed' })
+  await expect.poll(toolbar).toEqual({ text: '✕', title: 'Countersign: Check failed' })
   await observed.ui({ kind: 'check-gateway', origin })
   await observed.ui({ kind: 'answer-signer-change', origin, answer: 'accept' })
   const { gateways } = await observed.ui({ kind: 'read-settings' })

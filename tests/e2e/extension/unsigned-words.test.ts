@@ -146,7 +146,7 @@ test('an answer that failed counts for its conversation, though the page shows o
     })
     await response.text()
   }, observed.gateway.baseUrl)
-  await expect.poll(() => toolbar(page)).toContain('Failed')
+  await expect.poll(() => toolbar(page)).toContain('Check failed')
   await expect
     .poll(async () => (await readConversation(observed, page)).weakest)
     .toMatchObject({ said: { state: 'failed' }, at: null })

@@ -22,6 +22,17 @@ const { schema: shapes } = fc.letrec<{ schema: Type.TSchema }>((tie) => ({
       Type.Unknown(),
       Type.Unsafe({ type: 'array', maxItems: 2 }),
       Type.Unsafe({ type: 'object', additionalProperties: { type: 'string' } }),
+      Type.Record(Type.String({ pattern: '^[ab]$' }), Type.String(), { minProperties: 1 }),
+      Type.Unsafe({
+        type: 'object',
+        patternProperties: { '^[ab]$': { type: 'string' } },
+        additionalProperties: false,
+      }),
+      Type.Array(Type.String(), { uniqueItems: true }),
+      Type.Union([
+        Type.Object({ a: Type.Literal('a'), b: Type.Optional(Type.String()) }),
+        Type.Object({ a: Type.Optional(Type.Literal('b')), c: Type.Integer() }),
+      ]),
     ),
     fc
       .tuple(tie('schema'), fc.constantFrom({}, { minItems: 1 }, { maxItems: 1 }))
@@ -57,10 +68,37 @@ test('a value has a shape exactly when TypeBox says so', () => {
 
 test('a keyword or a type that is not known is never taken for met', () => {
   const unknown = [{ format: 'uri' }, { not: {} }, { type: 'date' }]
-  for (const schema of unknown) expect(() => firstShapeProblem(schema, 'x')).toThrow(TypeError)
+  for (const schema of unknown) {
+    expect(() => firstShapeProblem(schema, 'x')).toThrow(TypeError)
+    const within = Type.Object({ a: Type.Optional(Type.Array(Type.Unsafe(schema))) })
+    expect(() => firstShapeProblem(within, {})).toThrow(TypeError)
+  }
 })
 
 test('what a list holds too many of is not looked at', () => {
   const schema = Type.Array(Type.String(), { maxItems: 2 })
   expect(firstShapeProblem(schema, [1, 2, 3])?.keyword).toBe('maxItems')
+})
+
+const kinds = Type.Union([
+  Type.Object({ kind: Type.Literal('a'), n: Type.Integer() }, { additionalProperties: false }),
+  Type.Object({ kind: Type.Literal('b'), n: Type.String() }, { additionalProperties: false }),
+  Type.Array(Type.Null()),
+])
+
+test.each([
+  [{ kind: 'b', n: 1 }, 'type', ['n']],
+  [{ kind: 'b', n: 'x', m: 1 }, 'surplus', ['m']],
+  [{ n: 1 }, 'required', ['kind']],
+  [{ kind: 'c', m: 1 }, 'choice', ['kind']],
+  [[null, 1], 'type', [1]],
+  ['a', 'choice', []],
+])('of %j what is wrong is named in the branch that it is of', (value, keyword, path) => {
+  const objects = Type.Union(kinds.anyOf.slice(0, 2))
+  const schema = Array.isArray(value) || typeof value === 'string' ? kinds : objects
+  expect(firstShapeProblem(schema, value)).toMatchObject({ keyword, path })
+})
+
+test('a number that not every program reads alike is no whole number', () => {
+  expect(firstShapeProblem(Type.Integer(), 2 ** 53)?.keyword).toBe('type')
 })

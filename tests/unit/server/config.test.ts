@@ -130,6 +130,21 @@ const explained: readonly (readonly [string, object, string])[] = [
     'upstreams.0.base_ulr: is not known there. Did you mean "base_url"?',
   ],
   [
+    'an upstream of no kind',
+    { upstreams: [{ id: 'a' }] },
+    'upstreams.0.kind: is missing. Use one of "openai", "aci", "aci-simulated". Ollama, ',
+  ],
+  [
+    'an item that stands there twice',
+    { upstreams: [{ ...upstream, speaks: ['chat', 'chat'] }] },
+    'upstreams.0.speaks.1: stands there twice. Leave one of them out.',
+  ],
+  [
+    'an address in the place of an upstream',
+    { upstreams: ['http://127.0.0.1'] },
+    'upstreams.0: "http://127.0.0.1" is not of the form that is needed. Write an object in { } there.',
+  ],
+  [
     'a member missing',
     { upstreams: [withoutAddress] },
     'upstreams.0.base_url: is missing. Base address, from http:// or https:// on, with /v1 where the upstream has it.',

@@ -118,6 +118,6 @@ test('counting, decoding, parsing and judging a request of more than 1 MiB are t
     parseChatRequest(bytes, defaultLimits.request),
   )
   other.end()
-  expect(chat.value()['messages']).toEqual(request.messages)
+  expect(chat.value['messages']).toEqual(request.messages)
   expect(other.count() - before).toBeGreaterThanOrEqual(5)
 })

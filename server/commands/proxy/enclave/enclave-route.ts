@@ -42,11 +42,11 @@ export function createEnclaveRoute({ upstream, models }: EnclaveRouteDeps): Prox
 /** The tool's own bytes, but for `shown_mode`; or what they are in chat. */
 function bodyFor({ dialect, request }: AskedRequest) {
   if (dialect.translation !== null) {
-    const value = translateRequest(dialect.translation, request.value())
+    const value = translateRequest(dialect.translation, request.value)
     return { body: Buffer.from(JSON.stringify(value)), value }
   }
   const body = dialect.forward(request, { upstreamModel: request.model, mode: 'tee' })
-  return { body, value: request.value() }
+  return { body, value: request.value }
 }
 
 /** Nothing is encrypted inside: the bytes are read, and stay as they came. */

@@ -1,6 +1,7 @@
 import { chatDialect } from '#shared/dialects/chat.ts'
 import { translations } from '#shared/translation/translations.ts'
-import { chatForm, choicesOf } from '../answer-form.ts'
+import { choicesAsked } from '#shared/commitment/check-choices.ts'
+import { chatForm } from '../answer-form.ts'
 import { forwardBody } from '../forward-body.ts'
 import { parseChatRequest } from '../request/parse-chat-request.ts'
 import type { ServerDialect } from './server-dialect.ts'
@@ -11,7 +12,7 @@ export const serverChat: ServerDialect = {
   path: '/chat/completions',
   task: 'chat',
   parse: parseChatRequest,
-  formFor: (request) => chatForm(choicesOf(request), null),
+  formFor: ({ value }) => chatForm(choicesAsked(value['n']), null),
   forward: (request, to) => forwardBody({ ...request, ...to, dialect: 'chat' }),
   translation: translations.chat,
 }

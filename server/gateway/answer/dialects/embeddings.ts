@@ -27,7 +27,7 @@ export const serverEmbeddings: ServerDialect = {
     const request = yield* parseRequest(bytes, limits, embeddingsRequestForm)
     return { ...request, delivery: 'buffered' }
   },
-  formFor: ({ value }) => dialectForm(embeddingsDialect, vectorsAsked(value()['input'])),
+  formFor: ({ value }) => dialectForm(embeddingsDialect, vectorsAsked(value['input'])),
   forward: (request, to) => forwardBody({ ...request, ...to, dialect: 'embeddings' }),
   translation: translations.embeddings,
 }

@@ -1,10 +1,8 @@
-import type { Json } from '#shared/canonical-json.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
 import { scanJsonObject } from '#shared/json/scan-json.ts'
 import type { Resolved } from '../../catalogue/catalogue.ts'
 import type { AnswerLimits } from '../../config/size-limits.ts'
-import { decodeUtf8 } from '../../common/decode-utf8.ts'
 import type { ServerDialect } from './server-dialect.ts'
 import { inChat } from './unsupported.ts'
 import { translateAnswer } from './translate-answer.ts'
@@ -67,12 +65,12 @@ export function planRequest(input: PlanInput): DeliveryPlan {
         return { mode, why, upstream: upstream.id, health, send }
       }
       // Before anything is sent: what cannot be translated is the caller's to know.
-      chat ??= inChat(translation, request.value())
+      chat ??= inChat(translation, request.value)
       const body = forwardTranslated(chat, to)
       const send: Send = async (gone) =>
         translateAnswer(await upstream.send({ dialect: 'chat', body, delivery }, gone), {
           translation,
-          request: request.value(),
+          request: request.value,
           delivery,
           answerLimits,
         })
@@ -88,20 +86,11 @@ function saltFor(
 ): string | undefined {
   const isChat = format.id === 'chat' || (translation !== null && !speaks.includes(format.id))
   if (!isChat && format.id !== 'responses') return undefined
-  return cacheSalt?.(subject, ownSalt(request))
-}
-
-function ownSalt({ bytes, members }: ApiRequest): string | null {
-  const own = members.find(({ key }) => key === 'cache_salt')
-  if (own === undefined) return null
-  return JSON.parse(decodeUtf8(bytes.subarray(own.valueStart, own.valueEnd))) as string | null
+  return cacheSalt?.(subject, (request.value['cache_salt'] ?? null) as string | null)
 }
 
 /** OpenAI's own switch, which is on where it is left out. */
-function wantsObfuscation({ bytes, members }: ApiRequest): boolean {
-  const member = members.find(({ key }) => key === 'stream_options')
-  if (member === undefined) return true
-  const options = JSON.parse(decodeUtf8(bytes.subarray(member.valueStart, member.valueEnd))) as Json
+function wantsObfuscation({ value: { stream_options: options } }: ApiRequest): boolean {
   return !isJsonObject(options) || options['include_obfuscation'] !== false
 }
 

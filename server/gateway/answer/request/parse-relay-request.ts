@@ -86,7 +86,7 @@ export function* parseRelayRequest(
     refuseMany: (value, most) => forms[endpointOf(value)].refuseMany(value, most),
   })
   yield
-  const value = request.value()
+  const { value } = request
   const endpoint = endpointOf(value)
   refuseClear(value, endpoint)
   return {

@@ -1,11 +1,10 @@
-import { isUtf8 } from 'node:buffer'
 import { FormatError } from '#shared/errors.ts'
 import {
   parseJsonObjectInPasses,
   type JsonObject,
   type ParsedObject,
 } from '#shared/json/parse-json-object.ts'
-import { readPlainJson, type PlainMember } from '#shared/json/read-plain-json.ts'
+import type { JsonMember } from '#shared/json/scan-json.ts'
 import type { Mode } from '#shared/modes.ts'
 import type { RequestLimits } from '../../config/size-limits.ts'
 import { decodeUtf8 } from '../../common/decode-utf8.ts'
@@ -16,9 +15,8 @@ import type { Problem } from './problem-finder.ts'
 export interface ApiRequest {
   /** The body as it came. */
   readonly bytes: Uint8Array
-  readonly members: readonly PlainMember[]
-  /** Made when it is asked for: of most requests nobody needs more than was read of them. */
-  readonly value: () => JsonObject
+  readonly members: readonly JsonMember[]
+  readonly value: JsonObject
   readonly model: string
   readonly delivery: 'buffered' | 'streamed'
   readonly shownMode: Mode | null
@@ -42,15 +40,6 @@ export function* parseRequest(
   limits: RequestLimits,
   { firstProblem, refuseMany, refuseUnserved }: RequestForm,
 ): Generator<void, ApiRequest, undefined> {
-  const plain = isUtf8(bytes) ? readPlainJson(bytes, limits) : null
-  if (plain !== null && refuseUnserved === undefined) {
-    refuseMany(plain.outline, limits)
-    if (firstProblem(plain.outline) === null) {
-      const value = once(() => JSON.parse(decodeUtf8(bytes)) as JsonObject)
-      return requestOf({ bytes, members: plain.members, value }, plain.outline)
-    }
-  }
-  yield
   const { value, members } = yield* parseBody(bytes, limits)
   refuseMany(value, limits)
   const problem = firstProblem(value)
@@ -59,26 +48,15 @@ export function* parseRequest(
     throw new GatewayError('invalid_request_error', `${param} ${expectation}`, { param })
   }
   refuseUnserved?.(value)
-  const same = plain?.members ?? members.map((member) => ({ ...member, canonical: null }))
-  return requestOf({ bytes, members: same, value: () => value }, value)
-}
-
-/** @param read its value, or an outline in which nothing was found wrong */
-function requestOf(
-  read: Pick<ApiRequest, 'bytes' | 'members' | 'value'>,
-  { model, stream, shown_mode: shownMode }: JsonObject,
-): ApiRequest {
+  const { model, stream, shown_mode: shownMode } = value
   return {
-    ...read,
+    bytes,
+    members,
+    value,
     model: model as string,
     delivery: stream === true ? 'streamed' : 'buffered',
     shownMode: (shownMode as Mode | undefined) ?? null,
   }
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: Value | undefined
-  return () => (made ??= make())
 }
 
 function* parseBody(

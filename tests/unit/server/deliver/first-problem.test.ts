@@ -1,11 +1,9 @@
 import fc from 'fast-check'
-import * as Type from 'typebox'
 import { Compile } from 'typebox/compile'
 import { expect, test } from 'vitest'
 import type { Json } from '../../../../shared/canonical-json.ts'
 import type { JsonObject } from '../../../../shared/json/parse-json-object.ts'
 import { firstProblem } from '../../../../server/gateway/answer/request/first-problem.ts'
-import { createProblemFinder } from '../../../../server/gateway/answer/request/problem-finder.ts'
 import { ChatRequestSchema } from '../../../../server/gateway/answer/request/chat-request-schema.ts'
 
 const documented = Compile(ChatRequestSchema)
@@ -80,15 +78,6 @@ test.each([
   ],
 ])('%j is refused by %s, which %s', (value, param, expectation) => {
   expect(firstProblem(value as JsonObject)).toEqual({ param, expectation })
-})
-
-test.each([
-  Type.Object({ a: Type.String({ format: 'date' }) }),
-  Type.Object({ a: Type.Number() }),
-  Type.Object({}, { additionalProperties: false }),
-  Type.Union([Type.Array(Type.Null()), Type.Array(Type.String())]),
-])('a schema that the walk does not know in full is refused when it is made', (schema) => {
-  expect(() => createProblemFinder(schema)).toThrow(TypeError)
 })
 
 test('nothing behind the first problem is looked at', () => {
