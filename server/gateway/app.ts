@@ -93,7 +93,10 @@ export async function buildApp(options: AppOptions, deps: AppDeps): Promise<App>
   await addPages(app, options.pagesFolder)
   addBasePath(app, options.basePath)
   await app.ready()
-  return { handle: app.routing, close: () => app.close() }
+  return {
+    handle: (request, response) => app.routing(request, response),
+    close: () => app.close(),
+  }
 }
 
 /** proxy-addr's form: hop 0 is whoever connected. */

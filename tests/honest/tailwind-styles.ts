@@ -26,7 +26,7 @@ export function tailwindStyles(): Plugin {
     enforce: 'pre',
     async transform(text, id) {
       if (!id.endsWith('/streamdown.css')) return null
-      const { build } = await compile(text, {
+      const styles = await compile(text, {
         base: dirname(id),
         loadStylesheet(name, base) {
           const path = sheets[name] ?? join(base, name)
@@ -37,7 +37,7 @@ export function tailwindStyles(): Plugin {
           })
         },
       })
-      return build([...words()])
+      return styles.build([...words()])
     },
   }
 }

@@ -290,8 +290,7 @@ test('the state that an event happened in stays as it was', () => {
     fc.property(steps, (all) => {
       const page = new PageOfTurns()
       for (const happened of all) {
-        const before = page.state
-        const copy = structuredClone(before)
+        const [before, copy] = [page.state, structuredClone(page.state)]
         run(page, happened)
         expect(before).toEqual(copy)
       }
