@@ -20,7 +20,7 @@ export function* canonicalInSteps(value: Json): Generator<void, string, undefine
     for (const name of names) {
       const each = (part as { readonly [member: string]: Json })[name] as Json
       const before = `${text === '' ? '' : ','}${isList ? '' : `${canonicalJson(name)}:`}`
-      text += before + (isScalar(each) ? canonicalJson(each) : yield* write(each))
+      text += before + (isShort(each) ? canonicalJson(each) : yield* write(each))
       left -= 1
       if (left > 0) continue
       left = stepLength
@@ -30,6 +30,16 @@ export function* canonicalInSteps(value: Json): Generator<void, string, undefine
   }
 
   return yield* write(value)
+}
+
+/** Most members of an object that is written at once. */
+const fewMembers = 8
+
+/** A text, a number, a word, or an object of few of them, as most messages are. */
+function isShort(value: Json): boolean {
+  if (isScalar(value)) return true
+  const members = Object.values(value as object)
+  return !Array.isArray(value) && members.length <= fewMembers && members.every(isScalar)
 }
 
 function isScalar(value: Json): boolean {

@@ -16,7 +16,7 @@ export type Json =
  * number that is not finite, a cycle, or a value that is no JSON at all.
  */
 export function canonicalJson(value: Json): string {
-  const flat = flatText(value)
+  const flat = scalarText(value) ?? flatText(value)
   if (flat !== null) return flat
   let text: string | undefined
   try {

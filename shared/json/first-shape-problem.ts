@@ -38,9 +38,6 @@ function walk(schema: PlainSchema, value: unknown): Found {
   if (Object.hasOwn(schema, 'const') && value !== schema.const) {
     return found('choice', schema, value)
   }
-  if (schema.enum !== undefined && !schema.enum.includes(value)) {
-    return found('choice', schema, value)
-  }
   const problem = anyOf === undefined ? null : unionProblem(schema, anyOf, value)
   if (problem !== null) return problem
   if (typeof value === 'string') return textProblem(schema, value)

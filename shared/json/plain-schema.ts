@@ -4,7 +4,6 @@ export interface PlainSchema {
   readonly description?: string
   readonly type?: string
   readonly const?: unknown
-  readonly enum?: readonly unknown[]
   readonly anyOf?: readonly PlainSchema[]
   readonly required?: readonly string[]
   readonly properties?: Readonly<Record<string, PlainSchema>>
@@ -23,7 +22,7 @@ export interface PlainSchema {
 }
 
 const keywords: ReadonlySet<string> = new Set(
-  'description type const enum anyOf required properties patternProperties additionalProperties minProperties items minItems maxItems uniqueItems minLength maxLength pattern minimum maximum'.split(
+  'description type const anyOf required properties patternProperties additionalProperties minProperties items minItems maxItems uniqueItems minLength maxLength pattern minimum maximum'.split(
     ' ',
   ),
 )

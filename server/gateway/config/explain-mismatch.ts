@@ -54,7 +54,6 @@ export function explainMismatch({ keyword, path, schema, value }: ShapeProblem):
 /** Those of an enumeration, however the schema writes it; null for any other schema. */
 function allowedValues(schema: PlainSchema): readonly unknown[] | null {
   if ('const' in schema) return [schema.const]
-  if (schema.enum) return schema.enum
   const branches = schema.anyOf?.map((branch) => ('const' in branch ? branch.const : undefined))
   return branches?.every((each) => each !== undefined) ? branches : null
 }
