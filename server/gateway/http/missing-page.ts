@@ -24,7 +24,7 @@ export function openMissingPage(folder: string): AnswerWithPage {
     const isRead = method === 'GET' || method === 'HEAD'
     if (!isRead || !/\btext\/html\b/.test(headers.accept ?? '')) return false
     const folders = (url.split('?')[0] ?? '').split('/').length - 2
-    const up = folders > mostFolders ? '/' : '../../'.repeat(folders) || '../../http/'
+    const up = folders > mostFolders ? '/' : '../'.repeat(folders) || './'
     void reply
       .code(404)
       .headers({ ...pageHeaders('this gateway'), 'cache-control': 'no-cache', vary: 'accept' })
