@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
-import { corsHeaders, preflightHeaders } from '../../gateway/http/cors.ts'
+import { corsHeaders, preflightHeaders } from '../../gateway/http/callers/cors.ts'
 import { isLoopbackName, readHost } from '../../gateway/http/callers/loopback-name.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Budget, RateLimiter } from '../accounts/rate-limits/rate-limiter.ts'
 import { budgetHeaders } from './callers/budget-headers.ts'
-import { corsHeaders, preflightHeaders } from './cors.ts'
+import { corsHeaders, preflightHeaders } from './callers/cors.ts'
 import { createRefuseAtEnd } from './refuse-at-end.ts'
 import {
   scarcer,

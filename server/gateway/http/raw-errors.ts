@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { GatewayError } from '../common/errors.ts'
-import { corsHeaders } from './cors.ts'
+import { corsHeaders } from './callers/cors.ts'
 import { newRequestId } from './request-id.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { digestHeader, modeHeader, receiptHeader } from '../answer/answer-headers.ts'
+import { digestHeader, modeHeader, receiptHeader } from '../../answer/answer-headers.ts'
 
 const allowedHeaders =
   /^(?:authorization|content-type|x-api-key|x-request-id|x-client-pub-key|x-model-pub-key|(?:x-stainless|openai|anthropic|x-e2ee|x-svc)-[a-z0-9-]+)$/
