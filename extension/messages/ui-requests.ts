@@ -13,7 +13,7 @@ const Origin = Type.String({ maxLength: 2048 })
 const Digest = Type.String({ pattern: '^[0-9a-f]{64}$' })
 const of = <Kind extends string>(kind: Kind) => ({ kind: Type.Literal(kind) })
 const one = <const Words extends readonly string[]>(...words: Words) =>
-  Type.Unsafe<Words[number]>({ enum: words })
+  Type.Unsafe<Words[number]>({ anyOf: words.map((word) => Type.Literal(word)) })
 
 const UiRequestSchema = Type.Union([
   Type.Object(of('read-settings')),

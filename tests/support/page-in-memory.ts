@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { placePort } from '../../extension/background/record/place-port.ts'
 import { linkPlaces, type PlaceLink } from '../../extension/content/link/place-link.ts'
 import type { FromPlaces, ToPlaces } from '../../extension/messages/place-messages.ts'
@@ -21,6 +22,9 @@ interface Where {
   readonly connected: (port: Parameters<typeof placePort>[0]) => void
 }
 
+/** Connects the page that speaks: each has a `chrome` of its own, and here one stands for all. */
+const speaker = new AsyncLocalStorage<() => unknown>()
+
 /** @returns the page; `chrome` has to be stubbed. */
 export function openPageInMemory(where: Where): PageInMemory {
   let port: ReturnType<typeof openPort> | null = null
@@ -28,13 +32,10 @@ export function openPageInMemory(where: Where): PageInMemory {
     port = openPort(where)
     return port.content
   }
-  // Each page has a `chrome` of its own; here the last one to speak has it.
-  const speak = <Result>(say: () => Result): Result => {
-    Object.assign((globalThis as unknown as { chrome: object }).chrome, {
-      runtime: { id: 'an extension', connect },
-    })
-    return say()
-  }
+  Object.assign((globalThis as unknown as { chrome: object }).chrome, {
+    runtime: { id: 'an extension', connect: () => speaker.getStore()?.() },
+  })
+  const speak = <Result>(say: () => Result): Result => speaker.run(connect, say)
   const link = linkPlaces(() => {})
   let asked = 0
   const ask = () => {

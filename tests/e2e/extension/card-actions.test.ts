@@ -143,9 +143,7 @@ test('the share link that the card copies opens /verify, which finds what the ca
   expect(link.startsWith(`${observed.gateway.baseUrl}/verify#`)).toBe(true)
   const opened = await follow(/^Check$/)
   expect(opened.url()).toBe(link)
-  await opened
-    .getByText('signed that an answer of svc-chat was delivered in private mode')
-    .waitFor()
+  await opened.getByText('signed an answer of svc-chat as “Private” on ').waitFor()
   expect(await opened.evaluate(() => window.opener === null)).toBe(true)
   await opened.close()
 })

@@ -25,7 +25,7 @@ test('of a front-end whose server drops receipts nothing is said about any answe
   await chat.goto(`${observed.siteUrl}/librechat`)
   for (const page of ['sidepanel', 'popup'] as const) {
     await openFor(page)
-    await own.getByText('No receipt reaches this page: its own server drops them.').waitFor()
+    await own.getByText('The server of this chat drops receipts.').waitFor()
     expect(await own.locator('main').innerText()).not.toMatch(/proven|signed/i)
   }
   await chat.goto(observed.siteUrl)
@@ -35,11 +35,11 @@ test('an answer without a receipt is shown as such, in its place', async () => {
   const { observed, own, chat, openFor } = pages
   await chat.goto(`${observed.siteUrl}/open-webui`)
   await openFor('sidepanel')
-  await own.getByText('Its weakest is answer 1 of 2: No receipt came with it').waitFor()
+  await own.getByText('Its weakest is answer 1 of 2: No receipt came with this answer.').waitFor()
   const list = own.getByRole('list', { name: 'Answers, as on the page' })
   expect(
     await list
-      .getByText('No receipt came with it: nothing is said about how it was delivered.')
+      .getByText('No receipt came with this answer. Nothing is known about how it was delivered.')
       .count(),
   ).toBe(2)
   expect(await checkAxe(own)).toEqual([])

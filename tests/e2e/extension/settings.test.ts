@@ -27,10 +27,10 @@ test('the history is narrowed by site, gateway and words, and opens an answer', 
   await own.getByText('1 answer', { exact: true }).waitFor()
   const [page] = await Promise.all([
     observed.extension.context.waitForEvent('page'),
-    own.getByRole('link', { name: 'Private · promised' }).click(),
+    own.getByRole('link', { name: 'Anonymized · promised' }).click(),
   ])
-  await page.getByRole('heading', { name: 'Private · promised' }).waitFor()
-  await page.getByText('Anonymized: a third-party provider').waitFor()
+  await page.getByRole('heading', { name: 'Anonymized · promised' }).waitFor()
+  await page.getByText('A third-party provider read the question.').waitFor()
   await page.close()
 })
 
