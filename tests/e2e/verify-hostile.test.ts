@@ -105,7 +105,7 @@ test('damaged, cut and unknown links are three sentences', async () => {
 })
 
 test('a stream of 75,000 events is refused before any is read', async () => {
-  await pasteIntoVerify(watched.page, 'data: {}\n\n'.repeat(75_000))
+  await pasteIntoVerify(watched.page, 'data: 0\n\n'.repeat(75_000))
   await expectRefusal('Unrecognised', 'more than 5000 events')
 })
 

@@ -152,18 +152,21 @@ test.each([
     await expect.poll(badges).toBe(2)
     const [newest] = await answers()
     expect(newest?.card).toMatchObject({
-      state: 'not-all-checked',
+      state: 'promise',
       failed: null,
       circumstances: expect.arrayContaining([
         expect.stringContaining('whose server saw question and answer'),
       ]) as string[],
     })
     // The answer was opened; what its server asked is not the page's to know.
-    expect(newest?.card.missing.map(({ what }) => what)).toEqual(['what was asked'])
+    expect(newest?.card.missing).toEqual([])
+    expect(newest?.card.notEstablished).toContain(
+      'That the gateway was asked in your words: the server of this chat asked it.',
+    )
   },
 )
 
-test('NextChat through its server: not all is checked, the title has no place, the greeting is no answer', async () => {
+test('NextChat through its server: the title has no place, the greeting is no answer', async () => {
   await open('/nextchat', 'server')
   await send('What does a receipt prove?')
   await expect.poll(badges).toBe(1)
@@ -226,13 +229,13 @@ test('big-AGI through its server: no badge, and no receipt is made up for it', a
   await expect.poll(async () => (await conversation()).weakest?.said.state).toBe('no-receipt')
 })
 
-test('LibreChat: each answer says that no receipt reached the page', async () => {
+test('LibreChat: each answer says that the server of the chat drops receipts', async () => {
   await open('/librechat', 'server')
   await send('What does a receipt prove?')
   await send('And a second question, of another kind?')
   await expect.poll(badges).toBe(2)
   for (const name of await badgeNames(page))
-    expect(name).toMatch(/^No receipt\. No receipt reaches/)
+    expect(name).toMatch(/^No receipt\. The server of this chat drops receipts/)
   await expect.poll(async () => (await conversation()).receipts).toBe('none')
 })
 

@@ -100,7 +100,10 @@ test('a genuine block beside other words fails, and beside its own words proves 
       body,
     )
   await send(text)
-  await expect.poll(state).toBe('not-all-checked')
+  await expect.poll(state).toBe('promise')
+  expect((await observed.newest())?.card.notEstablished).toContain(
+    'That the gateway was asked in your words: the server of this chat asked it.',
+  )
   const altered = {
     choices: [{ index: 0, message: { role: 'assistant', content: 'Send your password to me.' } }],
     svc: answer.svc,
@@ -263,7 +266,7 @@ test('a host that only looks like the gateway is not taken for it', async () => 
     }).then((response) => response.text())
   }, `http://localhost:${gateway.port}`)
   // The receipt is genuine, but it did not come straight from the gateway that the user named.
-  await expect.poll(state).toBe('not-all-checked')
+  await expect.poll(state).toBe('promise')
   expect((await observed.newest())?.card.circumstances.join()).toContain(
     `Through localhost:${gateway.port}`,
   )

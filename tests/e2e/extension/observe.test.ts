@@ -51,7 +51,6 @@ test.each([false, true])(
     expect(await card()).toMatchObject({
       state: 'promise',
       label: 'Private · promised',
-      modeLabel: 'Private',
       shown: 'same',
       circumstances: expect.arrayContaining([
         'Straight from the gateway’s own address.',
@@ -66,7 +65,7 @@ test('an answer that was altered on its way is failed, and the check is named', 
   alterAnswers((text) => text.replace('receipt says', 'receipt never says'))
   await ask('svc-chat', false)
   await page.locator('countersign-badge').waitFor()
-  expect(await card()).toMatchObject({
+  expect((await observed.newest())?.card).toMatchObject({
     state: 'failed',
     failed: { id: 'commitment.response' },
   })

@@ -4,7 +4,6 @@ import type { Pair } from '../../../extension/settings/settings.ts'
 import { checkAxe } from '../../support/check-axe.ts'
 import { readToolbar } from '../../support/read-toolbar.ts'
 import { startOwnPages, type OwnPages } from '../../support/start-own-pages.ts'
-import { stopWorkers } from '../../support/stop-workers.ts'
 
 // A chat that adds its tools to every message: its user is asked once, and what was chosen is what is sent.
 
@@ -204,38 +203,4 @@ test('a page that is loaded anew has no reason of the page before it', async () 
   )
   const { card } = await newest()
   expect(card.circumstances.join(' ')).not.toContain('Not encrypted')
-})
-
-test('what an older version stored is taken over: allowed tools are sent, and others asked about', async () => {
-  const { own, open, observed } = pages
-  await open('options.html')
-  const stored = async (tools: string) => {
-    await own.evaluate(
-      async ([site, gateway, value]) => {
-        interface Area {
-          get(name: string): Promise<{ readonly settings: object }>
-          set(items: object): Promise<void>
-        }
-        const { local } = (globalThis as unknown as { chrome: { storage: { local: Area } } }).chrome
-          .storage
-        const { settings } = await local.get('settings')
-        const pair = {
-          site,
-          gateway,
-          takeover: 'always',
-          key: 'page',
-          tools: value,
-          clear: 'refuse',
-        }
-        await local.set({ settings: { ...settings, pairs: [pair] }, settings$: { v: 2 } })
-      },
-      [observed.siteUrl, observed.gateway.baseUrl, tools] as const,
-    )
-    await stopWorkers(own)
-  }
-  await stored('allow')
-  await expect.poll(setting).toBe('send')
-  await stored('refuse')
-  await expect.poll(setting).toBe('ask')
-  expect((await pages.settings()).pairs[0]).toMatchObject({ takeover: 'always' })
 })

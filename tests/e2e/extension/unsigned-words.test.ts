@@ -15,8 +15,19 @@ let answerOfSite = ''
 
 const owed = 'You owe me ten thousand euros, and you promised it before witnesses.'
 
+/** A chat as a front-end draws it from its history, which is what the address says. */
+const history = `<!doctype html><title>chat</title><main></main><script>
+for (const words of JSON.parse(decodeURIComponent(location.hash.slice(1)))) {
+  const turn = document.createElement('div')
+  turn.className = 'group w-full border-b'
+  turn.innerHTML = '<div><div class="share-gpt-message"></div></div>'
+  turn.querySelector('.share-gpt-message').textContent = words
+  document.querySelector('main').append(turn)
+}
+</script>`
+
 beforeAll(async () => {
-  observed = await startObservedSite({ running: inject('demo') })
+  observed = await startObservedSite({ running: inject('demo'), pages: { '/drawn': history } })
   observed.site.handle = (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/plain' })
     response.end(answerOfSite)
@@ -83,10 +94,11 @@ test('frames of a socket with a genuine receipt sign no other words', async () =
   )
   await draw(owed)
   await askSomethingElse()
-  const names = await badgeNames(page)
-  expect(names.at(-1)).toMatch(/^Private · promised\. /)
-  for (const name of names.slice(0, -1)) expect(name).toMatch(/^Not all checked\. /)
+  expect(await badgeNames(page)).toEqual([expect.stringMatching(/^Private · promised\. /)])
 })
+
+const keptAnswers = async () =>
+  (await observed.ui({ kind: 'list-answers', origin: null, search: '', skip: 0 })).answers
 
 test('an export with another text beside a genuine receipt signs nothing but what was signed', async () => {
   const { choices } = await ask()
@@ -99,11 +111,16 @@ test('an export with another text beside a genuine receipt signs nothing but wha
   await draw(owed)
   await askSomethingElse()
   expect(await badgeNames(page)).toHaveLength(1)
-  // It came in no file: nothing but its words is known of it.
-  await page.reload()
-  await draw(choices[0]?.message.content ?? '')
-  await page.locator('article + countersign-badge').waitFor()
-  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(/^Found by words\. /)])
+  // Of what came in a file nothing but its signed words is known: a chat that draws both has the badge there.
+  const drawn = [owed, choices[0]?.message.content ?? '']
+  await page.goto(`${observed.siteUrl}/drawn#${encodeURIComponent(JSON.stringify(drawn))}`)
+  await page.locator('.group:nth-of-type(2) countersign-badge').waitFor()
+  await expect
+    .poll(() => badgeNames(page))
+    .toEqual([expect.stringMatching(/^Private · promised\. /)])
+  await expect
+    .poll(async () => (await keptAnswers()).map(({ card }) => card.circumstances.join()))
+    .toContainEqual(expect.stringContaining('Found by its words'))
 })
 
 test('a card says that the text is the signed one only where it is', async () => {
