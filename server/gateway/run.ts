@@ -203,7 +203,8 @@ function lastingOf(parts: Parts, variables: Readonly<Record<string, string | und
       version: packageVersion(),
       basePath: environment.basePath,
       pagesFolder: join(import.meta.dirname, '../../dist/web'),
-      extensionFolder: environment.extensionDir ?? join(import.meta.dirname, '../../dist/extension'),
+      extensionFolder:
+        environment.extensionDir ?? join(import.meta.dirname, '../../dist/extension'),
       securityContacts: environment.securityContacts,
     },
     deps: lastingDeps(parts),
