@@ -36,7 +36,7 @@ export const aboveThoughts =
 export const behindLink = '[blocked]'
 
 /** Behind a block, to end what a renderer of unfinished texts takes for open. */
-export const signsBehind = ['*', '**', '***', '_', '__', '`', '~~', '](streamdown:incomplete-link)']
+export const signsBehind = ['*', '**', '***', '_', '__', '`', '~~']
 
 /** In the place of a picture. @param alt what it is said to show */
 export function insteadOfImage(alt: string): readonly string[] {
