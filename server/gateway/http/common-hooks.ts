@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Budget, RateLimiter } from '../accounts/rate-limits/rate-limiter.ts'
+import type { RateLimiter } from '../accounts/rate-limits/rate-limiter.ts'
 import { budgetHeaders } from './callers/budget-headers.ts'
 import { corsHeaders, preflightHeaders } from './callers/cors.ts'
 import { createRefuseAtEnd } from './refuse-at-end.ts'
@@ -11,6 +11,8 @@ import {
 } from './callers/plan-budgets.ts'
 import { refuseForeign, type LocalOnly } from './callers/refuse-foreign.ts'
 import { minuteSpentError, spentError } from './callers/spent-error.ts'
+import { tellBudget } from './callers/tell-budget.ts'
+import { StoreError } from '../store/store.ts'
 import {
   authorizationOf,
   credentialOf,
@@ -35,10 +37,11 @@ declare module 'fastify' {
 }
 
 /**
- * `spend` takes one request of the caller's budget. `spend-on-key` is for the making of a key, which has a
- * budget of its own: it takes one of the caller's address too, and one of the keys that an address may make a day.
+ * `unasked` is for those who watch the gateway: no store is asked. `spend` takes one request of the caller's budget.
+ * `spend-on-key` is for the making of a key, which has a budget of its own: it takes one of the caller's address
+ * too, and one of the keys that an address may make a day.
  */
-type BudgetUse = 'read' | 'spend' | 'spend-on-key'
+type BudgetUse = 'unasked' | 'read' | 'spend' | 'spend-on-key'
 
 export interface HookDeps extends SpendDeps {
   /** Of keys made, by address. */
@@ -85,81 +88,65 @@ export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
 
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { audience, budget } = request.routeOptions.config
+    const use = typeof budget === 'function' ? budget(request) : (budget ?? 'read')
     const credential = credentialOf(authorizationOf(request.headers))
     if (credential === null || audience === 'everybody') {
       request.caller = signedOut(request.ip, deps)
     } else {
       // Other operations show the key as it is kept.
       const recent = budget === 'spend' ? recentCaller(credential, deps) : null
-      request.caller = recent ?? (await knownCaller(request, reply, credential))
+      request.caller = recent ?? (await knownCaller(reply, use, credential))
     }
     // Before anything is spent: a page must not spend the budget of its reader either.
     const isPublic = audience === 'everybody' || request.caller.account !== null
     if (deps.localOnly !== null && !isPublic) {
       // A refusal tells the budget, too, as every response does.
-      await applyBudget(request, reply, 'read')
+      await tellBudget(reply, 'shared', deps)
       refuseForeign(request.headers, deps.localOnly)
     }
-    const use = typeof budget === 'function' ? budget(request) : (budget ?? 'read')
-    await applyBudget(request, reply, use)
+    if (use === 'read') await tellBudget(reply, 'shared', deps)
+    else if (use === 'unasked') await tellBudget(reply, 'alone', deps)
+    else await spendBudget(reply, use)
   }
 
+  /** Where the key cannot be looked up, whoever spends nothing is served as signed out. */
   async function knownCaller(
-    request: FastifyRequest,
     reply: FastifyReply,
+    use: BudgetUse,
     authorization: string,
   ): Promise<Caller> {
+    const { request } = reply
     try {
       return await identifyCaller(authorization, deps)
     } catch (error) {
-      request.caller = signedOut(request.ip, deps)
-      await applyBudget(request, reply, 'read')
+      const caller = signedOut(request.ip, deps)
+      if (use === 'read' && error instanceof StoreError) return { ...caller, unread: error }
+      request.caller = caller
+      await tellBudget(reply, 'shared', deps)
       throw error
     }
   }
 
-  async function applyBudget(
-    request: FastifyRequest,
+  async function spendBudget(
     reply: FastifyReply,
-    use: BudgetUse,
+    use: Exclude<BudgetUse, 'read' | 'unasked'>,
   ): Promise<void> {
-    const { subject, limit } = request.caller
+    const { request } = reply
+    const { subject, limit, budgets } = request.caller
     const nowMs = deps.nowMs()
-    if (use === 'read') {
-      const left = await deps.limiter.peek(subject, limit, nowMs)
-      reply.headers(budgetHeaders(left))
-      await applyPlan(reply, { use: 'read', spent: left, nowMs }, deps)
-      return
-    }
     const spent = await deps.limiter.spend(subject, limit, nowMs)
     reply.headers(budgetHeaders(spent))
-    const planUse = spent.allowed ? planUseOf(request) : 'read'
-    await applyPlan(reply, { use: planUse, spent, nowMs }, deps)
+    if (budgets !== null) {
+      const planUse = spent.allowed ? planUseOf(request) : 'read'
+      const ofPlan = await spendPlanBudgets(planUse, { subject, budgets, nowMs }, deps.meters)
+      reply.headers({ ...budgetHeaders(scarcer(spent, ofPlan.ofDay)), ...ofPlan.headers })
+      if (ofPlan.refusal !== null) throw ofPlan.refusal
+    }
     if (!spent.allowed) throw minuteSpentError(spent)
     if (use === 'spend-on-key') await spendOnKey(request, nowMs, deps)
   }
 
   addPreflight(app)
-}
-
-interface PlanSpending {
-  readonly use: PlanUse
-  /** Of the requests a minute. */
-  readonly spent: Budget
-  readonly nowMs: number
-}
-
-/** What the plan of a key allows beside requests a minute. @throws {GatewayError} rate_limit_exceeded */
-async function applyPlan(
-  reply: FastifyReply,
-  { use, spent, nowMs }: PlanSpending,
-  { meters }: HookDeps,
-): Promise<void> {
-  const { subject, budgets } = reply.request.caller
-  if (budgets === null) return
-  const ofPlan = await spendPlanBudgets(use, { subject, budgets, nowMs }, meters)
-  reply.headers({ ...budgetHeaders(scarcer(spent, ofPlan.ofDay)), ...ofPlan.headers })
-  if (ofPlan.refusal !== null) throw ofPlan.refusal
 }
 
 /** Tokens are spent by answers alone. */

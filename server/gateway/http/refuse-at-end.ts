@@ -1,13 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { GatewayError } from '../common/errors.ts'
-import { budgetHeaders } from './callers/budget-headers.ts'
 import { signedOut, type IdentifyDeps } from './callers/identify-caller.ts'
-import type { RateLimiter } from '../accounts/rate-limits/rate-limiter.ts'
+import { tellBudget, type TellDeps } from './callers/tell-budget.ts'
 
-interface EndDeps extends IdentifyDeps {
-  readonly limiter: RateLimiter
-  readonly nowMs: () => number
-}
+type EndDeps = IdentifyDeps & TellDeps
 
 /** Refuses a request when the gateway is about to end; null, and nothing is done, while it is not. */
 type RefuseAtEnd = (request: FastifyRequest, reply: FastifyReply) => Promise<never> | null
@@ -22,8 +18,7 @@ export function createRefuseAtEnd(app: FastifyInstance, deps: EndDeps): RefuseAt
 
   async function refuse(request: FastifyRequest, reply: FastifyReply): Promise<never> {
     request.caller = signedOut(request.ip, deps)
-    const { subject, limit } = request.caller
-    reply.headers(budgetHeaders(await deps.limiter.peek(subject, limit, deps.nowMs())))
+    await tellBudget(reply, 'shared', deps)
     throw new GatewayError('shutting_down', 'The gateway is about to end. Ask again.', {
       headers: { connection: 'close', 'retry-after': '1' },
     })
