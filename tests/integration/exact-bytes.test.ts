@@ -138,9 +138,9 @@ test('the caller’s own text reaches the upstream, but for the model’s name a
 test('an anonymized upstream gets each message’s own text, but for the name of a person', async () => {
   upstream.answerWith(answerJson('{"choices":[{"message":{"role":"assistant","content":"x"}}]}'))
   const sent = (named: string, escaped: string) =>
-    `{"model":"test-anonymized","messages": [ {"role":"user", "content" : "\\u0068i, [\\"a\\"]"} ,{${named}"role":"user","content":[{"type":"text","text":"name"}] , "x":{"name":"kept"}${escaped}} , {"name":"add","role":"tool","content":"1.0"} ] }`
+    `{"model":"test-anonymized","messages": [ {"role":"user", "content" : "\\u0068i, [\\"a\\"]"} ,{${named}"role":"user","content":[{"type":"text","text":"name"}] , "audio":{"name":"kept"}${escaped}} , {"name":"add","role":"tool","content":"1.0"} ] }`
   await ask(`${gateway.baseUrl}/v1/chat/completions`, sent('', ', "n\\u0061me":"alice"'))
-  const expected = `{"model":"upstream-model","messages": [ {"role":"user", "content" : "\\u0068i, [\\"a\\"]"} ,{"role":"user","content":[{"type":"text","text":"name"}],"x":{"name":"kept"}} , {"name":"add","role":"tool","content":"1.0"} ]}`
+  const expected = `{"model":"upstream-model","messages": [ {"role":"user", "content" : "\\u0068i, [\\"a\\"]"} ,{"role":"user","content":[{"type":"text","text":"name"}],"audio":{"name":"kept"}} , {"name":"add","role":"tool","content":"1.0"} ]}`
   expect(upstream.requests.at(-1)?.body.toString()).toBe(expected)
   await ask(`${gateway.baseUrl}/v1/chat/completions`, sent('"name" : "alice", ', ''))
   expect(upstream.requests.at(-1)?.body.toString()).toBe(expected)

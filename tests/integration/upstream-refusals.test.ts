@@ -263,13 +263,3 @@ test('a key that an upstream quotes in another refusal reaches nobody', async ()
   )
   expect((await chat({})).text).not.toContain('sk-operator')
 })
-
-test.each(deliveries)('an upstream’s 429, %s, keeps when to come back', async (_, more) => {
-  upstream.answerWith((response) => {
-    response.writeHead(429, { 'retry-after': '17' }).end('{}')
-  })
-  const answer = await chat(more)
-  expectRefusal(answer, 429, 'rate_limit_exceeded')
-  expect(answer.headers.get('retry-after')).toBe('17')
-  expect(answer.headers.get('x-should-retry')).toBeNull()
-})

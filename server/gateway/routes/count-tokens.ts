@@ -17,6 +17,8 @@ import { bodyBytes } from '../http/body-parser.ts'
 import { describe } from '../http/openapi/operations.ts'
 import { readShownMode } from '../http/read-shown-mode.ts'
 import { inTurns } from '../common/in-turn.ts'
+import { anonymize } from '../answer/anonymize.ts'
+import { scanJsonObject } from '#shared/json/scan-json.ts'
 import { forwardBody } from '../answer/forward-body.ts'
 import type { Routing } from '../answer/choice/route-health.ts'
 import { admit, type AnswerRequestDeps } from './answer-requests.ts'
@@ -53,7 +55,13 @@ async function count(request: FastifyRequest, reply: FastifyReply, deps: AnswerR
   const shownMode = readShownMode(request.headers, parsed.shownMode)
   const { model } = admit(parsed.model, request.caller, deps)
   const { upstream, upstreamModel, mode } = chooseCounting(model, shownMode, deps.routing)
-  const body = forwardBody({ ...parsed, upstreamModel, mode, dialect: 'messages' })
+  const bytesSent = mode === 'anonymized' ? anonymize(bytes, 'messages').bytes : bytes
+  const body = forwardBody({
+    bytes: bytesSent,
+    members: scanJsonObject(bytesSent).members,
+    upstreamModel,
+    dialect: 'messages',
+  })
   try {
     const counted = await collectCount(
       await callUpstream({

@@ -45,7 +45,7 @@ function bodyFor({ dialect, request }: AskedRequest) {
     const value = translateRequest(dialect.translation, request.value)
     return { body: Buffer.from(JSON.stringify(value)), value }
   }
-  const body = dialect.forward(request, { upstreamModel: request.model, mode: 'tee' })
+  const body = dialect.forward(request, { upstreamModel: request.model })
   return { body, value: request.value }
 }
 

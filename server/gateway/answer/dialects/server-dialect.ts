@@ -3,13 +3,11 @@ import type { RequestLimits } from '../../config/size-limits.ts'
 import type { AnswerForm } from '../answer-form.ts'
 import type { ApiRequest } from '../request/parse-request.ts'
 import type { Translation } from '#shared/translation/translation.ts'
-import type { ChatMode } from '../../common/upstream.ts'
 
 /** Where a body goes. */
 interface Forwarded {
   /** The model's name at the upstream. */
   readonly upstreamModel: string
-  readonly mode: ChatMode
   /** Of the caller, where the upstream takes one. */
   readonly cacheSalt?: string | undefined
 }
