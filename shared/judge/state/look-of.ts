@@ -34,26 +34,26 @@ const looks: Readonly<Record<AnswerState, Look & { readonly strength: string | n
     strength: 'unknown signer',
   },
   simulated: { mark: '△', tone: 'simulated', label: 'Simulated enclave', strength: null },
-  'not-all-checked': {
+  'not-fully-checked': {
     mark: '!',
     tone: 'skip',
     label: 'Not fully checked',
     strength: 'not fully checked',
   },
-  'gateways-word': {
+  'gateways-claim': {
     mark: '◇',
     tone: 'soft',
     label: 'Gateway’s claim',
     strength: 'gateway’s claim',
   },
-  'providers-word': {
+  'providers-claim': {
     mark: '◈',
     tone: 'soft',
     label: 'Provider’s claim',
     strength: 'provider’s claim',
   },
-  promise: { mark: '○', tone: 'soft', label: 'Promised', strength: 'promised' },
-  proven: { mark: '✓', tone: 'pass', label: 'Verified', strength: 'verified' },
+  promised: { mark: '○', tone: 'soft', label: 'Promised', strength: 'promised' },
+  verified: { mark: '✓', tone: 'pass', label: 'Verified', strength: 'verified' },
 }
 
 /** Of the state alone: for a legend, a filter, a conversation. */
@@ -106,12 +106,12 @@ export function exitStatusOf(state: AnswerState, verdict: Verdict | null): 0 | 1
     case 'simulated':
       return verdict?.kind === 'verified' ? 0 : 2
     case 'unknown-signer':
-    case 'not-all-checked':
-    case 'gateways-word':
-    case 'providers-word':
+    case 'not-fully-checked':
+    case 'gateways-claim':
+    case 'providers-claim':
       return 2
-    case 'promise':
-    case 'proven':
+    case 'promised':
+    case 'verified':
       return 0
   }
 }

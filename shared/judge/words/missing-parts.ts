@@ -74,8 +74,8 @@ type Part = keyof typeof bySubject
  * gateway's word is an answer for whose enclave no evidence was judged, on the provider's one for whose host.
  */
 export function missingParts(verdict: Verdict, state: AnswerState): readonly MissingPart[] {
-  if (state === 'gateways-word') return [bySubject.enclave]
-  if (state === 'providers-word') return [bySubject.session]
+  if (state === 'gateways-claim') return [bySubject.enclave]
+  if (state === 'providers-claim') return [bySubject.session]
   if (verdict.kind !== 'partial') return []
   const skipped = verdict.checks.flatMap(({ id, status }) => (status === 'skip' ? [id] : []))
   const notOpened = verdict.checks.flatMap((check) => (isNotOpened(check) ? [check.id] : []))

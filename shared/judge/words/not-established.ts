@@ -50,7 +50,7 @@ export function enclaveLeftOpen(state: AnswerState): readonly string[] {
   }
   return [
     ...(state === 'simulated' ? [anyHardware] : []),
-    ...(state === 'providers-word' ? [secondHost] : []),
+    ...(state === 'providers-claim' ? [secondHost] : []),
     machine,
     'That this was the answer, to anybody else: no gateway signed a receipt.',
     rightness,
@@ -96,7 +96,7 @@ function enclaveLeavesOpen(
   if (!isEnclaveMode(mode)) return []
   if (!isEnclaveJudged(verdict)) return [ownEvidence]
   return [
-    ...(state === 'providers-word' ? [secondHost] : []),
+    ...(state === 'providers-claim' ? [secondHost] : []),
     ...(wasSkipped(verdict, 'enclave-receipt.request') ? [sameMessages] : []),
   ]
 }

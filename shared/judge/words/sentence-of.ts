@@ -57,15 +57,15 @@ export function sentenceOf(found: Found): string {
       return 'The receipt is signed by an address that you have no reason to trust. Say which gateway you used.'
     case 'simulated':
       return `${signed} The enclave is simulated: ${isEnclaveJudged(verdict) ? 'its evidence fits together, but ' : ''}it proves nothing about hardware.${held(judged, circumstances)}${notOpened(judged)}${notChecked(missing)}`
-    case 'not-all-checked':
+    case 'not-fully-checked':
       return `${signed}${held(judged, circumstances)}${notOpened(judged)}${notChecked(missing)}`
-    case 'gateways-word':
+    case 'gateways-claim':
       return `${signed} The gateway says that it checked the enclave. Its evidence was not checked here.${held(judged, circumstances)}${beside(circumstances)}`
-    case 'providers-word':
+    case 'providers-claim':
       return `${signed} The enclave was checked here, down to this answer. The machine behind the enclave that ran the model is the provider’s claim.${held(judged, circumstances)}${beside(circumstances)}`
-    case 'promise':
+    case 'promised':
       return `${signed} ${promises[receipt.body.mode]}${held(judged, circumstances)}${beside(circumstances)}`
-    case 'proven':
+    case 'verified':
       return `${signed} The enclave was checked here, down to this answer.${held(judged, circumstances)}${beside(circumstances)}`
   }
 }
@@ -100,9 +100,9 @@ export function enclaveSentence(
       )
     case 'simulated':
       return `The enclave signed this answer, and no gateway did. The enclave is simulated: its evidence fits together, but it proves nothing about hardware.${notChecked(missing)}`
-    case 'providers-word':
+    case 'providers-claim':
       return `${here} No gateway signed it. The machine behind the enclave that ran the model is the provider’s claim.`
-    case 'proven':
+    case 'verified':
       return `${here} No gateway signed it.`
     default:
       return `No gateway signed this answer, and not all that the enclave signed is known.${notChecked(missing)}`
