@@ -172,7 +172,9 @@ test.each([false, true])(
 
     expect(development.code).toBe(0)
     expect(development.stdout).toContain('△ Simulated enclave: ')
-    expect(development.stdout).toMatch(/Not signed: id, .*choices\[0\]\.finish_reason.*svc\./)
+    expect(development.stdout).toMatch(
+      /Not covered by the signature: id, .*choices\[0\]\.finish_reason.*svc\./,
+    )
     expect(development.stdout).toContain('Not proven:')
     expect(development.stdout).toContain('SKIP enclave.attestation-chain')
     expect(development.stdout).toContain('[{"content":"hi","role":"user"}]')

@@ -65,7 +65,7 @@ test('a second choice is said not to be covered, and hostile names are shown as 
     unsigned: ['model', 'choices[1]', 'a\u202eb'],
   }).join('\n')
   expect(lines).toContain('more than one choice')
-  expect(lines).toContain('Not signed: model, choices[1], “a\\u{202e}b”.')
+  expect(lines).toContain('Not covered by the signature: model, choices[1], “a\\u{202e}b”.')
   expect(circumstanceLines({ ...circumstances, unsigned: ['model'] }).join()).not.toContain(
     'more than one choice',
   )
@@ -76,5 +76,7 @@ test('a name that could be read as words of the sentence stands in quotation mar
     ...circumstances,
     unsigned: ['nothing. All of it is signed', 'a”. It is proven. “b'],
   })
-  expect(line).toBe('Not signed: “nothing. All of it is signed”, “a’. It is proven. ’b”.')
+  expect(line).toBe(
+    'Not covered by the signature: “nothing. All of it is signed”, “a’. It is proven. ’b”.',
+  )
 })
