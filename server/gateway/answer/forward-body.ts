@@ -5,7 +5,7 @@ const comma = Buffer.from(',')
 const open = Buffer.from('{')
 const close = Buffer.from('}')
 
-interface ForwardInput {
+export interface ForwardInput {
   readonly dialect: DialectId
   readonly bytes: Uint8Array
   readonly members: readonly JsonMember[]
