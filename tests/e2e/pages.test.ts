@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
 import { checkAxe } from '../support/check-axe.ts'
-import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { sharedBrowser } from '../support/shared-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { watchPage } from '../support/watch-page.ts'
 
@@ -13,7 +14,6 @@ const { version, license } = JSON.parse(readFileSync('package.json', 'utf8')) as
   readonly version: string
   readonly license: string
 }
-let browser: SharedBrowser
 const paths = [
   '/',
   '/verify/',
@@ -40,13 +40,7 @@ async function isReady(page: Page, path: string): Promise<void> {
   await page.locator('.page-footer code', { hasText: /^[0-9a-f]{64}$/ }).waitFor()
 }
 
-beforeAll(async () => {
-  browser = await sharedBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-})
+const browser = await untilEnd(sharedBrowser())
 
 test.each(paths)(
   'at the foot of %s stand version, licence and the digest of what is served',
