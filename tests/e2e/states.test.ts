@@ -31,11 +31,11 @@ const said: Readonly<Record<AnswerState, Said>> = {
   'no-receipt': { mark: '–', tone: 'none', part: 'no receipt came with it', exit: 3 },
   'unknown-signer': { mark: '?', tone: 'skip', part: 'you have no reason to trust', exit: 2 },
   simulated: { mark: '△', tone: 'simulated', part: 'proves nothing about hardware', exit: 2 },
-  'not-all-checked': { mark: '!', tone: 'skip', part: 'Nothing failed, but', exit: 2 },
-  'gateways-word': { mark: '◇', tone: 'soft', part: 'says that it checked the enclave', exit: 2 },
-  'providers-word': { mark: '◈', tone: 'soft', part: 'is the provider’s claim', exit: 2 },
-  promise: { mark: '○', tone: 'soft', part: 'promises', exit: 0 },
-  proven: { mark: '✓', tone: 'pass', part: 'checked here, down to this answer', exit: 0 },
+  'not-fully-checked': { mark: '!', tone: 'skip', part: 'Nothing failed, but', exit: 2 },
+  'gateways-claim': { mark: '◇', tone: 'soft', part: 'says that it checked the enclave', exit: 2 },
+  'providers-claim': { mark: '◈', tone: 'soft', part: 'is the provider’s claim', exit: 2 },
+  promised: { mark: '○', tone: 'soft', part: 'promises', exit: 0 },
+  verified: { mark: '✓', tone: 'pass', part: 'checked here, down to this answer', exit: 0 },
 }
 
 const gateway = inject('demo')

@@ -23,8 +23,8 @@ const alone: Readonly<Record<string, string>> = {
   simulated: 'Simulated enclave',
 }
 const strengths: Readonly<Record<string, string>> = {
-  'gateways-word': 'gateway’s claim',
-  promise: 'promised',
+  'gateways-claim': 'gateway’s claim',
+  promised: 'promised',
 }
 const modeLabels: Readonly<Record<string, string>> = {
   anonymized: 'Anonymized',

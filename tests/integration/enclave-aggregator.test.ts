@@ -91,7 +91,7 @@ test('the proxy judges the host behind the aggregator by its own quote', async (
 })
 
 test.each([
-  ['a host that shows nothing that can be judged', { kind: 'none' }, 200, 'on the provider’s word'],
+  ['a host that shows nothing that can be judged', { kind: 'none' }, 200, 'the provider’s claim'],
   ['a quote over another TLS key', { quotedSpki: 'ab'.repeat(32) }, 503, null],
 ] as const)('with %s', async (_name, host, status, secondHop) => {
   const other = await untilEnd(startEnclave({ serving: 'aggregator', host }))

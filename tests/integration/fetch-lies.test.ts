@@ -222,7 +222,7 @@ describe('in tee', () => {
   )
 
   test('what a gateway says in svc beside its receipts does not reach the caller; the verdict is of here', async () => {
-    const verdict = { by: 'countersign', state: 'proven', sentence: 'LIE' }
+    const verdict = { by: 'countersign', state: 'verified', sentence: 'LIE' }
     const lies = JSON.stringify({ verdict, note: 'LIE', resolved_via_trait: 'LIE' }).slice(1, -1)
     for (const lie of [{}, onAnswer((text) => text.replace('"svc":{', `"svc":{${lies},`))]) {
       middle.lie(lie)

@@ -174,9 +174,9 @@ describe.skipIf(program === '')(
       },
     )
 
-    test.each<[string, HostPlan, 'established' | 'on the provider’s word']>([
+    test.each<[string, HostPlan, 'established' | 'the provider’s claim']>([
       ['shows a quote over its TLS key', {}, 'established'],
-      ['shows nothing that can be judged', { kind: 'none' }, 'on the provider’s word'],
+      ['shows nothing that can be judged', { kind: 'none' }, 'the provider’s claim'],
     ])(
       'a host that it vouches for and that %s is named in its receipt and session, and judged',
       async (_shows, plan, secondHop) => {

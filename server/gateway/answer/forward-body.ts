@@ -24,7 +24,7 @@ const removedWhenAnonymized: ReadonlySet<string> = new Set([
   'cache_salt',
 ])
 
-interface ForwardInput {
+export interface ForwardInput {
   readonly dialect: DialectId
   readonly bytes: Uint8Array
   readonly members: readonly JsonMember[]

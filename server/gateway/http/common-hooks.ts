@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Budget, RateLimiter } from '../accounts/rate-limits/rate-limiter.ts'
+import { GatewayError } from '../common/errors.ts'
+import type { Budget } from '../accounts/rate-limits/rate-limiter.ts'
 import { budgetHeaders } from './callers/budget-headers.ts'
 import { corsHeaders, preflightHeaders } from './callers/cors.ts'
-import { createRefuseAtEnd } from './refuse-at-end.ts'
 import {
   scarcer,
   spendPlanBudgets,
@@ -10,7 +10,8 @@ import {
   type PlanUse,
 } from './callers/plan-budgets.ts'
 import { refuseForeign, type LocalOnly } from './callers/refuse-foreign.ts'
-import { minuteSpentError, spentError } from './callers/spent-error.ts'
+import { spendOnKey, type KeyMakingDeps } from './callers/spend-on-key.ts'
+import { minuteSpentError } from './callers/spent-error.ts'
 import {
   authorizationOf,
   credentialOf,
@@ -19,7 +20,6 @@ import {
   signedOut,
   spendAtOnce,
   type Caller,
-  type SpendDeps,
 } from './callers/identify-caller.ts'
 
 declare module 'fastify' {
@@ -40,9 +40,7 @@ declare module 'fastify' {
  */
 type BudgetUse = 'read' | 'spend' | 'spend-on-key'
 
-export interface HookDeps extends SpendDeps {
-  /** Of keys made, by address. */
-  readonly keysPerDay: { readonly limiter: RateLimiter; readonly limit: number }
+export interface HookDeps extends KeyMakingDeps {
   readonly meters: BudgetMeters
   /** Null where strangers are meant to ask. */
   readonly localOnly: LocalOnly | null
@@ -62,26 +60,35 @@ async function settle(work: Promise<void>, done: (error?: Error) => void): Promi
 export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
   app.decorateRequest('caller', null as unknown as Caller)
 
-  const refuseAtEnd = createRefuseAtEnd(app, deps)
+  // While answers in flight come to their end, a request may still come over a connection that was kept.
+  let isEnding = false
+  app.addHook('preClose', (done) => {
+    isEnding = true
+    done()
+  })
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(corsHeaders)
     reply.header('x-request-id', request.id)
-    const refused = refuseAtEnd(request, reply)
-    if (refused !== null) {
-      void settle(refused, done)
-      return
-    }
-    const { budget } = request.routeOptions.config
-    const admitted = budget === 'spend' ? spendAtOnce(request.headers, deps) : null
+    const isSpent = request.routeOptions.config.budget === 'spend' && !isEnding
+    const admitted = isSpent ? spendAtOnce(request.headers, deps) : null
     if (admitted === null) {
-      void settle(admit(request, reply), done)
+      void settle(isEnding ? refuseAtEnd(request, reply) : admit(request, reply), done)
       return
     }
     request.caller = admitted.caller
     reply.headers(budgetHeaders(admitted.spent))
     done()
   })
+
+  async function refuseAtEnd(request: FastifyRequest, reply: FastifyReply): Promise<never> {
+    request.caller = signedOut(request.ip, deps)
+    const { subject, limit } = request.caller
+    reply.headers(budgetHeaders(await deps.limiter.peek(subject, limit, deps.nowMs())))
+    throw new GatewayError('shutting_down', 'The gateway is about to end. Ask again.', {
+      headers: { connection: 'close', 'retry-after': '1' },
+    })
+  }
 
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { audience, budget } = request.routeOptions.config
@@ -172,17 +179,4 @@ function addPreflight(app: FastifyInstance): void {
     const requested = request.headers['access-control-request-headers']
     return reply.code(204).headers(preflightHeaders(requested)).send()
   })
-}
-
-/** A key is made on the budget of its maker's address, too, whoever asks. @throws {GatewayError} rate_limit_exceeded */
-async function spendOnKey(request: FastifyRequest, nowMs: number, deps: HookDeps): Promise<void> {
-  const address = signedOut(request.ip, deps)
-  if (request.caller.subject !== address.subject) {
-    const spent = await deps.limiter.spend(address.subject, address.limit, nowMs)
-    const budget = `The budget of ${address.limit} requests a minute of this address`
-    if (!spent.allowed) throw spentError(budget, spent)
-  }
-  const { limiter, limit } = deps.keysPerDay
-  const made = await limiter.spend(address.subject, limit, nowMs)
-  if (!made.allowed) throw spentError(`The budget of ${limit} keys a day of this address`, made)
 }

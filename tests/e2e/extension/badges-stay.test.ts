@@ -52,7 +52,7 @@ test('each answer of several blocks has one badge, beside all of it, and a place
   expect(await besideAnswers()).toBe(2)
   await expect.poll(async () => (await readConversation(observed, page)).turns.length).toBe(2)
   const { turns, unplaced } = await readConversation(observed, page)
-  expect(turns.map(({ said }) => said.state)).toEqual(['promise', 'promise'])
+  expect(turns.map(({ said }) => said.state)).toEqual(['promised', 'promised'])
   expect(unplaced).toEqual([])
 })
 

@@ -79,7 +79,7 @@ test('no state moves what stands below it, and neither does the card', async () 
 })
 
 test('the keyboard opens the card, walks through it, and Escape leads back', async () => {
-  await draw(shownOf('proven'), '#fff')
+  await draw(shownOf('verified'), '#fff')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor()
@@ -96,7 +96,7 @@ test('the keyboard opens the card, walks through it, and Escape leads back', asy
 })
 
 test('markup in what is said is text, and a side that cannot be disclosed says why', async () => {
-  await draw(shownOf('proven'), '#fff')
+  await draw(shownOf('verified'), '#fff')
   await page.getByRole('button', { name: /^Countersign: / }).click()
   await page.getByText('<img src=x onerror=alert(1)>').waitFor()
   expect(await page.locator('countersign-badge img').count()).toBe(0)
@@ -107,7 +107,7 @@ test('markup in what is said is text, and a side that cannot be disclosed says w
 })
 
 test('one action is the main one, one checks, and the rest is under “More”', async () => {
-  await draw(shownOf('proven'), '#fff')
+  await draw(shownOf('verified'), '#fff')
   await page.getByRole('button', { name: /^Countersign: / }).click()
   const names = () => page.locator('.card :is(button, a, summary):visible').allInnerTexts()
   expect(await names()).toEqual(['Export receipt', 'Read it as it was signed', 'Check', 'More'])
@@ -137,7 +137,7 @@ test.each([
   // Almost nothing of it covers what is behind: the page's own white.
   ['oklch(0.2 0 0 / 0.2)', false],
 ])('on a background of %s the badge is as dark as the page: %s', async (background, isDark) => {
-  await draw(shownOf('proven'), background)
+  await draw(shownOf('verified'), background)
   const all = page.locator('countersign-badge .all')
   expect(await all.evaluate((each) => each.classList.contains('dark'))).toBe(isDark)
 })

@@ -150,7 +150,7 @@ test.each([
     await expect.poll(badges).toBe(2)
     const [newest] = await answers()
     expect(newest?.card).toMatchObject({
-      state: 'promise',
+      state: 'promised',
       failed: null,
       circumstances: expect.arrayContaining([
         expect.stringContaining('whose server saw question and answer'),

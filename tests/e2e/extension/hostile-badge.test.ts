@@ -87,7 +87,7 @@ test('a badge that the page draws where nothing was answered is in no list of ou
     skip: 0,
   })
   expect(total).toBe(1)
-  expect(answers[0]?.card.state).toBe('promise')
+  expect(answers[0]?.card.state).toBe('promised')
 })
 
 test('a badge that the page removes comes back, and one that it moves to other words goes', async () => {
@@ -142,7 +142,7 @@ test('a page that removes each badge as it comes is not fought for ever', async 
     }).observe(document, { childList: true, subtree: true })
   })
   await observed.ask(page, 'svc-chat', false)
-  await expect.poll(state).toBe('promise')
+  await expect.poll(state).toBe('promised')
   const count = () => page.evaluate(() => (globalThis as unknown as { removed: number }).removed)
   await expect.poll(count).toBeGreaterThan(20)
   const messages = [{ role: 'user', content: 'Another question, and another answer.' }]

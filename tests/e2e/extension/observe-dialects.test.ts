@@ -85,7 +85,7 @@ test.each(ways)('an answer of /v1/%s gets its badge, streamed: %s', async (diale
   await page.locator('article + countersign-badge').waitFor()
   await expect
     .poll(async () => (await observed.newest())?.card)
-    .toMatchObject({ state: 'promise', shown: 'same', failed: null })
+    .toMatchObject({ state: 'promised', shown: 'same', failed: null })
   expect((await observed.newest())?.question).toBe('What does a receipt prove?')
 })
 
@@ -120,7 +120,7 @@ test('a receipt of one dialect proves no answer of another', async () => {
     return text.replace(/,"svc":\{.*\}(?=\}$)/s, svc)
   })
   await ask('messages', false)
-  await expect.poll(async () => (await observed.newest())?.card.state).toBe('promise')
+  await expect.poll(async () => (await observed.newest())?.card.state).toBe('promised')
   await ask('responses', false)
   await expect.poll(async () => (await observed.newest())?.card.state).toBe('failed')
 })
@@ -138,5 +138,5 @@ test('while a message is being written its badge says that nothing is verified',
   expect(await observed.newest()).toBeNull()
   goOn()
   await asked
-  await expect.poll(async () => (await observed.newest())?.card.state).toBe('promise')
+  await expect.poll(async () => (await observed.newest())?.card.state).toBe('promised')
 })

@@ -168,7 +168,7 @@ test('a gateway that publishes another signer keeps its pin, and every page says
   // Until it is accepted, the pinned one judges.
   await chat.reload()
   await observed.ask(chat, 'svc-chat', false)
-  await expect.poll(async () => (await observed.newest())?.card.state).toBe('promise')
+  await expect.poll(async () => (await observed.newest())?.card.state).toBe('promised')
   await alarm.getByRole('button', { name: 'Reject it' }).click()
   await expect.poll(() => alarm.count()).toBe(0)
 

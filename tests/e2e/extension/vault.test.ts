@@ -85,7 +85,7 @@ test('an export is imported again, judged anew, and what was there stays', async
   await observed.ui({ kind: 'wipe' })
   expect(await observed.ui({ kind: 'import', text })).toEqual({ added: 1, known: 0 })
   const full = await observed.ui({ kind: 'read-answer', digest })
-  expect(full?.card.state).toBe('promise')
+  expect(full?.card.state).toBe('promised')
   expect(full?.verdict.kind).toBe('verified')
 })
 

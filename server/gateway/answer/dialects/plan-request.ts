@@ -9,8 +9,8 @@ import { translateAnswer } from './translate-answer.ts'
 import { GatewayError, doNotRetry } from '../../common/errors.ts'
 import type { Send, Upstream } from '../../common/upstream.ts'
 import type { DeliveryPlan } from '../delivery-plan.ts'
-import { forwardBody } from '../forward-body.ts'
-import { healthOfLeg } from '../choice/health-of-leg.ts'
+import { formOfAnswer } from '../answer-form.ts'
+import { forwardBody, type ForwardInput } from '../forward-body.ts'
 import type { ApiRequest } from '../request/parse-request.ts'
 import type { Routing } from '../choice/route-health.ts'
 import { createRouteWalk } from '../choice/route-walk.ts'
@@ -41,7 +41,7 @@ export function planRequest(input: PlanInput): DeliveryPlan {
   return {
     request,
     prompt: dialect.format.prompt,
-    form: dialect.formFor(request),
+    form: formOfAnswer(dialect.format, request.value),
     said: {
       model: model.id,
       contentPolicy: model.contentPolicy,
@@ -56,12 +56,12 @@ export function planRequest(input: PlanInput): DeliveryPlan {
     next(failed) {
       const { route, why } = walk.next(failed)
       const { mode, upstream, upstreamModel } = route
-      const health = healthOfLeg(route, model, routing.health)
-      const to = { upstreamModel, mode, cacheSalt: saltFor(upstream, input) }
+      const health = walk.healthOf(route)
+      const to = { dialect: id, upstreamModel, mode, cacheSalt: saltFor(upstream, input) }
       const { translation } = dialect
       if (translation === null || upstream.speaks.includes(id)) {
         const send: Send = (gone) =>
-          upstream.send({ dialect: id, body: dialect.forward(request, to), delivery }, gone)
+          upstream.send({ dialect: id, body: forwardBody({ ...request, ...to }), delivery }, gone)
         return { mode, why, upstream: upstream.id, health, send }
       }
       // Before anything is sent: what cannot be translated is the caller's to know.
@@ -96,7 +96,7 @@ function wantsObfuscation({ value: { stream_options: options } }: ApiRequest): b
 
 function forwardTranslated(
   chat: JsonObject,
-  to: Parameters<ServerDialect['forward']>[1],
+  to: Pick<ForwardInput, 'upstreamModel' | 'mode' | 'cacheSalt'>,
 ): Uint8Array {
   const bytes = Buffer.from(JSON.stringify(chat))
   const { members } = scanJsonObject(bytes)

@@ -1,11 +1,6 @@
 import { FormatError } from '#shared/errors.ts'
 import { GatewayError, doNotRetry } from '../common/errors.ts'
-import {
-  CallFailed,
-  type Send,
-  type UpstreamAnswer,
-  type UpstreamFailure,
-} from '../common/upstream.ts'
+import { CallFailed, type UpstreamAnswer, type UpstreamFailure } from '../common/upstream.ts'
 import type { ForClient } from './for-client.ts'
 import {
   CallerGone,
@@ -23,40 +18,29 @@ import {
   type UpstreamTrouble,
 } from './upstream-trouble.ts'
 
-interface CallInput {
-  readonly send: Send
-  readonly signal: AbortSignal
-  /** Null where the answer is the gateway's to read. */
-  readonly forClient: ForClient | null
-  /** Media type of what was asked for. */
-  readonly wanted: keyof typeof otherKinds
-}
-
-/** What is said of an answer of another kind. */
+/** What is said of an answer of another kind than was asked for, by its media type. */
 const otherKinds = {
   'application/json': 'The upstream did not answer with JSON.',
   'text/event-stream': 'The upstream did not answer with a stream.',
 } as const
 
-/**
- * A successful answer, which has begun.
- * @throws {GatewayError | UpstreamBroken | LegFailure} what it was instead
- * @throws {CallFailed} which `callError` says more of
- */
-export async function callUpstream({
-  send,
-  signal,
-  forClient,
-  wanted,
-}: CallInput): Promise<UpstreamAnswer> {
-  const answer = await send(signal)
+interface Wanted {
+  readonly wanted: keyof typeof otherKinds
+  /** Null where the answer is the gateway's to read. */
+  readonly forClient: ForClient | null
+}
+
+/** What an answer is that is not the one that was wanted: the upstream's own error, or another kind of document. */
+export async function otherAnswer(
+  answer: UpstreamAnswer,
+  { wanted, forClient }: Wanted,
+): Promise<Error> {
   const { head, body } = answer
-  if (head.status !== 200) throw await readRefusal(answer, forClient)
-  if (head.mediaType === wanted) return answer
+  if (head.status !== 200) return readRefusal(answer, forClient)
   // Nobody pulls it.
   await body[Symbol.asyncIterator]().return?.()
   const trouble = { kind: 'unreadable', status: 200, cause: documentOf(head) } as const
-  throw new UpstreamBroken(new GatewayError('upstream_error', otherKinds[wanted]), trouble)
+  return new UpstreamBroken(new GatewayError('upstream_error', otherKinds[wanted]), trouble)
 }
 
 /** What was thrown while an answer was asked for or pulled, as those who deliver it know it. */
