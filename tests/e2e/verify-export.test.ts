@@ -203,32 +203,32 @@ test('words that the extension did not keep are opened with the salt in the expo
   await expectVerdict('Check failed', 'The receipt is for other messages than these.')
 })
 
-test.each(['light', 'dark'] as const)(
-  'list and verdict fit 320 px and wide screens in %s, and axe finds nothing',
-  async (colorScheme) => {
-    const file = JSON.parse(exported) as VaultFile
-    const answers = Array.from({ length: 60 }, () => onlyAnswer())
-    for (const width of [320, 1440]) {
-      const { page, complaints } = await watchPage(browser, {
-        colorScheme,
-        viewport: { width, height: 800 },
-      })
-      await page.goto(`${gateway.baseUrl}/verify`)
-      await pasteIntoVerify(page, JSON.stringify({ ...file, answers }))
-      for (const wanted of ['.answers', '#verdict-word']) {
-        await page.locator(wanted).waitFor()
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        expect(overflow, `${wanted} at ${width}`).toBeLessThanOrEqual(0)
-        expect(await checkAxe(page), `${wanted} at ${width}`).toEqual([])
-        if (wanted === '.answers') await page.locator('.answers button').first().click()
-      }
-      expect(complaints()).toEqual([])
-      await page.close()
+test('list and verdict fit 320 px and wide screens, and axe finds nothing', async () => {
+  const file = JSON.parse(exported) as VaultFile
+  const answers = Array.from({ length: 60 }, () => onlyAnswer())
+  for (const [width, colorScheme] of [
+    [320, 'light'],
+    [1440, 'dark'],
+  ] as const) {
+    const { page, complaints } = await watchPage(browser, {
+      colorScheme,
+      viewport: { width, height: 800 },
+    })
+    await page.goto(`${gateway.baseUrl}/verify`)
+    await pasteIntoVerify(page, JSON.stringify({ ...file, answers }))
+    for (const wanted of ['.answers', '#verdict-word']) {
+      await page.locator(wanted).waitFor()
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(overflow, `${wanted} at ${width}`).toBeLessThanOrEqual(0)
+      expect(await checkAxe(page), `${wanted} at ${width}`).toEqual([])
+      if (wanted === '.answers') await page.locator('.answers button').first().click()
     }
-  },
-)
+    expect(complaints()).toEqual([])
+    await page.close()
+  }
+})
 
 test('nobody but the gateway was asked, and nothing complained', () => {
   expect(watched.complaints()).toEqual([])
