@@ -9,7 +9,7 @@ import {
   onlyMembers,
   textAt,
 } from './read-members.ts'
-import { isGiven } from '../json/is-given.ts'
+import { isGiven } from '../json/is-json-object.ts'
 
 const known = [
   ['model', 'input', 'instructions', 'stream', 'stream_options', 'shown_mode', 'max_output_tokens'],

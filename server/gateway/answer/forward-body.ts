@@ -1,5 +1,5 @@
 import { scanJsonArray } from '#shared/json/scan-json-array.ts'
-import { scanJsonObject, type JsonMember } from '#shared/json/scan-json.ts'
+import { scanJson, type JsonMember } from '#shared/json/scan-json.ts'
 import { decodeUtf8 } from '../common/decode-utf8.ts'
 import type { DialectId } from '#shared/dialects/api-dialect.ts'
 import type { ChatMode } from '../common/upstream.ts'
@@ -44,7 +44,7 @@ function withoutNames(messages: Uint8Array): Uint8Array {
   let kept = 0
   for (const { start, end } of scanJsonArray(messages)) {
     const text = messages.subarray(start, end)
-    const { members } = scanJsonObject(text)
+    const { members } = scanJson(text)
     const role = members.find(({ key }) => key === 'role')
     const isFunction =
       role !== undefined &&
