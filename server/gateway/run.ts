@@ -250,9 +250,10 @@ function lastingDeps(parts: Parts): Lasting['deps'] {
     logger,
     inFlight,
     signerHistory: () => schedule.history(now()),
-    checkReady: createReadiness({
-      async check() {
-        await Promise.all([store.ping(), rateLimits.ping()])
+    partsAway: createReadiness({
+      pingStore: () => store.ping(),
+      pingLimits: () => rateLimits.ping(),
+      async checkSigner() {
         await schedule.freshen(now())
         schedule.signerAt(now())
       },

@@ -9,7 +9,7 @@ import { issueReceipt } from '#shared/receipt/issue-receipt.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import type { ReceiptBody } from '#shared/receipt/parse-receipt.ts'
 import type { EnclaveProof } from '../common/upstream.ts'
-import type { Why } from './choice/choose-route.ts'
+import type { Why } from './why.ts'
 
 interface ActiveSigner {
   /** 20 bytes, lowercase hex with 0x. */
@@ -118,7 +118,7 @@ export function issueAnswer(facts: AnswerFacts, deps: IssueDeps): IssuedAnswer {
     (facts.committed === undefined ? '' : `,"committed":"${facts.committed}"`) +
     (facts.translated === true ? ',"translated":true' : '') +
     (facts.viaTrait === null ? '' : `,"resolved_via_trait":${JSON.stringify(facts.viaTrait)}`) +
-    (facts.why === null || facts.proof !== null ? '' : `,"why":${JSON.stringify(facts.why)}`)
+    (facts.why === null ? '' : `,"why":${JSON.stringify(facts.why)}`)
   const svcText =
     `{"privacy_mode":"${facts.mode}","privacy_label":${JSON.stringify(label)}` +
     `,"content_policy":"${facts.contentPolicy}","receipt_digest":"${digest}","receipt":${receiptText}` +

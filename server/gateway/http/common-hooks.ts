@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { GatewayError } from '../common/errors.ts'
-import type { Budget } from '../accounts/rate-limits/rate-limiter.ts'
 import { budgetHeaders } from './callers/budget-headers.ts'
 import { corsHeaders, preflightHeaders } from './callers/cors.ts'
 import {
@@ -14,6 +13,8 @@ import {
 import { refuseForeign, type LocalOnly } from './callers/refuse-foreign.ts'
 import { spendOnKey, type KeyMakingDeps } from './callers/spend-on-key.ts'
 import { minuteSpentError } from './callers/spent-error.ts'
+import { tellBudget } from './callers/tell-budget.ts'
+import { StoreError } from '../store/store.ts'
 import {
   authorizationOf,
   credentialOf,
@@ -37,10 +38,11 @@ declare module 'fastify' {
 }
 
 /**
- * `spend` takes one request of the caller's budget. `spend-on-key` is for the making of a key, which has a
- * budget of its own: it takes one of the caller's address too, and one of the keys that an address may make a day.
+ * `unasked` is for those who watch the gateway: no store is asked. `spend` takes one request of the caller's budget.
+ * `spend-on-key` is for the making of a key, which has a budget of its own: it takes one of the caller's address
+ * too, and one of the keys that an address may make a day.
  */
-type BudgetUse = 'read' | 'spend' | 'spend-on-key'
+type BudgetUse = 'unasked' | 'read' | 'spend' | 'spend-on-key'
 
 export interface HookDeps extends KeyMakingDeps {
   readonly meters: BudgetMeters
@@ -92,8 +94,7 @@ export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
 
   async function refuseAtEnd(request: FastifyRequest, reply: FastifyReply): Promise<never> {
     request.caller = signedOut(request.ip, deps)
-    const { subject, limit } = request.caller
-    reply.headers(budgetHeaders(await deps.limiter.peek(subject, limit, deps.nowMs())))
+    await tellBudget(reply, 'shared', deps)
     throw new GatewayError('shutting_down', 'The gateway is about to end. Ask again.', {
       headers: { connection: 'close', 'retry-after': '1' },
     })
@@ -101,6 +102,7 @@ export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
 
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { audience, budget } = request.routeOptions.config
+    const use = typeof budget === 'function' ? budget(request) : (budget ?? 'read')
     const credential = credentialOf(authorizationOf(request.headers))
     if (credential === null || audience === 'everybody') {
       deps.lookForProxy?.(request.raw)
@@ -108,75 +110,60 @@ export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
     } else {
       // Other operations show the key as it is kept.
       const recent = budget === 'spend' ? recentCaller(credential, deps) : null
-      request.caller = recent ?? (await knownCaller(request, reply, credential))
+      request.caller = recent ?? (await knownCaller(reply, use, credential))
     }
     // Before anything is spent: a page must not spend the budget of its reader either.
     const isPublic = audience === 'everybody' || request.caller.account !== null
     if (deps.localOnly !== null && !isPublic) {
       // A refusal tells the budget, too, as every response does.
-      await applyBudget(request, reply, 'read')
+      await tellBudget(reply, 'shared', deps)
       refuseForeign(request.headers, deps.localOnly)
     }
-    const use = typeof budget === 'function' ? budget(request) : (budget ?? 'read')
-    await applyBudget(request, reply, use)
+    if (use === 'read') await tellBudget(reply, 'shared', deps)
+    else if (use === 'unasked') await tellBudget(reply, 'alone', deps)
+    else await spendBudget(reply, use, deps)
   }
 
+  /** Where the key cannot be looked up, whoever spends nothing is served as signed out. */
   async function knownCaller(
-    request: FastifyRequest,
     reply: FastifyReply,
+    use: BudgetUse,
     authorization: string,
   ): Promise<Caller> {
+    const { request } = reply
     try {
       return await identifyCaller(authorization, deps)
     } catch (error) {
-      request.caller = signedOut(request.ip, deps)
-      await applyBudget(request, reply, 'read')
+      const caller = signedOut(request.ip, deps)
+      if (use === 'read' && error instanceof StoreError) return { ...caller, unread: error }
+      request.caller = caller
+      await tellBudget(reply, 'shared', deps)
       throw error
     }
-  }
-
-  async function applyBudget(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    use: BudgetUse,
-  ): Promise<void> {
-    const { subject, limit } = request.caller
-    const nowMs = deps.nowMs()
-    if (use === 'read') {
-      const left = await deps.limiter.peek(subject, limit, nowMs)
-      reply.headers(budgetHeaders(left))
-      await applyPlan(reply, { use: 'read', spent: left, nowMs }, deps)
-      return
-    }
-    const spent = await deps.limiter.spend(subject, limit, nowMs)
-    reply.headers(budgetHeaders(spent))
-    const planUse = spent.allowed ? planUseOf(request) : 'read'
-    await applyPlan(reply, { use: planUse, spent, nowMs }, deps)
-    if (!spent.allowed) throw minuteSpentError(spent)
-    if (use === 'spend-on-key') await spendOnKey(request, nowMs, deps)
   }
 
   addPreflight(app)
 }
 
-interface PlanSpending {
-  readonly use: PlanUse
-  /** Of the requests a minute. */
-  readonly spent: Budget
-  readonly nowMs: number
-}
-
-/** What the plan of a key allows beside requests a minute. @throws {GatewayError} rate_limit_exceeded */
-async function applyPlan(
+/** @throws {GatewayError} rate_limit_exceeded */
+async function spendBudget(
   reply: FastifyReply,
-  { use, spent, nowMs }: PlanSpending,
-  { meters }: HookDeps,
+  use: Exclude<BudgetUse, 'read' | 'unasked'>,
+  deps: HookDeps,
 ): Promise<void> {
-  const { subject, budgets } = reply.request.caller
-  if (budgets === null) return
-  const ofPlan = await spendPlanBudgets(use, { subject, budgets, nowMs }, meters)
-  reply.headers({ ...budgetHeaders(scarcer(spent, ofPlan.ofDay)), ...ofPlan.headers })
-  if (ofPlan.refusal !== null) throw ofPlan.refusal
+  const { request } = reply
+  const { subject, limit, budgets } = request.caller
+  const nowMs = deps.nowMs()
+  const spent = await deps.limiter.spend(subject, limit, nowMs)
+  reply.headers(budgetHeaders(spent))
+  if (budgets !== null) {
+    const planUse = spent.allowed ? planUseOf(request) : 'read'
+    const ofPlan = await spendPlanBudgets(planUse, { subject, budgets, nowMs }, deps.meters)
+    reply.headers({ ...budgetHeaders(scarcer(spent, ofPlan.ofDay)), ...ofPlan.headers })
+    if (ofPlan.refusal !== null) throw ofPlan.refusal
+  }
+  if (!spent.allowed) throw minuteSpentError(spent)
+  if (use === 'spend-on-key') await spendOnKey(request, nowMs, deps)
 }
 
 /** Tokens are spent by answers alone. */

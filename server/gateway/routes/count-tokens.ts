@@ -17,6 +17,8 @@ import { GatewayError, doNotRetry } from '../common/errors.ts'
 import { bodyBytes } from '../http/body-parser.ts'
 import { describe } from '../http/openapi/operations.ts'
 import { inTurns } from '../common/in-turn.ts'
+import { anonymize } from '../answer/anonymize.ts'
+import { scanJson } from '#shared/json/scan-json.ts'
 import { forwardBody } from '../answer/forward-body.ts'
 import type { Routing } from '../answer/choice/route-health.ts'
 import { admit, readShownMode, type AnswerRequestDeps } from './answer-requests.ts'
@@ -55,7 +57,13 @@ async function count(request: FastifyRequest, reply: FastifyReply, deps: AnswerR
   const shownMode = readShownMode(request.headers, parsed.shownMode)
   const { model } = admit(parsed.model, request.caller, deps)
   const { upstream, upstreamModel, mode } = chooseCounting(model, shownMode, deps.routing)
-  const body = forwardBody({ ...parsed, upstreamModel, mode, dialect: 'messages' })
+  const bytesSent = mode === 'anonymized' ? anonymize(bytes, 'messages').bytes : bytes
+  const body = forwardBody({
+    bytes: bytesSent,
+    members: scanJson(bytesSent).members,
+    upstreamModel,
+    dialect: 'messages',
+  })
   try {
     const asked = { dialect: 'messages', asks: 'count', body, delivery: 'buffered' } as const
     const answer = await upstream.send(asked, gone.signal)

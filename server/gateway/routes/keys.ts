@@ -90,6 +90,7 @@ export function addKeys(app: FastifyInstance, { accounts, usage }: KeysDeps): vo
 
 function ownAccount({ caller }: FastifyRequest): Account {
   if (caller.account) return caller.account
+  if (caller.unread) throw caller.unread
   throw new GatewayError('invalid_api_key', 'Send the key as Authorization: Bearer.')
 }
 

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
+import { untilEnd } from '../../support/until-end.ts'
 import { readConversation } from '../../support/read-conversation.ts'
-import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { startObservedSite } from '../../support/start-observed-site.ts'
 
-let observed: ObservedSite
-
-beforeAll(async () => {
-  observed = await startObservedSite({ running: inject('demo') })
-})
-
-afterAll(() => observed.close())
+const observed = await untilEnd(startObservedSite({ running: inject('demo') }))
 
 /** A block that looks like ours, signed by nobody. */
 const svc = {

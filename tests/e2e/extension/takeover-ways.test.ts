@@ -1,20 +1,16 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { untilEnd } from '../../support/until-end.ts'
+import { startObservedSite } from '../../support/start-observed-site.ts'
 
 // Under `always` the gateway is one place, however a page writes its address and has the browser go there.
 
 const model = 'svc-assist-mini'
 const question = 'What does a receipt prove?'
-let observed: ObservedSite
 let page: Page
 let posts: { path: string; body: string }[] = []
 
-beforeAll(async () => {
-  observed = await startObservedSite({ running: inject('demo') })
-})
-
-afterAll(() => observed.close())
+const observed = await untilEnd(startObservedSite({ running: inject('demo') }))
 
 beforeEach(async () => {
   posts = []

@@ -46,7 +46,7 @@ function bodyFor({ dialect, request }: AskedRequest) {
     const value = translateRequest(dialect.translation, request.value)
     return { body: Buffer.from(JSON.stringify(value)), value }
   }
-  const to = { dialect: dialect.format.id, upstreamModel: request.model, mode: 'tee' } as const
+  const to = { dialect: dialect.format.id, upstreamModel: request.model } as const
   const body = forwardBody({ ...request, ...to })
   return { body, value: request.value }
 }

@@ -8,12 +8,7 @@ import { UpstreamRefused, type LegFailure } from './leg-failures.ts'
 import { mostUsefulRefusal } from './most-useful-refusal.ts'
 import { pickByWeight } from './pick-by-weight.ts'
 import type { Routing } from './route-health.ts'
-
-/** `svc.why`: why no stronger mode served. */
-export interface Why {
-  readonly code: 'no_enclave_route' | 'enclave_unavailable' | 'private_unavailable'
-  readonly message: string
-}
+import type { Why } from '../why.ts'
 
 interface RouteChoice {
   readonly route: Route

@@ -5,6 +5,11 @@ import type { Resolved } from '../../catalogue/catalogue.ts'
 import type { AnswerLimits } from '../../config/size-limits.ts'
 import type { ServerDialect } from './server-dialect.ts'
 import { inChat } from './unsupported.ts'
+import { anonymize } from '../anonymize.ts'
+import { withLeftOut } from '../with-left-out.ts'
+import { decodeUtf8 } from '../../common/decode-utf8.ts'
+import type { DialectId } from '#shared/dialects/api-dialect.ts'
+import type { Mode } from '#shared/modes.ts'
 import { translateAnswer } from './translate-answer.ts'
 import { GatewayError, doNotRetry } from '../../common/errors.ts'
 import type { Send, Upstream } from '../../common/upstream.ts'
@@ -37,7 +42,16 @@ export function planRequest(input: PlanInput): DeliveryPlan {
   const { shownMode, delivery } = request
   const { id } = dialect.format
   const walk = createRouteWalk(model, shownMode, routing)
-  let chat: JsonObject | null = null
+  const prepared = new Map<'anonymous' | 'own', Prepared>()
+  const prepare = (mode: Mode): Prepared => {
+    const who = mode === 'anonymized' ? 'anonymous' : 'own'
+    const before = prepared.get(who)
+    if (before !== undefined) return before
+    const made =
+      who === 'own' ? { request, leftOut: new Set<string>(), chat: null } : anonymous(request, id)
+    prepared.set(who, made)
+    return made
+  }
   return {
     request,
     prompt: dialect.format.prompt,
@@ -57,16 +71,21 @@ export function planRequest(input: PlanInput): DeliveryPlan {
       const { route, why } = walk.next(failed)
       const { mode, upstream, upstreamModel } = route
       const health = walk.healthOf(route)
-      const to = { dialect: id, upstreamModel, mode, cacheSalt: saltFor(upstream, input) }
+      const to = { dialect: id, upstreamModel, cacheSalt: saltFor(upstream, input) }
       const { translation } = dialect
+      // Before anything is sent: what cannot be sent, or translated, is the caller's to know.
+      const sent = prepare(mode)
       if (translation === null || upstream.speaks.includes(id)) {
         const send: Send = (gone) =>
-          upstream.send({ dialect: id, body: forwardBody({ ...request, ...to }), delivery }, gone)
-        return { mode, why, upstream: upstream.id, health, send }
+          upstream.send(
+            { dialect: id, body: forwardBody({ ...sent.request, ...to }), delivery },
+            gone,
+          )
+        const said = withLeftOut(why, sent.leftOut)
+        return { mode, why: said, upstream: upstream.id, health, send }
       }
-      // Before anything is sent: what cannot be translated is the caller's to know.
-      chat ??= inChat(translation, request.value)
-      const body = forwardTranslated(chat, to)
+      sent.chat ??= inChat(translation, sent.request.value)
+      const body = forwardTranslated(sent.chat, to)
       const send: Send = async (gone) =>
         translateAnswer(await upstream.send({ dialect: 'chat', body, delivery }, gone), {
           translation,
@@ -74,9 +93,27 @@ export function planRequest(input: PlanInput): DeliveryPlan {
           delivery,
           answerLimits,
         })
-      return { mode, why, upstream: upstream.id, health, translated: true, send }
+      const said = withLeftOut(why, sent.leftOut)
+      return { mode, why: said, upstream: upstream.id, health, translated: true, send }
     },
   }
+}
+
+/** A request as it is sent, whichever route it takes. */
+interface Prepared {
+  readonly request: ApiRequest
+  readonly leftOut: ReadonlySet<string>
+  /** Once a route needs it. */
+  chat: JsonObject | null
+}
+
+/** @throws {GatewayError} unsupported_parameter */
+function anonymous(request: ApiRequest, dialect: DialectId): Prepared {
+  const { bytes, leftOut } = anonymize(request.bytes, dialect)
+  if (bytes === request.bytes) return { request, leftOut, chat: null }
+  const { members } = scanJson(bytes)
+  const value = JSON.parse(decodeUtf8(bytes)) as JsonObject
+  return { request: { ...request, bytes, members, value }, leftOut, chat: null }
 }
 
 /** Servers have a salt for chats and responses; what is translated is a chat. */
@@ -96,7 +133,7 @@ function wantsObfuscation({ value: { stream_options: options } }: ApiRequest): b
 
 function forwardTranslated(
   chat: JsonObject,
-  to: Pick<ForwardInput, 'upstreamModel' | 'mode' | 'cacheSalt'>,
+  to: Pick<ForwardInput, 'upstreamModel' | 'cacheSalt'>,
 ): Uint8Array {
   const bytes = Buffer.from(JSON.stringify(chat))
   const { members } = scanJson(bytes)
