@@ -92,6 +92,7 @@ export function issueAnswer(facts: AnswerFacts, deps: IssueDeps): IssuedAnswer {
   if (isEnclaveMode(facts.mode) !== (facts.proof !== null)) {
     throw new Error('a mode that says enclave has a proof, and no other has one')
   }
+  const label = privacyLabel(facts.mode, facts.proof?.verifiedBy)
   const responseSalt = deps.newSalt()
   const responseCommit = commit(facts.messageText, responseSalt, deps.sha256)
   const issuedAt = deps.now()
@@ -119,7 +120,7 @@ export function issueAnswer(facts: AnswerFacts, deps: IssueDeps): IssuedAnswer {
     (facts.viaTrait === null ? '' : `,"resolved_via_trait":${JSON.stringify(facts.viaTrait)}`) +
     (facts.why === null ? '' : `,"why":${JSON.stringify(facts.why)}`)
   const svcText =
-    `{"privacy_mode":"${facts.mode}","privacy_label":${JSON.stringify(privacyLabel(facts.mode, facts.proof?.verifiedBy))}` +
+    `{"privacy_mode":"${facts.mode}","privacy_label":${JSON.stringify(label)}` +
     `,"content_policy":"${facts.contentPolicy}","receipt_digest":"${digest}","receipt":${receiptText}` +
     `,"commitment_salts":{"prompt":"${facts.prompt.salt}","response":"${responseSalt}"}${optional}}`
   return { svcText, digest }

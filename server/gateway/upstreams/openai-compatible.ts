@@ -15,7 +15,8 @@ import {
   type UpstreamDeps,
 } from '../common/upstream-adapter.ts'
 import { createBackOff } from './http/back-off.ts'
-import { createKeptPool, KeptConnectionEnded } from './http/kept-pool.ts'
+import { KeptConnectionEnded } from './http/call-failure.ts'
+import { createKeptPool } from './http/kept-pool.ts'
 import { post, type PostAnswer, type PostRequest } from './http/post.ts'
 import { readHead } from './http/read-head.ts'
 
