@@ -46,7 +46,7 @@ const { longest, pieces } = await page.evaluate(async (url) => {
   return { longest: Math.max(0, ...tasks), pieces: count }
 }, gateway.baseUrl)
 const { card } = (await observed.newest()) ?? {}
-if (pieces !== chunks || card?.state !== 'promise' || card.shown !== 'same') {
+if (pieces !== chunks || card?.state !== 'promised' || card.shown !== 'same') {
   throw new Error(`${pieces} pieces came; ${card?.state ?? 'nothing'} was said of them`)
 }
 

@@ -1,24 +1,16 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { answerStates, type AnswerState } from '#shared/judge/state/answer-state.ts'
 import { plainSaid } from '../../../extension/answer/said.ts'
+import { untilEnd } from '../../support/until-end.ts'
 import { bundleBadge, cardOf } from '../../support/bundle-badge.ts'
 import { checkAxe } from '../../support/check-axe.ts'
-import { sharedBrowser, type SharedBrowser } from '../../support/shared-browser.ts'
+import { sharedBrowser } from '../../support/shared-browser.ts'
 
 // Badge and card by themselves, in a page that holds their shadow open, so that they can be looked into.
 
-let browser: SharedBrowser
-let program: string
-let page: Page
-
-beforeAll(async () => {
-  browser = await sharedBrowser()
-  program = await bundleBadge('make-badge')
-  page = await browser.newPage()
-})
-
-afterAll(() => browser.close())
+const browser = await untilEnd(sharedBrowser())
+const program = await bundleBadge('make-badge')
+const page = await browser.newPage()
 
 // What a page before it did to its own globals is gone.
 beforeEach(() => page.goto('about:blank'))
@@ -87,7 +79,7 @@ test('no state moves what stands below it, and neither does the card', async () 
 })
 
 test('the keyboard opens the card, walks through it, and Escape leads back', async () => {
-  await draw(shownOf('proven'), '#fff')
+  await draw(shownOf('verified'), '#fff')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor()
@@ -104,7 +96,7 @@ test('the keyboard opens the card, walks through it, and Escape leads back', asy
 })
 
 test('markup in what is said is text, and a side that cannot be disclosed says why', async () => {
-  await draw(shownOf('proven'), '#fff')
+  await draw(shownOf('verified'), '#fff')
   await page.getByRole('button', { name: /^Countersign: / }).click()
   await page.getByText('<img src=x onerror=alert(1)>').waitFor()
   expect(await page.locator('countersign-badge img').count()).toBe(0)
@@ -115,7 +107,7 @@ test('markup in what is said is text, and a side that cannot be disclosed says w
 })
 
 test('one action is the main one, one checks, and the rest is under “More”', async () => {
-  await draw(shownOf('proven'), '#fff')
+  await draw(shownOf('verified'), '#fff')
   await page.getByRole('button', { name: /^Countersign: / }).click()
   const names = () => page.locator('.card :is(button, a, summary):visible').allInnerTexts()
   expect(await names()).toEqual(['Export receipt', 'Read it as it was signed', 'Check', 'More'])
@@ -145,7 +137,7 @@ test.each([
   // Almost nothing of it covers what is behind: the page's own white.
   ['oklch(0.2 0 0 / 0.2)', false],
 ])('on a background of %s the badge is as dark as the page: %s', async (background, isDark) => {
-  await draw(shownOf('proven'), background)
+  await draw(shownOf('verified'), background)
   const all = page.locator('countersign-badge .all')
   expect(await all.evaluate((each) => each.classList.contains('dark'))).toBe(isDark)
 })
