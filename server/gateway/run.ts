@@ -76,9 +76,9 @@ export async function run(
 
   const server = openServer({
     bodyTimeoutMs: config.body_timeout_ms ?? defaultBodyTimeoutMs,
-    handle: (request, response) => served.handle(request, response),
     budgetOf: (ip) => rawBudget(ip, { ...lasting.deps, accounts: served.accounts }),
   })
+  server.on('request', served.handle)
   const closeUnused = watchUnusedConnections(server)
   if (environment.trustProxy === false) warnOfProxy(server, logger)
   await listen(server, environment)
@@ -94,6 +94,7 @@ export async function run(
     if (next === null) throw new ConfigError('GATEWAY_CONFIG', 'there is no file', 'Write one')
     const before = served
     served = await serveConfig(next, 'configured', lasting)
+    server.off('request', before.handle).on('request', served.handle)
     logger.info({ models: served.catalogue.models.size }, 'the configuration was read again')
     const retired = before.retire().finally(() => retiring.delete(retired))
     retiring.add(retired)
@@ -252,9 +253,10 @@ function lastingDeps(parts: Parts): Lasting['deps'] {
     logger,
     inFlight,
     signerHistory: () => schedule.history(now()),
-    checkReady: createReadiness({
-      async check() {
-        await Promise.all([store.ping(), rateLimits.ping()])
+    partsAway: createReadiness({
+      pingStore: () => store.ping(),
+      pingLimits: () => rateLimits.ping(),
+      async checkSigner() {
         await schedule.freshen(now())
         schedule.signerAt(now())
       },

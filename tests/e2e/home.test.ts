@@ -1,21 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { lookOf } from '../../shared/judge/state/look-of.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { checkAxe } from '../support/check-axe.ts'
-import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { sharedBrowser } from '../support/shared-browser.ts'
 import { watchPage } from '../support/watch-page.ts'
 
 const gateway = inject('demo')
-let browser: SharedBrowser
 
-beforeAll(async () => {
-  browser = await sharedBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-})
+const browser = await untilEnd(sharedBrowser())
 
 async function ask(): Promise<string> {
   const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {

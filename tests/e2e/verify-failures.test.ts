@@ -1,27 +1,18 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
 import { fetchEvidence } from '../support/fetch-evidence.ts'
-import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { sharedBrowser } from '../support/shared-browser.ts'
 import { openGroups } from '../support/open-groups.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { watchPage } from '../support/watch-page.ts'
 
 const model = 'svc-assist-mini'
 const gateway = inject('demo')
-let browser: SharedBrowser
-let answer: string
-let stream: string
-let evidence: { offer: string }
 
-beforeAll(async () => {
-  browser = await sharedBrowser()
-  ;[answer, stream] = await Promise.all([ask({}), ask({ stream: true })])
-  evidence = await fetchEvidence(gateway.baseUrl, model)
-})
-
-afterAll(async () => {
-  await browser.close()
-})
+const browser = await untilEnd(sharedBrowser())
+const [answer, stream] = await Promise.all([ask({}), ask({ stream: true })])
+const evidence = await fetchEvidence(gateway.baseUrl, model)
 
 async function ask(more: object): Promise<string> {
   const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {

@@ -1,35 +1,27 @@
 import { spawnSync } from 'node:child_process'
 import jsQr from 'jsqr'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { expect, inject, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
+import { sharedBrowser } from '../support/shared-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
-import { watchPage, type WatchedPage } from '../support/watch-page.ts'
+import { watchPage } from '../support/watch-page.ts'
 
 const gateway = inject('demo')
-let browser: SharedBrowser
-let watched: WatchedPage
-let answer: string
 const question = "What does it prove, and isn't it long?"
 const messages = [{ role: 'user', content: question }]
 
-beforeAll(async () => {
-  browser = await sharedBrowser()
-  const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
-    method: 'POST',
-    body: JSON.stringify({ model: 'svc-chat', messages }),
-  })
-  answer = await response.text()
-  watched = await watchPage(browser, { deviceScaleFactor: 3 })
-  await watched.page.goto(`${gateway.baseUrl}/verify`)
-  await watched.page.getByText('publishes').waitFor()
-  await pasteIntoVerify(watched.page, answer)
-  await watched.page.locator('#prompt-value').fill(question)
-  await watched.page.locator('#verdict-word', { hasText: /^Private · promised$/ }).waitFor()
+const browser = await untilEnd(sharedBrowser())
+const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
+  method: 'POST',
+  body: JSON.stringify({ model: 'svc-chat', messages }),
 })
-
-afterAll(async () => {
-  await browser.close()
-})
+const answer = await response.text()
+const watched = await watchPage(browser, { deviceScaleFactor: 3 })
+await watched.page.goto(`${gateway.baseUrl}/verify`)
+await watched.page.getByText('publishes').waitFor()
+await pasteIntoVerify(watched.page, answer)
+await watched.page.locator('#prompt-value').fill(question)
+await watched.page.locator('#verdict-word', { hasText: /^Private · promised$/ }).waitFor()
 
 function salts(): { prompt: string; response: string } {
   return (JSON.parse(answer) as { svc: { commitment_salts: ReturnType<typeof salts> } }).svc

@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { expect, inject, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
+import { sharedBrowser } from '../support/shared-browser.ts'
 import { nameSigner } from '../support/name-signer.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
-import { watchPage, type WatchedPage } from '../support/watch-page.ts'
+import { watchPage } from '../support/watch-page.ts'
 
 const gateway = inject('demo')
-let browser: SharedBrowser
-let watched: WatchedPage
 const messages = [{ role: 'user', content: 'What does a receipt prove?' }]
 
-beforeAll(async () => {
-  browser = await sharedBrowser()
-  watched = await watchPage(browser)
-  await watched.page.goto(`${gateway.baseUrl}/verify`)
-  await watched.page.getByText('publishes').waitFor()
-})
-
-afterAll(async () => {
-  await browser.close()
-})
+const browser = await untilEnd(sharedBrowser())
+const watched = await watchPage(browser)
+await watched.page.goto(`${gateway.baseUrl}/verify`)
+await watched.page.getByText('publishes').waitFor()
 
 async function ask(more: object = {}): Promise<string> {
   const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {

@@ -1,5 +1,6 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SimulatorOptions } from '../../server/demo/enclave/start-simulator.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { ask } from '../support/ask.ts'
 import { sealedModel, startEnclave } from '../support/start-enclave.ts'
 import { startProxy } from '../support/start-proxy.ts'
@@ -8,12 +9,8 @@ const messages = [{ role: 'user', content: 'Say something.' }]
 
 async function start(options: SimulatorOptions) {
   const simulated = { serving: 'aggregator', replicas: 2, ...options } as const
-  const setup = await startEnclave(simulated, {}, { timeout_ms: 60_000 })
-  const proxy = await startProxy(setup.gateway.baseUrl)
-  onTestFinished(async () => {
-    await proxy.close()
-    await setup.stop()
-  })
+  const setup = await untilEnd(startEnclave(simulated, {}, { timeout_ms: 60_000 }))
+  const proxy = await untilEnd(startProxy(setup.gateway.baseUrl))
   return { ...setup, proxy }
 }
 

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { CountersignError } from '#shared/package/countersign-error.ts'
+import { untilEnd } from '../support/until-end.ts'
 import {
   anyContent,
   everyAsk,
@@ -8,32 +9,21 @@ import {
   type AskedPackage,
 } from '../support/countersign-requests.ts'
 import { isRelay, keyLies, relayLies, replayed, vectorLies } from '../support/gateway-lies.ts'
-import { sealedModel, startVectorsEnclave, type EnclaveSetup } from '../support/start-enclave.ts'
-import { startMiddle, type Lie, type Middle } from '../support/start-middle.ts'
+import { sealedModel, startVectorsEnclave } from '../support/start-enclave.ts'
+import { startMiddle, type Lie } from '../support/start-middle.ts'
 import { threeOf } from '../support/three-of.ts'
 
 // The gateway is the attacker, and the fetch of the package must not be taken in. `lying-gateway.test.ts` runs all of its lies.
 
-let setup: EnclaveSetup
-let middle: Middle
-
-beforeAll(async () => {
-  setup = await startVectorsEnclave()
-  middle = await startMiddle(setup.gateway.baseUrl)
-})
+const setup = await untilEnd(startVectorsEnclave())
+const middle = await untilEnd(startMiddle(setup.gateway.baseUrl))
 
 beforeEach(() => middle.lie({}))
 
-afterAll(async () => {
-  await middle.close()
-  await setup.stop()
-})
-
-const ofWords = everyAsk.filter(([path]) => path !== 'embeddings')
 const ofVectors = everyAsk.filter(([path]) => path === 'embeddings')
 
 /** The refusals of all of these, which are asked side by side. */
-function refusals({ askAs }: AskedPackage, asks: typeof ofWords | typeof everyAsk) {
+function refusals({ askAs }: AskedPackage, asks: typeof ofVectors | typeof everyAsk) {
   return Promise.all(asks.map(([path, body]) => refusalOf(askAs(path, body))))
 }
 
@@ -60,7 +50,7 @@ const isAnswered = (path: string) => path === '/v1/chat/completions' || path ===
 
 describe('in e2ee', () => {
   test.each([
-    ...threeOf(relayLies).map((lie) => [...lie, ofWords] as const),
+    ...threeOf(relayLies).map((lie) => [...lie, everyAsk] as const),
     ...vectorLies.map((lie) => [...lie, ofVectors] as const),
   ])('a gateway that %s is found out', async (_what, lie, expected, asks) => {
     middle.lie(lie)

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { newVoucherCode, secretDigest } from '../../server/gateway/common/secrets.ts'
 import { startLocalPostgres } from '../cluster/start-local-postgres.ts'
 import { openStore } from '../../server/gateway/store/store-registry.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { ask } from '../support/ask.ts'
 import { freePort } from '../support/free-port.ts'
 import { configFor } from '../support/gateway-config.ts'
@@ -88,8 +89,7 @@ test.skipIf(programs === null && !mustBeTried)(
         env: { PATH, DATABASE_URL: databaseUrl },
         stdio: 'pipe',
       })
-    const upstream = await startTestUpstream()
-    onTestFinished(() => upstream.close())
+    const upstream = await untilEnd(startTestUpstream())
     const first = await startServer(bin)
     const gateway = await startOn(first.databaseUrl, upstream.baseUrl)
     const code = newVoucherCode(randomBytes)

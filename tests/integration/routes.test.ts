@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { GatewayConfig } from '../../server/gateway/config/gateway-config-schema.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { ask, type ErrorBody } from '../support/ask.ts'
 import { startGatewayHere } from '../support/start-gateway-here.ts'
 import { startTestUpstream } from '../support/test-upstream.ts'
@@ -34,8 +35,7 @@ async function start(routes: { private: string; anonymized: string; enclave?: st
     traits: { best: 'm' },
     aliases: { 'gpt-4o': 'm' },
   }
-  const gateway = await startGatewayHere({ config })
-  onTestFinished(() => gateway.stop())
+  const gateway = await untilEnd(startGatewayHere({ config }))
   const chat = async (more: object = {}) => {
     const body = { model: 'm', messages: [{ role: 'user', content: 'x' }], ...more }
     return ask(`${gateway.baseUrl}/v1/chat/completions`, body)
@@ -53,8 +53,7 @@ interface Block {
 }
 
 async function upstream() {
-  const started = await startTestUpstream()
-  onTestFinished(() => started.close())
+  const started = await untilEnd(startTestUpstream())
   return started
 }
 
@@ -118,8 +117,7 @@ test('an upstream that comes back is used again, however many requests failed to
   const modes = await Promise.all(Array.from({ length: 40 }, () => chat()))
   for (const answer of modes) expect(answer.json<Block>().svc.privacy_mode).toBe('anonymized')
 
-  const back = await startTestUpstream(undefined, Number(port))
-  onTestFinished(() => back.close())
+  await untilEnd(startTestUpstream(undefined, Number(port)))
   // One pause of a second, not the forty doublings of forty failures.
   await expect.poll(async () => (await chat()).json<Block>().svc.privacy_mode).toBe('private')
 })

@@ -1,8 +1,7 @@
 import canonicalize from 'canonicalize'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canonicalInSteps } from '#shared/canonical-in-steps.ts'
-import { canonicalJson, type Json } from '#shared/canonical-json.ts'
+import { canonicalInSteps, canonicalJson, type Json } from '#shared/canonical-json.ts'
 import vectors from '../vectors/canonical-json.rfc8785.json' with { type: 'json' }
 
 function fromBits(bits: string): number {

@@ -50,23 +50,45 @@ export function findTurn(
     return named && isCandidate(named) ? named : null
   }
   if (words === '') return null
-  const texts = [words, ...drawn]
-  const most = Math.max(...texts.map((text) => text.length))
+  const most = Math.max(...[words, ...drawn].map((text) => text.length))
   const candidates = turns.filter(isCandidate)
   const all =
-    frontend.turnsAre === 'blocks' ? withBlocks(candidates, frontend, 6 * most) : candidates
-  const counts = texts.map(countsOf)
+    frontend.turnsAre === 'blocks'
+      ? withBlocks(candidates, frontend, 6 * most).filter(isCandidate)
+      : candidates
+  const shown = all.map((turn) => ({ turn, words: wordsIn(turn) }))
+  if (as === 'growing')
+    return innermost(bestOf(shown, leastBegun, (seen) => begunScore(words, seen)))
+  const least = as === 'finished' ? leastShared : leastBegun
+  // A page that does not draw markdown has more words.
+  for (const texts of [drawn, [words]]) {
+    const counts = texts.map(countsOf)
+    const best = bestOf(shown, least, (seen) => finishedScore({ texts, counts, shown: seen, as }))
+    if (best.length > 0) return innermost(best)
+  }
+  return null
+}
+
+function bestOf(
+  shown: readonly { readonly turn: Element; readonly words: string }[],
+  least: number,
+  scoreOf: (words: string) => number,
+): readonly Element[] {
   let best: Element[] = []
-  let highest = as === 'finished' ? leastShared : leastBegun
-  for (const turn of all) {
-    const shown = wordsIn(turn)
-    const score =
-      as === 'growing' ? begunScore(words, shown) : finishedScore({ texts, counts, shown, as })
+  let highest = least
+  for (const { turn, words } of shown) {
+    const score = scoreOf(words)
     if (score < highest) continue
     best = score > highest ? [turn] : [...best, turn]
     highest = score
   }
-  const inner = best.filter((turn) => !best.some((other) => other !== turn && turn.contains(other)))
+  return best
+}
+
+function innermost(turns: readonly Element[]): Element | null {
+  const inner = turns.filter(
+    (turn) => !turns.some((other) => other !== turn && turn.contains(other)),
+  )
   return inner.length === 1 ? (inner[0] ?? null) : null
 }
 

@@ -1,7 +1,8 @@
 import type { Json } from '#shared/canonical-json.ts'
-import { checkCompletion } from '#shared/commitment/check-choices.ts'
+import { checkCompletion, choicesAsked } from '#shared/commitment/check-choices.ts'
 import { completionMessage } from '#shared/commitment/completion-message.ts'
 import type { ApiDialect } from '#shared/dialects/api-dialect.ts'
+import { vectorsAsked } from '#shared/dialects/embeddings.ts'
 import { spliceSvcIntoLast } from '#shared/dialects/splice-svc-into-last.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { spliceSvcIntoEvent } from '#shared/svc/splice-svc.ts'
@@ -20,6 +21,12 @@ export interface AnswerForm {
   /** @param tally kept up to date while events are read */
   stream(tally: AnswerTally): StreamReading
   spliceSvc(event: Uint8Array, svcText: string): Uint8Array
+}
+
+/** Of an answer that is the gateway's to read. */
+export function formOfAnswer(dialect: ApiDialect, { n, input }: JsonObject): AnswerForm {
+  if (dialect.id === 'chat') return chatForm(choicesAsked(n), null)
+  return dialectForm(dialect, dialect.id === 'embeddings' ? vectorsAsked(input) : 1)
 }
 
 /**

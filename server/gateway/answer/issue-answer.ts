@@ -1,12 +1,15 @@
+import { canonicalInSteps } from '#shared/canonical-json.ts'
 import { commit } from '#shared/commitment/commit.ts'
 import type { Salt } from '#shared/commitment/salt.ts'
-import type { DialectId } from '#shared/dialects/api-dialect.ts'
+import type { DialectId, PromptForm } from '#shared/dialects/api-dialect.ts'
+import { promptValue } from '#shared/dialects/prompt-value.ts'
 import type { Digest, Sha256 } from '#shared/digest.ts'
 import { isEnclaveMode, privacyLabel, type Mode } from '#shared/modes.ts'
 import { issueReceipt } from '#shared/receipt/issue-receipt.ts'
+import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import type { ReceiptBody } from '#shared/receipt/parse-receipt.ts'
 import type { EnclaveProof } from '../common/upstream.ts'
-import type { Why } from './choice/choose-route.ts'
+import type { Why } from './why.ts'
 
 interface ActiveSigner {
   /** 20 bytes, lowercase hex with 0x. */
@@ -30,6 +33,20 @@ export interface IssueDeps {
 export interface CommittedPrompt {
   readonly salt: Salt
   readonly promptCommit: Digest
+}
+
+/** The same of a request. Stops after each pass over it. */
+export function* commitRequest(
+  request: JsonObject,
+  form: PromptForm,
+  deps: IssueDeps,
+): Generator<void, CommittedPrompt, undefined> {
+  const canonical = yield* canonicalInSteps(promptValue(form, request))
+  yield
+  const prompt = commitPrompt(canonical, deps)
+  // The body that is made next, and sent, has a turn of its own.
+  yield
+  return prompt
 }
 
 /** @param canonicalMessages their RFC 8785 text, or its UTF-8 */
@@ -100,7 +117,7 @@ export function issueAnswer(facts: AnswerFacts, deps: IssueDeps): IssuedAnswer {
     (facts.committed === undefined ? '' : `,"committed":"${facts.committed}"`) +
     (facts.translated === true ? ',"translated":true' : '') +
     (facts.viaTrait === null ? '' : `,"resolved_via_trait":${JSON.stringify(facts.viaTrait)}`) +
-    (facts.why === null || isEnclaveMode(facts.mode) ? '' : `,"why":${JSON.stringify(facts.why)}`)
+    (facts.why === null ? '' : `,"why":${JSON.stringify(facts.why)}`)
   const svcText =
     `{"privacy_mode":"${facts.mode}","privacy_label":${JSON.stringify(privacyLabel(facts.mode, facts.proof?.verifiedBy))}` +
     `,"content_policy":"${facts.contentPolicy}","receipt_digest":"${digest}","receipt":${receiptText}` +

@@ -1,28 +1,31 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Mode } from '#shared/modes.ts'
 import { newTally, tokensOf } from '../common/answer-tally.ts'
 import type { DeliveryPlan } from '../answer/delivery-plan.ts'
 import type { SpentCounter } from '../accounts/count-spent.ts'
 import type { DeliveryWatch } from '../answer/deliver.ts'
+import type { AnswersInFlight } from '../operation/answers-in-flight.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { SafeLogger } from '../common/safe-logger.ts'
 import type { Tracing } from '../operation/tracing.ts'
 import { tellOperator } from './tell-operator.ts'
 
-/** What is counted of one answer. */
+/** Whether anybody waits for one answer, and what is counted of it. */
 export interface AnswerWatch extends DeliveryWatch {
+  /** Aborted when the caller goes away, or the gateway ends. */
+  readonly signal: AbortSignal
+  /** Whether it is the gateway that ends. */
+  isCut(): boolean
+  /** It is known what is to be done. */
+  planned(plan: DeliveryPlan): void
   /** Its first byte leaves. */
   begin(mode: Mode, delivery: 'buffered' | 'streamed'): void
-  /**
-   * Nothing of it comes any more, whether it is whole or not.
-   * @param plan null where none was made
-   */
-  end(plan: DeliveryPlan | null, status: number): void
 }
 
 export interface WatchDeps {
   readonly metrics: Metrics
   readonly logger: SafeLogger
+  readonly inFlight: AnswersInFlight
   /** Milliseconds of a clock that never goes back. */
   readonly nowMs: () => number
   readonly spent: Pick<SpentCounter, 'count'>
@@ -30,15 +33,38 @@ export interface WatchDeps {
   readonly tracing: Pick<Tracing, 'begin'> | null
 }
 
-export function watchAnswer(request: FastifyRequest, deps: WatchDeps): AnswerWatch {
-  const { metrics, nowMs, spent, tracing } = deps
-  const { caller } = request
+export function watchAnswer({ request, raw }: FastifyReply, deps: WatchDeps): AnswerWatch {
+  const { metrics, nowMs, tracing } = deps
   const trace = tracing === null ? null : beginTrace(request, tracing)
   const sinceMs = nowMs()
   const tally = newTally()
+  const gone = new AbortController()
+  let isCut = false
+  let plan: DeliveryPlan | null = null
   let answeredIn: Mode | null = null
+  const hasEnded = deps.inFlight.add(() => {
+    isCut = true
+    gone.abort()
+  })
+  // Nothing of it comes any more, whether it is whole or not.
+  raw.once('close', () => {
+    hasEnded()
+    if (!raw.writableFinished) gone.abort()
+    const model = plan?.said.model ?? null
+    trace?.end({ status: raw.statusCode, mode: answeredIn, model })
+    if (plan === null || answeredIn === null) return
+    const { request: asking, said, contextLength } = plan
+    const tokens = tokensOf(tally, { bytes: asking.bytes.length, contextLength })
+    metrics.countTokens({ mode: answeredIn, ...tokens })
+    deps.spent.count({ ...request.caller, model: said.model, tokens })
+  })
   return {
+    signal: gone.signal,
+    isCut: () => isCut,
     tally,
+    planned(made) {
+      plan = made
+    },
     leg: (upstream) => trace?.leg(upstream),
     trouble(trouble) {
       trace?.trouble(trouble)
@@ -47,15 +73,6 @@ export function watchAnswer(request: FastifyRequest, deps: WatchDeps): AnswerWat
     begin(mode, delivery) {
       answeredIn = mode
       metrics.observeFirstByte({ mode, delivery, seconds: (nowMs() - sinceMs) / 1000 })
-    },
-    end(plan, status) {
-      trace?.end({ status, mode: answeredIn, model: plan?.said.model ?? null })
-      if (plan === null || answeredIn === null) return
-      const { request: asking, said, contextLength } = plan
-      const asked = { bytes: asking.bytes.length, contextLength }
-      const tokens = tokensOf(tally, asked)
-      metrics.countTokens({ mode: answeredIn, ...tokens })
-      spent.count({ ...caller, model: said.model, tokens })
     },
   }
 }

@@ -31,7 +31,7 @@ export const circumstanceWords = {
     `Not encrypted, although this site is set to “When possible”: ${because}.`,
   inClearMember: (member: string) => `“${member}” of the request cannot be encrypted`,
   inClearTools:
-    'this chat sends tools, which cannot be encrypted; the Countersign mark in the toolbar lets you leave them out',
+    'this chat sends its tools, which cannot be encrypted; the Countersign mark in the toolbar lets you leave them out',
   inClearToolsInUse: 'this conversation uses tools, which cannot be encrypted or left out',
   inClearNoEnclave: 'no enclave of this model could be verified',
   inClearTooLong: 'the message is too long to be encrypted here',

@@ -13,7 +13,7 @@ export const notProvenWords = {
   sameMessages: 'That the enclave got this question: the gateway claims it.',
   enclave: 'The enclave itself: only the gateway’s signature was checked here.',
   secondMachine:
-    'The machine behind the enclave, which ran the model and read the question: only the provider vouches for that machine.',
+    'The machine that ran the model: it stands behind the enclave, and only the provider vouches for it. Both read the question.',
   noGateway: 'That this was the answer, to anybody else: no gateway signed a receipt.',
   providerKeptNothing:
     'That the provider who read the question kept nothing. In this mode it may keep it.',

@@ -1,24 +1,20 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
 import type { VaultFile } from '#shared/document/vault-file.ts'
 import { showTime } from '#shared/text/show-time.ts'
-import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { untilEnd } from '../../support/until-end.ts'
+import { startObservedSite } from '../../support/start-observed-site.ts'
 import { tabIdOf } from '../../support/tab-id-of.ts'
 import { openCard, readTexts, tabTo } from '../../support/walk-card.ts'
 
 // The card in a page, as somebody goes through it by the keyboard: its shadow is closed to everybody else.
 
-let observed: ObservedSite
 let page: Page
 
-beforeAll(async () => {
-  observed = await startObservedSite({ running: inject('demo') })
-  await observed.extension.context.grantPermissions(['clipboard-read', 'clipboard-write'], {
-    origin: observed.siteUrl,
-  })
+const observed = await untilEnd(startObservedSite({ running: inject('demo') }))
+await observed.extension.context.grantPermissions(['clipboard-read', 'clipboard-write'], {
+  origin: observed.siteUrl,
 })
-
-afterAll(() => observed.close())
 
 beforeEach(async () => {
   await observed.ui({ kind: 'wipe' })

@@ -1,24 +1,16 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { answerStates, type AnswerState } from '#shared/judge/state/answer-state.ts'
 import { plainSaid } from '../../../extension/answer/said.ts'
+import { untilEnd } from '../../support/until-end.ts'
 import { bundleBadge, cardOf } from '../../support/bundle-badge.ts'
 import { checkAxe } from '../../support/check-axe.ts'
-import { sharedBrowser, type SharedBrowser } from '../../support/shared-browser.ts'
+import { sharedBrowser } from '../../support/shared-browser.ts'
 
 // Badge and card by themselves, in a page that holds their shadow open, so that they can be looked into.
 
-let browser: SharedBrowser
-let program: string
-let page: Page
-
-beforeAll(async () => {
-  browser = await sharedBrowser()
-  program = await bundleBadge('make-badge')
-  page = await browser.newPage()
-})
-
-afterAll(() => browser.close())
+const browser = await untilEnd(sharedBrowser())
+const program = await bundleBadge('make-badge')
+const page = await browser.newPage()
 
 // What a page before it did to its own globals is gone.
 beforeEach(() => page.goto('about:blank'))

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { untilEnd } from '../../support/until-end.ts'
 import { checkAxe } from '../../support/check-axe.ts'
-import { startOwnPages, type OwnPages } from '../../support/start-own-pages.ts'
+import { startOwnPages } from '../../support/start-own-pages.ts'
 
 // The way through the extension, as somebody goes it who has just installed it.
 
@@ -15,13 +16,7 @@ interface Browser {
   }
 }
 
-let pages: OwnPages
-
-beforeAll(async () => {
-  pages = await startOwnPages(inject('demo'))
-})
-
-afterAll(() => pages.observed.close())
+const pages = await untilEnd(startOwnPages(inject('demo')))
 
 beforeEach(() => pages.reset())
 

@@ -1,19 +1,14 @@
 import katex from 'katex'
 import { marked } from 'marked'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { compareTexts } from '../../../extension/reading/compare-texts.ts'
+import { untilEnd } from '../../support/until-end.ts'
 import { drawMathjax, loadMathjax } from '../../support/draw-mathjax.ts'
-import { openDrawing, type Drawing } from '../../support/read-drawn.ts'
+import { openDrawing } from '../../support/read-drawn.ts'
 
 // What a real browser draws, read as it says that it is seen, and compared with what was signed.
 
-let drawing: Drawing
-
-beforeAll(async () => {
-  drawing = await openDrawing()
-})
-
-afterAll(() => drawing.close())
+const drawing = await untilEnd(openDrawing())
 
 const formulas = [
   'x^2',

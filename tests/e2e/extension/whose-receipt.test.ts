@@ -1,20 +1,18 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { beforeEach, describe, expect, inject, test } from 'vitest'
+import { untilEnd } from '../../support/until-end.ts'
 import { badgeNames } from '../../support/badge-names.ts'
 import { frontendPages } from '../../support/frontend-pages.ts'
-import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { startObservedSite } from '../../support/start-observed-site.ts'
 import type { Lie } from '../../support/start-middle.ts'
 
 // The same words come twice: with a receipt, and without one or with another. No answer wears another's.
 
-let observed: ObservedSite
 let page: Page
 
-beforeAll(async () => {
-  observed = await startObservedSite({ running: inject('demo'), pages: frontendPages })
-})
-
-afterAll(() => observed.close())
+const observed = await untilEnd(
+  startObservedSite({ running: inject('demo'), pages: frontendPages }),
+)
 
 beforeEach(async () => {
   observed.gateway.lie({})

@@ -6,12 +6,7 @@ import { GatewayError, doNotRetry } from '../../common/errors.ts'
 import { modeHeader } from '../answer-headers.ts'
 import { pickByWeight } from './pick-by-weight.ts'
 import type { Routing } from './route-health.ts'
-
-/** `svc.why`: why no stronger mode served. */
-export interface Why {
-  readonly code: 'no_enclave_route' | 'enclave_unavailable' | 'private_unavailable'
-  readonly message: string
-}
+import type { Why } from '../why.ts'
 
 export interface RouteChoice {
   readonly route: Route

@@ -6,6 +6,12 @@ import { chooseRoute, type RouteChoice } from './choose-route.ts'
 import { mostUsefulRefusal } from './most-useful-refusal.ts'
 import type { Routing } from './route-health.ts'
 
+/** Told how a call went. */
+export interface LegHealth {
+  succeed(): void
+  fail(): void
+}
+
 /** The routes that one request is sent over, one after another. */
 export interface RouteWalk {
   /**
@@ -13,6 +19,8 @@ export interface RouteWalk {
    * @throws {GatewayError} when none is left, or the next would be too weak
    */
   next(failed: LegFailure | null): RouteChoice
+  /** Of a route that was chosen; null where no other serves in the same mode: then there is nothing to choose by it. */
+  healthOf(route: Route): LegHealth | null
 }
 
 /**
@@ -49,6 +57,12 @@ export function createRouteWalk(model: Model, shownMode: Mode | null, routing: R
       } catch (error) {
         throw mostUsefulRefusal(refusals) ?? error
       }
+    },
+    healthOf(route) {
+      const isAlone = model.routes.every((each) => each === route || each.mode !== route.mode)
+      if (isAlone) return null
+      const { health } = routing
+      return { succeed: () => health.succeed(route), fail: () => health.fail(route, null) }
     },
   }
 }
