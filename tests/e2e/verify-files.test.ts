@@ -63,7 +63,7 @@ async function shownAs(status: 'fail' | 'skip'): Promise<readonly string[]> {
   )
   return claims.map(
     (text) =>
-      ids.find((id) => text.startsWith(`To prove: ${receiptClaims[id].user}`)) ??
+      ids.find((id) => text.startsWith(`Not proven: ${receiptClaims[id].user}`)) ??
       `unknown: ${text}`,
   )
 }

@@ -82,7 +82,7 @@ test('a name that would turn the text around is shown by its numbers', async () 
 test('a link that unpacks to half a gigabyte is refused after 768 KiB', async () => {
   const bomb = deflateRawSync(Buffer.alloc(512 * 1024 * 1024, 0x20), { level: 9 })
   await pasteIntoVerify(watched.page, `#1.${bomb.toString('base64url')}`)
-  await expectRefusal('Unrecognised', 'What this link holds is too large')
+  await expectRefusal('Unrecognised', 'This link holds too much')
 })
 
 test.each([
@@ -172,7 +172,7 @@ test('no field takes a text that a browser draws for seconds', async () => {
     }, length)
     expect(isTaken, field).toBe(false)
     const panel = page.locator('.signer-panel, .opening-panel', { has: page.locator(field) })
-    await panel.getByText('it was not taken').waitFor()
+    await panel.getByText('did not take it').waitFor()
   }
 })
 

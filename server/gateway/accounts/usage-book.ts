@@ -44,19 +44,20 @@ const mostRows = 100_000
 const mostOwing = 100_000
 
 export function createUsageBook({ store, meters, now, nowMs, failed }: UsageDeps): UsageBook {
-  let noted = new Map<string, StoredUsage>()
+  let noted = new Map<string, { -readonly [Member in keyof StoredUsage]: StoredUsage[Member] }>()
   const owed = { minute: new Map<string, number>(), day: new Map<string, number>() }
 
   function note(used: StoredUsage): void {
     const row = `${used.keyId} ${used.day} ${used.model}`
     const before = noted.get(row)
     if (before === undefined && noted.size >= mostRows) return
-    noted.set(row, {
-      ...used,
-      requests: used.requests + (before?.requests ?? 0),
-      promptTokens: used.promptTokens + (before?.promptTokens ?? 0),
-      completionTokens: used.completionTokens + (before?.completionTokens ?? 0),
-    })
+    if (before === undefined) {
+      noted.set(row, { ...used })
+      return
+    }
+    before.requests += used.requests
+    before.promptTokens += used.promptTokens
+    before.completionTokens += used.completionTokens
   }
 
   async function take(window: keyof typeof owed, subject: string, amount: number): Promise<void> {

@@ -78,7 +78,7 @@ export async function deliver(
 ): Promise<DeliveredWhole | DeliveredStream> {
   const { request, signal, forClient } = plan
   const wanted = wantedFor[request.delivery]
-  const passes = commitRequest(request.value, plan.prompt, deps.issue)
+  const passes = commitRequest(request, plan.prompt, deps.issue)
   const prompt = await inTurns(deps.inTurn, request.bytes.length, passes)
   let failed: LegFailure | null = null
   for (;;) {

@@ -81,7 +81,7 @@ export function planRequest(input: PlanInput): DeliveryPlan {
             { dialect: id, body: forwardBody({ ...sent.request, ...to }), delivery },
             gone,
           )
-        const said = withLeftOut(why, sent.leftOut)
+        const said = sent.leftOut.size === 0 ? why : withLeftOut(why, sent.leftOut)
         return { mode, why: said, upstream: upstream.id, health, send }
       }
       sent.chat ??= inChat(translation, sent.request.value, (member) => sent.leftOut.add(member))
