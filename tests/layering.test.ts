@@ -46,10 +46,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ...room('shared/simulation/', 'bytes', 'json', 'sse', 'aci', 'e2ee'),
   ...room('shared/document/', ...formats, 'text', 'dialects', 'e2ee'),
   ...room('shared/judge/', ...formats, ...proofs, 'dialects', 'document', 'judge/state'),
-  ...room('shared/judge/state/', 'receipt', 'text', 'aci'),
-  ...room('shared/judge/words/', 'receipt', 'text', 'judge/state'),
+  ...room('shared/judge/state/', 'receipt', 'text', 'words', 'aci'),
+  ...room('shared/judge/words/', 'receipt', 'text', 'words', 'judge/state'),
   ...room('shared/exchange/', ...formats, ...proofs, 'dialects', 'translation', 'judge'),
-  ...room('shared/ui/', 'json', 'text', 'judge/state'),
+  ...room('shared/ui/', 'json', 'text', 'words', 'judge/state'),
   // What is published: it asks the network, and nothing of the project imports it.
   'shared/package/': ['shared/package/', 'shared/'],
   'server/': ['server/', 'shared/'],

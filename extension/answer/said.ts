@@ -2,12 +2,7 @@ import type { AnswerState } from '#shared/judge/state/answer-state.ts'
 import type { FailedPart } from '#shared/judge/words/describe-refused.ts'
 import { lookOf, type Look } from '#shared/judge/state/look-of.ts'
 import { describePhase, type Phase } from '#shared/judge/state/phase.ts'
-import {
-  droppedReceipts,
-  noReceipt,
-  severalReceipts,
-  unmatchedReceipt,
-} from '#shared/judge/words/sentence-of.ts'
+import { noReceiptWords } from '#shared/words/english/no-receipt.ts'
 
 /** What is said of one answer at one moment, the same on every surface. */
 export interface Said extends Look {
@@ -20,18 +15,18 @@ export interface Said extends Look {
 export const plainSaid = {
   writing: describePhase('writing'),
   comparing: describePhase('comparing'),
-  none: { state: 'no-receipt', ...lookOf('no-receipt'), sentence: noReceipt },
+  none: { state: 'no-receipt', ...lookOf('no-receipt'), sentence: noReceiptWords.none },
   /** Where receipts came whose place is not known. */
-  unmatched: { state: 'no-receipt', ...lookOf('no-receipt'), sentence: unmatchedReceipt },
+  unmatched: { state: 'no-receipt', ...lookOf('no-receipt'), sentence: noReceiptWords.unmatched },
   /** Several answers could be the one that stands there. */
   undecided: {
     state: 'no-receipt',
     ...lookOf('no-receipt'),
-    label: 'Several receipts',
-    sentence: severalReceipts,
+    label: noReceiptWords.severalLabel,
+    sentence: noReceiptWords.several,
   },
   /** On a front-end whose server drops every receipt. */
-  dropped: { state: 'no-receipt', ...lookOf('no-receipt'), sentence: droppedReceipts },
+  dropped: { state: 'no-receipt', ...lookOf('no-receipt'), sentence: noReceiptWords.dropped },
 } as const satisfies Readonly<Record<string, Said>>
 
 export type PlainSaid = Readonly<Record<keyof typeof plainSaid, Said>>

@@ -1,15 +1,13 @@
 import type { RequestListener } from 'node:http'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import type { BodyLimits } from './config/size-limits.ts'
 import { addBodyParser } from './http/body-parser.ts'
-import { addBasePath, withoutBasePath } from './http/base-path.ts'
-import { addCommonHooks, type HookDeps } from './http/common-hooks.ts'
+import { addCommonHooks, requestIdOf, type HookDeps } from './http/common-hooks.ts'
 import { addErrorHandling, toGatewayError } from './http/error-handling.ts'
 import { openMissingPage } from './http/missing-page.ts'
 import { addOpenapi } from './http/openapi/openapi.ts'
 import { rawBudget } from './http/open-server.ts'
 import { corsHeaders } from './http/callers/cors.ts'
-import { requestIdOf } from './http/request-id.ts'
 import { addAnswerRequests, type AnswerRequestDeps } from './routes/answer-requests.ts'
 import { addCountTokens } from './routes/count-tokens.ts'
 import { addE2eeKey } from './routes/e2ee-key.ts'
@@ -43,6 +41,8 @@ interface App {
   readonly handle: RequestListener
   /** Refuses what comes from now on. */
   close(): Promise<void>
+  /** Resolves when the last request has ended. */
+  idle(): Promise<void>
 }
 
 /** The gateway as an HTTP application: no process, no environment, no clock and no server of its own. */
@@ -52,7 +52,7 @@ export async function buildApp(options: AppOptions, deps: AppDeps): Promise<App>
     trustProxy: trust(options.trustProxy),
     genReqId: ({ headers }) => requestIdOf(headers),
     requestIdHeader: false,
-    rewriteUrl: ({ url }) => withoutBasePath(url ?? '', options.basePath),
+    ...basePathTaken(options.basePath),
     // Its own answer has neither our shape nor a code.
     return503OnClosing: false,
     exposeHeadRoutes: true,
@@ -94,8 +94,50 @@ export async function buildApp(options: AppOptions, deps: AppDeps): Promise<App>
   addBasePath(app, options.basePath)
   await app.ready()
   return {
-    handle: (request, response) => app.routing(request, response),
+    ...countRequests((request, response) => app.routing(request, response)),
     close: () => app.close(),
+  }
+}
+
+/** A proxy serves the gateway below this path; a path that does not begin with it is left as it is. */
+function basePathTaken(basePath: string): Pick<FastifyServerOptions, 'rewriteUrl'> {
+  if (basePath === '') return {}
+  return {
+    rewriteUrl: ({ url = '' }) =>
+      url.startsWith(`${basePath}/`) ? url.slice(basePath.length) : url,
+  }
+}
+
+/** The path itself leads to the folder, from which the page names what it links to. */
+function addBasePath(app: FastifyInstance, basePath: string): void {
+  if (basePath === '') return
+  const folder = `${basePath.slice(basePath.lastIndexOf('/') + 1)}/`
+  const config = { audience: 'everybody' } as const
+  app.get(basePath, { schema: { hide: true }, config }, (_request, reply) =>
+    reply.redirect(folder, 308),
+  )
+}
+
+/** Tells when the last request has ended. */
+function countRequests(answer: RequestListener): Pick<App, 'handle' | 'idle'> {
+  let running = 0
+  let isRetired = false
+  const idle = Promise.withResolvers<void>()
+  const ended = () => {
+    running -= 1
+    if (isRetired && running === 0) idle.resolve()
+  }
+  return {
+    handle(request, response) {
+      running += 1
+      response.once('close', ended)
+      answer(request, response)
+    },
+    idle() {
+      isRetired = true
+      if (running === 0) idle.resolve()
+      return idle.promise
+    },
   }
 }
 

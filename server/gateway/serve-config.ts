@@ -94,14 +94,13 @@ export async function serveConfig(
       },
     )
     await warmUp(upstreams)
-    const { handle, idle } = countRequests(app.handle)
     return {
-      handle,
+      handle: app.handle,
       catalogue,
       accounts,
       refuseNew: () => app.close(),
       async retire() {
-        await idle()
+        await app.idle()
         await app.close()
         await close()
       },
@@ -134,30 +133,4 @@ const warmUpMs = 10_000
 async function warmUp(upstreams: readonly Upstream[]): Promise<void> {
   const attested = Promise.all(upstreams.map(async ({ enclave }) => enclave?.warmUp()))
   await Promise.race([attested, delay(warmUpMs, undefined, { ref: false })])
-}
-
-/** Tells when the last request has ended. */
-function countRequests(answer: RequestListener): {
-  readonly handle: RequestListener
-  readonly idle: () => Promise<void>
-} {
-  let running = 0
-  const idle = Promise.withResolvers<void>()
-  let isRetired = false
-  const ended = () => {
-    running -= 1
-    if (isRetired && running === 0) idle.resolve()
-  }
-  return {
-    handle(request, response) {
-      running += 1
-      response.once('close', ended)
-      answer(request, response)
-    },
-    idle() {
-      isRetired = true
-      if (running === 0) idle.resolve()
-      return idle.promise
-    },
-  }
 }

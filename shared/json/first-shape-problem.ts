@@ -20,9 +20,15 @@ type Found = ShapeProblem | null
  * @throws {TypeError} for a schema with a keyword that is not known: it is never taken for met
  */
 export function firstShapeProblem(schema: object, value: unknown): ShapeProblem | null {
-  if (isKnownSchema(schema)) return walk(schema, value)
-  throw new TypeError('the schema has a keyword that is not known')
+  if (!known.has(schema) && !isKnownSchema(schema)) {
+    throw new TypeError('the schema has a keyword that is not known')
+  }
+  known.add(schema)
+  return walk(schema as PlainSchema, value)
 }
+
+/** Schemas that were looked at. */
+const known = new WeakSet()
 
 function found(keyword: string, schema: PlainSchema, value: unknown): ShapeProblem {
   return { keyword, path: [], schema, value }

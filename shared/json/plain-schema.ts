@@ -30,12 +30,8 @@ const types: ReadonlySet<unknown> = new Set(
   'object array string integer number boolean null'.split(' '),
 )
 
-/** Schemas that were looked at, with all that is in them. */
-const known = new WeakSet()
-
 /** Whether every keyword and type in it, at every depth, is one of those above. */
 export function isKnownSchema(schema: object): schema is PlainSchema {
-  if (known.has(schema)) return true
   const { type, anyOf = [], properties, patternProperties, ...rest } = schema as PlainSchema
   const inner = [
     ...anyOf,
@@ -45,10 +41,9 @@ export function isKnownSchema(schema: object): schema is PlainSchema {
       (each) => each !== undefined && each !== false,
     ),
   ]
-  const isKnown =
+  return (
     Object.keys(schema).every((keyword) => keywords.has(keyword)) &&
     (type === undefined || types.has(type)) &&
     inner.every(isKnownSchema)
-  if (isKnown) known.add(schema)
-  return isKnown
+  )
 }

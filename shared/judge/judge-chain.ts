@@ -70,7 +70,7 @@ const requiredChainChecks: readonly CheckId[] = [
 
 const unjudged = {
   required: requiredChainChecks,
-  secondHop: 'on the provider’s word',
+  secondHop: 'the provider’s claim',
 } as const
 
 /**
@@ -137,7 +137,7 @@ function judgeHosts(
 
 function missingSession(id: string): SessionAudit {
   const missing = skip('session.id', `the evidence does not hold session ${id}`)
-  return { checks: [missing], secondHop: 'on the provider’s word' }
+  return { checks: [missing], secondHop: 'the provider’s claim' }
 }
 
 interface PolicedAppraisal extends Appraisal {

@@ -22,10 +22,10 @@ export interface CountersignOptions {
   /** `accept` hands out answers of a simulated enclave, which proves nothing about hardware. Left out: `refuse`. */
   readonly simulation?: 'refuse' | 'accept'
   /**
-   * The host behind an enclave that forwards to another one. `on-the-providers-word` hands its answers out though nobody but the
+   * The host behind an enclave that forwards to another one. `on-the-providers-claim` hands its answers out though nobody but the
    * provider vouches for it. Left out: `established`.
    */
-  readonly host?: 'established' | 'on-the-providers-word'
+  readonly host?: 'established' | 'on-the-providers-claim'
   /**
    * `when-proven`: a stream is handed out when all of it has verified. `as-they-open`, for `e2ee` alone: while it opens, which is provisional;
    * its last event waits for the verdict, and an error ends it where it does not verify. Left out: `when-proven`.

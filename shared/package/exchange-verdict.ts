@@ -25,7 +25,7 @@ export interface ExchangeVerdict extends FoundVerdict {
 export interface Demands {
   readonly atLeast: 'tee' | 'e2ee'
   readonly simulation: 'refuse' | 'accept'
-  readonly host: 'established' | 'on-the-providers-word'
+  readonly host: 'established' | 'on-the-providers-claim'
 }
 
 export function exchangeVerdict(
@@ -54,9 +54,9 @@ function isEnough(
   { atLeast, simulation, host }: Demands,
 ): boolean {
   if (verdict !== 'verified' || mode === null || compareModes(mode, atLeast) < 0) return false
-  if (state === 'proven') return true
+  if (state === 'verified') return true
   if (state === 'simulated') return simulation === 'accept'
-  return state === 'providers-word' && host === 'on-the-providers-word'
+  return state === 'providers-claim' && host === 'on-the-providers-claim'
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Check, Verdict } from '../verdict.ts'
 
 /** What was found about an answer, in the words of every surface of Countersign. */
 export interface FoundVerdict {
-  /** One of nine; the README says what each means. Only `proven` and `promise` are good without more. */
+  /** One of nine; the README says what each means. Only `verified` and `promised` are good without more. */
   readonly state: AnswerState
   /** Privacy label and strength, as in `Private · promised`, and a character beside them. */
   readonly label: string

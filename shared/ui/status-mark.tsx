@@ -1,4 +1,5 @@
-import { outcomeWords, type CheckOutcome } from '../judge/state/check-outcome.ts'
+import type { CheckOutcome } from '../judge/state/check-outcome.ts'
+import { outcomeWords } from '../words/english/outcomes.ts'
 
 /** `not-counted`: it passed, and does not count. */
 type Outcome = CheckOutcome | 'not-counted'

@@ -175,7 +175,6 @@ test('of several refusals the caller gets the 429 that ends first, and else the 
   const refused = await chat()
   expect(refused.status).toBe(429)
   expect(refused.headers.get('retry-after')).toBe('20')
-  expect(refused.json<ErrorBody>().error.message).toBe('said with 429')
 })
 
 test('one that asks to be left alone is, while another serves; alone, it is asked again', async () => {

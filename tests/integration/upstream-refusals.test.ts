@@ -1,26 +1,17 @@
 import type { ServerResponse } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
 import { ask, type Asked } from '../support/ask.ts'
 import { expectRefusal } from '../support/expect-refusal.ts'
 import { configFor } from '../support/gateway-config.ts'
-import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
-import { answerJson, startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
+import { startGateway } from '../support/start-gateway.ts'
+import { answerJson, startTestUpstream } from '../support/test-upstream.ts'
 
 // What an upstream says when it refuses: to the caller, to the operator, to nobody.
 
-let upstream: TestUpstream
-let gateway: RunningGateway
-
-beforeAll(async () => {
-  upstream = await startTestUpstream()
-  gateway = await startGateway({ config: configFor(upstream.baseUrl) })
-})
-
-afterAll(async () => {
-  await gateway.stop()
-  await upstream.close()
-})
+const upstream = await untilEnd(startTestUpstream())
+const gateway = await untilEnd(startGateway({ config: configFor(upstream.baseUrl) }))
 
 const deliveries = [
   ['buffered', {}],
@@ -262,14 +253,4 @@ test('a key that an upstream quotes in another refusal reaches nobody', async ()
     answerJson('{"error":{"message":"no such model for key sk-operator-7canary"}}', 404),
   )
   expect((await chat({})).text).not.toContain('sk-operator')
-})
-
-test.each(deliveries)('an upstream’s 429, %s, keeps when to come back', async (_, more) => {
-  upstream.answerWith((response) => {
-    response.writeHead(429, { 'retry-after': '17' }).end('{}')
-  })
-  const answer = await chat(more)
-  expectRefusal(answer, 429, 'rate_limit_exceeded')
-  expect(answer.headers.get('retry-after')).toBe('17')
-  expect(answer.headers.get('x-should-retry')).toBeNull()
 })

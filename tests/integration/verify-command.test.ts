@@ -60,8 +60,8 @@ const failed = ({ checks }: JsonVerdict) =>
 const codes: Readonly<Record<string, number>> = {
   failed: 1,
   simulated: 2,
-  'gateways-word': 2,
-  promise: 0,
+  'gateways-claim': 2,
+  promised: 0,
 }
 
 test.each(receipts.cases)('a receipt, by the vector: $name', (vector) => {
@@ -172,7 +172,9 @@ test.each([false, true])(
 
     expect(development.code).toBe(0)
     expect(development.stdout).toContain('△ Simulated enclave: ')
-    expect(development.stdout).toMatch(/Not signed: id, .*choices\[0\]\.finish_reason.*svc\./)
+    expect(development.stdout).toMatch(
+      /Not covered by the signature: id, .*choices\[0\]\.finish_reason.*svc\./,
+    )
     expect(development.stdout).toContain('Not proven:')
     expect(development.stdout).toContain('SKIP enclave.attestation-chain')
     expect(development.stdout).toContain('[{"content":"hi","role":"user"}]')
@@ -243,7 +245,7 @@ test('forged parts of an answer are named as not signed, beside whatever holds',
   const svc = { ...good?.svc, why: { code: 'forged', message: 'Forged.' } }
   const file = { model: 'better', choices: [choice, { index: 1, message: {} }], svc }
   const judged = verifyJson({ file, limits: answers.limits, messages: good?.messages })
-  expect(judged).toMatchObject({ state: 'promise', code: 0 })
+  expect(judged).toMatchObject({ state: 'promised', code: 0 })
   expect(judged.not_signed).toEqual([
     'model',
     'choices[0].finish_reason',

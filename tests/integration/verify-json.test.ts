@@ -20,7 +20,7 @@ test('a program hands in JSON and gets JSON', async () => {
   expect(code).toBe(0)
   expect(JSON.parse(stdout)).toMatchObject({
     kind: 'receipt',
-    state: 'promise',
+    state: 'promised',
     label: 'Anonymized · promised',
     exit: 0,
     verdict: 'verified',
@@ -40,9 +40,9 @@ test('a side that a program requires and the file does not hold leaves the answe
     const { code, stdout } = await verify(path, '--json', ...more)
     return [code, (JSON.parse(stdout) as JsonVerdict).state]
   }
-  expect(await judge()).toEqual([0, 'promise'])
-  expect(await judge('--require', 'answer')).toEqual([0, 'promise'])
-  expect(await judge('--require', 'question,answer')).toEqual([2, 'not-all-checked'])
+  expect(await judge()).toEqual([0, 'promised'])
+  expect(await judge('--require', 'answer')).toEqual([0, 'promised'])
+  expect(await judge('--require', 'question,answer')).toEqual([2, 'not-fully-checked'])
 })
 
 test('a whole request in JSON is held against the receipt with its model', async () => {
@@ -55,6 +55,6 @@ test('a whole request in JSON is held against the receipt with its model', async
     const { code, stdout } = await verify(input, '--json')
     return [code, (JSON.parse(stdout) as JsonVerdict).state]
   }
-  expect(await judge({ model: 'svc-chat', messages })).toEqual([0, 'promise'])
-  expect(await judge({ model: 'svc-other', messages })).toEqual([2, 'not-all-checked'])
+  expect(await judge({ model: 'svc-chat', messages })).toEqual([0, 'promised'])
+  expect(await judge({ model: 'svc-other', messages })).toEqual([2, 'not-fully-checked'])
 })

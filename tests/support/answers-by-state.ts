@@ -30,7 +30,7 @@ const { svc: _svc, ...withoutSvc } = JSON.parse(promised) as { svc: unknown }
 export const answersByState: readonly AnswerOfState[] = [
   {
     ...reader,
-    state: 'proven',
+    state: 'verified',
     label: 'Attested enclave · verified',
     name: 'an enclave with its evidence',
     answer: proven,
@@ -38,21 +38,21 @@ export const answersByState: readonly AnswerOfState[] = [
   },
   {
     ...reader,
-    state: 'promise',
+    state: 'promised',
     label: 'Private · promised',
     name: 'a private answer',
     answer: promised,
   },
   {
     ...reader,
-    state: 'promise',
+    state: 'promised',
     label: 'Anonymized · promised',
     name: 'an anonymized answer',
     answer: makeAnswer('anonymized'),
   },
   {
     ...reader,
-    state: 'providers-word',
+    state: 'providers-claim',
     label: 'Attested enclave · provider’s claim',
     name: 'an enclave with its evidence, before another one',
     answer: provider,
@@ -60,21 +60,21 @@ export const answersByState: readonly AnswerOfState[] = [
   },
   {
     ...reader,
-    state: 'gateways-word',
+    state: 'gateways-claim',
     label: 'Attested enclave · gateway’s claim',
     name: 'an enclave without its evidence',
     answer: proven,
   },
   {
     ...reader,
-    state: 'gateways-word',
+    state: 'gateways-claim',
     label: 'Encrypted to enclave · gateway’s claim',
     name: 'an encrypted answer without evidence',
     answer: makeAnswer('e2ee'),
   },
   {
     ...reader,
-    state: 'not-all-checked',
+    state: 'not-fully-checked',
     label: 'Attested enclave · not fully checked',
     name: 'an enclave with the evidence of other keys',
     answer: proven,
@@ -82,7 +82,7 @@ export const answersByState: readonly AnswerOfState[] = [
   },
   {
     ...reader,
-    state: 'proven',
+    state: 'verified',
     label: 'Attested enclave · verified',
     name: 'an enclave with evidence, without the messages',
     answer: proven,
@@ -91,7 +91,7 @@ export const answersByState: readonly AnswerOfState[] = [
   },
   {
     ...reader,
-    state: 'promise',
+    state: 'promised',
     label: 'Private · promised',
     name: 'a private answer without the messages',
     answer: promised,

@@ -7,6 +7,7 @@ import type { AnswerCard } from '../../extension/answer/answer-card.ts'
 const folder = join(import.meta.dirname, '../../extension')
 const places = {
   'make-badge': 'content/badge',
+  'find-turn': 'content/turns',
   'place-badges': 'content/turns',
   'read-shown': 'reading/page',
 } as const
@@ -38,7 +39,10 @@ export function cardOf(state: AnswerState): AnswerCard {
     mode: 'tee',
     model: 'svc-chat',
     issuedAt: '2026-11-21T00:00:00.000Z',
-    circumstances: ['Straight from the gateway’s own address.', 'Not signed: id.'],
+    circumstances: [
+      'Straight from the gateway’s own address.',
+      'Not covered by the signature: id.',
+    ],
     missing: [],
     evidence: { mayDisplay: 'May be shown.', maySend: 'May not be sent to.' },
     shown: 'same',

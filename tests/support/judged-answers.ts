@@ -9,8 +9,8 @@ export const tabs: readonly number[] = [1, 2]
 
 export const textOf = (index: number) => `Answer ${index} says what it says, in words of its own.`
 
-/** `promise`: of a gateway that the user named. `nobody`: of another one. `failed`: altered on its way. */
-export async function judgedOf(index: number, how: 'promise' | 'nobody' | 'failed') {
+/** `promised`: of a gateway that the user named. `nobody`: of another one. `failed`: altered on its way. */
+export async function judgedOf(index: number, how: 'promised' | 'nobody' | 'failed') {
   const message = { role: 'assistant', content: textOf(index) }
   const messages = [{ role: 'user', content: 'What?' }]
   const { svc, signers } = await signAnswer({ mode: 'private', messages, message })

@@ -91,7 +91,7 @@ const withMessage = (name: string, file: unknown, failed: readonly string[] | nu
   request,
   file,
   failed,
-  state: failed === null ? 'no-receipt' : failed.length > 0 ? 'failed' : 'promise',
+  state: failed === null ? 'no-receipt' : failed.length > 0 ? 'failed' : 'promised',
 })
 const messageCases = [
   withMessage('a message', message, []),
@@ -250,8 +250,8 @@ write('dialects.countersign.json', {
     'Exchanges of the dialects beside chat: the request, and the answer as a file with `svc` in it, an object or the text of a stream. The state that is shown for both together; `no-receipt` where the file is refused before anything is judged.',
   limits,
   cases: [
-    { name: 'vectors', request: toEmbed, file: vectorsAnswer, failed: [], state: 'promise' },
-    { name: 'vectors, whatever svc says they are', request: toEmbed, file: { ...vectorsAnswer, svc: { ...vectorsSvc, committed: 'messages' } }, failed: [], state: 'promise' },
+    { name: 'vectors', request: toEmbed, file: vectorsAnswer, failed: [], state: 'promised' },
+    { name: 'vectors, whatever svc says they are', request: toEmbed, file: { ...vectorsAnswer, svc: { ...vectorsSvc, committed: 'messages' } }, failed: [], state: 'promised' },
     { name: 'vectors, one of them another', request: toEmbed, file: { ...vectorsAnswer, data: [vectors[0], { ...vectors[1], embedding: 'AACAvwAAAAA=' }] }, failed: ['commitment.response'], state: 'failed' },
     { name: 'vectors of another text', request: { ...toEmbed, input: ['first', 'third'] }, file: vectorsAnswer, failed: ['commitment.prompt'], state: 'failed' },
     { name: 'vectors, one of them left out', request: toEmbed, file: { ...vectorsAnswer, data: vectors.slice(0, 1) }, failed: ['commitment.response'], state: 'failed' },

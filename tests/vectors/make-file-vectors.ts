@@ -61,8 +61,8 @@ const exportOf = (...answers: readonly unknown[]) => ({ type: 'countersign-vault
 const otherKey = await receiptOf(bodyOf('private'), other)
 const without = (name: string) => Object.fromEntries(Object.entries(filed).filter(([member]) => member !== name))
 const unread = { state: null, failed: [], skipped: [] }
-const promised = { state: 'promise', failed: [], skipped: [] }
-const open = (...skipped: readonly string[]) => ({ state: 'promise', failed: [], skipped })
+const promised = { state: 'promised', failed: [], skipped: [] }
+const open = (...skipped: readonly string[]) => ({ state: 'promised', failed: [], skipped })
 const fails = (...failed: readonly string[]) => ({ state: 'failed', failed, skipped: [] })
 
 write('export.countersign.json', {

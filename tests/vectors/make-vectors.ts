@@ -52,7 +52,7 @@ function stateOfReceipt({ receipt, failed, skipped = [], malformed = false }: { 
   if (malformed) return 'no-receipt'
   if (failed === undefined || failed.length > 0) return 'failed'
   if (skipped.includes('receipt.hardware')) return 'simulated'
-  return JSON.stringify(receipt).includes('"enclave"') ? 'gateways-word' : 'promise'
+  return JSON.stringify(receipt).includes('"enclave"') ? 'gateways-claim' : 'promised'
 }
 
 write('receipt.countersign.json', {
@@ -118,7 +118,7 @@ const svc = await svcOf('private')
 const weaker = await svcOf('anonymized')
 /** Of a private answer. */
 function stateOfAnswer({ failed }: { failed: readonly string[] }): string {
-  return failed.length > 0 ? 'failed' : 'promise'
+  return failed.length > 0 ? 'failed' : 'promised'
 }
 
 write('answer.countersign.json', {
@@ -166,14 +166,14 @@ write('disclosure.countersign.json', {
     'Disclosures: verdicts and states, or `malformed` when the file is refused.',
   limits,
   cases: [
-    { name: 'both sides', disclosure: { type, receipt, prompt, response }, verdict: 'verified', state: 'promise' },
-    { name: 'the answer only', disclosure: { type, receipt, response }, verdict: 'verified', state: 'promise' },
-    { name: 'the prompt only', disclosure: { type, receipt, prompt }, verdict: 'verified', state: 'promise' },
-    { name: 'the receipt only', disclosure: { type, receipt }, verdict: 'verified', state: 'promise' },
+    { name: 'both sides', disclosure: { type, receipt, prompt, response }, verdict: 'verified', state: 'promised' },
+    { name: 'the answer only', disclosure: { type, receipt, response }, verdict: 'verified', state: 'promised' },
+    { name: 'the prompt only', disclosure: { type, receipt, prompt }, verdict: 'verified', state: 'promised' },
+    { name: 'the receipt only', disclosure: { type, receipt }, verdict: 'verified', state: 'promised' },
     { name: 'another answer', disclosure: { type, receipt, response: { ...response, message: { role: 'assistant', content: 'no' } } }, verdict: 'rejected', state: 'failed', failed: ['commitment.response'] },
     { name: 'another salt', disclosure: { type, receipt, response: { ...response, salt: salts.prompt } }, verdict: 'rejected', state: 'failed', failed: ['commitment.response'] },
     { name: 'the messages of a chat beside the content of a message', disclosure: { type, receipt: ofBlocks, prompt, response: { ...response, message: blocks } }, verdict: 'rejected', state: 'failed', failed: ['commitment.prompt'] },
-    { name: 'the content of a message only', disclosure: { type, receipt: ofBlocks, response: { ...response, message: blocks } }, verdict: 'verified', state: 'promise' },
+    { name: 'the content of a message only', disclosure: { type, receipt: ofBlocks, response: { ...response, message: blocks } }, verdict: 'verified', state: 'promised' },
     { name: 'a salt of what is not disclosed', disclosure: { type, receipt, response, commitment_salts: salts }, malformed: true, state: 'no-receipt' },
     { name: 'an answer without its salt', disclosure: { type, receipt, response: { message } }, malformed: true, state: 'no-receipt' },
     { name: 'another type', disclosure: { type: 'other/1', receipt, response }, malformed: true, state: 'no-receipt' },

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { serveBuffered, type ReportExchange } from '#shared/exchange/serve-exchange.ts'
 import { defaultLimits } from '../../gateway/config/size-limits.ts'
-import type { ApiRequest } from '../../gateway/answer/request/parse-request.ts'
+import { parseRequest, type ApiRequest } from '../../gateway/answer/request/parse-request.ts'
 import type { ServerDialect } from '../../gateway/answer/dialects/server-dialect.ts'
 import { dialectWriter } from '#shared/exchange/dialect-writer.ts'
 import type { ProxyDeps } from './proxy-deps.ts'
@@ -66,7 +66,7 @@ async function answer({ request, reply, dialect }: Asked, { route, report }: Pro
 function parse(dialect: ServerDialect, body: unknown): ApiRequest {
   const bytes = body instanceof Uint8Array ? body : new Uint8Array(0)
   // As gateways have them, if their operators left them as they were.
-  const passes = dialect.parse(bytes, defaultLimits.request)
+  const passes = parseRequest(bytes, defaultLimits.request, dialect.requestForm)
   for (;;) {
     const pass = passes.next()
     if (pass.done === true) return pass.value

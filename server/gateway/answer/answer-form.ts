@@ -1,7 +1,7 @@
 import type { Json } from '#shared/canonical-json.ts'
-import { checkCompletion } from '#shared/commitment/check-choices.ts'
-import { completionMessage } from '#shared/commitment/completion-message.ts'
+import { checkCompletion, choicesAsked } from '#shared/commitment/check-choices.ts'
 import type { ApiDialect } from '#shared/dialects/api-dialect.ts'
+import { vectorsAsked } from '#shared/dialects/embeddings.ts'
 import { spliceSvcIntoLast } from '#shared/dialects/splice-svc-into-last.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { spliceSvcIntoEvent } from '#shared/svc/splice-svc.ts'
@@ -22,6 +22,12 @@ export interface AnswerForm {
   spliceSvc(event: Uint8Array, svcText: string): Uint8Array
 }
 
+/** Of an answer that is the gateway's to read. */
+export function formOfAnswer(dialect: ApiDialect, { n, input }: JsonObject): AnswerForm {
+  if (dialect.id === 'chat') return chatForm(choicesAsked(n), null)
+  return dialectForm(dialect, dialect.id === 'embeddings' ? vectorsAsked(input) : 1)
+}
+
 /**
  * @param asked how many choices the request asks for
  * @param forClient null where the answer is the gateway's to read
@@ -29,8 +35,7 @@ export interface AnswerForm {
 export function chatForm(asked: number, forClient: ForClient | null): AnswerForm {
   return {
     *whole(answer) {
-      checkCompletion(answer, asked)
-      const message = completionMessage(answer)
+      const message = checkCompletion(answer, asked)
       if (forClient !== null) {
         yield
         forClient.inspect(answer, 'answer')

@@ -1,17 +1,18 @@
 import { canonicalJson, type Json } from '#shared/canonical-json.ts'
 import type { Digest } from '#shared/digest.ts'
+import { FormatError } from '#shared/errors.ts'
+import { parseJsonObjectInPasses } from '#shared/json/parse-json-object.ts'
 import type { Mode } from '#shared/modes.ts'
 import { spliceSvcIntoJson } from '#shared/svc/splice-svc.ts'
 import type { AnswerLimits } from '../config/size-limits.ts'
+import { decodeUtf8 } from '../common/decode-utf8.ts'
 import { inTurns } from '../common/in-turn.ts'
 import type { AnswerHead, EnclaveProof, InTurn, UpstreamAnswer } from '../common/upstream.ts'
-import type { AnswerTally } from '../common/answer-tally.ts'
-import { callError, callUpstream, troubleOf } from './call-upstream.ts'
-import { collectCompletion } from './collect-completion.ts'
-import { commitRequest } from './commit-request.ts'
+import { readUsage, type AnswerTally } from '../common/answer-tally.ts'
+import { callError, otherAnswer, troubleOf } from './call-errors.ts'
 import type { DeliveryPlan, Leg } from './delivery-plan.ts'
-import type { Release } from './stream/held-events.ts'
 import {
+  commitRequest,
   issueAnswer,
   type CommittedPrompt,
   type IssueDeps,
@@ -23,7 +24,7 @@ import {
   UpstreamUnreachable,
   type LegFailure,
 } from './choice/leg-failures.ts'
-import { relayStream, releaseOf } from './stream/relay-stream.ts'
+import { relayStream, releaseOf, type Release } from './stream/relay-stream.ts'
 import type { UpstreamTrouble } from './upstream-trouble.ts'
 
 export interface DeliveryDeps {
@@ -36,8 +37,8 @@ export interface DeliveryDeps {
 export interface DeliveryWatch {
   /** Kept up to date while an answer comes. */
   readonly tally: AnswerTally
-  /** It is sent to an upstream. */
-  leg(upstream: string): void
+  /** Told to which upstream it is sent; null where nobody asks. */
+  readonly leg: ((upstream: string) => void) | null
   /** That one gave no answer. */
   trouble(trouble: UpstreamTrouble): void
 }
@@ -75,16 +76,20 @@ export async function deliver(
   watch: DeliveryWatch,
   deps: DeliveryDeps,
 ): Promise<DeliveredWhole | DeliveredStream> {
-  const { request, signal } = plan
+  const { request, signal, forClient } = plan
+  const wanted = wantedFor[request.delivery]
   const passes = commitRequest(request, plan.prompt, deps.issue)
   const prompt = await inTurns(deps.inTurn, request.bytes.length, passes)
   let failed: LegFailure | null = null
   for (;;) {
     const leg = plan.next(failed)
-    watch.leg(leg.upstream)
+    watch.leg?.(leg.upstream)
     try {
-      const wanted = wantedFor[request.delivery]
-      const answer = await callUpstream({ ...plan, send: leg.send, wanted })
+      const answer = await leg.send(signal)
+      const { status, mediaType } = answer.head
+      if (status !== 200 || mediaType !== wanted) {
+        throw await otherAnswer(answer, { wanted, forClient })
+      }
       const work = { plan, prompt, leg, watch, answer }
       const delivered =
         request.delivery === 'streamed' ? beginStream(work, deps) : await deliverWhole(work, deps)
@@ -118,28 +123,36 @@ function settle(error: unknown, { upstream, health }: Leg, watch: DeliveryWatch)
 }
 
 async function deliverWhole(work: Work, deps: DeliveryDeps): Promise<DeliveredWhole> {
-  const { plan, leg, watch, answer } = work
-  const { bytes, message, proof, usage } = await collectCompletion(answer, {
-    ...deps,
-    form: plan.form,
-  })
-  const messageText = await deps.inTurn(bytes.length, () => canonicalJson(message))
-  watch.tally.usage = usage
+  const { leg, watch, answer } = work
+  const pieces: Uint8Array[] = []
+  for await (const piece of answer.body) pieces.push(piece)
+  const proof = answer.proof === null ? null : await answer.proof()
+  const [only] = pieces
+  const bytes = pieces.length === 1 && only ? only : Buffer.concat(pieces)
+  const messageText = await inTurns(deps.inTurn, bytes.length, readWhole(bytes, work, deps))
   watch.tally.pieces = Math.ceil(messageText.length / 4)
   // The store takes milliseconds, where the signer's terms were not read lately.
   const reading = deps.issue.freshen(deps.issue.now())
   if (reading !== null) await reading
   return deps.inTurn(bytes.length, () => {
     const { svcText, digest } = issue(work, { messageText, proof }, deps.issue)
-    const { hints } = answer.head
-    return {
-      kind: 'whole',
-      mode: leg.mode,
-      hints,
-      digest,
-      bytes: spliceSvcIntoJson(bytes, svcText),
-    }
+    const signed = spliceSvcIntoJson(bytes, svcText)
+    return { kind: 'whole', mode: leg.mode, hints: answer.head.hints, digest, bytes: signed }
   })
+}
+
+/** What is committed to of a whole answer. Stops after each pass over it. @throws {FormatError | GatewayError} */
+function* readWhole(
+  bytes: Uint8Array,
+  { plan, watch }: Work,
+  { answerLimits }: DeliveryDeps,
+): Generator<void, string, undefined> {
+  const { value } = yield* parseJsonObjectInPasses(bytes, decodeUtf8, answerLimits)
+  if ('svc' in value) throw new FormatError('COMPLETION_MALFORMED', 'it has an "svc" of its own')
+  const message = yield* plan.form.whole(value)
+  watch.tally.usage = readUsage(value, null)
+  yield
+  return canonicalJson(message)
 }
 
 function beginStream(work: Work, deps: DeliveryDeps): DeliveredStream {

@@ -3,9 +3,9 @@ import type { Mode } from '#shared/modes.ts'
 import type { Send } from '../common/upstream.ts'
 import type { AnswerForm } from './answer-form.ts'
 import type { LegFailure } from './choice/leg-failures.ts'
-import type { Why } from './choice/choose-route.ts'
+import type { Why } from './why.ts'
 import type { ForClient } from './for-client.ts'
-import type { LegHealth } from './choice/health-of-leg.ts'
+import type { LegHealth } from './choice/choose-route.ts'
 import type { AnswerFacts } from './issue-answer.ts'
 import type { ApiRequest } from './request/parse-request.ts'
 
@@ -17,7 +17,7 @@ export interface Leg {
   readonly mode: Mode
   /** Id of the upstream. */
   readonly upstream: string
-  /** Null when the strongest mode is delivered. */
+  /** Null when the strongest mode is delivered, and all of the request reached the model. */
   readonly why: Why | null
   /** Whether its answer is written anew, since the upstream speaks another dialect. */
   readonly translated?: boolean

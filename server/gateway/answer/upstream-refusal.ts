@@ -57,11 +57,19 @@ function plainText(text: Json | undefined, longest: number): string | null {
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(secrets, '[key]')
-  return shown.trim() === '' ? null : shown
+    .replace(accounts, '[account]')
+  return shown.trim() === '' || ofAccount.test(shown) ? null : shown
 }
 
 /** Upstreams quote the key that they were sent, which is the operator's. */
 const secrets = /\b(?:sk|pk|rk|key|bearer|token)[-_ ](?=[\w*.-]*[\d*])[\w*.-]{6,}/gi
+
+/** They quote the ids of the operator's account, too. */
+const accounts = /\b(?:org|proj|acct|team|user|workspace|wrkspc)[-_](?=[\w-]*\d)[\w-]{6,}/gi
+
+/** What is said to whoever pays. */
+const ofAccount =
+  /\b(?:credit balance|billing|(?:current|monthly|usage) quota|your (?:account|organi[sz]ation|plan|subscription|workspace))\b/i
 
 /** What an upstream says to a caller about the caller's own request, and the code it has when it names none. */
 const passedOn: ReadonlyMap<number, ApiErrorCode> = new Map([
@@ -69,17 +77,20 @@ const passedOn: ReadonlyMap<number, ApiErrorCode> = new Map([
   [404, 'not_found'],
   [413, 'invalid_request_error'],
   [422, 'invalid_request_error'],
-  [429, 'rate_limit_exceeded'],
 ])
 
 /** Whether a refusal with this status is of the caller's request, and none that its operator must see to. */
 export function isOfRequest(status: number): boolean {
-  return passedOn.has(status)
+  return passedOn.has(status) || status === 429
 }
+
+const busy =
+  'The provider of this model takes no more requests at the moment. This is no limit of your key.'
 
 /**
  * An upstream's refusal as the caller gets it. One of the caller's request keeps status, code, param and
- * message; any other, also one of the operator (401, 402, 403), is a plain failure without its text.
+ * message. A 429 keeps when to come back: its text is about the operator's account. Any other, also one of the
+ * operator (401, 402, 403), is a plain failure without its text.
  */
 export function refusalOf(
   { status, retryAfter }: Pick<AnswerHead, 'status' | 'retryAfter'>,
@@ -90,6 +101,10 @@ export function refusalOf(
   const headers = {
     ...(isTemporary ? {} : doNotRetry),
     ...(retryAfter !== null && moment.test(retryAfter) ? { 'retry-after': retryAfter } : {}),
+  }
+  if (status === 429) {
+    const extra = { upstream_status: status }
+    return new GatewayError('rate_limit_exceeded', busy, { extra, headers })
   }
   const plain = `The upstream refused the request with status ${status}.`
   const extra = { upstream_status: status }

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Budget, RateLimiter } from '../accounts/rate-limits/rate-limiter.ts'
+import { GatewayError } from '../common/errors.ts'
 import { budgetHeaders } from './callers/budget-headers.ts'
 import { corsHeaders, preflightHeaders } from './callers/cors.ts'
-import { createRefuseAtEnd } from './refuse-at-end.ts'
 import {
   scarcer,
   spendPlanBudgets,
@@ -10,7 +11,10 @@ import {
   type PlanUse,
 } from './callers/plan-budgets.ts'
 import { refuseForeign, type LocalOnly } from './callers/refuse-foreign.ts'
-import { minuteSpentError, spentError } from './callers/spent-error.ts'
+import { spendOnKey, type KeyMakingDeps } from './callers/spend-on-key.ts'
+import { minuteSpentError } from './callers/spent-error.ts'
+import { tellBudget } from './callers/tell-budget.ts'
+import { StoreError } from '../store/store.ts'
 import {
   authorizationOf,
   credentialOf,
@@ -19,7 +23,6 @@ import {
   signedOut,
   spendAtOnce,
   type Caller,
-  type SpendDeps,
 } from './callers/identify-caller.ts'
 
 declare module 'fastify' {
@@ -35,17 +38,18 @@ declare module 'fastify' {
 }
 
 /**
- * `spend` takes one request of the caller's budget. `spend-on-key` is for the making of a key, which has a
- * budget of its own: it takes one of the caller's address too, and one of the keys that an address may make a day.
+ * `unasked` is for those who watch the gateway: no store is asked. `spend` takes one request of the caller's budget.
+ * `spend-on-key` is for the making of a key, which has a budget of its own: it takes one of the caller's address
+ * too, and one of the keys that an address may make a day.
  */
-type BudgetUse = 'read' | 'spend' | 'spend-on-key'
+type BudgetUse = 'unasked' | 'read' | 'spend' | 'spend-on-key'
 
-export interface HookDeps extends SpendDeps {
-  /** Of keys made, by address. */
-  readonly keysPerDay: { readonly limiter: RateLimiter; readonly limit: number }
+export interface HookDeps extends KeyMakingDeps {
   readonly meters: BudgetMeters
   /** Null where strangers are meant to ask. */
   readonly localOnly: LocalOnly | null
+  /** Told of requests without a key; null where proxies are trusted. */
+  readonly lookForProxy: ((request: IncomingMessage) => void) | null
 }
 
 async function settle(work: Promise<void>, done: (error?: Error) => void): Promise<void> {
@@ -58,24 +62,29 @@ async function settle(work: Promise<void>, done: (error?: Error) => void): Promi
   done(failure)
 }
 
+/** While answers in flight come to their end, a request may still come over a connection that was kept. */
+function endingOf(app: FastifyInstance): () => boolean {
+  let isEnding = false
+  app.addHook('preClose', (done) => {
+    isEnding = true
+    done()
+  })
+  return () => isEnding
+}
+
 /** Request id, CORS, caller and budget, on every response, errors and unknown paths included. */
 export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
   app.decorateRequest('caller', null as unknown as Caller)
 
-  const refuseAtEnd = createRefuseAtEnd(app, deps)
+  const isEnding = endingOf(app)
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(corsHeaders)
     reply.header('x-request-id', request.id)
-    const refused = refuseAtEnd(request, reply)
-    if (refused !== null) {
-      void settle(refused, done)
-      return
-    }
-    const { budget } = request.routeOptions.config
-    const admitted = budget === 'spend' ? spendAtOnce(request.headers, deps) : null
+    const isSpent = request.routeOptions.config.budget === 'spend' && !isEnding()
+    const admitted = isSpent ? spendAtOnce(request.headers, deps) : null
     if (admitted === null) {
-      void settle(admit(request, reply), done)
+      void settle(isEnding() ? refuseAtEnd(request, reply) : admit(request, reply), done)
       return
     }
     request.caller = admitted.caller
@@ -83,83 +92,78 @@ export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
     done()
   })
 
+  async function refuseAtEnd(request: FastifyRequest, reply: FastifyReply): Promise<never> {
+    request.caller = signedOut(request.ip, deps)
+    await tellBudget(reply, 'shared', deps)
+    throw new GatewayError('shutting_down', 'The gateway is about to end. Ask again.', {
+      headers: { connection: 'close', 'retry-after': '1' },
+    })
+  }
+
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { audience, budget } = request.routeOptions.config
+    const use = typeof budget === 'function' ? budget(request) : (budget ?? 'read')
     const credential = credentialOf(authorizationOf(request.headers))
     if (credential === null || audience === 'everybody') {
+      deps.lookForProxy?.(request.raw)
       request.caller = signedOut(request.ip, deps)
     } else {
       // Other operations show the key as it is kept.
       const recent = budget === 'spend' ? recentCaller(credential, deps) : null
-      request.caller = recent ?? (await knownCaller(request, reply, credential))
+      request.caller = recent ?? (await knownCaller(reply, use, credential))
     }
     // Before anything is spent: a page must not spend the budget of its reader either.
     const isPublic = audience === 'everybody' || request.caller.account !== null
     if (deps.localOnly !== null && !isPublic) {
       // A refusal tells the budget, too, as every response does.
-      await applyBudget(request, reply, 'read')
+      await tellBudget(reply, 'shared', deps)
       refuseForeign(request.headers, deps.localOnly)
     }
-    const use = typeof budget === 'function' ? budget(request) : (budget ?? 'read')
-    await applyBudget(request, reply, use)
+    if (use === 'read') await tellBudget(reply, 'shared', deps)
+    else if (use === 'unasked') await tellBudget(reply, 'alone', deps)
+    else await spendBudget(reply, use, deps)
   }
 
+  /** Where the key cannot be looked up, whoever spends nothing is served as signed out. */
   async function knownCaller(
-    request: FastifyRequest,
     reply: FastifyReply,
+    use: BudgetUse,
     authorization: string,
   ): Promise<Caller> {
+    const { request } = reply
     try {
       return await identifyCaller(authorization, deps)
     } catch (error) {
-      request.caller = signedOut(request.ip, deps)
-      await applyBudget(request, reply, 'read')
+      const caller = signedOut(request.ip, deps)
+      if (use === 'read' && error instanceof StoreError) return { ...caller, unread: error }
+      request.caller = caller
+      await tellBudget(reply, 'shared', deps)
       throw error
     }
-  }
-
-  async function applyBudget(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    use: BudgetUse,
-  ): Promise<void> {
-    const { subject, limit } = request.caller
-    const nowMs = deps.nowMs()
-    if (use === 'read') {
-      const left = await deps.limiter.peek(subject, limit, nowMs)
-      reply.headers(budgetHeaders(left))
-      await applyPlan(reply, { use: 'read', spent: left, nowMs }, deps)
-      return
-    }
-    const spent = await deps.limiter.spend(subject, limit, nowMs)
-    reply.headers(budgetHeaders(spent))
-    const planUse = spent.allowed ? planUseOf(request) : 'read'
-    await applyPlan(reply, { use: planUse, spent, nowMs }, deps)
-    if (!spent.allowed) throw minuteSpentError(spent)
-    if (use === 'spend-on-key') await spendOnKey(request, nowMs, deps)
   }
 
   addPreflight(app)
 }
 
-interface PlanSpending {
-  readonly use: PlanUse
-  /** Of the requests a minute. */
-  readonly spent: Budget
-  readonly nowMs: number
-}
-
-/** What the plan of a key allows beside requests a minute. @throws {GatewayError} rate_limit_exceeded */
-async function applyPlan(
+/** @throws {GatewayError} rate_limit_exceeded */
+async function spendBudget(
   reply: FastifyReply,
-  { use, spent, nowMs }: PlanSpending,
-  { meters }: HookDeps,
+  use: Exclude<BudgetUse, 'read' | 'unasked'>,
+  deps: HookDeps,
 ): Promise<void> {
-  const { subject, budgets } = reply.request.caller
-  if (budgets === null) return
-  const ofPlan = await spendPlanBudgets(use, { subject, budgets, nowMs }, meters)
-  reply.headers({ ...budgetHeaders(scarcer(spent, ofPlan.ofDay)), ...ofPlan.headers })
-  if (ofPlan.refusal !== null) throw ofPlan.refusal
+  const { request } = reply
+  const { subject, limit, budgets } = request.caller
+  const nowMs = deps.nowMs()
+  const spent = await deps.limiter.spend(subject, limit, nowMs)
+  reply.headers(budgetHeaders(spent))
+  if (budgets !== null) {
+    const planUse = spent.allowed ? planUseOf(request) : 'read'
+    const ofPlan = await spendPlanBudgets(planUse, { subject, budgets, nowMs }, deps.meters)
+    reply.headers({ ...budgetHeaders(scarcer(spent, ofPlan.ofDay)), ...ofPlan.headers })
+    if (ofPlan.refusal !== null) throw ofPlan.refusal
+  }
+  if (!spent.allowed) throw minuteSpentError(spent)
+  if (use === 'spend-on-key') await spendOnKey(request, nowMs, deps)
 }
 
 /** Tokens are spent by answers alone. */
@@ -174,15 +178,16 @@ function addPreflight(app: FastifyInstance): void {
   })
 }
 
-/** A key is made on the budget of its maker's address, too, whoever asks. @throws {GatewayError} rate_limit_exceeded */
-async function spendOnKey(request: FastifyRequest, nowMs: number, deps: HookDeps): Promise<void> {
-  const address = signedOut(request.ip, deps)
-  if (request.caller.subject !== address.subject) {
-    const spent = await deps.limiter.spend(address.subject, address.limit, nowMs)
-    const budget = `The budget of ${address.limit} requests a minute of this address`
-    if (!spent.allowed) throw spentError(budget, spent)
-  }
-  const { limiter, limit } = deps.keysPerDay
-  const made = await limiter.spend(address.subject, limit, nowMs)
-  if (!made.allowed) throw spentError(`The budget of ${limit} keys a day of this address`, made)
+/** A UUID, 32 hex digits or a ULID, with or without `req_` before it: nothing that could say anything. */
+const safeId =
+  /^(?:req_)?(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32}|[0-7][0-9A-HJKMNP-TV-Z]{25})$/i
+
+export function newRequestId(): string {
+  return `req_${randomUUID()}`
+}
+
+/** What a request is called in the log and in `x-request-id`: as its caller or a proxy calls it, if that can be nothing but an id. */
+export function requestIdOf(headers: IncomingHttpHeaders): string {
+  const { 'x-request-id': given } = headers
+  return typeof given === 'string' && safeId.test(given) ? given : newRequestId()
 }

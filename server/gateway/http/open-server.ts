@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { answerRawError } from './raw-errors.ts'
 import { budgetHeaders } from './callers/budget-headers.ts'
 import { signedOut, type IdentifyDeps } from './callers/identify-caller.ts'
@@ -19,22 +19,18 @@ export function rawBudget(ip: string, deps: RawBudgetDeps): Readonly<Record<stri
 interface ServerOptions {
   /** Longest time a caller may take to send a request. */
   readonly bodyTimeoutMs: number
-  readonly handle: RequestListener
   readonly budgetOf: (ip: string) => Readonly<Record<string, string>>
 }
 
-/** The one HTTP server of a process; it listens to nobody yet. */
-export function openServer({ bodyTimeoutMs, handle, budgetOf }: ServerOptions): Server {
-  const server = createServer(
-    {
-      // Node heeds these only when its server is made, not when they are set on it afterwards.
-      requestTimeout: bodyTimeoutMs,
-      headersTimeout: bodyTimeoutMs,
-      connectionsCheckingInterval: Math.min(bodyTimeoutMs, 5_000),
-      keepAliveTimeout: 72_000,
-    },
-    handle,
-  )
+/** The one HTTP server of a process; it listens to nobody yet, and answers nothing. */
+export function openServer({ bodyTimeoutMs, budgetOf }: ServerOptions): Server {
+  const server = createServer({
+    // Node heeds these only when its server is made, not when they are set on it afterwards.
+    requestTimeout: bodyTimeoutMs,
+    headersTimeout: bodyTimeoutMs,
+    connectionsCheckingInterval: Math.min(bodyTimeoutMs, 5_000),
+    keepAliveTimeout: 72_000,
+  })
   // An answer may take minutes, before its first token and between two.
   server.setTimeout(0)
   server.on('clientError', (error, socket) => {

@@ -7,16 +7,15 @@ import type { Socket } from 'node:net'
  * @returns closes them, and each that comes later
  */
 export function watchUnusedConnections(server: Server): () => void {
-  const unused = new Set<Socket>()
+  const open = new Set<Socket>()
   let isEnding = false
   server.on('connection', (socket: Socket) => {
     if (isEnding) return void socket.destroy()
-    unused.add(socket)
-    socket.once('close', () => unused.delete(socket))
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
   })
-  server.on('request', ({ socket }) => void unused.delete(socket))
   return () => {
     isEnding = true
-    for (const socket of unused) socket.destroy()
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
   }
 }

@@ -1,34 +1,66 @@
 import type { SafeLogger } from '../common/safe-logger.ts'
+import type { Dependency } from './metrics.ts'
 
 interface ReadinessDeps {
-  /** Rejects while requests could not be served. */
-  readonly check: () => Promise<void>
+  /** Rejects while nothing can be kept. */
+  readonly pingStore: () => Promise<void>
+  /** Rejects while nothing can be counted. */
+  readonly pingLimits: () => Promise<void>
+  /** Rejects while nothing can be signed. */
+  readonly checkSigner: () => Promise<void>
   readonly logger: Pick<SafeLogger, 'error' | 'info'>
   readonly nowMs: () => number
 }
 
 /** Within so long nothing is checked again: anybody may ask, and a check writes to the disk. */
 const freshMs = 1_000
+/** A part that does not answer within so long is away: a probe waits no longer than 5 s. */
+const answerMs = 3_000
 
-/** Whether requests can be served now; each change, and its cause, is one line of the log. */
-export function createReadiness({ check, logger, nowMs }: ReadinessDeps): () => Promise<void> {
-  let last: { readonly atMs: number; readonly outcome: Promise<void> } | null = null
-  let wasReady = true
+/** What cannot be reached now; each change, and its causes, is one line of the log. */
+export function createReadiness({
+  pingStore,
+  pingLimits,
+  checkSigner,
+  logger,
+  nowMs,
+}: ReadinessDeps): () => Promise<readonly Dependency[]> {
+  let last: { readonly atMs: number; readonly away: Promise<readonly Dependency[]> } | null = null
+  let before = ''
 
-  async function look(): Promise<void> {
-    try {
-      await check()
-    } catch (error) {
-      if (wasReady) logger.error({ err: error }, 'not ready')
-      wasReady = false
-      throw error
+  async function look(): Promise<readonly Dependency[]> {
+    const failures = new Map<Dependency, unknown>()
+    const tryPart = async (part: Dependency, check: () => Promise<void>) => {
+      try {
+        await answered(check)
+      } catch (error) {
+        failures.set(part, error)
+      }
     }
-    if (!wasReady) logger.info('ready again')
-    wasReady = true
+    await Promise.all([tryPart('store', pingStore), tryPart('redis', pingLimits)])
+    // It reads the store, too.
+    if (!failures.has('store')) await tryPart('signer', checkSigner)
+    const away = [...failures.keys()].toSorted()
+    if (away.join() !== before) {
+      if (away.length === 0) logger.info('ready again')
+      for (const [part, err] of failures) logger.error({ err, part }, 'not ready')
+    }
+    before = away.join()
+    return away
   }
 
   return () => {
-    if (last === null || nowMs() - last.atMs >= freshMs) last = { atMs: nowMs(), outcome: look() }
-    return last.outcome
+    if (last === null || nowMs() - last.atMs >= freshMs) last = { atMs: nowMs(), away: look() }
+    return last.away
+  }
+}
+
+async function answered(check: () => Promise<void>): Promise<void> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('no answer in time')), answerMs)
+  try {
+    await Promise.race([check(), tooLate])
+  } finally {
+    clearTimeout(timer)
   }
 }

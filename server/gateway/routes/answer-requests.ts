@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { modes, type Mode } from '#shared/modes.ts'
 import { resolveModel, type Catalogue, type Model, type Resolved } from '../catalogue/catalogue.ts'
 import type { RequestLimits } from '../config/size-limits.ts'
 import type { DeliveryDeps } from '../answer/deliver.ts'
@@ -8,18 +9,15 @@ import type { Routing } from '../answer/choice/route-health.ts'
 import { planRequest } from '../answer/dialects/plan-request.ts'
 import type { ServerDialect } from '../answer/dialects/server-dialect.ts'
 import { serverDialects } from '../answer/dialects/server-dialects.ts'
+import { parseRequest } from '../answer/request/parse-request.ts'
 import { GatewayError } from '../common/errors.ts'
 import { bodyBytes } from '../http/body-parser.ts'
 import type { Caller } from '../http/callers/identify-caller.ts'
 import { describe } from '../http/openapi/operations.ts'
-import { readShownMode } from '../http/read-shown-mode.ts'
 import { inTurns } from '../common/in-turn.ts'
-import type { AnswersInFlight } from '../operation/answers-in-flight.ts'
-import type { Metrics } from '../operation/metrics.ts'
 import type { Plans } from '../config/plans.ts'
-import type { SafeLogger } from '../common/safe-logger.ts'
 import { deliverToCaller } from './deliver-to-caller.ts'
-import type { WatchDeps } from './watch-answer.ts'
+import { watchAnswer, type WatchDeps } from './watch-answer.ts'
 
 export interface AnswerRequestDeps extends DeliveryDeps, WatchDeps {
   readonly catalogue: Catalogue
@@ -28,9 +26,6 @@ export interface AnswerRequestDeps extends DeliveryDeps, WatchDeps {
   /** What the operator set for callers who do not say. */
   readonly release: ReleaseWish
   readonly routing: Routing
-  readonly metrics: Metrics
-  readonly logger: SafeLogger
-  readonly inFlight: AnswersInFlight
 }
 
 /** `POST /v1/chat/completions` and the other dialects, also without `/v1`: people type base addresses both ways. */
@@ -46,35 +41,53 @@ export function addAnswerRequests(app: FastifyInstance, deps: AnswerRequestDeps)
   }
 }
 
-/** Answers a request that was admitted and read. @throws {GatewayError} before the response begins */
-function answerRequest(
+/** Answers a request whose body was read. @throws {GatewayError} before the response begins */
+async function answerRequest(
   reply: FastifyReply,
   dialect: ServerDialect,
   deps: AnswerRequestDeps,
 ): Promise<void> {
   const { headers, caller, body: received } = reply.request
+  const watch = watchAnswer(reply, deps)
   const body = bodyBytes(received)
-  return deliverToCaller(
-    reply,
-    async (signal) => {
-      const passes = dialect.parse(body, deps.requestLimits)
-      const parsed = await inTurns(deps.inTurn, body.length, passes)
-      const asked = { ...parsed, shownMode: readShownMode(headers, parsed.shownMode) }
-      const resolved = admit(parsed.model, caller, deps)
-      const release = releaseWish(headers, deps.release)
-      return planRequest({
-        dialect,
-        request: asked,
-        resolved,
-        subject: caller.subject,
-        release,
-        signal,
-        answerLimits: deps.answerLimits,
-        routing: deps.routing,
-      })
-    },
-    deps,
-  )
+  const passes = parseRequest(body, deps.requestLimits, dialect.requestForm)
+  const parsed = await inTurns(deps.inTurn, body.length, passes)
+  const plan = planRequest({
+    dialect,
+    request: { ...parsed, shownMode: readShownMode(headers, parsed.shownMode) },
+    resolved: admit(parsed.model, caller, deps),
+    subject: caller.subject,
+    release: releaseWish(headers, deps.release),
+    signal: watch.signal,
+    answerLimits: deps.answerLimits,
+    routing: deps.routing,
+  })
+  await deliverToCaller(reply, { plan, watch }, deps)
+}
+
+const shownModeHeader = 'x-svc-shown-mode'
+
+/**
+ * The mode that was shown to whoever asks: the body's member, or the header, for tools whose bodies cannot be
+ * changed.
+ * @param inBody null where the body has none
+ * @throws {GatewayError} invalid_request_error for another word, or two that differ
+ */
+export function readShownMode(headers: IncomingHttpHeaders, inBody: Mode | null): Mode | null {
+  const word = headers[shownModeHeader]
+  if (word === undefined) return inBody
+  const mode = modes.find((each) => each === word)
+  if (mode === undefined) throw shownModeRefusal(`must be one of ${modes.join(', ')}`)
+  if (inBody !== null && inBody !== mode) {
+    throw shownModeRefusal(`is "${mode}", and shown_mode of the body is "${inBody}"`)
+  }
+  return mode
+}
+
+function shownModeRefusal(problem: string): GatewayError {
+  return new GatewayError('invalid_request_error', `${shownModeHeader} ${problem}`, {
+    param: shownModeHeader,
+  })
 }
 
 /** `x-svc-release: proven` asks that nothing leaves before it is proven (PROTOCOL.md §10). */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Mode } from '#shared/modes.ts'
 import type { Model, Route } from '../catalogue/catalogue.ts'
 import { modeHeader, receiptHeader } from '../answer/answer-headers.ts'
-import { callError, callUpstream, troubleOf } from '../answer/call-upstream.ts'
+import { callError, otherAnswer, troubleOf } from '../answer/call-errors.ts'
 import { chooseRoute } from '../answer/choice/choose-route.ts'
 import { collectCount } from '../answer/collect-count.ts'
 import {
@@ -11,15 +11,17 @@ import {
   UpstreamRefused,
   UpstreamUnreachable,
 } from '../answer/choice/leg-failures.ts'
-import { parseCountRequest } from '../answer/dialects/count-request.ts'
+import { countRequestForm } from '../answer/dialects/count-request.ts'
+import { parseRequest } from '../answer/request/parse-request.ts'
 import { GatewayError, doNotRetry } from '../common/errors.ts'
 import { bodyBytes } from '../http/body-parser.ts'
 import { describe } from '../http/openapi/operations.ts'
-import { readShownMode } from '../http/read-shown-mode.ts'
 import { inTurns } from '../common/in-turn.ts'
+import { anonymize } from '../answer/anonymize.ts'
+import { scanJson } from '#shared/json/scan-json.ts'
 import { forwardBody } from '../answer/forward-body.ts'
 import type { Routing } from '../answer/choice/route-health.ts'
-import { admit, type AnswerRequestDeps } from './answer-requests.ts'
+import { admit, readShownMode, type AnswerRequestDeps } from './answer-requests.ts'
 import { shuttingDown } from './deliver-to-caller.ts'
 import { tellOperator } from './tell-operator.ts'
 
@@ -36,6 +38,8 @@ export function addCountTokens(app: FastifyInstance, deps: AnswerRequestDeps): v
   }
 }
 
+const wanted = 'application/json'
+
 async function count(request: FastifyRequest, reply: FastifyReply, deps: AnswerRequestDeps) {
   const gone = new AbortController()
   let isCut = false
@@ -48,22 +52,25 @@ async function count(request: FastifyRequest, reply: FastifyReply, deps: AnswerR
     if (!reply.raw.writableFinished) gone.abort()
   })
   const bytes = bodyBytes(request.body)
-  const passes = parseCountRequest(bytes, deps.requestLimits)
+  const passes = parseRequest(bytes, deps.requestLimits, countRequestForm)
   const parsed = await inTurns(deps.inTurn, bytes.length, passes)
   const shownMode = readShownMode(request.headers, parsed.shownMode)
   const { model } = admit(parsed.model, request.caller, deps)
   const { upstream, upstreamModel, mode } = chooseCounting(model, shownMode, deps.routing)
-  const body = forwardBody({ ...parsed, upstreamModel, mode, dialect: 'messages' })
+  const bytesSent = mode === 'anonymized' ? anonymize(bytes, 'messages').bytes : bytes
+  const body = forwardBody({
+    bytes: bytesSent,
+    members: scanJson(bytesSent).members,
+    upstreamModel,
+    dialect: 'messages',
+  })
   try {
-    const counted = await collectCount(
-      await callUpstream({
-        send: (signal) =>
-          upstream.send({ dialect: 'messages', asks: 'count', body, delivery: 'buffered' }, signal),
-        signal: gone.signal,
-        forClient: null,
-        wanted: 'application/json',
-      }),
-    )
+    const asked = { dialect: 'messages', asks: 'count', body, delivery: 'buffered' } as const
+    const answer = await upstream.send(asked, gone.signal)
+    if (answer.head.status !== 200 || answer.head.mediaType !== wanted) {
+      throw await otherAnswer(answer, { wanted, forClient: null })
+    }
+    const counted = await collectCount(answer)
     reply.headers({ [modeHeader]: mode, [receiptHeader]: 'none' })
     return reply.type('application/json; charset=utf-8').send(counted)
   } catch (thrown) {

@@ -6,7 +6,6 @@ import { fail } from '#shared/checks.ts'
 import { chooseServiceKey } from '#shared/e2ee/choose-service-key.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { encryptedModels, verifiedRoute } from '../catalogue/enclave-routes.ts'
-import { createProblemFinder } from '../answer/request/problem-finder.ts'
 import { GatewayError } from '../common/errors.ts'
 import { describe } from '../http/openapi/operations.ts'
 import { KeyQuerySchema } from '../http/query-schemas.ts'
@@ -18,8 +17,6 @@ interface KeyDeps {
 }
 
 type KeyQuery = Type.Static<typeof KeyQuerySchema>
-
-const queryProblem = createProblemFinder(KeyQuerySchema)
 
 /** `GET /api/e2ee/key`: what a client that verifies the enclave by itself encrypts to. */
 export function addE2eeKey(app: FastifyInstance, deps: KeyDeps): void {
@@ -35,7 +32,7 @@ export function addE2eeKey(app: FastifyInstance, deps: KeyDeps): void {
 
 /** The key, and with a nonce all that proves whose it is. */
 async function showKey(request: FastifyRequest, reply: FastifyReply, deps: KeyDeps) {
-  refuseQuery(request.query, queryProblem)
+  refuseQuery(request.query, KeyQuerySchema)
   const { model: name, nonce, keyset } = request.query as KeyQuery
   const [{ model }] = encryptedModels(name, deps.catalogue)
   const { route, enclave } = verifiedRoute(model)

@@ -15,17 +15,23 @@ import {
   type RelayRequestInput,
 } from '../answer/request/parse-relay-request.ts'
 import { planRelay } from '../answer/plan-relay.ts'
-import { chatRequestForm } from '../answer/request/parse-chat-request.ts'
+import { chatRequestForm } from '../answer/dialects/chat.ts'
 import { embeddingsRequestForm } from '../answer/dialects/embeddings.ts'
 import { GatewayError, doNotRetry } from '../common/errors.ts'
 import { bodyBytes } from '../http/body-parser.ts'
 import type { Caller } from '../http/callers/identify-caller.ts'
 import { describe } from '../http/openapi/operations.ts'
-import { readShownMode } from '../http/read-shown-mode.ts'
 import { inTurns } from '../common/in-turn.ts'
 import type { ReplayGuard } from '../accounts/rate-limits/replay-guard.ts'
 import { deliverToCaller } from './deliver-to-caller.ts'
-import { admit, mayUse, releaseWish, type AnswerRequestDeps } from './answer-requests.ts'
+import {
+  admit,
+  mayUse,
+  readShownMode,
+  releaseWish,
+  type AnswerRequestDeps,
+} from './answer-requests.ts'
+import { watchAnswer } from './watch-answer.ts'
 
 export interface RelayDeps extends AnswerRequestDeps {
   readonly replayGuard: ReplayGuard
@@ -44,40 +50,33 @@ export function addE2eeRelay(app: FastifyInstance, deps: RelayDeps): void {
 const forms = { chat: chatRequestForm, embeddings: embeddingsRequestForm }
 
 async function relay(request: FastifyRequest, reply: FastifyReply, deps: RelayDeps) {
-  await deliverToCaller(
-    reply,
-    async (signal) => {
-      const bytes = bodyBytes(request.body)
-      const { requestLimits: limits } = deps
-      const passes = parseRelayRequest(bytes, request.headers, {
-        nowSeconds: deps.nowSeconds(),
-        limits,
-        forms,
-      })
-      const parsed = await inTurns(deps.inTurn, bytes.length, passes)
-      // No mode is stronger than this path's, so none is refused.
-      readShownMode(request.headers, parsed.request.shownMode)
-      const { resolved, route, enclave } = findRelayRoute(parsed, request.caller, deps)
-      const { model, viaTrait } = resolved
-      admit(model.id, request.caller, deps)
-      await claimNonce(parsed, deps)
-      const release = releaseWish(request.headers, deps.release)
-      const obfuscates = obfuscationWish(request.headers)
-      const { upstream, upstreamModel } = route
-      return planRelay({
-        request: parsed,
-        model,
-        viaTrait,
-        upstream,
-        upstreamModel,
-        enclave,
-        release,
-        obfuscates,
-        signal,
-      })
-    },
-    deps,
-  )
+  const watch = watchAnswer(reply, deps)
+  const bytes = bodyBytes(request.body)
+  const passes = parseRelayRequest(bytes, request.headers, {
+    nowSeconds: deps.nowSeconds(),
+    limits: deps.requestLimits,
+    forms,
+  })
+  const parsed = await inTurns(deps.inTurn, bytes.length, passes)
+  // No mode is stronger than this path's, so none is refused.
+  readShownMode(request.headers, parsed.request.shownMode)
+  const { resolved, route, enclave } = findRelayRoute(parsed, request.caller, deps)
+  const { model, viaTrait } = resolved
+  admit(model.id, request.caller, deps)
+  await claimNonce(parsed, deps)
+  const { upstream, upstreamModel } = route
+  const plan = planRelay({
+    request: parsed,
+    model,
+    viaTrait,
+    upstream,
+    upstreamModel,
+    enclave,
+    release: releaseWish(request.headers, deps.release),
+    obfuscates: obfuscationWish(request.headers),
+    signal: watch.signal,
+  })
+  await deliverToCaller(reply, { plan, watch }, deps)
   return reply
 }
 

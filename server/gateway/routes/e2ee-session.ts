@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as Type from 'typebox'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { encryptedModels, enclaveRoutes } from '../catalogue/enclave-routes.ts'
-import { createProblemFinder } from '../answer/request/problem-finder.ts'
 import { GatewayError } from '../common/errors.ts'
 import { describe } from '../http/openapi/operations.ts'
 import { SessionQuerySchema } from '../http/query-schemas.ts'
@@ -14,8 +13,6 @@ interface SessionDeps {
 
 type SessionQuery = Type.Static<typeof SessionQuerySchema>
 
-const queryProblem = createProblemFinder(SessionQuerySchema)
-
 /** `GET /api/e2ee/session`: an aggregator's own record, byte for byte. */
 export function addE2eeSession(app: FastifyInstance, deps: SessionDeps): void {
   app.get(
@@ -26,7 +23,7 @@ export function addE2eeSession(app: FastifyInstance, deps: SessionDeps): void {
 }
 
 async function showSession(request: FastifyRequest, reply: FastifyReply, deps: SessionDeps) {
-  refuseQuery(request.query, queryProblem)
+  refuseQuery(request.query, SessionQuerySchema)
   const { model: name, id, collateral } = request.query as SessionQuery
   const [{ model }] = encryptedModels(name, deps.catalogue)
   for (const { enclave } of enclaveRoutes(model)) {

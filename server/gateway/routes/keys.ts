@@ -6,13 +6,11 @@ import type { Account, Accounts } from '../accounts/accounts.ts'
 import type { Plan } from '../config/plans.ts'
 import type { UsageBook } from '../accounts/usage-book.ts'
 import { decodeUtf8 } from '../common/decode-utf8.ts'
-import { createProblemFinder } from '../answer/request/problem-finder.ts'
+import { firstProblem } from '../answer/request/first-problem.ts'
 import { GatewayError } from '../common/errors.ts'
 import { bodyBytes } from '../http/body-parser.ts'
 import { describe } from '../http/openapi/operations.ts'
 import { RedeemSchema } from '../http/redeem-schema.ts'
-
-const redeemProblem = createProblemFinder(RedeemSchema)
 
 export interface KeysDeps {
   readonly accounts: Accounts
@@ -92,6 +90,7 @@ export function addKeys(app: FastifyInstance, { accounts, usage }: KeysDeps): vo
 
 function ownAccount({ caller }: FastifyRequest): Account {
   if (caller.account) return caller.account
+  if (caller.unread) throw caller.unread
   throw new GatewayError('invalid_api_key', 'Send the key as Authorization: Bearer.')
 }
 
@@ -122,7 +121,7 @@ function parseRedeem(bytes: Uint8Array): Type.Static<typeof RedeemSchema> {
     if (!(error instanceof FormatError)) throw error
     throw new GatewayError('invalid_request_error', `The body is refused: ${error.message}`)
   }
-  const problem = redeemProblem(value)
+  const problem = firstProblem(RedeemSchema, value)
   if (problem === null) return value as Type.Static<typeof RedeemSchema>
   const { param, expectation } = problem
   throw new GatewayError('invalid_request_error', `${param} ${expectation}`, { param })

@@ -56,7 +56,7 @@ export function auditSession(bytes: Uint8Array | null, inputs: AuditInputs): Ses
     const isHostGood = decideVerdict(host, hostChecks).kind === 'verified'
     return {
       checks: [...record, ...host],
-      secondHop: isRecordGood && isHostGood ? 'established' : 'on the provider’s word',
+      secondHop: isRecordGood && isHostGood ? 'established' : 'the provider’s claim',
     }
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
@@ -74,10 +74,10 @@ export function joinAudits(audits: readonly SessionAudit[], serving: Serving): S
       ? 'none'
       : audits.length > 0 && isEstablished
         ? 'established'
-        : 'on the provider’s word',
+        : 'the provider’s claim',
   }
 }
 
 function failed(reason: string): SessionAudit {
-  return { checks: [fail('session.id', reason)], secondHop: 'on the provider’s word' }
+  return { checks: [fail('session.id', reason)], secondHop: 'the provider’s claim' }
 }

@@ -12,15 +12,15 @@ export const answerStates = [
   /** It holds, under a root that proves no hardware. */
   'simulated',
   /** Nothing failed; what is missing is named. */
-  'not-all-checked',
+  'not-fully-checked',
   /** Genuine; an enclave mode whose evidence was not judged here. */
-  'gateways-word',
+  'gateways-claim',
   /** The first enclave was judged here, the host of the model was not. */
-  'providers-word',
+  'providers-claim',
   /** Genuine and complete; `private` or `anonymized`, which is an operator's promise. */
-  'promise',
+  'promised',
   /** Genuine and complete; an enclave mode whose evidence, to the bytes of this answer, was judged here. */
-  'proven',
+  'verified',
 ] as const
 
 export type AnswerState = (typeof answerStates)[number]
@@ -32,5 +32,5 @@ export function compareStates(a: AnswerState, b: AnswerState): number {
 
 /** Says something good of an answer: of another text it would be untrue. */
 export function isGood(state: AnswerState): boolean {
-  return compareStates(state, 'not-all-checked') > 0
+  return compareStates(state, 'not-fully-checked') > 0
 }

@@ -6,14 +6,6 @@ import { isSimulated } from './state-of.ts'
 /** What came of a check, as it is shown. `simulated`: it passed, and rests on a simulation's own root. */
 export type CheckOutcome = Check['status'] | 'simulated'
 
-/** In the words of every surface; colour is never alone. */
-export const outcomeWords: Readonly<Record<CheckOutcome, string>> = {
-  pass: 'Pass',
-  fail: 'Fail',
-  skip: 'Skip',
-  simulated: 'Holds in the simulation',
-}
-
 /** What an enclave shows of itself. A simulation shows what its operator made up. */
 const ofEnclave =
   /^(?:quote|measurement|policy|aci|custody|channel|enclave-receipt|enclave|session|host|evidence)\./

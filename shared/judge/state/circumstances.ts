@@ -1,4 +1,5 @@
 import { showName } from '../../text/show-name.ts'
+import { circumstanceWords as words } from '../../words/english/circumstances.ts'
 import type { TextShown } from './state-of.ts'
 import { whyInClearLine, type WhyInClear } from './why-in-clear.ts'
 
@@ -56,28 +57,16 @@ export function circumstanceLines(circumstances: Circumstances): readonly string
     ...(textShown === 'not shown' || textShown === 'differs'
       ? []
       : [textLine(textShown, uncompared)]),
-    ...(typeof foundByWords === 'string' ? [foundByWordsLine(foundByWords)] : []),
-    ...(sentInClear.length === 0 ? [] : [`Sent in clear: ${list(sentInClear)}.`]),
-    ...(cameInClear.length === 0 ? [] : [`Came in clear: ${list(cameInClear)}.`]),
-    ...(unsigned.some(isChoice) ? [otherChoice] : []),
-    ...(unsigned.length === 0 ? [] : [`Not signed: ${list(unsigned)}.`]),
+    // Words may be said twice, and once without a receipt.
+    ...(typeof foundByWords === 'string' ? [words.foundByWords(foundByWords)] : []),
+    ...(sentInClear.length === 0 ? [] : [words.sentInClear(list(sentInClear))]),
+    ...(cameInClear.length === 0 ? [] : [words.cameInClear(list(cameInClear))]),
+    ...(unsigned.some(isChoice) ? [words.otherChoice] : []),
+    ...(unsigned.length === 0 ? [] : [words.unsigned(list(unsigned))]),
   ]
 }
 
-/** Words may be said twice, and once without a receipt. */
-function foundByWordsLine(day: string): string {
-  return `Found by its words, from ${day}: the page may have them from somebody else, too.`
-}
-
-const toolsLines = {
-  'left out':
-    'The tools that this chat adds to its messages were left out, as you set: the model was not told of them.',
-  'in clear':
-    'The tools that this chat adds to its messages were sent in clear, as you set: the gateway could read them.',
-} as const
-
-const otherChoice =
-  'The answer has more than one choice: the receipt covers the first choice alone.'
+const toolsLines = { 'left out': words.toolsLeftOut, 'in clear': words.toolsInClear } as const
 
 function isChoice(member: string): boolean {
   return /^choices\[[^\]]*\]$/.test(member)
@@ -87,47 +76,38 @@ function textLine(
   shown: keyof typeof textLines | 'same but for parts',
   uncompared: UncomparedCount | null = null,
 ): string {
-  return shown === 'same but for parts' ? `${sameWords}${partsLine(uncompared)}` : textLines[shown]
+  return shown === 'same but for parts' ? partsLine(uncompared) : textLines[shown]
 }
 
-const sameWords = 'The words shown here are the words that were signed'
-
-/** With its own stop. */
 function partsLine(uncompared: UncomparedCount | null): string {
   const { formulas = 0, code = 0 } = uncompared ?? {}
   const parts = [
-    ...(formulas === 0 ? [] : [`${count(formulas, 'formula', 'formulas')} could not be compared`]),
-    ...(code === 0 ? [] : [`${count(code, 'piece', 'pieces')} of code out of sight`]),
+    ...(formulas === 0 ? [] : [words.formulas(formulas)]),
+    ...(code === 0 ? [] : [words.code(code)]),
   ]
-  return parts.length === 0 ? '.' : `; ${parts.join(', and ')}.`
-}
-
-function count(number: number, one: string, more: string): string {
-  return `${number} ${number === 1 ? one : more}`
+  return parts.length === 0 ? words.sameWords : words.sameBut(parts.join(words.join))
 }
 
 const textLines = {
-  same: 'The text shown here is the text that was signed.',
-  'could not tell': 'Whether the text shown here is the text that was signed could not be told.',
-  'not compared': 'The text shown here was not compared yet.',
-  other: 'The text shown here is not the text that was signed.',
+  same: words.same,
+  'could not tell': words.couldNotTell,
+  'not compared': words.notCompared,
+  other: words.other,
 } as const
 
 function pathLine({ path, sentToServer }: Pick<Circumstances, 'path' | 'sentToServer'>): string {
-  const toldToo = sentToServer
-    ? ' The page told its own server, too, which saw question and answer in clear.'
-    : ''
+  const toldToo = sentToServer ? ` ${words.toldServer}` : ''
   switch (path.kind) {
     case 'sealed':
-      return `Encrypted here for the enclave.${toldToo}`
+      return `${words.sealed}${toldToo}`
     case 'enclave':
-      return 'Over a connection that ends in the enclave: words, tools and settings were all inside it.'
+      return words.enclave
     case 'direct':
-      return `Straight from the gateway’s own address.${toldToo}`
+      return `${words.direct}${toldToo}`
     case 'through':
-      return `Through ${path.host}, whose server saw question and answer in clear.`
+      return words.through(path.host)
     case 'file':
-      return 'The file does not show which way this answer took.'
+      return words.file
   }
 }
 
@@ -138,5 +118,5 @@ const nameLength = 64
 function list(names: readonly string[]): string {
   const shown = names.slice(0, namesShown).map((name) => showName(name, nameLength))
   const more = names.length - shown.length
-  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
+  return more > 0 ? words.andMore(shown.join(', '), more) : shown.join(', ')
 }

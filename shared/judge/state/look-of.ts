@@ -1,6 +1,7 @@
 import { privacyLabel } from '../../modes.ts'
 import type { Receipt } from '../../receipt/parse-receipt.ts'
 import type { Verdict } from '../../verdict.ts'
+import { stateWords } from '../../words/english/states.ts'
 import type { AnswerState } from './answer-state.ts'
 import type { Circumstances } from './circumstances.ts'
 
@@ -25,35 +26,45 @@ export interface Look {
 
 /** How each state looks. `label` stands alone, `strength` behind a privacy label; null where none may be shown. */
 const looks: Readonly<Record<AnswerState, Look & { readonly strength: string | null }>> = {
-  failed: { mark: '✕', tone: 'fail', label: 'Check failed', strength: null },
-  'no-receipt': { mark: '–', tone: 'none', label: 'No receipt', strength: null },
+  failed: { mark: '✕', tone: 'fail', label: stateWords.failed, strength: null },
+  'no-receipt': { mark: '–', tone: 'none', label: stateWords.noReceipt, strength: null },
   'unknown-signer': {
     mark: '?',
     tone: 'skip',
-    label: 'Unknown signer',
-    strength: 'unknown signer',
+    label: stateWords.unknownSigner,
+    strength: stateWords.behindUnknownSigner,
   },
-  simulated: { mark: '△', tone: 'simulated', label: 'Simulated enclave', strength: null },
-  'not-all-checked': {
+  simulated: { mark: '△', tone: 'simulated', label: stateWords.simulated, strength: null },
+  'not-fully-checked': {
     mark: '!',
     tone: 'skip',
-    label: 'Not fully checked',
-    strength: 'not fully checked',
+    label: stateWords.notFullyChecked,
+    strength: stateWords.behindNotFullyChecked,
   },
-  'gateways-word': {
+  'gateways-claim': {
     mark: '◇',
     tone: 'soft',
-    label: 'Gateway’s claim',
-    strength: 'gateway’s claim',
+    label: stateWords.gatewaysClaim,
+    strength: stateWords.behindGatewaysClaim,
   },
-  'providers-word': {
+  'providers-claim': {
     mark: '◈',
     tone: 'soft',
-    label: 'Provider’s claim',
-    strength: 'provider’s claim',
+    label: stateWords.providersClaim,
+    strength: stateWords.behindProvidersClaim,
   },
-  promise: { mark: '○', tone: 'soft', label: 'Promised', strength: 'promised' },
-  proven: { mark: '✓', tone: 'pass', label: 'Verified', strength: 'verified' },
+  promised: {
+    mark: '○',
+    tone: 'soft',
+    label: stateWords.promised,
+    strength: stateWords.behindPromised,
+  },
+  verified: {
+    mark: '✓',
+    tone: 'pass',
+    label: stateWords.verified,
+    strength: stateWords.behindVerified,
+  },
 }
 
 /** Of the state alone: for a legend, a filter, a conversation. */
@@ -106,12 +117,12 @@ export function exitStatusOf(state: AnswerState, verdict: Verdict | null): 0 | 1
     case 'simulated':
       return verdict?.kind === 'verified' ? 0 : 2
     case 'unknown-signer':
-    case 'not-all-checked':
-    case 'gateways-word':
-    case 'providers-word':
+    case 'not-fully-checked':
+    case 'gateways-claim':
+    case 'providers-claim':
       return 2
-    case 'promise':
-    case 'proven':
+    case 'promised':
+    case 'verified':
       return 0
   }
 }

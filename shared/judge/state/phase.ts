@@ -1,3 +1,4 @@
+import { phaseWords } from '../../words/english/phases.ts'
 import type { Look } from './look-of.ts'
 
 /** What an answer is in before it has a state. Nothing is said about it yet, good or bad. */
@@ -13,16 +14,15 @@ const views: Readonly<Record<Phase, PhaseView>> = {
     state: 'writing',
     mark: '⋯',
     tone: 'none',
-    label: 'Being written',
-    sentence: 'This answer is being written. Nothing about it is verified yet.',
+    label: phaseWords.writing,
+    sentence: phaseWords.writingSentence,
   },
   comparing: {
     state: 'comparing',
     mark: '⋯',
     tone: 'none',
-    label: 'Being compared',
-    sentence:
-      'Its text is being compared with the text that was signed. Nothing about it is verified yet.',
+    label: phaseWords.comparing,
+    sentence: phaseWords.comparingSentence,
   },
 }
 

@@ -25,10 +25,10 @@ export function stateOf(
   if (verdict.kind === 'rejected' || textShown === 'other') return 'failed'
   if (!hasPassed(verdict, 'receipt.signer')) return 'unknown-signer'
   if (isSimulated(receipt)) return 'simulated'
-  if (verdict.kind === 'partial') return 'not-all-checked'
-  if (!isEnclaveMode(receipt.body.mode)) return 'promise'
-  if (!isEnclaveJudged(verdict)) return 'gateways-word'
-  return restsOnProvider(judged) ? 'providers-word' : 'proven'
+  if (verdict.kind === 'partial') return 'not-fully-checked'
+  if (!isEnclaveMode(receipt.body.mode)) return 'promised'
+  if (!isEnclaveJudged(verdict)) return 'gateways-claim'
+  return restsOnProvider(judged) ? 'providers-claim' : 'verified'
 }
 
 /** One exchange with an enclave over a connection that ends in it: no gateway stood between, and none signed. */
@@ -44,15 +44,15 @@ export function stateOfEnclaveAnswer({ verdict, secondHop, scheme }: JudgedByEnc
   if (verdict.kind === 'rejected') return 'failed'
   if (scheme === null) return 'no-receipt'
   if (scheme === 'aci-tdx-simulated/1') return 'simulated'
-  if (verdict.kind === 'partial') return 'not-all-checked'
-  return secondHop === 'on the provider’s word' ? 'providers-word' : 'proven'
+  if (verdict.kind === 'partial') return 'not-fully-checked'
+  return secondHop === 'the provider’s claim' ? 'providers-claim' : 'verified'
 }
 
 /** What was established here outweighs what the gateway signed about the host behind the enclave. */
 function restsOnProvider({ receipt, verdict, secondHop }: JudgedReceipt): boolean {
   if (secondHop === 'established') return false
   return (
-    secondHop === 'on the provider’s word' ||
+    secondHop === 'the provider’s claim' ||
     receipt.body.enclave?.verifiedBy === 'aci-tdx-dcap-provider/1' ||
     verdict.checks.some(({ status, by }) => status === 'pass' && by === 'provider')
   )

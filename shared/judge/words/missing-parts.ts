@@ -1,5 +1,6 @@
 import type { CheckId } from '../../claims.ts'
 import type { Verdict } from '../../verdict.ts'
+import { missingWords } from '../../words/english/missing.ts'
 import { isNotOpened } from '../state/state-of.ts'
 import type { AnswerState } from '../state/answer-state.ts'
 
@@ -13,58 +14,9 @@ export interface MissingPart {
 }
 
 const bySubject = {
-  signer: {
-    what: 'who signed',
-    suppliedBy: 'the gateway that you used, or its signing address',
-  },
-  prompt: {
-    what: 'the question',
-    suppliedBy: 'the messages of the request, and the salt of the prompt',
-  },
-  response: {
-    what: 'the answer',
-    suppliedBy: 'the answer as it came, and the salt of the response',
-  },
-  notOpenedPrompt: {
-    what: 'whether this is the question that was signed (it did not open)',
-    suppliedBy: 'the request as it was sent, letter for letter',
-    wasTried: true,
-  },
-  notOpenedResponse: {
-    what: 'whether this is the answer that was signed (it did not open)',
-    suppliedBy:
-      'the answer as it came over the network: what curl prints, or the raw response of your library',
-    wasTried: true,
-  },
-  enclave: {
-    what: 'the enclave',
-    suppliedBy: 'its evidence, from the time and the keys of this answer',
-  },
-  software: {
-    what: 'what the enclave runs',
-    suppliedBy: 'reference values from somebody who built its software again',
-  },
-  day: {
-    what: 'whether the enclave was the same when it answered',
-    suppliedBy: 'evidence from the day of the answer',
-  },
-  enclaveReceipt: {
-    what: 'what the enclave itself signed',
-    suppliedBy: 'the whole answer as it came, with the enclave’s receipt in it',
-  },
-  bytes: {
-    what: 'that the enclave signed exactly this answer',
-    suppliedBy: 'the whole answer as it came: this file does not hold its bytes',
-  },
-  session: {
-    what: 'the host behind the enclave',
-    suppliedBy: 'its own evidence, in the session document that the enclave’s receipt names',
-  },
-  model: {
-    what: 'whether the model that was signed is the one that was asked',
-    suppliedBy: 'the model of the request, and what the gateway’s traits stand for',
-  },
-  rest: { what: 'a part of the proof', suppliedBy: 'the whole answer as it came' },
+  ...missingWords,
+  notOpenedPrompt: { ...missingWords.notOpenedPrompt, wasTried: true },
+  notOpenedResponse: { ...missingWords.notOpenedResponse, wasTried: true },
 } as const satisfies Readonly<Record<string, MissingPart>>
 
 type Part = keyof typeof bySubject
@@ -74,8 +26,8 @@ type Part = keyof typeof bySubject
  * gateway's word is an answer for whose enclave no evidence was judged, on the provider's one for whose host.
  */
 export function missingParts(verdict: Verdict, state: AnswerState): readonly MissingPart[] {
-  if (state === 'gateways-word') return [bySubject.enclave]
-  if (state === 'providers-word') return [bySubject.session]
+  if (state === 'gateways-claim') return [bySubject.enclave]
+  if (state === 'providers-claim') return [bySubject.session]
   if (verdict.kind !== 'partial') return []
   const skipped = verdict.checks.flatMap(({ id, status }) => (status === 'skip' ? [id] : []))
   const notOpened = verdict.checks.flatMap((check) => (isNotOpened(check) ? [check.id] : []))

@@ -1,6 +1,7 @@
 import type { CheckId } from '../../claims.ts'
 import { isEnclaveMode, type Mode } from '../../modes.ts'
 import type { Verdict } from '../../verdict.ts'
+import { notProvenWords as words } from '../../words/english/not-proven.ts'
 import type { AnswerState } from '../state/answer-state.ts'
 import type { Circumstances } from '../state/circumstances.ts'
 import {
@@ -21,20 +22,20 @@ export function notEstablished(
   circumstances: Circumstances,
   extra: readonly string[] = [],
 ): readonly string[] {
-  if (judged === null) return ['How this answer was delivered.']
+  if (judged === null) return [words.delivery]
   if (state === 'failed') {
-    return [nothingElse]
+    return [words.nothingElse]
   }
-  if (state === 'unknown-signer') return [whoSigned, ...extra, ...alwaysLeftOpen]
+  if (state === 'unknown-signer') return [words.whoSigned, ...extra, ...alwaysLeftOpen]
   const { receipt, verdict } = judged
   const { mode } = receipt.body
   return [
-    ...(isSimulated(receipt) ? [anyHardware] : []),
-    ...(verdict.checks.some(isNotOpened) ? [otherWords] : []),
+    ...(isSimulated(receipt) ? [words.hardware] : []),
+    ...(verdict.checks.some(isNotOpened) ? [words.otherWords] : []),
     ...textLeavesOpen(circumstances),
     ...wayLeavesOpen(mode, circumstances),
     ...(circumstances.path.kind === 'through' && !hasPassed(verdict, 'commitment.prompt')
-      ? [whatWasAsked]
+      ? [words.asked]
       : []),
     ...enclaveLeavesOpen(mode, judged, state),
     ...modeLeavesOpen(mode, verdict),
@@ -46,46 +47,28 @@ export function notEstablished(
 /** The same of an answer that only the enclave signed. */
 export function enclaveLeftOpen(state: AnswerState): readonly string[] {
   if (state === 'failed') {
-    return [nothingElse]
+    return [words.nothingElse]
   }
   return [
-    ...(state === 'simulated' ? [anyHardware] : []),
-    ...(state === 'providers-word' ? [secondHost] : []),
-    machine,
-    'That this was the answer, to anybody else: no gateway signed a receipt.',
-    rightness,
+    ...(state === 'simulated' ? [words.hardware] : []),
+    ...(state === 'providers-claim' ? [words.secondMachine] : []),
+    words.machine,
+    words.noGateway,
+    words.rightness,
   ]
 }
 
-const nothingElse = 'Nothing else: once one part is false, the rest proves nothing.'
-
-const whoSigned = 'Anything that the receipt says: nobody here knows who signed the receipt.'
-
-const otherWords = 'That the words in this file are the signed words.'
-
-const whatWasAsked = 'That the gateway was asked in your words: the server of this chat asked it.'
-
-const anyHardware =
-  'Any hardware: a simulated enclave has none, and its operator made up its evidence.'
-
 function textLeavesOpen({ textShown, foundByWords }: Circumstances): readonly string[] {
   return [
-    ...(typeof foundByWords === 'string'
-      ? ['That the receipt came with this answer: only the words are the same.']
-      : []),
-    ...(textShown === 'could not tell' || textShown === 'not compared'
-      ? ['That the text shown here is the signed text.']
-      : []),
+    ...(typeof foundByWords === 'string' ? [words.foundByWords] : []),
+    ...(textShown === 'could not tell' || textShown === 'not compared' ? [words.textShown] : []),
   ]
 }
 
 function wayLeavesOpen(mode: Mode, { sentToServer, path }: Circumstances): readonly string[] {
   if (!isEnclaveMode(mode)) return []
-  if (sentToServer)
-    return ['That no other server read it: the page sent it to its own server, too.']
-  return path.kind === 'through'
-    ? ['That no other server read it: it came through the site’s own.']
-    : []
+  if (sentToServer) return [words.sentToServer]
+  return path.kind === 'through' ? [words.throughServer] : []
 }
 
 function enclaveLeavesOpen(
@@ -94,10 +77,10 @@ function enclaveLeavesOpen(
   state: AnswerState,
 ): readonly string[] {
   if (!isEnclaveMode(mode)) return []
-  if (!isEnclaveJudged(verdict)) return [ownEvidence]
+  if (!isEnclaveJudged(verdict)) return [words.enclave]
   return [
-    ...(state === 'providers-word' ? [secondHost] : []),
-    ...(wasSkipped(verdict, 'enclave-receipt.request') ? [sameMessages] : []),
+    ...(state === 'providers-claim' ? [words.secondMachine] : []),
+    ...(wasSkipped(verdict, 'enclave-receipt.request') ? [words.sameMessages] : []),
   ]
 }
 
@@ -105,40 +88,19 @@ function wasSkipped({ checks }: Verdict, id: CheckId): boolean {
   return checks.some((check) => check.id === id && check.status === 'skip')
 }
 
-const sameMessages = 'That the enclave got this question: the gateway claims it.'
-
-const ownEvidence =
-  'The enclave itself: only the gateway’s signature was checked here, not the enclave’s evidence.'
-
-const secondHost =
-  'The machine that ran the model: it stands behind the enclave that was checked, and only the provider vouches for it. Both read the question.'
-
 const byMode: Readonly<Record<Mode, readonly string[]>> = {
-  anonymized: [
-    'That the provider who read the question kept nothing. In this mode it may keep it.',
-    'That nothing in the question gives away who asked.',
-  ],
-  private: ['That the question was not kept: the operator promises it.'],
-  tee: ['That the gateway, which could read question and answer, kept neither.'],
-  e2ee: ['What the words were: the receipt is for the encrypted words.'],
+  anonymized: [words.providerKeptNothing, words.whoAsked],
+  private: [words.operatorKeptNothing],
+  tee: [words.gatewayKeptNothing],
+  e2ee: [words.words],
 }
-
-/** Whoever encrypted it knows the words; another reader cannot be shown them by this receipt. */
-const toOthers = 'What the words were, to anybody else: the receipt is for the encrypted words.'
-
-/** An enclave answers for what was measured, and not for whoever holds the machine. */
-const machine =
-  'That nobody with the machine in hand broke into its processor: such attacks are known.'
 
 function modeLeavesOpen(mode: Mode, verdict: Verdict): readonly string[] {
   const isOurs = hasPassed(verdict, 'e2ee.mode')
-  return [...(isEnclaveMode(mode) ? [machine] : []), ...(isOurs ? [toOthers] : byMode[mode])]
+  return [
+    ...(isEnclaveMode(mode) ? [words.machine] : []),
+    ...(isOurs ? [words.wordsToOthers] : byMode[mode]),
+  ]
 }
 
-/** What no receipt says. */
-const rightness = 'That the answer is right, or that the named model ran.'
-
-const alwaysLeftOpen: readonly string[] = [
-  rightness,
-  'That the gateway ran an unchanged program: a signature only says who signed.',
-]
+const alwaysLeftOpen: readonly string[] = [words.rightness, words.program]

@@ -1,8 +1,10 @@
-import { privacyLabel, type Mode } from '../../modes.ts'
+import { privacyLabel } from '../../modes.ts'
 import type { Receipt } from '../../receipt/parse-receipt.ts'
 import { showName } from '../../text/show-name.ts'
 import { showTime } from '../../text/show-time.ts'
 import type { FailedCheck } from '../../verdict.ts'
+import { noReceiptWords } from '../../words/english/no-receipt.ts'
+import { verdictWords as words } from '../../words/english/verdict.ts'
 import type { AnswerState } from '../state/answer-state.ts'
 import type { Circumstances } from '../state/circumstances.ts'
 import type { Naming } from './naming.ts'
@@ -24,63 +26,55 @@ interface Found {
   readonly naming: Naming
 }
 
-/** Of a page whose own server keeps what it got from the gateway to itself. */
-export const droppedReceipts =
-  'The server of this chat drops receipts. Nothing is known about how its answers were delivered.'
-
-/** Where receipts came that belong to no place which is known. */
-export const unmatchedReceipt =
-  'No receipt was found for this answer. One of the receipts without a place may belong to it.'
-
-/** Where answers are kept that differ in what is said of them, and each has the words of the page. */
-export const severalReceipts =
-  'Several kept answers have these words, and they were delivered in different ways. Which of them stands here is not known.'
-
-export const noReceipt =
-  'No receipt came with this answer. Nothing is known about how it was delivered.'
-
 /** The state of an answer in a sentence or two, for a person who uses a chat. */
 export function sentenceOf(found: Found): string {
   const { judged, state, missing, circumstances, naming } = found
-  if (judged === null) return noReceipt
+  if (judged === null) return noReceiptWords.none
   const { receipt, verdict } = judged
   const signed = signedLine(receipt, naming)
+  const about = held(judged, circumstances)
   switch (state) {
     case 'failed':
-      return doNotRely(
-        verdict.kind === 'rejected'
-          ? failureSentence(verdict.failed.id, naming)
-          : 'The text shown here is not the text that was signed.',
+      return words.doNotRely(
+        verdict.kind === 'rejected' ? failureSentence(verdict.failed.id, naming) : words.otherText,
       )
     case 'no-receipt':
     case 'unknown-signer':
-      return 'The receipt is signed by an address that you have no reason to trust. Say which gateway you used.'
+      return words.unknownSigner
     case 'simulated':
-      return `${signed} The enclave is simulated: ${isEnclaveJudged(verdict) ? 'its evidence fits together, but ' : ''}it proves nothing about hardware.${held(judged, circumstances)}${notOpened(judged)}${notChecked(missing)}`
-    case 'not-all-checked':
-      return `${signed}${held(judged, circumstances)}${notOpened(judged)}${notChecked(missing)}`
-    case 'gateways-word':
-      return `${signed} The gateway says that it checked the enclave. Its evidence was not checked here.${held(judged, circumstances)}${beside(circumstances)}`
-    case 'providers-word':
-      return `${signed} The enclave was checked here, down to this answer. The machine behind the enclave that ran the model is the provider’s claim.${held(judged, circumstances)}${beside(circumstances)}`
-    case 'promise':
-      return `${signed} ${promises[receipt.body.mode]}${held(judged, circumstances)}${beside(circumstances)}`
-    case 'proven':
-      return `${signed} The enclave was checked here, down to this answer.${held(judged, circumstances)}${beside(circumstances)}`
+      return join(
+        signed,
+        isEnclaveJudged(verdict) ? words.simulatedFits : words.simulated,
+        ...about,
+        ...notOpened(judged),
+        ...notChecked(missing),
+      )
+    case 'not-fully-checked':
+      return join(signed, ...about, ...notOpened(judged), ...notChecked(missing))
+    case 'gateways-claim':
+      return join(signed, words.gatewaysClaim, ...about, ...beside(circumstances))
+    case 'providers-claim':
+      return join(
+        signed,
+        words.checkedHere,
+        words.secondMachine,
+        ...about,
+        ...beside(circumstances),
+      )
+    case 'promised':
+      return join(signed, ...promise(receipt), ...about, ...beside(circumstances))
+    case 'verified':
+      return join(signed, words.checkedHere, ...about, ...beside(circumstances))
   }
 }
 
-/** What the operator says, and nobody can measure. An enclave mode that is a promise alone is no promise but a claim. */
-const promises: Readonly<Record<Mode, string>> = {
-  anonymized:
-    'A third-party provider read the question. The operator promises that the provider was not told who asked.',
-  private: 'The operator runs the model, and promises to keep nothing.',
-  tee: '',
-  e2ee: '',
+function join(...sentences: readonly string[]): string {
+  return sentences.join(' ')
 }
 
-function doNotRely(because: string): string {
-  return `Do not rely on this answer. ${because}`
+/** What the operator says, and nobody can measure. An enclave mode that is a promise alone is no promise but a claim. */
+function promise({ body: { mode } }: Receipt): readonly string[] {
+  return mode === 'anonymized' || mode === 'private' ? [words[mode]] : []
 }
 
 /** Of an answer that only the enclave signed. */
@@ -90,81 +84,82 @@ export function enclaveSentence(
   missing: readonly MissingPart[],
   naming: Naming,
 ): string {
-  const here = 'The enclave was checked here, down to this answer.'
   switch (state) {
     case 'failed':
-      return doNotRely(
+      return words.doNotRely(
         verdict.kind === 'rejected'
           ? failureSentence(verdict.failed.id, naming)
-          : 'The enclave could not be checked.',
+          : words.enclaveUnchecked,
       )
     case 'simulated':
-      return `The enclave signed this answer, and no gateway did. The enclave is simulated: its evidence fits together, but it proves nothing about hardware.${notChecked(missing)}`
-    case 'providers-word':
-      return `${here} No gateway signed it. The machine behind the enclave that ran the model is the provider’s claim.`
-    case 'proven':
-      return `${here} No gateway signed it.`
+      return join(words.onlyEnclaveSigned, words.simulatedFits, ...notChecked(missing))
+    case 'providers-claim':
+      return join(words.checkedHere, words.noGateway, words.secondMachine)
+    case 'verified':
+      return join(words.checkedHere, words.noGateway)
     default:
-      return `No gateway signed this answer, and not all that the enclave signed is known.${notChecked(missing)}`
+      return join(words.noGatewayAndUnknown, ...notChecked(missing))
   }
 }
 
 /** Of an answer that failed before a receipt came. */
 export function refusalSentence(failed: Pick<FailedCheck, 'id'>, naming: Naming): string {
-  return doNotRely(failureSentence(failed.id, naming))
+  return words.doNotRely(failureSentence(failed.id, naming))
 }
 
 /** What was found about an answer is not said of words that could be others. */
-function beside({ textShown }: Circumstances): string {
-  if (textShown === 'differs') return ' Shown differently here. Read the signed text.'
-  return textShown === 'could not tell' || textShown === 'not compared'
-    ? ' Whether the text shown here is the signed text is not known.'
-    : ''
+function beside({ textShown }: Circumstances): readonly string[] {
+  if (textShown === 'differs') return [words.differs]
+  return textShown === 'could not tell' || textShown === 'not compared' ? [words.notCompared] : []
 }
 
 /** Who signed what, and when. */
 function signedLine({ body }: Receipt, { signer }: Naming): string {
   const label = privacyLabel(body.mode, body.enclave?.verifiedBy)
-  return `${signer} signed an answer of ${showName(body.model)} as “${label}” on ${showTime(body.issuedAt)}.`
+  return words.signed(signer, showName(body.model), label, showTime(body.issuedAt))
 }
 
 /** Which words the receipt was held against. */
-function held({ verdict }: JudgedReceipt, { path }: Pick<Circumstances, 'path'>): string {
+function held(
+  { verdict }: JudgedReceipt,
+  { path }: Pick<Circumstances, 'path'>,
+): readonly string[] {
   const hasQuestion = hasPassed(verdict, 'commitment.prompt')
   const hasAnswer = hasPassed(verdict, 'commitment.response')
+  const isFile = path.kind === 'file'
   // What is encrypted is committed to as it travelled.
   if (hasPassed(verdict, 'e2ee.mode') && isEnclaveJudged(verdict) && hasQuestion && hasAnswer) {
-    return ' The receipt is for exactly this exchange.'
+    return [words.forExchange]
   }
-  if (hasQuestion && hasAnswer) return ' The receipt is for exactly this question and this answer.'
-  if (hasAnswer) return ` The receipt is for exactly this answer.${onlyAnswer(path)}`
-  if (hasQuestion) {
-    return ` The receipt is for exactly this question.${path.kind === 'file' ? ' This file holds the question, not the answer.' : ''}`
-  }
-  return path.kind === 'file' ? ' This file holds the receipt alone.' : ''
+  if (hasQuestion && hasAnswer) return [words.forBoth]
+  if (hasAnswer) return [words.forAnswer, ...onlyAnswer(path)]
+  if (hasQuestion) return [words.forQuestion, ...(isFile ? [words.fileHoldsQuestion] : [])]
+  return isFile ? [words.fileHoldsReceipt] : []
 }
 
-function onlyAnswer(path: Circumstances['path']): string {
-  if (path.kind === 'file') return ' This file holds the answer, not the question.'
-  return path.kind === 'through' ? ` What ${path.host} asked for you is not known here.` : ''
+function onlyAnswer(path: Circumstances['path']): readonly string[] {
+  if (path.kind === 'file') return [words.fileHoldsAnswer]
+  return path.kind === 'through' ? [words.askedByServer(path.host)] : []
 }
 
 /** Neither that it is the one, nor that it is not. */
-function notOpened({ receipt, verdict: { checks } }: JudgedReceipt): string {
+function notOpened({ receipt, verdict: { checks } }: JudgedReceipt): readonly string[] {
   const names = checks
     .filter(isNotOpened)
-    .map(({ id }) => (id === 'commitment.prompt' ? 'the question' : 'the answer'))
-  if (names.length === 0) return ''
-  const start = ` Do not rely on the words in this file: ${names.join(' and ')} did not open what was signed.`
-  return receipt.body.mode === 'e2ee'
-    ? `${start} The receipt is for the encrypted words; a program decrypted these, and nobody signed them.`
-    : `${start} Either a program wrote them anew, or somebody altered them. This file cannot show which.`
+    .map(({ id }) => (id === 'commitment.prompt' ? words.theQuestion : words.theAnswer))
+  if (names.length === 0) return []
+  return [
+    words.notOpened(listed(names)),
+    receipt.body.mode === 'e2ee' ? words.notOpenedEncrypted : words.notOpenedEither,
+  ]
 }
 
-function notChecked(missing: readonly MissingPart[]): string {
+function notChecked(missing: readonly MissingPart[]): readonly string[] {
   const names = missing.flatMap(({ what, wasTried }) => (wasTried ? [] : [what]))
-  if (names.length === 0) return ''
-  const list =
-    names.length < 2 ? names[0] : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
-  return ` Nothing failed, but ${list} ${names.length === 1 ? 'was' : 'were'} not checked.`
+  return names.length === 0 ? [] : [words.notChecked(listed(names), names.length)]
+}
+
+function listed(names: readonly string[]): string {
+  const last = names.at(-1) ?? ''
+  return names.length < 2 ? last : words.and(names.slice(0, -1).join(', '), last)
 }

@@ -17,14 +17,14 @@ import { judgeInWords } from './subject-verdict.ts'
 export interface ReaderOfEvidence extends ReaderOfAnswer {
   /**
    * What the enclave must measure to, from somebody who built its software again and never from the gateway; its JSON text, or
-   * the object. Left out, a hardware enclave stays `not-all-checked`; a simulated one has values of its own.
+   * the object. Left out, a hardware enclave stays `not-fully-checked`; a simulated one has values of its own.
    */
   readonly referenceValues?: string | object
 }
 
 /**
  * Judges an enclave's answer with the enclave's own evidence: from the root of the processor's maker over the quote, the
- * software and the keys to these bytes. `proven` takes the body as it came.
+ * software and the keys to these bytes. `verified` takes the body as it came.
  * @param evidence `countersign-evidence/1`, as `fetchEvidence` and `/verify` make it
  * @throws {CountersignError} for what cannot be read
  */

@@ -11,7 +11,7 @@ export interface ReaderOfAnswer extends Reader {
 
 /**
  * Verifies an answer that carries `svc`: its receipt, the words that were asked and answered, and the mode shown. Of a mode
- * with an enclave the gateway is believed (`gateways-word`): `judgeEvidence` judges the enclave, too.
+ * with an enclave the gateway is believed (`gateways-claim`): `judgeEvidence` judges the enclave, too.
  * @param answer the body as it came, whole or as a transcript of its events, or the object that an SDK made of it
  * @throws {CountersignError} for what carries no receipt, or cannot be read
  */

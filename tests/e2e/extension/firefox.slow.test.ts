@@ -118,7 +118,7 @@ test.each([false, true])('an observed answer gets its badge, streamed: %s', asyn
   expect((await ask('svc-chat', stream)).status).toBe(200)
   await chat.waitForSelector('article + countersign-badge')
   await expect.poll(async () => (await newest())?.card.shown).toBe('same')
-  expect((await newest())?.card).toMatchObject({ state: 'promise', failed: null })
+  expect((await newest())?.card).toMatchObject({ state: 'promised', failed: null })
   await chat.close()
 })
 

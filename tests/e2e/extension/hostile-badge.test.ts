@@ -1,22 +1,18 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { untilEnd } from '../../support/until-end.ts'
 import { badgeNames } from '../../support/badge-names.ts'
 import { readConversation } from '../../support/read-conversation.ts'
 import { readToolbar } from '../../support/read-toolbar.ts'
-import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { startObservedSite } from '../../support/start-observed-site.ts'
 import { tabIdOf } from '../../support/tab-id-of.ts'
 import { openCard, readTexts } from '../../support/walk-card.ts'
 
 // The page is the attacker: it draws badges of its own, and takes ours away.
 
-let observed: ObservedSite
 let page: Page
 
-beforeAll(async () => {
-  observed = await startObservedSite({ running: inject('demo') })
-})
-
-afterAll(() => observed.close())
+const observed = await untilEnd(startObservedSite({ running: inject('demo') }))
 
 beforeEach(async () => {
   observed.gateway.lie({})
@@ -91,7 +87,7 @@ test('a badge that the page draws where nothing was answered is in no list of ou
     skip: 0,
   })
   expect(total).toBe(1)
-  expect(answers[0]?.card.state).toBe('promise')
+  expect(answers[0]?.card.state).toBe('promised')
 })
 
 test('a badge that the page removes comes back, and one that it moves to other words goes', async () => {
@@ -146,7 +142,7 @@ test('a page that removes each badge as it comes is not fought for ever', async 
     }).observe(document, { childList: true, subtree: true })
   })
   await observed.ask(page, 'svc-chat', false)
-  await expect.poll(state).toBe('promise')
+  await expect.poll(state).toBe('promised')
   const count = () => page.evaluate(() => (globalThis as unknown as { removed: number }).removed)
   await expect.poll(count).toBeGreaterThan(20)
   const messages = [{ role: 'user', content: 'Another question, and another answer.' }]

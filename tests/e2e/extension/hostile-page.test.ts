@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { untilEnd } from '../../support/until-end.ts'
 import { badgeNames } from '../../support/badge-names.ts'
-import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { startObservedSite } from '../../support/start-observed-site.ts'
 
 // The page is the attacker: it runs what it likes in its own world.
 
-let observed: ObservedSite
 let page: Page
 
 /** What the site's own server answers to a post: a block that looks like ours, signed by nobody. */
@@ -36,18 +36,14 @@ const forged = JSON.stringify({
   },
 })
 
-beforeAll(async () => {
-  observed = await startObservedSite({ running: inject('demo') })
-  observed.site.handle = (_request, response) => {
-    response.writeHead(200, {
-      'content-type': 'application/json',
-      'access-control-allow-origin': '*',
-    })
-    response.end(forged)
-  }
-})
-
-afterAll(() => observed.close())
+const observed = await untilEnd(startObservedSite({ running: inject('demo') }))
+observed.site.handle = (_request, response) => {
+  response.writeHead(200, {
+    'content-type': 'application/json',
+    'access-control-allow-origin': '*',
+  })
+  response.end(forged)
+}
 
 beforeEach(async () => {
   observed.gateway.lie({})
@@ -100,7 +96,7 @@ test('a genuine block beside other words fails, and beside its own words proves 
       body,
     )
   await send(text)
-  await expect.poll(state).toBe('promise')
+  await expect.poll(state).toBe('promised')
   expect((await observed.newest())?.card.notEstablished).toContain(
     'That the gateway was asked in your words: the server of this chat asked it.',
   )
@@ -180,7 +176,7 @@ test('an answer whose text is not the one on screen gets no badge beside that te
       body: JSON.stringify({ model: 'svc-chat', messages: [{ role: 'user', content: 'hi' }] }),
     }).then((response) => response.text())
   }, observed.gateway.baseUrl)
-  await expect.poll(state).toBe('promise')
+  await expect.poll(state).toBe('promised')
   expect(await badges()).toBe(0)
 })
 
@@ -241,7 +237,7 @@ test('answers that race, and that the page gives up, are each judged by themselv
     search: '',
     skip: 0,
   })
-  for (const { card } of answers) expect(['promise', 'not-all-checked']).toContain(card.state)
+  for (const { card } of answers) expect(['promised', 'not-fully-checked']).toContain(card.state)
 })
 
 test('a page with a strict policy gets its badge all the same', async () => {
@@ -266,7 +262,7 @@ test('a host that only looks like the gateway is not taken for it', async () => 
     }).then((response) => response.text())
   }, `http://localhost:${gateway.port}`)
   // The receipt is genuine, but it did not come straight from the gateway that the user named.
-  await expect.poll(state).toBe('promise')
+  await expect.poll(state).toBe('promised')
   expect((await observed.newest())?.card.circumstances.join()).toContain(
     `Through localhost:${gateway.port}`,
   )

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import type { Middle } from '../../support/start-middle.ts'
-import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { untilEnd } from '../../support/until-end.ts'
+import { startObservedSite } from '../../support/start-observed-site.ts'
 
 // A chat page that asks `/v1/messages` and `/v1/responses` itself, as front-ends do that speak those dialects.
 
@@ -36,19 +36,15 @@ async function askIn(gateway, dialect, stream) {
 }
 </script>`
 
-let observed: ObservedSite
-let middle: Middle
 let page: Page
 
-beforeAll(async () => {
-  observed = await startObservedSite({
+const observed = await untilEnd(
+  startObservedSite({
     running: inject('demo'),
     pages: { '/dialects': dialectPage },
-  })
-  middle = observed.gateway
-})
-
-afterAll(() => observed.close())
+  }),
+)
+const middle = observed.gateway
 
 beforeEach(async () => {
   middle.lie({})
@@ -89,7 +85,7 @@ test.each(ways)('an answer of /v1/%s gets its badge, streamed: %s', async (diale
   await page.locator('article + countersign-badge').waitFor()
   await expect
     .poll(async () => (await observed.newest())?.card)
-    .toMatchObject({ state: 'promise', shown: 'same', failed: null })
+    .toMatchObject({ state: 'promised', shown: 'same', failed: null })
   expect((await observed.newest())?.question).toBe('What does a receipt prove?')
 })
 
@@ -124,7 +120,7 @@ test('a receipt of one dialect proves no answer of another', async () => {
     return text.replace(/,"svc":\{.*\}(?=\}$)/s, svc)
   })
   await ask('messages', false)
-  await expect.poll(async () => (await observed.newest())?.card.state).toBe('promise')
+  await expect.poll(async () => (await observed.newest())?.card.state).toBe('promised')
   await ask('responses', false)
   await expect.poll(async () => (await observed.newest())?.card.state).toBe('failed')
 })
@@ -142,5 +138,5 @@ test('while a message is being written its badge says that nothing is verified',
   expect(await observed.newest()).toBeNull()
   goOn()
   await asked
-  await expect.poll(async () => (await observed.newest())?.card.state).toBe('promise')
+  await expect.poll(async () => (await observed.newest())?.card.state).toBe('promised')
 })

@@ -1,17 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { untilEnd } from '../../support/until-end.ts'
+import { startObservedSite } from '../../support/start-observed-site.ts'
 
 // However a page asks, its answer is observed.
 
-let observed: ObservedSite
 let page: Page
 
-beforeAll(async () => {
-  observed = await startObservedSite({ running: inject('demo') })
-})
-
-afterAll(() => observed.close())
+const observed = await untilEnd(startObservedSite({ running: inject('demo') }))
 
 beforeEach(async () => {
   await observed.ui({ kind: 'wipe' })
@@ -38,7 +34,7 @@ test('a page that aborts its own request right after the last word loses no rece
     }
     controller.abort()
   }, observed.gateway.baseUrl)
-  await expect.poll(() => observed.newest()).toMatchObject({ card: { state: 'promise' } })
+  await expect.poll(() => observed.newest()).toMatchObject({ card: { state: 'promised' } })
 })
 
 test.each(['a Request', 'bytes', 'a Blob'])('a request made of %s is understood', async (form) => {
@@ -63,7 +59,7 @@ test.each(['a Request', 'bytes', 'a Blob'])('a request made of %s is understood'
     },
     [observed.gateway.baseUrl, form] as const,
   )
-  await expect.poll(() => observed.newest()).toMatchObject({ card: { state: 'promise' } })
+  await expect.poll(() => observed.newest()).toMatchObject({ card: { state: 'promised' } })
 })
 
 test('what a page posts by XMLHttpRequest is observed, too', async () => {
@@ -77,7 +73,7 @@ test('what a page posts by XMLHttpRequest is observed, too', async () => {
       }),
     observed.gateway.baseUrl,
   )
-  await expect.poll(() => observed.newest()).toMatchObject({ card: { state: 'promise' } })
+  await expect.poll(() => observed.newest()).toMatchObject({ card: { state: 'promised' } })
 })
 
 test('an XMLHttpRequest that is used again is another request each time', async () => {
@@ -106,7 +102,7 @@ test('an XMLHttpRequest that is used again is another request each time', async 
     })
     return answers.map(({ card: each }) => each.state)
   }
-  await expect.poll(states).toEqual(['promise', 'promise', 'promise'])
+  await expect.poll(states).toEqual(['promised', 'promised', 'promised'])
 })
 
 test('a request that is too long to be passed on makes the page deaf for nothing else', async () => {
@@ -129,5 +125,5 @@ test('a request that is too long to be passed on makes the page deaf for nothing
   })
   await observed.ask(page, 'svc-chat', false)
   await page.locator('article + countersign-badge').waitFor()
-  expect(await observed.newest()).toMatchObject({ card: { state: 'promise' } })
+  expect(await observed.newest()).toMatchObject({ card: { state: 'promised' } })
 })

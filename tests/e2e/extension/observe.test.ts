@@ -1,20 +1,14 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { untilEnd } from '../../support/until-end.ts'
 import { builtManifest, contentScripts } from '../../support/open-extension.ts'
-import type { Middle } from '../../support/start-middle.ts'
-import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { startObservedSite } from '../../support/start-observed-site.ts'
 import { stopWorkers } from '../../support/stop-workers.ts'
 
-let observed: ObservedSite
-let middle: Middle
 let page: Page
 
-beforeAll(async () => {
-  observed = await startObservedSite({ running: inject('demo') })
-  middle = observed.gateway
-})
-
-afterAll(() => observed.close())
+const observed = await untilEnd(startObservedSite({ running: inject('demo') }))
+const middle = observed.gateway
 
 beforeEach(async () => {
   middle.lie({})
@@ -49,7 +43,7 @@ test.each([false, true])(
     await ask('svc-chat', stream)
     await page.locator('article + countersign-badge').waitFor()
     expect(await card()).toMatchObject({
-      state: 'promise',
+      state: 'promised',
       label: 'Private · promised',
       shown: 'same',
       circumstances: expect.arrayContaining([
@@ -89,7 +83,7 @@ test('a failure stays, though the same receipt comes again with its own answer',
     fetch('/again', { method: 'POST', body: '{}' }).then((answer) => answer.text()),
   )
   await ask('svc-chat', false)
-  await expect.poll(async () => (await observed.newest())?.card.state).toBe('promise')
+  await expect.poll(async () => (await observed.newest())?.card.state).toBe('promised')
   const kept = await observed.ui({ kind: 'read-answer', digest: failed?.digest ?? '' })
   expect(kept?.card.state).toBe('failed')
 })
@@ -137,7 +131,7 @@ test('while an answer is being written its badge says that nothing is verified',
   expect(await observed.newest()).toBeNull()
   goOn()
   await asked
-  expect(await card()).toMatchObject({ state: 'promise' })
+  expect(await card()).toMatchObject({ state: 'promised' })
   expect(await badges()).toBe(1)
 })
 
@@ -154,7 +148,7 @@ test('a background that is stopped in mid-answer judges it all the same', async 
   await stopWorkers(page)
   goOn()
   await asked
-  expect(await card()).toMatchObject({ state: 'promise', shown: 'same' })
+  expect(await card()).toMatchObject({ state: 'promised', shown: 'same' })
 })
 
 test('a badge goes at once when its element shows another text, and comes back with the text', async () => {

@@ -24,7 +24,7 @@ test('a text that stood there when the page was loaded has no good word for its 
     return (globalThis as unknown as InPage).told.filter(({ kind }) => kind === 'look')
   }, stood)
   expect(asked).toEqual([])
-  await found(stood, { ...cardOf('not-all-checked'), found: 'by-words' })
+  await found(stood, { ...cardOf('not-fully-checked'), found: 'by-words' })
   expect(await badgeNames(page)).toEqual([ofTheCard])
 })
 
@@ -51,6 +51,6 @@ test('where several receipts have the words that stood there, the badge says tha
 test('of a text that was written here nothing is asked, but whether an answer came with it', async () => {
   await come('Words of somebody who signs nothing.')
   await come(signed, 2)
-  await judge('proven', { id: 2 })
+  await judge('verified', { id: 2 })
   expect(await questions('Words of somebody who signs nothing.')).toEqual([])
 })

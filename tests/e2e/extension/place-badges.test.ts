@@ -20,9 +20,9 @@ openPlaces()
 
 test('nothing good is said before the words on screen were compared', async () => {
   await come()
-  await judge('proven')
+  await judge('verified')
   expect(await badgeNames(page)).toEqual([beingCompared])
-  await answer('proven', 'same')
+  await answer('verified', 'same')
   expect(await badgeNames(page)).toEqual([ofTheCard])
 })
 
@@ -34,17 +34,17 @@ test('what is not good is said at once', async () => {
 
 test('an answer about words that are no longer there makes nothing good', async () => {
   await come()
-  await judge('proven')
+  await judge('verified')
   const [first] = await compared()
   await write(`${signed} More.`)
   await expect.poll(async () => (await compared()).length).toBe(2)
-  await answer('proven', 'same', first)
+  await answer('verified', 'same', first)
   expect((await badgeNames(page)).filter((name) => !name.startsWith('Being compared'))).toEqual([])
 })
 
 test('a background that was stopped before it compared is asked again, and not for ever', async () => {
   await come()
-  await judge('proven')
+  await judge('verified')
   const disconnect = () => page.evaluate(() => (globalThis as unknown as InPage).disconnect())
   await disconnect()
   expect(await compared()).toEqual([signed, signed])
@@ -68,8 +68,8 @@ test('what a page writes behind an answer that failed does not take the red badg
 
 test('what a page writes behind a good answer is not said to be good, at once', async () => {
   await come()
-  await judge('proven')
-  await answer('proven', 'same')
+  await judge('verified')
+  await answer('verified', 'same')
   await write(`${signed} And this, which nobody signed.`)
   expect(await badgeNames(page)).toEqual([beingCompared])
   await write('Words of another kind, and nothing of the ones before.')
@@ -111,12 +111,12 @@ test('the red badge of an answer without a receipt comes back where the page tak
 
 test('a text that is drawn in another way is compared anew', async () => {
   await come()
-  await judge('proven')
-  await answer('proven', 'same')
+  await judge('verified')
+  await answer('verified', 'same')
   await write(`1. ${signed}`)
   expect(await badgeNames(page)).toEqual([beingCompared])
   await expect.poll(compared).toHaveLength(2)
-  await answer('proven', 'same')
+  await answer('verified', 'same')
   expect(await badgeNames(page)).toEqual([ofTheCard])
 })
 
@@ -141,6 +141,6 @@ test.each([
     performance.now = () => 5_000 + later
     ;(globalThis as unknown as InPage).places.opened(1)
   }, ms)
-  await judge('proven', { card: { ...cardOf('proven'), digest: 'cd'.repeat(32) } })
+  await judge('verified', { card: { ...cardOf('verified'), digest: 'cd'.repeat(32) } })
   expect(await badgeNames(page)).toHaveLength(1 + badges)
 })

@@ -124,7 +124,7 @@ test('an answer gets its badge, and the way through its server is told', async (
   await expectPlaced(await send('What does a receipt prove?'))
   const answer = await newest()
   expect(answer?.card).toMatchObject({
-    state: 'promise',
+    state: 'promised',
     failed: null,
     circumstances: expect.arrayContaining([
       expect.stringContaining(`Through ${new URL(tavern.url).host}`),
@@ -173,7 +173,7 @@ test('a quiet prompt has a receipt and no place on the page', async () => {
   await next(() =>
     context(`generateQuietPrompt({ quietPrompt: 'A title of three words for it, please.' })`),
   )
-  expect((await newest())?.card).toMatchObject({ shown: 'not-placed', state: 'promise' })
+  expect((await newest())?.card).toMatchObject({ shown: 'not-placed', state: 'promised' })
   // An answer after it takes nothing of it.
   const digest = await send('What comes after a quiet prompt?')
   await expectPlaced(digest)
@@ -245,5 +245,5 @@ test('an answer that is not streamed gets its badge, too', async () => {
   await context('chatCompletionSettings.stream_openai = false')
   answerWith('All of it at once, in one piece and not in many.')
   await expectPlaced(await send('And now in one piece.'))
-  expect((await newest())?.card).toMatchObject({ state: 'promise', failed: null })
+  expect((await newest())?.card).toMatchObject({ state: 'promised', failed: null })
 })

@@ -125,7 +125,7 @@ test.each(Object.entries(contradictions))(
   (_name, [of, id]) => {
     const { secondHop, failed } = audit(of)
     expect(failed).toContain(id)
-    expect(secondHop).toBe('on the provider’s word')
+    expect(secondHop).toBe('the provider’s claim')
   },
 )
 
@@ -150,10 +150,10 @@ const unjudged: Readonly<Record<string, [HostCase, string]>> = {
 }
 
 test.each(Object.entries(unjudged))(
-  '%s leaves the host on the provider’s word',
+  '%s leaves the host the provider’s claim',
   (_name, [of, id]) => {
     const { secondHop, failed, skipped } = audit(of)
-    expect({ secondHop, failed }).toEqual({ secondHop: 'on the provider’s word', failed: [] })
+    expect({ secondHop, failed }).toEqual({ secondHop: 'the provider’s claim', failed: [] })
     expect(skipped).toContain(id)
   },
 )
@@ -174,7 +174,7 @@ const renamed: Readonly<Record<string, HostCase>> = {
 test.each(Object.entries(renamed))('%s fails, whatever the host shows', (_name, of) => {
   const { secondHop, failed } = audit(of)
   expect(failed).toContain('session.id')
-  expect(secondHop).toBe('on the provider’s word')
+  expect(secondHop).toBe('the provider’s claim')
 })
 
 test('a session that is not served fails', () => {
@@ -185,5 +185,5 @@ test('a session that is not served fails', () => {
     nowSeconds,
   })
   expect(checks.map(({ status }) => status)).toEqual(['fail'])
-  expect(secondHop).toBe('on the provider’s word')
+  expect(secondHop).toBe('the provider’s claim')
 })

@@ -78,18 +78,18 @@ test('a disclosure carries what the enclave signed, and is judged with evidence 
   expect(statusOf('enclave-receipt.signature')).toBe('pass')
   expect(statusOf('enclave.signed')).toBe('pass')
   expect(statusOf('enclave-receipt.response')).toBe('skip')
-  expect(stateOf(judged)).toBe('not-all-checked')
-  expect(missingParts(judged.verdict, 'not-all-checked')).toEqual([
+  expect(stateOf(judged)).toBe('not-fully-checked')
+  expect(missingParts(judged.verdict, 'not-fully-checked')).toEqual([
     expect.objectContaining({ what: 'that the enclave signed exactly this answer' }),
   ])
 })
 
 test('the whole answer with its evidence is proven, and its disclosure without it is not', () => {
-  expect(stateOf(judge(answer, evidence))).toBe('proven')
-  expect(stateOf(judge(share(both), null))).toBe('gateways-word')
+  expect(stateOf(judge(answer, evidence))).toBe('verified')
+  expect(stateOf(judge(share(both), null))).toBe('gateways-claim')
   const alone = share({ prompt: false, response: false, enclave: true })
-  expect(stateOf(judge(alone, evidence))).toBe('not-all-checked')
-  expect(stateOf(judge(alone, null))).toBe('gateways-word')
+  expect(stateOf(judge(alone, evidence))).toBe('not-fully-checked')
+  expect(stateOf(judge(alone, null))).toBe('gateways-claim')
 })
 
 test('what the enclave signed is left out unless it is asked for', () => {
@@ -103,13 +103,13 @@ test('an enclave’s receipt that was altered in a disclosure fails, and of anot
   const altered = shared.replace('"served_at":1', '"served_at":2')
   expect(altered).not.toBe(shared)
   expect(stateOf(judge(altered, evidence))).toBe('failed')
-  expect(stateOf(judge(share(both), await makeOtherEvidence()))).toBe('not-all-checked')
+  expect(stateOf(judge(share(both), await makeOtherEvidence()))).toBe('not-fully-checked')
 })
 
 test('a disclosure whose enclave receipt cannot be read is never more than without it', () => {
   for (const receipt of [{}, { api_version: 'aci/1' }, { api_version: 'aci/0', signature: {} }]) {
     const judged = judge({ ...share(both), enclave_receipt: receipt }, evidence)
-    expect(stateOf(judged)).toBe('not-all-checked')
+    expect(stateOf(judged)).toBe('not-fully-checked')
   }
   expect(recognise(utf8ToBytes(JSON.stringify({ ...share(both), enclave_receipt: 1 })))).toEqual({
     kind: 'invalid',

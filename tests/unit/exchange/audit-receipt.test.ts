@@ -24,8 +24,8 @@ function audit(replicas: () => Replicas, attest: readonly (() => Promise<unknown
 
 test.each([
   ['serves the model itself', 'direct', 'none'],
-  ['forwards to others', 'aggregator', 'on the provider’s word'],
-  ['is not pinned as serving it', 'undetermined', 'on the provider’s word'],
+  ['forwards to others', 'aggregator', 'the provider’s claim'],
+  ['is not pinned as serving it', 'undetermined', 'the provider’s claim'],
 ] as const)(
   'of two replicas the one that signed says who computed the answer: it %s',
   async (_what, serving, secondHop) => {

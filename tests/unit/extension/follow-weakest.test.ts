@@ -48,7 +48,7 @@ function counting<Value>(table: AnswerTable<Value>, count: () => void): AnswerTa
 /** Look-ups for one answer that comes after so many. */
 function lookUpsFor(turns: number): number {
   let lookUps = 0
-  const card = briefOf(cardOf('promise'))
+  const card = briefOf(cardOf('promised'))
   const digests = Array.from({ length: turns }, (_, index) => index.toString(16).padStart(64, '0'))
   const last = 'f'.repeat(64)
   const described = digests.reduce(

@@ -53,14 +53,14 @@ function judged(
 }
 
 test('an answer straight from the gateway is verified with both its sides', () => {
-  expect(judged()?.state).toBe('promise')
+  expect(judged()?.state).toBe('promised')
   expect(judged()?.path).toEqual({ kind: 'direct' })
   expect(judged()?.sent?.every(({ how }) => how === 'clear')).toBe(true)
 })
 
 test('through a site’s own server the answer is judged without the question, and the way is told', () => {
   expect(judged({ url: 'https://chat.example.com/api/chat' })).toMatchObject({
-    state: 'promise',
+    state: 'promised',
     path: { kind: 'through', host: 'chat.example.com' },
     sent: null,
   })
@@ -73,7 +73,7 @@ test('a host that only looks like the gateway is another host on the way', () =>
     'http://gateway.example.com/v1/chat/completions',
     'https://evil.example/https://gateway.example.com/v1/chat/completions',
   ]) {
-    expect(judged({ url })).toMatchObject({ state: 'promise', path: { kind: 'through' } })
+    expect(judged({ url })).toMatchObject({ state: 'promised', path: { kind: 'through' } })
   }
 })
 
@@ -125,10 +125,10 @@ test('frames of Open WebUI are put together, and a text that opens nothing says 
   const url = 'wss://chat.example.com/ws/socket.io/?EIO=4'
   const place = 'a-message'
   const whole = judged({ text: frames(content), url, place })
-  expect(whole).toMatchObject({ state: 'promise' })
+  expect(whole).toMatchObject({ state: 'promised' })
   const altered = judged({ text: frames(`${content} And more.`), url, place })
   expect(altered).toMatchObject({
-    state: 'not-all-checked',
+    state: 'not-fully-checked',
     verdict: { missing: ['commitment.response'] },
   })
 })
@@ -138,11 +138,11 @@ const clear = 'A text that left in clear.'
 
 test.each([
   ['e2ee', '/v1/chat/completions', [sealed, sealed], 'failed'],
-  ['e2ee', '/api/e2ee/relay', [sealed, sealed], 'gateways-word'],
+  ['e2ee', '/api/e2ee/relay', [sealed, sealed], 'gateways-claim'],
   ['e2ee', '/api/e2ee/relay', [sealed, clear], 'failed'],
   ['e2ee', '/api/e2ee/relay', [clear, sealed], 'failed'],
   ['e2ee', '/api/e2ee/relay', [[{ type: 'text', text: clear }], sealed], 'failed'],
-  ['tee', '/v1/chat/completions', [clear, clear], 'gateways-word'],
+  ['tee', '/v1/chat/completions', [clear, clear], 'gateways-claim'],
 ] as const)(
   'what a gateway signs as %s and sends from %s, asked and answered %j, is %s',
   async (mode, path, [asked, answered], state) => {
@@ -180,7 +180,7 @@ test('an answer of thousands of events is judged, too', () => {
     'data: [DONE]\n\n',
   ].join('')
   expect(text.length).toBeGreaterThan(1024 * 1024)
-  expect(judged({ text, request: JSON.stringify({ messages }) })?.state).toBe('promise')
+  expect(judged({ text, request: JSON.stringify({ messages }) })?.state).toBe('promised')
 })
 
 test('every vector leads to a state that never claims more than its verdict', () => {
@@ -189,7 +189,7 @@ test('every vector leads to a state that never claims more than its verdict', ()
     const text = JSON.stringify({ choices: [{ index: 0, message }], svc })
     const state = judged({ text, request: JSON.stringify({ messages }) })?.state
     if (failed.length > 0) expect(['failed', 'simulated']).toContain(state)
-    else if (skipped.length > 0) expect(state).toBe('not-all-checked')
+    else if (skipped.length > 0) expect(state).toBe('not-fully-checked')
   }
 })
 

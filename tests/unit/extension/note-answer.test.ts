@@ -68,7 +68,7 @@ test('the nth answer is described as often, and stored with as much, as the firs
   const sizes: number[] = []
   for (let index = 0; index < 80; index += 1) {
     // eslint-disable-next-line no-await-in-loop
-    const judged = await judgedOf(index, 'promise')
+    const judged = await judgedOf(index, 'promised')
     turns.push(digestOf(judged))
     const before = described()
     const stored = background.written()
@@ -96,7 +96,7 @@ test('one answer is stored twice, when it was judged and when it stands in its p
   const turns: string[] = []
   for (let index = 0; index < 5; index += 1) {
     // eslint-disable-next-line no-await-in-loop
-    const judged = await judgedOf(index, 'promise')
+    const judged = await judgedOf(index, 'promised')
     turns.push(digestOf(judged))
     const before = background.asked()
     // eslint-disable-next-line no-await-in-loop
@@ -118,7 +118,7 @@ test('one answer is stored twice, when it was judged and when it stands in its p
 test('the browser is not asked for the page of a tab whose own document says so, until that is gone', async () => {
   const asked = async (index: number, isOfTab: () => boolean, site = origin) => {
     const before = background.asked().tabs
-    const judged = await judgedOf(index, 'promise')
+    const judged = await judgedOf(index, 'promised')
     await keepJudged({ ...judged, origin: site, isOfTab })
     return background.asked().tabs - before
   }
@@ -135,7 +135,7 @@ test('the browser is not asked for the page of a tab whose own document says so,
 
 test('what stands on the toolbar already is not put there again, until a document begins', async () => {
   const page = openPage(1)
-  const judged = await judgedOf(0, 'promise')
+  const judged = await judgedOf(0, 'promised')
   await keepJudged(judged)
   const answers = [judged]
   const show = async () => {
@@ -146,7 +146,7 @@ test('what stands on the toolbar already is not put there again, until a documen
   await show()
   expect(background.toolbar.get(1)).toBe('○')
   const before = background.toolbarCalls()
-  const next = await judgedOf(1, 'promise')
+  const next = await judgedOf(1, 'promised')
   answers.push(next)
   await keepJudged(next)
   page.link.shown(shownAs(digestOf(next), textOf(1)))
@@ -163,7 +163,7 @@ test('what stands on the toolbar already is not put there again, until a documen
 })
 
 test('an answer that is described before its place is known is forgotten, and fails, like any other', async () => {
-  const digest = async (how: 'promise' | 'failed') => {
+  const digest = async (how: 'promised' | 'failed') => {
     const judged = await judgedOf(0, how)
     await keepJudged(judged)
     return digestOf(judged)
@@ -174,7 +174,7 @@ test('an answer that is described before its place is known is forgotten, and fa
     return page.settle()
   }
 
-  const wiped = await digest('promise')
+  const wiped = await digest('promised')
   page.link.shown(shownAs(wiped, textOf(0)))
   await page.settle()
   await wipeVault()
@@ -182,7 +182,7 @@ test('an answer that is described before its place is known is forgotten, and fa
   expect(background.toolbar.get(2)).toBe('–')
 
   await stand()
-  const promise = await judgedOf(1, 'promise')
+  const promise = await judgedOf(1, 'promised')
   await keepJudged(promise)
   page.link.shown(shownAs(digestOf(promise), textOf(1)))
   await page.settle()

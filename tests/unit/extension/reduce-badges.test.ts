@@ -26,7 +26,7 @@ const cardFor = (
   shown,
 })
 
-const judged = (index: number, state: AnswerState = 'promise'): BadgeEvent<string> => ({
+const judged = (index: number, state: AnswerState = 'promised'): BadgeEvent<string> => ({
   kind: 'judged',
   id: index,
   text: textOf(index),
@@ -41,8 +41,8 @@ test('nothing good is said beside a text until the background found it to be the
   page.write('a', textOf(1))
   page.happen(judged(1))
   expect(page.said('a')).toBe('comparing')
-  page.happen({ kind: 'card', card: cardFor(1, 'promise', 'same'), text: textOf(1) })
-  expect(page.said('a')).toBe('promise')
+  page.happen({ kind: 'card', card: cardFor(1, 'promised', 'same'), text: textOf(1) })
+  expect(page.said('a')).toBe('promised')
 })
 
 test('a turn that shows another text loses its badge with that change', () => {
@@ -109,7 +109,7 @@ type Step =
       readonly with: 'nothing' | 'undecided' | 'same' | 'other'
     }
 
-const state = fc.constantFrom<AnswerState>('promise', 'failed', 'unknown-signer')
+const state = fc.constantFrom<AnswerState>('promised', 'failed', 'unknown-signer')
 const text = index.map(textOf)
 const event: fc.Arbitrary<BadgeEvent<string>> = fc.oneof(
   index.map((id) => ({ kind: 'opened', id }) as const),
@@ -177,7 +177,7 @@ function run(page: PageOfTurns, happened: Step): void {
           ? null
           : happened.with === 'undecided'
             ? 'undecided'
-            : cardFor(happened.of, 'promise', happened.with === 'same' ? 'same' : 'not-placed')
+            : cardFor(happened.of, 'promised', happened.with === 'same' ? 'same' : 'not-placed')
       return void page.happen({ kind: 'answered', asked, card })
     }
   }

@@ -111,7 +111,7 @@ async function saidOf(tabId: number) {
 }
 
 test('what the storage of the session has no room for is said all the same, and no half of it is said later', async () => {
-  const [promise, failed] = await Promise.all([judgedOf(0, 'promise'), judgedOf(2, 'failed')])
+  const [promise, failed] = await Promise.all([judgedOf(0, 'promised'), judgedOf(2, 'failed')])
   const tabId = 1
   const stored = () => [...background.session.keys()].filter((key) => key.startsWith('tab-1-'))
   await worker.keepJudged({ ...promise, tabId })
@@ -179,7 +179,7 @@ test(
   { timeout: 120_000 },
   async () => {
     const [promise, nobody, failed] = await Promise.all([
-      judgedOf(0, 'promise'),
+      judgedOf(0, 'promised'),
       judgedOf(1, 'nobody'),
       judgedOf(2, 'failed'),
     ])

@@ -8,8 +8,8 @@ import { cardOf } from '../../support/bundle-badge.ts'
 test('an answer that needs a look is named before one whose state is weaker and that looks calm', () => {
   const [calm, loud] = ['c1'.repeat(32), 'c2'.repeat(32)]
   const cards: Readonly<Record<string, AnswerCard>> = {
-    [calm]: { ...cardOf('not-all-checked'), digest: calm, tone: 'soft', label: 'calm' },
-    [loud]: { ...cardOf('promise'), digest: loud, tone: 'skip', label: 'loud' },
+    [calm]: { ...cardOf('not-fully-checked'), digest: calm, tone: 'soft', label: 'calm' },
+    [loud]: { ...cardOf('promised'), digest: loud, tone: 'skip', label: 'loud' },
   }
   const state: TabState = {
     ...emptyTab('https://chat.example'),

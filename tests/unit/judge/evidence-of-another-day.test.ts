@@ -63,22 +63,22 @@ test('evidence of the same day proves, and of another day leaves the enclave unc
     ...evidence,
     fetchedAt: new Date(Date.now() + hours * hour).toISOString(),
   })
-  expect(stateWith(evidence).state).toBe('proven')
-  expect(stateWith(later(23)).state).toBe('proven')
+  expect(stateWith(evidence).state).toBe('verified')
+  expect(stateWith(later(23)).state).toBe('verified')
   const other = stateWith(later(25))
-  expect(other.state).toBe('not-all-checked')
+  expect(other.state).toBe('not-fully-checked')
   expect(other.skipped).toContain('evidence.time')
 })
 
 test('without reference values nothing is condemned, and nothing is proven', () => {
   const { state, skipped } = stateWith(evidence, 'not given')
-  expect(state).toBe('not-all-checked')
+  expect(state).toBe('not-fully-checked')
   expect(skipped).toContain('policy.compose')
 })
 
 test('evidence of the same enclave under other keys condemns nothing', async () => {
   const { state, skipped } = stateWith(await makeOtherEvidence())
-  expect(state).toBe('not-all-checked')
+  expect(state).toBe('not-fully-checked')
   expect(skipped).toEqual(['enclave-receipt.keyset'])
 })
 
@@ -89,7 +89,7 @@ test('a file that a program wrote anew holds other bytes, which is missing and n
   const dumped = { ...value, choices: [{ index: 0, message: { ...message, ...nulls } }] }
   for (const text of [JSON.stringify(value, null, 2), JSON.stringify(dumped)]) {
     const { state, skipped } = stateWith(evidence, 'given', text)
-    expect(state).toBe('not-all-checked')
+    expect(state).toBe('not-fully-checked')
     expect(skipped).toContain('enclave-receipt.response')
   }
   const altered = answer.replace('Who signed', 'Who sang')

@@ -55,16 +55,16 @@ test('a receipt alone is opened with pasted text and a salt', () => {
 
 test('what a file does not hold narrows what it is about, unless it is asked for', () => {
   const alone = judgeSubject(answer, {}, { signers, policy, nowSeconds })
-  expect(stateOf(alone)).toBe('promise')
+  expect(stateOf(alone)).toBe('promised')
   const asked = judgeSubject(answer, { needs: ['prompt'] }, { signers, policy, nowSeconds })
   expect(asked.verdict).toMatchObject({ kind: 'partial', missing: ['commitment.prompt'] })
-  expect(stateOf(judgeSubject(receipt, {}, { signers, policy, nowSeconds }))).toBe('promise')
+  expect(stateOf(judgeSubject(receipt, {}, { signers, policy, nowSeconds }))).toBe('promised')
 })
 
 test('words that a person typed condemn no file; a request that does not fit does', () => {
   const trust = { signers, policy, nowSeconds }
   const typed = judgeSubject(answer, { prompt: readMessages('another question') }, trust)
-  expect(stateOf(typed)).toBe('promise')
+  expect(stateOf(typed)).toBe('promised')
   expect(typed.opened).not.toHaveProperty('messages')
   expect(typed.verdict.checks).toContainEqual(
     expect.objectContaining({

@@ -10,7 +10,7 @@ export interface SessionVectorCase {
   readonly name: string
   readonly failed: readonly string[]
   readonly skipped: readonly string[]
-  readonly host: 'established' | 'on the provider’s word'
+  readonly host: 'established' | 'the provider’s claim'
   readonly id: string
   /** As a gateway passes it on; absent where the evidence does not hold it. */
   readonly session?: string
@@ -35,8 +35,8 @@ function shownSession({ host, collateral = 'in order', members, altered }: Sessi
   return { id: sha256(jcs(document)), session: JSON.stringify(offer) }
 }
 
-const fails = (id: string) => ({ failed: [id], skipped: [], host: 'on the provider’s word' }) as const
-const leavesOpen = (id: string) => ({ failed: [], skipped: [id], host: 'on the provider’s word' }) as const
+const fails = (id: string) => ({ failed: [id], skipped: [], host: 'the provider’s claim' }) as const
+const leavesOpen = (id: string) => ({ failed: [], skipped: [id], host: 'the provider’s claim' }) as const
 const foreign = { digest: `sha256:${'00'.repeat(32)}`, data: 'data:application/json;base64,e30=' }
 const withoutEvent = (shown: Readonly<Record<string, unknown>>) => ({
   ...shown,
@@ -51,7 +51,7 @@ export const sessionCases: readonly SessionVectorCase[] = [
     name: 'a session whose evidence is not of its digest',
     failed: ['session.evidence'],
     skipped: ['host.evidence'],
-    host: 'on the provider’s word',
+    host: 'the provider’s claim',
     ...shownSession({ members: { evidence: foreign } }),
   },
   { name: 'a session that had ended', ...fails('session.time'), ...shownSession({ members: { expires_at: servedAt - 1 } }) },

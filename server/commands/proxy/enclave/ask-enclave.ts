@@ -2,7 +2,7 @@ import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import type { EnclaveEndpoint } from '#shared/aci/endpoints.ts'
 import type { Check } from '#shared/verdict.ts'
 import { attestationUnavailable } from '../../../gateway/catalogue/attestation-unavailable.ts'
-import { callError, callUpstream } from '../../../gateway/answer/call-upstream.ts'
+import { callError, otherAnswer } from '../../../gateway/answer/call-errors.ts'
 import {
   UpstreamBroken,
   UpstreamRefused,
@@ -40,12 +40,12 @@ export interface EnclaveAnswer {
 export async function askEnclave(upstream: Upstream, input: AskInput): Promise<EnclaveAnswer> {
   const { endpoint, body, delivery, signal } = input
   try {
-    const answer = await callUpstream({
-      send: (gone) => upstream.send({ dialect: endpoint, body, delivery }, gone),
-      signal,
-      forClient: null,
-      wanted: delivery === 'streamed' ? 'text/event-stream' : 'application/json',
-    })
+    const wanted = delivery === 'streamed' ? 'text/event-stream' : 'application/json'
+    const answer = await upstream.send({ dialect: endpoint, body, delivery }, signal)
+    const { status, mediaType } = answer.head
+    if (status !== 200 || mediaType !== wanted) {
+      throw await otherAnswer(answer, { wanted, forClient: null })
+    }
     return settling(answer, signal)
   } catch (thrown) {
     const error = callError(thrown, signal)

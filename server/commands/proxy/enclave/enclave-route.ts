@@ -7,9 +7,10 @@ import type { ExchangeJudgement } from '#shared/judge/judge-exchange.ts'
 import { describeEnclaveAnswer } from '#shared/judge/words/describe-enclave-answer.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
 import { schemeOf } from '#shared/modes.ts'
-import { eventData } from '#shared/sse/event-data.ts'
+import { eventData } from '#shared/sse/read-event.ts'
 import { decideVerdict } from '#shared/verdict.ts'
 import type { EnclaveProof, Upstream } from '../../../gateway/common/upstream.ts'
+import { forwardBody } from '../../../gateway/answer/forward-body.ts'
 import { askEnclave, madeHere, type EnclaveAnswer } from './ask-enclave.ts'
 import { proxyNaming } from '../describe-exchange.ts'
 import type { AskedRequest, ProxyRoute, RoutedExchange } from '../proxy-route.ts'
@@ -42,10 +43,11 @@ export function createEnclaveRoute({ upstream, models }: EnclaveRouteDeps): Prox
 /** The tool's own bytes, but for `shown_mode`; or what they are in chat. */
 function bodyFor({ dialect, request }: AskedRequest) {
   if (dialect.translation !== null) {
-    const value = translateRequest(dialect.translation, request.value)
+    const { value } = translateRequest(dialect.translation, request.value)
     return { body: Buffer.from(JSON.stringify(value)), value }
   }
-  const body = dialect.forward(request, { upstreamModel: request.model, mode: 'tee' })
+  const to = { dialect: dialect.format.id, upstreamModel: request.model } as const
+  const body = forwardBody({ ...request, ...to })
   return { body, value: request.value }
 }
 

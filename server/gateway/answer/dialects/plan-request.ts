@@ -1,19 +1,24 @@
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
-import { scanJsonObject } from '#shared/json/scan-json.ts'
+import { scanJson } from '#shared/json/scan-json.ts'
 import type { Resolved } from '../../catalogue/catalogue.ts'
 import type { AnswerLimits } from '../../config/size-limits.ts'
 import type { ServerDialect } from './server-dialect.ts'
 import { inChat } from './unsupported.ts'
+import { anonymize } from '../anonymize.ts'
+import { withLeftOut } from '../with-left-out.ts'
+import { decodeUtf8 } from '../../common/decode-utf8.ts'
+import type { DialectId } from '#shared/dialects/api-dialect.ts'
+import type { Mode } from '#shared/modes.ts'
 import { translateAnswer } from './translate-answer.ts'
 import { GatewayError, doNotRetry } from '../../common/errors.ts'
 import type { Send, Upstream } from '../../common/upstream.ts'
 import type { DeliveryPlan } from '../delivery-plan.ts'
-import { forwardBody } from '../forward-body.ts'
-import { healthOfLeg } from '../choice/health-of-leg.ts'
+import { formOfAnswer } from '../answer-form.ts'
+import { forwardBody, type ForwardInput } from '../forward-body.ts'
 import type { ApiRequest } from '../request/parse-request.ts'
 import type { Routing } from '../choice/route-health.ts'
-import { createRouteWalk } from '../choice/route-walk.ts'
+import { createRouteWalk } from '../choice/choose-route.ts'
 
 interface PlanInput extends Pick<DeliveryPlan, 'release' | 'signal'> {
   readonly dialect: ServerDialect
@@ -37,11 +42,20 @@ export function planRequest(input: PlanInput): DeliveryPlan {
   const { shownMode, delivery } = request
   const { id } = dialect.format
   const walk = createRouteWalk(model, shownMode, routing)
-  let chat: JsonObject | null = null
+  const prepared = new Map<'anonymous' | 'own', Prepared>()
+  const prepare = (mode: Mode): Prepared => {
+    const who = mode === 'anonymized' ? 'anonymous' : 'own'
+    const before = prepared.get(who)
+    if (before !== undefined) return before
+    const made =
+      who === 'own' ? { request, leftOut: new Set<string>(), chat: null } : anonymous(request, id)
+    prepared.set(who, made)
+    return made
+  }
   return {
     request,
     prompt: dialect.format.prompt,
-    form: dialect.formFor(request),
+    form: formOfAnswer(dialect.format, request.value),
     said: {
       model: model.id,
       contentPolicy: model.contentPolicy,
@@ -50,23 +64,28 @@ export function planRequest(input: PlanInput): DeliveryPlan {
     },
     contextLength: model.contextLength,
     release,
-    obfuscates: id === 'chat' && wantsObfuscation(request),
+    obfuscates: id === 'chat' && delivery === 'streamed' && wantsObfuscation(request),
     signal,
     forClient: null,
     next(failed) {
       const { route, why } = walk.next(failed)
       const { mode, upstream, upstreamModel } = route
-      const health = healthOfLeg(route, model, routing.health)
-      const to = { upstreamModel, mode, cacheSalt: saltFor(upstream, input) }
+      const health = walk.healthOf(route)
+      const to = { dialect: id, upstreamModel, cacheSalt: saltFor(upstream, input) }
       const { translation } = dialect
+      // Before anything is sent: what cannot be sent, or translated, is the caller's to know.
+      const sent = prepare(mode)
       if (translation === null || upstream.speaks.includes(id)) {
         const send: Send = (gone) =>
-          upstream.send({ dialect: id, body: dialect.forward(request, to), delivery }, gone)
-        return { mode, why, upstream: upstream.id, health, send }
+          upstream.send(
+            { dialect: id, body: forwardBody({ ...sent.request, ...to }), delivery },
+            gone,
+          )
+        const said = sent.leftOut.size === 0 ? why : withLeftOut(why, sent.leftOut)
+        return { mode, why: said, upstream: upstream.id, health, send }
       }
-      // Before anything is sent: what cannot be translated is the caller's to know.
-      chat ??= inChat(translation, request.value)
-      const body = forwardTranslated(chat, to)
+      sent.chat ??= inChat(translation, sent.request.value, (member) => sent.leftOut.add(member))
+      const body = forwardTranslated(sent.chat, to)
       const send: Send = async (gone) =>
         translateAnswer(await upstream.send({ dialect: 'chat', body, delivery }, gone), {
           translation,
@@ -74,9 +93,27 @@ export function planRequest(input: PlanInput): DeliveryPlan {
           delivery,
           answerLimits,
         })
-      return { mode, why, upstream: upstream.id, health, translated: true, send }
+      const said = withLeftOut(why, sent.leftOut)
+      return { mode, why: said, upstream: upstream.id, health, translated: true, send }
     },
   }
+}
+
+/** A request as it is sent, whichever route it takes. */
+interface Prepared {
+  readonly request: ApiRequest
+  readonly leftOut: Set<string>
+  /** Once a route needs it. */
+  chat: JsonObject | null
+}
+
+/** @throws {GatewayError} unsupported_parameter */
+function anonymous(request: ApiRequest, dialect: DialectId): Prepared {
+  const { bytes, leftOut } = anonymize(request.bytes, dialect)
+  if (bytes === request.bytes) return { request, leftOut, chat: null }
+  const { members } = scanJson(bytes)
+  const value = JSON.parse(decodeUtf8(bytes)) as JsonObject
+  return { request: { ...request, bytes, members, value }, leftOut, chat: null }
 }
 
 /** Servers have a salt for chats and responses; what is translated is a chat. */
@@ -96,10 +133,10 @@ function wantsObfuscation({ value: { stream_options: options } }: ApiRequest): b
 
 function forwardTranslated(
   chat: JsonObject,
-  to: Parameters<ServerDialect['forward']>[1],
+  to: Pick<ForwardInput, 'upstreamModel' | 'cacheSalt'>,
 ): Uint8Array {
   const bytes = Buffer.from(JSON.stringify(chat))
-  const { members } = scanJsonObject(bytes)
+  const { members } = scanJson(bytes)
   return forwardBody({ ...to, dialect: 'chat', bytes, members })
 }
 

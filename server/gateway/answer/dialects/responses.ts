@@ -2,30 +2,21 @@ import type { Json } from '#shared/canonical-json.ts'
 import { responsesDialect } from '#shared/dialects/responses.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { translations } from '#shared/translation/translations.ts'
-import { dialectForm } from '../answer-form.ts'
-import { forwardBody } from '../forward-body.ts'
-import { parseRequest } from '../request/parse-request.ts'
-import { createProblemFinder } from '../request/problem-finder.ts'
-import { refuseManyItems } from '../request/refuse-many-messages.ts'
+import { refuseManyItems } from '../request/parse-request.ts'
 import { ResponsesRequestSchema } from './responses-request-schema.ts'
 import type { ServerDialect } from './server-dialect.ts'
 import { unsupported } from './unsupported.ts'
-
-const firstProblem = createProblemFinder(ResponsesRequestSchema)
 
 export const serverResponses: ServerDialect = {
   format: responsesDialect,
   operation: 'responses',
   path: '/responses',
   task: 'chat',
-  parse: (bytes, limits) =>
-    parseRequest(bytes, limits, {
-      firstProblem,
-      refuseMany: ({ input }) => refuseManyItems(input, 'input', limits),
-      refuseUnserved,
-    }),
-  formFor: () => dialectForm(responsesDialect, 1),
-  forward: (request, to) => forwardBody({ ...request, ...to, dialect: 'responses' }),
+  requestForm: {
+    schema: ResponsesRequestSchema,
+    refuseMany: ({ input }, limits) => refuseManyItems(input, 'input', limits),
+    refuseUnserved,
+  },
   translation: translations.responses,
 }
 

@@ -1,5 +1,41 @@
-import { ChatRequestSchema } from './chat-request-schema.ts'
-import { createProblemFinder } from './problem-finder.ts'
+import type { Json } from '#shared/canonical-json.ts'
+import { firstShapeProblem, type ShapeProblem } from '#shared/json/first-shape-problem.ts'
+import type { PlainSchema } from '#shared/json/plain-schema.ts'
 
-/** The first problem of a chat request; nothing behind it is looked at. */
-export const firstProblem = createProblemFinder(ChatRequestSchema)
+/** The first thing that is wrong with a request, in words. */
+export interface Problem {
+  /** The member at fault, as OpenAI's errors name it: `messages[0].role`; empty for the whole. */
+  readonly param: string
+  readonly expectation: string
+}
+
+/** The first problem of a value, in words of its schema; null where it has none. */
+export function firstProblem(schema: object, value: Json): Problem | null {
+  const problem = firstShapeProblem(schema, value)
+  return problem === null ? null : problemInWords(problem)
+}
+
+/** Each `description` of a schema completes the sentence "must be …". */
+export function problemInWords({ path, keyword, schema }: ShapeProblem): Problem {
+  const param = path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`))
+    .join('')
+    .replace(/^\./, '')
+  const isMissing = keyword === 'required'
+  return { param, expectation: isMissing ? 'is required' : `must be ${wordsOf(schema)}` }
+}
+
+const typeWords: Readonly<Record<string, string>> = {
+  string: 'a string',
+  boolean: 'true or false',
+  null: 'null',
+  integer: 'a whole number',
+  array: 'an array',
+  object: 'an object',
+}
+
+function wordsOf({ description, type = '', anyOf, ...rest }: PlainSchema): string {
+  if (description !== undefined) return description
+  if (anyOf !== undefined) return anyOf.map(wordsOf).join(' or ')
+  return 'const' in rest ? JSON.stringify(rest.const) : (typeWords[type] ?? 'another value')
+}

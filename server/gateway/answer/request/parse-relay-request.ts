@@ -81,17 +81,13 @@ export function* parseRelayRequest(
     )
   }
   const serviceKey = normalKey(modelKey) ?? ''
-  const request = yield* parseRequest(bytes, limits, {
-    firstProblem: (value) => forms[endpointOf(value)].firstProblem(value),
-    refuseMany: (value, most) => forms[endpointOf(value)].refuseMany(value, most),
-  })
+  const request = yield* parseRequest(bytes, limits, (body) => forms[endpointOf(body)])
   yield
   const { value } = request
   const endpoint = endpointOf(value)
   refuseClear(value, endpoint)
   return {
-    // Vectors are never streamed, whatever is asked.
-    request: endpoint === 'embeddings' ? { ...request, delivery: 'buffered' } : request,
+    request,
     endpoint,
     headers: Object.fromEntries(names.map((name) => [name, String(headers[name])])),
     serviceKey,

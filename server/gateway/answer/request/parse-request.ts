@@ -1,4 +1,7 @@
+import type { Json } from '#shared/canonical-json.ts'
 import { FormatError } from '#shared/errors.ts'
+import { firstShapeProblem } from '#shared/json/first-shape-problem.ts'
+import { isJsonObject } from '#shared/json/is-json-object.ts'
 import {
   parseJsonObjectInPasses,
   type JsonObject,
@@ -9,7 +12,7 @@ import type { Mode } from '#shared/modes.ts'
 import type { RequestLimits } from '../../config/size-limits.ts'
 import { decodeUtf8 } from '../../common/decode-utf8.ts'
 import { GatewayError } from '../../common/errors.ts'
-import type { Problem } from './problem-finder.ts'
+import { problemInWords } from './first-problem.ts'
 
 /** A request of whichever dialect. */
 export interface ApiRequest {
@@ -24,11 +27,13 @@ export interface ApiRequest {
 
 /** What a request of one dialect may be. */
 export interface RequestForm {
-  readonly firstProblem: (value: JsonObject) => Problem | null
+  readonly schema: object
   /** Looked at before anything else. @throws {GatewayError} for more than the limits allow */
   readonly refuseMany: (value: JsonObject, limits: RequestLimits) => void
   /** Looked at last: what has the right form and is not served. @throws {GatewayError} */
   readonly refuseUnserved?: (value: JsonObject) => void
+  /** Whether its answer is never streamed: a `stream` in the request is the upstream's to refuse. */
+  readonly isWhole?: boolean
 }
 
 /**
@@ -38,23 +43,24 @@ export interface RequestForm {
 export function* parseRequest(
   bytes: Uint8Array,
   limits: RequestLimits,
-  { firstProblem, refuseMany, refuseUnserved }: RequestForm,
+  formOf: RequestForm | ((value: JsonObject) => RequestForm),
 ): Generator<void, ApiRequest, undefined> {
   const { value, members } = yield* parseBody(bytes, limits)
-  refuseMany(value, limits)
-  const problem = firstProblem(value)
+  const form = typeof formOf === 'function' ? formOf(value) : formOf
+  form.refuseMany(value, limits)
+  const problem = firstShapeProblem(form.schema, value)
   if (problem !== null) {
-    const { param, expectation } = problem
+    const { param, expectation } = problemInWords(problem)
     throw new GatewayError('invalid_request_error', `${param} ${expectation}`, { param })
   }
-  refuseUnserved?.(value)
+  form.refuseUnserved?.(value)
   const { model, stream, shown_mode: shownMode } = value
   return {
     bytes,
     members,
     value,
     model: model as string,
-    delivery: stream === true ? 'streamed' : 'buffered',
+    delivery: stream === true && form.isWhole !== true ? 'streamed' : 'buffered',
     shownMode: (shownMode as Mode | undefined) ?? null,
   }
 }
@@ -78,7 +84,7 @@ function* parseBody(
 }
 
 /** What the operator calls the limit in `request_limits`, and how high it is. */
-export function limitOf(limit: keyof RequestLimits, limits: RequestLimits) {
+function limitOf(limit: keyof RequestLimits, limits: RequestLimits) {
   return { limit, most: limits[limit] }
 }
 
@@ -93,4 +99,38 @@ function toParam(pointer: string): string {
       return param === '' ? part : `${param}.${part}`
     }, '')
     .slice(0, 200)
+}
+
+/** @throws {GatewayError} invalid_request_error for more messages, or parts of one, than the limits allow */
+export function refuseManyMessages({ messages }: JsonObject, limits: RequestLimits): void {
+  refuseManyItems(messages, 'messages', limits)
+}
+
+/** The same for a list of another name. */
+export function refuseManyItems(
+  items: Json | undefined,
+  name: string,
+  limits: RequestLimits,
+): void {
+  if (!Array.isArray(items)) return
+  const messages = items as readonly Json[]
+  if (messages.length > limits.messages) {
+    throw new GatewayError(
+      'invalid_request_error',
+      `${name} has more than ${limits.messages} messages`,
+      { param: name, extra: limitOf('messages', limits) },
+    )
+  }
+  const index = messages.findIndex((message) => partCount(message) > limits.parts)
+  if (index < 0) return
+  const param = `${name}[${index}].content`
+  throw new GatewayError('invalid_request_error', `${param} has more than ${limits.parts} parts`, {
+    param,
+    extra: limitOf('parts', limits),
+  })
+}
+
+function partCount(message: Json): number {
+  const content = isJsonObject(message) ? message['content'] : undefined
+  return Array.isArray(content) ? content.length : 0
 }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Account, Accounts } from '../../accounts/accounts.ts'
 import type { PlanBudgets } from '../../config/plans.ts'
+import type { StoreError } from '../../store/store.ts'
 import { GatewayError } from '../../common/errors.ts'
 import type { Budget, RateLimiter } from '../../accounts/rate-limits/rate-limiter.ts'
 
@@ -14,6 +15,8 @@ export interface Caller {
   readonly limit: number
   /** Null where the plan has no budget beside that. */
   readonly budgets: PlanBudgets | null
+  /** Why the key that was sent could not be looked up; null where it was, and where none was sent. */
+  readonly unread: StoreError | null
 }
 
 export interface IdentifyDeps {
@@ -24,7 +27,13 @@ export interface IdentifyDeps {
 }
 
 export function signedOut(ip: string, { addressSubject, signedOutRpm }: IdentifyDeps): Caller {
-  return { account: null, subject: addressSubject(ip), limit: signedOutRpm, budgets: null }
+  return {
+    account: null,
+    subject: addressSubject(ip),
+    limit: signedOutRpm,
+    budgets: null,
+    unread: null,
+  }
 }
 
 /** `Authorization`, or what `x-api-key` would be there: Anthropic's clients send their keys so. */
@@ -70,7 +79,7 @@ function keyOf(authorization: string): string | undefined {
 
 function callerOf(account: Account): Caller {
   const { requestsPerMinute: limit, budgets } = account.plan
-  return { account, subject: `key:${account.id}`, limit, budgets }
+  return { account, subject: `key:${account.id}`, limit, budgets, unread: null }
 }
 
 export interface SpendDeps extends IdentifyDeps {

@@ -44,7 +44,9 @@ const svc = object(
     enclave_receipt_id: string,
     enclave_receipt: { type: 'object' },
     resolved_via_trait: string,
-    why: object({ code: string, message: string }),
+    why: object({ code: string, message: string, left_out: { type: 'array', items: string } }, [
+      'left_out',
+    ]),
     committed: { type: 'string', enum: ['embeddings', 'messages', 'responses'] },
     translated: { const: true },
   },
@@ -234,6 +236,11 @@ export const limits = object({
 })
 
 export const status = object({ status: string })
+
+export const notReady = object({
+  status: string,
+  away: { type: 'array', items: { type: 'string', enum: ['redis', 'signer', 'store'] } },
+})
 
 const keyMembers = {
   id: string,

@@ -32,15 +32,10 @@ const ofEncryption = (Object.keys(statusByCode) as readonly ApiErrorCode[]).filt
 )
 
 /** Of all that asks a model. */
-const ofAnyAnswer: Codes = [...spend, ...ofAnswer, 'shown_mode_stale']
+const ofAnyAnswer: Codes = [...spend, ...ofAnswer, 'shown_mode_stale', 'unsupported_parameter']
 
 /** Of requests that may be translated to chat. */
-const ofTranslated: Codes = [
-  ...ofAnyAnswer,
-  'unsupported_parameter',
-  'e2ee_tools_not_private',
-  'e2ee_field_not_private',
-]
+const ofTranslated: Codes = [...ofAnyAnswer, 'e2ee_tools_not_private', 'e2ee_field_not_private']
 
 /** Every error code that an operation can give, beside what an upstream says of the caller’s request. */
 export const errorsByOperation = {

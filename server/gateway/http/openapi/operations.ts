@@ -98,8 +98,8 @@ const operations = {
   readyz: {
     operationId: 'getReadiness',
     tags: ['operation'],
-    summary: 'Tell whether store and signer are ready',
-    response: { 200: schemas.status, 503: schemas.status },
+    summary: 'Tell whether store, Redis and signer can be used, and which of them cannot',
+    response: { 200: schemas.status, 503: schemas.notReady },
   },
   makeKey: {
     operationId: 'makeKey',

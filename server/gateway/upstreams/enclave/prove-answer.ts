@@ -131,7 +131,7 @@ function readReceipt(
 
 /** What the gateway signs for: behind a host that it did not judge itself it says no more than that. */
 function verificationOf({ scheme }: EstablishedEnclave, { secondHop }: SessionAudit): Verification {
-  return scheme === 'aci-tdx-dcap/1' && secondHop === 'on the provider’s word'
+  return scheme === 'aci-tdx-dcap/1' && secondHop === 'the provider’s claim'
     ? 'aci-tdx-dcap-provider/1'
     : scheme
 }

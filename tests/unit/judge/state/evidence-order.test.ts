@@ -127,10 +127,10 @@ test.each(modes)('no genuine piece of a %s answer is what makes it fail', (mode)
 })
 
 test('with every piece an enclave’s answer is proven, and without any one but the question it is not', () => {
-  expect(stateOfHeld('tee', new Set(pieces))).toBe('proven')
+  expect(stateOfHeld('tee', new Set(pieces))).toBe('verified')
   for (const piece of pieces) {
     const left = new Set(pieces.filter((each) => each !== piece))
-    expect(stateOfHeld('tee', left) === 'proven', piece).toBe(piece === 'messages')
+    expect(stateOfHeld('tee', left) === 'verified', piece).toBe(piece === 'messages')
   }
 })
 
@@ -141,8 +141,8 @@ test('an answer that the gateway translated is not over the enclave’s bytes, a
   const without: Held = new Set(pieces.filter((piece) => piece !== 'evidence'))
   const translated = JSON.stringify({ ...written, svc: { ...svc, translated: true } })
   expect(stateWith(JSON.stringify({ ...written, svc }), all)).toBe('failed')
-  expect(stateWith(translated, all)).toBe('not-all-checked')
-  expect(stateWith(translated, without)).toBe('gateways-word')
+  expect(stateWith(translated, all)).toBe('not-fully-checked')
+  expect(stateWith(translated, without)).toBe('gateways-claim')
 })
 
 /** The evidence is judged, and what it takes to judge it to its end is not all there. */
@@ -156,6 +156,6 @@ function isBegun(held: Held): boolean {
 test.each(modes)('one more genuine piece never lowers a %s answer, but begun evidence', (mode) => {
   for (const { held, less, more } of lowered(mode)) {
     expect(isBegun(held)).toBe(true)
-    expect([less, more]).toEqual(['gateways-word', 'not-all-checked'])
+    expect([less, more]).toEqual(['gateways-claim', 'not-fully-checked'])
   }
 })

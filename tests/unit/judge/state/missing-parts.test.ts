@@ -22,7 +22,7 @@ function missing(skipped: readonly CheckId[], notReached: readonly CheckId[] = [
   const checks: readonly Check[] = required
     .filter((id) => !notReached.includes(id))
     .map((id) => (skipped.includes(id) ? skip(id, 'not given') : pass(id)))
-  return missingParts(decideVerdict(checks, required), 'not-all-checked').map(({ what }) => what)
+  return missingParts(decideVerdict(checks, required), 'not-fully-checked').map(({ what }) => what)
 }
 
 test('each part that is missing is named once, by what was skipped', () => {
@@ -47,8 +47,8 @@ test('what was not reached because of a part of the enclave’s proof is not nam
 
 test('on the gateway’s word it is said what would prove it', () => {
   const verdict = decideVerdict([pass('receipt.digest')], ['receipt.digest'])
-  expect(missingParts(verdict, 'gateways-word')[0]?.suppliedBy).toContain('its evidence')
-  expect(missingParts(verdict, 'promise')).toEqual([])
+  expect(missingParts(verdict, 'gateways-claim')[0]?.suppliedBy).toContain('its evidence')
+  expect(missingParts(verdict, 'promised')).toEqual([])
 })
 
 const circumstances = {
@@ -65,7 +65,7 @@ test('a second choice is said not to be covered, and hostile names are shown as 
     unsigned: ['model', 'choices[1]', 'a\u202eb'],
   }).join('\n')
   expect(lines).toContain('more than one choice')
-  expect(lines).toContain('Not signed: model, choices[1], “a\\u{202e}b”.')
+  expect(lines).toContain('Not covered by the signature: model, choices[1], “a\\u{202e}b”.')
   expect(circumstanceLines({ ...circumstances, unsigned: ['model'] }).join()).not.toContain(
     'more than one choice',
   )
@@ -76,5 +76,7 @@ test('a name that could be read as words of the sentence stands in quotation mar
     ...circumstances,
     unsigned: ['nothing. All of it is signed', 'a”. It is proven. “b'],
   })
-  expect(line).toBe('Not signed: “nothing. All of it is signed”, “a’. It is proven. ’b”.')
+  expect(line).toBe(
+    'Not covered by the signature: “nothing. All of it is signed”, “a’. It is proven. ’b”.',
+  )
 })

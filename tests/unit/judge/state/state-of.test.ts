@@ -52,29 +52,31 @@ test.each(modes)('one failed check of a %s answer is "failed", whatever else hol
 })
 
 test('a genuine promise is a promise, and no proof', () => {
-  expect(stateOf(judged('private'))).toBe('promise')
-  expect(stateOf(judged('anonymized', proof))).toBe('promise')
+  expect(stateOf(judged('private'))).toBe('promised')
+  expect(stateOf(judged('anonymized', proof))).toBe('promised')
 })
 
 test('an enclave’s answer is proven only by evidence that was judged here', () => {
-  expect(stateOf(judged('tee'))).toBe('gateways-word')
-  expect(stateOf(judged('e2ee'))).toBe('gateways-word')
-  expect(stateOf(judged('tee', proof))).toBe('proven')
-  expect(stateOf(judged('e2ee', [...allPass, pass('e2ee.mode')]))).toBe('proven')
+  expect(stateOf(judged('tee'))).toBe('gateways-claim')
+  expect(stateOf(judged('e2ee'))).toBe('gateways-claim')
+  expect(stateOf(judged('tee', proof))).toBe('verified')
+  expect(stateOf(judged('e2ee', [...allPass, pass('e2ee.mode')]))).toBe('verified')
   expect(stateOf(judged('tee', [...allPass, skip('enclave.signed', 'not here')]))).toBe(
-    'gateways-word',
+    'gateways-claim',
   )
 })
 
-test('the host behind the enclave is on its provider’s word until its own evidence is judged', () => {
+test('the host behind the enclave is its provider’s claim until its own evidence is judged', () => {
   const forwarded = { verifiedBy: 'aci-tdx-dcap-provider/1' }
-  const word = { secondHop: 'on the provider’s word' } as const
+  const word = { secondHop: 'the provider’s claim' } as const
   const claimed = [...proof, { ...pass('session.claims'), by: 'provider' } as const]
-  expect(stateOf(judged('tee', proof, word))).toBe('providers-word')
-  expect(stateOf(judged('tee', proof, forwarded))).toBe('providers-word')
-  expect(stateOf(judged('tee', claimed))).toBe('providers-word')
-  expect(stateOf(judged('tee', claimed, { ...forwarded, secondHop: 'established' }))).toBe('proven')
-  expect(stateOf(judged('tee', allPass, word))).toBe('gateways-word')
+  expect(stateOf(judged('tee', proof, word))).toBe('providers-claim')
+  expect(stateOf(judged('tee', proof, forwarded))).toBe('providers-claim')
+  expect(stateOf(judged('tee', claimed))).toBe('providers-claim')
+  expect(stateOf(judged('tee', claimed, { ...forwarded, secondHop: 'established' }))).toBe(
+    'verified',
+  )
+  expect(stateOf(judged('tee', allPass, word))).toBe('gateways-claim')
 })
 
 test('a simulation is simulated, however much of it holds, and whoever accepts it', () => {
@@ -97,14 +99,14 @@ test.each(required)('without %s nothing is a promise or proven', (id) => {
   for (const mode of modes) {
     const checks = [...without(id), pass('enclave.signed'), pass('e2ee.mode')]
     const state = stateOf(judged(mode, checks))
-    expect(compareStates(state, 'not-all-checked')).toBeLessThanOrEqual(0)
+    expect(compareStates(state, 'not-fully-checked')).toBeLessThanOrEqual(0)
   }
 })
 
 test('a text that is another than the signed one is a failure', () => {
   expect(stateOf(judged('tee', proof), 'other')).toBe('failed')
   for (const shown of ['not shown', 'same', 'not compared', 'could not tell', 'differs'] as const) {
-    expect(stateOf(judged('tee', proof), shown)).toBe('proven')
+    expect(stateOf(judged('tee', proof), shown)).toBe('verified')
   }
 })
 
@@ -114,18 +116,18 @@ const anyCheck = fc.oneof(
   fc.constantFrom(...ids).map((id) => skip(id, 'not given')),
 )
 
-test('what was signed on the provider’s word is proven only where the reader judged the host', () => {
+test('what was signed as the provider’s claim is proven only where the reader judged the host', () => {
   const verifiedBy = 'aci-tdx-dcap-provider/1'
   const facts = fc.record({
     mode: fc.constantFrom('tee', 'e2ee'),
-    secondHop: fc.constantFrom<SecondHop>('none', 'on the provider’s word'),
+    secondHop: fc.constantFrom<SecondHop>('none', 'the provider’s claim'),
     checks: fc.array(anyCheck, { maxLength: 12 }),
   })
   fc.assert(
     fc.property(facts, ({ mode, secondHop, checks }) => {
       const all = [...proof, pass('e2ee.mode'), ...checks]
       const state = stateOf(judged(mode, all, { verifiedBy, secondHop }))
-      expect(compareStates(state, 'providers-word')).toBeLessThanOrEqual(0)
+      expect(compareStates(state, 'providers-claim')).toBeLessThanOrEqual(0)
     }),
   )
 })
@@ -134,7 +136,7 @@ test('fewer checks never give a higher state, unless one that failed is left out
   const facts = fc.record({
     mode: fc.constantFrom(...modes),
     verifiedBy: fc.constantFrom(...verifications),
-    secondHop: fc.constantFrom<SecondHop>('none', 'on the provider’s word'),
+    secondHop: fc.constantFrom<SecondHop>('none', 'the provider’s claim'),
     checks: fc.array(anyCheck, { maxLength: 12 }),
     dropped: fc.nat(),
   })
@@ -175,7 +177,7 @@ test('green is for what was proven here, and for words that are the signed ones'
       naming,
     )
     tones.set(view.state, view.tone)
-    expect(view.tone === 'pass').toBe(view.state === 'proven')
+    expect(view.tone === 'pass').toBe(view.state === 'verified')
     expect(view.notEstablished.length).toBeGreaterThan(0)
   }
   expect(tones.size).toBe(7)
@@ -187,7 +189,7 @@ test('green is for what was proven here, and for words that are the signed ones'
     [{ path: { kind: 'through', host: 'chat.example' } }, 'soft'],
   ] as const) {
     const view = describeAnswer(judged('tee', proof), { ...circumstances, ...worse }, naming)
-    expect([view.state, view.tone]).toEqual(['proven', tone])
+    expect([view.state, view.tone]).toEqual(['verified', tone])
   }
 })
 

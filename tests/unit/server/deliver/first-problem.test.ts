@@ -38,7 +38,7 @@ const request = fc.record(
 test('a request has a problem exactly where the published schema says so', () => {
   fc.assert(
     fc.property(request, (value) => {
-      const problem = firstProblem(value as JsonObject)
+      const problem = firstProblem(ChatRequestSchema, value as JsonObject)
       expect(problem === null).toBe(documented.Check(value))
     }),
     { numRuns: 2_000 },
@@ -77,7 +77,7 @@ test.each([
     'must be one of anonymized, private, tee, e2ee',
   ],
 ])('%j is refused by %s, which %s', (value, param, expectation) => {
-  expect(firstProblem(value as JsonObject)).toEqual({ param, expectation })
+  expect(firstProblem(ChatRequestSchema, value as JsonObject)).toEqual({ param, expectation })
 })
 
 test('nothing behind the first problem is looked at', () => {
@@ -85,5 +85,7 @@ test('nothing behind the first problem is looked at', () => {
   const trap = { get: () => expect.unreachable('the item behind the first problem was read') }
   Object.defineProperty((long[0] as { content: Json[] }).content, 2, trap)
   Object.defineProperty(long, 1, trap)
-  expect(firstProblem({ model: 'm', messages: long })?.param).toBe('messages[0].content[1].type')
+  expect(firstProblem(ChatRequestSchema, { model: 'm', messages: long })?.param).toBe(
+    'messages[0].content[1].type',
+  )
 })

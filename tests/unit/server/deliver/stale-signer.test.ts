@@ -11,7 +11,8 @@ import { newTally } from '../../../../server/gateway/common/answer-tally.ts'
 import { chatForm } from '../../../../server/gateway/answer/answer-form.ts'
 import { deliver } from '../../../../server/gateway/answer/deliver.ts'
 import type { DeliveryPlan } from '../../../../server/gateway/answer/delivery-plan.ts'
-import { parseChatRequest } from '../../../../server/gateway/answer/request/parse-chat-request.ts'
+import { parseRequest } from '../../../../server/gateway/answer/request/parse-request.ts'
+import { chatRequestForm } from '../../../../server/gateway/answer/dialects/chat.ts'
 import { createInTurn, inTurns } from '../../../../server/gateway/common/in-turn.ts'
 import { openSigner } from '../../../../server/gateway/signer/open-signer.ts'
 import { rotationLeadMs } from '../../../../server/gateway/signer/signer-schedule.ts'
@@ -39,7 +40,7 @@ async function answerOnBusyMachine(stream: boolean) {
   const request = await inTurns(
     inTurn,
     bytes.length,
-    parseChatRequest(bytes, defaultLimits.request),
+    parseRequest(bytes, defaultLimits.request, chatRequestForm),
   )
 
   async function* body() {
@@ -74,7 +75,7 @@ async function answerOnBusyMachine(stream: boolean) {
   }
   const delivered = await deliver(
     plan,
-    { tally: newTally(), leg() {}, trouble() {} },
+    { tally: newTally(), leg: null, trouble() {} },
     {
       inTurn,
       answerLimits: defaultLimits.answer,

@@ -135,12 +135,12 @@ function stateFor(verifiedBy: Verification, host: typeof established) {
 }
 
 test('a claim to more than the session shows is lowered to what the session shows', () => {
-  expect(stateFor('aci-tdx-dcap/1', established)).toBe('proven')
-  expect(stateFor('aci-tdx-dcap/1', unjudged)).toBe('providers-word')
-  expect(stateFor('aci-tdx-dcap/1', withoutCollateral)).toBe('providers-word')
+  expect(stateFor('aci-tdx-dcap/1', established)).toBe('verified')
+  expect(stateFor('aci-tdx-dcap/1', unjudged)).toBe('providers-claim')
+  expect(stateFor('aci-tdx-dcap/1', withoutCollateral)).toBe('providers-claim')
 })
 
 test('what the gateway left to the provider is so for a client that cannot judge the host either', () => {
-  expect(stateFor('aci-tdx-dcap-provider/1', unjudged)).toBe('providers-word')
-  expect(stateFor('aci-tdx-dcap-provider/1', established)).toBe('proven')
+  expect(stateFor('aci-tdx-dcap-provider/1', unjudged)).toBe('providers-claim')
+  expect(stateFor('aci-tdx-dcap-provider/1', established)).toBe('verified')
 })

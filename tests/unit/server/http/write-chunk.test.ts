@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { writeChunk } from '../../../../server/gateway/http/write-chunk.ts'
+import { writeChunk } from '../../../../server/gateway/http/write-stream.ts'
 
 test('a piece of no bytes does not end the body, and pieces of any length arrive as they are', async () => {
   const pieces = ['a', '', 'é'.repeat(5_000), '', '0\r\n\r\n', 'end'].map((text) =>

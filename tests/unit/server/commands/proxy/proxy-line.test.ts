@@ -30,24 +30,24 @@ function withoutEnclaveReceipt(facts: ExchangeFacts): ExchangeFacts {
 }
 
 const shown: Readonly<Partial<Record<AnswerState, string>>> = {
-  proven: 'Encrypted to enclave · verified',
-  'providers-word': 'Encrypted to enclave · provider’s claim',
+  verified: 'Encrypted to enclave · verified',
+  'providers-claim': 'Encrypted to enclave · provider’s claim',
   simulated: 'Simulated enclave',
-  'not-all-checked': 'Encrypted to enclave · not fully checked',
+  'not-fully-checked': 'Encrypted to enclave · not fully checked',
   failed: 'Check failed',
 }
 
 const proven = makeExchange('e2ee', 'aci-tdx-dcap/1')
 
 test.each<[AnswerState, ExchangeFacts, string]>([
-  ['proven', proven, 'The receipt is for exactly this exchange.'],
+  ['verified', proven, 'The receipt is for exactly this exchange.'],
   [
-    'providers-word',
+    'providers-claim',
     makeExchange('e2ee', 'aci-tdx-dcap-provider/1'),
     'not proven: The machine that ran the model',
   ],
   ['simulated', makeExchange(), 'not proven: Any hardware'],
-  ['not-all-checked', withoutEnclaveReceipt(proven), 'missing: what the enclave itself signed'],
+  ['not-fully-checked', withoutEnclaveReceipt(proven), 'missing: what the enclave itself signed'],
   [
     'failed',
     { ...proven, end: { ...proven.end, isComplete: false } },
@@ -72,7 +72,7 @@ test.each<[AnswerState, ExchangeFacts, string]>([
   expect(text).toContain('not proven: ')
   expect(text).toMatch(/\n {2}as noted$/)
   expect(text).not.toContain(canary)
-  const isJudged = state === 'proven' || state === 'providers-word'
+  const isJudged = state === 'verified' || state === 'providers-claim'
   expect(text.includes('The enclave was checked here')).toBe(isJudged)
 })
 

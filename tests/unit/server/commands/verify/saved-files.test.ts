@@ -18,7 +18,7 @@ const shapeOf = (name: string) => shapes[name] as NonNullable<(typeof shapes)[st
 test.each(names)('an honest answer opens, saved %s', (name) => {
   const { judged, view } = judge(shapeOf(name)(plain), plain, { messages: plain.messages })
   expect(judged.verdict.kind).toBe('verified')
-  expect([view.state, view.exitStatus]).toEqual(['promise', 0])
+  expect([view.state, view.exitStatus]).toEqual(['promised', 0])
 })
 
 describe.each([
@@ -40,7 +40,7 @@ test.each(names)('a changed word never verifies, saved %s', (name) => {
     const forged = { ...saved, ...written(message, saved.svc) }
     const { judged, view } = judge(shapeOf(name)(forged), saved, { messages: saved.messages })
     expect(judged.verdict.kind).not.toBe('verified')
-    expect(['failed', 'not-all-checked']).toContain(view.state)
+    expect(['failed', 'not-fully-checked']).toContain(view.state)
     expect(view.exitStatus).not.toBe(0)
     expect(view.sentence).toMatch(
       /^Do not rely on this answer\.|Do not rely on the words in this file/,
@@ -53,8 +53,8 @@ test.each(names)('a member that nobody adds never verifies, saved %s', (name) =>
   const forged = { ...plain, ...written(message, plain.svc) }
   const { view } = judge(shapeOf(name)(forged), plain, { messages: plain.messages })
   // Of a stream only known members are put together.
-  if (isOfStream(name)) expect(view.state).toBe('promise')
-  else expect(['failed', 'not-all-checked']).toContain(view.state)
+  if (isOfStream(name)) expect(view.state).toBe('promised')
+  else expect(['failed', 'not-fully-checked']).toContain(view.state)
 })
 
 test.each(savedVectors.cases)('by the vector: $name', ({ file, outcome }) => {
@@ -90,7 +90,7 @@ test('what is only written anew is never called altered, and the way out is name
   })
   const { view, response } = judge(saved, plain, { messages: plain.messages })
   expect(response).toMatchObject({ status: 'skip', finding: 'not opened' })
-  expect(view.state).toBe('not-all-checked')
+  expect(view.state).toBe('not-fully-checked')
   expect(view.failed).toBeNull()
   expect(view.sentence).not.toContain('for another answer')
   expect(view.sentence).toContain('did not open what was signed')

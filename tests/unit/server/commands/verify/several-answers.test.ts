@@ -118,7 +118,7 @@ test('a list has a number and what did not hold for each, and says nothing of al
   expect(JSON.parse(severalJson(judged, naming))).toMatchObject({
     kind: 'several',
     exit: 1,
-    answers: [{ state: 'promise', exit: 0 }, { state: 'failed', exit: 1 }, { exit: 3 }],
+    answers: [{ state: 'promised', exit: 0 }, { state: 'failed', exit: 1 }, { exit: 3 }],
   })
 })
 

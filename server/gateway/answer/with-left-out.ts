@@ -1,0 +1,13 @@
+import type { Why } from './why.ts'
+
+/** The same, and what of the request did not reach the model. */
+export function withLeftOut(why: Why | null, leftOut: ReadonlySet<string>): Why | null {
+  if (leftOut.size === 0) return why
+  const names = [...leftOut]
+  const said = `Left out on the way to the model: ${names.join(', ')}.`
+  return {
+    code: why?.code ?? 'left_out',
+    message: why === null ? said : `${why.message} ${said}`,
+    left_out: names,
+  }
+}

@@ -1,0 +1,7 @@
+/** What came of a check. */
+export const outcomeWords = {
+  pass: 'Pass',
+  fail: 'Fail',
+  skip: 'Skip',
+  simulated: 'Holds in the simulation',
+} as const

@@ -1,0 +1,44 @@
+/** The verdict about an answer, for a person who uses a chat: who signed, what holds, and for which words. */
+export const verdictWords = {
+  doNotRely: (because: string) => `Do not rely on this answer. ${because}`,
+  otherText: 'The text shown here is not the text that was signed.',
+  unknownSigner:
+    'The receipt is signed by an address that you have no reason to trust. Say which gateway you used.',
+  signed: (signer: string, model: string, label: string, time: string) =>
+    `${signer} signed an answer of ${model} as “${label}” on ${time}.`,
+  simulated: 'The enclave is simulated: it proves nothing about hardware.',
+  simulatedFits:
+    'The enclave is simulated: its evidence fits together, but it proves nothing about hardware.',
+  gatewaysClaim: 'The gateway says that it checked the enclave. Its evidence was not checked here.',
+  checkedHere: 'The enclave was checked here, down to this answer.',
+  secondMachine: 'The machine behind the enclave that ran the model is the provider’s claim.',
+  anonymized:
+    'A third-party provider read the question. The operator promises that the provider was not told who asked.',
+  private: 'The operator runs the model, and promises to keep nothing.',
+  enclaveUnchecked: 'The enclave could not be checked.',
+  onlyEnclaveSigned: 'The enclave signed this answer, and no gateway did.',
+  noGateway: 'No gateway signed it.',
+  noGatewayAndUnknown:
+    'No gateway signed this answer, and not all that the enclave signed is known.',
+  differs: 'Shown differently here. Read the signed text.',
+  notCompared: 'Whether the text shown here is the signed text is not known.',
+  forExchange: 'The receipt is for exactly this exchange.',
+  forBoth: 'The receipt is for exactly this question and this answer.',
+  forAnswer: 'The receipt is for exactly this answer.',
+  forQuestion: 'The receipt is for exactly this question.',
+  fileHoldsQuestion: 'This file holds the question, not the answer.',
+  fileHoldsAnswer: 'This file holds the answer, not the question.',
+  fileHoldsReceipt: 'This file holds the receipt alone.',
+  askedByServer: (host: string) => `What ${host} asked for you is not known here.`,
+  theQuestion: 'the question',
+  theAnswer: 'the answer',
+  notOpened: (parts: string) =>
+    `Do not rely on the words in this file: ${parts} did not open what was signed.`,
+  notOpenedEncrypted:
+    'The receipt is for the encrypted words; a program decrypted these, and nobody signed them.',
+  notOpenedEither:
+    'Either a program wrote the words anew, or somebody altered them. This file cannot show which.',
+  notChecked: (parts: string, count: number) =>
+    `Nothing failed, but ${parts} ${count === 1 ? 'was' : 'were'} not checked.`,
+  and: (first: string, last: string) => `${first} and ${last}`,
+} as const
