@@ -2,7 +2,7 @@ import type { EnclaveEndpoint } from '../aci/endpoints.ts'
 import { dialectWriter } from '../exchange/dialect-writer.ts'
 import type { AnswerWriter } from '../exchange/answer-writer.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
-import { translateRequest } from '../translation/translate-request.ts'
+import { translateRequest, type Translated } from '../translation/translate-request.ts'
 import { translations } from '../translation/translations.ts'
 import type { Call } from './read-call.ts'
 import { toCountersignError } from './settle-refusal.ts'
@@ -15,17 +15,18 @@ export interface AnswerCall {
   readonly signal: AbortSignal
   /** Writes the answer in the words in which it was asked; what it cannot write is thrown. */
   readonly writer: AnswerWriter
-  /** Whether the caller's words are others than the enclave's. */
-  readonly isTranslated: boolean
+  /** Null where the caller's words are the enclave's. */
+  readonly translated: Translated | null
 }
 
 /** @throws {UnsupportedMember} for what cannot be said in chat without loss */
 export function answerCall(call: Extract<Call, { kind: 'answer' }>): AnswerCall {
   const { dialect, request, delivery, signal } = call
   const translation = translations[dialect.id]
+  const { value: body, translated } = translateRequest(translation, request)
   return {
     endpoint: dialect.id === 'embeddings' ? 'embeddings' : 'chat',
-    body: translateRequest(translation, request),
+    body,
     delivery,
     signal,
     writer: {
@@ -34,6 +35,6 @@ export function answerCall(call: Extract<Call, { kind: 'answer' }>): AnswerCall 
         throw toCountersignError(refused)
       },
     },
-    isTranslated: translation !== null,
+    translated,
   }
 }

@@ -1,5 +1,6 @@
 import { establishedSvc } from '../svc/established-svc.ts'
 import type { Svc } from '../svc/parse-svc.ts'
+import type { Translated } from '../translation/translate-request.ts'
 import type { FoundVerdict } from './found-verdict.ts'
 import type { ExchangeVerdict } from './exchange-verdict.ts'
 
@@ -43,12 +44,12 @@ export function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 
 /**
  * Text of the `svc` that an answer is handed out with: what its receipts say, and what was found here.
- * @param isTranslated whether the answer was written anew here, in other words than those that the receipt is about
+ * @param translated null where the answer has the words that the receipt is about
  */
 export function svcWith(
   svc: Svc,
   { state, label, sentence, notEstablished }: FoundVerdict,
-  isTranslated: boolean,
+  translated: Translated | null,
 ): string {
   const verdict = {
     by: 'countersign',
@@ -56,10 +57,11 @@ export function svcWith(
     label,
     sentence,
     not_established: notEstablished,
+    ...(translated !== null && translated.leftOut.length > 0 && { left_out: translated.leftOut }),
   }
   return JSON.stringify({
     ...establishedSvc(svc),
-    ...(isTranslated && { translated: true }),
+    ...(translated !== null && { translated: true }),
     verdict,
   })
 }

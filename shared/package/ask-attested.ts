@@ -76,10 +76,11 @@ export async function askAttested(
   const committed = { messages: prompt, message: subject.message }
   const verdict = exchangeVerdict(found, subject.svc, committed, session.demands)
   session.settle(verdict)
-  const svcText = svcWith(subject.svc, verdict, call.isTranslated)
-  const written = call.isTranslated
-    ? writeAnew(bytes, call, svcText)
-    : withOwnSvc(bytes, delivery, svcText)
+  const svcText = svcWith(subject.svc, verdict, call.translated)
+  const written =
+    call.translated !== null
+      ? writeAnew(bytes, call, svcText)
+      : withOwnSvc(bytes, delivery, svcText)
   return answerResponse(written, delivery, { headers: answer.headers ?? {}, verdict })
 }
 

@@ -53,7 +53,7 @@ export async function askEncrypted(
   }
   const serving: ServeOptions = {
     svcFor: (_judgement, { svc }) =>
-      svc === null || told === null ? null : svcWith(svc, told, call.isTranslated),
+      svc === null || told === null ? null : svcWith(svc, told, call.translated),
     writer: call.writer,
   }
   if (call.delivery === 'buffered') {

@@ -9,37 +9,42 @@ import {
   onlyMembers,
   textAt,
 } from './read-members.ts'
-import { isGiven } from '../json/is-json-object.ts'
+import { isGiven, isJsonObject } from '../json/is-json-object.ts'
+import { toolsOfMessages } from './tools-of-messages.ts'
+import type { LeaveOut } from './translation.ts'
+import { withoutForeignBlocks } from './without-foreign-blocks.ts'
 
 const known = [
   ['model', 'max_tokens', 'messages', 'system', 'stream', 'shown_mode', 'stop_sequences'],
   ['temperature', 'top_p', 'tools', 'tool_choice', 'thinking', 'output_config', 'metadata'],
-  ['service_tier'],
+  ['service_tier', 'top_k', 'cache_control', 'context_management', 'prompt_cache_retention'],
 ].flat()
 
 /** A request of Anthropic's dialect as one of chat. @throws {UnsupportedMember} */
-export function messagesToChat(request: JsonObject): JsonObject {
+export function messagesToChat(request: JsonObject, leaveOut: LeaveOut): JsonObject {
   onlyMembers(request, known, '')
   const { system, messages, stop_sequences: stop, stream, service_tier: tier } = request
   if (isGiven(tier) && tier !== 'auto') cannotTranslate('service_tier')
-  const list = listAt(messages, 'messages')
+  const list = withoutForeignBlocks(listAt(messages, 'messages'), leaveOut)
   const said = list.flatMap((message, index) => toChatMessages(message, `messages[${index}]`))
-  // A chat would answer it, and not go on with it.
-  if (said.at(-1)?.['role'] === 'assistant') cannotTranslate(`messages[${list.length - 1}]`)
   return {
     model: request['model'] ?? null,
     messages: [
       ...(isGiven(system) ? [{ role: 'system', content: contentOf(system, 'system') }] : []),
       ...said,
     ],
-    ...copied(request, ['max_tokens', 'temperature', 'top_p']),
+    ...(said.at(-1)?.['role'] === 'assistant' && goOnWithLast),
+    ...copied(request, ['max_tokens', 'temperature', 'top_p', 'top_k']),
     ...(isGiven(stop) && { stop }),
-    ...toolsOf(request),
+    ...toolsOfMessages(request),
     ...reasoningOf(request),
     ...userOf(request['metadata']),
     ...(stream === true && { stream, stream_options: { include_usage: true } }),
   }
 }
+
+/** The beginning of the answer is given: a chat would answer it, unless it is told to go on with it. */
+const goOnWithLast = { add_generation_prompt: false, continue_final_message: true }
 
 function toChatMessages(value: Json, path: string): readonly JsonObject[] {
   const message = objectAt(value, path)
@@ -55,7 +60,10 @@ function toChatMessages(value: Json, path: string): readonly JsonObject[] {
   const late = blocks.findIndex(({ block }) => block['type'] !== 'tool_result')
   const misplaced = late < 0 ? undefined : blocks.slice(late).find((each) => results.includes(each))
   if (misplaced !== undefined) cannotTranslate(misplaced.at)
-  const rest = blocks.slice(results.length).map(({ block, at }) => partOf(block, at))
+  const rest = [
+    ...results.flatMap(imagesOf),
+    ...blocks.slice(results.length).map(({ block, at }) => partOf(block, at)),
+  ]
   return [
     ...results.map(({ block, at }) => resultOf(block, at)),
     ...(rest.length > 0 || results.length === 0
@@ -71,9 +79,13 @@ function contentOf(content: Json, path: string): Json {
     listAt(content, path).map((block, index) => {
       const at = `${path}[${index}]`
       const read = objectAt(block, at)
-      return read['type'] === 'text' ? partOf(read, at) : cannotTranslate(at)
+      return hasWords(read) ? partOf(read, at) : cannotTranslate(at)
     }),
   )
+}
+
+function hasWords({ type }: JsonObject): boolean {
+  return type === 'text' || type === 'document'
 }
 
 /** Many servers take a text where there is but one. */
@@ -97,9 +109,25 @@ function partOf(block: JsonObject, path: string): JsonObject {
       const source = objectAt(block['source'], at)
       return { type: 'image_url', image_url: { url: imageOf(source, at) } }
     }
+    case 'document':
+      return { type: 'text', text: documentOf(block, path) }
     default:
       return cannotTranslate(path)
   }
+}
+
+/** A document of text, in words, below its title. */
+function documentOf(block: JsonObject, path: string): string {
+  onlyMembers(block, ['type', 'source', 'title', 'context', 'citations', hint], path)
+  const at = below(path, 'source')
+  const source = objectAt(block['source'], at)
+  if (source['type'] !== 'text') return cannotTranslate(below(at, 'type'))
+  const { citations, title, context } = block
+  if (isGiven(citations) && objectAt(citations, below(path, 'citations'))['enabled'] === true) {
+    cannotTranslate(below(path, 'citations'))
+  }
+  const head = [title, context].filter((each) => typeof each === 'string')
+  return [...head, textAt(source['data'], below(at, 'data'))].join('\n\n')
 }
 
 function imageOf(source: JsonObject, path: string): string {
@@ -112,12 +140,35 @@ function imageOf(source: JsonObject, path: string): string {
 function resultOf(block: JsonObject, path: string): JsonObject {
   onlyMembers(block, ['type', 'tool_use_id', 'content', 'is_error', hint], path)
   const { tool_use_id: id, content, is_error: hasFailed } = block
-  const said = isGiven(content) ? contentOf(content, below(path, 'content')) : ''
+  const said = isGiven(content) ? wordsOf(content, below(path, 'content')) : ''
   return {
     role: 'tool',
     tool_call_id: textAt(id, below(path, 'tool_use_id')),
     content: hasFailed === true ? afterFailure(said) : said,
   }
+}
+
+/** A chat's tools answer in words: an image stands in the message of the user that follows. */
+const seeBelow: JsonObject = { type: 'text', text: 'The image of this result follows.' }
+
+function isImage(block: Json): boolean {
+  return isJsonObject(block) && block['type'] === 'image'
+}
+
+function wordsOf(content: Json, path: string): Json {
+  if (!Array.isArray(content)) return contentOf(content, path)
+  return contentOf(
+    (content as readonly Json[]).map((block) => (isImage(block) ? seeBelow : block)),
+    path,
+  )
+}
+
+function imagesOf({ block, at }: PlacedBlock): readonly JsonObject[] {
+  const { content } = block
+  if (!Array.isArray(content)) return []
+  return (content as readonly Json[]).flatMap((each, index) =>
+    isImage(each) ? [partOf(each as JsonObject, `${at}.content[${index}]`)] : [],
+  )
 }
 
 /** A chat's tools have no way to say that they failed, but their words. */
@@ -157,8 +208,6 @@ function assistantOf(blocks: readonly PlacedBlock[]): JsonObject {
 
 function thoughtOf(block: JsonObject, path: string): string {
   onlyMembers(block, ['type', 'thinking', 'signature'], path)
-  const { signature } = block
-  if (isGiven(signature) && signature !== '') cannotTranslate(below(path, 'signature'))
   return textAt(block['thinking'], below(path, 'thinking'))
 }
 
@@ -174,53 +223,19 @@ function callOf(block: JsonObject, path: string): JsonObject {
   }
 }
 
-function toolsOf({ tools, tool_choice: choice }: JsonObject): JsonObject {
-  const list = listAt(tools, 'tools').map((value, index) => {
-    const path = `tools[${index}]`
-    const tool = objectAt(value, path)
-    const { type, name, description, input_schema: parameters, strict } = tool
-    if (isGiven(type) && type !== 'custom') cannotTranslate(below(path, 'type'))
-    onlyMembers(tool, ['type', 'name', 'description', 'input_schema', 'strict', hint], path)
-    return {
-      type: 'function',
-      function: {
-        name: textAt(name, below(path, 'name')),
-        ...(isGiven(description) && { description }),
-        ...(isGiven(parameters) && { parameters }),
-        ...(isGiven(strict) && { strict }),
-      },
-    }
-  })
-  return { ...(list.length > 0 && { tools: list }), ...choiceOf(choice) }
-}
-
-const choices: Readonly<Record<string, string>> = { auto: 'auto', any: 'required', none: 'none' }
-
-function choiceOf(value: Json | undefined): JsonObject {
-  if (!isGiven(value)) return {}
-  const choice = objectAt(value, 'tool_choice')
-  onlyMembers(choice, ['type', 'name', 'disable_parallel_tool_use'], 'tool_choice')
-  const { type, name } = choice
-  const word = typeof type === 'string' ? choices[type] : undefined
-  return {
-    tool_choice:
-      type === 'tool'
-        ? { type: 'function', function: { name: textAt(name, 'tool_choice.name') } }
-        : (word ?? cannotTranslate('tool_choice.type')),
-    ...(choice['disable_parallel_tool_use'] === true && { parallel_tool_calls: false }),
-  }
-}
-
 const efforts: readonly unknown[] = ['low', 'medium', 'high']
+/** Chat's steps end below them. */
+const highest: readonly unknown[] = ['xhigh', 'max']
 
 /** A budget of tokens for thinking is an effort, in the steps that chat has. */
 function reasoningOf({ thinking, output_config: config }: JsonObject): JsonObject {
   const wished = isGiven(config) ? objectAt(config, 'output_config') : {}
   onlyMembers(wished, ['effort', 'format'], 'output_config')
   const { effort, format } = wished
-  if (isGiven(effort) && !efforts.includes(effort)) cannotTranslate('output_config.effort')
+  const step = highest.includes(effort) ? 'high' : effort
+  if (isGiven(step) && !efforts.includes(step)) cannotTranslate('output_config.effort')
   return {
-    ...(isGiven(effort) ? { reasoning_effort: effort } : effortOf(thinking)),
+    ...(isGiven(step) ? { reasoning_effort: step } : effortOf(thinking)),
     ...(isGiven(format) && { response_format: formatOf(objectAt(format, 'output_config.format')) }),
   }
 }

@@ -10,12 +10,15 @@ import {
   textAt,
 } from './read-members.ts'
 import { isGiven } from '../json/is-json-object.ts'
+import type { LeaveOut } from './translation.ts'
+import { withoutForeignItems } from './without-foreign-items.ts'
 
 const known = [
   ['model', 'input', 'instructions', 'stream', 'stream_options', 'shown_mode', 'max_output_tokens'],
   ['temperature', 'top_p', 'tools', 'tool_choice', 'parallel_tool_calls', 'text', 'reasoning'],
   ['store', 'background', 'metadata', 'user', 'safety_identifier', 'prompt_cache_key'],
   ['service_tier', 'include', 'truncation', 'top_logprobs', 'cache_salt', 'client_metadata'],
+  ['prompt_cache_retention', 'context_management'],
 ].flat()
 
 /** These mean the same in chat. */
@@ -25,7 +28,7 @@ const alike = [
 ].flat()
 
 /** A request for a response as one of chat. @throws {UnsupportedMember} */
-export function responsesToChat(request: JsonObject): JsonObject {
+export function responsesToChat(request: JsonObject, leaveOut: LeaveOut): JsonObject {
   onlyMembers(request, known, '')
   refuseOthers(request)
   const { input, instructions, max_output_tokens: most, stream } = request
@@ -35,7 +38,7 @@ export function responsesToChat(request: JsonObject): JsonObject {
       ...(isGiven(instructions) ? [{ role: 'system', content: instructions }] : []),
       ...(typeof input === 'string'
         ? [{ role: 'user', content: input }]
-        : toChatMessages(listAt(input, 'input'))),
+        : toChatMessages(withoutForeignItems(listAt(input, 'input'), leaveOut))),
     ],
     ...(isGiven(most) && { max_tokens: most }),
     ...copied(request, alike),
@@ -67,6 +70,7 @@ interface Turn {
 
 function toChatMessages(items: readonly Json[]): readonly JsonObject[] {
   const messages: JsonObject[] = []
+  const shown: JsonObject[] = []
   let turn: Turn | null = null
 
   function endTurn(): void {
@@ -80,9 +84,15 @@ function toChatMessages(items: readonly Json[]): readonly JsonObject[] {
     return turn
   }
 
+  /** Behind the last result of a turn. */
+  function showImages(): void {
+    if (shown.length > 0) messages.push({ role: 'user', content: shown.splice(0) })
+  }
+
   for (const [index, value] of items.entries()) {
     const path = `input[${index}]`
     const item = objectAt(value, path)
+    if (item['type'] !== 'function_call_output') showImages()
     switch (item['type']) {
       case 'reasoning': {
         const thought = thoughtOf(item, path)
@@ -94,10 +104,13 @@ function toChatMessages(items: readonly Json[]): readonly JsonObject[] {
         open.tool_calls = [...(open.tool_calls ?? []), callOf(item, path)]
         break
       }
-      case 'function_call_output':
+      case 'function_call_output': {
         endTurn()
-        messages.push(resultOf(item, path))
+        const { result, images } = resultOf(item, path)
+        messages.push(result)
+        shown.push(...images)
         break
+      }
       case undefined:
       case 'message': {
         const { role, content } = messageOf(item, path)
@@ -116,6 +129,7 @@ function toChatMessages(items: readonly Json[]): readonly JsonObject[] {
     }
   }
   endTurn()
+  showImages()
   return messages
 }
 
@@ -190,15 +204,20 @@ function callOf(item: JsonObject, path: string): JsonObject {
   }
 }
 
-function resultOf(item: JsonObject, path: string): JsonObject {
+/** A chat's tools answer in words: an image stands in a message of the user that follows. */
+const seeBelow: JsonObject = { type: 'text', text: 'The image of this result follows.' }
+
+function resultOf(item: JsonObject, path: string) {
   onlyMembers(item, ['type', 'id', 'call_id', 'output', 'status'], path)
   const { call_id: id, output } = item
-  const content = typeof output === 'string' ? output : partsOf(output, below(path, 'output'))
-  const isText = (part: Json) => (part as JsonObject)['type'] === 'text'
-  if (Array.isArray(content) && !(content as readonly Json[]).every(isText)) {
-    cannotTranslate(below(path, 'output'))
-  }
-  return { role: 'tool', tool_call_id: textAt(id, below(path, 'call_id')), content }
+  const said = typeof output === 'string' ? output : partsOf(output, below(path, 'output'))
+  const parts = Array.isArray(said) ? (said as readonly JsonObject[]) : []
+  const images = parts.filter(({ type }) => type === 'image_url')
+  const words = parts.map((part) => (images.includes(part) ? seeBelow : part))
+  if (words.some(({ type }) => type !== 'text')) cannotTranslate(below(path, 'output'))
+  const content = parts.length === 0 ? said : words
+  const result = { role: 'tool', tool_call_id: textAt(id, below(path, 'call_id')), content }
+  return { result, images }
 }
 
 function toolsOf({ tools, tool_choice: choice }: JsonObject): JsonObject {

@@ -213,13 +213,13 @@ test('a preflight allows the headers that clients send, for a day', async () => 
       origin: 'https://chat.example',
       'access-control-request-method': 'POST',
       'access-control-request-headers':
-        'authorization, content-type, x-stainless-lang, openai-beta, x-e2ee-nonce, x-svc-release, x-evil',
+        'authorization, content-type, x-api-key, x-stainless-lang, openai-beta, anthropic-version, anthropic-dangerous-direct-browser-access, x-e2ee-nonce, x-svc-release, x-evil',
     },
   })
   expect(response.status).toBe(204)
   expect(response.headers.get('access-control-max-age')).toBe('86400')
   expect(response.headers.get('access-control-allow-headers')).toBe(
-    'authorization, content-type, x-stainless-lang, openai-beta, x-e2ee-nonce, x-svc-release',
+    'authorization, content-type, x-api-key, x-stainless-lang, openai-beta, anthropic-version, anthropic-dangerous-direct-browser-access, x-e2ee-nonce, x-svc-release',
   )
   expect(response.headers.get('x-ratelimit-limit-requests')).not.toBeNull()
 })

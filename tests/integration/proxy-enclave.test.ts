@@ -250,6 +250,6 @@ test('the command says where it goes, and refuses what belongs to a gateway', as
   await expect.poll(output).toContain('no gateway did')
   expect(output()).not.toContain('12 * 3')
   await expect.poll(refused).toContain('belongs to a gateway')
-  await expect.poll(undeveloped).toContain('is for --development')
-  await expect.poll(hardware).toMatch(/The enclave is not verified:[^]*quote\.root/)
+  await expect.poll(undeveloped).toContain('needs --development')
+  await expect.poll(hardware).toMatch(/The enclave could not be verified:[^]*quote\.root/)
 })

@@ -177,7 +177,7 @@ test('a refusal names the option that allows such a request', async () => {
   const { chat } = await proxyFor()
   const tools = [{ type: 'function', function: { name: 'f', parameters: {} } }]
   const messageOf = async (more: object) => (await chat(more)).json<ErrorBody>().error.message
-  expect(await messageOf({ tools })).toContain('Start the proxy with --allow-clear-tools')
+  expect(await messageOf({ tools })).toContain('start the proxy with --allow-clear-tools')
   expect(await messageOf({ stop: ['x'] })).toContain('--allow-clear stop')
   expect(await messageOf({ messages: [{ ...messages[0], name: 'me' }] })).toContain(
     '--allow-clear messages[].name',
@@ -242,7 +242,7 @@ test('a receipt that cannot be kept is told to the user, and the answer comes al
     expect(answer.status).toBe(200)
     expect(answer.text).toContain('"verdict"')
   }
-  expect(output().match(/Its receipt could not be kept \(ENOENT\)/g)).toHaveLength(2)
+  expect(output().match(/The receipt could not be saved \(ENOENT\)/g)).toHaveLength(2)
 })
 
 test('what a tool saved of it is not opened, and never called altered', async () => {

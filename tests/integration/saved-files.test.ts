@@ -41,7 +41,7 @@ test('JSON lines have a verdict for each answer and a status for all', async () 
     return verify(file, '--gateway', gateway.baseUrl, '--verbose', ...more)
   }
   const honest = await judge(kept)
-  expect(honest.stdout).toContain('This holds 2 answers, and each is judged by itself')
+  expect(honest.stdout).toContain('The file holds 2 answers, each checked by itself')
   expect(honest.stdout).toMatch(/\n○ Private · promised: 1, 2\n$/)
   expect(honest.code).toBe(0)
 

@@ -34,14 +34,13 @@ export function createGatewayRoute(deps: GatewayRouteDeps): ProxyRoute {
     models: async () => sealableOnly(await deps.client.modelList()),
     async open({ dialect, request, signal }) {
       const client = deps.client.whileConnected(signal, request.delivery)
-      const asked = translateRequest(dialect.translation, request.value)
-      const exchange = await openExchange(asked, { ...deps, client, endpoint: dialect.task })
-      const isTranslated = dialect.translation !== null
+      const { value, translated } = translateRequest(dialect.translation, request.value)
+      const exchange = await openExchange(value, { ...deps, client, endpoint: dialect.task })
       return {
         exchange,
         headers: { ...exchange.headers, [modeHeader]: 'e2ee' },
         headersAtEnd: ({ svc }) => ({ [digestHeader]: svc?.receipt_digest ?? '' }),
-        svcFor: (judgement, end) => svcOf(judgement, end, isTranslated),
+        svcFor: (judgement, end) => svcOf(judgement, end, translated),
         adviceFor: (_judgement, { svc }) => describeOtherSigner(svc, signers),
         ended: (judgement, end) => endedOf(exchange, judgement, end),
       }

@@ -10,7 +10,7 @@ interface Anonymized {
   /** Each member's text as it came. */
   readonly bytes: Uint8Array
   /** What was left out, as in `messages[].name`, each once. */
-  readonly leftOut: ReadonlySet<string>
+  readonly leftOut: Set<string>
 }
 
 /**

@@ -1,6 +1,7 @@
 import { FormatError } from '#shared/errors.ts'
 import { parseSignerHistory, type SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { fetchFromGateway, GatewayUnreachable } from '../../fetch-evidence.ts'
+import { verifyWords as words } from '#shared/words/english/verify-page.ts'
 
 /** @throws {GatewayUnreachable} */
 export async function fetchSigners(gateway: string): Promise<SignerHistory> {
@@ -9,6 +10,6 @@ export async function fetchSigners(gateway: string): Promise<SignerHistory> {
     return parseSignerHistory(value)
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
-    throw new GatewayUnreachable(`${new URL(gateway).host} publishes no signing address.`)
+    throw new GatewayUnreachable(words.noAddress(new URL(gateway).host))
   }
 }

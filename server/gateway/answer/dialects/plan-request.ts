@@ -84,7 +84,7 @@ export function planRequest(input: PlanInput): DeliveryPlan {
         const said = sent.leftOut.size === 0 ? why : withLeftOut(why, sent.leftOut)
         return { mode, why: said, upstream: upstream.id, health, send }
       }
-      sent.chat ??= inChat(translation, sent.request.value)
+      sent.chat ??= inChat(translation, sent.request.value, (member) => sent.leftOut.add(member))
       const body = forwardTranslated(sent.chat, to)
       const send: Send = async (gone) =>
         translateAnswer(await upstream.send({ dialect: 'chat', body, delivery }, gone), {
@@ -102,7 +102,7 @@ export function planRequest(input: PlanInput): DeliveryPlan {
 /** A request as it is sent, whichever route it takes. */
 interface Prepared {
   readonly request: ApiRequest
-  readonly leftOut: ReadonlySet<string>
+  readonly leftOut: Set<string>
   /** Once a route needs it. */
   chat: JsonObject | null
 }

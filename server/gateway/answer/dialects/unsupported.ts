@@ -1,5 +1,5 @@
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
-import type { Translation } from '#shared/translation/translation.ts'
+import type { LeaveOut, Translation } from '#shared/translation/translation.ts'
 import { UnsupportedMember } from '#shared/translation/unsupported-member.ts'
 import { GatewayError, doNotRetry } from '../../common/errors.ts'
 
@@ -9,9 +9,13 @@ export function unsupported(param: string, because: string): GatewayError {
 }
 
 /** The request in chat. @throws {GatewayError} unsupported_parameter for what chat cannot say without loss */
-export function inChat({ toChat }: Translation, request: JsonObject): JsonObject {
+export function inChat(
+  { toChat }: Translation,
+  request: JsonObject,
+  leaveOut: LeaveOut,
+): JsonObject {
   try {
-    return toChat(request)
+    return toChat(request, leaveOut)
   } catch (error) {
     throw error instanceof UnsupportedMember ? refusalOf(error) : error
   }

@@ -19,14 +19,18 @@ import vectors from '../../../vectors/translation.vendors.json' with { type: 'js
 const of = (dialect: string) => translations[dialect as keyof typeof translations] as Translation
 const asObject = (value: unknown) => value as JsonObject
 
-test.each(vectors.requests)('$name is said in chat', ({ dialect, request, chat }) => {
-  expect(of(dialect).toChat(asObject(request))).toEqual(chat)
+test.each(vectors.requests)('$name is said in chat', (vector) => {
+  const { dialect, request, chat } = vector
+  const leftOut = new Set<string>()
+  const said = of(dialect).toChat(asObject(request), (member) => leftOut.add(member))
+  expect(said).toEqual(chat)
+  expect([...leftOut].toSorted()).toEqual([...(vector.left_out ?? [])].toSorted())
 })
 
 test.each(vectors.losses)('$dialect: $param is refused by name', ({ dialect, request, param }) => {
   let refusal: unknown
   try {
-    of(dialect).toChat(asObject(request))
+    of(dialect).toChat(asObject(request), () => {})
   } catch (error) {
     refusal = error
   }
