@@ -1,20 +1,11 @@
 import { parseArgs } from 'node:util'
 import { FormatError } from '#shared/errors.ts'
+import { attestWords } from '#shared/words/english/attest-command.ts'
 import { judgeRecording } from './judge-recording.ts'
 import { judgedExit, judgedLines } from './print-judged.ts'
 import { readRecording } from './read-recording.ts'
 
 // The process. It asks nobody: all evidence is in files.
-
-const help = `Judges recorded evidence of a provider's enclave, at the time of the recording.
-
-  npm run attest -- --recording <file> [--repository <owner/name>] [--json]
-
-  --recording   what a provider, and those who sign about its machines, answered
-  --repository  whose release must run in an enclave of Tinfoil
-  --json        the verdict and every check as JSON
-
-Exit: 0 all that is required passed, 1 a check failed, 2 something is missing, 3 nothing was judged.`
 
 function attest(args: readonly string[]): number {
   const { values } = parseArgs({
@@ -27,7 +18,7 @@ function attest(args: readonly string[]): number {
     },
   })
   if (values.help || values.recording === undefined) {
-    process.stdout.write(`${help}\n`)
+    process.stdout.write(`${attestWords.help}\n`)
     return values.help ? 0 : 3
   }
   const judged = judgeRecording(readRecording(values.recording), values.repository ?? null)
