@@ -18,7 +18,7 @@ const others: readonly (readonly [path: RegExp, why: string])[] = [
   [/^web\/build\//, 'content policies and the files of a build'],
   [/^server\/commands\/package\//, 'the maker of the package, for its makers'],
   [
-    /^shared\/judge\/(?:judge-(?:chain|exchange)|open-commitment|evidence-age)\.ts$/,
+    /^shared\/judge\/(?:judge-\w+|open-commitment|evidence-age)\.ts$|^server\/commands\/verify\/judge-file\.ts$/,
     'what a check found stands beside the check, as what the check proves does',
   ],
   [/^server\/commands\/proxy\/page\/page-files\.ts$/, 'styles and a script'],
