@@ -147,7 +147,8 @@ const completed: PatternPart = {
 function htmlPattern({ value }: Html): Pattern {
   const drawn = withoutTags(value)
   if (drawn === null) return [fold(value)]
-  const links = (value.match(/<a[\s/>]/gi) ?? []).map(() => behindLink)
+  // One that is not ended may be drawn once more, in the next block.
+  const links = (value.match(/<a[\s/>]/gi) ?? []).flatMap(() => [behindLink, behindLink])
   return [{ oneOf: [[fold(drawn), ...links], [fold(value)]] }]
 }
 

@@ -4,7 +4,7 @@ import { chatDialect } from '../dialects/chat.ts'
 import { embeddingsDialect } from '../dialects/embeddings.ts'
 import { messagesDialect } from '../dialects/messages.ts'
 import { responsesDialect } from '../dialects/responses.ts'
-import { limitJson } from '../json/limit-json.ts'
+import { scanJson } from '../json/scan-json.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
 import { CountersignError, reading } from './countersign-error.ts'
 import type { ShownMode } from './shown-mode.ts'
@@ -50,7 +50,7 @@ export async function readCall(input: RequestInfo | URL, init?: RequestInit): Pr
   }
   const bytes = new Uint8Array(await request.arrayBuffer())
   const value = reading(() => {
-    limitJson(bytes, bodyLimits)
+    scanJson(bytes, bodyLimits)
     return parseJsonObject(bytes, parseUtf8).value
   })
   const isStreamed = dialect.stream !== null && value['stream'] === true

@@ -8,7 +8,7 @@ import {
   testReferenceValues,
   testRoot,
 } from '../support/make-enclave-answer.ts'
-import { checkAxe } from '../support/check-axe.ts'
+import { checkScreens } from '../support/check-screens.ts'
 import { sharedBrowser } from '../support/shared-browser.ts'
 import { nameSigner } from '../support/name-signer.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
@@ -122,7 +122,7 @@ test.each(oneOfEach(answersByState))(
     const { sentence, lines, open, ...look } = await readVerdict()
     expect(look).toEqual({ label: held.label, mark: expected.mark, tone: expected.tone })
     expect(sentence).toContain(expected.part)
-    await checkScreens()
+    await checkScreens(page, held.name)
     if (held.state === 'no-receipt') return
     expect(open.length).toBeGreaterThan(0)
     const printed = command.stdout.split('\n')
@@ -132,22 +132,6 @@ test.each(oneOfEach(answersByState))(
     expect(printed).toEqual(expect.arrayContaining(everywhere.map((line) => `- ${line}`)))
   },
 )
-
-/** It fits phones and wide screens, and axe finds nothing. */
-async function checkScreens(): Promise<void> {
-  for (const [width, colorScheme] of [
-    [320, 'light'],
-    [1440, 'dark'],
-  ] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height: 800 })
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow, `${colorScheme} ${width}`).toBeLessThanOrEqual(0)
-    expect(await checkAxe(page), `${colorScheme} ${width}`).toEqual([])
-  }
-}
 
 test('with --development a simulation ends with 0, and an altered one does not', async () => {
   const [whole, altered] = ['a simulated enclave', 'a simulation that is altered'].map((name) =>

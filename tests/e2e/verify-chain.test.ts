@@ -1,3 +1,5 @@
+import { askGateway } from '../support/ask-gateway.ts'
+import { openVerify } from '../support/open-verify.ts'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
@@ -16,15 +18,10 @@ const gateway = inject('demo')
 
 const other = await untilEnd(startGatewayHere({ config: null }))
 const browser = await untilEnd(sharedBrowser())
-const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
-  method: 'POST',
-  body: JSON.stringify({ model, messages: [{ role: 'user', content: question }] }),
-})
-const answer = await response.text()
-const watched = await watchPage(browser)
+const messages = [{ role: 'user', content: question }]
+const answer = await askGateway(gateway.baseUrl, { model, messages })
+const watched = await openVerify(browser, gateway.baseUrl)
 const { page } = watched
-await page.goto(`${gateway.baseUrl}/verify`)
-await page.getByText('publishes').waitFor()
 
 const link = (title: string) =>
   page.locator('.chain-link h4', { hasText: title }).locator('.status')

@@ -1,3 +1,4 @@
+import { askGateway } from '../support/ask-gateway.ts'
 import { createHash } from 'node:crypto'
 import { expect, inject, test } from 'vitest'
 import type { Evidence } from '#shared/document/evidence.ts'
@@ -13,11 +14,7 @@ const gateway = inject('demo')
 const browser = await untilEnd(sharedBrowser())
 const page = (await watchPage(browser)).page
 await page.goto(`${gateway.baseUrl}/verify`)
-const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
-  method: 'POST',
-  body: JSON.stringify({ model, messages: [{ role: 'user', content: 'Hi' }] }),
-})
-const answer = await response.text()
+const answer = await askGateway(gateway.baseUrl, { model })
 const digest = (JSON.parse(answer) as { svc: { receipt: { digest: string } } }).svc.receipt.digest
 await pasteIntoVerify(page, answer)
 await page.locator('#verdict-word', { hasText: /^Simulated enclave$/ }).waitFor()

@@ -16,6 +16,7 @@ const rooms = [
 /** Rooms and files whose text nobody reads as a sentence of ours, or that hold it by key themselves. */
 const others: readonly (readonly [path: RegExp, why: string])[] = [
   [/^web\/build\//, 'content policies and the files of a build'],
+  [/^server\/commands\/attest\//, 'an auditor’s tool, which prints what checks found'],
   [/^server\/commands\/package\//, 'the maker of the package, for its makers'],
   [
     /^shared\/judge\/(?:judge-\w+|open-commitment|evidence-age)\.ts$|^server\/commands\/verify\/judge-file\.ts$/,

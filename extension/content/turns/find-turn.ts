@@ -1,5 +1,6 @@
 import type { Frontend } from '../../frontend.ts'
 import { containment } from '../../reading/containment.ts'
+import { wordsOf } from '../../reading/words-of.ts'
 import { blockAround } from './turns-of.ts'
 
 /** Least part of what is there of an answer that its turn shows. */
@@ -56,33 +57,22 @@ export function findTurn(
     frontend.turnsAre === 'blocks'
       ? withBlocks(candidates, frontend, 6 * most).filter(isCandidate)
       : candidates
-  const shown = all.map((turn) => ({ turn, words: wordsIn(turn) }))
-  if (as === 'growing')
-    return innermost(bestOf(shown, leastBegun, (seen) => begunScore(words, seen)))
-  const least = as === 'finished' ? leastShared : leastBegun
-  // A page that does not draw markdown has more words.
-  for (const texts of [drawn, [words]]) {
-    const counts = texts.map(countsOf)
-    const best = bestOf(shown, least, (seen) => finishedScore({ texts, counts, shown: seen, as }))
-    if (best.length > 0) return innermost(best)
-  }
-  return null
-}
-
-function bestOf(
-  shown: readonly { readonly turn: Element; readonly words: string }[],
-  least: number,
-  scoreOf: (words: string) => number,
-): readonly Element[] {
+  const texts = [words, ...drawn]
+  const counts = texts.map(countsOf)
   let best: Element[] = []
-  let highest = least
-  for (const { turn, words } of shown) {
-    const score = scoreOf(words)
+  let highest = as === 'finished' ? leastShared : leastBegun
+  for (const turn of all) {
+    const shown = wordsIn(turn)
+    const score =
+      as === 'growing' ? begunScore(words, shown) : finishedScore({ texts, counts, shown, as })
     if (score < highest) continue
     best = score > highest ? [turn] : [...best, turn]
     highest = score
   }
-  return best
+  const found = innermost(best)
+  return found !== null && frontend.turnsAre === 'blocks'
+    ? narrowest(found, { best, all, wordsIn, texts: drawn.length > 0 ? drawn : texts })
+    : found
 }
 
 function innermost(turns: readonly Element[]): Element | null {
@@ -90,6 +80,28 @@ function innermost(turns: readonly Element[]): Element | null {
     (turn) => !turns.some((other) => other !== turn && turn.contains(other)),
   )
   return inner.length === 1 ? (inner[0] ?? null) : null
+}
+
+/** The smallest block with as much of the answer, folded or not, as any that shows as many of its words. */
+function narrowest(
+  found: Element,
+  of: {
+    readonly best: readonly Element[]
+    readonly all: readonly Element[]
+    readonly texts: readonly string[]
+    readonly wordsIn: Shown['wordsIn']
+  },
+): Element {
+  const { best, all, texts, wordsIn } = of
+  const counts = texts.map(countsOf)
+  const heldBy = (block: Element) => {
+    const held = [wordsIn(block), wordsOf(block.textContent)].map(countsOf)
+    return Math.max(...counts.flatMap((count) => held.map((each) => sharedCount(count, each))))
+  }
+  const outermost = best.find((block) => best.every((other) => block.contains(other))) ?? found
+  const most = heldBy(outermost)
+  const whole = all.filter((block) => outermost.contains(block) && heldBy(block) >= most)
+  return innermost(whole) ?? found
 }
 
 /** And those around them, as far as they hold not much more than an answer. */
@@ -145,11 +157,17 @@ function countsOf(text: string): Counts {
 
 /** Part of all words of both that is in both, 0 to 1. */
 function sharedPart(some: Counts, others: Counts): number {
-  let [shared, all] = [0, 0]
-  for (const [word, count] of some) {
-    shared += Math.min(count, others.get(word) ?? 0)
-    all += count
-  }
-  for (const count of others.values()) all += count
-  return (2 * shared) / all
+  return (2 * sharedCount(some, others)) / (sizeOf(some) + sizeOf(others))
+}
+
+function sharedCount(some: Counts, others: Counts): number {
+  let shared = 0
+  for (const [word, count] of some) shared += Math.min(count, others.get(word) ?? 0)
+  return shared
+}
+
+function sizeOf(counts: Counts): number {
+  let all = 0
+  for (const count of counts.values()) all += count
+  return all
 }

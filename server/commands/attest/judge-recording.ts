@@ -4,7 +4,6 @@ import { FormatError } from '#shared/errors.ts'
 import { evidenceOfRecording } from './evidence-of-recording.ts'
 import type { Recording } from './read-recording.ts'
 import { statedPolicy } from './stated-policy.ts'
-import { attestWords } from '#shared/words/english/attest-command.ts'
 
 /** Kinds by the names that recordings give their providers. */
 const kinds: Readonly<Record<string, string>> = {
@@ -29,7 +28,7 @@ export function judgeRecording(recording: Recording, repository: string | null):
   const name = kinds[provider] ?? provider
   const kind = evidenceKinds.find((each) => each.name === name)
   if (kind === undefined) {
-    throw new FormatError('EVIDENCE_MALFORMED', attestWords.unknownProvider(provider))
+    throw new FormatError('EVIDENCE_MALFORMED', `the provider "${provider}" is not known`)
   }
   const policy = statedPolicy(repository ?? repositoryOf(name, model))
   return {

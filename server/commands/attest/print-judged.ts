@@ -1,4 +1,3 @@
-import { attestWords } from '#shared/words/english/attest-command.ts'
 import type { JudgedRecording } from './judge-recording.ts'
 
 const marks = { pass: '✓', fail: '✗', 'not-proven': '○' } as const
@@ -7,7 +6,7 @@ const marks = { pass: '✓', fail: '✗', 'not-proven': '○' } as const
 export function judgedLines(judged: JudgedRecording): readonly string[] {
   const { kind, evidenceKind, checks, missing } = judged
   return [
-    `${evidenceKind}: ${kind}${missing.length === 0 ? '' : attestWords.missing(missing.join(', '))}`,
+    `${evidenceKind}: ${kind}${missing.length === 0 ? '' : `, missing ${missing.join(', ')}`}`,
     ...checks.map((check) => {
       const about = check.subject === '' ? '' : ` (${check.subject})`
       const words = check.status === 'pass' ? check.detail : check.reason

@@ -94,7 +94,7 @@ test('the page of an answer shows each check, exports the receipt, and discloses
     own.getByRole('button', { name: 'Save the disclosure' }).click(),
   ])
   expect(disclosure.suggestedFilename()).toContain('response')
-  await own.getByRole('button', { name: 'Disclose the prompt only' }).click()
+  await own.getByRole('button', { name: 'Disclose the question only' }).click()
   await own.getByText('The file will hold the receipt, the messages').waitFor()
 })
 

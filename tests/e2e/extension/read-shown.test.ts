@@ -45,6 +45,10 @@ test.each([
   ],
   ['an element without a box', '<p>It does <i style="display: contents">not</i> leak.</p>'],
   ['capitals of a style sheet', '<p style="text-transform: uppercase">It does not leak.</p>'],
+  [
+    'what stands for a picture',
+    '<p>It does not leak.</p><div><img hidden src="data:,"><span>No picture</span></div>',
+  ],
   ['a control', '<p>It does not leak.</p><button><svg></svg>Try again</button>'],
 ])('%s changes nothing', async (_name, html) => {
   const [shown = ''] = await drawing.readAll([html])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createAnswersInFlight } from '../../../../server/gateway/operation/answers-in-flight.ts'
+import { createAnswersInFlight } from '../../../../server/gateway/routes/watch-answer.ts'
 
 test('those that have begun and not ended are counted, and they alone are cut', () => {
   fc.assert(

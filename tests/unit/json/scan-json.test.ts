@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
-import { limitJson } from '../../../shared/json/limit-json.ts'
+import { scanJson } from '../../../shared/json/scan-json.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const isWithin = (text: string, values: number, depth = 128) => {
   try {
-    limitJson(bytesOf(text), { values, depth })
+    scanJson(bytesOf(text), { values, depth })
     return true
   } catch {
     return false
@@ -53,7 +53,7 @@ test('what is not JSON at all is counted all the same', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       try {
-        limitJson(bytes, { values: 5, depth: 3 })
+        scanJson(bytes, { values: 5, depth: 3 })
       } catch (error) {
         expect((error as { code: string }).code).toMatch(/^JSON_TOO_(?:DEEP|MANY_VALUES)$/)
       }
@@ -76,6 +76,6 @@ test.each([
       return Reflect.get(target, name, target) as unknown
     },
   })
-  expect(() => limitJson(watched, { values: 1, depth: 4 })).toThrow()
+  expect(() => scanJson(watched, { values: 1, depth: 4 })).toThrow()
   expect(farthest).toBeLessThan(8)
 })
