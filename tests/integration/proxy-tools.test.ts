@@ -274,9 +274,9 @@ test('another signer than at the start is named, with what accepts it', async ()
   const answer = await ask(`${url}/v1/chat/completions`, { model: sealedModel, messages })
   const { message, code } = answer.json<ErrorBody>().error
   expect(code).toBe('unverified_enclave')
-  expect(message).toContain(`${signer}, not ${stranger}`)
+  expect(message).toContain(`signs with ${signer}; this proxy expects ${stranger}`)
   expect(message).toContain(`--signer ${signer}`)
-  await expect.poll(output).toContain(`${signer}, not ${stranger}`)
+  await expect.poll(output).toContain(`signs with ${signer}; this proxy expects ${stranger}`)
 })
 
 test('a port that is taken is said to be', async () => {
@@ -284,5 +284,5 @@ test('a port that is taken is said to be', async () => {
   const port = new URL(proxy.baseUrl).port
   const { output, url } = await start('--gateway', setup.gateway.baseUrl, '--port', port)
   expect(url).toBeNull()
-  expect(output()).toMatch(/--port: is taken by another program.*choose another --port/)
+  expect(output()).toMatch(/--port: is in use.*choose another --port/)
 })

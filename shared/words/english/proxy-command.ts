@@ -77,6 +77,9 @@ export const proxyWords = {
   unfinished: 'the answer ended before every choice had finished',
   notCertificate: 'is not a certificate',
   notCertificateFix: 'Use what the simulator prints',
+  refused: (head: string, code: string, details: string) =>
+    `${head}– Refused: ${code} (${details})`,
+  failed: (sentence: string, found: string) => `  FAIL ${sentence} [${found}]`,
   help: `npm run proxy -- [options]
 
   --gateway <url>            the gateway (default http://127.0.0.1:8787)
