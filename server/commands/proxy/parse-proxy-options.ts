@@ -54,9 +54,9 @@ export const proxyHelp = `npm run proxy -- [options]
   --reference-values <file>  what the enclave must measure to (server/gateway/upstreams/enclave/README.md)
   --signer <address>         the gateway's signing address, as you know it from elsewhere
   --development              accept a simulated enclave, which proves nothing about hardware
-  --allow-clear-tools        send tool definitions and calls in clear
-  --allow-clear <member>     send a member in clear that encryption cannot hide, such as stop,
-                             response_format or messages[].name; once for each
+  --clear <what>             send in clear what encryption cannot hide: tools for definitions, calls
+                             and results, or a member such as response_format, stop or
+                             messages[].name; once for each
   --receipts <folder>        keep each receipt there, with what was encrypted, for npm run verify
   --allow-origin <origin>    let the pages of this origin use the proxy, and your key with it; once
                              for each, such as http://localhost:3000
@@ -102,8 +102,8 @@ export function parseProxyOptions(
     reference: file === undefined ? null : readReference(file),
     signer: signer?.toLowerCase() ?? null,
     simulation: values.development ? 'accept' : 'refuse',
-    clearTools: values['allow-clear-tools'] ? 'allow' : 'refuse',
-    allowedInClear: values['allow-clear'] ?? [],
+    clearTools: values.clear?.includes('tools') ? 'allow' : 'refuse',
+    allowedInClear: values.clear ?? [],
     receiptsFolder: values.receipts ?? null,
     allowedOrigins: (values['allow-origin'] ?? []).map(readOrigin),
   }
@@ -147,8 +147,7 @@ function readArgs(args: readonly string[]) {
         'reference-values': { type: 'string' },
         signer: { type: 'string' },
         development: { type: 'boolean' },
-        'allow-clear-tools': { type: 'boolean' },
-        'allow-clear': { type: 'string', multiple: true },
+        clear: { type: 'string', multiple: true },
         receipts: { type: 'string' },
         'allow-origin': { type: 'string', multiple: true },
         install: { type: 'string' },
@@ -163,14 +162,7 @@ function readArgs(args: readonly string[]) {
 }
 
 /** What a gateway has and an enclave has not: nobody relays, and nothing leaves in clear. */
-const ofGateways = [
-  'gateway',
-  'key',
-  'signer',
-  'receipts',
-  'allow-clear-tools',
-  'allow-clear',
-] as const
+const ofGateways = ['gateway', 'key', 'signer', 'receipts', 'clear'] as const
 const ofEnclaves = ['enclave-key', 'enclave-collateral', 'simulation-root'] as const
 
 /** @throws {ConfigError} */

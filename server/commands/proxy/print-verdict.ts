@@ -34,7 +34,7 @@ export function refusalLine(
 ): string {
   const named = model === null ? '' : `${showText(model)}  `
   const member = param === null ? '' : `, ${showText(param, 100)}`
-  const option = /--allow-clear(?:-tools| [\w.[\]]+)/.exec(body)?.[0]
+  const option = /--clear [\w.[\]]+/.exec(body)?.[0]
   const allowed = option === undefined ? '' : `; ${option} allows it`
   return `${startOf(head)}${named}– Refused: ${code} (${statusCode}${member})${allowed}`
 }

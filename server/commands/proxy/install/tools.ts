@@ -62,7 +62,7 @@ export const tools: readonly Tool[] = [
         provider,
       ),
     ],
-    hint: 'Codex sends tools with every request: start the proxy with --allow-clear-tools, or with --enclave.',
+    hint: 'Codex sends tools with every request: start the proxy with --clear tools, or with --enclave.',
   },
   {
     id: 'claude',
@@ -78,7 +78,7 @@ export const tools: readonly Tool[] = [
       // What Anthropic's own models alone understand.
       set('1', 'env', 'CLAUDE_CODE_DISABLE_EXPERIMENTAL_BETAS'),
     ],
-    hint: 'Claude Code sends tools with every request: start the proxy with --allow-clear-tools, or with --enclave.',
+    hint: 'Claude Code sends tools with every request: start the proxy with --clear tools, or with --enclave.',
   },
   {
     id: 'opencode',
