@@ -1,3 +1,4 @@
+import { withoutObfuscation } from '../svc/obfuscation.ts'
 import { refuseLookalikes } from '../commitment/member-names.ts'
 import type { FormatError } from '../errors.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
@@ -52,7 +53,13 @@ export function readMessageStream(decodeUtf8?: (bytes: Uint8Array) => string): S
     }
     refuseOtherWords(data, membersOf(type))
     const isLast = type !== 'ping' && step(type, data)
-    return { kind: 'part', data, svc: data['svc'], isLast, unsigned: unsignedOf(type, data) }
+    return {
+      kind: 'part',
+      data,
+      svc: data['svc'],
+      isLast,
+      unsigned: unsignedOf(type, withoutObfuscation(data)),
+    }
   }
 
   /** @returns whether the message is complete */

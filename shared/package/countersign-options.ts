@@ -5,6 +5,8 @@ import type { ExchangeVerdict } from './exchange-verdict.ts'
 export interface CountersignOptions {
   /** The only host that is ever asked, whatever address the SDK was given: `https://gateway.example`. */
   readonly gateway: string | URL
+  /** `accept` asks a gateway over `http:` elsewhere than on this machine, where others read the key on the way. Left out: `refuse`. */
+  readonly plainHttp?: 'refuse' | 'accept'
   /** Key of the gateway; left out, requests are signed out. The SDK's own key is never sent. */
   readonly key?: string
   /**

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { isPlainHttp } from '#shared/exchange/plain-http.ts'
 import {
   parseReferenceValues,
   type ReferenceValues,
@@ -47,6 +48,8 @@ export const proxyHelp = `npm run proxy -- [options]
   --enclave-key <key>        its key, or COUNTERSIGN_ENCLAVE_KEY
   --enclave-collateral <url> a PCCS (default Intel's own service)
   --simulation-root <file>   PEM of a simulated enclave's root, with --development
+  --plain-http               ask a gateway over http elsewhere than on this machine: others on the
+                             way read the key
   --key <key>                its key, or COUNTERSIGN_KEY; without one you are signed out
   --port <number>            where to listen on 127.0.0.1 (default 8788)
   --model <id>               model whose enclave is verified at the start; with --enclave, one that
@@ -95,7 +98,7 @@ export function parseProxyOptions(
   const port = readPort(values.port)
   return {
     enclave: readEnclave(values, variables),
-    gatewayUrl: values.gateway ?? 'http://127.0.0.1:8787',
+    gatewayUrl: readGateway(values),
     key: values.key ?? (variables['COUNTERSIGN_KEY'] || null),
     port,
     models: values.model ?? [],
@@ -125,6 +128,20 @@ function readInstall(values: ReturnType<typeof readArgs>): InstallCommand | null
   }
 }
 
+/** @throws {ConfigError} */
+function readGateway({ gateway, 'plain-http': plain }: ReturnType<typeof readArgs>): string {
+  if (gateway === undefined) return 'http://127.0.0.1:8787'
+  if (!URL.canParse(gateway)) {
+    throw new ConfigError('--gateway', 'is no address', 'Use https://gateway.example')
+  }
+  if (plain || !isPlainHttp(new URL(gateway))) return gateway
+  throw new ConfigError(
+    '--gateway',
+    'begins with http, so that others on the way read your key',
+    'Use https, or --plain-http if you must',
+  )
+}
+
 function readPort(text = '8788'): number {
   const port = Number(text)
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
@@ -137,6 +154,7 @@ function readArgs(args: readonly string[]) {
       args: [...args],
       options: {
         gateway: { type: 'string' },
+        'plain-http': { type: 'boolean' },
         key: { type: 'string' },
         enclave: { type: 'string' },
         'enclave-key': { type: 'string' },

@@ -64,7 +64,7 @@ export function planRequest(input: PlanInput): DeliveryPlan {
     },
     contextLength: model.contextLength,
     release,
-    obfuscates: id === 'chat' && wantsObfuscation(request),
+    obfuscates: wantsObfuscation(request),
     signal,
     forClient: null,
     next(failed) {
