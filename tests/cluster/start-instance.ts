@@ -7,7 +7,7 @@ const program = join(import.meta.dirname, '../../server/main.ts')
 interface InstanceOptions {
   readonly port: number
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Told how a life of it ended: by a signal, or with an exit code. */
+  /** Told how a life of it ended in which it listened: by a signal, or with an exit code. */
   readonly ended?: (how: string) => void
 }
 
@@ -43,15 +43,17 @@ export async function startInstance({
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child = started
+    let hasListened = false
     await new Promise<void>((resolve, reject) => {
       const hear = (piece: Buffer) => {
         printed += piece.toString('utf8')
-        if (printed.slice(before).includes('Listening on ')) resolve()
+        hasListened ||= printed.slice(before).includes('Listening on ')
+        if (hasListened) resolve()
       }
       started.stdout.on('data', hear)
       started.stderr.on('data', hear)
       started.once('exit', (code, signal) => {
-        ended(signal === null ? `with exit code ${code}` : `by ${signal}`)
+        if (hasListened) ended(signal === null ? `with exit code ${code}` : `by ${signal}`)
         reject(new Error(`a gateway ended: ${printed.slice(before)}`))
       })
     })

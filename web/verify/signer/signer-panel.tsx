@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLimitedField } from '../../components/use-limited-field.ts'
 import { signerName, type SignerSource } from '../../judge/signer-source.ts'
+import { OperatorLine } from '#shared/ui/operator-line.tsx'
 import type { SignerState } from './use-signer.ts'
 
 interface SignerPanelProps {
@@ -75,6 +76,7 @@ function SignerSourceLine({ signer }: { readonly signer: SignerState }) {
           )}
         </p>
       )}
+      {source.kind === 'gateway' && source.operator && <OperatorLine operator={source.operator} />}
     </div>
   )
 }

@@ -2,12 +2,14 @@ import { useRef, useState } from 'react'
 import { FormatError } from '#shared/errors.ts'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import type { SignerSource } from '../../judge/signer-source.ts'
+import type { Operator } from '#shared/limits-statement/parse-operator.ts'
+import type { PublishedSigners } from './fetch-signers.ts'
 import { pinnedHistory } from './pinned-history.ts'
 import { readPins, storePins, type Pins } from './pins.ts'
 import { readSignerText } from './read-signer-text.ts'
 
 /** @throws {Error} whose message is for the reader */
-export type FetchSigners = (gateway: string) => Promise<SignerHistory>
+export type FetchSigners = (gateway: string) => Promise<PublishedSigners>
 
 interface Asked {
   /** The one that serves the page; null for a file on a disk, which asks nobody. */
@@ -19,6 +21,7 @@ interface ChangedSigner {
   readonly gateway: string
   readonly pinned: string
   readonly history: SignerHistory
+  readonly operator: Operator | null
 }
 
 export interface SignerState {
@@ -62,8 +65,8 @@ export function useSigner({ fetchSigners, gateway: own }: Asked): SignerState {
     const number = begun.current
     setAsking(true)
     try {
-      const history = await ask(gateway)
-      if (number === begun.current) judgeBy(gateway, history)
+      const published = await ask(gateway)
+      if (number === begun.current) judgeBy(gateway, published)
     } catch (error) {
       if (number !== begun.current) return
       decide(without)
@@ -73,8 +76,8 @@ export function useSigner({ fetchSigners, gateway: own }: Asked): SignerState {
     }
   }
 
-  function judgeBy(gateway: string, history: SignerHistory) {
-    const judged = judgedBy(gateway, history, pinned.current[gateway])
+  function judgeBy(gateway: string, published: PublishedSigners) {
+    const judged = judgedBy(gateway, published, pinned.current[gateway])
     decide(judged.source)
     setChanged(judged.changed)
   }
@@ -119,10 +122,10 @@ export function useSigner({ fetchSigners, gateway: own }: Asked): SignerState {
     },
     acceptChange() {
       if (!changed) return
-      const { gateway, history } = changed
+      const { gateway, history, operator } = changed
       begin()
       changePins({ ...pins, [gateway]: history.current.address })
-      decide({ kind: 'gateway', gateway, history })
+      decide({ kind: 'gateway', gateway, history, operator })
     },
   }
 }
@@ -143,14 +146,14 @@ function useSource(isAsked: boolean) {
 /** A pinned address judges, whatever its gateway publishes by now. */
 function judgedBy(
   gateway: string,
-  history: SignerHistory,
+  { history, operator }: PublishedSigners,
   pinned: string | undefined,
 ): Pick<SignerState, 'source' | 'changed'> {
   if (pinned === undefined || pinned === history.current.address) {
-    return { source: { kind: 'gateway', gateway, history }, changed: null }
+    return { source: { kind: 'gateway', gateway, history, operator }, changed: null }
   }
   const source: SignerSource = { kind: 'pin', gateway, history: pinnedHistory(pinned, history) }
-  return { source, changed: { gateway, pinned, history } }
+  return { source, changed: { gateway, pinned, history, operator } }
 }
 
 function usePins() {
