@@ -24,15 +24,19 @@ export function visibleText(part: Element | null): string {
   if (part === null) return ''
   if (part.matches(formula)) return ` ${sourceOf(part)} `
   if (part.matches(beside)) return ' '
-  if (part.querySelector(apart) === null) return (part as HTMLElement).innerText ?? ''
-  const isBlock = !getComputedStyle(part).display.startsWith('inline')
-  const text = [...part.childNodes]
+  const text = part.querySelector(apart) === null ? wholeText(part) : textOfParts(part)
+  return getComputedStyle(part).display.startsWith('inline') ? text : `\n${text}\n`
+}
+
+const wholeText = (part: Element) => (part as HTMLElement).innerText ?? ''
+
+function textOfParts(part: Element): string {
+  return [...part.childNodes]
     .map((node) => {
       if (node.nodeType === node.ELEMENT_NODE) return visibleText(node as Element)
       return node.nodeType === node.TEXT_NODE ? (node.nodeValue ?? '') : ''
     })
     .join('')
-  return isBlock ? `\n${text}\n` : text
 }
 
 function sourceOf(drawn: Element): string {

@@ -79,9 +79,10 @@ const FromPlacesSchema = Type.Union([
   Type.Object({
     kind: Type.Literal('open-answer'),
     digest: Digest,
-    /** All of it, its signed words, or a side to disclose. */
+    /** All of it, its check on the gateway's page, its signed words, or a side to disclose. */
     show: Type.Union([
       Type.Literal('all'),
+      Type.Literal('check'),
       Type.Literal('signed'),
       Type.Literal('prompt'),
       Type.Literal('response'),

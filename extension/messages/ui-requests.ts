@@ -129,6 +129,8 @@ export interface FullAnswer extends ListedAnswer {
   readonly receipt: KeptAnswer['receipt']
   readonly words: KeptAnswer['words']
   readonly sent: readonly SentField[] | null
+  /** To the gateway's page with all that is kept of it; null for an unknown gateway. */
+  readonly checkLink: string | null
 }
 
 /** One answer of a tab, as every surface says it. */

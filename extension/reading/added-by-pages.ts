@@ -32,16 +32,11 @@ export const onControls =
 export const aboveThoughts =
   /^(?:thoughts?|thought process|reasoning|thinking(?:…|\.\.\.)?|thought for (?:less than a second|a (?:few seconds|second|minute)|\d+ (?:seconds?|minutes?)))$/i
 
-/** Behind a link that is not followed. */
-export const behindLink = '[blocked]'
+/** Behind a link: that it is not followed, or where it leads. */
+export const behindLinks = ['[blocked]', '(opens in a new tab)', '↗']
 
 /** Behind a block, to end what a renderer of unfinished texts takes for open. */
 export const signsBehind = ['*', '**', '***', '_', '__', '`', '~~']
-
-/** In the place of a picture. @param alt what it is said to show */
-export function insteadOfImage(alt: string): readonly string[] {
-  return [alt, 'Image not available', `[Image blocked: ${alt === '' ? 'No description' : alt}]`]
-}
 
 /** What languages are called above code, beside the name that the page marks it with. */
 const languages = new Set(

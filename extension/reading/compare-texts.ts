@@ -18,7 +18,9 @@ export function compareTexts(signed: string, read: string): Comparison {
     if (but !== null) return but.formulas + but.code === 0 ? 'same' : { but }
   }
   if (read.includes(unreadable)) return 'differs'
-  const shown = (['left out', 'kept'] as const).map((own) => plainReading(read, own))
-  const isOther = (reading: string) => shown.every((each) => contradicts(reading, each))
-  return signedReadings(signed).some(isOther) ? 'other' : 'differs'
+  const readings = signedReadings(signed)
+  const isOther = (['left out', 'kept'] as const).every((own) => {
+    return contradicts(readings, plainReading(read, own))
+  })
+  return isOther ? 'other' : 'differs'
 }

@@ -1,6 +1,6 @@
 import type { UncomparedCount } from '#shared/judge/state/circumstances.ts'
 import type { PagePiece } from './page-pieces.ts'
-import type { Pattern } from './pattern.ts'
+import { gap, type Pattern } from './pattern.ts'
 
 /**
  * Whether a page reads like the pattern from its first character to its last.
@@ -28,20 +28,30 @@ export function match(pattern: Pattern, pieces: readonly PagePiece[]): Uncompare
     }
     if (places.length === 0) return null
   }
-  return places.includes(graph.signs.length) ? { formulas, code } : null
+  const end = 2 * graph.signs.length
+  return follow(graph, places, ' ').some((place) => place >= end) ? { formulas, code } : null
 }
 
-/** At each place one sign, behind which the next place is, or the places that are as good as it. */
+/** At each index one sign, behind which the next one is, or the indexes that are as good as it. */
 interface Graph {
   readonly signs: (string | { readonly formula: string } | null)[]
   readonly jumps: Map<number, readonly number[]>
-  /** By place within a block of code, where that ends. */
+  /** By index within a block of code, where that ends. */
   readonly codeEnds: Map<number, number>
 }
 
+/** Twice an index; one more where a space was read, or need not be, so that a further one counts for nothing. */
+type Place = number
+
+const isSpaced = (place: Place) => place % 2 === 1
+const spaced = (place: Place) => place | 1
+const behind = (place: Place) => (place & ~1) + 2
+
 function graphOf(pattern: Pattern): Graph {
-  const graph: Graph = { signs: [], jumps: new Map(), codeEnds: new Map() }
+  const graph: Graph = { signs: [gap], jumps: new Map(), codeEnds: new Map() }
   write(graph, pattern)
+  graph.signs.push(gap)
+  freeWide(graph)
   return graph
 }
 
@@ -73,43 +83,79 @@ function writeText({ signs }: Graph, text: string): void {
   for (const char of text.split('')) signs.push(char)
 }
 
+/** Characters of scripts that are written without spaces. */
+const wide = String.raw`[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\u3000-\u303F\uFF00-\uFFEF]`
+const isWide = new RegExp(wide, 'u')
+const spaceBesideWide = new RegExp(`(?<=${wide}) | (?=${wide})`, 'gu')
+
+/** A page may have a space beside one, or none. */
+function freeWide({ signs }: Graph): void {
+  signs.forEach((sign, at) => {
+    if (sign === ' ' && [signs[at - 1], signs[at + 1]].some(isWideSign)) signs[at] = gap
+  })
+}
+
+const isWideSign = (sign: Graph['signs'][number] | undefined) =>
+  typeof sign === 'string' && isWide.test(sign)
+
 /** The places, and all that are as good as they are. */
-function reach({ signs, jumps }: Graph, places: readonly number[]): readonly number[] {
-  if (places.every((place) => signs[place] !== null)) return places
-  const found = new Set<number>()
+function reach(graph: Graph, places: readonly Place[]): readonly Place[] {
+  const { signs, jumps } = graph
+  if (places.every((place) => isKept(graph, place))) return places
+  const found = new Set<Place>()
   const open = [...places]
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     if (found.has(place)) continue
     found.add(place)
-    open.push(...(jumps.get(place) ?? []))
+    if (isKept(graph, place)) continue
+    if (signs[place >> 1] !== null) open.push(spaced(behind(place)))
+    else for (const next of jumps.get(place >> 1) ?? []) open.push(2 * next + (place % 2))
   }
-  return [...found].filter((place) => signs[place] !== null)
+  return [...found].filter((place) => isKept(graph, place))
+}
+
+/** Its sign has to be read. */
+function isKept({ signs }: Graph, place: Place): boolean {
+  const sign = signs[place >> 1]
+  return sign !== null && sign !== gap && !(sign === ' ' && isSpaced(place))
 }
 
 function step(
   graph: Graph,
-  places: readonly number[],
+  places: readonly Place[],
   fits: (sign: Graph['signs'][number] | undefined) => boolean,
-): readonly number[] {
-  const next = places.filter((place) => fits(graph.signs[place])).map((place) => place + 1)
+): readonly Place[] {
+  const next = places.filter((place) => fits(graph.signs[place >> 1])).map(behind)
   return reach(graph, next)
 }
 
-function follow(graph: Graph, places: readonly number[], text: string): readonly number[] {
+function follow(graph: Graph, places: readonly Place[], text: string): readonly Place[] {
   let at = places
-  for (const char of text.split('')) {
+  for (const char of text.replaceAll(spaceBesideWide, '').split('')) {
     if (at.length === 0) break
-    at = step(graph, at, (sign) => sign === char)
+    at =
+      char === ' '
+        ? reach(
+            graph,
+            at.flatMap((place) => afterSpace(graph, place)),
+          )
+        : step(graph, at, (sign) => sign === char)
   }
   return at
 }
 
+function afterSpace({ signs }: Graph, place: Place): readonly Place[] {
+  if (isSpaced(place)) return [place]
+  return signs[place >> 1] === ' ' ? [spaced(behind(place))] : []
+}
+
 /** Within a block of code it is all that is behind this place. */
-function restOfCode(graph: Graph, place: number): readonly number[] {
-  const end = graph.codeEnds.get(place)
+function restOfCode(graph: Graph, place: Place): readonly Place[] {
+  const at = place >> 1
+  const end = graph.codeEnds.get(at)
   if (end === undefined) return [place]
   return reach(
     graph,
-    Array.from({ length: end - place + 1 }, (_, index) => place + index),
+    Array.from({ length: end - at + 1 }, (_, index) => spaced(2 * (at + index))),
   )
 }

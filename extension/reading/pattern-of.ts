@@ -1,17 +1,36 @@
 import type { Code, Html, List, Nodes, Table } from 'mdast'
-import { behindLink, insteadOfImage, signsBehind } from './added-by-pages.ts'
+import { behindLinks, signsBehind } from './added-by-pages.ts'
 import { fold } from './fold.ts'
-import { marks } from './marks.ts'
-import { optional, type PatternPart, type Pattern } from './pattern.ts'
+import { marks, unreadable } from './marks.ts'
+import { gap, optional, plainest, type Pattern, type PatternPart } from './pattern.ts'
 import { withoutTags } from './without-tags.ts'
 
 /** What a page may read like that draws this. */
 export function patternOf(node: Nodes): Pattern {
+  return inline.has(node.type) ? partsOf(node) : [gap, ...partsOf(node), gap]
+}
+
+/** What stands in a line of text; around anything else a page may have a space or none. */
+const inline: ReadonlySet<Nodes['type']> = new Set([
+  'text',
+  'inlineCode',
+  'emphasis',
+  'strong',
+  'delete',
+  'link',
+  'linkReference',
+  'break',
+  'html',
+])
+
+function partsOf(node: Nodes): Pattern {
   switch (node.type) {
     case 'text':
       return textPattern(node.value)
     case 'inlineCode':
       return [fold(node.value)]
+    case 'break':
+      return [' ']
     case 'code':
       return codePattern(node)
     case 'math':
@@ -21,14 +40,14 @@ export function patternOf(node: Nodes): Pattern {
       return htmlPattern(node)
     case 'image':
     case 'imageReference':
-      return [{ oneOf: [[], ...insteadOfImage(node.alt ?? '').map((words) => [fold(words)])] }]
+      return [optional(fold(node.alt ?? ''))]
     case 'link':
     case 'linkReference':
-      return [...childrenOf(node), optional(behindLink)]
+      return [...childrenOf(node), behindLink]
     case 'delete':
       return [stroke, ...childrenOf(node), stroke]
     case 'root':
-      return node.children.flatMap((child) => [...patternOf(child), completed])
+      return node.children.flatMap((child) => [gap, ...patternOf(child), gap, completed])
     case 'table':
       return tablePattern(node)
     case 'list':
@@ -39,17 +58,29 @@ export function patternOf(node: Nodes): Pattern {
 }
 
 function childrenOf(node: Nodes): Pattern {
-  return 'children' in node ? node.children.flatMap((child) => patternOf(child)) : []
+  if (!('children' in node)) return []
+  let last = ''
+  return node.children.flatMap((child) => {
+    const pattern = patternOf(child)
+    const text = plainest(pattern)
+    const isJoined = endsInDigit.test(last) && beginsWithDigit.test(text)
+    if (text !== '') last = text
+    return isJoined ? [unreadable, ...pattern] : pattern
+  })
 }
 
+/** Two numbers with nothing but a mark between them are drawn as another one: 2*3*4 as 234. */
+const endsInDigit = /\p{N}$/u
+const beginsWithDigit = /^\p{N}/u
+
 /**
- * Two dashes may be drawn as one, stars that the parser leaves beside a letter of no Latin word as none, and numbers of
- * footnotes in brackets.
+ * Two dashes may be drawn as one, marks that the parser leaves at the edge of a word as none, and numbers of footnotes in
+ * brackets.
  */
 function textPattern(value: string): Pattern {
   return value.split(special).map((text, at): PatternPart => {
     if (at % 2 === 0) return fold(text)
-    if (text === '**') return optional(text)
+    if (/^[*_~]/.test(text)) return optional(text)
     if (text === marks.notes) return optional('Footnotes')
     if (!text.startsWith(marks.note)) return { oneOf: [[text], ['-']] }
     const number = text.slice(1, -1)
@@ -58,7 +89,16 @@ function textPattern(value: string): Pattern {
 }
 
 const special = new RegExp(
-  String.raw`(-{2,3}|(?<![\dA-Za-z]|^)\*\*|\*\*(?![\dA-Za-z]|$)|${marks.note}\d+${marks.note}|${marks.notes})`,
+  `(${[
+    '-{2,3}',
+    String.raw`(?<=^|[\s"'(])[*_~]{1,3}(?=\p{L})`,
+    String.raw`(?<=[\p{L}.!?])[*_~]{1,3}(?=$|[\s"'.,:;!?)])`,
+    String.raw`(?<![\dA-Za-z]|^)\*\*(?=\p{L})`,
+    String.raw`(?<=\p{L})\*\*(?![\dA-Za-z]|$)`,
+    String.raw`${marks.note}\d+${marks.note}`,
+    marks.notes,
+  ].join('|')})`,
+  'u',
 )
 
 function codePattern({ lang, value }: Code): Pattern {
@@ -79,7 +119,9 @@ function formulaPart(value: string): PatternPart {
     ['[', ']'],
     ['', ''],
   ] as const
-  const written = texts.flatMap((text) => signs.map(([open, close]) => [open + text + close]))
+  const written = texts.flatMap((text) =>
+    signs.map(([open, close]) => [open, gap, text, gap, close]),
+  )
   return { oneOf: [[{ formula: source }], ...written] }
 }
 
@@ -89,6 +131,10 @@ function tablePattern({ children: rows }: Table): Pattern {
   return rows.flatMap(({ children: cells }) =>
     cells.flatMap((cell, at) => (at < columns ? patternOf(cell) : [optional(...patternOf(cell))])),
   )
+}
+
+const behindLink: PatternPart = {
+  oneOf: [[], ...behindLinks.map((words) => [gap, words])],
 }
 
 const stroke: PatternPart = { oneOf: [[], ['~~'], ['~']] }
@@ -101,8 +147,9 @@ const completed: PatternPart = {
 function htmlPattern({ value }: Html): Pattern {
   const drawn = withoutTags(value)
   if (drawn === null) return [fold(value)]
-  const behind = /<a[\s>]/i.test(value) ? [optional(behindLink)] : []
-  return [{ oneOf: [[fold(drawn), ...behind], [fold(value)]] }]
+  // One that is not ended may be drawn once more, in the next block.
+  const links = (value.match(/<a[\s/>]/gi) ?? []).flatMap(() => [behindLink, behindLink])
+  return [{ oneOf: [[fold(drawn), ...links], [fold(value)]] }]
 }
 
 function listPattern({ ordered, start, children }: List): Pattern {
@@ -110,6 +157,6 @@ function listPattern({ ordered, start, children }: List): Pattern {
     const box: Pattern =
       typeof item.checked === 'boolean' ? [optional(item.checked ? '[x]' : '[]')] : []
     const number: Pattern = ordered ? [`${(start ?? 1) + at}.`] : []
-    return [...number, ...box, ...childrenOf(item)]
+    return [gap, ...number, gap, ...box, ...childrenOf(item), gap]
   })
 }

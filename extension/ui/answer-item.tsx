@@ -1,3 +1,4 @@
+import { cardWords as words } from '#shared/words/english/card.ts'
 import { LookMark } from '#shared/ui/look-mark.tsx'
 import type { ListedAnswer, TabAnswer } from '../messages/ui-requests.ts'
 import { ShortTime } from './short-time.tsx'
@@ -39,7 +40,7 @@ export function AnswerItem({ answer: { said, answer }, length, site }: AnswerIte
             target="_blank"
             rel="noreferrer"
           >
-            Read it as it was signed
+            {words.readAsSigned}
           </a>
         )}
         {answer && <Source answer={answer} length={length} {...(site ? { site } : {})} />}

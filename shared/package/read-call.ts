@@ -4,7 +4,7 @@ import { chatDialect } from '../dialects/chat.ts'
 import { embeddingsDialect } from '../dialects/embeddings.ts'
 import { messagesDialect } from '../dialects/messages.ts'
 import { responsesDialect } from '../dialects/responses.ts'
-import { limitJson } from '../json/limit-json.ts'
+import { scanJson } from '../json/scan-json.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
 import { FormatError } from '../errors.ts'
 import { ExchangeRefused } from '../exchange/exchange-refused.ts'
@@ -64,7 +64,7 @@ export async function readCall(input: RequestInfo | URL, init?: RequestInit): Pr
 
 function readBody(bytes: Uint8Array): JsonObject {
   try {
-    limitJson(bytes, bodyLimits)
+    scanJson(bytes, bodyLimits)
     return parseJsonObject(bytes, parseUtf8).value
   } catch (error) {
     if (!(error instanceof FormatError)) throw error

@@ -4,6 +4,7 @@ import { startGateway } from '../support/start-gateway.ts'
 import { startObservedSite } from '../support/start-observed-site.ts'
 import { hookCosts, type HookCost } from './hook-cost.ts'
 import { judgingMs } from './judging-ms.ts'
+import { turnCost } from './turn-cost.ts'
 import { answerSse, chunk, done, startTestUpstream } from '../support/test-upstream.ts'
 
 // npm run bench:extension: what the hook adds to a fetch, and whether a long answer holds up the page.
@@ -70,6 +71,13 @@ const many = await judgingMs(observed, 1_000)
 console.log(
   `an answer takes the background ${many.toFixed(1)} ms of a core in a conversation of 1,000 turns, ${few.toFixed(1)} ms in one of 20   aim ≤ 5 ms`,
 )
+for (const turns of [20, 1_000]) {
+  // eslint-disable-next-line no-await-in-loop
+  const { added, firstBadgeMs } = await turnCost(observed, turns)
+  console.log(
+    `behind ${turns} turns an answer takes ${added.toFixed(1)} ms more of the page’s thread   aim ≤ 5 ms; the first has its badge after ${(firstBadgeMs / 1_000).toFixed(1)} s   aim ≤ 5 s`,
+  )
+}
 await observed.close()
 await upstream.close()
 process.exit(0)

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CDPSession, Page } from 'playwright-core'
 import type { ObservedSite } from '../support/start-observed-site.ts'
 import { quantile } from './quantile.ts'
+import { threadMs } from './thread-ms.ts'
 
 const rounds = 9
 /** Of each of the four runs of a round. */
@@ -90,14 +91,6 @@ async function costOf(page: Page, cdp: CDPSession, kind: Kind, count: number): P
     spread: [quantile(added, 0.25), quantile(added, 0.75)],
     native: quantile(native, 0.5),
   }
-}
-
-async function threadMs(cdp: CDPSession): Promise<number> {
-  const { metrics } = await cdp.send('Performance.getMetrics')
-  const seconds = metrics.find(({ name }) => name === 'ThreadTime')?.value
-  if (seconds === undefined)
-    throw new Error('the browser tells no processor time of a page’s thread')
-  return seconds * 1_000
 }
 
 interface Kept {

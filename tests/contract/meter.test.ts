@@ -1,12 +1,10 @@
+import { untilEnd } from '../support/until-end.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { createMemoryMeter } from '../../server/gateway/accounts/rate-limits/memory-meter.ts'
 import { partsOfWindow, type Meter } from '../../server/gateway/accounts/rate-limits/meter.ts'
 import { createRedisMeter } from '../../server/gateway/accounts/rate-limits/redis-meter.ts'
-import {
-  connectRedis,
-  type RedisScripts,
-} from '../../server/gateway/accounts/rate-limits/redis-scripts.ts'
+import { connectRedis } from '../../server/gateway/accounts/rate-limits/redis-scripts.ts'
 
 const windowMs = 60_000
 const partMs = windowMs / partsOfWindow
@@ -20,13 +18,7 @@ const meters: readonly (readonly [string, () => Meter])[] = [
   ],
 ]
 
-let redis: RedisScripts
-
-beforeAll(async () => {
-  redis = await connectRedis(inject('redis'))
-})
-
-afterAll(() => redis.close())
+const redis = await untilEnd(connectRedis(inject('redis')))
 
 const steps = fc.array(
   fc.record({

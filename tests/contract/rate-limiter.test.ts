@@ -1,12 +1,10 @@
+import { untilEnd } from '../support/until-end.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { createMemoryLimiter } from '../../server/gateway/accounts/rate-limits/memory.ts'
 import type { RateLimiter } from '../../server/gateway/accounts/rate-limits/rate-limiter.ts'
 import { createRedisLimiter } from '../../server/gateway/accounts/rate-limits/redis-limiter.ts'
-import {
-  connectRedis,
-  type RedisScripts,
-} from '../../server/gateway/accounts/rate-limits/redis-scripts.ts'
+import { connectRedis } from '../../server/gateway/accounts/rate-limits/redis-scripts.ts'
 
 /** Every limiter that exists, each with nothing spent. */
 const limiters: readonly (readonly [string, () => RateLimiter])[] = [
@@ -14,13 +12,7 @@ const limiters: readonly (readonly [string, () => RateLimiter])[] = [
   ['in a Redis', () => createRedisLimiter(redis, { prefix: crypto.randomUUID(), clock: 'given' })],
 ]
 
-let redis: RedisScripts
-
-beforeAll(async () => {
-  redis = await connectRedis(inject('redis'))
-})
-
-afterAll(() => redis.close())
+const redis = await untilEnd(connectRedis(inject('redis')))
 
 const windowMs = 60_000
 

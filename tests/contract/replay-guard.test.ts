@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
+import { describe, expect, inject, test } from 'vitest'
 import { createMemoryReplayGuard } from '../../server/gateway/accounts/rate-limits/memory-replay-guard.ts'
 import { createRedisReplayGuard } from '../../server/gateway/accounts/rate-limits/redis-replay-guard.ts'
-import {
-  connectRedis,
-  type RedisScripts,
-} from '../../server/gateway/accounts/rate-limits/redis-scripts.ts'
+import { connectRedis } from '../../server/gateway/accounts/rate-limits/redis-scripts.ts'
 import type { ReplayGuard } from '../../server/gateway/accounts/rate-limits/replay-guard.ts'
 
 /** Every guard that exists, each with nothing claimed of the keys that a test makes. */
@@ -13,13 +11,7 @@ const guards: readonly (readonly [string, () => ReplayGuard])[] = [
   ['in a Redis', () => createRedisReplayGuard(redis, { clock: 'given' })],
 ]
 
-let redis: RedisScripts
-
-beforeAll(async () => {
-  redis = await connectRedis(inject('redis'))
-})
-
-afterAll(() => redis.close())
+const redis = await untilEnd(connectRedis(inject('redis')))
 
 describe.each(guards)('%s', (_name, create) => {
   test('a key is claimed once, until its time is over', async () => {

@@ -1,6 +1,7 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { StoredKey } from '../../server/gateway/store/store.ts'
 import { openStore, storeKinds } from '../../server/gateway/store/store-registry.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { emptyStores } from '../support/empty-stores.ts'
 
 const key = (id: string): StoredKey => ({
@@ -16,8 +17,7 @@ const at = '2026-02-01T00:00:00.000Z'
 describe.each(storeKinds.map(({ schemes }) => schemes[0]))('%s', (scheme) => {
   const open = async () => {
     const address = emptyStores[scheme]?.() ?? expect.unreachable('it has no address')
-    const store = await openStore(await address)
-    onTestFinished(() => store.close())
+    const store = await untilEnd(openStore(await address))
     return store
   }
 

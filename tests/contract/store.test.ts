@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { StoredKey, StoredVoucher } from '../../server/gateway/store/store.ts'
 import {
   openExistingStore,
   openStore,
   storeKinds,
 } from '../../server/gateway/store/store-registry.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { emptyStores } from '../support/empty-stores.ts'
 
 const key = (id: string): StoredKey => ({
@@ -31,8 +32,7 @@ const raise = () => ({ plan: 'paid', planUntil: at })
 describe.each(storeKinds.map(({ schemes }) => schemes[0]))('%s', (scheme) => {
   const addressOfEmpty = () => emptyStores[scheme]?.() ?? expect.unreachable('it has no address')
   const open = async () => {
-    const store = await openStore(await addressOfEmpty())
-    onTestFinished(() => store.close())
+    const store = await untilEnd(openStore(await addressOfEmpty()))
     return store
   }
 
@@ -273,8 +273,7 @@ describe.each(storeKinds.map(({ schemes }) => schemes[0]))('%s', (scheme) => {
 
   test('processes that race for a voucher in one store: one gets it, and all see who', async () => {
     const address = await addressOfEmpty()
-    const store = await openStore(address)
-    onTestFinished(() => store.close())
+    const store = await untilEnd(openStore(address))
     await store.createVoucher(voucher('v'), 'code')
     const ids = ['a', 'b', 'c', 'd']
     for (const id of ids) await store.createKey(key(id), id)

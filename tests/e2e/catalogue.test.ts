@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { expect, inject, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
+import { sharedBrowser } from '../support/shared-browser.ts'
 import { watchPage } from '../support/watch-page.ts'
 
 // What each model would be delivered in now, for people.
@@ -10,13 +11,8 @@ interface Listed {
 }
 
 const gateway = inject('demo')
-let browser: SharedBrowser
 
-beforeAll(async () => {
-  browser = await sharedBrowser()
-})
-
-afterAll(() => browser.close())
+const browser = await untilEnd(sharedBrowser())
 
 const titles: Readonly<Record<string, string>> = {
   e2ee: 'Encrypted to an enclave',

@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
 import { checkAxe } from '../support/check-axe.ts'
 import { sharedBrowser } from '../support/shared-browser.ts'
 
 const gateway = inject('demo')
 
 test('the reference page shows every operation, and asks nobody else for anything', async () => {
-  const browser = await sharedBrowser()
-  onTestFinished(() => browser.close())
+  const browser = await untilEnd(sharedBrowser())
   const page = await browser.newPage()
   const asked: string[] = []
   const failures: string[] = []
@@ -26,8 +26,7 @@ test('the reference page shows every operation, and asks nobody else for anythin
 })
 
 test('the reference page is titled, leads back, runs nothing, and is small', async () => {
-  const browser = await sharedBrowser()
-  onTestFinished(() => browser.close())
+  const browser = await untilEnd(sharedBrowser())
   const page = await browser.newPage()
   await page.goto(`${gateway.baseUrl}/docs`)
   expect(await page.title()).toBe('Countersign: reference of the API')

@@ -1,29 +1,18 @@
+import { askGateway } from '../support/ask-gateway.ts'
 import { spawnSync } from 'node:child_process'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { lookOf } from '../../shared/judge/state/look-of.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { checkAxe } from '../support/check-axe.ts'
-import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { checkScreens } from '../support/check-screens.ts'
+import { sealSignerOf } from '../support/seal-signer-of.ts'
+import { sharedBrowser } from '../support/shared-browser.ts'
 import { watchPage } from '../support/watch-page.ts'
 
 const gateway = inject('demo')
-let browser: SharedBrowser
 
-beforeAll(async () => {
-  browser = await sharedBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-})
-
-async function ask(): Promise<string> {
-  const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
-    method: 'POST',
-    body: JSON.stringify({ model: 'svc-chat', messages: [{ role: 'user', content: 'Hi' }] }),
-  })
-  return response.text()
-}
+const browser = await untilEnd(sharedBrowser())
 
 test('the front page asks the demo model, and shows the verdict and the way to its checks', async () => {
   const { page, complaints } = await watchPage(browser)
@@ -57,7 +46,7 @@ test('before anything is typed, an example stands there with its badge and card,
 
 test('the front page takes nothing but an answer to what it asked', async () => {
   const { page } = await watchPage(browser)
-  const { svc, choices } = JSON.parse(await ask()) as {
+  const { svc, choices } = JSON.parse(await askGateway(gateway.baseUrl)) as {
     svc: { receipt: unknown; commitment_salts: { response: string } }
     choices: { message: unknown }[]
   }
@@ -93,32 +82,23 @@ test('an answer that was signed for another model than the page asked is not cal
 })
 
 test('beside the answer stand its badge and its receipt, and a promise is not shown as proof', async () => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const { page, complaints } = await watchPage(browser, {
-      colorScheme,
-      viewport: { width: 320, height: 800 },
-    })
-    await page.goto(gateway.baseUrl)
-    await page.getByRole('button', { name: 'Ask' }).click()
-    const badge = page.locator('.badge').nth(1)
-    await badge.waitFor()
-    expect(await badge.innerText()).toContain('Private · promised')
-    expect(await badge.getAttribute('class')).toBe('badge tone-soft')
-    await page.getByText('Its receipt', { exact: true }).click()
-    const details = page.locator('details.receipt')
-    const receipt = JSON.parse(await details.locator('pre').innerText()) as Record<string, string>
-    const words = await details.locator('dl').innerText()
-    expect(words).toContain(receipt['digest'])
-    expect(words).toContain(receipt['signer'])
-    const limits = (await (await fetch(`${gateway.baseUrl}/api/limits`)).json()) as object
-    expect(limits).toMatchObject({ seal_signer: receipt['signer'] })
-    expect(await checkAxe(page)).toEqual([])
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-    ).toBeLessThanOrEqual(0)
-    expect(complaints()).toEqual([])
-    await page.close()
-  }
+  const { page, complaints } = await watchPage(browser)
+  await page.goto(gateway.baseUrl)
+  await page.getByRole('button', { name: 'Ask' }).click()
+  const badge = page.locator('.badge').nth(1)
+  await badge.waitFor()
+  expect(await badge.innerText()).toContain('Private · promised')
+  expect(await badge.getAttribute('class')).toBe('badge tone-soft')
+  await page.getByText('Its receipt', { exact: true }).click()
+  const details = page.locator('details.receipt')
+  const receipt = JSON.parse(await details.locator('pre').innerText()) as Record<string, string>
+  const words = await details.locator('dl').innerText()
+  expect(words).toContain(receipt['digest'])
+  expect(words).toContain(receipt['signer'])
+  expect(await sealSignerOf(gateway.baseUrl)).toBe(receipt['signer'])
+  await checkScreens(page, 'the front page')
+  expect(complaints()).toEqual([])
+  await page.close()
 })
 
 test('the command as it is shown prints an answer with its receipt', async () => {
@@ -174,27 +154,18 @@ test('a package that is being built is shown by itself once it is there', async 
 })
 
 test('each step to the extension has its words, and those in the browser’s own windows a picture', async () => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const { page, complaints } = await watchPage(browser, {
-      colorScheme,
-      viewport: { width: 390, height: 844 },
-    })
-    await page.goto(`${gateway.baseUrl}/extension/`)
-    await page.locator('.step').first().waitFor()
-    expect(await page.locator('.step h3').allInnerTexts()).toHaveLength(7)
-    const pictures = await page
-      .getByRole('img')
-      .evaluateAll((all) =>
-        all.map((each) => each.getAttribute('aria-label') ?? each.getAttribute('alt') ?? ''),
-      )
-    expect(pictures.some((words) => words.includes('puzzle piece'))).toBe(true)
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-    ).toBeLessThanOrEqual(0)
-    expect(await checkAxe(page)).toEqual([])
-    expect(complaints()).toEqual([])
-    await page.close()
-  }
+  const { page, complaints } = await watchPage(browser)
+  await page.goto(`${gateway.baseUrl}/extension/`)
+  await page.locator('.step').first().waitFor()
+  expect(await page.locator('.step h3').allInnerTexts()).toHaveLength(7)
+  const pictures = await page
+    .getByRole('img')
+    .evaluateAll((all) =>
+      all.map((each) => each.getAttribute('aria-label') ?? each.getAttribute('alt') ?? ''),
+    )
+  expect(pictures.some((words) => words.includes('puzzle piece'))).toBe(true)
+  expect(complaints()).toEqual([])
+  await page.close()
 })
 
 async function problemOf(page: Page): Promise<string> {

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
-import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
+import { expect, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
+import { sharedBrowser } from '../support/shared-browser.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
 import { watchPage } from '../support/watch-page.ts'
 
-let gateway: GatewayHere
-let browser: SharedBrowser
-
-beforeAll(async () => {
-  ;[gateway, browser] = await Promise.all([startGatewayHere({ config: null }), sharedBrowser()])
-})
-
-afterAll(async () => {
-  await browser.close()
-  await gateway.stop()
-})
+const gateway = await untilEnd(startGatewayHere({ config: null }))
+const browser = await untilEnd(sharedBrowser())
 
 interface Stated {
   readonly seal_signer: string

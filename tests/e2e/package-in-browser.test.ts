@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
 import { packageFolder } from '../support/built-package.ts'
 import { packageProgram, packageWorks } from '../support/package-program.ts'
-import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
-import { startSite, type Site } from '../support/start-site.ts'
+import { sharedBrowser } from '../support/shared-browser.ts'
+import { startSite } from '../support/start-site.ts'
 
 // The package as it is published, in a page and in a dedicated worker of a real Chromium. Nothing bundles it.
 
@@ -23,43 +23,33 @@ onmessage = async ({ data }) => {
 }
 `
 
-let site: Site
-let browser: SharedBrowser
-let page: Page
 const problems: string[] = []
 
-beforeAll(async () => {
-  site = await startSite({ '/': '<!doctype html><title>package</title>' })
-  // No code from strings and no WebAssembly.
-  site.headers = {
-    'content-security-policy': `default-src 'none'; script-src 'self'; worker-src 'self'; connect-src ${gateway}`,
-  }
-  const scripts: Readonly<Record<string, string>> = {
-    '/try-package.js': packageProgram,
-    '/worker.js': worker,
-  }
-  site.handle = ({ url = '' }, response) => {
-    const isOfPackage = /^\/(?:lib|vendor)\/[\w@./-]+\.js$/.test(url) && !url.includes('..')
-    const body = scripts[url] ?? (isOfPackage ? readFileSync(join(packageFolder, url)) : null)
-    response.writeHead(body === null ? 404 : 200, {
-      'content-type': 'text/javascript',
-      ...site.headers,
-    })
-    response.end(body)
-  }
-  browser = await sharedBrowser()
-  page = await browser.newPage()
-  page.on('pageerror', (error) => problems.push(error.message))
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text())
+const site = await untilEnd(startSite({ '/': '<!doctype html><title>package</title>' }))
+// No code from strings and no WebAssembly.
+site.headers = {
+  'content-security-policy': `default-src 'none'; script-src 'self'; worker-src 'self'; connect-src ${gateway}`,
+}
+const scripts: Readonly<Record<string, string>> = {
+  '/try-package.js': packageProgram,
+  '/worker.js': worker,
+}
+site.handle = ({ url = '' }, response) => {
+  const isOfPackage = /^\/(?:lib|vendor)\/[\w@./-]+\.js$/.test(url) && !url.includes('..')
+  const body = scripts[url] ?? (isOfPackage ? readFileSync(join(packageFolder, url)) : null)
+  response.writeHead(body === null ? 404 : 200, {
+    'content-type': 'text/javascript',
+    ...site.headers,
   })
-  await page.goto(site.url)
+  response.end(body)
+}
+const browser = await untilEnd(sharedBrowser())
+const page = await browser.newPage()
+page.on('pageerror', (error) => problems.push(error.message))
+page.on('console', (message) => {
+  if (message.type() === 'error') problems.push(message.text())
 })
-
-afterAll(async () => {
-  await browser.close()
-  await site.close()
-})
+await page.goto(site.url)
 
 async function access() {
   const made = await fetch(`${gateway}/api/keys`, { method: 'POST' })

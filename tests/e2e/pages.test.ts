@@ -1,10 +1,13 @@
+import { askGateway } from '../support/ask-gateway.ts'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { checkAxe } from '../support/check-axe.ts'
-import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { expect, inject, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
+import { checkScreens } from '../support/check-screens.ts'
+import { checkWidth } from '../support/check-width.ts'
+import { sharedBrowser } from '../support/shared-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { watchPage } from '../support/watch-page.ts'
 
@@ -13,7 +16,6 @@ const { version, license } = JSON.parse(readFileSync('package.json', 'utf8')) as
   readonly version: string
   readonly license: string
 }
-let browser: SharedBrowser
 const paths = [
   '/',
   '/verify/',
@@ -40,70 +42,51 @@ async function isReady(page: Page, path: string): Promise<void> {
   await page.locator('.page-footer code', { hasText: /^[0-9a-f]{64}$/ }).waitFor()
 }
 
-beforeAll(async () => {
-  browser = await sharedBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-})
-
-test.each(paths)(
-  'at the foot of %s stand version, licence and the digest of what is served',
-  async (path) => {
-    const { page } = await watchPage(browser)
-    await page.goto(gateway.baseUrl + path)
-    await isReady(page, path)
-    const foot = page.locator('.page-footer')
-    expect(await foot.innerText()).toContain(`Countersign ${version}`)
-    const served = async (name: string) => {
-      const address = await foot.getByRole('link', { name }).getAttribute('href')
-      return (await fetch(new URL(address ?? '', page.url()))).text()
-    }
-    expect(await served(license)).toContain('Apache License')
-    expect(await served('Libraries')).toContain('@noble/curves')
-    expect(await served('Privacy')).toContain('<title>')
-    const digest = createHash('sha256')
-      .update(await served('the pages served here'))
-      .digest('hex')
-    expect(await foot.locator('code').innerText()).toBe(digest)
-    await page.close()
-  },
-)
+const browser = await untilEnd(sharedBrowser())
 
 test.each([...paths, '/no/such/page'])(
-  '%s fits phones and wide screens, in light and dark, without complaints',
+  '%s fits phones and wide screens, in light and dark, and names at its foot what is served',
   async (path) => {
     const watched = await watchPage(browser)
     const { page } = watched
     await page.goto(gateway.baseUrl + path)
     const isPage = path !== '/no/such/page'
-    if (isPage) await isReady(page, path)
+    if (isPage) {
+      await isReady(page, path)
+      await checkFoot(page)
+    }
     if (path === '/verify/') {
-      await pasteIntoVerify(page, await ask())
+      await pasteIntoVerify(page, await askGateway(gateway.baseUrl))
       await page.locator('.checks summary').first().click()
       await page.getByRole('button', { name: 'Show as QR code' }).click()
     }
-    for (const [width, colorScheme] of [
-      [320, 'light'],
-      [360, null],
-      [768, null],
-      [1440, 'dark'],
-    ] as const) {
+    await checkScreens(page, path)
+    for (const width of [360, 768]) {
       await page.setViewportSize({ width, height: 800 })
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0)
-      if (colorScheme === null) continue
-      await page.emulateMedia({ colorScheme })
-      expect(await checkAxe(page), `${path} ${colorScheme} ${width}`).toEqual([])
+      await checkWidth(page, path)
     }
     expect(watched.complaints().filter((text) => isPage || !text.includes('404'))).toEqual([])
     expect(watched.otherOrigins(gateway.baseUrl)).toEqual([])
     await page.close()
   },
 )
+
+/** Version, licence and the digest of what is served. */
+async function checkFoot(page: Page): Promise<void> {
+  const foot = page.locator('.page-footer')
+  expect(await foot.innerText()).toContain(`Countersign ${version}`)
+  const served = async (name: string) => {
+    const address = await foot.getByRole('link', { name }).getAttribute('href')
+    return (await fetch(new URL(address ?? '', page.url()))).text()
+  }
+  expect(await served(license)).toContain('Apache License')
+  expect(await served('Libraries')).toContain('@noble/curves')
+  expect(await served('Privacy')).toContain('<title>')
+  const digest = createHash('sha256')
+    .update(await served('the pages served here'))
+    .digest('hex')
+  expect(await foot.locator('code').innerText()).toBe(digest)
+}
 
 /** Writes down what moves by itself: nothing is to. */
 const watchShifts = (page: Page) =>
@@ -134,32 +117,48 @@ const shiftsIn = (page: Page) =>
     return (window as unknown as { shifts: string[] }).shifts.splice(0)
   })
 
-async function shiftsOf(path: string, width: number, ready: (page: Page) => Promise<void>) {
+/** What moves while this is loaded, and how many bytes come over the wire for it. */
+async function load(path: string, width: number, ready: (page: Page) => Promise<void>) {
   const { page } = await watchPage(browser, { viewport: { width, height: 830 } })
+  await page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
+  const sizes: Promise<number>[] = []
+  page.on('requestfinished', (request) => {
+    sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+  })
   await watchShifts(page)
   await page.goto(gateway.baseUrl + path)
   await ready(page)
   const shifts = await shiftsIn(page)
+  for (const picture of await page.locator('img').all()) await picture.scrollIntoViewIfNeeded()
+  await page.waitForLoadState('networkidle')
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
   await page.close()
-  return shifts
+  return { shifts, bytes }
 }
 
-test.each(paths)('nothing on %s moves while it is loaded', async (path) => {
+/** Gzipped; of a page that is not named 130 kB. */
+const mostBytes: Readonly<Record<string, number>> = { '/verify/': 78_000 }
+
+test.each(paths)('nothing on %s moves while it is loaded, and it is small', async (path) => {
   for (const width of [360, 1440]) {
-    expect(await shiftsOf(path, width, (page) => isReady(page, path)), `${width}`).toEqual([])
+    const { shifts, bytes } = await load(path, width, (page) => isReady(page, path))
+    expect(shifts, `${width}`).toEqual([])
+    expect(bytes).toBeGreaterThan(10_000)
+    expect(bytes).toBeLessThanOrEqual(mostBytes[path] ?? 130_000)
   }
 })
 
-test('nothing moves where a link brings a verdict, or is found to be broken', async () => {
+test('nothing moves where a link brings a verdict, which loads 116 kB at most, or is found to be broken', async () => {
   for (const width of [360, 1440]) {
     for (const [link, word] of [
       [await linkToReceipt(), 'Private · promised'],
       ['/verify/#1.broken', 'No receipt'],
     ] as const) {
-      const shifts = await shiftsOf(link, width, (page) =>
+      const { shifts, bytes } = await load(link, width, (page) =>
         page.locator('#verdict-word', { hasText: word }).waitFor(),
       )
       expect(shifts, `${word} ${width}`).toEqual([])
+      expect(bytes).toBeLessThanOrEqual(116_000)
     }
   }
 })
@@ -184,7 +183,9 @@ test('nothing moves when a verdict, and then an enclave’s evidence, takes the 
     await page.goto(`${gateway.baseUrl}/verify/`)
     await isReady(page, '/verify/')
     const judging = await hold(page, '**/assets/judged-document*.js')
-    await page.locator('#input-text').fill(await ask('svc-assist-mini'))
+    await page
+      .locator('#input-text')
+      .fill(await askGateway(gateway.baseUrl, { model: 'svc-assist-mini' }))
     await page.getByRole('button', { name: 'Check it' }).click()
     expect(await shiftsUntil(judging, '.verdict'), `verdict ${viewport.width}`).toEqual([])
     const evidence = await hold(page, '**/api/e2ee/key*')
@@ -238,54 +239,13 @@ test('a signer that was pinned and has changed is a loud event, and judges until
   )
   await page.goto(`${gateway.baseUrl}/verify`)
   await page.getByRole('alert').getByText('changed its signer').waitFor()
-  await pasteIntoVerify(page, await ask())
+  await pasteIntoVerify(page, await askGateway(gateway.baseUrl))
   await page.locator('#verdict-word', { hasText: /^Check failed$/ }).waitFor()
   await page.getByRole('button', { name: 'Accept the new signer' }).click()
   await page.locator('#verdict-word', { hasText: /^Private · promised$/ }).waitFor()
 })
 
-/** Bytes of all that is loaded for an address, as they come over the wire. */
-async function loadedBytes(path: string, ready: (page: Page) => Promise<void>): Promise<number> {
-  const { page } = await watchPage(browser)
-  await page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
-  const sizes: Promise<number>[] = []
-  page.on('requestfinished', (request) => {
-    sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
-  })
-  await page.goto(gateway.baseUrl + path, { waitUntil: 'networkidle' })
-  await ready(page)
-  for (const picture of await page.locator('img').all()) await picture.scrollIntoViewIfNeeded()
-  await page.waitForLoadState('networkidle')
-  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
-  await page.close()
-  return bytes
-}
-
-test.each(paths)('all that %s loads is at most 130 kB compressed', async (path) => {
-  const bytes = await loadedBytes(path, (page) => isReady(page, path))
-  expect(bytes).toBeGreaterThan(10_000)
-  expect(bytes).toBeLessThanOrEqual(130_000)
-})
-
-test('what /verify loads at first is at most 78 kB gzipped, and a link with its program 116 kB', async () => {
-  const first = await loadedBytes('/verify/', (page) => isReady(page, '/verify/'))
-  expect(first).toBeLessThanOrEqual(78_000)
-  const linked = await loadedBytes(await linkToReceipt(), (page) =>
-    page.locator('#verdict-word', { hasText: 'Private · promised' }).waitFor(),
-  )
-  expect(linked).toBeGreaterThan(first)
-  expect(linked).toBeLessThanOrEqual(116_000)
-})
-
 async function linkToReceipt(): Promise<string> {
-  const { svc } = JSON.parse(await ask()) as { svc: { receipt: object } }
+  const { svc } = JSON.parse(await askGateway(gateway.baseUrl)) as { svc: { receipt: object } }
   return `/verify/#1.${deflateRawSync(JSON.stringify(svc.receipt)).toString('base64url')}`
-}
-
-async function ask(model = 'svc-chat'): Promise<string> {
-  const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
-    method: 'POST',
-    body: JSON.stringify({ model, messages: [{ role: 'user', content: 'Hi' }] }),
-  })
-  return response.text()
 }

@@ -1,31 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { get } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { pageStyle } from '../../server/commands/proxy/page/page-files.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { ask } from '../support/ask.ts'
 import { checkAxe } from '../support/check-axe.ts'
-import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
-import { sealedModel, startEnclave, type EnclaveSetup } from '../support/start-enclave.ts'
-import { startProxy, type RunningProxy } from '../support/start-proxy.ts'
+import { sharedBrowser } from '../support/shared-browser.ts'
+import { sealedModel, startEnclave } from '../support/start-enclave.ts'
+import { startProxy } from '../support/start-proxy.ts'
 
 // The local proxy's own page.
 
-let setup: EnclaveSetup
-let proxy: RunningProxy
-let browser: SharedBrowser
-
-beforeAll(async () => {
-  ;[setup, browser] = await Promise.all([startEnclave(), sharedBrowser()])
-  proxy = await startProxy(setup.gateway.baseUrl, 'allow', [], {
+const setup = await untilEnd(startEnclave())
+const browser = await untilEnd(sharedBrowser())
+const proxy = await untilEnd(
+  startProxy(setup.gateway.baseUrl, 'allow', [], {
     allowedOrigins: ['https://chat.example'],
-  })
-})
-
-afterAll(async () => {
-  await browser.close()
-  await proxy.close()
-  await setup.stop()
-})
+  }),
+)
 
 const canary = 'canary-of-the-page'
 const hostile = '<img src=x onerror=alert(1)>'

@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { answerStates, type AnswerState } from '#shared/judge/state/answer-state.ts'
+import { expect, inject, test } from 'vitest'
+import type { AnswerState } from '#shared/judge/state/answer-state.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { answersByState, type AnswerOfState } from '../support/answers-by-state.ts'
 import {
   messages,
@@ -8,8 +8,8 @@ import {
   testReferenceValues,
   testRoot,
 } from '../support/make-enclave-answer.ts'
-import { checkAxe } from '../support/check-axe.ts'
-import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { checkScreens } from '../support/check-screens.ts'
+import { sharedBrowser } from '../support/shared-browser.ts'
 import { nameSigner } from '../support/name-signer.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { plantRoot } from '../support/planted-root.ts'
@@ -39,17 +39,9 @@ const said: Readonly<Record<AnswerState, Said>> = {
 }
 
 const gateway = inject('demo')
-let browser: SharedBrowser
-let page: Page
 
-beforeAll(async () => {
-  browser = await sharedBrowser()
-  page = (await watchPage(browser)).page
-})
-
-afterAll(async () => {
-  await browser.close()
-})
+const browser = await untilEnd(sharedBrowser())
+const page = (await watchPage(browser)).page
 
 /** The scripts of the pages with the root of the test, by their address; each is fetched and altered once. */
 const planted = new Map<string, Promise<string>>()
@@ -112,27 +104,6 @@ async function readVerdict() {
   }
 }
 
-test('the table has every state', () => {
-  expect(new Set(answersByState.map(({ state }) => state))).toEqual(new Set(answerStates))
-})
-
-const commands = new Map<AnswerOfState, ReturnType<typeof runVerify>>()
-
-/** The command, run once for each answer. */
-function verifyByCommand(held: AnswerOfState): ReturnType<typeof runVerify> {
-  const command = commands.get(held) ?? runVerify(held)
-  commands.set(held, command)
-  return command
-}
-
-test.each(answersByState)('$name: $state, on the command line', async (held) => {
-  const expected = said[held.state]
-  const { code, stdout } = await verifyByCommand(held)
-  expect(code).toBe(expected.exit)
-  expect(stdout).toContain(`${expected.mark} ${held.label}`)
-  expect(stdout).toContain(expected.part)
-})
-
 /** The first of each state. */
 const oneOfEach = (held: readonly AnswerOfState[]) =>
   held.filter(({ state }, at) => held.findIndex((each) => each.state === state) === at)
@@ -141,12 +112,15 @@ test.each(oneOfEach(answersByState))(
   '$name: $state, on /verify in the words of the command line',
   async (held) => {
     const expected = said[held.state]
-    const [, command] = await Promise.all([verifyInPage(held), verifyByCommand(held)])
+    const [, command] = await Promise.all([verifyInPage(held), runVerify(held)])
+    expect(command.code).toBe(expected.exit)
+    expect(command.stdout).toContain(`${expected.mark} ${held.label}`)
+    expect(command.stdout).toContain(expected.part)
     await expect.poll(() => page.locator('#verdict-word').innerText()).toBe(held.label)
     const { sentence, lines, open, ...look } = await readVerdict()
     expect(look).toEqual({ label: held.label, mark: expected.mark, tone: expected.tone })
     expect(sentence).toContain(expected.part)
-    await checkScreens()
+    await checkScreens(page, held.name)
     if (held.state === 'no-receipt') return
     expect(open.length).toBeGreaterThan(0)
     const printed = command.stdout.split('\n')
@@ -156,22 +130,6 @@ test.each(oneOfEach(answersByState))(
     expect(printed).toEqual(expect.arrayContaining(everywhere.map((line) => `- ${line}`)))
   },
 )
-
-/** It fits phones and wide screens, and axe finds nothing. */
-async function checkScreens(): Promise<void> {
-  for (const [width, colorScheme] of [
-    [320, 'light'],
-    [1440, 'dark'],
-  ] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height: 800 })
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow, `${colorScheme} ${width}`).toBeLessThanOrEqual(0)
-    expect(await checkAxe(page), `${colorScheme} ${width}`).toEqual([])
-  }
-}
 
 test('with --development a simulation ends with 0, and an altered one does not', async () => {
   const [whole, altered] = ['a simulated enclave', 'a simulation that is altered'].map((name) =>

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
 import { sharedBrowser } from '../support/shared-browser.ts'
 import { nameSigner } from '../support/name-signer.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
@@ -33,8 +34,7 @@ async function startStaticHost(): Promise<string> {
 
 test('on a host without a gateway the page judges by an address, under its own policy', async () => {
   const host = await startStaticHost()
-  const browser = await sharedBrowser()
-  onTestFinished(() => browser.close())
+  const browser = await untilEnd(sharedBrowser())
   const { page, complaints, otherOrigins } = await watchPage(browser)
   await page.goto(`${host}/verify/`)
   await page.getByText('did not answer like a gateway').waitFor()

@@ -1,7 +1,9 @@
+import { askGateway } from '../support/ask-gateway.ts'
 import { deflateRawSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { expect, inject, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
+import { sharedBrowser } from '../support/shared-browser.ts'
 import { openForm } from '../support/name-signer.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { watchPage } from '../support/watch-page.ts'
@@ -9,9 +11,6 @@ import { watchPage } from '../support/watch-page.ts'
 const gateway = inject('demo')
 const phone = { viewport: { width: 360, height: 640 } }
 const messages = [{ role: 'user', content: 'What does a receipt prove?' }]
-let browser: SharedBrowser
-let answer: string
-let link: string
 
 interface Answer {
   readonly choices: readonly [{ readonly message: object }]
@@ -21,30 +20,16 @@ interface Answer {
   }
 }
 
-beforeAll(async () => {
-  browser = await sharedBrowser()
-  answer = await ask('svc-chat')
-  const { choices, svc } = JSON.parse(answer) as Answer
-  const disclosure = {
-    type: 'countersign-disclosure/1',
-    receipt: svc.receipt,
-    prompt: { messages, salt: svc.commitment_salts.prompt },
-    response: { message: choices[0].message, salt: svc.commitment_salts.response },
-  }
-  link = `/verify/#1.${deflateRawSync(JSON.stringify(disclosure)).toString('base64url')}`
-})
-
-afterAll(async () => {
-  await browser.close()
-})
-
-async function ask(model: string): Promise<string> {
-  const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
-    method: 'POST',
-    body: JSON.stringify({ model, messages }),
-  })
-  return response.text()
+const browser = await untilEnd(sharedBrowser())
+const answer = await askGateway(gateway.baseUrl, { messages })
+const { choices, svc } = JSON.parse(answer) as Answer
+const disclosure = {
+  type: 'countersign-disclosure/1',
+  receipt: svc.receipt,
+  prompt: { messages, salt: svc.commitment_salts.prompt },
+  response: { message: choices[0].message, salt: svc.commitment_salts.response },
 }
+const link = `/verify/#1.${deflateRawSync(JSON.stringify(disclosure)).toString('base64url')}`
 
 /** Writes down each state that the page ever shows. */
 async function openWatched(path: string): Promise<Page> {

@@ -1,41 +1,27 @@
-import type { Page } from 'playwright-core'
+import { askGateway } from '../support/ask-gateway.ts'
+import { openVerify } from '../support/open-verify.ts'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
 import { fetchEvidence } from '../support/fetch-evidence.ts'
-import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { sharedBrowser } from '../support/shared-browser.ts'
 import { openGroups } from '../support/open-groups.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
-import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { watchPage, type WatchedPage } from '../support/watch-page.ts'
+import { watchPage } from '../support/watch-page.ts'
 
 const model = 'svc-assist-mini'
 const question = 'What does a receipt prove?'
 const gateway = inject('demo')
-let other: GatewayHere
-let browser: SharedBrowser
-let watched: WatchedPage
-let page: Page
-let answer: string
 
-beforeAll(async () => {
-  ;[other, browser] = await Promise.all([startGatewayHere({ config: null }), sharedBrowser()])
-  const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
-    method: 'POST',
-    body: JSON.stringify({ model, messages: [{ role: 'user', content: question }] }),
-  })
-  answer = await response.text()
-  watched = await watchPage(browser)
-  ;({ page } = watched)
-  await page.goto(`${gateway.baseUrl}/verify`)
-  await page.getByText('publishes').waitFor()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await other.stop()
-})
+const other = await untilEnd(startGatewayHere({ config: null }))
+const browser = await untilEnd(sharedBrowser())
+const messages = [{ role: 'user', content: question }]
+const answer = await askGateway(gateway.baseUrl, { model, messages })
+const watched = await openVerify(browser, gateway.baseUrl)
+const { page } = watched
 
 const link = (title: string) =>
   page.locator('.chain-link h4', { hasText: title }).locator('.status')

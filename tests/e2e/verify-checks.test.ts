@@ -1,36 +1,23 @@
+import { askGateway } from '../support/ask-gateway.ts'
 import { createHash } from 'node:crypto'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import type { Evidence } from '#shared/document/evidence.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { fetchEvidence } from '../support/fetch-evidence.ts'
-import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { sharedBrowser } from '../support/shared-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { watchPage } from '../support/watch-page.ts'
 
 const model = 'svc-assist-mini'
 const gateway = inject('demo')
-let browser: SharedBrowser
-let page: Page
-let digest: string
-let answer: string
 
-beforeAll(async () => {
-  browser = await sharedBrowser()
-  page = (await watchPage(browser)).page
-  await page.goto(`${gateway.baseUrl}/verify`)
-  const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
-    method: 'POST',
-    body: JSON.stringify({ model, messages: [{ role: 'user', content: 'Hi' }] }),
-  })
-  answer = await response.text()
-  digest = (JSON.parse(answer) as { svc: { receipt: { digest: string } } }).svc.receipt.digest
-  await pasteIntoVerify(page, answer)
-  await page.locator('#verdict-word', { hasText: /^Simulated enclave$/ }).waitFor()
-})
-
-afterAll(async () => {
-  await browser.close()
-})
+const browser = await untilEnd(sharedBrowser())
+const page = (await watchPage(browser)).page
+await page.goto(`${gateway.baseUrl}/verify`)
+const answer = await askGateway(gateway.baseUrl, { model })
+const digest = (JSON.parse(answer) as { svc: { receipt: { digest: string } } }).svc.receipt.digest
+await pasteIntoVerify(page, answer)
+await page.locator('#verdict-word', { hasText: /^Simulated enclave$/ }).waitFor()
 
 /** As the browser itself lays it out. */
 async function pagesOnPaper(): Promise<number> {

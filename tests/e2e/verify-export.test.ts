@@ -1,45 +1,30 @@
+import { openVerify } from '../support/open-verify.ts'
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import type { FiledAnswer } from '#shared/document/filed-answer.ts'
 import type { VaultFile } from '#shared/document/vault-file.ts'
-import { checkAxe } from '../support/check-axe.ts'
-import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { untilEnd } from '../support/until-end.ts'
+import { checkScreens } from '../support/check-screens.ts'
+import { sharedBrowser } from '../support/shared-browser.ts'
 import { nameSigner } from '../support/name-signer.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
-import { startObservedSite, type ObservedSite } from '../support/start-observed-site.ts'
-import { watchPage, type WatchedPage } from '../support/watch-page.ts'
+import { startObservedSite } from '../support/start-observed-site.ts'
+import { watchPage } from '../support/watch-page.ts'
 import { patient } from '../support/patient.ts'
 
 // From a real answer, by the real extension, to the page of the gateway that signed it.
 
 const gateway = inject('demo')
-let observed: ObservedSite
-let browser: SharedBrowser
-let watched: WatchedPage
-let chat: Page
-/** The export of one answer, as the extension writes it. */
-let exported: string
 /** The demo’s answer to it does not repeat it. */
 const question = 'What does a receipt prove? Nobody else is to know that I ask.'
 
-beforeAll(async () => {
-  ;[observed, browser] = await Promise.all([
-    startObservedSite({ running: gateway }),
-    sharedBrowser(),
-  ])
-  chat = await observed.openPage()
-  await ask(question)
-  exported = await exportAll()
-  watched = await watchPage(browser)
-  await watched.page.goto(`${gateway.baseUrl}/verify`)
-  await watched.page.getByText('publishes').waitFor()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await observed.close()
-})
+const observed = await untilEnd(startObservedSite({ running: gateway }))
+const browser = await untilEnd(sharedBrowser())
+const chat = await observed.openPage()
+await ask(question)
+/** The export of one answer, as the extension writes it. */
+const exported = await exportAll()
+const watched = await openVerify(browser, gateway.baseUrl)
 
 /** Asks in the chat page; done when the extension has judged what came. */
 async function ask(content: string, model = 'svc-chat'): Promise<void> {
@@ -49,7 +34,9 @@ async function ask(content: string, model = 'svc-chat'): Promise<void> {
   await vi.waitUntil(isNew, patient)
 }
 
-const exportAll = async () => (await observed.ui({ kind: 'export-all' })).text
+async function exportAll(): Promise<string> {
+  return (await observed.ui({ kind: 'export-all' })).text
+}
 
 function onlyAnswer(): FiledAnswer {
   const [answer] = (JSON.parse(exported) as VaultFile).answers
@@ -215,32 +202,20 @@ test('words that the extension did not keep are opened with the salt in the expo
   await expectVerdict('Check failed', 'The receipt is for other messages than these.')
 })
 
-test.each(['light', 'dark'] as const)(
-  'list and verdict fit 320 px and wide screens in %s, and axe finds nothing',
-  async (colorScheme) => {
-    const file = JSON.parse(exported) as VaultFile
-    const answers = Array.from({ length: 60 }, () => onlyAnswer())
-    for (const width of [320, 1440]) {
-      const { page, complaints } = await watchPage(browser, {
-        colorScheme,
-        viewport: { width, height: 800 },
-      })
-      await page.goto(`${gateway.baseUrl}/verify`)
-      await pasteIntoVerify(page, JSON.stringify({ ...file, answers }))
-      for (const wanted of ['.answers', '#verdict-word']) {
-        await page.locator(wanted).waitFor()
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        expect(overflow, `${wanted} at ${width}`).toBeLessThanOrEqual(0)
-        expect(await checkAxe(page), `${wanted} at ${width}`).toEqual([])
-        if (wanted === '.answers') await page.locator('.answers button').first().click()
-      }
-      expect(complaints()).toEqual([])
-      await page.close()
-    }
-  },
-)
+test('list and verdict fit 320 px and wide screens, and axe finds nothing', async () => {
+  const file = JSON.parse(exported) as VaultFile
+  const answers = Array.from({ length: 60 }, () => onlyAnswer())
+  const { page, complaints } = await watchPage(browser)
+  await page.goto(`${gateway.baseUrl}/verify`)
+  await pasteIntoVerify(page, JSON.stringify({ ...file, answers }))
+  await page.locator('.answers').waitFor()
+  await checkScreens(page, 'the list')
+  await page.locator('.answers button').first().click()
+  await page.locator('#verdict-word').waitFor()
+  await checkScreens(page, 'the verdict')
+  expect(complaints()).toEqual([])
+  await page.close()
+})
 
 test('nobody but the gateway was asked, and nothing complained', () => {
   expect(watched.complaints()).toEqual([])

@@ -1,45 +1,20 @@
+import { askGateway } from '../support/ask-gateway.ts'
+import { openVerify } from '../support/open-verify.ts'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
 import { fetchEvidence } from '../support/fetch-evidence.ts'
-import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { sharedBrowser } from '../support/shared-browser.ts'
 import { openGroups } from '../support/open-groups.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
-import { watchPage } from '../support/watch-page.ts'
 
 const model = 'svc-assist-mini'
 const gateway = inject('demo')
-let browser: SharedBrowser
-let answer: string
-let stream: string
-let evidence: { offer: string }
 
-beforeAll(async () => {
-  browser = await sharedBrowser()
-  ;[answer, stream] = await Promise.all([ask({}), ask({ stream: true })])
-  evidence = await fetchEvidence(gateway.baseUrl, model)
-})
-
-afterAll(async () => {
-  await browser.close()
-})
-
-async function ask(more: object): Promise<string> {
-  const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
-    method: 'POST',
-    body: JSON.stringify({ model, messages: [{ role: 'user', content: 'Hi' }], ...more }),
-  })
-  const text = await response.text()
-  if (response.status !== 200) throw new Error(`${response.status}: ${text}`)
-  return text
-}
-
-/** `/verify` with the gateway's signer. */
-async function openVerify(): Promise<Page> {
-  const { page } = await watchPage(browser)
-  await page.goto(`${gateway.baseUrl}/verify`)
-  await page.getByText('publishes').waitFor()
-  return page
-}
+const browser = await untilEnd(sharedBrowser())
+const answer = await askGateway(gateway.baseUrl, { model })
+const stream = await askGateway(gateway.baseUrl, { model, stream: true })
+const evidence = await fetchEvidence(gateway.baseUrl, model)
 
 function giveEvidence(page: Page, file: object): Promise<void> {
   return page.getByLabel('Open evidence.json').setInputFiles({
@@ -52,7 +27,7 @@ function giveEvidence(page: Page, file: object): Promise<void> {
 const item = (page: Page, claim: string) => page.locator('.checks li', { hasText: claim })
 
 test('an answer with half a character can be opened check by check', async () => {
-  const page = await openVerify()
+  const { page } = await openVerify(browser, gateway.baseUrl)
   await pasteIntoVerify(page, stream.replace(/"content":"(?=[^"])/, String.raw`"content":"\ud800`))
   await page.locator('#verdict-word', { hasText: /^Check failed$/ }).waitFor()
   const opened = item(page, 'This is what was answered')
@@ -63,7 +38,7 @@ test('an answer with half a character can be opened check by check', async () =>
 })
 
 test('with evidence, an answer whose svc is not last keeps its verdict, and says what was not checked', async () => {
-  const page = await openVerify()
+  const { page } = await openVerify(browser, gateway.baseUrl)
   const { svc, ...rest } = JSON.parse(answer) as { svc: object }
   await pasteIntoVerify(page, JSON.stringify({ svc, ...rest }))
   await page.locator('#verdict-word').waitFor()
@@ -79,7 +54,7 @@ test('with evidence, an answer whose svc is not last keeps its verdict, and says
 })
 
 test('a simulation’s root that is no certificate is a failed check', async () => {
-  const page = await openVerify()
+  const { page } = await openVerify(browser, gateway.baseUrl)
   await pasteIntoVerify(page, answer)
   for (const root of [
     'garbage',
@@ -99,7 +74,7 @@ test('a simulation’s root that is no certificate is a failed check', async () 
 })
 
 test('a part that cannot be loaded is a sentence, and all else stays', async () => {
-  const page = await openVerify()
+  const { page } = await openVerify(browser, gateway.baseUrl)
   await page.route(/\/assets\/(?:chain-panel|qr-picture|run-drill)/, (route) => route.abort())
   await pasteIntoVerify(page, answer)
   const missing = 'could not be loaded: load the page again'
@@ -113,7 +88,7 @@ test('a part that cannot be loaded is a sentence, and all else stays', async () 
 })
 
 test('when the page itself fails at a document, no verdict stands and a sentence says so', async () => {
-  const page = await openVerify()
+  const { page } = await openVerify(browser, gateway.baseUrl)
   await pasteIntoVerify(page, answer)
   await page.locator('#verdict-word', { hasText: /^Simulated enclave$/ }).waitFor()
   const original = await page.evaluateHandle(() => {
@@ -136,7 +111,7 @@ test('when the page itself fails at a document, no verdict stands and a sentence
 })
 
 test('when a file cannot even be looked at, the verdict of the one before does not stand', async () => {
-  const page = await openVerify()
+  const { page } = await openVerify(browser, gateway.baseUrl)
   await pasteIntoVerify(page, answer)
   await page.locator('#verdict-word', { hasText: /^Simulated enclave$/ }).waitFor()
   await page.evaluate(() => {

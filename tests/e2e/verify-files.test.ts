@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openVerify } from '../support/open-verify.ts'
+import { expect, inject, test } from 'vitest'
 import { receiptClaims } from '#shared/receipt/receipt-claims.ts'
-import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { untilEnd } from '../support/until-end.ts'
+import { sharedBrowser } from '../support/shared-browser.ts'
 import { nameSigner } from '../support/name-signer.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
-import { watchPage, type WatchedPage } from '../support/watch-page.ts'
 import answers from '../vectors/answer.countersign.json' with { type: 'json' }
 import streams from '../vectors/assemble-message.countersign.json' with { type: 'json' }
 import disclosures from '../vectors/disclosure.countersign.json' with { type: 'json' }
@@ -33,19 +34,9 @@ const modeLabels: Readonly<Record<string, string>> = {
 }
 
 const gateway = inject('demo')
-let browser: SharedBrowser
-let watched: WatchedPage
 
-beforeAll(async () => {
-  browser = await sharedBrowser()
-  watched = await watchPage(browser)
-  await watched.page.goto(`${gateway.baseUrl}/verify`)
-  await watched.page.getByText('publishes').waitFor()
-})
-
-afterAll(async () => {
-  await browser.close()
-})
+const browser = await untilEnd(sharedBrowser())
+const watched = await openVerify(browser, gateway.baseUrl)
 
 /** Names the signers by the text of their `/api/limits`, then gives the file, and reads the word. */
 async function judgeInPage(file: unknown, limits: unknown): Promise<string> {

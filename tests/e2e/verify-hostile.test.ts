@@ -1,25 +1,16 @@
+import { openVerify } from '../support/open-verify.ts'
 import { deflateRawSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { expect, inject, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
+import { sharedBrowser } from '../support/shared-browser.ts'
 import { openForm } from '../support/name-signer.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
-import { watchPage, type WatchedPage } from '../support/watch-page.ts'
 import answers from '../vectors/answer.countersign.json' with { type: 'json' }
 
 const gateway = inject('demo')
-let browser: SharedBrowser
-let watched: WatchedPage
 
-beforeAll(async () => {
-  browser = await sharedBrowser()
-  watched = await watchPage(browser)
-  await watched.page.goto(`${gateway.baseUrl}/verify`)
-  await watched.page.getByText('publishes').waitFor()
-})
-
-afterAll(async () => {
-  await browser.close()
-})
+const browser = await untilEnd(sharedBrowser())
+const watched = await openVerify(browser, gateway.baseUrl)
 
 async function expectRefusal(word: string, sentence: string): Promise<void> {
   await expectState('No receipt', sentence)

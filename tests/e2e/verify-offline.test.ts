@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
 import { sharedBrowser } from '../support/shared-browser.ts'
 import { nameSigner } from '../support/name-signer.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
@@ -13,8 +14,7 @@ import receipts from '../vectors/receipt.countersign.json' with { type: 'json' }
 const gateway = inject('demo')
 
 test('the file that the gateway serves has the digest beside it, and judges with the network off', async () => {
-  const browser = await sharedBrowser()
-  onTestFinished(() => browser.close())
+  const browser = await untilEnd(sharedBrowser())
   const served = await fetch(`${gateway.baseUrl}/offline/countersign-verify.html`)
   expect(served.headers.get('content-disposition')).toBe('attachment')
   const file = Buffer.from(await served.arrayBuffer())
@@ -50,8 +50,7 @@ test('the file that the gateway serves has the digest beside it, and judges with
 })
 
 test('with the network on, its own policy refuses to ask even the gateway that it came from', async () => {
-  const browser = await sharedBrowser()
-  onTestFinished(() => browser.close())
+  const browser = await untilEnd(sharedBrowser())
   const url = `${gateway.baseUrl}/api/limits`
   expect((await fetch(url)).status).toBe(200)
   const { page, complaints, otherOrigins } = await watchPage(browser)

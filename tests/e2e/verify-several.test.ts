@@ -1,29 +1,22 @@
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
 import { checkAxe } from '../support/check-axe.ts'
 import { nameSigner } from '../support/name-signer.ts'
 import { openVerifyPage } from '../support/open-verify-page.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
-import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
-import { watchPage, type WatchedPage } from '../support/watch-page.ts'
+import { sharedBrowser } from '../support/shared-browser.ts'
+import { watchPage } from '../support/watch-page.ts'
 import answers from '../vectors/answer.countersign.json' with { type: 'json' }
 
 // Lines of JSON that hold several answers, made of the vectors.
 
 const gateway = inject('demo')
-let browser: SharedBrowser
-let watched: WatchedPage
 const [good] = answers.cases
 const { svc, message, messages } = good as NonNullable<typeof good>
 
-beforeAll(async () => {
-  browser = await sharedBrowser()
-  watched = await openVerifyPage(browser, gateway)
-})
-
-afterAll(async () => {
-  await browser.close()
-})
+const browser = await untilEnd(sharedBrowser())
+const watched = await openVerifyPage(browser, gateway)
 
 const logged = (said: object | undefined, receipt: object | null = svc) => ({
   request: { messages },

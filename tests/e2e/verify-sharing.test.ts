@@ -1,35 +1,23 @@
+import { askGateway } from '../support/ask-gateway.ts'
+import { openVerify } from '../support/open-verify.ts'
 import { spawnSync } from 'node:child_process'
 import jsQr from 'jsqr'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { expect, inject, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
+import { sharedBrowser } from '../support/shared-browser.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
-import { watchPage, type WatchedPage } from '../support/watch-page.ts'
+import { watchPage } from '../support/watch-page.ts'
 
 const gateway = inject('demo')
-let browser: SharedBrowser
-let watched: WatchedPage
-let answer: string
 const question = "What does it prove, and isn't it long?"
 const messages = [{ role: 'user', content: question }]
 
-beforeAll(async () => {
-  browser = await sharedBrowser()
-  const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
-    method: 'POST',
-    body: JSON.stringify({ model: 'svc-chat', messages }),
-  })
-  answer = await response.text()
-  watched = await watchPage(browser, { deviceScaleFactor: 3 })
-  await watched.page.goto(`${gateway.baseUrl}/verify`)
-  await watched.page.getByText('publishes').waitFor()
-  await pasteIntoVerify(watched.page, answer)
-  await watched.page.locator('#prompt-value').fill(question)
-  await watched.page.locator('#verdict-word', { hasText: /^Private · promised$/ }).waitFor()
-})
-
-afterAll(async () => {
-  await browser.close()
-})
+const browser = await untilEnd(sharedBrowser())
+const answer = await askGateway(gateway.baseUrl, { messages })
+const watched = await openVerify(browser, gateway.baseUrl, { deviceScaleFactor: 3 })
+await pasteIntoVerify(watched.page, answer)
+await watched.page.locator('#prompt-value').fill(question)
+await watched.page.locator('#verdict-word', { hasText: /^Private · promised$/ }).waitFor()
 
 function salts(): { prompt: string; response: string } {
   return (JSON.parse(answer) as { svc: { commitment_salts: ReturnType<typeof salts> } }).svc
@@ -85,14 +73,9 @@ test('a disclosure of both sides shows both, proven', async () => {
 })
 
 test('of an enclave’s answer the link carries what the enclave signed, and says what it lacks', async () => {
-  const asked = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
-    method: 'POST',
-    body: JSON.stringify({ model: 'svc-assist-mini', messages }),
-  })
-  const { page } = await watchPage(browser)
-  await page.goto(`${gateway.baseUrl}/verify`)
-  await page.getByText('publishes').waitFor()
-  await pasteIntoVerify(page, await asked.text())
+  const asked = await askGateway(gateway.baseUrl, { model: 'svc-assist-mini', messages })
+  const { page } = await openVerify(browser, gateway.baseUrl)
+  await pasteIntoVerify(page, asked)
   await page.locator('#prompt-value').fill(question)
   await page.locator('.exchange', { hasText: 'What was asked' }).waitFor()
   const enclave = page.getByRole('checkbox', { name: 'The enclave’s receipt' })

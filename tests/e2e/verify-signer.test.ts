@@ -1,21 +1,15 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { expect, inject, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
+import { sharedBrowser } from '../support/shared-browser.ts'
 import { nameSigner, openForm } from '../support/name-signer.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { watchPage } from '../support/watch-page.ts'
 import receipts from '../vectors/receipt.countersign.json' with { type: 'json' }
 
 const gateway = inject('demo')
-let browser: SharedBrowser
 
-beforeAll(async () => {
-  browser = await sharedBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-})
+const browser = await untilEnd(sharedBrowser())
 
 /** `/verify`, in a browser that has these addresses pinned, by gateway. */
 async function openPinned(pins: Readonly<Record<string, string | undefined>>): Promise<Page> {

@@ -1,32 +1,18 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { askGateway } from '../support/ask-gateway.ts'
+import { openVerify } from '../support/open-verify.ts'
+import { expect, inject, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
+import { sharedBrowser } from '../support/shared-browser.ts'
 import { nameSigner } from '../support/name-signer.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
-import { watchPage, type WatchedPage } from '../support/watch-page.ts'
 
 const gateway = inject('demo')
-let browser: SharedBrowser
-let watched: WatchedPage
 const messages = [{ role: 'user', content: 'What does a receipt prove?' }]
 
-beforeAll(async () => {
-  browser = await sharedBrowser()
-  watched = await watchPage(browser)
-  await watched.page.goto(`${gateway.baseUrl}/verify`)
-  await watched.page.getByText('publishes').waitFor()
-})
+const browser = await untilEnd(sharedBrowser())
+const watched = await openVerify(browser, gateway.baseUrl)
 
-afterAll(async () => {
-  await browser.close()
-})
-
-async function ask(more: object = {}): Promise<string> {
-  const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
-    method: 'POST',
-    body: JSON.stringify({ model: 'svc-chat', messages, ...more }),
-  })
-  return response.text()
-}
+const ask = (more: object = {}) => askGateway(gateway.baseUrl, { messages, ...more })
 
 async function expectVerdict(word: string, part: string): Promise<void> {
   await expect.poll(() => watched.page.locator('#verdict-word').innerText()).toBe(word)

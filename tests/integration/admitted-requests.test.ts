@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LocalServer } from '../cluster/local-server.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { ask } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
@@ -80,11 +81,12 @@ describe.each([
       { id: 'free', requests_per_minute: 1 },
       { id: 'paid', requests_per_minute: 1 },
     ]
-    const small = await startGatewayHere({
-      config: configFor(upstream.baseUrl, { plans }),
-      environment: environment(),
-    })
-    onTestFinished(() => small.stop())
+    const small = await untilEnd(
+      startGatewayHere({
+        config: configFor(upstream.baseUrl, { plans }),
+        environment: environment(),
+      }),
+    )
     const headers = { authorization: `Bearer ${await makeKey(small)}` }
     // Whenever the minute is over, one more is served.
     await expect
@@ -109,11 +111,12 @@ function beginAndLeave(baseUrl: string, key: string): Promise<void> {
 
 test('while Redis does not answer such a request is refused, and one whose caller leaves meanwhile costs nothing', async () => {
   upstream.answerWith(answerText('ok'))
-  const gateway = await startGatewayHere({
-    config: configFor(upstream.baseUrl),
-    environment: shared(),
-  })
-  onTestFinished(() => gateway.stop())
+  const gateway = await untilEnd(
+    startGatewayHere({
+      config: configFor(upstream.baseUrl),
+      environment: shared(),
+    }),
+  )
   const key = await makeKey(gateway)
   const url = `${gateway.baseUrl}${chatPath}`
   const headers = { authorization: `Bearer ${key}` }

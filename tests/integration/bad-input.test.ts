@@ -1,23 +1,14 @@
 import { connect } from 'node:net'
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
 import { ask, type ErrorBody } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
-import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
-import { answerText, startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
+import { answerText, startTestUpstream } from '../support/test-upstream.ts'
 
-let upstream: TestUpstream
-let gateway: GatewayHere
-
-beforeAll(async () => {
-  upstream = await startTestUpstream()
-  gateway = await startGatewayHere({ config: configFor(upstream.baseUrl) })
-})
-
-afterAll(async () => {
-  await gateway.stop()
-  await upstream.close()
-})
+const upstream = await untilEnd(startTestUpstream())
+const gateway = await untilEnd(startGatewayHere({ config: configFor(upstream.baseUrl) }))
 
 const good = '"model":"test-private","messages":[{"role":"user","content":"hi"}]'
 const twentyMiB = 20 * 1024 * 1024
@@ -136,8 +127,7 @@ test('no refusal is written into an answer that has begun', async () => {
 
 test('a body that does not end in time is refused', async () => {
   const config = configFor(upstream.baseUrl, { body_timeout_ms: 300 })
-  const impatient = await startGatewayHere({ config })
-  onTestFinished(() => impatient.stop())
+  const impatient = await untilEnd(startGatewayHere({ config }))
   const head =
     'POST /v1/chat/completions HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 100\r\n\r\n'
   expectRefusal(await raw(`${head}{`, impatient.baseUrl), 408, 'request_timeout')

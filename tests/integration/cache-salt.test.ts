@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { GatewayConfig } from '../../server/gateway/config/gateway-config-schema.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { ask } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { startGateway } from '../support/start-gateway.ts'
-import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
+import { startTestUpstream } from '../support/test-upstream.ts'
 
 // Callers are kept apart in the cache of an upstream that declares `cache_salt`.
-
-let upstream: TestUpstream
-let gateway: GatewayHere
 
 /** With `cache_salt` at the upstreams of mode private. */
 function declaring(
@@ -36,15 +34,8 @@ function declaring(
   }
 }
 
-beforeAll(async () => {
-  upstream = await startTestUpstream()
-  gateway = await startGatewayHere({ config: declaring() })
-})
-
-afterAll(async () => {
-  await gateway.stop()
-  await upstream.close()
-})
+const upstream = await untilEnd(startTestUpstream())
+const gateway = await untilEnd(startGatewayHere({ config: declaring() }))
 
 async function makeKey(of: { readonly baseUrl: string } = gateway) {
   const made = await ask(`${of.baseUrl}/api/keys`, {})
@@ -105,8 +96,7 @@ test('a salt says nothing about the key, and cannot be made without the secret',
   expect(await saltOf({}, { key: known.key, of: again })).toBe(before)
   await again.stop()
   writeFileSync(join(elsewhere, 'cache-salts.key'), `${'ab'.repeat(32)}\n`)
-  const changed = await startGatewayHere({ config: declaring(), dataDir: elsewhere })
-  onTestFinished(() => changed.stop())
+  const changed = await untilEnd(startGatewayHere({ config: declaring(), dataDir: elsewhere }))
   expect(await saltOf({}, { key: known.key, of: changed })).not.toBe(before)
 })
 
@@ -121,8 +111,7 @@ test('two upstreams cannot tell by their salts that a caller is the same', async
   const [own, ...rest] = declaring().upstreams
   const second = { ...own, id: 'second', models: { 'test-second': 'm' } } as typeof own
   const upstreams = [own, second, ...rest].filter((each) => each !== undefined)
-  const beside = await startGatewayHere({ config: { ...declaring(), upstreams } })
-  onTestFinished(() => beside.stop())
+  const beside = await untilEnd(startGatewayHere({ config: { ...declaring(), upstreams } }))
   const { key } = await makeKey(beside)
   const salt = await saltOf({}, { key, of: beside })
   expect(await saltOf({ model: 'test-second' }, { key, of: beside })).not.toBe(salt)
@@ -168,8 +157,7 @@ test('what is translated to chat is salted, responses in their own words too, an
 
   const speaks = ['chat', 'responses', 'messages'] as const
   const config = declaring({ speaks: [...speaks] })
-  const speaking = await startGatewayHere({ config })
-  onTestFinished(() => speaking.stop())
+  const speaking = await untilEnd(startGatewayHere({ config }))
   const as = { key: 'none', of: speaking }
   const spoken = await saltOf(asResponse, { ...as, path: 'responses' })
   expect(spoken).toBe(await saltOf({}, as))
@@ -178,8 +166,7 @@ test('what is translated to chat is salted, responses in their own words too, an
 })
 
 test('an upstream that declares none gets what the caller sent, and a third party nothing', async () => {
-  const plain = await startGatewayHere({ config: configFor(upstream.baseUrl) })
-  onTestFinished(() => plain.stop())
+  const plain = await untilEnd(startGatewayHere({ config: configFor(upstream.baseUrl) }))
   expect(await sent({}, { of: plain })).not.toHaveProperty('cache_salt')
   const own = { cache_salt: 'tenant-1' }
   expect(await sent(own, { of: plain })).toMatchObject(own)
@@ -197,11 +184,12 @@ test('for an anonymized upstream it cannot be declared', async () => {
 
 test('no salt and no secret is printed', async () => {
   const folder = join(temporaryFolder(), 'data')
-  const printing = await startGateway({
-    config: declaring(),
-    environment: { LOG_LEVEL: 'trace', DATA_DIR: folder },
-  })
-  onTestFinished(() => printing.stop())
+  const printing = await untilEnd(
+    startGateway({
+      config: declaring(),
+      environment: { LOG_LEVEL: 'trace', DATA_DIR: folder },
+    }),
+  )
   const { key } = await makeKey(printing)
   const salts = [
     await saltOf({}, { key, of: printing }),

@@ -1,12 +1,12 @@
 import { createClient } from '@redis/client'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LocalServer } from '../cluster/local-server.ts'
+import { expect, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
 import { ask } from '../support/ask.ts'
 import { emptyStores } from '../support/empty-stores.ts'
 import { configFor } from '../support/gateway-config.ts'
-import { startCollector, type Collector } from '../support/start-collector.ts'
-import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import { startCollector } from '../support/start-collector.ts'
+import { startGateway } from '../support/start-gateway.ts'
 import { startRedis } from '../support/start-redis.ts'
 import {
   answerJson,
@@ -15,7 +15,6 @@ import {
   chunk,
   done,
   startTestUpstream,
-  type TestUpstream,
 } from '../support/test-upstream.ts'
 
 // What is looked for is nowhere that outlives a request, or that an operator sees.
@@ -23,44 +22,32 @@ import {
 const prompt = 'canary-prompt-51c2'
 const answer = 'canary-answer-d07b'
 
-let upstream: TestUpstream
-let collector: Collector
-let redis: LocalServer
-let gateway: RunningGateway
-let databaseUrl: string
-
-beforeAll(async () => {
-  upstream = await startTestUpstream(answerText(answer))
-  redis = await startRedis()
-  collector = await startCollector()
-  databaseUrl = (await emptyStores['postgres']?.()) ?? ''
-  gateway = await startGateway({
-    config: configFor(upstream.baseUrl, {
-      plans: [
-        {
-          id: 'free',
-          requests_per_minute: 1_000,
-          requests_per_day: 1_000,
-          tokens_per_minute: 1_000_000,
-          tokens_per_day: 1_000_000,
-        },
-        { id: 'paid', requests_per_minute: 1_000 },
-      ],
-    }),
-    environment: {
-      DATABASE_URL: databaseUrl,
-      REDIS_URL: redis.address,
-      CALLER_SECRET: '5a'.repeat(32),
-      SEAL_KEY: '33'.repeat(32),
-      LOG_LEVEL: 'trace',
-      OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
-      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
-    },
-  })
-})
-
-afterAll(async () => {
-  await Promise.all([redis.stop(), collector.close(), upstream.close()])
+const upstream = await untilEnd(startTestUpstream(answerText(answer)))
+const redis = await untilEnd(startRedis())
+const collector = await untilEnd(startCollector())
+const databaseUrl = (await emptyStores['postgres']?.()) ?? ''
+const gateway = await startGateway({
+  config: configFor(upstream.baseUrl, {
+    plans: [
+      {
+        id: 'free',
+        requests_per_minute: 1_000,
+        requests_per_day: 1_000,
+        tokens_per_minute: 1_000_000,
+        tokens_per_day: 1_000_000,
+      },
+      { id: 'paid', requests_per_minute: 1_000 },
+    ],
+  }),
+  environment: {
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redis.address,
+    CALLER_SECRET: '5a'.repeat(32),
+    SEAL_KEY: '33'.repeat(32),
+    LOG_LEVEL: 'trace',
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+  },
 })
 
 /** All rows of all tables, and what the server knows of those who ask it. */

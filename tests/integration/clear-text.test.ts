@@ -1,32 +1,24 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
 import { ask, type ErrorBody } from '../support/ask.ts'
 import { isRelay } from '../support/gateway-lies.ts'
-import { sealedModel, startEnclave, type EnclaveSetup } from '../support/start-enclave.ts'
-import { startMiddle, type Middle } from '../support/start-middle.ts'
+import { sealedModel, startEnclave } from '../support/start-enclave.ts'
+import { startMiddle } from '../support/start-middle.ts'
 import { startProxy } from '../support/start-proxy.ts'
 
 // What stands beside the ciphertext of a request: the gateway reads all of it.
 
 const canary = 'canary-in-clear'
-let setup: EnclaveSetup
-let middle: Middle
 let seen: { path: string; body: string }[]
 
-beforeAll(async () => {
-  setup = await startEnclave()
-  middle = await startMiddle(setup.gateway.baseUrl)
-})
+const setup = await untilEnd(startEnclave())
+const middle = await untilEnd(startMiddle(setup.gateway.baseUrl))
 
 beforeEach(() => {
   seen = []
   middle.lie({
     onRequest: ({ path, request }) => seen.push({ path, body: request.body.toString('utf8') }),
   })
-})
-
-afterAll(async () => {
-  await middle.close()
-  await setup.stop()
 })
 
 /** What the enclave's answer has in clear under this fault. */
@@ -89,8 +81,7 @@ test.each([
 ])(
   'a request with %s in clear is refused by name, and nothing of it leaves',
   async (param, more, code) => {
-    const proxy = await startProxy(middle.baseUrl)
-    onTestFinished(() => proxy.close())
+    const proxy = await untilEnd(startProxy(middle.baseUrl))
     const body = { model: sealedModel, messages, ...more }
     const { status, json } = await ask(`${proxy.baseUrl}/v1/chat/completions`, body)
     expect(status).toBe(400)
@@ -103,8 +94,7 @@ test.each([
 test.each(['tool_calls', 'function_call', 'tool_call_id'])(
   'a message with %s is refused as a tool’s',
   async (name) => {
-    const proxy = await startProxy(middle.baseUrl)
-    onTestFinished(() => proxy.close())
+    const proxy = await untilEnd(startProxy(middle.baseUrl))
     const body = {
       model: sealedModel,
       ...withMessage({ role: 'tool', content: 'x', [name]: canary }),
@@ -120,8 +110,7 @@ test.each(['tool_calls', 'function_call', 'tool_call_id'])(
 )
 
 test('what the user allows in clear is sent, and named in the verdict; nothing else is', async () => {
-  const proxy = await startProxy(middle.baseUrl, 'refuse', ['stop', 'messages[].name'])
-  onTestFinished(() => proxy.close())
+  const proxy = await untilEnd(startProxy(middle.baseUrl, 'refuse', ['stop', 'messages[].name']))
   const url = `${proxy.baseUrl}/v1/chat/completions`
   const named = withMessage({ role: 'user', name: 'Ada', content: 'Say more.' })
   const { status } = await ask(url, { model: sealedModel, ...named, stop: ['never said'] })
@@ -135,8 +124,7 @@ test('what the user allows in clear is sent, and named in the verdict; nothing e
 })
 
 test('sampling, counts and switches are sent, and nothing is said to have left in clear', async () => {
-  const proxy = await startProxy(middle.baseUrl)
-  onTestFinished(() => proxy.close())
+  const proxy = await untilEnd(startProxy(middle.baseUrl))
   const { status } = await ask(`${proxy.baseUrl}/v1/chat/completions`, {
     model: sealedModel,
     messages: [
@@ -181,16 +169,14 @@ test.each([
 )
 
 test.each([false, true])('an honest answer has nothing in clear, streamed: %s', async (stream) => {
-  const proxy = await startProxy(middle.baseUrl)
-  onTestFinished(() => proxy.close())
+  const proxy = await untilEnd(startProxy(middle.baseUrl))
   await ask(`${proxy.baseUrl}/v1/chat/completions`, { model: sealedModel, messages, stream })
   const checks = proxy.judgements[0]?.verdict.checks
   expect(checks?.find(({ id }) => id === 'e2ee.clear-answer')?.status).toBe('pass')
 })
 
 test('calls of tools that were allowed come back in clear, and are named', async () => {
-  const proxy = await startProxy(middle.baseUrl, 'allow')
-  onTestFinished(() => proxy.close())
+  const proxy = await untilEnd(startProxy(middle.baseUrl, 'allow'))
   const tools = [{ type: 'function', function: { name: 'find', parameters: { type: 'object' } } }]
   const body = { model: sealedModel, messages, tools, tool_choice: 'required' }
   await ask(`${proxy.baseUrl}/v1/chat/completions`, body)
@@ -200,8 +186,7 @@ test('calls of tools that were allowed come back in clear, and are named', async
 test.each([false, true])(
   'on a way that is not proven an answer with anything in clear is refused, streamed: %s',
   async (stream) => {
-    const { simulator, gateway, stop } = await startEnclave({ channel: 'unproven' })
-    onTestFinished(stop)
+    const { simulator, gateway } = await untilEnd(startEnclave({ channel: 'unproven' }))
     simulator.setFault('members-in-clear')
     const body = { model: sealedModel, messages, stream }
     const { text } = await ask(`${gateway.baseUrl}/v1/chat/completions`, body)

@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startCluster, type Cluster } from '../cluster/start-cluster.ts'
+import { expect, test, vi } from 'vitest'
+import { startCluster } from '../cluster/start-cluster.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { ask } from '../support/ask.ts'
 import { bareEnvironment } from '../support/bare-environment.ts'
 import { configFor } from '../support/gateway-config.ts'
@@ -11,37 +12,24 @@ import { freePort } from '../support/free-port.ts'
 import { patient } from '../support/patient.ts'
 import { generousLimits } from '../support/start-gateway.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import {
-  answerText,
-  chunk,
-  done,
-  startTestUpstream,
-  type TestUpstream,
-} from '../support/test-upstream.ts'
+import { answerText, chunk, done, startTestUpstream } from '../support/test-upstream.ts'
 import { programPath } from '../support/program-path.ts'
 
 // What `npm run cluster` starts: PostgreSQL, Redis, three gateways and nginx.
 
 const keys = { SEAL_KEY: '33'.repeat(32), SEAL_KEY_NEXT: '44'.repeat(32) }
-let upstream: TestUpstream
-let cluster: Cluster
 const said: string[] = []
 
-beforeAll(async () => {
-  upstream = await startTestUpstream()
-  cluster = await startCluster({
+const upstream = await untilEnd(startTestUpstream())
+const cluster = await untilEnd(
+  startCluster({
     config: configFor(upstream.baseUrl),
     instances: 3,
     port: await freePort(),
     environment: { ...bareEnvironment, ...generousLimits, ...keys },
     say: (line) => said.push(line),
-  })
-})
-
-afterAll(async () => {
-  await cluster.stop()
-  await upstream.close()
-})
+  }),
+)
 
 const body = { model: 'test-private', messages: [{ role: 'user', content: 'Hello' }] }
 const chat = () => ask(`${cluster.address}/v1/chat/completions`, body)

@@ -1,24 +1,25 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openSigner } from '../../server/gateway/signer/open-signer.ts'
 import { join } from 'node:path'
 import { openSqliteStore } from '../../server/gateway/store/sqlite.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { ask } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { startGateway } from '../support/start-gateway.ts'
 import { startTestUpstream } from '../support/test-upstream.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { programPath } from '../support/program-path.ts'
-import { newVoucherCode, secretDigest } from '../../server/gateway/common/secrets.ts'
+import { secretDigest } from '../../server/gateway/accounts/accounts.ts'
+import { newVoucherCode } from '../../server/gateway/common/secrets.ts'
 import { randomBytes, randomInt } from 'node:crypto'
 import { createInterface } from 'node:readline'
 
 test('kill -9 at any moment loses no acknowledged key, rotation, revocation or voucher', async () => {
   const dataDir = join(temporaryFolder(), 'data')
-  const upstream = await startTestUpstream()
-  onTestFinished(() => upstream.close())
+  const upstream = await untilEnd(startTestUpstream())
   const config = configFor(upstream.baseUrl)
   const alive = new Set<string>()
   const ended = new Set<string>()
@@ -79,8 +80,7 @@ test('kill -9 at any moment loses no acknowledged key, rotation, revocation or v
     await Promise.all(workers)
   }
 
-  const gateway = await startGateway({ config, dataDir })
-  onTestFinished(() => gateway.stop())
+  const gateway = await untilEnd(startGateway({ config, dataDir }))
   const statusOf = async (key: string) => {
     const headers = { authorization: `Bearer ${key}` }
     return (await fetch(`${gateway.baseUrl}/api/keys/self`, { headers })).status

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
 import { ask, type Asked } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
-import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
-import {
-  answerJson,
-  answerSse,
-  startTestUpstream,
-  type TestUpstream,
-} from '../support/test-upstream.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
+import { answerJson, answerSse, startTestUpstream } from '../support/test-upstream.ts'
 
 // Refusals of plan, budget and upstream, as clients of each dialect read them.
 
@@ -23,48 +19,38 @@ type Path = keyof typeof requests
 const paths = Object.keys(requests) as Path[]
 const isAnthropic = (path: Path) => path.startsWith('/v1/messages')
 
-let upstream: TestUpstream
-/** Of whose upstream each dialect is spoken, and one that speaks chat alone. */
-let native: GatewayHere
-let translating: GatewayHere
-
-beforeAll(async () => {
-  upstream = await startTestUpstream()
-  const config = configFor(upstream.baseUrl)
-  const models = [
-    ...(config.models ?? []),
-    { id: 'test-vectors', task: 'embeddings' as const, plan: 'paid' },
-  ]
-  const speaking = (speaks: ('chat' | 'embeddings' | 'messages' | 'responses')[]) => ({
-    ...config,
-    models,
-    upstreams: config.upstreams.map((each) =>
-      each.kind === 'openai'
-        ? {
-            ...each,
-            speaks,
-            counts_tokens: true,
-            models: {
-              ...each.models,
-              ...(each.id === 'own' ? { 'test-vectors': 'v' } : {}),
-            },
-          }
-        : each,
-    ),
-  })
-  const all = ['chat', 'embeddings', 'messages', 'responses'] as const
-  native = await startGatewayHere({
+const upstream = await untilEnd(startTestUpstream())
+const config = configFor(upstream.baseUrl)
+const models = [
+  ...(config.models ?? []),
+  { id: 'test-vectors', task: 'embeddings' as const, plan: 'paid' },
+]
+const speaking = (speaks: ('chat' | 'embeddings' | 'messages' | 'responses')[]) => ({
+  ...config,
+  models,
+  upstreams: config.upstreams.map((each) =>
+    each.kind === 'openai'
+      ? {
+          ...each,
+          speaks,
+          counts_tokens: true,
+          models: {
+            ...each.models,
+            ...(each.id === 'own' ? { 'test-vectors': 'v' } : {}),
+          },
+        }
+      : each,
+  ),
+})
+const all = ['chat', 'embeddings', 'messages', 'responses'] as const
+/** Of whose upstream each dialect is spoken; the other one’s speaks chat alone. */
+const native = await untilEnd(
+  startGatewayHere({
     config: speaking([...all]),
     environment: { SIGNED_OUT_RPM: '4' },
-  })
-  translating = await startGatewayHere({ config: speaking(['chat']) })
-})
-
-afterAll(async () => {
-  await native.stop()
-  await translating.stop()
-  await upstream.close()
-})
+  }),
+)
+const translating = await untilEnd(startGatewayHere({ config: speaking(['chat']) }))
 
 /** The error where clients of the dialect look for it, in their own words for its kind. */
 function errorIn(path: Path, answer: Asked, type: { openai: string; anthropic: string }) {

@@ -1,22 +1,21 @@
 import OpenAI from 'openai'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { removeSvcFromJson } from '#shared/svc/remove-svc.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { ask } from '../support/ask.ts'
 import { expectRefusal } from '../support/expect-refusal.ts'
 import { configFor } from '../support/gateway-config.ts'
-import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
-import { answerJson, startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
+import { answerJson, startTestUpstream } from '../support/test-upstream.ts'
+import { sealSignerOf } from '../support/seal-signer-of.ts'
 import { allHold, verifyIndependently } from '../support/verify-independently.ts'
 
 const demo = inject('demo').baseUrl
-let upstream: TestUpstream
-let gateway: GatewayHere
-let sealSigner: string
 
-beforeAll(async () => {
-  upstream = await startTestUpstream()
-  const { upstreams } = configFor(upstream.baseUrl)
-  gateway = await startGatewayHere({
+const upstream = await untilEnd(startTestUpstream())
+const { upstreams } = configFor(upstream.baseUrl)
+const gateway = await untilEnd(
+  startGatewayHere({
     config: {
       upstreams: upstreams.map((each) => ({
         ...each,
@@ -24,15 +23,9 @@ beforeAll(async () => {
       })),
       models: upstreams.map(({ id }) => ({ id: `${id}-embed`, task: 'embeddings' as const })),
     },
-  })
-  const limits = await fetch(`${demo}/api/limits`)
-  sealSigner = ((await limits.json()) as { seal_signer: string }).seal_signer
-})
-
-afterAll(async () => {
-  await gateway.stop()
-  await upstream.close()
-})
+  }),
+)
+const sealSigner = await sealSignerOf(demo)
 
 type Svc = Parameters<typeof verifyIndependently>[0]['svc']
 

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
 import { ask, type ErrorBody } from '../support/ask.ts'
-import { sealedModel, startEnclave, type EnclaveSetup } from '../support/start-enclave.ts'
-import { startProxy, type RunningProxy } from '../support/start-proxy.ts'
+import { sealedModel, startEnclave } from '../support/start-enclave.ts'
+import { startProxy } from '../support/start-proxy.ts'
 
 const chat = '/v1/chat/completions'
 const secret = 'the words that nobody may see'
 const messages = [{ role: 'user', content: secret }]
 
 /** An aggregator that serves from a host that it could not verify wherever it may. */
-let setup: EnclaveSetup
-let proxy: RunningProxy
-
-beforeAll(async () => {
-  setup = await startEnclave({ serving: 'aggregator', hosts: ['verified', 'unverified'] })
-  proxy = await startProxy(setup.gateway.baseUrl)
-})
-
-afterAll(async () => {
-  await proxy.close()
-  await setup.stop()
-})
+const setup = await untilEnd(
+  startEnclave({ serving: 'aggregator', hosts: ['verified', 'unverified'] }),
+)
+const proxy = await untilEnd(startProxy(setup.gateway.baseUrl))
 
 const text = (provider: string, more = '') =>
   `{"model":"${sealedModel}",${provider}"messages":${JSON.stringify(messages)}${more}}`
@@ -101,12 +94,8 @@ test.each([
   ['a host that shows nothing that can be judged', { kind: 'none' }, 200, 'the provider’s claim'],
   ['a quote over another TLS key', { quotedSpki: 'ab'.repeat(32) }, 503, null],
 ] as const)('with %s', async (_name, host, status, secondHop) => {
-  const other = await startEnclave({ serving: 'aggregator', host })
-  const otherProxy = await startProxy(other.gateway.baseUrl)
-  onTestFinished(async () => {
-    await otherProxy.close()
-    await other.stop()
-  })
+  const other = await untilEnd(startEnclave({ serving: 'aggregator', host }))
+  const otherProxy = await untilEnd(startProxy(other.gateway.baseUrl))
   const plain = await ask(`${other.gateway.baseUrl}${chat}`, { model: sealedModel, messages })
   expect(plain.status).toBe(status)
   if (status === 503) expect(plain.text).toContain('host.channel')

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import type { CheckId } from '#shared/claims.ts'
 import { enclaveReceiptOf } from '#shared/judge/judge-exchange.ts'
@@ -11,10 +11,11 @@ import type { Evidence } from '#shared/document/evidence.ts'
 import { parseEvidence } from '#shared/document/parse-evidence.ts'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { decideVerdict } from '#shared/verdict.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { fetchEvidence } from '../support/fetch-evidence.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { repeatChainByHand } from '../../web/judge/repeat-chain-by-hand.ts'
-import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
 
 type Answer = Extract<Subject, { kind: 'answer' | 'transcript' }>
 
@@ -23,18 +24,11 @@ const messages = [{ role: 'user', content: 'What does a receipt prove?' }]
 const development: ChainPolicy = { reference: null }
 
 const gateway = inject('demo')
-let other: GatewayHere
-let texts: { readonly buffered: string; readonly streamed: string }
-let evidence: Evidence
 
-beforeAll(async () => {
-  other = await startGatewayHere({ config: null })
-  const [buffered, streamed] = await Promise.all([ask(false), ask(true)])
-  texts = { buffered, streamed }
-  evidence = await fetchEvidence(gateway.baseUrl, model)
-})
-
-afterAll(() => other.stop())
+const other = await untilEnd(startGatewayHere({ config: null }))
+const [buffered, streamed] = await Promise.all([ask(false), ask(true)])
+const texts = { buffered, streamed }
+const evidence = await fetchEvidence(gateway.baseUrl, model)
 
 async function ask(stream: boolean): Promise<string> {
   const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
 import { sealedModel, startEnclave } from '../support/start-enclave.ts'
 import { startProxy } from '../support/start-proxy.ts'
 
@@ -17,8 +18,7 @@ function post(baseUrl: string, more: object = {}): Promise<Response> {
 }
 
 test('a key that changes behind the gateway’s back is sent nothing', async () => {
-  const { simulator, gateway, stop } = await startEnclave()
-  onTestFinished(stop)
+  const { simulator, gateway } = await untilEnd(startEnclave())
   expect((await post(gateway.baseUrl)).status).toBe(200)
   // Somebody else answers at the address now, with a report that is in order and another TLS key.
   await simulator.restart('swapped-tls-key')
@@ -29,8 +29,7 @@ test('a key that changes behind the gateway’s back is sent nothing', async () 
 })
 
 test('where the channel cannot be proven the gateway encrypts itself, and holds a stream until its proof', async () => {
-  const { gateway, stop } = await startEnclave({ channel: 'unproven' })
-  onTestFinished(stop)
+  const { gateway } = await untilEnd(startEnclave({ channel: 'unproven' }))
   const buffered = (await (await post(gateway.baseUrl)).json()) as { svc: Svc }
   expect(buffered.svc.privacy_mode).toBe('tee')
   const stream = await (await post(gateway.baseUrl, { stream: true })).text()
@@ -46,8 +45,7 @@ test.each([
 ])(
   'where the channel cannot be proven nothing is sent that encryption cannot hide: %s',
   async (param, more, code) => {
-    const { simulator, gateway, stop } = await startEnclave({ channel: 'unproven' })
-    onTestFinished(stop)
+    const { simulator, gateway } = await untilEnd(startEnclave({ channel: 'unproven' }))
     const response = await post(gateway.baseUrl, more)
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ error: { code, param } })
@@ -56,8 +54,7 @@ test.each([
 )
 
 test('where the gateway encrypts itself a conversation of hundreds of messages is served, and one of megabytes is not', async () => {
-  const { simulator, gateway, stop } = await startEnclave({ channel: 'unproven' })
-  onTestFinished(stop)
+  const { simulator, gateway } = await untilEnd(startEnclave({ channel: 'unproven' }))
   const conversation = Array.from({ length: 100 }, () => messages[0])
   expect((await post(gateway.baseUrl, { messages: conversation })).status).toBe(200)
   const asked = simulator.counts.chat
@@ -92,8 +89,7 @@ test.each(['tee', 'e2ee'] as const)(
 )
 
 test('how an answer is to be released has one word; another is refused', async () => {
-  const { gateway, stop } = await startEnclave()
-  onTestFinished(stop)
+  const { gateway } = await untilEnd(startEnclave())
   const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
     method: 'POST',
     headers: { 'x-svc-release': 'whenever' },

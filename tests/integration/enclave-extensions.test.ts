@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { appCompose } from '../../server/demo/enclave/hardware/app-compose.ts'
 import type { EnclavePlan, SimulatedKeyset } from '../../server/demo/enclave/enclave-plan.ts'
 import { startSimulator, type SimulatorOptions } from '../../server/demo/enclave/start-simulator.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { relabelledBoot } from '../support/relabelled-boot.ts'
 import { sealedModel, simulatedConfig } from '../support/start-enclave.ts'
 import { startGatewayHere } from '../support/start-gateway-here.ts'
@@ -27,12 +28,10 @@ async function ask(baseUrl: string): Promise<Answer> {
 
 /** A gateway for an enclave of this plan; `reference` is what its operator accepts beside the usual. */
 async function serve(options: SimulatorOptions, reference: object = {}) {
-  const simulator = await startSimulator(options)
-  onTestFinished(() => simulator.close())
+  const simulator = await untilEnd(startSimulator(options))
   const values = { ...simulator.referenceValues, ...reference }
   const config = simulatedConfig(simulator, {}, { reference_values: values } as object)
-  const gateway = await startGatewayHere({ config })
-  onTestFinished(() => gateway.stop())
+  const gateway = await untilEnd(startGatewayHere({ config }))
   return { gateway, simulator }
 }
 
@@ -56,8 +55,7 @@ const extended: EnclavePlan = {
 test('an enclave that stands before its next version is served from, over TLS and end to end', async () => {
   const { gateway } = await serve({ plan: extended })
   expect((await ask(gateway.baseUrl)).svc?.privacy_mode).toBe('tee')
-  const proxy = await startProxy(gateway.baseUrl)
-  onTestFinished(() => proxy.close())
+  const proxy = await untilEnd(startProxy(gateway.baseUrl))
   const answer = await ask(proxy.baseUrl)
   expect(answer.error).toBeUndefined()
   expect(answer).toHaveProperty('choices')

@@ -2,6 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import OpenAI from 'openai'
 import { expect, onTestFinished, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
 import { sealedModel, simulatedConfig, startEnclave } from '../support/start-enclave.ts'
 import { startGatewayHere } from '../support/start-gateway-here.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -30,8 +31,7 @@ function post(baseUrl: string, more: object = {}): Promise<Response> {
 }
 
 test('64 first requests at once, after a start, cause one attestation, and later ones none', async () => {
-  const { simulator, gateway, stop } = await startEnclave()
-  onTestFinished(stop)
+  const { simulator, gateway } = await untilEnd(startEnclave())
   expect(simulator.counts.attestation).toBe(1)
   const answers = await Promise.all(Array.from({ length: 64 }, () => post(gateway.baseUrl)))
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 64 }, () => 200))
@@ -39,13 +39,11 @@ test('64 first requests at once, after a start, cause one attestation, and later
 })
 
 test('requests that arrive while the enclave is verified for the first time wait for that one attestation', async () => {
-  const simulator = await startSimulator()
-  onTestFinished(() => simulator.close())
+  const simulator = await untilEnd(startSimulator())
   // The enclave is not there when the gateway starts, and comes back under the same address.
   const config = simulatedConfig(simulator)
   await simulator.restart('wrong-workload')
-  const gateway = await startGatewayHere({ config })
-  onTestFinished(() => gateway.stop())
+  const gateway = await untilEnd(startGatewayHere({ config }))
   const refused = await Promise.all(Array.from({ length: 16 }, () => post(gateway.baseUrl)))
   expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]))
   expect(simulator.counts.chat).toBe(0)
@@ -54,8 +52,7 @@ test('requests that arrive while the enclave is verified for the first time wait
 })
 
 test('an answer from an enclave carries its receipt, and the gateway signs for what it verified', async () => {
-  const { simulator, gateway, stop } = await startEnclave()
-  onTestFinished(stop)
+  const { simulator, gateway } = await untilEnd(startEnclave())
   const body = (await (await post(gateway.baseUrl)).json()) as {
     svc: Svc
     choices: { message: unknown }[]
@@ -133,29 +130,26 @@ test('an aggregator is believed only with its session, which is audited', async 
 })
 
 test('a weaker route serves, and says why, when no enclave is verified; shown_mode refuses it', async () => {
-  const simulator = await startSimulator({ fault: 'debug-td' })
-  const upstream = await startTestUpstream(answerText('from the weaker route'))
+  const simulator = await untilEnd(startSimulator({ fault: 'debug-td' }))
+  const upstream = await untilEnd(startTestUpstream(answerText('from the weaker route')))
   const config = simulatedConfig(simulator)
-  const gateway = await startGatewayHere({
-    config: {
-      ...config,
-      upstreams: [
-        ...config.upstreams,
-        {
-          id: 'own',
-          kind: 'openai',
-          mode: 'private',
-          base_url: upstream.baseUrl,
-          models: { [sealedModel]: 'm' },
-        },
-      ],
-    },
-  })
-  onTestFinished(async () => {
-    await gateway.stop()
-    await upstream.close()
-    await simulator.close()
-  })
+  const gateway = await untilEnd(
+    startGatewayHere({
+      config: {
+        ...config,
+        upstreams: [
+          ...config.upstreams,
+          {
+            id: 'own',
+            kind: 'openai',
+            mode: 'private',
+            base_url: upstream.baseUrl,
+            models: { [sealedModel]: 'm' },
+          },
+        ],
+      },
+    }),
+  )
   const body = (await (await post(gateway.baseUrl)).json()) as { svc: Svc }
   expect(body.svc.privacy_mode).toBe('private')
   expect(body.svc.why?.code).toBe('enclave_unavailable')
@@ -168,32 +162,29 @@ test('a weaker route serves, and says why, when no enclave is verified; shown_mo
 })
 
 test('of two enclaves the one that is not verified is passed over', async () => {
-  const bad = await startSimulator({ fault: 'wrong-measurement' })
-  const good = await startSimulator()
+  const bad = await untilEnd(startSimulator({ fault: 'wrong-measurement' }))
+  const good = await untilEnd(startSimulator())
   const [first] = simulatedConfig(bad).upstreams
   const [second] = simulatedConfig(good).upstreams
   if (!first || !second) throw new Error('a configuration has an upstream')
-  const gateway = await startGatewayHere({
-    config: {
-      upstreams: [
-        { ...first, id: 'bad' },
-        { ...second, id: 'good' },
-      ],
-      traits: {},
-    },
-  })
-  onTestFinished(async () => {
-    await gateway.stop()
-    await bad.close()
-    await good.close()
-  })
+  const gateway = await untilEnd(
+    startGatewayHere({
+      config: {
+        upstreams: [
+          { ...first, id: 'bad' },
+          { ...second, id: 'good' },
+        ],
+        traits: {},
+      },
+    }),
+  )
   const body = (await (await post(gateway.baseUrl)).json()) as { svc: Svc }
   expect(body.svc.receipt.body.enclave).toMatchObject({ providerId: 'good' })
   expect(bad.counts.chat).toBe(0)
 })
 
 test('collateral is kept on disk, and a service that is gone does not stop a restart', async () => {
-  const simulator = await startSimulator()
+  const simulator = await untilEnd(startSimulator())
   const config = simulatedConfig(simulator)
   const dataDir = temporaryFolder()
   const first = await startGatewayHere({ config, dataDir })
@@ -201,25 +192,17 @@ test('collateral is kept on disk, and a service that is gone does not stop a res
   await first.stop()
   expect(readdirSync(join(dataDir, 'collateral'))).toHaveLength(1)
   await simulator.stopCollateral()
-  const second = await startGatewayHere({ config, dataDir })
-  onTestFinished(async () => {
-    await second.stop()
-    await simulator.close()
-  })
+  const second = await untilEnd(startGatewayHere({ config, dataDir }))
   expect((await post(second.baseUrl)).status).toBe(200)
 })
 
 test('collateral from a file serves a gateway that has no way out', async () => {
-  const simulator = await startSimulator()
+  const simulator = await untilEnd(startSimulator())
   const file = join(temporaryFolder(), 'collateral.json')
   writeFileSync(file, JSON.stringify(simulator.collateral()))
   await simulator.stopCollateral()
   const config = simulatedConfig(simulator, {}, { collateral_file: file })
-  const gateway = await startGatewayHere({ config })
-  onTestFinished(async () => {
-    await gateway.stop()
-    await simulator.close()
-  })
+  const gateway = await untilEnd(startGatewayHere({ config }))
   expect((await post(gateway.baseUrl)).status).toBe(200)
 })
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { answerText, chunk, startTestUpstream } from '../support/test-upstream.ts'
 import { startGateway } from '../support/start-gateway.ts'
@@ -23,11 +24,12 @@ test('a connection on which nothing was asked does not hold up the end', async (
 
 test('a request over a kept connection, while an answer is in flight, is told to come again', async () => {
   const released = Promise.withResolvers<void>()
-  const upstream = await startTestUpstream(async (response, request) => {
-    await released.promise
-    return answerText('in flight')(response, request)
-  })
-  onTestFinished(() => upstream.close())
+  const upstream = await untilEnd(
+    startTestUpstream(async (response, request) => {
+      await released.promise
+      return answerText('in flight')(response, request)
+    }),
+  )
   const gateway = await startGateway({ config: configFor(upstream.baseUrl) })
   onTestFinished(() => gateway.kill())
   const { hostname, port } = new URL(gateway.baseUrl)
@@ -66,12 +68,13 @@ test('a request over a kept connection, while an answer is in flight, is told to
 })
 
 test('what has not come to its end when the drain is over ends with an error, and no receipt', async () => {
-  const upstream = await startTestUpstream((response, { body }) => {
-    if (!body.includes('"stream":true')) return
-    response.writeHead(200, { 'content-type': 'text/event-stream' })
-    response.write(chunk({ role: 'assistant', content: 'never whole' }))
-  })
-  onTestFinished(() => upstream.close())
+  const upstream = await untilEnd(
+    startTestUpstream((response, { body }) => {
+      if (!body.includes('"stream":true')) return
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write(chunk({ role: 'assistant', content: 'never whole' }))
+    }),
+  )
   const environment = { DRAIN_SECONDS: '0' }
   const gateway = await startGateway({ config: configFor(upstream.baseUrl), environment })
   onTestFinished(() => gateway.kill())
@@ -104,11 +107,12 @@ test('what has not come to its end when the drain is over ends with an error, an
 
 test('a connection that its caller keeps does not hold up the end once its answer has ended', async () => {
   const released = Promise.withResolvers<void>()
-  const upstream = await startTestUpstream(async (response, received) => {
-    await released.promise
-    return answerText('in flight')(response, received)
-  })
-  onTestFinished(() => upstream.close())
+  const upstream = await untilEnd(
+    startTestUpstream(async (response, received) => {
+      await released.promise
+      return answerText('in flight')(response, received)
+    }),
+  )
   const environment = { DRAIN_SECONDS: '3600' }
   const gateway = await startGateway({ config: configFor(upstream.baseUrl), environment })
   onTestFinished(() => gateway.kill())

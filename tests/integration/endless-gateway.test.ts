@@ -2,25 +2,22 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { countersignFetch } from '#shared/package/countersign-fetch.ts'
 import { createGatewayClient } from '../../server/commands/proxy/gateway-client.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { makeExchange } from '../support/make-exchange.ts'
-import { startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
+import { startTestUpstream } from '../support/test-upstream.ts'
 import { programPath } from '../support/program-path.ts'
 
-/** What it serves does not end, whatever it was asked for. */
-let gateway: TestUpstream
 let status = 200
-
-beforeAll(async () => {
-  gateway = await startTestUpstream((response) => {
+/** What it serves does not end, whatever it was asked for. */
+const gateway = await untilEnd(
+  startTestUpstream((response) => {
     response.writeHead(status, { 'content-type': 'application/json' })
     pour(response)
-  })
-})
-
-afterAll(() => gateway.close())
+  }),
+)
 
 /** As fast as it is taken, for ever. */
 function pour(response: ServerResponse): void {

@@ -1,40 +1,26 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
 import { ask, toAsked } from '../support/ask.ts'
-import { expectDocumented, fetchDocument, type ApiDocument } from '../support/expect-documented.ts'
+import { expectDocumented, fetchDocument } from '../support/expect-documented.ts'
 import { expectRefusal } from '../support/expect-refusal.ts'
 import { configFor } from '../support/gateway-config.ts'
-import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
-import {
-  answerJson,
-  answerText,
-  startTestUpstream,
-  type TestUpstream,
-} from '../support/test-upstream.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
+import { answerJson, answerText, startTestUpstream } from '../support/test-upstream.ts'
 
 // Every row of the errors table, buffered and streamed.
 
-let upstream: TestUpstream
-let gateway: GatewayHere
-let unreachable: GatewayHere
-let document: ApiDocument
-
-beforeAll(async () => {
-  upstream = await startTestUpstream()
-  const config = configFor(upstream.baseUrl, { body_limit_bytes: 4096, body_timeout_ms: 500 })
-  gateway = await startGatewayHere({
+const upstream = await untilEnd(startTestUpstream())
+const config = configFor(upstream.baseUrl, { body_limit_bytes: 4096, body_timeout_ms: 500 })
+const gateway = await untilEnd(
+  startGatewayHere({
     config: {
       ...config,
       upstreams: config.upstreams.map((each) => ({ ...each, timeout_ms: 1000 })),
     },
-  })
-  unreachable = await startGatewayHere({ config: configFor('http://127.0.0.1:1/v1') })
-  document = await fetchDocument(gateway.baseUrl)
-})
-
-afterAll(async () => {
-  await Promise.all([gateway.stop(), unreachable.stop()])
-  await upstream.close()
-})
+  }),
+)
+const unreachable = await untilEnd(startGatewayHere({ config: configFor('http://127.0.0.1:1/v1') }))
+const document = await fetchDocument(gateway.baseUrl)
 
 const messages = [{ role: 'user', content: 'hi' }]
 const deliveries = [
@@ -227,13 +213,13 @@ test('a preflight allows the headers that clients send, for a day', async () => 
       origin: 'https://chat.example',
       'access-control-request-method': 'POST',
       'access-control-request-headers':
-        'authorization, content-type, x-stainless-lang, openai-beta, x-e2ee-nonce, x-svc-release, x-evil',
+        'authorization, content-type, x-api-key, x-stainless-lang, openai-beta, anthropic-version, anthropic-dangerous-direct-browser-access, x-e2ee-nonce, x-svc-release, x-evil',
     },
   })
   expect(response.status).toBe(204)
   expect(response.headers.get('access-control-max-age')).toBe('86400')
   expect(response.headers.get('access-control-allow-headers')).toBe(
-    'authorization, content-type, x-stainless-lang, openai-beta, x-e2ee-nonce, x-svc-release',
+    'authorization, content-type, x-api-key, x-stainless-lang, openai-beta, anthropic-version, anthropic-dangerous-direct-browser-access, x-e2ee-nonce, x-svc-release',
   )
   expect(response.headers.get('x-ratelimit-limit-requests')).not.toBeNull()
 })

@@ -1,35 +1,21 @@
 import OpenAI from 'openai'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { countersignFetch } from '#shared/package/countersign-fetch.ts'
 import { verifyGivenAnswer } from '#shared/package/given/verify-given-answer.ts'
 import { openGivenDisclosure } from '#shared/package/given/open-given-disclosure.ts'
 import { judgeGivenEvidence } from '#shared/package/given/judge-given-evidence.ts'
 import { evidenceOfGateway, signersOfGateway } from '#shared/package/ask-for-documents.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { everyAsk, packageBefore } from '../support/countersign-requests.ts'
-import {
-  sealedModel,
-  startVectorsEnclave,
-  vectorsModel,
-  type EnclaveSetup,
-} from '../support/start-enclave.ts'
-import { startMiddle, type Middle } from '../support/start-middle.ts'
+import { sealedModel, startVectorsEnclave, vectorsModel } from '../support/start-enclave.ts'
+import { startMiddle } from '../support/start-middle.ts'
 
 // The fetch of the package in the dialects that it translates to chat, and in that of vectors.
 
-let setup: EnclaveSetup
-let middle: Middle
-
-beforeAll(async () => {
-  setup = await startVectorsEnclave()
-  middle = await startMiddle(setup.gateway.baseUrl)
-})
+const setup = await untilEnd(startVectorsEnclave())
+const middle = await untilEnd(startMiddle(setup.gateway.baseUrl))
 
 beforeEach(() => middle.lie({}))
-
-afterAll(async () => {
-  await middle.close()
-  await setup.stop()
-})
 
 const modes = ['tee', 'e2ee'] as const
 const handedOut = {

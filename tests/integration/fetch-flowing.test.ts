@@ -1,24 +1,19 @@
 import OpenAI from 'openai'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { CountersignError, findCountersignError } from '#shared/package/countersign-error.ts'
 import { countersignFetch } from '#shared/package/countersign-fetch.ts'
 import type { CountersignOptions } from '#shared/package/countersign-options.ts'
 import type { Fault } from '../../server/demo/enclave/faults.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { packageBefore, refusalOf } from '../support/countersign-requests.ts'
 import { contentMark } from '../support/fault-outcomes.ts'
-import { sealedModel, startEnclave, type EnclaveSetup } from '../support/start-enclave.ts'
+import { sealedModel, startEnclave } from '../support/start-enclave.ts'
 
 // Streams that the fetch of the package hands out as they open, and what becomes of those that do not verify.
 
-let setup: EnclaveSetup
-
-beforeAll(async () => {
-  setup = await startEnclave()
-})
+const setup = await untilEnd(startEnclave())
 
 beforeEach(() => setup.simulator.setFault(null))
-
-afterAll(() => setup.stop())
 
 const flowing = { atLeast: 'e2ee', streams: 'as-they-open' } as const
 const paths = ['chat/completions', 'responses', 'messages'] as const

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { CountersignError } from '#shared/package/countersign-error.ts'
+import { untilEnd } from '../support/until-end.ts'
 import {
   anyContent,
   everyAsk,
@@ -8,32 +9,23 @@ import {
   type AskedPackage,
 } from '../support/countersign-requests.ts'
 import { isRelay, keyLies, relayLies, replayed, vectorLies } from '../support/gateway-lies.ts'
-import { sealedModel, startVectorsEnclave, type EnclaveSetup } from '../support/start-enclave.ts'
-import { startMiddle, type Lie, type Middle } from '../support/start-middle.ts'
+import { sealedModel, startVectorsEnclave } from '../support/start-enclave.ts'
+import { startMiddle, type Lie } from '../support/start-middle.ts'
 import { threeOf } from '../support/three-of.ts'
 
 // The gateway is the attacker, and the fetch of the package must not be taken in. `lying-gateway.test.ts` runs all of its lies.
 
-let setup: EnclaveSetup
-let middle: Middle
-
-beforeAll(async () => {
-  setup = await startVectorsEnclave()
-  middle = await startMiddle(setup.gateway.baseUrl)
-})
+const setup = await untilEnd(startVectorsEnclave())
+const middle = await untilEnd(startMiddle(setup.gateway.baseUrl))
 
 beforeEach(() => middle.lie({}))
 
-afterAll(async () => {
-  await middle.close()
-  await setup.stop()
-})
-
-const ofWords = everyAsk.filter(([path]) => path !== 'embeddings')
 const ofVectors = everyAsk.filter(([path]) => path === 'embeddings')
+/** Of dialects and deliveries; in each of them faults are met by `fetch-faults.test.ts`. */
+const someAsks = threeOf(everyAsk)
 
 /** The refusals of all of these, which are asked side by side. */
-function refusals({ askAs }: AskedPackage, asks: typeof ofWords | typeof everyAsk) {
+function refusals({ askAs }: AskedPackage, asks: typeof ofVectors | typeof someAsks) {
   return Promise.all(asks.map(([path, body]) => refusalOf(askAs(path, body))))
 }
 
@@ -47,7 +39,7 @@ describe.each(['tee', 'e2ee'] as const)('in %s', (atLeast) => {
         onAnswer: (answer, passing) => lie.onAnswer?.(answer, passing),
       })
       await fetch(`${middle.baseUrl}/api/e2ee/key?model=${sealedModel}&nonce=${'ab'.repeat(32)}`)
-      for (const error of await refusals(packageBefore(middle.baseUrl, { atLeast }), everyAsk)) {
+      for (const error of await refusals(packageBefore(middle.baseUrl, { atLeast }), someAsks)) {
         expect(error.code).toBe('attestation_unavailable')
         expect(error.checks).toContain(check)
       }
@@ -60,7 +52,7 @@ const isAnswered = (path: string) => path === '/v1/chat/completions' || path ===
 
 describe('in e2ee', () => {
   test.each([
-    ...threeOf(relayLies).map((lie) => [...lie, ofWords] as const),
+    ...threeOf(relayLies).map((lie) => [...lie, someAsks] as const),
     ...vectorLies.map((lie) => [...lie, ofVectors] as const),
   ])('a gateway that %s is found out', async (_what, lie, expected, asks) => {
     middle.lie(lie)
@@ -71,7 +63,7 @@ describe('in e2ee', () => {
     for (const verdict of before.verdicts) expect(verdict.outcome).toBe('refused')
   })
 
-  test.each(everyAsk)(
+  test.each(someAsks)(
     'a gateway that replays an earlier answer is found out: %s %j',
     async (path, body) => {
       middle.lie(replayed(isRelay))
@@ -183,13 +175,13 @@ describe('in tee', () => {
   test.each(others)('a gateway that %s is found out', async (_what, lie, expected) => {
     middle.lie(lie)
     const before = packageBefore(middle.baseUrl, { atLeast: 'tee' })
-    for (const error of await refusals(before, everyAsk)) {
+    for (const error of await refusals(before, someAsks)) {
       expect(error.checks, error.message).toContain(expected)
     }
     for (const verdict of before.verdicts) expect(verdict.outcome).toBe('refused')
   })
 
-  test.each(everyAsk)(
+  test.each(someAsks)(
     'a gateway that answers the same question as it did before is found out: %s %j',
     async (path, body) => {
       middle.lie(replayed(isAnswered))

@@ -1,5 +1,6 @@
 import { request as send } from 'node:http'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
 import { sealedModel, startEnclave, type EnclaveSetup } from '../support/start-enclave.ts'
 import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
 import { startMiddle, type Middle } from '../support/start-middle.ts'
@@ -61,8 +62,7 @@ describe('the local proxy', () => {
   })
 
   async function start(...allowedOrigins: readonly string[]) {
-    const proxy = await startProxy(middle.baseUrl, 'refuse', [], { allowedOrigins })
-    onTestFinished(() => proxy.close())
+    const proxy = await untilEnd(startProxy(middle.baseUrl, 'refuse', [], { allowedOrigins }))
     seen = []
     return { url: proxy.baseUrl, port: new URL(proxy.baseUrl).port }
   }
@@ -220,8 +220,7 @@ describe('a gateway on loopback', () => {
     ['an address for everybody', { HOST: '0.0.0.0' }, { host: 'chat.example', origin: evil }],
     ['that origin allowed', { ALLOW_ORIGIN: `http://a.example, ${evil}` }, { origin: evil }],
   ])('with %s is there for pages elsewhere', async (_what, environment, headers) => {
-    const open = await startGatewayHere({ config: null, environment })
-    onTestFinished(() => open.stop())
+    const open = await untilEnd(startGatewayHere({ config: null, environment }))
     const url = open.baseUrl.replace('0.0.0.0', '127.0.0.1')
     expect((await ask(url, { body, headers })).status).toBe(200)
   })

@@ -1,37 +1,30 @@
 import type { ServerResponse } from 'node:http'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
 import { ask, type Asked, type ErrorBody } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { sealedModel, simulatedConfig } from '../support/start-enclave.ts'
-import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import { startGateway } from '../support/start-gateway.ts'
 import { startMiddle } from '../support/start-middle.ts'
 import { startSimulator } from '../../server/demo/enclave/start-simulator.ts'
-import { answerJson, startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
+import { answerJson, startTestUpstream } from '../support/test-upstream.ts'
 
 /** Longer than any silence of a drip. */
 const timeoutMs = 1_000
 const answerBytes = 100_000
 
-let upstream: TestUpstream
-let gateway: RunningGateway
-
-beforeAll(async () => {
-  upstream = await startTestUpstream()
-  const { upstreams, ...config } = configFor(upstream.baseUrl, {
-    answer_limits: { bytes: answerBytes, values: 1_000, depth: 20 },
-  })
-  gateway = await startGateway({
+const upstream = await untilEnd(startTestUpstream())
+const { upstreams, ...config } = configFor(upstream.baseUrl, {
+  answer_limits: { bytes: answerBytes, values: 1_000, depth: 20 },
+})
+const gateway = await untilEnd(
+  startGateway({
     config: {
       ...config,
       upstreams: upstreams.map((each) => ({ ...each, timeout_ms: timeoutMs })),
     },
-  })
-})
-
-afterAll(async () => {
-  await gateway.stop()
-  await upstream.close()
-})
+  }),
+)
 
 const chat = (more: object = {}) =>
   ask(`${gateway.baseUrl}/v1/chat/completions`, {
@@ -128,16 +121,13 @@ test('an answer within the limits is delivered', async () => {
 })
 
 test('what an enclave answers to the gateway’s own encryption has a limit, too', async () => {
-  const simulator = await startSimulator({ channel: 'unproven' })
-  const middle = await startMiddle(new URL(simulator.baseUrl).origin)
-  const sealing = await startGateway({
-    config: simulatedConfig(simulator, {}, { base_url: `${middle.baseUrl}/v1` }),
-  })
-  onTestFinished(async () => {
-    await sealing.stop()
-    await middle.close()
-    await simulator.close()
-  })
+  const simulator = await untilEnd(startSimulator({ channel: 'unproven' }))
+  const middle = await untilEnd(startMiddle(new URL(simulator.baseUrl).origin))
+  const sealing = await untilEnd(
+    startGateway({
+      config: simulatedConfig(simulator, {}, { base_url: `${middle.baseUrl}/v1` }),
+    }),
+  )
   const post = () =>
     ask(`${sealing.baseUrl}/v1/chat/completions`, {
       model: sealedModel,

@@ -1,25 +1,15 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
 import { ask, type Asked, type ErrorBody } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
-import { startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
+import { startTestUpstream } from '../support/test-upstream.ts'
 
-let upstream: TestUpstream
-let gateway: GatewayHere
-let key: string
-
-beforeAll(async () => {
-  upstream = await startTestUpstream()
-  gateway = await startGatewayHere({ config: configFor(upstream.baseUrl) })
-  key = await makeKey(gateway)
-})
-
-afterAll(async () => {
-  await gateway.stop()
-  await upstream.close()
-})
+const upstream = await untilEnd(startTestUpstream())
+const gateway = await untilEnd(startGatewayHere({ config: configFor(upstream.baseUrl) }))
+const key = await makeKey(gateway)
 
 async function makeKey({ baseUrl }: GatewayHere): Promise<string> {
   const made = await ask(`${baseUrl}/api/keys`, '')
@@ -201,8 +191,7 @@ test('the operator’s limits hold, and the document of the API names them', asy
     body_limit_bytes_without_key: 4_000,
     request_limits: { messages: 3, parts: 2, values: 100, depth: 9 },
   }
-  const strict = await startGatewayHere({ config: configFor(upstream.baseUrl, limits) })
-  onTestFinished(() => strict.stop())
+  const strict = await untilEnd(startGatewayHere({ config: configFor(upstream.baseUrl, limits) }))
   const authorization = await makeKey(strict)
   const url = `${strict.baseUrl}${path}`
   const said = async (body: string, headers = {}) =>

@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createVerifiedEnclaves } from '#shared/exchange/verified-enclaves.ts'
 import { createGatewayClient } from '../../server/commands/proxy/gateway-client.ts'
-import { startSimulator, type Simulator } from '../../server/demo/enclave/start-simulator.ts'
+import { startSimulator } from '../../server/demo/enclave/start-simulator.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { ask } from '../support/ask.ts'
 import { sealedModel, simulatedConfig } from '../support/start-enclave.ts'
-import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
 
 // What a client keeps of the enclaves that it verified, and what it takes for the host of a model.
 
 const otherModel = 'test-other'
-let simulator: Simulator
-let gateway: GatewayHere
 
-beforeAll(async () => {
-  simulator = await startSimulator()
-  const models = { [sealedModel]: 'enclave-model', [otherModel]: 'enclave-model' }
-  gateway = await startGatewayHere({ config: simulatedConfig(simulator, {}, { models }) })
-})
-
-afterAll(async () => {
-  await gateway.stop()
-  await simulator.close()
-})
+const simulator = await untilEnd(startSimulator())
+const models = { [sealedModel]: 'enclave-model', [otherModel]: 'enclave-model' }
+const gateway = await untilEnd(
+  startGatewayHere({ config: simulatedConfig(simulator, {}, { models }) }),
+)
 
 test('a keyset that was verified counts for its own model, for an hour, and is forgotten then', async () => {
   const realNow = () => Math.floor(Date.now() / 1000)
@@ -87,14 +81,10 @@ test('an enclave is verified again after ten minutes, by whichever clock they ha
 const messages = [{ role: 'user', content: 'Say something.' }]
 
 async function askUnpinned(serving: 'direct' | 'aggregator') {
-  const enclave = await startSimulator({ serving })
+  const enclave = await untilEnd(startSimulator({ serving }))
   const { direct_compose_hashes: _direct, ...reference } = enclave.referenceValues
   const config = simulatedConfig(enclave, {}, { reference_values: reference })
-  const unpinned = await startGatewayHere({ config })
-  onTestFinished(async () => {
-    await unpinned.stop()
-    await enclave.close()
-  })
+  const unpinned = await untilEnd(startGatewayHere({ config }))
   return ask(`${unpinned.baseUrl}/v1/chat/completions`, { model: sealedModel, messages })
 }
 

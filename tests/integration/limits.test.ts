@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import { modes, privacyLabel, verifications } from '#shared/modes.ts'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { parseReceipt } from '#shared/receipt/parse-receipt.ts'
 import { verifyReceipt } from '#shared/receipt/verify-receipt.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { ask } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { startGatewayHere, type HereOptions } from '../support/start-gateway-here.ts'
@@ -32,8 +33,7 @@ const readLimits = async ({ baseUrl }: { readonly baseUrl: string }) =>
   (await (await fetch(`${baseUrl}/api/limits`)).json()) as Limits
 
 async function start(options: HereOptions) {
-  const gateway = await startGatewayHere(options)
-  onTestFinished(() => gateway.stop())
+  const gateway = await untilEnd(startGatewayHere(options))
   return { gateway, limits: () => readLimits(gateway) }
 }
 
@@ -79,8 +79,7 @@ test('no label and no statement says more than can be known', async () => {
 })
 
 test('the statements follow the routes, the plan and the proxy of the running system', async () => {
-  const upstream = await startTestUpstream()
-  onTestFinished(() => upstream.close())
+  const upstream = await untilEnd(startTestUpstream())
   const all = configFor(upstream.baseUrl)
   const onlyPrivate = {
     upstreams: all.upstreams.filter(({ id }) => id === 'own'),
@@ -110,8 +109,7 @@ test('the statements follow the routes, the plan and the proxy of the running sy
 
 /** A gateway of its own, and a way to have it sign. */
 async function startSigning() {
-  const upstream = await startTestUpstream()
-  onTestFinished(() => upstream.close())
+  const upstream = await untilEnd(startTestUpstream())
   const dataDir = join(temporaryFolder(), 'data')
   const { gateway, limits } = await start({ config: configFor(upstream.baseUrl), dataDir })
   const receipt = async () => {
@@ -195,8 +193,7 @@ test('a retired key is destroyed, and a signer revoked from a time on is believe
 })
 
 test('a signer that is given is used, a changed one is recorded, and a command cannot rotate it', async () => {
-  const upstream = await startTestUpstream()
-  onTestFinished(() => upstream.close())
+  const upstream = await untilEnd(startTestUpstream())
   const dataDir = join(temporaryFolder(), 'data')
   const config = configFor(upstream.baseUrl)
   const withKey = (key: string) =>
@@ -221,8 +218,7 @@ test('a signer that is given is used, a changed one is recorded, and a command c
 })
 
 test('who runs a gateway is told as its configuration says it, and otherwise not at all', async () => {
-  const upstream = await startTestUpstream()
-  onTestFinished(() => upstream.close())
+  const upstream = await untilEnd(startTestUpstream())
   const operator = { name: 'Example Ltd', url: 'https://example.org', contact: 'a@example.org' }
   const named = await start({ config: configFor(upstream.baseUrl, { operator }) })
   expect(await named.limits()).toMatchObject({ operator })

@@ -1,31 +1,23 @@
 import OpenAI from 'openai'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
 import { isRelay, keyLies, onRelay, relayLies, replayed } from '../support/gateway-lies.ts'
-import { sealedModel, startEnclave, type EnclaveSetup } from '../support/start-enclave.ts'
-import { startMiddle, type Middle } from '../support/start-middle.ts'
+import { sealedModel, startEnclave } from '../support/start-enclave.ts'
+import { startMiddle } from '../support/start-middle.ts'
 import { startProxy, type RunningProxy } from '../support/start-proxy.ts'
 
 // The gateway is the attacker here: it sees ciphertext, holds its own signing key, and may send
 // anything. The proxy is the client that must not be taken in.
 
-let setup: EnclaveSetup
-let middle: Middle
 let proxy: RunningProxy
 
-beforeAll(async () => {
-  setup = await startEnclave()
-  middle = await startMiddle(setup.gateway.baseUrl)
-})
+const setup = await untilEnd(startEnclave())
+const middle = await untilEnd(startMiddle(setup.gateway.baseUrl))
 
 beforeEach(async () => {
   middle.lie({})
   proxy = await startProxy(middle.baseUrl)
   return () => proxy.close()
-})
-
-afterAll(async () => {
-  await middle.close()
-  await setup.stop()
 })
 
 interface Answer {

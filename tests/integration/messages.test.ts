@@ -1,39 +1,26 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { removeSvcFromJson, removeSvcFromTranscript } from '#shared/svc/remove-svc.ts'
 import { recognise } from '#shared/document/recognise.ts'
 import vectors from '../vectors/dialects.countersign.json' with { type: 'json' }
+import { untilEnd } from '../support/until-end.ts'
 import { ask, type Asked } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
-import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
-import {
-  answerJson,
-  answerSse,
-  startTestUpstream,
-  type TestUpstream,
-} from '../support/test-upstream.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
+import { answerJson, answerSse, startTestUpstream } from '../support/test-upstream.ts'
 
-let upstream: TestUpstream
-let gateway: GatewayHere
-let url: string
-
-beforeAll(async () => {
-  upstream = await startTestUpstream()
-  const config = configFor(upstream.baseUrl)
-  gateway = await startGatewayHere({
+const upstream = await untilEnd(startTestUpstream())
+const config = configFor(upstream.baseUrl)
+const gateway = await untilEnd(
+  startGatewayHere({
     config: {
       ...config,
       upstreams: config.upstreams.map((each) =>
         each.kind === 'openai' ? { ...each, speaks: ['messages' as const] } : each,
       ),
     },
-  })
-  url = `${gateway.baseUrl}/v1/messages`
-})
-
-afterAll(async () => {
-  await gateway.stop()
-  await upstream.close()
-})
+  }),
+)
+const url = `${gateway.baseUrl}/v1/messages`
 
 const body = {
   model: 'test-private',

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
 import { ask } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
-import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
 import {
   answerJson,
   answerSse,
@@ -9,23 +10,12 @@ import {
   chunk,
   done,
   startTestUpstream,
-  type TestUpstream,
 } from '../support/test-upstream.ts'
 
 // What Prometheus is told of answers. Each test looks at what was added while it ran.
 
-let upstream: TestUpstream
-let gateway: GatewayHere
-
-beforeAll(async () => {
-  upstream = await startTestUpstream()
-  gateway = await startGatewayHere({ config: configFor(upstream.baseUrl) })
-})
-
-afterAll(async () => {
-  await gateway.stop()
-  await upstream.close()
-})
+const upstream = await untilEnd(startTestUpstream())
+const gateway = await untilEnd(startGatewayHere({ config: configFor(upstream.baseUrl) }))
 
 async function values(): Promise<ReadonlyMap<string, number>> {
   const text = await (await fetch(`${gateway.baseUrl}/api/metrics`)).text()

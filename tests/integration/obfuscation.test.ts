@@ -1,35 +1,19 @@
 import OpenAI from 'openai'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { recognise } from '#shared/document/recognise.ts'
 import { splitSseEvents } from '#shared/sse/split-sse-events.ts'
 import { removeSvcFromTranscript } from '#shared/svc/remove-svc.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { ask, type Asked } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
-import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
-import {
-  answerSse,
-  chunk,
-  done,
-  startTestUpstream,
-  type TestUpstream,
-} from '../support/test-upstream.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
+import { answerSse, chunk, done, startTestUpstream } from '../support/test-upstream.ts'
+import { sealSignerOf } from '../support/seal-signer-of.ts'
 import { allHold, verifyIndependently } from '../support/verify-independently.ts'
 
-let upstream: TestUpstream
-let gateway: GatewayHere
-let sealSigner: string
-
-beforeAll(async () => {
-  upstream = await startTestUpstream()
-  gateway = await startGatewayHere({ config: configFor(upstream.baseUrl) })
-  const limits = await (await fetch(`${gateway.baseUrl}/api/limits`)).json()
-  sealSigner = (limits as { seal_signer: string }).seal_signer
-})
-
-afterAll(async () => {
-  await gateway.stop()
-  await upstream.close()
-})
+const upstream = await untilEnd(startTestUpstream())
+const gateway = await untilEnd(startGatewayHere({ config: configFor(upstream.baseUrl) }))
+const sealSigner = await sealSignerOf(gateway.baseUrl)
 
 const messages = [{ role: 'user', content: 'hi' }]
 const asked = { model: 'test-private', messages, stream: true }

@@ -1,26 +1,19 @@
 import OpenAI from 'openai'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
+import { expect, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
+import { sealSignerOf } from '../support/seal-signer-of.ts'
 import { allHold, verifyIndependently } from '../support/verify-independently.ts'
 
 // The gateway as `npm start` runs it without configuration, asked by the real `openai` package.
 
-let gateway: GatewayHere
-let client: OpenAI
-let sealSigner: string
-
-beforeAll(async () => {
-  gateway = await startGatewayHere({ config: null, environment: { DEMO_DELAY_MS: '1' } })
-  const limits = (await (await fetch(`${gateway.baseUrl}/api/limits`)).json()) as {
-    seal_signer: string
-  }
-  sealSigner = limits.seal_signer
-  const made = await fetch(`${gateway.baseUrl}/api/keys`, { method: 'POST' })
-  const { key } = (await made.json()) as { key: string }
-  client = new OpenAI({ baseURL: `${gateway.baseUrl}/v1`, apiKey: key, maxRetries: 0 })
-})
-
-afterAll(() => gateway.stop())
+const gateway = await untilEnd(
+  startGatewayHere({ config: null, environment: { DEMO_DELAY_MS: '1' } }),
+)
+const sealSigner = await sealSignerOf(gateway.baseUrl)
+const made = await fetch(`${gateway.baseUrl}/api/keys`, { method: 'POST' })
+const { key } = (await made.json()) as { key: string }
+const client = new OpenAI({ baseURL: `${gateway.baseUrl}/v1`, apiKey: key, maxRetries: 0 })
 
 type WithSvc = { readonly svc?: Parameters<typeof verifyIndependently>[0]['svc'] }
 

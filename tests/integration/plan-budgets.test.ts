@@ -1,5 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { GatewayConfig } from '../../server/gateway/config/gateway-config-schema.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { ask, type Asked, type ErrorBody } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { startGatewayHere } from '../support/start-gateway-here.ts'
@@ -22,19 +23,19 @@ async function serve(
   plan: Omit<Plan, 'id' | 'requests_per_minute'>,
   more: Record<string, string> = {},
 ) {
-  const upstream = await startTestUpstream(completion({ prompt_tokens: 60, completion_tokens: 40 }))
+  const upstream = await untilEnd(
+    startTestUpstream(completion({ prompt_tokens: 60, completion_tokens: 40 })),
+  )
   const plans = [
     { id: 'free', requests_per_minute: 1_000, ...plan },
     { id: 'paid', requests_per_minute: 1_000 },
   ]
-  const gateway = await startGatewayHere({
-    config: configFor(upstream.baseUrl, { plans }),
-    environment: more,
-  })
-  onTestFinished(async () => {
-    await gateway.stop()
-    await upstream.close()
-  })
+  const gateway = await untilEnd(
+    startGatewayHere({
+      config: configFor(upstream.baseUrl, { plans }),
+      environment: more,
+    }),
+  )
   const { key } = (await ask(`${gateway.baseUrl}/api/keys`, '')).json<{ key: string }>()
   const headers = { authorization: `Bearer ${key}` }
   const post = (path: string, body: object, also = headers) =>
@@ -143,8 +144,7 @@ test('of a day’s requests none is too many and none too few', async () => {
 })
 
 test('gateways that share a Redis share these budgets', async () => {
-  const redis = await startRedis()
-  onTestFinished(() => redis.stop())
+  const redis = await untilEnd(startRedis())
   const shared = { REDIS_URL: redis.address, CALLER_SECRET: '5a'.repeat(32) }
   const { chat, left } = await serve({ requests_per_day: 5, tokens_per_minute: 250 }, shared)
   expect((await chat()).status).toBe(200)

@@ -4,9 +4,11 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { newVoucherCode, secretDigest } from '../../server/gateway/common/secrets.ts'
+import { secretDigest } from '../../server/gateway/accounts/accounts.ts'
+import { newVoucherCode } from '../../server/gateway/common/secrets.ts'
 import { startLocalPostgres } from '../cluster/start-local-postgres.ts'
 import { openStore } from '../../server/gateway/store/store-registry.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { ask } from '../support/ask.ts'
 import { freePort } from '../support/free-port.ts'
 import { configFor } from '../support/gateway-config.ts'
@@ -88,8 +90,7 @@ test.skipIf(programs === null && !mustBeTried)(
         env: { PATH, DATABASE_URL: databaseUrl },
         stdio: 'pipe',
       })
-    const upstream = await startTestUpstream()
-    onTestFinished(() => upstream.close())
+    const upstream = await untilEnd(startTestUpstream())
     const first = await startServer(bin)
     const gateway = await startOn(first.databaseUrl, upstream.baseUrl)
     const code = newVoucherCode(randomBytes)

@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Fault } from '../../server/demo/enclave/faults.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { ask } from '../support/ask.ts'
 import { answerFaults, bootFaults, contentMark } from '../support/fault-outcomes.ts'
 import { isRelay, keyLies, relayLies } from '../support/gateway-lies.ts'
-import { sealedModel, startEnclave, type EnclaveSetup } from '../support/start-enclave.ts'
-import { startMiddle, type Middle } from '../support/start-middle.ts'
+import { sealedModel, startEnclave } from '../support/start-enclave.ts'
+import { startMiddle } from '../support/start-middle.ts'
 import { startProxy, type RunningProxy } from '../support/start-proxy.ts'
 import { errorIn, translatedRequests } from '../support/translated-requests.ts'
 import { threeOf } from '../support/three-of.ts'
 
 // Every fault of the enclave and every lie of the gateway, in the dialects that the local proxy translates.
 
-let setup: EnclaveSetup
-let middle: Middle
-
-beforeAll(async () => {
-  setup = await startEnclave()
-  middle = await startMiddle(setup.gateway.baseUrl)
-})
-
-afterAll(async () => {
-  await middle.close()
-  await setup.stop()
-})
+const setup = await untilEnd(startEnclave())
+const middle = await untilEnd(startMiddle(setup.gateway.baseUrl))
 
 /** In both dialects, buffered and streamed, at the same time. */
 function askAll(before: RunningProxy) {
@@ -38,12 +29,8 @@ function askAll(before: RunningProxy) {
 const ends = /message_stop|response\.(?:in)?completed?|commitment_salts/
 
 async function startFaulty(fault?: Fault) {
-  const faulty = await startEnclave(fault === undefined ? {} : { fault })
-  const before = await startProxy(faulty.gateway.baseUrl)
-  onTestFinished(async () => {
-    await before.close()
-    await faulty.stop()
-  })
+  const faulty = await untilEnd(startEnclave(fault === undefined ? {} : { fault }))
+  const before = await untilEnd(startProxy(faulty.gateway.baseUrl))
   return { faulty, before }
 }
 
@@ -85,12 +72,6 @@ test.each(threeOf(Object.entries(answerFaults).filter(([, { e2ee }]) => e2ee !==
   },
 )
 
-async function startBefore(gatewayUrl: string) {
-  const before = await startProxy(gatewayUrl)
-  onTestFinished(() => before.close())
-  return before
-}
-
 test.each(threeOf(keyLies()))(
   'a gateway that shows %s gets nothing to read',
   async (_what, lie, check) => {
@@ -99,7 +80,7 @@ test.each(threeOf(keyLies()))(
       onRequest: ({ path }) => seen.push(path),
       onAnswer: (answer, passing) => lie.onAnswer?.(answer, passing),
     })
-    const before = await startBefore(middle.baseUrl)
+    const before = await untilEnd(startProxy(middle.baseUrl))
     await fetch(`${middle.baseUrl}/api/e2ee/key?model=${sealedModel}&nonce=${'ab'.repeat(32)}`)
     for (const { error } of await askAll(before)) {
       expect(error.code).toBe('attestation_unavailable')
@@ -111,7 +92,7 @@ test.each(threeOf(keyLies()))(
 
 test.each(threeOf(relayLies))('a gateway that %s is found out', async (_what, lie, expected) => {
   middle.lie(lie)
-  const before = await startBefore(middle.baseUrl)
+  const before = await untilEnd(startProxy(middle.baseUrl))
   for (const { stream, answer, error } of await askAll(before)) {
     expect(answer.text).not.toMatch(ends)
     if (!stream) expect(answer.text).not.toMatch(contentMark)

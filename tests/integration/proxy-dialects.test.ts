@@ -1,31 +1,19 @@
 import OpenAI from 'openai'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { recognise } from '#shared/document/recognise.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { ask } from '../support/ask.ts'
-import { sealedModel, startEnclave, type EnclaveSetup } from '../support/start-enclave.ts'
-import { startMiddle, type Middle } from '../support/start-middle.ts'
+import { sealedModel, startEnclave } from '../support/start-enclave.ts'
+import { startMiddle } from '../support/start-middle.ts'
 import { startProxy, type RunningProxy } from '../support/start-proxy.ts'
 import { dataOf, errorIn, translatedRequests } from '../support/translated-requests.ts'
 
 // The local proxy in the dialects that it translates to chat before it encrypts.
 
-let setup: EnclaveSetup
-let middle: Middle
-let proxy: RunningProxy
-let clearTools: RunningProxy
-
-beforeAll(async () => {
-  setup = await startEnclave()
-  middle = await startMiddle(setup.gateway.baseUrl)
-  proxy = await startProxy(setup.gateway.baseUrl)
-  clearTools = await startProxy(setup.gateway.baseUrl, 'allow')
-})
-
-afterAll(async () => {
-  await Promise.all([proxy.close(), clearTools.close()])
-  await middle.close()
-  await setup.stop()
-})
+const setup = await untilEnd(startEnclave())
+const middle = await untilEnd(startMiddle(setup.gateway.baseUrl))
+const proxy = await untilEnd(startProxy(setup.gateway.baseUrl))
+const clearTools = await untilEnd(startProxy(setup.gateway.baseUrl, 'allow'))
 
 interface HandedOut {
   readonly translated: boolean
@@ -89,12 +77,8 @@ describe('the official client of OpenAI', () => {
   })
 
   test('hears of a stream that does not verify', async () => {
-    const faulty = await startEnclave({ fault: 'response-hash' })
-    const before = await startProxy(faulty.gateway.baseUrl)
-    onTestFinished(async () => {
-      await before.close()
-      await faulty.stop()
-    })
+    const faulty = await untilEnd(startEnclave({ fault: 'response-hash' }))
+    const before = await untilEnd(startProxy(faulty.gateway.baseUrl))
     const lost = new OpenAI({ baseURL: `${before.baseUrl}/v1`, apiKey: 'any', maxRetries: 0 })
     await expect(lost.responses.stream(asked).finalResponse()).rejects.toThrow()
     await expect(lost.responses.create(asked)).rejects.toMatchObject({ code: 'unverified_enclave' })
@@ -146,8 +130,7 @@ describe.each(translatedRequests)('%s', (name, body) => {
   test('nothing of the words leaves in clear, nor who asks', async () => {
     const seen: string[] = []
     middle.lie({ onRequest: ({ request }) => seen.push(request.body.toString('utf8')) })
-    const before = await startProxy(middle.baseUrl)
-    onTestFinished(() => before.close())
+    const before = await untilEnd(startProxy(middle.baseUrl))
     expect((await ask(url(before), body)).status).toBe(200)
     expect(seen.join()).toContain('"messages"')
     expect(seen.join()).not.toMatch(/canary|somebody/)

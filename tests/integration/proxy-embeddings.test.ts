@@ -1,41 +1,25 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import OpenAI from 'openai'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createReceiptFolder } from '../../server/commands/proxy/keep-receipt.ts'
 import type { Fault } from '../../server/demo/enclave/faults.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { ask, type ErrorBody } from '../support/ask.ts'
 import { answerFaults } from '../support/fault-outcomes.ts'
-import { isRelay, keyLies, vectorLies } from '../support/gateway-lies.ts'
-import {
-  sealedModel,
-  startVectorsEnclave,
-  vectorsModel,
-  type EnclaveSetup,
-} from '../support/start-enclave.ts'
-import { startMiddle, type Middle } from '../support/start-middle.ts'
-import { startProxy, type RunningProxy } from '../support/start-proxy.ts'
+import { isRelay, keyLies, relayLies, vectorLies } from '../support/gateway-lies.ts'
+import { sealedModel, startVectorsEnclave, vectorsModel } from '../support/start-enclave.ts'
+import { startMiddle } from '../support/start-middle.ts'
+import { startProxy } from '../support/start-proxy.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { verify } from '../support/verify-file.ts'
 import { threeOf } from '../support/three-of.ts'
 
 // Vectors of texts that the gateway never saw.
 
-let setup: EnclaveSetup
-let middle: Middle
-let proxy: RunningProxy
-
-beforeAll(async () => {
-  setup = await startVectorsEnclave()
-  middle = await startMiddle(setup.gateway.baseUrl)
-  proxy = await startProxy(setup.gateway.baseUrl)
-})
-
-afterAll(async () => {
-  await proxy.close()
-  await middle.close()
-  await setup.stop()
-})
+const setup = await untilEnd(startVectorsEnclave())
+const middle = await untilEnd(startMiddle(setup.gateway.baseUrl))
+const proxy = await untilEnd(startProxy(setup.gateway.baseUrl))
 
 const canary = 'canary-of-the-vectors'
 const body = { model: vectorsModel, input: [canary, 'another text'] }
@@ -48,12 +32,6 @@ interface Vectors {
     readonly translated?: boolean
     readonly verdict: { readonly state: string; readonly outcome: string }
   }
-}
-
-async function startBefore(gatewayUrl: string) {
-  const before = await startProxy(gatewayUrl)
-  onTestFinished(() => before.close())
-  return before
 }
 
 test('the official client gets vectors, as numbers and as base64, and svc beside them', async () => {
@@ -86,7 +64,7 @@ test('the gateway sees neither text nor vector', async () => {
     onRequest: ({ request }) => seen.push(request.body.toString('utf8')),
     onAnswer: (answer) => seen.push(answer.body.toString('utf8')),
   })
-  const before = await startBefore(middle.baseUrl)
+  const before = await untilEnd(startProxy(middle.baseUrl))
   expect((await ask(`${before.baseUrl}${path}`, body)).status).toBe(200)
   expect(seen.join()).toContain('"embedding":"')
   expect(seen.join()).not.toMatch(/canary|another text|"embedding":\[/)
@@ -122,7 +100,7 @@ test('what cannot be encrypted, or is for another model, is refused by name', as
 })
 
 test('the relay refuses an input that is not all encrypted, and tokens', async () => {
-  const before = await startBefore(middle.baseUrl)
+  const before = await untilEnd(startProxy(middle.baseUrl))
   for (const input of ['["clear"]', '[1,2]', '"clear"']) {
     middle.lie({
       onRequest({ path: asked, request }) {
@@ -139,10 +117,11 @@ test('the relay refuses an input that is not all encrypted, and tokens', async (
 test('a receipt that is kept opens by the verify command', async () => {
   const folder = join(temporaryFolder(), 'receipts')
   const keep = createReceiptFolder(folder)
-  const keeping = await startProxy(setup.gateway.baseUrl, 'refuse', [], {
-    ended: (exchange, end) => expect(keep(exchange, end)).toBeNull(),
-  })
-  onTestFinished(() => keeping.close())
+  const keeping = await untilEnd(
+    startProxy(setup.gateway.baseUrl, 'refuse', [], {
+      ended: (exchange, end) => expect(keep(exchange, end)).toBeNull(),
+    }),
+  )
   expect((await ask(`${keeping.baseUrl}${path}`, body)).status).toBe(200)
   const [name = ''] = readdirSync(folder)
   const options = ['--gateway', setup.gateway.baseUrl, '--development', '--verbose'] as const
@@ -152,15 +131,11 @@ test('a receipt that is kept opens by the verify command', async () => {
   expect(ran.code).toBe(0)
 })
 
-test.each(Object.entries(answerFaults).filter(([, { e2ee }]) => e2ee !== 'served'))(
+test.each(threeOf(Object.entries(answerFaults).filter(([, { e2ee }]) => e2ee !== 'served')))(
   'an enclave with the fault %s is refused, without a vector',
   async (fault, { e2ee }) => {
-    const faulty = await startVectorsEnclave()
-    const before = await startProxy(faulty.gateway.baseUrl)
-    onTestFinished(async () => {
-      await before.close()
-      await faulty.stop()
-    })
+    const faulty = await untilEnd(startVectorsEnclave())
+    const before = await untilEnd(startProxy(faulty.gateway.baseUrl))
     expect((await ask(`${before.baseUrl}${path}`, body)).status).toBe(200)
     faulty.simulator.setFault(fault as Fault)
     const answer = await ask(`${before.baseUrl}${path}`, body)
@@ -177,12 +152,8 @@ test.each(Object.entries(answerFaults).filter(([, { e2ee }]) => e2ee !== 'served
 )
 
 test('what an enclave says in clear beside the vectors is named', async () => {
-  const faulty = await startVectorsEnclave()
-  const before = await startProxy(faulty.gateway.baseUrl)
-  onTestFinished(async () => {
-    await before.close()
-    await faulty.stop()
-  })
+  const faulty = await untilEnd(startVectorsEnclave())
+  const before = await untilEnd(startProxy(faulty.gateway.baseUrl))
   faulty.simulator.setFault('members-in-clear')
   expect((await ask(`${before.baseUrl}${path}`, body)).status).toBe(200)
   expect(before.judgements[0]?.cameInClear).toEqual(['note'])
@@ -196,7 +167,7 @@ test.each(threeOf(keyLies()))(
       onRequest: (passing) => seen.push(passing.path),
       onAnswer: (answer, passing) => lie.onAnswer?.(answer, passing),
     })
-    const before = await startBefore(middle.baseUrl)
+    const before = await untilEnd(startProxy(middle.baseUrl))
     await fetch(`${middle.baseUrl}/api/e2ee/key?model=${vectorsModel}&nonce=${'ab'.repeat(32)}`)
     const answer = await ask(`${before.baseUrl}${path}`, body)
     expect(answer.text).toContain('attestation_unavailable')
@@ -205,17 +176,20 @@ test.each(threeOf(keyLies()))(
   },
 )
 
-test.each(vectorLies)('a gateway that %s is found out', async (_what, lie, expected) => {
-  middle.lie(lie)
-  const before = await startBefore(middle.baseUrl)
-  const answer = await ask(`${before.baseUrl}${path}`, body)
-  expect(answer.status).toBeGreaterThanOrEqual(400)
-  expect(answer.text).not.toMatch(/"data"|commitment_salts/)
-  const [judgement] = before.judgements
-  if (judgement === undefined) {
-    expect(answer.json<ErrorBody>().error.code).toBe(expected)
-    return
-  }
-  const notPassed = judgement.verdict.checks.filter(({ status }) => status !== 'pass')
-  expect(notPassed.map(({ id }) => id)).toContain(expected)
-})
+test.each([...threeOf(relayLies), ...vectorLies])(
+  'a gateway that %s is found out',
+  async (_what, lie, expected) => {
+    middle.lie(lie)
+    const before = await untilEnd(startProxy(middle.baseUrl))
+    const answer = await ask(`${before.baseUrl}${path}`, body)
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.text).not.toMatch(/"data"|commitment_salts/)
+    const [judgement] = before.judgements
+    if (judgement === undefined) {
+      expect(answer.json<ErrorBody>().error.code).toBe(expected)
+      return
+    }
+    const notPassed = judgement.verdict.checks.filter(({ status }) => status !== 'pass')
+    expect(notPassed.map(({ id }) => id)).toContain(expected)
+  },
+)

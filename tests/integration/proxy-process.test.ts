@@ -1,20 +1,15 @@
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
 import { ask, type ErrorBody } from '../support/ask.ts'
-import { sealedModel, startEnclave, type EnclaveSetup } from '../support/start-enclave.ts'
+import { sealedModel, startEnclave } from '../support/start-enclave.ts'
 import { startProxy } from '../support/start-proxy.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { programPath } from '../support/program-path.ts'
 
-let setup: EnclaveSetup
-
-beforeAll(async () => {
-  setup = await startEnclave()
-})
-
-afterAll(() => setup.stop())
+const setup = await untilEnd(startEnclave())
 
 interface Started {
   readonly output: () => string
@@ -106,8 +101,7 @@ function pinned(more: object = {}): string {
 }
 
 test('when the enclave is not verified it does not start, and names the check', async () => {
-  const { simulator, gateway, stop } = await startEnclave()
-  onTestFinished(stop)
+  const { simulator, gateway } = await untilEnd(startEnclave())
   // The gateway's own session holds; what the proxy asks for is a fresh report.
   await simulator.restart('debug-td')
   const { output, code } = await start('--gateway', gateway.baseUrl, '--development')
@@ -152,8 +146,7 @@ test.each([
   ['no model', { model: undefined }, 'invalid_request_error', 'model'],
   ['a number beyond 2^53', { seed: 2 ** 60 }, 'invalid_request_error', null],
 ])('a request with %s is refused, and nothing is sent', async (_what, more, code, param) => {
-  const proxy = await startProxy(setup.gateway.baseUrl)
-  onTestFinished(() => proxy.close())
+  const proxy = await untilEnd(startProxy(setup.gateway.baseUrl))
   const before = setup.simulator.counts.chat
   const body = { model: sealedModel, messages, ...more }
   const { status, json } = await ask(`${proxy.baseUrl}/v1/chat/completions`, body)
@@ -163,8 +156,7 @@ test.each([
 })
 
 test('tools that are allowed in clear are sent, and the verdict says so', async () => {
-  const proxy = await startProxy(setup.gateway.baseUrl, 'allow')
-  onTestFinished(() => proxy.close())
+  const proxy = await untilEnd(startProxy(setup.gateway.baseUrl, 'allow'))
   const body = { model: sealedModel, messages, tools: [tool], tool_choice: 'required' }
   const { status, text } = await ask(`${proxy.baseUrl}/v1/chat/completions`, body)
   expect(status).toBe(200)
@@ -175,8 +167,7 @@ test('tools that are allowed in clear are sent, and the verdict says so', async 
 })
 
 test('only models that an enclave serves are listed', async () => {
-  const proxy = await startProxy(setup.gateway.baseUrl)
-  onTestFinished(() => proxy.close())
+  const proxy = await untilEnd(startProxy(setup.gateway.baseUrl))
   const list = (await (await fetch(`${proxy.baseUrl}/v1/models`)).json()) as {
     data: { id: string }[]
   }

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parseReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'
 import { OfferRefused } from '#shared/exchange/verified-enclaves.ts'
 import { openEnclave } from '../../server/commands/proxy/enclave/open-enclave.ts'
 import { startSimulator, type Simulator } from '../../server/demo/enclave/start-simulator.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { ask } from '../support/ask.ts'
 import { startConnectProxy } from '../support/start-connect-proxy.ts'
+import { programPath } from '../support/program-path.ts'
 import { sealedModel, startEnclave } from '../support/start-enclave.ts'
 
 // The local proxy behind a proxy that only passes connections on.
@@ -18,7 +19,7 @@ function named(address: string): string {
 }
 
 function start(variables: Readonly<Record<string, string>>, gatewayUrl: string, key: string) {
-  const main = join(import.meta.dirname, '../../server/commands/proxy/main.ts')
+  const main = programPath('server/commands/proxy/main.ts')
   const args = [main, '--development', '--port', '0', '--gateway', gatewayUrl, '--key', key]
   const child = spawn(process.execPath, args, { env: { ...process.env, ...variables } })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -32,8 +33,7 @@ function start(variables: Readonly<Record<string, string>>, gatewayUrl: string, 
 }
 
 test('HTTP_PROXY is used for a gateway elsewhere, NO_PROXY and this machine are not', async () => {
-  const setup = await startEnclave()
-  onTestFinished(() => setup.stop())
+  const setup = await untilEnd(startEnclave())
   const { url, asked } = await startConnectProxy()
   const { baseUrl } = setup.gateway
   const HTTP_PROXY = url.replace('//', '//me:secret@')
@@ -75,8 +75,7 @@ function open(simulator: Simulator, proxy: string) {
 }
 
 test('an enclave is met through it under its own key, collateral and all', async () => {
-  const simulator = await startSimulator()
-  onTestFinished(() => simulator.close())
+  const simulator = await untilEnd(startSimulator())
   const { url, asked } = await startConnectProxy()
   const { upstream, established } = await open(simulator, url)
   onTestFinished(() => upstream.close())
@@ -100,8 +99,7 @@ test('a proxy that leads to somebody else is found out before anything is sent',
 })
 
 test('a proxy that refuses, or is not there, is an error and no way around', async () => {
-  const simulator = await startSimulator()
-  onTestFinished(() => simulator.close())
+  const simulator = await untilEnd(startSimulator())
   const { url } = await startConnectProxy(() => 1)
   await expect(open(simulator, url)).rejects.toBeInstanceOf(OfferRefused)
   await expect(open(simulator, 'http://127.0.0.1:1')).rejects.toBeInstanceOf(OfferRefused)

@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process'
 import { rmSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import OpenAI from 'openai'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
 import { ask, type ErrorBody } from '../support/ask.ts'
-import { sealedModel, startEnclave, type EnclaveSetup } from '../support/start-enclave.ts'
+import { sealedModel, startEnclave } from '../support/start-enclave.ts'
 import { startMiddle } from '../support/start-middle.ts'
 import { startProxy } from '../support/start-proxy.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -13,19 +14,12 @@ import { programPath } from '../support/program-path.ts'
 
 // What the local proxy leaves to the tool, and tells its user.
 
-let setup: EnclaveSetup
-
-beforeAll(async () => {
-  setup = await startEnclave()
-})
-
-afterAll(() => setup.stop())
+const setup = await untilEnd(startEnclave())
 
 const messages = [{ role: 'user' as const, content: 'canary-of-the-tool' }]
 
 async function proxyFor(gatewayUrl = setup.gateway.baseUrl) {
-  const proxy = await startProxy(gatewayUrl)
-  onTestFinished(() => proxy.close())
+  const proxy = await untilEnd(startProxy(gatewayUrl))
   const chat = (more: object = {}) =>
     ask(`${proxy.baseUrl}/v1/chat/completions`, { model: sealedModel, messages, ...more })
   return { proxy, chat }
@@ -33,8 +27,7 @@ async function proxyFor(gatewayUrl = setup.gateway.baseUrl) {
 
 /** Before a gateway in whose place this answers to encrypted requests. */
 async function proxyBefore(status: number, headers: Record<string, string>, error: object) {
-  const middle = await startMiddle(setup.gateway.baseUrl)
-  onTestFinished(() => middle.close())
+  const middle = await untilEnd(startMiddle(setup.gateway.baseUrl))
   middle.lie({
     onAnswer(answer, { path }) {
       if (!path.startsWith('/api/e2ee/relay')) return
@@ -108,8 +101,7 @@ test('a stream carries it once, in the event in which it finishes, as the offici
 })
 
 test('an answer that does not verify is handed out without svc', async () => {
-  const faulty = await startEnclave({ fault: 'response-hash' })
-  onTestFinished(() => faulty.stop())
+  const faulty = await untilEnd(startEnclave({ fault: 'response-hash' }))
   const { chat } = await proxyFor(faulty.gateway.baseUrl)
   for (const more of [{}, { stream: true }]) {
     expect((await chat(more)).text).not.toContain('receipt_digest')
@@ -157,8 +149,7 @@ test('an upstream’s refusal of the request stays readable by its code', async 
 })
 
 test('a tool that goes away is told as that, and nothing is judged', async () => {
-  const middle = await startMiddle(setup.gateway.baseUrl)
-  onTestFinished(() => middle.close())
+  const middle = await untilEnd(startMiddle(setup.gateway.baseUrl))
   const { proxy } = await proxyFor(middle.baseUrl)
   for (const stream of [true, false]) {
     const until = Promise.withResolvers<void>()

@@ -1,25 +1,24 @@
 import OpenAI from 'openai'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
 import { ask, type ErrorBody } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { startGatewayHere } from '../support/start-gateway-here.ts'
 import { startTestUpstream } from '../support/test-upstream.ts'
 
 async function start(environment: Readonly<Record<string, string>>, freeRpm = 3) {
-  const upstream = await startTestUpstream()
-  const gateway = await startGatewayHere({
-    config: configFor(upstream.baseUrl, {
-      plans: [
-        { id: 'free', requests_per_minute: freeRpm },
-        { id: 'paid', requests_per_minute: 50 },
-      ],
+  const upstream = await untilEnd(startTestUpstream())
+  const gateway = await untilEnd(
+    startGatewayHere({
+      config: configFor(upstream.baseUrl, {
+        plans: [
+          { id: 'free', requests_per_minute: freeRpm },
+          { id: 'paid', requests_per_minute: 50 },
+        ],
+      }),
+      environment,
     }),
-    environment,
-  })
-  onTestFinished(async () => {
-    await gateway.stop()
-    await upstream.close()
-  })
+  )
   const chat = (headers: Readonly<Record<string, string>> = {}) =>
     ask(
       `${gateway.baseUrl}/v1/chat/completions`,

@@ -8,6 +8,7 @@ import { buildProxy } from '../../server/commands/proxy/build-proxy.ts'
 import { createEnclaveRoute } from '../../server/commands/proxy/enclave/enclave-route.ts'
 import { openEnclave } from '../../server/commands/proxy/enclave/open-enclave.ts'
 import type { HostPlan } from '../../server/demo/enclave/hardware/make-host-evidence.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { ask, type ErrorBody } from '../support/ask.ts'
 import { packageBefore, refusalOf } from '../support/countersign-requests.ts'
 import { sealedModel } from '../support/start-enclave.ts'
@@ -25,34 +26,33 @@ const messages = [{ role: 'user' as const, content: 'Say something.' }]
 const name = 'enclave-model'
 
 async function start(serving: 'direct' | 'aggregator', plan?: HostPlan) {
-  const host = await startTestUpstream(answerSample)
+  const host = await untilEnd(startTestUpstream(answerSample))
   const hostUrl = host.baseUrl.replace(/\/v1$/, '')
   const behind = plan && { host: plan }
-  const reference = await startReference({ program, hostUrl, models: [name], serving, ...behind })
-  const gateway = await startGateway({
-    config: {
-      upstreams: [
-        {
-          id: 'reference',
-          kind: 'aci-simulated',
-          base_url: reference.baseUrl,
-          collateral_url: reference.collateralUrl,
-          simulation_root: reference.rootPem,
-          reference_values: reference.referenceValues,
-          tls_ca: reference.certificatePem,
-          api_key: 'enclave-secret',
-          timeout_ms: 60_000,
-          models: { [sealedModel]: name },
-        },
-      ],
-      traits: {},
-    },
-  })
-  onTestFinished(async () => {
-    await gateway.stop()
-    await reference.close()
-    await host.close()
-  })
+  const reference = await untilEnd(
+    startReference({ program, hostUrl, models: [name], serving, ...behind }),
+  )
+  const gateway = await untilEnd(
+    startGateway({
+      config: {
+        upstreams: [
+          {
+            id: 'reference',
+            kind: 'aci-simulated',
+            base_url: reference.baseUrl,
+            collateral_url: reference.collateralUrl,
+            simulation_root: reference.rootPem,
+            reference_values: reference.referenceValues,
+            tls_ca: reference.certificatePem,
+            api_key: 'enclave-secret',
+            timeout_ms: 60_000,
+            models: { [sealedModel]: name },
+          },
+        ],
+        traits: {},
+      },
+    }),
+  )
   return { host, gateway, reference }
 }
 
@@ -181,8 +181,7 @@ describe.skipIf(program === '')(
       'a host that it vouches for and that %s is named in its receipt and session, and judged',
       async (_shows, plan, secondHop) => {
         const { gateway, host } = await start('aggregator', plan)
-        const proxy = await startProxy(gateway.baseUrl)
-        onTestFinished(() => proxy.close())
+        const proxy = await untilEnd(startProxy(gateway.baseUrl))
         for (const stream of [false, true]) {
           const inTee = { model: sealedModel, messages, stream, provider: {} }
           const answer = await ask(`${gateway.baseUrl}${chat}`, inTee)

@@ -1,20 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { e2eeV2 } from '#shared/e2ee/e2ee-v2.ts'
 import type { SealedRequest } from '#shared/e2ee/e2ee-client.ts'
 import { followRelayedStream, readRelayedAnswer } from '#shared/e2ee/relayed-answer.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { ask, type ErrorBody } from '../support/ask.ts'
-import {
-  sealedModel,
-  simulatedConfig,
-  startEnclave,
-  type EnclaveSetup,
-} from '../support/start-enclave.ts'
+import { sealedModel, simulatedConfig, startEnclave } from '../support/start-enclave.ts'
 import { startGatewayHere } from '../support/start-gateway-here.ts'
 import { allHold, verifyIndependently } from '../support/verify-independently.ts'
-
-let setup: EnclaveSetup
-let url: string
 
 interface Key {
   readonly algo: string
@@ -23,17 +16,11 @@ interface Key {
   readonly measurement: string
 }
 
-let key: Key
-
-beforeAll(async () => {
-  setup = await startEnclave()
-  url = `${setup.gateway.baseUrl}/api/e2ee/relay`
-  key = (await (
-    await fetch(`${setup.gateway.baseUrl}/api/e2ee/key?model=${sealedModel}`)
-  ).json()) as Key
-})
-
-afterAll(() => setup.stop())
+const setup = await untilEnd(startEnclave())
+const url = `${setup.gateway.baseUrl}/api/e2ee/relay`
+const key = (await (
+  await fetch(`${setup.gateway.baseUrl}/api/e2ee/key?model=${sealedModel}`)
+).json()) as Key
 
 const now = () => Math.floor(Date.now() / 1000)
 
@@ -74,11 +61,12 @@ test('each nonce costs its own quote: none is ever used again', async () => {
 })
 
 test('what costs the enclave a quote or a document spends the caller’s budget, a key alone does not', async () => {
-  const gateway = await startGatewayHere({
-    config: simulatedConfig(setup.simulator),
-    environment: { SIGNED_OUT_RPM: '2' },
-  })
-  onTestFinished(() => gateway.stop())
+  const gateway = await untilEnd(
+    startGatewayHere({
+      config: simulatedConfig(setup.simulator),
+      environment: { SIGNED_OUT_RPM: '2' },
+    }),
+  )
   const get = async (path: string) => (await fetch(`${gateway.baseUrl}/api/e2ee/${path}`)).status
   const named = `key?model=${sealedModel}`
   const withNonce = `${named}&nonce=${'cd'.repeat(32)}`
@@ -94,10 +82,11 @@ test('an upstream’s name that several models share is served as one that the c
   const shared = { 'paid-first': 'enclave-model', [sealedModel]: 'enclave-model' }
   const plans = ['free', 'paid'].map((id) => ({ id, requests_per_minute: 1_000 }))
   const models = [{ id: 'paid-first', plan: 'paid' }]
-  const gateway = await startGatewayHere({
-    config: simulatedConfig(setup.simulator, { models, plans }, { models: shared }),
-  })
-  onTestFinished(() => gateway.stop())
+  const gateway = await untilEnd(
+    startGatewayHere({
+      config: simulatedConfig(setup.simulator, { models, plans }, { models: shared }),
+    }),
+  )
   const relay = async (outerModel: string) => {
     const sealed = seal({}, outerModel)
     const answer = await ask(`${gateway.baseUrl}/api/e2ee/relay`, sealed.body, sealed.headers)

@@ -1,50 +1,36 @@
 import OpenAI from 'openai'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { removeSvcFromJson, removeSvcFromTranscript } from '#shared/svc/remove-svc.ts'
 import { recognise } from '#shared/document/recognise.ts'
 import vectors from '../vectors/dialects.countersign.json' with { type: 'json' }
+import { untilEnd } from '../support/until-end.ts'
 import { ask } from '../support/ask.ts'
 import { expectRefusal } from '../support/expect-refusal.ts'
 import { configFor } from '../support/gateway-config.ts'
-import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
-import {
-  answerJson,
-  answerSse,
-  startTestUpstream,
-  type TestUpstream,
-} from '../support/test-upstream.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
+import { answerJson, answerSse, startTestUpstream } from '../support/test-upstream.ts'
+import { sealSignerOf } from '../support/seal-signer-of.ts'
 import { allHold, verifyIndependently } from '../support/verify-independently.ts'
 
 const demo = inject('demo').baseUrl
-let client: OpenAI
-let sealSigner: string
-let upstream: TestUpstream
-let gateway: GatewayHere
-let url: string
 
-beforeAll(async () => {
-  const limits = await fetch(`${demo}/api/limits`)
-  sealSigner = ((await limits.json()) as { seal_signer: string }).seal_signer
-  const made = await fetch(`${demo}/api/keys`, { method: 'POST' })
-  const { key } = (await made.json()) as { key: string }
-  client = new OpenAI({ baseURL: `${demo}/v1`, apiKey: key, maxRetries: 0 })
-  upstream = await startTestUpstream()
-  const config = configFor(upstream.baseUrl)
-  gateway = await startGatewayHere({
+const sealSigner = await sealSignerOf(demo)
+const made = await fetch(`${demo}/api/keys`, { method: 'POST' })
+const { key } = (await made.json()) as { key: string }
+const client = new OpenAI({ baseURL: `${demo}/v1`, apiKey: key, maxRetries: 0 })
+const upstream = await untilEnd(startTestUpstream())
+const config = configFor(upstream.baseUrl)
+const gateway = await untilEnd(
+  startGatewayHere({
     config: {
       ...config,
       upstreams: config.upstreams.map((each) =>
         each.kind === 'openai' ? { ...each, speaks: ['responses' as const] } : each,
       ),
     },
-  })
-  url = `${gateway.baseUrl}/v1/responses`
-})
-
-afterAll(async () => {
-  await gateway.stop()
-  await upstream.close()
-})
+  }),
+)
+const url = `${gateway.baseUrl}/v1/responses`
 
 type Svc = Parameters<typeof verifyIndependently>[0]['svc']
 

@@ -2,14 +2,16 @@ import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { GatewayConfig } from '../../server/gateway/config/gateway-config-schema.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { ask, type ErrorBody } from '../support/ask.ts'
 import { startGatewayHere } from '../support/start-gateway-here.ts'
 import { startTestUpstream } from '../support/test-upstream.ts'
 import { anyReferenceValues } from '../support/gateway-config.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { bareEnvironment } from '../support/bare-environment.ts'
+import { programPath } from '../support/program-path.ts'
 
 const nobody = 'http://127.0.0.1:1/v1'
 
@@ -34,8 +36,7 @@ async function start(routes: { private: string; anonymized: string; enclave?: st
     traits: { best: 'm' },
     aliases: { 'gpt-4o': 'm' },
   }
-  const gateway = await startGatewayHere({ config })
-  onTestFinished(() => gateway.stop())
+  const gateway = await untilEnd(startGatewayHere({ config }))
   const chat = async (more: object = {}) => {
     const body = { model: 'm', messages: [{ role: 'user', content: 'x' }], ...more }
     return ask(`${gateway.baseUrl}/v1/chat/completions`, body)
@@ -53,8 +54,7 @@ interface Block {
 }
 
 async function upstream() {
-  const started = await startTestUpstream()
-  onTestFinished(() => started.close())
+  const started = await untilEnd(startTestUpstream())
   return started
 }
 
@@ -118,8 +118,7 @@ test('an upstream that comes back is used again, however many requests failed to
   const modes = await Promise.all(Array.from({ length: 40 }, () => chat()))
   for (const answer of modes) expect(answer.json<Block>().svc.privacy_mode).toBe('anonymized')
 
-  const back = await startTestUpstream(undefined, Number(port))
-  onTestFinished(() => back.close())
+  await untilEnd(startTestUpstream(undefined, Number(port)))
   // One pause of a second, not the forty doublings of forty failures.
   await expect.poll(async () => (await chat()).json<Block>().svc.privacy_mode).toBe('private')
 })
@@ -177,38 +176,20 @@ test('the process lives before it is ready, and says both', async () => {
   }
 })
 
-test('a port that is taken, and a data folder that is none, are named', async () => {
-  const main = join(import.meta.dirname, '../../server/main.ts')
+test('what stops the start is named with its problem and the fix', async () => {
+  const main = programPath('server/main.ts')
   const { baseUrl } = await upstream()
   const file = join(temporaryFolder(), 'file')
   writeFileSync(file, '')
-  for (const [variables, sentence] of [
-    [{ PORT: new URL(baseUrl).port }, /PORT: is taken by another program\. Stop that/],
-    [{ DATA_DIR: join(file, 'data') }, /cannot be used as a database \(.+\): look at DATA_DIR/],
-  ] as const) {
-    const environment = { ...bareEnvironment, DATA_DIR: temporaryFolder(), ...variables }
-    await expect(
-      promisify(execFile)(process.execPath, [main], { env: environment, cwd: temporaryFolder() }),
-    ).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(sentence) as string })
-  }
-})
-
-test('a wrong value stops the start with its name, its problem and the fix', async () => {
-  const main = join(import.meta.dirname, '../../server/main.ts')
-  for (const [name, value] of [
-    ['PORT', 'x'],
-    ['GATEWAY_CONFIG', 'missing.json'],
-    ['SEAL_KEY', 'short'],
-    ['HOST', '192.0.2.1'],
+  for (const [name, value, sentence] of [
+    ['PORT', new URL(baseUrl).port, /PORT: is taken by another program\. Stop that/],
+    ['DATA_DIR', join(file, 'data'), /cannot be used as a database \(.+\): look at DATA_DIR/],
+    ['SEAL_KEY', 'short', /^Countersign cannot start. SEAL_KEY: .+\. .+\./],
+    ['HOST', '192.0.2.1', /^Countersign cannot start. HOST: .+\. .+\./],
   ] as const) {
     const environment = { ...bareEnvironment, DATA_DIR: temporaryFolder(), [name]: value }
     await expect(
       promisify(execFile)(process.execPath, [main], { env: environment, cwd: temporaryFolder() }),
-    ).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(
-        new RegExp(`^Countersign cannot start. ${name}: .+\\. .+\\.`),
-      ) as string,
-    })
+    ).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(sentence) as string })
   }
 })

@@ -4,35 +4,26 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { TLSSocket } from 'node:tls'
 import { createClient } from '@redis/client'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import {
-  makeTlsIdentity,
-  type TlsIdentity,
-} from '../../server/demo/enclave/hardware/tls-identity.ts'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { makeTlsIdentity } from '../../server/demo/enclave/hardware/tls-identity.ts'
 import { freePorts } from '../cluster/free-ports.ts'
 import { startLocalRedis } from '../cluster/start-local-redis.ts'
 import { createRedisLimiter } from '../../server/gateway/accounts/rate-limits/redis-limiter.ts'
 import { createRedisReplayGuard } from '../../server/gateway/accounts/rate-limits/redis-replay-guard.ts'
 import { connectRedis } from '../../server/gateway/accounts/rate-limits/redis-scripts.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { ask } from '../support/ask.ts'
 import { emptyStores } from '../support/empty-stores.ts'
 import { freePort } from '../support/free-port.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { startGateway } from '../support/start-gateway.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
+import { startTestUpstream } from '../support/test-upstream.ts'
 
 // Addresses of PostgreSQL and Redis that are more than a host and a port: TLS, and a cluster.
 
-let upstream: TestUpstream
-let identity: TlsIdentity
-
-beforeAll(async () => {
-  upstream = await startTestUpstream()
-  identity = await makeTlsIdentity(new Date())
-})
-
-afterAll(() => upstream.close())
+const upstream = await untilEnd(startTestUpstream())
+const identity = await makeTlsIdentity(new Date())
 
 /** PostgreSQL is asked whether it speaks TLS, in clear, before it does. */
 type Opening = 'at once' | 'when asked'

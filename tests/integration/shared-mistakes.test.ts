@@ -1,28 +1,18 @@
 import { createClient } from '@redis/client'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import type { LocalServer } from '../cluster/local-server.ts'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
 import { ask, type ErrorBody } from '../support/ask.ts'
 import { emptyStores } from '../support/empty-stores.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { startGateway } from '../support/start-gateway.ts'
 import { startRedis } from '../support/start-redis.ts'
-import { startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
+import { startTestUpstream } from '../support/test-upstream.ts'
 
 // What an operator of several gateways gets wrong: nothing is served uncounted or unsigned, and one line says what it is.
 
-let upstream: TestUpstream
-let redis: LocalServer
-
-beforeAll(async () => {
-  upstream = await startTestUpstream()
-  redis = await startRedis()
-})
-
-afterAll(async () => {
-  await redis.stop()
-  await upstream.close()
-})
+const upstream = await untilEnd(startTestUpstream())
+const redis = await untilEnd(startRedis())
 
 const body = { model: 'test-private', messages: [{ role: 'user', content: 'Hello' }] }
 

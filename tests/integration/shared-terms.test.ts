@@ -1,17 +1,17 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { openStore } from '../../server/gateway/store/store-registry.ts'
-import type { LocalPostgres } from '../cluster/start-local-postgres.ts'
 import { startTcpGap } from '../faults/tcp-gap.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { ask, type ErrorBody } from '../support/ask.ts'
 import { bareEnvironment } from '../support/bare-environment.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { startGateway } from '../support/start-gateway.ts'
 import { startPostgres } from '../support/start-postgres.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
+import { startTestUpstream } from '../support/test-upstream.ts'
 import { programPath } from '../support/program-path.ts'
 
 // What three gateways on one PostgreSQL agree on: who may ask, and who signs. The clock of each can be set ahead, and the way of
@@ -23,18 +23,8 @@ const revocationMs = 5_000
 const keys = { SEAL_KEY: '66'.repeat(32), SEAL_KEY_NEXT: '77'.repeat(32) }
 const body = { model: 'test-private', messages: [{ role: 'user', content: 'Hello' }] }
 
-let upstream: TestUpstream
-let postgres: LocalPostgres
-
-beforeAll(async () => {
-  upstream = await startTestUpstream()
-  postgres = await startPostgres()
-})
-
-afterAll(async () => {
-  await postgres.stop()
-  await upstream.close()
-})
+const upstream = await untilEnd(startTestUpstream())
+const postgres = await untilEnd(startPostgres())
 
 async function startOne() {
   const gap = await startTcpGap(postgres.port)

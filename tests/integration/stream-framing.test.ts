@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
 import { configFor } from '../support/gateway-config.ts'
-import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
-import { chunk, done, startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
+import { chunk, done, startTestUpstream } from '../support/test-upstream.ts'
 
 const events = [
   chunk({ role: 'assistant', content: 'one' }),
@@ -12,11 +13,8 @@ const events = [
   chunk({ content: ' four' }),
 ]
 
-let upstream: TestUpstream
-let gateway: GatewayHere
-
-beforeAll(async () => {
-  upstream = await startTestUpstream(async (response) => {
+const upstream = await untilEnd(
+  startTestUpstream(async (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     // Each is read by itself, however fast both sides are.
     for (const event of events) {
@@ -24,14 +22,9 @@ beforeAll(async () => {
       await new Promise((resolve) => setImmediate(resolve))
     }
     response.end(chunk({}, 'stop') + done)
-  })
-  gateway = await startGatewayHere({ config: configFor(upstream.baseUrl) })
-})
-
-afterAll(async () => {
-  await gateway.stop()
-  await upstream.close()
-})
+  }),
+)
+const gateway = await untilEnd(startGatewayHere({ config: configFor(upstream.baseUrl) }))
 
 const body = JSON.stringify({
   model: 'test-private',

@@ -1,38 +1,20 @@
 import OpenAI from 'openai'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { removeSvcFromTranscript } from '#shared/svc/remove-svc.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { ask } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
-import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
-import {
-  answerJson,
-  answerSse,
-  chunk,
-  done,
-  startTestUpstream,
-  type TestUpstream,
-} from '../support/test-upstream.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
+import { answerJson, answerSse, chunk, done, startTestUpstream } from '../support/test-upstream.ts'
+import { sealSignerOf } from '../support/seal-signer-of.ts'
 import { allHold, verifyIndependently } from '../support/verify-independently.ts'
 
-let upstream: TestUpstream
-let gateway: GatewayHere
-let client: OpenAI
-let sealSigner: string
-
-beforeAll(async () => {
-  upstream = await startTestUpstream()
-  gateway = await startGatewayHere({ config: configFor(upstream.baseUrl) })
-  const limits = await (await fetch(`${gateway.baseUrl}/api/limits`)).json()
-  sealSigner = (limits as { seal_signer: string }).seal_signer
-  client = new OpenAI({ baseURL: `${gateway.baseUrl}/v1`, apiKey: 'none', maxRetries: 0 })
-  const made = await ask(`${gateway.baseUrl}/api/keys`, '')
-  client.apiKey = made.json<{ key: string }>().key
-})
-
-afterAll(async () => {
-  await gateway.stop()
-  await upstream.close()
-})
+const upstream = await untilEnd(startTestUpstream())
+const gateway = await untilEnd(startGatewayHere({ config: configFor(upstream.baseUrl) }))
+const sealSigner = await sealSignerOf(gateway.baseUrl)
+const client = new OpenAI({ baseURL: `${gateway.baseUrl}/v1`, apiKey: 'none', maxRetries: 0 })
+const made = await ask(`${gateway.baseUrl}/api/keys`, '')
+client.apiKey = made.json<{ key: string }>().key
 
 const messages = [{ role: 'user' as const, content: 'hi' }]
 const url = () => `${gateway.baseUrl}/v1/chat/completions`

@@ -1,31 +1,16 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import OpenAI from 'openai'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
 import { ask } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
-import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
-import {
-  answerSse,
-  chunk,
-  done,
-  startTestUpstream,
-  type TestUpstream,
-} from '../support/test-upstream.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
+import { answerSse, chunk, done, startTestUpstream } from '../support/test-upstream.ts'
 
-let upstream: TestUpstream
-let gateway: GatewayHere
-
-beforeAll(async () => {
-  upstream = await startTestUpstream()
-  const config = configFor(upstream.baseUrl)
-  gateway = await startGatewayHere({ config })
-})
-
-afterAll(async () => {
-  await gateway.stop()
-  await upstream.close()
-})
+const upstream = await untilEnd(startTestUpstream())
+const config = configFor(upstream.baseUrl)
+const gateway = await untilEnd(startGatewayHere({ config }))
 
 const body = {
   model: 'test-private',

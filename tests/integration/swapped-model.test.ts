@@ -2,13 +2,14 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { startSimulator, type Simulator } from '../../server/demo/enclave/start-simulator.ts'
+import { expect, test } from 'vitest'
+import { startSimulator } from '../../server/demo/enclave/start-simulator.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { ask } from '../support/ask.ts'
 import { isRelay } from '../support/gateway-lies.ts'
 import { sealedModel, simulatedConfig } from '../support/start-enclave.ts'
-import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
-import { startMiddle, type Lie, type Middle } from '../support/start-middle.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
+import { startMiddle, type Lie } from '../support/start-middle.ts'
 import { startProxy } from '../support/start-proxy.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { programPath } from '../support/program-path.ts'
@@ -16,23 +17,12 @@ import { programPath } from '../support/program-path.ts'
 // A gateway that serves and signs another model than the one that was asked. Both are at one enclave.
 
 const cheaper = 'test-cheaper'
-let simulator: Simulator
-let gateway: GatewayHere
-let middle: Middle
 
-beforeAll(async () => {
-  simulator = await startSimulator()
-  const models = { [sealedModel]: 'enclave-model', [cheaper]: 'enclave-model' }
-  const config = simulatedConfig(simulator, { traits: { usual: cheaper } }, { models })
-  gateway = await startGatewayHere({ config })
-  middle = await startMiddle(gateway.baseUrl)
-})
-
-afterAll(async () => {
-  await middle.close()
-  await gateway.stop()
-  await simulator.close()
-})
+const simulator = await untilEnd(startSimulator())
+const models = { [sealedModel]: 'enclave-model', [cheaper]: 'enclave-model' }
+const config = simulatedConfig(simulator, { traits: { usual: cheaper } }, { models })
+const gateway = await untilEnd(startGatewayHere({ config }))
+const middle = await untilEnd(startMiddle(gateway.baseUrl))
 
 const messages = [{ role: 'user', content: 'Say something.' }]
 
@@ -58,8 +48,7 @@ function withTraits(traits: Record<string, string>): Lie {
 
 async function askThrough(lie: Lie, model: string, stream: boolean) {
   middle.lie(lie)
-  const proxy = await startProxy(middle.baseUrl)
-  onTestFinished(() => proxy.close())
+  const proxy = await untilEnd(startProxy(middle.baseUrl))
   const url = `${proxy.baseUrl}/v1/chat/completions`
   const { text } = await ask(url, { model, messages, stream })
   const checks = proxy.judgements[0]?.verdict.checks ?? []

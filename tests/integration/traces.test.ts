@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openTracing } from '../../server/gateway/operation/tracing.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { ask } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { startCollector, type CollectedSpan } from '../support/start-collector.ts'
@@ -11,8 +12,8 @@ import { answerJson, answerText, startTestUpstream } from '../support/test-upstr
 // OpenTelemetry, told by its standard variables, to a collector on loopback.
 
 async function traced(more: Record<string, string> = {}) {
-  const collector = await startCollector()
-  const upstream = await startTestUpstream()
+  const collector = await untilEnd(startCollector())
+  const upstream = await untilEnd(startTestUpstream())
   const gateway = await startGateway({
     config: configFor(upstream.baseUrl),
     environment: {
@@ -23,10 +24,6 @@ async function traced(more: Record<string, string> = {}) {
       OTEL_EXPORTER_OTLP_TIMEOUT: '500',
       ...more,
     },
-  })
-  onTestFinished(async () => {
-    await upstream.close()
-    await collector.close()
   })
   const chat = (also: object = {}, headers = {}) =>
     ask(

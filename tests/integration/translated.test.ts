@@ -1,38 +1,22 @@
 import OpenAI from 'openai'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { recognise } from '#shared/document/recognise.ts'
 import vectors from '../vectors/translation.vendors.json' with { type: 'json' }
+import { untilEnd } from '../support/until-end.ts'
 import { ask } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
-import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
-import {
-  answerJson,
-  answerSse,
-  chunk,
-  done,
-  startTestUpstream,
-  type TestUpstream,
-} from '../support/test-upstream.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
+import { answerJson, answerSse, chunk, done, startTestUpstream } from '../support/test-upstream.ts'
+import { sealSignerOf } from '../support/seal-signer-of.ts'
 import { allHold, verifyIndependently } from '../support/verify-independently.ts'
 
 // The upstream speaks chat alone: the other dialects are translated.
 
 const demo = inject('demo').baseUrl
-let sealSigner: string
-let upstream: TestUpstream
-let gateway: GatewayHere
 
-beforeAll(async () => {
-  const limits = await fetch(`${demo}/api/limits`)
-  sealSigner = ((await limits.json()) as { seal_signer: string }).seal_signer
-  upstream = await startTestUpstream()
-  gateway = await startGatewayHere({ config: configFor(upstream.baseUrl) })
-})
-
-afterAll(async () => {
-  await gateway.stop()
-  await upstream.close()
-})
+const sealSigner = await sealSignerOf(demo)
+const upstream = await untilEnd(startTestUpstream())
+const gateway = await untilEnd(startGatewayHere({ config: configFor(upstream.baseUrl) }))
 
 type Svc = Parameters<typeof verifyIndependently>[0]['svc'] & { readonly translated?: boolean }
 

@@ -1,31 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
 import { ask, type Asked } from '../support/ask.ts'
 import { expectRefusal } from '../support/expect-refusal.ts'
 import { configFor } from '../support/gateway-config.ts'
-import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
-import {
-  answerJson,
-  answerSse,
-  chunk,
-  done,
-  startTestUpstream,
-  type TestUpstream,
-} from '../support/test-upstream.ts'
+import { startGateway } from '../support/start-gateway.ts'
+import { answerJson, answerSse, chunk, done, startTestUpstream } from '../support/test-upstream.ts'
 
 // What the operator reads where an upstream said 200, and what came is no answer.
 
-let upstream: TestUpstream
-let gateway: RunningGateway
-
-beforeAll(async () => {
-  upstream = await startTestUpstream()
-  gateway = await startGateway({ config: configFor(upstream.baseUrl) })
-})
-
-afterAll(async () => {
-  await gateway.stop()
-  await upstream.close()
-})
+const upstream = await untilEnd(startTestUpstream())
+const gateway = await untilEnd(startGateway({ config: configFor(upstream.baseUrl) }))
 
 const messages = [{ role: 'user', content: 'hi' }]
 const chat = (more: object) =>

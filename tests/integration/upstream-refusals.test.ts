@@ -1,26 +1,17 @@
 import type { ServerResponse } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
 import { ask, type Asked } from '../support/ask.ts'
 import { expectRefusal } from '../support/expect-refusal.ts'
 import { configFor } from '../support/gateway-config.ts'
-import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
-import { answerJson, startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
+import { startGateway } from '../support/start-gateway.ts'
+import { answerJson, startTestUpstream } from '../support/test-upstream.ts'
 
 // What an upstream says when it refuses: to the caller, to the operator, to nobody.
 
-let upstream: TestUpstream
-let gateway: RunningGateway
-
-beforeAll(async () => {
-  upstream = await startTestUpstream()
-  gateway = await startGateway({ config: configFor(upstream.baseUrl) })
-})
-
-afterAll(async () => {
-  await gateway.stop()
-  await upstream.close()
-})
+const upstream = await untilEnd(startTestUpstream())
+const gateway = await untilEnd(startGateway({ config: configFor(upstream.baseUrl) }))
 
 const deliveries = [
   ['buffered', {}],

@@ -7,6 +7,7 @@ import type { AnswerCard } from '../../extension/answer/answer-card.ts'
 const folder = join(import.meta.dirname, '../../extension')
 const places = {
   'make-badge': 'content/badge',
+  'find-turn': 'content/turns',
   'place-badges': 'content/turns',
   'read-shown': 'reading/page',
 } as const

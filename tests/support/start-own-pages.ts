@@ -17,6 +17,7 @@ export interface OwnPages {
   readonly ask: (model?: string) => Promise<void>
   /** Nothing is kept, nobody lies, and the chat page is loaded anew. */
   reset(): Promise<void>
+  close(): Promise<void>
 }
 
 /** The extension's own pages beside one chat page. */
@@ -58,6 +59,7 @@ export async function startOwnPages(gateway: { readonly baseUrl: string }): Prom
       await observed.setPair({ takeover: 'off' })
       await chat.reload()
     },
+    close: () => observed.close(),
   }
 }
 

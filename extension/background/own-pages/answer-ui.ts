@@ -14,6 +14,7 @@ import type { KeptAnswer } from '../../vault/kept-answer.ts'
 import { vault } from '../../vault/vault.ts'
 import { conversationOf, listed } from '../record/conversation-of.ts'
 import { judgedReceiptOf } from '../record/card-of.ts'
+import { checkLink } from '../record/check-link.ts'
 import {
   addGateway,
   checkGateway,
@@ -98,7 +99,8 @@ async function answer(request: UiRequest): Promise<UiAnswers[UiRequest['kind']]>
       const kept = await vault.read(request.digest)
       if (!kept) return null
       const { verdict, receipt, words, sent } = kept
-      return { ...(await listed(kept)), verdict, receipt, words, sent }
+      const own = { verdict, receipt, words, sent, checkLink: await checkLink(kept) }
+      return { ...(await listed(kept)), ...own }
     }
     case 'read-conversation':
       return conversationOf(request.tabId)

@@ -1,14 +1,14 @@
-import { concatBytes, utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { claims } from '#shared/claims.ts'
-import { writeFragment } from '#shared/document/fragment.ts'
 import type { Circumstances } from '#shared/judge/state/circumstances.ts'
 import { describeAnswer, type AnswerView } from '#shared/judge/words/describe-answer.ts'
 import type { Naming } from '#shared/judge/words/naming.ts'
 import type { JudgedReceipt } from '#shared/judge/state/state-of.ts'
 import { showTime } from '#shared/text/show-time.ts'
+import { cardWords as words } from '#shared/words/english/card.ts'
 import type { AnswerCard } from '../../answer/answer-card.ts'
 import { namesInClear, toolsIn } from '../../answer/sent-fields.ts'
 import type { KeptAnswer } from '../../vault/kept-answer.ts'
+import { verifyLink } from './verify-link.ts'
 
 type Viewed = Omit<AnswerView, 'exitStatus'>
 
@@ -26,7 +26,7 @@ export function viewOf(kept: KeptAnswer): Viewed {
 export async function cardOf(kept: KeptAnswer): Promise<AnswerCard> {
   const { digest, receipt, mode, model, shown, found } = kept
   const { failed, ...view } = viewOf(kept)
-  const link = await linkOf(kept)
+  const link = kept.gateway === null ? null : await verifyLink(kept.gateway, receipt)
   return {
     ...view,
     digest,
@@ -89,31 +89,14 @@ function evidenceOf({ receipt, mode, maySendUntil }: KeptAnswer): AnswerCard['ev
   const { issuedAt } = receipt.body
   const isEnclave = mode === 'tee' || mode === 'e2ee'
   return {
-    mayDisplay: `May be shown for ever: it says what held on ${showTime(issuedAt)}.`,
+    mayDisplay: words.staysValid(showTime(issuedAt)),
     maySend:
       maySendUntil !== null
-        ? `This browser verified the enclave, and may send to it until ${showTime(new Date(maySendUntil * 1000).toISOString())}; after that it verifies again.`
+        ? words.sendsUntil(showTime(new Date(maySendUntil * 1000).toISOString()))
         : isEnclave
-          ? 'This browser verified no enclave for it: nothing more may be sent on its strength.'
-          : 'No enclave: there is nothing that could be sent encrypted.',
+          ? words.notCheckedHere
+          : words.noEncryption,
   }
-}
-
-async function linkOf({ gateway, receipt }: KeptAnswer): Promise<string | null> {
-  if (gateway === null) return null
-  const deflated = await deflate(new Uint8Array(utf8ToBytes(JSON.stringify(receipt))))
-  return `${gateway}/verify#${writeFragment(deflated)}`
-}
-
-/** Read piece by piece: to make a `Response` of the stream costs ten times as much. */
-async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  const { writable, readable } = new CompressionStream('deflate-raw')
-  const writer = writable.getWriter()
-  const written = Promise.all([writer.write(bytes), writer.close()])
-  const pieces: Uint8Array[] = []
-  for await (const piece of readable) pieces.push(piece)
-  await written
-  return concatBytes(...pieces)
 }
 
 /** For a person: what was found, and how to find it again. It holds no salt and no words of the exchange. */

@@ -13,6 +13,7 @@ import type { KeptAnswer } from '../../vault/kept-answer.ts'
 import { textDigests } from '../../vault/text-digest.ts'
 import { vault } from '../../vault/vault.ts'
 import { cardOf } from './card-of.ts'
+import { checkLink } from './check-link.ts'
 import { findKept } from './find-kept.ts'
 import { readSettings } from '../../settings/stored-settings.ts'
 import { followListedTurns } from './follow-listed-turns.ts'
@@ -84,12 +85,9 @@ function answerPlaces({ site, tabId, post }: Site): (message: FromPlaces) => Pro
       case 'turns':
         return post({ kind: 'listed', seq: message.seq, isTaken: await turns(message) })
       case 'open-answer': {
-        if ((await vault.read(message.digest))?.origin !== site) return
-        const { digest, show } = message
-        const isSide = show === 'prompt' || show === 'response'
-        const query = new URLSearchParams({ digest, ...(isSide ? { disclose: show } : {}) })
-        const part = show === 'signed' ? '#signed' : ''
-        await chrome.tabs.create({ url: chrome.runtime.getURL(`/answer.html?${query}${part}`) })
+        const kept = await vault.read(message.digest)
+        if (kept?.origin === site)
+          await chrome.tabs.create({ url: await pageOf(kept, message.show) })
       }
     }
   }
@@ -152,6 +150,18 @@ function answerPlaces({ site, tabId, post }: Site): (message: FromPlaces) => Pro
   }
 
   return handle
+}
+
+/** Where an answer is shown as a user asked for it. */
+async function pageOf(
+  kept: KeptAnswer,
+  show: Extract<FromPlaces, { kind: 'open-answer' }>['show'],
+): Promise<string> {
+  const link = show === 'check' ? await checkLink(kept) : null
+  if (link !== null) return link
+  const isSide = show === 'prompt' || show === 'response'
+  const query = new URLSearchParams({ digest: kept.digest, ...(isSide ? { disclose: show } : {}) })
+  return chrome.runtime.getURL(`/answer.html?${query}${show === 'signed' ? '#signed' : ''}`)
 }
 
 interface DigestedText {

@@ -1,36 +1,33 @@
+import { showTime } from '#shared/text/show-time.ts'
+import { cardWords as words } from '#shared/words/english/card.ts'
 import type { AnswerCard } from '../../answer/answer-card.ts'
 import type { Said } from '../../answer/said.ts'
 import { element } from './element.ts'
 
 /** What the user can ask for in the card of an answer. */
 export interface CardActions {
-  /** The answer's own page in the extension: all of it, its signed words, or a side to disclose. */
-  open(show: 'all' | 'signed' | 'prompt' | 'response'): void
+  /** The answer's own page in the extension, its signed words there, a side to disclose, or the gateway's page that checks it. */
+  open(show: 'all' | 'check' | 'signed' | 'prompt' | 'response'): void
 }
 
-/** All that is said about one answer. It holds nothing that a page must not have. */
+/** Lines of what is not proven that are shown at once. */
+const mostLines = 3
+
+/** All that is said about one answer: what fits on a small screen, and the rest folded. It holds nothing that a page must not have. */
 export function makeCard(card: AnswerCard, actions: CardActions): HTMLElement {
-  const missing = card.missing.map(({ what, suppliedBy }) => `${what}: ${suppliedBy}.`)
   return element(
     'div',
     {},
     makeSaid(card),
-    ...(missing.length === 0 ? [] : [element('h3', {}, 'What would supply what is missing')]),
-    ...(missing.length === 0 ? [] : [list(missing)]),
-    element('h3', {}, 'Not proven'),
-    list(card.notEstablished),
-    buttons(card, actions),
-    element('h3', {}, 'How it came'),
-    list(card.circumstances),
-    element('h3', {}, 'Evidence'),
-    element('p', {}, card.evidence.mayDisplay),
-    element('p', {}, card.evidence.maySend),
-    element('p', { class: 'muted' }, `${card.model}, ${card.issuedAt}`),
+    ...part(words.notProven, card.notEstablished.slice(0, mostLines)),
     element(
-      'p',
-      { class: 'muted' },
-      'How a page draws its words is the page’s own; a page that means to deceive can draw a badge, too. Against it stands “Read it as it was signed”.',
+      'div',
+      { class: 'row actions' },
+      exportButton(card),
+      ...(card.link === null ? [] : [checkButton(actions)]),
+      button(words.readAsSigned, () => actions.open('signed')),
     ),
+    details(card, actions),
   )
 }
 
@@ -45,49 +42,51 @@ export function makeSaid({ label, sentence, failed }: Said): HTMLElement {
   )
 }
 
-function list(lines: readonly string[]): HTMLElement {
-  return element('ul', {}, ...lines.map((line) => element('li', {}, line)))
-}
-
-/** One thing that most want, one to be sure, and the rest where it is looked for. */
-function buttons(card: AnswerCard, actions: CardActions): HTMLElement {
-  const { link, disclose } = card
-  const main = button('Export receipt', () => saveFile(card))
-  main.className = 'main'
+function details(card: AnswerCard, actions: CardActions): HTMLElement {
+  const { link, disclose, evidence } = card
   return element(
-    'div',
-    { class: 'actions' },
+    'details',
+    {},
+    element('summary', {}, words.details),
+    ...part(words.notProvenEither, card.notEstablished.slice(mostLines)),
+    ...part(
+      words.missing,
+      card.missing.map(({ what, suppliedBy }) => `${what}: ${suppliedBy}.`),
+    ),
+    ...part(words.howItCame, card.circumstances),
+    ...part(words.evidence, [evidence.mayDisplay, evidence.maySend]),
+    element('p', { class: 'muted' }, words.modelAt(card.model, showTime(card.issuedAt))),
+    element('p', { class: 'muted' }, words.pagesOwn),
     element(
       'div',
       { class: 'row' },
-      main,
-      button('Read it as it was signed', () => actions.open('signed')),
-      ...(link === null ? [] : [element('a', { href: link, ...elsewhere }, 'Check')]),
-    ),
-    element(
-      'details',
-      {},
-      element('summary', {}, 'More'),
-      element(
-        'div',
-        { class: 'row' },
-        copyButton('Copy as evidence', card.evidenceText),
-        ...(link === null ? [] : [copyButton('Copy share link', link)]),
-        discloseButton('Disclose the answer only', disclose.response, () =>
-          actions.open('response'),
-        ),
-        discloseButton('Disclose the prompt only', disclose.prompt, () => actions.open('prompt')),
-        button('Everything about it', () => actions.open('all')),
-      ),
+      copyButton(words.copyEvidence, card.evidenceText),
+      ...(link === null ? [] : [copyButton(words.copyLink, link)]),
+      discloseButton(words.discloseAnswer, disclose.response, () => actions.open('response')),
+      discloseButton(words.disclosePrompt, disclose.prompt, () => actions.open('prompt')),
+      button(words.everything, () => actions.open('all')),
     ),
   )
 }
 
-const elsewhere = {
-  target: '_blank',
-  rel: 'noopener noreferrer',
-  title: 'Opens the receipt in the gateway’s /verify page, which checks it anew',
-} as const
+/** A list with its head; nothing where there are no lines. */
+function part(head: string, lines: readonly string[]): readonly HTMLElement[] {
+  if (lines.length === 0) return []
+  const items = lines.map((line) => element('li', {}, line))
+  return [element('h3', {}, head), element('ul', {}, ...items)]
+}
+
+function exportButton(card: AnswerCard): HTMLButtonElement {
+  const made = button(words.exportReceipt, () => saveFile(card))
+  made.className = 'main'
+  return made
+}
+
+function checkButton(actions: CardActions): HTMLButtonElement {
+  const made = button(words.check, () => actions.open('check'))
+  made.title = words.checkTitle
+  return made
+}
 
 /** Only what a person does counts: a page can make clicks, too. */
 function button(label: string, act: () => void): HTMLButtonElement {
@@ -111,15 +110,15 @@ function discloseButton(label: string, can: true | string, act: () => void): HTM
 
 function copyButton(label: string, text: string): HTMLButtonElement {
   const made = button(label, () => {
-    const show = (words: string) => {
-      made.textContent = words
+    const show = (said: string) => {
+      made.textContent = said
       setTimeout(() => {
         made.textContent = label
       }, 2_000)
     }
     copy(text).then(
-      () => show('Copied'),
-      () => show('It could not be copied'),
+      () => show(words.copied),
+      () => show(words.notCopied),
     )
   })
   return made

@@ -1,5 +1,6 @@
 import type { Frontend } from '../../frontend.ts'
 import { containment } from '../../reading/containment.ts'
+import { wordsOf } from '../../reading/words-of.ts'
 import { blockAround } from './turns-of.ts'
 
 /** Least part of what is there of an answer that its turn shows. */
@@ -50,11 +51,13 @@ export function findTurn(
     return named && isCandidate(named) ? named : null
   }
   if (words === '') return null
-  const texts = [words, ...drawn]
-  const most = Math.max(...texts.map((text) => text.length))
+  const most = Math.max(...[words, ...drawn].map((text) => text.length))
   const candidates = turns.filter(isCandidate)
   const all =
-    frontend.turnsAre === 'blocks' ? withBlocks(candidates, frontend, 6 * most) : candidates
+    frontend.turnsAre === 'blocks'
+      ? withBlocks(candidates, frontend, 6 * most).filter(isCandidate)
+      : candidates
+  const texts = [words, ...drawn]
   const counts = texts.map(countsOf)
   let best: Element[] = []
   let highest = as === 'finished' ? leastShared : leastBegun
@@ -66,8 +69,39 @@ export function findTurn(
     best = score > highest ? [turn] : [...best, turn]
     highest = score
   }
-  const inner = best.filter((turn) => !best.some((other) => other !== turn && turn.contains(other)))
+  const found = innermost(best)
+  return found !== null && frontend.turnsAre === 'blocks'
+    ? narrowest(found, { best, all, wordsIn, texts: drawn.length > 0 ? drawn : texts })
+    : found
+}
+
+function innermost(turns: readonly Element[]): Element | null {
+  const inner = turns.filter(
+    (turn) => !turns.some((other) => other !== turn && turn.contains(other)),
+  )
   return inner.length === 1 ? (inner[0] ?? null) : null
+}
+
+/** The smallest block with as much of the answer, folded or not, as any that shows as many of its words. */
+function narrowest(
+  found: Element,
+  of: {
+    readonly best: readonly Element[]
+    readonly all: readonly Element[]
+    readonly texts: readonly string[]
+    readonly wordsIn: Shown['wordsIn']
+  },
+): Element {
+  const { best, all, texts, wordsIn } = of
+  const counts = texts.map(countsOf)
+  const heldBy = (block: Element) => {
+    const held = [wordsIn(block), wordsOf(block.textContent)].map(countsOf)
+    return Math.max(...counts.flatMap((count) => held.map((each) => sharedCount(count, each))))
+  }
+  const outermost = best.find((block) => best.every((other) => block.contains(other))) ?? found
+  const most = heldBy(outermost)
+  const whole = all.filter((block) => outermost.contains(block) && heldBy(block) >= most)
+  return innermost(whole) ?? found
 }
 
 /** And those around them, as far as they hold not much more than an answer. */
@@ -123,11 +157,17 @@ function countsOf(text: string): Counts {
 
 /** Part of all words of both that is in both, 0 to 1. */
 function sharedPart(some: Counts, others: Counts): number {
-  let [shared, all] = [0, 0]
-  for (const [word, count] of some) {
-    shared += Math.min(count, others.get(word) ?? 0)
-    all += count
-  }
-  for (const count of others.values()) all += count
-  return (2 * shared) / all
+  return (2 * sharedCount(some, others)) / (sizeOf(some) + sizeOf(others))
+}
+
+function sharedCount(some: Counts, others: Counts): number {
+  let shared = 0
+  for (const [word, count] of some) shared += Math.min(count, others.get(word) ?? 0)
+  return shared
+}
+
+function sizeOf(counts: Counts): number {
+  let all = 0
+  for (const count of counts.values()) all += count
+  return all
 }

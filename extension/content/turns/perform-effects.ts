@@ -1,5 +1,6 @@
 import type { PlaceLink } from '../link/place-link.ts'
 import type { BadgeEffect, BadgeEvent } from './badge-events.ts'
+import type { CardActions } from '../badge/make-card.ts'
 import type { PageBadges } from '../badge/page-badges.ts'
 import type { StandingTurns } from './standing-turns.ts'
 
@@ -21,9 +22,11 @@ export function performEffects({
   happen,
 }: Means): (effect: BadgeEffect<Element>) => void {
   /** Of what has no receipt there is no page to open. */
-  const opener = (digest: string | null) => (show: 'all' | 'signed' | 'prompt' | 'response') => {
-    if (digest !== null) link.send({ kind: 'open-answer', digest, show })
-  }
+  const opener =
+    (digest: string | null): CardActions['open'] =>
+    (show) => {
+      if (digest !== null) link.send({ kind: 'open-answer', digest, show })
+    }
 
   return (effect) => {
     switch (effect.kind) {

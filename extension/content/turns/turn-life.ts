@@ -38,6 +38,8 @@ export interface Seen {
   readonly from: string | null
   /** Moment in which its first words came, or it was emptied. */
   readonly began: number
+  /** Number of the turn of the look before that was drawn with the same element; null where it is a new one. */
+  readonly was: number | null
 }
 
 export interface PageLook {
@@ -64,8 +66,8 @@ export function isLike(words: string, other: string): boolean {
 }
 
 /**
- * Which of the turns now are those of the look before, and how the others came. Elements say nothing about
- * it: front-ends use them again for other texts, and make them anew for the same one.
+ * Which of the turns now are those of the look before, and how the others came. An element says which one it is as long
+ * as it has the same words: front-ends use elements again for other texts, and make them anew for the same one.
  */
 export function liveOn(
   before: readonly Life[],
@@ -187,32 +189,38 @@ interface Gap {
 
 /** Between the turns that are in both, in their order. */
 function gapsBetween(before: readonly Life[], now: readonly Seen[]): readonly Gap[] {
+  const isSame = (old: Life | undefined, seen: Seen) =>
+    old !== undefined &&
+    old.words !== '' &&
+    old.words === seen.words &&
+    seen.how === 'at once' &&
+    !seen.isAnew &&
+    mayBeSame(old, seen)
+  const own = now.map((seen) => (isSame(before[seen.was ?? -1], seen) ? seen.was : null))
+  const taken = new Set(own)
   const places = new Map<string, number[]>()
   before.forEach(({ words }, at) => {
+    if (taken.has(at)) return
     const known = places.get(words)
     if (known) known.push(at)
-    else if (words !== '') places.set(words, [at])
+    else places.set(words, [at])
   })
   const gaps: Gap[] = []
   let from = 0
   let added: Seen[] = []
-  for (const seen of now) {
-    const isSame = seen.how === 'at once' && !seen.isAnew
-    const at = isSame
-      ? places.get(seen.words)?.find((each) => {
-          const old = before[each]
-          return each >= from && old !== undefined && mayBeSame(old, seen)
-        })
-      : undefined
-    const kept = at === undefined ? undefined : before[at]
-    if (at === undefined || kept === undefined) {
+  now.forEach((seen, index) => {
+    const at =
+      own[index] ??
+      places.get(seen.words)?.find((each) => each >= from && isSame(before[each], seen))
+    const kept = before[at ?? -1]
+    if (at === undefined || kept === undefined || at < from) {
       added.push(seen)
-      continue
+      return
     }
     gaps.push({ gone: before.slice(from, at), added, kept: { ...kept, name: seen.name } })
     added = []
     from = at + 1
-  }
+  })
   gaps.push({ gone: before.slice(from), added, kept: null })
   return gaps
 }

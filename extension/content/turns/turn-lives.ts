@@ -83,9 +83,10 @@ export function followTurns(frontend: () => Frontend): TurnLives {
     look(turns, wordsIn) {
       at += 1
       looks = [...recent(), performance.now()]
-      const seen = turns.map((turn, index) =>
-        sights.seenAs(turn, wordsIn(turn), index === turns.length - 1),
-      )
+      const seen = turns.map((turn, index) => ({
+        ...sights.seenAs(turn, wordsIn(turn), index === turns.length - 1),
+        was: ofTurn.get(turn) ?? null,
+      }))
       const last = seen.at(-1)
       if (last?.how === 'at once' && sights.wasEmpty())
         seen[seen.length - 1] = { ...last, how: 'filled', isAnew: true }
@@ -142,7 +143,7 @@ interface Sights {
   meet(turn: Element): void
   /** One that may show another text. */
   see(turn: Element): void
-  seenAs(turn: Element, words: string, isLast: boolean): Seen
+  seenAs(turn: Element, words: string, isLast: boolean): Omit<Seen, 'was'>
   /** One that was empty a moment ago is gone: it is drawn anew with its text. */
   wasEmpty(): boolean
   /** From here on it is the next look. */
@@ -191,7 +192,7 @@ function followSights(frontend: () => Frontend, moment: () => number): Sights {
   }
 
   /** A page that draws all turns anew with each word leaves these behind. */
-  function seenAs(turn: Element, words: string, isLast: boolean): Seen {
+  function seenAs(turn: Element, words: string, isLast: boolean): Omit<Seen, 'was'> {
     const id = idOf(turn)
     const { how, isAnew, text, began, name: lastName } = sights.get(turn) ?? unseen
     const names = { name: id, lastName }

@@ -1,18 +1,19 @@
 import type { CommitmentSide } from '#shared/judge/judge-subject.ts'
 import { useState } from 'react'
-import type { AnswerCard } from '../../answer/answer-card.ts'
+import { cardWords as words } from '#shared/words/english/card.ts'
+import type { FullAnswer } from '../../messages/ui-requests.ts'
 import { CopyButton } from '#shared/ui/copy-button.tsx'
 import { saveFile } from '#shared/ui/save-file.ts'
 import { DisclosurePanel } from './disclosure-panel.tsx'
 
 interface ActionsProps {
-  readonly card: AnswerCard
+  readonly answer: FullAnswer
   /** The side that the user asked for in the page, or null. */
   readonly asked: string | null
 }
 
 /** What can be handed to others, from that which may be published to that which says more. */
-export function Actions({ card, asked }: ActionsProps) {
+export function Actions({ answer: { card, checkLink }, asked }: ActionsProps) {
   const [side, setSide] = useState<CommitmentSide | null>(
     asked === 'prompt' || asked === 'response' ? asked : null,
   )
@@ -26,34 +27,34 @@ export function Actions({ card, asked }: ActionsProps) {
           className="primary"
           onClick={() => saveFile(`countersign-${digest.slice(0, 12)}.json`, `${receipt}\n`)}
         >
-          Export receipt
+          {words.exportReceipt}
         </button>
-        {link !== null && (
+        {checkLink !== null && (
           <a
             className="button"
-            href={link}
+            href={checkLink}
             target="_blank"
             rel="noreferrer"
-            title="Opens the receipt in the gateway’s /verify page, which checks it anew"
+            title={words.checkTitle}
           >
-            Check
+            {words.check}
           </a>
         )}
       </div>
       <details open={side !== null}>
-        <summary>More</summary>
+        <summary>{words.details}</summary>
         <div className="row">
-          <CopyButton text={card.evidenceText} label="Copy as evidence" />
-          {link !== null && <CopyButton text={link} label="Copy share link" />}
+          <CopyButton text={card.evidenceText} label={words.copyEvidence} />
+          {link !== null && <CopyButton text={link} label={words.copyLink} />}
           <button
             type="button"
             aria-pressed={side === 'response'}
             onClick={() => toggle('response')}
           >
-            Disclose the answer only
+            {words.discloseAnswer}
           </button>
           <button type="button" aria-pressed={side === 'prompt'} onClick={() => toggle('prompt')}>
-            Disclose the prompt only
+            {words.disclosePrompt}
           </button>
         </div>
         {side !== null && <DisclosurePanel key={side} card={card} side={side} />}

@@ -56,12 +56,12 @@ function NotKept() {
 }
 
 function Found({ answer }: { readonly answer: FullAnswer }) {
-  const { verdict, receipt, card, sent } = answer
+  const { verdict, receipt, sent } = answer
   return (
     <>
       <AnswerVerdict answer={answer} />
       <SignedAnswer answer={answer} />
-      <Actions card={card} asked={asked.get('disclose')} />
+      <Actions answer={answer} asked={asked.get('disclose')} />
       <Words answer={answer} />
       <HowItCame answer={answer} />
       {sent && <SentPanel sent={sent} />}

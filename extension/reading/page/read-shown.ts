@@ -45,7 +45,7 @@ export function readShown(part: Element, isOwn: (element: Element) => boolean): 
       })
       .join('')
     if (isFolded(element)) return words + beside(foldedIn(element))
-    if (element.matches(besideSelector) || isThought(element)) {
+    if (element.matches(besideSelector) || isThought(element) || isForPicture(element)) {
       return beside(words)
     }
     return isVisible ? signBefore(element) + words : words
@@ -98,6 +98,11 @@ function foldedIn(details: Element): string {
 function isThought(element: Element): boolean {
   const label = element.localName === 'details' ? element.firstElementChild : null
   return label?.localName === 'summary' && aboveThoughts.test(label.textContent.trim())
+}
+
+/** What a page says where a picture could not be drawn. */
+function isForPicture({ previousElementSibling: before }: Element): boolean {
+  return before?.localName === 'img' && !before.checkVisibility()
 }
 
 /** Of a task. */

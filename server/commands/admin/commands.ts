@@ -1,5 +1,6 @@
 import type { Plans } from '../../gateway/config/plans.ts'
-import { newId, newVoucherCode, secretDigest } from '../../gateway/common/secrets.ts'
+import { secretDigest } from '../../gateway/accounts/accounts.ts'
+import { newId, newVoucherCode } from '../../gateway/common/secrets.ts'
 import { rotateSigner } from '../../gateway/signer/open-signer.ts'
 import { rotationLeadMs } from '../../gateway/signer/signer-schedule.ts'
 import type { Store } from '../../gateway/store/store.ts'

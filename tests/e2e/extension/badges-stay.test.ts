@@ -1,20 +1,18 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { untilEnd } from '../../support/until-end.ts'
 import { badgeNames } from '../../support/badge-names.ts'
 import { generalChat } from '../../support/general-chat.ts'
 import { readConversation } from '../../support/read-conversation.ts'
-import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { startObservedSite } from '../../support/start-observed-site.ts'
 
 // A chat of nobody's that is known: answers of several blocks, drawn anew with each word, and conversations to switch.
 
-let observed: ObservedSite
 let page: Page
 
-beforeAll(async () => {
-  observed = await startObservedSite({ running: inject('demo'), pages: { '/chat': generalChat } })
-})
-
-afterAll(() => observed.close())
+const observed = await untilEnd(
+  startObservedSite({ running: inject('demo'), pages: { '/chat': generalChat } }),
+)
 
 beforeEach(async () => {
   await observed.ui({ kind: 'wipe' })

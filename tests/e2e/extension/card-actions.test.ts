@@ -1,24 +1,20 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
 import type { VaultFile } from '#shared/document/vault-file.ts'
 import { showTime } from '#shared/text/show-time.ts'
-import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { untilEnd } from '../../support/until-end.ts'
+import { startObservedSite } from '../../support/start-observed-site.ts'
 import { tabIdOf } from '../../support/tab-id-of.ts'
 import { openCard, readTexts, tabTo } from '../../support/walk-card.ts'
 
 // The card in a page, as somebody goes through it by the keyboard: its shadow is closed to everybody else.
 
-let observed: ObservedSite
 let page: Page
 
-beforeAll(async () => {
-  observed = await startObservedSite({ running: inject('demo') })
-  await observed.extension.context.grantPermissions(['clipboard-read', 'clipboard-write'], {
-    origin: observed.siteUrl,
-  })
+const observed = await untilEnd(startObservedSite({ running: inject('demo') }))
+await observed.extension.context.grantPermissions(['clipboard-read', 'clipboard-write'], {
+  origin: observed.siteUrl,
 })
-
-afterAll(() => observed.close())
 
 beforeEach(async () => {
   await observed.ui({ kind: 'wipe' })
@@ -38,8 +34,8 @@ async function askAndOpenCard(model: string): Promise<void> {
 }
 
 /** Opens the list of what is asked for more seldom. */
-async function openMore(): Promise<void> {
-  await tabTo(page, /^More$/)
+async function openDetails(): Promise<void> {
+  await tabTo(page, /^Details$/)
   await page.keyboard.press('Enter')
 }
 
@@ -56,11 +52,11 @@ async function follow(name: RegExp): Promise<Page> {
 
 test.each([
   ['Disclose the answer only', 'response', 'The file will hold the receipt, the answer'],
-  ['Disclose the prompt only', 'prompt', 'The file will hold the receipt, the messages'],
-  ['Everything about it', null, 'The receipt was not altered after it was signed.'],
+  ['Disclose the question only', 'prompt', 'The file will hold the receipt, the messages'],
+  ['All about this answer', null, 'The receipt was not altered after it was signed.'],
 ])('“%s” in the card opens the page of this answer', async (name, side, told) => {
   await askAndOpenCard('svc-chat')
-  await openMore()
+  await openDetails()
   const opened = await follow(new RegExp(`^${name}$`))
   const { searchParams } = new URL(opened.url())
   expect(opened.url().split('?')[0]).toBe(observed.extension.pageUrl('answer.html'))
@@ -73,7 +69,7 @@ test.each([
   await opened.close()
 })
 
-test('“Read it as it was signed” in the card opens the signed words, whatever the page draws', async () => {
+test('“Read it as signed” in the card opens the signed words, whatever the page draws', async () => {
   await askAndOpenCard('svc-chat')
   const signed = await page.locator('article').innerText()
   await page
@@ -81,7 +77,7 @@ test('“Read it as it was signed” in the card opens the signed words, whateve
     .evaluate((turn) => turn.replaceChildren(turn.textContent.replace('receipt', 'deceit')))
   await page.keyboard.press('Escape')
   await openCard(page)
-  const opened = await follow(/^Read it as it was signed$/)
+  const opened = await follow(/^Read it as signed$/)
   const region = opened.getByRole('region', { name: 'The answer as it was signed' })
   await region.waitFor()
   expect(await region.locator('.signed-text').innerText()).toBe(signed)
@@ -89,7 +85,7 @@ test('“Read it as it was signed” in the card opens the signed words, whateve
 })
 
 test.each(['popup', 'sidepanel'])(
-  '“Read it as it was signed” in the %s opens the signed words',
+  '“Read it as signed” in the %s opens the signed words',
   async (name) => {
     await observed.ask(page, 'svc-chat', false)
     await expect.poll(async () => (await card())?.shown).toMatch(/same|differs/)
@@ -102,7 +98,7 @@ test.each(['popup', 'sidepanel'])(
     await own.goto(observed.extension.pageUrl(`${name}.html?${query}`))
     const [opened] = await Promise.all([
       observed.extension.context.waitForEvent('page'),
-      own.getByRole('link', { name: 'Read it as it was signed' }).click(),
+      own.getByRole('link', { name: 'Read it as signed' }).click(),
     ])
     const region = opened.getByRole('region', { name: 'The answer as it was signed' })
     await region.waitFor()
@@ -113,7 +109,7 @@ test.each(['popup', 'sidepanel'])(
 
 test('what the card copies as evidence holds the receipt and how to check it, and no salt', async () => {
   await askAndOpenCard('svc-chat')
-  await openMore()
+  await openDetails()
   await tabTo(page, /^Copy as evidence$/)
   await page.keyboard.press('Enter')
   await expect.poll(() => readTexts(page)).toContain('Copied')
@@ -132,36 +128,41 @@ test('what the card copies as evidence holds the receipt and how to check it, an
   expect(copied).not.toContain(content)
 })
 
-test('the share link that the card copies opens /verify, which finds what the card says', async () => {
+test('the share link that the card copies is the one of its receipt', async () => {
   await askAndOpenCard('svc-chat')
-  await openMore()
+  await openDetails()
   await tabTo(page, /^Copy share link$/)
   await page.keyboard.press('Enter')
   await expect.poll(() => readTexts(page)).toContain('Copied')
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(link).toBe((await card())?.link)
   expect(link.startsWith(`${observed.gateway.baseUrl}/verify#`)).toBe(true)
+})
+
+test('“Check” opens /verify with question and answer, and it finds what the card says', async () => {
+  await askAndOpenCard('svc-chat')
+  const { label = '', link } = (await card()) ?? {}
   const opened = await follow(/^Check$/)
-  expect(opened.url()).toBe(link)
-  await opened.getByText('signed an answer of svc-chat as “Private” on ').waitFor()
+  expect(opened.url().startsWith(`${observed.gateway.baseUrl}/verify#`)).toBe(true)
+  expect(opened.url()).not.toBe(link)
+  await opened.getByText('The receipt is for exactly this question and this answer.').waitFor()
+  expect(await opened.locator('#verdict-word').innerText()).toContain(label)
   expect(await opened.evaluate(() => window.opener === null)).toBe(true)
   await opened.close()
 })
 
 test.each([
-  ['svc-chat', 'No enclave: there is nothing that could be sent encrypted.'],
-  [
-    'svc-assist-mini',
-    'This browser verified no enclave for it: nothing more may be sent on its strength.',
-  ],
+  ['svc-chat', 'Encryption: not available for this model.'],
+  ['svc-assist-mini', 'Your browser has not checked this enclave, so it will not encrypt to it.'],
 ])(
   'of an answer of %s, which was not encrypted here, nothing may be sent on',
   async (model, told) => {
     await askAndOpenCard(model)
+    await openDetails()
     const texts = await readTexts(page)
     expect(texts).toContain(told)
     const { issuedAt } = (await card()) ?? { issuedAt: '' }
-    expect(texts).toContain(`May be shown for ever: it says what held on ${showTime(issuedAt)}.`)
+    expect(texts).toContain(`Stays valid as proof of what held on ${showTime(issuedAt)}.`)
   },
 )
 
@@ -170,12 +171,13 @@ test('of an encrypted answer the card says until when this browser may send to i
   await observed.setPair({ takeover: 'always' })
   await page.reload()
   await askAndOpenCard('svc-assist-mini')
+  await openDetails()
   const told = (await readTexts(page)).join('\n')
   expect(told).toMatch(
-    /May be shown for ever: it says what held on \d{1,2} [A-Z][a-z]+ \d{4}, \d\d:\d\d UTC\./,
+    /Stays valid as proof of what held on \d{1,2} [A-Z][a-z]+ \d{4}, \d\d:\d\d UTC\./,
   )
   const [, until = ''] =
-    /verified the enclave, and may send to it until (\d{1,2} [A-Z][a-z]+ \d{4}, \d\d:\d\d UTC); after that it verifies again\./.exec(
+    /checked this enclave and may encrypt to it until (\d{1,2} [A-Z][a-z]+ \d{4}, \d\d:\d\d UTC)\. Then your browser checks again\./.exec(
       told,
     ) ?? []
   const minutesLeft = (Date.parse(until) - Date.now()) / 60_000

@@ -1,24 +1,16 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { answerStates, type AnswerState } from '#shared/judge/state/answer-state.ts'
 import { plainSaid } from '../../../extension/answer/said.ts'
+import { untilEnd } from '../../support/until-end.ts'
 import { bundleBadge, cardOf } from '../../support/bundle-badge.ts'
 import { checkAxe } from '../../support/check-axe.ts'
-import { sharedBrowser, type SharedBrowser } from '../../support/shared-browser.ts'
+import { sharedBrowser } from '../../support/shared-browser.ts'
 
 // Badge and card by themselves, in a page that holds their shadow open, so that they can be looked into.
 
-let browser: SharedBrowser
-let program: string
-let page: Page
-
-beforeAll(async () => {
-  browser = await sharedBrowser()
-  program = await bundleBadge('make-badge')
-  page = await browser.newPage()
-})
-
-afterAll(() => browser.close())
+const browser = await untilEnd(sharedBrowser())
+const program = await bundleBadge('make-badge')
+const page = await browser.newPage()
 
 // What a page before it did to its own globals is gone.
 beforeEach(() => page.goto('about:blank'))
@@ -60,9 +52,8 @@ async function draw(content: object, background: string): Promise<void> {
 const shownOf = (state: AnswerState) => ({ said: cardOf(state), card: cardOf(state) })
 
 describe.each(['#fff', '#16181b'])('on a background of %s', (background) => {
-  test.each(answerStates)('%s has nothing that axe finds, closed and open', async (state) => {
+  test.each(answerStates)('%s has nothing that axe finds, with its card open', async (state) => {
     await draw(shownOf(state), background)
-    expect(await checkAxe(page)).toEqual([])
     await page.getByRole('button', { name: /^Countersign: / }).click()
     await page.getByRole('dialog').waitFor()
     expect(await checkAxe(page)).toEqual([])
@@ -108,30 +99,66 @@ test('markup in what is said is text, and a side that cannot be disclosed says w
   await page.getByRole('button', { name: /^Countersign: / }).click()
   await page.getByText('<img src=x onerror=alert(1)>').waitFor()
   expect(await page.locator('countersign-badge img').count()).toBe(0)
-  await page.getByText('More', { exact: true }).click()
-  const prompt = page.getByRole('button', { name: 'Disclose the prompt only' })
+  await page.getByText('Details', { exact: true }).click()
+  const prompt = page.getByRole('button', { name: 'Disclose the question only' })
   expect(await prompt.getAttribute('aria-disabled')).toBe('true')
   expect(await prompt.getAttribute('title')).toBe('It is not known here.')
 })
 
-test('one action is the main one, one checks, and the rest is under “More”', async () => {
+test('one action is the main one, one checks, one reads, and the rest is under “Details”', async () => {
   await draw(shownOf('verified'), '#fff')
   await page.getByRole('button', { name: /^Countersign: / }).click()
   const names = () => page.locator('.card :is(button, a, summary):visible').allInnerTexts()
-  expect(await names()).toEqual(['Export receipt', 'Read it as it was signed', 'Check', 'More'])
-  await page.getByText('More', { exact: true }).click()
+  expect(await names()).toEqual(['Export receipt', 'Check', 'Read it as signed', 'Details'])
+  await page.getByText('Details', { exact: true }).click()
   expect(await names()).toEqual([
     'Export receipt',
-    'Read it as it was signed',
     'Check',
-    'More',
+    'Read it as signed',
+    'Details',
     'Copy as evidence',
     'Copy share link',
     'Disclose the answer only',
-    'Disclose the prompt only',
-    'Everything about it',
+    'Disclose the question only',
+    'All about this answer',
   ])
   expect(await checkAxe(page)).toEqual([])
+})
+
+test('three lines of what is not proven are shown at once, and the others are under “Details”', async () => {
+  const notEstablished = ['One thing.', 'Two things.', 'Three things.', 'Four things.']
+  const card = { ...cardOf('verified'), notEstablished }
+  await draw({ said: card, card }, '#fff')
+  await page.getByRole('button', { name: /^Countersign: / }).click()
+  const lines = () => page.locator('.card li:visible').allInnerTexts()
+  expect(await lines()).toEqual(notEstablished.slice(0, 3))
+  await page.getByText('Details', { exact: true }).click()
+  expect(await lines()).toContain('Four things.')
+})
+
+test.each([
+  [390, 844],
+  [360, 740],
+])('on a screen of %i by %i the card is whole, and so is the badge', async (width, height) => {
+  await page.setViewportSize({ width, height })
+  const said = 'A sentence of the length that it has about most answers, and then some more of it. '
+  const card = {
+    ...cardOf('gateways-claim'),
+    label: 'Attested enclave · gateway’s claim',
+    sentence: said.repeat(4),
+    notEstablished: Array.from({ length: 6 }, () => said),
+  }
+  await draw({ said: card, card }, '#fff')
+  const words = page.locator('countersign-badge .words')
+  expect(await words.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true)
+  await page.getByRole('button', { name: /^Countersign: / }).click()
+  const dialog = page.getByRole('dialog')
+  expect(await dialog.evaluate((each) => each.scrollHeight <= each.clientHeight)).toBe(true)
+  const box = await dialog.boundingBox()
+  expect(box?.x).toBeGreaterThanOrEqual(0)
+  expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(width)
+  expect((box?.y ?? 0) + (box?.height ?? Infinity)).toBeLessThanOrEqual(height)
+  await page.setViewportSize({ width: 1280, height: 720 })
 })
 
 test.each([

@@ -1,31 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { untilEnd } from '../../support/until-end.ts'
 import { checkAxe } from '../../support/check-axe.ts'
-import { startOwnPages, type OwnPages } from '../../support/start-own-pages.ts'
+import { startOwnPages } from '../../support/start-own-pages.ts'
 
 // The switch for encryption stands where it can do something: where the page itself calls the gateway.
 
-let pages: OwnPages
-
-beforeAll(async () => {
-  pages = await startOwnPages(inject('demo'))
-  const { site, gateway } = pages.observed
-  for (const id of ['open-webui', 'nextchat']) {
-    const fixture = join(import.meta.dirname, `../../fixtures/frontends/${id}.html`)
-    site.pages.set(`/${id}`, readFileSync(fixture, 'utf8'))
-  }
-  site.handle = (_request, response, body) => {
-    void fetch(`${gateway.baseUrl}/v1/chat/completions`, { method: 'POST', body }).then(
-      async (answer) => {
-        response.writeHead(answer.status, { 'content-type': 'application/json' })
-        response.end(await answer.text())
-      },
-    )
-  }
-})
-
-afterAll(() => pages.observed.close())
+const pages = await untilEnd(startOwnPages(inject('demo')))
+const { site, gateway } = pages.observed
+for (const id of ['open-webui', 'nextchat']) {
+  const fixture = join(import.meta.dirname, `../../fixtures/frontends/${id}.html`)
+  site.pages.set(`/${id}`, readFileSync(fixture, 'utf8'))
+}
+site.handle = (_request, response, body) => {
+  void fetch(`${gateway.baseUrl}/v1/chat/completions`, { method: 'POST', body }).then(
+    async (answer) => {
+      response.writeHead(answer.status, { 'content-type': 'application/json' })
+      response.end(await answer.text())
+    },
+  )
+}
 
 beforeEach(() => pages.reset())
 

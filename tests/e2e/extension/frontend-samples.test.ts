@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { untilEnd } from '../../support/until-end.ts'
 import { sameWords, sameWordsCell } from '../../support/same-words.ts'
 import { sampleAnswers } from '../../support/sample-answers.ts'
 import type { SampleCell } from '../../support/sample-cell.ts'
-import { sendIn, startSamplePages, type SamplePages } from '../../support/sample-pages.ts'
+import { sendIn, startSamplePages } from '../../support/sample-pages.ts'
 
 // Every kind of answer in pages that draw it with real renderers. (npm run test:frontends: in more of them.)
 
-let samples: SamplePages
-
-beforeAll(async () => {
-  samples = await startSamplePages(30_000)
-})
-
-afterAll(() => samples.close())
+const samples = await untilEnd(startSamplePages(30_000))
 
 test.each(['/nextchat', '/open-webui'])(
   '%s: every answer has its badge, whatever it is made of, and what can be read is the text signed',

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { beforeEach, describe, expect, inject, test } from 'vitest'
+import { untilEnd } from '../../support/until-end.ts'
 import { badgeNames } from '../../support/badge-names.ts'
 import { frontendPages } from '../../support/frontend-pages.ts'
 import { readConversation } from '../../support/read-conversation.ts'
@@ -7,15 +8,12 @@ import { startObservedSite, type ObservedSite } from '../../support/start-observ
 
 // Pages that behave like the real front-ends. (The real SillyTavern is in sillytavern.slow.test.ts.)
 
-let observed: ObservedSite
 let page: Page
 
-beforeAll(async () => {
-  observed = await startObservedSite({ running: inject('demo'), pages: frontendPages })
-  observed.site.handle = (request, response, body) => void serve(request.url ?? '', response, body)
-})
-
-afterAll(() => observed.close())
+const observed = await untilEnd(
+  startObservedSite({ running: inject('demo'), pages: frontendPages }),
+)
+observed.site.handle = (request, response, body) => void serve(request.url ?? '', response, body)
 
 beforeEach(async () => {
   await observed.ui({ kind: 'wipe' })

@@ -1,22 +1,18 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { untilEnd } from '../../support/until-end.ts'
 import { badgeNames } from '../../support/badge-names.ts'
 import { readConversation } from '../../support/read-conversation.ts'
 import { readToolbar } from '../../support/read-toolbar.ts'
-import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { startObservedSite } from '../../support/start-observed-site.ts'
 import { tabIdOf } from '../../support/tab-id-of.ts'
 import { openCard, readTexts } from '../../support/walk-card.ts'
 
 // The page is the attacker: it draws badges of its own, and takes ours away.
 
-let observed: ObservedSite
 let page: Page
 
-beforeAll(async () => {
-  observed = await startObservedSite({ running: inject('demo') })
-})
-
-afterAll(() => observed.close())
+const observed = await untilEnd(startObservedSite({ running: inject('demo') }))
 
 beforeEach(async () => {
   observed.gateway.lie({})

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
+import { untilEnd } from '../../support/until-end.ts'
 import { readConversation } from '../../support/read-conversation.ts'
-import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { startObservedSite } from '../../support/start-observed-site.ts'
 
-let observed: ObservedSite
-
-beforeAll(async () => {
-  observed = await startObservedSite({ running: inject('demo') })
-})
-
-afterAll(() => observed.close())
+const observed = await untilEnd(startObservedSite({ running: inject('demo') }))
 
 /** A block that looks like ours, signed by nobody. */
 const svc = {
@@ -41,7 +36,7 @@ test('a page that floods the extension is served what it asks, and keeps nobody 
   const other = await observed.openPage()
   const frame = (place: string, data: object) =>
     `42${JSON.stringify(['events', { message_id: place, data: { type: 'chat:completion', data } }])}`
-  const answers = Array.from({ length: 5000 }, (_, at) => frame(`m${at}`, { content: `${at}` }))
+  const answers = Array.from({ length: 2000 }, (_, at) => frame(`m${at}`, { content: `${at}` }))
   observed.site.handle = (request, response) => {
     response.writeHead(200, { 'content-type': 'text/plain' })
     if (request.method === 'POST') return response.end(JSON.stringify({ choices, svc }))
@@ -66,7 +61,7 @@ test('a page that floods the extension is served what it asks, and keeps nobody 
         const answer = await fetch('/v1/chat/completions', { method: 'POST', body: '{}' })
         return answer.text()
       })
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 6; round += 1) {
       // oxlint-disable-next-line no-await-in-loop
       await Promise.all(postMany())
     }

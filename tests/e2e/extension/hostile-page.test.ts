@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { untilEnd } from '../../support/until-end.ts'
 import { badgeNames } from '../../support/badge-names.ts'
-import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { startObservedSite } from '../../support/start-observed-site.ts'
 
 // The page is the attacker: it runs what it likes in its own world.
 
-let observed: ObservedSite
 let page: Page
 
 /** What the site's own server answers to a post: a block that looks like ours, signed by nobody. */
@@ -36,18 +36,14 @@ const forged = JSON.stringify({
   },
 })
 
-beforeAll(async () => {
-  observed = await startObservedSite({ running: inject('demo') })
-  observed.site.handle = (_request, response) => {
-    response.writeHead(200, {
-      'content-type': 'application/json',
-      'access-control-allow-origin': '*',
-    })
-    response.end(forged)
-  }
-})
-
-afterAll(() => observed.close())
+const observed = await untilEnd(startObservedSite({ running: inject('demo') }))
+observed.site.handle = (_request, response) => {
+  response.writeHead(200, {
+    'content-type': 'application/json',
+    'access-control-allow-origin': '*',
+  })
+  response.end(forged)
+}
 
 beforeEach(async () => {
   observed.gateway.lie({})

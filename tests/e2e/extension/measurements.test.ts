@@ -1,29 +1,22 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
 import { simulatedReferenceValues } from '#shared/attestation/appraise/simulated-reference-values.ts'
-import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { untilEnd } from '../../support/until-end.ts'
+import { startObservedSite } from '../../support/start-observed-site.ts'
 
 // What the user accepts of an enclave is what it is held against before anything is encrypted to it.
 
 const model = 'svc-assist-mini'
-let observed: ObservedSite
-let own: Page
-let page: Page
 let posts: string[] = []
 
-beforeAll(async () => {
-  observed = await startObservedSite({ running: inject('demo') })
-  observed.gateway.lie({
-    onRequest({ path, request }) {
-      if (request.body.length > 0) posts.push(path)
-    },
-  })
-  await observed.setPair({ takeover: 'always' })
-  own = await observed.extension.context.newPage()
-  page = await observed.openPage()
+const observed = await untilEnd(startObservedSite({ running: inject('demo') }))
+observed.gateway.lie({
+  onRequest({ path, request }) {
+    if (request.body.length > 0) posts.push(path)
+  },
 })
-
-afterAll(() => observed.close())
+await observed.setPair({ takeover: 'always' })
+const own = await observed.extension.context.newPage()
+const page = await observed.openPage()
 
 beforeEach(async () => {
   await observed.ui({ kind: 'set-development', on: false })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import type { Middle } from '../../support/start-middle.ts'
-import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { untilEnd } from '../../support/until-end.ts'
+import { startObservedSite } from '../../support/start-observed-site.ts'
 
 // A chat page that asks `/v1/messages` and `/v1/responses` itself, as front-ends do that speak those dialects.
 
@@ -36,19 +36,15 @@ async function askIn(gateway, dialect, stream) {
 }
 </script>`
 
-let observed: ObservedSite
-let middle: Middle
 let page: Page
 
-beforeAll(async () => {
-  observed = await startObservedSite({
+const observed = await untilEnd(
+  startObservedSite({
     running: inject('demo'),
     pages: { '/dialects': dialectPage },
-  })
-  middle = observed.gateway
-})
-
-afterAll(() => observed.close())
+  }),
+)
+const middle = observed.gateway
 
 beforeEach(async () => {
   middle.lie({})

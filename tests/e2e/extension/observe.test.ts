@@ -1,20 +1,14 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { untilEnd } from '../../support/until-end.ts'
 import { builtManifest, contentScripts } from '../../support/open-extension.ts'
-import type { Middle } from '../../support/start-middle.ts'
-import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { startObservedSite } from '../../support/start-observed-site.ts'
 import { stopWorkers } from '../../support/stop-workers.ts'
 
-let observed: ObservedSite
-let middle: Middle
 let page: Page
 
-beforeAll(async () => {
-  observed = await startObservedSite({ running: inject('demo') })
-  middle = observed.gateway
-})
-
-afterAll(() => observed.close())
+const observed = await untilEnd(startObservedSite({ running: inject('demo') }))
+const middle = observed.gateway
 
 beforeEach(async () => {
   middle.lie({})

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { untilEnd } from '../../support/until-end.ts'
 import { checkAxe } from '../../support/check-axe.ts'
-import { startOwnPages, type OwnPages } from '../../support/start-own-pages.ts'
+import { startOwnPages } from '../../support/start-own-pages.ts'
 
 // A gateway's own page hands over its address and its signer: by a click in the popup, and in no other way.
 
-let pages: OwnPages
 let asked: string[] = []
 const page = '<!doctype html><title>a page</title><main>words</main>'
 const offering = page.replace(
@@ -12,17 +12,13 @@ const offering = page.replace(
   '<meta name="countersign-gateway" content="/x"><body><main>',
 )
 
-beforeAll(async () => {
-  pages = await startOwnPages(inject('demo'))
-  pages.observed.site.pages.set('/plain', page)
-  pages.observed.site.pages.set('/offering', offering)
-  pages.observed.site.pages.set(
-    '/in-its-words',
-    page.replace('words', '<meta name="countersign-gateway" content="/api/limits">'),
-  )
-})
-
-afterAll(() => pages.observed.close())
+const pages = await untilEnd(startOwnPages(inject('demo')))
+pages.observed.site.pages.set('/plain', page)
+pages.observed.site.pages.set('/offering', offering)
+pages.observed.site.pages.set(
+  '/in-its-words',
+  page.replace('words', '<meta name="countersign-gateway" content="/api/limits">'),
+)
 
 beforeEach(async () => {
   asked = []

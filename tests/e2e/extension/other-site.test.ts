@@ -1,27 +1,19 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
+import { untilEnd } from '../../support/until-end.ts'
 import { evaluateInContentScript } from '../../support/content-script.ts'
 import { readConversation } from '../../support/read-conversation.ts'
-import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { startObservedSite } from '../../support/start-observed-site.ts'
 
 // A page cannot speak to the background. Were it to take over the content script of its own site, it would
 // still be of its own site, as the browser says it.
 
-let observed: ObservedSite
-let other: string
-let ours: Page
-let theirs: Page
-
-beforeAll(async () => {
-  observed = await startObservedSite({ running: inject('demo') })
-  other = observed.siteUrl.replace('127.0.0.1', 'localhost')
-  await observed.ui({ kind: 'enable-site', origin: other })
-  ours = await observed.openPage()
-  theirs = await observed.extension.context.newPage()
-  await theirs.goto(other)
-})
-
-afterAll(() => observed.close())
+const observed = await untilEnd(startObservedSite({ running: inject('demo') }))
+const other = observed.siteUrl.replace('127.0.0.1', 'localhost')
+await observed.ui({ kind: 'enable-site', origin: other })
+const ours = await observed.openPage()
+const theirs = await observed.extension.context.newPage()
+await theirs.goto(other)
 
 const keptOf = async (origin: string) =>
   (await observed.ui({ kind: 'list-answers', origin, search: '', skip: 0 })).answers[0]

@@ -1,37 +1,27 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
+import { beforeEach, expect, inject, test, vi } from 'vitest'
+import { untilEnd } from '../../support/until-end.ts'
 import { checkAxe } from '../../support/check-axe.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
 import { patient } from '../../support/patient.ts'
 
 // The extension's own pages, where no page of a site can draw.
 
-let observed: ObservedSite
-let own: Page
-let chat: Page
-let digest: string
-let tabId: number
-
-beforeAll(async () => {
-  observed = await startObservedSite({ running: inject('demo') })
-  chat = await observed.openPage()
-  await observed.ask(chat, 'svc-chat', false)
-  await chat.locator('countersign-badge').waitFor()
-  await vi.waitUntil(async () => (await observed.newest())?.card.shown === 'same', patient)
-  digest = (await observed.newest())?.card.digest ?? ''
-  own = await observed.extension.context.newPage()
-  await own.goto(observed.extension.pageUrl('options.html'))
-  tabId = await own.evaluate(async () => {
-    const { tabs } = (
-      globalThis as unknown as {
-        chrome: { tabs: { query(query: object): Promise<{ id: number }[]> } }
-      }
-    ).chrome
-    return (await tabs.query({ url: 'http://127.0.0.1/*' }))[0]?.id ?? -1
-  })
+const observed = await untilEnd(startObservedSite({ running: inject('demo') }))
+const chat = await observed.openPage()
+await observed.ask(chat, 'svc-chat', false)
+await chat.locator('countersign-badge').waitFor()
+await vi.waitUntil(async () => (await observed.newest())?.card.shown === 'same', patient)
+const digest = (await observed.newest())?.card.digest ?? ''
+const own = await observed.extension.context.newPage()
+await own.goto(observed.extension.pageUrl('options.html'))
+const tabId = await own.evaluate(async () => {
+  const { tabs } = (
+    globalThis as unknown as {
+      chrome: { tabs: { query(query: object): Promise<{ id: number }[]> } }
+    }
+  ).chrome
+  return (await tabs.query({ url: 'http://127.0.0.1/*' }))[0]?.id ?? -1
 })
-
-afterAll(() => observed.close())
 
 beforeEach(() => observed.gateway.lie({}))
 
@@ -104,7 +94,7 @@ test('the page of an answer shows each check, exports the receipt, and discloses
     own.getByRole('button', { name: 'Save the disclosure' }).click(),
   ])
   expect(disclosure.suggestedFilename()).toContain('response')
-  await own.getByRole('button', { name: 'Disclose the prompt only' }).click()
+  await own.getByRole('button', { name: 'Disclose the question only' }).click()
   await own.getByText('The file will hold the receipt, the messages').waitFor()
 })
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { untilEnd } from '../../support/until-end.ts'
 import { checkAxe } from '../../support/check-axe.ts'
-import { startOwnPages, type OwnPages } from '../../support/start-own-pages.ts'
+import { startOwnPages } from '../../support/start-own-pages.ts'
 
 // The way through the extension, as somebody goes it who has just installed it.
 
@@ -15,13 +16,7 @@ interface Browser {
   }
 }
 
-let pages: OwnPages
-
-beforeAll(async () => {
-  pages = await startOwnPages(inject('demo'))
-})
-
-afterAll(() => pages.observed.close())
+const pages = await untilEnd(startOwnPages(inject('demo')))
 
 beforeEach(() => pages.reset())
 
@@ -222,7 +217,7 @@ test('what is copied for others holds the receipt and its link, and no salt', as
   const card = (await observed.newest())?.card
   await observed.extension.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(`answer.html?digest=${card?.digest}`)
-  await own.getByText('More', { exact: true }).click()
+  await own.getByText('Details', { exact: true }).click()
   const copied = async (name: string) => {
     await button(name).click()
     await button('Copied').first().waitFor()
@@ -232,7 +227,8 @@ test('what is copied for others holds the receipt and its link, and no salt', as
   expect(evidence).toContain(card?.receipt)
   expect(evidence).not.toMatch(/salt/i)
   expect(await copied('Copy share link')).toBe(card?.link)
-  expect(await own.getByRole('link', { name: 'Check' }).getAttribute('href')).toBe(card?.link)
+  const check = await own.getByRole('link', { name: 'Check' }).getAttribute('href')
+  expect(check?.startsWith(`${observed.gateway.baseUrl}/verify#`)).toBe(true)
 })
 
 test('an answer that is gone has no page', async () => {

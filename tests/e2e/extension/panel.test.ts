@@ -1,22 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { untilEnd } from '../../support/until-end.ts'
 import { checkAxe } from '../../support/check-axe.ts'
-import { startOwnPages, type OwnPages } from '../../support/start-own-pages.ts'
+import { startOwnPages } from '../../support/start-own-pages.ts'
 
 // The side panel: what is true of the page beside it, also where that is little.
 
-let pages: OwnPages
-
-beforeAll(async () => {
-  pages = await startOwnPages(inject('demo'))
-  for (const frontend of ['librechat', 'open-webui']) {
-    const path = join(import.meta.dirname, `../../fixtures/frontends/${frontend}.html`)
-    pages.observed.site.pages.set(`/${frontend}`, readFileSync(path, 'utf8'))
-  }
-})
-
-afterAll(() => pages.observed.close())
+const pages = await untilEnd(startOwnPages(inject('demo')))
+for (const frontend of ['librechat', 'open-webui']) {
+  const path = join(import.meta.dirname, `../../fixtures/frontends/${frontend}.html`)
+  pages.observed.site.pages.set(`/${frontend}`, readFileSync(path, 'utf8'))
+}
 
 beforeEach(() => pages.reset())
 

@@ -1,19 +1,14 @@
 import katex from 'katex'
 import { marked } from 'marked'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { compareTexts } from '../../../extension/reading/compare-texts.ts'
+import { untilEnd } from '../../support/until-end.ts'
 import { drawMathjax, loadMathjax } from '../../support/draw-mathjax.ts'
-import { openDrawing, type Drawing } from '../../support/read-drawn.ts'
+import { openDrawing } from '../../support/read-drawn.ts'
 
 // What a real browser draws, read as it says that it is seen, and compared with what was signed.
 
-let drawing: Drawing
-
-beforeAll(async () => {
-  drawing = await openDrawing()
-})
-
-afterAll(() => drawing.close())
+const drawing = await untilEnd(openDrawing())
 
 const formulas = [
   'x^2',
@@ -50,6 +45,10 @@ test.each([
   ],
   ['an element without a box', '<p>It does <i style="display: contents">not</i> leak.</p>'],
   ['capitals of a style sheet', '<p style="text-transform: uppercase">It does not leak.</p>'],
+  [
+    'what stands for a picture',
+    '<p>It does not leak.</p><div><img hidden src="data:,"><span>No picture</span></div>',
+  ],
   ['a control', '<p>It does not leak.</p><button><svg></svg>Try again</button>'],
 ])('%s changes nothing', async (_name, html) => {
   const [shown = ''] = await drawing.readAll([html])

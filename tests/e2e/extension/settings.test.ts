@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { untilEnd } from '../../support/until-end.ts'
 import { checkAxe } from '../../support/check-axe.ts'
-import { startOwnPages, type OwnPages } from '../../support/start-own-pages.ts'
+import { startOwnPages } from '../../support/start-own-pages.ts'
 
 // The settings: what is kept, of whom, and for how long.
 
-let pages: OwnPages
-
-beforeAll(async () => {
-  pages = await startOwnPages(inject('demo'))
-})
-
-afterAll(() => pages.observed.close())
+const pages = await untilEnd(startOwnPages(inject('demo')))
 
 beforeEach(() => pages.reset())
 

@@ -1,17 +1,16 @@
 import type { ServerResponse } from 'node:http'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { untilEnd } from '../../support/until-end.ts'
 import { badgeNames } from '../../support/badge-names.ts'
 import { readConversation } from '../../support/read-conversation.ts'
 import { readToolbar } from '../../support/read-toolbar.ts'
-import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { startObservedSite } from '../../support/start-observed-site.ts'
 import { stopWorkers } from '../../support/stop-workers.ts'
 import { tabIdOf } from '../../support/tab-id-of.ts'
 
 // However a stream ends, its answer has a state at once, and the same one on every surface.
 
-let observed: ObservedSite
-let own: Page
 let page: Page
 /** The answer of the site's own server, for the test to write. */
 let answering: Promise<ServerResponse>
@@ -45,13 +44,11 @@ const words = 'Words of an answer that is long enough to be found in its page. '
 const chunk = (choice: object, more: object = {}) =>
   `data: ${JSON.stringify({ object: 'chat.completion.chunk', choices: [{ index: 0, ...choice }], ...more })}\n\n`
 
-beforeAll(async () => {
-  observed = await startObservedSite({ running: inject('demo'), pages: { '/reader': reader } })
-  own = await observed.extension.context.newPage()
-  await own.goto(observed.extension.pageUrl('options.html'))
-})
-
-afterAll(() => observed.close())
+const observed = await untilEnd(
+  startObservedSite({ running: inject('demo'), pages: { '/reader': reader } }),
+)
+const own = await observed.extension.context.newPage()
+await own.goto(observed.extension.pageUrl('options.html'))
 
 beforeEach(async () => {
   await observed.ui({ kind: 'wipe' })

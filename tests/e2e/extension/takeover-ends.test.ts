@@ -1,25 +1,22 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { untilEnd } from '../../support/until-end.ts'
 import { badgeNames } from '../../support/badge-names.ts'
 import { readConversation } from '../../support/read-conversation.ts'
-import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { startObservedSite } from '../../support/start-observed-site.ts'
 import { stopWorkers } from '../../support/stop-workers.ts'
+import { watchPosts } from '../../support/watch-posts.ts'
 
 // Encryption from the browser: exchanges that end before their end, and many of them.
 
 const model = 'svc-assist-mini'
-let observed: ObservedSite
 let page: Page
-let posts: { path: string; body: string; authorization: string | undefined }[] = []
 
-beforeAll(async () => {
-  observed = await startObservedSite({ running: inject('demo') })
-})
-
-afterAll(() => observed.close())
+const observed = await untilEnd(startObservedSite({ running: inject('demo') }))
+const { posts, observe, expectNothingInClear } = watchPosts(observed)
 
 beforeEach(async () => {
-  posts = []
+  posts.length = 0
   observe()
   await observed.ui({ kind: 'wipe' })
   await observed.ui({ kind: 'set-development', on: true })
@@ -27,26 +24,6 @@ beforeEach(async () => {
   page = await observed.openPage()
   return () => observed.leavePage(page)
 })
-
-/** Writes down what the gateway is posted, and lies as it is told to besides. */
-function observe(more: Parameters<ObservedSite['gateway']['lie']>[0] = {}): void {
-  observed.gateway.lie({
-    ...more,
-    onRequest({ path, request }) {
-      if (request.body.length === 0) return
-      const { authorization } = request.headers
-      posts.push({ path, body: request.body.toString(), authorization })
-    },
-  })
-}
-
-/** Nothing that was posted holds the question; encrypted ones went to the relay. */
-function expectNothingInClear(): void {
-  for (const { path, body } of posts) {
-    expect(path).toBe('/api/e2ee/relay')
-    expect(body).not.toContain('receipt prove')
-  }
-}
 
 test('a page that goes away ends the request at the gateway', async () => {
   let release = () => {}

@@ -1,29 +1,26 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Fault } from '../../../server/demo/enclave/faults.ts'
+import { untilEnd } from '../../support/until-end.ts'
 import { badgeNames } from '../../support/badge-names.ts'
 import { readConversation } from '../../support/read-conversation.ts'
-import { sealedModel, startEnclave, type EnclaveSetup } from '../../support/start-enclave.ts'
-import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { sealedModel, startEnclave } from '../../support/start-enclave.ts'
+import { startObservedSite } from '../../support/start-observed-site.ts'
 
 // The ways in which the enclave behind the gateway can misbehave, as a person sees them in a chat.
 
-let setup: EnclaveSetup
-let observed: ObservedSite
 let page: Page
 
-beforeAll(async () => {
-  setup = await startEnclave()
-  observed = await startObservedSite({ running: { ...setup.gateway, stop: setup.stop } })
-  await observed.ui({ kind: 'set-development', on: true })
-  await observed.setPair({ takeover: 'always' })
-  // One in order, so that there is another exchange to take a receipt from.
-  const first = await observed.openPage()
-  expect((await observed.ask(first, sealedModel, false)).status).toBe(200)
-  await first.close()
-})
-
-afterAll(() => observed.close())
+const setup = await startEnclave()
+const observed = await untilEnd(
+  startObservedSite({ running: { ...setup.gateway, stop: setup.stop } }),
+)
+await observed.ui({ kind: 'set-development', on: true })
+await observed.setPair({ takeover: 'always' })
+// One in order, so that there is another exchange to take a receipt from.
+const first = await observed.openPage()
+expect((await observed.ask(first, sealedModel, false)).status).toBe(200)
+await first.close()
 
 beforeEach(async () => {
   setup.simulator.setFault(null)
@@ -87,7 +84,6 @@ const noHost: Expected = { buffered: noHostFound, streamed: noHostFound }
 /** One of each kind; all of them: tests/integration/enclave-faults.test.ts. */
 const answerFaults = {
   'response-hash': foundByGateway('enclave-receipt.response'),
-  'request-hash': foundHere('enclave-receipt.request'),
   'undecryptable-chunk': foundHere('e2ee.encrypted', null),
   'upstream-refused': noHost,
   'cut-stream': brokenOff,

@@ -1,21 +1,17 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { untilEnd } from '../../support/until-end.ts'
 import { readConversation } from '../../support/read-conversation.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
 
 // Encryption from the browser: requests that are too long, too many of them at once, and more than the gateway serves.
 
 const model = 'svc-assist-mini'
-let observed: ObservedSite
 let page: Page
 let posts: { path: string; length: number }[] = []
 
-beforeAll(async () => {
-  observed = await startObservedSite({ running: inject('demo') })
-  await observed.ui({ kind: 'set-development', on: true })
-})
-
-afterAll(() => observed.close())
+const observed = await untilEnd(startObservedSite({ running: inject('demo') }))
+await observed.ui({ kind: 'set-development', on: true })
 
 beforeEach(async () => {
   posts = []

@@ -1,24 +1,19 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { untilEnd } from '../../support/until-end.ts'
+import { startObservedSite } from '../../support/start-observed-site.ts'
 
 // The browser's own rules hold only where the extension has its permission: when the user takes back that of the
 // gateway, nothing is sent there, and nothing is sent in another way.
 
-let observed: ObservedSite
-let gateway: string
 let page: Page
 let posts: string[] = []
 
-beforeAll(async () => {
-  observed = await startObservedSite({ running: inject('demo') })
-  gateway = observed.gateway.baseUrl.replace('127.0.0.1', 'localhost')
-  const { origin, signers } = await observed.ui({ kind: 'look-at-gateway', url: gateway })
-  await observed.ui({ kind: 'add-gateway', origin, signer: signers.current.address, key: null })
-  await observed.ui({ kind: 'set-development', on: true })
-})
-
-afterAll(() => observed.close())
+const observed = await untilEnd(startObservedSite({ running: inject('demo') }))
+const gateway = observed.gateway.baseUrl.replace('127.0.0.1', 'localhost')
+const { origin, signers } = await observed.ui({ kind: 'look-at-gateway', url: gateway })
+await observed.ui({ kind: 'add-gateway', origin, signer: signers.current.address, key: null })
+await observed.ui({ kind: 'set-development', on: true })
 
 beforeEach(async () => {
   posts = []

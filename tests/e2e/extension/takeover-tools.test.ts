@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
 import type { FullAnswer } from '../../../extension/messages/ui-requests.ts'
 import type { Pair } from '../../../extension/settings/settings.ts'
+import { untilEnd } from '../../support/until-end.ts'
 import { checkAxe } from '../../support/check-axe.ts'
 import { readToolbar } from '../../support/read-toolbar.ts'
-import { startOwnPages, type OwnPages } from '../../support/start-own-pages.ts'
+import { startOwnPages } from '../../support/start-own-pages.ts'
 
 // A chat that adds its tools to every message: its user is asked once, and what was chosen is what is sent.
 
@@ -25,14 +26,9 @@ const used = [
   { role: 'tool', tool_call_id: 'c1', content: 'Who signed it.' },
 ]
 
-let pages: OwnPages
 let posts: { readonly path: string; readonly body: string }[] = []
 
-beforeAll(async () => {
-  pages = await startOwnPages(inject('demo'))
-})
-
-afterAll(() => pages.observed.close())
+const pages = await untilEnd(startOwnPages(inject('demo')))
 
 beforeEach(async () => {
   await pages.reset()

@@ -1,20 +1,16 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { untilEnd } from '../../support/until-end.ts'
+import { startObservedSite } from '../../support/start-observed-site.ts'
 
 // Under `always` the gateway is one place, however a page writes its address and has the browser go there.
 
 const model = 'svc-assist-mini'
 const question = 'What does a receipt prove?'
-let observed: ObservedSite
 let page: Page
 let posts: { path: string; body: string }[] = []
 
-beforeAll(async () => {
-  observed = await startObservedSite({ running: inject('demo') })
-})
-
-afterAll(() => observed.close())
+const observed = await untilEnd(startObservedSite({ running: inject('demo') }))
 
 beforeEach(async () => {
   posts = []
@@ -158,17 +154,20 @@ const ways: Readonly<Record<string, (to: string) => void>> = {
   },
 }
 
-test.each(Object.keys(ways))('under always %s asks the gateway nothing', async (way) => {
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('words'))
-  await page.evaluate(
-    ([make, to]) => {
-      // oxlint-disable-next-line no-implied-eval
-      const go = new Function(`return ${make}`)() as (address: string) => void
-      go(to)
-    },
-    [String(ways[way]), `${observed.gateway.baseUrl}/v1/chat/completions?words=words`] as const,
-  )
-  expect((await failed).failure()?.errorText).toBe('net::ERR_BLOCKED_BY_CLIENT')
+test('under always nothing of a page has the browser ask the gateway for an address', async () => {
+  for (const [way, go] of Object.entries(ways)) {
+    const words = `words=${encodeURIComponent(way)}`
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('words'))
+    await page.evaluate(
+      ([make, to]) => {
+        // oxlint-disable-next-line no-implied-eval
+        const ask = new Function(`return ${make}`)() as (address: string) => void
+        ask(to)
+      },
+      [String(go), `${observed.gateway.baseUrl}/v1/chat/completions?${words}`] as const,
+    )
+    expect((await failed).failure()?.errorText, way).toBe('net::ERR_BLOCKED_BY_CLIENT')
+  }
   await expectNothingSent()
 })
 

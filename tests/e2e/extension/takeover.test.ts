@@ -1,24 +1,21 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { untilEnd } from '../../support/until-end.ts'
 import { startMiddle } from '../../support/start-middle.ts'
-import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { startObservedSite } from '../../support/start-observed-site.ts'
 import { stopWorkers } from '../../support/stop-workers.ts'
+import { watchPosts } from '../../support/watch-posts.ts'
 
 // Encryption from the browser: what the gateway is sent, and what the page gets.
 
 const model = 'svc-assist-mini'
-let observed: ObservedSite
 let page: Page
-let posts: { path: string; body: string; authorization: string | undefined }[] = []
 
-beforeAll(async () => {
-  observed = await startObservedSite({ running: inject('demo') })
-})
-
-afterAll(() => observed.close())
+const observed = await untilEnd(startObservedSite({ running: inject('demo') }))
+const { posts, observe, expectNothingInClear } = watchPosts(observed)
 
 beforeEach(async () => {
-  posts = []
+  posts.length = 0
   observe()
   await observed.ui({ kind: 'wipe' })
   await observed.ui({ kind: 'set-development', on: true })
@@ -26,26 +23,6 @@ beforeEach(async () => {
   page = await observed.openPage()
   return () => observed.leavePage(page)
 })
-
-/** Writes down what the gateway is posted, and lies as it is told to besides. */
-function observe(more: Parameters<ObservedSite['gateway']['lie']>[0] = {}): void {
-  observed.gateway.lie({
-    ...more,
-    onRequest({ path, request }) {
-      if (request.body.length === 0) return
-      const { authorization } = request.headers
-      posts.push({ path, body: request.body.toString(), authorization })
-    },
-  })
-}
-
-/** Nothing that was posted holds the question; encrypted ones went to the relay. */
-function expectNothingInClear(): void {
-  for (const { path, body } of posts) {
-    expect(path).toBe('/api/e2ee/relay')
-    expect(body).not.toContain('receipt prove')
-  }
-}
 
 interface Refused {
   readonly status: number
@@ -157,7 +134,7 @@ test('when possible, what cannot be hidden leaves beside the ciphertext, and not
 
 test('a key that the user has is used only where the user said so, and goes nowhere else', async () => {
   await observed.ui({ kind: 'make-key', origin: observed.gateway.baseUrl })
-  posts = []
+  posts.length = 0
   await observed.ask(page, model, false)
   expect(posts.map(({ authorization }) => authorization)).toEqual([undefined])
   await observed.setPair({ takeover: 'always', key: 'mine' })
@@ -188,7 +165,7 @@ test('a page that may use the user’s key uses it for chats, and for nothing el
   await observed.ui({ kind: 'make-key', origin: observed.gateway.baseUrl })
   await observed.setPair({ takeover: 'possible', key: 'mine' })
   await page.reload()
-  posts = []
+  posts.length = 0
   const asked = await page.evaluate(
     async ([url, name]) => {
       const { host } = new URL(url)
@@ -224,7 +201,7 @@ test('a page that may use the user’s key uses it for chats, and for nothing el
   ])
   expect(posts.map(({ authorization }) => authorization)).toEqual(Array(5).fill(undefined))
   // And for a chat it is used.
-  posts = []
+  posts.length = 0
   await observed.ask(page, model, false)
   expect(posts.map(({ authorization }) => authorization)).toEqual([
     expect.stringMatching(/^Bearer sk-csn-/),
@@ -254,7 +231,7 @@ test.each(['always', 'possible'] as const)(
       )
     expect((await ask(false)).status).toBe(200)
     await gone.close()
-    posts = []
+    posts.length = 0
     // Whether its enclave was verified before, or is to be verified yet.
     const known = [await ask(false), await ask(true)]
     // What is started again verifies each enclave again.

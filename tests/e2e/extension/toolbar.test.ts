@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { untilEnd } from '../../support/until-end.ts'
 import { readToolbar } from '../../support/read-toolbar.ts'
 import { signAnswer } from '../../support/sign-answer.ts'
 import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
@@ -9,19 +10,13 @@ import type { Lie } from '../../support/start-middle.ts'
 
 // The toolbar says what a page's weakest answer is worth, where no page can draw.
 
-let observed: ObservedSite
-let own: Page
 let page: Page
 
-beforeAll(async () => {
-  observed = await startObservedSite({ running: inject('demo') })
-  const fixture = join(import.meta.dirname, '../../fixtures/frontends/open-webui.html')
-  observed.site.pages.set('/open-webui', readFileSync(fixture, 'utf8'))
-  own = await observed.extension.context.newPage()
-  await own.goto(observed.extension.pageUrl('options.html'))
-})
-
-afterAll(() => observed.close())
+const observed = await untilEnd(startObservedSite({ running: inject('demo') }))
+const fixture = join(import.meta.dirname, '../../fixtures/frontends/open-webui.html')
+observed.site.pages.set('/open-webui', readFileSync(fixture, 'utf8'))
+const own = await observed.extension.context.newPage()
+await own.goto(observed.extension.pageUrl('options.html'))
 
 beforeEach(async () => {
   observed.gateway.lie({})

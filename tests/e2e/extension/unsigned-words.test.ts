@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { untilEnd } from '../../support/until-end.ts'
 import { badgeNames } from '../../support/badge-names.ts'
 import { readConversation } from '../../support/read-conversation.ts'
 import { readToolbar } from '../../support/read-toolbar.ts'
-import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { startObservedSite } from '../../support/start-observed-site.ts'
 
 // A page has a genuine answer, and wants its good word for other words.
 
-let observed: ObservedSite
-let own: Page
 let page: Page
 /** What the site answers to anything, such as what its socket is to have said. */
 let answerOfSite = ''
@@ -26,17 +25,15 @@ for (const words of JSON.parse(decodeURIComponent(location.hash.slice(1)))) {
 }
 </script>`
 
-beforeAll(async () => {
-  observed = await startObservedSite({ running: inject('demo'), pages: { '/drawn': history } })
-  observed.site.handle = (_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/plain' })
-    response.end(answerOfSite)
-  }
-  own = await observed.extension.context.newPage()
-  await own.goto(observed.extension.pageUrl('options.html'))
-})
-
-afterAll(() => observed.close())
+const observed = await untilEnd(
+  startObservedSite({ running: inject('demo'), pages: { '/drawn': history } }),
+)
+observed.site.handle = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/plain' })
+  response.end(answerOfSite)
+}
+const own = await observed.extension.context.newPage()
+await own.goto(observed.extension.pageUrl('options.html'))
 
 beforeEach(async () => {
   observed.gateway.lie({})

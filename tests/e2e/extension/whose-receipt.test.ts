@@ -1,20 +1,18 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { beforeEach, describe, expect, inject, test } from 'vitest'
+import { untilEnd } from '../../support/until-end.ts'
 import { badgeNames } from '../../support/badge-names.ts'
 import { frontendPages } from '../../support/frontend-pages.ts'
-import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
+import { startObservedSite } from '../../support/start-observed-site.ts'
 import type { Lie } from '../../support/start-middle.ts'
 
 // The same words come twice: with a receipt, and without one or with another. No answer wears another's.
 
-let observed: ObservedSite
 let page: Page
 
-beforeAll(async () => {
-  observed = await startObservedSite({ running: inject('demo'), pages: frontendPages })
-})
-
-afterAll(() => observed.close())
+const observed = await untilEnd(
+  startObservedSite({ running: inject('demo'), pages: frontendPages }),
+)
 
 beforeEach(async () => {
   observed.gateway.lie({})
@@ -110,52 +108,46 @@ async function askSomethingElse(): Promise<void> {
   await expect.poll(placed).toBe(before + 1)
 }
 
-describe.each(['/nextchat', '/better-chatgpt', '/risuai', '/lobehub', '/big-agi', '/open-webui'])(
-  '%s',
-  (path) => {
-    test('the same words, asked again in a new chat of a provider that signs nothing, have no badge', async () => {
-      await open(path)
-      await send(words)
-      await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(ofPrivate)])
-      await newChat(path)
-      await expect.poll(() => badgeNames(page)).toEqual([])
-      observed.gateway.lie(withoutReceipt)
-      await send(words)
-      await askSomethingElse()
-      expect(await badgesWithReceipt()).toHaveLength(1)
-    })
+/** Rows that are used again, a list that is drawn as far as it is in sight, and messages that have names. */
+describe.each(['/better-chatgpt', '/lobehub', '/open-webui'])('%s', (path) => {
+  test('the same words, asked again in a new chat of a provider that signs nothing, have no badge', async () => {
+    await open(path)
+    await send(words)
+    await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(ofPrivate)])
+    await newChat(path)
+    await expect.poll(() => badgeNames(page)).toEqual([])
+    observed.gateway.lie(withoutReceipt)
+    await send(words)
+    await askSomethingElse()
+    expect(await badgesWithReceipt()).toHaveLength(1)
+  })
 
-    test('below the answer that came with a receipt, the same words without one have no badge', async () => {
-      await open(path)
-      await send(words)
-      await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(ofPrivate)])
-      observed.gateway.lie(withoutReceipt)
-      await send(words)
-      await askSomethingElse()
-      // Of a list that is drawn as far as it is in sight, the first one is out of it.
-      expect(await badgesWithReceipt()).toHaveLength(path === '/lobehub' ? 1 : 2)
-    })
+  test('below the answer that came with a receipt, the same words without one have no badge', async () => {
+    await open(path)
+    await send(words)
+    await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(ofPrivate)])
+    observed.gateway.lie(withoutReceipt)
+    await send(words)
+    await askSomethingElse()
+    // Of a list that is drawn as far as it is in sight, the first one is out of it.
+    expect(await badgesWithReceipt()).toHaveLength(path === '/lobehub' ? 1 : 2)
+  })
 
-    test('the same words in another mode wear the badge of the answer that brought them', async () => {
-      await open(path)
-      await send(words)
-      await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(ofPrivate)])
-      await newChat(path)
-      await chooseModel('svc-frontier-mini')
-      await send(words)
-      await expect
-        .poll(() => badgeNames(page))
-        .toEqual([expect.stringMatching(/^Anonymized · promised\. /)])
-      await expect
-        .poll(async () => (await kept()).map(({ card }) => card.mode).toSorted())
-        .toEqual(
-          path === '/nextchat'
-            ? ['anonymized', 'private', 'private', 'private']
-            : ['anonymized', 'private'],
-        )
-    })
-  },
-)
+  test('the same words in another mode wear the badge of the answer that brought them', async () => {
+    await open(path)
+    await send(words)
+    await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(ofPrivate)])
+    await newChat(path)
+    await chooseModel('svc-frontier-mini')
+    await send(words)
+    await expect
+      .poll(() => badgeNames(page))
+      .toEqual([expect.stringMatching(/^Anonymized · promised\. /)])
+    await expect
+      .poll(async () => (await kept()).map(({ card }) => card.mode).toSorted())
+      .toEqual(['anonymized', 'private'])
+  })
+})
 
 test.each([
   ['/open-webui', expect.stringMatching(/^Anonymized · promised\. /)],

@@ -33,6 +33,7 @@ function live(...steps: readonly Step[]): readonly Life[] {
       isAnew: false,
       from: null,
       began: at,
+      was: null,
       ...(typeof turn === 'string' ? { words: turn } : turn),
     }))
     const look: PageLook = { at, isActive, isAwaiting, isChat, nextId: () => (lastId += 1) }

@@ -130,10 +130,35 @@ test.each([
   ],
   ['another sentence', 'Ann pays. It is late.', 'Ann pays. Never mind.', 'other'],
   ['another script', 'paypal', 'pаypal', 'other'],
+  ['two words of one', 'It is notable.', 'It is not able.', 'differs'],
+  ['one word of two', 'It is not able.', 'It is notable.', 'differs'],
+  ['two numbers of one', 'Pay 1000 now.', 'Pay 1 000 now.', 'differs'],
+  ['one number of two', 'Pay 1 000 now.', 'Pay 1000 now.', 'differs'],
+  ['a product', 'It is 2*3*4.', 'It is 234.', 'differs'],
+  ['strong factors', 'It is 2**3**4.', 'It is 234.', 'differs'],
   ['what cannot be read', 'It does leak.', `It does ${unreadable} leak.`, 'differs'],
   ['a sign of its own', 'It does leak.', 'It does leak. 👍', 'differs'],
 ] as const)('%s is never the same text', (_name, signed, shown, as) => {
   expect(compareTexts(signed, shown)).toBe(as)
+})
+
+test.each([
+  ['a new line', 'It is not\nable.', '<p>It is not<br>able.</p>'],
+  ['a new paragraph', 'It is not\n\nable.', '<p>It is not</p><p>able.</p>'],
+  ['paragraphs without a space between them', 'One.\n\nTwo.', '<p>One.</p>\n\n<p>Two.</p>'],
+  ['words that are marked', 'It is *not* **able**.', '<p>It is <em>not</em> <b>able</b>.</p>'],
+  ['words of a stream', 'It is not able.', '<p><i>It </i><i>is </i><i>not</i><i> able.</i></p>'],
+  ['a script without spaces', '这是 **不** 能 2 的', '<p>这是<b>不</b>能2的</p>'],
+])('%s is where a space is, or none', (_name, signed, html) => {
+  expect(compareTexts(signed, readLinked(html))).toBe('same')
+})
+
+test.each([
+  ['a new line', '<p>It is not<br>able.</p>'],
+  ['a new paragraph', '<p>It is not</p><p>able.</p>'],
+  ['a space of the page', '<p>It is <i>not </i>able.</p>'],
+])('%s makes two words of one', (_name, html) => {
+  expect(compareTexts('It is notable.', readLinked(html))).toBe('differs')
 })
 
 test('a raised number is no other number', () => {

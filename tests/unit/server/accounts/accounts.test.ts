@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createAccounts } from '../../../../server/gateway/accounts/accounts.ts'
+import { createAccounts, secretDigest } from '../../../../server/gateway/accounts/accounts.ts'
 import { createPlans } from '../../../../server/gateway/config/plans.ts'
-import { newVoucherCode, secretDigest } from '../../../../server/gateway/common/secrets.ts'
+import { newVoucherCode } from '../../../../server/gateway/common/secrets.ts'
 import { openSqliteStore } from '../../../../server/gateway/store/sqlite.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 

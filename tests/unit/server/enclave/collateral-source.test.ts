@@ -1,16 +1,16 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createCachedCollateral } from '../../../../server/gateway/upstreams/enclave/collateral/collateral-source.ts'
 import { startSimulator } from '../../../../server/demo/enclave/start-simulator.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 const platform = { fmspc: '90C06F000000', ca: 'platform' } as const
 const day = 24 * 3600
 
 async function start() {
-  const simulator = await startSimulator()
-  onTestFinished(() => simulator.close())
+  const simulator = await untilEnd(startSimulator())
   let nowSeconds = Math.floor(Date.now() / 1000)
   const folder = temporaryFolder()
   const open = () =>

@@ -1,8 +1,9 @@
 import 'reflect-metadata'
 import { X509Certificate, X509Crl, AuthorityKeyIdentifierExtension } from '@peculiar/x509'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { tlsKeysFor, parseKeyset } from '#shared/aci/parse-keyset.ts'
 import { makeSimulationPki } from '../../../../../server/demo/enclave/hardware/simulation-pki.ts'
+import { untilEnd } from '../../../../support/until-end.ts'
 import { startEnclave, sealedModel } from '../../../../support/start-enclave.ts'
 import { ask } from '../../../../support/ask.ts'
 import { makeEnclave } from '../../../../../server/demo/enclave/make-enclave.ts'
@@ -43,8 +44,7 @@ test('a report says where its source is, and a key may be for one host alone', a
 })
 
 test('an enclave whose key is for one host attests under no other name', async () => {
-  const { simulator, gateway, stop } = await startEnclave({ domain: 'enclave.example' })
-  onTestFinished(stop)
+  const { simulator, gateway } = await untilEnd(startEnclave({ domain: 'enclave.example' }))
   const answer = await ask(`${gateway.baseUrl}/v1/chat/completions`, {
     model: sealedModel,
     messages: [{ role: 'user', content: 'hi' }],
@@ -54,8 +54,7 @@ test('an enclave whose key is for one host attests under no other name', async (
 })
 
 test('an enclave whose key is for its host is reached under that name', async () => {
-  const { simulator, gateway, stop } = await startEnclave({ domain: '127.0.0.1' })
-  onTestFinished(stop)
+  const { simulator, gateway } = await untilEnd(startEnclave({ domain: '127.0.0.1' }))
   const answer = await ask(`${gateway.baseUrl}/v1/chat/completions`, {
     model: sealedModel,
     messages: [{ role: 'user', content: 'hi' }],

@@ -1,0 +1,83 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { base64 } from '@scure/base'
+import { bytesToHex, concatBytes, utf8ToBytes } from '../../bytes/bytes.ts'
+import { FormatError } from '../../errors.ts'
+import { about, decided, madeBy, notProven, type EvidenceCheck } from '../../evidence-check.ts'
+import {
+  gpuSerials,
+  requiredGpuChecks,
+  verifyGpus,
+  type GpuEvidence,
+} from '../nvidia/verify-gpus.ts'
+import { verifyOpinion } from '../nvidia/verify-opinion.ts'
+import { parseQuote } from '../quote/parse-quote.ts'
+import { requiredQuoteChecks } from '../quote/verify-quote.ts'
+import { parseX509 } from '../x509/parse-x509.ts'
+import type { ShownEvidence, EvidencePolicy } from './evidence-kind.ts'
+import { judgeQuote } from './judge-quote.ts'
+
+export const requiredChutesChecks = [
+  ...requiredQuoteChecks,
+  ...requiredGpuChecks,
+  'code.running-system',
+] as const
+
+export interface ChutesInstance {
+  readonly id: string
+  /** Base64, as the provider lists it: the text is what is hashed. */
+  readonly publicKey: string
+  /** Base64. */
+  readonly quote: string
+  readonly gpus: readonly GpuEvidence[]
+  /** Base64 of DER, or null where it is left out. */
+  readonly certificate: string | null
+}
+
+/**
+ * One instance: its quote holds the digest of nonce and key as they are written, and that of the certificate; the first
+ * of the two is the nonce of its GPUs.
+ */
+export function judgeChutesInstance(
+  { id, publicKey, quote: quoteText, gpus, certificate }: ChutesInstance,
+  [evidence, policy]: readonly [ShownEvidence, EvidencePolicy],
+): readonly EvidenceCheck[] {
+  const { nonce, nowSeconds, opinion } = evidence
+  const bytes = decode(quoteText)
+  const binding = sha256(utf8ToBytes(`${nonce}${publicKey}`))
+  const certified =
+    certificate === null
+      ? parseQuote(bytes).td.reportData.subarray(32)
+      : sha256(parseX509(decode(certificate)).spki)
+  const { quote, checks } = judgeQuote(bytes, concatBytes(binding, certified), [evidence, policy])
+  const gpuNonce = bytesToHex(binding)
+  const isZero = quote.td.rtmr[3].every((byte) => byte === 0)
+  return about(`instance ${id}`, [
+    ...checks,
+    ...(certificate === null
+      ? [notProven('channel.certificate', 'the provider leaves the certificate out')]
+      : []),
+    decided(
+      'code.running-system',
+      isZero ? 'RTMR3 is 0: nothing was measured after the start' : null,
+    ),
+    ...verifyGpus(gpus, { nonce: gpuNonce, nowSeconds }, policy.gpu),
+    ...verifyOpinion(opinion, { nonce: gpuNonce, serials: gpuSerials(gpus), nowSeconds }),
+    ...madeBy('provider', [
+      notProven('code.registers', 'no values of this machine were accepted beforehand'),
+      notProven(
+        'code.what-runs',
+        "containers and weights are checked by the provider's own programs",
+      ),
+    ]),
+  ])
+}
+
+function decode(text: string): Uint8Array {
+  try {
+    return base64.decode(text)
+  } catch (cause) {
+    throw new FormatError('EVIDENCE_MALFORMED', 'a part of the evidence is not Base64', '', {
+      cause,
+    })
+  }
+}

@@ -1,0 +1,59 @@
+import type { EvidenceCheck } from '../../evidence-check.ts'
+import type { GpuOpinion } from '../nvidia/verify-opinion.ts'
+import type { GpuPolicy } from '../nvidia/verify-gpus.ts'
+import type { Collateral } from '../quote/parse-collateral.ts'
+import type { QuotePolicy } from '../quote/verify-quote.ts'
+import type { SnpPolicy } from '../sev-snp/snp-policy.ts'
+import type { SnpEndorsement } from '../sev-snp/verify-snp-report.ts'
+import type { TrustedRoot } from '../sigstore/parse-trusted-root.ts'
+
+/** Signed statements about one release. */
+export interface ReleaseEvidence {
+  /** Sigstore bundles, JSON texts: one that verifies is enough. */
+  readonly bundles: readonly string[]
+  /** SHA-256 of the release, in hex, where it was asked for. */
+  readonly digest: string | null
+}
+
+/** What a provider showed, and what others signed about it. Nobody has looked at any of it. */
+export interface ShownEvidence {
+  /** The reader's own, 64 lowercase hex digits. */
+  readonly nonce: string
+  readonly nowSeconds: number
+  /** The attestation, as it was served. */
+  readonly document: Uint8Array
+  /** Chutes' list of instances, or null. */
+  readonly instances: Uint8Array | null
+  /** SHA-256 of the public key that ended the connection, in hex; null where nobody kept it. */
+  readonly peer: string | null
+  /** Intel's, for as many kinds of platform as there are. */
+  readonly collateral: readonly Collateral[]
+  /** AMD's. */
+  readonly endorsement: SnpEndorsement | null
+  readonly opinion: GpuOpinion | null
+  readonly code: ReleaseEvidence | null
+  readonly platform: ReleaseEvidence | null
+}
+
+/** Whom the reader relies on, and what is accepted: nothing of it comes from the provider. */
+export interface EvidencePolicy {
+  readonly quote: QuotePolicy
+  readonly snp: SnpPolicy
+  readonly gpu: GpuPolicy
+  readonly sigstore: TrustedRoot
+  /** `owner/name` of the repository whose release must run; null where the kind knows none. */
+  readonly repository: string | null
+}
+
+export interface JudgedEvidence {
+  readonly checks: readonly EvidenceCheck[]
+  /** What must have passed, of every enclave that the evidence speaks of. */
+  readonly required: readonly EvidenceCheck['id'][]
+}
+
+/** One form of evidence that a provider serves. */
+export interface EvidenceKind {
+  readonly name: string
+  /** @throws {FormatError} when the evidence cannot be read */
+  judge(evidence: ShownEvidence, policy: EvidencePolicy): JudgedEvidence
+}

@@ -1,0 +1,21 @@
+import { chutes } from './chutes.ts'
+import type { EvidenceKind } from './evidence-kind.ts'
+import { nanogpt } from './nanogpt.ts'
+import { nearCloud } from './near-cloud.ts'
+import { nearDirect } from './near-direct.ts'
+import { redpill } from './redpill.ts'
+import { tinfoilDirect } from './tinfoil-direct.ts'
+import { tinfoilRouter } from './tinfoil-router.ts'
+import { venice } from './venice.ts'
+
+/** All that can be judged. */
+export const evidenceKinds: readonly EvidenceKind[] = [
+  nearDirect,
+  nearCloud,
+  venice,
+  tinfoilDirect,
+  tinfoilRouter,
+  chutes,
+  nanogpt,
+  redpill,
+]

@@ -1,0 +1,22 @@
+export const kindClaims = {
+  'document.format': 'All of the evidence can be read.',
+  'evidence.collateral': "Intel's documents on the processor are here.",
+  'keys.address': 'The address is that of the key that encrypts and signs.',
+  'keys.ohttp': 'The key for Oblivious HTTP is signed by the attested key.',
+  'channel.peer': 'The connection on which the evidence came ends where the evidence says.',
+  'channel.certificate': 'The certificate is of the key that the evidence names.',
+  'nonce.source': 'The provider says that it used the nonce of its client.',
+  'manager.machine': 'The manager runs in the enclave that was measured.',
+  'manager.actions': 'The list of what the manager started is the one in its quote.',
+  'code.what-runs': 'The measured files fix which programs run.',
+  'code.registers': 'The measured programs are among those that were accepted beforehand.',
+  'code.running-system': 'The running file system was measured.',
+  'code.measurement': 'What was measured is the release that the signed statement is about.',
+  'code.platform': 'Firmware and shape of the machine are among those that the maker signed.',
+  'code.guest':
+    'The enclave has the exact attributes of these machines, and nobody else configured it.',
+  'code.config': 'The configuration in the statement is the one that was measured.',
+  'gpu.hash': 'The report of the processor covers the evidence of the GPUs.',
+  'document.signature': 'The document is signed by the key of the connection.',
+  'instance.key': 'The key of the instance was listed by the provider.',
+} as const

@@ -1,0 +1,30 @@
+import { parseUtf8 } from '../../bytes/bytes.ts'
+import { decided, notProven, type EvidenceCheck } from '../../evidence-check.ts'
+import { FormatError } from '../../errors.ts'
+import { parseJsonObject } from '../../json/parse-json-object.ts'
+import type { ShownEvidence, EvidenceKind } from './evidence-kind.ts'
+import { judgeNearModel, requiredNearModelChecks } from './near-enclave.ts'
+import { parseNearReport } from './parse-near-report.ts'
+
+/** A model host of NEAR AI, met on a connection of its own. */
+export const nearDirect: EvidenceKind = {
+  name: 'near-direct',
+  judge(evidence, policy) {
+    const report = parseNearReport(parseJsonObject(evidence.document, parseUtf8).value)
+    const { tls_cert_fingerprint: tls } = report
+    if (tls === undefined) {
+      throw new FormatError('EVIDENCE_MALFORMED', 'the report names no key of a connection')
+    }
+    return {
+      checks: [...judgeNearModel(report, [evidence, policy]), checkPeer(tls, evidence)],
+      required: requiredNearModelChecks,
+    }
+  },
+}
+
+/** Whether the connection ended at the attested key; older captures did not keep it. */
+export function checkPeer(attested: string, { peer }: ShownEvidence): EvidenceCheck {
+  const id = 'channel.peer'
+  if (peer === null) return notProven(id, 'nobody kept the key of the connection')
+  return decided(id, peer === attested ? null : `the connection ended at ${peer}, not ${attested}`)
+}

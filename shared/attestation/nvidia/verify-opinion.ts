@@ -1,0 +1,175 @@
+import { sha384 } from '@noble/hashes/sha2.js'
+import { base64urlnopad } from '@scure/base'
+import { concatBytes, parseUtf8, utf8ToBytes } from '../../bytes/bytes.ts'
+import { canonicalJson, type Json } from '../../canonical-json.ts'
+import { sha256Digest } from '../../digest.ts'
+import { FormatError } from '../../errors.ts'
+import { decided, madeBy, notProven, refused, type EvidenceCheck } from '../../evidence-check.ts'
+import { isJsonObject } from '../../json/is-json-object.ts'
+import { parseJsonArray } from '../../json/parse-json-array.ts'
+import { parseJsonObject, type JsonObject } from '../../json/parse-json-object.ts'
+import type { EcKey } from '../x509/public-key.ts'
+import { verifyEcdsa } from '../x509/verify-signed.ts'
+
+/** What NVIDIA's service answered, and the keys that it published then: they vanish from its list within days. */
+export interface GpuOpinion {
+  /** JSON text: `[["JWT", overall], {"GPU-0": token, …}]`. */
+  readonly answer: string
+  /** JSON text of a JWK set. */
+  readonly keys: string
+}
+
+export interface OpinionSubject {
+  /** 64 hex digits: what the GPUs must have signed. */
+  readonly nonce: string
+  /** Serial numbers of their certificates, in decimal, in any order. */
+  readonly serials: readonly string[]
+  readonly nowSeconds: number
+}
+
+const issuer = 'https://nras.attestation.nvidia.com'
+/** Its clock and the reader's: opinions were up to 61 seconds older than the answer. */
+const skewSeconds = 120
+
+interface Token {
+  readonly text: string
+  readonly claims: JsonObject
+  readonly problem: string | null
+}
+
+/**
+ * A second opinion: whether NVIDIA's service found these GPUs in order. It is never a condition of anything: it is one
+ * company's online service, and its key is trusted because NVIDIA's address served it. Never throws.
+ */
+export function verifyOpinion(
+  opinion: GpuOpinion | null,
+  subject: OpinionSubject,
+): readonly EvidenceCheck[] {
+  if (opinion === null) {
+    return madeBy('nvidia', [notProven('nvidia.opinion', 'NVIDIA was not asked')])
+  }
+  try {
+    return madeBy('nvidia', judge(opinion, subject))
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    return madeBy('nvidia', [refused('nvidia.opinion-signature', error.message)])
+  }
+}
+
+function judge(
+  { answer, keys }: GpuOpinion,
+  { nonce, serials, nowSeconds }: OpinionSubject,
+): readonly EvidenceCheck[] {
+  const [first, others] = parseJsonArray(answer)
+  const overallText = Array.isArray(first) && first[0] === 'JWT' ? first[1] : null
+  const known = readKeys(keys)
+  const overall = readToken(overallText, known)
+  const each = Object.entries(isJsonObject(others) ? others : {}).map(
+    ([name, text]) => [name, readToken(text, known)] as const,
+  )
+  const all = [overall, ...each.map(([, token]) => token)]
+  return [
+    decided(
+      'nvidia.opinion-signature',
+      all.find(({ problem }) => problem !== null)?.problem ?? null,
+    ),
+    decided('nvidia.opinion-time', timeProblem(all, nowSeconds)),
+    decided('nvidia.opinion-subject', subjectProblem(overall, each, { nonce, serials })),
+    decided('nvidia.opinion', opinionProblem(overall, each)),
+  ]
+}
+
+type Keys = ReadonlyMap<string, EcKey>
+
+function readKeys(text: string): Keys {
+  const { value } = parseJsonObject(utf8ToBytes(text), parseUtf8)
+  const keys = value['keys']
+  const found = new Map<string, EcKey>()
+  for (const key of Array.isArray(keys) ? keys : []) {
+    if (!isJsonObject(key)) continue
+    const { kid, crv, x, y } = key
+    if (crv !== 'P-384' || typeof kid !== 'string') continue
+    if (typeof x !== 'string' || typeof y !== 'string') continue
+    found.set(kid, { kind: 'p384', point: concatBytes(new Uint8Array([4]), decode(x), decode(y)) })
+  }
+  return found
+}
+
+function readToken(text: unknown, keys: Keys): Token {
+  if (typeof text !== 'string') throw new FormatError('EVIDENCE_MALFORMED', 'a token is no text')
+  const [head = '', body = '', tail = '', ...more] = text.split('.')
+  if (more.length > 0) throw new FormatError('EVIDENCE_MALFORMED', 'a token has too many parts')
+  const { kid, alg } = parseJsonObject(decode(head), parseUtf8).value
+  const { value: claims } = parseJsonObject(decode(body), parseUtf8)
+  const key = typeof kid === 'string' ? keys.get(kid) : undefined
+  if (alg !== 'ES384' || key === undefined) {
+    return { text, claims, problem: 'it is signed by no key that was kept' }
+  }
+  const digest = sha384(utf8ToBytes(`${head}.${body}`))
+  const holds = verifyEcdsa(key, { signature: decode(tail), form: 'compact' }, digest)
+  return { text, claims, problem: holds ? null : 'the signature on a token does not hold' }
+}
+
+function decode(text: string): Uint8Array {
+  try {
+    return base64urlnopad.decode(text)
+  } catch (cause) {
+    throw new FormatError('EVIDENCE_MALFORMED', 'a part of a token is not Base64', '', { cause })
+  }
+}
+
+function timeProblem(tokens: readonly Token[], nowSeconds: number): string | null {
+  for (const { claims } of tokens) {
+    const { nbf, exp, iss } = claims
+    if (iss !== issuer) return 'a token names another issuer'
+    if (typeof nbf !== 'number' || typeof exp !== 'number') return 'a token has no time'
+    if (nowSeconds + skewSeconds < nbf) return `it holds from ${nbf} on`
+    if (nowSeconds - skewSeconds > exp) return `it held until ${exp}`
+  }
+  return null
+}
+
+type NamedToken = readonly [name: string, token: Token]
+
+/** The digest of each GPU's token in the overall one is what joins them. */
+function subjectProblem(
+  { claims }: Token,
+  each: readonly NamedToken[],
+  { nonce, serials }: Pick<OpinionSubject, 'nonce' | 'serials'>,
+): string | null {
+  const { submods } = claims
+  if (claims['eat_nonce'] !== nonce) return 'it is on another nonce'
+  const joined: Json = Object.fromEntries(
+    each.map(([name, { text }]) => [name, ['DIGEST', ['SHA-256', sha256Digest(text)]]]),
+  )
+  if (canonicalJson(joined) !== canonicalJson(submods ?? null)) {
+    return 'its tokens do not belong together'
+  }
+  const named = each.map(([, token]) => JSON.stringify(token.claims['ueid'] ?? null))
+  const expectedNames = serials.map((serial) => JSON.stringify(serial))
+  return sameMembers(named, expectedNames) ? null : 'it is on other GPUs'
+}
+
+function sameMembers(found: readonly string[], wanted: readonly string[]): boolean {
+  return found.length === wanted.length && wanted.every((each) => found.includes(each))
+}
+
+/** Members that say something else than they should: `x-nvidia-…` is the rest of their names. */
+const expected: Readonly<Record<string, unknown>> = {
+  measres: 'success',
+  dbgstat: 'disabled',
+  secboot: true,
+  'x-nvidia-gpu-attestation-report-nonce-match': true,
+  'x-nvidia-gpu-attestation-report-signature-verified': true,
+  'x-nvidia-gpu-attestation-report-cert-chain-validated': true,
+}
+
+function opinionProblem({ claims }: Token, each: readonly NamedToken[]): string | null {
+  for (const [name, token] of each) {
+    const details = token.claims['x-nvidia-error-details'] as JsonObject | undefined
+    if (details) return `${name}: ${JSON.stringify(details['message'])}`
+    const wrong = Object.keys(expected).find((member) => token.claims[member] !== expected[member])
+    if (wrong !== undefined) return `${name}: ${wrong} is ${JSON.stringify(token.claims[wrong])}`
+  }
+  return claims['x-nvidia-overall-att-result'] === true ? null : 'it says no'
+}

@@ -1,0 +1,222 @@
+import { sha384 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '../../bytes/bytes.ts'
+import { sha256Digest } from '../../digest.ts'
+import {
+  decided,
+  decidedSame,
+  notProven,
+  refused,
+  type EvidenceCheck,
+} from '../../evidence-check.ts'
+import { FormatError } from '../../errors.ts'
+import { issuingProblem } from '../x509/issuing-problem.ts'
+import { crlProblem, parseX509Crl } from '../x509/parse-x509-crl.ts'
+import { parseX509, parseX509Pem, type X509 } from '../x509/parse-x509.ts'
+import { verifyEcdsa } from '../x509/verify-signed.ts'
+import type { SnpReport, SnpTcb } from './parse-snp-report.ts'
+import { generationOf, readSnpTcb, snpGenerations, type SnpGeneration } from './snp-generation.ts'
+import type { SnpMinimum, SnpPolicy } from './snp-policy.ts'
+import { readVcekFacts, type VcekFacts } from './vcek-facts.ts'
+
+/** Certificates as AMD's service hands them out. */
+export interface SnpEndorsement {
+  /** DER. */
+  readonly vcek: Uint8Array
+  /** PEM: ASK, ARK. */
+  readonly chain: string
+  /** DER, or null when nobody showed one. */
+  readonly crl: Uint8Array | null
+}
+
+export interface SnpInputs {
+  readonly report: SnpReport
+  readonly endorsement: SnpEndorsement
+  /** 64 bytes, recomputed by the caller's rule, never read from the report. */
+  readonly expectedReportData: Uint8Array
+  readonly nowSeconds: number
+}
+
+export const requiredSnpChecks = [
+  'snp.root',
+  'snp.generation',
+  'snp.chain',
+  'snp.certificate-dates',
+  'snp.key',
+  'snp.chip',
+  'snp.certificate-tcb',
+  'snp.signature',
+  'snp.debug',
+  'snp.policy',
+  'snp.privilege-level',
+  'snp.tcb',
+  'snp.report-data',
+] as const
+
+/**
+ * Every check of a report, each with a name of its own.
+ * @throws {FormatError} CERTIFICATE_MALFORMED
+ */
+export function verifySnpReport(inputs: SnpInputs, policy: SnpPolicy): readonly EvidenceCheck[] {
+  const { report, endorsement, nowSeconds } = inputs
+  const vcek = parseX509(endorsement.vcek)
+  const [ask, ark] = readChain(endorsement.chain)
+  const root = sha256Digest(ark.der)
+  const generation = snpGenerations.find((each) => policy.roots[each] === root)
+  if (generation === undefined) {
+    return [refused('snp.root', `the chain ends in ${root}, which is no known root of AMD`)]
+  }
+  const facts = readVcekFacts(vcek, generation)
+  const tcb = readSnpTcb(report.tcb.reported, generation)
+  return [
+    decided('snp.root', null, `AMD, ${generation}`),
+    decided('snp.generation', generationProblem(report, facts, generation), generation),
+    decided('snp.chain', chainProblem(vcek, ask, ark)),
+    decided('snp.certificate-dates', datesProblem([vcek, ask, ark], nowSeconds)),
+    checkRevocation([vcek, ask], { ark, crl: endorsement.crl, nowSeconds }, policy),
+    decided('snp.key', keyProblem(report)),
+    decidedSame('snp.chip', chipOf(report, generation), facts.chipId),
+    decidedSame('snp.certificate-tcb', tcbText(facts.tcb), tcbText(tcb)),
+    decided('snp.signature', signatureProblem(report, vcek)),
+    decided('snp.debug', debugProblem(report)),
+    decided('snp.policy', policyProblem(report)),
+    decided('snp.privilege-level', levelProblem(report)),
+    decided('snp.tcb', tcbProblem(report, generation, policy), tcbText(tcb)),
+    decidedSame(
+      'snp.report-data',
+      bytesToHex(report.reportData),
+      bytesToHex(inputs.expectedReportData),
+    ),
+  ]
+}
+
+function readChain(pem: string): readonly [ask: X509, ark: X509] {
+  const [ask, ark, ...more] = parseX509Pem(pem)
+  if (ask && ark && more.length === 0) return [ask, ark]
+  throw new FormatError('CERTIFICATE_MALFORMED', "AMD's chain is not ASK and ARK")
+}
+
+/** The root, the chip's certificate and the report itself must name one generation, and Milan is none that is accepted. */
+function generationProblem(
+  { processor, version }: SnpReport,
+  { product }: VcekFacts,
+  generation: SnpGeneration,
+): string | null {
+  if (product.split('-')[0] !== generation) return `the chip's certificate says ${product}`
+  const found = processor && generationOf(processor.family, processor.model)
+  if (version >= 3 && found !== generation) {
+    return `the report is of ${found ?? 'an unknown processor'}, not of ${generation}`
+  }
+  return generation === 'Milan' ? 'Milan is not accepted: its memory can be read by its host' : null
+}
+
+/** The root is not asked to sign itself: it is pinned, byte for byte. */
+function chainProblem(vcek: X509, ask: X509, ark: X509): string | null {
+  return (
+    issuingProblem(vcek, ask) ??
+    issuingProblem(ask, ark) ??
+    (vcek.isCa ? 'the certificate of the chip is a CA' : null)
+  )
+}
+
+function datesProblem(certificates: readonly X509[], nowSeconds: number): string | null {
+  const outside = certificates.find(
+    ({ notBefore, notAfter }) => nowSeconds < notBefore || nowSeconds > notAfter,
+  )
+  return outside ? `${outside.commonName} is not valid at this time` : null
+}
+
+interface Revocation {
+  readonly ark: X509
+  readonly crl: Uint8Array | null
+  readonly nowSeconds: number
+}
+
+function checkRevocation(
+  certificates: readonly X509[],
+  { ark, crl, nowSeconds }: Revocation,
+  { revocation }: SnpPolicy,
+): EvidenceCheck {
+  const id = 'snp.revocation'
+  if (crl === null) {
+    const reason = "AMD's list of withdrawn certificates was not shown"
+    return revocation === 'required' ? refused(id, reason) : notProven(id, reason)
+  }
+  const list = parseX509Crl(crl)
+  const problem = crlProblem(list, ark, nowSeconds)
+  const revoked = certificates.find(
+    ({ issuer, serial }) => issuer === ark.subject && list.revoked.has(serial),
+  )
+  return decided(id, problem ?? (revoked ? `${revoked.commonName} was withdrawn` : null))
+}
+
+const signingKeys = ['VCEK', 'VLEK'] as const
+
+function keyProblem({ keyBits }: SnpReport): string | null {
+  if (keyBits >>> 5 !== 0) return 'a reserved bit is set beside the signing key'
+  const key = (keyBits >> 2) & 0x07
+  if (key !== 0)
+    return `it is signed by ${signingKeys[key] ?? 'no known key'}, which is not accepted`
+  return (keyBits & 0x02) === 0 ? null : 'the id of the chip is masked'
+}
+
+/** Turin's chips have ids of eight bytes, and zeros behind them. */
+function chipOf({ chipId }: SnpReport, generation: SnpGeneration): string {
+  const hex = bytesToHex(chipId)
+  return generation === 'Turin' && /^0*$/.test(hex.slice(16)) ? hex.slice(0, 16) : hex
+}
+
+function signatureProblem({ signature, signedBytes }: SnpReport, { key }: X509): string | null {
+  if (key.kind !== 'p384') return 'the key of the chip is not on P-384'
+  return verifyEcdsa(key, { signature, form: 'compact' }, sha384(signedBytes))
+    ? null
+    : "the chip's key did not sign this report"
+}
+
+const bit = (at: number) => 1n << BigInt(at)
+const highestPolicyBit = 25
+
+function debugProblem({ policy }: SnpReport): string | null {
+  return (policy & bit(19)) === 0n ? null : 'its memory can be read from outside: DEBUG is set'
+}
+
+function policyProblem({ policy }: SnpReport): string | null {
+  if ((policy & bit(17)) === 0n) return 'bit 17, which is always 1, is 0'
+  if (policy >> BigInt(highestPolicyBit + 1) !== 0n) return 'a reserved bit is set'
+  return (policy & bit(18)) === 0n ? null : 'an agent may move it to another machine'
+}
+
+function levelProblem({ privilegeLevel }: SnpReport): string | null {
+  return privilegeLevel === 0 ? null : `it was asked for at level ${privilegeLevel}, not 0`
+}
+
+/** What is reported, and what the machine cannot go back behind, must reach the minimum. */
+function tcbProblem(
+  { tcb, firmware }: SnpReport,
+  generation: SnpGeneration,
+  { minimums }: SnpPolicy,
+): string | null {
+  const minimum = minimums[generation]
+  if (minimum === undefined) return `no minimum is stated for ${generation}`
+  for (const which of ['reported', 'committed', 'launch'] as const) {
+    const part = partBelow(readSnpTcb(tcb[which], generation), minimum.tcb)
+    if (part !== undefined) return `${which} ${part} is older than the stated minimum`
+  }
+  return isOlder(firmware.committed, minimum.firmware)
+    ? 'the firmware is older than the stated minimum'
+    : null
+}
+
+const parts = ['fmc', 'bootloader', 'tee', 'snp', 'microcode'] as const
+
+function partBelow(found: SnpTcb, least: SnpTcb): string | undefined {
+  return parts.find((part) => (found[part] ?? 0) < (least[part] ?? 0))
+}
+
+function isOlder(found: SnpMinimum['firmware'], least: SnpMinimum['firmware']): boolean {
+  const order = [found.major - least.major, found.minor - least.minor, found.build - least.build]
+  return (order.find((difference) => difference !== 0) ?? 0) < 0
+}
+
+function tcbText(tcb: SnpTcb): string {
+  return parts.flatMap((part) => (tcb[part] === null ? [] : [`${part} ${tcb[part]}`])).join(', ')
+}

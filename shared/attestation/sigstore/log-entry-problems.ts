@@ -1,0 +1,137 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { base64 } from '@scure/base'
+import { bytesToHex, concatBytes, parseUtf8, utf8ToBytes } from '../../bytes/bytes.ts'
+import { bytesToBase64 } from '../../bytes/bytes-to-base64.ts'
+import { canonicalJson } from '../../canonical-json.ts'
+import { FormatError } from '../../errors.ts'
+import { isJsonObject } from '../../json/is-json-object.ts'
+import { parseJsonObject } from '../../json/parse-json-object.ts'
+import { parseX509Pem } from '../x509/parse-x509.ts'
+import { verifySigned } from '../x509/verify-signed.ts'
+import type { Bundle, BundleEntry } from './parse-bundle.ts'
+import type { LogKey, TrustedRoot } from './parse-trusted-root.ts'
+
+/** Why the log's promise of this entry does not hold, or null. */
+export function promiseProblem(entry: BundleEntry, root: TrustedRoot): string | null {
+  const log = logOf(entry, root)
+  if (log === undefined) return 'no log that is relied on has this key at that time'
+  const signed = canonicalJson({
+    body: bytesToBase64(entry.body),
+    integratedTime: entry.integratedTime,
+    logID: entry.logId,
+    logIndex: entry.logIndex,
+  })
+  return isSigned(log, entry.promise, utf8ToBytes(signed))
+    ? null
+    : 'the signature on the promise does not hold'
+}
+
+/** Why the log does not hold this entry, by its proof and its signed checkpoint, or null. */
+export function inclusionProblem(entry: BundleEntry, root: TrustedRoot): string | null {
+  const log = logOf(entry, root)
+  if (log === undefined) return 'no log that is relied on has this key at that time'
+  const { proof, body } = entry
+  const rootHash = bytesToHex(proof.rootHash)
+  const led = rootOf(sha256(concatBytes(new Uint8Array([0]), body)), proof)
+  if (led === null || bytesToHex(led) !== rootHash) return 'the proof does not lead to its root'
+  return checkpointProblem(entry, log, rootHash)
+}
+
+/** Why what the log holds is not this bundle, or null. */
+export function bodyProblem(entry: BundleEntry, bundle: Bundle): string | null {
+  try {
+    const { kind, apiVersion, spec } = parseJsonObject(entry.body, parseUtf8).value
+    if (kind !== 'dsse' || apiVersion !== '0.0.1') return 'it is an entry of another kind'
+    const { payloadHash, signatures } = isJsonObject(spec) ? spec : {}
+    const hash = isJsonObject(payloadHash) ? payloadHash : {}
+    const digest = bytesToHex(sha256(bundle.payload))
+    if (hash['algorithm'] !== 'sha256' || hash['value'] !== digest) {
+      return 'it is of another statement'
+    }
+    const [signed, ...more] = Array.isArray(signatures) ? signatures : []
+    if (!isJsonObject(signed) || more.length > 0) return 'it has not one signature'
+    if (signed['signature'] !== bytesToBase64(bundle.signature)) return 'it is of another signature'
+    const pem = signed['verifier']
+    if (typeof pem !== 'string') return 'it names no certificate'
+    const [verifier] = parseX509Pem(parseUtf8(decode(pem)))
+    return verifier && bytesToHex(verifier.der) === bytesToHex(bundle.certificate.der)
+      ? null
+      : 'it is of another certificate'
+  } catch (error) {
+    if (error instanceof FormatError) return error.message
+    throw error
+  }
+}
+
+function logOf({ logId, integratedTime }: BundleEntry, { logs }: TrustedRoot): LogKey | undefined {
+  return logs.find(
+    ({ id, from, until }) => id === logId && from <= integratedTime && integratedTime <= until,
+  )
+}
+
+function isSigned({ key }: LogKey, signature: Uint8Array, bytes: Uint8Array): boolean {
+  return verifySigned('ecdsa-sha256', { key, signature }, bytes)
+}
+
+/** Root of the tree that the proof leads to (RFC 9162, section 2.1.3.2); null when it cannot be one. */
+function rootOf(
+  leaf: Uint8Array,
+  { logIndex, treeSize, hashes }: BundleEntry['proof'],
+): Uint8Array | null {
+  if (logIndex >= treeSize) return null
+  let place = BigInt(logIndex)
+  let last = BigInt(treeSize) - 1n
+  let found = leaf
+  for (const hash of hashes) {
+    if (last === 0n) return null
+    if ((place & 1n) === 1n || place === last) {
+      found = joined(hash, found)
+      while (place !== 0n && (place & 1n) === 0n) {
+        place >>= 1n
+        last >>= 1n
+      }
+    } else {
+      found = joined(found, hash)
+    }
+    place >>= 1n
+    last >>= 1n
+  }
+  return last === 0n ? found : null
+}
+
+function joined(left: Uint8Array, right: Uint8Array): Uint8Array {
+  return sha256(concatBytes(new Uint8Array([1]), left, right))
+}
+
+const hintBytes = 4
+
+/** The text of a checkpoint: origin, size, root hash; an empty line; lines of signatures. */
+function checkpointProblem(
+  { proof, logId }: BundleEntry,
+  log: LogKey,
+  rootHash: string,
+): string | null {
+  const end = proof.checkpoint.indexOf('\n\n')
+  const text = proof.checkpoint.slice(0, end + 1)
+  const [, size, root = ''] = text.split('\n')
+  if (end < 0 || size !== String(proof.treeSize)) return 'the checkpoint is of another size'
+  if (root !== bytesToBase64(proof.rootHash)) return `the checkpoint is not of ${rootHash}`
+  const signatures = proof.checkpoint
+    .slice(end + 2)
+    .split('\n')
+    .map((line) => /^\u2014 \S+ ([A-Za-z0-9+/=]+)$/.exec(line)?.[1])
+  for (const each of signatures) {
+    const bytes = each === undefined ? new Uint8Array() : decode(each)
+    if (bytesToHex(bytes.subarray(0, hintBytes)) !== logId.slice(0, 2 * hintBytes)) continue
+    if (isSigned(log, bytes.subarray(hintBytes), utf8ToBytes(text))) return null
+  }
+  return 'the log did not sign the checkpoint'
+}
+
+function decode(text: string): Uint8Array {
+  try {
+    return base64.decode(text)
+  } catch (cause) {
+    throw new FormatError('EVIDENCE_MALFORMED', 'a part of the entry is not Base64', '', { cause })
+  }
+}

@@ -1,0 +1,14 @@
+import { kindClaims } from './attestation/kinds/kind-claims.ts'
+import { nvidiaClaims } from './attestation/nvidia/nvidia-claims.ts'
+import { sigstoreClaims } from './attestation/sigstore/sigstore-claims.ts'
+import { snpClaims } from './attestation/sev-snp/snp-claims.ts'
+
+/** What a passed check of bought evidence lets you say, a sentence each. Pages load it only with such evidence. */
+export const evidenceClaims = {
+  ...snpClaims,
+  ...nvidiaClaims,
+  ...sigstoreClaims,
+  ...kindClaims,
+} as const satisfies Readonly<Record<string, string>>
+
+export type EvidenceClaimId = keyof typeof evidenceClaims

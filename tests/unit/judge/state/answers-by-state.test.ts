@@ -1,0 +1,44 @@
+import { expect, test, vi } from 'vitest'
+import { utf8ToBytes } from '#shared/bytes/bytes.ts'
+import { parseReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'
+import { parseEvidence } from '#shared/document/parse-evidence.ts'
+import { answerStates } from '#shared/judge/state/answer-state.ts'
+import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
+import { describeFile, namingOf } from '../../../../server/commands/verify/describe-file.ts'
+import { judgeFile } from '../../../../server/commands/verify/judge-file.ts'
+import { answersByState } from '../../../support/answers-by-state.ts'
+import {
+  messages,
+  testLimits,
+  testReferenceValues,
+  testRoot,
+} from '../../../support/make-enclave-answer.ts'
+
+// An enclave of the test is hardware's: its root stands in the place of Intel's.
+vi.mock('#shared/attestation/quote/verify-quote.ts', async (original) => ({
+  ...(await original<object>()),
+  get intelRoot() {
+    return testRoot
+  },
+}))
+
+test('the table has every state', () => {
+  expect(new Set(answersByState.map(({ state }) => state))).toEqual(new Set(answerStates))
+})
+
+test.each(answersByState)('$name: $label', ({ state, label, answer, ...held }) => {
+  const policy = { reference: parseReferenceValues(testReferenceValues) }
+  const evidence = held.evidence && parseEvidence(utf8ToBytes(JSON.stringify(held.evidence)))
+  const openings = {
+    ...(held.messages === 'given' && { messages }),
+    ...(evidence && { enclave: { evidence, policy } }),
+  }
+  const [judged] = judgeFile(utf8ToBytes(answer), openings, {
+    signers: held.signer === 'named' ? parseSignerHistory(testLimits) : null,
+    policy: { simulatedEnclave: 'reject' },
+    nowSeconds: Date.now() / 1000,
+  })
+  if (judged === undefined || !('verdict' in judged)) return expect(state).toBe('no-receipt')
+  const view = describeFile(judged, namingOf('The gateway'))
+  expect([view.state, view.label]).toEqual([state, label])
+})
