@@ -90,7 +90,7 @@ test('the evidence is saved as a file, and judged again from it', async () => {
     .poll(() => link('The bytes of this answer').innerText())
     .toBe('Holds in the simulation')
   expect(await page.locator('.not-established').innerText()).toContain(
-    'When the evidence was made, and that its number was fresh: the file says so.',
+    'When the evidence was made, and that its number was fresh: only the file says so.',
   )
   expect(await page.locator('.chain').innerText()).not.toContain('drawn for this')
 })

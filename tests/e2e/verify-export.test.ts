@@ -67,7 +67,10 @@ test('what the extension exports is judged as the gateway’s own words about th
   await expectVerdict('Private · promised', `${new URL(gateway.baseUrl).host} signed an answer of`)
   await expectVerdict('Private · promised', 'exactly this question and this answer')
   await expectVerdict('Private · promised', 'This is an answer out of an export of the extension.')
-  await expectVerdict('Private · promised', 'the label shown beside it are nowhere signed')
+  await expectVerdict(
+    'Private · promised',
+    'nobody signed the site, the time of arrival, or the label shown beside it',
+  )
   const shown = await watched.page.locator('.exchange').allInnerTexts()
   expect(shown.join()).toContain(question)
   expect(shown.join()).toContain((onlyAnswer().message as { content: string }).content)

@@ -215,7 +215,9 @@ test('plans come from the configuration of the gateway', async () => {
   writeFileSync(join(folder, 'gateway.config.json'), JSON.stringify(config))
   expect((await admin('voucher')).code).toBe(0)
   expect((await admin('list', 'vouchers')).stdout).toContain('plan=silver')
-  expect((await admin('voucher', '--plan', 'paid')).stderr).toContain('there are bronze, silver')
+  expect((await admin('voucher', '--plan', 'paid')).stderr).toContain(
+    'the plans are bronze, silver',
+  )
 })
 
 test('a wrong DATA_DIR makes no store, and is named', async () => {

@@ -241,10 +241,10 @@ test('the command says where it goes, and refuses what belongs to a gateway', as
   }
   const simulated = ['--simulation-root', root, '--development']
   const output = run(...simulated, '--model', model)
-  const refused = run(...simulated, '--allow-clear-tools')
+  const refused = run(...simulated, '--clear', 'tools')
   const undeveloped = run('--simulation-root', root)
   const hardware = run()
-  await expect.poll(output).toContain('to the enclave itself')
+  await expect.poll(output).toContain('straight to the enclave')
   const url = /Base URL\s+(\S+)\/v1/.exec(output())?.[1] ?? ''
   expect((await ask(`${url}/v1/chat/completions`, chat)).status).toBe(200)
   await expect.poll(output).toContain('no gateway did')

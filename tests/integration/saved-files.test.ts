@@ -57,7 +57,10 @@ test('JSON lines have a verdict for each answer and a status for all', async () 
   expect(first.stdout).toContain('PASS commitment.response: ')
   expect(first.code).toBe(0)
   const third = await judge(kept, '--answer', '3')
-  expect(third).toMatchObject({ code: 3, stderr: expect.stringContaining('is 3, of 2') as string })
+  expect(third).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining('is 3, and the file holds 2') as string,
+  })
 })
 
 /** A request with its answer as it came. The demo repeats what it was asked. */

@@ -35,9 +35,9 @@ export function refusalLine(
 ): string {
   const named = model === null ? '' : `${showText(model)}  `
   const member = param === null ? '' : `, ${showText(param, 100)}`
-  const option = /--allow-clear(?:-tools| [\w.[\]]+)/.exec(body)?.[0]
+  const option = /--clear [\w.[\]]+/.exec(body)?.[0]
   const allowed = option === undefined ? '' : words.allows(option)
-  return `${startOf(head)}${named}– Refused: ${code} (${statusCode}${member})${allowed}`
+  return `${words.refused(`${startOf(head)}${named}`, code, `${statusCode}${member}`)}${allowed}`
 }
 
 /** Of a request whose tool went away. */
@@ -54,7 +54,10 @@ export function failureLines(checks: readonly Check[]): readonly string[] {
   return checks.flatMap((check) =>
     check.status === 'fail'
       ? [
-          `  FAIL ${failureSentence(check.id, proxyNaming)} [${check.id}: ${showText(check.reason, 200)}]`,
+          words.failed(
+            failureSentence(check.id, proxyNaming),
+            `${check.id}: ${showText(check.reason, 200)}`,
+          ),
         ]
       : [],
   )

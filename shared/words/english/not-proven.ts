@@ -26,4 +26,8 @@ export const notProvenWords = {
   machine: 'That nobody with the machine in hand broke into its processor: such attacks are known.',
   rightness: 'That the answer is right, or that the named model ran.',
   program: 'That the gateway ran an unchanged program: a signature only says who signed.',
+  wayOfFile:
+    'How it came: nobody signed the site, the time of arrival, or the label shown beside it.',
+  streamEnd: 'That the stream ended there: its end mark, [DONE], is missing.',
+  evidenceTime: 'When the evidence was made, and that its number was fresh: only the file says so.',
 } as const

@@ -41,4 +41,7 @@ export const verdictWords = {
   notChecked: (parts: string, count: number) =>
     `Nothing failed, but ${parts} ${count === 1 ? 'was' : 'were'} not checked.`,
   and: (first: string, last: string) => `${first} and ${last}`,
+  notWholeQuestion:
+    'These words are not the whole question: a chat sends earlier turns and instructions, too',
+  notWholeAnswer: 'These words are not the whole answer: its marks and line breaks count, too',
 } as const

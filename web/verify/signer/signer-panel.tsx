@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLimitedField } from '../../components/use-limited-field.ts'
 import { signerName, type SignerSource } from '../../judge/signer-source.ts'
+import { OperatorLine } from '#shared/ui/operator-line.tsx'
 import type { SignerState } from './use-signer.ts'
 import { verifyWords as words } from '#shared/words/english/verify-page.ts'
 
@@ -72,6 +73,7 @@ function SignerSourceLine({ signer }: { readonly signer: SignerState }) {
           )}
         </p>
       )}
+      {source.kind === 'gateway' && source.operator && <OperatorLine operator={source.operator} />}
     </div>
   )
 }
