@@ -8,7 +8,6 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Sha256 } from '#shared/digest.ts'
-import { createSpentCounter } from './accounts/count-spent.ts'
 import { createUsageBook } from './accounts/usage-book.ts'
 import { ConfigError } from './common/config-error.ts'
 import { readGatewayConfig } from './config/load-config.ts'
@@ -21,7 +20,7 @@ import { watchUnusedConnections } from './http/unused-connections.ts'
 import { warnOfProxy } from './http/warn-of-proxy.ts'
 import { createInTurn } from './common/in-turn.ts'
 import { oneAtATime } from './common/one-at-a-time.ts'
-import { createAnswersInFlight } from './operation/answers-in-flight.ts'
+import { createAnswersInFlight } from './routes/watch-answer.ts'
 import { dependencyOf } from './operation/dependency-of.ts'
 import { createMetrics } from './operation/metrics.ts'
 import { createReadiness } from './operation/readiness.ts'
@@ -80,7 +79,6 @@ export async function run(
   })
   server.on('request', served.handle)
   const closeUnused = watchUnusedConnections(server)
-  if (environment.trustProxy === false) warnOfProxy(server, logger)
   await listen(server, environment)
   const { port } = server.address() as AddressInfo
   const { address } = schedule.history(now()).current
@@ -156,10 +154,10 @@ async function openParts(
   const metrics = cluster.isWorker ? sumOverWorkers(createMetrics()) : createMetrics()
   metrics.watchInFlight(() => inFlight.count())
   const tracing = await openTracing(variables, packageVersion())
-  const usage = createUsageBook({ store, now })
-  const spent = createSpentCounter({
+  const usage = createUsageBook({
+    store,
     meters: rateLimits.meters,
-    book: usage,
+    now,
     nowMs,
     failed(error) {
       metrics.countDependencyError(dependencyOf(error))
@@ -180,7 +178,6 @@ async function openParts(
     inFlight,
     metrics,
     usage,
-    spent,
     tracing,
   }
 }
@@ -231,7 +228,6 @@ function lastingDeps(parts: Parts): Lasting['deps'] {
     limiter: rateLimits.ofMinute,
     keysPerDay: { limiter: rateLimits.ofDay, limit: keysPerDay },
     meters: rateLimits.meters,
-    spent: parts.spent,
     usage: parts.usage,
     tracing: parts.tracing,
     replayGuard: rateLimits.replayGuard,
@@ -240,6 +236,7 @@ function lastingDeps(parts: Parts): Lasting['deps'] {
     nowSeconds,
     nowMs,
     localOnly: localOnly(environment),
+    lookForProxy: environment.trustProxy === false ? warnOfProxy(logger) : null,
     signedOutRpm,
     addressSubject: (ip) => addressSubject(ip, addressKey),
     issue: {

@@ -1,4 +1,3 @@
-import type { SpentCounter } from './accounts/count-spent.ts'
 import type { UsageBook } from './accounts/usage-book.ts'
 import { dependencyOf } from './operation/dependency-of.ts'
 import type { Metrics } from './operation/metrics.ts'
@@ -17,12 +16,11 @@ interface ChoresDeps {
   readonly logger: SafeLogger
   readonly metrics: Metrics
   readonly usage: UsageBook
-  readonly spent: SpentCounter
 }
 
 /** What is done again and again while the gateway runs. */
 export function startChores(
-  { schedule, logger, metrics, usage, spent }: ChoresDeps,
+  { schedule, logger, metrics, usage }: ChoresDeps,
   served: () => Pick<ServedConfig, 'accounts'>,
 ) {
   const endUnusedKeys = async () => {
@@ -61,7 +59,7 @@ export function startChores(
     )
   }
   const write = setInterval(() => {
-    spent.settle()
+    usage.settle()
     usage.write().catch(notWritten)
   }, writeUsageMs)
   return {

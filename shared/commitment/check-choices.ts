@@ -1,9 +1,8 @@
 import type { Json } from '../canonical-json.ts'
-import { isJsonObject } from '../json/is-json-object.ts'
+import { FormatError } from '../errors.ts'
+import { isGiven, isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
-import { refuseLookalikes } from './member-names.ts'
 import { malformedAnswer } from './malformed-answer.ts'
-import { isGiven } from '../json/is-given.ts'
 
 /** How many choices a request asks for, as its `n` says; null where the request is not known. */
 export type ChoicesAsked = number | null
@@ -21,19 +20,20 @@ export function choicesAsked(n: Json | undefined): number {
 export function checkChunk(chunk: JsonObject, asked: ChoicesAsked): void {
   for (const choice of choicesOf(chunk, asked)) {
     const delta = wordsIn(choice, 'delta')
-    if (isGiven(choice['message'])) throw malformedAnswer('a chunk of a stream has a whole message')
+    if ((choice['message'] ?? null) !== null)
+      throw malformedAnswer('a chunk of a stream has a whole message')
     checkText(choice, delta)
-    const { finish_reason: reason } = choice
-    if (isGiven(reason) && typeof reason !== 'string')
-      throw malformedAnswer('finish_reason is not text')
+    textIn(choice, 'finish_reason')
   }
 }
 
 /**
  * The same for a buffered completion, whose words stand in `message` alone.
+ * @returns `choices[0].message`: what `responseCommit` commits to
  * @throws {FormatError} COMPLETION_MALFORMED
  */
-export function checkCompletion(completion: JsonObject, asked: ChoicesAsked): void {
+export function checkCompletion(completion: JsonObject, asked: ChoicesAsked): JsonObject {
+  let first: JsonObject | null = null
   for (const [position, choice] of choicesOf(completion, asked).entries()) {
     if (position === 0 && isOtherChoice(choice['index']))
       throw malformedAnswer('the first choice is not first')
@@ -41,7 +41,21 @@ export function checkCompletion(completion: JsonObject, asked: ChoicesAsked): vo
     const delta = wordsIn(choice, 'delta')
     if (delta !== null && saysSomething(delta)) throw malformedAnswer('a whole answer has a delta')
     checkText(choice, message)
+    if (position === 0) first = message
   }
+  return first ?? completionMessage(completion)
+}
+
+/** The same of a completion that was checked. @throws {FormatError} COMPLETION_MALFORMED */
+export function completionMessage({ choices }: JsonObject): JsonObject {
+  const [first] = listIn(choices, 'choices')
+  const message = isJsonObject(first) ? first['message'] : undefined
+  if (isJsonObject(message)) return message
+  throw new FormatError(
+    'COMPLETION_MALFORMED',
+    'choices[0].message is missing',
+    '/choices/0/message',
+  )
 }
 
 /**
@@ -70,16 +84,13 @@ export function continuesFirstChoice({ choices }: JsonObject): boolean {
 
 function choicesOf(body: JsonObject, asked: ChoicesAsked): readonly JsonObject[] {
   checkNames(body)
-  const { choices } = body
-  if (!isGiven(choices)) return []
-  if (!Array.isArray(choices)) throw malformedAnswer('choices is not a list')
   const seen = new Set<number>()
-  return (choices as readonly Json[]).map((choice) => {
+  return listIn(body['choices'], 'choices').map((choice) => {
     const named = plainObject(choice, 'choices')
     const { index } = named
     const at = isOtherChoice(index) ? (index as number) : 0
     if (asked !== null && at >= asked) throw malformedAnswer('a choice that was not asked for')
-    if (!isGiven(index) && asked !== null && asked > 1)
+    if ((index ?? null) === null && asked !== null && asked > 1)
       throw malformedAnswer('a choice has no index')
     if (seen.has(at)) throw malformedAnswer('two choices have the same index')
     seen.add(at)
@@ -88,23 +99,24 @@ function choicesOf(body: JsonObject, asked: ChoicesAsked): readonly JsonObject[]
 }
 
 function wordsIn(choice: JsonObject, name: 'delta' | 'message'): JsonObject | null {
-  const words = choice[name]
-  if (!isGiven(words)) return null
+  const words = choice[name] ?? null
+  if (words === null) return null
   const said = plainObject(words, name)
-  for (const call of listOf(said['tool_calls'])) {
+  const { tool_calls: calls, function_call: called = null } = said
+  for (const call of Array.isArray(calls) ? (calls as readonly Json[]) : []) {
     if (!isJsonObject(call)) continue
     checkNames(call)
     for (const inner of ['function', 'custom']) {
       if (isJsonObject(call[inner])) checkNames(call[inner])
     }
   }
-  if (isJsonObject(said['function_call'])) checkNames(said['function_call'])
+  if (called !== null && isJsonObject(called)) checkNames(called)
   return said
 }
 
 /** Older completions have their words in `text`, and there are servers that say them there once more. */
-function checkText({ text }: JsonObject, words: JsonObject | null): void {
-  if (isGiven(text) && text !== '' && text !== words?.['content']) {
+function checkText({ text = null }: JsonObject, words: JsonObject | null): void {
+  if (text !== null && text !== '' && text !== words?.['content']) {
     throw malformedAnswer('a choice has a text of its own')
   }
 }
@@ -120,14 +132,52 @@ function checkNames(object: JsonObject): void {
   refuseLookalikes(object, knownNames)
 }
 
-function plainObject(value: Json | undefined, name: string): JsonObject {
-  if (!isJsonObject(value)) throw malformedAnswer(`${name} is not an object`)
-  checkNames(value)
-  return value
+const plainName = /^[a-z0-9_]*$/
+
+/**
+ * Programs in Go take a member whose name differs in case alone for the member itself, and some in JavaScript
+ * copy `__proto__` onto the object that they show.
+ * @param known names that mean something to whoever reads an answer
+ * @throws {FormatError} COMPLETION_MALFORMED
+ */
+export function refuseLookalikes(object: JsonObject, known: ReadonlySet<string>): void {
+  for (const name of Object.keys(object)) {
+    if (plainName.test(name) && name !== '__proto__') continue
+    const folded = name.toUpperCase().toLowerCase()
+    if (name === '__proto__' || (folded !== name && known.has(folded))) {
+      throw new FormatError(
+        'COMPLETION_MALFORMED',
+        'a member has a name that some programs take for another',
+      )
+    }
+  }
 }
 
-function listOf(value: Json | undefined): readonly Json[] {
-  return Array.isArray(value) ? (value as readonly Json[]) : []
+function plainObject(value: Json, name: string): JsonObject {
+  const object = objectIn(value, name)
+  checkNames(object)
+  return object
+}
+
+/** Text of a member; null where it is absent or null. @throws {FormatError} COMPLETION_MALFORMED */
+export function textIn(from: JsonObject, name: string): string | null {
+  const value = from[name]
+  if (value === undefined || value === null) return null
+  if (typeof value === 'string') return value
+  throw malformedAnswer(`${name} is not text`)
+}
+
+/** A list; an empty one where it is absent or null. @throws {FormatError} COMPLETION_MALFORMED */
+export function listIn(value: Json | undefined, name: string): readonly Json[] {
+  if (value === undefined || value === null) return []
+  if (Array.isArray(value)) return value as readonly Json[]
+  throw malformedAnswer(`${name} is not a list`)
+}
+
+/** @throws {FormatError} COMPLETION_MALFORMED */
+export function objectIn(value: Json, name: string): JsonObject {
+  if (isJsonObject(value)) return value
+  throw malformedAnswer(`${name} is not an object`)
 }
 
 function isEmptyList(value: Json): boolean {

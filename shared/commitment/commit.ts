@@ -1,17 +1,21 @@
-import { concatBytes, utf8ToBytes } from '../bytes/bytes.ts'
+import { joinBytes, utf8ToBytes } from '../bytes/bytes.ts'
 import { sha256Digest, type Digest, type Sha256 } from '../digest.ts'
 import { canonicalJson, type Json } from '../canonical-json.ts'
 import type { Salt } from './salt.ts'
 
 /**
- * sha256(salt ":" JCS(value)), with JCS(value) handed in as text or as its bytes (FORMAT.md §3.1). Hiding
+ * sha256(salt ":" JCS(value)), with JCS(value) handed in as text or as pieces of its bytes (FORMAT.md §3.1). Hiding
  * because the salt is secret, binding because SHA-256 is.
  */
-export function commit(canonical: string | Uint8Array, salt: Salt, sha256: Sha256): Digest {
+export function commit(
+  canonical: string | readonly Uint8Array[],
+  salt: Salt,
+  sha256: Sha256,
+): Digest {
   return sha256(
     typeof canonical === 'string'
       ? `${salt}:${canonical}`
-      : concatBytes(utf8ToBytes(`${salt}:`), canonical),
+      : joinBytes([utf8ToBytes(`${salt}:`), ...canonical]),
   )
 }
 

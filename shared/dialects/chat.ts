@@ -1,10 +1,9 @@
 import { createMessageAssembler } from '../commitment/assemble-message.ts'
 import {
+  type ChoicesAsked,
   checkCompletion,
   continuesFirstChoice,
-  type ChoicesAsked,
 } from '../commitment/check-choices.ts'
-import { completionMessage } from '../commitment/completion-message.ts'
 import { createChunkReader, type StreamPart } from '../commitment/read-chunks.ts'
 import { withoutObfuscation } from '../svc/obfuscation.ts'
 import { unsignedMembers } from '../svc/unsigned-members.ts'
@@ -25,8 +24,7 @@ export const chatDialect: ApiDialect = {
   prompt: { kind: 'member', name: 'messages' },
   isAnswer: (value) => 'choices' in value,
   answerValue(answer, asked) {
-    checkCompletion(answer, asked)
-    return completionMessage(answer)
+    return checkCompletion(answer, asked)
   },
   unsigned: (answer) => unsignedMembers(withoutSvc(answer)),
   stream: chatStream,

@@ -1,6 +1,6 @@
 import type { Json } from '../canonical-json.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
-import { eventData } from '../sse/event-data.ts'
+import { eventData } from '../sse/read-event.ts'
 import { dialectOfStream, type StreamedDialect } from './dialect-registry.ts'
 
 /** The dialect that one event says; null for one without data. Nothing is judged here, and nothing thrown. */

@@ -1,11 +1,10 @@
 import type { Json } from '../canonical-json.ts'
 import { utf8ToBytes } from '../bytes/bytes.ts'
-import { refuseLookalikes } from '../commitment/member-names.ts'
+import { refuseLookalikes } from '../commitment/check-choices.ts'
 import { FormatError } from '../errors.ts'
-import { isJsonObject } from '../json/is-json-object.ts'
+import { isGiven, isJsonObject } from '../json/is-json-object.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
-import { isGiven } from '../json/is-given.ts'
 
 /** Names that mean something to whoever shows a message, or an event of its stream. */
 export const knownMessageNames: ReadonlySet<string> = new Set(

@@ -1,6 +1,7 @@
-import { refuseLookalikes } from '../commitment/member-names.ts'
+import { withoutObfuscation } from '../svc/obfuscation.ts'
+import { refuseLookalikes } from '../commitment/check-choices.ts'
 import type { FormatError } from '../errors.ts'
-import { isJsonObject } from '../json/is-json-object.ts'
+import { isGiven, isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import type { Json } from '../canonical-json.ts'
 import type { StreamedAnswer, StreamedPart } from './api-dialect.ts'
@@ -14,7 +15,6 @@ import { readOneLine } from './one-line-event.ts'
 import { shownText } from './shown-text.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
 import { unendedEvent } from '../sse/unended-event.ts'
-import { isGiven } from '../json/is-given.ts'
 
 /** What an event of each type may say, beside its type. */
 const membersByType: Readonly<Record<string, readonly string[]>> = {
@@ -52,7 +52,13 @@ export function readMessageStream(decodeUtf8?: (bytes: Uint8Array) => string): S
     }
     refuseOtherWords(data, membersOf(type))
     const isLast = type !== 'ping' && step(type, data)
-    return { kind: 'part', data, svc: data['svc'], isLast, unsigned: unsignedOf(type, data) }
+    return {
+      kind: 'part',
+      data,
+      svc: data['svc'],
+      isLast,
+      unsigned: unsignedOf(type, withoutObfuscation(data)),
+    }
   }
 
   /** @returns whether the message is complete */

@@ -1,5 +1,5 @@
 import type { Json } from '../canonical-json.ts'
-import { refuseLookalikes } from '../commitment/member-names.ts'
+import { refuseLookalikes } from '../commitment/check-choices.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import type { ApiDialect } from './api-dialect.ts'

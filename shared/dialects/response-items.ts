@@ -1,9 +1,8 @@
 import type { Json } from '../canonical-json.ts'
-import { refuseLookalikes } from '../commitment/member-names.ts'
-import { isJsonObject } from '../json/is-json-object.ts'
+import { refuseLookalikes } from '../commitment/check-choices.ts'
+import { isGiven, isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
-import { isGiven } from '../json/is-given.ts'
 
 /** Names that mean something to whoever shows a response, or an event of its stream. */
 export const knownResponseNames: ReadonlySet<string> = new Set(

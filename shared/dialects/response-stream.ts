@@ -1,6 +1,6 @@
 import type { Json } from '../canonical-json.ts'
-import { refuseLookalikes } from '../commitment/member-names.ts'
-import { isJsonObject } from '../json/is-json-object.ts'
+import { refuseLookalikes } from '../commitment/check-choices.ts'
+import { isGiven, isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import type { StreamedAnswer, StreamedPart } from './api-dialect.ts'
 import { readOneLine } from './one-line-event.ts'
@@ -9,7 +9,6 @@ import { createShownOutput, refuseSurplus } from './shown-output.ts'
 import { shownText } from './shown-text.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
 import { unendedEvent } from '../sse/unended-event.ts'
-import { isGiven } from '../json/is-given.ts'
 
 /**
  * Reads the events of one response. What they showed must be what the final `output` says; an event that is not

@@ -1,12 +1,11 @@
 import { canonicalJson, type Json } from '../canonical-json.ts'
 import type { FormatError } from '../errors.ts'
-import { isJsonObject } from '../json/is-json-object.ts'
+import { isGiven, isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import { textEvents, type TextEvent } from './response-events.ts'
 import { allPartTypes, partOfEvent, plainItem, textOfPart } from './response-items.ts'
 import { shownText } from './shown-text.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
-import { isGiven } from '../json/is-given.ts'
 
 /** What the events of a response showed of its output. */
 export interface ShownOutput {

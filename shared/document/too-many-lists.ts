@@ -1,5 +1,5 @@
 import { FormatError } from '../errors.ts'
-import { limitJson } from '../json/limit-json.ts'
+import { scanJson } from '../json/scan-json.ts'
 import { refuse, type Refusal } from './subject.ts'
 
 /** In any text, and of a longer one a list or an object in so many bytes: each is built, walked and written again. */
@@ -11,7 +11,7 @@ export function tooManyLists(text: Uint8Array): Refusal | null {
   const lists = Math.max(mostLists, Math.floor(text.length / bytesAList))
   const any = Number.POSITIVE_INFINITY
   try {
-    limitJson(text, { values: any, depth: any, lists })
+    scanJson(text, { values: any, depth: any, lists })
     return null
   } catch (error) {
     if (!(error instanceof FormatError)) throw error

@@ -4,7 +4,7 @@ import { promptValue } from '../dialects/prompt-value.ts'
 import { sha256Digest } from '../digest.ts'
 import { FormatError } from '../errors.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
-import { eventData } from '../sse/event-data.ts'
+import { eventData } from '../sse/read-event.ts'
 import { withData } from '../sse/with-data.ts'
 import { answerId, mapChunkFields, type FieldCodec } from './answer-fields.ts'
 import {
@@ -73,7 +73,7 @@ function* sealInSteps(input: SealInput): Generator<void, SealedRequest, undefine
 
 /** Has an aggregator refuse rather than serve from a host that it could not verify. @throws {FormatError} */
 function failClosed(request: JsonObject): JsonObject {
-  return { ...request, provider: requireVerified(request['provider']) }
+  return { ...request, provider: requireVerified(request) }
 }
 
 function modelOf({ model }: JsonObject): string {

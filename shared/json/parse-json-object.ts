@@ -1,8 +1,7 @@
 import type { Json } from '../canonical-json.ts'
 import { FormatError } from '../errors.ts'
-import { limitJson, type JsonLimits } from './limit-json.ts'
 import { pointerPart } from './pointer-part.ts'
-import { scanJsonObject, type JsonMember, type JsonScan } from './scan-json.ts'
+import { scanJson, type JsonLimits, type JsonMember, type JsonScan } from './scan-json.ts'
 
 export type JsonObject = { readonly [member: string]: Json }
 
@@ -33,10 +32,10 @@ export function parseJsonObject(
   surrogates: Surrogates = 'paired',
 ): ParsedObject {
   // Of the bytes: a megabyte of open brackets takes JSON.parse a fifth of a second.
-  limitJson(bytes, { values: Number.POSITIVE_INFINITY, depth: depthLimit })
+  const scan = scanJson(bytes, { values: Number.POSITIVE_INFINITY, depth: depthLimit })
   const value = requireObject(parseText(decode(bytes, decodeUtf8)))
   const keyCount = countKeys(value, surrogates) ?? refuse(value, '')
-  return { value, members: requireOnce(scanJsonObject(bytes), keyCount) }
+  return { value, members: requireOnce(scan, keyCount) }
 }
 
 /**
@@ -49,15 +48,14 @@ export function* parseJsonObjectInPasses(
   decodeUtf8: (bytes: Uint8Array) => string,
   { values, depth }: JsonLimits,
 ): Generator<void, ParsedObject, undefined> {
-  limitJson(bytes, { values, depth: Math.min(depth, depthLimit) })
+  const scan = scanJson(bytes, { values, depth: Math.min(depth, depthLimit) })
   yield
   const text = decode(bytes, decodeUtf8)
   yield
   const value = requireObject(parseText(text))
   yield
   const keyCount = countKeys(value, 'paired') ?? refuse(value, '')
-  yield
-  return { value, members: requireOnce(scanJsonObject(bytes), keyCount) }
+  return { value, members: requireOnce(scan, keyCount) }
 }
 
 function requireObject(value: Json): JsonObject {

@@ -1,4 +1,4 @@
-import { stringEnd } from './string-end.ts'
+import { stringEnd } from './scan-json.ts'
 
 /** One element of an array, as byte offsets into its text, without the space around it. */
 export interface JsonElement {

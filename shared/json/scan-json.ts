@@ -1,5 +1,14 @@
 import { bytesToUtf8 } from '@noble/ciphers/utils.js'
-import { stringEnd } from './string-end.ts'
+import { FormatError } from '../errors.ts'
+
+export interface JsonLimits {
+  /** Members and items at every depth, all of them together. */
+  readonly values: number
+  /** Objects and arrays within each other. */
+  readonly depth: number
+  /** Objects and arrays, all of them together; any number where it is left out. */
+  readonly lists?: number
+}
 
 /** One member of an object, as byte offsets into its text. */
 export interface JsonMember {
@@ -18,29 +27,55 @@ export interface JsonScan {
   readonly keyCount: number
 }
 
-const QUOTE = 0x22
-const COMMA = 0x2c
-const COLON = 0x3a
-const OPEN_BRACKET = 0x5b
-const CLOSE_BRACKET = 0x5d
-const OPEN_BRACE = 0x7b
-const CLOSE_BRACE = 0x7d
+/** What a byte may be outside of strings. */
+const PLAIN = 0
+const SPACE = 1
+const COMMA = 2
+const COLON = 3
+const QUOTE = 4
+const OPEN = 5
+const CLOSE = 6
+
+const kinds = new Uint8Array(256)
+for (const [text, kind] of [
+  [' \t\r\n', SPACE],
+  [',', COMMA],
+  [':', COLON],
+  ['"', QUOTE],
+  ['[{', OPEN],
+  [']}', CLOSE],
+] as const) {
+  for (const character of text) kinds[character.charCodeAt(0)] = kind
+}
+
+const unlimited: JsonLimits = {
+  values: Number.POSITIVE_INFINITY,
+  depth: Number.POSITIVE_INFINITY,
+}
 
 /**
- * Finds the members of the outermost object in a JSON text that is known to be valid. Works on
- * bytes: every structural character of JSON is ASCII, and no byte of a longer UTF-8 sequence is.
+ * Finds the members of the outermost object of a JSON text, and counts what the text holds before anything is built of it:
+ * it stops where that is too much, so that what reads it afterwards has that much work and no more. One pass over the bytes,
+ * which may be anything; what it finds in other bytes than JSON says nothing. Every structural character of JSON is ASCII,
+ * and no byte of a longer UTF-8 sequence is.
+ * @throws {FormatError} JSON_TOO_MANY_VALUES, JSON_TOO_DEEP
  */
-export function scanJsonObject(bytes: Uint8Array): JsonScan {
+export function scanJson(bytes: Uint8Array, limits: JsonLimits = unlimited): JsonScan {
   const members: JsonMember[] = []
-  let keyCount = 0
+  const { lists: mostLists = Number.POSITIVE_INFINITY } = limits
+  // The outermost value is no member, and each name is counted as a string and taken back at its colon.
+  let values = -1
   let depth = 0
-  let lastString = 0
+  // Each stands beside a member or an item: what is nothing but commas is no JSON, and long all the same.
+  let separators = 0
+  let lists = 0
+  let keyCount = 0
+  let lastString = -1
   let keyStart = 0
   let keyEnd = 0
   let valueStart = -1
 
   function closeMember(end: number): void {
-    if (valueStart < 0) return
     members.push({
       key: decodeKey(bytes, keyStart, keyEnd),
       keyStart,
@@ -50,65 +85,83 @@ export function scanJsonObject(bytes: Uint8Array): JsonScan {
     valueStart = -1
   }
 
-  for (let at = nextMark(bytes, 0); at < bytes.length; at = nextMark(bytes, at + 1)) {
-    switch (bytes[at]) {
+  let at = 0
+  while (at < bytes.length) {
+    switch (kinds[bytes[at] ?? 0]) {
+      case PLAIN:
+        values += 1
+        while (at < bytes.length && kinds[bytes[at] ?? 0] === PLAIN) at += 1
+        break
       case QUOTE:
+        values += 1
         lastString = at
-        at = stringEnd(bytes, at) - 1
+        at = stringEnd(bytes, at)
         break
       case COLON:
+        values -= 1
+        separators += 1
         keyCount += 1
-        if (depth !== 1) break
-        keyStart = lastString
-        keyEnd = trimSpace(bytes, at)
-        valueStart = at + 1
+        if (depth === 1 && lastString >= 0) {
+          keyStart = lastString
+          keyEnd = trimSpace(bytes, at)
+          valueStart = at + 1
+        }
+        // A string is one name at most, also where it is no JSON: each byte is read so often and no more.
+        lastString = -1
+        at += 1
         break
       case COMMA:
-        if (depth === 1) closeMember(at)
+        separators += 1
+        if (depth === 1 && valueStart >= 0) closeMember(at)
+        at += 1
         break
-      case OPEN_BRACE:
-      case OPEN_BRACKET:
+      case OPEN:
+        values += 1
         depth += 1
+        lists += 1
+        at += 1
+        if (lists > mostLists) throw tooMany(`${mostLists} lists and objects`)
+        if (depth > limits.depth) {
+          throw new FormatError('JSON_TOO_DEEP', `it is nested deeper than ${limits.depth}`)
+        }
         break
-      case CLOSE_BRACE:
-      case CLOSE_BRACKET:
-        if (depth === 1) closeMember(at)
+      case CLOSE:
+        if (depth === 1 && valueStart >= 0) closeMember(at)
         depth -= 1
+        at += 1
         break
       default:
+        while (at < bytes.length && kinds[bytes[at] ?? 0] === SPACE) at += 1
     }
+    // A name that has not met its colon yet may be one too many.
+    if (values > limits.values + 1 || separators > 2 * limits.values) break
+  }
+  if (values > limits.values || separators > 2 * limits.values) {
+    throw tooMany(`${limits.values} members and items`)
   }
   return { members, keyCount }
 }
 
-const marks = new Uint8Array(256)
-for (const character of '",:[]{}') marks[character.charCodeAt(0)] = 1
-
-/** The next byte from here on that means something to the structure, or the end. */
-function nextMark(bytes: Uint8Array, from: number): number {
-  let at = from
-  while (at < bytes.length && marks[bytes[at] ?? 0] === 0) at += 1
-  return at
+function tooMany(most: string): FormatError {
+  return new FormatError('JSON_TOO_MANY_VALUES', `it has more than ${most}`)
 }
-
-const spaces = new Uint8Array(256)
-for (const character of ' \n\r\t') spaces[character.charCodeAt(0)] = 1
 
 function skipSpace(bytes: Uint8Array, from: number): number {
   let at = from
-  while (at < bytes.length && spaces[bytes[at] ?? 0] === 1) at += 1
+  while (at < bytes.length && kinds[bytes[at] ?? 0] === SPACE) at += 1
   return at
 }
 
 function trimSpace(bytes: Uint8Array, end: number): number {
   let at = end
-  while (at > 0 && spaces[bytes[at - 1] ?? 0] === 1) at -= 1
+  while (at > 0 && kinds[bytes[at - 1] ?? 0] === SPACE) at -= 1
   return at
 }
 
 /** Each byte is an argument of one call. */
 const shortKeyBytes = 4096
 
+/** Empty where it is none of JSON's. */
 function decodeKey(bytes: Uint8Array, start: number, end: number): string {
   const key = bytes.subarray(start, end)
   // Latin-1 text of UTF-8 bytes: only names in ASCII, or written with escapes, are compared.
@@ -116,5 +169,47 @@ function decodeKey(bytes: Uint8Array, start: number, end: number): string {
     key.length <= shortKeyBytes
       ? (Reflect.apply(String.fromCharCode, null, key) as string)
       : bytesToUtf8(key)
-  return JSON.parse(text) as string
+  try {
+    return JSON.parse(text) as string
+  } catch {
+    return ''
+  }
+}
+
+const BACKSLASH = 0x5c
+const quote = '"'.charCodeAt(0)
+
+/** Most strings end sooner than a search by the platform begins. */
+const shortBytes = 24
+/** A string may be nothing but escaped quotes: each of them is not looked for by itself. */
+const mostSearches = 64
+
+/** Just behind the closing quote of the string that opens at `start`; the end where it is not closed. */
+export function stringEnd(bytes: Uint8Array, start: number): number {
+  const shortEnd = Math.min(start + 1 + shortBytes, bytes.length)
+  let at = start + 1
+  while (at < shortEnd) {
+    const byte = bytes[at]
+    if (byte === quote) return at + 1
+    at += byte === BACKSLASH ? 2 : 1
+  }
+  for (let search = 0; search < mostSearches; search++) {
+    const next = bytes.indexOf(quote, at)
+    if (next < 0) return bytes.length
+    if (!isEscaped(bytes, at, next)) return next + 1
+    at = next + 1
+  }
+  while (at < bytes.length) {
+    const byte = bytes[at]
+    if (byte === quote) return at + 1
+    at += byte === BACKSLASH ? 2 : 1
+  }
+  return bytes.length
+}
+
+/** Whether an odd number of backslashes stands before `at`; `from` is where a character begins. */
+function isEscaped(bytes: Uint8Array, from: number, at: number): boolean {
+  let first = at
+  while (first > from && bytes[first - 1] === BACKSLASH) first -= 1
+  return (at - first) % 2 === 1
 }

@@ -1,7 +1,7 @@
 import { joinBytes, parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
 import type { CheckId } from '../claims.ts'
 import { passedOn, readRefusal } from '../exchange/relay-client.ts'
-import { eventData } from '../sse/event-data.ts'
+import { eventData } from '../sse/read-event.ts'
 import { splitSseEvents } from '../sse/split-sse-events.ts'
 import { toCountersignError } from './settle-refusal.ts'
 import type { CountersignError } from './countersign-error.ts'

@@ -3,7 +3,7 @@ import { parseHex, parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
 import type { Json } from '../canonical-json.ts'
 import { FormatError } from '../errors.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
-import { eventData } from '../sse/event-data.ts'
+import { eventData } from '../sse/read-event.ts'
 import { withData } from '../sse/with-data.ts'
 import {
   answerId,

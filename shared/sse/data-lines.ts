@@ -1,6 +1,6 @@
 import { joinBytes } from '../bytes/bytes.ts'
 import { FormatError } from '../errors.ts'
-import { dataStart, eventLines } from './event-lines.ts'
+import { dataStart, eventLines } from './read-event.ts'
 
 /** Where the value of one `data` line stands in its event. */
 interface DataLine {

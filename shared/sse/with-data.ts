@@ -1,5 +1,5 @@
 import { joinBytes, utf8ToBytes } from '../bytes/bytes.ts'
-import { dataStart, eventLines } from './event-lines.ts'
+import { dataStart, eventLines } from './read-event.ts'
 
 const lineFeed = new Uint8Array([0x0a])
 

@@ -1,6 +1,6 @@
 import { concatBytes, joinBytes, parseUtf8 } from '../bytes/bytes.ts'
 import { FormatError } from '../errors.ts'
-import { scanJsonObject } from '../json/scan-json.ts'
+import { scanJson } from '../json/scan-json.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
 import { dataOfEvent } from '../sse/data-lines.ts'
 import { removeObfuscation } from './obfuscation.ts'
@@ -61,7 +61,7 @@ interface SvcPlace {
 
 function findSvc(bytes: Uint8Array): SvcPlace | null {
   checkJson(bytes)
-  const { members } = scanJsonObject(bytes)
+  const { members } = scanJson(bytes)
   const found = members.filter(({ key }) => key === 'svc')
   const last = members.at(-1)
   if (found.length === 0 || !last) return null

@@ -1,8 +1,8 @@
 import { concatBytes, utf8ToBytes } from '../bytes/bytes.ts'
 import { FormatError } from '../errors.ts'
-import { scanJsonObject } from '../json/scan-json.ts'
+import { scanJson } from '../json/scan-json.ts'
 import { dataOfEvent } from '../sse/data-lines.ts'
-import { dataStart, eventLines } from '../sse/event-lines.ts'
+import { dataStart, eventLines } from '../sse/read-event.ts'
 
 const CLOSE_BRACE = 0x7d
 const OPEN_BRACE = 0x7b
@@ -42,7 +42,7 @@ export function spliceSvcIntoEvent(event: Uint8Array, svcText: string): Uint8Arr
  */
 export function spliceSvcIntoMember(event: Uint8Array, name: string, svcText: string): Uint8Array {
   const { bytes, toEvent } = dataOfEvent(event)
-  const found = scanJsonObject(bytes).members.find(({ key }) => key === name)
+  const found = scanJson(bytes).members.find(({ key }) => key === name)
   if (!found) throw new FormatError('SSE_MALFORMED', 'the data has no such member')
   const brace = closingBrace(bytes, { start: found.valueStart, end: found.valueEnd })
   const before = lastByteBefore(bytes, [{ start: found.valueStart, end: brace }])

@@ -1,8 +1,13 @@
 import type { Json } from '../canonical-json.ts'
 import { createMessageAssembler } from '../commitment/assemble-message.ts'
-import { isOtherChoice, saysSomething } from '../commitment/check-choices.ts'
-import { completionMessage } from '../commitment/completion-message.ts'
-import { listIn, objectIn, textIn } from '../commitment/delta-members.ts'
+import {
+  completionMessage,
+  isOtherChoice,
+  listIn,
+  objectIn,
+  saysSomething,
+  textIn,
+} from '../commitment/check-choices.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'

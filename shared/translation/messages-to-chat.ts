@@ -9,8 +9,7 @@ import {
   onlyMembers,
   textAt,
 } from './read-members.ts'
-import { isGiven } from '../json/is-given.ts'
-import { isJsonObject } from '../json/is-json-object.ts'
+import { isGiven, isJsonObject } from '../json/is-json-object.ts'
 import { toolsOfMessages } from './tools-of-messages.ts'
 import type { LeaveOut } from './translation.ts'
 import { withoutForeignBlocks } from './without-foreign-blocks.ts'

@@ -1,8 +1,7 @@
 import type { Json } from '../canonical-json.ts'
-import { isJsonObject } from '../json/is-json-object.ts'
+import { isGiven, isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import { UnsupportedMember } from './unsupported-member.ts'
-import { isGiven } from '../json/is-given.ts'
 
 const noWords = 'it cannot be translated for this model without loss.'
 

@@ -9,7 +9,7 @@ import {
   onlyMembers,
   textAt,
 } from './read-members.ts'
-import { isGiven } from '../json/is-given.ts'
+import { isGiven } from '../json/is-json-object.ts'
 import type { LeaveOut } from './translation.ts'
 import { withoutForeignItems } from './without-foreign-items.ts'
 

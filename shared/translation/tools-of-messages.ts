@@ -1,5 +1,5 @@
 import type { Json } from '../canonical-json.ts'
-import { isGiven } from '../json/is-given.ts'
+import { isGiven } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import { below, cannotTranslate, listAt, objectAt, onlyMembers, textAt } from './read-members.ts'
 

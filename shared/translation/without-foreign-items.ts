@@ -1,6 +1,5 @@
 import type { Json } from '../canonical-json.ts'
-import { isGiven } from '../json/is-given.ts'
-import { isJsonObject } from '../json/is-json-object.ts'
+import { isGiven, isJsonObject } from '../json/is-json-object.ts'
 import type { LeaveOut } from './translation.ts'
 
 /** What another model's server did: a chat has no words for it, and goes on without. */

@@ -11,6 +11,10 @@ export interface Server {
 }
 
 const here = import.meta.dirname
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => process.exit(1))
+}
 export const canPin = spawnSync('taskset', ['--version']).status === 0
 
 /** What is measured has core 0 to itself; the stub, the load and this process share core 1. */
@@ -34,6 +38,8 @@ async function start({ core, args, environment }: StartInput): Promise<Omit<Serv
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  // Also where the run is broken off.
+  process.once('exit', () => child.kill())
   const baseUrl = await new Promise<string>((resolve, reject) => {
     let printed = ''
     child.stdout.on('data', (chunk: Buffer) => {

@@ -1,3 +1,4 @@
+import { askGateway } from '../support/ask-gateway.ts'
 import { deflateRawSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
@@ -20,7 +21,7 @@ interface Answer {
 }
 
 const browser = await untilEnd(sharedBrowser())
-const answer = await ask('svc-chat')
+const answer = await askGateway(gateway.baseUrl, { messages })
 const { choices, svc } = JSON.parse(answer) as Answer
 const disclosure = {
   type: 'countersign-disclosure/1',
@@ -29,14 +30,6 @@ const disclosure = {
   response: { message: choices[0].message, salt: svc.commitment_salts.response },
 }
 const link = `/verify/#1.${deflateRawSync(JSON.stringify(disclosure)).toString('base64url')}`
-
-async function ask(model: string): Promise<string> {
-  const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
-    method: 'POST',
-    body: JSON.stringify({ model, messages }),
-  })
-  return response.text()
-}
 
 /** Writes down each state that the page ever shows. */
 async function openWatched(path: string): Promise<Page> {
@@ -83,7 +76,7 @@ test('until the gateway has named its signer there is no verdict, and the page s
     await route.continue()
   })
   await page.goto(gateway.baseUrl + link)
-  await page.getByText('The gateway is asked for its signing address.').waitFor()
+  await page.getByText('This page is asking the gateway for its signing address.').waitFor()
   expect(await page.locator('.verdict, #verdict-word').count()).toBe(0)
   held.resolve()
   await expectWord(page, 'Private · promised')
@@ -136,7 +129,7 @@ test('a file that is still being read has no verdict, and neither has the one be
     mimeType: 'application/json',
     buffer: Buffer.from(answer),
   })
-  await page.getByText('It is being read.').waitFor()
+  await page.getByText('This page is reading the file.').waitFor()
   expect(await page.locator('#verdict-word').count()).toBe(0)
   // The address would lead back to the other file.
   expect(new URL(page.url()).hash).toBe('')

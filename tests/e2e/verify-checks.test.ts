@@ -1,3 +1,4 @@
+import { askGateway } from '../support/ask-gateway.ts'
 import { createHash } from 'node:crypto'
 import { expect, inject, test } from 'vitest'
 import type { Evidence } from '#shared/document/evidence.ts'
@@ -13,11 +14,7 @@ const gateway = inject('demo')
 const browser = await untilEnd(sharedBrowser())
 const page = (await watchPage(browser)).page
 await page.goto(`${gateway.baseUrl}/verify`)
-const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
-  method: 'POST',
-  body: JSON.stringify({ model, messages: [{ role: 'user', content: 'Hi' }] }),
-})
-const answer = await response.text()
+const answer = await askGateway(gateway.baseUrl, { model })
 const digest = (JSON.parse(answer) as { svc: { receipt: { digest: string } } }).svc.receipt.digest
 await pasteIntoVerify(page, answer)
 await page.locator('#verdict-word', { hasText: /^Simulated enclave$/ }).waitFor()
@@ -71,7 +68,7 @@ test('on paper an answer with an enclave is two pages at most, with the digest o
   expect(named).toContain('pasted text')
   expect(named).toContain(createHash('sha256').update(answer).digest('hex'))
   expect(named).toContain('Checked at')
-  expect(named).toContain('Nobody can check it.')
+  expect(named).toContain('Nobody can check a promise.')
   expect(await page.locator('#verdict-word').isVisible()).toBe(true)
   await page.emulateMedia({ media: 'screen' })
 })

@@ -1,9 +1,10 @@
+import { openVerify } from '../support/open-verify.ts'
 import { readFileSync } from 'node:fs'
 import { expect, inject, test, vi } from 'vitest'
 import type { FiledAnswer } from '#shared/document/filed-answer.ts'
 import type { VaultFile } from '#shared/document/vault-file.ts'
 import { untilEnd } from '../support/until-end.ts'
-import { checkAxe } from '../support/check-axe.ts'
+import { checkScreens } from '../support/check-screens.ts'
 import { sharedBrowser } from '../support/shared-browser.ts'
 import { nameSigner } from '../support/name-signer.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
@@ -23,9 +24,7 @@ const chat = await observed.openPage()
 await ask(question)
 /** The export of one answer, as the extension writes it. */
 const exported = await exportAll()
-const watched = await watchPage(browser)
-await watched.page.goto(`${gateway.baseUrl}/verify`)
-await watched.page.getByText('publishes').waitFor()
+const watched = await openVerify(browser, gateway.baseUrl)
 
 /** Asks in the chat page; done when the extension has judged what came. */
 async function ask(content: string, model = 'svc-chat'): Promise<void> {
@@ -68,7 +67,10 @@ test('what the extension exports is judged as the gateway’s own words about th
   await expectVerdict('Private · promised', `${new URL(gateway.baseUrl).host} signed an answer of`)
   await expectVerdict('Private · promised', 'exactly this question and this answer')
   await expectVerdict('Private · promised', 'This is an answer out of an export of the extension.')
-  await expectVerdict('Private · promised', 'the label shown beside it are nowhere signed')
+  await expectVerdict(
+    'Private · promised',
+    'nobody signed the site, the time of arrival, or the label shown beside it',
+  )
   const shown = await watched.page.locator('.exchange').allInnerTexts()
   expect(shown.join()).toContain(question)
   expect(shown.join()).toContain((onlyAnswer().message as { content: string }).content)
@@ -177,15 +179,15 @@ test('of an encrypted answer the export proves what was encrypted, and says that
   await observed.setPair({ takeover: 'off' })
   await give(await exportAll())
   await expectVerdict('Simulated enclave', 'as “Simulated enclave”')
-  await page.getByLabel('Development mode').check()
-  await expectVerdict('Simulated enclave', 'It counts here, as a simulation.')
+  await page.getByLabel('Accept simulated enclaves').check()
+  await expectVerdict('Simulated enclave', 'Accepted, as a simulation.')
   await expectVerdict(
     'Simulated enclave',
     'What the words were: the receipt is for the encrypted words.',
   )
   expect((await page.locator('.exchange').allInnerTexts()).join()).not.toContain(question)
-  await page.getByLabel('Development mode').uncheck()
-  await expectVerdict('Simulated enclave', 'It does not count here.')
+  await page.getByLabel('Accept simulated enclaves').uncheck()
+  await expectVerdict('Simulated enclave', 'Not accepted.')
 })
 
 test('words that the extension did not keep are opened with the salt in the export', async () => {
@@ -206,28 +208,16 @@ test('words that the extension did not keep are opened with the salt in the expo
 test('list and verdict fit 320 px and wide screens, and axe finds nothing', async () => {
   const file = JSON.parse(exported) as VaultFile
   const answers = Array.from({ length: 60 }, () => onlyAnswer())
-  for (const [width, colorScheme] of [
-    [320, 'light'],
-    [1440, 'dark'],
-  ] as const) {
-    const { page, complaints } = await watchPage(browser, {
-      colorScheme,
-      viewport: { width, height: 800 },
-    })
-    await page.goto(`${gateway.baseUrl}/verify`)
-    await pasteIntoVerify(page, JSON.stringify({ ...file, answers }))
-    for (const wanted of ['.answers', '#verdict-word']) {
-      await page.locator(wanted).waitFor()
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(overflow, `${wanted} at ${width}`).toBeLessThanOrEqual(0)
-      expect(await checkAxe(page), `${wanted} at ${width}`).toEqual([])
-      if (wanted === '.answers') await page.locator('.answers button').first().click()
-    }
-    expect(complaints()).toEqual([])
-    await page.close()
-  }
+  const { page, complaints } = await watchPage(browser)
+  await page.goto(`${gateway.baseUrl}/verify`)
+  await pasteIntoVerify(page, JSON.stringify({ ...file, answers }))
+  await page.locator('.answers').waitFor()
+  await checkScreens(page, 'the list')
+  await page.locator('.answers button').first().click()
+  await page.locator('#verdict-word').waitFor()
+  await checkScreens(page, 'the verdict')
+  expect(complaints()).toEqual([])
+  await page.close()
 })
 
 test('nobody but the gateway was asked, and nothing complained', () => {

@@ -1,3 +1,5 @@
+import { askGateway } from '../support/ask-gateway.ts'
+import { openVerify } from '../support/open-verify.ts'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
@@ -5,32 +7,14 @@ import { fetchEvidence } from '../support/fetch-evidence.ts'
 import { sharedBrowser } from '../support/shared-browser.ts'
 import { openGroups } from '../support/open-groups.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
-import { watchPage } from '../support/watch-page.ts'
 
 const model = 'svc-assist-mini'
 const gateway = inject('demo')
 
 const browser = await untilEnd(sharedBrowser())
-const [answer, stream] = await Promise.all([ask({}), ask({ stream: true })])
+const answer = await askGateway(gateway.baseUrl, { model })
+const stream = await askGateway(gateway.baseUrl, { model, stream: true })
 const evidence = await fetchEvidence(gateway.baseUrl, model)
-
-async function ask(more: object): Promise<string> {
-  const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
-    method: 'POST',
-    body: JSON.stringify({ model, messages: [{ role: 'user', content: 'Hi' }], ...more }),
-  })
-  const text = await response.text()
-  if (response.status !== 200) throw new Error(`${response.status}: ${text}`)
-  return text
-}
-
-/** `/verify` with the gateway's signer. */
-async function openVerify(): Promise<Page> {
-  const { page } = await watchPage(browser)
-  await page.goto(`${gateway.baseUrl}/verify`)
-  await page.getByText('publishes').waitFor()
-  return page
-}
 
 function giveEvidence(page: Page, file: object): Promise<void> {
   return page.getByLabel('Open evidence.json').setInputFiles({
@@ -43,18 +27,18 @@ function giveEvidence(page: Page, file: object): Promise<void> {
 const item = (page: Page, claim: string) => page.locator('.checks li', { hasText: claim })
 
 test('an answer with half a character can be opened check by check', async () => {
-  const page = await openVerify()
+  const { page } = await openVerify(browser, gateway.baseUrl)
   await pasteIntoVerify(page, stream.replace(/"content":"(?=[^"])/, String.raw`"content":"\ud800`))
   await page.locator('#verdict-word', { hasText: /^Check failed$/ }).waitFor()
   const opened = item(page, 'This is what was answered')
   await opened.locator('summary').click()
-  await opened.getByText('What is computed').waitFor()
+  await opened.getByText('What this page computes').waitFor()
   expect(await page.locator('#verdict-word').innerText()).toBe('Check failed')
   await page.close()
 })
 
 test('with evidence, an answer whose svc is not last keeps its verdict, and says what was not checked', async () => {
-  const page = await openVerify()
+  const { page } = await openVerify(browser, gateway.baseUrl)
   const { svc, ...rest } = JSON.parse(answer) as { svc: object }
   await pasteIntoVerify(page, JSON.stringify({ svc, ...rest }))
   await page.locator('#verdict-word').waitFor()
@@ -65,12 +49,12 @@ test('with evidence, an answer whose svc is not last keeps its verdict, and says
   await openGroups(page)
   const check = item(page, 'not the bytes as they came')
   await check.locator('summary').click()
-  await check.getByText('What is computed').waitFor()
+  await check.getByText('What this page computes').waitFor()
   await page.close()
 })
 
 test('a simulation’s root that is no certificate is a failed check', async () => {
-  const page = await openVerify()
+  const { page } = await openVerify(browser, gateway.baseUrl)
   await pasteIntoVerify(page, answer)
   for (const root of [
     'garbage',
@@ -90,21 +74,21 @@ test('a simulation’s root that is no certificate is a failed check', async () 
 })
 
 test('a part that cannot be loaded is a sentence, and all else stays', async () => {
-  const page = await openVerify()
+  const { page } = await openVerify(browser, gateway.baseUrl)
   await page.route(/\/assets\/(?:chain-panel|qr-picture|run-drill)/, (route) => route.abort())
   await pasteIntoVerify(page, answer)
-  const missing = 'could not be loaded: load the page again'
+  const missing = 'could not be loaded. Load the page again'
   await page.locator('.chain-panel', { hasText: missing }).waitFor()
   await page.getByRole('button', { name: 'Show as QR code' }).click()
   await page.locator('.share-panel', { hasText: missing }).waitFor()
-  await page.getByRole('button', { name: 'Run the drill' }).click()
+  await page.getByRole('button', { name: 'Show the forgeries' }).click()
   await page.locator('.drill', { hasText: missing }).waitFor()
   expect(await page.locator('#verdict-word').innerText()).toBe('Simulated enclave')
   await page.close()
 })
 
 test('when the page itself fails at a document, no verdict stands and a sentence says so', async () => {
-  const page = await openVerify()
+  const { page } = await openVerify(browser, gateway.baseUrl)
   await pasteIntoVerify(page, answer)
   await page.locator('#verdict-word', { hasText: /^Simulated enclave$/ }).waitFor()
   const original = await page.evaluateHandle(() => {
@@ -115,7 +99,7 @@ test('when the page itself fails at a document, no verdict stands and a sentence
     return kept
   })
   await page.locator('#prompt-value').fill('Hi')
-  await page.getByRole('alert').getByText('nothing about it is established').waitFor()
+  await page.getByRole('alert').getByText('Nothing about the file is known').waitFor()
   expect(await page.locator('#verdict-word').count()).toBe(0)
   await original.evaluate((kept) => {
     Object.defineProperty(String.prototype, 'toWellFormed', kept)
@@ -127,7 +111,7 @@ test('when the page itself fails at a document, no verdict stands and a sentence
 })
 
 test('when a file cannot even be looked at, the verdict of the one before does not stand', async () => {
-  const page = await openVerify()
+  const { page } = await openVerify(browser, gateway.baseUrl)
   await pasteIntoVerify(page, answer)
   await page.locator('#verdict-word', { hasText: /^Simulated enclave$/ }).waitFor()
   await page.evaluate(() => {

@@ -1,3 +1,5 @@
+import { askGateway } from '../support/ask-gateway.ts'
+import { openVerify } from '../support/open-verify.ts'
 import { spawnSync } from 'node:child_process'
 import jsQr from 'jsqr'
 import { expect, inject, test } from 'vitest'
@@ -11,14 +13,8 @@ const question = "What does it prove, and isn't it long?"
 const messages = [{ role: 'user', content: question }]
 
 const browser = await untilEnd(sharedBrowser())
-const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
-  method: 'POST',
-  body: JSON.stringify({ model: 'svc-chat', messages }),
-})
-const answer = await response.text()
-const watched = await watchPage(browser, { deviceScaleFactor: 3 })
-await watched.page.goto(`${gateway.baseUrl}/verify`)
-await watched.page.getByText('publishes').waitFor()
+const answer = await askGateway(gateway.baseUrl, { messages })
+const watched = await openVerify(browser, gateway.baseUrl, { deviceScaleFactor: 3 })
 await pasteIntoVerify(watched.page, answer)
 await watched.page.locator('#prompt-value').fill(question)
 await watched.page.locator('#verdict-word', { hasText: /^Private · promised$/ }).waitFor()
@@ -77,14 +73,9 @@ test('a disclosure of both sides shows both, proven', async () => {
 })
 
 test('of an enclave’s answer the link carries what the enclave signed, and says what it lacks', async () => {
-  const asked = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
-    method: 'POST',
-    body: JSON.stringify({ model: 'svc-assist-mini', messages }),
-  })
-  const { page } = await watchPage(browser)
-  await page.goto(`${gateway.baseUrl}/verify`)
-  await page.getByText('publishes').waitFor()
-  await pasteIntoVerify(page, await asked.text())
+  const asked = await askGateway(gateway.baseUrl, { model: 'svc-assist-mini', messages })
+  const { page } = await openVerify(browser, gateway.baseUrl)
+  await pasteIntoVerify(page, asked)
   await page.locator('#prompt-value').fill(question)
   await page.locator('.exchange', { hasText: 'What was asked' }).waitFor()
   const enclave = page.getByRole('checkbox', { name: 'The enclave’s receipt' })
@@ -103,13 +94,13 @@ test('of an enclave’s answer the link carries what the enclave signed, and say
   const other = await watchPage(browser)
   await other.page.goto(before)
   await other.page.getByText('This is a disclosure.').waitFor()
-  await other.page.getByRole('button', { name: /^Ask .* for it$/ }).click()
+  await other.page.getByRole('button', { name: /^Ask .* for the evidence$/ }).click()
   await other.page.locator('.chain-link').first().waitFor()
   const verdict = await other.page.locator('.verdict').innerText()
   expect(verdict).toContain('Simulated enclave')
   expect(verdict).toContain('that the enclave signed exactly this answer was not checked')
   expect(verdict).toContain('this file does not hold its bytes')
-  const receipt = other.page.locator('.chain-link', { hasText: 'One of those keys' })
+  const receipt = other.page.locator('.chain-link', { hasText: 'One of the enclave’s keys' })
   expect(await receipt.locator('.status').innerText()).toBe('Holds in the simulation')
   const [download] = await Promise.all([
     other.page.waitForEvent('download'),
@@ -182,7 +173,7 @@ test('the commands by hand print what the page says', async () => {
     const commands = await item.locator('pre').allInnerTexts()
     const command = commands.find((text) => /^(?:printf|node)/.test(text)) ?? ''
     const printed = spawnSync('sh', ['-c', command], { encoding: 'utf8' })
-    const expected = /It prints ([0-9a-f]{64})/.exec(await item.innerText())?.[1] ?? 'true'
+    const expected = /prints ([0-9a-f]{64})/.exec(await item.innerText())?.[1] ?? 'true'
     expect(printed.stdout, `${command}\n${printed.stderr}`).toContain(expected)
   }
 })

@@ -1,25 +1,18 @@
+import { askGateway } from '../support/ask-gateway.ts'
+import { openVerify } from '../support/open-verify.ts'
 import { expect, inject, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
 import { sharedBrowser } from '../support/shared-browser.ts'
 import { nameSigner } from '../support/name-signer.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
-import { watchPage } from '../support/watch-page.ts'
 
 const gateway = inject('demo')
 const messages = [{ role: 'user', content: 'What does a receipt prove?' }]
 
 const browser = await untilEnd(sharedBrowser())
-const watched = await watchPage(browser)
-await watched.page.goto(`${gateway.baseUrl}/verify`)
-await watched.page.getByText('publishes').waitFor()
+const watched = await openVerify(browser, gateway.baseUrl)
 
-async function ask(more: object = {}): Promise<string> {
-  const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
-    method: 'POST',
-    body: JSON.stringify({ model: 'svc-chat', messages, ...more }),
-  })
-  return response.text()
-}
+const ask = (more: object = {}) => askGateway(gateway.baseUrl, { messages, ...more })
 
 async function expectVerdict(word: string, part: string): Promise<void> {
   await expect.poll(() => watched.page.locator('#verdict-word').innerText()).toBe(word)
@@ -60,7 +53,7 @@ test('a receipt for another model than the request names is not fully checked, i
   const { page } = watched
   const response = JSON.parse(await ask()) as object
   const other = { model: 'another-model', messages }
-  const open = 'whether the model that was signed is the one that was asked was not checked'
+  const open = 'whether the signed model is the one that was asked was not checked'
   await pasteIntoVerify(page, JSON.stringify({ request: other, response }))
   await expectVerdict('Private · not fully checked', open)
   await page.locator('#prompt-value').fill(JSON.stringify({ model: 'svc-chat', messages }))
@@ -102,7 +95,7 @@ test('words that are pasted without their salt are said to be not compared', asy
   const other = { role: 'assistant', content: 'A text that was never answered' }
   await page.locator('#response-value').fill(JSON.stringify(other))
   const panel = page.locator('.opening-panel', { has: page.locator('#response-value') })
-  const line = 'What was answered: the words that you pasted were not compared'
+  const line = 'The answer: the words that you pasted could not be compared'
   for (const salt of ['', 'zz', svc.commitment_salts.response.slice(1)]) {
     await page.locator('#response-salt').fill(salt)
     await expectVerdict('Private · promised', line)
@@ -137,7 +130,9 @@ test('parts of an answer that were forged stand named as signed by nobody, and a
   await pasteIntoVerify(page, JSON.stringify(forged))
   await page.locator('#prompt-value').fill(JSON.stringify(messages))
   await expectVerdict('Private · promised', 'The answer has more than one choice')
-  const line = await page.locator('.circumstances li', { hasText: 'Not signed' }).innerText()
+  const line = await page
+    .locator('.circumstances li', { hasText: 'Not covered by the signature' })
+    .innerText()
   for (const member of [
     'model',
     'choices[0].finish_reason',
@@ -164,13 +159,8 @@ test('unrecognised, incomplete and invalid are three different words', async () 
   const receipt = (JSON.parse(answer) as { svc: { receipt: object } }).svc.receipt
   for (const [text, word, part] of [
     ['hello', 'Unrecognised', 'not a receipt'],
-    ['{"hello": 1}', 'Unrecognised', 'no document'],
-    ['', 'Unrecognised', 'nothing in it'],
     [answer.slice(0, -40), 'Incomplete', 'ends before'],
-    [JSON.stringify({ ...receipt, digest: undefined }), 'Incomplete', 'digest'],
-    ['{"choices":[{"message":{"role":"assistant","content":"x"}}]}', 'Incomplete', 'without "svc"'],
     [JSON.stringify({ ...receipt, digest: 'x' }), 'Invalid', 'cannot be read'],
-    [`{"svc":1,${answer.slice(1)}`, 'Invalid', 'twice'],
   ] as const) {
     await pasteIntoVerify(watched.page, text)
     await expect.poll(() => watched.page.locator('.verdict').innerText()).toContain(part)
@@ -181,7 +171,7 @@ test('unrecognised, incomplete and invalid are three different words', async () 
 
 test('in the drill each forgery turns red, with the check that caught it', async () => {
   const { page } = watched
-  await page.getByRole('button', { name: 'Run the drill' }).click()
+  await page.getByRole('button', { name: 'Show the forgeries' }).click()
   const rows = page.locator('.drill tbody tr')
   await rows.first().waitFor()
   const [good, ...forged] = await rows.evaluateAll((all) =>

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parseReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'
 import { OfferRefused } from '#shared/exchange/verified-enclaves.ts'
@@ -8,6 +7,7 @@ import { startSimulator, type Simulator } from '../../server/demo/enclave/start-
 import { untilEnd } from '../support/until-end.ts'
 import { ask } from '../support/ask.ts'
 import { startConnectProxy } from '../support/start-connect-proxy.ts'
+import { programPath } from '../support/program-path.ts'
 import { sealedModel, startEnclave } from '../support/start-enclave.ts'
 
 // The local proxy behind a proxy that only passes connections on.
@@ -19,7 +19,7 @@ function named(address: string): string {
 }
 
 function start(variables: Readonly<Record<string, string>>, gatewayUrl: string, key: string) {
-  const main = join(import.meta.dirname, '../../server/commands/proxy/main.ts')
+  const main = programPath('server/commands/proxy/main.ts')
   const args = [main, '--development', '--port', '0', '--gateway', gatewayUrl, '--key', key]
   const child = spawn(process.execPath, args, { env: { ...process.env, ...variables } })
   onTestFinished(() => void child.kill('SIGKILL'))

@@ -4,7 +4,7 @@ import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { pass } from '#shared/checks.ts'
 import type { ExchangeJudgement } from '#shared/judge/judge-exchange.ts'
 import type { OpenExchange } from '#shared/exchange/open-exchange.ts'
-import { eventData } from '#shared/sse/event-data.ts'
+import { eventData } from '#shared/sse/read-event.ts'
 import { anyReferenceValues } from './gateway-config.ts'
 import { makeExchange } from './make-exchange.ts'
 

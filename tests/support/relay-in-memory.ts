@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
 import type { Json } from '#shared/canonical-json.ts'
-import type { Release } from '../../server/gateway/answer/stream/held-events.ts'
 import { newTally } from '../../server/gateway/common/answer-tally.ts'
 import { chatForm } from '../../server/gateway/answer/answer-form.ts'
 import { callError } from '../../server/gateway/answer/call-errors.ts'
-import { relayStream } from '../../server/gateway/answer/stream/relay-stream.ts'
+import { relayStream, type Release } from '../../server/gateway/answer/stream/relay-stream.ts'
 import { toGatewayError } from '../../server/gateway/http/error-handling.ts'
 import type { HostileStream } from './hostile-streams.ts'
 

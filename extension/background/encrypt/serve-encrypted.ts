@@ -13,7 +13,7 @@ import {
 import type { VerifiedEnclaves } from '#shared/exchange/verified-enclaves.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { decideVerdict, type FailedCheck, type Verdict } from '#shared/verdict.ts'
-import { eventData } from '#shared/sse/event-data.ts'
+import { eventData } from '#shared/sse/read-event.ts'
 import { shownText } from '#shared/dialects/shown-text.ts'
 import { randomBytes } from './enclaves-of.ts'
 import { failedByGateway } from '../gateway/failed-by-gateway.ts'

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { FormatError } from '#shared/errors.ts'
+import { conformanceExit, conformanceLines, runConformance } from './conformance/run-conformance.ts'
 import { judgeRecording } from './judge-recording.ts'
 import { judgedExit, judgedLines } from './print-judged.ts'
 import { readRecording } from './read-recording.ts'
@@ -9,12 +10,18 @@ import { readRecording } from './read-recording.ts'
 const help = `Judges recorded evidence of a provider's enclave, at the time of the recording.
 
   npm run attest -- --recording <file> [--repository <owner/name>] [--json]
+  npm run attest -- --conformance <folder> [--json]
 
   --recording   what a provider, and those who sign about its machines, answered
   --repository  whose release must run in an enclave of Tinfoil
+  --conformance a checkout of tinfoilsh/tinfoil-conformance, or a file of its cases: each is judged at its own time
   --json        the verdict and every check as JSON
 
 Exit: 0 all that is required passed, 1 a check failed, 2 something is missing, 3 nothing was judged.`
+
+function print(lines: readonly string[]): void {
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
 
 function attest(args: readonly string[]): number {
   const { values } = parseArgs({
@@ -22,17 +29,22 @@ function attest(args: readonly string[]): number {
     options: {
       recording: { type: 'string' },
       repository: { type: 'string' },
+      conformance: { type: 'string' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
+  if (values.conformance !== undefined) {
+    const results = runConformance(values.conformance)
+    print(values.json ? [JSON.stringify(results, null, 2)] : conformanceLines(results))
+    return conformanceExit(results)
+  }
   if (values.help || values.recording === undefined) {
-    process.stdout.write(`${help}\n`)
+    print([help])
     return values.help ? 0 : 3
   }
   const judged = judgeRecording(readRecording(values.recording), values.repository ?? null)
-  const lines = values.json ? [JSON.stringify(judged, null, 2)] : judgedLines(judged)
-  process.stdout.write(`${lines.join('\n')}\n`)
+  print(values.json ? [JSON.stringify(judged, null, 2)] : judgedLines(judged))
   return judgedExit(judged)
 }
 

@@ -1,13 +1,8 @@
+import { hash } from 'node:crypto'
 import type { Store, StoredKey } from '../store/store.ts'
 import type { Plan, Plans } from '../config/plans.ts'
-import { createRecentKeys } from './recent-keys.ts'
-import {
-  newId,
-  newKey,
-  normalizeVoucherCode,
-  secretDigest,
-  type RandomBytes,
-} from '../common/secrets.ts'
+import { newId, newKey, normalizeVoucherCode, type RandomBytes } from '../common/secrets.ts'
+import { raisePlan } from './raise-plan.ts'
 
 /** A key's owner, of whom nothing else is known. */
 export interface Account {
@@ -45,20 +40,27 @@ export interface AccountDeps {
   readonly plans: Plans
   readonly randomBytes: RandomBytes
   readonly now: () => Date
+  /** Milliseconds of a clock that never goes back. */
+  readonly nowMs: () => number
   /** A key of the first plan that was not used for so many days ends. */
   readonly unusedKeyDays: number
 }
 
 const dayMs = 86_400_000
+/** In so long a key that another process revokes must have ended. */
+const recentMs = 5_000
+/** Keys that are kept, about 300 bytes each. */
+const mostRecent = 10_000
 
 export function createAccounts({
   store,
   plans,
   randomBytes,
   now,
+  nowMs,
   unusedKeyDays,
 }: AccountDeps): Accounts {
-  const recent = createRecentKeys()
+  const recent = recentAccounts({ now, nowMs })
   const { toAccount, isUnused, lastUsedBefore } = accountsAsKept({ plans, now, unusedKeyDays })
 
   async function changing<Result>(write: () => Promise<Result>): Promise<Result> {
@@ -87,20 +89,18 @@ export function createAccounts({
 
     async findByKey(key) {
       const digest = secretDigest(key)
-      const read = { atMs: now().getTime(), since: recent.generation() }
+      const add = recent.reading(digest)
       const stored = await store.findKey(digest)
       if (stored === null || stored.revokedAt !== null || isUnused(stored)) return null
       // The day alone is kept, so that it is written once a day.
       const today = dayOf(now())
       if (stored.usedOn < today) await store.noteUse(stored.id, today)
-      recent.add(digest, stored, read)
-      return toAccount(stored)
+      const account = toAccount(stored)
+      add(account)
+      return account
     },
 
-    recentByKey(key) {
-      const stored = recent.get(secretDigest(key), now().getTime())
-      return stored === null ? null : toAccount(stored)
-    },
+    recentByKey: (key) => recent.get(secretDigest(key)),
 
     async rotate(id) {
       const key = newKey(randomBytes)
@@ -139,22 +139,44 @@ export function createAccounts({
   }
 }
 
-interface Raise {
-  readonly plans: Plans
-  readonly voucher: { readonly plan: string; readonly days: number | null }
-  readonly at: Date
+/** Those of keys that were read from the store a moment ago, by their digest; nothing is kept of one that is unknown. */
+function recentAccounts({ now, nowMs }: Pick<AccountDeps, 'now' | 'nowMs'>) {
+  const known = new Map<string, { readonly account: Account; readonly readAtMs: number }>()
+  let changes = 0
+  return {
+    get(digest: string): Account | null {
+      const found = known.get(digest)
+      if (found === undefined) return null
+      const { account, readAtMs } = found
+      const { planUntil } = account
+      const isFresh = nowMs() - readAtMs < recentMs
+      if (isFresh && (planUntil === null || now().toISOString() < planUntil)) {
+        return account
+      }
+      known.delete(digest)
+      return null
+    },
+    /** @returns is told what was read, and keeps it where nothing was changed meanwhile */
+    reading(digest: string): (account: Account) => void {
+      const readAtMs = nowMs()
+      const changesBefore = changes
+      return (account) => {
+        if (changes !== changesBefore) return
+        if (known.size >= mostRecent) known.clear()
+        known.set(digest, { account, readAtMs })
+      }
+    },
+    /** Before a change of this process is written, and again once it is: nothing read in between is kept. */
+    forget(): void {
+      changes += 1
+      known.clear()
+    },
+  }
 }
 
-/** A voucher raises the plan or prolongs it; one that would do neither is not used up. */
-function raisePlan(account: Account, { plans, voucher, at }: Raise) {
-  const plan = plans.find(voucher.plan)
-  if (plan === null || plan.rank < account.plan.rank) return null
-  const isSamePlan = plan.rank === account.plan.rank
-  if (isSamePlan && account.planUntil === null) return null
-  if (voucher.days === null) return { plan: plan.id, planUntil: null }
-  const start =
-    isSamePlan && account.planUntil !== null ? Date.parse(account.planUntil) : at.getTime()
-  return { plan: plan.id, planUntil: new Date(start + voucher.days * dayMs).toISOString() }
+/** What is kept of a key or a voucher: both hold enough randomness that a plain digest hides them. */
+export function secretDigest(secret: string): string {
+  return hash('sha256', secret, 'hex')
 }
 
 /** Its day, as it is kept. */

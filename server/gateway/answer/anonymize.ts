@@ -1,6 +1,6 @@
 import type { DialectId } from '#shared/dialects/api-dialect.ts'
 import { scanJsonArray } from '#shared/json/scan-json-array.ts'
-import { scanJsonObject, type JsonMember } from '#shared/json/scan-json.ts'
+import { scanJson, type JsonMember } from '#shared/json/scan-json.ts'
 import { decodeUtf8 } from '../common/decode-utf8.ts'
 import { anonymousMembers, type MemberRule, type MemberRules } from './anonymous-members.ts'
 import { unsupported } from './dialects/unsupported.ts'
@@ -39,7 +39,7 @@ const close = Buffer.from('}')
 function keptOf(object: Uint8Array, { rules, path, place }: Place, leftOut: Set<string>) {
   const pieces: Uint8Array[] = []
   let isWhole = true
-  for (const { key, keyStart, valueStart, valueEnd } of scanJsonObject(object).members) {
+  for (const { key, keyStart, valueStart, valueEnd } of scanJson(object).members) {
     const value = object.subarray(valueStart, valueEnd)
     const rule = rules.get(key)
     const inside = { path: below(path, key), place: below(place, key) }
@@ -96,9 +96,7 @@ function isNull(value: Uint8Array): boolean {
 }
 
 function roleOf(object: Uint8Array): unknown {
-  const role: JsonMember | undefined = scanJsonObject(object).members.find(
-    ({ key }) => key === 'role',
-  )
+  const role: JsonMember | undefined = scanJson(object).members.find(({ key }) => key === 'role')
   if (role === undefined) return undefined
   return JSON.parse(decodeUtf8(object.subarray(role.valueStart, role.valueEnd)))
 }

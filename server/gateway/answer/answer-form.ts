@@ -1,6 +1,5 @@
 import type { Json } from '#shared/canonical-json.ts'
 import { checkCompletion, choicesAsked } from '#shared/commitment/check-choices.ts'
-import { completionMessage } from '#shared/commitment/completion-message.ts'
 import type { ApiDialect } from '#shared/dialects/api-dialect.ts'
 import { vectorsAsked } from '#shared/dialects/embeddings.ts'
 import { spliceSvcIntoLast } from '#shared/dialects/splice-svc-into-last.ts'
@@ -36,8 +35,7 @@ export function formOfAnswer(dialect: ApiDialect, { n, input }: JsonObject): Ans
 export function chatForm(asked: number, forClient: ForClient | null): AnswerForm {
   return {
     *whole(answer) {
-      checkCompletion(answer, asked)
-      const message = completionMessage(answer)
+      const message = checkCompletion(answer, asked)
       if (forClient !== null) {
         yield
         forClient.inspect(answer, 'answer')

@@ -11,7 +11,6 @@ import type { AnswerHead, EnclaveProof, InTurn, UpstreamAnswer } from '../common
 import { readUsage, type AnswerTally } from '../common/answer-tally.ts'
 import { callError, otherAnswer, troubleOf } from './call-errors.ts'
 import type { DeliveryPlan, Leg } from './delivery-plan.ts'
-import type { Release } from './stream/held-events.ts'
 import {
   commitRequest,
   issueAnswer,
@@ -25,7 +24,7 @@ import {
   UpstreamUnreachable,
   type LegFailure,
 } from './choice/leg-failures.ts'
-import { relayStream, releaseOf } from './stream/relay-stream.ts'
+import { relayStream, releaseOf, type Release } from './stream/relay-stream.ts'
 import type { UpstreamTrouble } from './upstream-trouble.ts'
 
 export interface DeliveryDeps {
@@ -38,8 +37,8 @@ export interface DeliveryDeps {
 export interface DeliveryWatch {
   /** Kept up to date while an answer comes. */
   readonly tally: AnswerTally
-  /** It is sent to an upstream. */
-  leg(upstream: string): void
+  /** Told to which upstream it is sent; null where nobody asks. */
+  readonly leg: ((upstream: string) => void) | null
   /** That one gave no answer. */
   trouble(trouble: UpstreamTrouble): void
 }
@@ -79,12 +78,12 @@ export async function deliver(
 ): Promise<DeliveredWhole | DeliveredStream> {
   const { request, signal, forClient } = plan
   const wanted = wantedFor[request.delivery]
-  const passes = commitRequest(request.value, plan.prompt, deps.issue)
+  const passes = commitRequest(request, plan.prompt, deps.issue)
   const prompt = await inTurns(deps.inTurn, request.bytes.length, passes)
   let failed: LegFailure | null = null
   for (;;) {
     const leg = plan.next(failed)
-    watch.leg(leg.upstream)
+    watch.leg?.(leg.upstream)
     try {
       const answer = await leg.send(signal)
       const { status, mediaType } = answer.head

@@ -5,7 +5,7 @@ import type { AnswerForm } from './answer-form.ts'
 import type { LegFailure } from './choice/leg-failures.ts'
 import type { Why } from './why.ts'
 import type { ForClient } from './for-client.ts'
-import type { LegHealth } from './choice/route-walk.ts'
+import type { LegHealth } from './choice/choose-route.ts'
 import type { AnswerFacts } from './issue-answer.ts'
 import type { ApiRequest } from './request/parse-request.ts'
 

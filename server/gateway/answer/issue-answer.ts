@@ -6,9 +6,10 @@ import { promptValue } from '#shared/dialects/prompt-value.ts'
 import type { Digest, Sha256 } from '#shared/digest.ts'
 import { isEnclaveMode, privacyLabel, type Mode } from '#shared/modes.ts'
 import { issueReceipt } from '#shared/receipt/issue-receipt.ts'
-import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import { canonicalCopy } from '#shared/json/canonical-copy.ts'
 import type { ReceiptBody } from '#shared/receipt/parse-receipt.ts'
 import type { EnclaveProof } from '../common/upstream.ts'
+import type { ApiRequest } from './request/parse-request.ts'
 import type { Why } from './why.ts'
 
 interface ActiveSigner {
@@ -35,13 +36,19 @@ export interface CommittedPrompt {
   readonly promptCommit: Digest
 }
 
+/** What is longer is written in steps. */
+const mostCopiedBytes = 256 * 1024
+
 /** The same of a request. Stops after each pass over it. */
 export function* commitRequest(
-  request: JsonObject,
+  { bytes, members, value }: Pick<ApiRequest, 'bytes' | 'members' | 'value'>,
   form: PromptForm,
   deps: IssueDeps,
 ): Generator<void, CommittedPrompt, undefined> {
-  const canonical = yield* canonicalInSteps(promptValue(form, request))
+  const member = form.kind === 'member' ? members.find(({ key }) => key === form.name) : undefined
+  const isCopied = member !== undefined && bytes.length <= mostCopiedBytes
+  const copied = isCopied ? canonicalCopy(bytes.subarray(member.valueStart, member.valueEnd)) : null
+  const canonical = copied ?? (yield* canonicalInSteps(promptValue(form, value)))
   yield
   const prompt = commitPrompt(canonical, deps)
   // The body that is made next, and sent, has a turn of its own.
@@ -49,9 +56,9 @@ export function* commitRequest(
   return prompt
 }
 
-/** @param canonicalMessages their RFC 8785 text, or its UTF-8 */
+/** @param canonicalMessages their RFC 8785 text, or pieces of its UTF-8 */
 export function commitPrompt(
-  canonicalMessages: string | Uint8Array,
+  canonicalMessages: string | readonly Uint8Array[],
   { sha256, newSalt }: IssueDeps,
 ): CommittedPrompt {
   const salt = newSalt()
@@ -92,6 +99,7 @@ export function issueAnswer(facts: AnswerFacts, deps: IssueDeps): IssuedAnswer {
   if (isEnclaveMode(facts.mode) !== (facts.proof !== null)) {
     throw new Error('a mode that says enclave has a proof, and no other has one')
   }
+  const label = privacyLabel(facts.mode, facts.proof?.verifiedBy)
   const responseSalt = deps.newSalt()
   const responseCommit = commit(facts.messageText, responseSalt, deps.sha256)
   const issuedAt = deps.now()
@@ -119,7 +127,7 @@ export function issueAnswer(facts: AnswerFacts, deps: IssueDeps): IssuedAnswer {
     (facts.viaTrait === null ? '' : `,"resolved_via_trait":${JSON.stringify(facts.viaTrait)}`) +
     (facts.why === null ? '' : `,"why":${JSON.stringify(facts.why)}`)
   const svcText =
-    `{"privacy_mode":"${facts.mode}","privacy_label":${JSON.stringify(privacyLabel(facts.mode, facts.proof?.verifiedBy))}` +
+    `{"privacy_mode":"${facts.mode}","privacy_label":${JSON.stringify(label)}` +
     `,"content_policy":"${facts.contentPolicy}","receipt_digest":"${digest}","receipt":${receiptText}` +
     `,"commitment_salts":{"prompt":"${facts.prompt.salt}","response":"${responseSalt}"}${optional}}`
   return { svcText, digest }

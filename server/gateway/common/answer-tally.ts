@@ -24,8 +24,8 @@ export function newTally(): AnswerTally {
  */
 export function readUsage(answer: JsonObject, before: TokenCounts | null): TokenCounts | null {
   const { usage, message, response } = answer
-  const said = [usage, memberOf(message, 'usage'), memberOf(response, 'usage')].find(isJsonObject)
-  if (said === undefined) return before
+  const said = usage ?? memberOf(message, 'usage') ?? memberOf(response, 'usage')
+  if (said === undefined || !isJsonObject(said)) return before
   const prompt = count(said['prompt_tokens']) ?? inputOf(said)
   const completion = count(said['completion_tokens']) ?? count(said['output_tokens'])
   if (prompt === null && completion === null) return before
@@ -44,7 +44,7 @@ function inputOf(usage: JsonObject): number | null {
 }
 
 function memberOf(value: Json | undefined, name: string): Json | undefined {
-  return isJsonObject(value) ? value[name] : undefined
+  return value !== undefined && isJsonObject(value) ? value[name] : undefined
 }
 
 /** More than any model reads or writes. */

@@ -20,20 +20,19 @@ export function inTurns<Result>(
   bytes: number,
   passes: Iterator<void, Result>,
 ): Result | Promise<Result> {
-  for (;;) {
-    const pass = inTurn(bytes, () => passes.next())
-    if (pass instanceof Promise) return restOf(pass, () => inTurn(bytes, () => passes.next()))
-    if (pass.done === true) return pass.value
-  }
+  if (bytes >= longBytes) return takingTurns(inTurn, bytes, passes)
+  let pass = passes.next()
+  while (pass.done !== true) pass = passes.next()
+  return pass.value
 }
 
-type Pass<Result> = IteratorResult<void, Result>
-
-async function restOf<Result>(
-  first: Promise<Pass<Result>>,
-  next: () => Pass<Result> | Promise<Pass<Result>>,
+async function takingTurns<Result>(
+  inTurn: InTurn,
+  bytes: number,
+  passes: Iterator<void, Result>,
 ): Promise<Result> {
-  let pass = await first
-  while (pass.done !== true) pass = await next()
-  return pass.value
+  for (;;) {
+    const pass = await inTurn(bytes, () => passes.next())
+    if (pass.done === true) return pass.value
+  }
 }

@@ -1,5 +1,3 @@
-import { hash } from 'node:crypto'
-
 /** `size` random bytes. */
 export type RandomBytes = (size: number) => Buffer
 
@@ -13,11 +11,6 @@ export function newKey(randomBytes: RandomBytes): string {
 /** `key_` or `vou_` and 22 characters: random, so that it links to nothing. */
 export function newId(prefix: 'key' | 'vou', randomBytes: RandomBytes): string {
   return `${prefix}_${randomBytes(16).toString('base64url')}`
-}
-
-/** What is kept of a key or a voucher: both hold enough randomness that a plain digest hides them. */
-export function secretDigest(secret: string): string {
-  return hash('sha256', secret, 'hex')
 }
 
 // Crockford's base 32: no I, L, O or U, so that a code survives being read aloud and typed.

@@ -1,4 +1,4 @@
-import type { JsonLimits } from '#shared/json/limit-json.ts'
+import type { JsonLimits } from '#shared/json/scan-json.ts'
 
 /** Longest body of a chat request, in bytes; every other body is a few. */
 export interface BodyLimits {

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { GatewayError } from '../common/errors.ts'
 import { budgetHeaders } from './callers/budget-headers.ts'
@@ -46,6 +48,8 @@ export interface HookDeps extends KeyMakingDeps {
   readonly meters: BudgetMeters
   /** Null where strangers are meant to ask. */
   readonly localOnly: LocalOnly | null
+  /** Told of requests without a key; null where proxies are trusted. */
+  readonly lookForProxy: ((request: IncomingMessage) => void) | null
 }
 
 async function settle(work: Promise<void>, done: (error?: Error) => void): Promise<void> {
@@ -58,24 +62,29 @@ async function settle(work: Promise<void>, done: (error?: Error) => void): Promi
   done(failure)
 }
 
-/** Request id, CORS, caller and budget, on every response, errors and unknown paths included. */
-export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
-  app.decorateRequest('caller', null as unknown as Caller)
-
-  // While answers in flight come to their end, a request may still come over a connection that was kept.
+/** While answers in flight come to their end, a request may still come over a connection that was kept. */
+function endingOf(app: FastifyInstance): () => boolean {
   let isEnding = false
   app.addHook('preClose', (done) => {
     isEnding = true
     done()
   })
+  return () => isEnding
+}
+
+/** Request id, CORS, caller and budget, on every response, errors and unknown paths included. */
+export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
+  app.decorateRequest('caller', null as unknown as Caller)
+
+  const isEnding = endingOf(app)
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(corsHeaders)
     reply.header('x-request-id', request.id)
-    const isSpent = request.routeOptions.config.budget === 'spend' && !isEnding
+    const isSpent = request.routeOptions.config.budget === 'spend' && !isEnding()
     const admitted = isSpent ? spendAtOnce(request.headers, deps) : null
     if (admitted === null) {
-      void settle(isEnding ? refuseAtEnd(request, reply) : admit(request, reply), done)
+      void settle(isEnding() ? refuseAtEnd(request, reply) : admit(request, reply), done)
       return
     }
     request.caller = admitted.caller
@@ -96,6 +105,7 @@ export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
     const use = typeof budget === 'function' ? budget(request) : (budget ?? 'read')
     const credential = credentialOf(authorizationOf(request.headers))
     if (credential === null || audience === 'everybody') {
+      deps.lookForProxy?.(request.raw)
       request.caller = signedOut(request.ip, deps)
     } else {
       // Other operations show the key as it is kept.
@@ -166,4 +176,18 @@ function addPreflight(app: FastifyInstance): void {
     const requested = request.headers['access-control-request-headers']
     return reply.code(204).headers(preflightHeaders(requested)).send()
   })
+}
+
+/** A UUID, 32 hex digits or a ULID, with or without `req_` before it: nothing that could say anything. */
+const safeId =
+  /^(?:req_)?(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32}|[0-7][0-9A-HJKMNP-TV-Z]{25})$/i
+
+export function newRequestId(): string {
+  return `req_${randomUUID()}`
+}
+
+/** What a request is called in the log and in `x-request-id`: as its caller or a proxy calls it, if that can be nothing but an id. */
+export function requestIdOf(headers: IncomingHttpHeaders): string {
+  const { 'x-request-id': given } = headers
+  return typeof given === 'string' && safeId.test(given) ? given : newRequestId()
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { GatewayError } from '../common/errors.ts'
 import { corsHeaders } from './callers/cors.ts'
-import { newRequestId } from './request-id.ts'
+import { newRequestId } from './common-hooks.ts'
 
 /**
  * Answers what never became a request: a head that is not HTTP, headers that are too long, a body

@@ -1,24 +1,24 @@
-import type { IncomingMessage, Server } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
 import type { SafeLogger } from '../common/safe-logger.ts'
 
 const ofNeighbours = ['private', 'loopback', 'uniqueLocal', 'linkLocal', 'carrierGradeNat']
 
 /**
- * Says once that a proxy seems to stand in front of a gateway that believes none: then all of its callers have
- * one address, and share one budget.
+ * Looks at requests of callers without a key, and says once that a proxy seems to stand in front of a gateway that believes
+ * none: then all of them have one address, and share one budget.
  */
-export function warnOfProxy(server: Server, logger: Pick<SafeLogger, 'warn'>): void {
-  function look({ headers, socket }: IncomingMessage): void {
+export function warnOfProxy(logger: Pick<SafeLogger, 'warn'>): (request: IncomingMessage) => void {
+  let isSaid = false
+  return ({ headers, socket }) => {
     const header = ['x-forwarded-for', 'forwarded'].find((name) => headers[name] !== undefined)
-    if (header === undefined || !isNeighbour(socket.remoteAddress ?? '')) return
-    server.off('request', look)
+    if (header === undefined || isSaid || !isNeighbour(socket.remoteAddress ?? '')) return
+    isSaid = true
     logger.warn(
       { setting: 'TRUST_PROXY', header },
       'a proxy seems to stand in front, and TRUST_PROXY is not set: all callers behind it share the budget of one address. Set it to the number of proxies (1), or to their addresses',
     )
   }
-  server.on('request', look)
 }
 
 function isNeighbour(address: string): boolean {

@@ -18,7 +18,7 @@ import { bodyBytes } from '../http/body-parser.ts'
 import { describe } from '../http/openapi/operations.ts'
 import { inTurns } from '../common/in-turn.ts'
 import { anonymize } from '../answer/anonymize.ts'
-import { scanJsonObject } from '#shared/json/scan-json.ts'
+import { scanJson } from '#shared/json/scan-json.ts'
 import { forwardBody } from '../answer/forward-body.ts'
 import type { Routing } from '../answer/choice/route-health.ts'
 import { admit, readShownMode, type AnswerRequestDeps } from './answer-requests.ts'
@@ -60,7 +60,7 @@ async function count(request: FastifyRequest, reply: FastifyReply, deps: AnswerR
   const bytesSent = mode === 'anonymized' ? anonymize(bytes, 'messages').bytes : bytes
   const body = forwardBody({
     bytes: bytesSent,
-    members: scanJsonObject(bytesSent).members,
+    members: scanJson(bytesSent).members,
     upstreamModel,
     dialect: 'messages',
   })

@@ -21,7 +21,7 @@ export async function deliverToCaller(
   { plan, watch }: Planned,
   deps: DeliveryDeps & WatchDeps,
 ): Promise<void> {
-  watch.planned(plan)
+  watch.plan = plan
   try {
     const delivered = await deliver(plan, watch, deps)
     const { mode } = delivered

@@ -2,9 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Mode } from '#shared/modes.ts'
 import { newTally, tokensOf } from '../common/answer-tally.ts'
 import type { DeliveryPlan } from '../answer/delivery-plan.ts'
-import type { SpentCounter } from '../accounts/count-spent.ts'
+import type { UsageBook } from '../accounts/usage-book.ts'
 import type { DeliveryWatch } from '../answer/deliver.ts'
-import type { AnswersInFlight } from '../operation/answers-in-flight.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { SafeLogger } from '../common/safe-logger.ts'
 import type { Tracing } from '../operation/tracing.ts'
@@ -16,8 +15,8 @@ export interface AnswerWatch extends DeliveryWatch {
   readonly signal: AbortSignal
   /** Whether it is the gateway that ends. */
   isCut(): boolean
-  /** It is known what is to be done. */
-  planned(plan: DeliveryPlan): void
+  /** Null while it is not known what is to be done. */
+  plan: DeliveryPlan | null
   /** Its first byte leaves. */
   begin(mode: Mode, delivery: 'buffered' | 'streamed'): void
 }
@@ -28,7 +27,7 @@ export interface WatchDeps {
   readonly inFlight: AnswersInFlight
   /** Milliseconds of a clock that never goes back. */
   readonly nowMs: () => number
-  readonly spent: Pick<SpentCounter, 'count'>
+  readonly usage: Pick<UsageBook, 'count'>
   /** Null where nobody asked for traces. */
   readonly tracing: Pick<Tracing, 'begin'> | null
 }
@@ -40,7 +39,6 @@ export function watchAnswer({ request, raw }: FastifyReply, deps: WatchDeps): An
   const tally = newTally()
   const gone = new AbortController()
   let isCut = false
-  let plan: DeliveryPlan | null = null
   let answeredIn: Mode | null = null
   const hasEnded = deps.inFlight.add(() => {
     isCut = true
@@ -50,22 +48,21 @@ export function watchAnswer({ request, raw }: FastifyReply, deps: WatchDeps): An
   raw.once('close', () => {
     hasEnded()
     if (!raw.writableFinished) gone.abort()
+    const { plan } = watch
     const model = plan?.said.model ?? null
     trace?.end({ status: raw.statusCode, mode: answeredIn, model })
     if (plan === null || answeredIn === null) return
     const { request: asking, said, contextLength } = plan
     const tokens = tokensOf(tally, { bytes: asking.bytes.length, contextLength })
     metrics.countTokens({ mode: answeredIn, ...tokens })
-    deps.spent.count({ ...request.caller, model: said.model, tokens })
+    deps.usage.count({ ...request.caller, model: said.model, tokens })
   })
-  return {
+  const watch: AnswerWatch = {
     signal: gone.signal,
     isCut: () => isCut,
     tally,
-    planned(made) {
-      plan = made
-    },
-    leg: (upstream) => trace?.leg(upstream),
+    plan: null,
+    leg: trace === null ? null : (upstream) => trace.leg(upstream),
     trouble(trouble) {
       trace?.trouble(trouble)
       tellOperator(trouble, request.id, deps)
@@ -75,6 +72,7 @@ export function watchAnswer({ request, raw }: FastifyReply, deps: WatchDeps): An
       metrics.observeFirstByte({ mode, delivery, seconds: (nowMs() - sinceMs) / 1000 })
     },
   }
+  return watch
 }
 
 function beginTrace(
@@ -87,4 +85,40 @@ function beginTrace(
     route: routeOptions.url ?? 'none',
     traceparent: typeof traceparent === 'string' ? traceparent : undefined,
   })
+}
+
+/** Answers that have begun and not come to their end. */
+export interface AnswersInFlight {
+  /**
+   * Notes one.
+   * @param cut ends it before its time
+   * @returns is called once, when it has ended
+   */
+  add(cut: () => void): () => void
+  count(): number
+  /** Ends all of them now, each with an error that says so. */
+  cutAll(): void
+}
+
+/**
+ * A list of places, each used again: a `Set` is copied each time it has had as many members as it holds, and what was
+ * copied keeps the answers of its time, long over, from being collected with other young objects.
+ */
+export function createAnswersInFlight(): AnswersInFlight {
+  const cuts: ((() => void) | null)[] = []
+  const free: number[] = []
+  return {
+    add(cut) {
+      const place = free.pop() ?? cuts.length
+      cuts[place] = cut
+      return () => {
+        cuts[place] = null
+        free.push(place)
+      }
+    },
+    count: () => cuts.length - free.length,
+    cutAll() {
+      for (const cut of cuts) cut?.()
+    },
+  }
 }

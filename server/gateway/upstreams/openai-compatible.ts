@@ -15,7 +15,8 @@ import {
   type UpstreamDeps,
 } from '../common/upstream-adapter.ts'
 import { createBackOff } from './http/back-off.ts'
-import { createKeptPool, KeptConnectionEnded } from './http/kept-pool.ts'
+import { KeptConnectionEnded } from './http/call-failure.ts'
+import { createKeptPool } from './http/kept-pool.ts'
 import { post, type PostAnswer, type PostRequest } from './http/post.ts'
 import { readHead } from './http/read-head.ts'
 
@@ -112,7 +113,8 @@ function createOpenai(config: OpenaiConfig, deps: UpstreamDeps): Upstream {
   })
 
   function availability(): Availability {
-    return backOff.isPausing() ? { available: false, kind: 'backing-off' } : { available: true }
+    const isPausing = deps.monotonicMs() < backOff.untilMs
+    return isPausing ? { available: false, kind: 'backing-off' } : { available: true }
   }
 
   /** @throws {CallFailed} */
@@ -143,7 +145,7 @@ function createOpenai(config: OpenaiConfig, deps: UpstreamDeps): Upstream {
     }
     try {
       const answer = await postTo(request, signal)
-      backOff.succeed()
+      if (backOff.failures > 0) backOff.succeed()
       return { head: readHead(answer, 'none'), body: answer.body, proof: null }
     } catch (error) {
       if (error instanceof CallFailed && error.failure.kind === 'unreachable') backOff.fail()

@@ -20,10 +20,10 @@ export function judgeEvidence(
 ): EvidenceVerdict {
   try {
     const { checks, required } = kind.judge(evidence, policy)
-    return decide([proven('evidence.format'), ...checks], required)
+    return decide([proven('document.format'), ...checks], required)
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
-    return decide([refused('evidence.format', `${error.code}: ${error.message}`)], [])
+    return decide([refused('document.format', `${error.code}: ${error.message}`)], [])
   }
 }
 

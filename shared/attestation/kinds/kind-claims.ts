@@ -1,5 +1,5 @@
 export const kindClaims = {
-  'evidence.format': 'All of the evidence can be read.',
+  'document.format': 'All of the evidence can be read.',
   'evidence.collateral': "Intel's documents on the processor are here.",
   'keys.address': 'The address is that of the key that encrypts and signs.',
   'keys.ohttp': 'The key for Oblivious HTTP is signed by the attested key.',

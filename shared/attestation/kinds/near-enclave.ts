@@ -25,7 +25,7 @@ import { readGpuPayload, type NearReport } from './parse-near-report.ts'
 import { readDstackInfo, readEventLog } from './read-dstack.ts'
 
 /** What every enclave of this form must show. */
-export const requiredNearChecks = [
+const requiredNearChecks = [
   ...requiredQuoteChecks,
   ...requiredMeasurementChecks,
   'measurement.mrconfigid',

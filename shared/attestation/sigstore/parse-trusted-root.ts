@@ -7,7 +7,7 @@ import { parseX509, type X509 } from '../x509/parse-x509.ts'
 import { readPublicKey, type PublicKey } from '../x509/public-key.ts'
 
 /** Unix seconds; without an end it holds on. */
-export interface Validity {
+interface Validity {
   readonly from: number
   readonly until: number
 }

@@ -46,7 +46,7 @@ export const requiredBundleChecks = [
   'sigstore.subject',
 ] as const
 
-const StatementSchema = Type.Object({
+const StatementMembers = {
   _type: Type.Union([
     Type.Literal('https://in-toto.io/Statement/v1'),
     Type.Literal('https://in-toto.io/Statement/v0.1'),
@@ -60,7 +60,10 @@ const StatementSchema = Type.Object({
   ),
   predicateType: Type.String(),
   predicate: OpenObject,
-})
+}
+
+/** A member that nobody knows might say that the others do not count. */
+const StatementSchema = Type.Object(StatementMembers, { additionalProperties: false })
 
 export type Statement = Type.Static<typeof StatementSchema>
 

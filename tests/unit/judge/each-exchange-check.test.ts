@@ -108,6 +108,9 @@ test('a receipt that is missing leaves the answer unverified, and does not pass'
     return { ...facts, end: { ...facts.end, svc: rest } }
   })
   expect(verdict.kind).toBe('partial')
+  expect(verdict.checks).toContainEqual(
+    expect.objectContaining({ id: 'enclave-receipt.present', status: 'skip' }),
+  )
   expect(outcome).toBe('unverified')
 })
 

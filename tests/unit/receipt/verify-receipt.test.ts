@@ -93,3 +93,17 @@ test('limits with a time that does not exist are refused, so that no revocation 
     }
   }
 })
+
+test('of several revocations of one key the earliest counts, in whatever order they stand', () => {
+  const vector = vectors.cases.find(({ name }) => name.includes('revoked from that time on'))
+  const retired = vector?.limits.retired_signers ?? []
+  const later = { ...retired[0], revoked_from: '2026-11-20T09:59:00.000Z' }
+  for (const retired_signers of [
+    [...retired, later],
+    [later, ...retired],
+  ]) {
+    const history = parseSignerHistory({ ...vector?.limits, retired_signers })
+    const checks = verifyReceipt(parseReceipt(vector?.receipt), history, policy, nowSeconds)
+    expect(checks.find(({ id }) => id === 'receipt.signer')?.status).toBe('fail')
+  }
+})

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { eventData } from '#shared/sse/event-data.ts'
+import { eventData } from '#shared/sse/read-event.ts'
 import { createSseSplitter } from '#shared/sse/sse-splitter.ts'
 import { splitSseEvents } from '#shared/sse/split-sse-events.ts'
 import vectors from '../../vectors/sse.whatwg.json' with { type: 'json' }

@@ -63,3 +63,10 @@ test('what nothing covers refuses no answer, whatever it is', () => {
   }
   expect(parseSvc({ ...svc, something_new: 1 })).toBeDefined()
 })
+
+test('words that no commitment can be to fail, and are not passed over', () => {
+  const [vector] = vectors.cases
+  const message = { role: 'assistant', content: '\ud800' }
+  const checks = verifyAnswer(parseSvc(vector?.svc), { message }, trust)
+  expect(checks.find(({ id }) => id === 'commitment.response')?.status).toBe('fail')
+})

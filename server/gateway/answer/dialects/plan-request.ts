@@ -1,6 +1,6 @@
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
-import { scanJsonObject } from '#shared/json/scan-json.ts'
+import { scanJson } from '#shared/json/scan-json.ts'
 import type { Resolved } from '../../catalogue/catalogue.ts'
 import type { AnswerLimits } from '../../config/size-limits.ts'
 import type { ServerDialect } from './server-dialect.ts'
@@ -18,7 +18,7 @@ import { formOfAnswer } from '../answer-form.ts'
 import { forwardBody, type ForwardInput } from '../forward-body.ts'
 import type { ApiRequest } from '../request/parse-request.ts'
 import type { Routing } from '../choice/route-health.ts'
-import { createRouteWalk } from '../choice/route-walk.ts'
+import { createRouteWalk } from '../choice/choose-route.ts'
 
 interface PlanInput extends Pick<DeliveryPlan, 'release' | 'signal'> {
   readonly dialect: ServerDialect
@@ -64,7 +64,7 @@ export function planRequest(input: PlanInput): DeliveryPlan {
     },
     contextLength: model.contextLength,
     release,
-    obfuscates: id === 'chat' && wantsObfuscation(request),
+    obfuscates: delivery === 'streamed' && wantsObfuscation(request),
     signal,
     forClient: null,
     next(failed) {
@@ -81,7 +81,7 @@ export function planRequest(input: PlanInput): DeliveryPlan {
             { dialect: id, body: forwardBody({ ...sent.request, ...to }), delivery },
             gone,
           )
-        const said = withLeftOut(why, sent.leftOut)
+        const said = sent.leftOut.size === 0 ? why : withLeftOut(why, sent.leftOut)
         return { mode, why: said, upstream: upstream.id, health, send }
       }
       sent.chat ??= inChat(translation, sent.request.value, (member) => sent.leftOut.add(member))
@@ -111,7 +111,7 @@ interface Prepared {
 function anonymous(request: ApiRequest, dialect: DialectId): Prepared {
   const { bytes, leftOut } = anonymize(request.bytes, dialect)
   if (bytes === request.bytes) return { request, leftOut, chat: null }
-  const { members } = scanJsonObject(bytes)
+  const { members } = scanJson(bytes)
   const value = JSON.parse(decodeUtf8(bytes)) as JsonObject
   return { request: { ...request, bytes, members, value }, leftOut, chat: null }
 }
@@ -136,7 +136,7 @@ function forwardTranslated(
   to: Pick<ForwardInput, 'upstreamModel' | 'cacheSalt'>,
 ): Uint8Array {
   const bytes = Buffer.from(JSON.stringify(chat))
-  const { members } = scanJsonObject(bytes)
+  const { members } = scanJson(bytes)
   return forwardBody({ ...to, dialect: 'chat', bytes, members })
 }
 

@@ -1,6 +1,6 @@
 import { checkCompletion } from '#shared/commitment/check-choices.ts'
 import { createChunkReader } from '#shared/commitment/read-chunks.ts'
-import { limitJson, type JsonLimits } from '#shared/json/limit-json.ts'
+import { scanJson, type JsonLimits } from '#shared/json/scan-json.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
 import { createSseSplitter, eventLimitBytes } from '#shared/sse/sse-splitter.ts'
 import { decodeUtf8 } from '../../common/decode-utf8.ts'
@@ -42,7 +42,7 @@ async function* translateWhole(
   const pieces: Uint8Array[] = []
   for await (const piece of body) pieces.push(piece)
   const bytes = Buffer.concat(pieces)
-  limitJson(bytes, answerLimits)
+  scanJson(bytes, answerLimits)
   const { value } = parseJsonObject(bytes, decodeUtf8)
   checkCompletion(value, 1)
   yield Buffer.from(JSON.stringify(translation.fromChat(readChatAnswer(value), request)))

@@ -1,16 +1,23 @@
+import { joinBytes } from '#shared/bytes/bytes.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { isEnclaveMode, type Mode } from '#shared/modes.ts'
+import { createByteStore } from '#shared/sse/sse-splitter.ts'
 import type { AnswerHead, EnclaveProof, UpstreamAnswer } from '../../common/upstream.ts'
 import type { AnswerForm } from '../answer-form.ts'
 import type { AnswerTally } from '../../common/answer-tally.ts'
 import type { ReleaseWish } from '../delivery-plan.ts'
-import { createEventFeed } from './event-feed.ts'
-import { createHeldEvents, type Release } from './held-events.ts'
+import { createEventFeed } from './stream-reading.ts'
 import { createEventPadding } from './pad-events.ts'
 import { streamIncomplete, streamTooLong } from './stream-errors.ts'
 
 /** Longest streamed answer, 128 MiB. */
 const answerLimitBytes = 128 * 1024 * 1024
+
+/**
+ * What may leave before the answer is proven (PROTOCOL.md §10): every event; every event up to the
+ * one that finishes the first choice; or none.
+ */
+export type Release = 'every-event' | 'until-last' | 'none'
 
 interface RelayInput {
   readonly answer: Pick<UpstreamAnswer, 'body' | 'proof'>
@@ -98,4 +105,55 @@ export function releaseOf(
 ): Release {
   if (!isEnclaveMode(mode)) return 'every-event'
   return provenance === 'as-it-comes' && wish === 'flow' ? 'until-last' : 'none'
+}
+
+/** Events on their way to the caller: they leave as soon as they may, or wait for the proof. */
+interface HeldEvents {
+  /** @throws {GatewayError} when too much waits */
+  add(bytes: Uint8Array): void
+  /** The event in which the first choice finishes: it waits, and what comes from here on waits behind it. */
+  addLast(event: Uint8Array): void
+  /** What may leave, as one piece: a line a byte must not cost a write each. Empty where nothing may. */
+  leave(): Uint8Array
+  /** All that waited, in order. */
+  release(): readonly { readonly bytes: Uint8Array; readonly isLast: boolean }[]
+}
+
+/** Most that waits for its proof, 64 MiB. */
+const heldLimitBytes = 64 * 1024 * 1024
+
+function createHeldEvents(release: Release): HeldEvents {
+  let leaving: Uint8Array[] = []
+  let last: Uint8Array | null = null
+  const before = createByteStore()
+  const behind = createByteStore()
+  return {
+    add(bytes) {
+      if (release === 'every-event' || (release === 'until-last' && last === null)) {
+        leaving.push(bytes)
+        return
+      }
+      const held = before.length + behind.length + bytes.length + (last?.length ?? 0)
+      if (held > heldLimitBytes) throw streamTooLong()
+      ;(last === null ? before : behind).add(bytes)
+    },
+    addLast(event) {
+      // A copy: `slice` of a Buffer is a view.
+      last = new Uint8Array(event)
+    },
+    leave() {
+      const [only] = leaving
+      const bytes = leaving.length === 1 && only ? only : joinBytes(leaving)
+      leaving = []
+      return bytes
+    },
+    release() {
+      if (last === null) return []
+      return [
+        { bytes: before.take(), isLast: false },
+        { bytes: last, isLast: true },
+        { bytes: behind.take(), isLast: false },
+      ]
+    },
+  }
 }

@@ -69,7 +69,8 @@ export function createEnclaveUpstream(options: EnclaveOptions): Upstream {
   function availability(): Availability {
     const checks = sessions.refusal()
     if (checks !== null) return { available: false, kind: 'unverified', checks }
-    return backOff.isPausing() ? { available: false, kind: 'backing-off' } : { available: true }
+    const isPausing = options.monotonicMs() < backOff.untilMs
+    return isPausing ? { available: false, kind: 'backing-off' } : { available: true }
   }
 
   return {

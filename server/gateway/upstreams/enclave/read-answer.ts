@@ -5,7 +5,7 @@ import { clearInChunk } from '#shared/e2ee/clear-answer.ts'
 import { nameAll } from '#shared/e2ee/clear-fields.ts'
 import type { SealedRequest } from '#shared/e2ee/e2ee-client.ts'
 import { createSseSplitter } from '#shared/sse/sse-splitter.ts'
-import { limitJson } from '#shared/json/limit-json.ts'
+import { scanJson } from '#shared/json/scan-json.ts'
 import { EnclaveUnverified } from './establish-session.ts'
 
 type Body = AsyncIterable<Uint8Array>
@@ -51,7 +51,7 @@ async function* openWhole(
   const pieces: Uint8Array[] = []
   for await (const piece of body) pieces.push(piece)
   const bytes = Buffer.concat(pieces)
-  limitJson(bytes, openedLimits)
+  scanJson(bytes, openedLimits)
   const { text, value } = sealed.openBuffered(bytes)
   refuseClear(sealed.form.clearIn(value))
   yield Buffer.from(text)
@@ -71,7 +71,7 @@ async function* openEvents(
 }
 
 function openEvent(event: Uint8Array, sealed: SealedRequest): Uint8Array {
-  limitJson(event, openedLimits)
+  scanJson(event, openedLimits)
   const { bytes, chunk } = sealed.openEvent(event)
   if (chunk !== null) refuseClear(clearInChunk(chunk))
   return bytes

@@ -1,6 +1,9 @@
 /** Pauses after failures that double from one to the longest; failures together count as one. */
 export interface BackOff {
-  isPausing(): boolean
+  /** Until when it pauses, by the clock that it was given. */
+  readonly untilMs: number
+  /** Since it was well. */
+  readonly failures: number
   fail(): void
   succeed(): void
 }
@@ -13,19 +16,19 @@ interface BackOffOptions {
 }
 
 export function createBackOff({ firstMs, longestMs, monotonicMs }: BackOffOptions): BackOff {
-  let failures = 0
-  let downUntilMs = Number.NEGATIVE_INFINITY
-  const isPausing = () => monotonicMs() < downUntilMs
-  return {
-    isPausing,
+  const backOff = {
+    untilMs: Number.NEGATIVE_INFINITY,
+    failures: 0,
     fail() {
-      if (isPausing()) return
-      downUntilMs = monotonicMs() + Math.min(firstMs * 2 ** failures, longestMs)
-      failures += 1
+      const nowMs = monotonicMs()
+      if (nowMs < backOff.untilMs) return
+      backOff.untilMs = nowMs + Math.min(firstMs * 2 ** backOff.failures, longestMs)
+      backOff.failures += 1
     },
     succeed() {
-      failures = 0
-      downUntilMs = Number.NEGATIVE_INFINITY
+      backOff.failures = 0
+      backOff.untilMs = Number.NEGATIVE_INFINITY
     },
   }
+  return backOff
 }

@@ -1,5 +1,7 @@
-import { errors, type Dispatcher } from 'undici'
+import type { Socket } from 'node:net'
+import type { Dispatcher } from 'undici'
 import { CallFailed } from '../../common/upstream.ts'
+import { failureOf } from './call-failure.ts'
 
 /** How much of an answer is waited for. */
 export interface AnswerBounds {
@@ -56,18 +58,23 @@ interface HeadOutcome {
 }
 
 type Pulled = IteratorResult<Uint8Array, undefined>
+const none = () => null
 const over: Pulled = { done: true, value: undefined }
 
 /**
  * One answer, from undici's hands into those of whoever pulls. An answer that does not end is ended: a silence has its
  * own limit, but one byte now and then is none. What came of an error until then is all of it.
  */
-class PulledAnswer
+export class PulledAnswer
   implements Dispatcher.DispatchHandler, AsyncIterableIterator<Uint8Array, undefined>
 {
   readonly #bounds: Bounds
   readonly #signal: AbortSignal
   readonly #head: HeadOutcome
+  /** The connection as it is now, where that is kept; told before the request is sent. */
+  keptSocket: () => Socket | null = none
+  #socket: Socket | null = null
+  #readBefore = 0
   #controller: Dispatcher.DispatchController | null = null
   #waiting: Uint8Array[] = []
   #waitingBytes = 0
@@ -88,6 +95,8 @@ class PulledAnswer
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
+    this.#socket = this.keptSocket()
+    this.#readBefore = this.#socket?.bytesRead ?? 0
     if (this.#signal.aborted) this.#abort()
     else this.#signal.addEventListener('abort', () => this.#abort(), { once: true })
   }
@@ -131,7 +140,8 @@ class PulledAnswer
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
-    this.#finish(failureOf(error, this.#controller !== null))
+    const isUnanswered = this.#readBefore > 0 && this.#socket?.bytesRead === this.#readBefore
+    this.#finish(failureOf(error, { wasSent: this.#controller !== null, isUnanswered }))
   }
 
   [Symbol.asyncIterator](): this {
@@ -195,21 +205,4 @@ class PulledAnswer
     this.#finish(this.#isError ? null : new CallFailed({ kind }))
     this.#controller?.abort(new Error('aborted'))
   }
-}
-
-/** @param wasSent whether the request, or some of it, may have left */
-function failureOf(error: Error, wasSent: boolean): CallFailed {
-  const code = codeOf(error)
-  const said = code === null ? {} : { cause: code }
-  const isSilence =
-    error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError
-  const kind = isSilence ? 'timeout' : 'broken'
-  return new CallFailed({ kind: wasSent ? kind : 'unreachable', ...said }, { cause: error })
-}
-
-/** Never a message: it may quote what came. */
-function codeOf(error: Error): string | null {
-  if (error instanceof errors.HTTPParserError) return 'NOT_HTTP'
-  const { code } = error as { readonly code?: unknown }
-  return typeof code === 'string' && /^[A-Z][A-Z0-9_]{2,63}$/.test(code) ? code : null
 }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { secretDigest } from '../../../../server/gateway/accounts/accounts.ts'
 import {
   newId,
   newKey,
   newVoucherCode,
   normalizeVoucherCode,
-  secretDigest,
 } from '../../../../server/gateway/common/secrets.ts'
 
 const fixed = (size: number) => Buffer.from(Array.from({ length: size }, (_item, index) => index))

@@ -75,7 +75,7 @@ async function answerOnBusyMachine(stream: boolean) {
   }
   const delivered = await deliver(
     plan,
-    { tally: newTally(), leg() {}, trouble() {} },
+    { tally: newTally(), leg: null, trouble() {} },
     {
       inTurn,
       answerLimits: defaultLimits.answer,

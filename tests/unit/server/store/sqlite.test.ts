@@ -5,9 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { randomBytes } from 'node:crypto'
-import { createAccounts } from '../../../../server/gateway/accounts/accounts.ts'
+import { createAccounts, secretDigest } from '../../../../server/gateway/accounts/accounts.ts'
 import { createPlans } from '../../../../server/gateway/config/plans.ts'
-import { newVoucherCode, secretDigest } from '../../../../server/gateway/common/secrets.ts'
+import { newVoucherCode } from '../../../../server/gateway/common/secrets.ts'
 import { wrapDatabase } from '../../../../server/gateway/store/kysely-database.ts'
 import { holdAlone } from '../../../../server/gateway/store/hold-alone.ts'
 import { openDatabase } from '../../../../server/gateway/store/open-database.ts'
@@ -150,6 +150,7 @@ test('no key and no code is in the bytes of the database, nor in an error of it'
     plans: createPlans(),
     randomBytes,
     now,
+    nowMs: () => 0,
     unusedKeyDays: 90,
   })
   const code = newVoucherCode(randomBytes)

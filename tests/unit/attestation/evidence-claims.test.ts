@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { claims } from '#shared/claims.ts'
+import { evidenceClaims } from '#shared/evidence-claims.ts'
+
+test('every check of bought evidence says in one sentence what it proves, and bears a name of its own', () => {
+  for (const [id, sentence] of Object.entries(evidenceClaims)) {
+    expect(sentence, id).toMatch(/^[A-Z].{10,}\.$/)
+    expect(sentence, id).not.toMatch(/\b(secure|safe|trust us)\b/i)
+    expect(claims).not.toHaveProperty([id])
+  }
+})
