@@ -141,6 +141,21 @@ describe.skipIf(!hasRecordings)(`lies of a signed statement${withoutRecordings}`
       ['log-inclusion'],
     ],
     [
+      'who signed the checkpoint',
+      (it) => {
+        const { checkpoint } = entry(it).inclusionProof
+        checkpoint.envelope = checkpoint.envelope.replace('\u2014 rekor', '\u2014 rekoR')
+      },
+      ['log-inclusion'],
+    ],
+    [
+      'what stands under the checkpoint',
+      (it) => {
+        entry(it).inclusionProof.checkpoint.envelope += 'more'
+      },
+      ['log-inclusion'],
+    ],
+    [
       'the origin of the checkpoint',
       (it) => {
         const { checkpoint } = entry(it).inclusionProof
