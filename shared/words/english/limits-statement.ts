@@ -3,19 +3,19 @@ const routes = (count: number) => `${count} ${count === 1 ? 'route' : 'routes'}`
 /** What a gateway does not promise, for `/api/limits` and `/limits/`: `because` is the fact that makes it so now. */
 export const limitsStatementWords = {
   gatewayReads:
-    'This gateway holds your question and the answer in memory while it serves them, except with end-to-end encryption. It is written to store neither; nobody can prove that.',
+    'This gateway holds your question and the answer in memory while it serves them, except with end-to-end encryption. It is written to store neither; no proof of that exists.',
   gatewayReadsBecause: 'The gateway does not run in an enclave.',
   operatorCouldSwap:
     'The operator of this gateway could run a changed program. A receipt proves who signed, not which program signed.',
   operatorCouldSwapBecause: 'The gateway’s own process holds the signing key.',
   privateIsAPromise:
-    'In private mode, the operator of the model could read and keep your question. The operator promises to keep nothing; nobody can prove that.',
+    'In private mode, the operator of the model could read and keep your question. The operator promises to keep none of it; no proof of that exists.',
   privateIsAPromiseBecause: (count: number) => `${routes(count)} in private mode.`,
   anonymizedIsRead:
     'In anonymized mode, a third party reads your question and may keep it. The gateway does not say who asked, but your question may.',
   anonymizedIsReadBecause: (count: number) => `${routes(count)} in anonymized mode.`,
   enclavesUnverified:
-    'Some enclaves could not be verified just now. The gateway refuses a model that only they serve. If a model has a weaker route, the gateway uses the weaker route and its weaker mode.',
+    'Some enclaves could not be verified just now. The gateway refuses a model that has no other route. If a model has a weaker route, the gateway uses the weaker route and its weaker mode.',
   enclavesUnverifiedBecause: (count: number, all: number) =>
     `${count} of ${routes(all)} to enclaves, not verified now.`,
   enclaveSimulated:
