@@ -159,13 +159,8 @@ test('unrecognised, incomplete and invalid are three different words', async () 
   const receipt = (JSON.parse(answer) as { svc: { receipt: object } }).svc.receipt
   for (const [text, word, part] of [
     ['hello', 'Unrecognised', 'not a receipt'],
-    ['{"hello": 1}', 'Unrecognised', 'no document'],
-    ['', 'Unrecognised', 'nothing in it'],
     [answer.slice(0, -40), 'Incomplete', 'ends before'],
-    [JSON.stringify({ ...receipt, digest: undefined }), 'Incomplete', 'digest'],
-    ['{"choices":[{"message":{"role":"assistant","content":"x"}}]}', 'Incomplete', 'without "svc"'],
     [JSON.stringify({ ...receipt, digest: 'x' }), 'Invalid', 'cannot be read'],
-    [`{"svc":1,${answer.slice(1)}`, 'Invalid', 'twice'],
   ] as const) {
     await pasteIntoVerify(watched.page, text)
     await expect.poll(() => watched.page.locator('.verdict').innerText()).toContain(part)
