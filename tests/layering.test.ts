@@ -45,7 +45,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ...room('shared/e2ee/', 'bytes', 'json', 'sse', 'commitment', 'svc', 'dialects', 'aci'),
   ...room('shared/simulation/', 'bytes', 'json', 'sse', 'aci', 'e2ee'),
   ...room('shared/document/', ...formats, 'text', 'dialects', 'e2ee'),
-  ...room('shared/judge/', ...formats, ...proofs, 'dialects', 'document', 'judge/state'),
+  ...room('shared/judge/', ...formats, ...proofs, 'dialects', 'document', 'words', 'judge/state'),
   ...room('shared/judge/state/', 'receipt', 'text', 'words', 'aci'),
   ...room('shared/judge/words/', 'receipt', 'text', 'words', 'judge/state'),
   ...room('shared/exchange/', ...formats, ...proofs, 'dialects', 'translation', 'judge'),

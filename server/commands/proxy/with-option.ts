@@ -1,4 +1,5 @@
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
+import { proxyWords as words } from '#shared/words/english/proxy-command.ts'
 
 /** The same refusal, with the option of this proxy that lets such a request pass, where there is one. */
 export function withOption(refusal: ExchangeRefused): ExchangeRefused {
@@ -7,7 +8,7 @@ export function withOption(refusal: ExchangeRefused): ExchangeRefused {
   if (option === null || body.includes(option)) return refusal
   return new ExchangeRefused({
     code,
-    message: `${message} Start the proxy with ${option} to send it so.`,
+    message: words.startWith(message, option),
     ...(param === null ? {} : { param }),
   })
 }

@@ -28,17 +28,9 @@ import {
 
 type Context = readonly [ShownEvidence, EvidencePolicy]
 
-/** Machines and firmware of Tinfoil's TDX hosts; the reader's own knowledge, not the document's. */
-const platformRepository = 'tinfoilsh/hardware-measurements'
 const codePredicate = 'https://tinfoil.sh/predicate/snp-tdx-multiplatform/v1'
-const platformPredicate = 'https://tinfoil.sh/predicate/hardware-measurements/v1'
 
-const requiredOfAll = [
-  ...requiredBundleChecks,
-  'code.measurement',
-  'code.config',
-  'channel.certificate',
-] as const
+const requiredOfAll = [...requiredBundleChecks, 'code.measurement', 'code.config'] as const
 
 /** @param gpus whether the host should have some: a document without them is not asked */
 export function judgeTinfoil(
@@ -74,6 +66,7 @@ export function judgeTinfoil(
     ],
     required: [
       ...requiredOfAll,
+      ...document.required,
       ...(document.platform === 'tdx' ? requiredOfTdx : requiredSnpChecks),
       ...(gpus === 'expected' ? requiredOfGpus : []),
     ],
@@ -84,7 +77,7 @@ const requiredOfTdx = [...requiredQuoteChecks, 'code.guest', 'code.platform'] as
 const requiredOfGpus = [...requiredGpuChecks, 'gpu.hash'] as const
 
 function judgeTdx(
-  { report, reportData }: TinfoilDocument,
+  { report, reportData, platformStatement }: TinfoilDocument,
   stated: TinfoilCode | null,
   context: Context,
 ): readonly EvidenceCheck[] {
@@ -92,7 +85,11 @@ function judgeTdx(
   const { mrtd, rtmr } = quote.td
   const platform = judgeRelease(
     context[0].platform,
-    { subject: 'platform', repository: platformRepository, predicateType: platformPredicate },
+    {
+      subject: 'platform',
+      repository: `tinfoilsh/${platformStatement}`,
+      predicateType: `https://tinfoil.sh/predicate/${platformStatement}/v1`,
+    },
     context,
   )
   const [rtmr0, rtmr1, rtmr2] = rtmr.map(bytesToHex)
@@ -107,7 +104,12 @@ function judgeTdx(
           `${stated.tdx_measurement.rtmr1} ${stated.tdx_measurement.rtmr2}`,
         ),
     ...platform.checks,
-    checkShapeOf(platform.predicate, bytesToHex(mrtd), rtmr0 ?? ''),
+    platformStatement === 'hardware-measurements'
+      ? checkShapeOf(platform.predicate, bytesToHex(mrtd), rtmr0 ?? '')
+      : notProven(
+          'code.platform',
+          'the statement about machines is of a form that nobody here knows',
+        ),
   ]
 }
 

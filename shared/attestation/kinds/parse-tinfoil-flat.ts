@@ -71,6 +71,8 @@ export function parseTinfoilFlat(document: Uint8Array, nonce: string): TinfoilDo
     gpus: flat.gpu?.evidences ?? [],
     gpuHash: gpuHash === undefined ? null : { stated: gpuHash, shown: shown ?? 'nothing' },
     checks: checkEnvelope(flat, document),
+    required: ['channel.certificate'],
+    platformStatement: 'hardware-measurements',
     carried: null,
   }
 }

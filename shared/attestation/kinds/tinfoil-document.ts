@@ -15,6 +15,9 @@ export interface TinfoilDocument {
   readonly gpuHash: { readonly stated: string; readonly shown: string } | null
   /** What this form alone shows. */
   readonly checks: readonly EvidenceCheck[]
+  readonly required: readonly EvidenceCheck['id'][]
+  /** What the maker's statement about machines is called: by the last part of its repository and its predicate. */
+  readonly platformStatement: 'hardware-measurements' | 'platform-endorsements'
   /** What the document carries of what others signed, or null where the reader fetches it. */
   readonly carried: Pick<ShownEvidence, 'collateral' | 'endorsement' | 'code' | 'platform'> | null
 }

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { useLimitedField } from '../../components/use-limited-field.ts'
 import { signerName, type SignerSource } from '../../judge/signer-source.ts'
 import { describeOperator } from '#shared/limits-statement/describe-operator.ts'
-import { signerWords } from '#shared/words/english/signer.ts'
+import { signerWords } from '#shared/words/english/signers.ts'
 import { isForeign } from './signed-by.ts'
 import type { SignerState } from './use-signer.ts'
+import { verifyWords as words } from '#shared/words/english/verify-page.ts'
 
 interface SignerPanelProps {
   readonly signer: SignerState
@@ -24,7 +25,7 @@ export function SignerPanel({ signer, signedBy, proposed, network }: SignerPanel
   const { complaint, onPaste, onChange } = useLimitedField(textLimit, setText)
   return (
     <section className="signer-panel" aria-labelledby="signer-title">
-      <h2 id="signer-title">Who must have signed it</h2>
+      <h2 id="signer-title">{words.signerTitle}</h2>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -32,9 +33,7 @@ export function SignerPanel({ signer, signedBy, proposed, network }: SignerPanel
         }}
       >
         <label htmlFor="signer-text">
-          {network === 'none'
-            ? 'A signing address, or the text of the gateway’s /api/limits'
-            : 'The gateway that you used, or a signing address'}
+          {network === 'none' ? words.signerOffline : words.signer}
         </label>
         <div className="row">
           <input
@@ -42,12 +41,12 @@ export function SignerPanel({ signer, signedBy, proposed, network }: SignerPanel
             value={text}
             spellCheck={false}
             autoComplete="off"
-            placeholder={network === 'none' ? '0x…' : 'https://gateway.example or 0x…'}
+            placeholder={network === 'none' ? '0x…' : words.signerPlaceholder}
             onPaste={onPaste}
             onChange={onChange}
           />
           <button type="submit" disabled={signer.asking}>
-            Use it
+            {words.useSigner}
           </button>
         </div>
       </form>
@@ -67,20 +66,18 @@ function SignerSourceLine({ signer }: { readonly signer: SignerState }) {
   const { source, problem, asking } = signer
   return (
     <div className="signer-source" aria-live="polite">
-      {asking && <p>Asking…</p>}
+      {asking && <p>{words.asking}</p>}
       {problem !== null && <p className="problem">{problem}</p>}
       {source.kind === 'none' ? (
-        !asking && (
-          <p>No signer is named yet. One that stands in a file proves only who wrote the file.</p>
-        )
+        !asking && <p>{words.noSigner}</p>
       ) : (
         <p>
-          {source.kind === 'typed' ? 'You typed' : `${signerName(source)} ${verbs[source.kind]}`}{' '}
+          {source.kind === 'typed' ? words.typed : `${signerName(source)} ${verbs[source.kind]}`}{' '}
           <code className="address">{source.history.current.address}</code>
           {retiredWords(source)}{' '}
           {source.kind === 'gateway' && signer.pins[source.gateway] === undefined && (
             <button type="button" className="quiet" onClick={() => signer.pin()}>
-              Pin it in this browser
+              {words.pin}
             </button>
           )}
         </p>
@@ -93,14 +90,14 @@ function SignerSourceLine({ signer }: { readonly signer: SignerState }) {
 function retiredWords({ kind, history }: Exclude<SignerSource, { kind: 'none' }>): string {
   const { length } = history.retired
   if (length === 0) return ''
-  return kind === 'pin' ? ', in the terms that it now gives it' : ` and ${length} retired`
+  return kind === 'pin' ? words.inItsTerms : words.andRetired(length)
 }
 
 const verbs = {
-  gateway: 'publishes',
-  pin: 'is pinned to',
-  drill: 'is',
-  example: 'is',
+  gateway: words.verbPublishes,
+  pin: words.verbPinned,
+  drill: words.verbIs,
+  example: words.verbIs,
 } as const
 
 function PinList({ signer }: { readonly signer: SignerState }) {
@@ -108,16 +105,16 @@ function PinList({ signer }: { readonly signer: SignerState }) {
   if (entries.length === 0) return null
   return (
     <details>
-      <summary>Pinned in this browser: {entries.length}</summary>
+      <summary>{words.pins(entries.length)}</summary>
       <ul className="pins">
         {entries.map(([gateway, address]) => (
           <li key={gateway}>
             {gateway} <code className="address">{address}</code>
             <button type="button" className="quiet" onClick={() => void signer.judgeByPin(gateway)}>
-              Use
+              {words.usePin}
             </button>
             <button type="button" className="quiet" onClick={() => signer.unpin(gateway)}>
-              Forget
+              {words.forget}
             </button>
           </li>
         ))}

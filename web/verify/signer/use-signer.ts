@@ -7,6 +7,7 @@ import type { PublishedSigners } from './fetch-signers.ts'
 import { pinnedHistory } from './pinned-history.ts'
 import { readPins, storePins, type Pins } from './pins.ts'
 import { readSignerText } from './read-signer-text.ts'
+import { verifyWords as words } from '#shared/words/english/verify-page.ts'
 
 /** @throws {Error} whose message is for the reader */
 export type FetchSigners = (gateway: string) => Promise<PublishedSigners>
@@ -70,7 +71,7 @@ export function useSigner({ fetchSigners, gateway: own }: Asked): SignerState {
     } catch (error) {
       if (number !== begun.current) return
       decide(without)
-      setProblem(error instanceof Error ? error.message : 'It could not be asked.')
+      setProblem(error instanceof Error ? error.message : words.notAsked)
     } finally {
       if (number === begun.current) setAsking(false)
     }
@@ -95,11 +96,11 @@ export function useSigner({ fetchSigners, gateway: own }: Asked): SignerState {
         const named = readSignerText(text, own)
         if (named.kind === 'history') decide({ kind: 'typed', history: named.history })
         else if (fetchSigners) await askGateway(named.gateway, fetchSigners, { kind: 'none' })
-        else setProblem('This page uses no network: give the address, or the text of /api/limits.')
+        else setProblem(words.noNetwork)
       } catch (error) {
         if (!(error instanceof FormatError)) throw error
         decide({ kind: 'none' })
-        setProblem('This is no gateway, no signing address and no text of /api/limits.')
+        setProblem(words.noGateway)
       }
     },
     async judgeByPin(gateway) {

@@ -1,0 +1,9 @@
+/** Who signed, by where a page has the address from. */
+export const signerWords = {
+  somebody: 'Somebody',
+  addressTyped: 'The address you typed',
+  drillKey: 'The key of this drill',
+  exampleKey: 'A key made for this example',
+  /** @param named the gateway that the reader named */
+  somebodyElse: (named: string) => `Signed by somebody else than ${named}.`,
+} as const
