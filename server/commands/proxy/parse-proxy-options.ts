@@ -100,7 +100,7 @@ function readInstall(values: ReturnType<typeof readArgs>): InstallCommand | null
 function readGateway({ gateway, 'plain-http': plain }: ReturnType<typeof readArgs>): string {
   if (gateway === undefined) return 'http://127.0.0.1:8787'
   if (!URL.canParse(gateway)) {
-    throw new ConfigError('--gateway', words.notGateway, words.notGatewayFix)
+    throw new ConfigError('--gateway', words.noGatewayAddress, words.gatewayAddressFix)
   }
   if (plain || !isPlainHttp(new URL(gateway))) return gateway
   throw new ConfigError('--gateway', words.plainHttp, words.plainHttpFix)

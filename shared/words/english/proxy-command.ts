@@ -30,10 +30,6 @@ export const proxyWords = {
   inEnclave: (model: string, enclaveModel: string) => `${model} (${enclaveModel} in the enclave)`,
   missing: (what: string, suppliedBy: string) => `  not checked: ${what}; needed: ${suppliedBy}`,
   notProven: (line: string) => `  not proven: ${line}`,
-  notGateway: 'is not an address',
-  notGatewayFix: 'Use https://gateway.example',
-  plainHttp: 'begins with http, so others on the way can read your key',
-  plainHttpFix: 'Use https, or --plain-http if you must',
   allows: (option: string) => `; ${option} allows it`,
   left: (head: string) => `${head} – The tool left before the answer was complete: not checked`,
   gateway: 'The gateway',
@@ -63,6 +59,10 @@ export const proxyWords = {
   needsEnclave: 'belongs to --enclave',
   needsGateway: 'belongs to a gateway',
   leaveOut: 'Leave the option out, or see --help',
+  noGatewayAddress: 'is not an address',
+  gatewayAddressFix: 'Use https://gateway.example',
+  plainHttp: 'begins with http, so that others on the way can read your key',
+  plainHttpFix: 'Use https, or --plain-http if you must',
   notHttps: 'is not an https address',
   notHttpsFix: 'The proxy verifies the TLS key of the enclave',
   needsDevelopment: 'needs --development',
@@ -92,8 +92,8 @@ export const proxyWords = {
   --enclave-key <key>        the enclave's key, or COUNTERSIGN_ENCLAVE_KEY
   --enclave-collateral <url> a PCCS (default: Intel's own service)
   --simulation-root <file>   PEM of a simulated enclave's root, with --development
-  --plain-http               use a gateway over http on another machine: others on the way read
-                             your key
+  --plain-http               ask a gateway over http elsewhere than on this machine: others on the
+                             way can read your key
   --key <key>                your key for the gateway, or COUNTERSIGN_KEY; without a key you are
                              signed out
   --port <number>            where to listen on 127.0.0.1 (default 8788)
@@ -103,8 +103,8 @@ export const proxyWords = {
                              (server/gateway/upstreams/enclave/README.md)
   --signer <address>         the gateway's signing address, if you know it from elsewhere
   --development              accept a simulated enclave, which proves nothing about hardware
-  --clear <what>             send in clear what encryption cannot hide: tools (definitions, calls
-                             and results), or a member such as stop, response_format or
+  --clear <what>             send in clear what encryption cannot hide: tools for definitions, calls
+                             and results, or a member such as response_format, stop or
                              messages[].name (repeat for more)
   --receipts <folder>        save each receipt there, with the encrypted text, for npm run verify
   --allow-origin <origin>    let pages of this origin use the proxy, and with it your key (repeat
