@@ -2,6 +2,7 @@ import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { piecesOf, readLimited, TooLong } from '#shared/bytes/read-limited.ts'
 import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
+import { askingWords as words } from '#shared/words/english/asking.ts'
 
 /** Longest answer of a gateway that is read. */
 const answerLimitBytes = 1024 * 1024
@@ -57,9 +58,7 @@ export async function fetchFromGateway(
     })
   } catch {
     throw new GatewayUnreachable(
-      isForbidden(gateway)
-        ? `${host} was not asked: this page asks only over https, on this machine, or where it comes from.`
-        : `${host} could not be reached.`,
+      isForbidden(gateway) ? words.forbidden(host) : words.unreachable(host),
     )
   }
   const bytes = await readAnswer(response, host)
@@ -68,7 +67,7 @@ export async function fetchFromGateway(
     return { status: response.status, value, bytes, headers: response.headers }
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
-    throw new GatewayUnreachable(`${host} did not answer like a gateway (${response.status}).`)
+    throw new GatewayUnreachable(words.noGateway(host, response.status))
   }
 }
 
@@ -87,7 +86,7 @@ export async function fetchText(gateway: string, path: `/${string}`): Promise<st
       signal: AbortSignal.timeout(timeoutMs),
     })
   } catch {
-    throw new GatewayUnreachable(`${host} could not be reached.`)
+    throw new GatewayUnreachable(words.unreachable(host))
   }
   if (response.status === 503 && response.headers.has('retry-after')) return 'not yet'
   return response.ok ? parseUtf8(await readAnswer(response, host)) : null
@@ -112,9 +111,7 @@ export async function fetchGranted(
   const answer = await fetchFromGateway(gateway, path, call)
   if (answer.status < 300) return answer
   const { message } = (answer.value['error'] ?? {}) as JsonObject
-  throw new GatewayUnreachable(
-    typeof message === 'string' ? message : `The gateway refused (${answer.status}).`,
-  )
+  throw new GatewayUnreachable(typeof message === 'string' ? message : words.refused(answer.status))
 }
 
 async function readAnswer(response: Response, host: string): Promise<Uint8Array> {
@@ -122,9 +119,7 @@ async function readAnswer(response: Response, host: string): Promise<Uint8Array>
     return await readLimited(piecesOf(response.body), answerLimitBytes)
   } catch (error) {
     throw new GatewayUnreachable(
-      error instanceof TooLong
-        ? `${host} answers without end.`
-        : `${host} stopped in the middle of its answer.`,
+      error instanceof TooLong ? words.endless(host) : words.stopped(host),
     )
   }
 }

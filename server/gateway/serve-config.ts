@@ -23,6 +23,7 @@ type OfConfig =
   | 'requestLimits'
   | 'answerLimits'
   | 'observe'
+  | 'operator'
 
 /** What a configuration is served with, whichever it is. */
 export interface Lasting {
@@ -71,8 +72,15 @@ export async function serveConfig(
     for (const each of config.upstreams) upstreams.push(openUpstream(each, limits, lasting))
     const catalogue = buildCatalogue(config, new Map(upstreams.map((each) => [each.id, each])))
     checkPlans(catalogue, plans)
-    const now = deps.issue.now
-    const accounts = createAccounts({ store, plans, randomBytes, now, unusedKeyDays })
+    const { nowMs, issue } = deps
+    const accounts = createAccounts({
+      store,
+      plans,
+      randomBytes,
+      now: issue.now,
+      nowMs,
+      unusedKeyDays,
+    })
     const release = config.stream_release ?? 'flow'
     const app = await buildApp(
       { ...lasting.options, bodyLimits: limits.body },
@@ -82,6 +90,7 @@ export async function serveConfig(
         plans,
         accounts,
         release,
+        operator: config.operator ?? null,
         requestLimits: limits.request,
         answerLimits: limits.answer,
         observe: () =>

@@ -54,6 +54,7 @@ const longestLearned = 4096
 /** @param decodeUtf8 throws when the bytes are not UTF-8 */
 export function createRepeatedChunks(decodeUtf8: (bytes: Uint8Array) => string): RepeatedChunks {
   let template: Template | null = null
+  let unread: { readonly event: Uint8Array; readonly chunk: JsonObject } | null = null
   let useless = 0
   let misses = 0
 
@@ -69,23 +70,31 @@ export function createRepeatedChunks(decodeUtf8: (bytes: Uint8Array) => string):
     return text === null ? null : { member, text, end }
   }
 
+  function known(): Template | null {
+    if (unread !== null) template = templateOf(unread.event, unread.chunk, decodeUtf8)
+    unread = null
+    return template
+  }
+
   return {
     learn(event, chunk) {
       if (useless >= mostUseless) return
       useless += 1
       misses = 0
-      template = templateOf(event, chunk, decodeUtf8)
+      // Once another event is here: the first word of an answer does not wait for it.
+      unread = { event, chunk }
     },
-    isLearned: () => template !== null,
+    isLearned: () => known() !== null,
     run(bytes, from) {
-      if (template === null) return null
-      const { member } = template
+      const learned = known()
+      if (learned === null) return null
+      const { member } = learned
       let count = 0
       let text = ''
       let end = from
       for (;;) {
         while (bytes[end] === LF) end += 1
-        const found = end === bytes.length ? null : find(template, bytes, end)
+        const found = end === bytes.length ? null : find(learned, bytes, end)
         if (found === null) break
         count += 1
         text += found.text

@@ -25,6 +25,7 @@ import { disclosureOf } from '../document/disclosure-of.ts'
 import type { FiledAnswer } from '../document/filed-answer.ts'
 import { receiptOf, type Subject } from '../document/subject.ts'
 import { openCommitment, opens, withReading, type Kept, type Opened } from './open-commitment.ts'
+import { verdictWords } from '../words/english/verdict.ts'
 
 /** One side of the exchange as the reader gives it: each reading of what was pasted, likeliest first. */
 export interface Opening {
@@ -253,10 +254,8 @@ function read(check: Check, { prompt, response }: Sides, mode: Mode): Check {
 }
 
 const notTheWhole = {
-  'commitment.prompt':
-    'These words are not the whole question: a chat sends earlier turns and instructions, too',
-  'commitment.response':
-    'These words are not the whole answer: its marks and line breaks count, too',
+  'commitment.prompt': verdictWords.notWholeQuestion,
+  'commitment.response': verdictWords.notWholeAnswer,
 } as const
 
 /** A commitment to the messages alone leaves open what else of such a request was asked: its system prompt, say. */

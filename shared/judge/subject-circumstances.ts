@@ -5,6 +5,7 @@ import { unsignedMembers } from '../svc/unsigned-members.ts'
 import type { Svc } from '../svc/parse-svc.ts'
 import type { Verdict } from '../verdict.ts'
 import type { Subject } from '../document/subject.ts'
+import { notProvenWords } from '../words/english/not-proven.ts'
 
 /** What stands beside the state of a file. How the answer came a file does not say. */
 export function subjectCircumstances(subject: Subject, verdict: Verdict): Circumstances {
@@ -46,13 +47,10 @@ function unsignedOfSvc(svc: Svc): readonly string[] {
   return unsignedMembers({ svc: svc as unknown as Json })
 }
 
-const howItCame =
-  'How it came: its site, its time of arrival and the label shown beside it are nowhere signed.'
-
 /** What a file of this kind does not establish, whatever is found about it. */
 export function subjectLeavesOpen(subject: Subject): readonly string[] {
-  if (subject.kind === 'filed') return [howItCame]
+  if (subject.kind === 'filed') return [notProvenWords.wayOfFile]
   return subject.kind === 'transcript' && subject.end === 'missing'
-    ? ['That the stream ended there: its end mark, [DONE], is missing.']
+    ? [notProvenWords.streamEnd]
     : []
 }

@@ -81,7 +81,11 @@ interface Opening {
 
 /** A commitment opened with what was handed in; a value that JCS cannot write opens nothing. */
 export function checkCommitment(id: CheckId, commitment: Digest, { value, salt }: Opening): Check {
-  if (value === undefined || salt === undefined) return skip(id, 'it was not given')
+  if (value === undefined || salt === undefined)
+    return skip(
+      id,
+      id === 'commitment.prompt' ? 'the question was not given' : 'the answer was not given',
+    )
   try {
     return opensCommitment(commitment, value, salt)
       ? pass(id)

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { partWords as words } from '../words/english/shared-parts.ts'
 
 interface CopyButtonProps {
   readonly text: string
@@ -32,7 +33,7 @@ export function CopyButton({ text, label, name, look, failure }: CopyButtonProps
     )
   }
 
-  const labels = { idle: label, copied: 'Copied', failed: failure ?? 'It could not be copied' }
+  const labels = { idle: label, copied: words.copied, failed: failure ?? words.notCopied }
   return (
     <button type="button" className={look} onClick={copy} aria-label={name}>
       <span aria-live="polite">{labels[outcome]}</span>

@@ -1,6 +1,7 @@
 import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { FailureBoundary } from './failure-boundary.tsx'
+import { partWords as words } from '../words/english/shared-parts.ts'
 
 /** Draws a page into the document's `#page`. */
 export function mountPage(page: ReactNode): void {
@@ -8,9 +9,7 @@ export function mountPage(page: ReactNode): void {
   if (!place) return
   createRoot(place).render(
     <StrictMode>
-      <FailureBoundary instead={<p role="alert">This page failed. Load it again.</p>}>
-        {page}
-      </FailureBoundary>
+      <FailureBoundary instead={<p role="alert">{words.pageFailed}</p>}>{page}</FailureBoundary>
     </StrictMode>,
   )
 }

@@ -1,12 +1,13 @@
 import type { CheckOutcome } from '../judge/state/check-outcome.ts'
 import { outcomeWords } from '../words/english/outcomes.ts'
+import { partWords } from '../words/english/shared-parts.ts'
 
 /** `not-counted`: it passed, and does not count. */
 type Outcome = CheckOutcome | 'not-counted'
 
 const words: Readonly<Record<Outcome, string>> = {
   ...outcomeWords,
-  'not-counted': 'Does not count',
+  'not-counted': partWords.notCounted,
 }
 
 /** A check's outcome as a shape and a word, so that colour is never alone. */

@@ -15,7 +15,7 @@ const browser = await openBrowser()
 const page = await browser.newPage()
 await page.goto(`${gateway.baseUrl}/verify`)
 await page.getByText('publishes').waitFor()
-await page.getByLabel('Development mode').check()
+await page.getByLabel('Accept simulated enclaves').check()
 
 const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
   method: 'POST',

@@ -15,8 +15,8 @@ const gateway = inject('demo')
 const browser = await untilEnd(sharedBrowser())
 
 const titles: Readonly<Record<string, string>> = {
-  e2ee: 'Encrypted to an enclave',
-  tee: 'In an enclave',
+  e2ee: 'Encrypted to enclave',
+  tee: 'Attested enclave',
   private: 'Private',
   anonymized: 'Anonymized',
 }
@@ -37,8 +37,8 @@ test('each model stands once, below the mode that the gateway would deliver it i
     )
   }
   // The demo's enclave is a program.
-  const enclave = page.getByRole('region', { name: 'In an enclave' })
-  expect(await enclave.innerText()).toContain('simulated, and proves nothing about hardware')
+  const enclave = page.getByRole('region', { name: 'Attested enclave' })
+  expect(await enclave.innerText()).toContain('simulated and proves nothing about hardware')
   expect(complaints()).toEqual([])
   await page.close()
 })
@@ -50,8 +50,8 @@ test('a model that no route serves now is said to be so, and an unreachable gate
     route.fulfill({ json: { data: [{ id: 'svc-chat', svc }] } }),
   )
   await page.goto(`${gateway.baseUrl}/catalogue/`)
-  const section = page.getByRole('region', { name: 'Not served now' })
-  expect(await section.innerText()).toMatch(/No route to these .*svc-chat.*also private/s)
+  const section = page.getByRole('region', { name: 'Not available right now' })
+  expect(await section.innerText()).toMatch(/cannot reach these models .*svc-chat.*also private/s)
   await page.route('**/v1/models', (route) => route.abort())
   await page.reload()
   await page.locator('.problem').waitFor()

@@ -29,13 +29,13 @@ test('before anything is typed, an example stands there with its badge and card,
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto(gateway.baseUrl, { waitUntil: 'networkidle' })
-  await page.getByText('An example: this page made the answer').waitFor()
+  await page.getByText('An example: this page made this answer').waitFor()
   const badge = page.locator('.badge')
   expect(await badge.innerText()).toContain('Private · promised')
   const card = page.locator('.card')
   expect(await card.innerText()).toContain('A key made for this example signed')
   expect(await card.locator('.not-established li').count()).toBeGreaterThan(0)
-  await card.getByText('Its receipt', { exact: true }).click()
+  await card.getByText('The receipt', { exact: true }).click()
   expect(await card.locator('pre').innerText()).toContain('"svc-sample"')
   expect(await card.getByRole('link').count()).toBe(0)
   expect(asked.filter((path) => path.startsWith('/v1/') || path.startsWith('/api/'))).toEqual([])
@@ -61,7 +61,7 @@ test('the front page takes nothing but an answer to what it asked', async () => 
   )
   await page.goto(gateway.baseUrl)
   await page.getByRole('button', { name: 'Ask' }).click()
-  await page.getByText('something else than an answer').waitFor()
+  await page.getByText('no answer with a receipt').waitFor()
   expect(await page.locator('#verdict-word').innerText()).toBe('No receipt')
 })
 
@@ -89,7 +89,7 @@ test('beside the answer stand its badge and its receipt, and a promise is not sh
   await badge.waitFor()
   expect(await badge.innerText()).toContain('Private · promised')
   expect(await badge.getAttribute('class')).toBe('badge tone-soft')
-  await page.getByText('Its receipt', { exact: true }).click()
+  await page.getByText('The receipt', { exact: true }).click()
   const details = page.locator('details.receipt')
   const receipt = JSON.parse(await details.locator('pre').innerText()) as Record<string, string>
   const words = await details.locator('dl').innerText()
@@ -147,7 +147,7 @@ test('a package that is being built is shown by itself once it is there', async 
       : route.fulfill({ status: 503, headers: { 'retry-after': '2' }, body: 'being built' }),
   )
   await page.goto(`${gateway.baseUrl}/extension/`)
-  await page.getByText('The package is being built').waitFor()
+  await page.getByText('The gateway is building the package').waitFor()
   isBuilt = true
   await page.getByRole('link', { name: 'Download for Chrome' }).waitFor()
   await page.close()
@@ -178,10 +178,10 @@ test('an odd catalogue, and a gateway that refuses to list it, get a true senten
   const { page, complaints } = await watchPage(browser)
   for (const data of [{}, 'models', 7]) {
     await page.route('**/v1/models', (route) => route.fulfill({ json: { data } }))
-    expect(await problemOf(page)).toBe('The gateway’s list of models cannot be read.')
+    expect(await problemOf(page)).toBe('This page cannot read the gateway’s list of models.')
   }
   await page.route('**/v1/models', (route) => route.fulfill({ json: { data: [null, 'x', {}] } }))
-  expect(await problemOf(page)).toBe('No model can be asked without a key now.')
+  expect(await problemOf(page)).toBe('Without a key, no model can be asked right now.')
   expect(complaints()).toEqual([])
   const error = { message: 'Too many requests: wait a minute.', code: 'rate_limit_exceeded' }
   await page.route('**/v1/models', (route) => route.fulfill({ status: 429, json: { error } }))

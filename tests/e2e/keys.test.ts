@@ -31,7 +31,7 @@ test('a key is made, rotated and revoked', async () => {
   await page.getByText('The key has ended.').waitFor()
   await page.locator('#key-text').fill(rotated)
   expect(complaints()).toEqual([])
-  await page.getByRole('button', { name: 'Show its plan' }).click()
+  await page.getByRole('button', { name: 'Show what it may do' }).click()
   await page.locator('.problem').waitFor()
 })
 
@@ -55,7 +55,7 @@ test('a key is shown once: not after a reload, and not when it is typed', async 
   await page.getByRole('button', { name: 'Make a key' }).waitFor()
   expect(await page.content()).not.toContain(key)
   await page.locator('#key-text').fill(key)
-  await page.getByRole('button', { name: 'Show its plan' }).click()
+  await page.getByRole('button', { name: 'Show what it may do' }).click()
   await page.getByText('left in this minute').waitFor()
   expect(await page.locator('pre').count()).toBe(0)
   expect(await page.content()).not.toContain(key)
@@ -83,7 +83,7 @@ test('a voucher is redeemed once, and raises the plan that is shown', async () =
   await page.getByRole('button', { name: 'Make a key' }).click()
   const plan = page.locator('dt', { hasText: 'Plan' }).locator('+ dd')
   await expect.poll(() => plan.innerText()).toBe('free')
-  for (const outcome of ['The voucher was redeemed.', 'This voucher was redeemed before.']) {
+  for (const outcome of ['The voucher is redeemed.', 'This voucher was redeemed before.']) {
     await page.locator('#voucher').fill(code)
     await page.getByRole('button', { name: 'Redeem' }).click()
     await page.getByRole('status').getByText(outcome).waitFor()

@@ -57,7 +57,7 @@ test('the signers stand there with their terms, and how to check them in a secon
   ])
   expect(others).toEqual([])
   const text = await page.getByRole('region', { name: 'The signing address' }).innerText()
-  expect(text).toContain('take it twice: from another network')
+  expect(text).toContain('take the address twice: from another network')
   expect(text).toContain(`curl -s ${gateway.baseUrl}/api/limits`)
   expect(await page.locator('pre').first().innerText()).toBe(current.seal_signer)
   await page.close()

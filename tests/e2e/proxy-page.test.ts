@@ -49,7 +49,7 @@ test('each request appears as it ends, with its verdict and what left in clear, 
   expect(refused).toContain('Refused: e2ee_field_not_private')
   expect(clear).toContain(sealedModel)
   expect(first).toContain('Simulated enclave')
-  expect(await page.locator('#summary').innerText()).toMatch(/^4 requests; the last one: Refused/)
+  expect(await page.locator('#summary').innerText()).toMatch(/^4 requests; newest: Refused/)
   await page.locator('#requests > li').nth(2).locator('summary').click()
   const opened = page.locator('#requests > li').nth(2)
   await expect.poll(() => opened.innerText()).toContain('Sent in clear: tools.')

@@ -72,14 +72,16 @@ async function verifyInPage(held: AnswerOfState): Promise<void> {
   await page.getByText('publishes').waitFor()
   const signer = held.signer === 'named' ? testLimits.seal_signer : 'nobody at all'
   await nameSigner(page, signer)
-  await page.getByText(held.signer === 'named' ? 'You typed 0x' : 'This is no gateway').waitFor()
+  await page
+    .getByText(held.signer === 'named' ? 'You typed 0x' : 'Give the address of a gateway')
+    .waitFor()
   await pasteIntoVerify(page, held.answer)
   await page.locator('.verdict').waitFor()
   if (held.state === 'no-receipt') return
   if (held.messages === 'given') await page.locator('#prompt-value').fill(JSON.stringify(messages))
   if (held.evidence === null) return
   await page.getByText('Open evidence.json').waitFor()
-  await page.getByText('What the enclave must measure to').click()
+  await page.getByText('Which software you accept in the enclave').click()
   await page.getByLabel('Reference values').fill(JSON.stringify(testReferenceValues))
   await page.getByLabel('Open evidence.json').setInputFiles({
     name: 'evidence.json',
@@ -125,7 +127,7 @@ test.each(oneOfEach(answersByState))(
     expect(open.length).toBeGreaterThan(0)
     const printed = command.stdout.split('\n')
     expect(printed).toEqual(expect.arrayContaining([sentence, ...lines]))
-    const ofThisPage = 'Whose address that is: you typed it in.'
+    const ofThisPage = 'Whose address this is: you typed the address.'
     const everywhere = open.filter((line) => line !== ofThisPage)
     expect(printed).toEqual(expect.arrayContaining(everywhere.map((line) => `- ${line}`)))
   },

@@ -76,7 +76,7 @@ test('until the gateway has named its signer there is no verdict, and the page s
     await route.continue()
   })
   await page.goto(gateway.baseUrl + link)
-  await page.getByText('The gateway is asked for its signing address.').waitFor()
+  await page.getByText('This page is asking the gateway for its signing address.').waitFor()
   expect(await page.locator('.verdict, #verdict-word').count()).toBe(0)
   held.resolve()
   await expectWord(page, 'Private · promised')
@@ -129,7 +129,7 @@ test('a file that is still being read has no verdict, and neither has the one be
     mimeType: 'application/json',
     buffer: Buffer.from(answer),
   })
-  await page.getByText('It is being read.').waitFor()
+  await page.getByText('This page is reading the file.').waitFor()
   expect(await page.locator('#verdict-word').count()).toBe(0)
   // The address would lead back to the other file.
   expect(new URL(page.url()).hash).toBe('')

@@ -33,7 +33,7 @@ test('with the evidence that the gateway hands out, an answer is followed from t
   await expect.poll(verdict).toBe('Simulated enclave')
   await page.locator('.exchange', { hasText: 'What was asked' }).waitFor()
   expect(await page.locator('.chain-link').count()).toBe(0)
-  await page.getByRole('button', { name: /^Ask .* for it$/ }).click()
+  await page.getByRole('button', { name: /^Ask .* for the evidence$/ }).click()
   await page.locator('.chain-link').first().waitFor()
   expect(await page.locator('.chain-link .status').allInnerTexts()).toEqual([
     ...Array.from({ length: 5 }, () => 'Holds in the simulation'),
@@ -90,7 +90,7 @@ test('the evidence is saved as a file, and judged again from it', async () => {
     .poll(() => link('The bytes of this answer').innerText())
     .toBe('Holds in the simulation')
   expect(await page.locator('.not-established').innerText()).toContain(
-    'When the evidence was made, and that its number was fresh: the file says so.',
+    'When the evidence was made, and that its number was fresh: only the file says so.',
   )
   expect(await page.locator('.chain').innerText()).not.toContain('drawn for this')
 })
@@ -128,17 +128,17 @@ test('evidence of another day is said to be so, and evidence of tomorrow is refu
 
 test('a simulation is simulated with development mode and without; the switch stands beside it', async () => {
   await page.locator('#prompt-value').fill(question)
-  const development = page.locator('.verdict').getByLabel('Development mode')
+  const development = page.locator('.verdict').getByLabel('Accept simulated enclaves')
   await openGroups(page)
   const hardware = page.locator('.checks li', { hasText: 'passed off as hardware' })
   await expect.poll(() => hardware.locator('.status').innerText()).toBe('Skip')
   expect(await verdict()).toBe('Simulated enclave')
   await development.check()
-  await page.locator('.verdict', { hasText: 'It counts here, as a simulation.' }).waitFor()
+  await page.locator('.verdict', { hasText: 'Accepted, as a simulation.' }).waitFor()
   await expect.poll(() => hardware.locator('.status').innerText()).toBe('Holds in the simulation')
   expect(await verdict()).toBe('Simulated enclave')
   await development.uncheck()
-  await page.locator('.verdict', { hasText: 'It does not count here.' }).waitFor()
+  await page.locator('.verdict', { hasText: 'Not accepted.' }).waitFor()
 })
 
 test('evidence of other keys leaves the enclave unchecked, and condemns nothing', async () => {
@@ -146,9 +146,9 @@ test('evidence of other keys leaves the enclave unchecked, and condemns nothing'
   writeFileSync(file, JSON.stringify(await fetchEvidence(other.baseUrl, model)))
   await page.getByLabel('Open evidence.json').setInputFiles(file)
   await expect.poll(() => link('The enclave’s receipt').innerText()).toBe('Skip')
-  expect(await page.locator('.chain-link', { hasText: 'One of those keys' }).innerText()).toContain(
-    'the enclave may have started anew',
-  )
+  expect(
+    await page.locator('.chain-link', { hasText: 'One of the enclave’s keys' }).innerText(),
+  ).toContain('the enclave may have started anew')
   expect(await verdict()).toBe('Simulated enclave')
   expect(await page.locator('.verdict').innerText()).toContain('the enclave was not checked')
 })
@@ -158,7 +158,7 @@ test('what is no evidence is refused in a sentence', async () => {
   for (const text of ['', '{}', '<script>alert(1)</script>', answer]) {
     writeFileSync(file, text)
     await page.getByLabel('Open evidence.json').setInputFiles(file)
-    await page.getByText('This is no evidence that can be read').waitFor()
+    await page.getByText('This evidence cannot be read').waitFor()
   }
 })
 

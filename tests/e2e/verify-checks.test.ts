@@ -68,7 +68,7 @@ test('on paper an answer with an enclave is two pages at most, with the digest o
   expect(named).toContain('pasted text')
   expect(named).toContain(createHash('sha256').update(answer).digest('hex'))
   expect(named).toContain('Checked at')
-  expect(named).toContain('Nobody can check it.')
+  expect(named).toContain('Nobody can check a promise.')
   expect(await page.locator('#verdict-word').isVisible()).toBe(true)
   await page.emulateMedia({ media: 'screen' })
 })

@@ -67,7 +67,10 @@ test('what the extension exports is judged as the gateway’s own words about th
   await expectVerdict('Private · promised', `${new URL(gateway.baseUrl).host} signed an answer of`)
   await expectVerdict('Private · promised', 'exactly this question and this answer')
   await expectVerdict('Private · promised', 'This is an answer out of an export of the extension.')
-  await expectVerdict('Private · promised', 'the label shown beside it are nowhere signed')
+  await expectVerdict(
+    'Private · promised',
+    'nobody signed the site, the time of arrival, or the label shown beside it',
+  )
   const shown = await watched.page.locator('.exchange').allInnerTexts()
   expect(shown.join()).toContain(question)
   expect(shown.join()).toContain((onlyAnswer().message as { content: string }).content)
@@ -176,15 +179,15 @@ test('of an encrypted answer the export proves what was encrypted, and says that
   await observed.setPair({ takeover: 'off' })
   await give(await exportAll())
   await expectVerdict('Simulated enclave', 'as “Simulated enclave”')
-  await page.getByLabel('Development mode').check()
-  await expectVerdict('Simulated enclave', 'It counts here, as a simulation.')
+  await page.getByLabel('Accept simulated enclaves').check()
+  await expectVerdict('Simulated enclave', 'Accepted, as a simulation.')
   await expectVerdict(
     'Simulated enclave',
     'What the words were: the receipt is for the encrypted words.',
   )
   expect((await page.locator('.exchange').allInnerTexts()).join()).not.toContain(question)
-  await page.getByLabel('Development mode').uncheck()
-  await expectVerdict('Simulated enclave', 'It does not count here.')
+  await page.getByLabel('Accept simulated enclaves').uncheck()
+  await expectVerdict('Simulated enclave', 'Not accepted.')
 })
 
 test('words that the extension did not keep are opened with the salt in the export', async () => {

@@ -32,7 +32,7 @@ test('an answer with half a character can be opened check by check', async () =>
   await page.locator('#verdict-word', { hasText: /^Check failed$/ }).waitFor()
   const opened = item(page, 'This is what was answered')
   await opened.locator('summary').click()
-  await opened.getByText('What is computed').waitFor()
+  await opened.getByText('What this page computes').waitFor()
   expect(await page.locator('#verdict-word').innerText()).toBe('Check failed')
   await page.close()
 })
@@ -49,7 +49,7 @@ test('with evidence, an answer whose svc is not last keeps its verdict, and says
   await openGroups(page)
   const check = item(page, 'not the bytes as they came')
   await check.locator('summary').click()
-  await check.getByText('What is computed').waitFor()
+  await check.getByText('What this page computes').waitFor()
   await page.close()
 })
 
@@ -77,11 +77,11 @@ test('a part that cannot be loaded is a sentence, and all else stays', async () 
   const { page } = await openVerify(browser, gateway.baseUrl)
   await page.route(/\/assets\/(?:chain-panel|qr-picture|run-drill)/, (route) => route.abort())
   await pasteIntoVerify(page, answer)
-  const missing = 'could not be loaded: load the page again'
+  const missing = 'could not be loaded. Load the page again'
   await page.locator('.chain-panel', { hasText: missing }).waitFor()
   await page.getByRole('button', { name: 'Show as QR code' }).click()
   await page.locator('.share-panel', { hasText: missing }).waitFor()
-  await page.getByRole('button', { name: 'Run the drill' }).click()
+  await page.getByRole('button', { name: 'Show the forgeries' }).click()
   await page.locator('.drill', { hasText: missing }).waitFor()
   expect(await page.locator('#verdict-word').innerText()).toBe('Simulated enclave')
   await page.close()
@@ -99,7 +99,7 @@ test('when the page itself fails at a document, no verdict stands and a sentence
     return kept
   })
   await page.locator('#prompt-value').fill('Hi')
-  await page.getByRole('alert').getByText('nothing about it is established').waitFor()
+  await page.getByRole('alert').getByText('Nothing about the file is known').waitFor()
   expect(await page.locator('#verdict-word').count()).toBe(0)
   await original.evaluate((kept) => {
     Object.defineProperty(String.prototype, 'toWellFormed', kept)

@@ -6,8 +6,6 @@ import { sharedBrowser } from '../support/shared-browser.ts'
 import { nameSigner } from '../support/name-signer.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import answers from '../vectors/answer.countersign.json' with { type: 'json' }
-import streams from '../vectors/assemble-message.countersign.json' with { type: 'json' }
-import disclosures from '../vectors/disclosure.countersign.json' with { type: 'json' }
 import receipts from '../vectors/receipt.countersign.json' with { type: 'json' }
 import { threeOf } from '../support/three-of.ts'
 
@@ -65,7 +63,7 @@ async function shownAs(status: 'fail' | 'skip'): Promise<readonly string[]> {
   )
   return claims.map(
     (text) =>
-      ids.find((id) => text.startsWith(`To prove: ${receiptClaims[id].user}`)) ??
+      ids.find((id) => text.startsWith(`Not proven: ${receiptClaims[id].user}`)) ??
       `unknown: ${text}`,
   )
 }
@@ -93,47 +91,6 @@ test('answers of the vectors get the state that the vectors say', async () => {
       .toBe(labelOf(state, svc.receipt.body.mode))
     expect(await shownAs('fail'), name).toEqual(failed)
     expect(await shownAs('skip'), name).toEqual(skipped)
-  }
-})
-
-test('disclosures of the vectors get the state that the vectors say', async () => {
-  for (const { name, disclosure, failed, state } of threeOf(disclosures.cases)) {
-    const word = await judgeInPage(disclosure, disclosures.limits)
-    expect(word, name).toBe(labelOf(state, disclosure.receipt.body.mode))
-    expect(await shownAs('fail'), name).toEqual(failed ?? [])
-  }
-})
-
-/** A stream of these chunks, with a svc that is of another answer. */
-function streamOf(choices: readonly unknown[]): string {
-  const chunks = [
-    ...choices.map((each) => ({ choices: each })),
-    { choices: [], svc: answers.cases[0]?.svc },
-  ]
-  const events = chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`)
-  return `${events.join('')}data: [DONE]\n\n`
-}
-
-test('streams of the vectors are put together to the words that the vectors say', async () => {
-  const { page } = watched
-  for (const { name, choices, message } of threeOf(streams.cases)) {
-    await clear()
-    await pasteIntoVerify(page, streamOf(choices))
-    await page.locator('.verdict:not(:has-text("There is nothing in it"))').waitFor()
-    const subject = await page.locator('.verdict').innerText()
-    if (message === null) expect(subject, name).toContain('no answer')
-    else {
-      expect(subject, name).toContain('a streamed answer with its receipt')
-      const shown = await page.locator('.exchange bdi').innerText()
-      const { content } = message as { content: string | null }
-      if (content !== null) expect(shown, name).toContain(content.trim())
-    }
-  }
-  for (const { name, choices } of threeOf(streams.refused)) {
-    await clear()
-    await pasteIntoVerify(page, streamOf(choices))
-    await page.locator('.verdict:not(:has-text("There is nothing in it"))').waitFor()
-    expect(await page.locator('#refusal-word').innerText(), name).toBe('Invalid')
   }
 })
 

@@ -82,27 +82,10 @@ test('a name that would turn the text around is shown by its numbers', async () 
 test('a link that unpacks to half a gigabyte is refused after 768 KiB', async () => {
   const bomb = deflateRawSync(Buffer.alloc(512 * 1024 * 1024, 0x20), { level: 9 })
   await pasteIntoVerify(watched.page, `#1.${bomb.toString('base64url')}`)
-  await expectRefusal('Unrecognised', 'What this link holds is too large')
-})
-
-test('damaged, cut and unknown links are three sentences', async () => {
-  const link = deflateRawSync(JSON.stringify(good?.svc.receipt)).toString('base64url')
-  await pasteIntoVerify(watched.page, `${gateway.baseUrl}/verify#1.${link.slice(0, 60)}`)
-  await expectRefusal('Incomplete', 'cannot be unpacked')
-  await pasteIntoVerify(watched.page, `${gateway.baseUrl}/verify#1.${link}!`)
-  await expectRefusal('Invalid', 'wrong character')
-  await pasteIntoVerify(watched.page, `${gateway.baseUrl}/verify#2.${link}`)
-  await expectRefusal('Unrecognised', 'a form that this page does not know')
-})
-
-test('a stream of 75,000 events is refused before any is read', async () => {
-  await pasteIntoVerify(watched.page, 'data: 0\n\n'.repeat(75_000))
-  await expectRefusal('Unrecognised', 'more than 5000 events')
+  await expectRefusal('Unrecognised', 'This link holds too much')
 })
 
 test.each([
-  ['words', 'word '.repeat(149_000)],
-  ['empty lines', '\n'.repeat(370_000)],
   ['letters without a space', '\u0e01\u0e38'.repeat(110_000)],
   ['parts', Array.from({ length: 20_000 }, () => ({ type: 'text', text: 'x' }))],
 ])('of an answer of 750 kB of %s, a part is drawn, and more on demand', async (_, content) => {
@@ -189,7 +172,7 @@ test('no field takes a text that a browser draws for seconds', async () => {
     }, length)
     expect(isTaken, field).toBe(false)
     const panel = page.locator('.signer-panel, .opening-panel', { has: page.locator(field) })
-    await panel.getByText('it was not taken').waitFor()
+    await panel.getByText('did not take it').waitFor()
   }
 })
 

@@ -94,13 +94,13 @@ test('of an enclave’s answer the link carries what the enclave signed, and say
   const other = await watchPage(browser)
   await other.page.goto(before)
   await other.page.getByText('This is a disclosure.').waitFor()
-  await other.page.getByRole('button', { name: /^Ask .* for it$/ }).click()
+  await other.page.getByRole('button', { name: /^Ask .* for the evidence$/ }).click()
   await other.page.locator('.chain-link').first().waitFor()
   const verdict = await other.page.locator('.verdict').innerText()
   expect(verdict).toContain('Simulated enclave')
   expect(verdict).toContain('that the enclave signed exactly this answer was not checked')
   expect(verdict).toContain('this file does not hold its bytes')
-  const receipt = other.page.locator('.chain-link', { hasText: 'One of those keys' })
+  const receipt = other.page.locator('.chain-link', { hasText: 'One of the enclave’s keys' })
   expect(await receipt.locator('.status').innerText()).toBe('Holds in the simulation')
   const [download] = await Promise.all([
     other.page.waitForEvent('download'),
@@ -173,7 +173,7 @@ test('the commands by hand print what the page says', async () => {
     const commands = await item.locator('pre').allInnerTexts()
     const command = commands.find((text) => /^(?:printf|node)/.test(text)) ?? ''
     const printed = spawnSync('sh', ['-c', command], { encoding: 'utf8' })
-    const expected = /It prints ([0-9a-f]{64})/.exec(await item.innerText())?.[1] ?? 'true'
+    const expected = /prints ([0-9a-f]{64})/.exec(await item.innerText())?.[1] ?? 'true'
     expect(printed.stdout, `${command}\n${printed.stderr}`).toContain(expected)
   }
 })

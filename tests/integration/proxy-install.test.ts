@@ -149,7 +149,7 @@ test.each(Object.entries(cases))(
     expect(await run('uninstall')).toBe('changed')
     expect(left()).toBe(own)
     expect(hasTraces()).toBe(false)
-    await expect(run('uninstall')).rejects.toThrow('finds nothing of ours')
+    await expect(run('uninstall')).rejects.toThrow('finds nothing that --install changed')
   },
 )
 
@@ -190,7 +190,7 @@ test.each(Object.entries(cases))(
     const changed = conflict(left())
     expect(changed).not.toBe(left())
     writeFileSync(file, changed)
-    await expect(run('uninstall')).rejects.toThrow('has other values by now at')
+    await expect(run('uninstall')).rejects.toThrow('was changed since, at')
     expect(left()).toBe(changed)
   },
 )
@@ -277,7 +277,7 @@ test('the command shows the change, asks, and takes --yes for an answer', async 
     expect(printed).toContain('Nothing was changed.')
   }
   expect(nameless.printed).toContain('--model')
-  expect(unknown.printed).toContain('Known are codex, claude')
+  expect(unknown.printed).toContain('It knows codex, claude')
   expect(existsSync(file)).toBe(false)
   const yes = await command(home, 'y\n', ...args)
   expect(yes).toMatchObject({ code: 0, printed: expect.stringContaining('--uninstall codex') })

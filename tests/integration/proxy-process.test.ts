@@ -66,16 +66,16 @@ test.each([
     /FAIL .*policy\.compose/,
   ],
   [
-    'with a signer that is no address',
+    'with a signer that is not an address',
     () => ['--development', '--signer', '0x12'],
-    /is no address/,
+    /is not an address/,
   ],
   [
     'with an origin that is none',
     () => ['--development', '--allow-origin', 'localhost:3000'],
-    /is no origin/,
+    /is not an origin/,
   ],
-  ['with an option that it does not know', () => ['--clear'], /the options/],
+  ['with an option that it does not know', () => ['--clear'], /The options/],
 ])('%s it does not start, and says why', async (_what, args, why) => {
   const { output, url, code } = await start('--gateway', setup.gateway.baseUrl, ...args())
   expect(url).toBeNull()

@@ -177,10 +177,10 @@ test('a refusal names the option that allows such a request', async () => {
   const { chat } = await proxyFor()
   const tools = [{ type: 'function', function: { name: 'f', parameters: {} } }]
   const messageOf = async (more: object) => (await chat(more)).json<ErrorBody>().error.message
-  expect(await messageOf({ tools })).toContain('Start the proxy with --allow-clear-tools')
-  expect(await messageOf({ stop: ['x'] })).toContain('--allow-clear stop')
+  expect(await messageOf({ tools })).toContain('start the proxy with --clear tools')
+  expect(await messageOf({ stop: ['x'] })).toContain('--clear stop')
   expect(await messageOf({ messages: [{ ...messages[0], name: 'me' }] })).toContain(
-    '--allow-clear messages[].name',
+    '--clear messages[].name',
   )
   expect(await messageOf({ logprobs: true })).not.toContain('--allow')
 })
@@ -203,7 +203,7 @@ test('each request has a line with its time and id; refusals have one, and conte
   await expect
     .poll(output)
     .toMatch(
-      /^\S+Z {2}test-sealed {2}– Refused: e2ee_tools_not_private \(400, tools\); --allow-clear-tools allows it$/m,
+      /^\S+Z {2}test-sealed {2}– Refused: e2ee_tools_not_private \(400, tools\); --clear tools allows it$/m,
     )
   await ask(`${url}/v1/completions`, {})
   await expect.poll(output).toMatch(/^\S+Z {2}– Refused: not_found \(404\)$/m)
@@ -242,7 +242,7 @@ test('a receipt that cannot be kept is told to the user, and the answer comes al
     expect(answer.status).toBe(200)
     expect(answer.text).toContain('"verdict"')
   }
-  expect(output().match(/Its receipt could not be kept \(ENOENT\)/g)).toHaveLength(2)
+  expect(output().match(/The receipt could not be saved \(ENOENT\)/g)).toHaveLength(2)
 })
 
 test('what a tool saved of it is not opened, and never called altered', async () => {
@@ -274,9 +274,9 @@ test('another signer than at the start is named, with what accepts it', async ()
   const answer = await ask(`${url}/v1/chat/completions`, { model: sealedModel, messages })
   const { message, code } = answer.json<ErrorBody>().error
   expect(code).toBe('unverified_enclave')
-  expect(message).toContain(`${signer}, not ${stranger}`)
+  expect(message).toContain(`signs with ${signer}; this proxy expects ${stranger}`)
   expect(message).toContain(`--signer ${signer}`)
-  await expect.poll(output).toContain(`${signer}, not ${stranger}`)
+  await expect.poll(output).toContain(`signs with ${signer}; this proxy expects ${stranger}`)
 })
 
 test('a port that is taken is said to be', async () => {
@@ -284,5 +284,5 @@ test('a port that is taken is said to be', async () => {
   const port = new URL(proxy.baseUrl).port
   const { output, url } = await start('--gateway', setup.gateway.baseUrl, '--port', port)
   expect(url).toBeNull()
-  expect(output()).toMatch(/--port: is taken by another program.*choose another --port/)
+  expect(output()).toMatch(/--port: is in use.*choose another --port/)
 })

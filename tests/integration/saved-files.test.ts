@@ -41,7 +41,7 @@ test('JSON lines have a verdict for each answer and a status for all', async () 
     return verify(file, '--gateway', gateway.baseUrl, '--verbose', ...more)
   }
   const honest = await judge(kept)
-  expect(honest.stdout).toContain('This holds 2 answers, and each is judged by itself')
+  expect(honest.stdout).toContain('The file holds 2 answers, each checked by itself')
   expect(honest.stdout).toMatch(/\n○ Private · promised: 1, 2\n$/)
   expect(honest.code).toBe(0)
 
@@ -57,7 +57,10 @@ test('JSON lines have a verdict for each answer and a status for all', async () 
   expect(first.stdout).toContain('PASS commitment.response: ')
   expect(first.code).toBe(0)
   const third = await judge(kept, '--answer', '3')
-  expect(third).toMatchObject({ code: 3, stderr: expect.stringContaining('is 3, of 2') as string })
+  expect(third).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining('is 3, and the file holds 2') as string,
+  })
 })
 
 /** A request with its answer as it came. The demo repeats what it was asked. */

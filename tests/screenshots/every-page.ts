@@ -51,11 +51,11 @@ const states: Readonly<Record<string, Show>> = {
   'verify-answer': paste(({ answer }) => answer),
   'verify-forged': paste(({ answer }) => answer.replace('demo model', 'human being')),
   'verify-refused': paste(() => 'hello'),
-  'verify-drill': press(openVerify, 'Run the drill', '.drill tbody tr'),
+  'verify-drill': press(openVerify, 'Show the forgeries', '.drill tbody tr'),
   'verify-chain': async (page, prepared) => {
     await paste(({ ofEnclave }) => ofEnclave)(page, prepared)
     await page.locator('#prompt-value').fill(question)
-    await page.getByRole('button', { name: /^Ask .* for it$/ }).click()
+    await page.getByRole('button', { name: /^Ask .* for the evidence$/ }).click()
     await page.locator('.chain-link').nth(6).waitFor()
   },
   catalogue: open('/catalogue/', '.catalogue li'),

@@ -45,7 +45,7 @@ export async function takePagePictures(browser: Browser, baseUrl: string): Promi
     await enclave.getByText('publishes').waitFor()
     await pasteIntoVerify(enclave, ofEnclave ?? '')
     await enclave.locator('#prompt-value').fill(question)
-    await enclave.getByRole('button', { name: /^Ask .* for it$/ }).click()
+    await enclave.getByRole('button', { name: /^Ask .* for the evidence$/ }).click()
     await enclave
       .locator('.chain-link .status', { hasText: /Holds|Pass/ })
       .nth(6)

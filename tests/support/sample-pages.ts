@@ -9,7 +9,7 @@ import { startGateway } from './start-gateway.ts'
 import { startObservedSite, type ObservedSite } from './start-observed-site.ts'
 import { startTestUpstream } from './test-upstream.ts'
 
-/** In an enclave, a simulated one, and the same as another provider's. */
+/** Attested enclave, a simulated one, and the same as another provider's. */
 export const encryptedModels = ['test-encrypted', 'test-encrypted-elsewhere'] as const
 
 /** Pages of front-ends, behind which every question that names a sample is answered with it. */

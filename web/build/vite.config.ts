@@ -7,6 +7,7 @@ import { definePackageFacts } from './package-facts.ts'
 import { smallReact } from './small-react.ts'
 import { treeshake } from './treeshake.ts'
 import { writeCompressed } from './write-compressed.ts'
+import { wordsApart } from './words-apart.ts'
 
 const root = join(import.meta.dirname, '..')
 const outDir = join(root, '../dist/web')
@@ -18,7 +19,7 @@ export default defineConfig({
   define: definePackageFacts(),
   publicDir: false,
   resolve: { alias: smallReact },
-  plugins: [react(), addPolicy(), preloadFont(), writeCompressed(outDir)],
+  plugins: [wordsApart(), react(), addPolicy(), preloadFont(), writeCompressed(outDir)],
   // For `npm run dev:web`: a gateway that runs beside it answers.
   server: {
     proxy: Object.fromEntries(
@@ -36,6 +37,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       treeshake,
+      optimization: { inlineConst: { mode: 'all', pass: 2 } },
       input: {
         home: join(root, 'index.html'),
         verify: join(root, 'verify/index.html'),

@@ -2,6 +2,7 @@ import type { Json } from '#shared/canonical-json.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
 import { isMode, type Mode } from '#shared/modes.ts'
 import { fetchFromGateway, fetchGranted, GatewayUnreachable } from '../fetch-evidence.ts'
+import { askingWords as words } from '#shared/words/english/asking.ts'
 
 export interface ListedModel {
   readonly id: string
@@ -30,7 +31,7 @@ export async function readCatalogue(gateway: string): Promise<CatalogueNow> {
   ])
   const models = list.value['data']
   if (!Array.isArray(models)) {
-    throw new GatewayUnreachable('The gateway’s list of models cannot be read.')
+    throw new GatewayUnreachable(words.badList)
   }
   return {
     models: (models as readonly Json[]).flatMap(readModel),

@@ -2,6 +2,7 @@ import type { ChainLink } from '../judge/chain-links.ts'
 import { showText } from '#shared/text/show-text.ts'
 import { privacyLabel } from '#shared/modes.ts'
 import { StatusMark } from '#shared/ui/status-mark.tsx'
+import { evidencePanelWords as words } from '#shared/words/english/evidence-panel.ts'
 
 const simulatedWords = privacyLabel('tee', 'aci-tdx-simulated/1')
 
@@ -11,11 +12,10 @@ export function ChainPicture({ links }: { readonly links: readonly ChainLink[] }
     <>
       {links.some(({ isSimulated }) => isSimulated) && (
         <p className="chain-title">
-          <strong>{simulatedWords}.</strong> The first five links are a drawing of what hardware
-          would show.
+          <strong>{simulatedWords}.</strong> {words.simulated}
         </p>
       )}
-      <ol className="chain" aria-label="From the processor to the words">
+      <ol className="chain" aria-label={words.chain}>
         {links.map(({ id, title, proves, status, isSimulated, because, count }) => (
           <li
             key={id}
@@ -30,11 +30,11 @@ export function ChainPicture({ links }: { readonly links: readonly ChainLink[] }
                 <bdi>{showText(because, 300)}</bdi>
               </p>
             )}
-            <p className="hint">{count === 1 ? '1 check' : `${count} checks`}</p>
+            <p className="hint">{count === 1 ? words.oneCheck : words.checks(count)}</p>
           </li>
         ))}
       </ol>
-      <p className="hint">A link counts only as far as those above it hold.</p>
+      <p className="hint">{words.counts}</p>
     </>
   )
 }

@@ -12,6 +12,7 @@ import { showText } from '#shared/text/show-text.ts'
 import { Copyable } from './copyable.tsx'
 import { PartMissing } from './part-missing.tsx'
 import { StatusMark } from '#shared/ui/status-mark.tsx'
+import { judgedWords as words } from '#shared/words/english/judged.ts'
 
 /** Rejected when the program for it cannot be loaded. */
 type ByHandOf = (id: CheckId) => Promise<ByHand | null>
@@ -31,7 +32,7 @@ export function CheckList({ checks, byHand, claimOf, receipt, signer }: CheckLis
   const areFew = checks.length <= fewChecks
   return (
     <section className="each-check" aria-labelledby="checks-title">
-      <h2 id="checks-title">Each check</h2>
+      <h2 id="checks-title">{words.eachCheck}</h2>
       {checkGroups(checks, receipt).map((group) => (
         // One that fails only now opens, whatever it was before.
         <GroupPanel key={`${group.id} ${group.worst === 'fail'}`} group={group} areFew={areFew}>
@@ -82,23 +83,23 @@ function GroupPanel({ group, areFew, children }: GroupPanelProps) {
 }
 
 function countWords(worst: CheckOutcome, worstCount: number, count: number): string {
-  const all = count === 1 ? '1 check' : `${count} checks`
-  if (worst === 'fail') return `${worstCount} of ${all}`
-  return worst === 'skip' && worstCount < count ? `${worstCount} of ${all}` : all
+  const all = count === 1 ? words.oneCheck : words.checks(count)
+  if (worst === 'fail') return words.countOf(worstCount, all)
+  return worst === 'skip' && worstCount < count ? words.countOf(worstCount, all) : all
 }
 
 const makers: Readonly<Record<Check['by'], string>> = {
-  you: 'this page, here',
-  gateway: 'the gateway',
-  provider: 'the provider',
+  you: words.byPage,
+  gateway: words.byGateway,
+  provider: words.byProvider,
 }
 
 /** What stands before a claim, so that it is not read as true where it is not. */
 const lead: Readonly<Record<CheckOutcome, string>> = {
   pass: '',
-  fail: 'To prove: ',
-  skip: 'To prove: ',
-  simulated: 'Of the simulation: ',
+  fail: words.toProve,
+  skip: words.toProve,
+  simulated: words.ofSimulation,
 }
 
 interface CheckItemProps {
@@ -123,28 +124,28 @@ function CheckItem({ check, outcome, byHand, claim, failure }: CheckItemProps) {
             {claim.user}
             {check.status === 'fail' && <span className="check-detail">{failure}</span>}
             {check.status === 'skip' && (
-              <bdi className="check-detail">{showText(`Not checked: ${check.reason}.`, 400)}</bdi>
+              <bdi className="check-detail">{showText(words.notChecked(check.reason), 400)}</bdi>
             )}
           </span>
         </summary>
         <dl>
-          <dt>Name of the check</dt>
+          <dt>{words.name}</dt>
           <dd>
             <code>{check.id}</code>
           </dd>
-          <dt>What is computed</dt>
+          <dt>{words.computed}</dt>
           <dd>{claim.auditor}</dd>
           {found !== undefined && (
             <>
-              <dt>What was found</dt>
+              <dt>{words.found}</dt>
               <dd>
                 <bdi>{showText(found, 400)}</bdi>
               </dd>
             </>
           )}
-          <dt>Made by</dt>
+          <dt>{words.madeBy}</dt>
           <dd>{makers[check.by]}</dd>
-          <dt>Asked for in</dt>
+          <dt>{words.source}</dt>
           <dd>{claim.source}</dd>
         </dl>
         {isOpen && <ByHandSteps id={check.id} byHand={byHand} />}
@@ -176,15 +177,15 @@ function ByHandSteps({ id, byHand }: ByHandStepsProps) {
   const { commands, expect, bytes } = steps
   return (
     <>
-      <h4>By hand</h4>
+      <h4>{words.byHand}</h4>
       {commands.map((command) => (
-        <Copyable key={command} text={command} what={`the command for ${id}`} />
+        <Copyable key={command} text={command} what={words.commandFor(id)} />
       ))}
       <p>{expect}</p>
       {bytes !== undefined && (
         <>
-          <h4>The bytes behind it</h4>
-          <Copyable text={bytes} what={`the bytes behind ${id}`} />
+          <h4>{words.bytes}</h4>
+          <Copyable text={bytes} what={words.bytesBehind(id)} />
         </>
       )}
     </>

@@ -1,6 +1,7 @@
 import { CopyButton } from '#shared/ui/copy-button.tsx'
 import { MoreButton } from './more-button.tsx'
 import { useSlices } from './use-slices.ts'
+import { pageWords as words } from '#shared/words/english/page-frame.ts'
 
 interface CopyableProps {
   readonly text: string
@@ -17,10 +18,10 @@ export function Copyable({ text, what }: CopyableProps) {
       </pre>
       <CopyButton
         text={text}
-        label="Copy"
-        name={`Copy ${what}`}
+        label={words.copy}
+        name={words.copyWhat(what)}
         look="quiet"
-        failure="Select and copy by hand"
+        failure={words.copyByHand}
       />
       <MoreButton {...slices} />
     </div>

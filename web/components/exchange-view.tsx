@@ -7,6 +7,7 @@ import { countMessages, showMessages, type ShownMessage } from '#shared/ui/show-
 import { MoreButton } from './more-button.tsx'
 import { StatusMark } from '#shared/ui/status-mark.tsx'
 import { drawnAtOnce, useSlices } from './use-slices.ts'
+import { judgedWords as words } from '#shared/words/english/judged.ts'
 
 interface ExchangeViewProps {
   readonly opened: Exchange
@@ -20,14 +21,14 @@ export function ExchangeView({ opened, checks }: ExchangeViewProps) {
     <>
       {opened.messages !== undefined && (
         <ExchangeSide
-          title="What was asked"
+          title={words.asked}
           value={opened.messages}
           status={statusOf('commitment.prompt')}
         />
       )}
       {opened.message !== undefined && (
         <ExchangeSide
-          title="What was answered"
+          title={words.answered}
           value={opened.message}
           status={statusOf('commitment.response')}
         />
@@ -61,7 +62,7 @@ function ExchangeSide({ title, value, status }: ExchangeSideProps) {
       ))}
       {hiddenCount > 0 && (
         <button type="button" onClick={() => setBatches(batches + 1)}>
-          Show more: {hiddenCount} are not shown
+          {words.moreMessages(hiddenCount)}
         </button>
       )}
     </section>

@@ -1,6 +1,8 @@
+import { Phrase } from '#shared/ui/phrase.tsx'
 import { useEffect, useState } from 'react'
 import { fetchText } from '../fetch-evidence.ts'
 import { parseSums } from '../parse-sums.ts'
+import { pageWords as words } from '#shared/words/english/page-frame.ts'
 
 interface PageFooterProps {
   /** From the page's folder to that of all pages. */
@@ -19,21 +21,23 @@ export function PageFooter({ up, gateway }: PageFooterProps) {
         {' · '}
         <a href={`${up}/LICENSE.txt`}>{licence}</a>
         {' · '}
-        <a href={`${up}/NOTICES.txt`}>Libraries</a>
+        <a href={`${up}/NOTICES.txt`}>{words.libraries}</a>
         {' · '}
-        <a href={`${up}/FONT-LICENSE.txt`}>Font</a>
+        <a href={`${up}/FONT-LICENSE.txt`}>{words.font}</a>
         {source !== null && (
           <>
             {' · '}
-            <a href={source}>Source</a>
+            <a href={source}>{words.source}</a>
           </>
         )}
         {' · '}
-        <a href={`${up}/privacy/`}>Privacy</a>
+        <a href={`${up}/privacy/`}>{words.privacy}</a>
       </p>
       <p>
-        SHA-256 of <a href={`${up}/SHA256SUMS.txt`}>the pages served here</a>:{' '}
-        <code>{digest ?? 'not known'}</code>. The same source gives the same.
+        <Phrase
+          text={words.served(digest ?? words.unknownDigest)}
+          links={[{ href: `${up}/SHA256SUMS.txt` }]}
+        />
       </p>
     </footer>
   )

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { SealMark } from '#shared/ui/seal-mark.tsx'
+import { pageWords as words } from '#shared/words/english/page-frame.ts'
 
 const places = [
-  { id: 'verify', name: 'Verify' },
-  { id: 'catalogue', name: 'Models' },
-  { id: 'extension', name: 'Extension' },
-  { id: 'limits', name: 'Limits' },
-  { id: 'keys', name: 'Keys' },
-  { id: 'docs', name: 'API' },
+  { id: 'verify', name: words.verify },
+  { id: 'catalogue', name: words.models },
+  { id: 'extension', name: words.extension },
+  { id: 'limits', name: words.limits },
+  { id: 'keys', name: words.keys },
+  { id: 'docs', name: words.api },
 ] as const
 
 interface PageFrameProps {
@@ -22,7 +23,7 @@ export function PageFrame({ current, navigation = 'shown', children }: PageFrame
   return (
     <>
       <a className="skip-link" href="#main">
-        To the content
+        {words.toContent}
       </a>
       <header className="masthead">
         {navigation === 'shown' ? (
@@ -39,7 +40,7 @@ export function PageFrame({ current, navigation = 'shown', children }: PageFrame
           </span>
         )}
         {navigation === 'shown' && (
-          <nav aria-label="Pages">
+          <nav aria-label={words.pages}>
             {places.map(({ id, name }) => (
               <a key={id} href={`${up}/${id}/`} aria-current={id === current ? 'page' : undefined}>
                 {name}

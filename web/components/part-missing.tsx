@@ -1,6 +1,7 @@
 import { ProblemLine } from '#shared/ui/problem-line.tsx'
+import { pageWords as words } from '#shared/words/english/page-frame.ts'
 
 /** Instead of a part of the page that comes when it is needed, and did not. */
 export function PartMissing() {
-  return <ProblemLine problem="This part of the page could not be loaded: load the page again." />
+  return <ProblemLine problem={words.partMissing} />
 }

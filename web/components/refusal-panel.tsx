@@ -2,12 +2,7 @@ import type { Refusal } from '#shared/document/subject.ts'
 import { lookOf } from '#shared/judge/state/look-of.ts'
 import { showText } from '#shared/text/show-text.ts'
 import { LookMark } from '#shared/ui/look-mark.tsx'
-
-const refusalWords: Readonly<Record<Refusal['kind'], string>> = {
-  unrecognised: 'Unrecognised',
-  incomplete: 'Incomplete',
-  invalid: 'Invalid',
-}
+import { refusalWords as words } from '#shared/words/english/refusal.ts'
 
 /** Longer sentences are out of a file that was made to have them. */
 const longestSentence = 1_000
@@ -24,16 +19,16 @@ export function RefusalPanel({ refusal, name }: RefusalPanelProps) {
   return (
     <section className={`verdict tone-${look.tone}`} role="status" aria-labelledby="verdict-word">
       <p className="verdict-subject">
-        From <bdi>{name}</bdi>
+        {words.fromFile} <bdi>{name}</bdi>
       </p>
       <h2>
         <LookMark look={look} labelId="verdict-word" />
       </h2>
       <p className="verdict-sentence">
-        <strong id="refusal-word">{refusalWords[refusal.kind]}</strong>:{' '}
+        <strong id="refusal-word">{words[refusal.kind]}</strong>:{' '}
         <bdi>{showText(refusal.sentence, longestSentence)}</bdi>
       </p>
-      <p>Nothing was checked.</p>
+      <p>{words.nothingChecked}</p>
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { useState, type ChangeEvent, type ClipboardEvent } from 'react'
+import { pageWords } from '#shared/words/english/page-frame.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
@@ -14,7 +15,7 @@ export function useLimitedField(limit: number, onText: (text: string) => void): 
   const [isTooLong, setIsTooLong] = useState(false)
   const words = limit.toLocaleString('en')
   return {
-    complaint: isTooLong ? `This is longer than ${words} characters: it was not taken.` : null,
+    complaint: isTooLong ? pageWords.tooLong(words) : null,
     onPaste(event) {
       const { length } = event.clipboardData.getData('text/plain')
       setIsTooLong(length > limit)

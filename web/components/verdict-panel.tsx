@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AnswerView } from '#shared/judge/words/describe-answer.ts'
 import { LookMark } from '#shared/ui/look-mark.tsx'
+import { judgedWords as words } from '#shared/words/english/judged.ts'
 
 interface VerdictPanelProps {
   readonly view: AnswerView
@@ -15,7 +16,7 @@ export function VerdictPanel({ view, subject, children }: VerdictPanelProps) {
   const { sentence, circumstances, missing, notEstablished } = view
   return (
     <section className={`verdict tone-${view.tone}`} aria-labelledby="verdict-word">
-      <p className="verdict-subject">This is {subject}.</p>
+      <p className="verdict-subject">{words.subject(subject)}</p>
       <h2>
         <LookMark look={view} labelId="verdict-word" />
       </h2>
@@ -23,7 +24,7 @@ export function VerdictPanel({ view, subject, children }: VerdictPanelProps) {
         <bdi>{sentence}</bdi>
       </p>
       {children}
-      <ul className="circumstances" aria-label="Beside it">
+      <ul className="circumstances" aria-label={words.circumstances}>
         {circumstances.map((line) => (
           <li key={line}>
             <bdi>{line}</bdi>
@@ -32,7 +33,7 @@ export function VerdictPanel({ view, subject, children }: VerdictPanelProps) {
       </ul>
       {missing.length > 0 && (
         <>
-          <h3>Missing, and what would supply it</h3>
+          <h3>{words.missing}</h3>
           <dl>
             {missing.map(({ what, suppliedBy }) => (
               <MissingLine key={what} what={what} suppliedBy={suppliedBy} />
@@ -40,7 +41,7 @@ export function VerdictPanel({ view, subject, children }: VerdictPanelProps) {
           </dl>
         </>
       )}
-      <h3>Not proven</h3>
+      <h3>{words.notProven}</h3>
       <ul className="not-established">
         {notEstablished.map((line) => (
           <li key={line}>{line}</li>

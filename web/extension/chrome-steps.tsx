@@ -2,20 +2,21 @@ import { Copyable } from '../components/copyable.tsx'
 import { DeveloperPicture } from './pictures/developer-picture.tsx'
 import { DropPicture } from './pictures/drop-picture.tsx'
 import { InstallStep } from './install-step.tsx'
+import { installWords as words } from '#shared/words/english/extension-page.ts'
 
 /** Between the download and the toolbar. */
 export function ChromeSteps() {
   return (
     <>
-      <InstallStep title="Open the browser’s extensions page" picture={null}>
-        <p>A page may not open it for you. Put this into the address field of a new tab:</p>
-        <Copyable text="chrome://extensions" what="the address of the extensions page" />
+      <InstallStep title={words.chromePage} picture={null}>
+        <p>{words.ownTab}</p>
+        <Copyable text="chrome://extensions" what={words.chromeAddress} />
       </InstallStep>
-      <InstallStep title="Switch on Developer mode" picture={<DeveloperPicture />}>
-        <p>The switch is at the top right.</p>
+      <InstallStep title={words.developer} picture={<DeveloperPicture />}>
+        <p>{words.developerHint}</p>
       </InstallStep>
-      <InstallStep title="Drag the file onto that page" picture={<DropPicture />}>
-        <p>Take it from the list of downloads. There is no need to unpack it.</p>
+      <InstallStep title={words.drag} picture={<DropPicture />}>
+        <p>{words.dragHint}</p>
       </InstallStep>
     </>
   )

@@ -1,3 +1,4 @@
+import { Phrase } from '#shared/ui/phrase.tsx'
 import { useState } from 'react'
 import { PageFrame } from '../components/page-frame.tsx'
 import { LiveChat } from '../home/live-chat.tsx'
@@ -10,6 +11,7 @@ import { PuzzlePicture } from './pictures/puzzle-picture.tsx'
 import { UsePicture } from './pictures/use-picture.tsx'
 import { InstallStep } from './install-step.tsx'
 import { usePackages } from './use-packages.ts'
+import { installWords as words } from '#shared/words/english/extension-page.ts'
 
 /** What the extension does, and each step from here to the first badge, which is on this page. */
 export function ExtensionPage({ gateway }: { readonly gateway: string }) {
@@ -21,65 +23,47 @@ export function ExtensionPage({ gateway }: { readonly gateway: string }) {
     <PageFrame current="extension">
       <div className="hero">
         <div className="hero-words">
-          <h1>Badges in the chats you use</h1>
-          <p className="lead">
-            The extension checks the receipt of each answer in your own browser. The badge beside
-            the answer says what was checked, and its card says what is not proven.
-          </p>
+          <h1>{words.title}</h1>
+          <p className="lead">{words.lead}</p>
           <p className="hint">
-            It runs on no site before you allow it there, and sends what it sees to nobody:{' '}
-            <a href="../privacy/">what it keeps, and where</a>.
+            <Phrase text={words.hint} links={[{ href: '../privacy/' }]} />
           </p>
         </div>
-        <img
-          className="card-picture"
-          src={card}
-          width={840}
-          height={525}
-          alt="A chat page: an answer, its badge, and the open card of the badge"
-        />
+        <img className="card-picture" src={card} width={840} height={525} alt={words.picture} />
       </div>
       <section className="steps" aria-labelledby="steps-title">
-        <h2 id="steps-title">Install it in {browserNames[browser]}</h2>
+        <h2 id="steps-title">{words.installIn(browserNames[browser])}</h2>
         <p className="hint">
           <button type="button" className="quiet" onClick={() => setBrowser(other)}>
-            Show the steps for {browserNames[other]}
+            {words.showFor(browserNames[other])}
           </button>
         </p>
         <ol>
-          <InstallStep title="Download" picture={null}>
+          <InstallStep title={words.download} picture={null}>
             <PackageButton file={file} browser={browser} name={browserNames[browser]} />
           </InstallStep>
           {browser === 'chrome' ? <ChromeSteps /> : <FirefoxSteps />}
-          <InstallStep title="Click the puzzle piece, then Countersign" picture={<PuzzlePicture />}>
-            <p>Come back to this page first. The puzzle piece is right of the address.</p>
+          <InstallStep title={words.puzzle} picture={<PuzzlePicture />}>
+            <p>{words.puzzleHint}</p>
           </InstallStep>
-          <InstallStep title="Click “Use it, with badges here”" picture={<UsePicture />}>
-            <p>
-              The browser asks whether the extension may read this one site: choose Allow. The
-              extension remembers who signs here, and warns you if that changes.
-            </p>
+          <InstallStep title={words.use} picture={<UsePicture />}>
+            <p>{words.useHint}</p>
           </InstallStep>
-          <InstallStep title="Ask something" picture={null}>
-            <p>The badge below the answer is the extension’s.</p>
+          <InstallStep title={words.ask} picture={null}>
+            <p>{words.askHint}</p>
             <LiveChat gateway={gateway} up=".." example={null} />
           </InstallStep>
         </ol>
       </section>
       <div className="two-columns">
         <section aria-labelledby="chat-title">
-          <h2 id="chat-title">In your own chat</h2>
-          <p>
-            Open the chat, click the puzzle piece, then Countersign, then{' '}
-            <em>Enable on this site</em>. The next answer has its badge.
-          </p>
+          <h2 id="chat-title">{words.chatTitle}</h2>
+          <p>{words.chat}</p>
         </section>
         <section aria-labelledby="compare-title">
-          <h2 id="compare-title">Is it the real one?</h2>
+          <h2 id="compare-title">{words.realTitle}</h2>
           <p>
-            This gateway names the digest of the file that it serves, so the digest only finds a
-            damaged download. To be sure, build the package from the sources with{' '}
-            <code>npm run zip</code>, and compare.
+            <Phrase text={words.real} />
           </p>
         </section>
       </div>
@@ -88,6 +72,6 @@ export function ExtensionPage({ gateway }: { readonly gateway: string }) {
 }
 
 const browserNames: Readonly<Record<BrowserKind, string>> = {
-  chrome: 'Chrome, Edge or Brave',
-  firefox: 'Firefox',
+  chrome: words.chrome,
+  firefox: words.firefox,
 }

@@ -1,22 +1,17 @@
 import { Copyable } from '../components/copyable.tsx'
 import { InstallStep } from './install-step.tsx'
+import { installWords as words } from '#shared/words/english/extension-page.ts'
 
 /** Between the download and the toolbar. */
 export function FirefoxSteps() {
   return (
     <>
-      <InstallStep title="Open the browser’s debugging page" picture={null}>
-        <p>A page may not open it for you. Put this into the address field of a new tab:</p>
-        <Copyable
-          text="about:debugging#/runtime/this-firefox"
-          what="the address of the debugging page"
-        />
+      <InstallStep title={words.firefoxPage} picture={null}>
+        <p>{words.ownTab}</p>
+        <Copyable text="about:debugging#/runtime/this-firefox" what={words.firefoxAddress} />
       </InstallStep>
-      <InstallStep title="Choose Load Temporary Add-on, and the file" picture={null}>
-        <p>
-          Firefox 140 or newer takes the file as it is. Firefox forgets it when it is closed, since
-          no store has signed it.
-        </p>
+      <InstallStep title={words.temporary} picture={null}>
+        <p>{words.temporaryHint}</p>
       </InstallStep>
     </>
   )

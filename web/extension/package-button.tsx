@@ -1,6 +1,7 @@
 import { Copyable } from '../components/copyable.tsx'
 import type { BrowserKind } from './browser-here.ts'
 import type { OfferedPackage } from './use-packages.ts'
+import { installWords as words } from '#shared/words/english/extension-page.ts'
 
 interface PackageButtonProps {
   readonly file: OfferedPackage
@@ -25,20 +26,16 @@ export function PackageButton(props: PackageButtonProps) {
 
 function Offer({ file, browser, name }: PackageButtonProps) {
   if (file === 'asking') {
-    return <p role="status">Asking the gateway for its package…</p>
+    return <p role="status">{words.asking}</p>
   }
   if (file === 'being built') {
-    return (
-      <p role="status">
-        The package is being built, half a minute at most. This page shows it by itself then.
-      </p>
-    )
+    return <p role="status">{words.building}</p>
   }
   if (file === null) {
     return (
       <>
-        <p>This gateway has no package for {name}. In the sources, this command makes one:</p>
-        <Copyable text={commands[browser]} what={`the command for ${name}`} />
+        <p>{words.noPackage(name)}</p>
+        <Copyable text={commands[browser]} what={words.commandFor(name)} />
       </>
     )
   }
@@ -46,7 +43,7 @@ function Offer({ file, browser, name }: PackageButtonProps) {
     <>
       <p>
         <a className="button primary" href={`./${file.name}`} download>
-          Download for {name}
+          {words.downloadFor(name)}
         </a>
       </p>
       <p className="hint">

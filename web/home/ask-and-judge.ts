@@ -1,3 +1,4 @@
+import { parseOperator } from '#shared/limits-statement/parse-operator.ts'
 import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { FormatError } from '#shared/errors.ts'
@@ -15,6 +16,7 @@ import type { JudgedAnswer } from './judged-answer.ts'
 import { saltsOf } from '../judge/salts-of.ts'
 import { shareDocument } from '../judge/share-document.ts'
 import { refuse, type Refusal, type Subject } from '#shared/document/subject.ts'
+import { askingWords as words } from '#shared/words/english/asking.ts'
 
 /** What came is no answer that could be judged. */
 export interface UnjudgedAnswer {
@@ -45,7 +47,12 @@ export async function askAndJudge(
   })
   const subject = readAnswer(value)
   if ('sentence' in subject) return { kind: 'refused', refusal: subject }
-  const source = { kind: 'gateway', gateway, history: readSigners(limits.value) } as const
+  const source = {
+    kind: 'gateway',
+    gateway,
+    history: readSigners(limits.value),
+    operator: parseOperator(limits.value),
+  } as const
   const policy = { simulatedEnclave: 'reject' } as const
   const judgement = judgeSubject(
     subject,
@@ -89,7 +96,7 @@ function readAnswer(value: JsonObject): Subject | Refusal {
   if (recognition.kind === 'recognised' && recognition.subject.kind === 'answer') {
     return recognition.subject
   }
-  return refuse('invalid', 'The gateway sent something else than an answer with a receipt.')
+  return refuse('invalid', words.noAnswer)
 }
 
 function readSigners(limits: JsonObject) {
@@ -97,7 +104,7 @@ function readSigners(limits: JsonObject) {
     return parseSignerHistory(limits)
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
-    throw new GatewayUnreachable('The gateway publishes no signing address.')
+    throw new GatewayUnreachable(words.noAddress)
   }
 }
 
@@ -109,14 +116,14 @@ async function freeModel(gateway: string): Promise<string> {
   ])
   const models = list.value['data']
   if (!Array.isArray(models)) {
-    throw new GatewayUnreachable('The gateway’s list of models cannot be read.')
+    throw new GatewayUnreachable(words.badList)
   }
   const named = traits.value['data']
   const usual = isJsonObject(named) ? named['default'] : undefined
   const free = (models as readonly Json[]).flatMap(freeId)
   const id = free.find((each) => each === usual) ?? free[0]
   if (id !== undefined) return id
-  throw new GatewayUnreachable('No model can be asked without a key now.')
+  throw new GatewayUnreachable(words.noFreeModel)
 }
 
 /** The id of a model that is served now, and to anybody; nothing for another. */

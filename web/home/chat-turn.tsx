@@ -1,6 +1,7 @@
 import { LookMark } from '#shared/ui/look-mark.tsx'
 import { showMessages } from '#shared/ui/show-messages.ts'
 import type { JudgedAnswer } from './judged-answer.ts'
+import { homeWords as words } from '#shared/words/english/home.ts'
 
 interface ChatTurnProps {
   readonly turn: JudgedAnswer
@@ -14,9 +15,7 @@ export function ChatTurn({ turn, isNewest }: ChatTurnProps) {
   const answer = opened.message === undefined ? [] : showMessages(opened.message)
   return (
     <div className="turn">
-      {kind === 'example' && (
-        <p className="turn-note">An example: this page made the answer and signed it just now.</p>
-      )}
+      {kind === 'example' && <p className="turn-note">{words.example}</p>}
       <p className="asked">{question}</p>
       <article className="answered">{answer.map(({ text }) => text).join('\n')}</article>
       <p className={`badge tone-${view.tone}`}>

@@ -1,8 +1,10 @@
+import { Phrase } from '#shared/ui/phrase.tsx'
 import { useState } from 'react'
 import { Copyable } from '../components/copyable.tsx'
 import { PageFrame } from '../components/page-frame.tsx'
 import { LiveChat } from './live-chat.tsx'
 import { makeExample } from './make-example.ts'
+import { homeWords as words } from '#shared/words/english/home.ts'
 
 const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 
@@ -14,44 +16,33 @@ export function HomePage({ gateway }: { readonly gateway: string }) {
     <PageFrame current="home">
       <div className="hero">
         <div className="hero-words">
-          <h1>Every answer, signed for.</h1>
-          <p className="lead">
-            This chat gateway signs a receipt for each answer. The receipt says which model
-            answered, what was asked, and who could read it.
-          </p>
-          <p className="lead">
-            You check a receipt in your own browser. What you check is sent to nobody.
-          </p>
+          <h1>{words.title}</h1>
+          <p className="lead">{words.lead}</p>
+          <p className="lead">{words.check}</p>
           <p className="hero-ways">
             <a className="button primary" href="./extension/">
-              Get the extension
+              {words.getExtension}
             </a>
             <a className="button" href="./verify/">
-              Check a receipt
+              {words.checkReceipt}
             </a>
           </p>
-          <p className="hint">
-            The extension puts this badge beside each answer in the chats you use. It runs on no
-            site before you allow it there.
-          </p>
+          <p className="hint">{words.badge}</p>
         </div>
         <LiveChat gateway={gateway} up="." example={example} />
       </div>
       <div className="two-columns">
         <section aria-labelledby="use-title">
-          <h2 id="use-title">Use it from your tools</h2>
+          <h2 id="use-title">{words.toolsTitle}</h2>
           <p>
-            Any OpenAI client works: set its base address to <code>{gateway}/v1</code>. Without a{' '}
-            <a href="./keys/">key</a> you can ask a few times a minute.
+            <Phrase text={words.tools(gateway)} links={[{ href: './keys/' }]} />
           </p>
-          <Copyable text={curl} what="the command" />
+          <Copyable text={curl} what={words.command} />
         </section>
         <section aria-labelledby="limits-title">
-          <h2 id="limits-title">What it does not do</h2>
+          <h2 id="limits-title">{words.limitsTitle}</h2>
           <p>
-            A receipt does not make an answer true, or a promise a proof.{' '}
-            <a href="./limits/">Limits</a> lists what this gateway does not promise, computed from
-            what runs now.
+            <Phrase text={words.limits} links={[{ href: './limits/' }]} />
           </p>
         </section>
       </div>

@@ -5,6 +5,7 @@ import { NewestCard } from './newest-card.tsx'
 import type { UnjudgedAnswer } from './ask-and-judge.ts'
 import { ChatTurn } from './chat-turn.tsx'
 import type { JudgedAnswer } from './judged-answer.ts'
+import { homeWords as words } from '#shared/words/english/home.ts'
 
 interface LiveChatProps {
   readonly gateway: string
@@ -16,7 +17,7 @@ interface LiveChatProps {
 
 /** A small chat with the gateway, in which the newest answer has its card open. */
 export function LiveChat({ gateway, up, example }: LiveChatProps) {
-  const [question, setQuestion] = useState('What does a receipt prove?')
+  const [question, setQuestion] = useState<string>(words.question)
   const [state, setState] = useState<'idle' | 'asking'>('idle')
   const [turns, setTurns] = useState<readonly JudgedAnswer[]>(example === null ? [] : [example])
   const [refused, setRefused] = useState<UnjudgedAnswer | null>(null)
@@ -34,18 +35,14 @@ export function LiveChat({ gateway, up, example }: LiveChatProps) {
       if (answer.kind === 'refused') setRefused(answer)
       else setTurns((before) => [...before, answer])
     } catch (error) {
-      setProblem(
-        error instanceof GatewayUnreachable
-          ? error.message
-          : 'This page could not read the answer, so nothing was checked.',
-      )
+      setProblem(error instanceof GatewayUnreachable ? error.message : words.unread)
     } finally {
       setState('idle')
     }
   }
 
   return (
-    <section className="live" aria-label="Try it">
+    <section className="live" aria-label={words.tryIt}>
       <div className="chat" aria-live="polite">
         {turns.map((turn, index) => (
           // A turn stays where it is.
@@ -53,7 +50,7 @@ export function LiveChat({ gateway, up, example }: LiveChatProps) {
           <ChatTurn key={index} turn={turn} isNewest={turn === newest && refused === null} />
         ))}
         {newest && refused === null && <NewestCard {...newest} />}
-        {refused && <RefusalPanel refusal={refused.refusal} name="this gateway" />}
+        {refused && <RefusalPanel refusal={refused.refusal} name={words.thisGateway} />}
         {problem !== null && <p className="problem">{problem}</p>}
       </div>
       <form
@@ -62,7 +59,7 @@ export function LiveChat({ gateway, up, example }: LiveChatProps) {
           void ask()
         }}
       >
-        <label htmlFor="question">Try it: ask this gateway</label>
+        <label htmlFor="question">{words.askLabel}</label>
         <div className="row">
           <input
             id="question"
@@ -72,7 +69,7 @@ export function LiveChat({ gateway, up, example }: LiveChatProps) {
             onChange={({ target }) => setQuestion(target.value)}
           />
           <button type="submit" className="primary" disabled={state === 'asking'}>
-            {state === 'asking' ? 'Asking…' : 'Ask'}
+            {state === 'asking' ? words.asking : words.ask}
           </button>
         </div>
       </form>

@@ -1,5 +1,6 @@
 import type { JudgedAnswer } from './judged-answer.ts'
 import { ReceiptDetails } from './receipt-details.tsx'
+import { homeWords as words } from '#shared/words/english/home.ts'
 
 /** More is folded away: a card is read at one look. */
 const shownLines = 3
@@ -18,11 +19,9 @@ export function NewestCard({ kind, view, receipt, verifyLink }: JudgedAnswer) {
         <bdi>{sentence}</bdi>
       </p>
       {missing.map(({ what, suppliedBy }) => (
-        <p key={what}>
-          Not checked: {what}. {suppliedBy}
-        </p>
+        <p key={what}>{words.notChecked(what, suppliedBy)}</p>
       ))}
-      <h2>What this does not prove</h2>
+      <h2>{words.notProven}</h2>
       <ul className="not-established">
         {notEstablished.slice(0, shownLines).map((line) => (
           <li key={line}>{line}</li>
@@ -30,7 +29,7 @@ export function NewestCard({ kind, view, receipt, verifyLink }: JudgedAnswer) {
       </ul>
       {further.length > 0 && (
         <details>
-          <summary>More about this answer</summary>
+          <summary>{words.more}</summary>
           <ul>
             {further.map((line) => (
               <li key={line}>
@@ -43,7 +42,7 @@ export function NewestCard({ kind, view, receipt, verifyLink }: JudgedAnswer) {
       <ReceiptDetails receipt={receipt} />
       {verifyLink !== null && (
         <p className="card-link">
-          <a href={verifyLink}>See each check, and repeat it by hand</a>
+          <a href={verifyLink}>{words.eachCheck}</a>
         </p>
       )}
     </section>

@@ -5,6 +5,7 @@ import type { Naming } from '#shared/judge/words/naming.ts'
 import { failureSentence } from '#shared/judge/words/failure-sentence.ts'
 import { decideVerdict, type Check } from '#shared/verdict.ts'
 import { linkPlans, type LinkPlan } from './link-plans.ts'
+import { chainWords as words } from '#shared/words/english/chain.ts'
 
 /** One link of the chain behind an enclave's answer, as it is drawn. */
 export interface ChainLink {
@@ -57,14 +58,14 @@ const enclaveLinks: readonly string[] = [
 function wordsOf({ id, title, proves }: LinkPlan, { enclave, origin }: ChainKind) {
   if (id === 'processor' && enclave === 'simulated') {
     return {
-      title: 'A simulated processor',
-      proves: 'No maker vouches for it: its root is the gateway’s own.',
+      title: words.simulated,
+      proves: words.simulatedProves,
     }
   }
   return id === 'keys' && origin === 'asked here'
     ? {
         title,
-        proves: 'The quote binds them, together with a random number drawn for this question.',
+        proves: words.keysProveNow,
       }
     : { title, proves }
 }
@@ -96,12 +97,12 @@ function judgeLink(
       return {
         ...link,
         status: 'skip',
-        because: whyNot(counted) ?? 'It was not reached, or a part was not checked.',
+        because: whyNot(counted) ?? words.notReached,
       }
   }
 }
 
 function whyNot(checks: readonly Check[]): string | null {
   const skipped = checks.find((check) => check.status === 'skip')
-  return skipped?.status === 'skip' ? `Not checked: ${skipped.reason}.` : null
+  return skipped?.status === 'skip' ? words.notChecked(skipped.reason) : null
 }

@@ -2,6 +2,7 @@ import type { Receipt } from '#shared/receipt/parse-receipt.ts'
 import { outcomeOf, type CheckOutcome } from '#shared/judge/state/check-outcome.ts'
 import type { Check } from '#shared/verdict.ts'
 import { linkPlans } from './link-plans.ts'
+import { chainWords as words } from '#shared/words/english/chain.ts'
 
 export interface CheckGroup {
   readonly id: string
@@ -32,4 +33,4 @@ export function checkGroups(checks: readonly Check[], receipt: Receipt): readonl
   })
 }
 
-const noLink = { id: 'others', title: 'Others' } as const
+const noLink = { id: 'others', title: words.others } as const

@@ -2,6 +2,7 @@ import type { CheckId } from '#shared/claims.ts'
 import { receiptOf, type Subject } from '#shared/document/subject.ts'
 import { isEnclaveMode, privacyLabel } from '#shared/modes.ts'
 import type { ByHand } from './by-hand.ts'
+import { byHandWords as words } from '#shared/words/english/by-hand.ts'
 
 /** For checks that compare members of an answer with one another; null for other checks and other files. */
 export function compareByHand(id: CheckId, subject: Subject): ByHand | null {
@@ -9,28 +10,22 @@ export function compareByHand(id: CheckId, subject: Subject): ByHand | null {
   const { mode, enclave } = receiptOf(subject).body
   switch (id) {
     case 'svc.mode':
-      return printed('svc.privacy_mode === svc.receipt.body.mode', 'It prints true.')
+      return printed('svc.privacy_mode === svc.receipt.body.mode', words.printsTrue)
     case 'svc.digest':
-      return printed('svc.receipt_digest === svc.receipt.digest', 'It prints true.')
+      return printed('svc.receipt_digest === svc.receipt.digest', words.printsTrue)
     case 'svc.label': {
       const label = privacyLabel(mode, enclave?.verifiedBy)
-      return printed('svc.privacy_label', `It prints the words of what was signed: ${label}`)
+      return printed('svc.privacy_label', words.printsLabel(label))
     }
     case 'receipt.time':
       return printed(
         'Date.parse(svc.receipt.body.issuedAt) <= Date.now() + 300000',
-        'It prints true.',
+        words.printsTrue,
       )
     case 'receipt.enclave':
-      return printed(
-        '"enclave" in svc.receipt.body',
-        `It prints ${isEnclaveMode(mode)}, as belongs to ${mode}.`,
-      )
+      return printed('"enclave" in svc.receipt.body', words.printsFor(isEnclaveMode(mode), mode))
     case 'receipt.hardware':
-      return printed(
-        'svc.receipt.body.enclave?.verifiedBy',
-        'It prints undefined where no enclave is named, and never aci-tdx-simulated/1.',
-      )
+      return printed('svc.receipt.body.enclave?.verifiedBy', words.printsHardware)
     default:
       return null
   }
@@ -41,6 +36,6 @@ function printed(expression: string, expect: string): ByHand {
     commands: [
       `node -p 'const { svc } = JSON.parse(require("fs").readFileSync("answer.json", "utf8")); ${expression}'`,
     ],
-    expect: `With the answer saved as answer.json: ${expect}`,
+    expect: words.saved(expect),
   }
 }

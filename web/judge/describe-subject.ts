@@ -6,6 +6,7 @@ import type { Circumstances } from '#shared/judge/state/circumstances.ts'
 import { describeAnswer, type AnswerView } from '#shared/judge/words/describe-answer.ts'
 import type { ClaimOf } from './claim-of.ts'
 import { signerName, type SignerSource } from './signer-source.ts'
+import { judgedWords as words } from '#shared/words/english/judged.ts'
 
 export interface Described {
   readonly subject: Subject
@@ -42,26 +43,18 @@ function pageLeavesOpen(described: Described): readonly string[] {
     ...notCompared.map((side) => notComparedWords[side]),
     ...(evidence === null ? [] : evidenceLeavesOpen(evidence)),
     ...subjectLeavesOpen(subject),
-    ...(isOwnGateway
-      ? [
-          'That this page is honest: it comes from the gateway that it judges. The saved file does not.',
-        ]
-      : []),
+    ...(isOwnGateway ? [words.ownPage] : []),
   ]
 }
 
-const reason = 'the words that you pasted were not compared. The reason stands beside them.'
-
 const notComparedWords = {
-  prompt: `What was asked: ${reason}`,
-  response: `What was answered: ${reason}`,
+  prompt: words.promptNotCompared,
+  response: words.responseNotCompared,
 } as const
 
 function signerLeavesOpen(source: SignerSource): readonly string[] {
-  if (source.kind === 'typed') return ['Whose address that is: you typed it in.']
+  if (source.kind === 'typed') return [words.typedAddress]
   if (source.kind !== 'pin') return []
   const { current, retired } = source.history
-  return current.from === undefined && retired.length === 0
-    ? ['That the pinned address was in use then: its gateway has not said since when it signs.']
-    : []
+  return current.from === undefined && retired.length === 0 ? [words.pinTerm] : []
 }

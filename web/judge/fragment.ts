@@ -2,6 +2,7 @@ import { piecesOf, readLimited, TooLong } from '#shared/bytes/read-limited.ts'
 import { sizeLimitBytes } from '#shared/document/recognise.ts'
 import { fragmentPrefix, readFragment, writeFragment } from '#shared/document/fragment.ts'
 import { refuse, type Refusal } from '#shared/document/subject.ts'
+import { verifyWords as words } from '#shared/words/english/verify-page.ts'
 
 /** Longer links are not unpacked. */
 const lengthLimit = 1_000_000
@@ -15,20 +16,17 @@ export async function packFragment(bytes: Uint8Array): Promise<string> {
 /** The bytes in a link's fragment. Unpacking stops at the size limit, whatever is still to come. */
 export async function unpackFragment(fragment: string): Promise<Uint8Array | Refusal> {
   if (!fragment.startsWith(fragmentPrefix)) {
-    return refuse('unrecognised', 'This link is of a form that this page does not know.')
+    return refuse('unrecognised', words.linkUnknown)
   }
-  if (fragment.length > lengthLimit) return refuse('unrecognised', 'This link is too long.')
+  if (fragment.length > lengthLimit) return refuse('unrecognised', words.linkTooLong)
   const packed = readFragment(fragment)
-  if (packed === null) return refuse('invalid', 'This link is damaged: it has a wrong character.')
+  if (packed === null) return refuse('invalid', words.linkDamaged)
   try {
     const stream = through(packed, new DecompressionStream('deflate-raw'))
     const bytes = await collect(stream, sizeLimitBytes)
-    return bytes ?? refuse('unrecognised', 'What this link holds is too large. It was not read.')
+    return bytes ?? refuse('unrecognised', words.linkTooLarge)
   } catch {
-    return refuse(
-      'incomplete',
-      'This link is cut off or damaged: what it holds cannot be unpacked.',
-    )
+    return refuse('incomplete', words.linkCut)
   }
 }
 

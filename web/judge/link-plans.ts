@@ -1,4 +1,5 @@
 import type { CheckId } from '#shared/claims.ts'
+import { chainWords as words } from '#shared/words/english/chain.ts'
 
 export interface LinkPlan {
   readonly id: string
@@ -11,46 +12,46 @@ export interface LinkPlan {
 export const linkPlans: readonly LinkPlan[] = [
   {
     id: 'processor',
-    title: 'The processor',
-    proves: 'Its maker vouches for it, and for the state it is in.',
+    title: words.processor,
+    proves: words.processorProves,
     isOwn: (id) => id === 'evidence.format' || id.startsWith('quote.'),
   },
   {
     id: 'software',
-    title: 'The software in it',
-    proves: 'What was booted, byte for byte, is what you accept.',
+    title: words.software,
+    proves: words.softwareProves,
     isOwn: (id) => id.startsWith('measurement.') || id.startsWith('policy.'),
   },
   {
     id: 'keys',
-    title: 'Its keys',
-    proves: 'The quote binds them, together with a random number.',
+    title: words.keys,
+    proves: words.keysProve,
     isOwn: (id) => id === 'evidence.time' || /^(?:aci|custody|channel)\./.test(id),
   },
   {
     id: 'enclave-receipt',
-    title: 'The enclave’s receipt',
-    proves: 'One of those keys signed it.',
+    title: words.enclaveReceipt,
+    proves: words.enclaveReceiptProves,
     isOwn: (id) =>
       (id.startsWith('enclave-receipt.') && id !== 'enclave-receipt.response') ||
       /^(?:session|host)\./.test(id),
   },
   {
     id: 'bytes',
-    title: 'The bytes of this answer',
-    proves: 'The enclave’s receipt commits to exactly these.',
+    title: words.bytes,
+    proves: words.bytesProve,
     isOwn: (id) => id === 'enclave-receipt.response',
   },
   {
     id: 'gateway-receipt',
-    title: 'The gateway’s receipt',
-    proves: 'The gateway signed for this enclave, this mode and this exchange.',
+    title: words.gatewayReceipt,
+    proves: words.gatewayReceiptProves,
     isOwn: (id) => id === 'enclave.signed' || id.startsWith('receipt.') || id.startsWith('svc.'),
   },
   {
     id: 'words',
-    title: 'What you read',
-    proves: 'The receipt is for these messages and this answer.',
+    title: words.read,
+    proves: words.readProves,
     isOwn: (id) => id.startsWith('commitment.'),
   },
 ]

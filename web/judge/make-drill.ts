@@ -4,6 +4,7 @@ import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import type { Mode } from '#shared/modes.ts'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { newSalts, sampleExchange, signSample, writeSample } from './sign-sample.ts'
+import { forgeryWords as words } from '#shared/words/english/forgeries.ts'
 
 export interface DrillCase {
   readonly id: string
@@ -44,10 +45,10 @@ export function makeDrill({ randomBytes, now }: DrillInput): Drill {
     messages,
     signers: { current: { address: receipt.signer }, retired: [] },
     cases: [
-      { id: 'good', title: 'Nothing: this is the good exchange', file: good, caughtBy: null },
+      { id: 'good', title: words.good, file: good, caughtBy: null },
       {
         id: 'answer',
-        title: 'Altered the answer',
+        title: words.answer,
         file: writeSample(
           { ...answer, content: answer.content.replace('Yes', 'No') },
           receipt,
@@ -57,37 +58,37 @@ export function makeDrill({ randomBytes, now }: DrillInput): Drill {
       },
       {
         id: 'mode',
-        title: 'Showed a stronger mode than was signed',
+        title: words.mode,
         file: writeSample(answer, receipt, salts, { privacy_mode: 'tee' }),
         caughtBy: 'svc.mode',
       },
       {
         id: 'body',
-        title: 'Wrote the stronger mode into the receipt',
+        title: words.body,
         file: writeSample(answer, stronger, salts, { privacy_mode: 'tee' }),
         caughtBy: 'receipt.digest',
       },
       {
         id: 'stranger',
-        title: 'Signed anew with a key of his own',
+        title: words.stranger,
         file: writeSample(answer, seal(answer, strangersKey), salts),
         caughtBy: 'receipt.signer',
       },
       {
         id: 'swapped',
-        title: 'Signed with his own key, and named the true signer',
+        title: words.swapped,
         file: writeSample(answer, { ...seal(answer, strangersKey), signer: receipt.signer }, salts),
         caughtBy: 'receipt.signature',
       },
       {
         id: 'other',
-        title: 'Took the receipt of another answer',
+        title: words.other,
         file: writeSample(answer, seal(otherAnswer), salts),
         caughtBy: 'commitment.response',
       },
       {
         id: 'cut',
-        title: 'Cut the stream before its receipt',
+        title: words.cut,
         file: utf8ToBytes(
           `data: ${JSON.stringify({ choices: [{ index: 0, delta: answer }] })}\n\n`,
         ),

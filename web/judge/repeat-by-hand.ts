@@ -7,6 +7,7 @@ import type { ByHand } from './by-hand.ts'
 import { compareByHand } from './compare-by-hand.ts'
 import type { SignerSource } from './signer-source.ts'
 import { receiptOf, type Subject } from '#shared/document/subject.ts'
+import { byHandWords as words } from '#shared/words/english/by-hand.ts'
 
 interface Judged {
   readonly subject: Subject
@@ -22,7 +23,7 @@ export function repeatByHand(id: CheckId, judged: Judged): ByHand | null {
   switch (id) {
     case 'receipt.digest': {
       const bytes = canonicalJson(body as unknown as Json)
-      return { commands: [digestCommand(bytes)], expect: `It prints ${digest}.`, bytes }
+      return { commands: [digestCommand(bytes)], expect: words.prints(digest), bytes }
     }
     case 'receipt.signature':
       return {
@@ -30,17 +31,15 @@ export function repeatByHand(id: CheckId, judged: Judged): ByHand | null {
           `cast wallet verify --address ${signer} ${digest} ${signature}`,
           `node --input-type=module -e 'import { verifyMessage } from "viem"; console.log(await verifyMessage({ address: "${signer}", message: "${digest}", signature: "${signature}" }))'`,
         ],
-        expect: 'The first (Foundry) says that it succeeded; the second (npm i viem) prints true.',
+        expect: words.signature,
         bytes: `\\x19Ethereum Signed Message:\\n64${digest}`,
       }
     case 'receipt.signer': {
       const gateway =
-        source.kind === 'gateway' || source.kind === 'pin'
-          ? source.gateway
-          : 'https://<the gateway>'
+        source.kind === 'gateway' || source.kind === 'pin' ? source.gateway : words.gateway
       return {
         commands: [`curl -s ${shellWord(`${gateway}/api/limits`)}`],
-        expect: `Compare seal_signer, or a retired signer in whose term ${body.issuedAt} lies, with ${signer}.`,
+        expect: words.signer(body.issuedAt, signer),
       }
     }
     case 'commitment.prompt':
@@ -61,7 +60,7 @@ function commitment(
   const text = canonicalText(value)
   if (text === null) return null
   const bytes = `${salt}:${text}`
-  return { commands: [digestCommand(bytes)], expect: `It prints ${expected}.`, bytes }
+  return { commands: [digestCommand(bytes)], expect: words.prints(expected), bytes }
 }
 
 /** Null for a value that JCS cannot write: there are no bytes to digest then. */

@@ -7,6 +7,7 @@ import { enclaveBytes } from '#shared/judge/enclave-bytes.ts'
 import type { ChainInput, ChainJudgement } from '#shared/judge/judge-chain.ts'
 import type { ByHand } from './by-hand.ts'
 import { shellWord } from './repeat-by-hand.ts'
+import { byHandWords as words } from '#shared/words/english/by-hand.ts'
 
 /** DER of an Ed25519 public key, up to its 32 bytes (RFC 8410 section 4). */
 const ed25519Prefix = '302a300506032b6570032100'
@@ -27,7 +28,7 @@ export function repeatChainByHand(
     const event = receipt.event_log.find(({ type }) => type === 'response.returned')
     return {
       commands: [`printf %s ${shellWord(whole)} | sha256sum`],
-      expect: `It prints the digest in ${String(event?.['body_hash'])}.`,
+      expect: words.printsDigest(String(event?.['body_hash'])),
       bytes: whole,
     }
   }
@@ -41,7 +42,7 @@ export function repeatChainByHand(
       `printf ${receipt.signature} | xxd -r -p > signature.bin`,
       'openssl pkeyutl -verify -pubin -inkey enclave.pem -rawin -in signed.json -sigfile signature.bin',
     ],
-    expect: 'The last one prints Signature Verified Successfully.',
+    expect: words.printsSuccess,
     bytes: signed,
   }
 }

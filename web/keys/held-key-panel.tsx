@@ -1,8 +1,10 @@
+import { Phrase } from '#shared/ui/phrase.tsx'
 import { useState } from 'react'
 import { Copyable } from '../components/copyable.tsx'
 import { showTime } from '#shared/text/show-time.ts'
 import type { KeyFacts, UsageRow } from './keys-api.ts'
 import type { HeldKey, KeyState } from './use-key.ts'
+import { keysWords as words } from '#shared/words/english/keys-page.ts'
 
 interface HeldKeyPanelProps {
   readonly held: HeldKey
@@ -16,41 +18,32 @@ export function HeldKeyPanel({ held, state, gateway }: HeldKeyPanelProps) {
     <>
       {held.origin === 'fresh' && (
         <section aria-labelledby="fresh-title">
-          <h2 id="fresh-title">Your key, shown once</h2>
-          <Copyable text={held.key} what="the key" />
+          <h2 id="fresh-title">{words.freshTitle}</h2>
+          <Copyable text={held.key} what={words.theKey} />
           <p className="hint">
-            Keep it where you keep passwords. In your chat program it goes where an “API key” is
-            asked for, and beside it, as “base URL”, <code>{gateway}/v1</code>.
+            <Phrase text={words.fresh(gateway)} />
           </p>
         </section>
       )}
       <section aria-labelledby="plan-title">
-        <h2 id="plan-title">What it may do</h2>
+        <h2 id="plan-title">{words.planTitle}</h2>
         {facts && <KeyFactList facts={facts} />}
         <div className="row">
           <button type="button" disabled={state.busy} onClick={state.refresh}>
-            Read again
+            {words.refresh}
           </button>
           <button type="button" disabled={state.busy} onClick={state.forget}>
-            Forget it here
+            {words.forget}
           </button>
         </div>
       </section>
       {facts && facts.usage.length > 0 && <UsageTable rows={facts.usage} />}
       <RedeemForm state={state} />
       <section aria-labelledby="end-title">
-        <h2 id="end-title">Replace or end it</h2>
+        <h2 id="end-title">{words.endTitle}</h2>
         <div className="row">
-          <Confirmed
-            label="Replace"
-            question="You get a new key; programs with this one stop at once."
-            onYes={state.rotate}
-          />
-          <Confirmed
-            label="End"
-            question="Programs with this key stop, for good."
-            onYes={state.revoke}
-          />
+          <Confirmed label={words.replace} question={words.replaceMeans} onYes={state.rotate} />
+          <Confirmed label={words.end} question={words.endMeans} onYes={state.revoke} />
         </div>
       </section>
     </>
@@ -60,16 +53,14 @@ export function HeldKeyPanel({ held, state, gateway }: HeldKeyPanelProps) {
 function KeyFactList({ facts }: { readonly facts: KeyFacts }) {
   return (
     <dl>
-      <dt>Plan</dt>
+      <dt>{words.plan}</dt>
       <dd>
         {facts.plan}
-        {facts.planUntil !== null && `, until ${showTime(facts.planUntil)}`}
+        {facts.planUntil !== null && words.until(showTime(facts.planUntil))}
       </dd>
-      <dt>Requests</dt>
-      <dd>
-        {facts.budget.remaining} of {facts.budget.limit} left in this minute
-      </dd>
-      <dt>Made</dt>
+      <dt>{words.requests}</dt>
+      <dd>{words.budget(facts.budget.remaining, facts.budget.limit)}</dd>
+      <dt>{words.made}</dt>
       <dd>{showTime(facts.createdAt)}</dd>
     </dl>
   )
@@ -78,14 +69,14 @@ function KeyFactList({ facts }: { readonly facts: KeyFacts }) {
 function UsageTable({ rows }: { readonly rows: readonly UsageRow[] }) {
   return (
     <section aria-labelledby="usage-title">
-      <h2 id="usage-title">What it used</h2>
+      <h2 id="usage-title">{words.usageTitle}</h2>
       <table className="plain-table">
         <thead>
           <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Model</th>
-            <th scope="col">Requests</th>
-            <th scope="col">Tokens</th>
+            <th scope="col">{words.day}</th>
+            <th scope="col">{words.model}</th>
+            <th scope="col">{words.requests}</th>
+            <th scope="col">{words.tokens}</th>
           </tr>
         </thead>
         <tbody>
@@ -99,10 +90,7 @@ function UsageTable({ rows }: { readonly rows: readonly UsageRow[] }) {
           ))}
         </tbody>
       </table>
-      <p className="hint">
-        By day (UTC) and model, for 31 days. The gateway keeps nothing else of it, and it goes with
-        the key.
-      </p>
+      <p className="hint">{words.usageHint}</p>
     </section>
   )
 }
@@ -111,8 +99,8 @@ function RedeemForm({ state }: { readonly state: KeyState }) {
   const [code, setCode] = useState('')
   return (
     <section aria-labelledby="redeem-title">
-      <h2 id="redeem-title">Redeem a voucher</h2>
-      <p>A code that lets this key do more, for as long as it says.</p>
+      <h2 id="redeem-title">{words.redeemTitle}</h2>
+      <p>{words.redeemHint}</p>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -120,7 +108,7 @@ function RedeemForm({ state }: { readonly state: KeyState }) {
           setCode('')
         }}
       >
-        <label htmlFor="voucher">Its code</label>
+        <label htmlFor="voucher">{words.code}</label>
         <div className="row">
           <input
             id="voucher"
@@ -132,7 +120,7 @@ function RedeemForm({ state }: { readonly state: KeyState }) {
             onChange={({ target }) => setCode(target.value)}
           />
           <button type="submit" disabled={state.busy}>
-            Redeem
+            {words.redeem}
           </button>
         </div>
       </form>
@@ -166,10 +154,10 @@ function Confirmed({ label, question, onYes }: ConfirmedProps) {
           onYes()
         }}
       >
-        {label} it
+        {words.confirm(label)}
       </button>
       <button type="button" onClick={() => setIsAsking(false)}>
-        Keep it
+        {words.keep}
       </button>
     </span>
   )

@@ -2,6 +2,7 @@ import type { Json } from '#shared/canonical-json.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { fetchGranted, GatewayUnreachable, type GatewayAnswer } from '../fetch-evidence.ts'
+import { askingWords as words } from '#shared/words/english/asking.ts'
 
 /** What the gateway knows of a key. */
 export interface KeyFacts {
@@ -63,7 +64,7 @@ function call(
 
 function keyOf({ value }: GatewayAnswer): string {
   if (typeof value['key'] === 'string') return value['key']
-  throw new GatewayUnreachable('The gateway answered without a key.')
+  throw new GatewayUnreachable(words.noKey)
 }
 
 function facts({ value, headers }: GatewayAnswer, used: GatewayAnswer): KeyFacts {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { GatewayUnreachable } from '../fetch-evidence.ts'
 import * as api from './keys-api.ts'
+import { keysWords as words } from '#shared/words/english/keys-page.ts'
 
 export interface HeldKey {
   readonly key: string
@@ -64,7 +65,7 @@ export function useKey(gateway: string): KeyState {
     make: () =>
       void attempt(async () => {
         await hold(await api.makeKey(gateway), 'fresh')
-        return 'A key was made.'
+        return words.wasMade
       }),
     take: (key) =>
       void attempt(async () => {
@@ -79,19 +80,19 @@ export function useKey(gateway: string): KeyState {
     rotate: () =>
       withKey(async ({ key }) => {
         await hold(await api.rotateKey(gateway, key), 'fresh')
-        return 'The old key no longer works.'
+        return words.replaced
       }),
     revoke: () =>
       withKey(async ({ key }) => {
         await api.revokeKey(gateway, key)
         setHeld(null)
-        return 'The key has ended.'
+        return words.ended
       }),
     redeem: (code) =>
       withKey(async ({ key, origin }) => {
         await api.redeemVoucher(gateway, key, code.trim())
         await hold(key, origin)
-        return 'The voucher was redeemed.'
+        return words.redeemed
       }),
     forget: () => setHeld(null),
   }

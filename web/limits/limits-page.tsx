@@ -1,5 +1,7 @@
+import { Phrase } from '#shared/ui/phrase.tsx'
 import { useEffect, useState } from 'react'
 import { FormatError } from '#shared/errors.ts'
+import { describeOperator } from '#shared/limits-statement/describe-operator.ts'
 import { ProblemLine } from '#shared/ui/problem-line.tsx'
 import { PageFrame } from '../components/page-frame.tsx'
 import { fetchFromGateway, GatewayUnreachable } from '../fetch-evidence.ts'
@@ -9,6 +11,8 @@ import {
   type NotPromised,
 } from '#shared/limits-statement/parse-limits-statement.ts'
 import { SignerTable } from './signer-table.tsx'
+import { askingWords } from '#shared/words/english/asking.ts'
+import { limitsWords as words } from '#shared/words/english/limits-page.ts'
 
 /** What the gateway says that it does not promise, and under which addresses it signs. */
 export function LimitsPage({ gateway }: { readonly gateway: string }) {
@@ -28,15 +32,15 @@ export function LimitsPage({ gateway }: { readonly gateway: string }) {
 
   return (
     <PageFrame current="limits">
-      <h1>What is not promised</h1>
+      <h1>{words.title}</h1>
       <p className="lead">
-        Computed by the gateway from what is running now, not written once. The same as text:{' '}
-        <a href="../api/limits">/api/limits</a>.
+        <Phrase text={words.lead} links={[{ href: '../api/limits' }]} />
       </p>
       <ProblemLine problem={problem} />
-      {limits === null && problem === null && <p role="status">Asking the gateway…</p>}
+      {limits === null && problem === null && <p role="status">{askingWords.asking}</p>}
       {limits && (
         <>
+          {limits.operator && <p>{describeOperator(limits.operator)}</p>}
           <ol className="statements">
             {limits.notPromised.map((statement) => (
               <Statement key={statement.id} statement={statement} />
@@ -55,7 +59,7 @@ function Statement({ statement }: { readonly statement: NotPromised }) {
       <p>{statement.text}</p>
       {statement.because !== '' && (
         <p className="because">
-          <span>Because</span> {statement.because}
+          <span>{words.because}</span> {statement.because}
         </p>
       )}
     </li>
@@ -69,6 +73,6 @@ async function readLimits(gateway: string): Promise<LimitsStatement> {
 
 function describe(error: unknown): string {
   if (error instanceof GatewayUnreachable) return error.message
-  if (error instanceof FormatError) return 'The gateway publishes no signing address.'
+  if (error instanceof FormatError) return askingWords.noAddress
   throw error
 }

@@ -1,6 +1,8 @@
+import { Phrase } from '#shared/ui/phrase.tsx'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { Copyable } from '../components/copyable.tsx'
 import { showTime } from '#shared/text/show-time.ts'
+import { limitsWords as words } from '#shared/words/english/limits-page.ts'
 
 interface SignerTableProps {
   readonly signers: SignerHistory
@@ -11,23 +13,20 @@ interface SignerTableProps {
 export function SignerTable({ signers: { current, retired }, gateway }: SignerTableProps) {
   return (
     <section aria-labelledby="signer-title">
-      <h2 id="signer-title">The signing address</h2>
-      <Copyable text={current.address} what="the signing address" />
+      <h2 id="signer-title">{words.address}</h2>
+      <Copyable text={current.address} what={words.theAddress} />
       <p>
-        Take it from here or from <a href="../api/limits">/api/limits</a>, never from a receipt.
-        Better, take it twice: from another network, from a machine that is not yours, or from
-        somebody who wrote it down earlier. A gateway that shows two people two addresses is found
-        out so.
+        <Phrase text={words.take} links={[{ href: '../api/limits' }]} />
       </p>
-      <Copyable text={`curl -s ${gateway}/api/limits`} what="the command" />
-      <div className="scroll" role="region" aria-label="Terms of the signers" tabIndex={0}>
+      <Copyable text={`curl -s ${gateway}/api/limits`} what={words.command} />
+      <div className="scroll" role="region" aria-label={words.terms} tabIndex={0}>
         <table className="plain-table">
-          <caption>Judge a receipt by the signer in whose term it was issued.</caption>
+          <caption>{words.useTerm}</caption>
           <thead>
             <tr>
-              <th scope="col">Address</th>
-              <th scope="col">From</th>
-              <th scope="col">Until</th>
+              <th scope="col">{words.columnAddress}</th>
+              <th scope="col">{words.columnFrom}</th>
+              <th scope="col">{words.columnUntil}</th>
             </tr>
           </thead>
           <tbody>
@@ -35,8 +34,8 @@ export function SignerTable({ signers: { current, retired }, gateway }: SignerTa
               <td>
                 <code>{current.address}</code>
               </td>
-              <td>{current.from === undefined ? 'not said' : showTime(current.from)}</td>
-              <td>in use</td>
+              <td>{current.from === undefined ? words.notSaid : showTime(current.from)}</td>
+              <td>{words.inUse}</td>
             </tr>
             {retired.map(({ address, from, until, revokedFrom }) => (
               <tr key={`${address} ${from}`}>
@@ -46,7 +45,7 @@ export function SignerTable({ signers: { current, retired }, gateway }: SignerTa
                 <td>{showTime(from)}</td>
                 <td>
                   {showTime(until)}
-                  {revokedFrom !== undefined && `. Revoked from ${showTime(revokedFrom)} on`}
+                  {revokedFrom !== undefined && words.revoked(showTime(revokedFrom))}
                 </td>
               </tr>
             ))}

@@ -1,4 +1,5 @@
 import type { ReceiptPolicy } from '#shared/receipt/verify-receipt.ts'
+import { judgedWords as words } from '#shared/words/english/judged.ts'
 
 interface DevelopmentSwitchProps {
   readonly policy: ReceiptPolicy
@@ -18,11 +19,9 @@ export function DevelopmentSwitch({ policy, onPolicy }: DevelopmentSwitchProps) 
             onPolicy({ simulatedEnclave: target.checked ? 'accept-in-development' : 'reject' })
           }
         />{' '}
-        Development mode: count simulated enclaves, which prove nothing
+        {words.development}
       </label>
-      <span className="hint">
-        {isOn ? 'It counts here, as a simulation.' : 'It does not count here.'}
-      </span>
+      <span className="hint">{isOn ? words.accepted : words.notAccepted}</span>
     </p>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { PartMissing } from '../components/part-missing.tsx'
 import { StatusMark } from '#shared/ui/status-mark.tsx'
 import type { DrillOutcome } from '../judge/run-drill.ts'
+import { drillWords as words } from '#shared/words/english/drill.ts'
 
 /** One good exchange and its forgeries, made and judged here, to see the checks fail. */
 export function DrillPanel() {
@@ -16,28 +17,25 @@ export function DrillPanel() {
 
   return (
     <section className="drill" aria-labelledby="drill-title">
-      <h2 id="drill-title">A drill</h2>
-      <p>
-        Makes a good exchange with a key of its own, then forges it seven ways, and judges each one
-        as any file here is judged.
-      </p>
+      <h2 id="drill-title">{words.title}</h2>
+      <p>{words.lead}</p>
       <button type="button" onClick={() => void run()}>
-        {outcomes === null ? 'Run the drill' : 'Run it again'}
+        {outcomes === null ? words.run : words.runAgain}
       </button>
       {outcomes === 'missing' && <PartMissing />}
       {outcomes !== 'missing' && outcomes?.some(({ isExpected }) => !isExpected) && (
         <p className="alert" role="alert">
-          A forgery was not caught as it must be: do not trust this page in this browser.
+          {words.notCaught}
         </p>
       )}
       {outcomes !== null && outcomes !== 'missing' && (
-        <div className="scroll" role="region" aria-label="Outcome of the drill" tabIndex={0}>
+        <div className="scroll" role="region" aria-label={words.outcome} tabIndex={0}>
           <table className="plain-table">
             <thead>
               <tr>
-                <th scope="col">What the forger did</th>
-                <th scope="col">Verdict</th>
-                <th scope="col">Caught by</th>
+                <th scope="col">{words.forger}</th>
+                <th scope="col">{words.verdict}</th>
+                <th scope="col">{words.caughtBy}</th>
               </tr>
             </thead>
             <tbody>
@@ -48,7 +46,7 @@ export function DrillPanel() {
                     <StatusMark status={status} /> {word}
                   </td>
                   <td>
-                    {because ?? 'Nothing to catch'}
+                    {because ?? words.nothingToCatch}
                     {caughtBy !== null && (
                       <span className="check-detail">
                         <code>{caughtBy}</code>

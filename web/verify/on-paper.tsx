@@ -3,6 +3,7 @@ import { sha256Digest } from '#shared/digest.ts'
 import type { Receipt } from '#shared/receipt/parse-receipt.ts'
 import { showTime } from '#shared/text/show-time.ts'
 import type { SignerSource } from '../judge/signer-source.ts'
+import { judgedWords as words } from '#shared/words/english/judged.ts'
 
 export interface Brought {
   readonly name: string
@@ -18,34 +19,40 @@ interface OnPaperProps {
 /** What a print names, so that whoever holds it can find file, receipt and signer again, and what its words mean. */
 export function OnPaper({ brought, receipt, source }: OnPaperProps) {
   const digest = useMemo(
-    () => (brought.bytes === null ? 'not known' : sha256Digest(brought.bytes)),
+    () => (brought.bytes === null ? words.unknownDigest : sha256Digest(brought.bytes)),
     [brought.bytes],
   )
   return (
     <dl className="print-only on-paper">
-      <dt>File</dt>
+      <dt>{words.file}</dt>
       <dd>
         <bdi>{brought.name}</bdi>
-        {brought.bytes !== null && `, ${brought.bytes.length.toLocaleString('en')} bytes`}
+        {brought.bytes !== null && words.bytesLong(brought.bytes.length.toLocaleString('en'))}
       </dd>
-      <dt>SHA-256 of the file</dt>
+      <dt>{words.fileDigest}</dt>
       <dd>
         <code>{digest}</code>
       </dd>
-      <dt>Digest of the receipt</dt>
+      <dt>{words.receiptDigest}</dt>
       <dd>
         <code>{receipt.digest}</code>
       </dd>
-      <dt>Checked against the signer</dt>
-      <dd>{source.kind === 'none' ? 'none' : <code>{source.history.current.address}</code>}</dd>
-      <dt>Checked at</dt>
+      <dt>{words.signer}</dt>
+      <dd>
+        {source.kind === words.noSigner ? (
+          words.noSigner
+        ) : (
+          <code>{source.history.current.address}</code>
+        )}
+      </dd>
+      <dt>{words.checkedAt}</dt>
       <dd>{showTime(new Date().toISOString())}</dd>
-      <dt>“Verified”</dt>
-      <dd>This program checked the evidence itself.</dd>
-      <dt>“Promised”</dt>
-      <dd>The operator says so, and signed it. Nobody can check it.</dd>
-      <dt>“Claim”</dt>
-      <dd>The gateway or the provider says that it checked.</dd>
+      <dt>{words.verified}</dt>
+      <dd>{words.verifiedMeans}</dd>
+      <dt>{words.promised}</dt>
+      <dd>{words.promisedMeans}</dd>
+      <dt>{words.claim}</dt>
+      <dd>{words.claimMeans}</dd>
     </dl>
   )
 }

@@ -10,6 +10,7 @@ import type { BroughtFile } from './file/use-file.ts'
 import type { SignerState } from './signer/use-signer.ts'
 import { useVerifier, type Verifier } from './use-verifier.ts'
 import { Waiting } from './waiting.tsx'
+import { verifyWords as words } from '#shared/words/english/verify-page.ts'
 
 interface OutcomeProps extends Omit<Judging, 'source' | 'brought'> {
   readonly file: BroughtFile | null
@@ -35,7 +36,7 @@ export function Outcome({ file, signer, ...judging }: OutcomeProps) {
     <div
       className={`outcome by-${file.by}`}
       role="region"
-      aria-label="What came of it"
+      aria-label={words.outcome}
       tabIndex={-1}
       ref={place}
     >
@@ -73,14 +74,14 @@ function stageOf(
   { isFirstAsked }: SignerState,
   verifier: ReturnType<typeof useVerifier>,
 ): Stage {
-  if (document === 'reading') return { kind: 'waiting', sentence: 'It is being read.' }
+  if (document === 'reading') return { kind: 'waiting', sentence: words.reading }
   if ('sentence' in document) return { kind: 'refused', refusal: document }
   if (verifier === 'failed') return { kind: 'no verifier' }
   if (verifier === 'loading') {
-    return { kind: 'waiting', sentence: 'The program that judges is being loaded.' }
+    return { kind: 'waiting', sentence: words.loading }
   }
   if (isFirstAsked) {
-    return { kind: 'waiting', sentence: 'The gateway is asked for its signing address.' }
+    return { kind: 'waiting', sentence: words.askingSigner }
   }
   return { kind: 'judged', document, JudgedDocument: verifier.JudgedDocument }
 }
@@ -88,8 +89,7 @@ function stageOf(
 function NotJudged() {
   return (
     <p className="alert" role="alert">
-      This document could not be judged: this page failed at it, and nothing about it is
-      established.
+      {words.notJudged}
     </p>
   )
 }

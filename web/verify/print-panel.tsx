@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { judgedWords as words } from '#shared/words/english/judged.ts'
 
 /** Whether the print ends with every check, read by `print.css`. */
 const annexClass = 'with-annex'
@@ -12,7 +13,7 @@ export function PrintPanel() {
   }, [annex])
   return (
     <section aria-labelledby="print-title" className="print-panel">
-      <h2 id="print-title">Print it</h2>
+      <h2 id="print-title">{words.printTitle}</h2>
       <div className="row choices">
         <label>
           <input
@@ -20,10 +21,10 @@ export function PrintPanel() {
             checked={annex === 'with'}
             onChange={({ target }) => setAnnex(target.checked ? 'with' : 'without')}
           />{' '}
-          With each check as an annex
+          {words.annex}
         </label>
         <button type="button" onClick={() => print()}>
-          Print
+          {words.print}
         </button>
       </div>
     </section>

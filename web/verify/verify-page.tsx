@@ -7,10 +7,12 @@ import { DrillPanel } from './drill-panel.tsx'
 import { InputPanel } from './file/input-panel.tsx'
 import { OfflineNote } from './offline-note.tsx'
 import { Outcome } from './outcome.tsx'
+import { signedBy } from './signer/signed-by.ts'
 import { SignerPanel } from './signer/signer-panel.tsx'
 import type { FetchEvidence } from './enclave/use-evidence.ts'
 import { useFile } from './file/use-file.ts'
 import { useSigner, type FetchSigners } from './signer/use-signer.ts'
+import { verifyWords as words } from '#shared/words/english/verify-page.ts'
 
 export type VerifyEdition =
   | {
@@ -41,18 +43,14 @@ export function VerifyPage({ edition }: { readonly edition: VerifyEdition }) {
 
   return (
     <PageFrame current="verify" navigation={isOnline ? 'shown' : 'left-out'}>
-      <h1 className={file === null ? undefined : 'is-small'}>Check a receipt</h1>
+      <h1 className={file === null ? undefined : 'is-small'}>{words.title}</h1>
       <BroughtForm file={file} isSignerNamed={signer.source.kind !== 'none' || signer.isFirstAsked}>
-        <p className="lead">
-          Everything is computed in this page. What you check is sent to nobody
-          {isOnline
-            ? '; only the gateway you name is asked, for its signing address and an enclave’s evidence.'
-            : '.'}
-        </p>
+        <p className="lead">{isOnline ? words.leadOnline : words.lead}</p>
         <div className="two-columns">
           <InputPanel {...bring} />
           <SignerPanel
             signer={signer}
+            signedBy={signedBy(file)}
             proposed={gateway}
             network={isOnline ? 'asks the gateway' : 'none'}
           />

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { verifyWords as words } from '#shared/words/english/verify-page.ts'
 
 interface WaitingProps {
   readonly sentence: string
@@ -10,8 +11,7 @@ interface WaitingProps {
 export function Waiting({ sentence, place }: WaitingProps) {
   return (
     <section className="waiting tone-none" role="status" tabIndex={-1} ref={place}>
-      <p className="waiting-word">Checking…</p>
-      <p>No verdict is reached yet.</p>
+      <p className="waiting-word">{words.checking}</p>
       <p>{sentence}</p>
     </section>
   )

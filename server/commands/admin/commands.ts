@@ -6,6 +6,7 @@ import { rotationLeadMs } from '../../gateway/signer/signer-schedule.ts'
 import type { Store } from '../../gateway/store/store.ts'
 import type { AdminDeps } from './admin-deps.ts'
 import { UsageError } from './usage-error.ts'
+import { adminWords as words } from '#shared/words/english/admin-command.ts'
 
 interface CommandInput extends AdminDeps {
   readonly store: Store
@@ -31,11 +32,11 @@ const dayMs = 86_400_000
 
 export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['voucher', { operands: [], options: ['plan', 'days', 'count'], run: makeVouchers }],
-  ['grant', { operands: ['a key id', 'a plan'], options: ['days'], run: grant }],
-  ['revoke', { operands: ['a key id or a voucher id'], options: [], run: revoke }],
-  ['list', { operands: ['one of keys, vouchers, signers'], options: ['json'], run: list }],
+  ['grant', { operands: [words.keyId, words.plan], options: ['days'], run: grant }],
+  ['revoke', { operands: [words.keyOrVoucher], options: [], run: revoke }],
+  ['list', { operands: [words.whatToList], options: ['json'], run: list }],
   ['rotate-signer', { operands: [], options: ['lead'], run: rotate }],
-  ['revoke-signer', { operands: ['an address'], options: ['from'], run: revokeSigner }],
+  ['revoke-signer', { operands: [words.address], options: ['from'], run: revokeSigner }],
 ])
 
 async function makeVouchers(input: CommandInput): Promise<void> {
@@ -75,9 +76,9 @@ async function grant({ operands, plans, options, store, now, say }: CommandInput
       : wholeNumber('--days', options.days, { least: 1, most: 36_500 })
   const until = days === null ? null : new Date(now().getTime() + days * dayMs).toISOString()
   if (!(await store.setPlan(id, plan, until))) {
-    throw new UsageError(`no key in use has the id "${id}"`)
+    throw new UsageError(words.noKey(id))
   }
-  say(`${id} has the plan "${plan}"${until === null ? '' : ` until ${until}`}`)
+  say(words.hasPlan(id, plan, until === null ? '' : words.until(until)))
 }
 
 async function revoke({ operands, store, now, say }: CommandInput): Promise<void> {
@@ -87,10 +88,10 @@ async function revoke({ operands, store, now, say }: CommandInput): Promise<void
     ? await store.revokeVoucher(id)
     : await store.revokeKey(id, now().toISOString())
   if (!isDone) {
-    const what = isVoucher ? 'voucher that is still to be redeemed' : 'key in use'
-    throw new UsageError(`no ${what} has the id "${id}"`)
+    const what = isVoucher ? words.openVoucher : words.usedKey
+    throw new UsageError(words.nothingHas(what, id))
   }
-  say(`${id} is revoked`)
+  say(words.revoked(id))
 }
 
 async function list({ operands, options, store, say }: CommandInput): Promise<void> {
@@ -99,7 +100,7 @@ async function list({ operands, options, store, say }: CommandInput): Promise<vo
     say(JSON.stringify(rows, null, 2))
     return
   }
-  if (rows.length === 0) say('none')
+  if (rows.length === 0) say(words.none)
   for (const row of rows) {
     say(
       Object.entries(row)
@@ -118,7 +119,7 @@ function rowsOf(what: string | undefined, store: Store): Promise<readonly object
     case 'signers':
       return store.listSigners()
     default:
-      throw new UsageError('list takes one of keys, vouchers, signers')
+      throw new UsageError(words.listTakes)
   }
 }
 
@@ -127,26 +128,24 @@ async function rotate(input: CommandInput): Promise<void> {
   const { lead } = input.options
   const seconds = lead === undefined ? least : wholeNumber('--lead', lead, { least, most: 86_400 })
   const { address, from } = await rotateSigner(input, { leadMs: seconds * 1000 })
-  input.say(`${address} signs from ${from}`)
+  input.say(words.signsFrom(address, from))
 }
 
 async function revokeSigner({ operands, options, store, now, say }: CommandInput): Promise<void> {
   const address = (operands[0] ?? '').toLowerCase()
   const from = options.from === undefined ? now() : new Date(options.from)
   if (Number.isNaN(from.getTime()) || from > now()) {
-    throw new UsageError('--from takes a time that is over, such as 2026-11-20T09:30:00Z')
+    throw new UsageError(words.fromTakes)
   }
   const term = (await store.listSigners()).find((each) => each.address === address)
-  if (!term) throw new UsageError(`no signer has the address "${address}"`)
+  if (!term) throw new UsageError(words.noSigner(address))
   await store.revokeSigner(address, from.toISOString())
-  say(`${address} is revoked from ${from.toISOString()} on`)
+  say(words.signerRevoked(address, from.toISOString()))
 }
 
 function knownPlan(plans: Plans, id: string): string {
   if (plans.find(id) !== null) return id
-  throw new UsageError(
-    `"${id}" is no plan; there are ${plans.all.map((plan) => plan.id).join(', ')}`,
-  )
+  throw new UsageError(words.noPlan(id, plans.all.map((plan) => plan.id).join(', ')))
 }
 
 interface Range {
@@ -157,5 +156,5 @@ interface Range {
 function wholeNumber(name: string, text: string, { least, most }: Range): number {
   const value = Number(text)
   if (/^\d+$/.test(text) && value >= least && value <= most) return value
-  throw new UsageError(`${name} takes a whole number from ${least} to ${most}`)
+  throw new UsageError(words.wholeNumber(name, least, most))
 }

@@ -9,18 +9,7 @@ import { openExistingStore } from '../../gateway/store/store-registry.ts'
 import type { AdminDeps } from './admin-deps.ts'
 import { commands } from './commands.ts'
 import { UsageError } from './usage-error.ts'
-
-const usage = `Usage: npm run admin -- <command>
-
-  voucher [--plan paid] [--days 30] [--count 1]   make vouchers: an id and a code, shown once
-  grant <key-id> <plan> [--days 30]               give a key a plan
-  revoke <key-id>|<voucher-id>                    end a key, or a voucher that nobody redeemed
-  list keys|vouchers|signers [--json]             show what is kept; no key or code is
-  rotate-signer [--lead 5]                        sign with a new key from so many seconds ahead
-  revoke-signer <address> [--from <time>]         nothing that a retired signer signed counts from then on
-  help                                            show this
-
-DATA_DIR names the data folder (./data), GATEWAY_CONFIG the configuration, as for npm start.`
+import { adminWords as words } from '#shared/words/english/admin-command.ts'
 
 /** @returns the exit code: 0 done, 1 refused, 2 wrong usage */
 export async function runAdmin(args: readonly string[], deps: AdminDeps): Promise<number> {
@@ -41,18 +30,18 @@ export async function runAdmin(args: readonly string[], deps: AdminDeps): Promis
     const { help, ...options } = values
     const [name, ...operands] = positionals
     if (name === 'help' || help === true) {
-      deps.say(usage)
+      deps.say(words.usage)
       return 0
     }
-    if (name === undefined) throw new UsageError('a command is missing')
+    if (name === undefined) throw new UsageError(words.noCommand)
     const command = commands.get(name)
-    if (!command) throw new UsageError(`"${name}" is no command`)
+    if (!command) throw new UsageError(words.unknownCommand(name))
     if (operands.length !== command.operands.length) {
-      throw new UsageError(`${name} takes ${command.operands.join(' and ') || 'no operand'}`)
+      throw new UsageError(words.takes(name, command.operands.join(words.and) || words.noOperand))
     }
     const taken: readonly string[] = command.options
     const stray = Object.keys(options).find((given) => !taken.includes(given))
-    if (stray !== undefined) throw new UsageError(`${name} does not take --${stray}`)
+    if (stray !== undefined) throw new UsageError(words.strayOption(name, stray))
 
     const environment = parseEnvironment(deps.variables)
     const config = await readGatewayConfig(environment.configPath)
@@ -78,7 +67,7 @@ export async function runAdmin(args: readonly string[], deps: AdminDeps): Promis
 
 function explain(error: unknown, { complain }: AdminDeps): number {
   if (error instanceof UsageError || isParseArgsError(error)) {
-    complain(`${(error as Error).message}\n\n${usage}`)
+    complain(`${(error as Error).message}\n\n${words.usage}`)
     return 2
   }
   if (error instanceof ConfigError || error instanceof SignerError || error instanceof StoreError) {

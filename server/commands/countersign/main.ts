@@ -1,4 +1,4 @@
-import { countersignHelp } from './countersign-help.ts'
+import { countersignWords } from '#shared/words/english/countersign-command.ts'
 import { addStandIns } from './add-stand-ins.ts'
 
 // The package's one command: each of its own is a process, which reads its options as it does by itself.
@@ -13,6 +13,6 @@ const [name = '--help'] = process.argv.splice(2, 1)
 if (Object.hasOwn(commands, name)) await commands[name as keyof typeof commands]()
 else {
   const isAsked = name === '--help' || name === 'help'
-  ;(isAsked ? process.stdout : process.stderr).write(`${countersignHelp}\n`)
+  ;(isAsked ? process.stdout : process.stderr).write(`${countersignWords.help}\n`)
   process.exitCode = isAsked ? 0 : 3
 }

@@ -1,5 +1,6 @@
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import type { Svc } from '#shared/svc/parse-svc.ts'
+import { proxyWords as words } from '#shared/words/english/proxy-command.ts'
 
 /**
  * What is said where the gateway signed with another address than those that this proxy expects; null where it
@@ -10,5 +11,5 @@ export function describeOtherSigner(svc: Svc | null, signers: SignerHistory | nu
   const { signer } = svc.receipt
   const { current, retired } = signers
   if ([current, ...retired].some(({ address }) => address === signer)) return null
-  return `The gateway signs with another address than this proxy expects: ${signer}, not ${current.address}. Either it changed its signer, or somebody else signs. Where its operator says that it changed, start the proxy anew: with --signer ${signer}, or without --signer, to accept what the gateway publishes then.`
+  return words.otherSigner(signer, current.address, signer)
 }

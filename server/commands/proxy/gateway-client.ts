@@ -13,6 +13,7 @@ import { toolHeaders } from '#shared/exchange/tool-headers.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import { parseSignerHistory, type SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { boundedBody, EndlessBody } from '../../gateway/upstreams/http/bounded-body.ts'
+import { proxyWords as words } from '#shared/words/english/proxy-command.ts'
 
 /** The gateway as the proxy sees it: it passes things on, and nothing it says is believed. */
 export interface GatewayClient extends RelayClient {
@@ -76,7 +77,7 @@ export function createGatewayClient({
         }
       } catch (error) {
         if (signal?.aborted) throw error
-        throw unreachable('The gateway cannot be reached.')
+        throw unreachable(words.gatewayUnreachable)
       }
     }
   }
@@ -109,7 +110,7 @@ async function* inTime(body: AsyncIterable<Uint8Array>, ms: number) {
     yield* boundedBody(body, { bytes: Number.POSITIVE_INFINITY, ms })
   } catch (error) {
     if (!(error instanceof EndlessBody)) throw error
-    throw unreachable(`The gateway's answer does not end: ${error.message}.`)
+    throw unreachable(words.endless(error.message))
   }
 }
 

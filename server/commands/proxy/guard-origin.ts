@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
 import { corsHeaders, preflightHeaders } from '../../gateway/http/callers/cors.ts'
 import { isLoopbackName, readHost } from '../../gateway/http/callers/loopback-name.ts'
+import { proxyWords as words } from '#shared/words/english/proxy-command.ts'
 
 /**
  * The proxy spends its user's key for whoever asks, and any page can make a browser ask: under its own
@@ -16,7 +17,7 @@ export function guardOrigin(app: FastifyInstance, allowedOrigins: readonly strin
     if (!allowedOrigins.includes(origin)) {
       throw new ExchangeRefused({
         code: 'origin_not_allowed',
-        message: 'No page may use this proxy but those whose origin was given with --allow-origin.',
+        message: words.originRefused,
       })
     }
     // On the raw response: a stream is written there.
@@ -44,7 +45,6 @@ function refuseOtherNames({ headers, socket }: FastifyRequest): void {
   if (host && isLoopbackName(host.name) && (host.port ?? 80) === socket.localPort) return
   throw new ExchangeRefused({
     code: 'host_not_allowed',
-    message:
-      'This proxy is asked as localhost or 127.0.0.1, at its own port, and under no other name.',
+    message: words.hostRefused,
   })
 }

@@ -4,6 +4,7 @@ import { makeDisclosure } from '#shared/disclosure/make-disclosure.ts'
 import type { OpenExchange } from '#shared/exchange/open-exchange.ts'
 import type { ServedEnd } from '#shared/exchange/serve-exchange.ts'
 import { ConfigError } from '../../gateway/common/config-error.ts'
+import { proxyWords as words } from '#shared/words/english/proxy-command.ts'
 
 /**
  * Keeps each receipt as a disclosure of what was encrypted: nothing in it can be read without the client's key.
@@ -16,8 +17,8 @@ export function createReceiptFolder(folder: string): KeepReceipt {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   } catch (error) {
-    const { code = 'unknown reason' } = error as NodeJS.ErrnoException
-    throw new ConfigError('--receipts', `cannot be made (${code})`, 'Name a folder of your own')
+    const { code = words.unknownReason } = error as NodeJS.ErrnoException
+    throw new ConfigError('--receipts', words.folderFailed(code), words.folderFix)
   }
   return ({ sealed }, { svc, wireAnswer }) => {
     if (svc === null) return null
@@ -36,8 +37,8 @@ export function createReceiptFolder(folder: string): KeepReceipt {
       writeFileSync(path, `${JSON.stringify(disclosure, null, 2)}\n`, { mode: 0o600 })
       return null
     } catch (error) {
-      const { code = 'unknown reason' } = error as NodeJS.ErrnoException
-      return `Its receipt could not be kept (${code}): look at the folder of --receipts.`
+      const { code = words.unknownReason } = error as NodeJS.ErrnoException
+      return words.notKept(code)
     }
   }
 }

@@ -16,7 +16,6 @@ import { createReceiptFolder } from './keep-receipt.ts'
 import { openEnclave } from './enclave/open-enclave.ts'
 import {
   parseProxyOptions,
-  proxyHelp,
   type DirectEnclave,
   type InstallCommand,
   type ProxyOptions,
@@ -25,6 +24,7 @@ import type { AboutLine } from './page/render-page.ts'
 import { proxyFor } from './proxy-for.ts'
 import type { ProxyRoute } from './proxy-route.ts'
 import { failureLines, leftLine, refusalLine, verdictLines } from './print-verdict.ts'
+import { proxyWords as words } from '#shared/words/english/proxy-command.ts'
 
 // The process: it refuses to start unverified, and prints a verdict for each request.
 
@@ -38,10 +38,10 @@ function leave(error: unknown): never {
   const lines =
     error instanceof OfferRefused
       ? [
-          'The enclave is not verified:',
+          words.notVerified,
           ...failureLines(error.checks),
           ...(error.checks.some(({ id, status }) => id === 'quote.root' && status === 'fail')
-            ? ['A simulated enclave, as the demo has, is for --development. It proves nothing.']
+            ? [words.simulationNeedsDevelopment]
             : []),
         ]
       : [
@@ -49,13 +49,13 @@ function leave(error: unknown): never {
             ? error.message
             : reachability(error),
         ]
-  process.stderr.write(`The proxy does not start. ${lines.join('\n')}\n`)
+  process.stderr.write(`${words.notStarted(lines.join('\n'))}\n`)
   process.exit(1)
 }
 
 function reachability(error: unknown): string {
   const { code, name } = error as { code?: string; name?: string }
-  return `The gateway cannot be used (${code ?? name ?? 'unknown reason'}).`
+  return words.gatewayUnusable(code ?? name ?? words.unknownReason)
 }
 
 /** Where requests go, and what the user is told of it at the start. */
@@ -79,7 +79,7 @@ async function openGateway(options: ProxyOptions): Promise<OpenedRoute> {
   const signers = await trustedSigners(client, options)
   const model = options.models[0] ?? (await client.sealableModels())[0]
   if (model === undefined) {
-    throw new ConfigError('--gateway', 'serves no model by an enclave', 'Use another gateway')
+    throw new ConfigError('--gateway', words.noEnclave, words.noEnclaveFix)
   }
   const { ready, checks } = await enclaves.forModel(model)
   const keep = options.receiptsFolder === null ? null : createReceiptFolder(options.receiptsFolder)
@@ -99,11 +99,11 @@ async function openGateway(options: ProxyOptions): Promise<OpenedRoute> {
     randomBytes,
     judged: (exchange, _judgement, end) => keep?.(exchange, end) ?? null,
   })
-  const said = options.signer === null ? ', as the gateway says' : ''
+  const said = options.signer === null ? words.asGatewaySays : ''
   return {
     route,
-    measurement: `${measurement}, ${scheme === 'aci-tdx-simulated/1' ? `simulated: ${checks.length} checks hold in the simulation` : `verified by ${checks.length} checks`}`,
-    about: [['Signer', `${signers.current.address}${said}`]],
+    measurement: `${measurement}, ${scheme === 'aci-tdx-simulated/1' ? words.simulatedBy(checks.length) : words.verifiedBy(checks.length)}`,
+    about: [[words.signer, `${signers.current.address}${said}`]],
   }
 }
 
@@ -121,8 +121,8 @@ async function openItself(enclave: DirectEnclave, options: ProxyOptions): Promis
   const isSimulated = scheme === 'aci-tdx-simulated/1'
   return {
     route: createEnclaveRoute({ upstream, models }),
-    measurement: `${measurement}, ${isSimulated ? 'simulated' : 'verified'}`,
-    about: [['Way', 'to the enclave itself: its quote binds the TLS key, no gateway signs']],
+    measurement: `${measurement}, ${isSimulated ? words.simulated : words.verified}`,
+    about: [[words.way, words.wayToEnclave]],
   }
 }
 
@@ -133,7 +133,7 @@ async function start(options: ProxyOptions): Promise<void> {
   const app = buildProxy({
     route,
     allowedOrigins: options.allowedOrigins,
-    about: () => [['Base URL', `${addressOf(app)}/v1`], ['Enclave', measurement], ...about],
+    about: () => [[words.baseUrl, `${addressOf(app)}/v1`], [words.enclave, measurement], ...about],
     report: {
       ended(answer) {
         for (const line of verdictLines(new Date(), answer)) say(line)
@@ -146,15 +146,15 @@ async function start(options: ProxyOptions): Promise<void> {
     },
   })
   await app.listen({ port: options.port, host: '127.0.0.1' }).catch(explainListen)
-  say(`Listening on ${addressOf(app)}`)
+  say(words.listening(addressOf(app)))
   say('')
-  say(`  Base URL     ${addressOf(app)}/v1   (any key)`)
-  say(`  Page         ${addressOf(app)}/   (the requests of this run)`)
-  say(`  Enclave      ${measurement}`)
+  say(words.baseUrlLine(addressOf(app)))
+  say(words.pageLine(addressOf(app)))
+  say(words.enclaveLine(measurement))
   for (const [name, text] of about) say(`  ${name.padEnd(12)} ${text}`)
   if (options.simulation === 'accept') {
     say('')
-    say('  DEVELOPMENT MODE: simulated enclaves are accepted. They prove nothing about hardware.')
+    say(words.development)
   }
   say('')
 }
@@ -170,7 +170,7 @@ async function install({ answer, ...order }: InstallCommand): Promise<void> {
       home: homedir(),
       variables,
       say,
-      confirm: async () => answer === 'yes' || (await askUser('Make this change? [y/N] ')),
+      confirm: async () => answer === 'yes' || (await askUser(words.confirm)),
     })
     process.exitCode = outcome === 'declined' ? 1 : 0
   } catch (error) {
@@ -193,11 +193,7 @@ async function askUser(question: string): Promise<boolean> {
 
 function explainListen(error: NodeJS.ErrnoException): never {
   if (error.code !== 'EADDRINUSE') throw error
-  throw new ConfigError(
-    '--port',
-    'is taken by another program, perhaps by a proxy that runs already',
-    'Stop that, or choose another --port',
-  )
+  throw new ConfigError('--port', words.portTaken, words.portTakenFix)
 }
 
 /** A signer that the reader named, or the one that is published now and pinned from here on. */
@@ -214,7 +210,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 try {
   const options = parseProxyOptions(process.argv.slice(2), process.env)
-  if (options === 'help') say(proxyHelp)
+  if (options === 'help') say(words.help)
   else if ('action' in options) await install(options)
   else await start(options)
 } catch (error) {

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { isPlainHttp } from '#shared/exchange/plain-http.ts'
 import {
   parseReferenceValues,
   type ReferenceValues,
 } from '#shared/attestation/appraise/parse-reference-values.ts'
 import { ConfigError } from '../../gateway/common/config-error.ts'
 import type { InstallOrder } from './install/run-install.ts'
+import { proxyWords as words } from '#shared/words/english/proxy-command.ts'
 
 /** The enclave itself, in the place of a gateway. */
 export interface DirectEnclave {
@@ -39,33 +41,6 @@ export interface ProxyOptions {
   readonly allowedOrigins: readonly string[]
 }
 
-export const proxyHelp = `npm run proxy -- [options]
-
-  --gateway <url>            the gateway (default http://127.0.0.1:8787)
-  --enclave <url>            in its place: the enclave itself, over TLS that ends in it, so that
-                             tools and all else are inside; --model names what is listed
-  --enclave-key <key>        its key, or COUNTERSIGN_ENCLAVE_KEY
-  --enclave-collateral <url> a PCCS (default Intel's own service)
-  --simulation-root <file>   PEM of a simulated enclave's root, with --development
-  --key <key>                its key, or COUNTERSIGN_KEY; without one you are signed out
-  --port <number>            where to listen on 127.0.0.1 (default 8788)
-  --model <id>               model whose enclave is verified at the start; with --enclave, one that
-                             is listed, once for each
-  --reference-values <file>  what the enclave must measure to (server/gateway/upstreams/enclave/README.md)
-  --signer <address>         the gateway's signing address, as you know it from elsewhere
-  --development              accept a simulated enclave, which proves nothing about hardware
-  --allow-clear-tools        send tool definitions and calls in clear
-  --allow-clear <member>     send a member in clear that encryption cannot hide, such as stop,
-                             response_format or messages[].name; once for each
-  --receipts <folder>        keep each receipt there, with what was encrypted, for npm run verify
-  --allow-origin <origin>    let the pages of this origin use the proxy, and your key with it; once
-                             for each, such as http://localhost:3000
-
-  --install <tool>           show what makes codex, claude, opencode, aider, continue or zed ask
-                             this proxy (--port, --model), and change it after a yes
-  --uninstall <tool>         take that back
-  --yes                      the answer, for scripts`
-
 /** What is asked of a tool's configuration, and whether that is answered already. */
 export interface InstallCommand extends InstallOrder {
   readonly answer: 'yes' | 'ask'
@@ -82,28 +57,24 @@ export function parseProxyOptions(
   if (install !== null) return install
   const file = values['reference-values']
   if (file === undefined && !values.development) {
-    throw new ConfigError(
-      '--reference-values',
-      'is missing, so nothing says which enclave to accept',
-      'Name a file of pinned values, or use --development with a simulated enclave',
-    )
+    throw new ConfigError('--reference-values', words.noReference, words.noReferenceFix)
   }
   const { signer } = values
   if (signer !== undefined && !/^0x[0-9a-f]{40}$/i.test(signer)) {
-    throw new ConfigError('--signer', 'is no address', 'Use 0x and 40 hex digits')
+    throw new ConfigError('--signer', words.notAddress, words.notAddressFix)
   }
   const port = readPort(values.port)
   return {
     enclave: readEnclave(values, variables),
-    gatewayUrl: values.gateway ?? 'http://127.0.0.1:8787',
+    gatewayUrl: readGateway(values),
     key: values.key ?? (variables['COUNTERSIGN_KEY'] || null),
     port,
     models: values.model ?? [],
     reference: file === undefined ? null : readReference(file),
     signer: signer?.toLowerCase() ?? null,
     simulation: values.development ? 'accept' : 'refuse',
-    clearTools: values['allow-clear-tools'] ? 'allow' : 'refuse',
-    allowedInClear: values['allow-clear'] ?? [],
+    clearTools: values.clear?.includes('tools') ? 'allow' : 'refuse',
+    allowedInClear: values.clear ?? [],
     receiptsFolder: values.receipts ?? null,
     allowedOrigins: (values['allow-origin'] ?? []).map(readOrigin),
   }
@@ -114,7 +85,7 @@ function readInstall(values: ReturnType<typeof readArgs>): InstallCommand | null
   const tool = install ?? uninstall
   if (tool === undefined) return null
   if (install !== undefined && uninstall !== undefined) {
-    throw new ConfigError('--uninstall', 'contradicts --install', 'Use one of them')
+    throw new ConfigError('--uninstall', words.bothInstalls, words.bothInstallsFix)
   }
   return {
     action: install === undefined ? 'uninstall' : 'install',
@@ -125,10 +96,20 @@ function readInstall(values: ReturnType<typeof readArgs>): InstallCommand | null
   }
 }
 
+/** @throws {ConfigError} */
+function readGateway({ gateway, 'plain-http': plain }: ReturnType<typeof readArgs>): string {
+  if (gateway === undefined) return 'http://127.0.0.1:8787'
+  if (!URL.canParse(gateway)) {
+    throw new ConfigError('--gateway', words.noGatewayAddress, words.gatewayAddressFix)
+  }
+  if (plain || !isPlainHttp(new URL(gateway))) return gateway
+  throw new ConfigError('--gateway', words.plainHttp, words.plainHttpFix)
+}
+
 function readPort(text = '8788'): number {
   const port = Number(text)
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
-  throw new ConfigError('--port', 'is no port', 'Use a number from 0 to 65535')
+  throw new ConfigError('--port', words.notPort, words.notPortFix)
 }
 
 function readArgs(args: readonly string[]) {
@@ -137,6 +118,7 @@ function readArgs(args: readonly string[]) {
       args: [...args],
       options: {
         gateway: { type: 'string' },
+        'plain-http': { type: 'boolean' },
         key: { type: 'string' },
         enclave: { type: 'string' },
         'enclave-key': { type: 'string' },
@@ -147,8 +129,7 @@ function readArgs(args: readonly string[]) {
         'reference-values': { type: 'string' },
         signer: { type: 'string' },
         development: { type: 'boolean' },
-        'allow-clear-tools': { type: 'boolean' },
-        'allow-clear': { type: 'string', multiple: true },
+        clear: { type: 'string', multiple: true },
         receipts: { type: 'string' },
         'allow-origin': { type: 'string', multiple: true },
         install: { type: 'string' },
@@ -158,19 +139,12 @@ function readArgs(args: readonly string[]) {
       },
     }).values
   } catch (error) {
-    throw new ConfigError('the options', (error as Error).message, 'See --help')
+    throw new ConfigError(words.options, (error as Error).message, words.seeHelp)
   }
 }
 
 /** What a gateway has and an enclave has not: nobody relays, and nothing leaves in clear. */
-const ofGateways = [
-  'gateway',
-  'key',
-  'signer',
-  'receipts',
-  'allow-clear-tools',
-  'allow-clear',
-] as const
+const ofGateways = ['gateway', 'key', 'signer', 'receipts', 'clear'] as const
 const ofEnclaves = ['enclave-key', 'enclave-collateral', 'simulation-root'] as const
 
 /** @throws {ConfigError} */
@@ -181,34 +155,22 @@ function readEnclave(
   const { enclave: url } = values
   const foreign = (url === undefined ? ofEnclaves : ofGateways).find((each) => values[each])
   if (foreign !== undefined) {
-    const because = url === undefined ? 'belongs to --enclave' : 'belongs to a gateway'
-    throw new ConfigError(`--${foreign}`, because, 'Leave it out, or see --help')
+    const because = url === undefined ? words.needsEnclave : words.needsGateway
+    throw new ConfigError(`--${foreign}`, because, words.leaveOut)
   }
   if (url === undefined) return null
   if (!URL.canParse(url) || new URL(url).protocol !== 'https:') {
-    throw new ConfigError('--enclave', 'is no https address', 'Its TLS key is what is verified')
+    throw new ConfigError('--enclave', words.notHttps, words.notHttpsFix)
   }
   const root = values['simulation-root']
   if (root !== undefined && !values.development) {
-    throw new ConfigError(
-      '--simulation-root',
-      'is for --development',
-      'A simulation proves nothing',
-    )
+    throw new ConfigError('--simulation-root', words.needsDevelopment, words.needsDevelopmentFix)
   }
   if (root === undefined && values.development) {
-    throw new ConfigError(
-      '--simulation-root',
-      'is missing, so nothing says whose simulation to accept',
-      'Name a file with the PEM that the simulator prints',
-    )
+    throw new ConfigError('--simulation-root', words.noRoot, words.noRootFix)
   }
   if (values['reference-values'] === undefined) {
-    throw new ConfigError(
-      '--reference-values',
-      'is missing, so nothing says which enclave to accept',
-      'Name a file of pinned values',
-    )
+    throw new ConfigError('--reference-values', words.noReference, words.pinFix)
   }
   return {
     url: `${url.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`,
@@ -222,18 +184,14 @@ function readPem(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    const { code = 'unknown reason' } = error as NodeJS.ErrnoException
-    throw new ConfigError('--simulation-root', `cannot be read (${code})`, 'Name a PEM file')
+    const { code = words.unknownReason } = error as NodeJS.ErrnoException
+    throw new ConfigError('--simulation-root', words.unreadable(code), words.pemFix)
   }
 }
 
 function readOrigin(text: string): string {
   if (URL.canParse(text) && new URL(text).origin === text) return text
-  throw new ConfigError(
-    '--allow-origin',
-    'is no origin',
-    'Use scheme, name and port, such as http://localhost:3000',
-  )
+  throw new ConfigError('--allow-origin', words.notOrigin, words.notOriginFix)
 }
 
 function readReference(file: string): ReferenceValues {
@@ -242,8 +200,8 @@ function readReference(file: string): ReferenceValues {
   } catch (error) {
     throw new ConfigError(
       '--reference-values',
-      `${file} cannot be used: ${(error as Error).message}`,
-      'See server/gateway/upstreams/enclave/README.md for what must be pinned',
+      words.referenceUnusable(file, (error as Error).message),
+      words.referenceFix,
     )
   }
 }

@@ -4,6 +4,7 @@ import { showText } from '#shared/text/show-text.ts'
 import type { Check } from '#shared/verdict.ts'
 import { proxyNaming } from './describe-exchange.ts'
 import type { EndedAnswer } from './ended-answer.ts'
+import { proxyWords as words } from '#shared/words/english/proxy-command.ts'
 
 /** When it was, in UTC to the second, and the gateway's id of the request, or nothing. */
 export interface LineHead {
@@ -14,14 +15,14 @@ export interface LineHead {
 /** One exchange in a line, and below it what belongs to its state. Nothing of its content. */
 export function verdictLines(at: Date, ended: EndedAnswer): readonly string[] {
   const { view, outcome, checks, model, enclaveModel, id, notes } = ended
-  const name = model === enclaveModel ? model : `${model} (${enclaveModel} in the enclave)`
+  const name = model === enclaveModel ? model : words.inEnclave(model, enclaveModel)
   return [
     `${startOf({ at, id })}${showText(name)}  ${view.mark} ${view.label}${outcome === 'complete' ? '' : ` (${outcome})`}`,
     `  ${view.sentence}`,
     ...view.circumstances.map((line) => `  ${line}`),
     ...failureLines(checks),
-    ...view.missing.map(({ what, suppliedBy }) => `  missing: ${what}; it takes ${suppliedBy}`),
-    ...view.notEstablished.map((line) => `  not proven: ${line}`),
+    ...view.missing.map(({ what, suppliedBy }) => words.missing(what, suppliedBy)),
+    ...view.notEstablished.map((line) => words.notProven(line)),
     ...notes.map((line) => `  ${line}`),
   ]
 }
@@ -34,14 +35,14 @@ export function refusalLine(
 ): string {
   const named = model === null ? '' : `${showText(model)}  `
   const member = param === null ? '' : `, ${showText(param, 100)}`
-  const option = /--allow-clear(?:-tools| [\w.[\]]+)/.exec(body)?.[0]
-  const allowed = option === undefined ? '' : `; ${option} allows it`
-  return `${startOf(head)}${named}– Refused: ${code} (${statusCode}${member})${allowed}`
+  const option = /--clear [\w[\]]+(?:\.[\w[\]]+)*/.exec(body)?.[0]
+  const allowed = option === undefined ? '' : words.allows(option)
+  return `${words.refused(`${startOf(head)}${named}`, code, `${statusCode}${member}`)}${allowed}`
 }
 
 /** Of a request whose tool went away. */
 export function leftLine(head: LineHead, model: string): string {
-  return `${startOf(head)}${showText(model)}  – Left by the tool before its answer was whole: not judged`
+  return words.left(`${startOf(head)}${showText(model)}`)
 }
 
 function startOf({ at, id }: LineHead): string {
@@ -53,7 +54,10 @@ export function failureLines(checks: readonly Check[]): readonly string[] {
   return checks.flatMap((check) =>
     check.status === 'fail'
       ? [
-          `  FAIL ${failureSentence(check.id, proxyNaming)} [${check.id}: ${showText(check.reason, 200)}]`,
+          words.failed(
+            failureSentence(check.id, proxyNaming),
+            `${check.id}: ${showText(check.reason, 200)}`,
+          ),
         ]
       : [],
   )

@@ -3,6 +3,7 @@ import { ExchangeRefused, memberRefused } from '#shared/exchange/exchange-refuse
 import { UnsupportedMember } from '#shared/translation/unsupported-member.ts'
 import { GatewayError } from '../../gateway/common/errors.ts'
 import { withOption } from './with-option.ts'
+import { proxyWords as words } from '#shared/words/english/proxy-command.ts'
 
 /** What was thrown, as the tool may read it; null for a fault of ours. */
 export function toRefusal(error: unknown): ExchangeRefused | null {
@@ -12,7 +13,7 @@ export function toRefusal(error: unknown): ExchangeRefused | null {
   if (error instanceof GatewayError) return refusalOf(error)
   const { statusCode } = error as { statusCode?: unknown }
   if (statusCode === 413) {
-    return new ExchangeRefused({ code: 'request_too_large', message: 'The body is too large.' })
+    return new ExchangeRefused({ code: 'request_too_large', message: words.tooLarge })
   }
   return null
 }

@@ -1,5 +1,6 @@
 import { ConfigError } from '../../gateway/common/config-error.ts'
 import type { FileOpenings, Judged } from './judge-file.ts'
+import { verifyCommandWords as words } from '#shared/words/english/verify-command.ts'
 
 /**
  * The answer that is spoken of alone; null for each of several.
@@ -13,14 +14,10 @@ export function chooseAnswer(
 ): Judged | null {
   const ofOne = [messages, promptSalt, asked, enclave].some((each) => each !== undefined)
   if (number === null && answers.length > 1 && ofOne) {
-    throw new ConfigError(
-      '--answer',
-      `is missing: the file holds ${answers.length} answers, and what was given belongs to one`,
-      'Say which, counted from 1',
-    )
+    throw new ConfigError('--answer', words.whichAnswer(answers.length), words.whichAnswerFix)
   }
   if (number === null && answers.length > 1) return null
   const chosen = answers[(number ?? 1) - 1]
   if (chosen !== undefined) return chosen
-  throw new ConfigError('--answer', `is ${number}, of ${answers.length}`, 'Count from 1')
+  throw new ConfigError('--answer', words.outOfRange(number, answers.length), words.countFromOne)
 }

@@ -19,6 +19,7 @@ import { readEnclave } from './read-enclave.ts'
 import { readGiven, readGivenOrStdin } from './read-given.ts'
 import { baseTextOf, gatewayBase, trustedSigners } from './trusted-signers.ts'
 import { verifyHelp } from './verify-help.ts'
+import { verifyCommandWords as words } from '#shared/words/english/verify-command.ts'
 
 // The process. It asks nobody but the gateway that the reader named, for its signers and traits.
 
@@ -89,8 +90,8 @@ function openingsOf({
 
 /** Who must have signed, in the words of a sentence. */
 function signerName({ gateway, signer }: VerifyOptions): string {
-  if (signer !== null) return 'The address you typed'
-  return gateway === null ? 'Somebody' : gatewayBase(gateway).host
+  if (signer !== null) return words.addressTyped
+  return gateway === null ? words.somebody : gatewayBase(gateway).host
 }
 
 /** Members are documents, or their texts. */
@@ -127,7 +128,7 @@ function verifyJson(input: Uint8Array, { simulation, answer, needs }: VerifyOpti
     policy: { simulatedEnclave: simulation },
     nowSeconds: now(),
   })
-  const naming = namingOf(limits === undefined ? 'Somebody' : 'The gateway of these limits')
+  const naming = namingOf(limits === undefined ? words.somebody : words.gatewayOfLimits)
   const chosen = chooseAnswer(answers, answer, openings)
   print(chosen === null ? severalJson(answers, naming) : judgementJson(chosen, naming))
   return chosen === null ? exitOfSeveral(answers, naming) : exitCode(chosen, naming)

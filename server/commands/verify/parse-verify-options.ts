@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { CommitmentSide } from '#shared/judge/judge-subject.ts'
 import { ConfigError } from '../../gateway/common/config-error.ts'
+import { verifyCommandWords as words } from '#shared/words/english/verify-command.ts'
 
 export interface VerifyOptions {
   /** Path of the file, or `-` for the standard input. */
@@ -34,17 +35,17 @@ export function parseVerifyOptions(args: readonly string[]): VerifyOptions | 'he
   if (values.help) return 'help'
   const [file, ...more] = positionals
   if (file === undefined || more.length > 0) {
-    throw new ConfigError('<file>', 'is missing, or there are several', 'Name one file, or -')
+    throw new ConfigError('<file>', words.oneFile, words.oneFileFix)
   }
   const { signer, gateway } = values
   if (signer !== undefined && !/^0x[0-9a-f]{40}$/i.test(signer)) {
-    throw new ConfigError('--signer', 'is no address', 'Use 0x and 40 hex digits')
+    throw new ConfigError('--signer', words.notAddress, words.notAddressFix)
   }
   if (signer !== undefined && gateway !== undefined) {
-    throw new ConfigError('--signer', 'and --gateway are both given', 'Use the one that you trust')
+    throw new ConfigError('--signer', words.bothGiven, words.bothGivenFix)
   }
   if (values.answer !== undefined && !/^[1-9]\d{0,3}$/.test(values.answer)) {
-    throw new ConfigError('--answer', 'is no number of an answer', 'Count from 1')
+    throw new ConfigError('--answer', words.notNumber, words.countFromOne)
   }
   return {
     file,
@@ -69,11 +70,7 @@ function parseNeeds(text = ''): readonly CommitmentSide[] {
     if (name === '') return []
     const side = sides[name]
     if (side === undefined) {
-      throw new ConfigError(
-        '--require',
-        `has no "${name}"`,
-        'Use question, answer or question,answer',
-      )
+      throw new ConfigError('--require', words.unknownSide(name), words.unknownSideFix)
     }
     return [side]
   })
@@ -107,6 +104,6 @@ function read(args: readonly string[]) {
       },
     })
   } catch (error) {
-    throw new ConfigError('the options', (error as Error).message, 'See --help')
+    throw new ConfigError(words.options, (error as Error).message, words.seeHelp)
   }
 }

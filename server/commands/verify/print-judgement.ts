@@ -15,6 +15,7 @@ import { describeFile } from './describe-file.ts'
 import { bytesBehind } from './explain-subject.ts'
 import type { Judged, JudgedFile } from './judge-file.ts'
 import type { VerifyOutput } from './parse-verify-options.ts'
+import { verifyCommandWords as words } from '#shared/words/english/verify-command.ts'
 
 /** What `--help` says of it belongs to `exitStatusOf`. */
 export function exitCode(judged: Judged, naming: Naming): 0 | 1 | 2 | 3 {
@@ -60,7 +61,7 @@ export function checkLines(
   { naming, output }: Printing,
 ): readonly string[] {
   const word = isNotOpened(check)
-    ? 'NOT OPENED'
+    ? words.notOpened
     : outcomeWords[outcomeOf(check, receipt)].toUpperCase()
   const line = `${word} ${check.id}: ${found(check, naming)}`
   if (output !== 'checks-with-bytes') return [line]
@@ -76,7 +77,7 @@ export function checkLines(
 /** A terminal acts on some characters, and turns the text around others. */
 function printed(bytes: string): string {
   const text = showWords(bytes)
-  return text === bytes ? bytes : `${text} (with what is not seen in it by its numbers)`
+  return text === bytes ? bytes : words.escaped(text)
 }
 
 function found(check: Check, naming: Naming): string {
@@ -103,9 +104,9 @@ function viewLines(view: AnswerView, subject: string): readonly string[] {
     `${mark} ${label}: ${subject}`,
     sentence,
     ...circumstances,
-    ...(missing.length === 0 ? [] : ['Missing, and what would supply it:']),
+    ...(missing.length === 0 ? [] : [words.missing]),
     ...missing.map(({ what, suppliedBy }) => `- ${what}: ${suppliedBy}`),
-    'Not proven:',
+    words.notProven,
     ...notEstablished.map((line) => `- ${line}`),
   ]
 }

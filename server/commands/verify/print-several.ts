@@ -6,6 +6,7 @@ import type { Naming } from '#shared/judge/words/naming.ts'
 import { describeFile } from './describe-file.ts'
 import type { Judged, JudgedFile } from './judge-file.ts'
 import { checkLines, exitCode, isJudged, judgementJson } from './print-judgement.ts'
+import { verifyCommandWords } from '#shared/words/english/verify-command.ts'
 
 /** 0 where it is that of each, so that none of them hides another; 1 where one failed. */
 export function exitOfSeveral(answers: readonly Judged[], naming: Naming): 0 | 1 | 2 | 3 {
@@ -18,7 +19,7 @@ export function exitOfSeveral(answers: readonly Judged[], naming: Naming): 0 | 1
 /** Each with its number, its state and what did not hold, and below them which numbers ended how. */
 export function severalLines(answers: readonly Judged[], naming: Naming): readonly string[] {
   return [
-    `This holds ${answers.length} answers, and each is judged by itself. --answer <number> prints all that is said of one.`,
+    verifyCommandWords.several(answers.length),
     ...answers.flatMap((each, index) => ['', ...answerLines(each, index + 1, naming)]),
     '',
     ...tally(answers, naming),
@@ -58,7 +59,7 @@ function whatItIs({ subject, receipt }: JudgedFile): string {
   const { words, by } = subjectWords(subject)
   const head = `${showTime(issuedAt)}, ${showText(model)}`
   if (words === '') return head
-  return `${head}${by === 'the file' ? ', as the file says' : ''}: “${showText(words, 80)}”`
+  return `${head}${by === 'the file' ? verifyCommandWords.fileSays : ''}: “${showText(words, 80)}”`
 }
 
 function headOf(judged: Judged, naming: Naming): string {

@@ -5,6 +5,7 @@ import { isStillToCome } from '#shared/judge/evidence-age.ts'
 import { parseEvidence } from '#shared/document/parse-evidence.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import type { EnclaveOpening } from './judge-file.ts'
+import { verifyCommandWords as words } from '#shared/words/english/verify-command.ts'
 
 interface EnclaveTexts {
   /** Text of a `countersign-evidence/1`. */
@@ -20,7 +21,7 @@ export function readEnclave(
 ): EnclaveOpening {
   const evidence = parseEvidence(bytes)
   if (isStillToCome(evidence, nowSeconds)) {
-    throw new FormatError('EVIDENCE_MALFORMED', 'the evidence is of a time that is still to come')
+    throw new FormatError('EVIDENCE_MALFORMED', words.stillToCome)
   }
   const reference =
     referenceValues === null

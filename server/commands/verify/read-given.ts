@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { ConfigError } from '../../gateway/common/config-error.ts'
+import { verifyCommandWords as words } from '#shared/words/english/verify-command.ts'
 
 /** The bytes of a file that the reader named. @throws {ConfigError} */
 export function readGiven(path: string): Uint8Array {
   try {
     return new Uint8Array(readFileSync(path))
   } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code ?? 'unknown reason'
-    throw new ConfigError(path, `cannot be read (${reason})`, 'Name a file that exists')
+    const reason = (error as NodeJS.ErrnoException).code ?? words.unknownReason
+    throw new ConfigError(path, words.unreadable(reason), words.unreadableFix)
   }
 }
 

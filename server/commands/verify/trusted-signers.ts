@@ -3,6 +3,7 @@ import { parseSignerHistory, type SignerHistory } from '#shared/receipt/parse-si
 import { ConfigError } from '../../gateway/common/config-error.ts'
 import { getJson } from './get-json.ts'
 import type { VerifyOptions } from './parse-verify-options.ts'
+import { verifyCommandWords as words } from '#shared/words/english/verify-command.ts'
 
 /** Never out of the file: an address that came with it proves only that its author signed it. */
 export async function trustedSigners({
@@ -11,16 +12,14 @@ export async function trustedSigners({
 }: VerifyOptions): Promise<SignerHistory | null> {
   if (signer !== null) return { current: { address: signer }, retired: [] }
   if (gateway === null) {
-    process.stderr.write(
-      'Nobody is known who may have signed: name the gateway with --gateway, or its signing address with --signer.\n',
-    )
+    process.stderr.write(`${words.noSigner}\n`)
     return null
   }
   try {
     return parseSignerHistory(await getJson(`${baseTextOf(gateway)}/api/limits`))
   } catch (error) {
     if (error instanceof FormatError || error instanceof ConfigError) throw error
-    throw new ConfigError('--gateway', 'cannot be reached', 'Check the address, or use --signer')
+    throw new ConfigError('--gateway', words.unreachable, words.unreachableFix)
   }
 }
 
@@ -29,7 +28,7 @@ export function gatewayBase(gateway: string): URL {
   try {
     return new URL(gateway.replace(/\/+$/, '').replace(/\/v1$/, ''))
   } catch {
-    throw new ConfigError('--gateway', 'is no address', 'Use https://gateway.example.com')
+    throw new ConfigError('--gateway', words.notUrl, words.notUrlFix)
   }
 }
 

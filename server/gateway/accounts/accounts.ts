@@ -40,6 +40,8 @@ export interface AccountDeps {
   readonly plans: Plans
   readonly randomBytes: RandomBytes
   readonly now: () => Date
+  /** Milliseconds of a clock that never goes back. */
+  readonly nowMs: () => number
   /** A key of the first plan that was not used for so many days ends. */
   readonly unusedKeyDays: number
 }
@@ -55,9 +57,10 @@ export function createAccounts({
   plans,
   randomBytes,
   now,
+  nowMs,
   unusedKeyDays,
 }: AccountDeps): Accounts {
-  const recent = recentAccounts(now)
+  const recent = recentAccounts({ now, nowMs })
   const { toAccount, isUnused, lastUsedBefore } = accountsAsKept({ plans, now, unusedKeyDays })
 
   async function changing<Result>(write: () => Promise<Result>): Promise<Result> {
@@ -137,7 +140,7 @@ export function createAccounts({
 }
 
 /** Those of keys that were read from the store a moment ago, by their digest; nothing is kept of one that is unknown. */
-function recentAccounts(now: () => Date) {
+function recentAccounts({ now, nowMs }: Pick<AccountDeps, 'now' | 'nowMs'>) {
   const known = new Map<string, { readonly account: Account; readonly readAtMs: number }>()
   let changes = 0
   return {
@@ -145,10 +148,9 @@ function recentAccounts(now: () => Date) {
       const found = known.get(digest)
       if (found === undefined) return null
       const { account, readAtMs } = found
-      const at = now()
-      // Either way: a clock that was set back would keep an old reading fresh.
-      const isFresh = Math.abs(at.getTime() - readAtMs) < recentMs
-      if (isFresh && (account.planUntil === null || at.toISOString() < account.planUntil)) {
+      const { planUntil } = account
+      const isFresh = nowMs() - readAtMs < recentMs
+      if (isFresh && (planUntil === null || now().toISOString() < planUntil)) {
         return account
       }
       known.delete(digest)
@@ -156,7 +158,7 @@ function recentAccounts(now: () => Date) {
     },
     /** @returns is told what was read, and keeps it where nothing was changed meanwhile */
     reading(digest: string): (account: Account) => void {
-      const readAtMs = now().getTime()
+      const readAtMs = nowMs()
       const changesBefore = changes
       return (account) => {
         if (changes !== changesBefore) return

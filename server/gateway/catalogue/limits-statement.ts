@@ -170,9 +170,8 @@ function ofAnyMode(observed: Observed): Statements {
   return [
     {
       id: 'traffic-shape',
-      text: 'In every mode, whoever watches a connection sees when something is sent and how long it is. Encryption hides neither. The events of a streamed chat leave in a few lengths, unless its request turns that off; their number, their times and the length of everything else remain, and of streams in other dialects the length of each piece.',
-      because:
-        'Streams of chat are padded; nothing else is, and streams are passed on as they come.',
+      text: 'In every mode, whoever watches a connection sees when something is sent and how long it is. Encryption hides neither. The events of a stream leave in a few lengths, unless its request turns that off; their number, their times and the length of everything else remain.',
+      because: 'Streams are padded; nothing else is, and streams are passed on as they come.',
     },
     observed.translating_routes > 0 && {
       id: 'translated',

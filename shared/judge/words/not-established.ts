@@ -92,14 +92,14 @@ const byMode: Readonly<Record<Mode, readonly string[]>> = {
   anonymized: [words.providerKeptNothing, words.whoAsked],
   private: [words.operatorKeptNothing],
   tee: [words.gatewayKeptNothing],
-  e2ee: [words.words],
+  e2ee: [words.whichWords],
 }
 
 function modeLeavesOpen(mode: Mode, verdict: Verdict): readonly string[] {
   const isOurs = hasPassed(verdict, 'e2ee.mode')
   return [
     ...(isEnclaveMode(mode) ? [words.machine] : []),
-    ...(isOurs ? [words.wordsToOthers] : byMode[mode]),
+    ...(isOurs ? [words.whichWordsToOthers] : byMode[mode]),
   ]
 }
 

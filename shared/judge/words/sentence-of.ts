@@ -74,7 +74,8 @@ function join(...sentences: readonly string[]): string {
 
 /** What the operator says, and nobody can measure. An enclave mode that is a promise alone is no promise but a claim. */
 function promise({ body: { mode } }: Receipt): readonly string[] {
-  return mode === 'anonymized' || mode === 'private' ? [words[mode]] : []
+  if (mode === 'anonymized') return [words.anonymized]
+  return mode === 'private' ? [words.private] : []
 }
 
 /** Of an answer that only the enclave signed. */

@@ -7,20 +7,19 @@ export const circumstanceWords = {
   through: (host: string) => `Through ${host}, whose server saw question and answer in clear.`,
   file: 'The file does not show which way this answer took.',
   toldServer: 'The page told its own server, too, which saw question and answer in clear.',
-  toolsLeftOut:
-    'The tools that this chat adds to its messages were left out, as you set: the model was not told of them.',
+  toolsLeftOut: 'As you set, the tools of this chat were left out: the model was not told of them.',
   toolsInClear:
-    'The tools that this chat adds to its messages were sent in clear, as you set: the gateway could read them.',
-  same: 'The text shown here is the text that was signed.',
-  sameBut: (parts: string) => `The words shown here are the words that were signed; ${parts}.`,
-  sameWords: 'The words shown here are the words that were signed.',
+    'As you set, the tools of this chat were sent in clear: the gateway could read them.',
+  same: 'The text shown here is the signed text.',
+  sameBut: (parts: string) => `The words shown here are the signed words; ${parts}.`,
+  sameWords: 'The words shown here are the signed words.',
   formulas: (count: number) =>
     `${count} ${count === 1 ? 'formula' : 'formulas'} could not be compared`,
   code: (count: number) => `${count} ${count === 1 ? 'piece' : 'pieces'} of code out of sight`,
   join: ', and ',
-  couldNotTell: 'Whether the text shown here is the text that was signed could not be told.',
+  couldNotTell: 'Whether the text shown here is the signed text is not known.',
   notCompared: 'The text shown here was not compared yet.',
-  other: 'The text shown here is not the text that was signed.',
+  other: 'The text shown here is not the signed text.',
   foundByWords: (day: string) =>
     `Found by its words, from ${day}: the page may have the same words from somebody else.`,
   sentInClear: (members: string) => `Sent in clear: ${members}.`,
@@ -32,9 +31,8 @@ export const circumstanceWords = {
     `Not encrypted, although this site is set to “When possible”: ${because}.`,
   inClearMember: (member: string) => `“${member}” of the request cannot be encrypted`,
   inClearTools:
-    'this chat sends its tools with the message, and tools cannot be encrypted; behind the Countersign mark in the toolbar you can have them left out',
-  inClearToolsInUse:
-    'this conversation uses tools, which cannot be left out and cannot be encrypted',
+    'this chat sends its tools, which cannot be encrypted; the Countersign mark in the toolbar lets you leave them out',
+  inClearToolsInUse: 'this conversation uses tools, which cannot be encrypted or left out',
   inClearNoEnclave: 'no enclave of this model could be verified',
   inClearTooLong: 'the message is too long to be encrypted here',
   inClearNoChat: 'requests of this kind cannot be encrypted',

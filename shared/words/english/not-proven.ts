@@ -11,19 +11,23 @@ export const notProvenWords = {
   sentToServer: 'That no other server read it: the page sent it to its own server, too.',
   throughServer: 'That no other server read it: it came through the site’s own.',
   sameMessages: 'That the enclave got this question: the gateway claims it.',
-  enclave:
-    'The enclave itself: only the gateway’s signature was checked here, not the enclave’s evidence.',
+  enclave: 'The enclave itself: only the gateway’s signature was checked here.',
   secondMachine:
-    'The machine that ran the model: it stands behind the enclave that was checked, and only the provider vouches for it. Both read the question.',
+    'The machine that ran the model: it stands behind the enclave, and only the provider vouches for it. Both read the question.',
   noGateway: 'That this was the answer, to anybody else: no gateway signed a receipt.',
   providerKeptNothing:
     'That the provider who read the question kept nothing. In this mode it may keep it.',
   whoAsked: 'That nothing in the question gives away who asked.',
   operatorKeptNothing: 'That the question was not kept: the operator promises it.',
   gatewayKeptNothing: 'That the gateway, which could read question and answer, kept neither.',
-  words: 'What the words were: the receipt is for the encrypted words.',
-  wordsToOthers: 'What the words were, to anybody else: the receipt is for the encrypted words.',
+  whichWords: 'What the words were: the receipt is for the encrypted words.',
+  whichWordsToOthers:
+    'What the words were, to anybody else: the receipt is for the encrypted words.',
   machine: 'That nobody with the machine in hand broke into its processor: such attacks are known.',
   rightness: 'That the answer is right, or that the named model ran.',
   program: 'That the gateway ran an unchanged program: a signature only says who signed.',
+  wayOfFile:
+    'How it came: nobody signed the site, the time of arrival, or the label shown beside it.',
+  streamEnd: 'That the stream ended there: its end mark, [DONE], is missing.',
+  evidenceTime: 'When the evidence was made, and that its number was fresh: only the file says so.',
 } as const

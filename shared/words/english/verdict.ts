@@ -1,7 +1,7 @@
 /** The verdict about an answer, for a person who uses a chat: who signed, what holds, and for which words. */
 export const verdictWords = {
   doNotRely: (because: string) => `Do not rely on this answer. ${because}`,
-  otherText: 'The text shown here is not the text that was signed.',
+  otherText: 'The text shown here is not the signed text.',
   unknownSigner:
     'The receipt is signed by an address that you have no reason to trust. Say which gateway you used.',
   signed: (signer: string, model: string, label: string, time: string) =>
@@ -35,10 +35,13 @@ export const verdictWords = {
   notOpened: (parts: string) =>
     `Do not rely on the words in this file: ${parts} did not open what was signed.`,
   notOpenedEncrypted:
-    'The receipt is for the encrypted words; a program decrypted these, and nobody signed them.',
+    'The receipt is for the encrypted words. A program decrypted these, and nobody signed them.',
   notOpenedEither:
     'Either a program wrote the words anew, or somebody altered them. This file cannot show which.',
   notChecked: (parts: string, count: number) =>
     `Nothing failed, but ${parts} ${count === 1 ? 'was' : 'were'} not checked.`,
   and: (first: string, last: string) => `${first} and ${last}`,
+  notWholeQuestion:
+    'These words are not the whole question: a chat sends earlier turns and instructions, too',
+  notWholeAnswer: 'These words are not the whole answer: its marks and line breaks count, too',
 } as const

@@ -48,7 +48,7 @@ test.each([false, true])(
       shown: 'same',
       circumstances: expect.arrayContaining([
         'Straight from the gateway’s own address.',
-        'The text shown here is the text that was signed.',
+        'The text shown here is the signed text.',
       ]) as string[],
       failed: null,
     })

@@ -89,26 +89,6 @@ test('a model that no enclave serves is refused under always, and passed on when
   expect((await observed.ask(page, 'svc-chat', false)).status).toBe(200)
 })
 
-const tools = [
-  {
-    type: 'function',
-    function: { name: 'look_up', parameters: { type: 'object', properties: {} } },
-  },
-]
-
-test('tools are refused, unless the user allowed them for this site; then it is said', async () => {
-  const refused = await observed.ask(page, model, false, { tools })
-  expect(refused).toMatchObject({ status: 400, error: { code: 'e2ee_tools_not_private' } })
-  expect(posts).toEqual([])
-  await observed.setPair({ takeover: 'always', tools: 'send' })
-  expect((await observed.ask(page, model, false, { tools, tool_choice: 'none' })).status).toBe(200)
-  const { card } = (await observed.newest()) ?? {}
-  const full = await observed.ui({ kind: 'read-answer', digest: card?.digest ?? '' })
-  expect(full?.sent).toContainEqual(
-    expect.objectContaining({ path: 'tools[0].function.name', how: 'clear' }),
-  )
-})
-
 test('a member that encryption cannot hide is refused by name, unless the user allowed it; then it is said', async () => {
   const more = { stop: ['never said'] }
   const refused = await observed.ask(page, model, false, more)

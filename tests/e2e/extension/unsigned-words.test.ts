@@ -132,9 +132,7 @@ test('a card says that the text is the signed one only where it is', async () =>
   await observed.ask(page, 'svc-chat', false)
   await expect.poll(async () => (await observed.newest())?.card.shown).toBe('unsure')
   expect((await observed.newest())?.card).toMatchObject({ state: 'failed' })
-  expect((await observed.newest())?.card.circumstances.join()).not.toContain(
-    'is the text that was signed.',
-  )
+  expect((await observed.newest())?.card.circumstances.join()).not.toContain('is the signed text.')
 })
 
 const toolbar = async (tab: Page) => (await readToolbar(own, tab)).title

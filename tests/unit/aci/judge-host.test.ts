@@ -74,6 +74,18 @@ const contradictions: Readonly<Record<string, [HostCase, string]>> = {
     { host: { quotedSpki: 'ab'.repeat(32) } },
     'host.channel',
   ],
+  'a record that allows another TLS key beside that of the quote': [
+    {
+      change: (document) => {
+        const bindings = document['channel_binding'] as readonly object[]
+        document['channel_binding'] = [
+          ...bindings,
+          { type: 'tls_spki_sha256', spki_sha256: 'ab'.repeat(32) },
+        ]
+      },
+    },
+    'host.channel',
+  ],
   'a key beside the quote that the quote is not over': [
     {
       host: {

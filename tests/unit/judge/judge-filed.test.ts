@@ -84,5 +84,5 @@ test('how it came is never established', () => {
     notCompared: [],
     evidence: null,
   })
-  expect(notEstablished).toContainEqual(expect.stringContaining('nowhere signed'))
+  expect(notEstablished).toContainEqual(expect.stringContaining('nobody signed the site'))
 })

@@ -1,17 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { verifyMessage } from 'viem'
 import { expect, test } from 'vitest'
-import { sha256Digest } from '#shared/digest.ts'
-import { personalMessageHash } from '#shared/receipt/eip191.ts'
 import { openSigner, rotateSigner } from '../../../server/gateway/signer/open-signer.ts'
-import {
-  createSigningKey,
-  javascriptSigner,
-  loadNative,
-  nativeSigner,
-} from '../../../server/gateway/signer/signing-key.ts'
 import { openSqliteStore } from '../../../server/gateway/store/sqlite.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -22,23 +13,6 @@ function setUp() {
   const deps = { store, dataDir, variables: {}, randomBytes, now: () => new Date(clock.ms) }
   return { dataDir, clock, store, deps }
 }
-
-test('the two libraries sign alike, and viem verifies what they sign', async () => {
-  const native = loadNative()
-  if (native === null) throw new Error('libsecp256k1 is not built here')
-  for (let round = 0; round < 50; round++) {
-    const privateKey = randomBytes(32)
-    const { address, sign, library } = await createSigningKey(privateKey)
-    const digest = sha256Digest(String(round))
-    const hash = personalMessageHash(digest)
-    const signature = sign(hash)
-    expect(library).toBe('libsecp256k1')
-    expect(nativeSigner(native, privateKey)(hash)).toBe(signature)
-    expect(javascriptSigner(privateKey)(hash)).toBe(signature)
-    const claim = { address: address as `0x${string}`, message: digest as string }
-    expect(await verifyMessage({ ...claim, signature: signature as `0x${string}` })).toBe(true)
-  }
-})
 
 test('the first start makes a key that only this user may read, and the next start uses it', async () => {
   const { dataDir, clock, deps } = setUp()

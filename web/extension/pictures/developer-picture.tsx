@@ -1,16 +1,14 @@
 import { BrowserPicture } from './browser-picture.tsx'
+import { installWords as words } from '#shared/words/english/extension-page.ts'
 
 export function DeveloperPicture() {
   return (
-    <BrowserPicture
-      label="The page chrome://extensions, with the switch Developer mode at the top right, on."
-      address="chrome://extensions"
-    >
+    <BrowserPicture label={words.developerPicture} address="chrome://extensions">
       <text className="title" x="20" y="68">
-        Extensions
+        {words.extensions}
       </text>
       <text className="label" x="268" y="66" textAnchor="end">
-        Developer mode
+        {words.developerMode}
       </text>
       <rect className="on" x="274" y="55" width="28" height="15" rx="7.5" />
       <circle className="knob" cx="294" cy="62.5" r="5" />

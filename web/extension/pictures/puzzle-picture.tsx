@@ -1,17 +1,15 @@
 import { BrowserPicture } from './browser-picture.tsx'
 import { PuzzleMark } from './puzzle-mark.tsx'
 import { SealPicture } from './seal-picture.tsx'
+import { installWords as words } from '#shared/words/english/extension-page.ts'
 
 export function PuzzlePicture() {
   return (
-    <BrowserPicture
-      label="The puzzle piece at the right end of the toolbar, and below it the list of extensions with Countersign in it."
-      address={location.host}
-    >
+    <BrowserPicture label={words.puzzlePicture} address={location.host}>
       <PuzzleMark />
       <rect className="box" x="166" y="44" width="140" height="82" rx="6" />
       <text className="small" x="180" y="64">
-        Extensions
+        {words.extensions}
       </text>
       <rect className="chosen" x="172" y="72" width="128" height="28" rx="5" />
       <SealPicture x={180} y={77} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { evidenceWords as words } from '#shared/words/english/evidence.ts'
 
 interface ChainPanelFrameProps {
   /** What can be pressed. */
@@ -10,13 +11,8 @@ interface ChainPanelFrameProps {
 export function ChainPanelFrame({ row, children }: ChainPanelFrameProps) {
   return (
     <section className="chain-panel" aria-labelledby="chain-title">
-      <h2 id="chain-title">The enclave’s own evidence</h2>
-      <p>
-        Without it there is only the gateway’s word that an enclave answered. With the enclave’s
-        quote this page checks it by itself: from the maker of the processor to the bytes of this
-        answer. It can be had only while the enclave runs with the keys that it answered with: ask
-        for it early, and save it beside the answer.
-      </p>
+      <h2 id="chain-title">{words.title}</h2>
+      <p>{words.lead}</p>
       <div className="row">{row}</div>
       {children}
     </section>
@@ -27,14 +23,14 @@ export function ChainPanelFrame({ row, children }: ChainPanelFrameProps) {
 export function ChainPanelToCome() {
   const row = (
     <button type="button" disabled>
-      Open evidence.json
+      {words.open}
     </button>
   )
   return (
     <ChainPanelFrame row={row}>
       <p />
       <details inert>
-        <summary>What the enclave must measure to</summary>
+        <summary>{words.reference}</summary>
       </details>
     </ChainPanelFrame>
   )

@@ -20,6 +20,8 @@ import { ChainPanelFrame } from './chain-panel-frame.tsx'
 import { DownloadButton } from '../share/download-button.tsx'
 import type { EvidenceWait } from './use-evidence-wait.ts'
 import { useEvidence, type FetchEvidence } from './use-evidence.ts'
+import { evidenceWords } from '#shared/words/english/evidence.ts'
+import { evidencePanelWords as words } from '#shared/words/english/evidence-panel.ts'
 
 /** What the chain adds to the verdict, with the words for its checks. */
 export interface JudgedChain extends ChainJudgement {
@@ -95,11 +97,11 @@ export function ChainPanel({
           disabled={awaits !== 'nothing'}
           onClick={() => void fetchFrom(gateway)}
         >
-          Ask {new URL(gateway).host} for it
+          {words.ask(new URL(gateway).host)}
         </button>
       )}
       <label className="button file-button">
-        Open evidence.json
+        {evidenceWords.open}
         <input
           type="file"
           onChange={({ target }) => {
@@ -137,14 +139,10 @@ function ReferenceField({ text, onText, complaint }: ReferenceFieldProps) {
   const field = useLimitedField(referenceLimit, onText)
   return (
     <details>
-      <summary>What the enclave must measure to</summary>
-      <p>
-        Take these reference values from somebody who built the software again, not from the
-        gateway. Without them no hardware enclave is accepted. A simulated one is known, and proves
-        nothing.
-      </p>
+      <summary>{evidenceWords.reference}</summary>
+      <p>{words.referenceHint}</p>
       <textarea
-        aria-label="Reference values, JSON"
+        aria-label={words.referenceField}
         rows={5}
         spellCheck={false}
         value={text}
@@ -178,6 +176,6 @@ function readReference(text: string): {
     return { reference: parseReferenceValues(JSON.parse(text)), complaint: null }
   } catch (error) {
     if (!(error instanceof FormatError) && !(error instanceof SyntaxError)) throw error
-    return { reference: null, complaint: `These cannot be used: ${error.message}` }
+    return { reference: null, complaint: words.referenceProblem(error.message) }
   }
 }

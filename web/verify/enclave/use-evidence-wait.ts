@@ -1,12 +1,13 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { evidencePanelWords as words } from '#shared/words/english/evidence-panel.ts'
 
 /** What the reader of a verdict waits for, who asked for an enclave's evidence. */
 export type EvidenceWait = 'nothing' | 'the gateway' | 'the file' | 'refused'
 
 const sentences: Readonly<Record<EvidenceWait, string | null>> = {
   nothing: null,
-  'the gateway': 'The gateway is asked for the enclave’s evidence.',
-  'the file': 'The enclave’s evidence is being read.',
+  'the gateway': words.asking,
+  'the file': words.reading,
   refused: null,
 }
 

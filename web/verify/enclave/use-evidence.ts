@@ -9,6 +9,7 @@ import type { ChainSubject } from '#shared/judge/chain-subject.ts'
 import type { EvidenceOrigin } from '#shared/judge/evidence-leaves-open.ts'
 import { GatewayUnreachable } from '../../fetch-evidence.ts'
 import { showTime } from '#shared/text/show-time.ts'
+import { evidencePanelWords as words } from '#shared/words/english/evidence-panel.ts'
 
 /** Asks a gateway for an enclave's evidence. @throws {GatewayUnreachable} */
 export type FetchEvidence = (gateway: string, svc: ChainSubject['svc']) => Promise<Evidence>
@@ -53,13 +54,13 @@ export function useEvidence(
       const found = parseEvidence(bytes)
       if (isStillToCome(found, Date.now() / 1000)) {
         const time = showTime(found.fetchedAt)
-        return refuse(`This evidence says that it is of ${time}, which is still to come.`)
+        return refuse(words.stillToCome(time))
       }
       setEvidence({ ...found, origin })
       setProblem(null)
     } catch (error) {
       if (!(error instanceof FormatError)) throw error
-      refuse(`This is no evidence that can be read: ${error.message}.`)
+      refuse(words.unreadable(error.message))
     }
   }
 
@@ -83,12 +84,12 @@ export function useEvidence(
     async open(file) {
       const isLatest = begin()
       setAwaits('nothing')
-      if (file.size > sizeLimitBytes) return refuse('This file is too large for evidence.')
+      if (file.size > sizeLimitBytes) return refuse(words.tooLarge)
       setAwaits('the file')
       const bytes = await bytesOf(file)
       if (!isLatest()) return
       setAwaits('nothing')
-      if (bytes === null) return refuse('This file is not text in UTF-8, or cannot be read.')
+      if (bytes === null) return refuse(words.notText)
       read(bytes, 'opened')
     },
   }
@@ -106,5 +107,5 @@ async function bytesOf(file: File): Promise<Uint8Array | null> {
 
 function sentenceOf(error: unknown): string {
   if (error instanceof GatewayUnreachable) return error.message
-  return 'The program that asks could not be loaded: load the page again.'
+  return words.programMissing
 }

@@ -4,6 +4,7 @@ import { filedWords } from '#shared/document/subject-words.ts'
 import { answerFinder } from '../../judge/find-answers.ts'
 import { showText } from '#shared/text/show-text.ts'
 import { showTime } from '#shared/text/show-time.ts'
+import { severalWords } from '#shared/words/english/several.ts'
 
 const pageLength = 50
 const longestSearch = 200
@@ -37,16 +38,13 @@ export function AnswerList({ answers, view, onView, onChoose }: AnswerListProps)
 
   return (
     <section aria-labelledby="export-title">
-      <h2 id="export-title">An export with {answers.length} answers</h2>
-      <p>
-        Choose one. Each is judged by itself, and nothing is said of the file as a whole. What
-        stands in this list are the export’s own words: none of it was checked yet.
-      </p>
+      <h2 id="export-title">{severalWords.exportTitle(answers.length)}</h2>
+      <p>{severalWords.exportLead}</p>
       {answers.length >= fewestToSearch && (
         <input
           type="search"
-          aria-label="Search in sites, models, modes, times and words"
-          placeholder="Search"
+          aria-label={severalWords.searchLabel}
+          placeholder={severalWords.search}
           autoComplete="off"
           maxLength={longestSearch}
           value={view.search}
@@ -55,7 +53,7 @@ export function AnswerList({ answers, view, onView, onChoose }: AnswerListProps)
       )}
       <p className="hint answers-count" role="status">
         {countLine(found.length, answers.length)}
-        {found.length > pageLength && `, ${skip + 1} to ${skip + page.length}`}
+        {found.length > pageLength && severalWords.range(skip + 1, skip + page.length)}
       </p>
       <ol className="answers">
         {page.map((answer, index) => (
@@ -77,14 +75,14 @@ export function AnswerList({ answers, view, onView, onChoose }: AnswerListProps)
             disabled={skip === 0}
             onClick={() => show({ skip: skip - pageLength })}
           >
-            Newer
+            {severalWords.newer}
           </button>
           <button
             type="button"
             disabled={skip + pageLength >= found.length}
             onClick={() => show({ skip: skip + pageLength })}
           >
-            Older
+            {severalWords.older}
           </button>
         </div>
       )}
@@ -93,7 +91,7 @@ export function AnswerList({ answers, view, onView, onChoose }: AnswerListProps)
 }
 
 function countLine(found: number, all: number): string {
-  return found === all ? `${all} answers` : `${found} of ${all} answers`
+  return found === all ? severalWords.count(all) : severalWords.countOf(found, all)
 }
 
 interface AnswerButtonProps {
@@ -113,7 +111,7 @@ function AnswerButton({ answer, focus, onChoose }: AnswerButtonProps) {
       <span>{mode}</span>{' '}
       {words !== '' && (
         <bdi className="answer-words">
-          {by === 'the file' && 'As the file says: '}
+          {by === 'the file' && severalWords.fileSays}
           {showText(words)}
         </bdi>
       )}

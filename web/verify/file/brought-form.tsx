@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { showText } from '#shared/text/show-text.ts'
 import type { BroughtFile } from './use-file.ts'
+import { verifyWords as words } from '#shared/words/english/verify-page.ts'
 
 interface BroughtFormProps {
   readonly file: BroughtFile | null
@@ -22,8 +23,8 @@ export function BroughtForm({ file, isSignerNamed, children }: BroughtFormProps)
       }}
     >
       <summary hidden={file === null}>
-        {file !== null && <bdi className="brought">{`From ${showText(file.name, 80)}`}</bdi>}
-        <span className="fold">{isSignerNamed ? 'Check another' : 'Name the signer'}</span>
+        {file !== null && <bdi className="brought">{words.from(showText(file.name, 80))}</bdi>}
+        <span className="fold">{isSignerNamed ? words.checkAnother : words.nameSigner}</span>
       </summary>
       {children}
     </details>

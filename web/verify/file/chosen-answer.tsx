@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { Subject } from '#shared/document/subject.ts'
 import { JudgedSubject, type Judging } from '../judged-subject.tsx'
+import { severalWords as words } from '#shared/words/english/several.ts'
 
 interface ChosenAnswerProps extends Judging {
   readonly subject: Subject
@@ -20,7 +21,7 @@ export function ChosenAnswer({ subject, count, onBack, children, ...judging }: C
     <>
       <section className="chosen" aria-labelledby="chosen-title" tabIndex={-1} ref={place}>
         <button type="button" className="quiet" onClick={onBack}>
-          Back to the {count} answers
+          {words.back(count)}
         </button>
         <p id="chosen-title">{children}</p>
       </section>

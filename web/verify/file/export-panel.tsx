@@ -6,6 +6,7 @@ import { showTime } from '#shared/text/show-time.ts'
 import { AnswerList, type ListView } from './answer-list.tsx'
 import { ChosenAnswer } from './chosen-answer.tsx'
 import type { Judging } from '../judged-subject.tsx'
+import { severalWords as words } from '#shared/words/english/several.ts'
 
 interface ExportPanelProps extends Judging {
   /** Newest first. */
@@ -39,8 +40,7 @@ export function ExportPanel({ answers, ...judging }: ExportPanelProps) {
       onBack={() => setChosen(null)}
       {...judging}
     >
-      The answer of {showTime(chosen.receivedAt)} on <bdi>{showText(chosen.origin)}</bdi>, as the
-      export says.
+      {words.answerOf(showTime(chosen.receivedAt))} <bdi>{showText(chosen.origin)}</bdi>
     </ChosenAnswer>
   )
 }

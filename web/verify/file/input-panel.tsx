@@ -1,3 +1,4 @@
+import { Phrase } from '#shared/ui/phrase.tsx'
 import {
   useRef,
   useState,
@@ -8,6 +9,7 @@ import {
 } from 'react'
 import { sizeLimitBytes } from '#shared/document/recognise.ts'
 import type { FileState } from './use-file.ts'
+import { verifyWords as words } from '#shared/words/english/verify-page.ts'
 
 /** Pasting, dropping and opening. What is pasted is read at once; what is typed, when it is sent. */
 export function InputPanel({ readText, readBlob, drop }: Omit<FileState, 'file'>) {
@@ -69,10 +71,9 @@ export function InputPanel({ readText, readBlob, drop }: Omit<FileState, 'file'>
       onDragLeave={() => setIsOver(false)}
       onDrop={takeDropped}
     >
-      <h2 id="input-title">What you have</h2>
+      <h2 id="input-title">{words.have}</h2>
       <label htmlFor="input-text">
-        A receipt, an answer with <code>svc</code>, a whole stream, a request with its answer, a
-        disclosure, an export of the extension, JSON lines of these, or a link of one
+        <Phrase text={words.haveHint} />
       </label>
       <textarea
         id="input-text"
@@ -80,16 +81,16 @@ export function InputPanel({ readText, readBlob, drop }: Omit<FileState, 'file'>
         rows={6}
         spellCheck={false}
         autoComplete="off"
-        placeholder="Paste it here, or drop a file"
+        placeholder={words.placeholder}
         onPaste={paste}
         onInput={edit}
       />
       <div className="row">
         <button type="button" onClick={() => void readText(area.current?.value ?? '')}>
-          Check it
+          {words.check}
         </button>
         <label className="button file-button">
-          Open a file
+          {words.open}
           <input type="file" onChange={open} />
         </label>
       </div>

@@ -2,6 +2,7 @@ import type { CommitmentSide } from '#shared/judge/judge-subject.ts'
 import { sizeLimitBytes } from '#shared/document/recognise.ts'
 import { useLimitedField } from '../../components/use-limited-field.ts'
 import type { SaltFrom, SideText } from './read-openings.ts'
+import { judgedWords } from '#shared/words/english/judged.ts'
 
 interface OpeningPanelProps {
   readonly side: CommitmentSide
@@ -13,12 +14,12 @@ interface OpeningPanelProps {
 
 const words = {
   prompt: {
-    title: 'Check what was asked',
-    label: 'The request, its messages, or your words as they stood on the screen',
+    title: judgedWords.openPrompt,
+    label: judgedWords.openPromptField,
   },
   response: {
-    title: 'Check what was answered',
-    label: 'The answer, its message, or its words as they stood on the screen',
+    title: judgedWords.openResponse,
+    label: judgedWords.openResponseField,
   },
 } as const
 
@@ -44,7 +45,7 @@ export function OpeningPanel({ side, text, salt, problem, onChange }: OpeningPan
       />
       {salt === 'asked' && (
         <>
-          <label htmlFor={`${side}-salt`}>Its salt: commitment_salts.{side}, 64 hex digits</label>
+          <label htmlFor={`${side}-salt`}>{judgedWords.salt(side)}</label>
           <input
             id={`${side}-salt`}
             spellCheck={false}

@@ -3,6 +3,7 @@ import { FormatError } from '#shared/errors.ts'
 import type { Opening } from '#shared/judge/judge-subject.ts'
 import { readMessage, readMessages, readModel } from '../../judge/read-opening.ts'
 import { sizeLimitBytes } from '#shared/document/recognise.ts'
+import { judgedWords } from '#shared/words/english/judged.ts'
 
 /** What the reader typed for one side of the exchange. */
 export interface SideText {
@@ -41,9 +42,9 @@ function readSide(
   readWords: (text: string) => Opening,
 ): ReadOpening {
   if (value === '') return { opening: null, problem: null }
-  if (value.length > sizeLimitBytes) return notCompared('this is too large')
+  if (value.length > sizeLimitBytes) return notCompared(judgedWords.openTooLarge)
   const trimmed = salt.trim()
-  if (saltFrom === 'asked' && trimmed === '') return notCompared('the salt is missing')
+  if (saltFrom === 'asked' && trimmed === '') return notCompared(judgedWords.saltMissing)
   try {
     const words = readWords(value)
     const opening = saltFrom === 'asked' ? { ...words, salt: parseSalt(trimmed) } : words
@@ -55,5 +56,5 @@ function readSide(
 }
 
 function notCompared(reason: string): ReadOpening {
-  return { opening: null, problem: `Not compared: ${reason}.` }
+  return { opening: null, problem: judgedWords.notCompared(reason) }
 }

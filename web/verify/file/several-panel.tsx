@@ -12,6 +12,7 @@ import { describeSubject } from '../../judge/describe-subject.ts'
 import { historyOf } from '../../judge/signer-source.ts'
 import { ChosenAnswer } from './chosen-answer.tsx'
 import type { Judging } from '../judged-subject.tsx'
+import { severalWords } from '#shared/words/english/several.ts'
 
 interface SeveralPanelProps extends Judging {
   /** In the order of the file. */
@@ -40,17 +41,14 @@ export function SeveralPanel({ parts, ...judging }: SeveralPanelProps) {
         onBack={() => setChosen(null)}
         {...judging}
       >
-        Answer {chosen + 1} of the file, in its order.
+        {severalWords.number(chosen + 1)}
       </ChosenAnswer>
     )
   }
   return (
     <section aria-labelledby="several-title">
-      <h2 id="several-title">A file with {parts.length} answers</h2>
-      <p>
-        Each is judged by itself, and nothing is said of the file as a whole. Choose one to see what
-        was checked, and what was not.
-      </p>
+      <h2 id="several-title">{severalWords.title(parts.length)}</h2>
+      <p>{severalWords.lead}</p>
       <ol className="answers">
         {shown.map((each, index) => (
           // A file may hold one answer twice: its place tells it apart.
@@ -77,7 +75,7 @@ export function SeveralPanel({ parts, ...judging }: SeveralPanelProps) {
       </ol>
       {shown.length < parts.length && (
         <button type="button" onClick={() => setBatches(batches + 1)}>
-          Show more: {parts.length - shown.length} are not shown
+          {severalWords.more(parts.length - shown.length)}
         </button>
       )}
     </section>

@@ -4,6 +4,7 @@ import { fragmentOfLink, unpackFragment } from '../../judge/fragment.ts'
 import { recognise, sizeLimitBytes } from '#shared/document/recognise.ts'
 import { refuse, type FileRecognition } from '#shared/document/subject.ts'
 import { readExport, type ReadDocument } from './read-export.ts'
+import { verifyWords as words } from '#shared/words/english/verify-page.ts'
 
 /** Something that was brought, from the moment it is: until it is read, nothing is said about it. */
 export interface BroughtFile {
@@ -57,8 +58,8 @@ export function useFile(): FileState {
       forgetFragment()
       const fragment = fragmentOfLink(text.slice(0, sizeLimitBytes + 1))
       return fragment === null
-        ? show({ name: 'pasted text', by: 'reader' }, () => recogniseText(text))
-        : show({ name: 'a link', by: 'reader' }, () => recogniseFragment(fragment))
+        ? show({ name: words.pastedText, by: 'reader' }, () => recogniseText(text))
+        : show({ name: words.link, by: 'reader' }, () => recogniseFragment(fragment))
     },
     readBlob(blob) {
       forgetFragment()
@@ -72,7 +73,7 @@ export function useFile(): FileState {
   }
 }
 
-const linkHere = { name: 'a link', by: 'address' } as const
+const linkHere = { name: words.link, by: 'address' } as const
 
 /** The file behind this page's `#`. A short fragment leads to a place in the page. */
 function fragmentHere(): string | null {
@@ -99,7 +100,7 @@ async function readDocument(read: Read): Promise<Pick<BroughtFile, 'document' | 
     if (recognition.kind !== 'export') return { document: recognition, bytes }
     return { document: await readExport(recognition.entries), bytes }
   } catch {
-    return { document: refuse('unrecognised', 'This page failed at reading it.'), bytes: null }
+    return { document: refuse('unrecognised', words.readingFailed), bytes: null }
   }
 }
 
@@ -120,7 +121,7 @@ async function recogniseBlob(blob: File): Promise<Recognised> {
     const fragment = fragmentOfLink(new TextDecoder().decode(bytes))
     return fragment === null ? recogniseBytes(bytes) : await recogniseFragment(fragment)
   } catch {
-    const recognition = refuse('unrecognised', 'This file could not be read from the disk.')
+    const recognition = refuse('unrecognised', words.diskFailed)
     return { recognition, bytes: null }
   }
 }

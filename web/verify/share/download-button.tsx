@@ -1,4 +1,5 @@
 import { saveFile } from '#shared/ui/save-file.ts'
+import { judgedWords as words } from '#shared/words/english/judged.ts'
 
 interface DownloadButtonProps {
   readonly name: string
@@ -8,7 +9,7 @@ interface DownloadButtonProps {
 export function DownloadButton({ name, text }: DownloadButtonProps) {
   return (
     <button type="button" onClick={() => saveFile(name, text)}>
-      Save {name}
+      {words.save(name)}
     </button>
   )
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { PartMissing } from '../../components/part-missing.tsx'
+import { judgedWords as words } from '#shared/words/english/judged.ts'
 
 /** Most bytes that a QR code holds at its lowest error correction. */
 const limitBytes = 2_900
@@ -13,11 +14,11 @@ const QrPicture = lazy(() =>
 
 export function QrCode({ text }: { readonly text: string }) {
   const [isShown, setIsShown] = useState(false)
-  if (text.length > limitBytes) return <span className="hint">Too long for a QR code.</span>
+  if (text.length > limitBytes) return <span className="hint">{words.qrTooLong}</span>
   return (
     <>
       <button type="button" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
-        {isShown ? 'Hide the QR code' : 'Show as QR code'}
+        {isShown ? words.qrHide : words.qrShow}
       </button>
       {isShown && (
         <Suspense>

@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
+import { judgedWords as words } from '#shared/words/english/judged.ts'
 
 export function QrPicture({ text }: { readonly text: string }) {
   const { size, path } = useMemo(() => draw(text), [text])
   return (
-    <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code of the link">
+    <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={words.qr}>
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" shapeRendering="crispEdges" />
     </svg>

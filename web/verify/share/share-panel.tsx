@@ -5,6 +5,7 @@ import { packFragment } from '../../judge/fragment.ts'
 import { provenSides, shareDocument, type Shareable } from '../../judge/share-document.ts'
 import { DownloadButton } from './download-button.tsx'
 import { QrCode } from './qr-code.tsx'
+import { judgedWords as words } from '#shared/words/english/judged.ts'
 
 interface SharePanelProps {
   readonly shareable: Shareable
@@ -26,14 +27,11 @@ export function SharePanel({ shareable, linkBase }: SharePanelProps) {
 
   return (
     <section aria-labelledby="share-title" className="share-panel">
-      <h2 id="share-title">Show it to somebody</h2>
-      <p>
-        A receipt holds no words of the exchange. A disclosure adds the side you choose, and proves
-        it; the other side stays hidden, unless its words are repeated in the first.
-      </p>
+      <h2 id="share-title">{words.shareTitle}</h2>
+      <p>{words.share}</p>
       <div className="row choices">
         <label>
-          <input type="checkbox" checked disabled /> The receipt
+          <input type="checkbox" checked disabled /> {words.shareReceipt}
         </label>
         {(['prompt', 'response'] as const).map((side) => (
           <label key={side}>
@@ -43,8 +41,8 @@ export function SharePanel({ shareable, linkBase }: SharePanelProps) {
               disabled={!proven[side]}
               onChange={({ target }) => setSides({ ...sides, [side]: target.checked })}
             />{' '}
-            {side === 'prompt' ? 'What was asked' : 'What was answered'}
-            {!proven[side] && ' (not opened here)'}
+            {side === 'prompt' ? words.sharePrompt : words.shareResponse}
+            {!proven[side] && words.shareNotOpened}
           </label>
         ))}
         {shareable.enclave !== null && (
@@ -54,19 +52,14 @@ export function SharePanel({ shareable, linkBase }: SharePanelProps) {
               checked={enclave}
               onChange={({ target }) => setEnclaveChoice(target.checked)}
             />{' '}
-            The enclave’s receipt
+            {words.shareEnclave}
           </label>
         )}
       </div>
-      {shareable.enclave !== null && (
-        <p className="hint">
-          With the enclave’s receipt, and its evidence, others can check what the enclave signed. It
-          holds a digest of the whole request without a salt: whoever guesses the request can tell.
-        </p>
-      )}
+      {shareable.enclave !== null && <p className="hint">{words.shareEnclaveHint}</p>}
       {(link !== null || linkBase === null) && (
         <>
-          {link !== null && <Copyable text={link} what="the link" />}
+          {link !== null && <Copyable text={link} what={words.theLink} />}
           <div className="row">
             <DownloadButton
               name={isReceipt ? 'receipt.json' : 'disclosure.json'}
@@ -74,11 +67,7 @@ export function SharePanel({ shareable, linkBase }: SharePanelProps) {
             />
             {link !== null && <QrCode text={link} />}
           </div>
-          {link !== null && (
-            <p className="hint">
-              What the link holds stands behind its #, which no browser sends to a server.
-            </p>
-          )}
+          {link !== null && <p className="hint">{words.linkHint}</p>}
         </>
       )}
     </section>

@@ -1,4 +1,5 @@
 import type { SignerState } from './use-signer.ts'
+import { verifyWords as words } from '#shared/words/english/verify-page.ts'
 
 /** Loud, and beside the form rather than in it: it must be seen where the form is folded away. */
 export function ChangedSigner({ signer }: { readonly signer: SignerState }) {
@@ -8,14 +9,13 @@ export function ChangedSigner({ signer }: { readonly signer: SignerState }) {
   return (
     <div className="alert" role="alert">
       <p>
-        <strong>{new URL(changed.gateway).host} changed its signer.</strong> You pinned{' '}
-        <code className="address">{changed.pinned}</code>; it now publishes{' '}
-        <code className="address">{changed.history.current.address}</code>
-        {isRetired ? ' and calls yours retired.' : ' and does not know yours.'} Ask its operator
-        before you accept it. Until then the pinned one judges.
+        <strong>{words.changed(new URL(changed.gateway).host)}</strong> {words.pinned}{' '}
+        <code className="address">{changed.pinned}</code>. {words.publishes}{' '}
+        <code className="address">{changed.history.current.address}</code>{' '}
+        {isRetired ? words.retired : words.unknown} {words.askOperator}
       </p>
       <button type="button" onClick={() => signer.acceptChange()}>
-        Accept the new signer
+        {words.accept}
       </button>
     </div>
   )

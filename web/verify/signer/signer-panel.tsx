@@ -1,10 +1,16 @@
 import { useState } from 'react'
 import { useLimitedField } from '../../components/use-limited-field.ts'
 import { signerName, type SignerSource } from '../../judge/signer-source.ts'
+import { describeOperator } from '#shared/limits-statement/describe-operator.ts'
+import { signerWords } from '#shared/words/english/signer.ts'
+import { isForeign } from './signed-by.ts'
 import type { SignerState } from './use-signer.ts'
+import { verifyWords as words } from '#shared/words/english/verify-page.ts'
 
 interface SignerPanelProps {
   readonly signer: SignerState
+  /** Whom the file names as its signer; null where there is no such file. */
+  readonly signedBy: string | null
   /** The gateway asked at first, or '' when there is none. */
   readonly proposed: string
   readonly network: 'asks the gateway' | 'none'
@@ -14,12 +20,12 @@ interface SignerPanelProps {
 const textLimit = 64_000
 
 /** Whom the reader expects to have signed; the file under test is never asked. */
-export function SignerPanel({ signer, proposed, network }: SignerPanelProps) {
+export function SignerPanel({ signer, signedBy, proposed, network }: SignerPanelProps) {
   const [text, setText] = useState(proposed)
   const { complaint, onPaste, onChange } = useLimitedField(textLimit, setText)
   return (
     <section className="signer-panel" aria-labelledby="signer-title">
-      <h2 id="signer-title">Who must have signed it</h2>
+      <h2 id="signer-title">{words.signerTitle}</h2>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -27,9 +33,7 @@ export function SignerPanel({ signer, proposed, network }: SignerPanelProps) {
         }}
       >
         <label htmlFor="signer-text">
-          {network === 'none'
-            ? 'A signing address, or the text of the gateway’s /api/limits'
-            : 'The gateway that you used, or a signing address'}
+          {network === 'none' ? words.signerOffline : words.signer}
         </label>
         <div className="row">
           <input
@@ -37,16 +41,21 @@ export function SignerPanel({ signer, proposed, network }: SignerPanelProps) {
             value={text}
             spellCheck={false}
             autoComplete="off"
-            placeholder={network === 'none' ? '0x…' : 'https://gateway.example or 0x…'}
+            placeholder={network === 'none' ? '0x…' : words.signerPlaceholder}
             onPaste={onPaste}
             onChange={onChange}
           />
           <button type="submit" disabled={signer.asking}>
-            Use it
+            {words.useSigner}
           </button>
         </div>
       </form>
       {complaint !== null && <p className="problem">{complaint}</p>}
+      {isForeign(signedBy, signer.source) && (
+        <p className="problem" role="status">
+          {signerWords.somebodyElse(signerName(signer.source))}
+        </p>
+      )}
       <SignerSourceLine signer={signer} />
       <PinList signer={signer} />
     </section>
@@ -57,24 +66,23 @@ function SignerSourceLine({ signer }: { readonly signer: SignerState }) {
   const { source, problem, asking } = signer
   return (
     <div className="signer-source" aria-live="polite">
-      {asking && <p>Asking…</p>}
+      {asking && <p>{words.asking}</p>}
       {problem !== null && <p className="problem">{problem}</p>}
       {source.kind === 'none' ? (
-        !asking && (
-          <p>No signer is named yet. One that stands in a file proves only who wrote the file.</p>
-        )
+        !asking && <p>{words.noSigner}</p>
       ) : (
         <p>
-          {source.kind === 'typed' ? 'You typed' : `${signerName(source)} ${verbs[source.kind]}`}{' '}
+          {source.kind === 'typed' ? words.typed : `${signerName(source)} ${verbs[source.kind]}`}{' '}
           <code className="address">{source.history.current.address}</code>
           {retiredWords(source)}{' '}
           {source.kind === 'gateway' && signer.pins[source.gateway] === undefined && (
             <button type="button" className="quiet" onClick={() => signer.pin()}>
-              Pin it in this browser
+              {words.pin}
             </button>
           )}
         </p>
       )}
+      {source.kind === 'gateway' && source.operator && <p>{describeOperator(source.operator)}</p>}
     </div>
   )
 }
@@ -82,14 +90,14 @@ function SignerSourceLine({ signer }: { readonly signer: SignerState }) {
 function retiredWords({ kind, history }: Exclude<SignerSource, { kind: 'none' }>): string {
   const { length } = history.retired
   if (length === 0) return ''
-  return kind === 'pin' ? ', in the terms that it now gives it' : ` and ${length} retired`
+  return kind === 'pin' ? words.inItsTerms : words.andRetired(length)
 }
 
 const verbs = {
-  gateway: 'publishes',
-  pin: 'is pinned to',
-  drill: 'is',
-  example: 'is',
+  gateway: words.verbPublishes,
+  pin: words.verbPinned,
+  drill: words.verbIs,
+  example: words.verbIs,
 } as const
 
 function PinList({ signer }: { readonly signer: SignerState }) {
@@ -97,16 +105,16 @@ function PinList({ signer }: { readonly signer: SignerState }) {
   if (entries.length === 0) return null
   return (
     <details>
-      <summary>Pinned in this browser: {entries.length}</summary>
+      <summary>{words.pins(entries.length)}</summary>
       <ul className="pins">
         {entries.map(([gateway, address]) => (
           <li key={gateway}>
             {gateway} <code className="address">{address}</code>
             <button type="button" className="quiet" onClick={() => void signer.judgeByPin(gateway)}>
-              Use
+              {words.usePin}
             </button>
             <button type="button" className="quiet" onClick={() => signer.unpin(gateway)}>
-              Forget
+              {words.forget}
             </button>
           </li>
         ))}

@@ -15,6 +15,7 @@ import {
   type Upstream,
   type UpstreamAnswer,
 } from '../../../gateway/common/upstream.ts'
+import { proxyWords as words } from '#shared/words/english/proxy-command.ts'
 
 interface AskInput {
   readonly endpoint: EnclaveEndpoint
@@ -52,7 +53,7 @@ export async function askEnclave(upstream: Upstream, input: AskInput): Promise<E
     if (error instanceof UpstreamRefused || error instanceof UpstreamBroken) throw error.refusal
     if (!(error instanceof UpstreamUnreachable)) throw error
     if (error.checks !== null) throw attestationUnavailable(namedHere(error.checks))
-    throw new GatewayError('upstream_error', 'The enclave cannot be reached now.')
+    throw new GatewayError('upstream_error', words.enclaveUnreachable)
   }
 }
 

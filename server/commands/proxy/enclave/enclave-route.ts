@@ -15,6 +15,7 @@ import { askEnclave, madeHere, type EnclaveAnswer } from './ask-enclave.ts'
 import { proxyNaming } from '../describe-exchange.ts'
 import type { AskedRequest, ProxyRoute, RoutedExchange } from '../proxy-route.ts'
 import { translateRequest } from '#shared/translation/translate-request.ts'
+import { proxyWords as words } from '#shared/words/english/proxy-command.ts'
 
 interface EnclaveRouteDeps {
   /** Reached over a connection that ends in it, or not at all. */
@@ -133,6 +134,6 @@ function passedId({ id, status }: ExchangeJudgement['verdict']['checks'][number]
 
 function wholeness({ opened, isComplete }: RelayedEnd) {
   const id = 'e2ee.complete'
-  if (!opened) return fail(id, 'the answer is none that every reader reads alike')
-  return isComplete ? pass(id) : fail(id, 'the answer ended before every choice had finished')
+  if (!opened) return fail(id, words.ambiguous)
+  return isComplete ? pass(id) : fail(id, words.unfinished)
 }

@@ -15,6 +15,7 @@ import { timeoutsOf } from '../../../gateway/common/upstream-adapter.ts'
 import type { Upstream } from '../../../gateway/common/upstream.ts'
 import { madeHere } from './ask-enclave.ts'
 import type { DirectEnclave } from '../parse-proxy-options.ts'
+import { proxyWords as words } from '#shared/words/english/proxy-command.ts'
 
 interface OpenEnclaveDeps {
   readonly reference: ReferenceValues
@@ -84,5 +85,5 @@ function rootOf(pem: string) {
   } catch {
     // Said below.
   }
-  throw new ConfigError('--simulation-root', 'is no certificate', 'Use what the simulator prints')
+  throw new ConfigError('--simulation-root', words.notCertificate, words.notCertificateFix)
 }

@@ -4,6 +4,7 @@ import { parseDocument } from 'yaml'
 import type { Json } from '#shared/canonical-json.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import { installCommandWords as words } from '#shared/words/english/install-command.ts'
 
 /** Where a value stands: names of members, and of a list the item with this `name`. */
 export type ConfigPath = readonly (string | { readonly named: string })[]
@@ -28,7 +29,7 @@ export const jsonConfig: ConfigFormat = {
     const errors: ParseError[] = []
     const value: unknown =
       text.trim() === '' ? {} : parseJsonc(text, errors, { allowTrailingComma: true })
-    if (errors.length > 0) throw new Error('it is no JSON')
+    if (errors.length > 0) throw new Error(words.notJson)
     return objectOf(value)
   },
   set(text, keys, value) {
@@ -40,7 +41,7 @@ export const jsonConfig: ConfigFormat = {
 export const yamlConfig: ConfigFormat = {
   parse(text) {
     const document = parseDocument(text)
-    if (document.errors.length > 0) throw new Error('it is no YAML')
+    if (document.errors.length > 0) throw new Error(words.notYaml)
     return objectOf(document.toJS() ?? {})
   },
   set(text, keys, value) {
@@ -65,7 +66,7 @@ function asJson(value: unknown): unknown {
 
 function objectOf(value: unknown): JsonObject {
   if (isJsonObject(value as Json)) return value as JsonObject
-  throw new Error('it holds no object')
+  throw new Error(words.notObject)
 }
 
 /** The same value with one more, or one less. */

@@ -11,6 +11,7 @@ import {
   type RecordedChange,
 } from './install-record.ts'
 import type { ConfigChange, InstallSettings, tools } from './tools.ts'
+import { installCommandWords as words } from '#shared/words/english/install-command.ts'
 
 export type InstalledTool = (typeof tools)[number]
 
@@ -32,7 +33,7 @@ export function planInstall(
   settings: InstallSettings,
 ): FilePlan {
   if (tool.model === 'required' && settings.model === null) {
-    throw new ConfigError('--model', `is missing: ${tool.id} must be told which`, 'Name a model')
+    throw new ConfigError('--model', words.noModel(tool.id), words.noModelFix)
   }
   const before = existsSync(file) ? readFileSync(file, 'utf8') : null
   const { format } = tool
@@ -78,7 +79,7 @@ interface Edit {
 export function edited({ text, file, format }: Editing, { keys, value, expected }: Edit): string {
   const after = format.set(text, keys, value)
   if (isDeepStrictEqual(parsed(after, file, format), expected)) return after
-  throw new ConfigError(file, 'cannot be edited without changing more', 'Make the change by hand')
+  throw new ConfigError(file, words.notEditable, words.notEditableFix)
 }
 
 /** @throws {ConfigError} */
@@ -87,7 +88,7 @@ export function parsed(text: string, file: string, format: ConfigFormat) {
     return format.parse(text)
   } catch (error) {
     const { message } = error as Error
-    throw new ConfigError(file, `cannot be read: ${message.split('\n')[0] ?? ''}`, 'Mend it first')
+    throw new ConfigError(file, words.unreadable(message.split('\n')[0] ?? ''), words.unreadableFix)
   }
 }
 

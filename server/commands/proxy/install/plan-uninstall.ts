@@ -13,6 +13,7 @@ import {
   type RecordedChange,
 } from './install-record.ts'
 import { edited, parsed, type FilePlan, type InstalledTool } from './plan-install.ts'
+import { installCommandWords as words } from '#shared/words/english/install-command.ts'
 
 /**
  * As it was, byte for byte, where nobody changed the file since; else without what was added.
@@ -21,7 +22,7 @@ import { edited, parsed, type FilePlan, type InstalledTool } from './plan-instal
 export function planUninstall(tool: InstalledTool, file: string): FilePlan {
   const record = readRecord(file)
   if (record === null) {
-    throw new ConfigError(`--uninstall ${tool.id}`, 'finds nothing of ours', `Look at ${file}`)
+    throw new ConfigError(`--uninstall ${tool.id}`, words.nothingOurs, words.nothingOursFix(file))
   }
   const before = existsSync(file) ? readFileSync(file, 'utf8') : null
   // Somebody took the whole file away: it stays away.
@@ -75,8 +76,8 @@ function withoutOurs(tool: InstalledTool, file: string, { text, changes }: Touch
   if (others.length === 0) return after
   throw new ConfigError(
     file,
-    `has other values by now at ${others.join(', ')}`,
-    `Take them out by hand; how it was stands in ${backupOf(file)}`,
+    words.otherValues(others.join(', ')),
+    words.otherValuesFix(backupOf(file)),
   )
 }
 

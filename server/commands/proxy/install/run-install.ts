@@ -3,6 +3,7 @@ import { ConfigError } from '../../../gateway/common/config-error.ts'
 import { planInstall, type FilePlan } from './plan-install.ts'
 import { planUninstall } from './plan-uninstall.ts'
 import { tools, type InstallSettings } from './tools.ts'
+import { installCommandWords as words } from '#shared/words/english/install-command.ts'
 
 /** What the command was asked to do with a tool's configuration. */
 export interface InstallOrder extends InstallSettings {
@@ -29,26 +30,22 @@ export async function runInstall(
   const tool = tools.find((each) => each.id === id)
   if (tool === undefined) {
     const known = tools.map((each) => each.id).join(', ')
-    throw new ConfigError(`--${action}`, `knows no tool called ${id}`, `Known are ${known}`)
+    throw new ConfigError(`--${action}`, words.unknownTool(id), words.unknownToolFix(known))
   }
   const file = tool.file(home, variables)
   const plan = action === 'install' ? planInstall(tool, file, settings) : planUninstall(tool, file)
   if (plan.before === plan.after) {
     if (action === 'uninstall') plan.apply()
-    say(`${file} needs no change.`)
+    say(words.noChange(file))
     return 'nothing to change'
   }
   for (const line of diffLines(plan)) say(line)
   if (!(await confirm())) {
-    say('Nothing was changed.')
+    say(words.declined)
     return 'declined'
   }
   plan.apply()
-  say(
-    action === 'install'
-      ? `${file} is changed; --uninstall ${id} takes it back.`
-      : `${file} is as it was.`,
-  )
+  say(action === 'install' ? words.changed(file, id) : words.restored(file))
   if (action === 'install' && tool.hint !== null) say(tool.hint)
   return 'changed'
 }

@@ -8,6 +8,7 @@ import {
   type ConfigFormat,
   type ConfigPath,
 } from './edit-config.ts'
+import { installCommandWords as words } from '#shared/words/english/install-command.ts'
 
 /** Where the proxy listens, and what it is asked for. */
 export interface InstallSettings {
@@ -62,7 +63,7 @@ export const tools: readonly Tool[] = [
         provider,
       ),
     ],
-    hint: 'Codex sends tools with every request: start the proxy with --allow-clear-tools, or with --enclave.',
+    hint: words.codex,
   },
   {
     id: 'claude',
@@ -78,7 +79,7 @@ export const tools: readonly Tool[] = [
       // What Anthropic's own models alone understand.
       set('1', 'env', 'CLAUDE_CODE_DISABLE_EXPERIMENTAL_BETAS'),
     ],
-    hint: 'Claude Code sends tools with every request: start the proxy with --allow-clear-tools, or with --enclave.',
+    hint: words.claude,
   },
   {
     id: 'opencode',
@@ -130,7 +131,7 @@ export const tools: readonly Tool[] = [
         { named: title },
       ),
     ],
-    hint: 'Choose the model “Countersign” in Continue.',
+    hint: words.continue,
   },
   {
     id: 'zed',
@@ -149,6 +150,6 @@ export const tools: readonly Tool[] = [
         title,
       ),
     ],
-    hint: 'Zed wants a key: start it with COUNTERSIGN_API_KEY=none, or type none into its settings.',
+    hint: words.zed,
   },
 ]

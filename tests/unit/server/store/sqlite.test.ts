@@ -150,6 +150,7 @@ test('no key and no code is in the bytes of the database, nor in an error of it'
     plans: createPlans(),
     randomBytes,
     now,
+    nowMs: () => 0,
     unusedKeyDays: 90,
   })
   const code = newVoucherCode(randomBytes)

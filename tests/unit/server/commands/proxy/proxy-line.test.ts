@@ -47,7 +47,11 @@ test.each<[AnswerState, ExchangeFacts, string]>([
     'not proven: The machine that ran the model',
   ],
   ['simulated', makeExchange(), 'not proven: Any hardware'],
-  ['not-fully-checked', withoutEnclaveReceipt(proven), 'missing: what the enclave itself signed'],
+  [
+    'not-fully-checked',
+    withoutEnclaveReceipt(proven),
+    'not checked: what the enclave itself signed',
+  ],
   [
     'failed',
     { ...proven, end: { ...proven.end, isComplete: false } },

@@ -104,7 +104,7 @@ test('a list has a number and what did not hold for each, and says nothing of al
     ]) ?? '',
   )
   const lines = severalLines(judged, naming)
-  expect(lines[0]).toContain('3 answers, and each is judged by itself')
+  expect(lines[0]).toContain('3 answers, each checked by itself')
   expect(lines).toContain('1. ○ Private · promised')
   expect(lines).toContain('2. ✕ Check failed')
   expect(lines.join('\n')).toMatch(/\n {3}FAIL commitment\.response: /)
@@ -128,7 +128,7 @@ test('one of several is chosen by its number, and what belongs to one is not hel
   )
   expect(chooseAnswer(judged, null, {})).toBeNull()
   expect(chooseAnswer(judged, 2, {})).toBe(judged[1])
-  expect(() => chooseAnswer(judged, 3, {})).toThrow('--answer: is 3, of 2')
+  expect(() => chooseAnswer(judged, 3, {})).toThrow('--answer: is 3, and the file holds 2')
   expect(() => chooseAnswer(judged, null, { messages: first.messages })).toThrow('--answer')
   expect(chooseAnswer(judged.slice(0, 1), null, { messages: [] })).toBe(judged[0])
 })

@@ -1,0 +1,18 @@
+/** What a command prints when a check is repeated by hand. */
+export const byHandWords = {
+  prints: (expected: string) => `The command prints ${expected}.`,
+  signature:
+    'The first command (Foundry) says that it succeeded. The second command (npm i viem) prints true.',
+  gateway: 'https://<the gateway>',
+  signer: (issuedAt: string, signer: string) =>
+    `Compare ${signer} with seal_signer, or with the retired signer whose term includes ${issuedAt}.`,
+  printsTrue: 'the command prints true.',
+  printsLabel: (label: string) => `the command prints the signed label: ${label}`,
+  printsFor: (value: boolean, mode: string) =>
+    `the command prints ${value}, as the mode ${mode} demands.`,
+  printsHardware:
+    'the command prints undefined where the receipt names no enclave, and never aci-tdx-simulated/1.',
+  saved: (expect: string) => `Save the answer as answer.json; then ${expect}`,
+  printsDigest: (value: string) => `The command prints the digest in ${value}.`,
+  printsSuccess: 'The last command prints: Signature Verified Successfully.',
+} as const

@@ -1,0 +1,26 @@
+/** The page of the proxy’s run. */
+export const proxyPageWords = {
+  none: 'No request yet. Give the base URL to a tool.',
+  one: '1 request',
+  many: (count: number) => `${count} requests`,
+  summary: (many: string, label: string) => `${many}; newest: ${label}.`,
+  noModel: 'no model named',
+  left: 'The tool left',
+  refused: (code: string) => `Refused: ${code}`,
+  leftMeans: 'The tool left before the answer was complete, so nothing was checked.',
+  member: (name: string) => ` Member: ${name}.`,
+  refusedMeans: (status: number, member: string) =>
+    `Status ${status}; nothing was answered.${member}`,
+  inEnclave: (model: string) => `In the enclave: ${model}`,
+  id: (id: string) => `Id: ${id}`,
+  missing: (what: string, suppliedBy: string) => `${what}; needed: ${suppliedBy}`,
+  failed: 'What failed',
+  circumstances: 'How the answer came',
+  notChecked: 'Not checked',
+  notProven: 'Not proven',
+  request: 'The request',
+  title: 'Requests of this run',
+  lead: 'This page lists the verdict on each answer that came through this proxy. The proxy saves no questions and no answers, and forgets this list when it ends.',
+  newest: 'Newest first',
+  foreignPage: 'Other pages may not read the page of this proxy.',
+} as const

@@ -1,0 +1,7 @@
+/** What stands on parts that the pages and the extension both draw. */
+export const partWords = {
+  copied: 'Copied',
+  notCopied: 'Copying failed',
+  pageFailed: 'This page failed. Load the page again.',
+  notCounted: 'Does not count',
+} as const

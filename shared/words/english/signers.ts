@@ -1,0 +1,7 @@
+/** Who signed, by where a page has the address from. */
+export const signerWords = {
+  somebody: 'Somebody',
+  addressTyped: 'The address you typed',
+  drillKey: 'The key of this drill',
+  exampleKey: 'A key made for this example',
+} as const
