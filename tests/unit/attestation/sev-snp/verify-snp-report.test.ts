@@ -235,8 +235,8 @@ describe('reports of a chip that signs whatever it is given', () => {
     const id = real.slice(0x1a0, 0x1e0)
     const stepping = await makeSnpChip(id, 'Genoa-B1')
     const milan = await makeSnpChip(id, 'Milan-B0')
-    const judgeOf = ({ sign, endorsement, policy }: SnpChip) =>
-      failures({ bytes: sign(real.slice()), endorsement, policy })
+    const judgeOf = (own: SnpChip) =>
+      failures({ bytes: own.sign(real.slice()), endorsement: own.endorsement, policy: own.policy })
     expect(judgeOf(stepping)).toEqual([])
     expect(judgeOf(milan)).toEqual(['snp.generation'])
   })

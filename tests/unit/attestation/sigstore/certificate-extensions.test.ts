@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { parseBundle } from '#shared/attestation/sigstore/parse-bundle.ts'
+import { parseTrustedRoot } from '#shared/attestation/sigstore/parse-trusted-root.ts'
+import { shippedTrustedRoot } from '#shared/attestation/sigstore/shipped-trusted-root.ts'
+import { verifyBundle } from '#shared/attestation/sigstore/verify-bundle.ts'
+import { evidenceOf } from '../../../support/judge-changed.ts'
+import { hasRecordings, withoutRecordings } from '../../../support/provider-recordings.ts'
+
+const { document, asOf } = shippedTrustedRoot
+
+describe.skipIf(!hasRecordings)(`extensions of a signer's certificate${withoutRecordings}`, () => {
+  const evidence = hasRecordings ? evidenceOf('tinfoil-direct-2026-06-29') : null
+  const text = evidence?.code?.bundles[0] ?? '{}'
+
+  /** Names of what fails where one extension has other bytes, and the rest of the certificate is as it was signed. */
+  function failuresWith(oid: string, change: (content: Buffer) => Buffer): readonly string[] {
+    const bundle = parseBundle(text)
+    const { certificate } = bundle
+    const content = Buffer.from(certificate.extensions.get(oid) ?? [])
+    const changed = Uint8Array.from(change(content))
+    const extensions = new Map([...certificate.extensions, [oid, changed]])
+    return verifyBundle(
+      {
+        bundle: { ...bundle, certificate: { ...certificate, extensions } },
+        root: parseTrustedRoot(document, asOf),
+        subject: null,
+        nowSeconds: evidence?.nowSeconds ?? 0,
+      },
+      {
+        repository: 'tinfoilsh/confidential-gemma4-31b',
+        refPrefix: 'refs/tags/',
+        predicateTypes: ['https://tinfoil.sh/predicate/snp-tdx-multiplatform/v1'],
+      },
+    )
+      .filter(({ status }) => status === 'fail')
+      .map(({ id }) => id)
+  }
+
+  test.each<[string, string, string, string]>([
+    ['2.5.29.17', 'refs/tags/', 'refs/head/', 'repository'],
+    ['2.5.29.17', 'confidential-gemma4', 'confidential-gemma5', 'repository'],
+    ['1.3.6.1.4.1.57264.1.12', 'confidential-gemma4', 'confidential-gemma5', 'repository'],
+    ['1.3.6.1.4.1.57264.1.14', 'refs/tags/', 'refs/head/', 'repository'],
+    ['1.3.6.1.4.1.57264.1.11', 'github-hosted', 'other-than-it', 'runner'],
+    ['1.3.6.1.4.1.57264.1.8', 'githubusercontent', 'githubusercontenu', 'issuer'],
+  ])('a certificate whose extension %s says another than %s is refused', (oid, found, said, id) => {
+    const change = (content: Buffer) => {
+      const words = content.toString('latin1')
+      expect(words).toContain(found)
+      return Buffer.from(words.replace(found, said), 'latin1')
+    }
+    expect(failuresWith(oid, change)).toEqual([`sigstore.${id}`])
+  })
+
+  test.each([
+    ['signature', -1],
+    ['time', 46],
+    ['log', 12],
+  ])('a timestamp of a log of certificates with another %s does not count', (_name, at) => {
+    const flip = (content: Buffer) => {
+      const place = at < 0 ? content.length + at : at
+      content[place] = (content[place] ?? 0) ^ 1
+      return content
+    }
+    expect(failuresWith('1.3.6.1.4.1.11129.2.4.2', flip)).toEqual(['sigstore.certificate-log'])
+  })
+})
