@@ -66,7 +66,7 @@ test('an unknown path is a page for browsers, with addresses that fit it, and an
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
     const html = await response.text()
-    expect(html).toContain('There is nothing here.')
+    expect(html).toContain('There is no page here.')
     expect(html).toContain(`href="${up}verify/"`)
     expect(html.length).toBeLessThan(5_000)
   }
