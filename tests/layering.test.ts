@@ -12,6 +12,12 @@ function room(path: string, ...others: readonly string[]): Record<string, readon
   return { [path]: [path, 'shared/*', ...others.map((other) => `shared/${other}/`)] }
 }
 
+/** A part of the extension: itself, all of shared/ but what draws, and what it names of the others. */
+function part(path: string, ...others: readonly string[]): Record<string, readonly string[]> {
+  const [own, ...more] = [`${path}/`, ...others].map((other) => `extension/${other}`)
+  return { [`extension/${path}/`]: [own ?? '', 'shared/', ...more] }
+}
+
 /** Who may import whom, by path prefix; the longest matching prefix is the rule. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   // Files that stand in shared/ itself are everybody's; `claims.ts` gathers what the rooms say.
@@ -57,27 +63,15 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/demo/upstream/': ['server/demo/upstream/'],
   'web/': ['web/', 'shared/', 'shared/ui/'],
   'extension/': ['extension/', 'shared/', 'shared/ui/'],
-  'extension/page/': [
-    'extension/page/',
-    'extension/dialect',
-    'extension/messages/hook-messages.ts',
-    'shared/',
-  ],
+  ...part('page', 'dialect', 'messages/hook-messages.ts'),
   'extension/dialects/': ['extension/dialect.ts', 'extension/page/natives.ts'],
   'extension/frontends/': ['extension/frontend.ts', 'extension/page-parts.ts', 'shared/'],
-  'extension/reading/': ['extension/reading/', 'shared/'],
-  'extension/answer/': ['extension/answer/', 'shared/'],
-  'extension/tab/': ['extension/tab/', 'extension/answer/', 'extension/messages/', 'shared/'],
-  'extension/messages/': [
-    'extension/messages/',
-    'extension/answer/',
-    'extension/page/limits.ts',
-    'extension/settings/',
-    'extension/vault/kept-answer.ts',
-    'shared/',
-  ],
-  'extension/vault/': ['extension/vault/', 'extension/answer/', 'shared/'],
-  'extension/settings/': ['extension/settings/', 'extension/messages/ui-problem.ts', 'shared/'],
+  ...part('reading'),
+  ...part('answer'),
+  ...part('tab', 'answer/', 'messages/'),
+  ...part('messages', 'answer/', 'page/limits.ts', 'settings/', 'vault/kept-answer.ts'),
+  ...part('vault', 'answer/'),
+  ...part('settings', 'messages/ui-problem.ts'),
   'extension/content/link/': [
     'extension/content/link/',
     'extension/messages/',
@@ -89,35 +83,28 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'extension/messages/',
     'extension/page/limits.ts',
   ],
-  'extension/content/badge/': [
-    'extension/content/badge/',
-    'extension/answer/',
-    'extension/frontend.ts',
-    'shared/',
-  ],
-  'extension/content/turns/': [
-    'extension/content/turns/',
-    'extension/content/badge/',
-    'extension/content/link/',
-    'extension/messages/',
-    'extension/answer/',
-    'extension/reading/',
-    'extension/frontend',
-    'extension/page-parts.ts',
-    'shared/',
-  ],
-  'extension/background/': [
-    'extension/background/',
-    'extension/answer/',
-    'extension/messages/',
-    'extension/page/gateway-address.ts',
-    'extension/settings/',
-    'extension/tab/',
-    'extension/reading/',
-    'extension/vault/',
-    'shared/',
-  ],
-  'extension/background/tab/': ['extension/background/tab/', 'extension/tab/', 'shared/'],
+  ...part('content/badge', 'answer/', 'frontend.ts'),
+  ...part(
+    'content/turns',
+    'content/badge/',
+    'content/link/',
+    'messages/',
+    'answer/',
+    'reading/',
+    'frontend',
+    'page-parts.ts',
+  ),
+  ...part(
+    'background',
+    'answer/',
+    'messages/',
+    'page/gateway-address.ts',
+    'settings/',
+    'tab/',
+    'reading/',
+    'vault/',
+  ),
+  ...part('background/tab', 'tab/'),
   'extension/ui/': [
     'extension/ui/',
     'extension/answer/',

@@ -25,7 +25,7 @@ const ofVectors = everyAsk.filter(([path]) => path === 'embeddings')
 const someAsks = threeOf(everyAsk)
 
 /** The refusals of all of these, which are asked side by side. */
-function refusals({ askAs }: AskedPackage, asks: typeof ofVectors | typeof someAsks) {
+function refusals({ askAs }: AskedPackage, asks: typeof someAsks) {
   return Promise.all(asks.map(([path, body]) => refusalOf(askAs(path, body))))
 }
 

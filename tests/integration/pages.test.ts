@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { isBeingBuilt, markBeingBuilt } from '../../server/packages/being-built.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { startGatewayHere } from '../support/start-gateway-here.ts'
@@ -92,16 +91,14 @@ test('security.txt names the operator’s contacts and ends within a year; witho
 })
 
 test('while the packages are being built, they are said to be, and asked for again', async () => {
-  const own = mkdtempSync(join(tmpdir(), 'countersign-packages-'))
+  const own = temporaryFolder()
   const unmark = markBeingBuilt(own)
-  const building = await startGatewayHere({
-    config: configFor('http://127.0.0.1:9'),
-    environment: { EXTENSION_OUT: own },
-  })
-  onTestFinished(async () => {
-    await building.stop()
-    rmSync(own, { recursive: true, force: true })
-  })
+  const building = await untilEnd(
+    startGatewayHere({
+      config: configFor('http://127.0.0.1:9'),
+      environment: { EXTENSION_OUT: own },
+    }),
+  )
   const ask = (name: string) => fetch(`${building.baseUrl}/extension/${name}`)
   for (const name of ['SHA256SUMS.txt', zip]) {
     const response = await ask(name)
@@ -116,8 +113,7 @@ test('while the packages are being built, they are said to be, and asked for aga
 })
 
 test('a build that ended without a word is not waited for', async () => {
-  const own = mkdtempSync(join(tmpdir(), 'countersign-packages-'))
-  onTestFinished(() => rmSync(own, { recursive: true, force: true }))
+  const own = temporaryFolder()
   const { pid } = spawnSync(process.execPath, ['--version'])
   writeFileSync(join(own, 'being-built'), `${pid}`)
   expect(isBeingBuilt(own)).toBe(false)

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { findModulesWith } from './node-clients.ts'
 
 /** What tests use of Anthropic's client. */
-export interface AnthropicClient {
+interface AnthropicClient {
   readonly messages: {
     create(body: object): Promise<AnthropicMessage>
     stream(body: object): AsyncIterable<{ readonly type: string; readonly svc?: unknown }> & {
